@@ -30,17 +30,17 @@ import { createSimulation, simulatedPaths } from './wiring/simulators.ts';
 import { createWorkflows } from './workflows/registry.ts';
 import { dueHandlers } from './workflows/schedules.ts';
 
-/** What tests put in the place of the real thing. `idle`: work is written down and not done. */
+/** Replacements that tests use for the real parts. `idle`: work is recorded but not performed. */
 export type Overrides = {
   clock?: Clock;
   log?: Log;
   checkReplies?: boolean;
   inMemory?: boolean;
-  /** The folder of the cluster that a database in memory begins as a copy of. */
+  /** The folder of a cluster to copy into a database in memory. */
   cluster?: string | undefined;
   idle?: boolean;
   mailer?: Mailer;
-  /** Addresses that may be called in tests, and what the DNS says. */
+  /** Addresses that tests may call, and the DNS answers. */
   outgoing?: OutgoingOptions;
 };
 
@@ -54,9 +54,9 @@ export type App = {
   secretKeys: SecretKeys;
   people: People;
   log: Log;
-  /** Lines for people: where everything is. */
+  /** Lines printed for people: where everything is. */
   banner: string[];
-  /** Lets requests in flight finish, lets go of all work, closes everything. */
+  /** Lets requests in progress finish, releases all work, closes everything. */
   close(): Promise<void>;
 };
 
@@ -82,7 +82,7 @@ const chooseAddresses = async (
   };
 };
 
-/** The only wiring of the service: settings → database → what works on it → what listens. */
+/** The only wiring of the service: settings → database → workers → listeners. */
 export const startApp = async (config: Config, overrides: Overrides = {}): Promise<App> => {
   const log = overrides.log ?? createLog(config.logLevel);
   const closers = createClosers();
@@ -118,7 +118,7 @@ export const startApp = async (config: Config, overrides: Overrides = {}): Promi
     const partitions = setInterval(
       () =>
         void ensureUsagePartitions(database, clock.now()).catch((error) =>
-          log.warn({ err: error }, 'no partitions were made'),
+          log.warn({ err: error }, 'partitions could not be created'),
         ),
       partitionsEveryMs,
     ).unref();
@@ -136,7 +136,7 @@ export const startApp = async (config: Config, overrides: Overrides = {}): Promi
     );
     const files = wireFiles({ config, secretKeys, clock, apiUrl: urls.api, outgoing: partners.outgoing });
     const mailer = overrides.mailer ?? chooseMailer(config, clock);
-    // Made below, of parts that need the engine; asked by its runs only.
+    // Created below from parts that need the engine; only the engine's runs call it.
     const inviting: Mailer = { send: (mail) => invitationMailer.send(mail) };
     const engine = createEngine({
       database,
@@ -202,7 +202,7 @@ export const startApp = async (config: Config, overrides: Overrides = {}): Promi
         simulatorToken: simulation.controlToken,
       });
     }
-    // Whoever waits for readiness finds the demo's credentials too.
+    // Set last, so that the demo's credentials exist once the service is ready.
     state.serving = true;
     log.info({ role: config.role, ...urls, operator }, 'started');
     const serves = config.role === 'all' || config.role === 'serve';

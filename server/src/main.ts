@@ -1,7 +1,7 @@
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 
-// What was compiled is kept from start to start, which takes half of the time until the first request. Where the folder cannot
-// be written it is compiled anew.
+// Compiled code is cached between starts, which halves the time to the first request. If the folder is not writable,
+// the code is compiled each time.
 enableCompileCache(join(import.meta.dirname, '../../node_modules/.cache/compiled'));
 await import('./service.ts');

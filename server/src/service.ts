@@ -5,7 +5,7 @@ import { type Config, loadConfig } from './config/config.ts';
 import { demoIsBegun } from './demo/draft.ts';
 import { explainStart } from './start-fault.ts';
 
-/** SIGTERM ends within 10 seconds, whatever still hangs. */
+/** After SIGTERM the process exits within 10 seconds, even if something hangs. */
 const shutdownMs = 9_000;
 const parentCheckMs = 1_000;
 
@@ -25,7 +25,8 @@ const readConfig = (): Config => {
   }
 };
 
-// The account library reads settings of its own, some of which would tell others of it. Everything it may know is handed to it.
+// The account library reads its own environment variables, some of which would send data to third parties. It gets all
+// of its settings from us.
 for (const name of Object.keys(process.env)) if (name.startsWith('BETTER_AUTH_')) delete process.env[name];
 
 const config = readConfig();

@@ -2,7 +2,7 @@ import { statfsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Config } from './config/config.ts';
 
-/** What Node, `pg` and PostgreSQL say of a failure. */
+/** The fields that Node, `pg` and PostgreSQL set on errors. */
 type Failure = Error & {
   code?: string;
   syscall?: string;
@@ -10,13 +10,13 @@ type Failure = Error & {
   dest?: string;
   port?: number;
   address?: string;
-  /** The name that was looked up. */
+  /** The host name looked up. */
   hostname?: string;
 };
 
 const oneLine = (text: string): string => text.trim().replace(/\s*\n\s*/g, ' ');
 
-/** As it stands in an address; one that was written wrongly is shown as it is. */
+/** As it appears in a URL; malformed text is shown unchanged. */
 const decoded = (text: string): string => {
   try {
     return decodeURIComponent(text);
@@ -25,7 +25,7 @@ const decoded = (text: string): string => {
   }
 };
 
-/** Why a port is not ours, and the setting that names it. */
+/** Why a port is unavailable, and the setting that selects it. */
 const listenFault = ({ code, port, address, hostname }: Failure, config: Config): string | undefined => {
   const ports = {
     PORT: config.port,
@@ -53,7 +53,7 @@ const listenFault = ({ code, port, address, hostname }: Failure, config: Config)
 };
 
 const fullDisk = new Set(['ENOSPC', 'EDQUOT', '53100']);
-/** A write-ahead log of PostgreSQL is made of files of 16 MiB. */
+/** PostgreSQL's write-ahead log consists of files of 16 MiB. */
 const roomNeeded = 16 * 1024 * 1024;
 
 const noLinks = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EXDEV']);
@@ -77,10 +77,10 @@ const folderFault = ({ code = '', syscall, path }: Failure, { dataDir }: Config)
   }
 };
 
-/** Whoever answers ends the connection, or speaks another protocol. */
+/** The server closes the connection, or speaks another protocol. */
 const endedCodes: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'EPROTO']);
 
-/** Why the database of DATABASE_URL cannot be reached or used; its password is not shown. */
+/** Why the database of DATABASE_URL cannot be reached or used; the password is not shown. */
 const databaseFault = ({ code = '', message }: Failure, { databaseUrl }: Config): string | undefined => {
   if (databaseUrl === null) return undefined;
   const url = new URL(databaseUrl);
@@ -111,7 +111,7 @@ const databaseFault = ({ code = '', message }: Failure, { databaseUrl }: Config)
   }
 };
 
-/** Some ways of writing say only that it failed. */
+/** Some write errors say only that writing failed, so we try ourselves. */
 const hasNoRoom = (folder: string): boolean => {
   try {
     const { bavail, bsize } = statfsSync(folder);
@@ -121,13 +121,13 @@ const hasNoRoom = (folder: string): boolean => {
   }
 };
 
-/** One line for a start that failed: what is wrong, and which setting helps. What nobody foresaw is told as it is. */
+/** One line for a failed start: what is wrong, and which setting helps. Unexpected errors are shown unchanged. */
 export const explainStart = (error: unknown, config: Config): string => {
   if (!(error instanceof Error)) return String(error);
   const failure = error as Failure;
   const whole = `${failure.code ?? ''} ${failure.message}`;
   const full = fullDisk.has(failure.code ?? '') || /no space left on device|disk full/i.test(whole);
-  // Our own errors name their cause; those of the system and of the embedded database do not.
+  // Our own errors state their cause; those of the system and of the embedded database do not.
   const isForeign = failure.code !== undefined || failure.constructor !== Error;
   const isOurs = config.databaseUrl === null && failure.port === undefined && isForeign;
   if (full || (isOurs && hasNoRoom(config.dataDir))) {
@@ -142,7 +142,7 @@ export const explainStart = (error: unknown, config: Config): string => {
     const line = listenFault(failure, config);
     if (line !== undefined) return line;
   }
-  // A host of several addresses fails with the failure of each.
+  // For a host with several addresses the error contains one failure for each.
   const first = error instanceof AggregateError ? (error.errors[0] as Failure | undefined) : undefined;
   return (
     databaseFault(first ?? failure, config) ??

@@ -3,7 +3,7 @@ import type { Database } from '../src/db/database.ts';
 
 export type Person = { id: string; email: string; firstName: string; lastName: string };
 
-/** An account that has signed up; one that is there already stays as it is. */
+/** An account that has signed up; an existing one is left unchanged. */
 export const addAccount = (database: Database, { id, email, firstName, lastName }: Person): Promise<void> =>
   database.system(async (statements) => {
     await sql`
@@ -12,7 +12,7 @@ export const addAccount = (database: Database, { id, email, firstName, lastName 
     `.execute(statements);
   });
 
-/** As if the open invitations of an organization were sent an hour ago: another link may be sent. */
+/** Backdates the open invitations of an organization by an hour, so that another link may be sent. */
 export const anHourAgo = (database: Database, orgId: string): Promise<void> =>
   database.system(async (statements) => {
     await sql`

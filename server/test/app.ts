@@ -19,7 +19,7 @@ import { insertAccount } from '../src/people/account-store.ts';
 import { freshAddress } from './fresh-address.ts';
 import { migratedCluster } from './migrated-cluster.ts';
 
-/** With STRICT_RLS=1 reads pass through the fence too. */
+/** With STRICT_RLS=1, row-level security applies to reads too. */
 const strictReads = process.env.STRICT_RLS === '1';
 
 /** An open, migrated database for tests of single parts. */
@@ -47,20 +47,20 @@ export type Reply = { status: number; headers: Headers; body: never; text: strin
 
 export type CallOptions = {
   body?: unknown;
-  /** Sent as it is, with this media type. */
+  /** Sent unchanged, with this media type. */
   rawBody?: string | Buffer;
   contentType?: string | null;
   headers?: Record<string, string>;
 };
 
 export type TestCaller = {
-  /** Of a person, or of an OAuth App. */
+  /** The role of a person or of an OAuth App. */
   role: 'OWNER' | 'ADMIN' | 'EDITOR' | 'VIEWER' | 'CUSTOM';
-  /** Of OAuth Apps; empty for people. */
+  /** Only for OAuth Apps; empty for people. */
   clientId: string;
   clientSecret: string;
   token: string;
-  /** `path` begins behind the organization: `/contact`; one that begins with `//` is taken from the root. */
+  /** `path` is relative to the organization (`/contact`) unless it begins with `//`. */
   call(method: string, path: string, options?: CallOptions): Promise<Reply>;
 };
 
@@ -73,7 +73,7 @@ export type TestOrganization = {
   /** People. */
   owner: TestCaller;
   admin: TestCaller;
-  /** One more person, with a built-in role or a custom one. */
+  /** Adds a person with a built-in or custom role. */
   addPerson(role: TestCaller['role'], customRoleId?: string): Promise<TestCaller>;
 };
 
@@ -86,7 +86,7 @@ export type TestApp = {
   acme: TestOrganization;
   globex: TestOrganization;
   addOrganization(name: string): Promise<TestOrganization>;
-  /** A request without credentials, path from the root. */
+  /** A request without credentials; `path` is absolute. */
   anonymous(method: string, path: string, options?: CallOptions): Promise<Reply>;
   close(): Promise<void>;
 };
@@ -141,7 +141,7 @@ const addOrganization = async (app: App, name: string): Promise<TestOrganization
       emailDomain: `${name}.test`,
       website: '',
       createdBy: 'test',
-      // Old enough for the limits of organizations that were founded lately.
+      // Old enough for the limits on newly founded organizations not to apply.
       now: new Date(now.getTime() - 30 * 86_400_000),
     }),
   );
@@ -199,7 +199,7 @@ const addOrganization = async (app: App, name: string): Promise<TestOrganization
   };
 };
 
-/** The whole service on a throwaway database, with two organizations that know nothing of each other. */
+/** Starts the whole service on a temporary database, with two organizations that know nothing of each other. */
 export const startApp = async (settings: Record<string, string> = {}, overrides: Overrides = {}): Promise<TestApp> => {
   const { url, drop } = await freshAddress();
   const dataDir = mkdtempSync(join(tmpdir(), 'mos-test-'));

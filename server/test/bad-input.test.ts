@@ -32,7 +32,7 @@ const replace = (value: unknown, path: Path, put: unknown): unknown => {
   return { ...record, [key]: replace(record[key], rest, put) };
 };
 
-/** Values that break software: wrong kinds, edges of numbers and texts, keys with a meaning of their own. */
+/** Values that break software: wrong types, boundary numbers and texts, keys with a special meaning. */
 const nasty = fc.oneof(
   fc.constantFrom<unknown>(
     null,

@@ -7,12 +7,12 @@ import { referenceObject, timeText } from '../src/contract/reference/reference.t
 import { partnerDocument } from '../src/contract/shapes.ts';
 import { createReferenceCheck, readReferenceSchemas, referenceIsMissing } from './reference-schemas.ts';
 
-// What one client writes is read by the others. Strict clients check types, formats and words, so nothing that is taken into a
-// document may break the list that it is answered in.
+// What one client writes, other clients read. Strict clients check types, formats and words, so nothing accepted in a
+// document may break the lists that contain it.
 
 const documents: PartnerDocuments = partnerDocuments;
 
-/** What clients send that means nothing, and what belongs elsewhere. */
+/** Meaningless values that clients send, and values in the wrong place. */
 const strays = fc.constantFrom<unknown>(
   null,
   '',
@@ -40,7 +40,7 @@ const good: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   any: fc.constantFrom<unknown>('x', 1),
 };
 
-/** A value of the kind; with `wild` one in a few is something else. */
+/** A value of the kind; with `wild`, sometimes a value of another kind. */
 const kindOf = (kind: Kind, wild: boolean, depth = 0): fc.Arbitrary<unknown> => {
   const right = (): fc.Arbitrary<unknown> => {
     if (typeof kind !== 'string') {
@@ -64,7 +64,7 @@ const documentOf = (name: string, wild: boolean, depth = 0): fc.Arbitrary<unknow
   return fc.record(model, { requiredKeys: [], noNullPrototype: true });
 };
 
-/** A document as it would be stored; undefined when it is refused. */
+/** A document as it would be stored; undefined if it is refused. */
 const take = (name: PartnerDocumentName, document: unknown): unknown => {
   const { request } = referenceObject(`Holder${name}`, () => ({ document: partnerDocument(name) }));
   const parsed = request.safeParse({ document });

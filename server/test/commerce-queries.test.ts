@@ -22,7 +22,8 @@ import { queryProducts } from '../src/domain/product/reads.ts';
 import { encodeId } from '../src/kit/ids.ts';
 import { anAgreementRead, anOfferRead, aProductRead, openWorld, type World } from './factories/commerce.ts';
 
-// Every field that q and s may name on products, buyers, offers and entitlements finds what holds it, and has an index.
+// Every field available to `q` and `s` on products, buyers, offers and entitlements finds matching rows and has an
+// index.
 
 type Query = (call: ReadCall, input: { query: never }) => Promise<Paged<unknown>>;
 type Family = { table: string; fields: Fields; query: Query };

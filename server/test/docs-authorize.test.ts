@@ -8,7 +8,7 @@ before(async () => {
 });
 after(() => app.close());
 
-/** What a browser does for the page at /docs when somebody presses "Authorize". */
+/** What a browser does for the page at /docs when the user presses "Authorize". */
 const authorize = async (origin: string) => {
   const address = `${app.authUrl}/oauth2/token`;
   const asked = 'authorization,content-type,x-requested-with';

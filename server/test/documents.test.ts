@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, resolve } from 'node:path';
 import { test } from 'node:test';
 
-// What the documents name is there: files by their path or its end, tests by file and title.
+// Everything that the documents mention exists: files by path or end of path, tests by file and title.
 
 const root = resolve(import.meta.dirname, '../..');
 const skipped = /(^|\/)(node_modules|\.git|data|dist)(\/|$)/;
@@ -11,7 +11,7 @@ const files = globSync('**/*', { cwd: root, exclude: (name) => skipped.test(name
 const documents = files.filter((file) => file.endsWith('.md') && !file.startsWith('golden/'));
 const textOf = (file: string): string => readFileSync(join(root, file), 'utf8');
 
-/** What the service writes or answers while it runs. */
+/** Files that the service writes or serves at run time. */
 const made = /(^|\/)demo-credentials\.json$|^\/openapi\.json$/;
 const isPath = (text: string): boolean => /^[\w./-]+\.(ts|mjs|cjs|md|json|sql|gz)$/.test(text) && !made.test(text);
 

@@ -43,7 +43,7 @@ const ask = (
     ...(example.body === undefined ? {} : { body: example.body }),
   });
 
-/** What a caller can learn from a refusal: all but the request's own id. */
+/** What a caller can learn from a refusal: everything but the request's own ID. */
 const withoutRequest = (reply: Reply): string => {
   const { requestId: _, instance: __, ...rest } = reply.body as Record<string, unknown>;
   return JSON.stringify([reply.status, rest]);
@@ -72,7 +72,7 @@ const assertProblem = (reply: Reply, status: number, code: string): void => {
   assert.equal(body.requestId, reply.headers.get('x-request-id'));
 };
 
-/** Sent in cases that have tests of their own: limits are off here, and a page is mostly the last one. */
+/** Headers sent only in cases with tests of their own: limits are off here, and most pages are the last one. */
 const ofCases: ReadonlySet<HeaderName> = new Set([
   'RateLimit-Limit',
   'RateLimit-Remaining',
@@ -84,10 +84,10 @@ const ofCases: ReadonlySet<HeaderName> = new Set([
   'Idempotency-Replayed',
 ]);
 
-/** A wallet of the seller's own is closed at once, without an operation. */
+/** The seller's own wallets are closed at once, without an operation. */
 const notHere: Record<string, HeaderName> = { closeCreditWallet: 'Operation-Id' };
 
-/** Every header that the document promises is sent. `check-answer.ts` sees to the reverse. */
+/** Checks that every documented header is sent. `check-answer.ts` checks the reverse. */
 const assertHeaders = (endpoint: Endpoint, reply: Reply): void => {
   const promised = headersOf(endpoint).filter((name) => !ofCases.has(name) && notHere[endpoint.id] !== name);
   assert.deepEqual(
@@ -126,7 +126,7 @@ for (const { what, sent, status, code } of unreadable) {
   });
 }
 
-/** A run for a change (`npm run test:changed`) asks only for the endpoints that it can break. */
+/** A run for a change (`npm run test:changed`) covers only the endpoints that the change can break. */
 const asked = process.env.TEST_ENDPOINTS?.split(',');
 
 for (const endpoint of endpoints.filter(({ id }) => asked?.includes(id) ?? true)) {
@@ -195,7 +195,7 @@ for (const endpoint of endpoints.filter(({ id }) => asked?.includes(id) ?? true)
     }
 
     if (endpoint.body) {
-      // The same reader reads every body: one that it refuses shows that it is in the way of this endpoint too.
+      // All bodies are read by the same code, so one refused body shows that it guards this endpoint too.
       test('refuses a body that cannot be read', async () => {
         const path = pathOf(endpoint, await example());
         assertProblem(await callerOf(app.acme).call(endpoint.method, path, { rawBody: '{"a":' }), 400, 'BadRequest');

@@ -11,8 +11,8 @@ import { callerFor, examples } from './examples/all.ts';
 import type { Example } from './examples/example.ts';
 
 /**
- * What the record of an endpoint says of statuses and marketplaces is what it does: in every status that it does not name it
- * answers 409 and says which it is served in, and so it does at every marketplace that cannot do it.
+ * What an endpoint's record says about statuses and marketplaces is what the endpoint does: in every status not listed
+ * it responds with 409 and names the allowed ones, and likewise for every marketplace without the capability.
  */
 
 let app: TestApp;
@@ -21,7 +21,7 @@ before(async () => {
 });
 after(() => app.close());
 
-/** The parameter of the path that names the thing that the endpoint is about. */
+/** The path parameter that names the entity the endpoint is about. */
 const subjectOf = ({ params }: ActEndpoint) => Object.entries(params).at(-1);
 
 const change = async (endpoint: ActEndpoint, example: Example, column: string, value: string): Promise<void> => {

@@ -3,7 +3,9 @@ import { type Kind, type PartnerDocuments, partsOf } from '../src/contract/partn
 
 const documents: PartnerDocuments = partnerDocuments;
 
-/** A document of that kind whose every value, down to the innermost, is this one. A document within itself ends at its second turn. */
+/**
+ * A document of that kind in which every value, at any depth, is this one. Recursive documents end at the second level.
+ */
 export const filledWith = (value: unknown, kind: Kind, holders: readonly string[] = []): unknown => {
   const parts = partsOf(kind);
   if (parts.is === 'plain' || parts.is === 'words') return value;

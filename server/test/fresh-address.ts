@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { dropDatabase } from '../../tools/postgres.ts';
 
-/** Whether tests run on the PostgreSQL cluster of TEST_DATABASE_URL, and not on the embedded database. */
+/** Whether tests run on the PostgreSQL cluster of TEST_DATABASE_URL instead of the embedded database. */
 export const onPostgres = process.env.TEST_DATABASE === 'postgres' && process.env.TEST_DATABASE_URL !== undefined;
 
 /**
- * The address of a database of its own, or undefined for the embedded one. It is a copy of the migrated TEST_DATABASE_TEMPLATE
- * where the run made one. `template` is another end of the statement that makes it: `template template0` for an empty one.
+ * The URL of a new database, or undefined for the embedded one. It is a copy of the migrated TEST_DATABASE_TEMPLATE if
+ * the run created one. `template` replaces the end of the statement that creates it: `template template0` for an empty
+ * one.
  */
 export const freshAddress = async (
   template = process.env.TEST_DATABASE_TEMPLATE ? `template ${process.env.TEST_DATABASE_TEMPLATE}` : '',

@@ -11,8 +11,8 @@ import { chooseFreePort } from '../src/kit/free-port.ts';
 import { type Service, spawnService } from './process.ts';
 
 /**
- * Clients that repeat a call with its key until it is answered, while what serves them is killed again and again: every
- * acknowledged contact is there, each key had one effect, and each effect left one audit row.
+ * Clients repeat a call with its key until it succeeds, while the process that serves them is killed again and again:
+ * every acknowledged contact exists, each key had one effect, and each effect left one audit row.
  */
 
 type Credentials = {
@@ -49,7 +49,7 @@ const tokenOf = (credentials: Credentials): Promise<string> =>
 const callers = 6;
 const kills = 4;
 
-/** Goes on until `enough`, then finishes what was begun. */
+/** Continues until `enough`, then finishes what was begun. */
 const createMany = async (credentials: Credentials, enough: () => boolean): Promise<Map<string, string>> => {
   const token = await tokenOf(credentials);
   const base = `${credentials.baseUrl}/org/${credentials.organizations[0]?.organizationId}`;
@@ -94,7 +94,7 @@ const check = async (credentials: Credentials, acknowledged: Map<string, string>
   );
 };
 
-/** Disturbs while clients create, and answers what was acknowledged to them. */
+/** Runs a disturbance while clients create contacts. Returns what was acknowledged to them. */
 const createWhile = async (
   credentials: Credentials,
   disturb: (turn: number) => Promise<void>,

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * What nothing in the database can keep out: the owner of the tables, who may lift the fence that binds it too. For tests that
- * tamper with rows; the tables are fenced again at the end.
+ * Does what nothing in the database can prevent: the owner of the tables can disable the row-level security that binds
+ * it too. For tests that tamper with rows; row-level security is restored at the end.
  */
 export const liftFence = async (
   pool: pg.Pool,

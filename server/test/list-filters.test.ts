@@ -20,7 +20,8 @@ import { encodeId, type IdPrefix } from '../src/kit/ids.ts';
 import { type Reply, startApp, type TestApp } from './app.ts';
 import { callerFor, examples } from './examples/all.ts';
 
-// Every plain parameter of every list: of two things that differ in the field one is seen; another word is refused.
+// Tests every plain parameter of every list: of two entities that differ in the field one is found; an invalid value is
+// refused.
 
 let app: TestApp;
 before(async () => {
@@ -34,7 +35,7 @@ type List = {
   prefix: IdPrefix;
   fields: Fields;
   paths: (rows: Pair) => Promise<string[]> | string[];
-  /** The endpoint whose example makes one. */
+  /** The endpoint whose example creates one. */
   maker: string;
 };
 
@@ -153,7 +154,7 @@ const lists: List[] = [
   },
 ];
 
-/** Of each kind two that a field can name; lists that come later in the table may use those before. */
+/** For each kind, two rows that a field can refer to; later tables may use earlier ones. */
 const referredTables: Partial<Record<IdPrefix, [string, string]>> = {
   prod: ['product', 'createOrUpdateDraftProduct'],
   buyer: ['buyer', 'createBuyer'],
@@ -174,7 +175,7 @@ const pairOf = (prefix: IdPrefix): Promise<Pair> => {
   return known;
 };
 
-/** Rules of the tables beyond the one column. */
+/** Further constraints of the tables. */
 const besides: Record<string, (value: string) => string> = {
   'membership.status': (value) => `, account_id = ${value === 'INVITED' ? 'null' : 'gen_random_uuid()'}`,
   'membership.role': () => ', custom_role_id = null',
@@ -184,7 +185,7 @@ const besides: Record<string, (value: string) => string> = {
   'wallet.type': (value) => (value === 'credit' ? ', external_id = null' : `, external_id = 'pm_${value}'`),
 };
 
-/** What `q` reads from a generated column stands in these. */
+/** The source columns of the generated columns that `q` reads. */
 const sources: Record<string, string> = {
   'connection.shown_account_id': 'account_id',
   'connection.shown_mode': 'mode',
@@ -220,7 +221,7 @@ const idsIn = (reply: Reply): string[] => {
   return (rows ?? []).map(({ id }) => id);
 };
 
-/** An organization, a buyer or an entitlement has a bounded few of them, which the index of their order reads. */
+/** These tables have few rows per organization, buyer or entitlement, and the index of their order serves them. */
 const few = new Set(['wallet', 'entitlement_term', 'api_client', 'oauth_app', 'role', 'connection']);
 
 test('every filter is served by an index', async () => {
@@ -240,7 +241,9 @@ test('every filter is served by an index', async () => {
   }
 });
 
-/** One partner and service may be connected once: the second is a copy of the first under other names. */
+/**
+ * A partner's service can be connected only once, so the second connection is a copy of the first under other names.
+ */
 const copyConnection = async (): Promise<void> => {
   await run(`insert into connection (org_id, id, partner, service, account_id, region, metering_region, credentials_sealed,
     credential_fields, created_by, creation_time, last_update_time)

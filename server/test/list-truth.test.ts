@@ -15,7 +15,8 @@ import { productFields } from '../src/domain/product/fields.ts';
 import { type Reply, startApp, type TestApp, type TestOrganization } from './app.ts';
 import { callerFor, examples } from './examples/all.ts';
 
-// Lists answer what was asked: a page token is good for its own list, and what is not shown is not found.
+// Lists return what was asked for: a page token is valid only for its own list, and hidden values cannot be searched
+// for.
 
 let app: TestApp;
 before(async () => {
@@ -28,7 +29,7 @@ const lists = endpoints.filter((endpoint) => queryNamesOf(endpoint).includes('pa
 const ask = (endpoint: Endpoint, organization: TestOrganization, path: string, query: string): Promise<Reply> =>
   callerFor(endpoint, organization).call('GET', `${path}?${query}`);
 
-/** The path of the endpoint's example, with the things that it needs. */
+/** The path of the endpoint's example, with the entities that it needs. */
 const examplePath = async (endpoint: Endpoint, organization: TestOrganization): Promise<string> => {
   const { params } = (await examples[endpoint.id]?.(app, organization)) ?? {};
   return endpoint.path
@@ -36,7 +37,7 @@ const examplePath = async (endpoint: Endpoint, organization: TestOrganization): 
     .replaceAll(/\{(\w+)\}/g, (_, name: string) => params?.[name] ?? 'missing');
 };
 
-/** Endpoints whose examples make what lists show. */
+/** Endpoints whose examples create what lists show. */
 const makers = [
   'createContact',
   'createOrUpdateDraftOffer',
@@ -131,7 +132,7 @@ describe('a page token', () => {
   });
 });
 
-/** `info.emailAddress` stays; `product_id` is `productID`, or `productId`. */
+/** `info.emailAddress` stays as it is; `product_id` is shown as `productID` or `productId`. */
 const shownAt = (thing: Record<string, unknown>, name: string): unknown => {
   const camel = name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
   const at = (path: string): unknown =>

@@ -1,5 +1,6 @@
 /**
- * The folder of a migrated cluster of the embedded database, which the run of the tests made (`tools/migrated-templates.ts`).
- * Absent where a file of tests is run by hand: it migrates then. Whoever opens a copy migrates too, and finds everything done.
+ * The folder of a migrated cluster of the embedded database, created by the test run (`tools/migrated-templates.ts`).
+ * Absent if a test file is run by hand, which then migrates itself. A copy is migrated too when it is opened, but finds
+ * nothing to do.
  */
 export const migratedCluster = process.env.TEST_CLUSTER;

@@ -14,7 +14,7 @@ import { startApp, type TestApp } from './app.ts';
 
 type Line = { message: string } & Record<string, unknown>;
 
-/** A log that keeps what is written to it. */
+/** A log that keeps its lines. */
 const keepLines = (): { log: Log; lines: Line[] } => {
   const lines: Line[] = [];
   const keep = (fields: object, message = ''): void => void lines.push({ ...fields, message });

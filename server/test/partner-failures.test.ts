@@ -12,7 +12,8 @@ import { startDeployment, type Tenant } from './workflows/deployment.ts';
 import { execute, findRunning, finishRuns, type Run } from './workflows/execute.ts';
 import { scenarios } from './workflows/scenarios.ts';
 
-// Every workflow, while its partner answers badly, each partner in its own words: what the operation and the connection show.
+// Runs every workflow while its partner fails, with each partner's own error format: what the operation and the
+// connection show.
 
 type Fault = 'broken' | 'forbidden' | 'throttled' | 'silent';
 const faults: readonly Fault[] = ['broken', 'forbidden', 'throttled', 'silent'];
@@ -24,7 +25,7 @@ const words: Readonly<Record<Exclude<Fault, 'silent'>, { status: number; aws: st
     throttled: { status: 429, aws: 'ThrottlingException', google: 'RESOURCE_EXHAUSTED', said: 'Too many calls.' },
   };
 
-/** The error documents of AWS (JSON and REST alike), Google and Stripe have no member in common but these. */
+/** The error documents of AWS (JSON and REST), Google and Stripe have only these members in common. */
 const answer = (reply: ServerResponse, fault: Exclude<Fault, 'silent'>): void => {
   const { status, aws, google, said } = words[fault];
   const type = fault === 'broken' ? 'api_error' : 'invalid_request_error';
@@ -56,7 +57,7 @@ after(async () => {
   await drop();
 });
 
-/** Those that ask no partner; a mail server is one, of which `message.test.ts` and `invitation.test.ts` tell. */
+/** Workflows that call no partner. A mail server counts as one; `message.test.ts` and `invitation.test.ts` cover it. */
 const without: ReadonlySet<string> = new Set(['offer.notify', 'message.send', 'invitation.send']);
 
 const begin = async (name: (typeof workflowNames)[number], bad: Fault): Promise<{ tenant: Tenant; run: Run }> => {
@@ -74,7 +75,7 @@ const begin = async (name: (typeof workflowNames)[number], bad: Fault): Promise<
   return { tenant, run };
 };
 
-/** The connection of the partner that the run talks to. */
+/** The connection to the partner that the run calls. */
 const connectionOf = async (tenant: Tenant, run: Run) => {
   const { partner: name } = (await tenant.rows('operation')).find(({ id }) => id === run.id) ?? {};
   const found = (await tenant.rows('connection')).find((row) => row.partner === name);
@@ -86,7 +87,7 @@ const connectionOf = async (tenant: Tenant, run: Run) => {
   };
 };
 
-/** The connection shows what this fault makes of it. */
+/** Checks that the connection shows this fault. */
 const checkShown = async (tenant: Tenant, run: Run, bad: Fault): Promise<void> => {
   const { status, last_error: error, failing } = await connectionOf(tenant, run);
   if (bad === 'throttled') {
@@ -104,7 +105,7 @@ describe('a partner that answers badly', () => {
     for (const bad of faults) {
       it(`${name}, ${bad}: shown at the first failed call, and the operation is no success`, async () => {
         const { tenant, run } = await begin(name, bad);
-        // Thrown away behind the first call that failed.
+        // Discarded after the first failed call.
         let attempts = 0;
         const abandoned = Promise.withResolvers<void>();
         const inside = async (step: { kind: string }, work: () => Promise<unknown>): Promise<unknown> => {

@@ -13,7 +13,7 @@ import { shownTerms } from '../src/domain/offer/submission/partners.ts';
 import { encodeJson } from '../src/kit/json.ts';
 import { createReferenceCheck, partnerData, partnerDataIsMissing, referenceIsMissing } from './reference-schemas.ts';
 
-// From a partner's answer, with every word that it publishes for a state, to what clients are shown of it.
+// From a partner's response, with every word that it publishes for a state, to what clients are shown.
 
 const skip = referenceIsMissing || partnerDataIsMissing;
 const asked = new Date('2026-11-20T10:00:00Z');

@@ -15,12 +15,12 @@ import {
   referenceIsMissing,
 } from './reference-schemas.ts';
 
-// Whatever a partner writes, clients read the reference's words and formats: every word that a partner publishes and every
-// way of writing a time go into every member of every object of that partner.
+// Whatever a partner writes, clients read the reference's words and formats: every word that a partner publishes, and
+// every way of writing a time, is put into every member of every object of that partner.
 
 const documents: PartnerDocuments = partnerDocuments;
 
-/** Whose documents have names that begin so. */
+/** Prefixes of the names of each partner's documents. */
 const ofPartner = {
   aws: /^Aws/,
   azure: /^Azure/,
@@ -107,11 +107,11 @@ const times = [
   1e18,
 ];
 
-/** Members that the reference has not, and why clients send them all the same. */
+/** Members that the reference does not have, and why clients send them. */
 const ownMembers: Readonly<Record<string, readonly string[]>> = {
-  // Who may resell: AWS asks for the account, the reference for id and name alone.
+  // Who may resell: AWS requires the account, the reference has only ID and name.
   AwsChannelPartner: ['accountId'],
-  // Whether an authorization is for one offer only; the reference has it a level further down.
+  // Whether an authorization is for a single offer; the reference has it one level deeper.
   AwsMarketplaceCppoOpportunity: ['OffersMaxQuantity'],
 };
 
@@ -151,7 +151,7 @@ for (const partner of Object.keys(ofPartner) as Owner[]) {
   );
 }
 
-/** Every word of an enum, wherever it stands in a published document. */
+/** Every word of an enum, wherever it occurs in a published document. */
 const wordsIn = (node: unknown): string[] => {
   if (typeof node !== 'object' || node === null) return [];
   return Object.entries(node).flatMap(([key, value]) =>

@@ -14,19 +14,19 @@ import { testDatabase } from './app.ts';
 
 type Act = <T>(work: (call: ActCall) => Promise<T>) => Promise<T>;
 
-/** People and what they are in organizations, without HTTP: acts are run as the edge runs them. */
+/** People and their memberships in organizations, without HTTP: acts run as the edge runs them. */
 export type People = {
   database: Database;
   environment: ActEnvironment;
-  /** Somebody who has signed up. */
+  /** Adds a person who has signed up. */
   addPerson(email: string, firstName?: string, lastName?: string): Promise<Person>;
-  /** An organization that the person founded, by uuid. */
+  /** Founds an organization for the person. Returns its UUID. */
   found(person: Person): Promise<string>;
   membershipOf(
     person: Person,
     orgId: string,
   ): ReturnType<typeof findMemberships> extends Promise<Map<string, infer M>> ? Promise<M | undefined> : never;
-  /** Acts as what the person is in the organization at this moment. */
+  /** Acts with the person's current membership in the organization. */
   as(person: Person, orgId: string): Promise<Act>;
   /** Acts as the service itself. */
   asService(orgId: string): Act;

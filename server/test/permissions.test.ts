@@ -12,7 +12,7 @@ import { idOf } from './examples/example.ts';
 
 const every: readonly Permission[] = [...permissionsOfRole('OWNER')];
 
-/** `golden/permissions.txt` as it stands: endpoint → column → what a caller of that kind hears. */
+/** `golden/permissions.txt` in parsed form: endpoint → column → the response for that kind of caller. */
 const matrix = (() => {
   const text = readFileSync(join(import.meta.dirname, '../../golden/permissions.txt'), 'utf8');
   const [head = [], ...rows] = text
@@ -23,7 +23,7 @@ const matrix = (() => {
 })();
 
 let app: TestApp;
-/** Sends a request as somebody, without credentials where there are none. */
+/** Sends a request as a kind of caller, or without credentials. */
 let ask: (column: string, endpoint: Endpoint) => Promise<Reply>;
 
 const pathOf = (endpoint: Endpoint): string =>
@@ -70,7 +70,7 @@ before(async () => {
       authorizations.set(`person:${side} ${permission}`, `Bearer ${person.token}`);
     }
   }
-  // No organization in the path: any permission will do.
+  // Without an organization in the path, any permission is enough.
   for (const name of ['app:with', 'app:without', 'person:with', 'person:without'])
     authorizations.set(`${name} caller`, authorizations.get(`${name} contact:read`) ?? '');
 
@@ -88,7 +88,7 @@ after(() => app.close());
 const missingOrganization = (reply: Reply): boolean =>
   reply.status === 404 && /organization/i.test((reply.body as { message: string }).message);
 
-/** Whether an endpoint let a caller in: what it says then of a request that means nothing is not looked at. */
+/** Whether an endpoint admitted a caller; what it then says about the meaningless request does not matter. */
 const heard = (reply: Reply): string => {
   if (reply.status === 401 || reply.status === 403) return String(reply.status);
   return missingOrganization(reply) ? '404' : 'yes';

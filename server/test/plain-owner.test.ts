@@ -10,7 +10,8 @@ import { findPostgres, type Postgres, startPostgres } from '../../tools/postgres
 import { type Service, spawnService } from './process.ts';
 import { until } from './until.ts';
 
-// A database as a provider gives it: its user owns it and is no superuser. docs/operating/postgresql.md says what is shown here.
+// A database as providers supply it: its user owns it but is not a superuser. docs/operating/postgresql.md describes
+// what is tested here.
 
 let cluster: Postgres | null;
 const dataDir = mkdtempSync(join(tmpdir(), 'mos-owner-'));
@@ -37,7 +38,7 @@ const ask = async <Row extends object>(url: string, ...statements: string[]): Pr
   }
 };
 
-/** A database of its own for a user with these attributes; answers its address as that user. */
+/** Creates a database for a user with these attributes. Returns its URL for that user. */
 const databaseOf = async ({ superuserUrl }: Postgres, name: string, attributes: string): Promise<string> => {
   await ask(
     superuserUrl('postgres'),

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 
 const main = join(import.meta.dirname, '../src/main.ts');
 
-/** A service in a process of its own, started from the command line as users start it. */
+/** A service in its own process, started from the command line as users start it. */
 export type Service = {
   child: ChildProcess;
   output(): string;
-  /** Resolves with the API's address once it is printed; rejects when the process ends before. */
+  /** Resolves with the API's URL once it is printed; rejects if the process ends before that. */
   started: Promise<string>;
   exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 };

@@ -9,7 +9,8 @@ import { freshAddress } from './fresh-address.ts';
 import { type Row, startDeployment, type Tenant } from './workflows/deployment.ts';
 import { execute, findRunning, finishRuns, type Run } from './workflows/execute.ts';
 
-// AWS may take 37 days to review a product. The wait is a row of the database and costs little, whatever happens to the process.
+// AWS may take 37 days to review a product. The wait is a row in the database and costs little, whatever happens to the
+// process.
 
 const { url, drop } = await freshAddress();
 const database = await openTest(url);
@@ -22,7 +23,7 @@ after(async () => {
 
 const dayMs = 86_400_000;
 
-/** A product that AWS reviews for so many days, and the run that waits for it. */
+/** A product that AWS reviews for this many days, and the run that waits for it. */
 const underReview = async (days: number): Promise<{ tenant: Tenant; productId: string; run: Run }> => {
   await deployment.simulator.control('POST', '/settings', { changeSetDelayMs: 0 });
   const tenant = await deployment.addTenant();
@@ -41,7 +42,7 @@ const operationOf = async (tenant: Tenant, { id }: Run): Promise<Row> =>
 const statusOf = async (tenant: Tenant, productId: string) =>
   (await tenant.rows('product')).find(({ id }) => id === productId)?.status;
 
-/** Time passes as the pauses say, until the process is killed after so many of them; answers how many there were. */
+/** Advances time by the pauses until the process is killed after `pausesMax` of them. Returns how many there were. */
 const live = async (tenant: Tenant, run: Run, pausesMax = Number.POSITIVE_INFINITY): Promise<number> => {
   let pauses = 0;
   const killed = Promise.withResolvers<void>();
@@ -66,7 +67,7 @@ describe('a publication that AWS reviews', () => {
     looks += await live(tenant, run);
     assert.equal((await operationOf(tenant, run))?.status, 'COMPLETED');
     assert.equal(await statusOf(tenant, productId), 'PUBLIC');
-    // 24 a day, and some twenty while the pauses grow anew after each kill.
+    // 24 a day, plus about twenty because the pauses start short again after each kill.
     assert.ok(looks > 36 * 24 && looks < 37 * 24 * 1.3, `${looks} looks`);
   });
 
@@ -89,7 +90,7 @@ describe('a publication that AWS reviews', () => {
     const ended = await operationOf(tenant, run);
     assert.equal(ended.status, 'TIMED_OUT');
     const until = new Date((ended.start_time as Date).getTime() + 37 * dayMs).toISOString();
-    assert.equal(ended.message, `The partner had no answer until ${until}.`);
+    assert.equal(ended.message, `The partner gave no result by ${until}.`);
     assert.equal(await statusOf(tenant, productId), 'PUBLISH_FAILED');
   });
 });

@@ -7,8 +7,8 @@ import { type Reply, startApp, type TestApp } from './app.ts';
 import { callerFor } from './examples/all.ts';
 import { referenceParameters } from './reference-requests.ts';
 
-// A parameter that is not known is refused, so that nobody takes everything for what was asked for; none that clients of
-// the reference send is unknown.
+// Unknown parameters are refused, so that no caller takes an unfiltered result for a filtered one. No parameter that
+// clients of the reference send is unknown.
 
 let app: TestApp;
 before(async () => {

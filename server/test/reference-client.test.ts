@@ -9,9 +9,9 @@ import { callerFor, examples } from './examples/all.ts';
 import type { Example } from './examples/example.ts';
 import { createReferenceCheck, readReferenceSchemas, referenceIsMissing } from './reference-schemas.ts';
 
-// A client that knows the reference alone, and writes requests as generated clients of several languages do: with empty
-// parameters, flags in its own spelling, nulls and zero values, members of its own, no media type. Every answer is held
-// against the reference's schemas.
+// A client that knows only the reference, and writes requests as generated clients of several languages do: with empty
+// parameters, its own spelling of flags, nulls and zero values, extra members, no media type. Every response is
+// validated against the reference's schemas.
 
 type Json = Record<string, unknown>;
 type Operation = {
@@ -56,7 +56,9 @@ const send = (endpoint: Endpoint, { params = {}, query = '', body }: Example, op
 
 const check = referenceIsMissing ? undefined : createReferenceCheck();
 
-/** What of an answer a strict client of the reference could not read. `ACTIVITY` is a word of ours, decided for our own actions. */
+/**
+ * What a strict client of the reference could not read in a response. `ACTIVITY` is our own word, for our own actions.
+ */
 const faultsIn = (type: string, body: unknown): string[] => {
   const [, kind, inner = type] = /^(array|Paged)<(.+)>$/.exec(type) ?? [];
   if (kind) {
@@ -88,14 +90,14 @@ const meant = (schema: Schema | undefined): Schema => {
   return ref ? ((schemas[ref.slice(2)] ?? {}) as Schema) : (schema ?? {});
 };
 
-/** What a Go client sends for a member that it does not set. */
+/** What a Go client sends for an unset member. */
 const zeroOf = (schema: Schema): unknown => {
   const { type, format } = meant(schema);
   if (type === 'array') return null;
   return type === 'string' ? (format === 'date-time' ? '0001-01-01T00:00:00Z' : '') : undefined;
 };
 
-/** The body with all members that the reference has, at every depth where the body has an object; and one that it has not. */
+/** The body with every member of the reference added, wherever the body has an object, and one unknown member. */
 const filledUp = (schema: Schema, body: unknown, fill: (member: Schema) => unknown): unknown => {
   if (Array.isArray(body)) return body.map((item) => filledUp(meant(schema.items), item, fill));
   const { properties } = meant(schema);
@@ -114,8 +116,8 @@ const requestSchema = (type: string | null): Schema | undefined => {
 };
 
 /**
- * In a PATCH nothing is a word of its own: it clears. What these have cannot be cleared: the address of a contact, the currency of a
- * buyer, the dimensions of a product.
+ * In a PATCH an empty value has a meaning: it clears. These endpoints have members that cannot be cleared: the address
+ * of a contact, the currency of a buyer, the dimensions of a product.
  */
 const clears: ReadonlySet<string> = new Set(['updateContact', 'updateBuyer', 'updateProduct']);
 

@@ -1,5 +1,6 @@
 /**
- * The query parameters that clients of the reference API send, by operation. Each stays accepted, as `…Id` and as `…ID`.
+ * The query parameters that clients of the reference API send, by operation. Each must remain accepted, both as `…Id`
+ * and as `…ID`.
  */
 export const referenceParameters: Readonly<Record<string, readonly string[]>> = {
   queryAuditingEvents: ['page_size', 'page_number', 'q', 's'],

@@ -3,19 +3,19 @@ import { resolve } from 'node:path';
 import { Ajv, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 
-/** Where the reference's schemas and the partners' published contracts lie, beside the repository. */
+/** The reference's schemas and the partners' published contracts, beside the repository. */
 const shared = resolve(import.meta.dirname, '../../../shared');
 const schemasFile = resolve(shared, 'contract/schemas.json');
 
 export const partnerData = resolve(shared, 'partners/data');
 
-/** Why tests against them are skipped; false where they are there. */
+/** Why tests against them are skipped; false if they exist. */
 export const referenceIsMissing = existsSync(schemasFile) ? false : `there is no ${schemasFile}`;
 export const partnerDataIsMissing = existsSync(partnerData) ? false : `there is no ${partnerData}`;
 
 type Schema = { readonly [keyword: string]: unknown };
 
-/** An enum behind `allOf` is said to be an object there; what is meant is what it refers to. */
+/** The reference declares enums behind `allOf` as objects; the referenced schema is meant. */
 const meant = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(meant);
   if (typeof schema !== 'object' || schema === null) return schema;

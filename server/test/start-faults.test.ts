@@ -11,7 +11,7 @@ import { loadConfig } from '../src/config/config.ts';
 import { explainStart } from '../src/start-fault.ts';
 import { handedDown, spawnService } from './process.ts';
 
-// A start that fails ends with 1 and one line, which says what is wrong and which setting helps.
+// A failed start exits with status 1 and prints one line that says what is wrong and which setting helps.
 
 const home = mkdtempSync(join(tmpdir(), 'mos-faults-'));
 after(() => rmSync(home, { recursive: true, force: true }));
@@ -114,7 +114,7 @@ test('a PostgreSQL that is not there', async () => {
   assert.equal(line, 'No PostgreSQL answers at 127.0.0.1:1 (ECONNREFUSED). Start it, or correct DATABASE_URL.');
 });
 
-/** Runs the service on a file system of its own with so little room; null where this machine lets nobody mount one. */
+/** Runs the service on a file system with only this much space; null if this machine does not allow mounting one. */
 const startWithRoom = async (size: string): Promise<string | null> => {
   const folder = aFolder();
   const mount = `mount -t tmpfs -o size=${size} none '${folder}'`;

@@ -15,8 +15,8 @@ import { filledWith } from './fill-document.ts';
 import { liftFence } from './lift-fence.ts';
 import { createReferenceCheck, referenceIsMissing } from './reference-schemas.ts';
 
-// Releases before 0.2.0 stored what partners said as it came. Whatever stands in a stored document of a partner, strict clients
-// read every list and every object, from the first read after the upgrade.
+// Releases before 0.2.0 stored partner documents as received. Whatever they contain, strict clients can read every list
+// and every object, from the first read after the upgrade.
 
 type Json = Record<string, unknown>;
 const documents: PartnerDocuments = partnerDocuments;
@@ -40,7 +40,7 @@ after(() => app.close());
 
 const nameIn = (schema: Json | undefined): string | undefined => /\/(\w+)$/.exec(String(schema?.$ref ?? ''))?.[1];
 
-/** An object of that name in the document, with nothing but its partners' documents, each filled with the value. */
+/** An object of that name in the document that contains only its partner documents, each filled with the value. */
 const planted = (name: string, value: unknown): Json => {
   const members = Object.entries(api.components.schemas[name]?.properties ?? {}).map(([member, schema]) => {
     const inList = nameIn(schema.items as Json | undefined);
@@ -53,7 +53,7 @@ const planted = (name: string, value: unknown): Json => {
   return Object.fromEntries(members.filter(([, inner]) => inner !== undefined));
 };
 
-/** Stored documents by the name of what is shown of them. */
+/** Columns with stored documents, by the name of what is shown of them. */
 const places = [
   ['buyer', 'info', 'BuyerInfo'],
   ['wallet', 'info', 'BillingWalletInfo'],
@@ -75,7 +75,7 @@ const usageCalls = {
 
 const tables = [...new Set(places.map(([table]) => table)), 'usage_report', 'usage_call', 'usage_report_send'];
 
-/** Puts the value into every member of every document that a partner ever wrote. */
+/** Puts the value into every member of every stored partner document. */
 const plant = (value: unknown, partner: keyof typeof usageCalls): Promise<void> =>
   liftFence(app.database.pool, tables, async (client) => {
     for (const [table, column, shape] of places) {
@@ -97,7 +97,7 @@ const plant = (value: unknown, partner: keyof typeof usageCalls): Promise<void> 
 const contract = resolve(import.meta.dirname, '../../../shared/contract/operations.json');
 type Reference = { method: string; path: string; response: string | null; shape: string };
 
-/** What is wrong with an answer by the reference's own schemas; null where it has none for it. */
+/** Validates a response with the reference's own schemas; null if the reference has none for it. */
 const createReferenceJudge = (): ((method: string, path: string, body: unknown) => string[] | null) => {
   const check = createReferenceCheck();
   const operations = (JSON.parse(readFileSync(contract, 'utf8')) as Reference[]).flatMap(
@@ -132,7 +132,7 @@ const createReferenceJudge = (): ((method: string, path: string, body: unknown) 
   };
 };
 
-/** One of each sort; `partner-words.test.ts` puts all of them, and more, into each document. */
+/** One of each sort; `partner-words.test.ts` puts all of these, and more, into each document. */
 const values: readonly unknown[] = [
   null,
   'pendingacceptance',

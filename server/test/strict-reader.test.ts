@@ -43,12 +43,12 @@ test('a strict client reads whatever the examples answer with, and everything th
     faults.push(...wrong.map((fault) => `${endpoint.id}: ${fault}`));
   }
   assert.deepEqual(faults, []);
-  // The example that deletes an API client comes after the one that makes it.
+  // The example that deletes an API client runs after the one that creates it.
   await app.acme.owner.call('POST', '/apiClient', { body: { type: 'API_KEY', role: 'VIEWER' } });
   const reading = await reader.readEverything(app.acme.id, readAs(app.acme.owner.token));
   assert.deepEqual(reading.faults, []);
   const all = endpoints.filter((endpoint) => !isAct(endpoint) && endpoint.path.startsWith('/org/{orgId}'));
   const unread = all.map(({ id }) => capitalize(id)).filter((id) => !(id in reading.answers));
-  // What is found by the id of the marketplace is found by no list; the drafts of the examples have none.
+  // Lookup by the marketplace's ID is not a list, and the examples' drafts have no such ID.
   assert.deepEqual(unread, ['GetOfferByExternalId']);
 });

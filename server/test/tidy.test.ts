@@ -4,22 +4,22 @@ import { join, resolve } from 'node:path';
 import { test } from 'node:test';
 import ts from 'typescript';
 
-// Promises of the code that protect its users, as tests: where SQL may stand, what goes through one door only (time,
-// chance, settings, log), and what a family tells about itself. Each rule is also shown something it must refuse.
+// House rules that protect users, as tests: where SQL may be, what must go through one module only (time, randomness,
+// settings, log), and what a family documents about itself. Each rule is also tested on an example that it must reject.
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** A source file taken apart: its code without comments and without the texts in it, and those texts. */
+/** A parsed source file: its code without comments and string contents, and those strings. */
 type Source = { file: string; raw: string; code: string; literals: readonly Literal[] };
 type Literal = { text: string; at: number; isSql: boolean };
 
 type Fault = { file: string; line: number; why: string };
 type Rule = {
   name: string;
-  /** Whether the rule looks at a file at all. */
+  /** Whether the rule applies to a file. */
   applies: (file: string) => boolean;
   faults: (source: Source) => { at: number; why: string }[];
-  /** Texts that the rule must refuse, and texts that it must let pass, both as if they stood in `file`. */
+  /** Texts that the rule must reject, and texts that it must accept, as if they were in `file`. */
   bites: readonly { file: string; text: string }[];
   passes: readonly { file: string; text: string }[];
 };
@@ -27,7 +27,7 @@ type Rule = {
 const isTest = (file: string): boolean => /\.test(-support)?\.ts$|^server\/test\//.test(file);
 const isProduction = (file: string): boolean => /^(server\/src|simulators)\//.test(file) && !isTest(file);
 
-/** Parts of a template text are literals of their own; the code between them stays code. */
+/** Parts of a template string count as separate literals; the code between them stays code. */
 const isText = (node: ts.Node): boolean =>
   ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddle(node) || ts.isTemplateTail(node);
 
@@ -40,7 +40,7 @@ const isUnderSqlTag = (node: ts.Node): boolean => {
 const parse = (file: string, raw: string): Source => {
   const tree = ts.createSourceFile(file, raw, ts.ScriptTarget.Latest, true);
   const literals: Literal[] = [];
-  // Everything that is no token (comments) and every text becomes blank, so that offsets stay what they are.
+  // Comments and strings are replaced by blanks, so that offsets stay the same.
   const code = Array.from(raw, (character) => (character === '\n' ? '\n' : ' ')).join('');
   const pieces: { at: number; text: string }[] = [];
   const visit = (node: ts.Node): void => {
@@ -137,7 +137,7 @@ const sqlInStoresOnly: Rule = {
   ],
 };
 
-/** The builders of a store's handle add it; a statement written out has to name it, the fence behind it notwithstanding. */
+/** The builders of a store's handle add it; handwritten SQL must name it, despite row-level security. */
 const statementsNameTheOrganization: Rule = {
   name: 'a statement that is written out names org_id',
   applies: (file) => isProduction(file) && /^server\/src\/(domain|engine)\/.*store\.ts$/.test(file),
@@ -177,7 +177,7 @@ const connectionsInDbOnly: Rule = {
 
 // ── Statuses ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** Files that compare a status all the same. */
+/** Files that may compare a status. */
 const comparesStatus: Readonly<Record<string, string>> = {
   'server/src/kit/transitions.ts': 'it is what the tables are read with',
   'server/src/contract/openapi/operation.ts': 'it says what the tables say',
@@ -189,11 +189,14 @@ const comparesStatus: Readonly<Record<string, string>> = {
 
 const statusWord = '(?:\\w*[sS]tatus|status_before)';
 
-/** Parts of usage and of its reports call theirs `state`. */
+/** Parts of usage and of its reports call their status `state`. */
 const statusWordIn = (file: string): string =>
   /^server\/src\/domain\/metering\//.test(file) ? `(?:${statusWord}|state)` : statusWord;
 
-/** What is asked of a status stands beside its table, where a new status has to answer it; partners' words are adapters'. */
+/**
+ * Questions about a status are answered beside its table, so that a new status must answer them too. Partners' words
+ * belong to adapters.
+ */
 const statusesInTablesOnly: Rule = {
   name: 'a status is compared in its state table only',
   applies: (file) =>
@@ -256,7 +259,7 @@ type Ban = {
   word: string;
   pattern: RegExp;
   instead: string;
-  /** Files that are the door, or stand outside it. */
+  /** Files that are the single module, or are exempt. */
   except: RegExp;
   example: string;
 };
@@ -332,11 +335,11 @@ const doorRule: Rule = {
 
 // ── Ways around the compiler, and work left undone ───────────────────────────────────────────────────────────────────
 
-/** Written in two parts here, so that this file does not trip over itself. */
+/** Split in two here, so that this file does not match itself. */
 const unfinished: readonly { word: string; pattern: RegExp; example: string }[] = [
   { word: 'as any', pattern: /\bas\s+any\b/g, example: `const x = y as ${'any'};` },
   { word: 'ts-ignore', pattern: /@ts-(ignore|nocheck)\b/g, example: `// @ts-${'ignore'}` },
-  // A text of that one word is data: a status of the checklist.
+  // A string of only this word is data: a status of the checklist.
   {
     word: 'fix-me',
     pattern: /(?<!')\b(FIX|TO)(ME|DO)\b|\b(FIX|TO)(ME|DO)\b(?!')|\bXX{2}\b/g,
@@ -412,7 +415,7 @@ test('offsets survive the taking apart', () => {
 
 // ── Families ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** Families without a page that tells what they are. */
+/** Families without a page that describes them. */
 const familiesWithoutReadme = (domain: string): string[] =>
   readdirSync(domain, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !existsSync(join(domain, entry.name, 'README.md')))

@@ -8,13 +8,13 @@ import { spawnService } from './process.ts';
 
 const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
 
-/** What the README asks people to paste between two headings, as one text. */
+/** The commands that the README asks people to paste between two headings, as one text. */
 const pastesOf = (from: string, to: string): string => {
   const part = readme.slice(readme.indexOf(`## ${from}`), readme.indexOf(`## ${to}`));
   return [...part.matchAll(/```sh\n(.*?)```/gs)].map(([, text]) => text).join('\n');
 };
 
-/** Standard output, and what was complained of. */
+/** Standard output, and what was written to standard error. */
 const paste = async (text: string, cwd: string): Promise<{ output: string; complaints: string }> => {
   const PATH = `${dirname(process.execPath)}:${process.env.PATH ?? ''}`;
   const shell = spawn('bash', ['-c', text], { cwd, env: { PATH }, stdio: ['ignore', 'pipe', 'pipe'] });

@@ -16,7 +16,7 @@ import { chooseFreePort } from '../src/kit/free-port.ts';
 import { createIds, encodeId } from '../src/kit/ids.ts';
 import { type Service, spawnService } from './process.ts';
 
-/** Two server processes on one PostgreSQL, and a third party that changes who may do what. */
+/** Two server processes on one PostgreSQL, while a third party changes permissions. */
 
 type Server = { service: Service; api: string; auth: string };
 
@@ -42,7 +42,7 @@ test('what is deleted, rotated, revoked or changed counts on each of two servers
     DATABASE_URL: databaseUrl,
     SECRET_KEY: secretKey,
     DATA_DIR: dataDir,
-    // Of both: tokens of one are for the other too.
+    // Shared, so that tokens of one are valid for the other.
     PUBLIC_URL: 'http://api.two.test',
     AUTH_URL: 'http://auth.two.test',
   };

@@ -20,8 +20,8 @@ import { type KeptRelease, keptVersions, layFiles, loadDatabase, readRelease } f
 import { until } from './until.ts';
 
 /**
- * This release on the data of each earlier one, left by a demo that was killed in the midst of a week of usage: everything can be read
- * by a strict client, nothing is lost, what was under way goes on, and the trail holds.
+ * Runs this release on the data of each earlier one, left by a demo that was killed in the middle of a week of usage: a
+ * strict client can read everything, nothing is lost, unfinished work continues, and the audit trail is intact.
  */
 
 const verifyAudit = join(import.meta.dirname, '../src/commands/verify-audit.ts');
@@ -31,7 +31,7 @@ after(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** Rows whose number may only grow by an upgrade. */
+/** Tables whose number of rows may only grow in an upgrade. */
 const lasting = [
   'organization',
   'contact',
@@ -91,7 +91,7 @@ const tokenOf = async (authUrl: string, client: { clientId: string; clientSecret
   return ((await reply.json()) as { access_token: string }).access_token;
 };
 
-/** The runs of an organization that the kill has cut off. */
+/** The runs of an organization that the kill interrupted. */
 const runsUnderWay = (kept: KeptRelease, orgId: string): string[] => {
   const table = kept.tables.find(({ name }) => name === 'operation');
   const rows = JSON.parse(table?.rows ?? '[]') as { id: string; org_id: string; status: string }[];

@@ -6,7 +6,7 @@ import { type Reply, startApp, type TestApp } from './app.ts';
 import { callerFor, examples } from './examples/all.ts';
 import { referenceWithoutBody } from './reference-requests.ts';
 
-// Clients of the reference send some requests without a body, where ours takes one: they are understood all the same.
+// Clients of the reference send some requests without a body although ours takes one; they must work.
 
 let app: TestApp;
 before(async () => {

@@ -9,7 +9,7 @@ export type Bench = Awaited<ReturnType<typeof openBench>>;
 
 type Texts<Name extends string> = Record<Name, string>;
 
-/** What tests look at in answers of the API and of the control API. */
+/** The members that tests inspect in responses of the API and of the control API. */
 export type Body = Texts<
   | 'companyName'
   | 'error'
@@ -50,7 +50,7 @@ export type Message = {
   data?: Texts<'storedPaymentMethodId' | 'shopperReference'>;
 };
 
-/** Opens a simulator with one merchant account; with `dataDir` the state of an earlier one. */
+/** Opens a simulator with one merchant account; with `dataDir`, the state of an earlier one. */
 export const openBench = async (t: TestContext, options: { dataDir?: string; account?: object } = {}) => {
   const simulator = await openSimulator(t, startAdyenSimulator, options);
 
@@ -120,7 +120,7 @@ export const charging = (shopperReference: string, storedPaymentMethodId: string
   shopperInteraction: 'ContAuth',
 });
 
-/** A server that takes webhooks and answers what `answer` says. */
+/** A server that receives webhooks and responds as `answer` says. */
 export const openInbox = async (t: TestContext, answer: (count: number) => { status: number; body: string }) => {
   const messages: { text: string; body: Message; headers: Record<string, unknown> }[] = [];
   const url = await takeMessages(t, ({ text, headers }) => {
@@ -138,10 +138,10 @@ export const openInbox = async (t: TestContext, answer: (count: number) => { sta
   return { url, messages, until };
 };
 
-/** The item of a standard webhook; undefined for another one. */
+/** The item of a standard webhook; undefined for other webhooks. */
 export const itemOf = (body: Message): Item | undefined => body.notificationItems?.[0]?.NotificationRequestItem;
 
-/** Checks the signature of an item as the documentation describes it, without the simulator's own code. */
+/** Verifies the signature of an item as documented, without the simulator's own code. */
 export const isSigned = (item: Item, hmacKey: string): boolean => {
   const {
     pspReference,

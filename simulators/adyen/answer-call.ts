@@ -39,7 +39,7 @@ export type Route = {
   api: 'checkout' | 'management';
 };
 
-/** Finds the operation of a request; `path` is what follows `/adyen`. A management path may stand without its host. */
+/** Finds the operation of a request; `path` is relative to `/adyen`. A management path may omit its host segment. */
 export const findRoute = (method: string, path: string): Route => {
   const inCheckout = /^\/checkout\/v(?:6[89]|7[0-2])(\/.*)$/.exec(path)?.[1];
   const inManagement = /^(?:\/management)?\/v[13](\/.*)$/.exec(path)?.[1];
@@ -55,7 +55,7 @@ export const findRoute = (method: string, path: string): Route => {
 
 const keptMs = 7 * 86_400_000;
 
-/** Answers one request: key, idempotency, the operation. */
+/** Handles one request: key, idempotency, the operation. */
 export const answerCall = async (
   simulation: AdyenSimulation,
   request: HttpRequest,
@@ -130,7 +130,7 @@ const readJson = (request: HttpRequest): Json => {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Json;
   } catch {
-    // It is refused below.
+    // Refused below.
   }
   throw checkoutError(400, '702', 'Structure of the request is not valid: unable to parse message');
 };

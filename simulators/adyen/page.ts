@@ -2,7 +2,7 @@ import { keyFaults } from '../kit/key-in-use.ts';
 import { button, faultSection, messageSection, newest, section, text } from '../kit/page.ts';
 import type { AdyenSimulation, Token } from './state.ts';
 
-/** The part of the start page for Adyen: what there is, and buttons for what people do. */
+/** The part of the start page for Adyen: tables of the state, and buttons for people's actions. */
 export const renderPage = ({ store }: AdyenSimulation): string =>
   [
     section(

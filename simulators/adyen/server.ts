@@ -46,13 +46,13 @@ const partner: Partner<AdyenTables> = {
   page: renderPage,
 };
 
-/** Opens the simulator of Adyen as a part of a listener. */
+/** Creates the simulator of Adyen as part of a listener. */
 export const createAdyenSimulator = (options: SimulatorOptions): Simulator<AdyenTables> =>
   createSimulator(partner, options);
 
 /**
- * Starts the Adyen simulator on a listener of its own: Checkout at `<url>/adyen/checkout/v72`, Management at
- * `<url>/adyen/management/v3`, control API under `<url>/control/adyen`. `port` 0 takes any free port.
+ * Starts the Adyen simulator on its own listener: Checkout at `<url>/adyen/checkout/v72`, Management at
+ * `<url>/adyen/management/v3`, control API under `<url>/control/adyen`. `port` 0 chooses a free port.
  */
 export const startAdyenSimulator = (options: StandaloneOptions): Promise<Standalone> =>
   startStandalone(createAdyenSimulator, options);

@@ -5,16 +5,16 @@ import type { Reader } from '../kit/store.ts';
 export type Json = { [key: string]: JsonValue };
 export type JsonValue = string | number | boolean | null | JsonValue[] | Json;
 
-/** Where the webhooks of a merchant account go. */
+/** The destinations of a merchant account's webhooks. */
 export type Target = {
   /** The standard webhook. */
   url: string;
-  /** The webhook of the life cycle of tokens. */
+  /** The webhook for the life cycle of tokens. */
   tokenUrl: string;
-  /** Credentials of basic authentication; null: none. */
+  /** Basic authentication credentials; null for none. */
   username: string | null;
   password: string | null;
-  /** Whether the answer has to be `[accepted]`; by default any 2xx takes a message. */
+  /** Whether the response must be `[accepted]`; by default any 2xx accepts a message. */
   strict: boolean;
 };
 
@@ -32,13 +32,13 @@ export type Merchant = {
   /** `manual`: payments are captured by a call. */
   captureDelay: 'immediate' | 'manual';
   currency: string;
-  /** Whether the old RECURRING_CONTRACT item is sent too. */
+  /** Whether the older RECURRING_CONTRACT item is sent too. */
   recurringContract: boolean;
   target: Target | null;
   createdAt: number;
 };
 
-/** Payment details as they were entered. */
+/** Payment details as entered. */
 export type Details = {
   /** `scheme`, `sepadirectdebit`, `ach`, `directdebit_GB`. */
   type: string;
@@ -47,7 +47,7 @@ export type Details = {
   expiryMonth: string | null;
   expiryYear: string | null;
   holderName: string | null;
-  /** Tells the same card or account again. */
+  /** Identifies the same card or account. */
   fingerprint: string;
   iban: string | null;
   bankLocationId: string | null;
@@ -61,7 +61,7 @@ export type Token = {
   details: Details;
   models: string[];
   disabled: boolean;
-  /** The refusal that payments with it get, `DECLINED`; null: they succeed. */
+  /** The refusal that payments with it get, such as `DECLINED`; null if they succeed. */
   refusal: string | null;
   createdAt: number;
 };
@@ -101,7 +101,7 @@ export type Session = {
   expiresAt: number;
 };
 
-/** What was answered to the first request with an idempotency key; the id is `<company>/<key>`. */
+/** The response to the first request with an idempotency key; the ID is `<company>/<key>`. */
 export type Idempotent = { id: string; fingerprint: string; status: number; body: string; createdAt: number };
 
 export type Settings = {
@@ -126,12 +126,12 @@ export type AdyenSimulation = Simulation<AdyenTables>;
 export type AdyenChange = Change<AdyenTables>;
 export type AdyenReader = Reader<AdyenTables>;
 
-/** The settings in force. */
+/** The current settings. */
 export const readSettings = settingsReader<AdyenTables>({
   id: 'settings',
   debitDelayMs: 2 * 86_400_000,
   modificationDelayMs: 0,
 });
 
-/** A new PSP reference or token id: sixteen capital letters and digits. */
+/** A new PSP reference or token ID: sixteen capital letters and digits. */
 export const newReference = (tx: AdyenChange): string => tx.ids.text(16).toUpperCase();

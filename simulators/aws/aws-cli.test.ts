@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { test } from 'node:test';
 import { type Bench, openBench, seedAgreement, seedProduct } from './simulator.test-support.ts';
 
-/** Debian's own, which CI installs; another one on the path will do elsewhere. */
+/** Debian's version, which CI installs; elsewhere the one on the path. */
 const command = existsSync('/usr/bin/aws') ? '/usr/bin/aws' : 'aws';
 
 const hasAwsCommand = (): boolean => {
@@ -16,7 +16,7 @@ const hasAwsCommand = (): boolean => {
   }
 };
 
-// CI has to have it; a laptop need not.
+// CI must have it; a developer's machine need not.
 const skip = hasAwsCommand() || process.env.CI ? false : 'the aws command is not installed';
 
 const aws = (bench: Bench, args: string[]): Promise<Record<string, never>> => {
@@ -67,7 +67,7 @@ test('the aws command starts change sets', { skip }, async (t) => {
   assert.match(JSON.stringify(started), /"ChangeSetId"/);
 });
 
-// Debian's models are of 2022: they know product codes and customers, neither licences nor the Agreement API.
+// Debian's models are from 2022: they have product codes and customers, but neither licenses nor the Agreement API.
 test('the aws command meters usage and reads entitlements', { skip }, async (t) => {
   const bench = await openBench(t);
   const { productCode, publicOfferId } = await seedProduct(bench, { legacy: true });

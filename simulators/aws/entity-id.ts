@@ -7,6 +7,6 @@ const prefixes: Record<EntityType, string> = {
   ResaleAuthorization: 'resaleauthz-',
 };
 
-/** A new id in the form that the Catalog API gives out. */
+/** A new ID in the format of the Catalog API. */
 export const newEntityId = (transaction: AwsTransaction, type: EntityType): string =>
   `${prefixes[type]}${transaction.ids.text(13)}`;

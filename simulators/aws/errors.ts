@@ -1,4 +1,4 @@
-/** A refusal that leaves as an AWS exception. `fields` are further members of the error body. */
+/** A refusal sent as an AWS exception. `fields` are further members of the error body. */
 export type AwsFailure = {
   name: string;
   status: number;
@@ -8,7 +8,7 @@ export type AwsFailure = {
 
 const failures = new WeakMap<Error, AwsFailure>();
 
-/** Makes the error to throw for an AWS exception; the HTTP status is the one of the service's model. */
+/** Creates the error to throw for an AWS exception; the HTTP status is that of the service's model. */
 export const awsError = (
   name: string,
   status: number,
@@ -21,6 +21,6 @@ export const awsError = (
   return error;
 };
 
-/** The AWS exception behind a thrown value, or null when it is a fault of the simulator itself. */
+/** The AWS exception of a thrown value, or null if it is a bug of the simulator. */
 export const awsFailureOf = (error: unknown): AwsFailure | null =>
   error instanceof Error ? (failures.get(error) ?? null) : null;

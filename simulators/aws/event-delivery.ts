@@ -2,10 +2,10 @@ import type { Delivery, DeliveryRules } from '../kit/deliveries.ts';
 import type { Reader, Row } from '../kit/store.ts';
 import { type AwsTables, readSettings } from './state.ts';
 
-/** API destinations try again after these and after 5xx; other refusals are final (EventBridge User Guide). */
+/** API destinations retry after these statuses and after 5xx; other refusals are final (EventBridge User Guide). */
 const retriedStatuses = [401, 407, 409, 429];
 
-/** How events reach the API destination of a seller account. */
+/** How events are delivered to the API destination of a seller account. */
 export const eventDelivery: DeliveryRules<AwsTables> = {
   async post({ store }, { accountId, body }) {
     const target = store.get('accounts', accountId)?.messageTarget;
@@ -31,7 +31,7 @@ export const eventDelivery: DeliveryRules<AwsTables> = {
 type OldDelivery = Delivery & { eventId: string };
 type OldEvent = Row & { accountId: string; envelope: Record<string, unknown> };
 
-/** Release 0.1.0 kept events in a table of their own, and the address of an account by another name. */
+/** Release 0.1.0 stored events in a separate table, and an account's URL under another name. */
 export const readRow = (table: string, row: Row, reader: Reader<AwsTables>): Row => {
   if (table === 'accounts' && 'eventTarget' in row) {
     const { eventTarget: messageTarget, ...account } = row;

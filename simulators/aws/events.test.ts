@@ -7,7 +7,7 @@ import { type Bench, buyer, openBench, seedAgreement, seedProduct } from './simu
 type Received = { headers: IncomingHttpHeaders; body: Record<string, unknown> };
 type Delivery = { id: string; status: string; attempts: number; lastStatus: number | null };
 
-/** A listener that answers with the statuses given, then with 200. */
+/** A listener that responds with the given statuses, then with 200. */
 const openReceiver = async (t: TestContext, statuses: number[] = []) => {
   const received: Received[] = [];
   const url = await takeMessages(t, ({ text, headers }) => {

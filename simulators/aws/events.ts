@@ -15,7 +15,7 @@ import {
 
 type EventDraft = { source: string; detailType: string; resources: string[]; detail: Json };
 
-/** Queues an EventBridge event of a seller account; it is sent once the change is on the disk. */
+/** Queues an EventBridge event for a seller account; it is sent once the change is on disk. */
 const sendEvent = (transaction: AwsTransaction, accountId: string, draft: EventDraft): void => {
   const id = transaction.ids.uuid();
   const body = {
@@ -108,24 +108,24 @@ export const sendOfferSetReleased = (transaction: AwsTransaction, offerSet: Offe
 
 const agreementResources = (agreementId: string): string[] => [`arn:aws:aws-marketplace::aws:agreement:${agreementId}`];
 
-// Seen in a captured event of a pay-as-you-go agreement: it has no end, and the event writes the year 9999.
+// Seen in a captured event of a pay-as-you-go agreement: without an end, the event contains the year 9999.
 const endTimeText = (agreement: Agreement): string =>
   agreement.endAt === null ? '9999-01-01T00:00:00Z' : new Date(agreement.endAt).toISOString();
 
-/** Renewal events name the product; the others of the agreement carry neither product nor license. */
+/** Renewal events include the product; the agreement's other events contain neither product nor license. */
 const productDetail = (transaction: AwsTransaction, agreement: Agreement): Json => {
   const product = transaction.get('entities', agreement.productId);
   const title = product?.type === 'SaaSProduct' ? (product.title ?? '') : '';
   return { product: { id: agreement.productId, title } };
 };
 
-/** Whether a channel partner sold, and by which authorization. */
+/** Whether a channel partner sold, and under which authorization. */
 const resaleDetail = (transaction: AwsTransaction, agreement: Agreement): Json => {
   const offer = transaction.get('entities', agreement.offerId);
   return { resaleAuthorization: { id: offer?.type === 'Offer' ? (offer.resaleAuthorizationId ?? null) : null } };
 };
 
-/** Tells the proposer of an agreement, and its manufacturer where that is somebody else. */
+/** Notifies the proposer of an agreement, and its manufacturer if different. */
 const sendToParties = (transaction: AwsTransaction, agreement: Agreement, draft: EventDraft): void => {
   sendEvent(transaction, agreement.sellerAccountId, { ...draft, detailType: `${draft.detailType} - Proposer` });
   const manufacturer = transaction.get('entities', agreement.productId)?.accountId;
@@ -133,7 +133,7 @@ const sendToParties = (transaction: AwsTransaction, agreement: Agreement, draft:
   sendEvent(transaction, manufacturer, { ...draft, detailType: `${draft.detailType} - Manufacturer` });
 };
 
-/** `Purchase Agreement Created - Proposer`: the only one of the pair that is sent when the seller is both. */
+/** `Purchase Agreement Created - Proposer`: the only one of the pair that is sent if the seller is both. */
 export const sendAgreementCreated = (transaction: AwsTransaction, agreement: Agreement): void => {
   sendToParties(transaction, agreement, {
     source: 'aws.agreement-marketplace',
@@ -194,7 +194,7 @@ export const sendAgreementAmended = (
   });
 };
 
-/** `Purchase Agreement Ended - Proposer`; the captured event names neither the offer nor the license. */
+/** `Purchase Agreement Ended - Proposer`; the captured event contains neither the offer nor the license. */
 export const sendAgreementEnded = (transaction: AwsTransaction, agreement: Agreement): void => {
   sendToParties(transaction, agreement, {
     source: 'aws.agreement-marketplace',

@@ -1,4 +1,4 @@
-/** Faults that only AWS has. */
+/** Faults specific to AWS. */
 export const awsFaults: Record<string, string> = {
   unprocessed: 'BatchMeterUsage leaves the first `records` (default 1) of the batch in UnprocessedRecords',
   'change-set-failure':

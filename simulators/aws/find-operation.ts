@@ -9,11 +9,11 @@ import { type Account, type AwsSimulation, type Json, readSettings } from './sta
 
 const signingName = 'aws-marketplace';
 
-/** The service and operation of a request; a client that is given the endpoint without a path asks for `/`. */
+/** The service and operation of a request; a client configured with an endpoint without a path requests `/`. */
 export const routeOf = ({ method, headers }: HttpRequest, path: string): Route | null =>
   findRoute({ method, path: path === '' ? '/' : path, target: headers['x-amz-target'] });
 
-/** Finds the operation of a request. Before any fault strikes: route, signature, region, quota. */
+/** Finds the operation of a request and checks route, signature, region and quota, before any fault applies. */
 export const findOperation = (
   simulation: AwsSimulation,
   quotas: Quotas,
@@ -81,7 +81,7 @@ const readInput = (request: HttpRequest, service: Service): Json => {
     }
     throw awsError('SerializationException', 400, 'The body is not a JSON object.');
   }
-  // Members of GET and PATCH requests stand in the query.
+  // Members of GET and PATCH requests are in the query.
   return { ...Object.fromEntries(new URLSearchParams(request.query)), ...(body as Json) };
 };
 
@@ -94,11 +94,11 @@ const headersOf = (service: Service, requestId: string): Record<string, string> 
   return { 'content-type': types[service.protocol], 'x-amzn-requestid': requestId };
 };
 
-/** How a service says that there were too many requests. */
+/** A service's response to too many requests. */
 export const throttledAnswer = (service: Service): HttpAnswer =>
   errorAnswer(service, { ...service.throttling, message: 'Rate exceeded', fields: {} });
 
-/** How a service says that it has failed. */
+/** A service's response to an internal failure. */
 export const failedAnswer = (service: Service, message = 'An internal error has occurred.'): HttpAnswer =>
   errorAnswer(service, { ...service.internal, message, fields: {} });
 

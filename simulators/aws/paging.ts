@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto';
 export type Page<T> = { items: T[]; nextToken: string | undefined };
 
 /**
- * Cuts a page out of a sorted list. A token holds the number of items already given and is bound to the query, so that
- * it cannot be used with another one; a token that does not fit makes `refuse` throw.
+ * Cuts a page out of a sorted list. A token contains the number of items already returned and is bound to the query, so
+ * that it cannot be used with another one; an invalid token makes `refuse` throw.
  */
 export const cutPage = <T>(
   items: T[],

@@ -1,4 +1,7 @@
-/** Calls per second and account (AWS Catalog API, "Service quotas"); operations that share a number count apart. */
+/**
+ * Calls per second and account (AWS Catalog API, "Service quotas"); each operation is counted separately, even if the
+ * numbers are equal.
+ */
 const callsPerSecond: Record<string, number> = {
   ListEntities: 10,
   DescribeEntity: 20,
@@ -18,7 +21,7 @@ const callsPerSecond: Record<string, number> = {
 /** Counts calls per account and operation in wall time. */
 export type Quotas = { take(accountId: string, operation: string, wall: number): boolean };
 
-/** Makes token buckets that hold one second of calls and fill evenly. Operations without a quota always pass. */
+/** Creates token buckets that hold one second of calls and refill evenly. Operations without a quota always pass. */
 export const createQuotas = (): Quotas => {
   const buckets = new Map<string, { tokens: number; wall: number }>();
   return {

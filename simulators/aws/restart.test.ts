@@ -23,7 +23,7 @@ const script = `
   console.log(simulator.url + ' ' + simulator.token);
 `;
 
-/** Starts the simulator as a process of its own. */
+/** Starts the simulator in its own process. */
 const startProcess = async (dataDir: string) => {
   const child = spawn(process.execPath, ['--input-type=module', '-e', script, dataDir], {
     stdio: ['ignore', 'pipe', 'inherit'],

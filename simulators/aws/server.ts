@@ -39,7 +39,7 @@ const openPartner = (): Partner<AwsTables> => {
     },
     control: controlRoutes,
     messages: eventDelivery,
-    // Clients are given `<url>/aws` as endpoint, or the bare URL; a path is signed as it stands on the wire.
+    // Clients use `<url>/aws` or the bare URL as endpoint; the signature covers the path on the wire.
     isBare: (request) => routeOf(request, request.path) !== null,
     operation: (simulation, request, path) => findOperation(simulation, quotas, request, path),
     throttled: byService(throttledAnswer),
@@ -49,13 +49,13 @@ const openPartner = (): Partner<AwsTables> => {
   };
 };
 
-/** Opens the simulator of AWS Marketplace as a part of a listener. */
+/** Creates the simulator of AWS Marketplace as part of a listener. */
 export const createAwsSimulator = (options: SimulatorOptions): Simulator<AwsTables> =>
   createSimulator(openPartner(), options);
 
 /**
- * Starts the AWS Marketplace simulator on a listener of its own: SDK endpoint `<url>/aws` (or `<url>`), control API
- * under `<url>/control`, page at `<url>/`. `port` 0 takes any free port. Without `clock` it opens the one of `dataDir`.
+ * Starts the AWS Marketplace simulator on its own listener: SDK endpoint `<url>/aws` (or `<url>`), control API under
+ * `<url>/control`, page at `<url>/`. `port` 0 chooses a free port. Without `clock` it opens the clock in `dataDir`.
  */
 export const startAwsSimulator = (options: StandaloneOptions): Promise<Standalone> =>
   startStandalone(createAwsSimulator, options);

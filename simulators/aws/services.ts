@@ -4,14 +4,14 @@ import { catalogOperations } from './catalog/operations.ts';
 import { entitlementOperations } from './entitlement/operations.ts';
 import { meteringOperations } from './metering/operations.ts';
 
-/** How one AWS service speaks on the wire. */
+/** The wire protocol of one AWS service. */
 export type Service = {
   name: 'catalog' | 'agreement' | 'metering' | 'entitlement';
   protocol: 'restJson1' | 'awsJson1_0' | 'awsJson1_1';
   /** Namespace of the errors in awsJson bodies. */
   namespace: string;
   operations: Operations;
-  /** The only region that its endpoint takes; null: any. */
+  /** The only region that its endpoint accepts; null for any. */
   region: string | null;
   throttling: { name: string; status: number };
   internal: { name: string; status: number };
@@ -58,7 +58,7 @@ const targets: Record<string, Service> = {
   },
 };
 
-/** Method of each path of the Catalog API, which is the one service of restJson. */
+/** Method of each path of the Catalog API, the only restJson service. */
 const catalogMethods: Record<string, string> = {
   StartChangeSet: 'POST',
   DescribeChangeSet: 'GET',
@@ -75,10 +75,10 @@ const catalogMethods: Record<string, string> = {
   DeleteResourcePolicy: 'DELETE',
 };
 
-/** The operation that a request names; `operation` is null when the service does not have it. */
+/** The operation that a request names; `operation` is null if the service does not have it. */
 export type Route = { service: Service; operation: string | null };
 
-/** Finds the service and operation of a request by its path or target; null when it is for none of these services. */
+/** Finds the service and operation of a request by its path or target; null if it is for none of these services. */
 export const findRoute = (request: { method: string; path: string; target: string | undefined }): Route | null => {
   if (request.target !== undefined) {
     if (request.path !== '/' || request.method !== 'POST') return null;

@@ -2,25 +2,28 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { HttpRequest } from '../kit/http.ts';
 import { awsError } from './errors.ts';
 
-/** Who signed a request: the access key, and the region and service of the credential scope. */
+/** The signer of a request: access key, and the region and service of the credential scope. */
 export type Signer = { accessKeyId: string; region: string; service: string };
 
 const skewMs = 15 * 60 * 1000;
 
-/** The names that services of the JSON protocols give to wrong signatures; those without `Exception` are of the Query protocol. */
+/**
+ * The error names that JSON-protocol services use for invalid signatures; those without `Exception` are from the Query
+ * protocol.
+ */
 export type SignerError =
   | 'MissingAuthenticationTokenException'
   | 'IncompleteSignatureException'
   | 'InvalidSignatureException'
   | 'UnrecognizedClientException';
 
-/** Makes the error for a caller that AWS does not let in. */
+/** Creates the error for a caller that AWS does not admit. */
 export const refuseSigner = (name: SignerError, message: string): Error => awsError(name, 403, message);
 
 /**
- * Checks the AWS Signature Version 4 of a request (AWS General Reference, "Signing AWS API requests") and answers who
- * signed it. It is computed here from the bytes of the request, with no code shared with any signing client.
- * `nowWall` is wall time: clients sign with the real clock, whatever the business clock says.
+ * Verifies the AWS Signature Version 4 of a request (AWS General Reference, "Signing AWS API requests") and returns the
+ * signer. Computed here from the bytes of the request, sharing no code with any signing client. `nowWall` is wall time:
+ * clients sign with the real clock, whatever the business clock says.
  */
 export const verifySignature = (
   request: HttpRequest,
@@ -96,7 +99,7 @@ const checkTime = (time: string, day: string, nowWall: number): void => {
   const [, year, month, date, hour, minute, second] = match.map(Number);
   const signed = Date.UTC(year ?? 0, (month ?? 1) - 1, date, hour, minute, second);
   if (Math.abs(nowWall - signed) > skewMs) {
-    // Clients that set their clock by it look for the words as well as for the name.
+    // Clients that correct their clock from the error look for these words as well as the name.
     const off = signed < nowWall ? 'expired' : 'not yet current';
     throw refuseSigner(
       'InvalidSignatureException',
@@ -117,7 +120,7 @@ const canonicalRequest = (request: HttpRequest, signedHeaders: string[], bodyHas
   ].join('\n');
 };
 
-// Every service but S3 encodes the path of the wire a second time.
+// Every service except S3 encodes the path on the wire a second time.
 const canonicalPath = (path: string): string => path.split('/').map(encode).join('/') || '/';
 
 const canonicalQuery = (query: string): string => {

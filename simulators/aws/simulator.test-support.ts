@@ -12,23 +12,23 @@ import { MarketplaceMeteringClient } from '@aws-sdk/client-marketplace-metering'
 import { errorOf, eventually, openSimulator } from '../kit/bench.test-support.ts';
 import { startAwsSimulator } from './server.ts';
 
-/** A seller account as the control API answers it. */
+/** A seller account as returned by the control API. */
 export type Seller = { id: string; accessKeyId: string; secretAccessKey: string };
 
-/** What is needed to open the state of an earlier bench. */
+/** What is needed to reopen the state of an earlier bench. */
 export type Reopen = { dataDir: string; seller: Seller };
 
 /** A running simulator with the clients of one seller. */
 export type Bench = Awaited<ReturnType<typeof openBench>>;
 
-/** An SDK error as tests look at it. */
+/** An SDK error as the tests inspect it. */
 export type SdkError = Error & { $metadata: { httpStatusCode?: number } } & Record<string, unknown>;
 
 export const buyer = '111122223333';
 
 /**
- * Opens a simulator with one seller. `startsAt` sets its business clock, which then runs with the wall clock.
- * With `reopen` it opens the state of an earlier bench and changes nothing.
+ * Opens a simulator with one seller. `startsAt` sets its business clock, which then runs with the wall clock. With
+ * `reopen` it opens the state of an earlier bench unchanged.
  */
 export const openBench = async (t: TestContext, options: { startsAt?: string; reopen?: Reopen } = {}) => {
   const { startsAt, reopen } = options;
@@ -56,7 +56,7 @@ export const openBench = async (t: TestContext, options: { startsAt?: string; re
   };
 };
 
-/** The four official clients with the credentials of an account. Retries of the SDK are off. */
+/** The four official clients with the credentials of an account, without SDK retries. */
 export const clientsOf = (url: string, account: Seller, region = 'us-east-1') => {
   const { accessKeyId, secretAccessKey } = account;
   const config = {
@@ -89,7 +89,7 @@ export const runChangeSet = async (bench: Bench, changes: Change[]): Promise<Des
 export const errorCodes = (changeSet: DescribeChangeSetResponse): string[] =>
   (changeSet.ChangeSet ?? []).flatMap((change) => (change.ErrorDetailList ?? []).map((item) => item.ErrorCode ?? ''));
 
-/** The error of a call that has to fail. */
+/** The error of a call that must fail. */
 export const failureOf = (call: Promise<unknown>): Promise<SdkError> => errorOf(call);
 
 export type SeededProduct = { productId: string; productCode: string; publicOfferId: string };
@@ -108,7 +108,7 @@ export const seedProduct = (bench: Bench, more: Record<string, unknown> = {}): P
 
 export type SeededAgreement = { agreementId: string; licenseArn: string; startAt: string; endAt: string | null };
 
-/** A buyer accepts an offer; answers the agreement once its license is there. */
+/** A buyer accepts an offer; returns the agreement once its license exists. */
 export const seedAgreement = async (
   bench: Bench,
   offerId: string,

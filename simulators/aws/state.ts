@@ -15,7 +15,7 @@ export type Account = {
   createdAt: number;
 };
 
-/** Where the EventBridge rule of a seller account sends its events: an API destination. */
+/** The destination to which the EventBridge rule of a seller account sends its events. */
 export type EventTarget = { url: string; headers: Record<string, string> };
 
 export type EntityType = 'SaaSProduct' | 'Offer' | 'OfferSet' | 'ResaleAuthorization';
@@ -64,13 +64,13 @@ export type Offer = {
   pricingModel: string | null;
   /** In Catalog form: `Type` and the fields of `DetailsDocument.Terms[]`. */
   terms: Term[];
-  /** null: no targeting rule, that is a public offer. */
+  /** null: no targeting rule, so the offer is public. */
   targeting: { buyerAccounts: string[]; countryCodes: string[]; excludedCountryCodes: string[] } | null;
   /** YYYY-MM-DD; the offer can be accepted until the end of that UTC day. */
   availabilityEndDate: string | null;
-  /** Set when a past date was given: the moment the offer was withdrawn. */
+  /** Set if a past date was given: when the offer was withdrawn. */
   withdrawnAt: number | null;
-  /** The manufacturer's authorization by which a channel partner made it. */
+  /** The manufacturer's authorization under which a channel partner made it. */
   resaleAuthorizationId: string | null;
   markupPercentage: string | null;
   releasedAt: number | null;
@@ -96,7 +96,7 @@ export type OfferSet = {
   releasedAt: number | null;
 };
 
-/** What a manufacturer lets a channel partner sell; the manufacturer owns it, the partner sees it. */
+/** What a manufacturer allows a channel partner to sell; the manufacturer owns it, the partner can see it. */
 export type ResaleAuthorization = {
   type: 'ResaleAuthorization';
   id: string;
@@ -108,21 +108,21 @@ export type ResaleAuthorization = {
   description: string | null;
   productId: string;
   resellerAccountId: string;
-  /** A draft is the manufacturer's alone. */
+  /** Only the manufacturer sees a draft. */
   status: 'Draft' | 'Active' | 'Restricted';
   /** In the form of an offer's terms; described with the prefix Resale. */
   terms: Term[];
   /** Between manufacturer and channel partner (ResaleLegalTerm), or null. */
   resellerContract?: Term | null;
-  /** The buyer had an agreement before. */
+  /** Set if the buyer already had an agreement. */
   preExistingAgreement?: Json | null;
   /** BuyerValidityTerm: the latest start of an agreement, YYYY-MM-DD, or null. */
   latestStartDate?: string | null;
-  /** Empty: any buyer. */
+  /** Empty for any buyer. */
   buyerAccounts: string[];
   /** YYYY-MM-DD, or null. */
   availabilityEndDate: string | null;
-  /** How many offers may be made with it; null: any number. */
+  /** How many offers may be made with it; null for any number. */
   offersMax: number | null;
   offerIds: string[];
 };
@@ -151,7 +151,7 @@ export type ChangeSet = {
   failureCode: 'CLIENT_ERROR' | 'SERVER_FAULT' | null;
   failureDescription: string | null;
   changes: Change[];
-  /** Ids of the entities that stay locked while it runs. */
+  /** IDs of the entities that stay locked while it runs. */
   lockedIds: string[];
   startedAt: number;
   /** When APPLYING begins; until then it can be cancelled. */
@@ -162,7 +162,7 @@ export type ChangeSet = {
   forcedError: ErrorDetail | null;
 };
 
-/** The answer of an earlier call with the same client token. */
+/** The response to an earlier call with the same client token. */
 export type ClientToken = { id: string; fingerprint: string; result: string };
 
 export type Tag = { Key: string; Value: string };
@@ -172,7 +172,7 @@ export type ResourcePolicy = { id: string; policy: string };
 export type AgreementStatus = 'ACTIVE' | 'CANCELLED' | 'EXPIRED' | 'RENEWED' | 'REPLACED' | 'TERMINATED';
 export type AgreementIntent = 'NEW' | 'REPLACE' | 'RENEW';
 
-/** What a buyer holds of one dimension: a number of units bought up front. */
+/** What a buyer has of one dimension: a number of units bought up front. */
 export type EntitledQuantity = { dimensionKey: string; quantity: number };
 
 export type Agreement = {
@@ -218,7 +218,7 @@ export type License = {
   deprovisionedAt: number | null;
 };
 
-/** The buyer of a product as a legacy integration knows it; the id is `<product code>/<account id>`. */
+/** The buyer of a product as a legacy integration sees it; the ID is `<product code>/<account id>`. */
 export type Customer = {
   id: string;
   productCode: string;
@@ -244,7 +244,7 @@ export type CancellationRequest = {
 
 export type RegistrationToken = { id: string; agreementId: string; createdAt: number; expiresAt: number };
 
-/** One accepted metering record; the id is its identity (region, product or license, customer, dimension, hour). */
+/** One accepted metering record; the ID is its identity (region, product or license, customer, dimension, hour). */
 export type MeteringRecord = {
   id: string;
   kind: 'BatchMeterUsage' | 'MeterUsage';
@@ -316,7 +316,7 @@ export type AwsSimulation = Simulation<AwsTables>;
 export type AwsTransaction = ChangeOf<AwsTables>;
 export type AwsReader = Reader<AwsTables>;
 
-/** The settings in force. */
+/** The current settings. */
 export const readSettings = settingsReader<AwsTables>({
   id: 'settings',
   changeSetDelayMs: 150,
@@ -327,7 +327,7 @@ export const readSettings = settingsReader<AwsTables>({
   openChangeSetsMax: 100,
 });
 
-/** Formats a time as AWS writes it in ISO fields: seconds, no fraction. */
+/** Formats a time as AWS writes ISO times: seconds, no fraction. */
 export const isoSeconds = (time: number): string => `${new Date(time).toISOString().slice(0, 19)}Z`;
 
 /** The first instant after the UTC day `date` (YYYY-MM-DD). */

@@ -1,4 +1,4 @@
-/** Faults beside the common ones. */
+/** Faults in addition to the common ones. */
 export const azureFaults = {
   'job-failure': 'fails the next configure job with `code` and `message`, nothing of it is applied',
   'forged-token': 'signs the next attempt to call the webhook with a key that is not of Entra',

@@ -83,7 +83,7 @@ export const ask = async (
   return { status: response.status, headers: response.headers, body: text === '' ? null : JSON.parse(text) };
 };
 
-/** Asks for a token by client credentials. */
+/** Requests a token with client credentials. */
 export const askToken = async (url: string, account: Account, scope: string, more = {}): Promise<Answer> => {
   const form = { grant_type: 'client_credentials', client_id: account.clientId, client_secret: account.clientSecret };
   const response = await fetch(`${url}/azure/login/${account.tenantId}/oauth2/v2.0/token`, {
@@ -93,7 +93,7 @@ export const askToken = async (url: string, account: Account, scope: string, mor
   return { status: response.status, headers: response.headers, body: await response.json() };
 };
 
-/** Verifies a token with nothing but the published metadata and keys of a tenant. */
+/** Verifies a token with only the published metadata and keys of a tenant. */
 export const verifyToken = async (url: string, tenantId: string, token: string): Promise<JWTPayload> => {
   const path = `/azure/login/${tenantId}/v2.0/.well-known/openid-configuration`;
   const metadata = (await ask('GET', `${url}${path}`, {})).body as { issuer: string; jwks_uri: string };
@@ -105,7 +105,7 @@ export const verifyToken = async (url: string, tenantId: string, token: string):
 // biome-ignore lint/suspicious/noExplicitAny: bodies of the partner are looked at freely by tests
 export type Received = { headers: Record<string, string | string[] | undefined>; body: any };
 
-/** The publisher's webhook: keeps what it gets and answers what `status` says. */
+/** The publisher's webhook: records what it receives and responds with `status`. */
 export const openWebhook = async (t: TestContext) => {
   const received: Received[] = [];
   const webhook = { received, status: 200, url: '' };
@@ -142,7 +142,7 @@ export const seedProduct = (bench: Bench, more: Record<string, unknown> = {}) =>
     ...more,
   });
 
-/** A bought subscription, activated unless told otherwise. */
+/** A purchased subscription, activated by default. */
 export const seedSubscription = async (bench: Bench, order: Record<string, unknown> = {}, isActive = true) => {
   const bought = await bench.control('POST', '/subscription', {
     billingAccountId: billingAccount,

@@ -4,7 +4,7 @@ import { beneficiariesOf } from './buyer/accept-private-offer.ts';
 import { externalIdOf, livePlans } from './catalog/plan.ts';
 import type { AzureReader, AzureSimulation, PrivateOffer, Subscription } from './state.ts';
 
-/** The part of the start page for Microsoft's marketplace: what there is, and buttons for what people do. */
+/** The part of the start page for Microsoft's marketplace: tables of the state, and buttons for people's actions. */
 export const renderPage = ({ store }: AzureSimulation): string => {
   const products = store.list('resources').filter((row) => row.type === 'product');
   return [

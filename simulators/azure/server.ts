@@ -15,7 +15,7 @@ import { webhookRules } from './webhook.ts';
 const marketplace = '/api';
 const ingestion = '/graph/rp/product-ingestion';
 
-/** Opens the simulator of Microsoft's marketplace as a part of a listener. */
+/** Creates the simulator of Microsoft's marketplace as part of a listener. */
 export const createAzureSimulator = (options: SimulatorOptions): Simulator<AzureTables> =>
   createSimulator<AzureTables>(
     {
@@ -43,7 +43,7 @@ export const createAzureSimulator = (options: SimulatorOptions): Simulator<Azure
     options,
   );
 
-/** The hosts of Microsoft are told apart by the first part of the path; Entra also answers without it. */
+/** The first path segment distinguishes Microsoft's hosts; Entra also works without it. */
 const findOperation = (simulation: AzureSimulation, request: HttpRequest, path: string): Operation => {
   if (path.startsWith(`${marketplace}/`))
     return findMarketplaceOperation(simulation, request, path.slice(marketplace.length));
@@ -54,8 +54,8 @@ const findOperation = (simulation: AzureSimulation, request: HttpRequest, path: 
 };
 
 /**
- * Starts the simulator on a listener of its own: APIs below `<url>/azure`, control API below `<url>/control/azure`,
- * page at `<url>/`. `port` 0 takes any free port. Without `clock` it opens the one of `dataDir`.
+ * Starts the simulator on its own listener: APIs below `<url>/azure`, control API below `<url>/control/azure`, page at
+ * `<url>/`. `port` 0 chooses a free port. Without `clock` it opens the clock in `dataDir`.
  */
 export const startAzureSimulator = (options: StandaloneOptions): Promise<Standalone> =>
   startStandalone(createAzureSimulator, options);

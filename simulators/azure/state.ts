@@ -8,15 +8,15 @@ export type Json = { [key: string]: unknown };
 
 /** A publisher: its Partner Center account and the Entra application with which it calls the APIs. */
 export type Publisher = {
-  /** The publisher id, as subscriptions name it. */
+  /** The publisher ID, as in subscriptions. */
   id: string;
   name: string;
   tenantId: string;
   clientId: string;
   clientSecret: string;
-  /** Where buyers are sent and events go when the technical configuration of the product names nothing else. */
+  /** Where buyers and events go if the product's technical configuration does not specify it. */
   landingPageUrl: string | null;
-  /** Set by the control API: wins over the technical configuration. */
+  /** Set by the control API; overrides the technical configuration. */
   messageTarget: { url: string; headers: Record<string, string> } | null;
   createdAt: number;
 };
@@ -26,7 +26,10 @@ export type SigningKey = { id: string; privateJwk: Json; publicJwk: Json };
 
 export type Target = 'draft' | 'preview' | 'live';
 
-/** One resource of the product ingestion API in each environment; null where it does not exist. Its id is the durable id. */
+/**
+ * One resource of the product ingestion API in each environment; null where it does not exist. Its ID is the durable
+ * ID.
+ */
 export type Resource = {
   id: string;
   type: string;
@@ -38,7 +41,7 @@ export type Resource = {
   live: Json | null;
 };
 
-/** A publication of a product: what the draft was is kept until it goes live. */
+/** A publication of a product: the state of the draft is kept until it goes live. */
 export type Submission = {
   id: string;
   publisherId: string;
@@ -53,7 +56,7 @@ export type Submission = {
 
 export type JobError = { resourceId?: string; code: string; message: string; details?: JobError[] };
 
-/** A configure request that is worked on in the background. */
+/** A configure request processed in the background. */
 export type Job = {
   id: string;
   publisherId: string;
@@ -64,7 +67,7 @@ export type Job = {
   schema: string;
   request: Json[];
   errors: JobError[];
-  /** Durable ids of what it has made or changed. */
+  /** Durable IDs of the resources it created or changed. */
   resourceIds: string[];
 };
 
@@ -102,7 +105,7 @@ export type Subscription = {
   offerId: string;
   /** The external id of the plan. */
   planId: string;
-  /** All plans it has had, newest last: usage may still name them. */
+  /** All plans it has had, newest last: usage may still refer to them. */
   planIds: string[];
   privateOfferId: string | null;
   buyerId: string;
@@ -118,7 +121,7 @@ export type Subscription = {
   allowedCustomerOperations: string[];
   createdAt: number;
   modifiedAt: number;
-  /** As it was before its last change: what reads show for `readDelayMs`. */
+  /** Its state before the last change, which reads show for `readDelayMs`. */
   before?: Subscription;
 };
 
@@ -161,21 +164,21 @@ export type UsageEvent = {
 
 export type Settings = {
   id: 'settings';
-  /** How long a job takes, and how much longer when it publishes. */
+  /** Duration of a job, and the additional time if it publishes. */
   jobDelayMs: number;
   publishDelayMs: number;
-  /** How long an operation takes that the publisher asked for. */
+  /** Duration of an operation that the publisher requested. */
   operationDelayMs: number;
-  /** After this silence Microsoft accepts a change for the publisher. */
+  /** After this time without a response Microsoft accepts a change on the publisher's behalf. */
   autoAcceptMs: number;
-  /** Claims of the webhook's token: 1 has `appid`, 2 has `azp`. */
+  /** Claims of the webhook's token: version 1 has `appid`, version 2 `azp`. */
   webhookTokenVersion: 1 | 2;
-  /** Whether activation is told by a Subscribe event, which only the newer documentation has. */
+  /** Whether activation sends a Subscribe event, which only the newer documentation has. */
   subscribeEvent: boolean;
   /** What a withdrawn private offer shows as its state. */
   withdrawnState: 'draft' | 'withdrawn';
   pageSize: number;
-  /** How long reads of a subscription show what it was before its last change. */
+  /** How long reads of a subscription show its state before the last change. */
   readDelayMs: number;
 };
 
@@ -198,7 +201,7 @@ export type AzureSimulation = Simulation<AzureTables>;
 export type AzureChange = Change<AzureTables>;
 export type AzureReader = Reader<AzureTables>;
 
-/** The settings in force. */
+/** The current settings. */
 export const readSettings = settingsReader<AzureTables>({
   id: 'settings',
   jobDelayMs: 300,

@@ -14,7 +14,9 @@ export const technicalConfiguration = (reader: AzureReader, productId: string): 
   return documentsOf(reader, productId, 'live').find(isOne) ?? {};
 };
 
-/** A webhook call of the marketplace: a bearer token of the publisher's tenant for the publisher's application. */
+/**
+ * A webhook call of the marketplace, with a bearer token from the publisher's tenant for the publisher's application.
+ */
 const post = async (simulation: AzureSimulation, delivery: Delivery): Promise<Posting | null> => {
   const { store } = simulation;
   const publisher = store.get('publishers', delivery.accountId);
@@ -47,7 +49,7 @@ const post = async (simulation: AzureSimulation, delivery: Delivery): Promise<Po
   };
 };
 
-/** Tried up to 500 times over about 8 hours. A 4xx refuses the change that the call asks about. */
+/** Retried up to 500 times over about 8 hours. A 4xx refuses the change in question. */
 export const webhookRules: DeliveryRules<AzureTables> = {
   post,
   triesAgain: (status, { type }) => !isRefusal(status) || (type !== 'ChangePlan' && type !== 'ChangeQuantity'),

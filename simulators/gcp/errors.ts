@@ -32,7 +32,7 @@ export const refusal = (status: GoogleStatus, message: string, details: unknown[
   return error;
 };
 
-/** The answer that a thrown refusal stands for. */
+/** The response of a thrown refusal. */
 export const refusalAnswer = (error: unknown): HttpAnswer | undefined =>
   error instanceof Error ? refusals.get(error) : undefined;
 

@@ -20,10 +20,10 @@ export type Product = {
 
 export const billingAccount = '01A2B3-C4D5E6-F70819';
 export const cloudPlatform = 'https://www.googleapis.com/auth/cloud-platform';
-/** Its own start, so that dates of tests are fixed. */
+/** A fixed start, so that dates in tests are fixed. */
 const startsAt = '2026-11-20T18:00:00Z';
 
-/** Opens a simulator with one seller; things that take time take none. `dataDir` opens the state of another bench. */
+/** Opens a simulator with one seller and no delays. `dataDir` opens the state of another bench. */
 export const openBench = async (t: TestContext, options: { dataDir?: string } = {}) => {
   const simulator = await openSimulator(t, startGcpSimulator, { ...options, startsAt });
 
@@ -36,7 +36,7 @@ export const openBench = async (t: TestContext, options: { dataDir?: string } = 
     return { status: response.status, body: (await response.json()) as T };
   };
 
-  /** The control API; fails when it refuses. */
+  /** Calls the control API; fails if it refuses. */
   const control = async <T = Doc>(method: string, path: string, body?: unknown): Promise<T> => {
     const answer = await ask<T>(method, `/control/gcp${path}`, body, simulator.token);
     assert.ok(answer.status < 300, `${method} ${path}: ${JSON.stringify(answer.body)}`);
@@ -56,7 +56,7 @@ export const openBench = async (t: TestContext, options: { dataDir?: string } = 
     token,
     ask,
     control,
-    /** An API below `/gcp` with the seller's token. */
+    /** Calls an API below `/gcp` with the seller's token. */
     api: <T = Doc>(method: string, path: string, body?: unknown) => ask<T>(method, `/gcp${path}`, body, token),
     procurement: <T = Doc>(method: string, path: string, body?: unknown) =>
       ask<T>(method, `/gcp/procurement/v1/providers/acme-public${path}`, body, token),
@@ -80,7 +80,7 @@ export const assertion = async (seller: Seller, claims: Record<string, unknown> 
     .sign(await importPKCS8(seller.privateKey, 'RS256'));
 };
 
-/** Asks for a token; answers what came. */
+/** Requests a token; returns the response. */
 export const askToken = async (url: string, signed: string): Promise<Answer> => {
   const response = await fetch(`${url}/gcp/token`, {
     method: 'POST',
@@ -95,7 +95,7 @@ const fetchToken = async (url: string, seller: Seller): Promise<string> => {
   return String(body.access_token);
 };
 
-/** A product with a subscription for a month and a year, and a plan that is paid by usage. */
+/** A product with a monthly and yearly subscription, and a plan charged by usage. */
 export const seedProduct = (bench: Bench, more: Record<string, unknown> = {}): Promise<Product> =>
   bench.control('POST', '/product', {
     title: 'Acme API',
@@ -113,7 +113,7 @@ export const seedProduct = (bench: Bench, more: Record<string, unknown> = {}): P
     ...more,
   });
 
-/** Publishes an offer of twelve months on a plan; `more` overrides fields of it. */
+/** Publishes a twelve-month offer for a plan; `more` overrides its fields. */
 export const publishOffer = async (
   bench: Bench,
   product: Product,
@@ -172,7 +172,7 @@ export const activeOrder = async (
 
 export const readOrder = (bench: Bench, id: string): Promise<Order> => bench.control('GET', `/order/${id}`);
 
-/** The state that Partner Procurement answers. */
+/** The state shown by Partner Procurement. */
 export const stateOf = async (bench: Bench, id: string): Promise<unknown> =>
   (await bench.procurement('GET', `/entitlements/${id}`)).body.state;
 
@@ -185,7 +185,7 @@ export const publishedEvents = async (bench: Bench): Promise<{ type: string; dat
 
 export type Push = { headers: Record<string, string | string[] | undefined>; body: Doc };
 
-/** A server that takes pushes; `statuses` are its first answers, then it answers 204. */
+/** A server that receives pushes; it responds with `statuses` first, then with 204. */
 export const openReceiver = async (t: TestContext, statuses: number[] = []) => {
   const pushes: Push[] = [];
   const waiting: (() => void)[] = [];

@@ -19,7 +19,7 @@ test('events are pushed with a token of Google, again after a failure, and twice
   });
   await bench.control('POST', '/fault', { name: 'duplicate-message', operation: 'ENTITLEMENT_CREATION_REQUESTED' });
   await buy(bench, product);
-  // Two events: the account's first attempt fails, the order's event comes twice.
+  // Two events: the first attempt for the account fails, and the order's event is sent twice.
   const pushes = await receiver.took(4);
   const types = pushes.map((push) => dataOf(push).eventType).sort();
   assert.deepEqual(

@@ -3,7 +3,7 @@ import type { GcpSimulation } from './state.ts';
 
 const at = '/control/gcp';
 
-/** The simulator's part of the start page: what customers and Google's staff can do, as buttons. */
+/** The simulator's part of the start page: actions of customers and Google's staff, as buttons. */
 export const renderPage = ({ store }: GcpSimulation): string =>
   [
     `<p>Endpoint: <code>/gcp</code></p>`,

@@ -52,7 +52,7 @@ test('a purchase waits for the sign-up and then for the approval of the order', 
     events.map(({ type }) => type),
     ['ACCOUNT_ACTIVE', 'ENTITLEMENT_CREATION_REQUESTED', 'ENTITLEMENT_ACTIVE'],
   );
-  // Google gives all events of one purchase one id.
+  // Google gives all events of one purchase the same ID.
   assert.equal(new Set(events.map(({ data }) => data.eventId)).size, 1);
   const [, requested] = events;
   assert.ok(requested);

@@ -43,7 +43,7 @@ test('a private offer goes from draft to published to accepted, and its order fr
   await bench.procurement('POST', `/entitlements/${orderId}:approve`, {});
   assert.equal(await stateOf(bench, orderId), 'ENTITLEMENT_ACTIVE');
 
-  // It cannot be renewed, and its plan is a subscription: with the offer the order ends.
+  // It cannot be renewed, and its plan is a subscription, so the order ends with the offer.
   await bench.clock.advance(367 * 24 * 3600 * 1000);
   assert.equal((await bench.producer('GET', `${offer.path}`)).body.state, 'ENDED');
   assert.equal(await stateOf(bench, orderId), 'ENTITLEMENT_CANCELLED');

@@ -34,7 +34,7 @@ test('faults strike every operation', async (t) => {
   assert.equal((await bench.procurement('POST', `${path}:approve`, {})).status, 500);
   await fault('timeout-after', 'ApproveAccount');
   await assert.rejects(bench.procurement('POST', `${path}:approve`, {}));
-  // The call had been applied: doing it again is refused.
+  // The call had been applied, so repeating it is refused.
   assert.equal((await bench.procurement('POST', `${path}:approve`, {})).status, 400);
 });
 

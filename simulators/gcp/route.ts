@@ -19,19 +19,19 @@ export type ApiCall = {
   write<R>(run: (transaction: GcpChange) => R): R;
 };
 
-/** An operation of an API. A part of the path that begins with a colon is a parameter. */
+/** An operation of an API. A path segment that begins with a colon is a parameter. */
 export type Route = {
   name: string;
   method: string;
   path: string;
   /** The custom method after the colon, as in `:approve`. */
   verb?: string;
-  /** The narrow scope that it takes beside `cloud-platform`. */
+  /** The narrower scope that it accepts besides `cloud-platform`. */
   scope?: string;
   run(call: ApiCall): Json;
 };
 
-/** Finds the route of a request; its parameters are decoded. */
+/** Finds the route of a request, with decoded parameters. */
 export const findRoute = (
   routes: Route[],
   method: string,
@@ -60,7 +60,7 @@ const matchRoute = (route: Route, path: string): Record<string, string> | null =
   return params;
 };
 
-/** Decodes a part of a path; what is not encoded well stays as it is. */
+/** Decodes a path segment; malformed encoding is left unchanged. */
 export const decode = (text: string): string => {
   try {
     return decodeURIComponent(text);
@@ -69,7 +69,7 @@ export const decode = (text: string): string => {
   }
 };
 
-/** Makes the operation that a request asks for. */
+/** Creates the operation that a request calls. */
 export const apiOperation = (
   simulation: GcpSimulation,
   request: HttpRequest,
@@ -121,5 +121,5 @@ const readBody = (request: HttpRequest): Json => {
   return value as Json;
 };
 
-/** The answer to an address that no API has. */
+/** The response for a URL that no API has. */
 export const unknownAnswer = (): HttpAnswer => errorAnswer('NOT_FOUND', 'Method not found.');

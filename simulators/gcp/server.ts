@@ -51,7 +51,7 @@ const routes: Route[] = [
   },
 ];
 
-/** What needs no token: the token itself, the public keys of Google, and pages of its console. */
+/** Operations without a token: the token endpoint itself, Google's public keys, and pages of its console. */
 const openOperation = (simulation: GcpSimulation, request: HttpRequest, path: string): Operation | null => {
   const { store } = simulation;
   const key = (id: 'oidc' | 'commerce-partner') => googleKey(store, id);
@@ -101,13 +101,13 @@ const partner: Partner<GcpTables> = {
   page: renderPage,
 };
 
-/** Opens the simulator of Google Cloud Marketplace as a part of a listener. */
+/** Creates the simulator of Google Cloud Marketplace as part of a listener. */
 export const createGcpSimulator = (options: SimulatorOptions): Simulator<GcpTables> => {
   const simulator = createSimulator(partner, options);
   ensureGoogleKeys(simulator.simulation);
   return { ...simulator, pages: ['/gcp/console'] };
 };
 
-/** Starts the simulator on a listener of its own; its endpoint is `<url>/gcp`. Port 0 takes any free port. */
+/** Starts the simulator on its own listener; its endpoint is `<url>/gcp`. Port 0 chooses a free port. */
 export const startGcpSimulator = (options: StandaloneOptions): Promise<Standalone> =>
   startStandalone(createGcpSimulator, options);

@@ -1,7 +1,7 @@
 import { type Change, type CommonTables, type Simulation, settingsReader } from '../kit/simulation.ts';
 import type { Reader } from '../kit/store.ts';
 
-/** A JSON object as it came over the wire. */
+/** A JSON object as received. */
 export type Json = Record<string, unknown>;
 
 /** A seller: a provider of Partner Procurement with its project and the service account that calls the APIs. */
@@ -18,7 +18,7 @@ export type Seller = {
   /** The audience of sign-up tokens. */
   domain: string;
   signUpUrl: string | null;
-  /** Where Pub/Sub pushes to; null: the subscription is pulled. */
+  /** The URL to which Pub/Sub pushes; null if the subscription is pulled. */
   target: PushTarget | null;
   /** The id of the Pub/Sub subscription in the seller's project. */
   subscription: string;
@@ -27,7 +27,7 @@ export type Seller = {
 
 export type PushTarget = { url: string; audience: string; email: string; headers: Record<string, string> };
 
-/** A key of Google's: `oidc` signs Pub/Sub push tokens, `commerce-partner` signs sign-up tokens. */
+/** One of Google's keys: `oidc` signs Pub/Sub push tokens, `commerce-partner` signs sign-up tokens. */
 export type GoogleKey = { id: string; keyId: string; privateKey: string; publicKey: string; certificate: string };
 
 /** An access token; `expiresAt` is wall time. */
@@ -44,7 +44,7 @@ export type Service = {
   multipleOrders: boolean;
 };
 
-/** A plan with a term; plans without a subscription have none. */
+/** A plan with a term; plans without a subscription have no term. */
 export type StandardOffer = {
   id: string;
   serviceId: string;
@@ -96,7 +96,7 @@ export type OfferDocument = { id: string; offerId: string; content: Json; create
 
 export type Approval = { name: string; state: 'PENDING' | 'APPROVED' | 'REJECTED'; reason?: string; updatedAt: number };
 
-/** What a customer's billing account is to one seller. */
+/** A customer's billing account in relation to one seller. */
 export type BuyerAccount = {
   id: string;
   sellerId: string;
@@ -118,16 +118,16 @@ export type EntitlementState =
   | 'ENTITLEMENT_SUSPENDED'
   | 'ENTITLEMENT_CANCELLED';
 
-/** What is bought: a plan by its standard offer, or a private offer on top of one. */
+/** What is bought: a plan, by its standard offer, or a private offer based on one. */
 export type Terms = {
   standardOfferId: string;
   privateOfferId: string | null;
   plan: string;
-  /** Length of a term; null: the offer has a fixed end, or no term at all. */
+  /** Length of a term; null if the offer has a fixed end, or no term at all. */
   durationMonths: number | null;
-  /** A start that was agreed; null: at once. */
+  /** An agreed start; null for at once. */
   startsAt: number | null;
-  /** An end that was agreed. */
+  /** An agreed end. */
   endsAt: number | null;
   renewalsLeft: number;
 };
@@ -170,18 +170,18 @@ export type UsageOperation = {
   differentResends: number;
 };
 
-/** A message that was pulled and is not acknowledged yet; `until` is wall time. */
+/** A message that was pulled but not yet acknowledged; `until` is wall time. */
 export type Lease = { id: string; ackId: string; until: number };
 
-/** How long things take; milliseconds. */
+/** Delays, in milliseconds. */
 export type Settings = {
   id: string;
   activationDelayMs: number;
   publishDelayMs: number;
   cancellingDelayMs: number;
-  /** Usage is refused this long after its end; null: never (Google documents no limit). */
+  /** Usage is refused this long after its end; null for never (Google documents no limit). */
   usageWindowMs: number | null;
-  /** Accounts wait for the seller before they are active, as they once did. */
+  /** Accounts wait for the seller's approval before they are active, as they once did. */
   accountsStartRequested: boolean;
 };
 
@@ -206,7 +206,7 @@ export type GcpSimulation = Simulation<GcpTables>;
 export type GcpChange = Change<GcpTables>;
 export type GcpReader = Reader<GcpTables>;
 
-/** The settings in force. */
+/** The current settings. */
 export const readSettings = settingsReader<GcpTables>({
   id: 'settings',
   activationDelayMs: 200,
@@ -216,9 +216,9 @@ export const readSettings = settingsReader<GcpTables>({
   accountsStartRequested: false,
 });
 
-/** A time of Google's: UTC with microseconds. */
+/** A time in Google's format: UTC with microseconds. */
 export const googleTime = (time: number): string => new Date(time).toISOString().replace('Z', '000Z');
 
-/** The time of the next change of a row: never that of the change before, so that `updateTime` tells them apart. */
+/** The time of a row's next change: always later than the previous one, so that `updateTime` distinguishes them. */
 export const nextUpdate = (transaction: GcpChange, row: { updatedAt: number }): number =>
   Math.max(transaction.at, row.updatedAt + 1);

@@ -26,7 +26,7 @@ const open = async (t: TestContext, controlHosts?: string[]) => {
   return { ...listener, clock, authorization: `Bearer ${listener.token}` };
 };
 
-/** `fetch` names its own host. */
+/** `fetch` sets its own Host header. */
 const ask = (url: string, method: string, headers: Record<string, string>): Promise<number> =>
   new Promise((resolve, reject) => {
     const sent = sendRequest(url, { method, headers }, (answer: IncomingMessage) => {
@@ -67,7 +67,7 @@ test('another machine is answered by a name that the operator has given, and by 
   };
   assert.equal(asked('127.0.0.1:8082', '127.0.0.1', []), null);
   assert.equal(asked('127.0.0.1:8082', '::ffff:127.0.0.1', []), null);
-  // The host is what the sender says it is.
+  // The Host is whatever the sender claims.
   assert.equal(asked('127.0.0.1:8082', '192.168.1.9', [])?.status, 403);
   assert.equal(asked('demo.example:8082', '192.168.1.9', [])?.status, 403);
   assert.equal(asked('Demo.example:8082', '192.168.1.9', ['demo.example:8082']), null);
@@ -89,7 +89,7 @@ test('a browser comes in by the link and stays in by a cookie that no other page
   const start = clock.now();
   const post = (origin?: string): Promise<number> =>
     ask(`${url}/control/clock`, 'POST', { cookie, ...(origin === undefined ? {} : { origin }) });
-  // A form of another port of this machine belongs to the same site, and brings the cookie.
+  // A form on another port of this machine counts as same-site and sends the cookie.
   for (const origin of ['http://127.0.0.1:1', 'https://evil.example', 'null']) assert.equal(await post(origin), 403);
   assert.equal(await post(), 401);
   assert.ok(clock.now() - start < 60_000);

@@ -4,11 +4,14 @@ import { dirname, join } from 'node:path';
 import type { HttpAnswer, HttpRequest } from './http.ts';
 import { isForPerson, pageAnswer, text } from './page.ts';
 
-/** Who may use the control API and see the pages. */
+/** Who may use the control API and view the pages. */
 export type AccessRules = {
   /** A program sends it as a bearer token; a browser opens `/?token=…` once and keeps a cookie. */
   token: string;
-  /** What a browser of another machine may call this one, `name` or `name:port`; none: this machine alone is answered. */
+  /**
+   * Names under which browsers on other machines may reach this one, `name` or `name:port`. If empty, only this machine
+   * is admitted.
+   */
   hosts?: readonly string[] | undefined;
 };
 
@@ -20,7 +23,7 @@ const tokenPattern = /^[\w-]{20,200}$/;
 /** A token that cannot be guessed. */
 export const newControlToken = (): string => `sim_${randomBytes(24).toString('base64url')}`;
 
-/** The token of a data folder: made once, and readable by its owner only. */
+/** The token of a data folder: created once, and readable only by its owner. */
 export const keepControlToken = (dataDir: string): string => {
   const file = join(dataDir, 'simulators', 'control-token');
   const kept = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
@@ -42,7 +45,7 @@ const refuse = (request: HttpRequest, status: number, error: string): HttpAnswer
   return { status, headers: { 'content-type': 'application/json', ...challenge }, body: JSON.stringify({ error }) };
 };
 
-/** Cookies do not tell ports apart: two listeners on one machine must not take each other's. */
+/** Cookies do not distinguish ports: two listeners on one machine must not use each other's. */
 const cookieNameOf = ({ headers }: HttpRequest): string =>
   `simulators_${/:(\d+)$/.exec(headers.host ?? '')?.[1] ?? '80'}`;
 
@@ -55,8 +58,8 @@ const cookieOf = (request: HttpRequest): string | undefined => {
 };
 
 /**
- * Why the sender of a request is not spoken to at all; null: it may show its token. A name that was made to lead here
- * (DNS rebinding) shows as the host, a page of elsewhere as the origin.
+ * Why a sender is refused regardless of its token; null if the token may be checked. DNS rebinding shows in the Host
+ * header, a foreign page in the Origin header.
  */
 const refuseSender = (
   request: HttpRequest,
@@ -77,7 +80,7 @@ const refuseSender = (
   return null;
 };
 
-/** A browser that comes with the token in its address gets the cookie, and an address without the token. */
+/** A browser with the token in its URL gets the cookie, and is redirected to the URL without the token. */
 const enter = (request: HttpRequest, token: string): HttpAnswer | null => {
   const { method, path, query } = request;
   const given = path === '/' && method === 'GET' ? new URLSearchParams(query).get('token') : null;
@@ -86,7 +89,10 @@ const enter = (request: HttpRequest, token: string): HttpAnswer | null => {
   return { status: 303, headers: { 'set-cookie': cookie, location: '/', 'cache-control': 'no-store' }, body: '' };
 };
 
-/** Answers a request to the control API or to a page that is refused, or that lets a browser in; null: it may go on. */
+/**
+ * Responds to a request to the control API or a page if it is refused or a browser is admitted; null if the request may
+ * proceed.
+ */
 export const answerAccess = (
   request: HttpRequest,
   remoteAddress: string | undefined,
@@ -97,7 +103,7 @@ export const answerAccess = (
   const bearer = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
   if (bearer !== undefined && isSame(bearer, token)) return null;
   const cookie = cookieOf(request);
-  // Ports do not part sites: a form of another port on this machine brings the cookie, and names its origin.
+  // Ports do not separate sites: a form on another port of this machine sends the cookie, and names its origin.
   const isRead = request.method === 'GET' || request.headers.origin !== undefined;
   if (bearer === undefined && cookie !== undefined && isSame(cookie, token) && isRead) return null;
   const how =
@@ -106,7 +112,7 @@ export const answerAccess = (
   return enter(request, token) ?? refuse(request, 401, how);
 };
 
-/** What an answer to a browser carries. Forms need their origin, which `no-referrer` would hide. */
+/** Headers of responses to browsers. Forms need the origin, which `no-referrer` would hide. */
 export const pageHeaders = {
   'x-frame-options': 'DENY',
   'x-content-type-options': 'nosniff',

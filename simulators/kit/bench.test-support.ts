@@ -11,12 +11,12 @@ import type { Log } from './listener.ts';
 type Listening = { url: string; token: string; close(): Promise<void> };
 type Settings = { host: string; port: number; dataDir: string; clock: SimulatedClock; log: Log };
 
-/** Makes a folder for the state of one test. */
+/** Creates a folder for the state of one test. */
 export const makeDataDir = (): string => mkdtempSync(join(tmpdir(), 'simulator-'));
 
 /**
- * Starts a simulator on a free port until the test ends; what it logs fails the test. `dataDir` is that of an earlier
- * one; `startsAt` sets its business clock, which then runs with the wall clock.
+ * Runs a simulator on a free port until the test ends; any log line fails the test. `dataDir` may be that of an earlier
+ * simulator; `startsAt` sets its business clock, which then runs with the wall clock.
  */
 export const openSimulator = async <S extends Listening>(
   t: TestContext,
@@ -34,7 +34,7 @@ export const openSimulator = async <S extends Listening>(
   };
   t.after(close);
 
-  /** Calls the control API; `path` is what follows `/control`. A refusal is thrown with its status. */
+  /** Calls the control API; `path` is relative to `/control`. A refusal is thrown with its status. */
   const control = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
     const response = await fetch(`${simulator.url}/control${path}`, {
       method,
@@ -48,7 +48,7 @@ export const openSimulator = async <S extends Listening>(
   return { ...simulator, dataDir, clock, close, control };
 };
 
-/** A server until the test ends that takes messages and answers what `take` says; answers its address. */
+/** Runs a server until the test ends that receives messages and responds as `take` says. Returns its URL. */
 export const takeMessages = async (
   t: TestContext,
   take: (message: { text: string; headers: IncomingHttpHeaders }) => { status: number; body?: string },
@@ -69,7 +69,7 @@ export const takeMessages = async (
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
 };
 
-/** Waits until a check answers something; fails after five seconds. */
+/** Waits until a check returns a value; fails after five seconds. */
 export const eventually = async <T>(
   check: () => Promise<T | undefined | null | false> | T | undefined | null | false,
 ): Promise<T> => {
@@ -82,7 +82,7 @@ export const eventually = async <T>(
   }
 };
 
-/** The error of a call that has to fail. */
+/** The error of a call that must fail. */
 export const errorOf = async <E>(call: Promise<unknown>): Promise<E> => {
   try {
     await call;

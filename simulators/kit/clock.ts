@@ -2,26 +2,26 @@ import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, wr
 import { join } from 'node:path';
 
 /**
- * The business time that all simulators and the service read: wall time plus an offset that only grows.
- * Times are epoch milliseconds (UTC). Wall time itself (signatures, retries) is never moved.
+ * The business time shared by all simulators and the service: wall time plus an offset that only grows. Times are epoch
+ * milliseconds (UTC). Wall time itself (signatures, retries) is never moved.
  */
 export type SimulatedClock = {
-  /** Business time now, epoch milliseconds; never smaller than what was answered before. */
+  /** Business time, epoch milliseconds; never decreases. */
   now(): number;
-  /** Moves business time forward by whole milliseconds, stores that, runs the listeners, answers the new time. */
+  /** Moves business time forward by whole milliseconds, stores that, runs the listeners and returns the new time. */
   advance(ms: number): Promise<number>;
-  /** Registers a listener, called in order of registration after each advance; answers its removal. */
+  /** Registers a listener, called in order of registration after each advance. Returns a function that removes it. */
   onAdvance(listener: (now: number) => void | Promise<void>): () => void;
 };
 
-/** Wall time, epoch milliseconds: what signatures and retries go by. */
+/** Wall time, epoch milliseconds, for signatures and retries. */
 export const wallTime = (): number => Date.now();
 
 type StoredClock = { offsetMs: number; latest: number };
 
 /**
- * Opens the clock kept in `<dataDir>/simulators/clock.json`. One process holds one clock object and shares it.
- * `wall` (epoch milliseconds) is given by tests only.
+ * Opens the clock stored in `<dataDir>/simulators/clock.json`. A process has a single clock object and shares it. Only
+ * tests pass `wall` (epoch milliseconds).
  */
 export const createSimulatedClock = (options: { dataDir: string; wall?: () => number }): SimulatedClock => {
   const wall = options.wall ?? wallTime;
@@ -52,7 +52,7 @@ export const createSimulatedClock = (options: { dataDir: string; wall?: () => nu
       if (!Number.isSafeInteger(ms) || ms < 0) {
         return Promise.reject(new RangeError(`the clock moves forward by whole milliseconds, not by ${ms}`));
       }
-      // One advance at a time, so that what falls due on the way is worked off in order.
+      // One advance at a time, so that due items on the way are processed in order.
       const moved = turn.then(() => move(ms));
       turn = moved.catch(() => undefined);
       return moved;
@@ -86,7 +86,7 @@ const writeStored = (folder: string, path: string, value: StoredClock): void => 
   writeSync(file, `${JSON.stringify(value)}\n`);
   fsyncSync(file);
   closeSync(file);
-  // A rename replaces the file in one step, so that a kill leaves either the old clock or the new one.
+  // The rename is atomic, so that a kill leaves either the old clock or the new one.
   renameSync(draft, path);
   const directory = openSync(folder, 'r');
   fsyncSync(directory);

@@ -1,4 +1,4 @@
-/** Faults that every simulator knows. A partner may add its own. */
+/** Faults that every simulator supports. A partner may add its own. */
 export const commonFaults = {
   throttle: 'answers that there were too many requests, nothing is applied',
   'internal-error': 'answers 500 as the partner does, nothing is applied',

@@ -16,22 +16,22 @@ export type ControlCall<T extends Tables> = {
   body: Record<string, unknown>;
 };
 
-/** What it answers; `created` makes it 201. A form of the start page is sent back to it, or on to `location`. */
+/** The response; `created` makes it 201. A form of the start page is redirected back to it, or to `location`. */
 export type ControlResult = { value: unknown; created?: boolean; location?: string };
 
-/** Handlers by `<METHOD> <path below /control/<simulator>>`; a part that begins with a colon is a parameter. */
+/** Handlers by `<METHOD> <path below /control/<simulator>>`; a segment that begins with a colon is a parameter. */
 export type ControlRoutes<T extends Tables> = Record<string, (call: ControlCall<T>) => ControlResult>;
 
 const refusals = new WeakMap<Error, number>();
 
-/** A refusal of the control API: what the buyer or operator asked for is not possible now. */
+/** A refusal of the control API: the requested action is not possible now. */
 export const controlError = (status: number, message: string): Error => {
   const error = new Error(message);
   refusals.set(error, status);
   return error;
 };
 
-/** Checks the body of a control request. */
+/** Validates the body of a control request. */
 export const readControlBody = <S extends z.ZodType>(schema: S, body: unknown): z.output<S> => {
   const result = schema.safeParse(body);
   if (result.success) return result.data;
@@ -39,13 +39,13 @@ export const readControlBody = <S extends z.ZodType>(schema: S, body: unknown): 
   throw controlError(400, problems.join('; '));
 };
 
-/** Where a form of `/control/azure` came from: its part of the start page. */
+/** The part of the start page that a form of `/control/azure` came from. */
 const partOfPage = (prefix: string): { href: string; label: string } => ({
   href: `/#${prefix.split('/').pop()}`,
   label: 'the simulators',
 });
 
-/** Answers one request to the control API below `prefix` (`/control/azure`). */
+/** Handles one request to the control API below `prefix` (`/control/azure`). */
 export const answerControl = <T extends Tables>(
   simulation: Simulation<T>,
   routes: ControlRoutes<T>,
@@ -73,7 +73,7 @@ export const answerControl = <T extends Tables>(
   }
 };
 
-/** Matches `/offer/:id/accept` against a path; the parameters, decoded, or null. */
+/** Matches `/offer/:id/accept` against a path. Returns the decoded parameters, or null. */
 export const matchPath = (pattern: string, path: string): Record<string, string> | null => {
   const wanted = pattern.split('/');
   const given = path.replace(/\/$/, '').split('/');
@@ -111,7 +111,7 @@ const readBody = (request: HttpRequest): Record<string, unknown> => {
   return value as Record<string, unknown>;
 };
 
-/** Routes with which a simulator is told what to do wrong. `more`: faults of the partner's own. */
+/** Routes that inject faults. `more`: the partner's own faults. */
 export const faultRoutes = <T extends Tables>(more: Record<string, string> = {}): ControlRoutes<T> => {
   const known: Record<string, string> = { ...commonFaults, ...more };
   const faultBody = z.looseObject({
@@ -123,7 +123,7 @@ export const faultRoutes = <T extends Tables>(more: Record<string, string> = {})
   return {
     'GET /fault': ({ simulation }) => ({ value: { known, faults: simulation.store.list('faults') } }),
     'POST /fault': ({ simulation, body }) => {
-      // A form sends its count as text.
+      // A form sends its count as a string.
       const count = typeof body.count === 'string' ? Number(body.count) : body.count;
       const given = readControlBody(faultBody, count === undefined ? body : { ...body, count });
       const { name, count: remaining, operation = null, accountId = null, ...options } = given;
@@ -148,7 +148,7 @@ export const faultRoutes = <T extends Tables>(more: Record<string, string> = {})
   };
 };
 
-/** Routes that show the messages that were sent, with how their delivery stands, and send one once more. */
+/** Routes that show sent messages with the state of their delivery, and send one again. */
 export const messageRoutes = <T extends Tables>(): ControlRoutes<T> => ({
   'GET /message': ({ simulation, query: { accountId, status } }) => {
     const messages = simulation.store
@@ -165,7 +165,7 @@ export const messageRoutes = <T extends Tables>(): ControlRoutes<T> => ({
     }),
 });
 
-/** Routes that show and change how the simulator behaves; `schema` leaves out what is not to be changed. */
+/** Routes that show and change the simulator's settings; `schema` omits those that cannot be changed. */
 export const settingRoutes = <T extends WithSettings>(
   schema: z.ZodObject,
   readSettings: (reader: Reader<T>) => T['settings'],

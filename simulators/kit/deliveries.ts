@@ -4,28 +4,28 @@ import { type Change, change, type Simulation, type Tables } from './simulation.
 
 export type { Delivery };
 
-/** Where a message goes and how it is signed, made anew for each attempt; null: the account has named no address. */
+/** The destination and signature of a message, computed for each attempt; null if the account has set no URL. */
 export type Posting = { url: string; headers: Record<string, string>; body: string };
 
-/** How the partner sends again. */
+/** How the partner retries. */
 export type DeliveryRules<T extends Tables> = {
   post(simulation: Simulation<T>, delivery: Delivery): Promise<Posting | null>;
-  /** Whether the answer makes it try again; no answer always does. */
+  /** Whether the response causes a retry; no response always does. */
   triesAgain(status: number, delivery: Delivery): boolean;
-  /** What the outcome of an attempt means to the partner; runs in the change that notes it. */
+  /** What the outcome of an attempt means to the partner; runs in the change that records it. */
   attempted?(transaction: Change<T>, delivery: Delivery): void;
-  /** Whether an answer with 2xx takes the message; by default each does. */
+  /** Whether a 2xx response accepts the message; by default each does. */
   accepts?(simulation: Simulation<T>, answer: { status: number; body: string }, delivery: Delivery): boolean;
-  /** How often it is tried, and how long the first pause is; each further pause is twice as long. */
+  /** The number of attempts, and the first pause; each further pause is twice as long. */
   retries(simulation: Simulation<T>): { attemptsMax: number; firstPauseMs: number };
-  /** How long an answer is waited for; by default ten seconds. */
+  /** How long to wait for a response; ten seconds by default. */
   timeoutMs?: number;
 };
 
 const pauseMaxMs = 60_000;
 const underWayMax = 8;
 
-/** Queues a message inside a change; the faults for messages strike here. */
+/** Queues a message inside a change; faults for messages apply here. */
 export const putMessage = <T extends Tables>(
   transaction: Change<T>,
   message: { id: string; type: string; accountId: string; body: Record<string, unknown> },
@@ -47,26 +47,26 @@ export const putMessage = <T extends Tables>(
   }
 };
 
-/** Sends a message once more, from its first attempt. */
+/** Sends a message again, starting from the first attempt. */
 export const sendAgain = <T extends Tables>(transaction: Change<T>, delivery: Delivery): Delivery => {
   const again: Delivery = { ...delivery, status: 'PENDING', attempts: 0, nextWall: transaction.wall };
   transaction.put('deliveries', again as T['deliveries']);
   return again;
 };
 
-/** Sends what an account has named no address for until now. */
+/** Sends messages that were waiting for the account to set a URL. */
 export const sendWaiting = <T extends Tables>(transaction: Change<T>, accountId: string): void => {
   for (const delivery of transaction.list('deliveries')) {
     if (delivery.accountId === accountId && delivery.status === 'NO_TARGET') sendAgain(transaction, delivery);
   }
 };
 
-/** Sends messages. `wake` looks for work now; `close` waits for what is under way. */
+/** Sends messages. `wake` checks for work now; `close` waits for deliveries in progress. */
 export type Deliverer = { wake(): void; close(): Promise<void> };
 
 /**
- * Makes the sender. A message is sent when its change is on the disk, and its outcome is journaled afterwards: a kill
- * between the two sends it again, so that every message arrives at least once.
+ * Creates the sender. A message is sent once its change is on disk, and its outcome is journaled afterwards: a kill in
+ * between sends it again, so every message arrives at least once.
  */
 export const createDeliverer = <T extends Tables>(
   simulation: Simulation<T>,

@@ -3,10 +3,10 @@ import { type Change, change, type Simulation, type Tables } from './simulation.
 
 export type { DueItem };
 
-/** What happens when an item of each kind falls due; `transaction.at` is the moment at which it was due. */
+/** The handler for each kind of due item; `transaction.at` is when it was due. */
 export type DueHandlers<T extends Tables> = Record<T['due']['kind'], (transaction: Change<T>, item: T['due']) => void>;
 
-/** Notes that something will happen by itself at a business time. */
+/** Schedules something to happen by itself at a business time. */
 export const scheduleDue = <T extends Tables>(
   transaction: Change<T>,
   item: { kind: T['due']['kind']; at: number; refId: string; detail?: Record<string, unknown> },
@@ -22,7 +22,7 @@ export const scheduleDue = <T extends Tables>(
   } as T['due']);
 };
 
-/** Takes back what was to happen to one thing. */
+/** Cancels what was scheduled for one thing. */
 export const unscheduleDue = <T extends Tables>(
   transaction: Change<T>,
   refId: string,
@@ -36,7 +36,7 @@ export const unscheduleDue = <T extends Tables>(
 type Cached = { changes: number; item: DueItem | null };
 const cache = new WeakMap<object, Cached>();
 
-/** The item that falls due first, or null. */
+/** The item that is due first, or null. */
 export const earliestDue = <T extends Tables>({ store }: Simulation<T>): T['due'] | null => {
   const changes = store.changes('due');
   const cached = cache.get(store);
@@ -49,7 +49,7 @@ export const earliestDue = <T extends Tables>({ store }: Simulation<T>): T['due'
   return first;
 };
 
-/** Works off, in order of time, everything that is due by now. Each item is one change at its own time. */
+/** Processes, in order of time, everything that is due by now. Each item is one change at its own time. */
 export const settleDue = <T extends Tables>(simulation: Simulation<T>, handlers: DueHandlers<T>): void => {
   for (;;) {
     const item = earliestDue(simulation);
@@ -64,7 +64,7 @@ export const settleDue = <T extends Tables>(simulation: Simulation<T>, handlers:
         item.at,
       );
     } catch (error) {
-      // One broken item must not hold up all the others for ever.
+      // One failing item must not block all others forever.
       simulation.log?.('a due item of a simulator failed', { item, error: String((error as Error).stack) });
       change(simulation, (transaction) => transaction.remove('due', item.id), item.at);
     }

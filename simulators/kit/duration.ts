@@ -3,7 +3,7 @@ export type Duration = { years: number; months: number; days: number; hours: num
 
 const pattern = /^P(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d{1,3})?)S)?)?$/;
 
-/** Reads an ISO 8601 duration such as `PT1H`, `P7D` or `P12M`; answers null when the text is none. */
+/** Parses an ISO 8601 duration such as `PT1H`, `P7D` or `P12M`; returns null if the text is not one. */
 export const parseDuration = (text: string): Duration | null => {
   const match = pattern.exec(text);
   if (!match || text === 'P' || text.endsWith('T')) return null;
@@ -18,7 +18,10 @@ export const parseDuration = (text: string): Duration | null => {
   };
 };
 
-/** Adds a duration to a time (epoch milliseconds, UTC calendar); a day that a month lacks becomes its last day. */
+/**
+ * Adds a duration to a time (epoch milliseconds, UTC calendar); a day that the month does not have becomes its last
+ * day.
+ */
 export const addDuration = (time: number, duration: Duration): number => {
   const date = new Date(time);
   const day = date.getUTCDate();

@@ -4,10 +4,10 @@ import type { Reader } from './store.ts';
 
 export type { Fault };
 
-/** Where a fault may strike: an operation or a type of message, and the account whose it is, where that is known. */
+/** Where a fault may apply: an operation or a type of message, and its account, if known. */
 export type FaultPlace = { operation: string; accountId?: string | undefined };
 
-/** Lets a fault strike if there is one for that place: uses up one strike and answers the fault. */
+/** Applies a fault for that place if there is one: uses up one strike and returns the fault. */
 export const strikeFault = <T extends Tables>(
   transaction: Change<T>,
   name: string,
@@ -20,7 +20,7 @@ export const strikeFault = <T extends Tables>(
   return fault;
 };
 
-/** Lets a fault strike in a change of its own. */
+/** Applies a fault in a separate change. */
 export const strikeNow = <T extends Tables>(
   simulation: Simulation<T>,
   name: string,
@@ -30,7 +30,7 @@ export const strikeNow = <T extends Tables>(
   return change(simulation, (transaction) => strikeFault(transaction, name, place));
 };
 
-/** The first fault of that name that fits the place and has strikes left, without using one up. */
+/** The first fault of that name that matches the place and has strikes left, without using one up. */
 const findFault = <T extends Tables>(reader: Reader<T>, name: string, place: FaultPlace): Fault | null => {
   const fits = ({ operation, accountId = null }: Fault): boolean =>
     (operation === null || operation === place.operation) && (accountId === null || accountId === place.accountId);

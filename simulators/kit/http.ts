@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** A request that has been read whole; header names are in lower case, `path` and `query` as they stood on the wire. */
+/** A request that has been read completely; header names are in lower case, `path` and `query` as on the wire. */
 export type HttpRequest = {
   method: string;
   path: string;
@@ -10,26 +10,26 @@ export type HttpRequest = {
 };
 
 /**
- * What a handler answers. `delivery` is how the answer leaves: whole, cut in the middle, the connection destroyed
- * without an answer, or never answered at all (`hang`).
+ * What a handler returns. `delivery` is how the response is sent: completely, cut in the middle, with the connection
+ * destroyed without a response, or never (`hang`).
  */
 export type HttpAnswer = {
   status: number;
   headers: Record<string, string>;
   body: string;
   delivery?: 'whole' | 'half' | 'destroy' | 'hang';
-  /** The fault that made the answer something that the partner would never say. */
+  /** The fault that made the response something the partner would never send. */
   fault?: string;
 };
 
-/** Makes a JSON answer. */
+/** Creates a JSON response. */
 export const jsonAnswer = (status: number, value: unknown): HttpAnswer => ({
   status,
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify(value),
 });
 
-/** Reads a whole request; answers null when its body is larger than `limitBytes`. */
+/** Reads a whole request; returns null if its body is larger than `limitBytes`. */
 export const readRequest = async (request: IncomingMessage, limitBytes: number): Promise<HttpRequest | null> => {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -53,7 +53,7 @@ export const readRequest = async (request: IncomingMessage, limitBytes: number):
   };
 };
 
-/** Sends an answer in the way that its `delivery` names. */
+/** Sends a response in the way given by its `delivery`. */
 export const sendAnswer = (response: ServerResponse, answer: HttpAnswer): void => {
   const delivery = answer.delivery ?? 'whole';
   if (delivery === 'hang') return;
@@ -67,6 +67,6 @@ export const sendAnswer = (response: ServerResponse, answer: HttpAnswer): void =
     response.end(body);
     return;
   }
-  // The head promises the whole body; the connection ends after the first half of it has been written.
+  // The head announces the whole body; the connection is closed after the first half of it.
   response.write(body.subarray(0, Math.floor(body.length / 2)), () => response.destroy());
 };

@@ -11,20 +11,20 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** An append-only file of JSON lines. What `durable` has confirmed survives a kill of the process. */
+/** An append-only file of JSON lines. Whatever `durable` has confirmed survives a kill of the process. */
 export type Journal = {
-  /** Adds one record; it is written in the order of the calls. */
+  /** Appends one record; records are written in the order of the calls. */
   append(record: unknown): void;
-  /** Resolves when every record appended so far is on the disk. Many callers share one fsync. */
+  /** Resolves once every record appended so far is on disk. Concurrent callers share one fsync. */
   durable(): Promise<void>;
-  /** Writes what is left, then closes the file. */
+  /** Writes what is pending, then closes the file. */
   close(): Promise<void>;
 };
 
 /**
- * Opens the journal at `path`, hands every record to `replay` in order, and answers the open journal.
- * A last line without its end (the process was killed while writing) was never acknowledged and is cut off;
- * a broken line before the last one means damage, and is refused.
+ * Opens the journal at `path`, passes every record to `replay` in order, and returns the open journal. An incomplete
+ * last line (the process was killed while writing) was never acknowledged and is removed; an invalid line before the
+ * last means damage, and is refused.
  */
 export const openJournal = (path: string, replay: (record: unknown) => void): Journal => {
   mkdirSync(dirname(path), { recursive: true });
@@ -41,7 +41,7 @@ export const openJournal = (path: string, replay: (record: unknown) => void): Jo
   let closed = false;
 
   const writeGathered = async (earlier: Promise<void>): Promise<void> => {
-    // Waiting for the batch before, and one turn of the event loop, gathers many records into one fsync.
+    // Waiting for the previous batch, and for one turn of the event loop, collects many records for one fsync.
     await earlier;
     await new Promise<void>((resolve) => setImmediate(resolve));
     if (failure) throw failure;
@@ -66,7 +66,7 @@ export const openJournal = (path: string, replay: (record: unknown) => void): Jo
       if (gathering) return;
       gathering = writeGathered(writing);
       writing = gathering;
-      // The failure reaches everyone who asks `durable`; without anyone asking it must not end the process.
+      // The failure reaches every caller of `durable`; without one it must not end the process.
       gathering.catch(() => undefined);
     },
     durable,

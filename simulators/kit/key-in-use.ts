@@ -5,12 +5,14 @@ import type { Simulation, Tables } from './simulation.ts';
 
 const inUse = new WeakMap<object, Set<string>>();
 
-/** The fault of partners that keep idempotency keys. */
+/** The fault of partners that support idempotency keys. */
 export const keyFaults: Record<string, string> = {
   'hold-key': 'keeps the idempotency key in use for `delayMs` (default 1000) after the call was applied',
 };
 
-/** Answers a request with an idempotency key; another one with the key is refused while this one is under way. */
+/**
+ * Handles a request with an idempotency key; a second request with the key is refused while the first is in progress.
+ */
 export const withKey = async <T extends Tables>(
   simulation: Simulation<T>,
   key: { id: string; operation: string; refuse(): Error },

@@ -7,16 +7,16 @@ import { type HttpAnswer, type HttpRequest, jsonAnswer, readRequest, sendAnswer 
 import { isForPerson, pageAnswer, refusedPage, text } from './page.ts';
 import { recorderOf } from './record.ts';
 
-/** One partner's simulator as part of a listener: it answers what it knows and null for everything else. */
+/** One partner's simulator as part of a listener: it handles the requests it knows and returns null for all others. */
 export type Mount = {
   /** Shown on the start page and in `/control/`. */
   name: string;
-  /** Names the partner in recordings; null where there is none behind it. */
+  /** The partner's name in recordings; null if there is no partner. */
   recordedAs: string | null;
   handle(request: HttpRequest): Promise<HttpAnswer | null>;
-  /** The HTML body of the partner's part of the start page. */
+  /** The HTML of the partner's part of the start page. */
   page(): string;
-  /** Where its own pages for people are (`/outbox`): they ask for the token, as the control API does. */
+  /** The paths of its own pages for people (`/outbox`): they require the token, like the control API. */
   pages?: readonly string[];
   close(): Promise<void>;
 };
@@ -24,16 +24,16 @@ export type Mount = {
 /** Writes a line to the log of the process that hosts the simulators. */
 export type Log = (message: string, fields?: Record<string, unknown>) => void;
 
-/** A running listener; `url` has no slash at its end. `token` opens the control API and the pages. */
+/** A running listener; `url` has no trailing slash. `token` grants access to the control API and the pages. */
 export type Listener = { url: string; token: string; close(): Promise<void> };
 
 const bodyLimitBytes = 2 * 1024 * 1024;
 
 /**
- * Starts one HTTP listener that hosts several simulators and the control of their common clock
- * (`GET /control/clock`, `POST /control/clock {"advance": "PT1H" | milliseconds}`).
- * Port 0 takes any free port. The control API and all pages ask for `token` (absent: a new one), see `access.ts`.
- * `SIMULATOR_RECORD=<folder>` records what is said to the partners and what they answer.
+ * Starts one HTTP listener that hosts several simulators and the control of their common clock (`GET /control/clock`,
+ * `POST /control/clock {"advance": "PT1H" | milliseconds}`). Port 0 chooses a free port. The control API and all pages
+ * require `token` (absent: a new one), see `access.ts`. `SIMULATOR_RECORD=<folder>` records the requests to the
+ * partners and their responses.
  */
 export const startListener = async (options: {
   host: string;
@@ -109,7 +109,7 @@ export const startListener = async (options: {
   };
 };
 
-// A page from elsewhere, open in the same browser, could otherwise post forms to the loopback address.
+// A foreign page open in the same browser could otherwise post forms to the loopback address.
 const isForeignPage = (request: HttpRequest): boolean => {
   const origin = request.headers.origin;
   return origin !== undefined && origin !== `http://${request.headers.host}`;
@@ -144,13 +144,13 @@ const readAdvance = (request: HttpRequest, now: number): number | null => {
   return duration ? addDuration(now, duration) - now : null;
 };
 
-/** Whether a request was sent by a form of the start page. `curl -d` names the same type for the JSON that it sends. */
+/** Whether a request was sent by a form of the start page. `curl -d` uses the same content type for JSON. */
 export const isForm = (request: HttpRequest): boolean => {
   const type = request.headers['content-type'] ?? '';
   return type.startsWith('application/x-www-form-urlencoded') && !/^\s*\{/.test(request.body.toString('utf8'));
 };
 
-/** The start page: the clock, then a part for each simulator, which its forms come back to (`partOfPage`). */
+/** The start page: the clock, then a part for each simulator, to which its forms return (`partOfPage`). */
 const startPage = (clock: SimulatedClock, mounts: Mount[]): HttpAnswer => {
   const steps = { PT15M: '15 minutes', PT1H: 'an hour', P1D: 'a day', P7D: 'a week', P1M: 'a month', P1Y: 'a year' };
   const buttons = Object.entries(steps).map(

@@ -1,12 +1,12 @@
-/** Stands in a recording where something stood that opens something. */
+/** Replaces secrets in a recording. */
 export const masked = '(masked)';
 
-/** Names of what opens something, in headers, members and fields of forms. */
+/** Names of secrets, in headers, members and form fields. */
 const secretName =
   /(^|[-_.[]|[a-z])(authorization|cookie|password|passphrase|secret|api[-_]?key|hmac[-_]?key|private[-_]?key|token|assertion|credential|signature|card[-_]?number|cvc|cvv|encrypted\w*)\]?$/i;
-/** Tokens that open nothing: they name a page or a request. */
+/** Tokens that are not secrets: they identify a page or a request. */
 const harmlessToken = /(next|page|continuation|skip|sync|client|request|idempotency)[-_]?token$/i;
-/** The number of a card is called just that. */
+/** Members that hold a card, whose number is in their member `number`. */
 const cardNumber = /^(card|paymentMethod|payment_method_data)$/i;
 const cardNumberField = /card\]?\[?number\]?$/i;
 const jsonWebToken = /^(Bearer )?eyJ[\w-]+\.[\w-]+\.[\w-]*$/;
@@ -14,13 +14,13 @@ const textMax = 64 * 1024;
 
 const isSecret = (name: string): boolean => secretName.test(name) && !harmlessToken.test(name);
 
-/** Headers by name, with the values of secret ones masked. */
+/** Headers by name, with secret values masked. */
 export const maskHeaders = (headers: Record<string, string>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, isSecret(name) || jsonWebToken.test(value) ? masked : value]),
   );
 
-/** A query or the body of a form, as it stood on the wire but for the values of secret fields. */
+/** A query or form body as on the wire, with the values of secret fields masked. */
 export const maskPairs = (text: string): string =>
   text
     .split('&')
@@ -41,7 +41,7 @@ const decode = (text: string): string => {
   }
 };
 
-/** A body for a recording: parsed JSON where it is that, else text; secrets are masked. */
+/** A body for a recording: parsed if it is JSON, otherwise text; secrets are masked. */
 export const maskBody = (text: string, type: string | undefined): unknown => {
   if (text === '') return '';
   if (type?.startsWith('application/x-www-form-urlencoded') && !/^\s*[{[]/.test(text)) return maskPairs(text);
@@ -49,7 +49,7 @@ export const maskBody = (text: string, type: string | undefined): unknown => {
     try {
       return maskValue(JSON.parse(text), '', '');
     } catch {
-      // It says that it is JSON; whoever reads the recording sees that it is not.
+      // Declared as JSON but invalid; it is recorded as text.
     }
   }
   return text.slice(0, textMax);

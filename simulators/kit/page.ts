@@ -4,7 +4,7 @@ import type { Delivery, Fault } from './rows.ts';
 
 const rowsMax = 50;
 
-/** Pages load nothing from anywhere. Tables scroll by themselves, so that a page fits the width of a phone. */
+/** Pages load no external resources. Tables scroll by themselves, so that a page fits the width of a phone. */
 const css = `
 *{box-sizing:border-box}
 body{font:15px/1.5 system-ui,sans-serif;margin:0 auto;max-width:76rem;padding:1rem;color:#1a1a1a;background:#fff}
@@ -17,7 +17,7 @@ form{display:inline-block;margin:.1rem .25rem .1rem 0}input,select,button{font:i
 button{padding:.2rem .6rem;min-height:2rem}pre{white-space:pre-wrap;overflow-wrap:anywhere;border:1px solid #ccc;padding:1rem}
 iframe{width:100%;height:24rem;border:1px solid #ccc}dt{font-weight:600}`;
 
-/** Text as HTML. */
+/** Escapes text for HTML. */
 export const text = (value: string): string => {
   const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
   return value.replace(/[&<>"']/g, (sign) => signs[sign] ?? sign);
@@ -27,7 +27,7 @@ export type Link = { href: string; label: string };
 
 const home: Link = { href: '/', label: 'Simulators' };
 
-/** A whole page: a title, links to where one may go on, and a body of HTML. */
+/** A whole page: a title, navigation links, and an HTML body. */
 export const pageAnswer = (
   status: number,
   { title, links = [home], body }: { title: string; links?: readonly Link[]; body: string },
@@ -43,11 +43,11 @@ export const pageAnswer = (
   };
 };
 
-/** Whether a person looks at the answer, rather than a program. */
+/** Whether the response is for a person rather than a program. */
 export const isForPerson = ({ headers }: Pick<HttpRequest, 'headers'>): boolean =>
   (headers.accept ?? '').includes('text/html');
 
-/** A refusal that a person reads, with the way back. */
+/** A refusal shown to a person, with a link back. */
 export const refusedPage = (status: number, message: string, back: Link = home): HttpAnswer =>
   pageAnswer(status, {
     title: 'That is not possible',
@@ -55,13 +55,13 @@ export const refusedPage = (status: number, message: string, back: Link = home):
     body: `<p>${text(message)}</p><p><a href="${text(back.href)}">Back to ${text(back.label)}</a></p>`,
   });
 
-/** A business time for the eye; empty for none. */
+/** A business time for display; empty if null. */
 export const iso = (time: number | null): string => (time === null ? '' : new Date(time).toISOString());
 
-/** The newest rows first, as many as a page bears. */
+/** The newest rows first, limited to what fits on a page. */
 export const newest = <T>(rows: T[]): T[] => rows.slice(-rowsMax).reverse();
 
-/** A titled table; `cells` answers HTML. A column of buttons has an empty head. */
+/** A titled table; `cells` returns HTML. A column of buttons has an empty head. */
 export const section = <T>(title: string, heads: string[], rows: T[], cells: (row: T) => string[]): string => {
   const head = heads.map((name) => `<th scope="col">${name === '' ? 'what can be done' : text(name)}</th>`).join('');
   const line = (row: T): string =>
@@ -91,7 +91,7 @@ export const choice = (label: string, name: string, options: readonly string[]):
   return `<label>${text(label)} <select name="${text(name)}">${listed}</select></label> `;
 };
 
-/** The messages that were sent, with how their delivery stands; `simulator` is the name in its control path. */
+/** The messages sent, with the state of their delivery; `simulator` is the name in its control path. */
 export const messageSection = (simulator: string, title: string, rows: Delivery[]): string =>
   section(
     `${title} (${rows.length})`,
@@ -108,7 +108,7 @@ export const messageSection = (simulator: string, title: string, rows: Delivery[
     ],
   );
 
-/** The faults that are injected, and the form that injects one; `more`: what the partner knows beside the common ones. */
+/** The injected faults, and the form that injects one; `more`: the partner's own faults. */
 export const faultSection = (simulator: string, rows: Fault[], more: Record<string, string> = {}): string => {
   const names = [...Object.keys(commonFaults), ...Object.keys(more)];
   const table = section('Faults', ['name', 'operation', 'left', 'struck'], newest(rows), (fault) => [

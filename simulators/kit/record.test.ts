@@ -10,7 +10,7 @@ import type { Exchange } from './record.ts';
 
 const listener = pathToFileURL(join(import.meta.dirname, 'listener.ts')).href;
 
-/** A process that hosts one partner, is asked three things, and ends: what it gathered is written at its exit. */
+/** A process that hosts one partner, receives three requests, and exits: what it collected is written at its exit. */
 const program = `
 import { startListener } from '${listener}';
 const answers = { '/some/cut': { delivery: 'half' }, '/some/rubbish': { fault: 'rubbish' } };

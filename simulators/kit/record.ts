@@ -5,11 +5,11 @@ import type { HttpAnswer, HttpRequest } from './http.ts';
 import { maskBody, maskHeaders, maskPairs } from './mask.ts';
 
 /**
- * One request to a simulated partner and its answer, or one message that it sent and how that was answered, as it stands
- * on a line of a recording. Bodies are parsed JSON; forms and everything else are text; what would open something is masked.
+ * One line of a recording: a request to a simulated partner with its response, or a message sent by the partner with
+ * its response. Bodies are parsed JSON; forms and everything else are text; secrets are masked.
  */
 export type Exchange = {
-  /** Which partner was meant: `aws`, `azure`, `gcp`, `stripe`, `adyen`. */
+  /** The partner: `aws`, `azure`, `gcp`, `stripe`, `adyen`. */
   simulator: string;
   /** Wall time, ISO 8601. */
   time: string;
@@ -21,25 +21,25 @@ export type Exchange = {
   status: number;
   responseHeaders: Record<string, string>;
   responseBody: unknown;
-  /** There where the partner sent it: the request is the partner's then, and status 0 stands for no answer. */
+  /** Present if the partner sent it: then the request is the partner's, and status 0 means no response. */
   message?: SentMessage;
-  /** The fault that spoiled the answer on purpose: only the request is the partner's wire then. */
+  /** The fault that altered the response on purpose: then only the request follows the partner's protocol. */
   fault?: string;
 };
 
-/** What of a message its headers do not show: the bearer token that signs it, without its signature. */
+/** What a message's headers do not show: the bearer token that signs it, without its signature. */
 export type SentMessage = { token?: { header: unknown; claims: unknown } };
 
-/** The last line of a recording that had to leave exchanges out. */
+/** The last line of a recording that had to omit exchanges. */
 export type LeftOut = { simulator: string; leftOut: number };
 
-/** Takes the exchanges of one process. */
+/** Records the exchanges of one process. */
 export type Recorder = {
   record(simulator: string, request: HttpRequest, answer: HttpAnswer): void;
   recordMessage(simulator: string, sent: Sent, answer: { status: number; headers: Record<string, string> }): void;
 };
 
-/** A message as it left. */
+/** A message as sent. */
 type Sent = { url: string; headers: Record<string, string>; body: string };
 
 const bufferedMax = 256 * 1024;
@@ -47,12 +47,12 @@ const flushAfterMs = 200;
 const bodyBytesMax = 1024 * 1024;
 const fileBytesMax = 256 * 1024 * 1024;
 
-/** Exchanges that wait to be written, and what was written to a file, by simulator. */
+/** Exchanges to be written, and what was written to a file, by simulator. */
 type Recording = { file: string; lines: string[]; waiting: number; bytes: number; leftOut: number };
 
 const recorders = new Map<string, Recorder>();
 
-/** The recorder that `SIMULATOR_RECORD=<folder>` asks for; null without it. One for all listeners of the process. */
+/** The recorder requested by `SIMULATOR_RECORD=<folder>`; null without it. All listeners of the process share it. */
 export const recorderOf = (folder: string | undefined = process.env.SIMULATOR_RECORD): Recorder | null => {
   if (!folder) return null;
   let recorder = recorders.get(folder);
@@ -64,8 +64,8 @@ export const recorderOf = (folder: string | undefined = process.env.SIMULATOR_RE
 };
 
 /**
- * Appends one line an exchange to `<folder>/<simulator>-<pid>.jsonl`. Lines are gathered, so that recording costs a call
- * no write of its own: a killed process loses those of the last moment. A file ends at 256 MiB.
+ * Appends one line per exchange to `<folder>/<simulator>-<pid>.jsonl`. Lines are buffered, so that recording costs no
+ * write per call: a killed process loses those of the last moment. A file ends at 256 MiB.
  */
 const openRecorder = (folder: string): Recorder => {
   mkdirSync(folder, { recursive: true });
@@ -117,7 +117,7 @@ const openRecorder = (folder: string): Recorder => {
   };
 };
 
-/** Sends as `send` does, and records each message with how it was answered; `send` itself where nothing is recorded. */
+/** Sends like `send`, and records each message with its response; `send` itself if nothing is recorded. */
 export const recordingSend = (simulator: string, send: typeof fetch): typeof fetch => {
   const recorder = recorderOf();
   if (!recorder) return send;
@@ -160,7 +160,7 @@ const messageOf = (
   };
 };
 
-/** What a bearer token says; without its signature it opens nothing. */
+/** The claims of a bearer token; without its signature it grants no access. */
 const readToken = (authorization: string | undefined): { header: unknown; claims: unknown } | null => {
   const [, header, claims] = /^Bearer (eyJ[\w-]+)\.([\w-]+)\.[\w-]*$/.exec(authorization ?? '') ?? [];
   if (header === undefined || claims === undefined) return null;

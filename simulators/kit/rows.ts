@@ -1,25 +1,25 @@
-/** Something that happens by itself at a business time. `kind` names its handler. */
+/** Something that happens by itself at a business time. `kind` selects its handler. */
 export type DueItem = { id: string; kind: string; at: number; refId: string; detail: Record<string, unknown> };
 
-/** A named misbehaviour: how often it may still strike (null: until removed), where, and how often it has. */
+/** A named misbehaviour: how many strikes remain (null: until removed), where it applies, and how often it has. */
 export type Fault = {
   id: string;
   name: string;
   remaining: number | null;
-  /** The operation, or the type of the message, that it strikes; null: any. */
+  /** The operation or type of message that it affects; null for any. */
   operation: string | null;
-  /** The account whose calls and messages it strikes; null, and absent in older state: any. */
+  /** The account whose calls and messages it affects; null, or absent in older state, for any. */
   accountId?: string | null;
   options: Record<string, unknown>;
   struck: number;
 };
 
-/** A message of the partner to its customer's server, and how far it has come. */
+/** A message from the partner to its customer's server, and its delivery state. */
 export type Delivery = {
   id: string;
   /** The partner's name for the kind of message. */
   type: string;
-  /** Whose address it goes to; the simulator knows the address. */
+  /** The account that receives it; the simulator knows the account's URL. */
   accountId: string;
   body: Record<string, unknown>;
   status: 'PENDING' | 'DELIVERED' | 'FAILED' | 'DROPPED' | 'NO_TARGET';

@@ -1,24 +1,24 @@
 import { createHash } from 'node:crypto';
 
-/** A source of ids that gives the same ids in the same order for the same seed. */
+/** A source of IDs that produces the same sequence for the same seed. */
 export type SeededIds = {
-  /** How many ids were drawn; kept in the journal so that a restart goes on where it stopped. */
+  /** How many IDs were drawn; kept in the journal so that a restart continues the sequence. */
   drawn(): number;
-  /** Goes to the place after `count` drawn ids. */
+  /** Continues after `count` drawn IDs. */
   restore(count: number): void;
-  /** Lower-case letters and digits, `length` of them (at most 48). */
+  /** `length` lower-case letters and digits (at most 48). */
   text(length: number): string;
-  /** Hexadecimal digits, `length` of them (at most 64). */
+  /** `length` hexadecimal digits (at most 64). */
   hex(length: number): string;
-  /** Decimal digits, the first of them not 0. */
+  /** Decimal digits, the first not 0. */
   digits(length: number): string;
-  /** A version 4 shaped UUID. */
+  /** A UUID in the form of version 4. */
   uuid(): string;
 };
 
 const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
-/** Makes the source of ids for a seed. Each id is a hash of the seed and the number of the draw. */
+/** Creates the source of IDs for a seed. Each ID is a hash of the seed and the number of the draw. */
 export const createSeededIds = (seed: string): SeededIds => {
   let count = 0;
 

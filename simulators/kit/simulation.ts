@@ -3,7 +3,7 @@ import type { Log } from './listener.ts';
 import type { Delivery, DueItem, Fault } from './rows.ts';
 import type { Reader, Row, Store, Transaction } from './store.ts';
 
-/** Tables that every simulator has beside its own. */
+/** Tables that every simulator has besides its own. */
 export type CommonTables = { due: DueItem; faults: Fault; deliveries: Delivery };
 export type Tables = Record<string, Row> & CommonTables;
 
@@ -26,10 +26,10 @@ export const change = <T extends Tables, R>(
   at: number = simulation.clock.now(),
 ): R => simulation.store.write(at, (transaction) => run({ ...transaction, wall: simulation.wall() }));
 
-/** Tables of a simulator whose behaviour can be set. */
+/** Tables of a simulator with settings. */
 export type WithSettings = Tables & { settings: Row };
 
-/** Reads the settings in force: what was set by the control API, else the defaults. */
+/** Reads the current settings: those set by the control API, or else the defaults. */
 export const settingsReader =
   <T extends WithSettings>(defaults: T['settings']) =>
   (reader: Reader<T>): T['settings'] => ({ ...defaults, ...reader.get('settings', defaults.id) });

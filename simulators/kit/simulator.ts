@@ -12,49 +12,49 @@ import type { Simulation, Tables } from './simulation.ts';
 import { openStore, type Reader, type Row } from './store.ts';
 
 export type SimulatorOptions = {
-  /** State lies in `<dataDir>/simulators/<name>/journal.jsonl`. */
+  /** The state is in `<dataDir>/simulators/<name>/journal.jsonl`. */
   dataDir: string;
   clock: SimulatedClock;
-  /** Ids are drawn from it; the seed of an existing journal wins. */
+  /** Seed of the IDs; the seed of an existing journal takes precedence. */
   seed?: string | undefined;
   log?: Log | undefined;
   /** Sends the messages; by default the platform's own. */
   fetch?: typeof fetch | undefined;
-  /** Wall time, epoch milliseconds; given by tests only. */
+  /** Wall time, epoch milliseconds; only tests pass it. */
   wall?: (() => number) | undefined;
 };
 
-/** One operation of the partner's API, found by its request: its name for faults, whose call it is, and what it does. */
+/** One operation of the partner's API: its name for faults, the caller's account, and its function. */
 export type Operation = { name: string; accountId?: string; run(): HttpAnswer | Promise<HttpAnswer> };
 
-/** A simulator as a part of a listener. */
+/** A simulator as part of a listener. */
 export type Simulator<T extends Tables> = Mount & {
   simulation: Simulation<T>;
   /** The whole state as plain data, for comparison. */
   snapshot(): Record<string, unknown[]>;
 };
 
-/** What makes a simulator that partner's. */
+/** What defines the simulator of a partner. */
 export type Partner<T extends Tables> = {
-  /** Its part of addresses: the API is below `/<name>`, the control API below `/control/<name>`. */
+  /** Its path segment: the API is below `/<name>`, the control API below `/control/<name>`. */
   name: string;
   title: string;
   due: DueHandlers<T>;
   control: ControlRoutes<T>;
   messages: DeliveryRules<T>;
-  /** Whether a request that is not below `/<name>` is meant for the partner: official clients that take no path. */
+  /** Whether a request that is not below `/<name>` is for the partner: some official clients accept no path. */
   isBare?(request: HttpRequest): boolean;
   /**
-   * Finds the operation; `path` is the request's below `/<name>`, the whole of a bare one. An answer is a refusal that no
-   * fault strikes; null: nothing is simulated there.
+   * Finds the operation; `path` is relative to `/<name>`, or the whole path of a bare request. Returning a response
+   * refuses the request before any fault applies; null means that nothing is simulated there.
    */
   operation(simulation: Simulation<T>, request: HttpRequest, path: string): Operation | HttpAnswer | null;
-  /** How it says that there were too many requests, and that it has failed. */
+  /** The partner's responses to too many requests, and to an internal failure. */
   throttled(request: HttpRequest, path: string): HttpAnswer;
   failed(request: HttpRequest, path: string): HttpAnswer;
   /** The HTML of its part of the start page. */
   page(simulation: Simulation<T>): string;
-  /** Reads a row of the journal as an earlier release may have written it. */
+  /** Reads a journal row that an earlier release may have written. */
   readRow?(table: string, row: Row, reader: Reader<T>): Row;
 };
 
@@ -66,7 +66,7 @@ const rubbish: HttpAnswer = {
   fault: 'rubbish',
 };
 
-/** Opens the simulator of a partner as a part of a listener. */
+/** Creates the simulator of a partner as part of a listener. */
 export const createSimulator = <T extends Tables>(partner: Partner<T>, options: SimulatorOptions): Simulator<T> => {
   const { clock } = options;
   const store = openStore<T>({
@@ -95,7 +95,7 @@ export const createSimulator = <T extends Tables>(partner: Partner<T>, options: 
     deliverer.wake();
   };
 
-  /** Runs an operation with the faults that are told to strike it. The answer leaves when its change is on the disk. */
+  /** Runs an operation with any injected faults. The response is sent once its change is on disk. */
   const answerOperation = async (request: HttpRequest, path: string): Promise<HttpAnswer | null> => {
     const found = partner.operation(simulation, request, path);
     if (!found || !('run' in found)) return found;

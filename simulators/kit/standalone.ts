@@ -4,7 +4,9 @@ import { type Listener, startListener } from './listener.ts';
 import type { Tables } from './simulation.ts';
 import type { Simulator, SimulatorOptions } from './simulator.ts';
 
-/** Where a simulator of its own listens. Without `clock` it opens the one of `dataDir`; `port` 0 takes any free port. */
+/**
+ * Where a standalone simulator listens. Without `clock` it opens the clock in `dataDir`; `port` 0 chooses a free port.
+ */
 export type StandaloneOptions = Omit<SimulatorOptions, 'clock'> & {
   host: string;
   port: number;
@@ -13,7 +15,7 @@ export type StandaloneOptions = Omit<SimulatorOptions, 'clock'> & {
 
 export type Standalone = Listener & { clock: SimulatedClock; snapshot(): Record<string, unknown[]> };
 
-/** Starts a simulator on a listener of its own, with its control API below `<url>/control` and its page at `<url>/`. */
+/** Starts a simulator on its own listener, with its control API below `<url>/control` and its page at `<url>/`. */
 export const startStandalone = async <T extends Tables>(
   create: (options: SimulatorOptions) => Simulator<T>,
   options: StandaloneOptions,

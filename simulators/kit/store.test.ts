@@ -104,7 +104,7 @@ test('replaying the journal gives the same state and the same next id', async ()
             if (fails) throw new Error('no');
           });
         } catch {
-          // The failing step has to leave no trace.
+          // The failing step must leave no trace.
         }
       }
       const before = store.snapshot();

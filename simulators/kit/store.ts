@@ -1,7 +1,7 @@
 import { openJournal } from './journal.ts';
 import { createSeededIds, type SeededIds } from './seeded-ids.ts';
 
-/** Tables are maps from `id` to row. Rows are never changed in place: a change puts a new row. */
+/** Tables are maps from `id` to row. Rows are never modified in place: a change inserts a new row. */
 export type Row = { id: string };
 type Tables = Record<string, Row>;
 
@@ -10,7 +10,7 @@ export type Reader<T extends Tables> = {
   get<K extends keyof T & string>(table: K, id: string): T[K] | undefined;
   list<K extends keyof T & string>(table: K): T[K][];
   count<K extends keyof T & string>(table: K): number;
-  /** Grows with every change of the table; for caches. */
+  /** Increases with every change of the table; for caches. */
   changes<K extends keyof T & string>(table: K): number;
 };
 
@@ -24,11 +24,11 @@ export type Transaction<T extends Tables> = Reader<T> & {
 
 /** The journaled state of one simulator. */
 export type Store<T extends Tables> = Reader<T> & {
-  /** Runs a synchronous change; when it throws, nothing has happened. It is on the disk once `durable` resolves. */
+  /** Runs a synchronous change; if it throws, nothing has happened. It is on disk once `durable` resolves. */
   write<R>(at: number, change: (transaction: Transaction<T>) => R): R;
   durable(): Promise<void>;
   close(): Promise<void>;
-  /** Reads the rows of a table that fit, without looking through the others: for the few that wait among many. */
+  /** Reads the rows of a table that match, without scanning the others: for the few that wait among many. */
   subset<K extends keyof T & string>(table: K, fits: (row: T[K]) => boolean): () => T[K][];
   /** The whole state as plain data ordered by id, for comparison. */
   snapshot(): Record<string, Row[]>;
@@ -38,14 +38,14 @@ type Operation = ['put', string, Row] | ['remove', string, string];
 type JournalLine = { seed: string } | { at: number; drawn: number; ops: Operation[] };
 
 /**
- * Opens the state kept in the journal at `path`. A line of the journal holds the rows that one change has put or
- * removed, its business time, and how many ids were drawn: replaying it needs no rule and gives the same state.
- * The seed of an existing journal wins over the given one.
+ * Opens the state stored in the journal at `path`. A line of the journal contains the rows that one change has put or
+ * removed, its business time, and how many IDs were drawn: replaying it needs no rules and gives the same state. The
+ * seed of an existing journal takes precedence over the given one.
  */
 export const openStore = <T extends Tables>(options: {
   path: string;
   seed: string;
-  /** Reads a row as an earlier release may have written it; by default nothing has changed. */
+  /** Reads a row that an earlier release may have written; by default it is unchanged. */
   readRow?: ((table: string, row: Row, reader: Reader<T>) => Row) | undefined;
 }): Store<T> => {
   const tables = new Map<string, Map<string, Row>>();

@@ -15,7 +15,7 @@ const links = [
 ];
 const prefix = `${folder}/`;
 
-/** The mail may load nothing, and the page runs nothing. */
+/** The mail may load nothing, and the page may run nothing. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'none'";
 
 const headers = {
@@ -25,7 +25,7 @@ const headers = {
   'cache-control': 'no-store',
 };
 
-/** Text as HTML in which web addresses can be followed; the address is escaped like everything else. */
+/** Text as HTML in which URLs are links; they are escaped like everything else. */
 const linked = (value: string): string =>
   value
     .split(/(https?:\/\/[^\s<>"']+)/)
@@ -33,8 +33,8 @@ const linked = (value: string): string =>
     .join('');
 
 /**
- * Shows the mails that were written to a folder in the place of being sent: the latest first, a page for each. They hold
- * links that open accounts: like every page here they are shown to whoever has the token of the simulators.
+ * Shows the mails that were written to a folder instead of being sent: the latest first, a page for each. They contain
+ * links that open accounts, so like every page here they require the simulators' token.
  */
 export const createOutbox = ({ dir }: { dir: string }): Mount => {
   const names = (): string[] => {
@@ -48,7 +48,7 @@ export const createOutbox = ({ dir }: { dir: string }): Mount => {
     }
   };
 
-  /** Undefined for anything but a plain file of the folder. */
+  /** Undefined for anything but a regular file of the folder. */
   const read = (name: string): Buffer | undefined => {
     if (!namePattern.test(name)) return undefined;
     try {

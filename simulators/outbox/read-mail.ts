@@ -1,9 +1,9 @@
-/** A mail as far as people look at it. `html` is what its sender wrote: it is shown in a frame that may do nothing. */
+/** The parts of a mail that people read. `html` is the sender's: it is shown in a frame without permissions. */
 export type ReadMail = { from: string; to: string; subject: string; date: string; text: string; html: string };
 
 type Part = { headers: Map<string, string>; body: string };
 
-/** RFC 5322: header fields, folded ones in one line; the body begins after the first empty line. */
+/** RFC 5322: header fields, unfolded; the body begins after the first empty line. */
 const partOf = (raw: string): Part => {
   const end = /\r?\n\r?\n/.exec(raw);
   const head = end ? raw.slice(0, end.index) : raw;
@@ -21,7 +21,7 @@ const hexBytes = (text: string, sign: RegExp): Buffer =>
     'latin1',
   );
 
-/** RFC 2047: words such as `=?UTF-8?Q?Gr=C3=BC=C3=9Fe?=`; blanks between two of them do not count. */
+/** RFC 2047: words such as `=?UTF-8?Q?Gr=C3=BC=C3=9Fe?=`; spaces between two of them are ignored. */
 const decodeWords = (text: string): string =>
   text
     .replaceAll(/\?=\s+=\?/g, '?==?')
@@ -34,7 +34,7 @@ const decodeWords = (text: string): string =>
 const contentOf = ({ headers, body }: Part): string => {
   const encoding = headers.get('content-transfer-encoding')?.toLowerCase();
   if (encoding === 'base64') return Buffer.from(body, 'base64').toString('utf8');
-  // The file was read as Latin-1, a byte a letter.
+  // The file was read as Latin-1, one byte per character.
   if (encoding === 'quoted-printable')
     return hexBytes(body.replaceAll(/=[ \t]*\r?\n/g, ''), /=([0-9A-F]{2})/gi).toString('utf8');
   return Buffer.from(body, 'latin1').toString('utf8');
@@ -42,7 +42,7 @@ const contentOf = ({ headers, body }: Part): string => {
 
 const depthMax = 3;
 
-/** The first text of a kind among the parts. */
+/** The first part with text of a type. */
 const findContent = (part: Part, kind: string, depth = 0): string | undefined => {
   const type = part.headers.get('content-type') ?? 'text/plain';
   if (type.toLowerCase().startsWith(kind)) return contentOf(part);
@@ -58,7 +58,7 @@ const findContent = (part: Part, kind: string, depth = 0): string | undefined =>
   return undefined;
 };
 
-/** Takes a mail apart; whatever is broken in it is left empty. */
+/** Parses a mail; malformed parts are left empty. */
 export const readMail = (bytes: Buffer): ReadMail => {
   const mail = partOf(bytes.toString('latin1'));
   const header = (name: string): string => decodeWords(mail.headers.get(name) ?? '');

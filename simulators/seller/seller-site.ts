@@ -27,7 +27,7 @@ const onePage = (line: string): string => {
 
 const eula = onePage(words);
 
-/** The seller's own web site, as far as offers name it: an EULA to link to. */
+/** The seller's own website, as far as offers refer to it: an EULA to link to. */
 export const createSellerSite = (): Mount => ({
   name: 'Seller',
   recordedAs: null,

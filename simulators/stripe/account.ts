@@ -4,7 +4,7 @@ import { findThing } from './things.ts';
 import { noSuch } from './wire/errors.ts';
 import { readParams } from './wire/params.ts';
 
-/** The account of the key, or the one that the path names when the key may see it. */
+/** The account of the key, or the one in the path if the key may see it. */
 export const getAccount = (call: StripeCall): Json => {
   readParams(call.params, {});
   const { id } = call.path;

@@ -13,10 +13,10 @@ import { readForm } from './wire/form.ts';
 import { hash, textsOf } from './wire/params.ts';
 
 const keptMs = 86_400_000;
-// Requests that change nothing leave no trace, so their ids cannot come from the state.
+// Requests that change nothing leave no trace in the state, so their IDs cannot come from it.
 const readIds = createSeededIds('requests');
 
-/** Answers one request to the API: key, idempotency, the operation, expansion. */
+/** Handles one request to the API: key, idempotency, the operation, expansion. */
 export const answerCall = async (
   simulation: StripeSimulation,
   request: HttpRequest,
@@ -52,7 +52,7 @@ type Asked = {
   headers: Record<string, string>;
 };
 
-/** Runs an operation in a change: a request that changes the state draws its id from the state. */
+/** Runs an operation in a change; the ID of a request that changes the state comes from the state. */
 const run = (tx: StripeChange, asked: Asked, key: string | null = null): HttpAnswer => {
   const { account, request, route, readId, headers } = asked;
   const requestId = request.method === 'GET' ? readId : `req_${tx.ids.text(14)}`;
@@ -70,7 +70,7 @@ const run = (tx: StripeChange, asked: Asked, key: string | null = null): HttpAns
   return answerOf(answer.status, body, { ...headers, 'request-id': requestId });
 };
 
-/** Runs an operation under an idempotency key, or repeats what was answered to the first request with it. */
+/** Runs an operation under an idempotency key, or repeats the response to the first request with it. */
 const runOnce = (simulation: StripeSimulation, asked: Asked & { key: string; path: string }): HttpAnswer => {
   const { account, request, key, path, headers } = asked;
   const id = `${account.id}/${key}`;

@@ -2,7 +2,7 @@ import type { HttpRequest } from '../kit/http.ts';
 import type { Account, Json, StripeReader } from './state.ts';
 import { refusal } from './wire/errors.ts';
 
-/** The account that a request acts for: the one of its key, or the connected one that `Stripe-Account` names. */
+/** The account that a request acts for: that of its key, or the connected one in `Stripe-Account`. */
 export const authenticate = (reader: StripeReader, request: HttpRequest): Account => {
   const key = keyIn(request);
   if (key === null) {
@@ -32,7 +32,7 @@ export const authenticate = (reader: StripeReader, request: HttpRequest): Accoun
   );
 };
 
-/** The key of a request: a bearer token, or the user name of basic credentials. */
+/** The key of a request: a bearer token, or the user name of Basic credentials. */
 export const keyIn = (request: HttpRequest): string | null => {
   const [scheme = '', value = ''] = (request.headers.authorization ?? '').split(' ');
   if (scheme.toLowerCase() === 'bearer') return value === '' ? null : value;

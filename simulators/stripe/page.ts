@@ -4,7 +4,7 @@ import type { StripeSimulation, Thing } from './state.ts';
 import { showAmount } from './wire/currency.ts';
 import { hash, numberOf } from './wire/params.ts';
 
-/** The part of the start page for Stripe: what there is, and buttons for what people do. */
+/** The part of the start page for Stripe: tables of the state, and buttons for people's actions. */
 export const renderPage = ({ store }: StripeSimulation): string => {
   const live = (things: Thing[]): Thing[] => things.filter(({ wire }) => wire.deleted !== true);
   return [

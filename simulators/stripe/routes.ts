@@ -55,7 +55,7 @@ const lists = {
   setupIntents: readList('setup_intent', '/v1/setup_intents', { customer: 'text', payment_method: 'text' }),
 };
 
-/** The operations by method and path; the name is the one of the official SDK, for faults. */
+/** The operations by method and path; their names, used for faults, are those of the official SDK. */
 const routes: Record<string, [name: string, handler: Handler]> = {
   'GET /v1/account': ['accounts.retrieveCurrent', getAccount],
   'GET /v1/accounts/:id': ['accounts.retrieve', getAccount],
@@ -140,7 +140,7 @@ const routes: Record<string, [name: string, handler: Handler]> = {
 
 export type Route = { name: string; handler: Handler; path: Record<string, string> };
 
-/** Finds what a request asks for; null: there is no such address. */
+/** Finds the operation of a request; null if there is no such URL. */
 export const findRoute = (method: string, path: string): Route | null => {
   for (const [key, [name, handler]] of Object.entries(routes)) {
     const [wanted = '', pattern = ''] = key.split(' ');

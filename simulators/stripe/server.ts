@@ -53,8 +53,8 @@ const partner: Partner<StripeTables> = {
     ...faultRoutes<StripeTables>(keyFaults),
   },
   messages,
-  // The official SDK can be given a host and a port, not a path: a request to the bare listener that carries one of
-  // Stripe's keys is meant for Stripe. Other partners' requests below /v1 carry no such key.
+  // The official SDK can be given a host and a port, but no path: a request to the bare listener with one of Stripe's
+  // keys is for Stripe. Other partners' requests below /v1 carry no such key.
   isBare: (request) => request.path.startsWith('/v1/') && /^[rsp]k_(test|live)_/.test(keyIn(request) ?? ''),
   operation(simulation, request, path) {
     const route = findRoute(request.method, path);
@@ -80,13 +80,13 @@ const partner: Partner<StripeTables> = {
   page: renderPage,
 };
 
-/** Opens the simulator of Stripe as a part of a listener. */
+/** Creates the simulator of Stripe as part of a listener. */
 export const createStripeSimulator = (options: SimulatorOptions): Simulator<StripeTables> =>
   createSimulator(partner, options);
 
 /**
- * Starts the Stripe simulator on a listener of its own: API at `<url>/stripe/v1` and `<url>/v1`, control API under
- * `<url>/control/stripe`. `port` 0 takes any free port. Without `clock` it opens the one of `dataDir`.
+ * Starts the Stripe simulator on its own listener: API at `<url>/stripe/v1` and `<url>/v1`, control API under
+ * `<url>/control/stripe`. `port` 0 chooses a free port. Without `clock` it opens the clock in `dataDir`.
  */
 export const startStripeSimulator = (options: StandaloneOptions): Promise<Standalone> =>
   startStandalone(createStripeSimulator, options);

@@ -28,9 +28,9 @@ export type Kind =
 export type Thing = {
   id: string;
   accountId: string;
-  /** Grows with every object made; lists run from the newest to the oldest. */
+  /** Increases with every object created; lists go from the newest to the oldest. */
   order: number;
-  /** What the API answers; references are ids. */
+  /** What the API returns; references are IDs. */
   wire: Json;
   /** What the API never shows. */
   hidden: Json;
@@ -45,12 +45,12 @@ export type Account = {
   currency: string;
   secretKey: string;
   publishableKey: string;
-  /** The platform whose key may act for it with `Stripe-Account`; null: none. */
+  /** The platform whose key may act for it with `Stripe-Account`; null for none. */
   platformId: string | null;
   createdAt: number;
 };
 
-/** What was answered to the first request with a key; the id is `<account>/<key>`. */
+/** The response to the first request with a key; the ID is `<account>/<key>`. */
 export type Idempotent = {
   id: string;
   fingerprint: string;
@@ -82,21 +82,21 @@ export type StripeReader = Reader<StripeTables>;
 export type StripeCall = {
   tx: StripeChange;
   account: Account;
-  /** The parameters as they were sent; texts, lists and hashes. */
+  /** The parameters as sent: strings, lists and hashes. */
   params: Json;
-  /** What the path names. */
+  /** The parameters of the path. */
   path: Record<string, string>;
-  /** The version of the API that the request names, `2026-10-28.endive`. */
+  /** The API version of the request, such as `2026-10-28.endive`. */
   version: string;
-  /** null for what happens without a request of the API. */
+  /** null for changes that no API request causes. */
   requestId: string | null;
   idempotencyKey: string | null;
 };
 
-/** An answer other than 200 with the object. */
+/** A response other than 200 with the object. */
 export type StripeAnswer = { status: number; body: Json };
 
-/** The settings in force. */
+/** The current settings. */
 export const readSettings = settingsReader<StripeTables>({ id: 'settings', debitDelayMs: 4 * 86_400_000 });
 
 /** A business time in epoch seconds. */

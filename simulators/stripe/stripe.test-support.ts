@@ -4,13 +4,13 @@ import Stripe from 'stripe';
 import { errorOf, openSimulator, takeMessages } from '../kit/bench.test-support.ts';
 import { startStripeSimulator } from './server.ts';
 
-/** An account as the control API answers it. */
+/** An account as returned by the control API. */
 export type SeededAccount = { id: string; secretKey: string; publishableKey: string };
 
 /** A running simulator with the official client of one account. */
 export type Bench = Awaited<ReturnType<typeof openBench>>;
 
-/** Opens a simulator with one account; with `dataDir` the state of an earlier one. */
+/** Opens a simulator with one account; with `dataDir`, the state of an earlier one. */
 export const openBench = async (t: TestContext, options: { dataDir?: string } = {}) => {
   const simulator = await openSimulator(t, startStripeSimulator, options);
 
@@ -26,13 +26,13 @@ export const openBench = async (t: TestContext, options: { dataDir?: string } = 
   };
 };
 
-/** The official client for a simulator; it is given the bare listener, without a path. Retries are off. */
+/** The official client for a simulator, configured with the bare listener, without a path. Retries are off. */
 export const clientOf = (url: string, key: string, config: Stripe.StripeConfig = {}): Stripe => {
   const { hostname, port } = new URL(url);
   return new Stripe(key, { host: hostname, port, protocol: 'http', maxNetworkRetries: 0, telemetry: false, ...config });
 };
 
-/** A server that takes messages and answers them with what `answer` says, by default 200. */
+/** A server that receives messages and responds as `answer` says, by default with 200. */
 export const openInbox = async (t: TestContext, answer: (count: number) => number = () => 200) => {
   const messages: { body: string; signature: string }[] = [];
   const waiting: (() => void)[] = [];
@@ -42,7 +42,7 @@ export const openInbox = async (t: TestContext, answer: (count: number) => numbe
     return { status: answer(messages.length) };
   });
 
-  /** Waits until messages fit. */
+  /** Waits until the messages match. */
   const until = async (fits: (all: typeof messages) => boolean): Promise<typeof messages> => {
     const end = Date.now() + 5000;
     while (!fits(messages)) {
@@ -57,5 +57,5 @@ export const openInbox = async (t: TestContext, answer: (count: number) => numbe
   return { url, messages, until };
 };
 
-/** The error of a call that has to fail. */
+/** The error of a call that must fail. */
 export const failureOf = (call: Promise<unknown>): Promise<Stripe.errors.StripeError> => errorOf(call);

@@ -21,7 +21,7 @@ const prefixes: Record<Kind, string> = {
   webhook_endpoint: 'we',
 };
 
-/** What the API shows without saying in which mode it was made. */
+/** Kinds that the API shows without `livemode`. */
 const withoutMode: ReadonlySet<Kind> = new Set(['balance_transaction', 'refund']);
 
 const labels: Partial<Record<Kind, string>> = {
@@ -31,7 +31,7 @@ const labels: Partial<Record<Kind, string>> = {
   webhook_endpoint: 'webhook endpoint',
 };
 
-/** Makes an object of the account of the call. `wire` gets its id, name, time and mode put in front. */
+/** Creates an object of the call's account. ID, name, time and mode are added in front of `wire`. */
 export const createThing = (
   call: StripeCall,
   kind: Kind,
@@ -57,34 +57,34 @@ export const createThing = (
   return thing;
 };
 
-/** Puts a new state of an object in the place of the old one. */
+/** Replaces the state of an object. */
 export const saveThing = (call: StripeCall, kind: Kind, thing: Thing, wire: Json, hidden: Json = {}): Thing => {
   const saved = { ...thing, wire: { ...thing.wire, ...wire }, hidden: { ...thing.hidden, ...hidden } };
   call.tx.put(kind, saved);
   return saved;
 };
 
-/** An object of the account; one that was deleted counts as none. */
+/** An object of the account; a deleted one counts as missing. */
 export const findThing = (reader: StripeReader, kind: Kind, accountId: string, id: string): Thing | undefined => {
   const thing = reader.get(kind, id);
   return thing?.accountId === accountId && thing.wire.deleted !== true ? thing : undefined;
 };
 
-/** An object of the account, or a refusal; `param` is the parameter that names it, null when the path does. */
+/** An object of the account, or a refusal; `param` is the parameter that names it, null if the path does. */
 export const needThing = (call: StripeCall, kind: Kind, id: string, param: string | null = null): Thing => {
   const thing = findThing(call.tx, kind, call.account.id, id);
   if (!thing) throw noSuch(labels[kind] ?? kind, id, param);
   return thing;
 };
 
-/** The objects of a kind that an account has, newest first. */
+/** The objects of a kind in an account, newest first. */
 export const thingsOf = (reader: StripeReader, kind: Kind, accountId: string): Thing[] =>
   reader
     .list(kind)
     .filter((thing) => thing.accountId === accountId && thing.wire.deleted !== true)
     .sort((left, right) => right.order - left.order);
 
-/** The kind of object that an id belongs to, by its prefix. */
+/** The kind of object of an ID, by its prefix. */
 export const kindOfId = (id: string): Kind | undefined => {
   const prefix = id.slice(0, id.indexOf('_'));
   if (prefix === 'py') return 'charge';

@@ -9,9 +9,9 @@ interface ApiClientTable extends TenantRow {
   id: string;
   type: ApiClientType;
   role: 'VIEWER' | 'EDITOR';
-  /** Its id as clients see it, which is the subject of its tokens. */
+  /** Its ID as clients see it, which is the subject of its tokens. */
   client_id: string;
-  /** What an owner recognizes the secret by. */
+  /** Shown to owners so that they can recognize the secret. */
   fingerprint: string;
   secret_hash: Buffer;
   created_by: string;
@@ -28,12 +28,12 @@ declare module '../db/tables.ts' {
   }
 }
 
-/** Longer than any token of a deleted client lives; until then replicas look for it. */
+/** Longer than any token of a deleted client lives; replicas check for deletions this long. */
 const rememberDeleted = '65 minutes';
 
 export type ApiClientRow = Pick<ApiClientTable, 'id' | 'org_id' | 'role' | 'client_id' | 'fingerprint' | 'secret_hash'>;
 
-/** With what the throttle knows, in one round trip. */
+/** Includes the throttle's state, in one round trip. */
 type Found = { clients: ApiClientRow[]; drains: Drains };
 type Joined = { drains: Drains } & { [K in keyof ApiClientRow]: ApiClientRow[K] | null };
 
@@ -42,7 +42,7 @@ const foundIn = (rows: readonly Joined[]): Found => ({
   drains: rows[0]?.drains ?? {},
 });
 
-/** The clients with such a key, in every organization that brought it along, the oldest first; and the throttle. */
+/** The clients with this key, in every organization that imported it, oldest first; and the throttle's state. */
 export const findClientsByKey = async (
   reads: Statements,
   hashes: readonly Buffer[],
@@ -58,7 +58,7 @@ export const findClientsByKey = async (
   return foundIn(rows);
 };
 
-/** The client that asks for a token, and the throttle. */
+/** The client that requests a token, and the throttle's state. */
 export const findTokenClient = async (
   reads: Statements,
   { orgId, id }: { orgId: string; id: string },
@@ -90,7 +90,7 @@ export const findTokenOwner = (
 
 export type ApiClientUse = { orgId: string; id: string; time: Date };
 
-/** At most one write a minute and client, over all replicas. Not a change of the client: its version stays. */
+/** At most one write per minute and client, across all replicas. It does not change the client's version. */
 export const touchApiClients = async (system: Statements, uses: readonly ApiClientUse[]): Promise<void> => {
   const sorted = uses.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   await sql`
@@ -102,7 +102,7 @@ export const touchApiClients = async (system: Statements, uses: readonly ApiClie
   `.execute(system);
 };
 
-/** Replaces a hash by one of the same secret under the newer pepper. */
+/** Replaces a hash with one of the same secret under the newer pepper. */
 export const replaceOutdatedKeyHash = async (
   system: Statements,
   { orgId, id, before, after }: { orgId: string; id: string; before: Buffer; after: Buffer },
@@ -112,7 +112,7 @@ export const replaceOutdatedKeyHash = async (
   `.execute(system);
 };
 
-/** Deleted clients whose last token has expired. */
+/** Removes deleted clients whose last token has expired. */
 export const purgeApiClients = async (system: Statements): Promise<void> => {
   await sql`delete from api_client where deleted_time < now() - ${rememberDeleted}::interval`.execute(system);
 };

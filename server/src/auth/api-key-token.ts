@@ -7,7 +7,7 @@ import { isHashOutdated, machineSecretMatches } from './secrets.ts';
 import { type KeyRing, tokenLifetimeSeconds } from './signing-keys.ts';
 import { bucketsOf, refuseThrottled } from './throttle.ts';
 
-/** The answer of the legacy token endpoint; `expires_on` is in seconds since 1970. */
+/** The response of the legacy token endpoint; `expires_on` is in seconds since 1970. */
 export type ApiClientToken = { access_token: string; token_type: 'Bearer'; expires_in: number; expires_on: number };
 
 export type ApiClientCredentials = { organizationID: string; id: string; secret: string };
@@ -20,8 +20,8 @@ const refused = (): Refusal =>
   });
 
 /**
- * Secret of an API client → access token, the same kind that OAuth Apps get. Whether organization, client or secret is
- * wrong makes no difference in the answer.
+ * Exchanges the secret of an API client for an access token of the same kind that OAuth Apps get. The response does not
+ * reveal whether the organization, client or secret is wrong.
  */
 export const issueApiClientToken = async (
   parts: TokenParts,
@@ -32,7 +32,7 @@ export const issueApiClientToken = async (
   const now = parts.now();
   const buckets = bucketsOf(id, address);
   refuseThrottled(throttle, buckets, now);
-  // What cannot be decoded is looked for like everything else, so that the work is the same.
+  // IDs that cannot be decoded are looked up like any other, so that the work is the same.
   const found = await findTokenClient(
     reads,
     { orgId: decodeId('org', organizationID) ?? nilId, id: decodeId('apikey', id) ?? nilId },

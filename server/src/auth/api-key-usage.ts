@@ -5,7 +5,7 @@ import { type ApiClientRow, purgeApiClients, replaceOutdatedKeyHash, touchApiCli
 /** Remembers when API clients were used, and writes it later, outside any request. */
 export type ApiClientUsage = {
   used(client: ApiClientRow, now: Date): void;
-  /** The client showed a good secret whose hash is of a retiring key. */
+  /** The client presented a correct secret whose hash uses a retiring key. */
   outdatedHash(client: ApiClientRow, after: Buffer): void;
   flush(): Promise<void>;
   start(): void;
@@ -32,7 +32,7 @@ export const createApiClientUsage = ({ database, log }: { database: Database; lo
     });
   };
 
-  /** What is lost when this fails is a time of last use; the next one is written again. */
+  /** A failure loses only a time of last use; the next use is written again. */
   const flushQuietly = (): Promise<void> =>
     flush().catch((error: Error) => log.warn({ reason: error.message }, 'could not write when API clients were used'));
 

@@ -69,7 +69,7 @@ const deleteClient = (id: string, org = orgId) =>
     db.updateTable('api_client').set({ deleted_time: systemClock.wallNow() }).where('api_client.id', '=', id).execute(),
   );
 
-/** Each test has an address of its own, so that its wrong keys are nobody else's. */
+/** Each test has its own address, so that its wrong keys do not count against other tests. */
 let hosts = 0;
 const anAddress = (): string => {
   hosts += 1;

@@ -8,23 +8,26 @@ import { hashMachineSecret, isHashOutdated, machineSecretHashes, type SecretKeys
 import type { Statements } from './store.ts';
 import { addressBucket, refuseThrottled, type Throttle } from './throttle.ts';
 
-/** A secret of an API client: 128 to 512 bits in hexadecimal digits of any case. */
+/** A secret of an API client: 128 to 512 bits as hexadecimal digits in either case. */
 export const apiKeyPattern = /^[0-9a-f]{32,128}$/i;
 
-/** Whether a key that is brought along looks like a random one: even of 32 digits all but one in 25 million have eight different ones. */
+/**
+ * Whether an imported key looks random: even with 32 digits, all but one in 25 million random keys have eight different
+ * digits.
+ */
 export const looksRandom = (secret: string): boolean => new Set(secret.toLowerCase()).size >= 8;
 
 /** 256 random bits. */
 export const newApiKey = (): string => randomBytes(32).toString('hex');
 
-/** Digits of either case are the same key. */
+/** Upper and lower case digits are the same key. */
 export const hashApiKey = (keys: SecretKeys, secret: string): Buffer => hashMachineSecret(keys, secret.toLowerCase());
 
-/** The hash under every pepper: that of the key in force first. */
+/** The hash under every pepper, the current key's first. */
 export const hashesOfApiKey = (keys: SecretKeys, secret: string): Buffer[] =>
   machineSecretHashes(keys, secret.toLowerCase());
 
-/** 32 bits of SHA-256: enough for an owner to tell one key from another, of no use to find one. */
+/** 32 bits of SHA-256: enough for an owner to tell keys apart, but useless for guessing a key. */
 export const fingerprintOfApiKey = (secret: string): string => hash('sha256', secret.toLowerCase()).slice(0, 8);
 
 const actorOf = (client: ApiClientRow): Actor => ({
@@ -38,7 +41,7 @@ const membershipOf = (client: ApiClientRow): [string, Membership] => [
   { role: client.role, permissions: permissionsOfRole(client.role), actor: actorOf(client) },
 ];
 
-/** One client, or several that share a key that was brought along, each in an organization of its own. */
+/** One client, or several that share an imported key, each in its own organization. */
 export const principalOfApiClients = (first: ApiClientRow, ...more: ApiClientRow[]): Principal => ({
   actor: actorOf(first),
   memberships: new Map([first, ...more].map(membershipOf)),
@@ -51,7 +54,7 @@ const invalidKey = (): Refusal =>
 
 export type ApiKeyParts = { reads: Statements; secretKeys: SecretKeys; throttle: Throttle; usage: ApiClientUsage };
 
-/** `Authorization: Key <hex>` → principal. Nothing is remembered: a deleted client is refused from the commit on. */
+/** Authenticates `Authorization: Key <hex>`. Nothing is cached: a deleted client is refused from the commit on. */
 export const authenticateApiKey = async (
   { reads, secretKeys, throttle, usage }: ApiKeyParts,
   { key, address, now }: { key: string; address: string; now: Date },

@@ -16,7 +16,7 @@ declare module '../db/tables.ts' {
 
 export type AppUse = { id: string; time: Date };
 
-/** At most one write a minute and app, over all replicas. Not a change of the app: its version stays. */
+/** At most one write per minute and app, across all replicas. It does not change the app's version. */
 export const touchApps = async (statements: Statements, uses: readonly AppUse[]): Promise<void> => {
   const sorted = uses.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   await sql`
@@ -29,7 +29,7 @@ export const touchApps = async (statements: Statements, uses: readonly AppUse[])
 
 export type AppCalls = { orgId: string; appId: string; day: string; count: number };
 
-/** Adds calls to those of the same app and day, in the order of the rows' keys: replicas never deadlock. */
+/** Adds calls to those of the same app and day, in the order of the rows' keys, so that replicas never deadlock. */
 export const addCalls = async (system: Statements, calls: readonly AppCalls[]): Promise<void> => {
   await sql`
     insert into oauth_app_call as known (org_id, app_id, day, count)
@@ -42,12 +42,14 @@ export const addCalls = async (system: Statements, calls: readonly AppCalls[]): 
   `.execute(system);
 };
 
-/** Days that no count of thirty days holds any more. */
+/** Removes days older than the 30-day count. */
 export const purgeCalls = async (system: Statements, now: Date): Promise<void> => {
   await sql`delete from oauth_app_call where day < (${now}::timestamptz at time zone 'UTC')::date - 31`.execute(system);
 };
 
-/** Replaces a hash by one of the same secret under the newer pepper, unless the secret was rotated meanwhile. */
+/**
+ * Replaces a hash with one of the same secret under the newer pepper, unless the secret was rotated in the meantime.
+ */
 export const replaceOutdatedHash = async (
   statements: Statements,
   { orgId, id, before, after }: { orgId: string; id: string; before: Buffer; after: Buffer },

@@ -9,16 +9,16 @@ import { purgeTokens } from './token-store.ts';
 /** Remembers when apps were used and how often they called, and writes it later, outside any request. */
 export type AppUsage = {
   used(appId: string, now: Date): void;
-  /** A call of the API, which is a use too. */
+  /** Records a call of the API, which also counts as a use. */
   called(app: { orgId: string; id: string }, now: Date): void;
-  /** The app showed a good secret whose hash is of a retiring key. */
+  /** The app presented a correct secret whose hash uses a retiring key. */
   outdatedHash(app: { orgId: string; id: string }, before: Buffer, after: Buffer): void;
   flush(): Promise<void>;
   start(): void;
   stop(): Promise<void>;
 };
 
-/** What a killed process loses of the counts. */
+/** A killed process loses at most this much of the counts. */
 const writeEveryMs = 10_000;
 const purgeEveryMs = 60_000;
 const appsMax = 10_000;
@@ -70,7 +70,7 @@ export const createAppUsage = ({ database, clock, log }: UsageParts): AppUsage =
     });
   };
 
-  /** What is lost when this fails is a time of last use, which is written again at the next one. */
+  /** A failure loses only a time of last use, which is written again at the next use. */
   const quietly = (work: () => Promise<void>, what: string) => (): Promise<void> =>
     work().catch((error: Error) => log.warn({ reason: error.message }, what));
   const writeQuietly = quietly(write, 'could not write how apps were used');

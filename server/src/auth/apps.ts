@@ -13,8 +13,8 @@ import {
 } from './store.ts';
 
 /**
- * The machine credential of an organization. Its client id is its id. It proves itself by a secret, which is shown once
- * and never kept, or by keys of its own, of which only the public halves are known here.
+ * The machine credential of an organization. Its client ID is its ID. It authenticates with a secret, which is shown
+ * once and never stored, or with keys of its own, of which the service knows only the public halves.
  */
 export type OAuthApp = {
   id: string;
@@ -36,7 +36,7 @@ export type NewOAuthApp = {
   orgId: string;
   name: string;
   description?: string;
-  /** A role, or the id of a custom role of the organization. It never changes. */
+  /** A built-in role, or the ID of a custom role of the organization. It never changes. */
   accessLevel: 'VIEWER' | 'EDITOR' | { customRoleId: string };
   createdBy: string;
 };
@@ -77,7 +77,7 @@ const insert = async (
 };
 
 /**
- * Creates an OAuth App with a secret. `statements` is an open transaction: of `database.system`, or an act's own
+ * Creates an OAuth App with a secret. `statements` is an open transaction: that of `database.system`, or an act's own
  * (`call.db.raw`), so that the audit row commits with it.
  */
 export const createOAuthApp = async (
@@ -90,7 +90,7 @@ export const createOAuthApp = async (
   return { app, clientId: app.clientId, clientSecret };
 };
 
-/** Creates an OAuth App that proves itself by keys of its own; it has no secret. */
+/** Creates an OAuth App that authenticates with its own keys; it has no secret. */
 export const createOAuthAppWithKeys = (
   statements: Statements,
   tools: Pick<AppTools, 'ids' | 'clock'>,
@@ -101,8 +101,8 @@ export const createOAuthAppWithKeys = (
 type Named = { orgId: string; id: string };
 
 /**
- * Gives an app a new secret; what it proved itself by before, secret or keys, is refused from the commit on. Undefined
- * when there is no such app.
+ * Gives an app a new secret; its previous secret or keys are refused from the commit on. Returns undefined if there is
+ * no such app.
  */
 export const rotateOAuthAppSecret = async (
   statements: Statements,
@@ -114,7 +114,7 @@ export const rotateOAuthAppSecret = async (
   return row && { app: appOf(row), clientSecret };
 };
 
-/** Gives an app these keys in the place of the ones before, or of its secret. */
+/** Gives an app these keys in place of its previous keys or secret. */
 export const replaceOAuthAppKeys = async (
   statements: Statements,
   { clock }: Pick<AppTools, 'clock'>,
@@ -125,13 +125,16 @@ export const replaceOAuthAppKeys = async (
   return row && appOf(row);
 };
 
-/** Deletes an app; its tokens stop on every replica within a second of the commit. Undefined when there is none. */
+/**
+ * Deletes an app. Every replica refuses its tokens within a second of the commit. Returns undefined if there is no such
+ * app.
+ */
 export const deleteOAuthApp = async (statements: Statements, { orgId, id }: Named): Promise<OAuthApp | undefined> => {
   const row = await markAppDeleted(statements, orgId, id);
   return row && appOf(row);
 };
 
-/** The app, locked for the rest of the transaction. */
+/** Locks the app for the rest of the transaction, and returns it. */
 export const lockOAuthApp = async (statements: Statements, { orgId, id }: Named): Promise<OAuthApp | undefined> => {
   const row = await lockApp(statements, orgId, id);
   return row && appOf(row);

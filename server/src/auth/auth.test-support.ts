@@ -39,7 +39,7 @@ export const anApp = (database: Database, orgId: string, more: Partial<NewOAuthA
     createOAuthApp(system, tools, { orgId, name: 'Robot', accessLevel: 'EDITOR', createdBy: 'test', ...more }),
   );
 
-/** What is kept of an app's use. */
+/** What is stored about an app's use. */
 export const useOf = async (database: Database, id: string) => {
   const row = await database.system((system) =>
     system.selectFrom('oauth_app').select(['last_used_time', 'version']).where('id', '=', id).executeTakeFirstOrThrow(),
@@ -82,7 +82,7 @@ export const formOf = (fields: Record<string, string>): string => new URLSearchP
 
 export const bearer = (token: string, url = '/org') => ({ rawHeaders: ['Authorization', `Bearer ${token}`], url });
 
-/** A clock whose wall time can be moved, which no code of the service can do; stopped, it moves only then. */
+/** A clock whose wall time tests can move, which the service's code cannot do. If stopped, it moves only then. */
 export const movableWallClock = (
   { stopped }: { stopped: boolean } = { stopped: false },
 ): Clock & { move(ms: number): void } => {

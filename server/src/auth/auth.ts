@@ -21,17 +21,17 @@ export type AuthOptions = {
   clock: Clock;
   log: Log;
   secretKeys: SecretKeys;
-  /** `AUTH_URL`: where the token listener is reached; `iss` of every token. */
+  /** `AUTH_URL`: the URL of the token listener; `iss` of every token. */
   authUrl: string;
-  /** `PUBLIC_URL`: the base address of the API; `aud` of every token, and the only `resource`. */
+  /** `PUBLIC_URL`: the base URL of the API; `aud` of every token, and the only `resource`. */
   publicUrl: string;
 };
 
 /** The authentication of one process. */
 export type Auth = TokenIssuer & {
-  /** Makes the first signing key if there is none, reads what is revoked, and goes on looking. */
+  /** Creates the first signing key if there is none, reads revocations, and keeps polling for changes. */
   start(): Promise<void>;
-  /** Stops looking and writes when apps were last used. Before the database is closed. */
+  /** Stops polling and writes when apps were last used. Call it before the database is closed. */
   stop(): Promise<void>;
   authenticate: Authenticate;
   readonly database: Database;
@@ -44,15 +44,18 @@ export type Auth = TokenIssuer & {
   readonly throttle: Throttle;
   readonly sessions: Sessions;
   readonly sessionCookie: SessionCookie;
-  /** Waits for a look at what other replicas did, unless the last one is younger than that. */
+  /** Waits for a poll of the other replicas' changes, unless the last one is more recent than this. */
   lookAgain(ms: number): Promise<void>;
-  /** Learns at once what was taken away here; what cannot be asked for now is learnt as on other replicas. */
+  /**
+   * Reads at once what this process revoked. If the database is unavailable, the change is learned by polling, as on
+   * other replicas.
+   */
   learnRevocations(): Promise<void>;
-  /** The exchange of the legacy token endpoint. Throws a Refusal. */
+  /** Implements the legacy token endpoint. Throws a Refusal. */
   issueApiClientToken(credentials: ApiClientCredentials, address: string): Promise<ApiClientToken>;
 };
 
-/** Four looks a second: what other replicas deleted, revoked or changed is known within a quarter of one. */
+/** Polls four times a second, so that other replicas' deletions, revocations and changes are known within 250 ms. */
 const lookEveryMs = 250;
 
 const withoutSlash = (url: string): string => url.replace(/\/+$/, '');

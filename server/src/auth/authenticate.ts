@@ -16,10 +16,13 @@ import { findStanding, type StandingRow, type Statements } from './store.ts';
 import { expiredToken, invalidToken, unauthorized } from './unauthorized.ts';
 import type { Watch } from './watch.ts';
 
-/** What authentication reads of a request. Raw headers, because Node shows only the first of two Authorization headers. */
+/**
+ * The parts of a request that authentication reads. Raw headers, because Node shows only the first of two Authorization
+ * headers.
+ */
 export type CredentialSource = { rawHeaders: readonly string[]; url: string; method?: string; address?: string };
 
-/** Who is calling. Throws a Refusal: Unauthorized, or ServiceUnavailable when the database cannot be asked. */
+/** Identifies the caller. Throws a Refusal: Unauthorized, or ServiceUnavailable if the database is unavailable. */
 export type Authenticate = (source: CredentialSource) => Promise<Principal>;
 
 export type AuthenticateParts = TokenIssuer & {
@@ -35,7 +38,7 @@ export type AuthenticateParts = TokenIssuer & {
   now: () => Date;
 };
 
-/** A token that was verified. What may change while it lives is looked at on each use: expiry, key, revocation, role. */
+/** A verified token. Whatever may change during its life is checked on each use: expiry, key, revocation, role. */
 type VerifiedToken = Omit<Standing, 'app'> & {
   app?: Standing['app'];
   apiClient?: ApiClientRow;
@@ -53,7 +56,7 @@ type Attempt = {
   claims?: AccessClaims;
   app?: StandingRow;
   verified?: VerifiedToken;
-  /** Of credentials that are no token. */
+  /** For credentials that are not a token. */
   principal?: Principal;
 };
 
@@ -62,11 +65,11 @@ type Step = (attempt: Attempt, parts: Parts) => Promise<void> | void;
 
 const tokenCharsMax = 8192;
 const cachedTokensMax = 10_000;
-/** How old the knowledge of deleted apps may be: their tokens stop within one second on every replica. */
+/** Maximum age of the known revocations: tokens of deleted apps stop within one second on every replica. */
 const knowledgeMs = 900;
 const lookAgainMs = 100;
 
-/** RFC 6750, 2.3 and RFC 9700, 4.3.2: addresses end up in logs and histories, so a token there is never accepted. */
+/** RFC 6750, 2.3 and RFC 9700, 4.3.2: URLs end up in logs and histories, so a token in a URL is never accepted. */
 const refuseTokenInUrl: Step = ({ source: { url } }) => {
   const start = url.indexOf('?');
   if (start < 0) return;
@@ -80,7 +83,7 @@ const refuseTokenInUrl: Step = ({ source: { url } }) => {
 const bearerOf = (cookie: string | undefined): string | undefined =>
   cookie === undefined ? cookie : `Bearer ${cookie}`;
 
-/** RFC 6750, 2.1. With two headers, proxy and service could each believe another one. */
+/** RFC 6750, 2.1. With two headers, a proxy and the service could each use a different one. */
 const readAuthorization: Step = (attempt, { sessionCookie }) => {
   const { rawHeaders } = attempt.source;
   let header: string | undefined;
@@ -97,7 +100,7 @@ const readAuthorization: Step = (attempt, { sessionCookie }) => {
   attempt.credential = space < 0 ? '' : header.slice(space + 1);
 };
 
-/** A person who signed in. */
+/** A signed-in person. */
 const useSession: Step = async (attempt, { sessions }) => {
   if (!sessionTokenPattern.test(attempt.credential)) return;
   const principal = await sessions.principalOf(attempt.credential, attempt.source.address ?? '');
@@ -113,7 +116,7 @@ const useVerifiedToken: Step = (attempt, { cache }) => {
   if (verified.expiresMs <= attempt.now.getTime()) throw expiredToken();
 };
 
-/** A replica that rotated its key just now may have signed with one that this process has not seen. */
+/** A replica that has just rotated its key may have signed with one that this process has not seen. */
 const learnKey: Step = async (attempt, { ring, watch }) => {
   if (!attempt.verified) {
     if (attempt.credential.length > tokenCharsMax) throw invalidToken();
@@ -131,7 +134,7 @@ const verifyToken: Step = async (attempt, parts) => {
   attempt.claims = result.claims;
 };
 
-/** When the database could not be looked at for a while, the request itself has to wait for a look. */
+/** If the database has not been polled for a while, the request itself has to wait for a poll. */
 const refuseRevoked: Step = async (attempt, { watch, revocations }) => {
   const look = watch.freshWithin(knowledgeMs);
   if (look) await look;
@@ -142,7 +145,7 @@ const refuseRevoked: Step = async (attempt, { watch, revocations }) => {
   if (orgId !== undefined && revocations.isClosed(orgId)) throw invalidToken();
 };
 
-/** A token of a legacy API client looks like that of an app; its subject tells. */
+/** A token of a legacy API client looks like an app's; its subject tells them apart. */
 const loadApiClient: Step = async (attempt, { reads, cache }) => {
   const { claims, keyId } = attempt;
   const id = claims && decodeId('apikey', claims.client_id);
@@ -173,7 +176,7 @@ const rememberVerified: Step = (attempt, { cache, roles }) => {
   cache.set(attempt.credential, attempt.verified);
 };
 
-/** The role was changed since the app was read, here or on another replica. */
+/** The role was changed after the app was read, here or on another replica. */
 const reloadChangedRole: Step = async (attempt, { reads, roles, cache }) => {
   const { verified } = attempt;
   if (!verified?.role || roles.isCurrent(verified.role)) return;
@@ -195,7 +198,7 @@ const useApiKey: Step = async (attempt, { apiKeys }) => {
 
 const commonSteps: readonly Step[] = [refuseTokenInUrl, readAuthorization];
 
-/** What follows by scheme of the Authorization header. */
+/** The steps for each scheme of the Authorization header. */
 const schemes: ReadonlyMap<string, readonly Step[]> = new Map([
   [
     'bearer',
@@ -223,7 +226,7 @@ const run = async (steps: readonly Step[], attempt: Attempt, parts: Parts): Prom
   }
 };
 
-/** Credentials → principal (RFC 6750, 2.1; RFC 9068, 4), as the arrays of steps above say. */
+/** Authenticates credentials (RFC 6750, 2.1; RFC 9068, 4) with the steps listed above. */
 export const createAuthenticate = (authenticateParts: AuthenticateParts): Authenticate => {
   const parts: Parts = { ...authenticateParts, cache: new LRUCache({ max: cachedTokensMax }) };
   return async (source) => {

@@ -33,7 +33,7 @@ const setOf = async (...keys: KeyObject[]): Promise<ClientKeys> => {
   return read.jwks;
 };
 
-/** A stopped clock: a client at which the service looks may be early or late to the second. */
+/** A stopped clock, so that tests can be early or late to the second. */
 const clock = movableWallClock({ stopped: true });
 let database: Database;
 let orgId: string;
@@ -82,7 +82,7 @@ const ask = (assertion: string, fields: Record<string, string> = {}, replica = 0
   return server.inject({
     method: 'POST',
     url: '/oauth2/token',
-    // Of an address of its own, so that the throttle does not speak for what is tried.
+    // From its own address, so that the throttle does not interfere.
     remoteAddress: `10.0.${address >> 8}.${address & 255}`,
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     payload: formOf({

@@ -7,13 +7,16 @@ import { isCanonicalJwt } from './jwt.ts';
 export const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 
 const lifetimeSeconds = 600;
-/** What the clock of a client may differ from ours. */
+/** Allowed difference between a client's clock and ours. */
 const skewSeconds = 30;
 const jtiCharsMax = 255;
-/** RFC 7523bis types assertions, so that no other JWT of a client is taken for one; older clients write `JWT` or nothing. */
+/**
+ * RFC 7523bis gives assertions a type, so that no other JWT of a client can pass for one; older clients send `JWT` or
+ * nothing.
+ */
 const types: ReadonlySet<string> = new Set(['jwt', 'client-authentication+jwt']);
 
-/** The client that an assertion claims to be of. Nothing is verified by this. */
+/** The client that an assertion claims to come from. This verifies nothing. */
 export const claimedClient = (assertion: string): string => {
   try {
     const { sub } = decodeJwt(assertion);
@@ -62,13 +65,16 @@ const verifyWithOneOf = async (assertion: string, expected: Expected): Promise<J
   return undefined;
 };
 
-/** A good assertion: `key` names it among those of its client, and it has to be remembered until `expires`. */
+/**
+ * A valid assertion: `key` identifies the signing key among the client's, and the assertion must be remembered until
+ * `expires`.
+ */
 export type GoodAssertion = { key: string; expires: Date };
 
 /**
- * Verifies an assertion (RFC 7523, 3 with the audience of RFC 7523bis: our issuer identifier as a text, neither the
- * address of an endpoint nor a list; an assertion for several servers could be used at each by every other).
- * Whether it was used before is for the caller to ask.
+ * Verifies an assertion (RFC 7523, 3). The audience follows RFC 7523bis: our issuer identifier as a string, neither an
+ * endpoint's URL nor a list, because each of several audiences could replay the assertion at the others. The caller
+ * must check whether it was used before.
  */
 export const verifyAssertion = async (assertion: string, expected: Expected): Promise<GoodAssertion | undefined> => {
   const payload = await verifyWithOneOf(assertion, expected);

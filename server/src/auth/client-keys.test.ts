@@ -128,10 +128,10 @@ test('numbers that no key maker makes are refused', () => {
     '26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc85',
     'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a',
     'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac03fa',
-    // The same written otherwise: y of at least 2^255 - 19.
+    // The same point in a non-canonical encoding: y is at least 2^255 - 19.
     'edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',
     'eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',
-    // No point of the curve.
+    // Not a point on the curve.
     '0200000000000000000000000000000000000000000000000000000000000000',
   ];
   for (const hex of lowOrder)

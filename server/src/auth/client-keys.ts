@@ -1,7 +1,7 @@
 import { createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto';
 import { ed25519Fault, rsaFault } from './key-numbers.ts';
 
-/** One public key of a client, and nothing but the members that say it (RFC 7517, 4; RFC 7518, 6; RFC 8037, 2). */
+/** One public key of a client, with only the members that define it (RFC 7517, 4; RFC 7518, 6; RFC 8037, 2). */
 export type ClientKey = {
   kty: 'RSA' | 'EC' | 'OKP';
   kid?: string;
@@ -13,10 +13,10 @@ export type ClientKey = {
   y?: string;
 };
 
-/** The public keys that a client signs its assertions with, as a JSON Web Key Set. */
+/** The public keys that verify a client's assertions, as a JSON Web Key Set. */
 export type ClientKeys = { keys: ClientKey[] };
 
-/** Algorithms of assertions and the kind of key each needs. `Ed25519` is the newer name of `EdDSA` (RFC 9864). */
+/** Assertion algorithms and the key type of each. `Ed25519` is the newer name of `EdDSA` (RFC 9864). */
 const algorithms: Readonly<Record<string, ClientKey['kty']>> = {
   RS256: 'RSA',
   PS256: 'RSA',
@@ -35,8 +35,9 @@ const members: Readonly<Record<string, readonly (keyof ClientKey)[]>> = {
 const curves: Readonly<Record<string, string>> = { EC: 'P-256', OKP: 'Ed25519' };
 const privateMembers = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k'];
 /**
- * How long the texts of a key may be: 4096 bits of modulus, 64 of exponent (more than that OpenSSL does not take beside a large
- * modulus), 256 of a coordinate. Longer ones are not even opened: reading an exponent takes the square of its length.
+ * Maximum lengths of a key's members: 4096 bits of modulus, 64 bits of exponent (with a large modulus OpenSSL accepts
+ * no more), 256 bits of coordinate. Longer values are not decoded, because reading an exponent takes time quadratic in
+ * its length.
  */
 const charsMax: Readonly<Record<string, number>> = { n: 700, e: 11, crv: 20, x: 50, y: 50 };
 const keysMax = 10;
@@ -67,22 +68,22 @@ const readKey = (value: unknown): Read => {
   if (privateMembers.some((name) => name in value)) {
     return {
       code: 'private_key',
-      message: 'holds a private or secret key; send public keys only, and replace this one',
+      message: 'contains a private or secret key; send only public keys, and replace this key',
     };
   }
   const { kty } = value;
   const names = typeof kty === 'string' && Object.hasOwn(members, kty) ? members[kty] : undefined;
   if (typeof kty !== 'string' || !names) return { code: 'key_type', message: 'must be of type RSA, EC or OKP' };
   if (names.some((name) => typeof value[name] !== 'string')) {
-    return { code: 'key', message: `a key of type ${kty} needs ${names.join(', ')}` };
+    return { code: 'key', message: `a key of type ${kty} requires ${names.join(', ')}` };
   }
   if (kty in curves && value.crv !== curves[kty]) return { code: 'curve', message: `must be on ${curves[kty]}` };
   if (names.some((name) => (value[name] as string).length > (charsMax[name] ?? 0))) {
-    return { code: 'key_size', message: 'holds a number that is too long for its type' };
+    return { code: 'key_size', message: 'contains a number that is too long for its type' };
   }
   if (value.use !== undefined && value.use !== 'sig') return { code: 'use', message: 'must be for signatures' };
   const { kid, alg, key_ops: operations } = value;
-  // RFC 7517, 4.3: what a public key of signatures can do.
+  // RFC 7517, 4.3: the operations allowed for a public signature key.
   if (
     operations !== undefined &&
     !(Array.isArray(operations) && operations.length === 1 && operations[0] === 'verify')
@@ -90,7 +91,7 @@ const readKey = (value: unknown): Read => {
     return { code: 'key_ops', message: 'key_ops of a public key for signatures is ["verify"], or absent' };
   }
   if (kid !== undefined && (typeof kid !== 'string' || kid === '' || kid.length > kidCharsMax)) {
-    return { code: 'kid', message: `kid must be a text of 1 to ${kidCharsMax} characters` };
+    return { code: 'kid', message: `kid must be a string of 1 to ${kidCharsMax} characters` };
   }
   if (alg !== undefined && (typeof alg !== 'string' || !Object.hasOwn(algorithms, alg) || algorithms[alg] !== kty)) {
     return { code: 'algorithm', message: `alg must be one of ${assertionAlgorithms.join(', ')} and fit the key` };
@@ -102,17 +103,17 @@ const readKey = (value: unknown): Read => {
   if (!isStrong(object)) {
     return {
       code: 'key_size',
-      message: `an RSA key needs ${smallestModulus} to ${largestModulus} bits`,
+      message: `an RSA key must have ${smallestModulus} to ${largestModulus} bits`,
     };
   }
   const fault = { RSA: rsaFault, EC: () => null, OKP: ed25519Fault }[kty as ClientKey['kty']](key);
   return fault === null ? { key } : { code: 'key_number', message: fault };
 };
 
-/** What is wrong with a key set, and where in it. */
+/** A fault in a key set, and its position. */
 export type KeyFault = { path: (string | number)[]; code: string; message: string };
 
-/** Reads a JSON Web Key Set that a person gave: the keys, or every fault. */
+/** Parses a JSON Web Key Set given by a person; returns the keys, or every fault. */
 export const readClientKeys = (value: unknown): { jwks: ClientKeys } | { faults: KeyFault[] } => {
   const list = isObject(value) ? value.keys : undefined;
   if (!Array.isArray(list) || list.length === 0 || list.length > keysMax) {
@@ -130,7 +131,7 @@ export const readClientKeys = (value: unknown): { jwks: ClientKeys } | { faults:
   return faults.length > 0 ? { faults } : { jwks: { keys } };
 };
 
-/** The keys that may have signed with this algorithm under this key id. */
+/** The keys that may have signed with this algorithm and key ID. */
 export const keysFor = ({ keys }: ClientKeys, alg: string, kid: string | undefined): KeyObject[] => {
   const kty = Object.hasOwn(algorithms, alg) ? algorithms[alg] : undefined;
   const isSame = (own: string): boolean => own === alg || (kty === 'OKP' && algorithms[own] === 'OKP');

@@ -2,12 +2,13 @@ import { type ClientRow, findClients } from './client-store.ts';
 import type { Statements } from './store.ts';
 import type { Drains } from './throttle-store.ts';
 
-/** What a request of a client needs from the database: the client, and how full its buckets are. */
+/** What a client's request needs from the database: the client, and how full its buckets are. */
 type Found = { client: ClientRow | undefined; drains: Drains };
 
 /**
- * Finds clients for requests that come at once in one statement: what comes while statements are under way waits for the
- * next. So a flood of requests uses two connections and few statements, and every request reads after it came.
+ * Finds clients for concurrent requests in one statement: requests that arrive while a statement is running share the
+ * next one. A flood of requests therefore uses two connections and few statements, and every request reads data no
+ * older than its arrival.
  */
 export type ClientLookup = (clientId: string, throttleKeys: readonly string[]) => Promise<Found>;
 

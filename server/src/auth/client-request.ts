@@ -9,7 +9,7 @@ import type { Statements } from './store.ts';
 import { bucketsOf } from './throttle.ts';
 import { insertUsedAssertion } from './token-store.ts';
 
-/** A request of a client to the token listener: what every endpoint there reads and checks alike. */
+/** A client's request to the token listener, with the parts that every endpoint reads and checks in the same way. */
 export type ClientRequest = {
   rawHeaders: readonly string[];
   contentType: string;
@@ -32,7 +32,10 @@ export type Exchange = {
 export type Parts = { auth: Auth; reads: Statements; findClient: ClientLookup };
 export type Step = (exchange: Exchange, parts: Parts) => Promise<Answer | undefined> | Answer | undefined;
 
-/** RFC 6749, 2.3.1: credentials never stand in an address, where logs would keep them. Nothing else belongs there. */
+/**
+ * RFC 6749, 2.3.1: credentials must not be in a URL, where logs would keep them. No other parameters belong there
+ * either.
+ */
 const refuseQuery: Step = ({ request }) =>
   request.query === '' ? undefined : invalidRequest('Parameters are taken from the body only.');
 
@@ -42,15 +45,18 @@ const requireFormType: Step = ({ request }) =>
     ? undefined
     : invalidRequest('The Content-Type must be application/x-www-form-urlencoded.');
 
-/** RFC 9110, 8.4: what is not decoded must not be read as if it were plain. */
+/** RFC 9110, 8.4: an encoded body must not be read as if it were plain. */
 const refuseEncoding: Step = ({ request: { contentEncoding } }) =>
   contentEncoding === ''
     ? undefined
-    : refuse(415, 'invalid_request', 'Send the body as it is, without Content-Encoding.', {
+    : refuse(415, 'invalid_request', 'Send the body without Content-Encoding.', {
         'accept-encoding': 'identity',
       });
 
-/** RFC 6749, 3.2: no parameter twice, and an empty one counts as absent. RFC 8707, 2 lets `resource` repeat. */
+/**
+ * RFC 6749, 3.2: no parameter may be repeated, and an empty one counts as absent. RFC 8707, 2 allows repeated
+ * `resource`.
+ */
 const readFields: Step = (exchange) => {
   const form = new URLSearchParams(exchange.request.body);
   const names = new Set<string>();
@@ -62,10 +68,10 @@ const readFields: Step = (exchange) => {
   return undefined;
 };
 
-/** Before anything is read from the form. */
+/** The checks before the form is used. */
 export const readForm: readonly Step[] = [refuseQuery, requireFormType, refuseEncoding, readFields];
 
-/** RFC 7523, 2.2. `client_id` may stand beside the assertion, whose subject then has to be the same. */
+/** RFC 7523, 2.2. `client_id` may accompany the assertion, but must equal its subject. */
 const readAssertion: Step = (exchange) => {
   const { form } = exchange;
   const assertion = form.get('client_assertion') ?? '';
@@ -89,7 +95,7 @@ const readBasicHeader = (exchange: Exchange, header: string): Answer | undefined
   return undefined;
 };
 
-/** RFC 6749, 2.3.1 and RFC 7521, 4.2: HTTP Basic, form fields or an assertion, never two of them. */
+/** RFC 6749, 2.3.1 and RFC 7521, 4.2: HTTP Basic, form fields or an assertion, but only one of them. */
 export const readClient: Step = (exchange, parts) => {
   const { form } = exchange;
   const headers = headersNamed('authorization', exchange.request.rawHeaders);
@@ -115,7 +121,7 @@ const hasGoodSecret = (auth: Auth, secret: string, client: ClientRow | undefined
   return true;
 };
 
-/** The assertion is used up by this, whatever comes of the request. */
+/** This uses up the assertion, whatever the outcome of the request. */
 const hasGoodAssertion = async (auth: Auth, assertion: string, client: ClientRow | undefined): Promise<boolean> => {
   if (!client?.jwks) return false;
   const { client_id: clientId, jwks } = client;
@@ -126,9 +132,9 @@ const hasGoodAssertion = async (auth: Auth, assertion: string, client: ClientRow
 };
 
 /**
- * RFC 6749, 2.3.1, with guessing limited as it demands. Secret and keys are read for every request, so that what was
- * rotated is refused from the commit on. Whether the client exists makes no difference in the answer. Whoever is known
- * here to have failed too often is refused before the database is asked.
+ * RFC 6749, 2.3.1, with the required protection against guessing. Secret and keys are read for every request, so that
+ * rotated ones are refused from the commit on. The response does not reveal whether the client exists. A client known
+ * in this process to have failed too often is refused before the database is queried.
  */
 export const authenticateClient: Step = async (exchange, { auth, findClient }) => {
   const { clientId, proof, request } = exchange;
@@ -164,7 +170,7 @@ const headersNamed = (name: string, rawHeaders: readonly string[]): string[] =>
     index % 2 === 0 && raw.toLowerCase() === name ? [rawHeaders[index + 1] ?? ''] : [],
   );
 
-/** RFC 7617, 2, with both halves form-encoded as RFC 6749, 2.3.1 says. */
+/** RFC 7617, 2, with both halves form-encoded as specified in RFC 6749, 2.3.1. */
 const readBasic = (header: string): { id: string; secret: string } | undefined => {
   const encoded = /^basic +([A-Za-z0-9+/]+={0,2})$/i.exec(header)?.[1];
   const pair = encoded === undefined ? '' : Buffer.from(encoded, 'base64').toString('utf8');

@@ -5,8 +5,8 @@ import { type Drains, drainsOf } from './throttle-store.ts';
 export type ClientRow = Pick<OAuthAppTable, 'id' | 'org_id' | 'name' | 'client_id' | 'secret_hash' | 'jwks'>;
 
 /**
- * Clients and throttle in one round trip, as every token request pays for it. Of one snapshot, so that a secret or a key
- * that was replaced is refused from the commit on.
+ * Reads clients and throttle in one round trip, because every token request pays for it, and in one snapshot, so that a
+ * replaced secret or key is refused from the commit on.
  */
 export const findClients = async (
   reads: Statements,

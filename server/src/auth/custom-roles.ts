@@ -3,10 +3,13 @@ import type { Database } from '../db/database.ts';
 import { type RoleVersion, selectRoleVersions } from './role-store.ts';
 import { globalReads } from './store.ts';
 
-/** The custom roles that callers of this process hold, and at which version: whoever holds an older one is read anew. */
+/**
+ * The custom roles that callers of this process hold, with their versions: a caller with an older version is read
+ * again.
+ */
 export type CustomRoles = {
   refresh(): Promise<void>;
-  /** Says what was read of a role. */
+  /** Records the version read of a role. */
   note(role: RoleVersion): void;
   isCurrent(role: RoleVersion): boolean;
 };
@@ -29,7 +32,7 @@ export const createCustomRoles = ({ database }: { database: Database }): CustomR
       for (const role of await selectRoleVersions(reads, roles)) note(role);
     },
     note,
-    // One that was forgotten here is read anew too.
+    // A role that has been evicted is read again too.
     isCurrent: (role) => held.get(role.id)?.version === role.version,
   };
 };

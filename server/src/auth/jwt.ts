@@ -14,7 +14,7 @@ export type AccessClaims = {
   jti: string;
 };
 
-/** Who issues tokens, and for which API: `AUTH_URL` and `PUBLIC_URL` without a slash at the end. */
+/** The issuer of tokens and the API they are for: `AUTH_URL` and `PUBLIC_URL` without trailing slash. */
 export type TokenIssuer = { issuer: string; audience: string };
 
 const headers = new WeakMap<SigningKey, string>();
@@ -31,8 +31,8 @@ const headerOf = (key: SigningKey): string => {
 };
 
 /**
- * Issues an access token (RFC 9068; RS256 of RFC 7518, 3.3). The signature is made on the thread pool: on the event
- * loop it would cost the API a quarter of a millisecond a token, and use one core only.
+ * Issues an access token (RFC 9068; RS256 of RFC 7518, 3.3). The signature is computed on the thread pool: on the event
+ * loop it would cost the API a quarter of a millisecond per token, and use only one core.
  */
 export const signAccessToken = (
   key: SigningKey,
@@ -59,7 +59,7 @@ export const signAccessToken = (
   });
 };
 
-/** The key id a token claims, or undefined when it is no JWT. Nothing is verified by this. */
+/** The key ID a token claims, or undefined if it is not a JWT. This verifies nothing. */
 export const claimedKeyId = (token: string): string | undefined => {
   try {
     return decodeProtectedHeader(token).kid;
@@ -69,8 +69,8 @@ export const claimedKeyId = (token: string): string | undefined => {
 };
 
 /**
- * Whether a token is written in the one way that its issuer writes it: three parts of base64url without padding, and no bits
- * left over at their ends. Decoders take more, and whoever compares tokens as texts would take it for another one.
+ * Whether a token is encoded exactly as its issuer encodes it: three parts of base64url without padding or leftover
+ * bits. Decoders accept more, and a variant would count as a different token wherever tokens are compared as text.
  */
 export const isCanonicalJwt = (token: string): boolean => {
   const parts = token.split('.');
@@ -108,7 +108,8 @@ export const verifyAccessToken = async (
   } catch (error) {
     if (error instanceof errors.JWTExpired) return { refusal: 'expired' };
     if (error instanceof errors.JOSEError) return { refusal: 'invalid' };
-    // jose answers malformed tokens with errors of its own or of the platform's decoders; neither is our failure.
+    // For malformed tokens jose throws its own errors or those of the platform's decoders; neither is an internal
+    // error.
     if (error instanceof TypeError || error instanceof SyntaxError) return { refusal: 'invalid' };
     throw error;
   }

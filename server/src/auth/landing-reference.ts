@@ -5,19 +5,20 @@ import type { KeyRing } from './signing-keys.ts';
 
 const landingReferenceSeconds = 600;
 
-/** What a product is told of the buyer who comes to sign up. Ids are TypeIDs. */
+/** What a product learns about a buyer who comes to sign up. IDs are TypeIDs. */
 export type Landing = {
   partner: string;
   orgId: string;
   buyerId: string;
   entitlementId: string | null;
-  /** The partner's own id of the purchase. */
+  /** The partner's ID for the purchase. */
   externalId: string | null;
 };
 
 /**
- * Signs what a product is told when a buyer is sent on to its sign-up page: a JWT (RS256, verified with the key set of the
- * token endpoint), made out to the origin of that page, good for ten minutes. Its type keeps it from being an access token.
+ * Signs what a product learns when a buyer is sent on to its sign-up page: a JWT (RS256, verified with the key set of
+ * the token endpoint) whose audience is the origin of that page, valid for ten minutes. Its type prevents its use as an
+ * access token.
  */
 export const signLandingReference = (
   { issuer, ring }: Pick<TokenIssuer, 'issuer'> & { ring: KeyRing },

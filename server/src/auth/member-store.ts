@@ -9,11 +9,11 @@ export type MembershipRow = {
   first_name: string;
   last_name: string;
   role: Role | 'CUSTOM';
-  /** Of a custom role. */
+  /** Permissions of a custom role. */
   permissions: string[] | null;
 };
 
-/** Where a person belongs, over all organizations: active there, and the organization is not closed. */
+/** A person's memberships in all organizations: those where the user is active and the organization is not closed. */
 export const selectMemberships = async (reads: Statements, accountId: string): Promise<MembershipRow[]> => {
   const { rows } = await sql<MembershipRow>`
     select m.org_id, m.id, m.email, m.first_name, m.last_name, m.role, r.permissions
@@ -25,7 +25,7 @@ export const selectMemberships = async (reads: Statements, accountId: string): P
   return rows;
 };
 
-/** Not a change of the user: its version stays. */
+/** Does not change the user's version. */
 export const touchMemberships = async (system: Statements, accountId: string, now: Date): Promise<void> => {
   await sql`
     update membership set last_login_time = ${now}
@@ -34,7 +34,7 @@ export const touchMemberships = async (system: Statements, accountId: string, no
   `.execute(system);
 };
 
-/** A person as far as organizations are told of it. */
+/** The personal data that organizations can see. */
 export type AccountRow = { email: string; first_name: string; last_name: string };
 
 export const selectAccount = async (statements: Statements, accountId: string): Promise<AccountRow | undefined> => {
@@ -46,10 +46,16 @@ export const selectAccount = async (statements: Statements, accountId: string): 
 
 export type FoundingLimits = { max: number; aDay: number };
 
-/** Why a person founds no more: `max` in all, or `aDay` until `waitSeconds` are over. */
+/**
+ * Why a person may not found another organization: the limit `max` in total, or the limit `aDay` for another
+ * `waitSeconds`.
+ */
 export type FoundingRefusal = { limit: 'max' } | { limit: 'aDay'; waitSeconds: number };
 
-/** Counts one more organization that the person founds, or says why not. Others who count wait until the end of this. */
+/**
+ * Counts one more organization founded by the person, or returns why it is refused. Concurrent counts wait for this
+ * transaction.
+ */
 export const countFounding = async (
   statements: Statements,
   accountId: string,

@@ -7,13 +7,13 @@ import type { Statements } from './store.ts';
 const permissionsOf = ({ role, permissions }: MembershipRow): ReadonlySet<Permission> =>
   role === 'CUSTOM' ? knownPermissions(permissions ?? []) : permissionsOfRole(role);
 
-/** How a person is called: by name, else by address. */
+/** A person's display name, or else the email address. */
 export const nameOfPerson = (person: { first_name: string; last_name: string; email: string }): string =>
   [person.first_name, person.last_name].filter((part) => part.trim() !== '').join(' ') || person.email;
 
 /**
- * What a signed-in person is in each of its organizations, by their uuid. Read anew for every request, so that a change
- * of a user or of a custom role counts from the next one on. `reads`: `globalReads`.
+ * A signed-in person's memberships by organization UUID. Read for every request, so that a change of a user or of a
+ * custom role takes effect with the next one. `reads`: `globalReads`.
  */
 export const findMemberships = async (reads: Statements, accountId: string): Promise<Map<string, Membership>> => {
   const rows = await selectMemberships(reads, accountId);
@@ -25,6 +25,6 @@ export const findMemberships = async (reads: Statements, accountId: string): Pro
   );
 };
 
-/** Notes that a person signed in, at most once a minute. `system`: an open transaction of `database.system`. */
+/** Records that a person signed in, at most once a minute. `system`: an open transaction of `database.system`. */
 export const touchLogin = (system: Statements, accountId: string, now: Date): Promise<void> =>
   touchMemberships(system, accountId, now);

@@ -1,4 +1,4 @@
-/** RFC 6749, 5.2, RFC 8707, 2 and RFC 7009, 2.2; the last two are ours, for what the client cannot help. */
+/** RFC 6749, 5.2, RFC 8707, 2 and RFC 7009, 2.2; the last two are our own, for failures that are not the client's. */
 type ErrorName =
   | 'invalid_request'
   | 'invalid_client'
@@ -25,7 +25,7 @@ export const refuse = (
 
 export const invalidRequest = (description: string): Answer => refuse(400, 'invalid_request', description);
 
-/** RFC 6749, 5.2. The challenge goes with every 401 (RFC 9110, 15.5.2), also to clients that used form fields. */
+/** RFC 6749, 5.2. Every 401 carries the challenge (RFC 9110, 15.5.2), even for clients that used form fields. */
 export const invalidClient = (): Answer =>
   refuse(401, 'invalid_client', 'Client authentication failed.', { 'www-authenticate': `Basic realm="${realm}"` });
 

@@ -1,4 +1,4 @@
-/** Families of `contract` in their declared order; a permission is `<family>:read` or `<family>:write`. */
+/** Families of `contract` in their declared order. A permission is `<family>:read` or `<family>:write`. */
 export const families = [
   'organization',
   'product',
@@ -27,7 +27,7 @@ const writes: Permission[] = families.map((family): Permission => `${family}:wri
 /** The built-in roles. Custom roles are rows of their organization. OAuth Apps hold VIEWER, EDITOR or a custom role. */
 export const roles = {
   VIEWER: reads,
-  // Whoever makes offers sees who changed them and whether the marketplace can be reached.
+  // A user who makes offers must see who changed them and whether the marketplace can be reached.
   EDITOR: [...reads, ...writes, 'access:read'],
   ADMIN: [...reads, ...writes, 'access:read', 'access:write'],
   OWNER: [...reads, ...writes, 'access:read', 'access:write'],
@@ -41,11 +41,11 @@ const sets = new Map<string, ReadonlySet<Permission>>(
 
 export const permissionsOfRole = (role: Role): ReadonlySet<Permission> => sets.get(role) ?? new Set();
 
-/** Every permission there is, in the order of this table. */
+/** All permissions, in the order of this table. */
 export const everyPermission: readonly Permission[] = roles.OWNER;
 
 const known = new Set<string>(everyPermission);
 
-/** Of a list that was stored, what this release knows. */
+/** The permissions of a stored list that this release knows. */
 export const knownPermissions = (names: readonly string[]): ReadonlySet<Permission> =>
   new Set(names.filter((name): name is Permission => known.has(name)));

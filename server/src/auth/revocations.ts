@@ -3,14 +3,13 @@ import { globalReads } from './store.ts';
 import { selectClosed, selectRevoked } from './token-store.ts';
 
 /**
- * What no longer works although it has not expired: clients that were deleted, tokens that were given back, and everything of
- * organizations that are closed.
+ * What is no longer valid before its expiry: deleted clients, revoked tokens, and everything of closed organizations.
  */
 export type Revocations = {
   refresh(): Promise<void>;
-  /** `subject`: a client id, or the `jti` of a token. */
+  /** `subject`: a client ID, or the `jti` of a token. */
   isRevoked(subject: string): boolean;
-  /** `orgId`: uuid. */
+  /** `orgId`: UUID. */
   isClosed(orgId: string): boolean;
 };
 

@@ -3,7 +3,7 @@ import type { Statements } from './store.ts';
 
 export type RoleVersion = { orgId: string; id: string; version: number };
 
-/** The versions of these roles now; those that are gone are missing. */
+/** The current versions of these roles; deleted ones are missing. */
 export const selectRoleVersions = async (
   reads: Statements,
   roles: readonly Pick<RoleVersion, 'orgId' | 'id'>[],

@@ -33,7 +33,7 @@ const oldKeys = createSecretKeys(oldText);
 const newKeys = createSecretKeys(newText);
 const both = createSecretKeys(newText, [oldText]);
 
-/** Organizations with accounts whose credentials are sealed with these keys; answers what each of them holds. */
+/** Organizations with accounts whose credentials are sealed with these keys. Returns the plain values. */
 const fill = async (
   database: Database,
   keys: SecretKeys,
@@ -65,7 +65,7 @@ const fill = async (
   return held;
 };
 
-/** What the rows hold, opened with these keys alone. */
+/** The values of the rows, opened with only these keys. */
 const opened = async (database: Database, keys: SecretKeys): Promise<Map<string, string>> => {
   const { rows } = await database.pool.query('select id, credentials_sealed as sealed from connection');
   return new Map(rows.map(({ id, sealed }) => [id, openSecret(keys, 'integration', id, sealed)]));
@@ -85,8 +85,8 @@ describe('rotation', () => {
           and (attname ~ 'sealed' and atttypid = 'text'::regtype or attname ~ '_hash(es)?$')
           and attrelid::regclass::text not like 'audit%'`,
     );
-    // Of what people choose or type: a slow hash without a key, and codes that are good for minutes.
-    // Networks are noted anew at the next sign-in.
+    // Passwords have a slow hash without a key; codes are valid for minutes; networks are recorded again at the next
+    // sign-in.
     const without = [
       'account_login.password_hash',
       'account_sign_up.password_hash',
@@ -139,7 +139,7 @@ describe('rotation', () => {
         },
         (error: Error) => error.message === 'killed',
       );
-      // On the way all of it can be opened by whoever has both keys.
+      // During the rotation everything can be opened with both keys.
       assert.deepEqual(await opened(database, both), held);
       if (!killed) break;
       kills += 1;
@@ -247,7 +247,7 @@ it('the command gives an embedded database a new key, whenever it is killed', { 
     const held = await fill(database, deriveKeys([firstKey]), 3, 250);
     await database.close();
 
-    // Dies when both keys are in the file, and before all values are sealed anew.
+    // Dies when both keys are in the file, before all values are sealed again.
     const killed = start(dataDir);
     const deadline = performance.now() + 30_000;
     while (linesOf() === 1 && performance.now() < deadline) await sleep(1);

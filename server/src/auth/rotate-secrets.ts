@@ -12,7 +12,7 @@ import {
 import { openSecret, type SecretKeys, sealSecret } from './secrets.ts';
 import type { Statements } from './store.ts';
 
-/** Every column that holds sealed values; a test compares with the database. */
+/** Every column with sealed values; a test compares the list with the database. */
 export const sealedColumns: readonly SealedColumn[] = [
   {
     table: 'connection',
@@ -41,7 +41,10 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'account_mail', id: 'id', column: 'sealed', purpose: 'person', context: 'id', of: 'service' },
 ];
 
-/** Hashes that keep a retiring key in use until their secrets are used again, or end: recovery codes, until new ones are made. */
+/**
+ * Hashes that keep a retiring key in use until their secret is used again or expires (recovery codes: until new ones
+ * are generated).
+ */
 export const hashedColumns: readonly HashedColumn[] = [
   { table: 'oauth_app', column: 'secret_hash', form: 'bytes', live: 'deleted_time' },
   { table: 'api_client', column: 'secret_hash', form: 'bytes', live: 'deleted_time' },
@@ -54,16 +57,16 @@ export const hashedColumns: readonly HashedColumn[] = [
 
 export type Rotation = {
   columns: { name: string; resealed: number; left: number }[];
-  /** Of each retiring key, how many hashes were made with it. */
+  /** The number of hashes made with each retiring key. */
   hashes: { keyId: string; count: number; columns: string[] }[];
 };
 
 export type RotateOptions = {
   database: Database;
-  /** The first key is the one in force; everything is sealed with it. */
+  /** The first key is the current one; everything is sealed with it. */
   keys: SecretKeys;
   batchSize?: number;
-  /** Told after every commit. */
+  /** Called after every commit. */
   onBatch?: (resealed: number) => void | Promise<void>;
 };
 
@@ -73,7 +76,7 @@ const nameOf = ({ table, column }: SealedColumn | HashedColumn): string => `${ta
 
 type Scope = { orgId: string | null; run: <T>(work: (statements: Statements) => Promise<T>) => Promise<T> };
 
-/** Where the rows of a column are: in each organization behind its own fence, or in a global table. */
+/** The places where a column has rows: each organization, behind row-level security, or a global table. */
 const scopesOf = async function* (database: Database, { of }: SealedColumn): AsyncGenerator<Scope> {
   if (of === 'service') {
     yield { orgId: null, run: (work) => database.system(work) };
@@ -89,7 +92,7 @@ const scopesOf = async function* (database: Database, { of }: SealedColumn): Asy
   }
 };
 
-/** One batch; answers the last id it looked at, or undefined when there was nothing behind `after`. */
+/** Processes one batch. Returns the last ID inspected, or undefined if there was none after `after`. */
 const rotateBatch = async (
   statements: Statements,
   column: SealedColumn,
@@ -103,7 +106,7 @@ const rotateBatch = async (
     try {
       plain = openSecret(keys, column.purpose, context, sealed);
     } catch {
-      // Of a key that nobody gave: it is counted as left.
+      // Its key is unknown to this process, so it is counted as remaining.
       continue;
     }
     await replaceSealed(statements, column, { id, orgId, sealed: sealSecret(keys, column.purpose, context, plain) });
@@ -146,8 +149,8 @@ const countHashesOf = async (database: Database, keyId: string): Promise<Rotatio
 };
 
 /**
- * Seals every stored secret anew with the key in force, in batches of their own transactions: may be killed anywhere and is
- * run again. Versions of rows stay, as nothing that a client sees changes.
+ * Seals every stored secret again with the current key, in batches with their own transactions. It can be killed at any
+ * time and run again. Versions of rows do not change, because nothing changes that a client sees.
  */
 export const rotateSecrets = async (options: RotateOptions): Promise<Rotation> => {
   const { database, keys } = options;
@@ -159,7 +162,7 @@ export const rotateSecrets = async (options: RotateOptions): Promise<Rotation> =
   return { columns, hashes };
 };
 
-/** Whether anything is still sealed with another key than the one in force. */
+/** Whether any value is still sealed with a key other than the current one. */
 export const isRotationUnfinished = async (database: Database, keys: SecretKeys): Promise<boolean> => {
   for (const column of sealedColumns) {
     for await (const { orgId, run } of scopesOf(database, column)) {

@@ -9,13 +9,13 @@ export type SealedColumn = {
   column: string;
   purpose: SealPurpose;
   context: string;
-  /** Whose rows: an organization's, behind its fence, or the service's. */
+  /** The owner of the rows: an organization, behind row-level security, or the service. */
   of: 'organization' | 'service';
 };
 
 /**
- * A column of hashes of machine secrets, keyed by the master key: one hash, as bytes or text, or a list of several. Most are
- * renewed when the secret is used.
+ * A column of hashes of machine secrets, keyed by the master key: one hash as bytes or text, or a list of several. Most
+ * are replaced when the secret is used.
  */
 export type HashedColumn = { table: string; column: string; form: 'bytes' | 'base64url' | 'list'; live: string | null };
 
@@ -25,7 +25,7 @@ const outdated = ({ column }: SealedColumn, keyId: string) => sql`${sql.ref(colu
 
 const within = (orgId: string | null) => (orgId === null ? sql`` : sql`and org_id = ${orgId}`);
 
-/** Values behind `after` that were sealed with another key than this one, locked. */
+/** Locks and returns the values after `after` that were sealed with a key other than this one. */
 export const lockOutdated = async (
   statements: Statements,
   column: SealedColumn,
@@ -70,13 +70,13 @@ export const findOrganizationIds = async (statements: Statements, after: string,
   return rows.map(({ id }) => id);
 };
 
-/** In how many live rows of a column a hash was made with a key. */
+/** The number of live rows of a column with a hash made with this key. */
 export const countHashes = async (
   statements: Statements,
   { table, column, form, live }: HashedColumn,
   keyId: Buffer,
 ): Promise<number> => {
-  // 8 bytes are the first 10 letters, and four bits more.
+  // 8 bytes are the first 10 letters plus four bits.
   const letters = keyId.toString('base64url').slice(0, 10);
   const made = {
     bytes: sql`substring(${sql.ref(column)} from 1 for ${keyId.length}) = ${keyId}`,

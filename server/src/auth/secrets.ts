@@ -1,12 +1,17 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** One master key from the environment, and what is derived from it. Its id is derived too, so nobody has to name it. */
+/**
+ * A master key from the environment, and the keys derived from it. Its ID is derived too, so that it needs no
+ * configuration.
+ */
 type MasterKey = { id: string; derive(purpose: string): Buffer };
 
-/** Master keys, the one in force first; older ones still open and compare what they once sealed and hashed. */
+/** Master keys, the current one first. Older ones are used only to open and verify values made with them. */
 export type SecretKeys = readonly [MasterKey, ...MasterKey[]];
 
-/** What a sealed value is for. Each purpose has its own key, so that one kind never opens as another. */
+/**
+ * What a sealed value is for. Each purpose has its own key, so that a value of one kind can never be opened as another.
+ */
 export type SealPurpose = 'signing-key' | 'integration' | 'webhook' | 'person';
 
 const idBytes = 8;
@@ -26,30 +31,30 @@ const masterKey = (master: string): MasterKey => {
   return { id: derive('key-id').subarray(0, idBytes).toString('hex'), derive };
 };
 
-/** The keys of `SECRET_KEY`: the one in force, then those that are being retired. */
+/** Creates the keys of `SECRET_KEY`: the current one, then those being retired. */
 export const createSecretKeys = (current: string, retiring: readonly string[] = []): SecretKeys => [
   masterKey(current),
   ...retiring.map(masterKey),
 ];
 
-/** A machine secret of 256 random bits. The prefix lets scanners of repositories recognize one that leaked. */
+/** Generates a machine secret of 256 random bits. Its prefix lets repository scanners recognize leaked secrets. */
 export const newMachineSecret = (): string => `mos_${randomBytes(32).toString('base64url')}`;
 
 const keyedHash = (key: MasterKey, secret: string): Buffer =>
   createHmac('sha256', key.derive('machine-secret-pepper')).update(secret).digest();
 
 /**
- * What the database keeps of a machine secret: HMAC-SHA-256 under a pepper that the database never sees, behind the id
- * of its key. A slow hash would add nothing to 256 random bits, and cap the token endpoint.
+ * The stored form of a machine secret: HMAC-SHA-256 under a pepper that the database never sees, preceded by the ID of
+ * its key. A slow hash would add no security to 256 random bits, and would limit the token endpoint's throughput.
  */
 export const hashMachineSecret = (keys: SecretKeys, secret: string): Buffer =>
   Buffer.concat([Buffer.from(keys[0].id, 'hex'), keyedHash(keys[0], secret)]);
 
-/** All that a machine secret may be kept as, one for each key that is known: for looking it up by its hash. */
+/** Every stored form that a machine secret may have, one per known key, for lookups by hash. */
 export const machineSecretHashes = (keys: SecretKeys, secret: string): Buffer[] =>
   keys.map((key) => hashMachineSecret([key], secret));
 
-/** Compares in constant time. Without a hash (no such client) it does the same work and says no. */
+/** Compares in constant time. Without a hash (no such client) it does the same work and returns false. */
 export const machineSecretMatches = (keys: SecretKeys, secret: string, hash: Buffer | undefined): boolean => {
   const id = hash?.subarray(0, idBytes).toString('hex');
   const key = keys.find((candidate) => candidate.id === id);
@@ -59,7 +64,7 @@ export const machineSecretMatches = (keys: SecretKeys, secret: string, hash: Buf
   return same && key !== undefined;
 };
 
-/** True when the hash was made with a key that is being retired; the next good use of the secret replaces it. */
+/** Whether the hash was made with a retiring key; the next successful use of the secret replaces it. */
 export const isHashOutdated = (keys: SecretKeys, hash: Buffer): boolean =>
   hash.subarray(0, idBytes).toString('hex') !== keys[0].id;
 
@@ -72,7 +77,7 @@ const boundTo = (keyId: string, purpose: SealPurpose, context: string): Buffer =
 
 /**
  * Encrypts a secret for storage with AES-256-GCM: `v1.<key id>.<iv, tag and ciphertext>`. `context` names the row it
- * belongs to, so that a value copied into another row does not open.
+ * belongs to, so that a value copied to another row cannot be opened.
  */
 export const sealSecret = (keys: SecretKeys, purpose: SealPurpose, context: string, plain: string): string => {
   const [key] = keys;
@@ -84,12 +89,12 @@ export const sealSecret = (keys: SecretKeys, purpose: SealPurpose, context: stri
   return `${sealVersion}.${key.id}.${Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')}`;
 };
 
-/** Opens what `sealSecret` made. Throws when the key is not known here, or the value was altered or moved. */
+/** Opens a value made by `sealSecret`. Throws if its key is unknown, or if the value was altered or moved. */
 export const openSecret = (keys: SecretKeys, purpose: SealPurpose, context: string, sealed: string): string => {
   const [version, keyId = '', body = ''] = sealed.split('.');
   const key = keys.find((candidate) => candidate.id === keyId);
   if (version !== sealVersion || !key) {
-    throw new Error(`a stored ${purpose} secret was sealed with a key that SECRET_KEY does not hold`);
+    throw new Error(`a stored ${purpose} secret was sealed with a key that SECRET_KEY does not contain`);
   }
   const bytes = Buffer.from(body, 'base64url');
   const decipher = createDecipheriv('aes-256-gcm', key.derive(`seal/${purpose}`), bytes.subarray(0, ivBytes), {

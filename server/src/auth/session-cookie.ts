@@ -1,17 +1,17 @@
 import { Refusal } from '../kit/errors.ts';
 
-/** What is read of a request: raw headers, because Node joins or drops repeated ones. */
+/** The parts of a request that are read: raw headers, because Node joins or drops repeated ones. */
 export type CookieSource = { rawHeaders: readonly string[]; method?: string };
 
 /** The session of a browser, as a cookie. */
 export type SessionCookie = {
-  /** The token of the cookie. Throws a Refusal (403) when another site may have made the browser send it. */
+  /** Returns the token in the cookie. Throws a Refusal (403) if another site may have made the browser send it. */
   read(source: CookieSource): string | undefined;
-  /** `Set-Cookie` for a session that was begun. */
+  /** `Set-Cookie` for a new session. */
   write(token: string, maxAgeSeconds: number): string;
-  /** `Set-Cookie` that takes it away. */
+  /** `Set-Cookie` that deletes the cookie. */
   erase(): string;
-  /** Throws a Refusal (403) when the browser says that another site sends this. */
+  /** Throws a Refusal (403) if the browser says that another site sent the request. */
   refuseForeign(source: CookieSource, how: { byCookie: boolean }): void;
 };
 
@@ -22,7 +22,7 @@ const valuesOf = (rawHeaders: readonly string[], name: string): string[] =>
     index % 2 === 0 && raw.toLowerCase() === name ? [rawHeaders[index + 1] ?? ''] : [],
   );
 
-/** Two cookies of the name come from two places, one of which was not this service. */
+/** If there are two cookies of this name, at least one was not set by this service. */
 const cookieNamed = (name: string, rawHeaders: readonly string[]): string | undefined => {
   const found = valuesOf(rawHeaders, 'cookie')
     .flatMap((header) => header.split(';'))
@@ -32,11 +32,11 @@ const cookieNamed = (name: string, rawHeaders: readonly string[]): string | unde
   return found.length === 1 ? found[0] : undefined;
 };
 
-const foreign = (): Refusal => new Refusal('Forbidden', 'This was sent by the page of another site.');
+const foreign = (): Refusal => new Refusal('Forbidden', 'This request was sent by a page of another site.');
 
 /**
- * `urls`: where browsers reach the service. Behind https the name binds the cookie to the host and to secure transport
- * (`__Host-`); on plain http, for trying things out, no browser would take such a name.
+ * `urls`: the URLs at which browsers reach the service. With https the cookie's name (`__Host-`) binds it to the host
+ * and to secure transport. With plain http, for trials, no browser would accept such a name.
  */
 export const createSessionCookie = (urls: readonly string[], secure: boolean): SessionCookie => {
   const origins = new Set(urls.map((url) => new URL(url).origin));

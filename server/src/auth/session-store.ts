@@ -21,20 +21,20 @@ declare module '../db/tables.ts' {
 
 export type SessionRow = Omit<AccountSessionTable, 'token_hash' | 'last_update_time'>;
 
-/** A session that counts, and whose it is. */
+/** A valid session and its owner. */
 export type SessionOwner = Pick<SessionRow, 'id' | 'account_id' | 'creation_time' | 'expire_time'> & {
   email: string;
   first_name: string;
   last_name: string;
   second_factor: boolean;
-  /** When it was last used is so old that it has to be written anew. */
+  /** Whether the recorded time of last use is so old that it must be updated. */
   stale: boolean;
 };
 
-/** Who is away for so long is signed out. */
+/** A session unused for this long has ended. */
 const alive = sql`s.expire_time > now() and s.last_use_time > now() - interval '12 hours'`;
 
-/** How long a session lasts when it is in use all the time. */
+/** Maximum lifetime of a session, even if it is used all the time. */
 export const sessionLifetimeSeconds = 30 * 86_400;
 const sessionsMax = 100;
 
@@ -48,7 +48,7 @@ export const findSession = async (reads: Statements, hashes: readonly string[]):
   return rows[0];
 };
 
-/** At most once a minute, and never for one that has run out meanwhile. */
+/** Writes at most once a minute, and never for a session that has expired in the meantime. */
 export const touchSession = async (system: Statements, id: string): Promise<void> => {
   await sql`
     update account_session s set last_use_time = now()
@@ -76,7 +76,7 @@ export const describeSession = async (
   );
 };
 
-/** The one used last comes first. */
+/** Most recently used first. */
 export const selectSessions = async (reads: Statements, accountId: string): Promise<SessionRow[]> => {
   const { rows } = await sql<SessionRow>`
     select s.id, s.account_id, s.network, s.user_agent, s.creation_time, s.last_use_time, s.expire_time
@@ -85,7 +85,7 @@ export const selectSessions = async (reads: Statements, accountId: string): Prom
   return rows;
 };
 
-/** Answers how many there were. */
+/** Returns the number of sessions deleted. */
 export const deleteSessions = async (
   system: Statements,
   accountId: string,
@@ -98,7 +98,7 @@ export const deleteSessions = async (
   return Number(numAffectedRows ?? 0n);
 };
 
-/** A person has a bounded number of sessions: the ones used longest ago make room. */
+/** Limits the sessions of a person by deleting the least recently used ones. */
 export const trimSessions = async (system: Statements, accountId: string): Promise<void> => {
   await sql`
     delete from account_session where id in (

@@ -10,22 +10,24 @@ import { sessionHashes, sessionTokenPattern } from './session-token.ts';
 import { globalReads } from './store.ts';
 import { refuseThrottled, sessionBucket, type Throttle } from './throttle.ts';
 
-/** Who is signed in. Read anew for every request, so that what was revoked or changed counts from the next one on. */
+/**
+ * Finds the signed-in person. Read for every request, so that revocations and changes take effect with the next one.
+ */
 export type Sessions = {
   /**
-   * The session of a token as its owner sends it; undefined when it does not count, or not any
-   * more. Throws a Refusal (429) when too many tokens from that address were nothing.
+   * The session of a token; undefined if it is not valid or no longer valid. Throws a Refusal (429) if the address has
+   * sent too many invalid tokens.
    */
   find(token: string, address: string): Promise<SessionOwner | undefined>;
-  /** The same as the caller of the API. */
+  /** The session's owner as a caller of the API. */
   principalOf(token: string, address: string): Promise<Principal | undefined>;
-  /** Waits for what is being written. */
+  /** Waits for pending writes. */
   stop(): Promise<void>;
 };
 
 type SessionParts = { database: Database; secretKeys: SecretKeys; log: Log; throttle: Throttle; now: () => Date };
 
-/** A token that was no session never becomes one: its owner goes on sending it, and neither asks nor counts again. */
+/** An invalid token never becomes valid: clients that keep sending it cause no further query and no further count. */
 const deadMax = 10_000;
 
 export const createSessions = ({ database, secretKeys, log, throttle, now }: SessionParts): Sessions => {
@@ -33,7 +35,7 @@ export const createSessions = ({ database, secretKeys, log, throttle, now }: Ses
   const dead = new LRUCache<string, true>({ max: deadMax });
   const touching = new Map<string, Promise<void>>();
 
-  /** Nobody waits for it: lost, it is written at the next request. */
+  /** Runs in the background. If it is lost, the next request writes again. */
   const touch = (id: string): void => {
     if (touching.has(id)) return;
     const work = database

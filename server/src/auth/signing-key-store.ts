@@ -39,7 +39,7 @@ export type NewSigningKey = Pick<SigningKeyTable, 'kid' | 'generation' | 'public
   signsInSeconds: number;
 };
 
-/** False when another replica made this generation first. */
+/** Returns false if another replica created this generation first. */
 export const insertSigningKey = async (system: Statements, key: NewSigningKey): Promise<boolean> => {
   const { numAffectedRows } = await sql`
     insert into signing_key (kid, generation, public_jwk, sealed_private_key, creation_time, signs_from)
@@ -50,7 +50,7 @@ export const insertSigningKey = async (system: Statements, key: NewSigningKey): 
   return numAffectedRows === 1n;
 };
 
-/** Older keys verify no longer than that; a limit that comes earlier stays. */
+/** Limits how long older keys verify; an earlier limit is kept. */
 export const limitOlderKeys = async (
   system: Statements,
   { generation, now, verifyForSeconds }: { generation: number; now: Date; verifyForSeconds: number },
@@ -62,7 +62,7 @@ export const limitOlderKeys = async (
   `.execute(system);
 };
 
-/** Keys that verify nothing any more. */
+/** Removes keys that no longer verify anything. */
 export const purgeSigningKeys = async (system: Statements, now: Date): Promise<void> => {
   await sql`delete from signing_key where verifies_until < ${now}`.execute(system);
 };

@@ -122,6 +122,6 @@ test('a process with another SECRET_KEY does not start, and says why', async () 
     authUrl: 'http://auth.test',
     publicUrl: 'http://api.test',
   });
-  await assert.rejects(stranger.start(), /SECRET_KEY does not hold/);
+  await assert.rejects(stranger.start(), /SECRET_KEY does not contain/);
   await stranger.stop();
 });

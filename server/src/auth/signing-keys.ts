@@ -14,10 +14,10 @@ import {
 import { globalReads } from './store.ts';
 
 export const tokenLifetimeSeconds = 3600;
-/** How long clients and resource servers may keep the key set. A new key is shown that long before it signs. */
+/** How long clients and resource servers may cache the key set. A new key is published this long before it signs. */
 export const keySetMaxAgeSeconds = 300;
 
-/** What clocks of replicas may differ. */
+/** Allowed difference between the clocks of replicas. */
 const skewSeconds = 60;
 const modulusBits = 2048;
 
@@ -30,12 +30,12 @@ export type SigningKey = {
   verifiesUntil: Date | null;
 };
 
-/** The signing keys as this process knows them. `refresh` reads what other replicas changed. */
+/** The signing keys known to this process. `refresh` reads changes by other replicas. */
 export type KeyRing = {
   refresh(): Promise<void>;
   signer(now: Date): SigningKey;
   verifier(kid: string, now: Date): SigningKey | undefined;
-  /** The JSON Web Key Set (RFC 7517, 5): every key that verifies, also one that does not sign yet. */
+  /** The JSON Web Key Set (RFC 7517, 5): every key that verifies, including one that does not sign yet. */
   published(now: Date): JWK[];
 };
 
@@ -94,7 +94,7 @@ export const createKeyRing = ({ database, clock, secretKeys }: KeyParts): KeyRin
   };
 };
 
-/** Makes the first key where there is none. Of two replicas that start at once one wins, and both use that key. */
+/** Creates the first key if there is none. If two replicas start at once, one wins and both use its key. */
 export const ensureSigningKey = async (parts: KeyParts): Promise<void> => {
   const existing = await selectPublicKeys(globalReads(parts.database), parts.clock.wallNow());
   if (existing.length === 0)
@@ -102,9 +102,9 @@ export const ensureSigningKey = async (parts: KeyParts): Promise<void> => {
 };
 
 /**
- * Replaces the signing key without downtime. The new key is published at once and signs when every cached key set has
- * expired; the old one verifies until the last of its tokens has. A `compromised` key stops at once, and all its tokens
- * with it. False when another replica rotated at the same moment.
+ * Replaces the signing key without downtime. The new key is published at once, but signs only after every cached key
+ * set has expired; the old one verifies until the last of its tokens has expired. A `compromised` key stops at once,
+ * and with it all its tokens. Returns false if another replica rotated at the same moment.
  */
 export const rotateSigningKey = async (
   parts: KeyParts,

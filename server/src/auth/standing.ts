@@ -4,16 +4,16 @@ import type { Actor, Membership, Principal } from './principal.ts';
 import type { RoleVersion } from './role-store.ts';
 import type { StandingRow } from './store.ts';
 
-/** Whom the token of an app speaks for. */
+/** Who the token of an app represents. */
 export type Standing = {
   principal: Principal;
   app: { orgId: string; id: string };
   clientId: string;
-  /** The custom role, as it was read. */
+  /** The custom role, in the version that was read. */
   role: RoleVersion | undefined;
 };
 
-/** Who an app is and what it may do. An app with a custom role holds what the role says. */
+/** An app's identity and permissions. An app with a custom role has the role's permissions. */
 export const standingOf = (app: StandingRow, roles: CustomRoles): Standing => {
   const actor: Actor = { type: 'app', id: app.client_id, name: app.name };
   const permissions =

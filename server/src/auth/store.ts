@@ -12,7 +12,7 @@ export interface OAuthAppTable extends TenantRow {
   access_level: AccessLevel;
   custom_role_id: string | null;
   client_id: string;
-  /** An app has a secret or keys; the other one is null. */
+  /** An app has either a secret or keys; the other is null. */
   secret_hash: Buffer | null;
   jwks: ClientKeys | null;
   created_by: string;
@@ -29,7 +29,7 @@ declare module '../db/tables.ts' {
   }
 }
 
-/** Statements over the global tables: of `globalReads`, of an open `system` transaction, or of an act's own. */
+/** Statements over the global tables: `globalReads`, an open `system` transaction, or an act's own. */
 export type Statements = Kysely<Tables>;
 
 /** Single reads of the global tables, outside any organization. */
@@ -53,14 +53,14 @@ const appColumns = [
   'version',
 ] as const;
 
-/** Who an access token speaks for: its app, and the custom role of the app if it has one. */
+/** Who an access token represents: its app, and the app's custom role if it has one. */
 export type StandingRow = Pick<OAuthAppTable, 'id' | 'org_id' | 'name' | 'client_id' | 'access_level'> & {
   custom_role_id: string | null;
   role_permissions: string[] | null;
   role_version: number | null;
 };
 
-/** Undefined when the client is gone, gave the token back, or its organization is closed. */
+/** Returns undefined if the client is deleted, the token was revoked, or the organization is closed. */
 export const findStanding = async (
   reads: Statements,
   { clientId, jti }: { clientId: string; jti: string },
@@ -115,7 +115,7 @@ export const updateCredential = (
     .returning(appColumns)
     .executeTakeFirst();
 
-/** Its custom role, if it had one, may go from now on. */
+/** From now on its custom role, if any, may be deleted. */
 export const markAppDeleted = (statements: Statements, orgId: string, id: string): Promise<AppRow | undefined> =>
   statements
     .updateTable('oauth_app')
@@ -130,7 +130,7 @@ export const markAppDeleted = (statements: Statements, orgId: string, id: string
     .returning(appColumns)
     .executeTakeFirst();
 
-/** How many there are; they are locked against others that count until the transaction ends. */
+/** The number of apps. Locks them, so that concurrent counts wait until the transaction ends. */
 export const countAppsAlone = async (statements: Statements, orgId: string): Promise<number> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('oauth_app:' || ${orgId}::text, 0))`.execute(statements);
   const { rows } = await sql<{ count: number }>`

@@ -14,13 +14,13 @@ declare module '../db/tables.ts' {
   }
 }
 
-/** A leaky bucket: it is full with `burst` drops, and one leaks out in each interval. */
+/** A leaky bucket: it is full at `burst` drops, and one leaks out in each interval. */
 export type Bucket = { key: string; intervalMs: number; burst: number };
 
-/** When each bucket is empty again, in milliseconds since 1970; buckets that are empty are missing. */
+/** When each bucket will be empty, in milliseconds since 1970; empty buckets are absent. */
 export type Drains = Readonly<Record<string, number>>;
 
-/** The columns of a statement over `auth_throttle` that answers with `Drains`. */
+/** The select list of a statement over `auth_throttle` that returns `Drains`. */
 export const drainsOf = sql<Drains>`coalesce(jsonb_object_agg(key, floor(extract(epoch from drain_time) * 1000)::bigint), '{}')`;
 
 export const selectDrains = async (reads: Statements, keys: readonly string[]): Promise<Drains> => {
@@ -31,8 +31,8 @@ export const selectDrains = async (reads: Statements, keys: readonly string[]): 
 };
 
 /**
- * Adds failures to buckets, in one statement for all of them, and answers what they hold now. A full bucket takes no
- * more. In the order of their keys, so that replicas never deadlock.
+ * Adds failures to buckets in one statement, and returns their new state. A full bucket accepts no more. Buckets are
+ * updated in the order of their keys, so that replicas never deadlock.
  */
 export const recordFailures = async (
   system: Statements,

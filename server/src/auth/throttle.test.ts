@@ -17,7 +17,7 @@ after(() => database.close());
 
 const clock = movableWallClock({ stopped: true });
 
-/** One replica, and a way to ask it from any address. */
+/** One replica, and a function that calls it from any address. */
 const aReplica = async (over = database) => {
   const auth = anAuth(over, { clock });
   await auth.start();
@@ -111,7 +111,7 @@ test('a thousand wrong secrets cost a few statements, and whoever is known to be
     connect: async () => ({
       query: async (config: { text: string }) => {
         if (/auth_throttle/.test(config.text)) asked.reads += 1;
-        // A database that is not in this process.
+        // Simulates a database in another process.
         await wait(2);
         return database.pool.query(config);
       },

@@ -8,17 +8,17 @@ import { globalReads } from './store.ts';
 import { type Bucket, type Drains, purgeThrottle, recordFailures, selectDrains } from './throttle-store.ts';
 
 /**
- * Wrong secrets leak from a bucket at one per interval; a bucket holds `burst` of them, and its owner is refused while
- * it is full. The narrow bucket is of a client *at an address*: were it of the client alone, anybody who knows a
- * client id could keep its owner out; secrets of clients are too long to be guessed from many addresses either. The wide
- * one stops one address from trying many clients.
+ * Wrong secrets leak out of a bucket at one per interval; a bucket holds `burst` of them, and while it is full its
+ * owner is refused. The narrow bucket is for a client *at an address*: if it were for the client alone, anyone who
+ * knows a client ID could lock out its owner. Secrets of clients are too long to be guessed even from many addresses.
+ * The wide bucket stops one address from trying many clients.
  */
 const limits = {
   pair: { burst: 10, intervalMs: 6_000 },
   address: { burst: 30, intervalMs: 2_000 },
 } as const satisfies Record<string, { burst: number; intervalMs: number }>;
 
-/** The buckets that a try by this client from this address would fill. */
+/** The buckets that an attempt by this client from this address fills. */
 export const bucketsOf = (clientId: string, address: string): Bucket[] => {
   const network = networkOf(address);
   return [
@@ -27,38 +27,40 @@ export const bucketsOf = (clientId: string, address: string): Bucket[] => {
   ];
 };
 
-/** The bucket of an address alone, for credentials that do not name a client. */
+/** The bucket of an address alone, for credentials that do not identify a client. */
 export const addressBucket = (address: string): Bucket => ({
   key: keyOf('address', networkOf(address)),
   ...limits.address,
 });
 
-/** The bucket of an address for tokens of sessions: a browser that was signed out keeps no program out. */
+/**
+ * The bucket of an address for session tokens, kept separate so that a signed-out browser does not lock out programs.
+ */
 export const sessionBucket = (address: string): Bucket => ({
   key: keyOf('session', networkOf(address)),
   ...limits.address,
 });
 
 /**
- * Counts wrong secrets in rows that all replicas share, without a write for each: a process adds its own up and writes
- * them ten times a second in one statement. Until then it knows them itself.
+ * Counts wrong secrets in rows shared by all replicas, without a write for each: a process adds up its own and writes
+ * them ten times a second in one statement. Until then only this process knows them.
  */
 export type Throttle = {
-  /** How many seconds the owner of these buckets has to wait; 0 while none is known here to be full. */
+  /** How many seconds the owner of these buckets has to wait; 0 if this process knows of none that is full. */
   secondsToWait(buckets: readonly Bucket[], now: Date): number;
-  /** How many more wrong ones the bucket takes, as far as is known here. */
+  /** How many more failures the bucket holds, as far as this process knows. */
   room(bucket: Bucket, now: Date): number;
-  /** `secondsToWait` with what the database knows, for callers that do not read the rows beside something else. */
+  /** `secondsToWait` with the database's state, for callers that do not already read the rows in another statement. */
   askSecondsToWait(buckets: readonly Bucket[], now: Date): Promise<number>;
-  /** Takes in what a statement read. */
+  /** Takes over the state read by a statement. */
   learn(drains: Drains): void;
   fail(buckets: readonly Bucket[], now: Date): void;
-  /** Writes what was counted and not yet written. */
+  /** Writes the counts not yet written. */
   flush(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** Throws a Refusal (429) while the owner of these buckets has to wait, as far as is known here. */
+/** Throws a Refusal (429) while the owner of these buckets has to wait, as far as this process knows. */
 export const refuseThrottled = (throttle: Throttle, buckets: readonly Bucket[], now: Date): void => {
   const seconds = throttle.secondsToWait(buckets, now);
   if (seconds > 0)
@@ -72,7 +74,7 @@ type ThrottleParts = { database: Database; now: () => Date; log: Log };
 const writeEveryMs = 100;
 const purgeEveryWrites = 100;
 const knownMax = 100_000;
-/** What one statement writes; more failures than that in a tenth of a second are known to this process alone. */
+/** Maximum written by one statement; of more failures within a tenth of a second, only this process knows. */
 const writtenMax = 10_000;
 
 export const createThrottle = ({ database, now, log }: ThrottleParts): Throttle => {
@@ -146,10 +148,10 @@ export const createThrottle = ({ database, now, log }: ThrottleParts): Throttle 
   };
 };
 
-/** Hashed: client ids come from anybody and may be long, and addresses of people are not kept. */
+/** Hashed, because client IDs come from anyone and may be long, and people's addresses are not stored. */
 export const keyOf = (...parts: string[]): string => hash('sha256', parts.join('\n'), 'base64url');
 
-/** IPv6 is counted by its /64, which one machine owns as a whole; IPv4 inside IPv6 is IPv4. */
+/** IPv6 is counted by /64, which usually belongs to one machine; IPv4-mapped IPv6 counts as IPv4. */
 export const networkOf = (address: string): string => {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
   if (mapped?.[1]) return mapped[1];

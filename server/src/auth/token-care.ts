@@ -5,12 +5,12 @@ import { type Answer, invalidRequest, refuse, tryAgain } from './oauth-answer.ts
 import { findStanding } from './store.ts';
 import { insertRevokedToken } from './token-store.ts';
 
-/** Tokens of one client that were given back and have not expired; every process keeps them in memory. */
+/** Maximum number of one client's revoked, unexpired tokens; every process keeps them in memory. */
 const revokedMax = 500;
 const lookAgainMs = 100;
 const tokenCharsMax = 8192;
 
-/** RFC 7662, 2.1 and RFC 7009, 2.1. `token_type_hint` is a hint, and there is one type. */
+/** RFC 7662, 2.1 and RFC 7009, 2.1. `token_type_hint` is only a hint, and there is only one type. */
 const requireToken: Step = ({ form }) =>
   (form.get('token') ?? '') === '' ? invalidRequest('token is required.') : undefined;
 
@@ -25,7 +25,7 @@ const readToken = async (auth: Auth, token: string): Promise<AccessClaims | unde
 
 const inactive: Answer = { status: 200, body: { active: false } };
 
-/** RFC 7662, 2.2. A client learns of the tokens of its own organization; for it all others are none. */
+/** RFC 7662, 2.2. A client can query tokens of its own organization; all others appear inactive. */
 const introspect: Step = async ({ form, client }, { auth, reads }: Parts) => {
   const claims = await readToken(auth, form.get('token') ?? '');
   if (!claims || !client) return inactive;
@@ -34,7 +34,7 @@ const introspect: Step = async ({ form, client }, { auth, reads }: Parts) => {
   return { status: 200, body: { active: true, token_type: 'Bearer', ...claims } };
 };
 
-/** RFC 7009, 2.2: a token that is none, has expired or was given back before is answered like one that was good. */
+/** RFC 7009, 2.2: an invalid, expired or already revoked token gets the same response as a valid one. */
 const revoke: Step = async ({ form, client }, { auth }) => {
   const done: Answer = { status: 200, body: {} };
   const claims = await readToken(auth, form.get('token') ?? '');

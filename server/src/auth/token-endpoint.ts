@@ -27,7 +27,7 @@ const bodyBytesMax = 16 * 1024;
 
 const clientAuthentication = ['client_secret_basic', 'client_secret_post', 'private_key_jwt'];
 
-/** The endpoints of clients, and the steps of each. */
+/** The endpoints for clients, and the steps of each. */
 const endpoints: Readonly<Record<string, readonly Step[]>> = {
   '/oauth2/token': tokenSteps,
   '/oauth2/introspect': introspectionSteps,
@@ -60,7 +60,7 @@ const allowed: ReadonlyMap<string, string> = new Map([
 ]);
 
 const tokenPath = '/oauth2/token';
-/** Fetch: what the page of the reference may send. No cookie goes along. */
+/** Fetch standard: what the page of the API reference may send. No cookies are sent. */
 const preflight = {
   'access-control-allow-methods': 'POST',
   'access-control-allow-headers': 'authorization, content-type, x-requested-with',
@@ -77,7 +77,10 @@ const answerOfParser = (code: string | undefined): Answer => {
 
 type Headers = Readonly<Record<string, string>>;
 
-/** A problem (RFC 9457) that says the same in the words of RFC 6749, 5.2. For what is refused before an endpoint is found. */
+/**
+ * A problem document (RFC 9457) with the same content in the terms of RFC 6749, 5.2. For requests refused before an
+ * endpoint is found.
+ */
 const problemFrom = (everyAnswer: Headers, { status, headers, body }: Answer): RawAnswer => {
   const { error_description: detail } = body as { error_description: string };
   const requestId = randomUUID();
@@ -102,7 +105,10 @@ const problemFrom = (everyAnswer: Headers, { status, headers, body }: Answer): R
   };
 };
 
-/** What the HTTP parser refuses: there is no request to answer, so the error is written to the connection, which ends. */
+/**
+ * Refuses what the HTTP parser rejects: there is no request to respond to, so the error is written to the connection,
+ * which is then closed.
+ */
 const refuseOnSocket =
   (everyAnswer: Headers) =>
   (error: { code?: string }, socket: Socket): void => {
@@ -116,7 +122,7 @@ const send = (reply: FastifyReply, answer: Answer): FastifyReply =>
     .headers({ ...neverStored, ...answer.headers })
     .send(answer.body);
 
-/** The first step that answers ends the request. */
+/** The first step that returns a response ends the request. */
 const answerRequest = async (request: FastifyRequest, steps: readonly Step[], parts: Parts): Promise<Answer> => {
   const url = request.raw.url ?? '';
   const query = url.indexOf('?');
@@ -137,18 +143,18 @@ const answerRequest = async (request: FastifyRequest, steps: readonly Step[], pa
     const answer = await step(exchange, parts);
     if (answer) return answer;
   }
-  return refuse(500, 'server_error', 'Something went wrong here.');
+  return refuse(500, 'server_error', 'Internal error.');
 };
 
 export type TokenServerOptions = {
   auth: Auth;
-  /** Whose `X-Forwarded-For` is believed; the throttle counts by address. */
+  /** The proxies whose `X-Forwarded-For` is trusted; the throttle counts by address. */
   trustProxy?: TrustProxy;
-  /** Where the interactive reference is: the one page that may ask for a token from a browser. */
+  /** Origin of the interactive API reference: the only page that may request a token from a browser. */
   docsOrigin?: string;
 };
 
-/** The listener of `AUTH_URL`: endpoints of clients, key set and metadata. The caller listens and closes. */
+/** The listener of `AUTH_URL`: endpoints for clients, key set and metadata. The caller listens and closes. */
 export const createTokenServer = ({ auth, trustProxy = false, docsOrigin }: TokenServerOptions): FastifyInstance => {
   const everyAnswer = securityHeaders(auth.issuer.startsWith('https:'));
   const sendProblem = (reply: FastifyReply, answer: Answer): FastifyReply => {
@@ -172,7 +178,7 @@ export const createTokenServer = ({ auth, trustProxy = false, docsOrigin }: Toke
   const failed = (error: unknown): Answer => {
     if (refusalFrom(error)?.code === 'ServiceUnavailable') return tryAgain();
     auth.log.error({ reason: error instanceof Error ? error.message : 'unknown' }, 'the token endpoint failed');
-    return refuse(500, 'server_error', 'Something went wrong here.');
+    return refuse(500, 'server_error', 'Internal error.');
   };
 
   server.removeAllContentTypeParsers();
@@ -192,7 +198,7 @@ export const createTokenServer = ({ auth, trustProxy = false, docsOrigin }: Toke
   });
   server.options(tokenPath, async ({ headers }, reply) => {
     if (headers.origin !== docsOrigin || docsOrigin === undefined)
-      return send(reply, refuse(405, 'invalid_request', 'This method is not served here.', { allow: 'POST' }));
+      return send(reply, refuse(405, 'invalid_request', 'This method is not supported here.', { allow: 'POST' }));
     return reply.code(204).headers(preflight).send();
   });
 
@@ -208,9 +214,8 @@ export const createTokenServer = ({ auth, trustProxy = false, docsOrigin }: Toke
 
   server.setNotFoundHandler(async (request, reply) => {
     const allow = allowed.get(request.url.replace(/\?.*$/, ''));
-    if (allow === undefined)
-      return sendProblem(reply, refuse(404, 'invalid_request', 'There is nothing at this address.'));
-    return sendProblem(reply, refuse(405, 'invalid_request', 'This method is not served here.', { allow }));
+    if (allow === undefined) return sendProblem(reply, refuse(404, 'invalid_request', 'There is nothing at this URL.'));
+    return sendProblem(reply, refuse(405, 'invalid_request', 'This method is not supported here.', { allow }));
   });
   server.setErrorHandler(async (error: { statusCode?: number }, _request, reply) => {
     const status = error.statusCode ?? 500;

@@ -22,15 +22,15 @@ declare module '../db/tables.ts' {
   }
 }
 
-/** How long a deleted app is remembered: longer than any of its tokens lives. */
+/** How long a deleted app is remembered: longer than the life of any of its tokens. */
 const rememberDeleted = '65 minutes';
 
 export type RevokedSubject = { subject: string; time: Date };
 
 /**
- * Clients that were deleted and tokens that were given back after the newest such time known, or, at first, all that may
- * still matter. A row may become visible later than the time it bears, so each look begins two minutes early: no
- * transaction is open for that long.
+ * Clients deleted and tokens revoked after the newest known time or, at first, all that may still matter. A row may
+ * become visible later than its timestamp, so each poll starts two minutes earlier: no transaction stays open that
+ * long.
  */
 export const selectRevoked = async (reads: Statements, newest: Date | undefined): Promise<RevokedSubject[]> => {
   const since = sql`coalesce(${newest ?? null}::timestamptz - interval '2 minutes',
@@ -46,7 +46,7 @@ export const selectRevoked = async (reads: Statements, newest: Date | undefined)
   return rows;
 };
 
-/** Organizations that are closed: nobody acts there. They are few. */
+/** Closed organizations, where no caller can act. There are few. */
 export const selectClosed = async (reads: Statements): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`select id from organization where status = 'DISABLED'`.execute(reads);
   return rows.map(({ id }) => id);
@@ -54,7 +54,7 @@ export const selectClosed = async (reads: Statements): Promise<string[]> => {
 
 export type TokenOf = { orgId: string; appId: string; jti: string };
 
-/** False when the app holds too many tokens that were given back and have not expired. Once is as good as twice. */
+/** Returns false if the app has too many revoked, unexpired tokens. Idempotent. */
 export const insertRevokedToken = async (
   system: Statements,
   { orgId, appId, jti, expireTime, max }: TokenOf & { expireTime: Date; max: number },
@@ -71,7 +71,7 @@ export const insertRevokedToken = async (
   return (rows[0]?.count ?? 0) < max;
 };
 
-/** False when the assertion was used before. */
+/** Returns false if the assertion was used before. */
 export const insertUsedAssertion = async (
   system: Statements,
   { orgId, appId, key, expireTime }: { orgId: string; appId: string; key: string; expireTime: Date },
@@ -83,7 +83,7 @@ export const insertUsedAssertion = async (
   return numAffectedRows === 1n;
 };
 
-/** Assertions and tokens that have expired, and apps whose last token has. */
+/** Removes expired assertions and tokens, and deleted apps whose last token has expired. */
 export const purgeTokens = async (system: Statements, now: Date): Promise<void> => {
   await sql`delete from used_assertion where expire_time < ${now}`.execute(system);
   await sql`delete from revoked_token where expire_time < ${now}`.execute(system);

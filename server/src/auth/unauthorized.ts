@@ -2,7 +2,7 @@ import { Refusal } from '../kit/errors.ts';
 
 const realm = 'marketplace-operations';
 
-/** RFC 6750, 3. A caller that sent no credentials is told the scheme only. */
+/** RFC 6750, 3. A caller that sent no credentials is told only the scheme. */
 export const unauthorized = (error: 'invalid_token' | 'invalid_request' | undefined, message: string): Refusal =>
   new Refusal('Unauthorized', message, undefined, {
     'www-authenticate':

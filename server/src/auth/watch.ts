@@ -1,13 +1,13 @@
 import type { Clock } from '../kit/clock.ts';
 import type { Log } from '../kit/log.ts';
 
-/** Keeps a copy of something in the database fresh by looking at it again and again. */
+/** Keeps a copy of something in the database fresh by polling. */
 export type Watch = {
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** Undefined when the last look is younger than that; else a look that the caller has to wait for. */
+  /** Undefined if the last poll is more recent than this; otherwise a poll that the caller has to wait for. */
   freshWithin(ms: number): Promise<void> | undefined;
-  /** A look that begins now: it sees all that is committed. */
+  /** Starts a poll now: it sees everything committed so far. */
   lookNow(): Promise<void>;
 };
 
@@ -25,7 +25,7 @@ export const createWatch = ({ look, everyMs, clock, log, what }: WatchOptions): 
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
 
-  /** Callers share one look. It counts from its beginning: what was committed later may be missing. */
+  /** Callers share one poll. Its age counts from its start: later commits may be missing. */
   const lookOnce = (): Promise<void> => {
     if (!looking) {
       const began = clock.wallNow().getTime();

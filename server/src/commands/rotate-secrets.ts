@@ -12,8 +12,8 @@ import type { Database } from '../db/database.ts';
 import { openDatabase } from '../db/open.ts';
 import { migrateEngine } from '../engine/dbos.ts';
 
-// Seals every stored secret anew with the key in force: `npm run secrets:rotate`. The key in force is SECRET_KEY; an
-// embedded database that keeps its own key gets a new one. May be killed at any moment and run again.
+// Seals every stored secret again with the current key: `npm run secrets:rotate`. The current key is SECRET_KEY; an
+// embedded database that manages its own keys gets a new one. It can be killed at any moment and run again.
 
 const open = (config: Config): Promise<Database> =>
   openDatabase({
@@ -34,12 +34,16 @@ const describe = ({ columns, hashes }: Rotation): string[] => [
   ),
 ];
 
-/** The keys of an embedded database, a new one in front unless an earlier change is not finished. Nobody else has it open. */
+/**
+ * The keys of an embedded database, with a new one first unless an earlier rotation is unfinished. No other process has
+ * the database open.
+ */
 const beginInFile = async (database: Database, dataDir: string): Promise<MasterKeys> => {
   const keys = ensureKeyFile(dataDir);
   if (keys.length > 1 && (await isRotationUnfinished(database, deriveKeys(keys)))) return keys;
   const withNew: MasterKeys = [newMasterKey(), ...keys];
-  // Both are on disk before anything is sealed with the new one, and until nothing is sealed with the old one.
+  // Both keys stay on disk from before the first value is sealed with the new one until none is sealed with the old
+  // one.
   replaceKeyFile(dataDir, withNew);
   return withNew;
 };
@@ -50,7 +54,7 @@ const finishInFile = (dataDir: string, [first, ...others]: MasterKeys, { columns
   replaceKeyFile(dataDir, [first, ...others.filter((key) => needed.has(deriveKeys([key])[0].id))]);
 };
 
-/** Answers whether everything is sealed with the key in force now. */
+/** Returns whether everything is sealed with the current key. */
 const main = async (): Promise<boolean> => {
   const config = loadConfig(process.env, { folderIsEmpty: () => false });
   const database = await open(config);

@@ -45,7 +45,7 @@ const run = (args: string[], env: Record<string, string> = {}): Promise<Ended> =
     );
   });
 
-/** The embedded database has one process at a time. */
+/** The embedded database allows one process at a time. */
 const withDatabase = async (work: (database: Database) => Promise<void>, isMigrated = true): Promise<void> => {
   const database = await openTest(url, { dataDir, isMigrated });
   await work(database).finally(() => database.close());
@@ -59,7 +59,7 @@ test('says for each organization what holds, and names the first broken link wit
       orgs.push(engine.orgId);
       for (let n = 0; n < count; n += 1) await engine.act(async (call) => leaveMark(call, `mark ${n}`));
     }
-    // Other tests of the cluster have transactions open, which hold the sealer up.
+    // Other tests of the cluster have open transactions, which delay the sealer.
     await until('all rows are sealed', async () => {
       await sealAuditRows(database);
       const { rows } = await database.pool.query('select from audit_unsealed');
@@ -93,7 +93,7 @@ test('says for each organization what holds, and names the first broken link wit
   assert.match(altered.output, new RegExp(`^${second}: 2 sealed, 1 unsealed`, 'm'));
   const cut = await run(['--org', second, '--head', head]);
   assert.equal(cut.code, 1, cut.output);
-  assert.match(cut.output, /BROKEN at sequence 3: missing link, at the end of the chain/);
+  assert.match(cut.output, /BROKEN at sequence 3: 1 missing link at the end of the chain/);
 });
 
 test('what cannot be verified is no success and no broken chain', async () => {

@@ -25,7 +25,7 @@ const readArguments = (args: string[]): Wanted => {
   const { values } = parseArgs({ args, options: { org: { type: 'string' }, head: { type: 'string' } } });
   const orgId = values.org === undefined ? undefined : decodeId('org', values.org);
   const head = values.head === undefined ? undefined : readHead(values.head);
-  if (orgId === null) throw new Error(`--org must be the id of an organization.\n${usage}`);
+  if (orgId === null) throw new Error(`--org must be the ID of an organization.\n${usage}`);
   if (values.head !== undefined && (!head || !orgId)) {
     throw new Error(`--head must be <sequence>:<hash>, as printed earlier for the organization of --org.\n${usage}`);
   }
@@ -56,7 +56,7 @@ const describe = (orgId: string, { sealed, unsealed, head, broken }: ChainReport
   return [`${name}: BROKEN ${where}${row}: ${broken.what}`, `${name}: ${sealed} hold before it, ${waiting}${at}`];
 };
 
-/** Verifies one organization or all of them; answers whether all chains hold. */
+/** Verifies one organization or all of them. Returns whether all chains are intact. */
 const verify = async (database: Database, { orgId, head }: Wanted, print: (line: string) => void): Promise<boolean> => {
   let holds = true;
   const verifyOne = async (id: string): Promise<void> => {

@@ -12,15 +12,15 @@ import {
   type ValueOf,
 } from './settings.ts';
 
-/** The environment as a program is given it. */
+/** The environment variables of a program. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The identity provider of the people: OpenID Connect. */
+/** The identity provider for people: OpenID Connect. */
 export type OidcSettings = { issuer: string; clientId: string; clientSecret: string; name: string };
 
-/** An S3-compatible storage for files. */
+/** An S3-compatible file storage. */
 export type S3Settings = {
-  /** Null: AWS itself. */
+  /** Null for AWS itself. */
   endpoint: string | null;
   region: string;
   bucket: string;
@@ -28,74 +28,74 @@ export type S3Settings = {
   secretAccessKey: string;
 };
 
-/** Every setting, checked and with its default. */
+/** Every setting, validated and with defaults applied. */
 export type Config = {
   host: string;
-  /** 0: a free port is chosen. */
+  /** 0 to choose a free port. */
   port: number;
   authPort: number;
   simulatorPort: number;
-  /** Null: nothing listens for whoever runs the service. */
+  /** Null if there is no listener for operators. */
   operatorPort: number | null;
   operatorHost: string;
   metricsOnApi: boolean;
   dataDir: string;
-  /** Null: the embedded database under `dataDir`. */
+  /** Null for the embedded database under `dataDir`. */
   databaseUrl: string | null;
   /** Null until the port is known (`PORT=0`); then `urlOf(host, port)`. */
   publicUrl: string | null;
   authUrl: string | null;
-  /** Null: the embedded database keeps its own, see `key-file.ts`. */
+  /** Null if the embedded database manages its own key; see `key-file.ts`. */
   secretKey: Buffer | null;
-  /** They still open what they once sealed. */
+  /** Keys that still open what was sealed with them. */
   retiringKeys: readonly Buffer[];
   simulators: boolean;
   simulatedClock: boolean;
-  /** Names by which other machines may ask the simulators' control API and pages. */
+  /** Host names under which other machines may call the simulators' control API and pages. */
   controlHosts: readonly string[];
-  /** Hosts outside the public internet that connections may name. */
+  /** Hosts outside the public internet that connections may use. */
   allowedHosts: readonly AllowedHost[];
   role: Role;
   strictRls: boolean;
-  /** Null: no limit. */
+  /** Null for no limit. */
   rateLimit: RateLimit | null;
   rateLimitMetering: RateLimit | null;
   trustProxy: TrustProxy;
   signUp: SignUp;
-  /** Null: mails are written to `DATA_DIR/outbox`. */
+  /** Null if mails are written to `DATA_DIR/outbox`. */
   smtpUrl: string | null;
   mailFrom: string;
-  /** Null: files are kept in `DATA_DIR/files`. */
+  /** Null if files are stored in `DATA_DIR/files`. */
   s3: S3Settings | null;
-  /** Null: people sign in by password and passkey only. */
+  /** Null if people can sign in only by password and passkey. */
   oidc: OidcSettings | null;
   logLevel: LogLevel;
   demo: boolean;
 };
 
-/** What the settings depend on beside the environment. */
+/** What settings depend on besides the environment. */
 export type Surroundings = {
-  /** Whether a data folder holds nothing yet, or is not there. */
+  /** Whether a data folder is empty or does not exist. */
   folderIsEmpty: (dir: string) => boolean;
-  /** Whether the demo was once laid out in a data folder: its business time goes on being simulated. */
+  /** Whether a data folder contains the demo: its business time then stays simulated. */
   folderHoldsDemo?: (dir: string) => boolean;
 };
 
-/** An error whose message has one line for each wrong setting. */
+/** An error with one line for each invalid setting. */
 const configError = (faults: readonly string[]): Error =>
   Object.assign(new Error(faults.join('\n')), { name: 'ConfigError' });
 
-/** `http://host:port`, with an address that a caller on this machine can open when the host means every address. */
+/** `http://host:port`, with an address that works on this machine even if the host means all addresses. */
 export const urlOf = (host: string, portNumber: number): string => {
   const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
   return `http://${isIP(reachable) === 6 ? `[${reachable}]` : reachable}:${portNumber}`;
 };
 
-/** The environment by the table of settings. What is wrong is noted in `faults`. */
+/** Reads the environment by the table of settings. Errors are added to `faults`. */
 const createReader = (env: Environment, faults: string[]) => {
   const textOf = (name: SettingName): string => env[name]?.trim() ?? '';
 
-  /** The value that was set; undefined when absent, or wrong and already noted. */
+  /** The value that was set; undefined if absent, or if invalid and already reported. */
   const given = <Name extends SettingName>(name: Name): ValueOf<Name> | undefined => {
     const text = textOf(name);
     if (text === '') return undefined;
@@ -168,7 +168,7 @@ const readS3 = ({ given, withDefault, isSet, faults }: Reader): S3Settings | nul
   return bucket && accessKeyId && secretAccessKey ? { endpoint, region, bucket, accessKeyId, secretAccessKey } : null;
 };
 
-/** What is simulated, and whether a demo is laid out. The folder is looked at only where it decides something. */
+/** Determines what is simulated, and whether the demo is created. Inspects the folder only if it matters. */
 const readSimulation = ({ given, isSet, faults }: Reader, surroundings: Surroundings, dataDir: string) => {
   const embedded = !isSet('DATABASE_URL');
   const simulators = given('SIMULATORS') ?? embedded;
@@ -184,8 +184,8 @@ const readSimulation = ({ given, isSet, faults }: Reader, surroundings: Surround
 };
 
 /**
- * Reads the settings. An empty value counts as absent; unknown variables are ignored.
- * Throws an error that names every wrong variable and what it should be, a line each.
+ * Reads the settings. An empty value counts as absent; unknown variables are ignored. Throws an error with one line for
+ * each invalid variable and what it should be.
  */
 export const loadConfig = (env: Environment, surroundings: Surroundings): Config => {
   const faults: string[] = [];

@@ -17,7 +17,7 @@ import { createSecretKeys, type SecretKeys } from '../auth/secrets.ts';
 import type { Config } from './config.ts';
 import { secretBytes, secretKey } from './kinds.ts';
 
-/** Master keys, the one in force first, then those that still open what they sealed. */
+/** Master keys, the current one first, then those that still open what they sealed. */
 export type MasterKeys = readonly [Buffer, ...Buffer[]];
 
 const fileOf = (dataDir: string): string => join(dataDir, 'secret-key');
@@ -31,17 +31,17 @@ const readLines = (file: string): string[] | undefined => {
   }
 };
 
-/** A copied or restored key may have come back readable by others. A file system without modes is left as it is. */
+/** A copied or restored key file may be readable by others. A file system without modes is left as it is. */
 const tightenMode = (file: string): void => {
   if ((statSync(file).mode & 0o077) === 0) return;
   try {
     chmodSync(file, 0o600);
   } catch {
-    // Not ours to change; the folder itself is closed to others.
+    // We may not change it; the folder itself is closed to others.
   }
 };
 
-/** Writes the keys beside their place and puts them there in one step, on disk before it returns. */
+/** Writes the keys to a temporary file and moves it into place atomically; on disk before it returns. */
 const writeKeys = (dataDir: string, keys: MasterKeys, put: (from: string, to: string) => void): void => {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const file = fileOf(dataDir);
@@ -59,7 +59,7 @@ const writeKeys = (dataDir: string, keys: MasterKeys, put: (from: string, to: st
   closeSync(entry);
 };
 
-/** A link, unlike a rename, never replaces a key that another process has made meanwhile. */
+/** Unlike a rename, a link never replaces a key that another process has created in the meantime. */
 const linkUnlessThere = (from: string, to: string): void => {
   try {
     linkSync(from, to);
@@ -71,8 +71,8 @@ const linkUnlessThere = (from: string, to: string): void => {
 export const newMasterKey = (): Buffer => randomBytes(secretBytes);
 
 /**
- * The keys of an embedded database: read from `dataDir/secret-key`, a line each, the one in force first; made there at the
- * first start. They are on disk before they are used, for what they have sealed cannot be opened without them.
+ * The keys of an embedded database: read from `dataDir/secret-key`, one per line, the current one first; created at the
+ * first start. They are on disk before they are used, because what they seal cannot be opened without them.
  */
 export const ensureKeyFile = (dataDir: string): MasterKeys => {
   const file = fileOf(dataDir);
@@ -86,7 +86,7 @@ export const ensureKeyFile = (dataDir: string): MasterKeys => {
   return [first, ...others.filter((key) => key !== undefined)];
 };
 
-/** Replaces the keys of the file. Nobody else may have the folder open. */
+/** Replaces the keys in the file. No other process may have the folder open. */
 export const replaceKeyFile = (dataDir: string, keys: MasterKeys): void => writeKeys(dataDir, keys, renameSync);
 
 export const deriveKeys = ([first, ...others]: MasterKeys): SecretKeys =>
@@ -95,7 +95,7 @@ export const deriveKeys = ([first, ...others]: MasterKeys): SecretKeys =>
     others.map((key) => key.toString('base64')),
   );
 
-/** All keys of a service with these settings. */
+/** All master keys of a service with these settings. */
 export const readMasterKeys = ({ secretKey: given, retiringKeys, dataDir }: Config): MasterKeys => {
   const [first, ...others] = given ? ([given] as const) : ensureKeyFile(dataDir);
   return [first, ...others, ...retiringKeys];

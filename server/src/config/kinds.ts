@@ -2,10 +2,10 @@ import { isIP } from 'node:net';
 import { type AllowedHost, parseAllowedHost } from '../adapters/outgoing/allowed-hosts.ts';
 import type { TrustProxy } from '../kit/trust-proxy.ts';
 
-/** How one kind of value is read. `parse` gives undefined for a text that is not of the kind. */
+/** How one kind of value is parsed. `parse` returns undefined for invalid text. */
 export type Kind<T> = { is: string; parse: (text: string) => T | undefined };
 
-/** A token bucket: how many a second, and how many at once after a pause. */
+/** A token bucket: requests per second, and the burst allowed after a pause. */
 export type RateLimit = { perSecond: number; burst: number };
 
 export const highestPort = 65_535;
@@ -15,7 +15,7 @@ export const port: Kind<number> = {
   parse: (text) => (/^\d{1,5}$/.test(text) && Number(text) <= highestPort ? Number(text) : undefined),
 };
 
-/** Null: nothing listens. */
+/** Null to disable the listener. */
 export const portOrOff: Kind<number | null> = {
   is: `${port.is}, or off`,
   parse: (text) => (text.toLowerCase() === 'off' ? null : port.parse(text)),
@@ -67,7 +67,7 @@ export const secretBytes = 32;
 export const secretKey: Kind<Buffer> = {
   is: `at least ${secretBytes} random bytes, written in base64 or hex`,
   parse: (text) => {
-    // Every hex text is also a base64 text of more bytes than it has; so hex is tried first, and is then final.
+    // Every hex text is also valid base64 of more bytes, so hex is tried first and is then final.
     const isHex = /^([0-9a-f]{2})+$/i.test(text);
     const isBase64 = /^[\w+/-]+={0,2}$/.test(text);
     const key = isHex ? Buffer.from(text, 'hex') : isBase64 ? Buffer.from(text, 'base64') : undefined;

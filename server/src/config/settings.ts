@@ -29,18 +29,18 @@ export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' |
 
 export type Setting<T> = {
   kind: Kind<T>;
-  /** The default in words, as the printed table shows it. */
+  /** The default in words, as printed in the table. */
   default: string;
-  /** Present when the default is the same whatever else is set. */
+  /** Present if the default does not depend on other settings. */
   fallback?: T;
   help: string;
-  /** Never shown, neither in errors nor in logs. */
+  /** Never shown in errors or logs. */
   secret?: boolean;
 };
 
 const setting = <T>(row: Setting<T>): Setting<T> => row;
 
-/** The one table of settings: everything that can be set from outside, and nothing else can. */
+/** The table of everything that can be configured from outside. */
 export const settings = {
   HOST: setting({ kind: hostName, default: '127.0.0.1', fallback: '127.0.0.1', help: 'Address to listen on.' }),
   PORT: setting({ kind: port, default: '8080', fallback: 8080, help: 'Port of the API; 0 chooses free ports.' }),
@@ -57,13 +57,13 @@ export const settings = {
   OPERATOR_PORT: setting({
     kind: portOrOff,
     default: 'PORT + 3, or 0 when PORT is 0',
-    help: 'Port of /livez, /readyz and /metrics for whoever runs the service, whatever its role; off: none.',
+    help: 'Port of /livez, /readyz and /metrics for operators, in every role; off: none.',
   }),
   OPERATOR_HOST: setting({
     kind: hostName,
     default: '127.0.0.1',
     fallback: '127.0.0.1',
-    help: 'Address of that port. Metrics count over all organizations: keep it in a network of your own.',
+    help: 'Address of that port. Metrics cover all organizations: keep it in a private network.',
   }),
   DATA_DIR: setting({
     kind: folder,
@@ -80,12 +80,12 @@ export const settings = {
   PUBLIC_URL: setting({
     kind: webAddress,
     default: 'http://HOST:PORT',
-    help: 'Where callers reach the API; it stands in links and in tokens.',
+    help: 'URL at which callers reach the API; it appears in links and tokens.',
   }),
   AUTH_URL: setting({
     kind: webAddress,
     default: 'http://HOST:AUTH_PORT',
-    help: 'Where callers reach the token endpoint; it is the issuer of the tokens.',
+    help: 'URL at which callers reach the token endpoint; it is the issuer of the tokens.',
   }),
   SECRET_KEY: setting({
     kind: secretKey,
@@ -114,31 +114,31 @@ export const settings = {
     kind: hostNames,
     default: 'none: this machine only',
     fallback: [],
-    help: 'Names by which other machines may ask the control API and the pages of the simulators, with the token all the same.',
+    help: 'Host names under which other machines may call the control API and the pages of the simulators; the token is still required.',
   }),
   ALLOWED_HOSTS: setting<AllowedHost[]>({
     kind: allowedHosts,
     default: 'none: the public internet only, by https',
     fallback: [],
-    help: 'Further hosts that addresses of connections may name: private clouds, gateways, emulators. Every organization may name them.',
+    help: 'Further hosts that connections of any organization may use: private clouds, gateways, emulators.',
   }),
   ROLE: setting<Role>({
     kind: oneOf('all', 'serve', 'work', 'migrate'),
     default: 'all',
     fallback: 'all',
-    help: 'What this process does. Migrate ends when the database is up to date; serve and work need DATABASE_URL.',
+    help: 'What this process does. migrate exits when the database is up to date; serve and work need DATABASE_URL.',
   }),
   STRICT_RLS: setting({
     kind: onOff,
     default: 'off',
     fallback: false,
-    help: 'Whether reads too are fenced by row-level security, at the cost of some indexes.',
+    help: 'Whether row-level security applies to reads too, at the cost of some indexes.',
   }),
   RATE_LIMIT: setting<RateLimit | null>({
     kind: rateLimit,
     default: '100/500',
     fallback: { perSecond: 100, burst: 500 },
-    help: 'Requests a second / at once, for each caller and process; off: no limit.',
+    help: 'Requests per second / burst, for each caller and process; off: no limit.',
   }),
   RATE_LIMIT_METERING: setting<RateLimit | null>({
     kind: rateLimit,
@@ -156,7 +156,7 @@ export const settings = {
     kind: oneOf('open', 'first', 'off'),
     default: 'open',
     fallback: 'open',
-    help: 'Who may make an account: anybody with a mail address, only the first person ever, or nobody uninvited.',
+    help: 'Who may create an account: anyone with an email address, only the first person ever, or only invited people.',
   }),
   SMTP_URL: setting({
     kind: mailServer,
@@ -178,28 +178,28 @@ export const settings = {
   S3_ENDPOINT: setting({
     kind: webAddress,
     default: 'AWS',
-    help: 'Where that storage is; the bucket stands in the path.',
+    help: 'URL of that storage; the bucket is part of the path.',
   }),
   S3_REGION: setting({ kind: line, default: 'us-east-1', fallback: 'us-east-1', help: 'Region of the bucket.' }),
   S3_ACCESS_KEY_ID: setting({ kind: line, default: 'none', help: 'Key that may read and write the bucket.' }),
-  S3_SECRET_ACCESS_KEY: setting({ kind: line, default: 'none', secret: true, help: 'The secret that goes with it.' }),
+  S3_SECRET_ACCESS_KEY: setting({ kind: line, default: 'none', secret: true, help: 'The secret of that key.' }),
   OIDC_ISSUER: setting({
     kind: webAddress,
     default: 'none',
     help: 'Identity provider (OpenID Connect) by which people may sign in, too. Needs OIDC_CLIENT_ID and OIDC_CLIENT_SECRET.',
   }),
-  OIDC_CLIENT_ID: setting({ kind: line, default: 'none', help: 'What the provider calls this service.' }),
+  OIDC_CLIENT_ID: setting({ kind: line, default: 'none', help: 'The client ID of this service at the provider.' }),
   OIDC_CLIENT_SECRET: setting({
     kind: line,
     default: 'none',
     secret: true,
-    help: 'The secret that goes with it. The redirect address to register is AUTH_URL/signIn/oidc/callback.',
+    help: 'The client secret. The redirect URI to register is AUTH_URL/signIn/oidc/callback.',
   }),
   OIDC_NAME: setting({
     kind: line,
     default: 'Single sign-on',
     fallback: 'Single sign-on',
-    help: 'What the way to sign in is called where people choose one.',
+    help: 'The name of this sign-in method where people choose one.',
   }),
   METRICS_ON_API: setting({
     kind: onOff,
@@ -211,19 +211,19 @@ export const settings = {
     kind: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
     default: 'info',
     fallback: 'info',
-    help: 'The least important lines that are still written.',
+    help: 'The lowest level of log lines that are written.',
   }),
   DEMO: setting({
     kind: onOff,
     default: 'on with the embedded database and simulators on an empty DATA_DIR, else off',
-    help: 'Whether an organization with sample data is laid out at the start. Needs SIMULATORS=on.',
+    help: 'Whether an organization with sample data is created at startup. Needs SIMULATORS=on.',
   }),
 } as const;
 
 export type SettingName = keyof typeof settings;
 export type ValueOf<Name extends SettingName> = (typeof settings)[Name] extends Setting<infer T> ? T : never;
 
-/** The table of settings: aligned text for the golden file, or a Markdown table for the README. */
+/** Prints the settings as aligned text for the golden file, or as a Markdown table for the README. */
 export const printConfigTable = (form: 'text' | 'markdown'): string => {
   const rows = Object.entries(settings).map(([name, row]) => ({
     name,

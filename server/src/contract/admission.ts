@@ -2,11 +2,11 @@ import type { Permission } from '../auth/permissions.ts';
 import type { Membership, Principal } from '../auth/principal.ts';
 import { Refusal } from '../kit/errors.ts';
 
-/** What a caller must be beside holding the permission. */
+/** What a caller must be, besides holding the permission. */
 export const callerKinds = {
-  /** Somebody who has signed in: no OAuth App and no API client. */
+  /** A signed-in user: not an OAuth App or an API client. */
   person: 'Only a signed-in person can do this.',
-  /** A person whose role is OWNER or ADMIN, whatever custom roles may hold (specification, Authentication). */
+  /** A person with the role OWNER or ADMIN; custom roles do not count (specification, Authentication). */
   leader: 'Only a signed-in OWNER or ADMIN can do this.',
 } as const;
 
@@ -15,10 +15,10 @@ export type CallerKind = keyof typeof callerKinds;
 const isLeader = (membership: Membership | undefined): boolean =>
   membership?.role === 'OWNER' || membership?.role === 'ADMIN';
 
-/** What of a record decides who may call it. */
+/** The parts of an endpoint record that decide who may call it. */
 type Asked = { permission: Permission | 'caller'; by?: CallerKind };
 
-/** Why a caller that belongs to the organization may not call an endpoint; undefined: it may. */
+/** Why a caller that belongs to the organization may not call an endpoint; undefined if it may. */
 export const findRefusal = (
   { permission, by }: Asked,
   principal: Pick<Principal, 'accountId'>,
@@ -31,7 +31,7 @@ export const findRefusal = (
   return undefined;
 };
 
-/** Refuses a caller that may not call an endpoint (403). */
+/** Throws a 403 unless the caller may call the endpoint. */
 export const admit = (
   endpoint: Asked,
   principal: Pick<Principal, 'accountId'>,

@@ -8,33 +8,33 @@ import type { IdPrefix } from '../kit/ids.ts';
 import type { EventName } from './events.ts';
 import type { WorkflowInputs, WorkflowName } from './workflow-inputs.ts';
 
-/** What a read is given: the organization's rows, who asks, the business time, and the headers of the answer. */
+/** What a read receives: the organization's rows, the caller, the business time, and access to the response headers. */
 export type ReadCall = {
   readonly db: OrgDb;
   readonly orgId: string;
   readonly actor: Actor;
-  /** What the caller is in this organization; absent where the service itself is at work. */
+  /** The caller's membership in this organization; absent if the service itself is acting. */
   readonly membership?: Membership | undefined;
-  /** How full the caller's bucket is, this call included; absent without a limit on calls. */
+  /** How full the caller's rate-limit bucket is, including this call; absent without a rate limit. */
   readonly rate?: { readonly limit: number; readonly used: number } | undefined;
   /** Business time at the start of the call. */
   readonly now: Date;
-  /** The address asked for, without scheme and host; `Link` headers keep its parameters. */
+  /** The requested URL, without scheme and host; `Link` headers keep its parameters. */
   readonly url: string;
   setHeader(name: string, value: string): void;
-  /** Sets the `ETag`; `version` is the row's. */
+  /** Sets the `ETag` to the row's version. */
   setVersion(version: number): void;
 };
 
-/** What an endpoint without an organization in its path is given. */
+/** What an endpoint without an organization in its path receives. */
 export type CallerCall = Omit<ReadCall, 'db' | 'orgId' | 'membership'> & {
   readonly principal: Principal;
   readonly database: Database;
 };
 
 /**
- * What an act is given that asks a partner before its transaction begins, and a read that is answered from elsewhere.
- * `signal` ends after 10 seconds.
+ * What an act receives that queries a partner before its transaction begins, and a read whose result comes from a
+ * partner. `signal` is aborted after 10 seconds.
  */
 export type AskCall = ReadCall &
   Asker & {
@@ -43,16 +43,18 @@ export type AskCall = ReadCall &
     readonly secretKeys: SecretKeys;
   };
 
-/** The same for an act: it may have to write down that it asks before it does. */
+/** The same for an act, which may have to record the query before making it. */
 export type AskFirstCall = AskCall & {
-  /** An act in a transaction of its own, under the endpoint's id; undefined in a dry run, which does nothing of it. */
+  /**
+   * Runs an act in its own transaction, under the endpoint's ID. In a dry run it does nothing and returns undefined.
+   */
   actFirst<T>(work: (call: ActCall) => Promise<T>): Promise<T | undefined>;
 };
 
-/** One entity that an act changed. `before` is null when it was made, `after` null when it is gone. */
+/** One entity that an act changed. `before` is null if it was created, `after` null if it was deleted. */
 export type Change = {
   type: IdPrefix | 'config';
-  /** As clients see it (TypeID), or the caller's own text id. */
+  /** The ID as clients see it (TypeID), or the caller's own text ID. */
   id: string;
   before: object | null;
   after: object | null;
@@ -60,17 +62,17 @@ export type Change = {
 
 type Viewed = { id: string };
 
-/** A change as an act records it. */
+/** A change as passed to `recordChange`. */
 export type RecordedChange = Pick<Change, 'type'> &
-  /** `id` may be left out where `before` or `after` shows it. */
+  /** `id` may be omitted if `before` or `after` contains it. */
   (Pick<Change, 'id' | 'before' | 'after'> | { id?: never; before: Viewed | null; after: Viewed | null }) &
-  /** The version that the row has now, and the events of it; their payload is `after`, or `before` of what is gone. */
+  /** The row's new version and the change's events. Their payload is `after`, or `before` for a deleted entity. */
   ({ version: number; events?: readonly EventName[]; payload?: object } | { version?: never; events?: never }) & {
-    /** It happens around another change, which the audit row is about (`recordsAround`). */
+    /** A side effect of another change, which is the subject of the audit row (`recordsAround`). */
     around?: boolean;
   };
 
-/** An event of an entity. Rows of one entity are delivered in the order of (version, position). */
+/** An event of an entity. The events of one entity are delivered in order of (version, position). */
 export type Emitted = {
   name: EventName;
   entityType: IdPrefix | 'config';
@@ -80,35 +82,35 @@ export type Emitted = {
 };
 
 export type StartOptions = {
-  /** TypeID of the thing the run is about; shown and filterable on operations. */
+  /** TypeID of the entity the run is about; shown on operations, which can be filtered by it. */
   entityId: string;
   partner?: string;
   parentOperationId?: string;
 };
 
-/** What an act is given. Acts never commit, never read the clock and never talk to a partner. */
+/** What an act receives. Acts never commit, never read the clock and never call a partner. */
 export type ActCall = ReadCall & {
   readonly requestId: string;
-  /** To hash and to seal secrets. */
+  /** For hashing and sealing secrets. */
   readonly secretKeys: SecretKeys;
-  /** Absent where no documents are kept. */
+  /** Absent if the service stores no documents. */
   readonly documentRules?: DocumentRules | undefined;
-  /** The person who calls (uuid of the account); absent for machines and the service itself. */
+  /** The calling person's account (UUID); absent for machines and the service itself. */
   readonly accountId?: string | undefined;
-  /** A uuid for a new row. */
+  /** Generates a UUID for a new row. */
   newId(): string;
   /**
-   * Refuses with 412 when the caller's `If-Match` names another version. Call it once the row is locked. The answer carries this
-   * version unless the act makes another.
+   * Throws a 412 if the caller's `If-Match` names another version. Call it once the row is locked. The response carries
+   * this version unless the act creates a new one.
    */
   checkVersion(version: number): void;
   /**
-   * Records what changed. The audit row is about the first change and shows all of them; the answer carries the version of the
-   * entity that it is about. An act that records nothing has changed nothing and leaves no trace.
+   * Records a change. The audit row is about the first recorded change and shows all of them; the response carries the
+   * version of the entity that it is about. An act that records nothing has changed nothing and leaves no trace.
    */
   recordChange(change: RecordedChange): void;
-  /** An event of an entity whose change is recorded together with others. */
+  /** Emits an event of an entity whose change is recorded together with others. */
   emit(event: Emitted): void;
-  /** Starts a workflow when this transaction commits; answers its operation id (uuid). */
+  /** Starts a workflow when this transaction commits. Returns its operation ID (UUID). */
   start<Name extends WorkflowName>(name: Name, input: WorkflowInputs[Name], options: StartOptions): Promise<string>;
 };

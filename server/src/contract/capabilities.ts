@@ -5,18 +5,18 @@ import { findMarketplaceFacts, marketplaceCodes, marketplaceFacts } from './mark
 
 export type { CapabilityName } from './marketplaces/facts.ts';
 
-/** Other partners than marketplaces can do nothing of it. */
+/** Partners that are not marketplaces have no capabilities. */
 const capabilityOf = (name: CapabilityName, partner: string): Capability =>
   findMarketplaceFacts(partner)?.capabilities[name] ?? no(`${partner} is not a marketplace that can do this.`);
 
 export const marketplacesThatCan = (name: CapabilityName): MarketplaceCode[] =>
   marketplaceCodes.filter((code) => marketplaceFacts[code].capabilities[name].can);
 
-/** What each marketplace says to one capability. */
+/** Each marketplace's entry for one capability. */
 export const capabilityRow = (name: CapabilityName): Readonly<Record<string, Capability>> =>
   Object.fromEntries(marketplaceCodes.map((code) => [code, marketplaceFacts[code].capabilities[name]]));
 
-/** Throws 409 with the reason when the marketplace cannot do it, and names those that can. */
+/** Throws a 409 if the marketplace cannot do it, with the reason and the marketplaces that can. */
 export const requireCapability = (name: CapabilityName, partner: string): void => {
   const capability = capabilityOf(name, partner);
   if (capability.can) return;

@@ -9,7 +9,7 @@ import { commonTexts, typeTexts } from './openapi/texts/texts.ts';
 import { buildOpenApi } from './openapi.ts';
 import { partnerDocuments } from './partner-documents/documents.ts';
 
-// What a builder who has nothing but the document needs of it. Every count is zero, but for those that are listed.
+// What a developer needs who has only the document. Every count is zero, except those listed.
 
 type Json = Record<string, unknown>;
 type Member = { at: string; name: string; schema: Json };
@@ -53,7 +53,7 @@ const members = [
 
 const nameOf = ({ at, name }: Member): string => `${at}.${name}`;
 
-/** What a schema and the components that it names say together. */
+/** The combined content of a schema and the components it refers to. */
 const deref = (schema: Json): Json => {
   const name = typeof schema.$ref === 'string' ? schema.$ref.split('/').at(-1) : undefined;
   return name === undefined ? schema : (schemas[name] ?? {});
@@ -156,9 +156,9 @@ test('a pattern stands for no closed list', () => {
   assert.deepEqual(bare.map(nameOf), []);
 });
 
-/** Objects that hold what others put in: they have no members of their own to list. */
+/** Free-form objects: they have no members of their own to list. */
 const free = new Set([
-  // This service is not connected to these partners.
+  // The service is not connected to these partners.
   'alibabaEntitlements',
   'alibabaMeteringRequest',
   'alibabaMeteringResponse',

@@ -8,18 +8,18 @@ import type { CapabilityName } from './capabilities.ts';
 import type { EventName } from './events.ts';
 import type { BodyLimits } from './limits.ts';
 
-/** What a path parameter holds: the id of a resource (decoded to its uuid before the act sees it) or plain text. */
+/** The value of a path parameter: the ID of a resource (decoded to its UUID before the act sees it) or plain text. */
 export type PathParameter = { id: IdPrefix; noun: string } | { text: true; noun: string; values?: readonly string[] };
 
 export type Parameters = Record<string, PathParameter>;
 type Shape = z.ZodType;
-/** Query parameters by name; what stands beside them is refused. */
+/** Query parameters by name; any others are refused. */
 export type QueryShape = z.ZodObject;
 
-/** The input of a call, read by the shapes of its record: ids of the path as uuids, query and body as parsed. */
+/** The input of a call, parsed with the record's schemas: path IDs as UUIDs, query and body as parsed. */
 export type Input = { params: Record<string, string>; query: unknown; body: unknown };
 
-/** What every record of an endpoint says, of the API and of the addresses for people. */
+/** The part common to all endpoint records, of the API and of the account service. */
 export type Described = {
   id: string;
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -29,42 +29,42 @@ export type Described = {
   params: Parameters;
   query: QueryShape | null;
   body: Shape | null;
-  /** What its body may hold; absent: `standardLimits`. */
+  /** Limits for the body; default `standardLimits`. */
   bodyLimits?: BodyLimits;
-  /** The body may be left out. */
+  /** Whether the body may be omitted. */
   bodyOptional?: boolean;
 };
 
-/** What a record of the API says beside that. */
+/** The additional part of records of the API. */
 type OfApi = Described & {
   family: Family;
-  /** `caller`: every authenticated caller (no organization in the path). */
+  /** `caller`: any authenticated caller (no organization in the path). */
   permission: Permission | 'caller';
-  /** Beside the permission; absent: persons and machines alike. */
+  /** Required besides the permission; if absent, persons and machines may call. */
   by?: CallerKind;
-  /** Its answer is not about one resource with a version, so it has no `ETag`. A list never has one. */
+  /** The response is not about one resource with a version, so it has no `ETag`. A list never has one. */
   unversioned?: true;
   reply: Shape;
-  /** Headers of the answer beyond those every answer has. */
+  /** Response headers beyond those of every response. */
   replyHeaders?: Record<string, string>;
   emits: readonly EventName[];
   rateLimit?: 'general' | 'metering';
   tag?: string;
 };
 
-/** What a record says of an act, beside that. */
+/** The additional part of records of acts. */
 type OfAct = {
-  /** The rows of a state table that it goes by, for the thing in its path or body. */
+  /** The state-table rows that apply to the entity in its path or body. */
   moves?: Move;
-  /** What the marketplace of that thing must be able to do; of several, one or the other. */
+  /** What the entity's marketplace must be able to do; any one of several is enough. */
   needs?: CapabilityName | readonly CapabilityName[];
-  /** Makes a new thing below the ids of its path, which stay as they are: `If-Match` has nothing to match. */
+  /** Creates an entity below those named in its path, which do not change: `If-Match` has nothing to match. */
   creates?: true;
-  /** Usage reports: 409 means "stored already" there, so a key in progress answers 503. */
+  /** For usage reports, 409 means "already stored", so a key in progress gets 503 instead. */
   keyInProgress?: 'Conflict' | 'ServiceUnavailable';
-  /** Fields of the reply that hold a secret: shown once, kept nowhere, `null` when the answer is replayed. */
+  /** Reply fields that hold a secret: shown once, never stored, `null` when the response is replayed. */
   secrets?: readonly string[];
-  /** It takes access away: this process knows so before the answer leaves. */
+  /** Revokes access: this process applies the change before the response is sent. */
   revokes?: true;
 };
 
@@ -74,10 +74,10 @@ export type ReadEndpoint = OfApi & {
   read: (call: ReadCall, input: Input) => Promise<unknown>;
 };
 
-/** Is answered from elsewhere, outside any transaction, within 10 seconds. */
+/** Gets its result from a partner, outside any transaction, within 10 seconds. */
 export type LiveEndpoint = OfApi & {
   kind: 'live';
-  /** Whether the answer, a text, is sent as it is instead of as JSON. */
+  /** Whether the result, a string, is sent unchanged instead of as JSON. */
   plain?: (query: unknown) => boolean;
   read: (call: AskCall, input: Input) => Promise<unknown>;
 };
@@ -92,12 +92,12 @@ export type CallerEndpoint = OfApi & {
 export type ActEndpoint = OfApi &
   OfAct & {
     kind: 'act';
-    /** Asks a partner first, outside any transaction; the act is given what it answered. */
+    /** Queries a partner first, outside any transaction; the act receives the result. */
     ask?: (call: AskFirstCall, input: Input) => Promise<unknown>;
     act: (call: ActCall, input: Input & { answer?: unknown }) => Promise<unknown>;
   };
 
-/** No organization in the path: the act makes one, and is the first thing that happens in it. */
+/** Has no organization in its path: the act creates one and is the first entry in it. */
 export type FoundingEndpoint = OfApi &
   OfAct & {
     kind: 'founding';
@@ -105,23 +105,23 @@ export type FoundingEndpoint = OfApi &
   };
 
 /**
- * One endpoint of the API: the row from which router, permission check, OpenAPI, golden files and the generated tests
- * come. Its kind says what its function is given.
+ * One endpoint of the API: the record from which router, permission check, OpenAPI, golden files and generated tests
+ * come. Its kind determines what its function receives.
  */
 export type Endpoint = ReadEndpoint | LiveEndpoint | CallerEndpoint | ActEndpoint | FoundingEndpoint;
 
-/** Whether it changes something; else it only reads. */
+/** Whether it changes something, as opposed to only reading. */
 export const isAct = (endpoint: { kind: string }): endpoint is ActEndpoint | FoundingEndpoint =>
   endpoint.kind === 'act' || endpoint.kind === 'founding';
 
-/** Whether it asks a partner while the caller waits. */
+/** Whether it queries a partner while the caller waits. */
 export const asksPartner = (endpoint: Endpoint): boolean =>
   endpoint.kind === 'live' || (endpoint.kind === 'act' && endpoint.ask !== undefined);
 
 type QueryOf<Q> = Q extends z.ZodType ? z.output<Q> : Record<string, never>;
 type BodyOf<B> = B extends z.ZodType ? z.output<B> : undefined;
 
-/** A record as families write it: what it does not take may be left out. */
+/** A record as families write it; members that it does not use may be omitted. */
 type Written<
   D extends OfApi,
   P extends Parameters,
@@ -135,7 +135,7 @@ type Written<
   reply: R;
 };
 
-/** The same, typed by the shapes of one record. */
+/** The input, typed by the schemas of one record. */
 export type Given<P extends Parameters, Q, B> = {
   params: Record<keyof P & string, string>;
   query: QueryOf<Q>;
@@ -144,7 +144,7 @@ export type Given<P extends Parameters, Q, B> = {
 
 const takesNothing = { params: {}, query: null, body: null } as const;
 
-/** A record of an endpoint that only reads. */
+/** Creates the record of an endpoint that only reads. */
 export const reads = <
   R extends Shape,
   P extends Parameters = Record<never, never>,
@@ -163,7 +163,7 @@ export const reads = <
   read: read as ReadEndpoint['read'],
 });
 
-/** A record of a read that is answered from elsewhere, outside any transaction, within 10 seconds. */
+/** Creates the record of a read whose result comes from a partner, outside any transaction, within 10 seconds. */
 export const readsLive = <
   R extends Shape,
   P extends Parameters = Record<never, never>,
@@ -184,7 +184,7 @@ export const readsLive = <
   read: read as LiveEndpoint['read'],
 });
 
-/** A record of a read without an organization in its path. */
+/** Creates the record of a read without an organization in its path. */
 export const callerReads = <R extends Shape, Q extends QueryShape | null = null>({
   read,
   ...record
@@ -199,7 +199,7 @@ export const callerReads = <R extends Shape, Q extends QueryShape | null = null>
   read: read as CallerEndpoint['read'],
 });
 
-/** A record of an endpoint that changes something. */
+/** Creates the record of an endpoint that changes something. */
 export const acts = <
   R extends Shape,
   P extends Parameters = Record<never, never>,
@@ -218,7 +218,7 @@ export const acts = <
   act: act as ActEndpoint['act'],
 });
 
-/** A record of an act that makes the organization it belongs to; for signed-in people. */
+/** Creates the record of an act that creates the organization it belongs to; for signed-in persons. */
 export const founds = <R extends Shape, B extends Shape>({
   act,
   ...record
@@ -236,9 +236,9 @@ export const founds = <R extends Shape, B extends Shape>({
 });
 
 /**
- * A record of an act that first asks a partner: `ask` reads and calls outside any transaction, within 10 seconds and
- * changing nothing; `act` writes down what it heard. Where asking may change something at the partner, a durable run asks:
- * `ask` starts it by `actFirst` and waits for its end.
+ * Creates the record of an act that first queries a partner: `ask` reads and calls outside any transaction, within 10
+ * seconds and without changing anything; `act` records the result. If the query may change something at the partner, a
+ * durable run must make it: `ask` starts the run with `actFirst` and waits for its end.
  */
 export const asksThenActs = <
   R extends Shape,
@@ -262,6 +262,6 @@ export const asksThenActs = <
   act: act as ActEndpoint['act'],
 });
 
-/** Whether the endpoint changes what an id of its path names, so that `If-Match` guards it. */
+/** Whether the endpoint changes the entity that its path names, so that `If-Match` applies. */
 export const honoursIfMatch = (endpoint: Endpoint): boolean =>
   endpoint.kind === 'act' && !endpoint.creates && Object.keys(endpoint.params).length > 0;

@@ -7,14 +7,17 @@ const typeOf = (field: Field): string => {
   return field.type === 'enum' && field.values ? `one of ${field.values.join(', ')}` : field.type;
 };
 
-/** Names of the fields that a query may name, for messages and for the document. */
+/** Names of the fields that a query may use, for messages and for the API document. */
 export const namesOfFields = (fields: Fields): string[] => Object.keys(fields);
 
-/** Names of the fields that lists can be sorted by. */
+/** Names of the fields by which lists can be sorted. */
 export const sortableNames = (fields: Fields): string[] =>
   Object.keys(fields).filter((name) => name === 'id' || fields[name]?.sortable === true);
 
-/** Fields are named by the schemas that the lists of fields are made from: they are looked at when the document is written. */
+/**
+ * The schemas that field lists are made from refer to the fields, so they are resolved only when the API document is
+ * written.
+ */
 type Later = () => Fields;
 
 const wordsOfFilter = (fields: Fields): string => {
@@ -22,7 +25,7 @@ const wordsOfFilter = (fields: Fields): string => {
   return `A filter, such as (and (= status "ACTIVE") (ilike name "%acme%")). It may name: ${named.join('; ')}.`;
 };
 
-/** How `q` stands in the document: what it may name is listed in words, and for programs in `x-fields`. */
+/** The schema of `q` in the API document: its field names in the description, and for programs in `x-fields`. */
 export const describeFilter = (fields: Later): Json => ({
   get description() {
     return wordsOfFilter(fields());
@@ -37,7 +40,7 @@ export const describeFilter = (fields: Later): Json => ({
   },
 });
 
-/** How `s` stands in the document. */
+/** The schema of `s` in the API document. */
 export const describeOrder = (fields: Later): Json => ({
   get description() {
     return `An order, such as creation_time:desc,id:asc or -creation_time,id. Lists can be sorted by: ${sortableNames(fields()).join(', ')}.`;

@@ -4,8 +4,8 @@ import type { QueryNode } from './query-language.ts';
 import { choiceIn, day, flagParam, textParam } from './shapes.ts';
 
 /**
- * The plain query parameters of a list, from its closed list of fields: `status=ACTIVE` means what `(= status "ACTIVE")` means
- * in `q`. All that are given must hold, and `q` with them.
+ * The plain query parameters of a list, from its closed list of fields: `status=ACTIVE` means the same as `(= status
+ * "ACTIVE")` in `q`. All given parameters, and `q`, must match.
  */
 
 const paramOf = (field: Field): z.ZodType => {
@@ -24,7 +24,7 @@ const dayParam = (text: string) =>
 const daysOf = (field: Field): readonly [string, string] | undefined =>
   field.type === 'time' ? field.days : undefined;
 
-/** The schema of the plain parameters; `without` are named by the path. */
+/** The schema of the plain parameters; `without` lists those already fixed by the path. */
 export const filterParams = (fields: Fields, without: readonly string[] = []): Record<string, z.ZodType> => {
   const params: Record<string, z.ZodType> = {};
   for (const [name, field] of Object.entries(fields)) {
@@ -48,7 +48,7 @@ const instant = (name: string, op: '>=' | '<', dayText: string, plusDays: number
   return { op, field: name, value: { type: 'string', text: time.toISOString() } };
 };
 
-/** The conditions of the plain parameters, checked by their schema before; an empty one is absent. */
+/** The conditions of the plain parameters, already checked against their schema; empty values count as absent. */
 export const readFilters = (params: Readonly<Record<string, unknown>>, fields: Fields): QueryNode[] => {
   const nodes: QueryNode[] = [];
   for (const [name, field] of Object.entries(fields)) {
@@ -61,7 +61,7 @@ export const readFilters = (params: Readonly<Record<string, unknown>>, fields: F
   return nodes;
 };
 
-/** All that is asked for, as one condition; null when nothing is. */
+/** All conditions joined by `and`; null if there are none. */
 export const allOf = (nodes: readonly (QueryNode | null)[]): QueryNode | null => {
   const given = nodes.filter((node) => node !== null);
   return given.length < 2 ? (given[0] ?? null) : { op: 'and', nodes: given };

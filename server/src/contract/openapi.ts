@@ -39,7 +39,7 @@ const securitySchemes = (tokenUrl: string): Json => ({
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'JWT',
-    description: 'An access token that was got elsewhere: of an OAuth app, an API client, or a signed-in person.',
+    description: 'An access token obtained elsewhere: of an OAuth app, an API client, or a signed-in person.',
   },
   apiKey: {
     type: 'apiKey',
@@ -60,7 +60,7 @@ const usedTags = (paths: Record<string, Json>): string[] => [
   ),
 ];
 
-/** The OpenAPI 3.1 document of the endpoints: the same rows that the router serves. */
+/** Builds the OpenAPI 3.1 document from the same records that the router serves. */
 export const buildOpenApi = (endpoints: readonly Endpoint[], { version, baseUrl, tokenUrl }: OpenApiOptions): Json => {
   const components = createComponents();
   const paths: Record<string, Json> = { ...servicePaths, '/oauth2/token': tokenPath(tokenUrl) };

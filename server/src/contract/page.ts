@@ -7,48 +7,51 @@ import { decodePageToken, encodePageToken, type PageKey, type PageStart } from '
 import { parseQuery, printQuery, type QueryNode } from './query-language.ts';
 import { parseSort, type Sort } from './sort-language.ts';
 
-/** What a total is that was not counted to its end: one more than the largest exact total. */
+/** The total if counting stopped early: one more than the largest exact total. */
 export const CAPPED_TOTAL = 100_001;
 
-/** The deepest offset that a `next` link offers; from there on the link holds a page token alone. */
+/** The deepest offset in a `next` link; beyond it the link contains only a page token. */
 const deepestOffset = 10_000;
 
-/** A page ends before the row that would take it beyond; it has one row at least. Counted as the database writes them. */
+/**
+ * A page ends before the row that would exceed this size, but has at least one row. Rows are measured as the database
+ * sends them.
+ */
 export const maxPageBytes = 8 * 1024 * 1024;
 
-/** The query parameters of a request by name, as they came. */
+/** The query parameters of a request by name, unparsed. */
 export type PageParams = Readonly<Record<string, unknown>>;
 
-/** The call that asks: a page token is good for its organization and its address alone. */
+/** The requesting call: a page token is valid only for its organization and URL. */
 export type PagedCall = Pick<ReadCall, 'orgId' | 'url'>;
 
-/** A request for a page, checked: a place in an order (`after`, else `offset`), and what belongs to the list. */
+/** A parsed request for a page: a position in an order (`after`, or else `offset`) and the list's filters. */
 export type PageRequest = {
-  /** Which parameter of the URL counts on: `page_number` of query operations, `offset` of old lists. */
+  /** The URL parameter that counts pages: `page_number` of query operations, `offset` of old lists. */
   readonly counter: 'page_number' | 'offset';
   readonly size: number;
-  /** Rows before the page, counted along the walk when a page token was given. */
+  /** Rows before the page; with a page token, as counted by following the links. */
   readonly offset: number;
   readonly after: PageKey | null;
   readonly sort: Sort;
   readonly query: QueryNode | null;
-  /** Fingerprint of organization, address and all filters, which a page token is bound to. */
+  /** Fingerprint of organization, URL and all filters, to which a page token is bound. */
   readonly filter: string;
 };
 
-/** The answer of query operations. */
+/** The response of query operations. */
 export type Paged<T> = { data: T[]; page_number: number; page_size: number; total_count: number };
 
-/** A page of rows, and the token of the page after it if there is one. */
+/** A page of rows, and the token of the next page if there is one. */
 export type PageCut<Row> = { readonly rows: Row[]; readonly nextToken: string | null };
 
 type SizeRule = { readonly standard: number; readonly max: number };
-/** `order` as `s` is written; absent: the standard one. */
+/** `order` is in the syntax of `s`; if absent, the default order. */
 type ListRule = SizeRule & { readonly order?: string };
 
 /**
- * Reads `page_size`, `page_number`, `q`, `s` and `page_token` of a query operation. A page token decides the place and
- * outranks `page_number`. Throws one QueryError that lists the faults of all parameters.
+ * Parses `page_size`, `page_number`, `q`, `s` and `page_token` of a query operation. A page token determines the
+ * position and overrides `page_number`. Throws one QueryError that lists the faults of all parameters.
  */
 export const readQueryPage = (
   call: PagedCall,
@@ -69,8 +72,8 @@ export const readQueryPage = (
 };
 
 /**
- * Reads `limit` and `offset` of an old list, and the `page_token` of its links. A `limit` above the maximum is read as
- * the maximum. Throws one QueryError that lists the faults of all parameters.
+ * Parses `limit` and `offset` of an old list, and the `page_token` of its links. A `limit` above the maximum is treated
+ * as the maximum. Throws one QueryError that lists the faults of all parameters.
  */
 export const readListPage = (
   call: PagedCall,
@@ -91,8 +94,8 @@ export const readListPage = (
 };
 
 /**
- * Cuts the one row too many that the store selected, and makes the token of the next page from the last that stays. `whole`
- * is false when more rows are there than were selected, because they are large.
+ * Removes the extra row that the store selected, and makes the next page's token from the last remaining row. `whole`
+ * is false if more rows exist than were selected because of their size.
  */
 export const cutPage = <Row extends { readonly page_key: PageKey }>(
   page: PageRequest,
@@ -106,7 +109,7 @@ export const cutPage = <Row extends { readonly page_key: PageKey }>(
   return { rows, nextToken: encodePageToken(start, page) };
 };
 
-/** The answer of a query operation. */
+/** The response of query operations. */
 export const pagedReply = <T>(page: PageRequest, data: T[], total: number): Paged<T> => ({
   data,
   page_number: Math.floor(page.offset / page.size) + 1,
@@ -114,7 +117,7 @@ export const pagedReply = <T>(page: PageRequest, data: T[], total: number): Page
   total_count: total,
 });
 
-/** `nextOffset` of the old lists that have one: where the next page begins, left out on the last one. */
+/** `nextOffset` of the old lists that have one: where the next page begins; absent on the last page. */
 export const nextOffsetOf = (
   page: Pick<PageRequest, 'offset'>,
   shown: number,
@@ -122,8 +125,8 @@ export const nextOffsetOf = (
 ): { nextOffset?: number } => (nextToken === null ? {} : { nextOffset: page.offset + shown });
 
 /**
- * The headers of every list: `X-Total-Count`, `X-Total-Count-Capped` when the count stopped, and `Link` (RFC 8288) when
- * there is a next page. `url` is the request's, absolute or from `/` on; its other parameters are kept.
+ * The headers of every list: `X-Total-Count`, `X-Total-Count-Capped` if counting stopped early, and `Link` (RFC 8288)
+ * if there is a next page. `url` is the request's, absolute or starting with `/`; its other parameters are kept.
  */
 export const pageHeaders = (
   page: PageRequest,
@@ -137,7 +140,7 @@ export const pageHeaders = (
   ...(nextToken !== null && rows.length < page.size && { 'X-Page-Cut': 'bytes' }),
 });
 
-/** Tells a list's headers by the call that reads it. */
+/** Sets a list's headers on the response of the call that reads it. */
 export const setPageHeaders = (
   call: Pick<ReadCall, 'setHeader' | 'url'>,
   page: PageRequest,
@@ -147,9 +150,9 @@ export const setPageHeaders = (
 };
 
 /**
- * The link always holds the page token, so that whoever follows links sees each row once while others write. Down to
- * offset 10,000 it counts on as well, for clients that read the number out of it; behind a page that ended early no page
- * number begins, so it has none.
+ * The link always contains the page token, so that a client following links sees each row once even while rows are
+ * written. Down to offset 10,000 it also contains the page number or offset, for clients that parse it. After a page
+ * that ended early no page number applies, so it is omitted.
  */
 const nextLink = (page: PageRequest, { shown, token }: { shown: number; token: string }, url: string): string => {
   const [path = '', search = ''] = splitOnce(url, '?');
@@ -180,7 +183,7 @@ const pageOf = (counter: PageRequest['counter'], place: Place, asked: Asked, sta
   ...asked,
 });
 
-/** Gathers the QueryErrors of several readings, so that a refusal lists every fault. */
+/** Collects the QueryErrors of several parsers, so that a refusal lists every fault. */
 const createFaultList = () => {
   const errors: QueryError[] = [];
   return {
@@ -219,7 +222,7 @@ const readCount = (params: PageParams, name: string, { standard, min, max }: Bou
   throw parameterError(name, `${name} must be a whole number ${range}`);
 };
 
-/** An empty `q` is an absent one. */
+/** An empty `q` counts as absent. */
 const readQuery = (params: PageParams, fields: Fields): QueryNode | null => {
   const text = readText(params, 'q');
   return text === undefined || text === '' ? null : parseQuery(text, fields);
@@ -232,7 +235,7 @@ const startOf = (
   fields: Fields,
 ): PageStart | null => {
   const token = readText(params, 'page_token');
-  // Under a faulty order or query a token cannot be judged; those faults are told already.
+  // With a faulty order or query the token cannot be checked; those faults are already reported.
   if (token === undefined || sort === undefined || filter === undefined) return null;
   return decodePageToken(token, { sort, filter }, fields);
 };
@@ -240,8 +243,8 @@ const startOf = (
 const placeParams = new Set(['page_size', 'page_number', 'page_token', 'limit', 'offset', 's', 'q']);
 
 /**
- * What a token must not be carried across: the organization, the address of the list (endpoint and ids of its path), and every
- * parameter that narrows it, `q` in its canonical form.
+ * What a token is bound to: the organization, the list's URL (endpoint and path IDs), and every parameter that narrows
+ * the list, with `q` in its canonical form.
  */
 const fingerprint = (call: PagedCall, params: PageParams, query: QueryNode | null): string => {
   const filters = Object.entries(params)

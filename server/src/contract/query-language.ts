@@ -7,9 +7,9 @@ import { readTokens, type Token } from './query/tokens.ts';
 export type Comparison = '=' | '!=' | '>' | '>=' | '<' | '<=';
 
 /**
- * What a query means, checked against the resource's fields: every name is known and every literal fits its field.
- * The logic has two values, as people read it: a comparison with an empty (null) column is false, so `!=`, `not_in` and
- * `not` are true for rows where the column is empty. An id that is no id of that kind equals nothing.
+ * A parsed query, checked against the resource's fields: every name is known and every literal fits its field. The
+ * logic is two-valued, as people expect: a comparison with an empty (null) column is false, so `!=`, `not_in` and `not`
+ * are true for rows where the column is empty. An ID that is not one of that kind equals nothing.
  */
 export type QueryNode =
   | { readonly op: 'and' | 'or'; readonly nodes: readonly QueryNode[] }
@@ -21,12 +21,12 @@ export type QueryNode =
 
 const maxBytes = 8192;
 const maxDepth = 16;
-/** A node is an expression; the values of a list are bounded by the size of the text. */
+/** Each node is an expression; the size of the text bounds the values of a list. */
 const maxNodes = 200;
 
 /**
- * Reads `q`, one prefix expression: `(and (= status "ACTIVE") (in partner ("AWS" "GCP")))`. Throws a QueryError that
- * names the position of the first fault, never anything else.
+ * Parses `q`, one prefix expression: `(and (= status "ACTIVE") (in partner ("AWS" "GCP")))`. Throws a QueryError that
+ * gives the position of the first fault, and no other error.
  */
 export const parseQuery = (text: string, fields: Fields): QueryNode => {
   refuseOversize(text);
@@ -37,7 +37,7 @@ export const parseQuery = (text: string, fields: Fields): QueryNode => {
   return node;
 };
 
-/** Writes a query in its one canonical form: `parseQuery(printQuery(node), fields)` equals `node`. */
+/** Writes a query in its unique canonical form: `parseQuery(printQuery(node), fields)` equals `node`. */
 export const printQuery = (node: QueryNode): string => {
   switch (node.op) {
     case 'and':
@@ -95,7 +95,7 @@ const take = (reader: Reader): Token => {
 
 const peek = (reader: Reader): Token => reader.tokens[reader.next] ?? { type: 'end', index: reader.text.length };
 
-/** A word or string of the caller, short enough to be repeated in a message. */
+/** A word or string of the caller, shortened for use in a message. */
 const show = (text: string): string => JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);
 
 const takeOpen = (reader: Reader, wanted: string): Token => {
@@ -172,7 +172,7 @@ const readPattern =
   (reader, operator) => {
     const { name, field } = readField(reader, operator, op, ['text', 'enum']);
     const token = peek(reader);
-    // A pattern is any text, of a closed list of words too.
+    // A pattern may be any text, even for a field with a closed list of words.
     const literal = readLiteral(reader, name, { type: 'text', column: field.column });
     const pattern = literal.type === 'string' ? literal.text : '';
     const backslashes = /\\*$/.exec(pattern)?.[0].length ?? 0;

@@ -4,22 +4,22 @@ import { type Described, isAct } from './endpoint.ts';
 
 type Takes = Pick<Described, 'query'> & { kind: string };
 
-/** The query parameters of an endpoint, as the document spells them. */
+/** The query parameters of an endpoint, as the API document spells them. */
 export const queryNamesOf = ({ kind, query }: Takes): string[] => [
   ...Object.keys(query?.shape ?? {}),
   ...(isAct({ kind }) ? ['dryRun'] : []),
 ];
 
-/** Clients of the reference write `buyerId` and `buyerID`, `contactIds` and `contactIDs`: both are taken. */
+/** Clients of the reference API write `buyerId` and `buyerID`, `contactIds` and `contactIDs`: both are accepted. */
 const otherSpelling = (name: string): string =>
   name.replace(/I([dD])(s?)$/, (_, letter: string, plural: string) => `I${letter === 'd' ? 'D' : 'd'}${plural}`);
 
-/** Whoever writes it means a rehearsal, and must not have the real thing. */
+/** A client that sends it empty wants a dry run and must not get a real one. */
 const refusesEmpty: ReadonlySet<string> = new Set(['dryRun']);
 
 /**
- * The parameters of a request under the names of the document; faults are added for those that are not known. An empty one
- * is absent: clients that fill in every parameter send what they do not mean as nothing.
+ * Maps the parameters of a request to their names in the API document; adds a fault for each unknown one. An empty
+ * parameter counts as absent, because some clients send every parameter and leave unused ones empty.
  */
 export const readQueryNames = (
   endpoint: Takes,

@@ -6,7 +6,7 @@ import type { Described, Input } from './endpoint.ts';
 import { readQueryNames } from './query-names.ts';
 import { readFlag } from './shapes.ts';
 
-/** Of a value that fits none of several forms: what is wrong with it in the last form, which is the one that says most. */
+/** For a value that matches none of several schemas, the issues of the last schema, which is the most specific. */
 const inLastForm = (issue: z.core.$ZodIssue): z.core.$ZodIssue[] => {
   const last = issue.code === 'invalid_union' ? issue.errors.at(-1) : undefined;
   if (!last || last.length === 0) return [issue];
@@ -24,7 +24,7 @@ const faultsOf = (error: z.ZodError, prefix: string): Fault[] =>
         return issue.keys.slice(0, faultsMax).map((key) => ({
           path: at === '' ? key : `${at}.${key}`,
           code: 'unknown_field',
-          message: 'this field is not known here',
+          message: 'unknown field',
         }));
       }
       const code = issue.code === 'custom' ? ((issue.params?.code as string | undefined) ?? 'invalid') : issue.code;
@@ -33,7 +33,7 @@ const faultsOf = (error: z.ZodError, prefix: string): Fault[] =>
 
 export type ParsedInput = { query: unknown; body: unknown; dryRun: boolean };
 
-/** What of a record decides how its input is read. */
+/** The parts of an endpoint record that determine how its input is parsed. */
 type Accepts = Pick<Described, 'query' | 'body' | 'bodyOptional'> & { kind: string };
 
 const parseDryRun = ({ dryRun: value }: Record<string, unknown>, faults: Fault[]): boolean => {
@@ -43,7 +43,7 @@ const parseDryRun = ({ dryRun: value }: Record<string, unknown>, faults: Fault[]
   return isDry ?? true;
 };
 
-/** Query and body against the endpoint's schemas; every fault found is listed in one 400. */
+/** Parses query and body with the endpoint's schemas; one 400 lists every fault. */
 export const parseInput = (endpoint: Accepts, rawQuery: Record<string, unknown>, rawBody: unknown): ParsedInput => {
   const faults: Fault[] = [];
   const named = readQueryNames(endpoint, rawQuery, faults);
@@ -71,8 +71,8 @@ export const parseInput = (endpoint: Accepts, rawQuery: Record<string, unknown>,
 };
 
 /**
- * Path parameters as the act sees them: ids as uuids. What cannot be decoded is missing, and a missing part of the path is
- * answered like its end: nobody learns which part it was.
+ * Decodes path parameters: IDs to UUIDs. An ID that cannot be decoded counts as not found, and the error always names
+ * the last part of the path, so that it does not reveal which part is wrong.
  */
 const decodeParams = (endpoint: Described, raw: Record<string, string>): Record<string, string> => {
   const params: Record<string, string> = {};
@@ -91,7 +91,9 @@ const decodeParams = (endpoint: Described, raw: Record<string, string>): Record<
   return params;
 };
 
-/** What a call holds, read by the record of its endpoint. Throws a Refusal: 400 with every fault, 404 for no such id. */
+/**
+ * Parses the input of a call by its endpoint's record. Throws a Refusal: 400 with every fault, 404 for an invalid ID.
+ */
 export const readInput = (
   endpoint: Described & { kind: string },
   raw: { params: Record<string, string>; query: Record<string, unknown>; body: unknown },

@@ -1,12 +1,12 @@
 import type { ActCall } from './call.ts';
 
-/** The same call for what changes around the entity that the audit row is about, though it changes first. */
+/** A call for side effects on other entities that happen before the change that the audit row is about. */
 export const recordsAround = (call: ActCall): ActCall => ({
   ...call,
   recordChange: (change) => call.recordChange({ ...change, around: true }),
 });
 
-/** The same call, and whether something was changed in it. */
+/** A call that tracks whether anything was changed through it. */
 export const watchChanges = (call: ActCall): { call: ActCall; hasChanged: () => boolean } => {
   let changed = false;
   const recordChange: ActCall['recordChange'] = (change) => {

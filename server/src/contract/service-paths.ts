@@ -3,10 +3,10 @@ import { marketplaceCodes, marketplaceFacts } from './marketplaces/marketplaces.
 import type { Json } from './openapi/json.ts';
 import { refusalRefs } from './openapi/responses.ts';
 
-/** Partners that send messages, as their addresses name them. */
+/** Partners that send messages, by their names in URLs. */
 const hookPartners = partnerServices.filter(({ hook }) => hook).map(({ partner }) => partner.toLowerCase());
 
-/** The longest first: `token` alone says the least. */
+/** The longest first: `token` alone is the least specific. */
 const landingTokens = marketplaceCodes
   .map((code) => marketplaceFacts[code].landingToken)
   .sort((one, other) => other.field.length - one.field.length);
@@ -33,7 +33,7 @@ const served = (operationId: string, { summary, description, type, schema, more 
     tags: ['service'],
     security: [],
     responses: {
-      200: { description: 'What was asked for.', headers: requestId, content: { [type]: { schema } } },
+      200: { description: 'The requested content.', headers: requestId, content: { [type]: { schema } } },
       ...refusalRefs(['MethodNotAllowed', 'InternalServerError']),
       ...more,
     },
@@ -48,12 +48,12 @@ const refusal = (description: string, headers: Json = {}): Json => ({
 
 const later = { 'Retry-After': { $ref: '#/components/headers/Retry-After' } };
 
-/** What every address of its own can answer with beside what it says itself. */
+/** Responses of every path of the service, besides its own. */
 const common = refusalRefs(['MethodNotAllowed', 'InternalServerError']);
 
 const textOf = (description: string): Json => ({ type: 'string', description });
 
-/** The token endpoint of API clients, at the address where programs that were written for it look. */
+/** The token endpoint of API clients, at the URL that existing client programs expect. */
 const apiClientToken: Json = {
   operationId: 'CreateApiClientAccessToken',
   summary: 'Get an access token for the secret of an API client (legacy)',
@@ -96,19 +96,19 @@ const apiClientToken: Json = {
       },
     },
     400: refusal('The request is malformed or invalid; info lists every fault.'),
-    401: refusal('Organization, id or secret is wrong.'),
+    401: refusal('The organization, ID or secret is wrong.'),
     ...common,
     413: refusal('The body is larger than 16 KiB.'),
     415: refusal('The body is not application/json.'),
     429: refusal('Too many failed attempts.', later),
-    503: refusal('The service cannot take this now.', later),
+    503: refusal('The service is temporarily unavailable.', later),
   },
 };
 
 /** Where marketplaces send their events. */
 const partnerHook: Json = {
   operationId: 'ReceivePartnerMessage',
-  summary: 'Take a message of a connected marketplace',
+  summary: 'Receive a message from a connected marketplace',
   description:
     'The address and its secret are in the answer that connected the account. A message is stored once and worked on later.',
   tags: ['service'],
@@ -118,7 +118,7 @@ const partnerHook: Json = {
       name: 'partner',
       in: 'path',
       required: true,
-      description: 'Who sends the message.',
+      description: 'The sender of the message.',
       schema: { type: 'string', enum: hookPartners },
     },
     { name: 'integrationId', in: 'path', required: true, description: 'The connected account, conn_….', schema: texts },
@@ -126,29 +126,29 @@ const partnerHook: Json = {
       name: 'Authorization',
       in: 'header',
       required: false,
-      description: 'The secret of the address, or the token that the partner signs.',
+      description: 'The secret of the URL, or the token signed by the partner.',
       schema: texts,
     },
   ],
   requestBody: { required: true, content: { 'application/json': { schema: anything } } },
   responses: {
     200: {
-      description: 'Stored, now or before.',
+      description: 'The message is stored, or was already stored.',
       headers: requestId,
       content: { 'application/json': { schema: anything } },
     },
     ...common,
-    400: refusal('It is no message of that partner.'),
-    404: refusal('There is no such address, or the secret or signature is wrong.'),
-    413: refusal('It is too large.'),
+    400: refusal('The body is not a message of that partner.'),
+    404: refusal('The URL does not exist, or the secret or signature is wrong.'),
+    413: refusal('The body is too large.'),
     415: refusal('The body is not application/json.'),
-    503: refusal('The service cannot take this now.', later),
+    503: refusal('The service is temporarily unavailable.', later),
   },
 };
 
 const landing = (operationId: string, where: string, more: readonly Json[], body: Json = {}): Json => ({
   operationId,
-  summary: 'Receive a buyer who comes from a marketplace',
+  summary: 'Receive a buyer coming from a marketplace',
   description: `The marketplace sends its buyer's browser here with a token ${where}. The buyer and the purchase are taken over, and the
 browser is sent on to the sign-up page of the product (info.attributes.signUpUrl, else its fulfillment URL) with the parameter
 marketplace_reference: a JWT of ten minutes, made out to the origin of that page, signed with the keys of the token endpoint. Whoever
@@ -169,24 +169,24 @@ accepts text/html is refused by a page for people.`,
   ...body,
   responses: {
     200: {
-      description: 'Received; the product names no page.',
+      description: 'The buyer was received; the product has no sign-up page.',
       headers: requestId,
       content: { 'text/html': { schema: { type: 'string' } } },
     },
     303: {
-      description: 'To the sign-up page of the product.',
+      description: 'Redirects to the sign-up page of the product.',
       headers: {
         ...requestId,
         Location: { description: 'The sign-up page.', schema: { type: 'string', format: 'uri' } },
       },
     },
     ...common,
-    400: refusal('The token is missing, not known, or has expired.'),
-    404: refusal('There is no such account.'),
-    413: refusal('It is too large.'),
+    400: refusal('The token is missing, unknown, or expired.'),
+    404: refusal('The account does not exist.'),
+    413: refusal('The body is too large.'),
     415: refusal('The body is not a form.'),
     429: refusal('Too many buyers from one network.', later),
-    503: refusal('The marketplace cannot be asked now.', later),
+    503: refusal('The marketplace cannot be reached now.', later),
   },
 });
 
@@ -194,7 +194,7 @@ const tokenParameter: Json = {
   name: 'token',
   in: 'query',
   required: true,
-  description: 'The token that the marketplace made for the buyer.',
+  description: 'The token that the marketplace created for the buyer.',
   schema: texts,
 };
 
@@ -205,7 +205,7 @@ const tokenForm: Json = {
       'application/x-www-form-urlencoded': {
         schema: {
           type: 'object',
-          description: 'The token that the marketplace made for the buyer, under the name that it has there.',
+          description: "The token that the marketplace created for the buyer, under the marketplace's name for it.",
           properties: Object.fromEntries(landingTokens.map(({ field, sender }) => [field, textOf(`From ${sender}`)])),
         },
       },
@@ -226,16 +226,16 @@ const docsAsset: Json = {
   },
 };
 
-/** Addresses of the service itself, outside organizations. */
+/** Paths of the service itself, outside organizations. */
 export const servicePaths: Record<string, Json> = {
   '/livez': served('GetLiveness', {
-    summary: 'Whether the process runs',
-    description: 'For the watchdog of the process: an answer means that it runs.',
+    summary: 'Whether the process is running',
+    description: 'For process supervision: any response means that it is running.',
     type: 'application/json',
     schema: statusSchema,
   }),
   '/readyz': served('GetReadiness', {
-    summary: 'Whether the service can serve',
+    summary: 'Whether the service is ready',
     description: 'For load balancers: 503 while it starts, while it stops, and without a database.',
     type: 'application/json',
     schema: statusSchema,
@@ -243,14 +243,14 @@ export const servicePaths: Record<string, Json> = {
   }),
   '/metrics': served('GetMetrics', {
     summary: 'Prometheus metrics',
-    description: 'Over all organizations; answered on this machine and in private networks only.',
+    description: 'Covers all organizations; available only from this machine and private networks.',
     type: 'text/plain',
     schema: texts,
     more: refusalRefs(['NotFound']),
   }),
   '/openapi.json': served('GetOpenApi', {
     summary: 'This document',
-    description: 'OpenAPI 3.1, with the addresses of this installation.',
+    description: 'OpenAPI 3.1, with the URLs of this installation.',
     type: 'application/json',
     schema: anything,
   }),

@@ -10,8 +10,8 @@ import { checkPartnerDocument } from './partner-documents/check-document.ts';
 import type { PartnerDocumentName } from './partner-documents/documents.ts';
 
 /**
- * The words that schemas are made of. In requests `null` and absence are told apart (PATCH: null clears), an enum `""`
- * and the time `0001-01-01T00:00:00Z` mean absent (Go clients send them), and fields that the service owns are accepted
+ * The building blocks of schemas. Requests distinguish `null` from absence (in a PATCH null clears). An enum `""` and
+ * the time `0001-01-01T00:00:00Z` mean absent, because Go clients send them. Fields owned by the service are accepted
  * and ignored, because clients send whole objects back.
  */
 
@@ -20,7 +20,7 @@ const refuse = (context: z.RefinementCtx, code: string, message: string): never 
   return z.NEVER;
 };
 
-/** Text of a bounded length, counted in characters. */
+/** Text of a limited length, counted in characters. */
 export const text = (max: number, min = 0): z.ZodString =>
   z
     .string()
@@ -41,7 +41,7 @@ export const timeIn = z
 /** A point in time in a reply. */
 export const timeOut = z.string().meta({ format: 'date-time' });
 
-/** A day, `YYYY-MM-DD`, UTC; a year beside it can still be written. */
+/** A day, `YYYY-MM-DD`, UTC, at least a year away from the first and last dates that can be written. */
 export const day = z
   .string()
   .refine((value) => {
@@ -52,7 +52,7 @@ export const day = z
   .refine((value) => value >= '1000' && value < '9999', 'must be a day of the years 1000 to 9998')
   .meta({ type: 'string', format: 'date' });
 
-/** A number that passes through unchanged, digit for digit: rates inside documents that are stored as JSON. */
+/** A number that passes through unchanged, digit for digit: rates inside documents stored as JSON. */
 export const exactNumber = z
   .custom<JsonNumber>(
     (value) => (typeof value === 'number' && Number.isFinite(value)) || isRawNumber(value),
@@ -61,12 +61,15 @@ export const exactNumber = z
   .refine((value) => decimalFromJson(value) !== null, 'must have at most 18 integer and 9 fraction digits')
   .meta({ type: 'number' });
 
-/** A decimal in a reply; `decimalToJson` makes it. */
+/** A decimal in a reply; create it with `decimalToJson`. */
 export const decimalOut = z
   .custom<JsonNumber>((value) => typeof value === 'number' || isRawNumber(value))
   .meta({ type: 'number' });
 
-/** An id of another resource in a request, as its uuid. What cannot be decoded names nothing: the act answers for it. */
+/**
+ * The ID of another resource in a request, as its UUID. An ID that cannot be decoded matches nothing; the act reports
+ * it.
+ */
 export const idIn = (prefix: IdPrefix): z.ZodType<string> =>
   z
     .string()
@@ -84,19 +87,19 @@ export const choiceIn = <const T extends readonly string[]>(values: T): z.ZodTyp
     })
     .meta({ type: 'string', enum: [...values] }) as never;
 
-/** The name under which a shape stands in the document, where requests and replies differ. */
+/** The component name of a shape in the API document, if requests and replies differ. */
 export const componentOf = (name: string): { 'x-component': string } => ({ 'x-component': name });
 
-/** An open JSON object whose members are the client's own. */
+/** A JSON object whose members the client chooses. */
 export const document = z.record(z.string(), z.unknown());
 
-/** Texts of the client by names of its own. */
+/** Strings of the client under names that it chooses. */
 export const namedTexts = z
   .record(z.string(), z.string())
   .refine((texts) => Object.keys(texts).length <= documentMembersMax, `must have at most ${documentMembersMax} members`)
   .meta({ maxProperties: documentMembersMax });
 
-/** A document of a partner; `contract/partner-documents` says what is in it, and members beyond that are kept as they came. */
+/** A partner document; `contract/partner-documents` lists its members, and any others are kept as received. */
 export const partnerDocument = (name: PartnerDocumentName) =>
   z.record(z.string(), z.unknown()).check(checkPartnerDocument(name)).meta({ 'x-document': name });
 
@@ -114,7 +117,7 @@ export const ownedTexts = owned('array', { items: { type: 'string' } });
 export const ownedDocuments = owned('array', { items: { type: 'object', additionalProperties: true } });
 export const ownedTime = owned('string', { format: 'date-time' });
 
-/** Codes of partners, as the reference lists them. */
+/** Partner codes, as the reference API lists them. */
 export const partners = [
   'ADYEN',
   'ALIBABA',
@@ -146,7 +149,7 @@ export const partners = [
 
 export type Partner = (typeof partners)[number];
 
-/** Query parameter of a bounded text. */
+/** A query parameter with text of limited length. */
 export const textParam = (max = 512): z.ZodOptional<z.ZodString> => z.string().max(max).optional();
 
 const flagWords: ReadonlyMap<string, boolean> = new Map([
@@ -156,10 +159,10 @@ const flagWords: ReadonlyMap<string, boolean> = new Map([
   ['0', false],
 ]);
 
-/** A flag as clients write it: `true`, `True`, `TRUE`, `1`. Undefined for what is none. */
+/** A flag as clients write it: `true`, `True`, `TRUE`, `1`. Undefined if it is none of these. */
 export const readFlag = (text: string): boolean | undefined => flagWords.get(text.toLowerCase());
 
-/** Query parameter that is `true` or `false`. */
+/** A query parameter that is `true` or `false`. */
 export const flagParam = z
   .string()
   .transform((value, context): boolean => readFlag(value) ?? refuse(context, 'choice', 'must be true or false'))
@@ -172,7 +175,7 @@ const countParam = (standard: number, min: number, max?: number): z.ZodType =>
     .optional()
     .meta({ type: 'integer', default: standard, minimum: min, ...(max === undefined ? {} : { maximum: max }) });
 
-/** `page_size`, `page_number`, `q`, `s`, `page_token` of a list with these fields; their texts are read by `contract/page.ts`. */
+/** `page_size`, `page_number`, `q`, `s`, `page_token` of a list with these fields; parsed by `contract/page.ts`. */
 export const queryParams = (fields: () => Fields, standard = 20, max = 1000) => ({
   page_size: countParam(standard, 1, max),
   page_number: countParam(1, 1),
@@ -188,7 +191,7 @@ export const listParams = (standard = 1000, max = 1000) => ({
   page_token: z.string().optional().meta({ description: 'From the Link header of the page before' }),
 });
 
-/** The answer of query operations. */
+/** The response of query operations. */
 export const paged = <T extends z.ZodType>(item: T) =>
   z
     .strictObject({ data: z.array(item), page_number: z.int(), page_size: z.int(), total_count: z.int() })

@@ -5,16 +5,16 @@ import { queryError } from './query/error.ts';
 type Direction = 'asc' | 'desc';
 export type SortKey = { readonly field: string; readonly direction: Direction };
 
-/** A total order: its last key is always `id`, or `id` stands among the keys that the caller gave. */
+/** A total order: `id` is its last key, or among the keys that the caller gave. */
 export type Sort = readonly SortKey[];
 
 const maxKeys = 8;
 
 /**
- * Reads `s`: `creation_time:desc,name:asc` or `-creation_time,name`, at most 8 keys. Absent or empty it is
- * `-creation_time` (`-id`, which also follows time, where the list has no such field). Unless `id` is named it is
- * appended in the direction of the last key, so that one index read in one direction serves the whole order. Empty
- * columns come last in both directions. Throws a QueryError with path `s`.
+ * Parses `s`: `creation_time:desc,name:asc` or `-creation_time,name`, at most 8 keys. Absent or empty it is
+ * `-creation_time` (or `-id`, which also follows time, if the list has no such field). Unless given, `id` is appended
+ * in the direction of the last key, so that one index read in one direction serves the whole order. Empty columns come
+ * last in both directions. Throws a QueryError with path `s`.
  */
 export const parseSort = (text: string | undefined, fields: Fields): Sort => {
   const keys = text === undefined || text === '' ? defaultKeys(fields) : readKeys(text, fields);
@@ -23,7 +23,7 @@ export const parseSort = (text: string | undefined, fields: Fields): Sort => {
   return keys.some((key) => key.field === 'id') ? keys : [...keys, { field: 'id', direction: last.direction }];
 };
 
-/** The one canonical text of an order, tie-breaker included; `parseSort` reads it back. */
+/** The canonical text of an order, including the tie-breaker; `parseSort` reads it back. */
 export const printSort = (sort: Sort): string => sort.map((key) => `${key.field}:${key.direction}`).join(',');
 
 const defaultKeys = (fields: Fields): SortKey[] =>
@@ -38,7 +38,7 @@ const readKeys = (text: string, fields: Fields): SortKey[] => {
     if (keys.some((other) => other.field === key.field)) {
       throw queryError('s', text, start, `"${key.field}" is named twice`);
     }
-    // The canonical text of eight keys has the id as its ninth.
+    // The canonical text of eight keys has the ID as a ninth.
     if (keys.length >= maxKeys && key.field !== 'id')
       throw queryError('s', text, start, `at most ${maxKeys} sort keys`);
     keys.push(key);

@@ -5,7 +5,7 @@ import type { EventName } from './events.ts';
 
 type Versioned = { version: number; last_update_time: Date };
 
-/** A row with its changes as its next version; who changed it is said where the row keeps that. */
+/** A row with its changes as the next version; sets who changed it if the row has such columns. */
 export const nextVersion = <Row extends Versioned>(call: ActCall, old: Row, change: Partial<Row>): Row => ({
   ...old,
   ...change,
@@ -14,12 +14,12 @@ export const nextVersion = <Row extends Versioned>(call: ActCall, old: Row, chan
   version: old.version + 1,
 });
 
-/** Rows of one kind: the type of their ids, and how clients see them. */
+/** One kind of rows: the type of their IDs, and how clients see them. */
 type Kind<Row, View> = { type: IdPrefix; view: (orgId: string, row: Row) => View };
 type Write<Row> = (db: OrgDb, row: Row) => Promise<unknown>;
 type Written<Row, View> = Promise<{ row: Row; view: View }>;
 
-/** Makes the function that writes a new row of a kind and records it, with its events. */
+/** Creates the function that inserts a new row of a kind and records it, with its events. */
 export const createRowAdder =
   <Row extends Versioned, View extends { id: string }>({
     type,
@@ -33,7 +33,7 @@ export const createRowAdder =
     return { row, view: after };
   };
 
-/** Makes the function that writes a changed row of a kind as its next version and records the change, with its events. */
+/** Creates the function that writes the next version of a row and records the change, with its events. */
 export const createRowChanger =
   <Row extends Versioned, View extends { id: string }>({
     type,
@@ -48,7 +48,7 @@ export const createRowChanger =
     return { row, view: after };
   };
 
-/** The same function, which answers the view alone. */
+/** The same function, returning only the view. */
 export const viewOf =
   <Given extends unknown[], View>(write: (...given: Given) => Promise<{ view: View }>) =>
   async (...given: Given): Promise<View> =>

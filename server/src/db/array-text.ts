@@ -2,13 +2,14 @@ type Item = string | number | boolean | null;
 
 const hasSpecial = /["\\]/;
 
-/** Quoted, so that neither a blank, a comma nor the word NULL means anything in it. */
+/** Quoted, so that spaces, commas and the word NULL have no special meaning. */
 const quote = (text: string): string =>
   hasSpecial.test(text) ? `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"` : `"${text}"`;
 
 /**
- * A list as PostgreSQL reads an array (its documentation, 8.15.6), for lists of plain values; any other is left to the driver.
- * The driver looks at each value several times, and a batch of usage has tens of thousands, most of them repeated.
+ * A list in PostgreSQL's array syntax (PostgreSQL documentation, 8.15.6), for lists of plain values; any other is left
+ * to the driver. The driver inspects each value several times, and a batch of usage has tens of thousands of values,
+ * mostly repeated.
  */
 export const arrayText = (items: readonly unknown[]): string | readonly unknown[] => {
   let text = '';

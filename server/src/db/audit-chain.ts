@@ -3,12 +3,12 @@ import type { OrgDb } from './org-db.ts';
 import type { Tables } from './tables.ts';
 
 /**
- * The statements behind the chain of audit rows. Those of the sealer cross organizations as `mos_system`, which reads the
- * rows and appends to the chain; nobody can change either.
+ * The statements for the chain of audit rows. The sealer's cross organizations as `mos_system`, which can read the rows
+ * and append to the chain; no role can change either.
  */
 type Statements = Kysely<Tables>;
 
-/** An audit row as it is hashed: every column that was written with it, as exact text. */
+/** An audit row as it is hashed: every column as exact text. */
 export type AuditText = {
   id: string;
   creation_time: string;
@@ -26,7 +26,7 @@ export type UnsealedRow = AuditText & { org_id: string; transaction: string };
 export type ChainHead = { org_id: string; sequence: number; hash: Buffer };
 export type Seal = ChainHead & { event_id: string; transaction: string; previous_hash: Buffer };
 
-/** What is in memory at once; a single row may be larger. */
+/** Maximum held in memory at once; a single row may be larger. */
 const batchBytes = 8 * 1024 * 1024;
 
 const timeText = (column: string): RawBuilder<string> =>
@@ -35,7 +35,7 @@ const timeText = (column: string): RawBuilder<string> =>
 const auditText = sql`a.id, ${timeText('a.creation_time')} as creation_time, ${timeText('a.wall_time')} as wall_time,
   a.actor::text as actor, a.action, a.entity_type, a.entity_id, a.request_id, a.source_ip, a.changes::text as changes`;
 
-/** Organizations with rows in one of the tables, in the order of their ids, from behind one of them on. */
+/** Organizations with rows in one of the tables, in order of ID, after the given one. */
 const findOrganizationsIn = async (
   db: Statements,
   table: 'audit_unsealed' | 'audit_event',
@@ -61,7 +61,10 @@ export const findUnsealedOrganizations = (db: Statements, after: string | null, 
 export const findAuditedOrganizations = (db: Statements, after: string | null, limit: number): Promise<string[]> =>
   findOrganizationsIn(db, 'audit_event', after, limit);
 
-/** Until the transaction ends no other process seals these; what another one is sealing just now is left out. */
+/**
+ * Until the transaction ends no other process seals these organizations; any that another process is sealing are
+ * skipped.
+ */
 export const lockChains = async (db: Statements, orgIds: readonly string[]): Promise<string[]> => {
   const { rows } = await sql<{ org_id: string }>`
     select org_id from unnest(${orgIds}::uuid[]) as o (org_id)
@@ -79,8 +82,8 @@ export const findChainHeads = async (db: Statements, orgIds: readonly string[]):
 };
 
 /**
- * The next rows of these organizations, the oldest first, that are older than every open transaction. A visible row from a
- * transaction that this server has yet to begin came out of a backup of another one. `more`: not all fitted.
+ * The next rows of these organizations, oldest first, that are older than every open transaction. A visible row whose
+ * transaction ID this server has not reached yet came from a backup of another server. `more`: not all rows fitted.
  */
 export const findSealableRows = async (
   db: Statements,
@@ -105,7 +108,7 @@ export const findSealableRows = async (
   return { rows, more };
 };
 
-/** Answers how many rows took their seal. */
+/** Returns how many rows were sealed. */
 export const writeSeals = async (db: Statements, seals: readonly Seal[]): Promise<number> => {
   const { numAffectedRows = 0n } = await sql`
     with given as (
@@ -124,10 +127,10 @@ export const writeSeals = async (db: Statements, seals: readonly Seal[]): Promis
   return Number(numAffectedRows);
 };
 
-/** A link of the chain with the row it seals; without one where that is gone. */
+/** A link of the chain with the row it seals, or without it if the row is missing. */
 export type Link = { sequence: number; event_id: string; previous_hash: Buffer; hash: Buffer; row: AuditText | null };
 
-/** The links behind a place in the chain, in their order. */
+/** The links after a position in the chain, in order. */
 export const findLinks = async (db: OrgDb, after: number, limit: number): Promise<Link[]> => {
   const { rows } = await sql<Omit<Link, 'row'> & { [Column in keyof AuditText]: AuditText[Column] | null }>`
     select * from (
@@ -151,11 +154,11 @@ export const findLinks = async (db: OrgDb, after: number, limit: number): Promis
 export type Unsealed = {
   count: number;
   oldest: Date | null;
-  /** A row that has no seal and does not wait for one. */
+  /** A row that has no seal and is not waiting for one. */
   stray: string | null;
 };
 
-/** The rows without a seal among the next ones in the order of ids, and the id of the last one looked at. */
+/** The rows without a seal among the next ones in order of ID, and the ID of the last row inspected. */
 export const findUnsealed = async (
   db: OrgDb,
   after: string | null,
@@ -177,7 +180,7 @@ export const findUnsealed = async (
   return rows[0] ?? { count: 0, oldest: null, stray: null, last: null };
 };
 
-/** A row that went away while it waited for its seal. */
+/** A row that disappeared while it waited for its seal. */
 export const findLost = async (db: OrgDb): Promise<string | null> => {
   const { rows } = await sql<{ event_id: string }>`
     select u.event_id from audit_unsealed u where u.org_id = ${db.orgId} and not exists (

@@ -2,30 +2,30 @@ import pg from 'pg';
 
 export type Statement = { name?: string; text: string; values: unknown[] };
 
-/** `whole` is false when rows were left because the next one would not have fitted. */
+/** `whole` is false if rows were left out because the next one would not fit. */
 export type BoundedRows = { rows: unknown[]; rowCount: number; whole: boolean };
 
-/** Rows that are asked for at once where many may come: what lies behind the bound is never made ready by the database. */
+/** Rows fetched at once if there may be many: the database does not prepare rows beyond the bound. */
 const rowsAtOnce = 32;
 
-/** What is read before whatever else has come in is served: a row may hold hundreds of KiB of JSON to parse. */
+/** How long rows are parsed before other events are handled: a row may hold hundreds of KiB of JSON. */
 const turnMs = 4;
 
 type Connection = { sync(): void };
 /** The socket; the embedded database has none. */
 type Wired = { connection?: { stream?: { pause?(): unknown; resume?(): unknown } } };
 
-/** What `pg` calls on a query as its messages arrive; not in its types. */
+/** The methods that `pg` calls on a query as its messages arrive; missing from its types. */
 type Received = {
   handleDataRow(message: { length: number }): void;
   handlePortalSuspended(connection: Connection): void;
 };
 
 /**
- * Rows of one statement until the next would take the sum of their bytes beyond `maxBytes`; the first is always taken. The
- * bytes are those that the database sends. A statement that may answer many rows is read in steps from one portal, so that all
- * steps see the same rows; a small page costs no more than any other statement. Nothing more is taken from the socket when
- * reading rows has taken its turn, until the event loop comes round.
+ * Reads rows of one statement until the next row would take the total beyond `maxBytes`; the first row is always
+ * included. Bytes are counted as the database sends them. A statement that may return many rows is read in steps from
+ * one portal, so that all steps see the same snapshot; a small page costs no more than any other statement. When
+ * parsing has used its time slice, the socket is paused until the event loop's next turn.
  */
 export const queryUpTo = (
   client: pg.ClientBase,

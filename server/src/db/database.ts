@@ -9,8 +9,8 @@ import { type Sender, statementsOver } from './statements.ts';
 import type { Tables } from './tables.ts';
 
 /**
- * The database with its three roles: `mos_read` only selects, `mos_write` is fenced to one organization, `mos_system`
- * crosses organizations for a few listed statements.
+ * The database with its three roles: `mos_read` only selects, `mos_write` is restricted to one organization,
+ * `mos_system` crosses organizations for a few listed statements.
  */
 export type Database = {
   readonly kind: 'embedded' | 'postgres';
@@ -21,11 +21,14 @@ export type Database = {
   readonly reads: Kysely<Tables>;
   /** One transaction of one organization. Retried on serialization failures and deadlocks, so `work` must be repeatable. */
   write<T>(orgId: string, work: (db: OrgDb) => Promise<T>): Promise<T>;
-  /** Like `write`, and always rolled back: dry runs. */
+  /** Like `write`, but always rolled back: for dry runs. */
   rehearse<T>(orgId: string, work: (db: OrgDb) => Promise<T>): Promise<T>;
-  /** One transaction over all organizations, for the few statements in `db/` that cross them, and the global tables. */
+  /**
+   * One transaction across all organizations, for the global tables and the few statements in `db/` that cross
+   * organizations.
+   */
   system<T>(work: (statements: Kysely<Tables>) => Promise<T>): Promise<T>;
-  /** Whether the database answers at all. */
+  /** Whether the database responds. */
   ping(): Promise<boolean>;
   close(): Promise<void>;
 };
@@ -33,7 +36,7 @@ export type Database = {
 export type DatabaseOptions = {
   kind: 'embedded' | 'postgres';
   pool: pg.Pool;
-  /** Reads pass through the organization's fence too, at the price of a transaction each. */
+  /** Runs reads under row-level security too, at the cost of a transaction each. */
   strictReads: boolean;
   closeMore?: () => Promise<void>;
 };
@@ -44,7 +47,10 @@ const maxTries = 4;
 
 const open = new AsyncLocalStorage<true>();
 
-/** Partners, mail and files are never waited for while a transaction is open; their clients call this first. */
+/**
+ * Throws inside a transaction. Clients of partners, mail and files call this first, so that no open transaction waits
+ * for them.
+ */
 export const refuseInsideTransaction = (what: string): void => {
   if (open.getStore()) throw new Error(`${what} was called inside a database transaction`);
 };
@@ -56,7 +62,7 @@ const isConnectionTimeout = (error: unknown): boolean =>
   error instanceof Error &&
   /timeout exceeded when trying to connect|Connection terminated due to connection timeout/.test(error.message);
 
-/** The server answered with an error and goes on; anything else says that the connection is gone. */
+/** Whether the server reported an error and continues; anything else means that the connection is lost. */
 const isAnswer = (error: unknown): boolean => (error as { severity?: string }).severity === 'ERROR';
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -121,7 +127,7 @@ export const createDatabase = ({ kind, pool, strictReads, closeMore }: DatabaseO
     return `begin; set local role mos_write; select set_config('app.org_id', '${orgId}', true)`;
   };
 
-  // Not `pool.query`, which throws a connection away whenever a statement fails.
+  // Not `pool.query`, which discards a connection whenever a statement fails.
   const onFreeClient = async <T>(send: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
     if (open.getStore()) throw new Error('a read outside the open transaction; pass its handle');
     const client = await takeClient();

@@ -7,8 +7,8 @@ import { parse } from 'pg-protocol';
 type Message = Parameters<Parameters<typeof parse>[1]>[0];
 
 /**
- * What connects a pool of `pg` with the embedded database. The answers are read by the protocol's own parser, that of `pg`: the
- * one of PGlite takes a leading U+FEFF away from every text (a TextDecoder without `ignoreBOM`).
+ * Connects a `pg` pool to the embedded database. Responses are parsed with `pg`'s own protocol parser: PGlite's strips
+ * a leading U+FEFF from every text (it uses a TextDecoder without `ignoreBOM`).
  */
 export const embeddedConnection = (lite: PGlite): pg.PoolConfig => {
   const answers = new EventEmitter();
@@ -19,7 +19,7 @@ export const embeddedConnection = (lite: PGlite): pg.PoolConfig => {
     execProtocolStream: async (request: Uint8Array): Promise<Message[]> => {
       messages = [];
       await lite.execProtocolRawStream(request, {
-        // The bytes are the database's memory, and are overwritten.
+        // The bytes are the database's memory and will be overwritten, so they are copied.
         onRawData: (bytes) => void answers.emit('data', Buffer.from(bytes)),
       });
       return messages;

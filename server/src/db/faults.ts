@@ -1,6 +1,6 @@
 /**
- * The one seam where tests make the database side fail or stop: a name and a function that throws, waits or kills.
- * Off unless a test sets it.
+ * The one place where tests make the database side fail or stop: a name and a function that throws, waits or kills the
+ * process. Off unless a test sets it.
  */
 export type FaultPoint =
   | 'before-begin'

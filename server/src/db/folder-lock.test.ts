@@ -32,7 +32,7 @@ const holderProgram = `
   }
 `;
 
-/** A process that tries to take the lock and says how it went; it stays when it won. */
+/** A process that tries to take the lock and reports the outcome; it keeps running if it succeeds. */
 const contend = async (folder: string): Promise<{ child: ChildProcess; said: string }> => {
   const child = spawn(process.execPath, ['--input-type=module', '-e', holderProgram, folder], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -4,14 +4,14 @@ import { join, resolve } from 'node:path';
 import { withinTime } from './watchdog.ts';
 
 /**
- * The lock of a data folder. The embedded database has none of its own, and a second process would destroy the data.
+ * The lock of a data folder. The embedded database has none of its own, and a second process would corrupt the data.
  *
- * The file `lock` names its holder by pid, start time and boot, so that neither a pid given out anew nor a reboot
- * blocks a start. It enters its place in one step and whole (a link to a file already written). The lock of a dead
- * holder must be replaced by one process only, and a look followed by a rename would let two do it. So the right to
- * replace a lock is itself a link, named after the token of that very lock. Whoever makes the link, and sees that the
- * dead lock is still in place, is alone. Should it die before the replacement, its link is a dead lock like any
- * other, and the right passes on in the same way.
+ * The file `lock` identifies its holder by PID, start time and boot, so that neither a reused PID nor a reboot blocks a
+ * start. It is created atomically and complete (a link to a file already written). Only one process may replace the
+ * lock of a dead holder, and a check followed by a rename would let two do it. So the right to replace a lock is itself
+ * a link, named after the token of that lock. A process that creates this link and sees that the dead lock is still in
+ * place is the only one. If it dies before the replacement, its link is a dead lock like any other, and the right
+ * passes on in the same way.
  */
 export type FolderLock = { release: () => void };
 
@@ -29,12 +29,12 @@ const readText = (file: string): string | undefined => {
 const hasCode = (error: unknown, code: string): boolean =>
   error instanceof Error && (error as NodeJS.ErrnoException).code === code;
 
-/** The machine's present boot; null where the system has no such id. */
+/** The machine's current boot ID; null if the system has none. */
 const currentBootId = (): string | null => readText('/proc/sys/kernel/random/boot_id')?.trim() ?? null;
 
-/** When a process began, in ticks since boot; null when it is gone, or dead and only not yet reaped. */
+/** When a process started, in ticks since boot; null if it has ended, even if it is not yet reaped. */
 const startOf = (pid: number): string | null => {
-  // The second field is the program's name in brackets, and may itself hold spaces and brackets.
+  // The second field is the program's name in parentheses, which may itself contain spaces and parentheses.
   const stat = readText(`/proc/${pid}/stat`);
   const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
   if (!fields || fields[0] === 'Z' || fields[0] === 'X') return null;
@@ -52,14 +52,14 @@ const isAlive = (pid: number): boolean => {
 
 const lives = (holder: Holder): boolean => {
   if (holder.bootId !== currentBootId()) return false;
-  // Without /proc only the pid can be asked for.
+  // Without /proc only the PID can be checked.
   if (holder.startedAt === null) return isAlive(holder.pid);
   return startOf(holder.pid) === holder.startedAt;
 };
 
 const unreadable = 'unreadable';
 
-/** Undefined when there is no such file. A text that cannot be read comes from a crash of the machine: nobody's. */
+/** Undefined if there is no such file. An unreadable lock was left by a crash of the machine and has no holder. */
 const readHolder = (file: string): Holder | undefined => {
   const text = readText(file);
   if (text === undefined) return undefined;
@@ -67,7 +67,7 @@ const readHolder = (file: string): Holder | undefined => {
     const { token, pid, startedAt, bootId } = JSON.parse(text) as Holder;
     if (/^[0-9a-f-]{36}$/.test(token) && Number.isInteger(pid)) return { token, pid, startedAt, bootId };
   } catch {
-    // Falls through to nobody.
+    // Unreadable: no holder.
   }
   return { token: unreadable, pid: 0, startedAt: '', bootId: '' };
 };
@@ -82,15 +82,18 @@ const tryLink = (from: string, to: string): boolean => {
   }
 };
 
-/** How long a lock may be asked for; each try takes microseconds on a disk. */
+/** How long acquiring the lock may take; each try takes microseconds on a disk. */
 const patienceMs = 5_000;
 const hangMs = 20_000;
 
 const cannotLock = (lock: string): string =>
-  `The data folder ${resolve(lock, '..')} cannot be locked: its file system does not keep files as a disk does. Set DATA_DIR to a ` +
-  'folder on a local disk, and remove the file "lock" there if it is no ordinary file.';
+  `The data folder ${resolve(lock, '..')} cannot be locked: its file system does not behave like a local disk. Set DATA_DIR to a ` +
+  'folder on a local disk, and remove the file "lock" there if it is not an ordinary file.';
 
-/** What was taken away between two looks is tried again; a file system that never agrees with itself is given up. */
+/**
+ * Retries when the lock disappeared between two checks; gives up on a file system whose results never become
+ * consistent.
+ */
 const createTries = (lock: string): (() => void) => {
   const until = performance.now() + patienceMs;
   return () => {
@@ -128,9 +131,9 @@ const tryLock = (lock: string, beside: string): Holder | undefined => {
       rights.push(right);
       token = rival.token === unreadable ? `${token}-${unreadable}` : rival.token;
     }
-    // The living rival is about to hold the lock.
+    // The living rival is about to take the lock.
     if (rival && lives(rival)) return rival;
-    // The right may have been made and used up between our look at the lock and our link.
+    // Another process may have created and used the right between our check of the lock and our link.
     const mayReplace = readHolder(lock)?.token === dead.token;
     if (mayReplace) renameSync(beside, lock);
     for (const right of rights) rmSync(right, { force: true });
@@ -139,7 +142,9 @@ const tryLock = (lock: string, beside: string): Holder | undefined => {
   }
 };
 
-/** Locks a folder for this process until `release` or its end. Throws one clear line when a living process holds it. */
+/**
+ * Locks a folder for this process until `release` or its exit. Throws a one-line error if a living process holds it.
+ */
 export const acquireFolderLock = (dir: string): FolderLock => {
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   const lock = join(dir, 'lock');

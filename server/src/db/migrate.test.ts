@@ -10,7 +10,7 @@ import { freshAddress, onPostgres } from '../../test/fresh-address.ts';
 import { embeddedConnection } from './embedded.ts';
 import { migrate, requireMigrated } from './migrate.ts';
 
-// On the database of TEST_DATABASE_URL, which belongs to a plain owner, or on an embedded one.
+// Uses the database of TEST_DATABASE_URL, which belongs to an ordinary owner, or an embedded one.
 
 const folder = join(import.meta.dirname, '../../migrations');
 const files = readdirSync(folder).sort();
@@ -101,7 +101,7 @@ test('contacts and roles that a wider folding makes one stay, and the younger on
   });
 });
 
-/** What a release before 0037 could leave in the fraction of a dimension. */
+/** Values that releases before 0037 could leave in the fraction of a dimension. */
 const leftFractions = ['1.26', '-0.21', '1.80', '0.5', '0', '2', '-3', '-0.000001', '0.999999999', '1'];
 
 test('fractions that earlier releases left outside [0, 1) do not stop an upgrade, and no part of them is lost', async () => {
@@ -186,7 +186,7 @@ test('a migration that changes rows behind the fence lifts it for the owner, or 
 test('a database of another encoding is refused', async () => {
   if (!onPostgres) return;
   await withEmpty(async (admin) => {
-    await assert.rejects(migrate(admin), /has the encoding LATIN1; it must be UTF8\. Make one with: [^\n]+$/);
+    await assert.rejects(migrate(admin), /has the encoding LATIN1; it must be UTF8\. Create one with: [^\n]+$/);
   }, "encoding 'LATIN1' locale_provider libc locale 'C'");
 });
 

@@ -8,7 +8,7 @@ import { ensureRoles, requireRoles } from './roles.ts';
 
 const folder = join(import.meta.dirname, '../../migrations');
 
-/** Roles and grants live in the whole cluster, so two databases that migrate at once can meet there. */
+/** Roles and grants belong to the whole cluster, so two databases migrating at once can conflict. */
 const meetsInCatalog = (error: unknown): boolean =>
   error instanceof Error &&
   /tuple concurrently updated|tuple concurrently deleted|duplicate key value violates unique constraint "pg_authid|pg_auth_members/.test(
@@ -35,7 +35,7 @@ const migratorOver = (admin: pg.Pool): Migrator =>
     migrationLockTableName: 'migration_lock',
   });
 
-/** Migrations that ran here and that this release does not know: a newer one has been at work. */
+/** Migrations already applied that this release does not know, so a newer release has been running. */
 const findUnknown = async (admin: pg.Pool): Promise<string[]> => {
   const table = await admin.query<{ found: boolean }>("select to_regclass('migration') is not null as found");
   if (!table.rows[0]?.found) return [];
@@ -44,17 +44,17 @@ const findUnknown = async (admin: pg.Pool): Promise<string[]> => {
   return rows.map(({ name }) => name).sort();
 };
 
-/** Text of all scripts is kept, which other encodings cannot. */
+/** Text in every script must be storable, which only UTF8 guarantees. */
 const requireUnicode = async (admin: pg.Pool): Promise<void> => {
   const { rows } = await admin.query<{ encoding: string }>("select current_setting('server_encoding') as encoding");
   if (rows[0]?.encoding === 'UTF8') return;
   throw new Error(
-    `The database of DATABASE_URL has the encoding ${rows[0]?.encoding}; it must be UTF8. Make one with: create database … ` +
+    `The database of DATABASE_URL has the encoding ${rows[0]?.encoding}; it must be UTF8. Create one with: create database … ` +
       "encoding 'UTF8' template template0.",
   );
 };
 
-/** An older release would write what a newer one cannot read; there is no way back but a backup. */
+/** An older release would write data that a newer one cannot read; the only way back is a backup. */
 const refuseNewer = async (admin: pg.Pool): Promise<void> => {
   const unknown = await findUnknown(admin);
   if (unknown.length === 0) return;
@@ -76,8 +76,8 @@ const retryInCatalog = async (work: () => Promise<void>): Promise<void> => {
 };
 
 /**
- * Makes the roles and runs the SQL files of `server/migrations` that have not run yet, in order of their names, each once;
- * up to `target` where a test wants the state of an earlier release.
+ * Creates the roles and runs the SQL files of `server/migrations` that have not run yet, in order of name, each once.
+ * Tests pass `target` to stop at the state of an earlier release.
  */
 export const migrate = async (admin: pg.Pool, target?: string): Promise<void> => {
   await requireUnicode(admin);
@@ -90,16 +90,16 @@ export const migrate = async (admin: pg.Pool, target?: string): Promise<void> =>
   });
 };
 
-/** For processes that do not migrate: fails, in one line, when the database is behind this release or ahead of it. */
+/** For processes that do not migrate: throws a one-line error if the database is behind this release or ahead of it. */
 export const requireMigrated = async (admin: pg.Pool): Promise<void> => {
   await refuseNewer(admin);
   const missing = (await migratorOver(admin).getMigrations()).filter(({ executedAt }) => executedAt === undefined);
-  // The migration makes the roles: before it there is nothing to ask an administrator for.
+  // The migration creates the roles, so before it there is nothing to ask an administrator for.
   if (missing.length === 0) return requireRoles(admin);
   throw new Error(`The database lacks ${missing.length} migrations of this release; start once with ROLE=migrate.`);
 };
 
-/** Row-level security does not bind superusers, nor roles with BYPASSRLS; the service refuses to run as one. */
+/** Row-level security does not apply to superusers or roles with BYPASSRLS; the service refuses to run as one. */
 export const refuseRlsBypass = async (database: Database): Promise<void> => {
   await database.system(async (statements) => {
     const { rows } = await sql<{ bypasses: boolean }>`

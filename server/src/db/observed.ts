@@ -1,4 +1,4 @@
-/** The seam where the test run takes note of every statement (`tools/statements`). Off unless a test's process sets it. */
+/** The hook by which the test run records every statement (`tools/statements`). Off unless a test process sets it. */
 let observe: ((text: string) => void) | undefined;
 
 export const setStatementObserver = (next: ((text: string) => void) | undefined): void => {

@@ -12,23 +12,23 @@ import { copyToMemory, layTemplate } from './template.ts';
 import { columnTypes } from './types.ts';
 
 export type OpenOptions = {
-  /** Absent: the embedded database under `dataDir`; `memory://` keeps it in memory. */
+  /** If absent, the embedded database under `dataDir` is used; `memory://` keeps it in memory. */
   databaseUrl: string | undefined;
   dataDir: string;
-  /** The folder of a closed cluster that a database in memory begins as a copy of; it is empty when absent. */
+  /** The folder of a shut-down cluster to copy into a database in memory; if absent, the database starts empty. */
   cluster?: string | undefined;
   strictReads: boolean;
   poolSize: number;
-  /** Another process migrates (roles `serve` and `work`); this one only checks. */
+  /** False if another process migrates (roles `serve` and `work`) and this one only checks. */
   migrate: boolean;
-  /** Migrates what is not ours but lives in this database (the workflow engine's tables), after our own files. */
+  /** Migrates tables in this database that are not ours (the workflow engine's), after our own migrations. */
   migrateMore?: (admin: pg.Pool) => Promise<void>;
 };
 
-/** Autocommit reads run as `mos_read`; write transactions change the role for their own length. */
+/** Autocommit reads run as `mos_read`; write transactions switch the role while they last. */
 const onConnect = `set role mos_read; set time zone 'UTC'; set statement_timeout = 5000; set idle_in_transaction_session_timeout = 30000`;
 
-/** Files in memory are as near as buffers, and clearing those of 128 MB is most of a start. */
+/** Files in memory are as fast as buffers, and clearing 128 MB of buffers would take most of the startup time. */
 const smallBuffers = ['-c', 'shared_buffers=8MB'];
 
 const migrateAll = async (admin: pg.Pool, options: OpenOptions): Promise<void> => {
@@ -79,7 +79,7 @@ const openEmbedded = async (options: OpenOptions): Promise<Database> => {
       extensions: { pg_trgm },
       ...(files ? { fs: files, startParams: [...PGlite.defaultStartParams, ...smallBuffers] } : {}),
     });
-    // A connection object of its own for each pool; the client of the second one stays for good.
+    // A separate connection object for each pool; the second pool's client is never closed.
     const configOf = (embedded: PGlite): pg.PoolConfig =>
       ({
         ...embeddedConnection(embedded),
@@ -103,7 +103,7 @@ const openEmbedded = async (options: OpenOptions): Promise<Database> => {
   }
 };
 
-/** Opens, migrates and checks the database. The only place that knows which of the two it is. */
+/** Opens, migrates and checks the database. Only this function knows which of the two databases it is. */
 export const openDatabase = (options: OpenOptions): Promise<Database> =>
   options.databaseUrl === undefined
     ? openEmbedded(options)

@@ -2,15 +2,16 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from './tables.ts';
 
 /**
- * What whoever runs the service watches, over all organizations, as `mos_system`: ages and counts, nothing that tells one
- * organization from another. Each statement is an index scan or counts a small table; the statement timeout bounds them.
+ * What operators monitor, over all organizations, as `mos_system`: ages and counts, nothing that distinguishes one
+ * organization from another. Each statement is an index scan or counts a small table; the statement timeout bounds
+ * them.
  */
 type Statements = Kysely<Tables>;
 
-/** `partner` is empty where the work is for no partner. Ages in seconds. */
+/** `partner` is empty for work that involves no partner. Ages are in seconds. */
 export type Waiting = { kind: string; partner: string; count: number; age: number };
 
-/** Due work whose time has come, by kind and partner; the age counts from its time (business time). */
+/** Due work whose time has come, by kind and partner. Ages are business time since it became due. */
 export const readOverdueWork = async (db: Statements, now: Date): Promise<Waiting[]> => {
   const { rows } = await sql<Waiting>`
     select d.kind, coalesce(c.partner, case when d.kind = 'usage.report' then d.entity_id end, '') as partner,
@@ -23,8 +24,9 @@ export const readOverdueWork = async (db: Statements, now: Date): Promise<Waitin
 };
 
 /**
- * Age of the oldest usage that no partner has acknowledged, by partner, counted from the beginning of its hour: usage of
- * the running hour and rows that are still sent. Only organizations that ever reported usage to the partner are looked at.
+ * Age of the oldest usage that its partner has not acknowledged, by partner, counted from the beginning of its hour:
+ * usage of the current hour and rows still being sent. Covers only organizations that have ever reported usage to the
+ * partner.
  */
 export const readOldestUsage = async (db: Statements, now: Date): Promise<{ partner: string; age: number }[]> => {
   const { rows } = await sql<{ partner: string; age: number }>`
@@ -48,7 +50,7 @@ export const readOldestUsage = async (db: Statements, now: Date): Promise<{ part
   return rows;
 };
 
-/** Events on their way: `receiver` is empty for those that nobody has handed out yet. Ages in wall time. */
+/** Undelivered events; `receiver` is empty for those not yet handed out. Ages are wall time. */
 export const readWaitingEvents = async (
   db: Statements,
 ): Promise<{ receiver: string; count: number; age: number }[]> => {
@@ -65,7 +67,7 @@ export const readWaitingEvents = async (
   return rows;
 };
 
-/** Runs that have not ended: those that wait for a process, and those that a process has taken. */
+/** Runs that have not ended: those waiting for a process, and those that a process has claimed. */
 export const readOpenRuns = async (db: Statements): Promise<{ state: 'waiting' | 'running'; count: number }[]> => {
   const { rows } = await sql<{ state: 'waiting' | 'running'; count: number }>`
     select state, (
@@ -77,7 +79,7 @@ export const readOpenRuns = async (db: Statements): Promise<{ state: 'waiting' |
   return rows;
 };
 
-/** Connected accounts of all organizations by what is known of them. */
+/** Connected accounts of all organizations, counted by state. */
 export const readConnectionStates = async (
   db: Statements,
 ): Promise<{ partner: string; service: string; status: string; count: number }[]> => {

@@ -18,8 +18,9 @@ export type TenantTable = { [T in keyof Tables]: Tables[T] extends TenantRow ? T
 
 /**
  * The database as one organization sees it. Every builder made here already carries `org_id = <this organization>`, the
- * first fence; row-level security is the second. `raw` is for statements the builders cannot say. They give each table
- * its own `org_id = $n`, as joins and subselects do; the test run judges every statement (`tools/statements`).
+ * first fence; row-level security is the second. `raw` is for statements that the builders cannot express. They must
+ * give each table its own `org_id = $n`, including in joins and subqueries; the test run checks every statement
+ * (`tools/statements`).
  */
 export type OrgDb = {
   readonly orgId: string;
@@ -33,9 +34,9 @@ export type OrgDb = {
   readonly raw: Kysely<Tables>;
   /** Sends a compiled statement, which names `org_id` itself (`db/prepared.ts`). */
   send(text: string, values: readonly unknown[]): Promise<{ rows: unknown[]; rowCount: number }>;
-  /** The same for a select that must not answer more than a number of bytes. */
+  /** Like `send`, for a select whose result must not exceed a number of bytes. */
   sendUpTo(text: string, values: readonly unknown[], bound: Bound): Promise<BoundedRows>;
-  /** The same builders with another text in the place of the organization, for compiling only. */
+  /** The same builders with a placeholder in place of the organization's ID, only for compiling statements. */
   withOrgId(mark: string): OrgDb;
 };
 
@@ -50,7 +51,7 @@ type Loose = {
 /** A connection, or the pool, with Kysely over it. */
 export type Session = { statements: Kysely<Tables>; sender: Sender };
 
-/** Kysely cannot type a filter on a table that is still a type parameter; the casts stay in this one function. */
+/** Kysely cannot type a filter on a table that is still a type parameter; this function contains the casts. */
 export const bindToOrg = ({ statements, sender }: Session, orgId: string): OrgDb => {
   const loose = statements as unknown as Loose;
   return {

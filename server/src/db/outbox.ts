@@ -4,12 +4,13 @@ import type { Tables } from './tables.ts';
 /** The statements that bring events from the outbox to their receivers, over all organizations, as `mos_system`. */
 type Statements = Kysely<Tables>;
 
-/** A receiver of events and the names it wants; all receivers of a deployment are handed to every call. */
+/** A receiver and the names of the events it wants. Every call gets all receivers of the deployment. */
 export type ReceiverNames = { receiver: string; names: readonly string[] };
 
 /**
- * Hands outbox rows out to the receivers' queues and marks them delivered. One process at a time (the row of
- * `engine_turn`), and always all rows of an entity together: a receiver must not meet a version before the one below it.
+ * Hands outbox rows out to the receivers' queues and marks them delivered. Runs in one process at a time (the row in
+ * `engine_turn`), and always takes all rows of an entity together: a receiver must not see a version before the
+ * preceding one.
  */
 export const handOutEvents = async (
   db: Statements,
@@ -55,8 +56,8 @@ export type Delivery = {
 };
 
 /**
- * Takes deliveries of one receiver for `leaseSeconds`: of each entity whose oldest row is free and whose turn has come, the
- * first `perEntity` rows. The others of that entity wait behind them.
+ * Leases deliveries of one receiver for `leaseSeconds`: the first `perEntity` rows of each entity whose oldest row is
+ * free and due. The entity's other rows wait behind them.
  */
 export const claimDeliveries = async (
   db: Statements,
@@ -93,7 +94,7 @@ export const claimDeliveries = async (
   return rows;
 };
 
-/** Removes what the receiver has taken. */
+/** Removes the deliveries that the receiver has processed. */
 export const removeDeliveries = async (db: Statements, receiver: string, done: readonly Delivery[]): Promise<void> => {
   await sql`
     delete from outbox_delivery d using unnest(
@@ -106,7 +107,10 @@ export const removeDeliveries = async (db: Statements, receiver: string, done: r
   `.execute(db);
 };
 
-/** Puts a failed delivery off, and gives the rows behind it back; they stay behind it. No error: it was not tried. */
+/**
+ * Postpones a failed delivery and releases the rows behind it, which stay behind it. `error` is null if it was not
+ * tried.
+ */
 export const postponeDelivery = async (
   db: Statements,
   receiver: string,
@@ -126,14 +130,14 @@ export const postponeDelivery = async (
   `.execute(db);
 };
 
-/** Ends all leases and pauses: only where this process is the only one. */
+/** Ends all leases and pauses; only for a process that is the only one. */
 export const freeDeliveries = async (db: Statements): Promise<void> => {
   await sql`
     update outbox_delivery set next_attempt_time = now() where next_attempt_time > now()
   `.execute(db);
 };
 
-/** Events that a receiver still waits for and that have not failed. */
+/** Number of events that a receiver still waits for and that have not failed. */
 export const countUndelivered = async (db: Statements): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     select (select count(*) from outbox where delivered_time is null)
@@ -142,7 +146,9 @@ export const countUndelivered = async (db: Statements): Promise<number> => {
   return rows[0]?.count ?? 0;
 };
 
-/** Delivered events older than seven days; answers how many went, so that the caller knows whether there is more. */
+/**
+ * Removes delivered events older than seven days. Returns how many, so that the caller knows whether there may be more.
+ */
 export const removeOldEvents = async (db: Statements, limit: number): Promise<number> => {
   const { rows } = await sql`
     delete from outbox where (org_id, entity_type, entity_id, version, position) in (

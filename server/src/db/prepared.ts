@@ -2,8 +2,8 @@ import type { Compilable } from 'kysely';
 import type { OrgDb } from './org-db.ts';
 
 /**
- * A statement of a fixed shape, built and compiled once: from then on only its values change. For statements that every
- * request sends; building one with Kysely costs as much as answering it. `build` must use each argument as a value and
+ * A statement of a fixed shape, built and compiled once; later calls only change its values. For statements that every
+ * request sends: building one with Kysely costs as much as executing it. `build` must use each argument as a value and
  * nothing else: no `if`, no list of varying length.
  */
 export const prepare = <Arguments extends readonly unknown[], Row>(

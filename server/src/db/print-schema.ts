@@ -4,8 +4,8 @@ import type { Database } from './database.ts';
 const quiet = sql`('migration', 'migration_lock')`;
 
 /**
- * The schema as text, printed from the catalog by one query for each kind of thing, so that the embedded database and
- * PostgreSQL print the same (`pg_dump` would not). Partitions that are made by the month are left out.
+ * Prints the schema as text from the catalog, with one query for each kind of object, so that the embedded database and
+ * PostgreSQL print the same (`pg_dump` would not). Omits partitions that are created monthly.
  */
 export const printSchema = (database: Database): Promise<string> =>
   database.system(async (statements) => {

@@ -1,14 +1,14 @@
 import type pg from 'pg';
 
-/** Whom the service acts as in the database. None of them can log in; the user of DATABASE_URL switches to them. */
+/** The database roles of the service. None of them can log in; the user of DATABASE_URL switches to them. */
 export const roles = ['mos_read', 'mos_write', 'mos_system'] as const;
 
 type Standing = { name: string; version: number; lacking: string[]; unusable: string[]; may_create: boolean };
 
 /**
- * How the user stands to the roles. It needs to inherit them (row-level security shows the owner of the tables what its roles
- * may see: `pg_dump` and the functions of our migrations read so) and to switch to them; from PostgreSQL 16 on these are
- * two things, and whoever makes a role has neither.
+ * The user's relation to the roles. The user must inherit them, because row-level security shows the owner of the
+ * tables what its roles may see (`pg_dump` and the functions of our migrations read this way), and must be able to
+ * switch to them. From PostgreSQL 16 on these are two separate grants, and the creator of a role gets neither.
  */
 const readStanding = async (admin: pg.Pool): Promise<Standing> => {
   const version = await admin.query<{ version: number }>(
@@ -33,8 +33,8 @@ const grantOf = (names: readonly string[], { name, version }: Standing): string 
 const refused = '42501';
 
 /**
- * Makes the roles and lets the user have them, as far as it may and they are not there. Otherwise throws one line with the
- * statements for an administrator. Two databases of one cluster share the roles.
+ * Creates missing roles and grants them to the user, as far as the user's rights allow. Otherwise throws a one-line
+ * error with the statements for an administrator. Databases of one cluster share the roles.
  */
 export const ensureRoles = async (admin: pg.Pool): Promise<void> => {
   const before = await readStanding(admin);
@@ -46,14 +46,14 @@ export const ensureRoles = async (admin: pg.Pool): Promise<void> => {
   } catch (error) {
     if ((error as { code?: string }).code !== refused) throw error;
     throw new Error(
-      `The user "${before.name}" of DATABASE_URL may not make the roles of this service. Give it CREATEROLE, or let an ` +
+      `The user "${before.name}" of DATABASE_URL may not create the roles of this service. Give it CREATEROLE, or let an ` +
         `administrator run once: ${statements.join('; ')};`,
     );
   }
   await requireRoles(admin);
 };
 
-/** For processes that do not migrate: throws one line unless the user can act as all the roles. */
+/** For processes that do not migrate: throws a one-line error unless the user can act as all the roles. */
 export const requireRoles = async (admin: pg.Pool): Promise<void> => {
   const standing = await readStanding(admin);
   const wanted = [...standing.lacking, ...standing.unusable];

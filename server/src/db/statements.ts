@@ -15,10 +15,10 @@ import type { BoundedRows, Statement } from './bounded-rows.ts';
 import { observeStatement } from './observed.ts';
 import type { Tables } from './tables.ts';
 
-/** The most that one answer may hold; `maxRows` is what the statement itself is limited to. */
+/** The maximum size of one result; `maxRows` is the statement's own limit. */
 export type Bound = { maxBytes: number; maxRows: number };
 
-/** What a statement is sent to: a pooled client inside a transaction, or the pool itself for a single read. */
+/** Where a statement is sent: a pooled client inside a transaction, or the pool itself for a single read. */
 export type Sender = {
   query(config: Statement): Promise<{ rows: unknown[]; rowCount: number | null }>;
   queryUpTo(config: Statement, bound: Bound): Promise<BoundedRows>;
@@ -29,7 +29,9 @@ const maxNamedStatements = 400;
 const names = new Map<string, string>();
 const seenOnce = new Set<string>();
 
-/** A name from the second use on; filters typed by callers make many texts that come only once. */
+/**
+ * Statements are named from their second use on; filters written by callers produce many texts that occur only once.
+ */
 const nameOf = (text: string): string | undefined => {
   const known = names.get(text);
   if (known !== undefined) return known;
@@ -52,7 +54,7 @@ const statementOf = (text: string, values: readonly unknown[]): Statement => {
   return { ...(name === undefined ? {} : { name }), text, values: sent };
 };
 
-/** Sends one statement; named (prepared once a connection) when it recurs. */
+/** Sends one statement, named (prepared once on each connection) if it recurs. */
 export const sendStatement = async (
   sender: Sender,
   text: string,
@@ -62,7 +64,7 @@ export const sendStatement = async (
   return { rows: result.rows, rowCount: result.rowCount ?? 0 };
 };
 
-/** The same for a select whose rows may be large: it ends with the last row that fits. */
+/** Like `sendStatement`, for a select whose rows may be large: the result ends with the last row that fits. */
 export const sendUpTo = (
   sender: Sender,
   text: string,

@@ -5,18 +5,22 @@ import { surviveLostConnections } from './pool.ts';
 import type { Tables } from './tables.ts';
 
 /**
- * The statements that cross organizations, run as `mos_system`: they find work by time and hand it to a transaction of its
- * organization. Every statement here is bounded. Those of events stand in `outbox.ts`, of the audit trail in `audit-chain.ts`.
+ * The statements that cross organizations, run as `mos_system`: they find work by time and pass it to a transaction of
+ * its organization. Every statement here is bounded. Those for events are in `outbox.ts`, those for the audit trail in
+ * `audit-chain.ts`.
  */
 type Statements = Kysely<Tables>;
 
 /**
- * Its commits do not wait for the disk: what the queue loses in a crash of PostgreSQL is only that a run was claimed or is
- * done, and the run's own rows know better.
+ * Commits do not wait for the disk: a crash of PostgreSQL can only lose the facts that a run was claimed or is done,
+ * and the run's own rows are authoritative.
  */
 const onSystemConnect = `set role mos_system; set time zone 'UTC'; set statement_timeout = 10000; set idle_in_transaction_session_timeout = 30000; set synchronous_commit = off`;
 
-/** Connections as `mos_system` for the queue of runs. The embedded database has one session, which does this too. */
+/**
+ * Connections as `mos_system` for the queue of runs. The embedded database has a single session, which is used for this
+ * too.
+ */
 export const openSystemPool = (database: Database, max: number): { pool: pg.Pool; end: () => Promise<void> } => {
   if (database.kind === 'embedded') return { pool: database.pool, end: async () => {} };
   const { connectionString } = database.pool.options as { connectionString?: string };
@@ -32,7 +36,7 @@ export const openSystemPool = (database: Database, max: number): { pool: pg.Pool
   return { pool, end: () => pool.end() };
 };
 
-/** Tells the others that this process lives. Answers false when its row was gone: another one took it for dead. */
+/** Records that this process is alive. Returns false if its row was gone because another process took it for dead. */
 export const beat = async (db: Statements, executorId: string): Promise<boolean> => {
   const { rows } = await sql<{ known: boolean }>`
     with old as (select id from executor where id = ${executorId})
@@ -43,7 +47,7 @@ export const beat = async (db: Statements, executorId: string): Promise<boolean>
   return rows[0]?.known === true;
 };
 
-/** Processes that hold unfinished runs and have given no sign for so long; `0` finds all but `executorId`. */
+/** Processes that hold unfinished runs and have sent no heartbeat for this long; `0` finds all but `executorId`. */
 export const findDeadExecutors = async (
   db: Statements,
   executorId: string,
@@ -66,7 +70,7 @@ export const forgetOldExecutors = async (db: Statements): Promise<void> => {
   await sql`delete from executor where heartbeat_time < now() - interval '1 day'`.execute(db);
 };
 
-/** Names of the workflows of which a run is left. */
+/** Names of the workflows that have unfinished runs. */
 export const findUnfinishedNames = async (db: Statements): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`
     select distinct name from dbos.workflow_status where status in ('ENQUEUED', 'PENDING', 'DELAYED')
@@ -81,7 +85,7 @@ export const countUnfinishedRuns = async (db: Statements): Promise<number> => {
   return rows[0]?.count ?? 0;
 };
 
-/** Organizations with work that is due by business time and not put off, the one that waits longest first. */
+/** Organizations with work that is due by business time and not postponed, longest waiting first. */
 export const findDueOrganizations = async (db: Statements, now: Date): Promise<string[]> => {
   const { rows } = await sql<{ org_id: string }>`
     select org_id from due where due_time <= ${now} and (retry_time is null or retry_time <= now())
@@ -90,7 +94,9 @@ export const findDueOrganizations = async (db: Statements, now: Date): Promise<s
   return rows.map((row) => row.org_id);
 };
 
-/** Answers older than a day; answers how many went, so that the caller knows whether there is more. */
+/**
+ * Removes idempotency records older than a day. Returns how many, so that the caller knows whether there may be more.
+ */
 export const removeOldIdempotency = async (db: Statements, limit: number): Promise<number> => {
   const { rows } = await sql`
     delete from idempotency where (org_id, caller, key) in (
@@ -100,7 +106,7 @@ export const removeOldIdempotency = async (db: Statements, limit: number): Promi
   return rows.length;
 };
 
-/** Runs of DBOS that ended more than seven days ago; operations and their history remain. */
+/** DBOS runs that ended more than seven days ago; operations and their history remain. */
 export const findOldRuns = async (db: Statements, limit: number): Promise<string[]> => {
   const { rows } = await sql<{ workflow_uuid: string }>`
     select workflow_uuid from dbos.workflow_status
@@ -111,7 +117,7 @@ export const findOldRuns = async (db: Statements, limit: number): Promise<string
   return rows.map((row) => row.workflow_uuid);
 };
 
-/** Runs that DBOS gave up, with their organization: their operations have to be ended. */
+/** Runs that DBOS gave up, with their organization; their operations must be ended. */
 export const findGivenUpRuns = async (
   db: Statements,
   limit: number,

@@ -1,6 +1,6 @@
 /**
- * Every table by name. A family adds its own rows where its SQL stands (`domain/<family>/store.ts`), by
- * `declare module`, so that joins are typed while the columns are described once, beside the statements.
+ * Every table by name. Each family adds its rows beside its SQL (`domain/<family>/store.ts`) by `declare module`, so
+ * that joins are typed and each column is described only once.
  */
 export interface Tables {}
 

@@ -5,9 +5,9 @@ import { MemoryFS, PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 
 /**
- * An empty cluster of the embedded database, made once when the packages are installed. Making one takes seconds, copying
- * it a tenth of one. It lies with the packages, under the version that made it, and is only ever a short cut: without it
- * a cluster is made on the spot.
+ * An empty cluster of the embedded database, created once when the packages are installed. Creating one takes seconds,
+ * copying it a tenth of one. It is stored with the packages, under the version that created it, and is only an
+ * optimization: without it a cluster is created on the spot.
  */
 const packages = join(import.meta.dirname, '../../../node_modules');
 
@@ -20,7 +20,7 @@ const versionOfPackage = (): string => {
 const home = join(packages, '.cache', `embedded-database-${versionOfPackage()}`);
 const clusterFolder = join(home, 'cluster');
 
-/** Makes the template; a second one at the same time does no harm. */
+/** Creates the template; safe to run twice at the same time. */
 export const makeTemplate = async (): Promise<void> => {
   if (existsSync(home)) return;
   const draft = `${home}.${process.pid}`;
@@ -34,20 +34,20 @@ export const makeTemplate = async (): Promise<void> => {
   }
 };
 
-/** Puts a fresh cluster into a folder that holds none, in one step: a kill on the way leaves it as it was. */
+/** Copies a fresh cluster into an empty folder atomically: if killed on the way, the folder is unchanged. */
 export const layTemplate = (folder: string): void => {
   if (existsSync(join(folder, 'PG_VERSION')) || !existsSync(clusterFolder)) return;
   const draft = `${folder}.new`;
   rmSync(draft, { recursive: true, force: true });
   cpSync(clusterFolder, draft, { recursive: true });
-  // Only an empty folder is replaced.
+  // Replaces only an empty folder.
   renameSync(draft, folder);
 };
 
 /** Where PGlite keeps its cluster in memory. */
 const inMemory = '/pglite/data';
 
-/** Files in memory that begin as a copy of a closed cluster: the template's, unless another one is given. */
+/** An in-memory file system with a copy of a shut-down cluster: the template, unless another one is given. */
 export const copyToMemory = (cluster = clusterFolder): MemoryFS | undefined => {
   if (!existsSync(cluster)) return undefined;
   const files = new MemoryFS();

@@ -13,14 +13,16 @@ const oid = {
 
 const standardTime = types.getTypeParser(oid.timestamptz, 'text') as (text: string) => unknown;
 
-/** Sessions are in UTC, so all but infinite times and years beyond four digits read `2026-11-20 05:31:53.123456+00`. */
+/**
+ * Sessions use UTC, so all times but infinity and years beyond four digits look like `2026-11-20 05:31:53.123456+00`.
+ */
 const parseTime = (text: string): unknown =>
   text.length >= 22 && text.length <= 29 && text[4] === '-' && text.endsWith('+00')
     ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`)
     : standardTime(text);
 
 /**
- * How columns arrive in code: `bigint` as number (counts, versions), `numeric` as text (exact decimals), `date` as
+ * How columns arrive in code: `bigint` as number (counts, versions), `numeric` as string (exact decimals), `date` as
  * `YYYY-MM-DD`, `timestamptz` as Date, `json` without loss of digits.
  */
 const parsers = new Map<number, (text: string) => unknown>([

@@ -9,12 +9,12 @@ const program = `
 `;
 
 /**
- * Work that waits inside the operating system stops the whole process with it: no timer of ours would come. So a thread beside it
- * waits too, and ends the process with one line when the work takes longer than that.
+ * Work that blocks in a system call blocks the whole process: none of our timers would fire. So a second thread waits
+ * too, and ends the process with a one-line message if the work takes longer than `patienceMs`.
  */
 export const withinTime = <T>(patienceMs: number, line: string, work: () => T): T => {
   const ended = new Int32Array(new SharedArrayBuffer(4));
-  // Without `execArgv` the thread takes over how this process was started, and a module has no `require`.
+  // Without `execArgv` the thread would inherit this process's flags; modules have no `require`.
   new Worker(program, { eval: true, execArgv: [], workerData: { ended, patienceMs, line } }).unref();
   try {
     return work();

@@ -6,11 +6,11 @@ import { runAct } from '../engine/run-act.ts';
 import { encodeId } from '../kit/ids.ts';
 import type { Company, DemoOptions } from './draft.ts';
 
-// What connecting a simulated account takes, whoever's it is.
+// Connecting a simulated account of any partner.
 
 const actor: Actor = { type: 'schedule', id: 'demo', name: 'demo' };
 
-/** An account of a company at a simulated partner. `path`: where its API is below the simulators' address. */
+/** A company's account at a simulated partner. `path`: the path of its API on the simulators' server. */
 export type DemoAccount = {
   partner: string;
   service: 'MARKETPLACE' | 'PAYMENT';
@@ -19,7 +19,7 @@ export type DemoAccount = {
   credentials: Record<string, string>;
 };
 
-/** Asks the control API of a simulator (`/control/azure`). */
+/** Calls the control API of a simulator (`/control/azure`). */
 export const control = async <T>(
   { urls, simulatorToken }: DemoOptions,
   simulator: string,
@@ -36,11 +36,12 @@ export const control = async <T>(
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     signal: AbortSignal.timeout(10_000),
   });
-  if (!response.ok) throw new Error(`the simulator answered ${response.status} to ${path}: ${await response.text()}`);
+  if (!response.ok)
+    throw new Error(`the simulator responded with ${response.status} to ${path}: ${await response.text()}`);
   return (await response.json()) as T;
 };
 
-/** Connects an account, once; answers the address that its partner's messages go to. */
+/** Connects an account, once. Returns the URL for the partner's messages. */
 export const connectAccount = async (
   { environment, secretKeys, urls }: DemoOptions,
   company: Company,
@@ -72,7 +73,10 @@ const hookOf = async (
   return `${baseUrl}/hook/${partner.toLowerCase()}/${encodeId('conn', account?.id ?? '')}`;
 };
 
-/** The service listens elsewhere now. Answers the new address of its hook; null: an older demo has no such account. */
+/**
+ * Updates the account after the service's URL has changed. Returns the new hook URL, or null if an older demo has no
+ * such account.
+ */
 export const moveAccount = async (
   { environment, urls }: DemoOptions,
   company: Company,

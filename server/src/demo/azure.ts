@@ -3,7 +3,7 @@ import type { Company, DemoOptions } from './draft.ts';
 
 const publisherOf = ({ name }: Company): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/** What is sold: seats by the month or the year, with usage beside them. */
+/** The product: seats by the month or year, plus usage. */
 const aProduct = (company: Company) => ({
   accountId: publisherOf(company),
   offerId: company.title.toLowerCase().replace(/[^a-z0-9]+/g, '-'),
@@ -32,7 +32,7 @@ const azure = { partner: 'AZURE', service: 'MARKETPLACE', path: '/azure' } as co
 
 const messageTarget = (company: Company): string => `/account/${publisherOf(company)}/message-target`;
 
-/** Connects a simulated Microsoft account with a live product. Done again it changes nothing. */
+/** Connects a simulated Microsoft account with a live product. Idempotent. */
 export const connectAzure = async (options: DemoOptions, company: Company, orgId: string): Promise<void> => {
   const accountId = publisherOf(company);
   const { tenantId, clientId, clientSecret } = await control<Record<'tenantId' | 'clientId' | 'clientSecret', string>>(
@@ -48,7 +48,7 @@ export const connectAzure = async (options: DemoOptions, company: Company, orgId
   await control(options, 'azure', 'PUT', messageTarget(company), { url });
 };
 
-/** The service listens elsewhere now. */
+/** Updates the account after the service's URL has changed. */
 export const moveAzure = async (options: DemoOptions, company: Company, orgId: string): Promise<void> => {
   const url = await moveAccount(options, company, orgId, azure);
   if (url) await control(options, 'azure', 'PUT', messageTarget(company), { url });

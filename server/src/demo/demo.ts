@@ -105,7 +105,7 @@ const connect = async (options: DemoOptions, draft: Draft, company: Company, org
   });
 };
 
-/** The service may listen elsewhere than at the last start: the simulated partner and the connections are told. */
+/** Updates the simulated partners and the connections if the service's URL has changed since the last start. */
 const followAddresses = async (options: DemoOptions, credentials: DemoCredentials): Promise<void> => {
   const { environment, urls, dataDir, simulatorToken } = options;
   const moved = (['baseUrl', 'authUrl', 'simulatorUrl'] as const).some((name) => credentials[name] !== urls[name]);
@@ -143,8 +143,8 @@ const followAddresses = async (options: DemoOptions, credentials: DemoCredential
 };
 
 /**
- * Two organizations to try everything with: apps of both access levels, a contact, and a connected simulated seller account
- * with a released product. May be killed at any moment and is finished by the next start.
+ * Creates two organizations to try everything with: apps of both access levels, a contact, and a connected simulated
+ * seller account with a released product. If it is killed at any moment, the next start completes it.
  */
 export const layOutDemo = async (options: DemoOptions): Promise<void> => {
   const { dataDir, urls } = options;

@@ -4,16 +4,16 @@ import type { SecretKeys } from '../auth/secrets.ts';
 import type { ActEnvironment } from '../engine/run-act.ts';
 
 export type DemoApp = { name: string; accessLevel: 'EDITOR' | 'VIEWER'; clientId: string; clientSecret: string };
-/** A person who signs in; absent where an older release laid the demo out. */
+/** A person who can sign in; absent in demos from older releases. */
 export type DemoOwner = { email: string; password: string };
 export type DemoOrganization = { organizationId: string; name: string; apps: DemoApp[]; owner?: DemoOwner };
 
-/** What `demo-credentials.json` holds. */
+/** The content of `demo-credentials.json`. */
 export type DemoCredentials = {
   baseUrl: string;
   authUrl: string;
   simulatorUrl: string;
-  /** Opens the control API and the pages of the simulators. */
+  /** Grants access to the simulators' control API and pages. */
   simulatorToken: string;
   organizations: DemoOrganization[];
 };
@@ -26,11 +26,13 @@ export type DemoOptions = {
   simulatorToken: string;
 };
 
-/** The draft is on disk before what it names is committed, so that no secret is lost to a kill on the way. */
+/**
+ * The draft is on disk before the things it names are committed, so that no secret is lost if the process is killed.
+ */
 export type Draft = {
   organizations: DemoOrganization[];
   hookSecrets: Record<string, string>;
-  /** By name of the organization. */
+  /** By the organization's name. */
   owners: Record<string, DemoOwner & { accountId: string }>;
 };
 
@@ -57,6 +59,6 @@ export const writeSecret = (file: string, value: unknown): void => {
   renameSync(`${file}.part`, file);
 };
 
-/** Whether the demo was begun in this folder, finished or not. */
+/** Whether the demo was started in this folder, finished or not. */
 export const demoIsBegun = (dataDir: string): boolean =>
   existsSync(credentialsFile(dataDir)) || existsSync(draftFile(dataDir));

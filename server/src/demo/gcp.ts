@@ -3,7 +3,7 @@ import type { Company, DemoOptions } from './draft.ts';
 
 const providerOf = ({ name }: Company): string => `${name.toLowerCase()}-public`;
 
-/** What is sold: a subscription by the month or the year with usage beside it, and a plan that is paid by usage alone. */
+/** The product: a monthly or yearly subscription plus usage, and a plan charged by usage alone. */
 const aProduct = (company: Company) => ({
   accountId: providerOf(company),
   title: company.title,
@@ -25,7 +25,7 @@ const aProduct = (company: Company) => ({
 
 const gcp = { partner: 'GCP', service: 'MARKETPLACE', path: '/gcp' } as const;
 
-/** Messages go to the hook; customers sign up at the landing page of the same connection. */
+/** Sets the URLs: messages go to the hook; customers sign up at the landing page of the same connection. */
 const tellAddresses = async (options: DemoOptions, company: Company, hookUrl: string): Promise<void> => {
   const account = `/account/${providerOf(company)}`;
   const email = `pubsub-push@${providerOf(company)}.iam.gserviceaccount.com`;
@@ -34,7 +34,7 @@ const tellAddresses = async (options: DemoOptions, company: Company, hookUrl: st
   await control(options, 'gcp', 'PUT', `${account}/sign-up`, { url, domain: new URL(url).host });
 };
 
-/** Connects a simulated provider of Google Cloud with a product. Done again it changes nothing. */
+/** Connects a simulated Google Cloud provider with a product. Idempotent. */
 export const connectGcp = async (options: DemoOptions, company: Company, orgId: string): Promise<void> => {
   const accountId = providerOf(company);
   const { clientEmail, privateKey } = await control<Record<'clientEmail' | 'privateKey', string>>(
@@ -49,7 +49,7 @@ export const connectGcp = async (options: DemoOptions, company: Company, orgId: 
   await tellAddresses(options, company, await connectAccount(options, company, orgId, account));
 };
 
-/** The service listens elsewhere now. */
+/** Updates the account after the service's URL has changed. */
 export const moveGcp = async (options: DemoOptions, company: Company, orgId: string): Promise<void> => {
   const url = await moveAccount(options, company, orgId, gcp);
   if (url) await tellAddresses(options, company, url);

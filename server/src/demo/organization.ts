@@ -17,7 +17,7 @@ import {
   writeSecret,
 } from './draft.ts';
 
-/** The account of the owner. Its password is on disk before it is good for anything. */
+/** Creates the owner's account. Its password is on disk before it can be used. */
 const makeOwner = async (
   { dataDir, environment: { database, ids } }: DemoOptions,
   draft: Draft,
@@ -42,7 +42,7 @@ const makeOwner = async (
   return owner;
 };
 
-/** An organization with its owner and an app of each access level; the one that was begun, where it is there. */
+/** An organization with its owner and an app of each access level. Continues with one already begun. */
 export const makeOrganization = async (
   options: DemoOptions,
   draft: Draft,

@@ -7,7 +7,7 @@ const adyenId = ({ name }: Company): string => `${name}ECOM`;
 const stripe = { partner: 'STRIPE', service: 'PAYMENT', path: '/stripe' } as const;
 const adyen = { partner: 'ADYEN', service: 'PAYMENT', path: '/adyen' } as const;
 
-/** Secrets of messages are agreed before anything is sent, so that the connection knows them from the first one on. */
+/** Message secrets are agreed before anything is sent, so that the connection can verify the first message. */
 const stripeTarget = (company: Company): string => `/account/${stripeId(company)}/message-target`;
 const adyenTarget = (company: Company): string => `/account/${adyenId(company)}/message-target`;
 
@@ -30,7 +30,7 @@ const adyenAccount = async (options: DemoOptions, company: Company): Promise<Dem
   return { ...adyen, accountId: adyenId(company), credentials: { apiKey, hmacKey } };
 };
 
-/** Connects simulated accounts of both payment providers. Done again it changes nothing. */
+/** Connects simulated accounts of both payment providers. Idempotent. */
 export const connectPayments = async (options: DemoOptions, company: Company, orgId: string): Promise<void> => {
   const atStripe = await stripeAccount(options, company);
   const { webhookSecret: secret } = atStripe.credentials;
@@ -40,7 +40,7 @@ export const connectPayments = async (options: DemoOptions, company: Company, or
   await control(options, 'adyen', 'PUT', adyenTarget(company), { url: adyenUrl });
 };
 
-/** The service listens elsewhere now. */
+/** Updates the accounts after the service's URL has changed. */
 export const movePayments = async (options: DemoOptions, company: Company, orgId: string): Promise<void> => {
   const stripeUrl = await moveAccount(options, company, orgId, stripe);
   if (stripeUrl) await control(options, 'stripe', 'PUT', stripeTarget(company), { url: stripeUrl });

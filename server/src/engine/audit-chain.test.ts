@@ -9,7 +9,7 @@ import { sealAuditRows } from './audit-sealer.ts';
 import { type ChainReport, type Head, verifyChain } from './audit-verify.ts';
 import { createTestEngine, leaveMark, type TestEngine } from './engine.test-support.ts';
 
-// Not started: each test seals when it wants to.
+// Not started: each test seals when it needs to.
 let engine: TestEngine;
 let orgId: string;
 before(async () => {
@@ -26,7 +26,9 @@ const leave = async (count: number, org = orgId): Promise<void> => {
   }
 };
 
-/** Seals all of the organization. Other tests of this cluster have transactions open too, which hold the sealer up. */
+/**
+ * Seals all rows of the organization. Other tests of this cluster have open transactions too, which delay the sealer.
+ */
 const seal = (org = orgId): Promise<void> =>
   until('all rows are sealed', async () => {
     await sealAuditRows(engine.database);
@@ -161,9 +163,13 @@ test('the last digit of a number altered: named', async () => {
 test('rows deleted: the first missing one is named, with its link or without', async () => {
   const rows = await sealed(6);
   await tamper(`delete from audit_event where ${inChain}`, [orgId]);
-  assert.deepEqual((await verify()).broken, { sequence: 3, id: rows[2]?.id, what: 'missing row: its link is left' });
+  assert.deepEqual((await verify()).broken, {
+    sequence: 3,
+    id: rows[2]?.id,
+    what: 'missing row: only its link is left',
+  });
   await tamper('delete from audit_seal where org_id = $1 and sequence in (3, 4)', [orgId]);
-  assert.deepEqual((await verify()).broken, { sequence: 3, id: null, what: 'missing links, 2 of them: next is 5' });
+  assert.deepEqual((await verify()).broken, { sequence: 3, id: null, what: '2 missing links: next is 5' });
   await tamper('delete from audit_seal where org_id = $1 and sequence = 1', [orgId]);
   assert.equal((await verify()).broken?.sequence, 1);
 });
@@ -209,7 +215,7 @@ test('a row put in between, sealed by the rules: the row behind it is named', as
   await leave(1);
   await move(4, 5);
   await move(3, 4);
-  // With the links behind out of its sight the sealer goes on from row 2.
+  // With the later links out of its sight the sealer continues from row 2.
   const parked = randomUUID();
   await tamper('update audit_seal set org_id = $2 where org_id = $1 and sequence > 2', [orgId, parked]);
   await seal();
@@ -228,7 +234,7 @@ test('a link put in before the first: named', async () => {
   await tamper('insert into audit_seal values ($1, 0, $2, $3, $3)', [orgId, randomUUID(), first?.previous_hash]);
   assert.deepEqual(
     [(await verify()).broken?.sequence, (await verify()).broken?.what],
-    [0, 'inserted row: the chain has no such place'],
+    [0, 'inserted row: the chain has no such position'],
   );
 });
 
@@ -250,7 +256,7 @@ test('a row put in beside the chain, and one that went before it was sealed: nam
   assert.deepEqual((await verify()).broken, {
     sequence: null,
     id: last,
-    what: 'missing row: it went before it was sealed',
+    what: 'missing row: it was removed before it was sealed',
   });
 });
 
@@ -265,8 +271,8 @@ test('rows cut off at the end are found by a head that was noted, and by nothing
   await tamper('delete from audit_seal where org_id = $1 and sequence > 3', [orgId]);
   assert.equal((await verify()).broken, null);
   const { broken } = await verify(noted);
-  assert.deepEqual(broken, { sequence: 4, id: null, what: 'missing link, at the end of the chain' });
-  // Whoever cuts and goes on makes another row 4.
+  assert.deepEqual(broken, { sequence: 4, id: null, what: '1 missing link at the end of the chain' });
+  // An attacker who cuts the chain and continues it creates a different row 4.
   await leave(2);
   await seal();
   assert.equal((await verify()).broken, null);

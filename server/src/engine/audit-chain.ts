@@ -2,15 +2,14 @@ import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import type { AuditText } from '../db/audit-chain.ts';
 
-/** What stands before the first row of every chain. */
+/** The hash that precedes the first row of every chain. */
 export const chainStart = Buffer.alloc(32);
 
 export type Place = { orgId: string; sequence: number; previousHash: Buffer };
 
 /**
- * The seal of an audit row: SHA-256 over the hash of the row before it and the row itself as canonical JSON (RFC 8785). Times
- * are UTC with six digits of a second, documents are the text that the database gives for them, so that no digit of a
- * number is lost.
+ * The seal of an audit row: SHA-256 over the previous row's hash and the row itself as canonical JSON (RFC 8785). Times
+ * are UTC with microseconds. Documents are the database's own text of them, so that numbers keep every digit.
  */
 export const hashOfRow = ({ orgId, sequence, previousHash }: Place, row: AuditText): Buffer => {
   const text = `${canonicalize({

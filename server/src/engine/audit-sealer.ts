@@ -12,17 +12,17 @@ import { chainStart, hashOfRow } from './audit-chain.ts';
 import { type Loop, startLoop } from './wake.ts';
 
 const everyMs = 2_000;
-/** Between two steps of a backlog, so that sealing never competes with the API. */
+/** Pause between two steps of a backlog, so that sealing never competes with the API. */
 const stepPauseMs = 20;
 const organizationsAtOnce = 20;
 const rowsAtOnce = 500;
 
-/** Seals the next rows of these organizations in one transaction; answers whether there is more to seal at once. */
+/** Seals the next rows of these organizations in one transaction. Returns whether more rows can be sealed at once. */
 const sealStep = (database: Database, orgIds: readonly string[]): Promise<boolean> =>
   database.system(async (db) => {
     const locked = await lockChains(db, orgIds);
     if (locked.length === 0) return false;
-    // Read after the lock is held, so that the head is what the last holder committed.
+    // Read after taking the lock, so that the head is what its last holder committed.
     const heads = new Map((await findChainHeads(db, locked)).map((head) => [head.org_id, head]));
     const { rows, more } = await findSealableRows(db, locked, rowsAtOnce);
     if (rows.length === 0) return false;
@@ -35,11 +35,11 @@ const sealStep = (database: Database, orgIds: readonly string[]): Promise<boolea
       return { org_id, transaction, event_id, sequence: place.sequence, previous_hash: place.previousHash, hash };
     });
     const sealed = await writeSeals(db, seals);
-    if (sealed !== seals.length) throw new Error(`${sealed} of ${seals.length} audit rows took their seal`);
+    if (sealed !== seals.length) throw new Error(`${sealed} of ${seals.length} audit rows were sealed`);
     return more;
   });
 
-/** Seals all that is old enough, all organizations in turn, in small steps. */
+/** Seals every row that is old enough, one organization after another, in small steps. */
 export const sealAuditRows = async (database: Database, isStopping: () => boolean = () => false): Promise<void> => {
   for (let after: string | null = null; !isStopping(); ) {
     const orgIds: string[] = await database.system((db) => findUnsealedOrganizations(db, after, organizationsAtOnce));
@@ -53,8 +53,8 @@ export const sealAuditRows = async (database: Database, isStopping: () => boolea
 };
 
 /**
- * Chains the audit rows of each organization within seconds of their commit. Any number of processes may do it; for one
- * organization only one of them does at a time.
+ * Chains the audit rows of each organization within seconds of their commit. Any number of processes may run this; each
+ * organization is sealed by only one of them at a time.
  */
 export const startAuditSealer = ({ database, log }: { database: Database; log: Log }): Loop =>
   startLoop(

@@ -2,14 +2,14 @@ import { findLinks, findLost, findUnsealed, type Link, type Unsealed } from '../
 import type { OrgDb } from '../db/org-db.ts';
 import { chainStart, hashOfRow } from './audit-chain.ts';
 
-/** A place in a chain that was noted earlier. */
+/** A position in a chain, and its hash, noted earlier. */
 export type Head = { sequence: number; hash: Buffer };
 
-/** The first link that does not hold, or a row that has none. */
+/** The first link that does not verify, or a row without a link. */
 export type BrokenLink = {
   /** Null for a row outside the chain. */
   sequence: number | null;
-  /** uuid of the row; null where none is known. */
+  /** UUID of the row; null if unknown. */
   id: string | null;
   what: string;
 };
@@ -19,13 +19,13 @@ export type ChainReport = { sealed: number; unsealed: Unsealed; head: Head | nul
 const linksAtOnce = 500;
 const rowsAtOnce = 5000;
 
-const howMany = (count: number, what: string): string => `${what}${count === 1 ? '' : `s, ${count} of them`}`;
+const howMany = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 const brokenAt = (orgId: string, last: Head, link: Link): BrokenLink | null => {
   const { event_id: id, row } = link;
   const sequence = last.sequence + 1;
   if (link.sequence < sequence)
-    return { sequence: link.sequence, id, what: 'inserted row: the chain has no such place' };
+    return { sequence: link.sequence, id, what: 'inserted row: the chain has no such position' };
   if (link.sequence > sequence) {
     return {
       sequence,
@@ -34,16 +34,16 @@ const brokenAt = (orgId: string, last: Head, link: Link): BrokenLink | null => {
     };
   }
   if (!link.previous_hash.equals(last.hash)) {
-    return { sequence, id, what: 'wrong previous hash: another row stood before this one' };
+    return { sequence, id, what: 'wrong previous hash: a different row preceded this one' };
   }
-  if (!row) return { sequence, id, what: 'missing row: its link is left' };
+  if (!row) return { sequence, id, what: 'missing row: only its link is left' };
   const hash = hashOfRow({ orgId, sequence, previousHash: last.hash }, row);
-  return link.hash.equals(hash) ? null : { sequence, id, what: 'altered row: its hash is another one' };
+  return link.hash.equals(hash) ? null : { sequence, id, what: 'altered row: its hash does not match' };
 };
 
 const isOther = (noted: Head, at: Head): boolean => noted.sequence === at.sequence && !noted.hash.equals(at.hash);
 
-/** Walks the chain from its first link up to the first that does not hold. */
+/** Walks the chain from its first link to the first that does not verify. */
 const walk = async (db: OrgDb, noted?: Head): Promise<{ head: Head; broken: BrokenLink | null }> => {
   let head: Head = { sequence: 0, hash: chainStart };
   for (let after = Number.MIN_SAFE_INTEGER; ; ) {
@@ -53,7 +53,7 @@ const walk = async (db: OrgDb, noted?: Head): Promise<{ head: Head; broken: Brok
       if (broken) return { head, broken };
       head = { sequence: link.sequence, hash: link.hash };
       if (noted && isOther(noted, head)) {
-        const what = 'rewritten chain: the hash noted for this place is another one';
+        const what = 'rewritten chain: its hash here is not the one noted earlier';
         return { head, broken: { sequence: head.sequence, id: link.event_id, what } };
       }
     }
@@ -63,7 +63,7 @@ const walk = async (db: OrgDb, noted?: Head): Promise<{ head: Head; broken: Brok
   }
   const missing = noted ? noted.sequence - head.sequence : 0;
   if (missing <= 0) return { head, broken: null };
-  const what = `${howMany(missing, 'missing link')}, at the end of the chain`;
+  const what = `${howMany(missing, 'missing link')} at the end of the chain`;
   return { head, broken: { sequence: head.sequence + 1, id: null, what } };
 };
 
@@ -84,8 +84,8 @@ const countUnsealed = async (db: OrgDb): Promise<Unsealed> => {
 };
 
 /**
- * Recomputes the chain of an organization, in batches. That links and rows are missing at its end is seen only against a
- * head that was noted earlier.
+ * Recomputes the chain of an organization, in batches. Links and rows missing at its end can be detected only against a
+ * head noted earlier.
  */
 export const verifyChain = async (db: OrgDb, noted?: Head): Promise<ChainReport> => {
   const { head, broken } = await walk(db, noted);
@@ -93,7 +93,7 @@ export const verifyChain = async (db: OrgDb, noted?: Head): Promise<ChainReport>
   const lost = await findLost(db);
   const outside = ((): BrokenLink | null => {
     if (unsealed.stray) return { sequence: null, id: unsealed.stray, what: 'inserted row: it is not in the chain' };
-    return lost ? { sequence: null, id: lost, what: 'missing row: it went before it was sealed' } : null;
+    return lost ? { sequence: null, id: lost, what: 'missing row: it was removed before it was sealed' } : null;
   })();
   return {
     sealed: head.sequence,

@@ -9,10 +9,10 @@ import { runAct } from './run-act.ts';
 import { asJson } from './run-state.ts';
 import { type ChangeOptions, isStepFailed, type Retry } from './workflow.ts';
 
-/** For errors that are neither a refusal nor the database being away: mostly ours, so little is gained by patience. */
+/** For errors that are neither a refusal nor a lost database: mostly our own bugs, so many retries would not help. */
 const changeRetry: Retry = { maxAttempts: 5, firstDelayMs: 50, factor: 3, maxDelayMs: 1000 };
 
-/** The act, the record that the step is done and, if it is the last one, the end of the run: one transaction. */
+/** Runs the act, records the step as done and, for the last step, ends the run: all in one transaction. */
 const changeOnce = async (
   execution: Execution,
   step: string,
@@ -55,7 +55,7 @@ const changeOnce = async (
   return outcome.reply;
 };
 
-/** Records the failed attempt; answers the pause before the next one, 0 when the step is over. */
+/** Records the failed attempt. Returns the pause before the next attempt, or 0 if the step is over. */
 const changeFailed = async (execution: Execution, step: string, error: unknown): Promise<number> => {
   const { environment, operationId, state } = execution;
   const known = isStepFailed(error) || isRefusal(error);
@@ -67,7 +67,7 @@ const changeFailed = async (execution: Execution, step: string, error: unknown):
   return final ? 0 : pauseAfter(changeRetry, attempt, operationId);
 };
 
-/** `WorkflowRun.change` of an execution. */
+/** Implements `WorkflowRun.change` for an execution. */
 export const changeStep = async <T>(
   execution: Execution,
   step: string,

@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs';
 import { type FaultPoint, setFaultHook } from '../db/faults.ts';
 import { createTestEngine, leaveMark, openTest, testWorkflow } from './engine.test-support.ts';
 
-/** A process that is killed: what crash.test.ts starts. Its partner is a file, so that calls outlive it. */
+/** The process that crash.test.ts starts and kills. Its partner is a file, so that calls survive it. */
 export type Task = {
   url?: string;
   dataDir: string;

@@ -11,7 +11,7 @@ import type { FaultPoint } from '../db/faults.ts';
 import type { Task } from './crash-child.test-support.ts';
 import { openTest } from './engine.test-support.ts';
 
-// What a kill -9 leaves behind is finished by the next process (or by another one that is alive), and nothing twice.
+// After a kill -9, the next process (or another living one) finishes what was left, and does nothing twice.
 
 type Said = { id?: string; orgId?: string; started?: boolean; idleMs?: number };
 type Child = { process: ChildProcess; said: Said; ended: Promise<void>; errors: () => string };
@@ -77,8 +77,8 @@ const checkFinished = async (
   assert.equal(new Set(calls).size, 1, 'the key changed');
 };
 
-// Every point between two steps is tried inside one process by run.test.ts; here it is the process that must be gone,
-// after the partner has answered and after a commit that nobody heard of.
+// run.test.ts tries every point between two steps inside one process. Here the process itself must die: after the
+// partner has responded, and after a commit whose result was never received.
 const kills: { point: FaultPoint; at: number }[] = [
   { point: 'partner-answered', at: 1 },
   { point: 'after-commit', at: 6 },
@@ -93,7 +93,7 @@ for (const kill of kills) {
       const second = startChild({ ...place, does: 'resume' });
       await second.ended;
       assert.equal(second.process.exitCode, 0, second.errors());
-      // On PostgreSQL the dead process is believed in for ten seconds; the embedded database has one process.
+      // On PostgreSQL the dead process counts as alive for ten seconds; the embedded database has only one process.
       assert.ok((second.said.idleMs ?? 99_999) < (onPostgres ? 20_000 : 8000), `took ${second.said.idleMs} ms`);
       await checkFinished(place, first.said);
     });
@@ -125,5 +125,5 @@ const takesOver = async (): Promise<void> => {
   });
 };
 
-// The embedded database has one process.
+// The embedded database has only one process.
 if (onPostgres) test('a living process takes over the run of a killed one', takesOver);

@@ -1,12 +1,13 @@
 import type pg from 'pg';
 import { roles } from '../db/roles.ts';
 
-/** DBOS keeps its tables in a schema of its own, in the same database. */
+/** DBOS keeps its tables in a schema of its own in the same database. */
 export const dbosSchema = 'dbos';
 
 /**
- * DBOS's tables carry no fence. All three roles get them whole: `mos_write` enqueues a run inside an act's transaction,
- * `mos_system` works the queue on PostgreSQL, and the one session of the embedded database works it as `mos_read`.
+ * DBOS's tables have no row-level security, so all three roles are granted full access: `mos_write` enqueues a run
+ * inside an act's transaction, `mos_system` works the queue on PostgreSQL, and the embedded database's one session
+ * works it as `mos_read`.
  */
 export const grantEngineTables = async (admin: pg.Pool): Promise<void> => {
   for (const role of roles) {
@@ -25,8 +26,8 @@ export const grantEngineTables = async (admin: pg.Pool): Promise<void> => {
 const lockKey = 7_310_001;
 
 /**
- * Holds a session lock while `work` runs. It is asked for again and again instead of waited for: DBOS builds indexes
- * concurrently, which would wait for the snapshot of a waiting session. The pool must have one client.
+ * Holds a session lock while `work` runs. The lock is polled, not waited for: DBOS builds indexes concurrently, and
+ * that would wait for the snapshot of a waiting session. The pool must have a single client.
  */
 export const withMigrationLock = async (admin: pg.Pool, work: () => Promise<void>): Promise<void> => {
   for (;;) {

@@ -8,16 +8,16 @@ import type { Log } from '../kit/log.ts';
 import { dbosSchema, grantEngineTables, withMigrationLock } from './dbos-store.ts';
 import { applicationName, applicationVersion, runQueues } from './operation-store.ts';
 
-/** The one file that talks to DBOS. DBOS is a singleton of the process: one engine runs at a time. */
+/** The only file that calls DBOS. DBOS is a singleton of the process, so one engine runs at a time. */
 
 const quiet = { info: () => {}, debug: () => {}, warn: () => {}, error: () => {} };
 
-/** DBOS wants an address even when it is given a pool; it only looks at its form. */
+/** DBOS requires a URL even when it is given a pool; it checks only the format. */
 const unusedAddress = 'postgresql://unused@localhost/unused';
 
 /**
- * Makes or migrates DBOS's own tables and grants them. `admin` is a pool of one client that may create schemas; on the
- * embedded database it must be used before the session becomes `mos_read`.
+ * Creates or migrates DBOS's own tables and grants access to them. `admin` is a pool of one client that may create
+ * schemas; on the embedded database, call this before the session becomes `mos_read`.
  */
 export const migrateEngine = async (admin: pg.Pool): Promise<void> => {
   await withMigrationLock(admin, async () => {
@@ -27,11 +27,11 @@ export const migrateEngine = async (admin: pg.Pool): Promise<void> => {
 };
 
 export type RunDriver = {
-  /** Claims what waits in the queue now, instead of at DBOS's next look; answers how many runs began. */
+  /** Claims the runs waiting in the queue now instead of at DBOS's next poll. Returns how many runs began. */
   claim(): Promise<number>;
-  /** Puts the unfinished runs of processes that are gone back into the queue. */
+  /** Puts the unfinished runs of dead processes back into the queue. */
   recover(executorIds: string[]): Promise<void>;
-  /** Removes ended runs, with their inputs and results. */
+  /** Removes ended runs with their inputs and results. */
   forget(operationIds: string[]): Promise<void>;
   stop(): Promise<void>;
 };
@@ -42,20 +42,20 @@ export type RunDriverOptions = {
   executorId: string;
   names: readonly string[];
   execute: (name: string, orgId: string, operationId: string) => Promise<void>;
-  /** Runs in this process at once, waiting ones included. */
+  /** Maximum number of runs in this process at once, including waiting ones. */
   maxRuns: number;
   pollMs: number;
 };
 
 type Queue = Awaited<ReturnType<typeof DBOS.registerQueue>>;
 
-/** A run that kills its process this often is given up (`housekeeping.ts` ends its operation). */
+/** A run that kills its process this many times is abandoned; `housekeeping.ts` then ends its operation. */
 const maxRecoveryAttempts = 20;
 
-/** Reviews that wait at once for each other run: one is a timer and a few kilobytes. */
+/** Waiting reviews allowed for each other run: a waiting review costs only a timer and a few kilobytes. */
 const reviewsPerRun = 16;
 
-/** On PostgreSQL the queue has connections of its own, so that it never waits for the API. */
+/** On PostgreSQL the queue has its own connections, so that it never waits for the API. */
 const poolSize = 4;
 
 /** Starts DBOS: from here on this process takes runs from the queue. */
@@ -122,10 +122,11 @@ export const startRunDriver = async (options: RunDriverOptions): Promise<RunDriv
     forget: (operationIds) => DBOS.deleteWorkflows(operationIds),
     stop: async () => {
       await DBOS.shutdown({ deregister: true });
-      // What is left goes back into the queue, so that nobody has to miss this process's heartbeat first.
+      // Unfinished runs go back into the queue, so that other processes need not wait until this one's heartbeat
+      // expires.
       await executor
         .recoverPendingWorkflows([executorId])
-        .catch((error: unknown) => log.warn({ err: error }, 'runs could not be given back'));
+        .catch((error: unknown) => log.warn({ err: error }, 'runs could not be returned to the queue'));
       await end();
     },
   };

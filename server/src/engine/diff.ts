@@ -3,7 +3,7 @@ import { isSameDocument } from '../contract/reference/same-document.ts';
 
 export type FieldChange = { path: string; before?: unknown; after?: unknown };
 
-/** Names of fields whose values never reach the audit trail, written together: `client_secret` is one too. */
+/** Substrings of the names of fields whose values never reach the audit trail, as in `client_secret`. */
 const secretNames =
   /secret|password|passphrase|token|apikey|credential|privatekey|accesskey|authorization|recoverycode/i;
 const masked = '***';
@@ -17,13 +17,18 @@ const isPlain = (value: unknown): value is Record<string, unknown> =>
   !(value instanceof Date) &&
   !JSON.isRawJSON(value);
 
-/** The database keeps the keys of a document in its own order, so the elements of arrays are compared without it. */
+/**
+ * The database stores the keys of a document in its own order, so elements of arrays are compared regardless of key
+ * order.
+ */
 const isSame = (before: unknown, after: unknown): boolean =>
   before === after ||
   JSON.stringify(before) === JSON.stringify(after) ||
   (Array.isArray(before) && Array.isArray(after) && isSameDocument(before, after));
 
-/** The value without the secrets in it, however deep. Secrets are texts: a quantity of tokens is a number, and stays. */
+/**
+ * Returns the value without its secrets, at any depth. Secrets are strings; a number, such as a token count, is kept.
+ */
 const show = (value: unknown, secret: boolean): unknown => {
   if (Array.isArray(value)) return value.map((member) => show(member, secret));
   if (isPlain(value)) {
@@ -49,7 +54,10 @@ const walk = (path: string, secret: boolean, before: unknown, after: unknown, ou
   });
 };
 
-/** What differs, field by field, for the audit row. With several entities in one change each path begins with its id. */
+/**
+ * Field-by-field differences for the audit row. If a change touches several entities, each path begins with the
+ * entity's ID.
+ */
 export const diffEntities = (change: Change, several: boolean): FieldChange[] => {
   const out: FieldChange[] = [];
   walk('', false, change.before ?? {}, change.after ?? {}, out);

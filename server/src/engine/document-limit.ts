@@ -3,12 +3,12 @@ import { documentBytesMax } from '../contract/limits.ts';
 import { badRequest, type Fault } from '../kit/errors.ts';
 import { isLargerJson, jsonBytesOf } from '../kit/json-size.ts';
 
-/** What clients keep with a resource as they like. */
+/** Free-form documents that clients may store with a resource. */
 const freeDocuments = ['info', 'metaInfo'] as const;
 
 /**
- * Refuses a change that lets a free document grow beyond its limit, also in small steps. What was stored larger, or came from a
- * partner, may stay as it is.
+ * Refuses a change that grows a free-form document beyond its limit, even in small steps. A document that was already
+ * larger, or that came from a partner, may stay as it is.
  */
 export const refuseGrownDocuments = (changes: readonly Change[]): void => {
   const faults: Fault[] = [];

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { OrgDb } from '../db/org-db.ts';
 
-/** Work that waits for business time: `kind` says which handler does it, `entity_id` about what. */
+/** Work that waits for business time: `kind` selects the handler, `entity_id` is what the work is about. */
 export type DueRow = { kind: string; entity_id: string; due_time: Date; attempts: number };
 
-/** Has `kind` done for the entity at that business time, instead of at the time named before. */
+/** Schedules `kind` for the entity at that business time, replacing any earlier schedule. */
 export const scheduleDue = async (db: OrgDb, kind: string, entityId: string, dueTime: Date): Promise<void> => {
   await sql`
     insert into due (org_id, kind, entity_id, due_time) values (${db.orgId}, ${kind}, ${entityId}, ${dueTime})
@@ -19,7 +19,7 @@ export const cancelDue = async (db: OrgDb, kind: string, entityId: string): Prom
   `.execute(db.raw);
 };
 
-/** The organization's earliest row that is due and not put off after a failure. */
+/** Finds the organization's earliest row that is due and not postponed after a failure. */
 export const findNextDue = async (db: OrgDb, now: Date): Promise<DueRow | undefined> => {
   const { rows } = await sql<DueRow>`
     select kind, entity_id, due_time, attempts from due
@@ -30,8 +30,8 @@ export const findNextDue = async (db: OrgDb, now: Date): Promise<DueRow | undefi
 };
 
 /**
- * Locks a row that was found, when it is still as it was and nobody else works on it. The advisory lock keeps the order
- * of one organization's rows over several processes; that no row is done twice rests on the row's own lock.
+ * Locks a row found earlier if it is unchanged and no other process is working on it. The advisory lock keeps one
+ * organization's rows in order across processes; the row's own lock prevents it from being processed twice.
  */
 export const claimDue = async (db: OrgDb, row: DueRow): Promise<boolean> => {
   const { rows } = await sql<{ turn: boolean }>`
@@ -47,7 +47,7 @@ export const claimDue = async (db: OrgDb, row: DueRow): Promise<boolean> => {
   return claimed.rows.length > 0;
 };
 
-/** Takes the row away, unless its handler has set it to another time. */
+/** Removes the row, unless its handler has rescheduled it. */
 export const removeDue = async (db: OrgDb, row: DueRow): Promise<void> => {
   await sql`
     delete from due
@@ -55,7 +55,7 @@ export const removeDue = async (db: OrgDb, row: DueRow): Promise<void> => {
   `.execute(db.raw);
 };
 
-/** Puts a row off after its handler failed. */
+/** Postpones a row after its handler failed. */
 export const postponeDue = async (db: OrgDb, row: DueRow, pauseMs: number, error: string): Promise<void> => {
   await sql`
     update due set attempts = attempts + 1, last_error = ${error}, retry_time = now() + ${pauseMs} * interval '1 millisecond'

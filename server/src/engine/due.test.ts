@@ -19,7 +19,7 @@ after(async () => {
 
 const handler = (kind: string, act: DueHandler['act']): DueHandler => ({ kind, emits: [], act });
 
-/** The engine is not started: nothing ticks but what the test asks for. */
+/** The engine is not started, so nothing runs except what the test triggers. */
 const withHandlers = (...due: DueHandler[]): Promise<TestEngine> => createTestEngine({ database, due });
 
 const in_ = (app: TestEngine, ms: number): Date => new Date(app.clock.now().getTime() + ms);
@@ -94,7 +94,7 @@ test('a failing handler is tried later and blocks nobody', async () => {
       .sort(),
     [
       ['test.breaks', 1, 'Error: broken'],
-      ['test.unknown', 1, 'Error: nothing handles test.unknown'],
+      ['test.unknown', 1, 'Error: no handler for test.unknown'],
     ],
   );
   broken = false;
@@ -122,7 +122,7 @@ test('a crash between the handler and the end of its work leaves one effect', as
     });
     await app.engine.runDueNow();
     setFaultHook(undefined);
-    // What failed is put off for a second of wall time.
+    // Failed work is postponed for a second of wall time.
     await new Promise((resolve) => setTimeout(resolve, 1100));
     await app.engine.runDueNow();
     assert.equal((await app.marks()).filter((mark) => mark === point).length, 1, point);
@@ -146,5 +146,5 @@ const twoTickers = async (): Promise<void> => {
   assert.deepEqual(await app.marks(), names);
 };
 
-// The embedded database has one session.
+// The embedded database has only one session.
 if (onPostgres) test('two tickers at once do each row once, in order', twoTickers);

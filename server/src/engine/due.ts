@@ -8,27 +8,30 @@ import { claimDue, type DueRow, findNextDue, postponeDue, removeDue } from './du
 import { failureOf } from './failures.ts';
 import { type ActEnvironment, runAct } from './run-act.ts';
 
-/** Does what a due row asks for, as an act of its organization. `call.now` may be later than `dueTime`. */
+/** Performs the work of a due row, as an act of its organization. `call.now` may be later than `dueTime`. */
 export type DueHandler = {
   kind: string;
-  /** What its entity is; absent where the row names no thing of the API. */
+  /** ID prefix of the row's entity; absent if the row's subject is not a resource of the API. */
   entity?: IdPrefix;
   emits: readonly EventName[];
   act: (call: ActCall, due: { entityId: string; dueTime: Date }) => Promise<void>;
 };
 
 export type Due = {
-  /** Does all that is due now, in the order of time, rows made on the way included; answers how many were done. */
+  /**
+   * Performs all work that is due now, in order of time, including rows created on the way. Returns the number of rows
+   * done.
+   */
   runNow(isStopping?: () => boolean): Promise<number>;
 };
 
 const organizationsAtOnce = 4;
-/** Then it is another organization's turn. */
+/** After this many rows, the next organization has its turn. */
 const rowsPerTurn = 100;
 const firstRetryMs = 1000;
 const maxRetryMs = 300_000;
 
-/** Another process works on the organization's rows; they are looked at again with the next tick. */
+/** `busy`: another process works on the organization's rows; they are checked again at the next tick. */
 type Outcome = 'done' | 'failed' | 'busy';
 
 export const createDue = (environment: ActEnvironment & { log: Log }, handlers: readonly DueHandler[]): Due => {
@@ -39,7 +42,7 @@ export const createDue = (environment: ActEnvironment & { log: Log }, handlers: 
   const handle = async (orgId: string, row: DueRow): Promise<Outcome> => {
     const handler = byKind.get(row.kind);
     try {
-      if (!handler) throw new Error(`nothing handles ${row.kind}`);
+      if (!handler) throw new Error(`no handler for ${row.kind}`);
       const outcome = await runAct(
         environment,
         {
@@ -90,7 +93,7 @@ export const createDue = (environment: ActEnvironment & { log: Log }, handlers: 
     return done;
   };
 
-  /** One turn for every organization that has something due. */
+  /** Gives one turn to every organization that has due work. */
   const round = async (isStopping: () => boolean): Promise<number> => {
     const waiting = await database.system((db) => findDueOrganizations(db, clock.now()));
     let done = 0;
@@ -99,7 +102,7 @@ export const createDue = (environment: ActEnvironment & { log: Log }, handlers: 
         try {
           done += await takeTurn(orgId, isStopping);
         } catch (error) {
-          log.warn({ err: error, organization: encodeId('org', orgId) }, 'due work could not be read or put off');
+          log.warn({ err: error, organization: encodeId('org', orgId) }, 'due work could not be read or postponed');
         }
       }
     };
@@ -116,7 +119,7 @@ export const createDue = (environment: ActEnvironment & { log: Log }, handlers: 
   let current: Promise<number> = Promise.resolve(0);
   return {
     runNow: (isStopping = () => false) => {
-      // One series at a time; a call made meanwhile begins its own behind it, since its rows may be newer.
+      // One pass at a time. A call made during a pass starts another one after it, since its rows may be newer.
       const next = () => all(isStopping);
       current = current.then(next, next);
       return current;

@@ -28,14 +28,14 @@ export const openTest = (
     migrateMore: migrateEngine,
   });
 
-/** A workflow for tests, under a name that the contract does not know. */
+/** A workflow for tests, with a name that is not in the contract. */
 export const testWorkflow = (
   name: string,
   run: (run: WorkflowRun, input: Record<string, unknown>) => Promise<unknown>,
   onFailure?: AnyWorkflow['onFailure'],
 ): AnyWorkflow => ({ name, run, ...(onFailure ? { onFailure } : {}) });
 
-/** An audit row is the effect that tests count: one for every committed change. */
+/** Tests count audit rows as effects: there is one for every committed change. */
 export const leaveMark = (call: ActCall, id: string): void =>
   call.recordChange({ type: 'config', id, before: null, after: { at: id } });
 
@@ -50,12 +50,12 @@ export type TestEngine = {
   startRun(name: string, input?: object, entityId?: string): Promise<string>;
   operation(id: string): Promise<Row>;
   events(id: string): Promise<Row[]>;
-  /** Ids of the marks in the order they were left. */
+  /** IDs of the marks, in order. */
   marks(): Promise<string[]>;
   close(): Promise<void>;
 };
 
-/** An engine, not started, on a database of its own or on the one that is given; always with a fresh organization. */
+/** An engine, not started, on its own database or on the given one; always with a new organization. */
 export const createTestEngine = async (
   options: Partial<EngineOptions> & { url?: string | undefined } = {},
 ): Promise<TestEngine> => {

@@ -203,7 +203,7 @@ const outage = async (): Promise<void> => {
   );
 };
 
-// The embedded database goes with the process.
+// The embedded database cannot be lost without its process.
 if (onPostgres) test('the database may go away while a run works', outage);
 
 test('nobody is left unfinished', async () => {

@@ -28,44 +28,47 @@ export type EngineOptions = {
   ids: Ids;
   secretKeys: SecretKeys;
   log: Log;
-  /** What acts may know of documents. */
+  /** Limits and types of documents, for acts that check them. */
   documentRules?: DocumentRules;
   metrics?: Metrics;
   workflows: readonly AnyWorkflow[];
   due?: readonly DueHandler[];
   receivers?: readonly Receiver[];
-  /** Runs in this process at once, waiting ones included. */
+  /** Maximum number of runs in this process at once, including waiting ones. */
   maxRuns?: number;
-  /** How often the queue is looked at when nobody says that there is something in it. */
+  /** How often the queue is polled when no commit of this process wakes it. */
   pollMs?: number;
-  /** How long a stop waits for the steps under way. */
+  /** How long a stop waits for steps in progress. */
   drainMs?: number;
 };
 
 export type Engine = {
-  /** For acts anywhere in the process; works before `start` and in processes that never start the engine. */
+  /**
+   * The environment for acts anywhere in the process; usable before `start` and in processes that never start the
+   * engine.
+   */
   environment: ActEnvironment;
-  /** Takes runs, due work and events from now on. Fails when a run is left whose workflow is not registered. */
+  /** Begins to process runs, due work and events. Throws if an unfinished run's workflow is not registered. */
   start(): Promise<void>;
-  /** Lets steps under way finish for some seconds and leaves the rest to the next process. */
+  /** Gives steps in progress a few seconds to finish and leaves the rest to the next process. */
   stop(): Promise<void>;
-  /** Looks at all queues now. Called by itself after each commit of this process. */
+  /** Checks all queues now. The engine does this by itself after each commit of this process. */
   nudge(): void;
-  /** Does all that business time has made due, rows made on the way included; for the simulated clock and tests. */
+  /** Performs all work due by business time, including rows created on the way; for the simulated clock and tests. */
   runDueNow(): Promise<number>;
-  /** Waits until no run, event or due work is left; for tests and for the simulated clock. */
+  /** Waits until no run, event or due work is left; for the simulated clock and tests. */
   idle(timeoutMs?: number): Promise<void>;
 };
 
 const defaultDrainMs = 5000;
-/** Calls at once to one partner, and of these for one organization. */
+/** Concurrent calls to one partner, and the share of one organization. */
 const callsPerPartner = 64;
 const callsPerOrganization = 16;
 const never = new Promise<never>(() => {});
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 const tickMs = 500;
-/** Runs of so long are claimed together. */
+/** Runs that arrive within this time are claimed together. */
 const claimRestMs = 25;
 
 type OpenRunEnvironment = RunEnvironment & { close(): void; isClosed(): boolean };
@@ -93,7 +96,7 @@ export const createEngine = (options: EngineOptions): Engine => {
   };
   const due: Due = createDue({ ...environment, log }, options.due ?? []);
 
-  /** Everything of one start; a stop closes its gate for ever, and the next start has a new one. */
+  /** The environment of one start. A stop closes its gate for good; the next start creates a new one. */
   const createRunEnvironment = (): OpenRunEnvironment => {
     let closed = false;
     const partners = new Map<string, FairSlots>();
@@ -131,14 +134,12 @@ export const createEngine = (options: EngineOptions): Engine => {
     const left = await database.system(findUnfinishedNames);
     const unknown = left.filter((name) => !workflows.has(name));
     if (unknown.length > 0) {
-      throw new Error(
-        `unfinished operations of workflows that this release does not have: ${unknown.sort().join(', ')}`,
-      );
+      throw new Error(`unfinished operations of workflows unknown to this release: ${unknown.sort().join(', ')}`);
     }
   };
 
   const start = async (): Promise<void> => {
-    if (working) throw new Error('the engine is started already');
+    if (working) throw new Error('the engine is already started');
     await refuseUnknownWorkflows();
     const executorId = ids.next();
     const runEnvironment = createRunEnvironment();
@@ -207,7 +208,8 @@ export const createEngine = (options: EngineOptions): Engine => {
       const done = await due.runNow();
       const events = await database.system(countUndelivered);
       const runs = await database.system(countUnfinishedRuns);
-      // A run or a delivery may have made new work between two counts, so all must be empty after nothing was due.
+      // A run or a delivery may have created new work between two counts, so everything must be empty after a pass that
+      // found nothing due.
       if (done + runs + events === 0 && (await database.system(countUndelivered)) === 0) return;
       if (clock.wallNow().getTime() > until) {
         throw new Error(`not idle after ${timeoutMs} ms: ${runs} runs and ${events} events are left`);

@@ -11,24 +11,24 @@ import type { AnyWorkflow, Retry } from './workflow.ts';
 export type RunEnvironment = ActEnvironment & {
   log: Log;
   metrics: Pick<Metrics, 'observeRun'>;
-  /** Transactions of steps at once, so that runs leave connections to the API. */
+  /** Limits the concurrent transactions of steps, so that runs leave connections to the API. */
   changes: Slots;
   /**
-   * Calls at once to one partner, so that a slow one does not hold the others, nor one organization's account those of
-   * others. Usage has its own: it never waits behind readings.
+   * Limits concurrent calls to one partner, so that a slow partner does not delay the others, and an organization's
+   * slow account does not delay other organizations. Usage has its own limit: it never waits behind reads.
    */
   callsTo(partner: string | null, run: { orgId: string; name: string }): Pick<Slots, 'use'>;
   /**
-   * Once the engine stops, `gate` and `pause` never come back: the run stays where it is, for the next process. A step
-   * begins behind the gate; what was done is still recorded after it has closed.
+   * Once the engine stops, `gate` and `pause` never resolve: the run stays where it is, for the next process. A step
+   * begins after passing the gate; work already done is still recorded after the gate has closed.
    */
   gate(): Promise<void>;
   pause(ms: number): Promise<void>;
-  /** Counts the steps under way; a stop waits for them for some seconds. */
+  /** Counts steps in progress; a stop gives them a few seconds. */
   underWay: { steps: number };
 };
 
-/** One execution of a run in this process. There may be another one elsewhere, after a takeover. */
+/** One execution of a run in this process. After a takeover another process may have one too. */
 export type Execution = {
   environment: RunEnvironment;
   workflow: AnyWorkflow;
@@ -38,19 +38,22 @@ export type Execution = {
   state: RunState;
 };
 
-/** A run as the log names it: by the ids that the API shows. */
+/** Names a run in the log by the IDs that the API shows. */
 export const namesOfRun = (orgId: string, operationId: string): { organization: string; operation: string } => ({
   organization: encodeId('org', orgId),
   operation: operationIdOf(operationId),
 });
 
-/** The same for an execution, with its workflow. */
+/** Names an execution in the log, with its workflow. */
 export const namesOf = ({ workflow, orgId, operationId }: Execution): Record<string, string> => ({
   ...namesOfRun(orgId, operationId),
   workflow: workflow.name,
 });
 
-/** Thrown when the run was ended by somebody else (canceled, or by another process); this execution just stops. */
+/**
+ * Thrown when the run has been ended elsewhere (canceled by a user, or finished by another process); this execution
+ * just stops.
+ */
 export const ended = Symbol('ended');
 
 export const databaseRetry: Retry = {
@@ -60,7 +63,7 @@ export const databaseRetry: Retry = {
   maxDelayMs: 2000,
 };
 
-/** Asks the database until it answers: a run never fails because the database was away. */
+/** Retries until the database responds: a run never fails because of a database outage. */
 export const insist = async <T>(
   { log, pause }: Pick<RunEnvironment, 'log' | 'pause'>,
   operationId: string,
@@ -73,14 +76,14 @@ export const insist = async <T>(
       if (!isDatabaseGone(error)) throw error;
       log.debug(
         { operation: operationIdOf(operationId), err: failureOf(error) },
-        'the database is away, the run waits',
+        'the database is unavailable; the run waits',
       );
       await pause(pauseAfter(databaseRetry, Math.min(attempt, 10), operationId));
     }
   }
 };
 
-/** Under whose name a step writes to the audit trail. */
+/** The act request under which a step writes to the audit trail. */
 export const requestOf = (
   { workflow: { name }, orgId, operationId }: Execution,
   step: string,
@@ -91,7 +94,7 @@ export const requestOf = (
   requestId: operationIdOf(operationId),
 });
 
-/** Counts a step as under way while `work` lasts. */
+/** Counts a step as in progress while `work` runs. */
 export const underWay = async <T>({ environment }: Execution, work: () => Promise<T>): Promise<T> => {
   environment.underWay.steps += 1;
   try {
@@ -102,8 +105,8 @@ export const underWay = async <T>({ environment }: Execution, work: () => Promis
 };
 
 /**
- * Appends an event of a step. When another execution has ended the step meanwhile, its end is taken over instead, and
- * the answer is false.
+ * Appends an event of a step. Returns false if another execution has already ended the step; its result is then
+ * adopted.
  */
 export const appendEvent = async (
   { environment, orgId, operationId, state }: Execution,
@@ -124,7 +127,7 @@ export const appendEvent = async (
   return found === undefined;
 };
 
-/** Records a failed attempt of a step; `final`: there is no other one. */
+/** Records a failed attempt of a step. `final`: there will be no further attempt. */
 export const recordFailure = async (
   execution: Execution,
   step: string,

@@ -2,7 +2,7 @@ import { isRefusal } from '../kit/errors.ts';
 import type { Failure } from './operation-store.ts';
 import { isStepFailed, type Retry } from './workflow.ts';
 
-/** SQLSTATE classes and errors of Node that say that the database is away, not that the statement is wrong. */
+/** SQLSTATE classes and Node errors that mean that the database is unavailable, not that the statement is wrong. */
 const goneStates = /^(08|53|57P|58)|^(40001|40P01|55P03)$/;
 const goneCodes = new Set([
   'ECONNREFUSED',
@@ -16,7 +16,10 @@ const goneCodes = new Set([
 const goneMessage =
   /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error/i;
 
-/** The database is away or overloaded: whatever was asked is asked again until it is back, and no attempt is counted. */
+/**
+ * Whether the database is unavailable or overloaded. Statements are then retried until it is back, and no attempt is
+ * counted.
+ */
 export const isDatabaseGone = (error: unknown): boolean => {
   if (isRefusal(error)) return error.code === 'ServiceUnavailable';
   if (!(error instanceof Error)) return false;
@@ -26,13 +29,13 @@ export const isDatabaseGone = (error: unknown): boolean => {
 
 const transientRefusals = new Set(['3rdPartyError', 'ServiceUnavailable', 'TooManyRequests', 'InternalServerError']);
 
-/** Trying again would get the same answer. */
+/** Whether a retry would get the same result. */
 export const isDefinite = (error: unknown): boolean =>
   isStepFailed(error) || (isRefusal(error) && !transientRefusals.has(error.code));
 
 const maxMessage = 2000;
 
-/** What the operation shows of an error thrown while a partner was called; adapters write sentences fit for callers. */
+/** What the operation shows for an error thrown while calling a partner. Adapters write messages fit for callers. */
 export const failureOf = (error: unknown): Failure => {
   if (isStepFailed(error)) return error.failure;
   if (isRefusal(error)) {
@@ -43,10 +46,12 @@ export const failureOf = (error: unknown): Failure => {
   return { code, message: error.message.slice(0, maxMessage) };
 };
 
-/** An error of our own code or database: the sentence could hold SQL, so only the log gets it. */
+/** For an error of our own code or database: the message could contain SQL, so it goes only to the log. */
 export const internalFailure: Failure = { code: 'InternalServerError', message: 'The step failed inside the service.' };
 
-/** The pause after the given failed attempt (1, 2, …), spread by up to a fifth so that runs do not come back together. */
+/**
+ * The pause after the given failed attempt (1, 2, …), varied by up to a fifth so that runs do not retry all at once.
+ */
 export const pauseAfter = (retry: Retry, attempt: number, seed: string): number => {
   const pause = Math.min(retry.maxDelayMs, retry.firstDelayMs * retry.factor ** (attempt - 1));
   let hash = attempt;

@@ -8,13 +8,13 @@ import type { ActEnvironment } from './run-act.ts';
 import { type Loop, startLoop } from './wake.ts';
 
 const stepSize = 500;
-/** Between two steps, so that cleaning up never competes with the API. */
+/** Pause between two steps, so that cleanup never competes with the API. */
 const stepPauseMs = 100;
 const everyMs = 60_000;
 
 /**
- * What grows is bounded: delivered events and finished runs go after 7 days, idempotency records after 24 hours (wall
- * time), in small steps. A run that DBOS gave up ends its operation.
+ * Bounds tables that grow: removes delivered events and finished runs after 7 days and idempotency records after 24
+ * hours (wall time), in small steps. Also ends the operations of runs that DBOS gave up.
  */
 export const startHousekeeping = (
   environment: ActEnvironment & { log: Log; forgetRuns: (operationIds: string[]) => Promise<void> },

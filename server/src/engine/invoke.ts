@@ -10,51 +10,53 @@ import { encodeId } from '../kit/ids.ts';
 import { jsonText } from '../kit/json.ts';
 import { type ActEnvironment, type ActRequest, runAct } from './run-act.ts';
 
-/** Who calls, and what it is in the organization of the call. */
+/** The caller, and its membership in the organization of the call. */
 export type Caller = {
   principal: Principal;
-  /** uuid; null where an endpoint belongs to no organization. */
+  /** UUID; null if the endpoint belongs to no organization. */
   orgId: string | null;
   membership: Membership | undefined;
-  /** How full the caller's bucket is, this call included. */
+  /** How full the caller's rate-limit bucket is, including this call. */
   rate?: ReadCall['rate'];
 };
 
-/** One call of an endpoint, over whatever transport it came. */
+/** One call of an endpoint, whatever the transport. */
 export type Invocation = {
   input: Input;
   dryRun: boolean;
   requestId: string;
-  /** The address asked for; links of pages keep its parameters. */
+  /** The requested URL; links to other pages keep its parameters. */
   url: string;
   sourceIp?: string;
   ifMatch?: string | undefined;
-  /** A key under which a repeated call gets the first answer, and what the first call was. */
+  /**
+   * The idempotency key, under which a repeated call gets the first response, and the fingerprint of the first request.
+   */
   idempotency?: { key: string; fingerprint: Buffer } | undefined;
   /**
-   * Who calls, as of now. It is asked again before anything changes: whose access was taken away while a partner was slow to
-   * answer does not act.
+   * Returns the caller's current identity and access. It is queried again before anything changes, so that a caller
+   * whose access was revoked while a partner was slow cannot act.
    */
   caller: () => Promise<Caller>;
 };
 
-/** What a call is answered; `value` is not encoded yet. */
+/** The response to a call; `value` is not encoded yet. */
 export type Answer = {
   value: unknown;
   headers: Record<string, string>;
   replayed: boolean;
-  /** `value` is a text that is sent as it is. */
+  /** `value` is text to be sent unchanged. */
   plain: boolean;
 };
 
-/** What calls are served with. */
+/** What serving a call requires. */
 export type InvokeEnvironment = {
   environment: ActEnvironment;
   desk: PartnerDesk;
   documents: DocumentDesk;
-  /** Writes down how calls of a connected account went that were made while somebody waited. Never throws. */
+  /** Records the outcomes of calls to a connected account that were made during a request. Never throws. */
   noteCalls: (place: { orgId: string; requestId: string }, connectionId: string, ends: CallEnds) => Promise<void>;
-  /** Has this process know what an act took away, before it is answered. */
+  /** Makes this process aware of what an act revoked, before the response is sent. */
   learnRevocations?: () => Promise<void>;
 };
 
@@ -62,7 +64,7 @@ const askWaitMs = 10_000;
 
 type Headers = Record<string, string>;
 
-/** What every call is given. */
+/** What every call receives. */
 const commonOf = ({ environment }: InvokeEnvironment, caller: Caller, { url }: Invocation, headers: Headers) => ({
   actor: caller.membership?.actor ?? caller.principal.actor,
   rate: caller.rate,
@@ -102,7 +104,7 @@ const callerCallOf = (
   database: served.environment.database,
 });
 
-/** The same as a read's, with what there is to ask others with. */
+/** A read's call, extended with what is needed to query partners. */
 const askCallOf = (served: InvokeEnvironment, caller: Caller, invocation: Invocation, headers: Headers): AskCall => {
   const read = readCallOf(served, caller, invocation, headers);
   const place = { orgId: read.orgId, requestId: invocation.requestId };
@@ -115,8 +117,9 @@ const askCallOf = (served: InvokeEnvironment, caller: Caller, invocation: Invoca
 };
 
 /**
- * The organization that an act is about to make, and who its founder is in it. With an Idempotency-Key both follow from
- * caller and key, so that the record of the first answer, which lies in the new organization, is found again.
+ * The organization that an act is about to create, and its founder's membership in it. With an Idempotency-Key both are
+ * derived from caller and key, so that the idempotency record, which is stored in the new organization, can be found
+ * again.
  */
 const foundingOf = (
   { ids }: ActEnvironment,
@@ -134,7 +137,7 @@ const foundingOf = (
 
 type Acting = ActEndpoint | FoundingEndpoint;
 
-/** The act of a call, as `runAct` takes it; without a key where it is a step on the way. */
+/** The request that `runAct` takes for a call; without an idempotency key for an intermediate step. */
 const actRequestOf = (
   { environment }: InvokeEnvironment,
   endpoint: Acting,
@@ -167,7 +170,7 @@ const actRequestOf = (
   };
 };
 
-/** What a partner says before the transaction begins; empty where none is asked. */
+/** What a partner responds before the transaction begins; empty if the endpoint queries none. */
 const askPartner = async (
   served: InvokeEnvironment,
   endpoint: Acting,
@@ -226,8 +229,8 @@ const admitted = async (endpoint: Endpoint, invocation: Invocation): Promise<Cal
 };
 
 /**
- * Calls an endpoint: its read, or its act in one transaction with audit row, events and idempotency record. It knows no
- * transport: HTTP reads the input, encodes the answer, and limits what both may hold. Throws a Refusal.
+ * Calls an endpoint: its read, or its act in one transaction with audit row, events and idempotency record. Independent
+ * of the transport: HTTP reads the input, encodes the response and limits the size of both. Throws a Refusal.
  */
 export const invoke = (served: InvokeEnvironment, endpoint: Endpoint, invocation: Invocation): Promise<Answer> =>
   endpoint.kind === 'act' || endpoint.kind === 'founding'

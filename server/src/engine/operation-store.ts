@@ -15,7 +15,7 @@ export const operationIs = factsOf<OperationStatus, 'running'>({
   TIMED_OUT: [],
 });
 
-/** Why a run or a step ended badly, as operations show it. */
+/** Why a run or a step failed, as operations show it. */
 export type Failure = { code: string; message: string; info?: unknown };
 
 export type OperationRow = {
@@ -88,8 +88,8 @@ export type NewOperation = {
 };
 
 /**
- * The queues of DBOS that runs wait in, and the owner of their rows. Usage has its own: its time is limited. So have publications:
- * they wait for weeks, and must not take the places of what is done in seconds.
+ * The DBOS queues in which runs wait, and the owner of their rows. Usage has its own queue because it has deadlines. So
+ * do publications: they wait for weeks and must not occupy the slots of runs that take seconds.
  */
 export const runQueues = ['runs', 'usage', 'reviews'] as const;
 type RunQueue = (typeof runQueues)[number];
@@ -99,12 +99,13 @@ export const queueOf = (workflow: string): RunQueue => {
   return workflow.startsWith('usage.') ? 'usage' : 'runs';
 };
 export const applicationName = 'marketplace-operations';
-/** Constant: the default, a hash of the code, would leave the runs of the previous release behind. */
+/** A constant: the default, a hash of the code, would orphan the runs of the previous release. */
 export const applicationVersion = '1';
 
 /**
- * Operation, first event and DBOS's own row in one statement of the caller's transaction. `enqueue_workflow` is DBOS's
- * published SQL interface. DBOS is told ids only; the input stays behind the fence.
+ * Inserts the operation, its first event and DBOS's own row in one statement of the caller's transaction.
+ * `enqueue_workflow` is DBOS's published SQL interface. DBOS receives only IDs; the input stays behind row-level
+ * security.
  */
 export const insertOperation = async (db: OrgDb, operation: NewOperation): Promise<void> => {
   const { id, time } = operation;
@@ -144,7 +145,7 @@ export type LoadedRun = {
   events: LoadedEvent[];
 };
 
-/** A run with what is already known of its steps: all that a process needs to go on with it. */
+/** Loads a run with the history of its steps: everything a process needs to continue it. */
 export const loadRun = async (db: OrgDb, id: string): Promise<LoadedRun | undefined> => {
   const { rows } = await sql<LoadedRun>`
     select o.name, o.status, o.input, o.entity_id, o.partner, o.start_time,
@@ -159,11 +160,11 @@ export const loadRun = async (db: OrgDb, id: string): Promise<LoadedRun | undefi
   return rows[0];
 };
 
-/** A step ends once: done, or failed for good. Two executions of a run (after a takeover) then go the same way. */
+/** A step ends once: done, or failed for good. Two executions of a run (after a takeover) then take the same path. */
 const isStepEnd = sql`(e.type = 'STEP_COMPLETED' or e.type = 'STEP_FAILED' and e.attributes ->> 'final' = 'true')`;
 
 /**
- * Takes the run's row lock and the number of its next event, when it still runs and the step has not ended. The lock
+ * Takes the run's row lock and the number of its next event, if the run has not ended and the step is open. The lock
  * makes two executions of one step wait for each other instead of doing it twice.
  */
 const claimedStep = (db: OrgDb, id: string, step: string, message?: string) => sql<{ event_count: number }>`
@@ -174,7 +175,7 @@ const claimedStep = (db: OrgDb, id: string, step: string, message?: string) => s
       and ${isStepEnd})
   returning event_count`;
 
-/** The number of the next event; undefined when the run has ended, or the step. */
+/** Returns the number of the next event, or undefined if the run or the step has ended. */
 export const claimStep = async (db: OrgDb, id: string, step: string): Promise<number | undefined> => {
   const { rows } = await claimedStep(db, id, step).execute(db.raw);
   return rows[0]?.event_count;
@@ -211,8 +212,8 @@ export const insertOperationEvent = async (db: OrgDb, id: string, event: NewEven
 };
 
 /**
- * `claimStep` and `insertOperationEvent` in one statement; answers whether the run still runs and the step was open. `message`
- * is what the operation says from now on.
+ * `claimStep` and `insertOperationEvent` in one statement. Returns whether the run had not ended and the step was open.
+ * `message` becomes the operation's message.
  */
 export const appendStepEvent = async (
   db: OrgDb,
@@ -236,7 +237,7 @@ export type RunEnd = {
   failure: Failure | null;
 };
 
-/** Ends a run that still runs, with its last event; answers whether this call was the one that did. */
+/** Ends an unfinished run with its last event. Returns whether this call ended it. */
 export const endOperation = async (db: OrgDb, id: string, end: RunEnd): Promise<boolean> => {
   const { rows } = await sql<{ event_id: number }>`
     with ended as (
@@ -254,7 +255,7 @@ export const endOperation = async (db: OrgDb, id: string, end: RunEnd): Promise<
   return rows.length > 0;
 };
 
-/** The newest run about an entity that still runs, of the given workflows; acts answer it instead of starting another. */
+/** The newest unfinished run of the given workflows for an entity; acts return it instead of starting another. */
 export const findRunningOperation = async (
   db: OrgDb,
   names: readonly string[],

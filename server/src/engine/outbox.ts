@@ -15,7 +15,7 @@ import type { Log } from '../kit/log.ts';
 import { failureOf } from './failures.ts';
 import { type Loop, startLoop } from './wake.ts';
 
-/** An event on its way out. `id` is the same in every delivery. */
+/** An event being delivered. `id` is the same in every delivery. */
 export type DeliveredEvent = {
   id: string;
   orgId: string;
@@ -30,11 +30,12 @@ export type DeliveredEvent = {
 };
 
 /**
- * Somebody inside this process who wants events: each at least once, those of one entity in the order of their commits and
- * never past one that failed. It keeps its effects to one per `event.id`. A throw means: again, later.
+ * A consumer of events inside this process. It gets each event at least once, and the events of one entity in commit
+ * order, never past one that failed. It must apply each `event.id` only once. If it throws, the event is delivered
+ * again later.
  */
 export type Receiver = {
-  /** For ever: rows that wait for it carry the name. */
+  /** Permanent: queued rows carry this name. */
   name: string;
   wants: (name: EventName) => boolean;
   deliver: (event: DeliveredEvent) => Promise<void>;
@@ -42,11 +43,11 @@ export type Receiver = {
 
 const handOutAtOnce = 500;
 const lookMs = 500;
-/** Events of so long are handed out together, so that a busy API does not pay for each one. */
+/** Events that arrive within this time are handed out together, so that a busy API does not pay for each one. */
 const gatherMs = 40;
 const perEntity = 20;
 const leaseSeconds = 60;
-/** A delivery that takes longer has failed, so that a lease is never outlived. */
+/** A delivery that takes longer has failed, so that no delivery outlives its lease. */
 const deliveryLimitMs = (leaseSeconds * 1000 * 0.8) / perEntity;
 const firstRetryMs = 500;
 const maxRetryMs = 300_000;
@@ -54,7 +55,7 @@ const maxRetryMs = 300_000;
 export type Relay = {
   wake(): void;
   stop(): Promise<void>;
-  /** Events that still wait for somebody and have not failed. */
+  /** Number of events still to be delivered that have not failed. */
   waiting(): Promise<number>;
 };
 
@@ -95,8 +96,9 @@ const limited = async (work: Promise<void>): Promise<void> => {
 };
 
 /**
- * Brings committed events to their receivers. One loop hands outbox rows out to a queue per receiver; each receiver has a
- * loop of its own, so a slow or failing one holds nobody but itself. With no receivers rows are done when handed out.
+ * Delivers committed events to their receivers. One loop distributes outbox rows to a queue for each receiver; each
+ * receiver has its own loop, so a slow or failing receiver delays only itself. Without receivers, rows are done once
+ * handed out.
  */
 export const startRelay = async (database: Database, log: Log, receivers: readonly Receiver[]): Promise<Relay> => {
   const names = Object.keys(eventCatalogue) as EventName[];

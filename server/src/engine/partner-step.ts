@@ -28,14 +28,14 @@ const partnerTimeoutMs = 30_000;
 
 type Notes = Record<string, string | number | boolean | null>;
 
-/** A UUID (version 8) that anybody can compute again from the key. */
+/** Derives a UUID (version 8) from the key, always the same one. */
 const uuidOf = (key: string): string => {
   const hex = createHash('sha256').update(key).digest('hex');
   const variant = ((Number.parseInt(hex.slice(16, 17), 16) & 3) | 8).toString(16);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 };
 
-/** Runs `work` with a signal that is aborted, and a promise that fails, when the time is over. */
+/** Runs `work` with a time limit: when it is over, the signal is aborted and the promise rejects. */
 const within = async <T>(ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
   const controller = new AbortController();
   let timer: NodeJS.Timeout | undefined;
@@ -45,7 +45,7 @@ const within = async <T>(ms: number, work: (signal: AbortSignal) => Promise<T>):
       controller.abort(error);
       reject(error);
     }, ms);
-    // A run that is left behind by a stop must not keep the process.
+    // A run abandoned by a stop must not keep the process alive.
     timer.unref();
   });
   try {
@@ -55,11 +55,11 @@ const within = async <T>(ms: number, work: (signal: AbortSignal) => Promise<T>):
   }
 };
 
-/** Partners may say when to come back; adapters put it on the error as `retryAfterMs`. */
+/** Partners may say when to retry; adapters set it on the error as `retryAfterMs`. */
 const retryAfterOf = (error: unknown): number =>
   error instanceof Error && 'retryAfterMs' in error && typeof error.retryAfterMs === 'number' ? error.retryAfterMs : 0;
 
-/** The partner and its endpoint that a failed call went to; the operator's way to the account is the organization. */
+/** The partner and endpoint of a failed call. The organization's ID is enough for an operator to find the account. */
 const whereItFailed = (
   { loaded }: Execution,
   error: unknown,
@@ -72,7 +72,7 @@ const whereItFailed = (
   };
 };
 
-/** Writes down what the workflow wants to keep of an attempt. */
+/** Stores what the workflow wants to keep from an attempt. */
 const writeAside = async (
   execution: Execution,
   step: string,
@@ -89,7 +89,10 @@ const writeAside = async (
       ),
     );
   } catch (failed) {
-    environment.log.error({ err: failed, ...namesOf(execution), step }, 'what a call showed could not be written down');
+    environment.log.error(
+      { err: failed, ...namesOf(execution), step },
+      'the findings of a partner call could not be stored',
+    );
   }
 };
 
@@ -129,7 +132,7 @@ const attempt = async <T>(
 
 type Failed = { error: unknown; notes: Notes; retry: Retry; failedInRow: number };
 
-/** Records the failed attempt; answers the pause before the next one, 0 when the step is over. */
+/** Records the failed attempt. Returns the pause before the next attempt, or 0 if the step is over. */
 const partnerFailed = async (
   execution: Execution,
   step: string,
@@ -152,7 +155,7 @@ const partnerFailed = async (
   return final ? 0 : Math.max(pauseAfter(retry, failedInRow, operationId), retryAfterOf(error));
 };
 
-/** One look or call with its policy. `pending` answers how long to wait when the answer is not there yet. */
+/** Makes one call with its retry policy. `pending` returns how long to wait while there is no result yet. */
 const callPartner = async <T>(
   execution: Execution,
   step: string,
@@ -178,7 +181,7 @@ const callPartner = async <T>(
     await faultPoint('step-started');
   };
 
-  /** Answers how long to wait for the next look or attempt. */
+  /** Returns how long to wait before the next look or attempt. */
   const look = async (notes: Notes): Promise<number> => {
     if (!announced) await announce();
     if (outputs.has(step) || state.final) return 0;
@@ -214,7 +217,7 @@ const callPartner = async <T>(
   }
 };
 
-/** `WorkflowRun.partner` of an execution. */
+/** Implements `WorkflowRun.partner` for an execution. */
 export const partnerStep = <T>(
   execution: Execution,
   step: string,
@@ -222,7 +225,7 @@ export const partnerStep = <T>(
   call: (step: PartnerStep) => Promise<T>,
 ): Promise<T> => callPartner<T>(execution, step, options, call);
 
-/** `WorkflowRun.poll` of an execution. */
+/** Implements `WorkflowRun.poll` for an execution. */
 export const pollStep = <T>(
   execution: Execution,
   step: string,
@@ -239,13 +242,13 @@ export const pollStep = <T>(
   };
   return callPartner(execution, step, options, look, (looks) => {
     if (giveUpAt) {
-      // Simulated business time may jump while a pause in wall time lasts, so pauses are not stretched up to the end.
+      // Simulated business time may jump during a pause in wall time, so pauses are not extended up to the end.
       if (environment.clock.now() < giveUpAt) return pauseAfter(pauses, looks, operationId);
-      throw timeOut({ code: 'TimedOut', message: `The partner had no answer until ${giveUpAt.toISOString()}.` });
+      throw timeOut({ code: 'TimedOut', message: `The partner gave no result by ${giveUpAt.toISOString()}.` });
     }
     const since = environment.clock.wallNow().getTime() - Date.parse(state.stateOf(step).firstWall ?? '');
     if (since >= giveUpAfterMs) {
-      throw timeOut({ code: 'TimedOut', message: `The partner had no answer within ${giveUpAfterMs} ms.` });
+      throw timeOut({ code: 'TimedOut', message: `The partner gave no result within ${giveUpAfterMs} ms.` });
     }
     return Math.min(pauseAfter(pauses, looks, operationId), giveUpAfterMs - since);
   });

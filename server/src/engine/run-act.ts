@@ -15,7 +15,7 @@ import { diffEntities } from './diff.ts';
 import { refuseGrownDocuments } from './document-limit.ts';
 import { checkConstraints, findReplay, lockKey, writeTrail } from './store.ts';
 
-/** Starts a workflow inside the caller's transaction; the engine's own implementation is `engine/start.ts`. */
+/** Starts a workflow inside the caller's transaction. The engine's implementation is in `engine/start.ts`. */
 export type StartWorkflow = <Name extends WorkflowName>(
   db: OrgDb,
   start: { operationId: string; name: Name; input: WorkflowInputs[Name]; actor: Actor; now: Date } & StartOptions,
@@ -28,7 +28,10 @@ export type ActEnvironment = {
   secretKeys: SecretKeys;
   startWorkflow: StartWorkflow;
   documentRules?: DocumentRules | undefined;
-  /** Told after a commit that there are new outbox rows or runs, so that the worker need not wait for its next look. */
+  /**
+   * Called after a commit with the number of new outbox rows and runs, so that the worker need not wait for its next
+   * poll.
+   */
   onCommitted?: (what: { events: number; runs: number }) => void;
 };
 
@@ -36,9 +39,9 @@ export type IdempotencyClaim = {
   key: string;
   /** SHA-256 over method, path, query and the canonical JSON of the body. */
   fingerprint: Buffer;
-  /** What a second caller hears while the first call runs. */
+  /** The error for a second caller while the first call is in progress. */
   inProgress: 'Conflict' | 'ServiceUnavailable';
-  /** Fields of the answer that are kept as null, because they hold a secret. */
+  /** Reply fields stored as null because they hold a secret. */
   hides?: readonly string[];
 };
 
@@ -55,9 +58,9 @@ export type ActRequest = {
   ifMatch?: string;
   dryRun?: boolean;
   idempotency?: IdempotencyClaim;
-  /** Events the act may emit; another one is a programming error. */
+  /** Events the act may emit. Emitting any other is a programming error. */
   emits: readonly EventName[];
-  /** Its answer is not about one resource with a version. */
+  /** The reply is not a single resource with a version. */
   unversioned?: boolean | undefined;
 };
 
@@ -65,14 +68,14 @@ export type ActOutcome<T> =
   | { replayed: false; reply: T; headers: Record<string, string> }
   | { replayed: true; reply: string; headers: Record<string, string> };
 
-/** RFC 8785, so that the order of keys does not make two requests of one. */
+/** Uses RFC 8785, so that two requests that differ only in the order of keys have the same fingerprint. */
 export const fingerprintOf = (method: string, url: string, body: unknown): Buffer =>
   createHash('sha256')
     .update(`${method} ${url}\n`)
     .update(body === undefined ? '' : (canonicalize(body) ?? ''))
     .digest();
 
-/** What partners tell is theirs, however large. */
+/** Data from partners may have any size. */
 const isClient = ({ type }: Actor): boolean => type !== 'partner' && type !== 'workflow' && type !== 'schedule';
 
 const matches = (ifMatch: string, version: number): boolean =>
@@ -86,9 +89,9 @@ const withoutSecrets = (reply: unknown, hides: readonly string[] = []): unknown 
     : { ...(reply as object), ...Object.fromEntries(hides.map((name) => [name, null] as const)) };
 
 /**
- * The one path for every change: act, audit row, outbox rows, idempotency record and commit are one transaction. Used by
- * the HTTP edge, by workflow steps and by receivers of partner events. A refusal rolls everything back and is not
- * recorded, so the same key may be tried again.
+ * The single path for every change: act, audit row, outbox rows and idempotency record commit in one transaction. Used
+ * by the HTTP edge, by workflow steps and by receivers of partner events. A refusal rolls everything back and is not
+ * recorded, so the same key can be retried.
  */
 export const runAct = async <T>(
   environment: ActEnvironment,
@@ -216,5 +219,5 @@ export const runAct = async <T>(
   return outcome;
 };
 
-/** The TypeID under which an operation is shown. */
+/** The TypeID by which the API shows an operation. */
 export const operationIdOf = (uuid: string): string => encodeId('operation', uuid);

@@ -1,31 +1,31 @@
 import type { Failure, LoadedEvent, StepEnd } from './operation-store.ts';
 import { type StepFailed, stepFailed } from './workflow.ts';
 
-/** What is known of one step. */
+/** What a run's history says about one step. */
 export type StepState = {
-  /** Attempts begun, counted over executions. */
+  /** Number of attempts started, across executions. */
   started: number;
   failed: number;
   /** Wall time of the first attempt, as ISO 8601. */
   firstWall: string | undefined;
-  /** With it the step failed for good. */
+  /** The failure that ended the step for good. */
   final: Failure | undefined;
   timedOut: boolean;
 };
 
 export type RunState = {
-  /** Of the steps that are done, by name. */
+  /** Outputs of completed steps, by step name. */
   outputs: Map<string, unknown>;
   stateOf(step: string): StepState;
-  /** Called when the workflow comes to a step: throws when it has been there before. */
+  /** Called when the workflow reaches a step. Throws if it has reached this step before. */
   enter(step: string): void;
-  /** The step's output when it is done, undefined when it is open; throws when it failed for good. */
+  /** Returns the step's output if it is done, or undefined if it is open. Throws if it failed for good. */
   endOf(step: string): { output: unknown } | undefined;
-  /** Takes over how a step ended. */
+  /** Records how a step ended. */
   settle(step: string, end: StepEnd): void;
 };
 
-/** Outputs go through JSON the first time too, so that a restart sees what the first execution saw. */
+/** Outputs pass through JSON the first time too, so that a restart sees what the first execution saw. */
 export const asJson = (value: unknown): unknown => (value === undefined ? null : JSON.parse(JSON.stringify(value)));
 
 export const timeOut = (failure: Failure): StepFailed =>
@@ -60,7 +60,7 @@ const noteEvent = ({ outputs, stateOf }: RunState, event: LoadedEvent): void => 
   }
 };
 
-/** The steps of a run as its history tells them. */
+/** Rebuilds the state of a run's steps from its history. */
 export const readRunState = (workflow: string, events: readonly LoadedEvent[]): RunState => {
   const states = new Map<string, StepState>();
   const used = new Set<string>();

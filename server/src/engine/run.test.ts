@@ -380,7 +380,7 @@ for (const [kind, firstRefused] of [
               await run.change('step', [], work);
             }
           } finally {
-            // Nobody goes on before both have heard how the step ended.
+            // Neither continues before both have learned how the step ended.
             await gate.promise;
           }
           await run.change('next', [], async (call) => leaveMark(call, 'next'));
@@ -388,7 +388,7 @@ for (const [kind, firstRefused] of [
         { emits: [], act: async (call) => leaveMark(call, 'undone') },
       );
     const late = executeRun(environment, execution(!firstRefused, gate.promise), app.orgId, id);
-    // What the late one knows is from before.
+    // The late execution has outdated knowledge.
     await loaded.promise;
     const early = executeRun(environment, execution(firstRefused, Promise.resolve()), app.orgId, id);
     const hasEnded = ({ step, type }: Row): boolean => step === 'step' && type !== 'STEP_STARTED';

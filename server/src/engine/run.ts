@@ -27,7 +27,7 @@ const endRun = async (execution: Execution, end: Omit<RunEnd, 'time'>): Promise<
 const endAsFailed = (execution: Execution, { failure, timedOut }: Undone): Promise<void> =>
   endRun(execution, { status: timedOut ? 'TIMED_OUT' : 'FAILED', message: failure.message, failure });
 
-/** Puts back, once, what the run had begun. That it was done is recorded like any step. */
+/** Undoes once what the run had begun. The undo is recorded like any step. */
 const undo = async (execution: Execution, undone: Undone): Promise<Undone> => {
   const { environment, workflow, loaded } = execution;
   const { onFailure } = workflow;
@@ -52,7 +52,7 @@ const undoneOf = (execution: Execution, error: unknown): Undone => {
   return { failure: internalFailure, timedOut: false };
 };
 
-/** What the workflow's code is given. */
+/** The object that the workflow's code receives. */
 const runOf = (execution: Execution, onCompleted: () => void): WorkflowRun => {
   const { orgId, operationId, loaded } = execution;
   return {
@@ -73,7 +73,8 @@ const runOf = (execution: Execution, onCompleted: () => void): WorkflowRun => {
 
 const play = async (execution: Execution): Promise<void> => {
   const { workflow, loaded, state } = execution;
-  // Undone in an earlier execution that ended before it could say so; the steps must not be tried again after that.
+  // An earlier execution undid the run and stopped before it could record the end; the steps must not be retried after
+  // that.
   if (state.outputs.has(undoStep)) return endAsFailed(execution, state.outputs.get(undoStep) as Undone);
   let isCompleted = false;
   const run = runOf(execution, () => {
@@ -90,7 +91,7 @@ const play = async (execution: Execution): Promise<void> => {
   await endRun(execution, { status: 'COMPLETED', message: typeof message === 'string' ? message : '', failure: null });
 };
 
-/** Executes one run from wherever it stands to its end. Several executions of one run at once do no harm. */
+/** Executes one run from wherever it stands to its end. Concurrent executions of the same run are harmless. */
 export const executeRun = async (
   environment: RunEnvironment,
   workflow: AnyWorkflow,
@@ -100,7 +101,7 @@ export const executeRun = async (
   await environment.gate();
   const loaded = await insist(environment, operationId, () => loadRun(environment.database.read(orgId), operationId));
   if (!loaded) {
-    environment.log.error(namesOfRun(orgId, operationId), 'a run without its operation; it is dropped');
+    environment.log.error(namesOfRun(orgId, operationId), 'the run has no operation and is dropped');
     return;
   }
   if (!operationIs.running(loaded.status)) return;

@@ -3,12 +3,12 @@ import type { WorkflowInputs, WorkflowName } from '../contract/workflow-inputs.t
 import { findRunningOperation } from './operation-store.ts';
 import { operationIdOf } from './run-act.ts';
 
-/** Of an answer whose work goes on: the operation to ask for. */
+/** Response header of an endpoint whose work continues: the operation to poll. */
 export const operationHeader = { 'Operation-Id': 'The operation that does it (operation_…)' } as const;
 
 /**
- * Starts a workflow for a thing, unless one of that name is under way for it: then that one goes on. Answers whether it was
- * started, and tells the operation in the answer's header.
+ * Starts a workflow for an entity, unless a run of that workflow is already in progress for it. Returns whether it
+ * started one, and sets the operation in the response header either way.
  */
 export const startOnce = async <Name extends WorkflowName>(
   call: ActCall,

@@ -1,7 +1,7 @@
 import { insertOperation } from './operation-store.ts';
 import type { StartWorkflow } from './run-act.ts';
 
-/** Families whose runs belong to another service of the partner than its marketplace. */
+/** Scopes whose runs belong to another service of the partner than its marketplace. */
 const services: Readonly<Record<string, string>> = {
   referral: 'COSELL',
   cosell: 'COSELL',
@@ -10,14 +10,14 @@ const services: Readonly<Record<string, string>> = {
   message: 'EMAIL',
 };
 
-/** `offer.cancel.2` is about an OFFER, does CANCEL; the number only tells two shapes of one workflow apart. */
+/** `offer.cancel.2` has scope OFFER and action CANCEL. The number only distinguishes two versions of one workflow. */
 export const partsOfName = (name: string): { scope: string; action: string; service: string } => {
   const [noun = '', verb = ''] = name.split('.');
   const shout = (word: string): string => word.replaceAll('-', '_').toUpperCase();
   return { scope: shout(noun), action: shout(verb), service: services[noun] ?? 'MARKETPLACE' };
 };
 
-/** Writes the operation and its place in the queue inside the caller's transaction: both exist, or neither. */
+/** Writes the operation and its queue entry inside the caller's transaction: both exist, or neither. */
 export const startWorkflow: StartWorkflow = (db, start) =>
   insertOperation(db, {
     ...partsOfName(start.name),

@@ -28,7 +28,9 @@ export type Trail = {
 
 const keptHours = 24;
 
-/** Obtained by the first of several calls with one key; the unique row of `idempotency` remains the truth. */
+/**
+ * Taken by the first of several concurrent calls with one key; the unique row in `idempotency` remains authoritative.
+ */
 export const lockKey = async (db: OrgDb, caller: string, key: string): Promise<boolean> => {
   const { rows } = await sql<{ locked: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${`${db.orgId}\n${caller}\n${key}`}, 0)) as locked
@@ -53,12 +55,15 @@ export const findReplay = async (
   return undefined;
 };
 
-/** What a commit would check is checked now: dry runs never commit. */
+/** Runs the checks of a commit now, because dry runs never commit. */
 export const checkConstraints = async (db: OrgDb): Promise<void> => {
   await sql`set constraints all immediate`.execute(db.raw);
 };
 
-/** Audit row (with a mark that it wants a seal), outbox rows and idempotency record: one statement, the last of a commit. */
+/**
+ * Writes the audit row (queued for sealing), outbox rows and idempotency record in one statement, the last of a
+ * transaction.
+ */
 export const writeTrail = async (db: OrgDb, { audit, events, idempotency }: Trail): Promise<void> => {
   const parts = [];
   if (audit) {

@@ -20,14 +20,14 @@ const takeOver = async (options: TakeoverOptions, silentSeconds: number): Promis
   const { database, executorId, log } = options;
   const dead = await database.system((db) => findDeadExecutors(db, executorId, silentSeconds));
   if (dead.length === 0) return;
-  log.warn({ executors: dead }, 'taking over the runs of processes that are gone');
+  log.warn({ executors: dead }, 'taking over the runs of dead processes');
   await options.recover(dead);
   for (const id of dead) await database.system((db) => forgetExecutor(db, id));
 };
 
 /**
- * Heartbeat of this process, and takeover from those that have none. The embedded database has one process: at its start
- * every unfinished run is its own.
+ * Sends this process's heartbeat and takes over runs from processes without one. The embedded database has a single
+ * process: at its start every unfinished run is its own.
  */
 export const startTakeover = async (options: TakeoverOptions): Promise<Loop> => {
   const { database, clock, log, executorId } = options;
@@ -43,7 +43,7 @@ export const startTakeover = async (options: TakeoverOptions): Promise<Loop> => 
     async () => {
       await database.system((db) => beat(db, executorId));
       const now = clock.wallNow().getTime();
-      // After an outage of the database everybody's heartbeat is old; the others get the time to show themselves.
+      // After a database outage every heartbeat is old; the other processes get time to renew theirs.
       if (now - last > 3 * beatMs) patientUntil = now + deadAfterSeconds * 1000;
       last = now;
       if (now >= patientUntil) await takeOver(options, deadAfterSeconds);

@@ -1,4 +1,4 @@
-/** A worker's pause that can be cut short, also before it begins. */
+/** A worker's pause that can be cut short, even before it begins. */
 type Wake = { wake(): void; wait(ms: number): Promise<void> };
 
 const createWake = (): Wake => {
@@ -28,16 +28,16 @@ const createWake = (): Wake => {
 export type Loop = { wake(): void; stop(): Promise<void> };
 
 export type LoopOptions = {
-  /** The pause when nobody wakes the loop. */
+  /** The pause if nothing wakes the loop. */
   everyMs: number;
-  /** The shortest pause, also after a wake, so that many wakes become one piece of work. */
+  /** The shortest pause, even after a wake, so that several wakes share one pass. */
   restMs?: number;
   failed: (error: unknown) => void;
 };
 
 /**
- * Calls `work` again and again, never twice at a time. `work` answers whether there is more to do at once, and asks
- * `isStopping` where it takes long. A failure is told and the loop goes on.
+ * Calls `work` repeatedly, never concurrently. `work` returns whether there is more to do at once, and checks
+ * `isStopping` if it takes long. A failure is reported and the loop continues.
  */
 export const startLoop = (
   { everyMs, restMs = 0, failed }: LoopOptions,

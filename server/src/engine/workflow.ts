@@ -4,78 +4,85 @@ import type { WorkflowInputs, WorkflowName } from '../contract/workflow-inputs.t
 import type { OrgDb } from '../db/org-db.ts';
 import type { Failure } from './operation-store.ts';
 
-/** How often a step is tried, and how long the pauses are: `firstDelayMs`, then times `factor`, at most `maxDelayMs`. */
+/**
+ * How often a step is tried, and the pauses between: `firstDelayMs`, multiplied by `factor` each time, at most
+ * `maxDelayMs`.
+ */
 export type Retry = { maxAttempts: number; firstDelayMs: number; factor: number; maxDelayMs: number };
 
-/** About four minutes in all: long enough for a partner's deployment, short enough for somebody who waits. */
+/**
+ * About four minutes in total: long enough to survive a partner's deployment, short enough for a user who is waiting.
+ */
 export const defaultRetry: Retry = { maxAttempts: 8, firstDelayMs: 500, factor: 2, maxDelayMs: 60_000 };
 
-/** What a step that calls a partner is given. */
+/** What a step that calls a partner receives. */
 export type PartnerStep = {
-  /** Made before the first call, equal in every attempt, restart and takeover: the partner's idempotency key. */
+  /**
+   * The partner's idempotency key, generated before the first call and equal in every attempt, restart and takeover.
+   */
   key: string;
-  /** The same as a UUID, for partners that want one. */
+  /** The key as a UUID, for partners that require one. */
   keyUuid: string;
-  /** 1 for the first attempt, counted over restarts. */
+  /** 1 for the first attempt, counted across restarts. */
   attempt: number;
-  /** Aborted when the step's time is over. */
+  /** Aborted when the step's time limit is reached. */
   signal: AbortSignal;
   /** Reads of the organization, on autocommit. */
   db: OrgDb;
   /** Business time at the start of the attempt. */
   now: Date;
-  /** Adds to the attempt's history event: the partner's request id, the change set's id. */
+  /** Adds attributes to the attempt's history event, such as the partner's request ID or the change set's ID. */
   note(attributes: Record<string, string | number | boolean | null>): void;
 };
 
-/** What is written down beside a step, in a transaction of its own. */
+/** A record made beside a step, in a transaction of its own. */
 export type Aside = { emits: readonly EventName[]; act: (call: ActCall) => Promise<unknown> };
 
 export type PartnerOptions = {
   retry?: Partial<Retry>;
   timeoutMs?: number;
   /**
-   * Asked after each attempt, also one that is tried again: what to write down of it. `error`: how it failed; null: it did not. Not
-   * a part of the run: when that fails, the run goes on.
+   * Called after each attempt, including those that are retried; returns what to record about it. `error` is the
+   * failure, or null on success. The record is not part of the run: if writing it fails, the run continues.
    */
   after?: (error: unknown) => Aside | null;
 };
 
 export type PollOptions = PartnerOptions & {
-  /** Pauses between two looks: `firstDelayMs`, then times `factor`, at most `maxDelayMs`. */
+  /** Pauses between two looks: `firstDelayMs`, multiplied by `factor` each time, at most `maxDelayMs`. */
   firstDelayMs?: number;
   factor?: number;
   maxDelayMs?: number;
-  /** Wall time from the first look on; over: the run ends as TIMED_OUT. */
+  /** Wall time from the first look on. After it, the run ends as TIMED_OUT. */
   giveUpAfterMs: number;
-  /** Business time until which is waited instead, for what takes the partner weeks. It must not differ after a restart. */
+  /** Business time to wait until instead, for things that take a partner weeks. It must be the same after a restart. */
   giveUpAt?: Date;
-  /** What the operation says while it waits. */
+  /** The operation's message while it waits. */
   waiting?: string;
 };
 
 export type ChangeOptions = {
-  /** Ends the run as COMPLETED with this sentence, in the same transaction: for the last step, saves one transaction. */
+  /** Ends the run as COMPLETED with this message in the same transaction. For the last step; saves a transaction. */
   completes?: string;
 };
 
 /**
- * What a workflow's code is given. Its steps are recorded under their names, so that a run that is taken up again by
- * another process goes on behind the last finished step. Between two steps a workflow only decides; whatever it does, it
- * does in a step. Outputs of steps are JSON and hold no secrets.
+ * What a workflow's code receives. Steps are recorded by name, so that another process that takes over the run
+ * continues after the last finished step. Between steps a workflow only makes decisions; every effect belongs in a
+ * step. Outputs of steps are JSON and hold no secrets.
  */
 export type WorkflowRun = {
   readonly orgId: string;
-  /** The operation's uuid. */
+  /** The operation's UUID. */
   readonly operationId: string;
-  /** TypeID of the thing the run is about. */
+  /** TypeID of the entity the run is about. */
   readonly entityId: string;
   readonly partnerName: string | null;
   /** Business time at which the run was started. */
   readonly startTime: Date;
   /**
-   * An act in one transaction of the organization, on the one path for every change: with audit row and events. Done
-   * exactly once: its output is recorded in the same transaction. A refusal is definite and is not tried again.
+   * Runs an act in one transaction of the organization, on the path that every change takes, with audit row and events.
+   * Done exactly once: its output is recorded in the same transaction. A refusal is final and is not retried.
    */
   change<T>(
     step: string,
@@ -83,16 +90,16 @@ export type WorkflowRun = {
     act: (call: ActCall) => Promise<T>,
     options?: ChangeOptions,
   ): Promise<T>;
-  /** A call of a partner, outside any transaction, tried again by its policy; done at least once, with the same key. */
+  /** Calls a partner outside any transaction, with retries; done at least once, always with the same key. */
   partner<T>(step: string, options: PartnerOptions, call: (step: PartnerStep) => Promise<T>): Promise<T>;
-  /** Looks at a partner again and again until the answer is not `undefined`. */
+  /** Queries a partner repeatedly until the result is not `undefined`. */
   poll<T>(step: string, options: PollOptions, look: (step: PartnerStep) => Promise<T | undefined>): Promise<T>;
 };
 
 type Definition<Input> = {
-  /** A text that it answers is what the operation shows when it is completed. */
+  /** If it returns a string, that is the message of the completed operation. */
   run: (run: WorkflowRun, input: Input) => Promise<unknown>;
-  /** Puts back what the run had begun, once, before the operation ends as FAILED or TIMED_OUT. */
+  /** Undoes once what the run had begun, before the operation ends as FAILED or TIMED_OUT. */
   onFailure?: {
     emits: readonly EventName[];
     act: (call: ActCall, input: Input, failure: Failure) => Promise<void>;
@@ -102,10 +109,10 @@ type Definition<Input> = {
 /** A durable process: its name in `contract/workflow-inputs.ts` and its steps as code. */
 export type Workflow<Name extends WorkflowName = WorkflowName> = { name: Name } & Definition<WorkflowInputs[Name]>;
 
-/** A workflow whose input type is forgotten: what the registry and the engine handle. */
+/** A workflow with its input type erased, as the registry and the engine handle it. */
 export type AnyWorkflow = { name: string } & Definition<never>;
 
-/** What a step throws when the answer is definite: it is not tried again, and the run fails with it unless it is caught. */
+/** Thrown by a step for a definite failure: it is not retried, and the run fails with it unless it is caught. */
 export type StepFailed = Error & { failure: Failure; timedOut?: true };
 
 export const stepFailed = (code: string, message: string, info?: unknown): StepFailed =>

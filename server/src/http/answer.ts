@@ -13,12 +13,12 @@ import type { LargeAnswers } from './large-answers.ts';
 import type { LargeReads } from './large-reads.ts';
 import type { ApiServerOptions } from './options.ts';
 
-/** With what is kept for all requests of one server. */
+/** The server's options and the state shared by all of its requests. */
 export type AnswerOptions = ApiServerOptions & { largeReads: LargeReads; largeAnswers: LargeAnswers };
 
 const largePage = 100;
 
-/** Whether a page of more rows is asked for than people look at; old lists give a thousand unless asked for fewer. */
+/** Whether the page asked for is larger than a person would look at. Old lists return a thousand rows by default. */
 const isLargeRead = (endpoint: Endpoint, query: unknown): boolean => {
   if (!endpoint.query || isAct(endpoint)) return false;
   const { shape } = endpoint.query;
@@ -27,7 +27,7 @@ const isLargeRead = (endpoint: Endpoint, query: unknown): boolean => {
   return 'limit' in shape && Number(limit ?? Number.POSITIVE_INFINITY) > largePage;
 };
 
-/** The key of a call that can be repeated, and what the call was. */
+/** The idempotency key of a call and the call's fingerprint. */
 const idempotencyOf = (
   endpoint: Endpoint,
   { method, url, body, headers, raw }: FastifyRequest,
@@ -38,7 +38,7 @@ const idempotencyOf = (
   return key === undefined ? undefined : { key, fingerprint: fingerprintOf(method, url, body) };
 };
 
-/** Reads the input, invokes the endpoint, and sends what it answers. */
+/** Reads the input, invokes the endpoint and sends the response. */
 export const answer = async (
   options: AnswerOptions,
   endpoint: Endpoint,

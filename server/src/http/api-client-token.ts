@@ -16,7 +16,7 @@ const bodyBytesMax = 16 * 1024;
 
 const Credentials = z.object({ organizationID: text(64, 1), id: text(64, 1), secret: text(512, 1) });
 
-/** The token endpoint of API clients, at the address where programs that were written for it look. */
+/** The token endpoint of API clients, at the URL that existing client programs expect. */
 export const registerApiClientToken = (server: FastifyInstance, { issue, isServing }: ApiClientTokenOptions): void => {
   server.route({
     method: 'POST',

@@ -5,21 +5,26 @@ import { type ByteBudget, createByteBudget, type Party, tooManyAtOnce } from './
 
 const mebibyte = 1024 * 1024;
 
-/** A body that is small is not counted: their sum is bounded by the connections. */
+/** Smaller bodies are not counted: the number of connections bounds their total. */
 const smallBodyBytes = 16 * 1024;
-/** What a body of unknown length takes at a time, whenever it has grown beyond what it holds. */
+/** How much is reserved at a time for a body of unknown length, each time it outgrows its reservation. */
 const growthBytes = 64 * 1024;
 
-/** Where nobody has shown yet who is sending: of one network, and of all of them, apart from callers who have. */
+/**
+ * Budget for senders not yet authenticated: for one network and for all of them, separate from authenticated callers.
+ */
 const strangers = { caller: 8 * mebibyte, organization: 64 * mebibyte, all: 64 * mebibyte };
 
-/** Takes room for so many bytes of the body in all; answers what it is refused with (429). */
+/** Reserves room for the first `bytes` of the body. Returns a refusal (429) if there is none. */
 export type Room = (bytes: number) => Refusal | null;
 
-/** Throws a Refusal (429) where the body of a request has no room. It is given back when the request is over. */
+/** Throws a Refusal (429) if there is no room for the request's body. The room is released when the request ends. */
 type Reserve<Sender> = (request: FastifyRequest, reply: FastifyReply, sender: Sender) => void;
 
-/** Room for the bodies of all requests that were let in: slow senders of large ones would take all memory. */
+/**
+ * Memory budget for the bodies of all admitted requests: without it, slow senders of large bodies could take all
+ * memory.
+ */
 export type BodyBudget = { forCaller: Reserve<Party>; forStranger: Reserve<{ network: string }> };
 
 declare module 'fastify' {
@@ -27,12 +32,12 @@ declare module 'fastify' {
     bodyBudget: BodyBudget;
   }
   interface FastifyRequest {
-    /** Null: nothing of its body is counted. */
+    /** Null if none of its body is counted. */
     bodyRoom: Room | null;
   }
 }
 
-/** A body that is larger than any endpoint takes is refused before it is read. */
+/** A body larger than any endpoint accepts is refused before it is read, so it is not counted. */
 const isCounted = (bytes: number): boolean => bytes > smallBodyBytes && bytes <= standardLimits.bytes;
 
 const reserveIn =
@@ -40,7 +45,7 @@ const reserveIn =
   (request, reply, party) => {
     const announced = Number(request.headers['content-length'] ?? 0);
     const isOpen = request.headers['transfer-encoding'] !== undefined;
-    // Who has left meanwhile sends nothing, and nothing would give the room back.
+    // A client that has already disconnected sends nothing, and no event would release its room.
     if (reply.raw.closed || (!isOpen && !isCounted(announced))) return;
     let held = 0;
     const givenBack: (() => void)[] = [];
@@ -61,7 +66,7 @@ const reserveIn =
     });
   };
 
-/** The one budget of a server. */
+/** The body budget of a server; each server has one. */
 export const bodyBudgetOf = (server: FastifyInstance): BodyBudget => {
   if (server.hasDecorator('bodyBudget')) return server.bodyBudget;
   const reserveForStranger = reserveIn(createByteBudget(strangers));

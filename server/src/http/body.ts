@@ -28,7 +28,7 @@ const excessOf = (code: JsonExcess, limits: BodyLimits): Refusal => {
   return badRequest([{ path: '', code, message: messages[code] }]);
 };
 
-/** What was read; throws 400 for a fault. */
+/** The value read; throws 400 for a fault. */
 const valueIn = (read: JsonRead): unknown => {
   if ('fault' in read) throw badRequest([read.fault]);
   return read.value;
@@ -37,7 +37,7 @@ const valueIn = (read: JsonRead): unknown => {
 const parseScanned = (body: Buffer, scan: JsonScan): unknown =>
   body.length === 0 ? undefined : valueIn(readJson(body, scan.longNumbers));
 
-/** JSON without loss of digits; undefined for an empty body. Throws 400. */
+/** Parses JSON without loss of digits; undefined for an empty body. Throws 400. */
 export const parseBody = (body: Buffer, limits: BodyLimits): unknown => {
   const scan = createJsonScan(limits);
   const excess = scan.push(body);
@@ -45,19 +45,22 @@ export const parseBody = (body: Buffer, limits: BodyLimits): unknown => {
   return parseScanned(body, scan);
 };
 
-/** Of an endpoint of the API its own; a route of another kind names at most its bytes. */
+/** An endpoint of the API has its own limits; any other route sets at most a number of bytes. */
 const limitsOf = ({ endpoint, routeOptions }: FastifyRequest): BodyLimits =>
   endpoint?.bodyLimits ?? {
     ...standardLimits,
     bytes: Math.min(standardLimits.bytes, routeOptions.bodyLimit ?? standardLimits.bytes),
   };
 
-/** From here on parsing takes milliseconds. */
+/** Above this size, parsing takes milliseconds. */
 const largeBodyBytes = 128 * 1024;
-/** From here on tens of them, and what is handed over between threads costs less. */
+/** Above this size, parsing takes tens of milliseconds, and the transfer to another thread costs less. */
 const hugeBodyBytes = 1024 * 1024;
 
-/** JSON in, without loss of digits, also without a media type; every other type is 415. An empty body is no body, whatever its type. */
+/**
+ * Parses JSON without loss of digits, also without a Content-Type; any other type is 415. An empty body counts as
+ * absent, whatever its type.
+ */
 export const registerBodyParsers = (server: FastifyInstance): void => {
   const uploads = uploadsOf(server);
   const turns = createSlots(1);
@@ -74,7 +77,7 @@ export const registerBodyParsers = (server: FastifyInstance): void => {
     const body = await receiveBody(payload, uploads, { maxBytes: limits.bytes, room: request.bodyRoom, look });
     if (body.length <= largeBodyBytes) return parseScanned(body, scan);
     if (body.length > hugeBodyBytes) return valueIn(await thread.read(body, scan.longNumbers));
-    // One after another, and between two of them whatever else has come in: many at once must not be one long standstill.
+    // One at a time, with other events handled in between: many large bodies must not block the event loop.
     return turns.use(async () => {
       await setImmediate();
       return parseScanned(body, scan);
@@ -82,7 +85,7 @@ export const registerBodyParsers = (server: FastifyInstance): void => {
   };
   server.addContentTypeParser('application/json', readBody);
   server.addContentTypeParser('*', async (request: FastifyRequest, payload: IncomingMessage) => {
-    // RFC 9110, 8.3: what says no type may be looked at. JSON is all that is served here.
+    // RFC 9110, 8.3: a body without a Content-Type may be examined. Only JSON is accepted here.
     if (!request.headers['content-type']) return readBody(request, payload);
     const look = (): Refusal => new Refusal('UnsupportedMediaType', 'Send the body as application/json.');
     await receiveBody(payload, uploads, { maxBytes: standardLimits.bytes, look });
@@ -93,6 +96,6 @@ export const registerBodyParsers = (server: FastifyInstance): void => {
 /** Compressed bodies are refused: a small one could unpack to any size. */
 export const refuseEncodedBody = (encoding: string | string[] | undefined): void => {
   if (encoding !== undefined && encoding !== '' && encoding !== 'identity') {
-    throw new Refusal('UnsupportedMediaType', 'Compressed request bodies are not served.');
+    throw new Refusal('UnsupportedMediaType', 'Compressed request bodies are not supported.');
   }
 };

@@ -2,24 +2,24 @@ import { Refusal } from '../kit/errors.ts';
 
 const mebibyte = 1024 * 1024;
 
-/** Who a share is counted for. */
+/** The caller and organization that bytes are counted against. */
 export type Party = { caller: string; organization: string };
 
-/** The most that may be under way together: of one caller, of its organization, of all. */
+/** Maximum bytes held at once for one caller, for its organization, and in total. */
 type Limits = { caller: number; organization: number; all: number };
 
 const standard: Limits = { caller: 32 * mebibyte, organization: 64 * mebibyte, all: 256 * mebibyte };
 
 export type ByteBudget = {
-  /** Whether there is room for so many bytes more. */
+  /** Whether there is room for this many more bytes. */
   hasRoom(party: Party, bytes: number): boolean;
-  /** Counts the bytes, room or not; what it answers gives them back, once. */
+  /** Counts the bytes, even beyond the limits. Returns a function that releases them once. */
   take(party: Party, bytes: number): () => void;
 };
 
 /**
- * Bytes that the process holds for others, who may be slow. One caller takes only a part of what its organization may, and
- * one organization a part of all.
+ * A budget for bytes that the process holds for clients, which may be slow. One caller can use only a part of its
+ * organization's share, and one organization only a part of the total.
  */
 export const createByteBudget = (limits: Limits = standard): ByteBudget => {
   const taken = new Map<string, number>();

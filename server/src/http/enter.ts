@@ -7,7 +7,7 @@ import { decodeId } from '../kit/ids.ts';
 import { refuseEncodedBody } from './body.ts';
 import type { ApiServerOptions } from './options.ts';
 
-/** Who is calling, what it is in the organization of the path, and when this was found out. */
+/** The caller, its membership in the path's organization, and when both were determined. */
 export type Entered = Caller & { caller: string; at: number };
 
 declare module 'fastify' {
@@ -37,7 +37,7 @@ const identify = async (options: ApiServerOptions, request: FastifyRequest): Pro
   return { principal, orgId, membership, caller: `${orgId ?? ''}:${principal.actor.type}:${principal.actor.id}`, at };
 };
 
-/** Identity, organization, rate, permission: what is decided before a byte of the body is read, in this order. */
+/** Checks identity, organization, rate and permission, in this order, before any byte of the body is read. */
 export const enter = async (options: ApiServerOptions, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
   const { endpoint } = request;
   if (!endpoint) return;
@@ -52,8 +52,8 @@ export const enter = async (options: ApiServerOptions, request: FastifyRequest, 
 };
 
 /**
- * Who sends slowly, or whose partner answers slowly, is looked at again: what was revoked meanwhile does not act, however long
- * before the request began.
+ * Checks again a caller who sends slowly or whose partner responds slowly: access revoked in the meantime no longer
+ * counts, however long ago the request began.
  */
 export const enterAgain = async (options: ApiServerOptions, request: FastifyRequest): Promise<Entered> => {
   const entered = request.entered as Entered;

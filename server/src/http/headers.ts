@@ -1,9 +1,9 @@
 import { badRequest, Refusal } from '../kit/errors.ts';
 
-/** The `Idempotency-Key` of a POST, checked. */
+/** Reads and checks the `Idempotency-Key` of a POST. */
 export const readIdempotencyKey = (header: string | string[] | undefined, rawHeaders: string[]): string | undefined => {
   if (header === undefined) return undefined;
-  // Node joins a repeated header into one text.
+  // Node joins repeated headers into one value.
   const given = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'idempotency-key').length;
   if (given > 1 || Array.isArray(header) || !/^[\x20-\x7e]{1,255}$/.test(header)) {
     throw badRequest([
@@ -17,7 +17,7 @@ export const readIfMatch = (header: string | string[] | undefined): string | und
   if (header === undefined) return undefined;
   const text = Array.isArray(header) ? header.join(',') : header;
   if (!/^\s*(\*|(W\/)?"[^"]*"(\s*,\s*(W\/)?"[^"]*")*)\s*$/.test(text)) {
-    throw new Refusal('PreconditionFailed', 'If-Match does not hold an entity tag.');
+    throw new Refusal('PreconditionFailed', 'If-Match does not contain an entity tag.');
   }
   return text;
 };

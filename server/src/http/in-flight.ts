@@ -3,16 +3,16 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { originForm } from '../kit/http-protocol.ts';
 
 export type InFlight = {
-  /** Resolves when nothing is worked on any more, or when the time is over. */
+  /** Resolves when no request is in progress, or when the time is over. */
   drained(timeoutMs: number): Promise<void>;
 };
 
-/** Probes and documents are no work. */
+/** Probes and API documents do not count. */
 const isWork = (url: string): boolean => url.startsWith('/org') || url.startsWith('/hook');
 
 /**
- * Counts the requests that are worked on, from their headers to their answers. A service that stops goes on listening
- * until they are done, so that whoever asks meanwhile hears that it is not ready instead of nothing.
+ * Counts requests in progress, from their headers to their responses. A service that stops keeps listening until they
+ * are done, so that probes in the meantime are told that it is not ready instead of getting no connection.
  */
 export const trackInFlight = (server: Server): InFlight => {
   let count = 0;

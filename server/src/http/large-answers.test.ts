@@ -36,7 +36,7 @@ after(async () => {
 
 const ask = (query: string, method = 'GET') => fetch(`http://127.0.0.1:${port}/?${query}`, { method });
 
-/** Asks and takes the headers, and nothing of the answer behind them but what has come along. */
+/** Sends a request and reads only the headers, plus whatever arrived with them. */
 const askAndStop = async (query: string): Promise<{ socket: Socket; status: number }> => {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {});
@@ -95,7 +95,7 @@ test('who does not read has room for some answers, is refused more, is cut after
   now += 29_000;
   answers.sweep();
   assert.equal((await ask('rows=80')).status, 429, 'they have time');
-  // What the system has taken in advance counts as read once.
+  // What the system has buffered counts as read once.
   now += 1_000;
   answers.sweep();
   now += 30_000;

@@ -8,14 +8,14 @@ import { hasMoreCharacters } from '../kit/json-size.ts';
 import { createSlots } from '../kit/slots.ts';
 import { createByteBudget, type Party, tooManyAtOnce } from './byte-budget.ts';
 
-/** From here on writing an answer out takes milliseconds, and what is not taken of it counts. */
+/** Above this size, serializing a response takes milliseconds, and its unsent bytes count against the budget. */
 const largeAnswerCharacters = 128 * 1024;
-/** What is handed on at once. */
+/** Bytes passed to the socket at once. */
 const sliceBytes = 256 * 1024;
-/** What is written out before whatever else has come in is served. */
+/** How long serialization runs before other events are handled. */
 const turnMs = 4;
 
-/** Who reads takes so much in every thirty seconds, or is told no more. */
+/** A client must read a minimum amount in each such window, or it is disconnected. */
 const windowMs = 30_000;
 const bytesPerWindow = 30 * 32 * 1024;
 const sweepEveryMs = 1000;
@@ -23,23 +23,24 @@ const sweepEveryMs = 1000;
 type Sending = { since: number; bytes: number; cut: () => void };
 
 export type LargeAnswers = {
-  /** Throws a Refusal (429) while earlier answers that are not taken yet leave no room for so many bytes. */
+  /** Throws a Refusal (429) if unread earlier responses leave no room for this many bytes. */
   admit(party: Party, bytes: number): void;
   /**
-   * What is sent for a value: a text, or a stream where it is large. `mayRefuse`: nothing has been changed, so that it may be
-   * refused (429) instead of adding to what the caller leaves untaken.
+   * Returns what to send for a value: text, or a stream if it is large. `mayRefuse`: nothing has been changed, so the
+   * response may be refused (429) instead of adding to the caller's unread bytes.
    */
   write(reply: FastifyReply, party: Party, value: unknown, options: { mayRefuse: boolean }): Promise<string | Readable>;
-  /** Cuts those who do not read; called every second. */
+  /** Disconnects clients that do not read; called every second. */
   sweep(): void;
   close(): void;
 };
 
-const untaken = (): Refusal => tooManyAtOnce('Too many large answers are under way; read those first, then try again.');
+const untaken = (): Refusal =>
+  tooManyAtOnce('Too many large responses are in progress; read those first, then try again.');
 
 type Written = { pieces: Buffer[]; bytes: number };
 
-/** Writes a large value out bit by bit: between two bits the event loop is free. */
+/** Serializes a large value piece by piece and frees the event loop in between. */
 const writeOut = async (value: unknown): Promise<Written> => {
   const written: Written = { pieces: [], bytes: 0 };
   let began = performance.now();
@@ -55,16 +56,16 @@ const writeOut = async (value: unknown): Promise<Written> => {
 };
 
 /**
- * Large answers: written out in slices, one answer after another, kept as bytes, sent as fast as they are taken, and let go
- * slice by slice. Their length is known before the first byte, so they have the headers of any other answer, and what fails
- * while they are written is an error like any other. `nowMs` is monotonic wall time.
+ * Large responses are serialized in pieces, one response at a time, kept as bytes, sent as fast as the client reads,
+ * and freed piece by piece. Their length is known before the first byte is sent, so their headers are those of every
+ * other response, and a failure during serialization is an ordinary error. `nowMs` is monotonic wall time.
  */
 export const createLargeAnswers = (nowMs: () => number = () => performance.now()): LargeAnswers => {
   const budget = createByteBudget();
   const turns = createSlots(1);
   const underWay = new Set<Sending>();
 
-  /** The pieces one by one; each is let go as it is taken. */
+  /** Yields the pieces one by one; each is freed once taken. */
   const streamOf = ({ pieces }: Written, sending: Sending): Readable => {
     const waiting = pieces.reverse();
     return new Readable({

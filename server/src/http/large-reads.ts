@@ -1,21 +1,21 @@
 import { type Party, tooManyAtOnce } from './byte-budget.ts';
 
-/** At once, in this process; the rest wait in order. */
+/** Concurrent reads in this process; further ones wait in order. */
 type Limits = { caller: number; organization: number; all: number; waiting: number; waitMs: number };
 
-/** The pool has ten connections: small reads always find one. */
+/** The pool has ten connections, so small reads always find one. */
 const standard: Limits = { caller: 2, organization: 3, all: 6, waiting: 32, waitMs: 5000 };
 
 type Waiter = Party & { start: () => void };
 
 export type LargeReads = {
-  /** Resolves when it may begin; what it resolves to ends it. Throws a Refusal (429). */
+  /** Resolves when the read may begin, to a function that ends it. Throws a Refusal (429). */
   begin(reader: Party): Promise<() => void>;
 };
 
 /**
- * Reads of many rows hold memory and a connection to the database, and much of the processor, until they are written out: one
- * caller, and one organization, has a few under way at once. A few more wait a little; the next is told to come back.
+ * Reads of many rows hold memory and a database connection and use much of the processor until they are written out, so
+ * one caller or organization may have only a few in progress. A few more wait briefly; any beyond those are refused.
  */
 export const createLargeReads = (limits: Limits = standard): LargeReads => {
   const busy = new Map<string, number>();
@@ -34,7 +34,7 @@ export const createLargeReads = (limits: Limits = standard): LargeReads => {
       else busy.set(key, now);
     }
   };
-  /** Who has waited longest goes first, unless its own share is used up. */
+  /** The read that has waited longest goes first, unless its own share is used up. */
   const startNext = (): void => {
     const index = waiting.findIndex(mayStart);
     if (index >= 0) waiting.splice(index, 1)[0]?.start();

@@ -27,7 +27,7 @@ const findRoute = (routes: Readonly<Record<string, Route>>, request: IncomingMes
   const fault = hostFault(request);
   if (fault !== null) throw badRequest([{ path: 'Host', code: 'host', message: fault }]);
   if (isLedHere(request)) {
-    const how = 'Callers on this machine ask this port by its address, or as localhost.';
+    const how = 'Callers on this machine must use the IP address or localhost to reach this port.';
     throw new Refusal('Forbidden', how);
   }
   const path = originForm(request.url).split('?')[0] ?? '';
@@ -37,8 +37,8 @@ const findRoute = (routes: Readonly<Record<string, Route>>, request: IncomingMes
 };
 
 /**
- * What whoever runs the service asks, on a port of its own in every role: a worker serves nothing else. Callers of the API
- * never reach it, so that it needs no credentials.
+ * The endpoints for operators, on a port of their own in every role; a worker serves nothing else. Callers of the API
+ * never reach this port, so it needs no credentials.
  */
 export const createOperatorServer = ({ readiness, metrics }: { readiness: Readiness; metrics: Metrics }): Server => {
   const routes: Readonly<Record<string, Route>> = Object.assign(Object.create(null) as Record<string, Route>, {

@@ -14,7 +14,7 @@ export type ApiServerOptions = InvokeEnvironment & {
     rawHeaders: string[];
     url: string;
     method: string;
-    /** Of the peer, or of whom a trusted proxy speaks for. */
+    /** Address of the peer, or of the client that a trusted proxy names. */
     address: string;
   }) => Promise<Principal>;
   limiters: Record<'general' | 'metering', (caller: string) => RateDecision>;
@@ -22,8 +22,8 @@ export type ApiServerOptions = InvokeEnvironment & {
   metrics: Metrics;
   /** Every reply is checked against its schema; on in tests. */
   checkReplies: boolean;
-  /** Sent with every answer. */
+  /** Callers use HTTPS, so HTTPS-only headers are sent with every response. */
   secureTransport: boolean;
-  /** Whose `X-Forwarded-For` is believed: it tells the address in the audit trail. */
+  /** The proxies whose `X-Forwarded-For` is trusted; it sets the address in the audit trail. */
   trustProxy?: TrustProxy;
 };

@@ -3,7 +3,7 @@ import { BlockList, isIPv6 } from 'node:net';
 import type { Log } from '../kit/log.ts';
 import type { TrustProxy } from '../kit/trust-proxy.ts';
 
-/** RFC 1918, 6598, 3927, 4193, 4291 and this machine: where proxies in front of a service live. */
+/** Private and local networks (RFC 1918, 6598, 3927, 4193, 4291), where proxies in front of a service usually are. */
 const near = new BlockList();
 for (const [address, prefix] of [
   ['10.0.0.0', 8],
@@ -21,12 +21,12 @@ for (const [address, prefix] of [
 ] as const)
   near.addSubnet(address, prefix, 'ipv6');
 
-/** Also of IPv4 inside IPv6. */
+/** Also handles IPv4 addresses mapped to IPv6. */
 export const isNear = (address: string): boolean => near.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 
 /**
- * Behind a proxy that is not told of, all callers share its address, and so their wrong secrets: whoever fails too often keeps
- * everybody out. Says so once. Callers far away may send what they like.
+ * Behind a proxy that is not configured, all callers share its address and so one count of wrong secrets: a single
+ * caller who fails too often locks out all. Warns about it once. Forwarding headers from public addresses are ignored.
  */
 export const createProxyWarning = (log: Log, trustProxy: TrustProxy): ((server: Server) => void) => {
   let said = trustProxy !== false;
@@ -37,7 +37,7 @@ export const createProxyWarning = (log: Log, trustProxy: TrustProxy): ((server: 
       said = true;
       log.warn(
         { setting: 'TRUST_PROXY' },
-        'requests come through a proxy that is not trusted: wrong secrets of all callers count together; set TRUST_PROXY',
+        'requests come through an untrusted proxy, so failed logins of all callers are counted together; set TRUST_PROXY',
       );
     });
 };

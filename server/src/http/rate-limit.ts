@@ -1,20 +1,20 @@
 import { LRUCache } from 'lru-cache';
 
-/** Tokens a second and the size of the bucket; null switches the limit off. */
+/** Tokens per second and bucket size; null disables the limit. */
 export type RateLimit = { perSecond: number; burst: number } | null;
 
 export type RateDecision = {
   allowed: boolean;
   headers: Record<string, string>;
-  /** Absent without a limit. */
+  /** Absent if there is no limit. */
   use?: { limit: number; used: number };
 };
 
 const maxBuckets = 20_000;
 
 /**
- * A token bucket for each caller of this process: protection of the service, not a quota.
- * `nowMs` is monotonic wall time.
+ * A token bucket for each caller of this process. It protects the service and is not a quota. `nowMs` is monotonic wall
+ * time.
  */
 export const createRateLimiter = (limit: RateLimit, nowMs: () => number): ((caller: string) => RateDecision) => {
   if (!limit) return () => ({ allowed: true, headers: {} });

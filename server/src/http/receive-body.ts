@@ -5,22 +5,22 @@ import type { Uploads } from './uploads.ts';
 
 export type Receiving = {
   maxBytes: number;
-  /** Where what is kept of the body is counted; what has no room there is refused like what `look` refuses. */
+  /** The budget for the bytes held. A body without room is refused like one that `look` refuses. */
   room?: Room | null;
-  /** Looks at the bytes as they come; what it refuses is not kept, and told when the body has come to its end. */
+  /** Inspects the bytes as they arrive. A refused body is discarded, and the refusal is reported after its end. */
   look?: (bytes: Buffer) => Refusal | null;
 };
 
 const tooLarge = (maxBytes: number): Refusal =>
-  new Refusal('PayloadTooLarge', `The request body is too large: at most ${maxBytes} bytes are taken.`);
+  new Refusal('PayloadTooLarge', `The request body is too large: the limit is ${maxBytes} bytes.`);
 
 const tooSlow = (): Refusal =>
-  badRequest([{ path: '', code: 'timeout', message: 'the body came too slowly; send it again' }]);
+  badRequest([{ path: '', code: 'timeout', message: 'the body arrived too slowly; send it again' }]);
 
 const tooShort = (): Refusal =>
-  badRequest([{ path: '', code: 'content_length', message: 'the body does not have the announced length' }]);
+  badRequest([{ path: '', code: 'content_length', message: 'the length of the body differs from Content-Length' }]);
 
-/** Takes the body of a request, bounded in bytes and in time. Rejects with a Refusal: 400, 413. */
+/** Receives the body of a request, limited in bytes and time. Rejects with a Refusal: 400, 413. */
 export const receiveBody = (
   stream: IncomingMessage,
   uploads: Uploads,

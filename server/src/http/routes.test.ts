@@ -55,7 +55,10 @@ before(async () => {
 });
 after(() => server.close());
 
-/** `GET /org/:orgId/contact` …, read from the printed tree. HEAD goes with GET; the parts of the reference page are one. */
+/**
+ * `GET /org/:orgId/contact` …, parsed from the printed tree. HEAD is listed with GET; the files of the reference page
+ * count as one.
+ */
 const served = (): string[] => {
   const names = new Set<string>();
   const branch: string[] = [];
@@ -73,7 +76,7 @@ it('every route is in the OpenAPI document, and the other way round', () => {
   const document = buildOpenApi(endpoints, { version: '0', baseUrl: 'http://a', tokenUrl: 'http://b' }) as {
     paths: Record<string, Record<string, unknown>>;
   };
-  // What names servers of its own is served by another listener.
+  // Paths with their own `servers` belong to another listener.
   const here = Object.entries(document.paths).filter(([, operations]) => !('servers' in operations));
   const documented = here.flatMap(([path, operations]) =>
     Object.keys(operations)

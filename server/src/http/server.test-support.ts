@@ -7,10 +7,10 @@ import { createMetrics } from '../kit/metrics.ts';
 import type { ApiServerOptions } from './options.ts';
 import { createApiServer } from './server.ts';
 
-/** Lets everything through. */
+/** A rate limiter that allows everything. */
 export const unlimited = () => ({ allowed: true, headers: {} });
 
-/** A server without endpoints, for routes beside the API. */
+/** A server without endpoints, for routes outside the API. */
 export const createBareServer = (
   environment: ActEnvironment,
   {

@@ -20,7 +20,7 @@ import { refuseInRouter, refuseOdd, refuseOnSocket } from './unreadable.ts';
 
 const requestIdPattern = /^[\x21-\x7e]{1,128}$/;
 
-/** Asked every few seconds by whatever watches the process. */
+/** Polled every few seconds by monitoring. */
 const unloggedPaths: ReadonlySet<string> = new Set(['/livez', '/readyz', '/metrics']);
 
 /** `/org/{orgId}/contact` → `/org/:orgId/contact`. */
@@ -28,7 +28,7 @@ const routePattern = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$
 
 type Route = { method: string; url: string };
 
-/** Methods served at an address, for 405 and its `Allow`. */
+/** Methods served at a URL, for 405 and its `Allow`. */
 const methodsAt = (routes: readonly Route[], url: string): string[] => {
   const parts = (url.split('?')[0] ?? '').split('/');
   const found = routes.filter((route) => {
@@ -41,15 +41,15 @@ const methodsAt = (routes: readonly Route[], url: string): string[] => {
   return [...new Set(found.map(({ method }) => method))].sort();
 };
 
-/** What a request is told that no route serves. */
+/** The refusal for a request that no route serves. */
 const nothingAt = (routes: readonly Route[], url: string): Refusal => {
   const methods = methodsAt(routes, url);
-  if (methods.length === 0) return new Refusal('NotFound', 'There is nothing at this address.');
+  if (methods.length === 0) return new Refusal('NotFound', 'There is nothing at this URL.');
   const allow = methods.join(', ');
-  return new Refusal('MethodNotAllowed', `This address serves ${allow}.`, { allowed: methods }, { allow });
+  return new Refusal('MethodNotAllowed', `This URL supports ${allow}.`, { allowed: methods }, { allow });
 };
 
-/** The HTTP edge. It knows endpoint records, and no family. */
+/** The HTTP edge. It knows endpoint records but no family. */
 export const createApiServer = (options: ApiServerOptions): FastifyInstance => {
   const everyAnswer = { ...securityHeaders(options.secureTransport), 'cache-control': 'no-store' };
   const server = Fastify({
@@ -92,7 +92,7 @@ export const createApiServer = (options: ApiServerOptions): FastifyInstance => {
     const fault = hostFault(request.raw);
     if (fault !== null) throw badRequest([{ path: 'Host', code: 'host', message: fault }]);
     request.endpoint = (request.routeOptions.config as { endpoint?: Endpoint }).endpoint ?? null;
-    // Before its body is read: whoever has shown nothing sends nothing that is kept.
+    // Before the body is read: an unauthenticated sender cannot make us hold data.
     if (request.is404) throw nothingAt(routes, request.url);
     await enter(options, request, reply);
     if (!request.entered) return;

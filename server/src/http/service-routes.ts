@@ -8,7 +8,7 @@ import type { Metrics } from '../kit/metrics.ts';
 import { isLedHere } from './led-here.ts';
 
 export type Readiness = {
-  /** False until the service can serve, and from the first moment of its shutdown. */
+  /** False until the service can serve, and as soon as its shutdown begins. */
   isReady(): Promise<boolean>;
 };
 
@@ -40,7 +40,7 @@ const assets: Record<string, string> = {
   'favicon-32x32.png': 'image/png',
 };
 
-/** The page may load nothing from elsewhere; "Authorize" asks the token endpoint. */
+/** The page may load nothing from other origins; "Authorize" calls the token endpoint. */
 const docsPolicy = (tokenOrigin: string): string =>
   `default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self' ${tokenOrigin}; frame-ancestors 'none'`;
 
@@ -62,9 +62,9 @@ const registerDocs = (server: FastifyInstance, tokenOrigin: string): void => {
 };
 
 /**
- * Metrics count over all organizations, so they are for whoever runs the service, who has a port for them. Where the
- * API is set to serve them too, it answers peers on this machine or in a private network that ask directly: what a proxy
- * passes on comes from elsewhere, and so does a page of elsewhere that was led to this machine.
+ * Metrics cover all organizations, so they are only for operators, who have a separate port for them. If the API is
+ * configured to serve them too, it does so only for direct requests from this machine or a private network. Requests
+ * that a proxy forwards come from outside, and so do those of a foreign page directed to this machine.
  */
 const isNeighbour = ({ headers, socket }: FastifyRequest): boolean => {
   if (isLedHere({ headers, socket })) return false;
@@ -73,7 +73,7 @@ const isNeighbour = ({ headers, socket }: FastifyRequest): boolean => {
   return neighbours.check(socket.remoteAddress ?? '', isIPv6(socket.remoteAddress ?? '') ? 'ipv6' : 'ipv4');
 };
 
-/** Routes of the service itself, outside organizations and without credentials. */
+/** Routes of the service itself, which belong to no organization and need no credentials. */
 export const registerServiceRoutes = (
   server: FastifyInstance,
   {
@@ -89,7 +89,7 @@ export const registerServiceRoutes = (
     return reply.status(ready ? 200 : 503).send({ status: ready ? 'ok' : 'unavailable' });
   });
   server.get('/metrics', async (request, reply) => {
-    if (!metrics || !isNeighbour(request)) throw new Refusal('NotFound', 'There is nothing at this address.');
+    if (!metrics || !isNeighbour(request)) throw new Refusal('NotFound', 'There is nothing at this URL.');
     const { contentType, body } = await metrics.text();
     return reply.type(contentType).send(body);
   });

@@ -26,8 +26,8 @@ const rawProblem = (headers: Readonly<Record<string, string>>, refusal: Refusal)
 };
 
 /**
- * What the HTTP parser refuses: there is no request to answer, so the problem is written to the connection, which ends.
- * A status outside the closed list (408, 431) is told by the nearest one of it.
+ * Refuses what the HTTP parser rejects. There is no request to respond to, so the problem is written to the connection,
+ * which is then closed. A status outside our list (408, 431) is replaced by the nearest one in it.
  */
 export const refuseOnSocket =
   (headers: Readonly<Record<string, string>>) =>
@@ -36,16 +36,16 @@ export const refuseOnSocket =
     else answerOnSocket(socket, rawProblem(headers, refusalOfParser(error.code)));
   };
 
-/** The same for what Node would answer by itself. */
+/** The same for requests that Node would otherwise respond to by itself. */
 export const refuseOdd = (headers: Readonly<Record<string, string>>) => (): RawAnswer =>
   rawProblem(
     headers,
     badRequest([
-      { path: '', code: 'unsupported', message: 'no expectation but 100-continue, and no tunnel, is served' },
+      { path: '', code: 'unsupported', message: 'only the expectation 100-continue is supported, and CONNECT is not' },
     ]),
   );
 
-/** What the router refuses before it has found an address, such as `%zz` in a path; no hook has run by then. */
+/** Refuses what the router rejects before it has found a route, such as `%zz` in a path; no hook has run by then. */
 export const refuseInRouter =
   (headers: Readonly<Record<string, string>>) =>
   (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {

@@ -1,23 +1,23 @@
 import type { FastifyInstance } from 'fastify';
 
-/** A body on its way in, with what is done when it comes too slowly. */
+/** A body being received, with a function that aborts it if it is too slow. */
 export type Upload = { readonly startedAt: number; bytes: number; cut: () => void };
 
 export type Uploads = {
   /** Watches a body until it is `done`. */
   begin(cut: () => void): Upload;
   done(upload: Upload): void;
-  /** Cuts those that are too slow; called every second. */
+  /** Aborts uploads that are too slow; called every second. */
   sweep(): void;
 };
 
-/** From the tenth second on, each second must have brought its share, counted from then. */
+/** After this grace period, the average rate must reach the minimum, counted from its end. */
 const graceMs = 10_000;
 const bytesPerSecond = 32 * 1024;
 
 /**
- * Bodies must come at a minimum rate: whoever sends a byte now and then holds memory and a share of the budget that others
- * need. `nowMs` is monotonic wall time.
+ * Bodies must arrive at a minimum rate: a client that sends a byte now and then would hold memory and budget that
+ * others need. `nowMs` is monotonic wall time.
  */
 export const createUploads = (nowMs: () => number): Uploads => {
   const underWay = new Set<Upload>();
@@ -40,14 +40,14 @@ export const createUploads = (nowMs: () => number): Uploads => {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The bodies on their way in. */
+    /** The bodies being received. */
     uploads: Uploads;
   }
 }
 
 const sweepEveryMs = 1000;
 
-/** The uploads of a server, watched as long as it lives. */
+/** The uploads of a server, watched for the server's lifetime. */
 export const uploadsOf = (server: FastifyInstance): Uploads => {
   if (server.hasDecorator('uploads')) return server.uploads;
   const uploads = createUploads(() => performance.now());

@@ -7,7 +7,7 @@ import { type LandingOptions, registerLanding } from './landing.ts';
 
 export const publicUrl = 'https://api.example';
 
-/** The page that marketplaces send buyers to, with what signs its references. */
+/** The landing page for buyers, with the keys that sign its references. */
 export type Landing = { server: FastifyInstance; auth: Auth; close(): Promise<void> };
 
 export const startLanding = async ({

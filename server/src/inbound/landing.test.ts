@@ -61,7 +61,7 @@ beforeEach(() => {
 });
 
 let addresses = 0;
-/** Every buyer comes from somewhere else. */
+/** Every buyer comes from a different address. */
 const nextAddress = (): string => {
   addresses += 1;
   return `192.0.2.${addresses}`;

@@ -39,9 +39,9 @@ export type LandingOptions = {
   secretKeys: SecretKeys;
   auth: Pick<Auth, 'issuer' | 'ring'>;
   marketplaces: Marketplaces;
-  /** Of each network that buyers come from: what they send is asked at the marketplace in the seller's name. */
+  /** Limit for each network that buyers come from: their tokens are checked in the marketplace in the seller's name. */
   limiter: (network: string) => RateDecision;
-  /** The API as buyers know it, without a slash at its end. */
+  /** The API's public URL for buyers, without trailing slash. */
   publicUrl: string;
   log: Log;
   metrics: Pick<Metrics, 'observePartnerCall'>;
@@ -55,7 +55,7 @@ const formType = 'application/x-www-form-urlencoded';
 type Door = {
   orgId: string;
   connection: MarketplaceConnection;
-  /** Its calls are watched by `watch`. */
+  /** `watch` tracks the outcomes of its calls. */
   marketplace: Marketplace;
   watch: CallWatch;
   access: MarketplaceAccess;
@@ -98,10 +98,10 @@ const tokenOf = ({ connection }: Door, { body, query }: FastifyRequest): string 
   return token;
 };
 
-/** Agreements that are looked at; those that follow are older. */
+/** Maximum number of agreements examined; any further ones are older. */
 const looksMax = 3;
 
-/** What the buyer has come from: the likeliest agreement that is not seen to be of another product. */
+/** The buyer's purchase: the likeliest agreement that is not known to be for another product. */
 const readPurchase = async (
   { marketplace, access }: Door,
   db: OrgDb,
@@ -119,7 +119,7 @@ const readPurchase = async (
   return null;
 };
 
-/** Whom the marketplace sends, taken over here: the buyer, and what was bought as far as it can be seen already. */
+/** Imports the buyer whom the marketplace sends, and the purchase as far as it is already visible. */
 const receive = async (options: LandingOptions, door: Door, request: FastifyRequest): Promise<Arrival> => {
   const { environment, publicUrl } = options;
   const { marketplace, access, connection, orgId } = door;
@@ -155,7 +155,7 @@ const receive = async (options: LandingOptions, door: Door, request: FastifyRequ
   return outcome.reply as Arrival;
 };
 
-/** The product's own page; where it names none, the listing's, unless that is this one. */
+/** The product's own sign-up page or, without one, the listing's, unless that is this landing page. */
 const signUpUrlOf = (
   addresses: { own: string | null; listing: string } | undefined,
   publicUrl: string,
@@ -166,7 +166,7 @@ const signUpUrlOf = (
   return own ?? (isElsewhere ? listing : null);
 };
 
-/** The address with the reference that the product asks for. */
+/** The sign-up URL with the signed reference that the product asks for. */
 const withReference = (signUpUrl: string, reference: string): string => {
   const url = new URL(signUpUrl);
   url.searchParams.set('marketplace_reference', reference);
@@ -180,16 +180,17 @@ const pageOf = (title: string, text: string): string =>
 
 const thanks = pageOf('Thank you', 'Your purchase has arrived. The seller will get in touch with you.');
 
-/** What a buyer can do about a refusal; nothing of the request stands in it. */
+/** What a buyer can do about a refusal; contains nothing from the request. */
 const adviceOf = (status: number): string => {
-  if (status === 404) return 'This address leads nowhere. Please tell the seller.';
+  if (status === 404) return 'This page does not exist. Please inform the seller.';
   if (status === 429 || status >= 500) return 'We could not look at your purchase now. Please try again in a minute.';
-  return 'This link is not good any more. Please open the page from the marketplace again.';
+  return 'This link is no longer valid. Please open the page from the marketplace again.';
 };
 
 /**
- * Where marketplaces send the buyer's browser: who comes is found out, taken over, and sent on to the sign-up page of the
- * product with a signed reference. Partners are asked before the transaction; what they cannot say now comes by a message.
+ * The endpoints to which marketplaces send the buyer's browser. They identify and import the buyer and redirect to the
+ * sign-up page of the product with a signed reference. Partners are queried before the transaction; what they cannot
+ * say yet arrives later in a message.
  */
 export const registerLanding = (server: FastifyInstance, options: LandingOptions): void => {
   const { environment, auth, log, limiter } = options;
@@ -205,7 +206,7 @@ export const registerLanding = (server: FastifyInstance, options: LandingOptions
         { requestId: request.id, partner: error.partner, code: error.partnerCode },
         'a landing was not resolved',
       );
-      throw new Refusal('ServiceUnavailable', 'The marketplace cannot be asked now; try again.', undefined, {
+      throw new Refusal('ServiceUnavailable', 'The marketplace cannot be reached now; try again.', undefined, {
         'retry-after': '5',
       });
     } finally {
@@ -240,7 +241,7 @@ export const registerLanding = (server: FastifyInstance, options: LandingOptions
     });
     scope.setErrorHandler((error, request, reply) => {
       const refusal = refusalFrom(error);
-      // Programs, and faults of ours, are answered as everywhere else.
+      // Programs, and internal errors, get the usual responses.
       if (!refusal || !request.headers.accept?.includes('text/html')) throw error;
       const { status } = errorCodes[refusal.code];
       return reply

@@ -20,31 +20,31 @@ import { decodeId } from '../kit/ids.ts';
 export type PartnerHookOptions = {
   environment: ActEnvironment;
   secretKeys: SecretKeys;
-  /** How messages of each partner come in. */
+  /** How messages of each partner are received. */
   receivers: Readonly<Record<string, MessageReceiver>>;
-  /** The API as partners know it, without a slash at its end. */
+  /** The API's public URL for partners, without trailing slash. */
   publicUrl: string;
-  /** False while the service starts or stops: the partner sends again later. */
+  /** False while the service starts or stops; the partner then sends the message again later. */
   isServing: () => boolean;
 };
 
 type Entered = PartnerRoute & { receiver: MessageReceiver; renewedHash: Buffer | null };
 
-/** Notices of many things at once, such as AZURE's and ADYEN's, hold a few thousand values. */
+/** Messages about many things at once, such as those of AZURE and ADYEN, contain a few thousand values. */
 const hookLimits: BodyLimits = { bytes: 256 * 1024, values: 10_000, depth: 32, names: 2000, keyBytes: 1024 };
 
 const later = (message: string): Refusal =>
   new Refusal('ServiceUnavailable', message, undefined, { 'retry-after': '1' });
 
-/** An EventBridge API destination sends its key in a header of any name; `Bearer ` in front of it is taken off. */
+/** An EventBridge API destination sends its key in a header of any name; a leading `Bearer ` is removed. */
 const secretOf = ({ headers }: FastifyRequest): string => {
   const given = headers['x-hook-secret'] ?? headers.authorization ?? '';
   return (typeof given === 'string' ? given : '').replace(/^Bearer /i, '').trim();
 };
 
 /**
- * An unknown address, an address of another partner and a wrong secret are answered alike, after the same work. Of partners
- * that sign their messages the secret is not asked; their signature is, once the message has been read.
+ * An unknown URL, a URL of another partner and a wrong secret get the same response after the same work. For partners
+ * that sign their messages no secret is required; the signature is checked after the message has been read.
  */
 const enter = async (
   { environment, secretKeys, receivers }: PartnerHookOptions,
@@ -57,12 +57,12 @@ const enter = async (
   const matches = machineSecretMatches(secretKeys, secretOf(request), route?.hook_secret_hash);
   const isKnown = matches || receiver?.isAuthentic !== undefined;
   if (!route || !receiver || !isKnown || route.partner !== partner.toUpperCase()) throw notFound('integration');
-  // Made with a key that is being retired: the message brings the secret along to make it anew.
+  // The hash uses a retiring key; the message contains the secret, so the hash can be renewed.
   const isOutdated = matches && isHashOutdated(secretKeys, route.hook_secret_hash);
   return { ...route, receiver, renewedHash: isOutdated ? hashMachineSecret(secretKeys, secretOf(request)) : null };
 };
 
-/** Refuses a message that its partner should have signed, and has not. */
+/** Refuses a message without a valid signature from a partner that signs its messages. */
 const checkSignature = async (
   { environment, secretKeys, publicUrl }: PartnerHookOptions,
   route: Entered,
@@ -83,14 +83,14 @@ const checkSignature = async (
     isAuthentic = await route.receiver.isAuthentic(message, access);
   } catch (error) {
     if (!isPartnerError(error)) throw error;
-    throw later('The keys of the partner cannot be had now; send it again.');
+    throw later('The keys of the partner are unavailable now; send it again.');
   }
   if (!isAuthentic) throw notFound('integration');
 };
 
 /**
- * Messages that partners send by themselves: known sender, stored once, answered; all work on them is a run that is started
- * in the same transaction.
+ * Receives messages that partners send on their own initiative: the sender is verified, the message is stored once and
+ * acknowledged. All processing is done by a run started in the same transaction.
  */
 export const registerPartnerHook = (server: FastifyInstance, options: PartnerHookOptions): void => {
   const { environment } = options;
@@ -102,8 +102,7 @@ export const registerPartnerHook = (server: FastifyInstance, options: PartnerHoo
     const body = parseBody(raw, hookLimits);
     await checkSignature(options, route, request, { raw, body });
     const envelopes = route.receiver.readEnvelopes(body);
-    if (!envelopes)
-      throw badRequest([{ path: '', code: 'message', message: `must be a message as ${route.partner} sends it` }]);
+    if (!envelopes) throw badRequest([{ path: '', code: 'message', message: `must be a message of ${route.partner}` }]);
     const { acknowledgement } = route.receiver;
     let outcome: unknown = { received: false };
     for (const envelope of envelopes) {
@@ -138,7 +137,7 @@ export const registerPartnerHook = (server: FastifyInstance, options: PartnerHoo
   const uploads = uploadsOf(server);
   const bodyBudget = bodyBudgetOf(server);
   server.register(async (scope) => {
-    // Signatures are made over the bytes.
+    // Signatures cover the raw bytes.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('application/json', (request: FastifyRequest, payload: IncomingMessage) =>
       receiveBody(payload, uploads, { maxBytes: hookLimits.bytes, room: request.bodyRoom }),
@@ -151,12 +150,12 @@ export const registerPartnerHook = (server: FastifyInstance, options: PartnerHoo
       method: 'POST',
       url: '/hook/:partner/:integrationId',
       bodyLimit: hookLimits.bytes,
-      // Before a byte of the body is read.
+      // Before any byte of the body is read.
       onRequest: async (request, reply) => {
         if (!options.isServing()) throw later('The service is starting or stopping.');
         routes.set(request, await enter(options, request));
         refuseEncodedBody(request.headers['content-encoding']);
-        // Most partners sign what they send, and nobody knows whose it is before it was read.
+        // Most partners sign their messages, so the sender is unknown until the body has been read.
         bodyBudget.forStranger(request, reply, { network: networkOf(request.ip) });
       },
       handler: handle,

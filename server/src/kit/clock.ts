@@ -1,7 +1,7 @@
 /**
- * The two clocks of the service (docs/decisions, "two clocks"). *Business time* decides what a contract means: expiry,
- * closed hours, windows. It may be moved forward by the simulators. *Wall time* is never moved: tokens, rate limits,
- * heartbeats, ages of idempotency records.
+ * The two clocks of the service (docs/decisions, "two clocks"). *Business time* governs contracts: expiry, closed
+ * hours, windows. The simulators may move it forward. *Wall time* is never moved: tokens, rate limits, heartbeats, ages
+ * of idempotency records.
  */
 export type Clock = {
   /** Business time. */

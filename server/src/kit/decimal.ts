@@ -1,13 +1,15 @@
 import { Big } from 'big.js';
 import { isRawNumber, type JsonNumber } from './json.ts';
 
-/** An exact decimal in canonical text (`-12.5`, `0.00000001`): how amounts and quantities travel inside the service. */
+/**
+ * An exact decimal in canonical text (`-12.5`, `0.00000001`): the form of amounts and quantities inside the service.
+ */
 export type Decimal = string;
 
 const maxIntegerDigits = 18;
 const maxFractionDigits = 9;
 
-/** Quotients are carried to this many fraction digits before they are rounded by whoever asked. */
+/** Quotients are computed to this many fraction digits; the caller rounds them. */
 const quotientDigits = 40;
 Big.DP = quotientDigits;
 Big.RM = Big.roundHalfEven;
@@ -20,7 +22,7 @@ const sourceOf = (value: JsonNumber): string => (isRawNumber(value) ? value.rawJ
 export const decimalFromJson = (value: JsonNumber): Decimal | null => {
   if (typeof value === 'number' && !Number.isFinite(value)) return null;
   const big = new Big(sourceOf(value));
-  // Counted, not written out: 1e9999999999 has more digits than there is memory.
+  // Computed from the exponent, not written out: 1e9999999999 has more digits than fit into memory.
   const { c: digits, e: exponent } = big;
   const isLong = exponent >= maxIntegerDigits || digits.length - 1 - exponent > maxFractionDigits;
   return isLong ? null : big.toFixed();
@@ -30,7 +32,7 @@ const floatCharacters = 15;
 
 /** Writes a decimal as a JSON number, digit for digit. */
 export const decimalToJson = (value: Decimal | Big): JsonNumber => {
-  // So few characters survive a float as they are, and a batch asks for thousands of them.
+  // Numbers this short survive a float unchanged, and a batch converts thousands of them.
   if (typeof value === 'string' && value.length <= floatCharacters) return Number(value);
   const text = typeof value === 'string' ? new Big(value).toFixed() : value.toFixed();
   return text.replace(/[-.]/g, '').replace(/^0+/, '').length <= floatCharacters

@@ -1,8 +1,8 @@
 /**
- * Which letter stands for which when case is folded: `[first, last, step, distance]` says that each `step`-th code point from
- * `first` to `last` is folded by adding `distance`. Simple case folding of Unicode 17 (CaseFolding.txt, status C and S), with
- * İ as i, and without the letters of ASCII. The migration 0030 holds the same numbers, for columns and indexes: a change needs a
- * new migration that makes those anew.
+ * Case folding: `[first, last, step, distance]` says that every `step`-th code point from `first` to `last` is folded
+ * by adding `distance`. Simple case folding of Unicode 17 (CaseFolding.txt, status C and S), with İ as i, and without
+ * ASCII letters. Migration 0030 contains the same numbers, for columns and indexes: a change here needs a new migration
+ * that rebuilds them.
  */
 // biome-ignore format: numbers in rows
 const ranges: readonly (readonly [first: number, last: number, step: number, distance: number])[] = [
@@ -61,8 +61,8 @@ for (const [first, last, step, distance] of ranges)
   for (let point = first; point <= last; point += step) folded.set(point, point + distance);
 
 /**
- * What two texts have in common that differ in nothing but case: in NFC, each letter by its simple case folding. One code point
- * stays one, so ß is not ss, and ı is not i. The database's `mos_fold` answers the same for each code point.
+ * Maps texts that differ only in case to the same text: in NFC, each letter by its simple case folding. One code point
+ * stays one, so ß is not ss, and ı is not i. The database's `mos_fold` returns the same for each code point.
  */
 export const foldCase = (text: string): string => {
   const plain = text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());

@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * Below the ports that the system gives to outgoing connections (32768 and up on Linux, 49152 and up elsewhere): one of those may be
- * gone between the choice and the use of it.
+ * Below the range of ports that the system uses for outgoing connections (32768 and up on Linux, 49152 and up
+ * elsewhere): one of those may be taken between the choice and its use.
  */
 const [lowest, highest] = [15_000, 32_000];
 const attempts = 100;
 
-/** What says that a port is somebody else's; anything else is wrong with the host. */
+/** Errors that mean that the port is taken; any other error is a problem with the host. */
 const takenCodes: ReadonlySet<string> = new Set(['EADDRINUSE', 'EACCES']);
 
 const isFree = async (port: number, host: string): Promise<boolean> => {
@@ -25,7 +25,7 @@ const isFree = async (port: number, host: string): Promise<boolean> => {
   return true;
 };
 
-/** A port on which nobody listens now, for addresses that must be known before anything listens. */
+/** Finds a free port, for addresses that must be known before anything listens. */
 export const chooseFreePort = async (host = '127.0.0.1'): Promise<number> => {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const port = randomInt(lowest, highest);

@@ -1,6 +1,6 @@
 const hourMs = 3_600_000;
 
-/** The hour that holds a time, by its first instant. */
+/** The first instant of the hour that contains a time. */
 export const hourOf = (time: Date): Date => new Date(Math.floor(time.getTime() / hourMs) * hourMs);
 
 export const addHours = (time: Date, hours: number): Date => new Date(time.getTime() + hours * hourMs);

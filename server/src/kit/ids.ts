@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { v7 } from 'uuid';
 import type { Clock } from './clock.ts';
 
-/** TypeID prefixes, for ever. */
+/** TypeID prefixes. Permanent. */
 export const idPrefixes = [
   'org',
   'user',
@@ -40,10 +40,13 @@ export const idPrefixes = [
 
 export type IdPrefix = (typeof idPrefixes)[number];
 
-/** Room for the ids of one millisecond above a random start, so that two processes do not count in step. */
+/**
+ * Sequences start at random below this, which leaves room for the IDs of one millisecond and keeps processes from
+ * counting in step.
+ */
 const firstSequences = 2 ** 31;
 
-/** Makes the ids of new rows: UUIDv7, rising within a process. */
+/** Generates the IDs of new rows: UUIDv7, increasing within a process. */
 export type Ids = { next(): string };
 
 export const createIds = (clock: Pick<Clock, 'now'>): Ids => {
@@ -72,14 +75,14 @@ for (let value = 0; value < 256; value += 1) hexPair.push(value.toString(16).pad
 for (let value = 0; value < 32; value += 1) letterValue[alphabet.charCodeAt(value)] = value;
 
 /**
- * The id as clients see it: `offer_01h2xcejqtf2nbrexx3vqjhp41` (TypeID 0.3: base 32 of the uuid's 128 bits, most
- * significant first). Written here because a page of a list encodes a hundred of them; the tests compare with the
+ * The ID as clients see it: `offer_01h2xcejqtf2nbrexx3vqjhp41` (TypeID 0.3: base 32 of the UUID's 128 bits, most
+ * significant first). Implemented here because a page of a list encodes a hundred of them; the tests compare with the
  * reference library.
  */
 export const encodeId = (prefix: IdPrefix, uuid: string): string => {
   let text = `${prefix}_`;
   let bits = 0;
-  // 130 bits for 26 letters: the first letter has two bits that are always 0.
+  // 26 letters hold 130 bits, so the first two bits are always 0.
   let count = 2;
   for (let at = 0; at < 36; at += 1) {
     const value = hexValue[uuid.charCodeAt(at)] ?? -1;
@@ -95,10 +98,10 @@ export const encodeId = (prefix: IdPrefix, uuid: string): string => {
   return text;
 };
 
-/** Names no row: what an id becomes that cannot be decoded and still is to be looked for. */
+/** Matches no row: stands in for an ID that cannot be decoded but must still be looked up. */
 export const nilId = '00000000-0000-0000-0000-000000000000';
 
-/** The uuid behind a client's id, or null when it is not an id of that kind (callers answer 404, not 400). */
+/** The UUID of a client's ID, or null if it is not an ID of that kind (callers then respond with 404, not 400). */
 export const decodeId = (prefix: IdPrefix, text: string): string | null => {
   const start = prefix.length + 1;
   if (text.length !== start + suffixLength || text[prefix.length] !== '_' || !text.startsWith(prefix)) return null;
@@ -108,7 +111,7 @@ export const decodeId = (prefix: IdPrefix, text: string): string | null => {
   let count = -2;
   for (let at = start; at < text.length; at += 1) {
     const value = letterValue[text.charCodeAt(at)] ?? -1;
-    // The first letter holds three bits only.
+    // The first letter holds only three bits.
     if (value < 0 || (at === start && value > 7)) return null;
     bits = (bits << 5) | value;
     count += 5;

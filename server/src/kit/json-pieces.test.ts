@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { encodeJson, jsonText, parseJson } from './json.ts';
 import { jsonPieces } from './json-pieces.ts';
 
-/** Values of which some are larger than a piece, with all that JSON leaves out or writes its own way. */
+/** Values, some larger than a piece, with everything that JSON omits or writes in a special way. */
 const values = fc.letrec((tie) => ({
   leaf: fc.oneof(
     fc.jsonValue({ maxDepth: 1 }),

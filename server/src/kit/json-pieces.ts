@@ -1,16 +1,16 @@
 import { encodeJson, isRawNumber } from './json.ts';
 import { charactersOf } from './json-size.ts';
 
-/** What is made at once: some tens of microseconds, as a rule. */
+/** Size of one piece: usually some tens of microseconds of work. */
 const pieceCharacters = 64 * 1024;
 
 const isOpen = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !('toJSON' in value) && !isRawNumber(value);
 
 /**
- * The JSON text of a value in pieces, each made when it is asked for. Joined they are what `encodeJson` writes. Members of lists
- * and objects are written as many at once as make a piece, a larger one in pieces of its own; only a single text is never
- * divided.
+ * Yields the JSON text of a value in pieces, each produced on demand. Joined they equal the output of `encodeJson`.
+ * Small members of lists and objects are grouped into one piece, large ones are split further; only a single string is
+ * never split.
  */
 export const jsonPieces = function* (value: unknown): Generator<string> {
   if (!isOpen(value)) yield encodeJson(value);
@@ -18,11 +18,11 @@ export const jsonPieces = function* (value: unknown): Generator<string> {
   else yield* piecesOfObject(value as Record<string, unknown>);
 };
 
-/** As in `JSON.stringify`, these stand for nothing: left out of objects, `null` in lists. */
+/** `JSON.stringify` omits these from objects and writes `null` for them in lists. */
 const isNothing = (value: unknown): boolean =>
   value === undefined || typeof value === 'function' || typeof value === 'symbol';
 
-/** The text between the brackets. */
+/** The text between the outer brackets. */
 const inside = (value: object): string => encodeJson(value).slice(1, -1);
 
 const piecesOfList = function* (list: readonly unknown[]): Generator<string> {
@@ -52,7 +52,7 @@ const piecesOfList = function* (list: readonly unknown[]): Generator<string> {
 const piecesOfObject = function* (object: Record<string, unknown>): Generator<string> {
   let before = '{';
   let size = 0;
-  // Without a prototype any name is a name like others.
+  // Without a prototype, no name has a special meaning.
   let group: Record<string, unknown> = Object.create(null);
   for (const name of Object.keys(object)) {
     const member = object[name];

@@ -32,7 +32,7 @@ const namesOf = (value: unknown): number =>
       )
     : 0;
 
-/** A text in pieces of any size, as they come from the network. */
+/** Scans a text in chunks of any size, as they arrive from the network. */
 const scan = (text: string, limits: JsonLimits, cuts: readonly number[]) => {
   const bytes = Buffer.from(text);
   const at = [0, ...cuts.map((cut) => cut % (bytes.length + 1)).sort((left, right) => left - right), bytes.length];

@@ -1,7 +1,7 @@
-/** What a JSON text may hold; `names` in one object. Names are measured in bytes as they stand in the text. */
+/** Limits for a JSON text; `names` is for one object. Names are measured in bytes as they appear in the text. */
 export type JsonLimits = { values: number; depth: number; names: number; keyBytes: number };
 
-/** Where a number stands in a text: the offset of its first byte, and the one behind its last. */
+/** The position of a number in a text: the offset of its first byte, and the offset after its last. */
 export type NumberSpan = { from: number; to: number };
 
 export type JsonExcess =
@@ -13,13 +13,13 @@ export type JsonExcess =
   | 'too_many_long_numbers';
 
 /**
- * Looks at JSON text as it comes in, before it is parsed: how many values it holds, how deep they are nested, how long its
- * keys are. It does not judge whether the text is JSON; the parser does, on a text that is known to be cheap to parse.
+ * Scans JSON text as it arrives, before it is parsed: number of values, nesting depth, length of names. It does not
+ * validate the JSON; the parser does, on text that is known to be cheap to parse.
  */
 export type JsonScan = {
-  /** Takes the next bytes. Tells the first limit that they exceed; the scan is over then. */
+  /** Scans the next bytes. Returns the first limit exceeded, after which the scan is over. */
   push(bytes: Buffer): JsonExcess | null;
-  /** The numbers that a binary float may change: more than 15 characters, or an exponent. In their order. */
+  /** The numbers that a binary float may change (more than 15 characters, or an exponent), in order. */
   readonly longNumbers: readonly NumberSpan[];
 };
 
@@ -28,7 +28,7 @@ const backslash = 0x5c;
 const shortText = 32;
 const manyEscapes = 256;
 
-/** What a byte outside of texts means. */
+/** The meaning of a byte outside of strings. */
 const kind = { other: 0, blank: 1, comma: 2, colon: 3, open: 4, close: 5, quote: 6 } as const;
 const kinds = new Uint8Array(256);
 for (const [characters, meaning] of [
@@ -43,31 +43,31 @@ for (const [characters, meaning] of [
 }
 
 const floatDigits = 15;
-/** Nothing that is counted or paid has more digits, and they are kept one by one. */
+/** No count or amount has more digits, and long numbers are kept individually. */
 export const numberCharactersMax = 1000;
-/** Numbers of many digits cost several times what others do. */
+/** Long numbers cost several times as much as others. */
 export const longNumbersMax = 2000;
 const isNumberStart = (byte: number): boolean => byte === 0x2d || (byte >= 0x30 && byte <= 0x39);
 
 export const createJsonScan = (limits: JsonLimits): JsonScan => {
-  // A value is the text itself, what follows a comma, and what a list or an object begins with.
+  // Values are the text itself, whatever follows a comma, and the first member of each list or object.
   let values = 1;
   let depth = 0;
   let opened = false;
   let inText = false;
   let escaped = false;
   let textBytes = 0;
-  /** Characters so far of a number, or of a word. */
+  /** Characters so far in a number or word. */
   let run = 0;
   let inNumber = false;
   const longNumbers: NumberSpan[] = [];
   let isCounted = false;
-  /** Of the objects that are open, by their depth. */
+  /** Name counts of the open objects, by depth. */
   const names: number[] = [0];
-  /** Bytes of the pieces before this one. */
+  /** Bytes in the preceding chunks. */
   let passed = 0;
 
-  /** Goes to the end of the text or of the bytes; tells where it stopped. */
+  /** Skips to the end of the string or of the bytes, and returns where it stopped. */
   const skipText = (bytes: Buffer, from: number): number => {
     const end = bytes.length;
     let at = from;
@@ -75,12 +75,12 @@ export const createJsonScan = (limits: JsonLimits): JsonScan => {
       escaped = false;
       at += 1;
     }
-    // Most texts are short; the search for the end of a long one is left to the machine.
+    // Most strings are short; the end of a long one is found by the native search.
     for (let byByte = at + shortText; ; ) {
       let byte = 0;
       for (let stop = Math.min(byByte, end); at < stop; at += 1) {
         byte = bytes[at] as number;
-        // Where there is one escape there are more; the last byte is left to what follows, which sees where a piece ends.
+        // Escapes tend to come together. The last byte is left to the code below, which handles the end of a chunk.
         if (byte === backslash && at + 2 < end) {
           stop = Math.min(at + manyEscapes, end);
           at += 1;

@@ -1,7 +1,7 @@
-/** One character becomes at most this many bytes: `\u0001`. */
+/** One character takes at most this many bytes: `\u0001`. */
 const bytesOfCharacter = 6;
 
-/** Characters that a value has at least as JSON, counted no further than `enough`. */
+/** A lower bound of a value's characters as JSON; counting stops at `enough`. */
 export const charactersOf = (value: unknown, enough: number): number => {
   if (typeof value === 'string') return value.length + 2;
   if (typeof value !== 'object' || value === null) return 4;
@@ -19,13 +19,13 @@ export const charactersOf = (value: unknown, enough: number): number => {
   return sum;
 };
 
-/** Whether a value has more characters than that as JSON: answered without a look at what comes behind them. */
+/** Whether a value has more characters than this as JSON; stops as soon as that is known. */
 export const hasMoreCharacters = (value: unknown, characters: number): boolean =>
   charactersOf(value, characters) > characters;
 
 /** The bytes of a value as JSON in UTF-8. */
 export const jsonBytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? '');
 
-/** Whether a value is larger than that as JSON in UTF-8. A small one is not written out to find that out. */
+/** Whether a value is larger than this as JSON in UTF-8. A small value is not serialized to find out. */
 export const isLargerJson = (value: unknown, maxBytes: number): boolean =>
   charactersOf(value, maxBytes) * bytesOfCharacter > maxBytes && jsonBytesOf(value) > maxBytes;

@@ -4,17 +4,17 @@ import { unpackNumbers } from './json-transfer.ts';
 import type { JsonRead } from './read-json.ts';
 import { createSlots } from './slots.ts';
 
-/** What the thread is sent. */
+/** A message to the thread. */
 export type Asked = { bytes: Uint8Array<ArrayBuffer>; longNumbers: readonly NumberSpan[] };
 
-/** Reads large JSON texts on a thread of its own, one after another, so that the event loop is free meanwhile. */
+/** Parses large JSON texts one at a time on a separate thread, which keeps the event loop free. */
 export type JsonThread = {
-  /** As `readJson`; the bytes are gone afterwards. */
+  /** Like `readJson`. The bytes are transferred and no longer usable afterwards. */
   read(bytes: Buffer, longNumbers: readonly NumberSpan[]): Promise<JsonRead>;
   close(): void;
 };
 
-/** Who owns all of its memory can hand it over; a part of a larger one is copied. */
+/** A buffer that owns all of its memory can be transferred; a part of a larger one is copied. */
 const ownBytes = (bytes: Buffer): Uint8Array<ArrayBuffer> => {
   const { buffer } = bytes;
   return buffer instanceof ArrayBuffer && buffer.byteLength === bytes.byteLength
@@ -22,7 +22,7 @@ const ownBytes = (bytes: Buffer): Uint8Array<ArrayBuffer> => {
     : new Uint8Array(bytes);
 };
 
-/** The thread starts with the first text that it is given. */
+/** The thread starts with the first text. */
 export const createJsonThread = (): JsonThread => {
   const turns = createSlots(1);
   let worker: Worker | undefined;

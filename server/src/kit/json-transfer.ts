@@ -1,6 +1,6 @@
 import { isRawNumber } from './json.ts';
 
-// Raw numbers lose what they are on their way to another thread. A boxed text does not, and JSON makes none.
+// Raw numbers lose their type on the way to another thread. A boxed string does not, and JSON never produces one.
 
 const mapLeaves = (value: unknown, map: (leaf: unknown) => unknown): unknown => {
   const mapped = map(value);
@@ -10,10 +10,10 @@ const mapLeaves = (value: unknown, map: (leaf: unknown) => unknown): unknown => 
   return value;
 };
 
-/** Makes a parsed JSON value fit to be sent to another thread, in place. */
+/** Makes a parsed JSON value transferable to another thread, in place. */
 export const packNumbers = (value: unknown): unknown =>
   mapLeaves(value, (leaf) => (isRawNumber(leaf) ? Object(leaf.rawJSON) : leaf));
 
-/** What `packNumbers` packed, as it was; in place. */
+/** Restores what `packNumbers` packed, in place. */
 export const unpackNumbers = (value: unknown): unknown =>
   mapLeaves(value, (leaf) => (leaf instanceof String ? JSON.rawJSON(leaf.valueOf()) : leaf));

@@ -3,7 +3,7 @@ import type { Asked } from './json-thread.ts';
 import { packNumbers } from './json-transfer.ts';
 import { readJson } from './read-json.ts';
 
-// The thread of `json-thread.ts`.
+// The thread started by `json-thread.ts`.
 
 parentPort?.on('message', ({ bytes, longNumbers }: Asked) => {
   const read = readJson(Buffer.from(bytes.buffer), longNumbers);

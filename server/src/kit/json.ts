@@ -17,7 +17,9 @@ declare global {
 
 export const isRawNumber = (value: unknown): value is RawNumber => JSON.isRawJSON(value);
 
-/** Only a text with a long run of digits, or a number with an exponent, can hold one that a float would change. */
+/**
+ * Only text with a long run of digits, or a number with an exponent, can contain a number that a float would change.
+ */
 const longNumber = /\d[\d.]{15}/;
 const exponent = /[:[,]\s*-?\d[\d.]*[eE]/;
 
@@ -40,14 +42,14 @@ const parseKeepingDigits = (text: string): unknown =>
 export const parseJson = (text: string): unknown =>
   longNumber.test(text) || exponent.test(text) ? parseKeepingDigits(text) : JSON.parse(text);
 
-/** The same for what the database stores, which writes numbers without exponents. */
+/** Like `parseJson`, for documents from the database, which writes numbers without exponents. */
 export const parseStoredJson = (text: string): unknown =>
   longNumber.test(text) ? parseKeepingDigits(text) : JSON.parse(text);
 
-/** JSON text that goes into a reply as it is: a stored document is not parsed only to be written again. */
+/** JSON text that is inserted into a reply unchanged: a stored document is not parsed only to be serialized again. */
 export type JsonText = { readonly text: string; toJSON(): string };
 
-/** No caller can know it, so no text of theirs is taken for one of these marks. */
+/** Random, so that no caller's text can be mistaken for one of these marks. */
 const mark = randomUUID();
 const markPattern = new RegExp(`"${mark}:(\\d+)"`, 'g');
 let texts: string[] = [];
@@ -57,7 +59,7 @@ export const jsonText = (text: string): JsonText => ({
   toJSON: () => `${mark}:${texts.push(text) - 1}`,
 });
 
-/** `JSON.stringify` that knows `jsonText`. */
+/** `JSON.stringify` with support for `jsonText`. */
 export const encodeJson = (value: unknown): string => {
   const text = JSON.stringify(value);
   if (texts.length === 0) return text;
@@ -71,14 +73,14 @@ const numberMark = `${mark}=`;
 const colon = 0x3a;
 const blanks = new Set([0x20, 0x09, 0x0a, 0x0d]);
 
-/** Whether what stands before is in the place of a name: no JSON, but a text there would be. */
+/** Whether the number is in the place of an object's name. That is not valid JSON, but a string there would be. */
 const isBeforeColon = (bytes: Buffer, from: number): boolean => {
   let at = from;
   while (blanks.has(bytes[at] ?? 0)) at += 1;
   return bytes[at] === colon;
 };
 
-/** The text with the numbers as marked texts; null where one is no number. */
+/** The text with its long numbers as marked strings; null if one is not a number. */
 const markNumbers = (bytes: Buffer, numbers: readonly NumberSpan[]): string | null => {
   const parts: string[] = [];
   let done = 0;
@@ -104,8 +106,8 @@ const unmarkNumbers = (value: unknown): unknown => {
 };
 
 /**
- * Parses JSON text of which it is known where the numbers stand that need care (`createJsonScan`): several times as fast as a
- * reviver, which is asked about every value. Throws SyntaxError like `JSON.parse`.
+ * Parses JSON text whose long numbers are already located (`createJsonScan`): several times as fast as a reviver, which
+ * is called for every value. Throws SyntaxError like `JSON.parse`.
  */
 export const parseScannedJson = (bytes: Buffer, longNumbers: readonly NumberSpan[]): unknown => {
   if (longNumbers.length > 0) {
@@ -113,7 +115,7 @@ export const parseScannedJson = (bytes: Buffer, longNumbers: readonly NumberSpan
     try {
       if (marked !== null) return unmarkNumbers(JSON.parse(marked));
     } catch {
-      // The text as it came says better what is wrong with it.
+      // Parsing the original text gives a better error message.
     }
   }
   return JSON.parse(bytes.toString('utf8'));
@@ -128,7 +130,7 @@ type Forbidden = { path: string; code: string };
 
 const magnitudeMax = 1e64;
 
-/** A few characters such as 1e99999 become as many digits wherever they are stored. */
+/** A few characters such as 1e99999 become that many digits wherever they are stored. */
 const isOutOfRange = (value: JsonNumber): boolean => {
   const magnitude = Math.abs(Number(isRawNumber(value) ? value.rawJSON : value));
   if (magnitude === 0) return isRawNumber(value) && /^-?[0.]*[1-9]/.test(value.rawJSON);
@@ -137,15 +139,15 @@ const isOutOfRange = (value: JsonNumber): boolean => {
 
 const outOfRange: Forbidden = { path: '', code: 'number_out_of_range' };
 
-/** The way to a fault is written on the way back, so that a body without one costs no texts. */
+/** The path to a fault is built while returning, so that a valid body costs no strings. */
 const under = (key: string, found: Forbidden): Forbidden => ({
   ...found,
   path: found.path === '' ? key : `${key}.${found.path}`,
 });
 
 /**
- * What PostgreSQL and clients cannot take: nesting beyond 32 levels, U+0000, half a surrogate pair, numbers of more than 64
- * digits. Answers the JSON path of the first.
+ * Finds what PostgreSQL or clients cannot handle: nesting beyond 32 levels, U+0000, half a surrogate pair, numbers of
+ * more than 64 digits. Returns the JSON path of the first.
  */
 export const findForbidden = (value: unknown, depth = 1): Forbidden | null => {
   if (typeof value === 'string') {

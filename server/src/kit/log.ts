@@ -8,7 +8,7 @@ export type Log = {
   error(fields: object, message?: string): void;
 };
 
-/** One JSON line an entry on stdout. Values that could be secrets are never passed to it. */
+/** Writes one JSON line per entry to stdout. Never pass it values that could be secrets. */
 export const createLog = (level: string): Log => pino({ level, base: null });
 
 export const silentLog: Log = {

@@ -1,17 +1,23 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** One value of a gauge with its labels. */
+/** A gauge value with its labels. */
 export type Sample = { labels: Readonly<Record<string, string>>; value: number };
 
-/** How a call of a partner ended: `refused` is the partner's own no, `failed` anything that may be tried again. */
+/**
+ * The outcome of a call to a partner: `refused` is a definite refusal by the partner, `failed` anything that may be
+ * retried.
+ */
 export type CallOutcome = 'ok' | 'refused' | 'failed' | 'timeout';
 
 export type Metrics = {
   observeRequest(endpoint: string, status: number, seconds: number): void;
   observePartnerCall(partner: string, outcome: CallOutcome, seconds: number): void;
-  /** A run has ended here. */
+  /** Called when a run has ended in this process. */
   observeRun(workflow: string, status: string): void;
-  /** Values read when Prometheus asks, such as the depth of a queue. Where they cannot be read the gauge is left out. */
+  /**
+   * Registers values read when Prometheus scrapes, such as the depth of a queue. If they cannot be read the gauge is
+   * omitted.
+   */
   gauge(name: string, help: string, labels: readonly string[], read: () => Sample[] | Promise<Sample[]>): void;
   text(): Promise<{ contentType: string; body: string }>;
 };
@@ -20,14 +26,14 @@ const callBuckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const requestBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /**
- * Prometheus metrics of this process. Labels are words of ours (endpoints, workflows, partners, states): nothing that
- * callers choose, so that their number is bounded.
+ * Prometheus metrics of this process. Label values come from fixed sets (endpoints, workflows, partners, states), never
+ * from callers, so that their number is bounded.
  */
 export const createMetrics = (): Metrics => {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  // Whoever can read the metrics need not know which release of Node serves them.
+  // Readers of the metrics need not know the Node version.
   registry.removeSingleMetric('nodejs_version_info');
   const requests = new Counter({
     name: 'http_requests_total',
@@ -37,20 +43,20 @@ export const createMetrics = (): Metrics => {
   });
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time to answer by endpoint',
+    help: 'Response time by endpoint',
     labelNames: ['endpoint'],
     buckets: requestBuckets,
     registers,
   });
   const calls = new Counter({
     name: 'partner_calls_total',
-    help: 'Calls of partners by outcome: ok, refused (the partner said no), failed (it may be tried again), timeout',
+    help: 'Calls to partners by outcome: ok, refused (by the partner), failed (may be retried), timeout',
     labelNames: ['partner', 'outcome'],
     registers,
   });
   const callDurations = new Histogram({
     name: 'partner_call_duration_seconds',
-    help: 'Time until a partner answered or was given up',
+    help: 'Time until a partner responded or the call was abandoned',
     labelNames: ['partner'],
     buckets: callBuckets,
     registers,
@@ -63,7 +69,7 @@ export const createMetrics = (): Metrics => {
   });
   const unread = new Counter({
     name: 'metrics_unread_total',
-    help: 'Gauges that could not be read when they were asked for',
+    help: 'Gauges that could not be read during a scrape',
     labelNames: ['gauge'],
     registers,
   });
@@ -98,7 +104,7 @@ export const createMetrics = (): Metrics => {
   };
 };
 
-/** For engines that nobody watches: those of tests. */
+/** For engines without monitoring: those of tests. */
 export const silentMetrics: Pick<Metrics, 'observePartnerCall' | 'observeRun'> = {
   observePartnerCall: () => {},
   observeRun: () => {},

@@ -1,10 +1,10 @@
 import { cutText } from './cut-text.ts';
 
-/** A message can come a thousand times in one answer, so it names no more than that, and no long name whole. */
+/** A message can occur a thousand times in one response, so it lists only this many names and truncates long ones. */
 const namedMax = 10;
 const nameMax = 40;
 
-/** `must be one of a, b`: what there is instead of a name that is not there. `what`: the things named, in the plural. */
+/** `must be one of a, b`: the names that exist, for a reference to one that does not. `what` is their plural noun. */
 export const mustBeOneOf = (what: string, names: Iterable<string>): string => {
   const all = [...names];
   if (all.length === 0) return `must be one of ${what}, and there are none`;

@@ -1,4 +1,4 @@
-/** Days of Los Angeles, by which Google's offers and months go, and local times of other zones. */
+/** Days in Los Angeles, which Google uses for offers and months, and local times of other zones. */
 
 export const pacific = 'America/Los_Angeles';
 
@@ -6,7 +6,7 @@ const dayMs = 86_400_000;
 const zonesKept = 50;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Throws a RangeError for a zone that there is not. */
+/** Throws a RangeError for an unknown zone. */
 const formatOf = (zone: string): Intl.DateTimeFormat => {
   const kept = formats.get(zone);
   if (kept) return kept;
@@ -24,7 +24,7 @@ const formatOf = (zone: string): Intl.DateTimeFormat => {
   return format;
 };
 
-/** What the clocks of a zone show; `month` counts from 1. */
+/** The local time of a zone; `month` counts from 1. */
 export type LocalTime = { year: number; month: number; day: number; hours: number; minutes: number; seconds: number };
 
 export const localTimeOf = (time: Date, zone = pacific): LocalTime => {
@@ -50,35 +50,35 @@ const asUtc = ({ year, month, day, hours, minutes, seconds }: LocalTime): number
 const offsetAt = (time: number, zone: string): number =>
   asUtc(localTimeOf(new Date(time), zone)) - Math.floor(time / 1000) * 1000;
 
-/** The instant at which the clocks of a zone show that. */
+/** The instant at which a zone's clocks show this local time. */
 export const instantAt = (local: LocalTime, zone = pacific): Date => {
   const shown = asUtc(local);
   const near = shown - offsetAt(shown, zone);
-  // The offset may differ on the other side of a change of daylight saving time.
+  // The offset may differ on the other side of a daylight saving change.
   return new Date(shown - offsetAt(near, zone));
 };
 
 const midnight = { hours: 0, minutes: 0, seconds: 0 };
 
-/** The midnight with which a day, YYYY-MM-DD, begins there. */
+/** The midnight at the start of a Pacific day, YYYY-MM-DD. */
 export const startOfPacificDay = (day: string): Date => {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
   return instantAt({ year, month, day: date, ...midnight });
 };
 
-/** The midnight that ends a day, YYYY-MM-DD. */
+/** The midnight at the end of a Pacific day, YYYY-MM-DD. */
 export const midnightAfterPacificDay = (day: string): Date =>
   startOfPacificDay(new Date(Date.parse(`${day}T00:00:00Z`) + dayMs).toISOString().slice(0, 10));
 
 const pacificDayOf = (time: Date): string => new Date(asUtc(localTimeOf(time))).toISOString().slice(0, 10);
 
-/** The midnight that a time is, or the next one. */
+/** The time itself if it is a midnight, otherwise the next midnight. */
 export const nextPacificMidnight = (time: Date): Date => {
   const day = pacificDayOf(time);
   return startOfPacificDay(day).getTime() === time.getTime() ? time : midnightAfterPacificDay(day);
 };
 
-/** The midnight with which the same day of the month begins, `months` later, or that month's last day. */
+/** The midnight at the start of the same day of the month, `months` later, or of that month's last day. */
 export const pacificMidnightLater = (time: Date, months: number): Date => {
   const { year, month, day } = localTimeOf(time);
   const first = new Date(Date.UTC(year, month - 1 + months, 1));
@@ -91,6 +91,6 @@ export const pacificMidnightLater = (time: Date, months: number): Date => {
   });
 };
 
-/** The midnight with which the next month begins. */
+/** The midnight at the start of the next month. */
 export const nextPacificMonth = (time: Date): Date =>
   pacificMidnightLater(instantAt({ ...localTimeOf(time), day: 1, ...midnight }), 1);

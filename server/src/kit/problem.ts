@@ -33,22 +33,23 @@ type Foreign = { code?: string; statusCode?: number; message?: string; cause?: u
 const later = (message: string): Refusal =>
   new Refusal('ServiceUnavailable', message, undefined, { 'retry-after': '1' });
 
-/** Conditions of PostgreSQL, Node's sockets and the HTTP parser that have an answer of their own. */
+/** Errors of PostgreSQL, Node's sockets and the HTTP parser that map to a refusal. */
 const foreignRefusals: [RegExp, (error: Foreign) => Refusal][] = [
   [/^FST_ERR_CTP_BODY_TOO_LARGE$/, () => new Refusal('PayloadTooLarge', 'The request body is too large.')],
   [/^FST_ERR_CTP_INVALID_MEDIA_TYPE$/, () => new Refusal('UnsupportedMediaType', 'Send the body as application/json.')],
   [
     /^FST_ERR_CTP_INVALID_CONTENT_LENGTH$/,
-    () => badRequest([{ path: '', code: 'content_length', message: 'the body does not have the announced length' }]),
+    () =>
+      badRequest([{ path: '', code: 'content_length', message: 'the length of the body differs from Content-Length' }]),
   ],
-  [/^FST_ERR_BAD_URL$|^FST_ERR_MAX_PARAM/, () => new Refusal('NotFound', 'There is nothing at this address.')],
+  [/^FST_ERR_BAD_URL$|^FST_ERR_MAX_PARAM/, () => new Refusal('NotFound', 'There is nothing at this URL.')],
   [/^57014$/, () => later('The database took too long; try again.')],
   [
     /^(57P0\d|53\d\d\d|08\d\d\d|25P03|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOENT)$/,
-    () => later('The database cannot be reached or has no room; try again.'),
+    () => later('The database is unavailable or full; try again.'),
   ],
   [/^(40001|40P01)$/, () => later('Too many changes at once; try again.')],
-  [/^23505$/, () => new Refusal('Conflict', 'The same thing was created at the same moment; read it and try again.')],
+  [/^23505$/, () => new Refusal('Conflict', 'The same resource was created concurrently; read it and try again.')],
   [
     /^(22021|22P05)$/,
     () => badRequest([{ path: '', code: 'nul_character', message: 'text with U+0000 cannot be stored' }]),
@@ -56,7 +57,7 @@ const foreignRefusals: [RegExp, (error: Foreign) => Refusal][] = [
   [/^22003$/, () => badRequest([{ path: '', code: 'number_out_of_range', message: 'a number is out of range' }])],
 ];
 
-/** Any thrown value as something a caller may see; null when it is a fault of ours. */
+/** Converts a thrown value to an error that a caller may see; null for an internal error. */
 export const refusalFrom = (error: unknown): Refusal | null => {
   if (isRefusal(error)) return error;
   const foreign = (error ?? {}) as Foreign;
@@ -68,7 +69,7 @@ export const refusalFrom = (error: unknown): Refusal | null => {
       foreign.message ?? '',
     )
   ) {
-    return later('The database connection was lost; whether the change was made is known from a read.');
+    return later('The database connection was lost; read the resource to see whether the change was made.');
   }
   if (foreign.statusCode === 400) {
     return badRequest([{ path: '', code: 'malformed', message: 'the request cannot be read' }]);
@@ -76,14 +77,14 @@ export const refusalFrom = (error: unknown): Refusal | null => {
   return null;
 };
 
-/** What the caller of a failed request sees when the fault is ours: nothing but the request id. */
+/** What the caller sees after an internal error: only the request ID. */
 export const internalError = (): Refusal =>
-  new Refusal('InternalServerError', 'Something went wrong here; the request id helps to find out what.');
+  new Refusal('InternalServerError', 'Internal error; please quote the request ID when you report it.');
 
 /** The body of every refusal, as the OpenAPI documents describe it. */
 export const problemSchema: Readonly<Record<string, unknown>> = {
   type: 'object',
-  description: 'RFC 9457, and the three keys of the reference API: code, message, info.',
+  description: 'RFC 9457, plus the three keys of the reference API: code, message, info.',
   required: ['type', 'title', 'status', 'detail', 'instance', 'code', 'message', 'info', 'requestId'],
   properties: {
     type: { type: 'string' },
@@ -93,7 +94,10 @@ export const problemSchema: Readonly<Record<string, unknown>> = {
     instance: { type: 'string' },
     code: { type: 'string', enum: Object.keys(errorCodes) },
     message: { type: 'string' },
-    info: { description: 'For 400 an array of {path, code, message}; for a state guard {status, allowedFrom}.' },
+    info: {
+      description:
+        'For 400, an array of {path, code, message}; for a status that forbids the request, {status, allowedFrom}.',
+    },
     requestId: { type: 'string' },
   },
 };

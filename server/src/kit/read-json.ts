@@ -3,7 +3,7 @@ import type { Fault } from './errors.ts';
 import { findForbidden, parseScannedJson } from './json.ts';
 import type { NumberSpan } from './json-scan.ts';
 
-/** What a JSON text says, or why it is not taken. */
+/** The value of a JSON text, or the reason for its refusal. */
 export type JsonRead = { value: unknown } | { fault: Fault };
 
 const messages: Record<string, string> = {
@@ -15,7 +15,7 @@ const messages: Record<string, string> = {
 const escapedUnit = Buffer.from('\\u');
 
 /**
- * Reads JSON in UTF-8 without loss of digits, of a text that a scan has let through: `longNumbers` is what it found, and the
+ * Parses UTF-8 JSON without loss of digits, after a scan has accepted it: `longNumbers` is what the scan found, and the
  * nesting is bounded.
  */
 export const readJson = (bytes: Buffer, longNumbers: readonly NumberSpan[]): JsonRead => {
@@ -27,7 +27,7 @@ export const readJson = (bytes: Buffer, longNumbers: readonly NumberSpan[]): Jso
     const reason = error instanceof SyntaxError ? error.message : 'it cannot be read';
     return { fault: { path: '', code: 'json', message: `the body is not JSON: ${reason.slice(0, 200)}` } };
   }
-  // Only what is escaped can be U+0000 or half a surrogate pair in UTF-8, and only a long number is out of range.
+  // In UTF-8 only an escape can be U+0000 or half a surrogate pair, and only a long number can be out of range.
   const found = longNumbers.length > 0 || bytes.includes(escapedUnit) ? findForbidden(value) : null;
   if (found === null) return { value };
   return { fault: { ...found, message: messages[found.code] ?? found.code } };

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 type Issue = z.core.$ZodRawIssue;
 
-/** What a value has to be, in a reader's words. */
+/** What a value must be, in plain words. */
 const kinds: Readonly<Record<string, string>> = {
   array: 'a list',
   boolean: 'true or false',
@@ -16,7 +16,7 @@ const kinds: Readonly<Record<string, string>> = {
   undefined: 'absent',
 };
 
-/** What a text has to look like. */
+/** What a text must look like. */
 const formats: Readonly<Record<string, string>> = {
   date: 'a day, YYYY-MM-DD',
   datetime: 'an RFC 3339 time with an offset',
@@ -27,7 +27,7 @@ const formats: Readonly<Record<string, string>> = {
 
 const counted = (count: unknown, one: string, many: string): string => `${count} ${Number(count) === 1 ? one : many}`;
 
-/** `at least` or `at most`, in what the kind of value is measured. */
+/** `at least` or `at most`, in the unit of the value's kind. */
 const bounded = (origin: string, way: 'at least' | 'at most', limit: unknown): string => {
   if (origin === 'string') return `must have ${way} ${counted(limit, 'character', 'characters')}`;
   if (origin === 'array' || origin === 'set') return `must hold ${way} ${counted(limit, 'item', 'items')}`;
@@ -41,7 +41,7 @@ const quoted = (values: readonly unknown[]): string => values.filter((value) => 
 
 type Say = (issue: never) => string;
 
-/** One sentence for each kind of fault: what is wrong, and what there is. */
+/** One sentence for each kind of fault: what is wrong, and what is allowed. */
 const sentences = {
   invalid_type: ({ expected, input }: { expected: string; input: unknown }) =>
     input === undefined ? 'is required' : `must be ${kinds[expected] ?? expected}`,
@@ -54,20 +54,20 @@ const sentences = {
     isNumber(origin) && inclusive === false ? `must be less than ${maximum}` : bounded(origin, 'at most', maximum),
   invalid_format: ({ format, pattern }: { format: string; pattern?: string }) => {
     if (formats[format]) return `must be ${formats[format]}`;
-    return pattern === undefined ? 'is not written as it has to be' : `must match ${pattern}`;
+    return pattern === undefined ? 'does not have the required format' : `must match ${pattern}`;
   },
   not_multiple_of: ({ divisor }: { divisor: unknown }) => `must be a multiple of ${divisor}`,
-  unrecognized_keys: () => 'is not known here',
-  invalid_union: () => 'has none of the forms that are taken here',
-  invalid_key: () => 'must be a name of the form that the API document states',
-  invalid_element: () => 'must be a value of the form that the API document states',
+  unrecognized_keys: () => 'is unknown',
+  invalid_union: () => 'matches none of the accepted forms',
+  invalid_key: () => 'must be a name in the form that the API document describes',
+  invalid_element: () => 'must be a value in the form that the API document describes',
   invalid_value: ({ values }: { values: readonly unknown[] }) =>
     values.length === 1 ? `must be ${values[0]}` : `must be one of ${quoted(values)}`,
   custom: () => 'is not valid',
 } satisfies Record<Issue['code'], Say>;
 
 /**
- * The message of a fault that a schema gives no message of its own: the validator's words never reach a caller. Give it to
- * every parse of what callers send.
+ * The message of a fault for which the schema sets none: the validator's own words never reach a caller. Pass it to
+ * every parse of client input.
  */
 export const sayFault = (issue: Issue): string => (sentences[issue.code] as Say)(issue as never);

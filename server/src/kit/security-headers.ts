@@ -1,4 +1,4 @@
-/** What every answer of every listener carries, whoever wrote it. `isSecure`: callers reach it by https. */
+/** Headers of every response of every listener, whoever wrote it. `isSecure`: callers use HTTPS. */
 export const securityHeaders = (isSecure: boolean): Readonly<Record<string, string>> => ({
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',

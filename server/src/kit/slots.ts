@@ -1,17 +1,17 @@
-/** At most `limit` pieces of work at once; the others wait in order. */
+/** Runs at most `limit` pieces of work at once; further ones wait in order. */
 export type Slots = { use<T>(work: () => Promise<T>): Promise<T>; readonly busy: number; readonly waiting: number };
 
-/** What waits for a turn, by whom it is for. */
+/** Like `Slots`, with work grouped by key. */
 export type FairSlots = { use<T>(key: string, work: () => Promise<T>): Promise<T> };
 
 /**
- * At most `limit` pieces of work at once, and `each` for one key. What is free goes to the keys in turn, so that one whose
- * work does not end delays its own alone.
+ * Runs at most `limit` pieces of work at once, and `each` for one key. Free slots go to the keys in turn, so that a key
+ * whose work does not end delays only itself.
  */
 export const createFairSlots = (limit: number, each: number): FairSlots => {
   let busy = 0;
   const busyOf = new Map<string, number>();
-  /** In the order of turns: who had one goes to the end. */
+  /** In order of turns: a key that had one moves to the end. */
   const waiting = new Map<string, (() => void)[]>();
 
   const take = (key: string): void => {

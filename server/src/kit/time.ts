@@ -1,8 +1,8 @@
 const rfc3339 = /^(\d{4})-(\d\d)-(\d\d)T([01]\d|2[0-3]):\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/i;
 
 /**
- * An RFC 3339 time with an offset; null when it is none. `Date` alone would take 30 February for 2 March, and 24:00 for the
- * next day.
+ * Parses an RFC 3339 time with an offset; null if it is not one. `Date` alone would accept 30 February as 2 March, and
+ * 24:00 as the next day.
  */
 export const parseTime = (text: string): Date | null => {
   const [, year, month, day] = rfc3339.exec(text) ?? [];
@@ -16,15 +16,15 @@ export const parseTime = (text: string): Date | null => {
 const zeroTimeMs = -62_135_596_800_000;
 const lastTimeMs = 253_402_300_799_999;
 
-/** Whether it is the zero time of Go, by which its clients say that there is none. */
+/** Whether it is Go's zero time, which Go clients send for an absent time. */
 export const isGoZeroTime = (time: Date | null): boolean => time?.getTime() === zeroTimeMs;
 
-/** A time of the years 1 to 9999, which every client can write and read; null for everything else. */
+/** Parses a time of the years 1 to 9999, which every client can write and read; null for anything else. */
 export const parseWritableTime = (text: string): Date | null => {
   const time = parseTime(text);
   return time && time.getTime() > zeroTimeMs && time.getTime() <= lastTimeMs ? time : null;
 };
 
-/** Whether a value of a document is such a time, in the capitals that every client reads. */
+/** Whether a value of a document is such a time, in upper case, which every client reads. */
 export const isWritableTime = (value: unknown): boolean =>
   typeof value === 'string' && parseWritableTime(value) !== null && !/[a-z]/.test(value);

@@ -1,24 +1,24 @@
 import { wrongState } from './errors.ts';
 
-/** What follows: a status, none other than the one it has, or the one before the request that is over now. */
+/** The next status: a given one, the same one, or the status before the request that has now ended. */
 export type Target<Status extends string> = Status | 'SAME' | 'BEFORE';
 
-/** A state table: act → statuses that it is allowed from → what follows. */
+/** A state table: act → statuses in which it is allowed → next status. */
 export type Transitions<Status extends string, Act extends string> = Record<
   Act,
   {
     from: readonly Status[];
     to: Target<Status>;
-    /** Of `BEFORE`: where nothing is known of the status before. */
+    /** For `BEFORE`: the next status if the previous one is unknown. */
     otherwise?: Status;
     trigger: string;
   }
 >;
 
-/** Where a thing stands; `status_before` is set while a request is under way. */
+/** An entity's status; `status_before` is set while a request is in progress. */
 export type Standing<Status extends string> = { status: Status; status_before?: Status | null };
 
-/** The status that follows, or a 409 that names the allowed ones. */
+/** Returns the next status, or throws a 409 that names the allowed ones. */
 export const nextStatus = <Status extends string, Act extends string>(
   noun: string,
   table: Transitions<Status, Act>,
@@ -38,8 +38,8 @@ export const allows = <Status extends string, Act extends string>(
 ): boolean => table[act].from.includes(status);
 
 /**
- * The questions that code asks of a status, from a table that lists what is true of each: a new status has to be listed
- * too. Nothing is true of one that is not there (null), or that another release has written.
+ * The properties of statuses that code checks, from a table that lists what is true of each: a new status must be
+ * listed too. For an absent status (null), or one that another release has written, nothing is true.
  */
 export const factsOf = <Status extends string, Fact extends string>(
   facts: Readonly<Record<Status, readonly Fact[]>>,
@@ -52,19 +52,19 @@ export const factsOf = <Status extends string, Fact extends string>(
   return Object.fromEntries(asked);
 };
 
-/** The rows of a state table by which an endpoint goes. */
+/** The rows of a state table that an endpoint uses. */
 export type Move = {
   noun: string;
   statuses: readonly string[];
-  /** Statuses in which the endpoint is served; others answer 409. */
+  /** Statuses in which the endpoint is allowed; others get 409. */
   from: readonly string[];
-  /** Statuses that can follow; empty: it stays as it is. */
+  /** Statuses that can follow; empty if the status stays the same. */
   to: readonly string[];
-  /** Statuses in which there is nothing left to do: the thing is answered unchanged. */
+  /** Statuses in which nothing is left to do: the entity is returned unchanged. */
   repeats: readonly string[];
 };
 
-/** Makes the moves of one noun: `move('cancel')`. */
+/** Creates a function that returns the moves of a noun: `move('cancel')`. */
 export const movesOf =
   <Status extends string, Act extends string>(
     noun: string,

@@ -1,11 +1,11 @@
-/** Dots of every alphabet that browsers read as one. */
+/** Dots of every alphabet that browsers treat as a dot. */
 const dots = '[.\\u3002\\uff0e\\uff61]';
 const hostDot = new RegExp(`(?<=[\\p{L}\\p{N}-])${dots}(?=\\p{L}{2})`, 'gu');
 const ipv4 = new RegExp(`\\d{1,3}(?:${dots}\\d{1,3}){3}`, 'gu');
 
 /**
- * A text of somebody else's for a mail of ours: what a mail program would make a link of (addresses of the web, of mail, of hosts) can
- * still be read, and leads nowhere. `Acme.io` becomes `Acme·io`.
+ * Makes text from others safe for our mails: whatever a mail program would turn into a link (web addresses, mail
+ * addresses, host names) stays readable but links nowhere. `Acme.io` becomes `Acme·io`.
  */
 export const unlinked = (text: string): string =>
   text

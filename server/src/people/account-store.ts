@@ -22,16 +22,16 @@ export type NewAccount = {
   email: string;
   firstName: string;
   lastName: string;
-  /** Argon2id; absent for who signs in by a provider. */
+  /** Argon2id; absent for people who sign in with an identity provider. */
   passwordHash?: string;
-  /** Of the row that holds the password. */
+  /** ID of the row that holds the password. */
   loginId: string;
 };
 
-/** How the library names the row that holds a password. */
+/** The account library's name for a row that holds a password. */
 const byPassword = 'credential';
 
-/** False when the address has an account. */
+/** Returns false if the address already has an account. */
 export const insertAccount = async (system: Statements, account: NewAccount): Promise<boolean> => {
   const { numAffectedRows } = await sql`
     insert into account (id, email, first_name, last_name)
@@ -69,7 +69,7 @@ export const findAccount = async (system: Statements, id: string): Promise<Accou
   return rows[0];
 };
 
-/** Whose password a link is good for. */
+/** The account whose password a link can reset. */
 export const findResetAccount = async (
   system: Statements,
   identifier: string,
@@ -81,12 +81,12 @@ export const findResetAccount = async (
   return rows[0];
 };
 
-/** Links for a new password, and sign-ins that wait for a code: what the password before was good for. */
+/** Deletes password-reset links and sign-ins waiting for a code, which the previous password had allowed. */
 export const deleteBegun = async (system: Statements, id: string): Promise<void> => {
   await sql`delete from account_verification where value = ${id}`.execute(system);
 };
 
-/** Absent names stay as they are. */
+/** Absent names are left unchanged. */
 export const updateNames = async (
   system: Statements,
   id: string,
@@ -104,12 +104,15 @@ export const anyAccount = async (statements: Statements): Promise<boolean> => {
   return rows.length > 0;
 };
 
-/** Until the end of the transaction nobody else makes an account: of two first ones at once, one is the first. */
+/**
+ * Prevents other processes from creating accounts until the transaction ends, so that only one of two concurrent
+ * accounts can be the first.
+ */
 export const lockAccounts = async (system: Statements): Promise<void> => {
   await sql`lock table account in share row exclusive mode`.execute(system);
 };
 
-/** Whether the person signed in by this provider before. */
+/** Whether the person has signed in with this provider before. */
 export const hasLogin = async (
   statements: Statements,
   { providerId, subject }: { providerId: string; subject: string },
@@ -120,7 +123,7 @@ export const hasLogin = async (
   return rows.length > 0;
 };
 
-/** Whether somebody of an organization wants the person with this address in. */
+/** Whether an organization has invited this address. */
 export const hasInvitation = async (system: Statements, email: string): Promise<boolean> => {
   const { rows } = await sql`
     select 1 from membership where email = ${email} and status = 'INVITED' and invitation_expire_time > now() limit 1
@@ -128,7 +131,7 @@ export const hasInvitation = async (system: Statements, email: string): Promise<
   return rows.length > 0;
 };
 
-/** The address that an invitation was sent to, as long as its link is good. */
+/** The person to whom an invitation was sent, while its link is valid. */
 export type InvitedPerson = { email: string; first_name: string; last_name: string };
 
 export const findInvited = async (
@@ -142,7 +145,7 @@ export const findInvited = async (
   return rows[0];
 };
 
-/** Organizations of a person, by name. */
+/** Organizations of a person, ordered by name. */
 export type OrganizationOfAccount = { org_id: string; name: string; role: string };
 
 export const selectOrganizations = async (reads: Statements, accountId: string): Promise<OrganizationOfAccount[]> => {

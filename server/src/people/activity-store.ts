@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Statements } from '../auth/store.ts';
 import type { News } from './letters.ts';
 
-/** The request that changed something. */
+/** The request that made a change. */
 export type ActivitySource = { requestId: string; address: string };
 
-/** Notes for each organization of a person what it has changed of its account; the worker puts it into their audit trails. */
+/** Records a person's account changes for each of their organizations; the worker writes them to the audit trails. */
 export const insertActivities = async (
   system: Statements,
   { id, email, what, from }: { id: string; email: string; what: News; from: ActivitySource },

@@ -18,7 +18,7 @@ const head = (major: number, length: number): Buffer =>
       ? Buffer.from([(major << 5) | 24, length])
       : Buffer.from([(major << 5) | 25, length >> 8, length & 255]);
 
-/** RFC 8949, as far as it is needed. */
+/** RFC 8949, only the parts needed. */
 const cbor = (value: unknown): Buffer => {
   if (typeof value === 'number') return value >= 0 ? head(0, value) : head(1, -1 - value);
   if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)]);

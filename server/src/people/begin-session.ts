@@ -8,20 +8,20 @@ import { networkHash } from './guessing.ts';
 import { noteNetwork } from './network-store.ts';
 import type { People } from './people.ts';
 
-/** Where a request comes from. */
+/** The origin of a request. */
 export type Origin = { address: string; userAgent: string; requestId: string };
 
 export type Begun = { token: string; owner: SessionOwner };
 
 const userAgentMax = 300;
 
-/** Where a person was, as far as it helps to recognize a session: not the whole address. */
+/** The network of an address: enough to recognize a session without storing the whole address. */
 const networkText = (address: string): string => {
   const network = networkOf(address);
   return network.includes(':') ? `${network}::/64` : network.replace(/\.\d+$/, '.0/24');
 };
 
-/** After the library has made a session: what it does not do. */
+/** Completes a session created by the library with our own data. */
 export const beginSession = async ({ auth }: People, inner: string, from: Origin): Promise<Begun> => {
   const token = outerToken(inner);
   const hashes = sessionHashes(auth.secretKeys, token);
@@ -38,7 +38,7 @@ export const beginSession = async ({ auth }: People, inner: string, from: Origin
   return { token, owner };
 };
 
-/** What a person is told at signing in. */
+/** The response to a sign-in. */
 export const viewBegun = async ({ reads }: People, { owner }: Begun) => ({
   expiresTime: owner.expire_time.toISOString(),
   user: {

@@ -7,16 +7,16 @@ import { badLink, engineHeaders, refuseWith, type SignedIn } from './engine-call
 import type { People } from './people.ts';
 import { refuseWeak } from './sign-up.ts';
 
-/** The same answer, and the same work, whether the address has an account. */
+/** The response and the work are the same whether or not the address has an account. */
 export const forgetPassword = async ({ auth, mails, guessing }: People, email: string, from: Origin): Promise<void> => {
   if (!(await guessing.mayMail({ email, address: from.address }))) return;
   await auth.database.system((system) => mails.enqueue(system, { kind: 'RESET', email }));
 };
 
-/** How the library keeps what a link for a new password is good for. */
+/** How the library stores what a password-reset link is for. */
 const resetIdentifier = (token: string): string => hash('sha256', `reset-password:${token}`, 'base64url');
 
-/** Ends all sessions and other links. Throws a Refusal: 400 for a link that is not good and for a weak password, 429. */
+/** Ends all sessions and invalidates other links. Throws a Refusal: 400 for an invalid link or a weak password, 429. */
 export const resetPassword = async (
   people: People,
   { token, password }: { token: string; password: string },
@@ -42,9 +42,12 @@ export const resetPassword = async (
 };
 
 const wrongPassword = (): Refusal =>
-  badRequest([{ path: 'current', code: 'password', message: 'this is not your password' }]);
+  badRequest([{ path: 'current', code: 'password', message: 'the password is wrong' }]);
 
-/** Ends the other sessions, and links that were sent. Throws a Refusal: 400 for a wrong or a weak password, 429. */
+/**
+ * Ends the other sessions and invalidates links already sent. Throws a Refusal: 400 for a wrong or a weak password,
+ * 429.
+ */
 export const changePassword = async (
   people: People,
   { current, next }: { current: string; next: string },

@@ -17,7 +17,7 @@ export type EdgeOptions = {
   people: People;
   version: string;
   isServing(): boolean;
-  /** Every reply is compared with its schema; on in tests. */
+  /** Every reply is checked against its schema; on in tests. */
   checkReplies: boolean;
 };
 
@@ -35,7 +35,7 @@ const routePattern = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$
 
 const sourceOf = ({ raw, method }: FastifyRequest): CookieSource => ({ rawHeaders: raw.rawHeaders, method });
 
-/** The token of the Authorization header, or of the cookie when there is none. Throws a Refusal: 401, 403. */
+/** The token of the Authorization header or, without one, of the cookie. Throws a Refusal: 401, 403. */
 const tokenOf = ({ auth }: People, source: CookieSource): string | undefined => {
   const { rawHeaders } = source;
   const found = rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === 'authorization');
@@ -62,7 +62,7 @@ const findCaller = async (
 
 const mediaType = /^application\/json\s*(;|$)/i;
 
-/** A form of another page cannot send this media type without being asked for leave, which it is never given. */
+/** A form of another site cannot send this media type without a CORS preflight, which is never granted. */
 const bodyOf = ({ body: shape }: PersonEndpoint, request: FastifyRequest): unknown => {
   if (!shape) return undefined;
   const text = typeof request.body === 'string' ? request.body : '';
@@ -77,7 +77,7 @@ const bodyOf = ({ body: shape }: PersonEndpoint, request: FastifyRequest): unkno
   }
 };
 
-/** Parameters of the address; where others may stand beside them, those that the record names. */
+/** Query parameters; if the endpoint ignores unknown ones, only those in its record. */
 const queryOf = (
   { query: shape, ignoresOtherQuery }: PersonEndpoint,
   request: FastifyRequest,
@@ -120,7 +120,10 @@ const run = async (
   return answer;
 };
 
-/** What people ask, on the listener of `AUTH_URL`: accounts, sessions, and the pages that links in mails lead to. */
+/**
+ * The endpoints for people on the listener of `AUTH_URL`: accounts, sessions, and the pages that links in mails lead
+ * to.
+ */
 export const registerPeople = (server: FastifyInstance, options: EdgeOptions): void => {
   const { log, issuer } = options.people.auth;
   const everyAnswer = {
@@ -171,7 +174,7 @@ export const registerPeople = (server: FastifyInstance, options: EdgeOptions): v
       const others = methods.filter((method) => !known.has(method));
       const allow = [...known].sort().join(', ');
       const handler = async (): Promise<never> => {
-        throw new Refusal('MethodNotAllowed', `This address serves ${allow}.`, { allowed: [...known] }, { allow });
+        throw new Refusal('MethodNotAllowed', `This URL supports ${allow}.`, { allowed: [...known] }, { allow });
       };
       scope.route({ method: others, url: routePattern(path), config: { peopleRoute: 'other' }, handler });
     }

@@ -7,7 +7,7 @@ import { parseInput } from '../contract/read-input.ts';
 import { Refusal } from '../kit/errors.ts';
 import { peopleEndpoints } from './endpoints.ts';
 
-/** Words that only the validator uses, and messages that do not say what there is. */
+/** Words that only the validator uses, and messages that do not say what is allowed. */
 const foreign =
   /Invalid|expected \w+, received|Unrecognized|Too (small|big)|nonoptional|^is no |not a valid|^is not valid$/;
 

@@ -6,7 +6,7 @@ import type { Origin } from './begin-session.ts';
 import type { SignedIn } from './engine-call.ts';
 import type { People } from './people.ts';
 
-/** What a function of an endpoint is given; `caller` is who is signed in. */
+/** What an endpoint's function receives; `caller` is the signed-in person. */
 export type PersonCall<Caller = SignedIn | undefined> = {
   people: People;
   caller: Caller;
@@ -17,22 +17,22 @@ export type PersonCall<Caller = SignedIn | undefined> = {
 export type PersonAnswer = { body?: unknown; cookies?: readonly string[]; location?: string };
 
 /**
- * An address for people: the row from which listener, OpenAPI and golden files come. Nobody needs an organization here, and an
- * answer can hold a cookie or lead to another page.
+ * An endpoint for people: the record from which listener, OpenAPI and golden files are made. It involves no
+ * organization, and a response can set a cookie or redirect.
  */
 export type PersonEndpoint = Described & {
   kind: 'person';
-  /** Whether a session is needed (401). */
+  /** Whether a session is required (401). */
   signedIn: boolean;
-  /** Others put more into this address, and are to be let (RFC 6749, 4.1.2); everywhere else that is refused (400). */
+  /** Unknown query parameters are ignored (RFC 6749, 4.1.2); everywhere else they are refused (400). */
   ignoresOtherQuery?: true;
   status: 200 | 202 | 204 | 302;
-  /** Of an answer with a body. */
+  /** Schema of the response body, if there is one. */
   reply: z.ZodType | null;
   serve: (call: PersonCall, input: Input) => Promise<PersonAnswer>;
 };
 
-/** A record of an address for people. Without a reply it answers 204, unless it names another status. */
+/** Creates the record of an endpoint for people. Without a reply its status is 204, unless another is given. */
 export const serves = <
   S extends boolean,
   P extends Parameters = Record<never, never>,
@@ -70,16 +70,16 @@ const text = (max: number) =>
     .regex(/^[^\0]*$/, 'U+0000 cannot be stored')
     .max(max);
 
-/** Pieces of bodies and replies. */
+/** Parts of bodies and replies. */
 export const shapes = {
   email: z
     .string()
     .max(254)
     .refine((email) => isMailAddress(email), 'must be an e-mail address')
     .transform((email) => email.toLowerCase()),
-  /** Any text: whether a new one is good is said in words. */
+  /** Any text: for a new password, a separate check explains what is wrong. */
   password: z.string().min(1).max(1000),
-  /** Names stand in mails and audit trails; a line break there is nobody's name. */
+  /** Names appear in mails and audit trails, and no real name contains a line break. */
   name: text(100).regex(/^\P{Cc}*$/u, 'must not hold control characters'),
   token: z.string().min(1).max(200),
   code: z

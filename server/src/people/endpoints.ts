@@ -3,5 +3,5 @@ import type { PersonEndpoint } from './endpoint.ts';
 import { entryEndpoints } from './entry-endpoints.ts';
 import { sessionEndpoints } from './session-endpoints.ts';
 
-/** Everything that is served to people at `AUTH_URL`, in the declared order. */
+/** All endpoints for people at `AUTH_URL`, in the declared order. */
 export const peopleEndpoints: readonly PersonEndpoint[] = [...sessionEndpoints, ...accountEndpoints, ...entryEndpoints];

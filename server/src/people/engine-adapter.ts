@@ -26,22 +26,22 @@ type Operation = (typeof operations)[number];
 type Args = { model: string; where?: Where[]; data?: Row; update?: Row };
 type Run = (args: Args) => Promise<unknown>;
 
-/** The library over our database. */
+/** The account library on top of our database. */
 export type EngineDatabase = {
   /** For `betterAuth({ database })`. */
   adapter: (options: BetterAuthOptions) => DBAdapter;
-  /** Statements of the transaction that is open here, or of one of their own: for what callbacks write. */
+  /** Runs statements in the transaction open here, or in one of their own: for writes by callbacks. */
   within<R>(work: (system: Statements) => Promise<R>): Promise<R>;
   /**
-   * One transaction around a whole call of the library, which else commits statement by statement. A refusal commits too: it
-   * has counted an attempt. Never around what asks an identity provider.
+   * Wraps a whole call of the library in one transaction; otherwise it commits statement by statement. A refusal
+   * commits too, because it has counted an attempt. Never use it around a call to an identity provider.
    */
   atomically<R>(work: () => Promise<R>): Promise<R>;
 };
 
 type Parts = { database: Database; secretKeys: SecretKeys; secret: string };
 
-/** The library's own adapter over some statements, with rows of ours behind it. */
+/** The library's own adapter with our tables behind it. */
 const adapterOver = (system: Statements, options: BetterAuthOptions, { secretKeys, secret }: Parts): DBAdapter => {
   const inner = kyselyAdapter(system as unknown as Kysely<never>, { type: 'postgres' })(options);
   const runInner = (operation: Operation, args: Args): Promise<unknown> => (inner[operation] as unknown as Run)(args);
@@ -81,7 +81,7 @@ export const createEngineDatabase = (parts: Parts): EngineDatabase => {
       made.set(system, known);
       return known;
     };
-    // Also right where the library forgets that it is in a transaction: the embedded database has one connection.
+    // Works even if the library loses track of its transaction: the embedded database has only one connection.
     const once = (operation: Operation) => (args: Args) =>
       within((system) => (over(system)[operation] as unknown as Run)(args));
     return {

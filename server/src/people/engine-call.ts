@@ -2,7 +2,7 @@ import type { SessionOwner } from '../auth/session-store.ts';
 import { innerToken } from '../auth/session-token.ts';
 import { Refusal } from '../kit/errors.ts';
 
-/** The code of an error of the library; undefined for everything else. */
+/** The code of an error thrown by the library; undefined for any other error. */
 export const codeOf = (error: unknown): string | undefined => {
   const { name, body } = (error ?? {}) as { name?: string; body?: { code?: string } };
   return name === 'APIError' ? (body?.code ?? 'UNKNOWN') : undefined;
@@ -10,7 +10,7 @@ export const codeOf = (error: unknown): string | undefined => {
 
 export type SignedIn = SessionOwner & { token: string };
 
-/** What the library is told of a request: who is signed in, and cookies that it made itself. */
+/** The headers passed to the library: the signed-in person, and cookies that the library set itself. */
 export const engineHeaders = ({ caller, cookie }: { caller?: SignedIn; cookie?: string } = {}): Headers => {
   const headers = new Headers();
   if (caller) headers.set('authorization', `Bearer ${innerToken(caller.token)}`);
@@ -18,7 +18,7 @@ export const engineHeaders = ({ caller, cookie }: { caller?: SignedIn; cookie?: 
   return headers;
 };
 
-/** `name=value` of the cookies that the library wants back. */
+/** The cookies to send back to the library, as `name=value`. */
 export const cookiesOf = (headers: Headers): string =>
   headers
     .getSetCookie()
@@ -26,21 +26,21 @@ export const cookiesOf = (headers: Headers): string =>
     .map((line) => line.split(';')[0] ?? '')
     .join('; ');
 
-/** The session that a call of the library began or replaced, without its signature. */
+/** The token of the session that a library call created or replaced, without its signature. */
 export const madeToken = (headers: Headers): string | undefined => headers.get('set-auth-token')?.split(/\.|%2E/i)[0];
 
-/** What the library calls wrong, as a refusal; anything else goes on as it is. */
+/** Converts an error of the library to a refusal; any other error is rethrown. */
 export const refuseWith = (error: unknown, refusals: Readonly<Record<string, () => Refusal>>): never => {
   const refusal = refusals[codeOf(error) ?? ''];
   throw refusal ? refusal() : error;
 };
 
 export const badLink = (): Refusal =>
-  new Refusal('BadRequest', 'This link is not good any more; ask for a new one.', [
-    { path: 'token', code: 'link', message: 'wrong, used or too old' },
+  new Refusal('BadRequest', 'This link is no longer valid; request a new one.', [
+    { path: 'token', code: 'link', message: 'invalid, already used or expired' },
   ]);
 
 export const tooLocked = (): Refusal =>
-  new Refusal('TooManyRequests', 'Too many wrong codes; try again in a quarter of an hour.', undefined, {
+  new Refusal('TooManyRequests', 'Too many wrong codes; try again in 15 minutes.', undefined, {
     'retry-after': '900',
   });

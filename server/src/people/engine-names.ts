@@ -1,2 +1,2 @@
-/** How the library names the identity provider, and rows of `account_login` do. */
+/** The identity provider's name in the library and in rows of `account_login`. */
 export const oidcId = 'oidc';

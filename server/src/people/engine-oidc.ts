@@ -3,14 +3,14 @@ import { decodeJwt } from 'jose';
 import { isMailAddress } from '../kit/mail-address.ts';
 import { oidcId } from './engine-names.ts';
 
-/** What the identity provider says of a person; the token was verified before. */
+/** An identity provider's statements about a person, from a verified token. */
 export type OidcPerson = { subject: string; email: string; firstName: string; lastName: string };
 
 export type OidcProvider = {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** Whether the person may come in, and have an account made when there is none. */
+  /** Whether the person may sign in and, if necessary, have an account created. */
   mayEnter(person: OidcPerson): Promise<boolean>;
 };
 
@@ -42,8 +42,8 @@ const mailCharsMax = 254;
 const isTime = (claim: unknown): claim is number => typeof claim === 'number' && Number.isFinite(claim);
 
 /**
- * OpenID Connect Core, 2 and 3.1.3.7: what the library does not look at. A token ends and says when it was issued, and it is for
- * this client alone: with others named beside it, one of them could have passed it on.
+ * OpenID Connect Core, 2 and 3.1.3.7: checks that the library does not make. A token must have an expiry and an issue
+ * time, and must be for this client alone: any other audience could have passed it on.
  */
 const isMeantForUs = (
   { iss, aud, azp, exp, iat }: Claims,
@@ -61,7 +61,7 @@ const isMeantForUs = (
   );
 };
 
-/** Of the verified token only: without one the library would believe the userinfo endpoint. */
+/** Uses only the verified token: without one the library would trust the userinfo endpoint. */
 const personOf = (
   idToken: string | undefined,
   provider: Pick<OidcProvider, 'issuer' | 'clientId'>,

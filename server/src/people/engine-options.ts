@@ -18,7 +18,7 @@ export type EngineOptionParts = {
   secretKeys: SecretKeys;
   authUrl: string;
   publicUrl: string;
-  /** The mail of a forgotten password, in the transaction that makes its link. */
+  /** Sends the mail for a forgotten password, in the transaction that creates its link. */
   onReset(system: Statements, reset: { email: string; token: string }): Promise<void>;
 };
 
@@ -27,9 +27,9 @@ const resetSeconds = 1_800;
 const times = { createdAt: 'creation_time', updatedAt: 'last_update_time' } as const;
 
 /**
- * The library that owns passwords, sessions, second factors, passkeys and sign-in by a provider (docs/decisions, "people").
- * Called through `auth.api` only, which checks no origin, no address to go back to and no rate: the routes do. Everything it
- * could take from the environment is said here.
+ * The library that manages passwords, sessions, second factors, passkeys and sign-in with a provider (docs/decisions,
+ * "people"). It is called only through `auth.api`, which checks no origin, return URL or rate; our routes do that.
+ * Every setting that it could take from the environment is given here.
  */
 export const engineOptions = (parts: EngineOptionParts, secret: string, database: EngineDatabase) => {
   const { ids, log, authUrl, publicUrl, secretKeys } = parts;
@@ -40,7 +40,7 @@ export const engineOptions = (parts: EngineOptionParts, secret: string, database
     secrets: [{ version: 1, value: secret }],
     trustedOrigins: [new URL(authUrl).origin, new URL(publicUrl).origin],
     telemetry: { enabled: false, debug: false },
-    // What is behind its sentences may name people, or hold what a provider said.
+    // Its messages may contain personal data or text from a provider.
     logger: {
       level: 'warn',
       log: (level, sentence) =>
@@ -57,7 +57,7 @@ export const engineOptions = (parts: EngineOptionParts, secret: string, database
       disableOriginCheck: false,
       cookiePrefix: 'mos',
       defaultCookieAttributes: { sameSite: 'lax', httpOnly: true },
-      // The library is not told where people are; the routes write the network.
+      // The library does not get addresses; our routes record the network.
       ipAddress: { disableIpTracking: true },
     },
     user: {
@@ -76,7 +76,7 @@ export const engineOptions = (parts: EngineOptionParts, secret: string, database
         ipAddress: 'network',
         userAgent: 'user_agent',
       },
-      // The end whatever happens; being away too long is looked at where sessions are found.
+      // The absolute lifetime; the idle timeout is checked where sessions are looked up.
       expiresIn: sessionLifetimeSeconds,
       disableSessionRefresh: true,
       freshAge: recentSeconds,
@@ -97,7 +97,7 @@ export const engineOptions = (parts: EngineOptionParts, secret: string, database
         refreshTokenExpiresAt: 'refresh_token_expire_time',
       },
       updateAccountOnSignIn: false,
-      // Never because the addresses are the same: that way in would go past the second factor.
+      // Accounts are never linked because their addresses match: that would bypass the second factor.
       accountLinking: {
         enabled: true,
         disableImplicitLinking: true,
@@ -116,7 +116,7 @@ export const engineOptions = (parts: EngineOptionParts, secret: string, database
       disableSignUp: true,
       autoSignIn: false,
       minPasswordLength: passwordCharsMin,
-      // Characters are counted before by us; the library counts halves of some as one each.
+      // We check the number of characters beforehand; the library counts UTF-16 units.
       maxPasswordLength: passwordCharsMax * 2,
       requireEmailVerification: true,
       revokeSessionsOnPasswordReset: true,
@@ -155,7 +155,7 @@ export const engineOptions = (parts: EngineOptionParts, secret: string, database
         rpName: appName,
         origin: [new URL(publicUrl).origin, new URL(authUrl).origin],
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-        // The plugin asks the browser for the verification of the user, and does not look whether there was one.
+        // The plugin asks the browser to verify the user, but does not check whether it did.
         registration: {
           afterVerification: async ({ verification }) => {
             if (!verification.registrationInfo?.userVerified) throw new Error('the user was not verified');

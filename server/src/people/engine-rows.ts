@@ -3,17 +3,17 @@ import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
 import { openSecret, type SecretKeys, sealSecret } from '../auth/secrets.ts';
 import { hashSessionToken, outerToken, sessionHashes } from '../auth/session-token.ts';
 
-/** A row as the library knows it, by the library's names. */
+/** A row under the library's names. */
 export type Row = Record<string, unknown>;
 
-/** What differs between a row of the library and a row of ours. */
+/** Conversion between a row of the library and one of ours. */
 export type RowRules = {
-  /** `accountOf` finds whose row is changed, where the library does not say. */
+  /** `accountOf` finds the account of a changed row if the library does not give it. */
   toStored?(row: Row, accountOf: () => Promise<string>): Promise<Row> | Row;
   fromStored?(row: Row): Promise<Row> | Row;
 };
 
-/** Tokens that came with a call, by their hashes: who brought one gets it back, and nobody else does. */
+/** Tokens received with a call, by hash, so that only a caller that sent a token gets it back. */
 export type KnownTokens = Map<string, string>;
 
 const providerTokens = new Set([
@@ -26,7 +26,7 @@ const providerTokens = new Set([
 
 type SecretConfig = { keys: Map<number, string>; currentVersion: number };
 
-/** The library's own envelope is taken off and ours put on: bound to the account, under a key that can be rotated. */
+/** Replaces the library's encryption with ours, which is bound to the account and uses a key that can be rotated. */
 const secondFactorRules = (keys: SecretKeys, secret: string): RowRules => {
   const key: SecretConfig = { keys: new Map([[1, secret]]), currentVersion: 1 };
   return {
@@ -53,7 +53,7 @@ const sessionRules = (keys: SecretKeys, known: KnownTokens): RowRules => ({
   fromStored: (row) => ({ ...row, token: known.get(String(row.token)) ?? row.token }),
 });
 
-/** Nothing of what a provider lets the service do: it is never done. */
+/** Stores none of the provider's tokens: the service never acts at the provider for the person. */
 const loginRules: RowRules = {
   toStored: (row) => Object.fromEntries(Object.entries(row).filter(([name]) => !providerTokens.has(name))),
 };
@@ -67,7 +67,7 @@ export const rowRules = (
   return model === 'account' ? loginRules : {};
 };
 
-/** Sessions are looked up by what their tokens are kept as. */
+/** Sessions are looked up by the stored form of their tokens. */
 export const hashTokensIn = (where: readonly Where[], keys: SecretKeys, known: KnownTokens): Where[] =>
   where.map((condition) => {
     if (condition.field !== 'token') return condition;

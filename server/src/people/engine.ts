@@ -14,8 +14,8 @@ export const createEngine = (parts: EngineParts) => {
   const database = createEngineDatabase({ ...parts, secret });
   const options = engineOptions(parts, secret, database);
 
-  // An instance of its own: the plugin reads what the provider says of itself while the instance is made, and every call of
-  // that instance waits for it.
+  // A separate instance for sign-in with a provider: the plugin fetches the provider's metadata during initialization,
+  // and every call of the instance waits for that.
   const makeOidc = async (provider: OidcProvider) => {
     const made = betterAuth({ ...options, plugins: [...options.plugins, oidcPlugin(provider, parts.authUrl)] });
     const late = new Promise<undefined>((resolve) => setTimeout(resolve, providerWaitMs, undefined).unref());
@@ -28,7 +28,7 @@ export const createEngine = (parts: EngineParts) => {
     api: betterAuth(options).api,
     atomically: database.atomically,
     within: database.within,
-    /** Undefined when the provider does not answer; asked again at the next call. */
+    /** Undefined if the provider does not respond; the next call tries again. */
     oidc: async () => {
       if (!parts.oidc) return undefined;
       oidc ??= makeOidc(parts.oidc);

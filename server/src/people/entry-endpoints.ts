@@ -13,13 +13,13 @@ const cookieHeader = (rawHeaders: readonly string[]): string =>
     .flatMap((raw, index) => (index % 2 === 0 && raw.toLowerCase() === 'cookie' ? [rawHeaders[index + 1] ?? ''] : []))
     .join('; ');
 
-/** How people without a session come in. */
+/** The endpoints for people without a session. */
 export const entryEndpoints: readonly PersonEndpoint[] = [
   serves({
     id: 'signUp',
     method: 'POST',
     path: '/sign-up',
-    summary: 'Asks for an account. A mail with a link follows; the first account of an installation needs none.',
+    summary: 'Requests an account. A mail with a link follows, except for the first account of an installation.',
     signedIn: false,
     body: z.object({ email: shapes.email, password: shapes.password, ...names }),
     status: 202,
@@ -30,7 +30,8 @@ export const entryEndpoints: readonly PersonEndpoint[] = [
     id: 'verifyEmail',
     method: 'POST',
     path: '/email/verify',
-    summary: 'Makes the account of a sign-up, with what the link in the mail holds and the password of the sign-up.',
+    summary:
+      'Creates the account of a sign-up, with the token of the link in the mail and the password of the sign-up.',
     signedIn: false,
     body: z.object({ token: shapes.token, password: shapes.password }),
     serve: async ({ people, from }, { body }) => {
@@ -42,7 +43,7 @@ export const entryEndpoints: readonly PersonEndpoint[] = [
     id: 'forgetPassword',
     method: 'POST',
     path: '/password/forgot',
-    summary: 'Asks for a mail with a link to set a new password. The answer is the same for every address.',
+    summary: 'Requests a mail with a link to set a new password. The response is the same for every address.',
     signedIn: false,
     body: z.object({ email: shapes.email }),
     serve: async ({ people, from }, { body }) => {
@@ -54,7 +55,7 @@ export const entryEndpoints: readonly PersonEndpoint[] = [
     id: 'resetPassword',
     method: 'POST',
     path: '/password/reset',
-    summary: 'Sets a new password with what the link in the mail holds, and ends all sessions.',
+    summary: 'Sets a new password with the token of the link in the mail, and ends all sessions.',
     signedIn: false,
     body: z.object({ token: shapes.token, password: shapes.password }),
     serve: async ({ people, from }, { body }) => {
@@ -66,7 +67,7 @@ export const entryEndpoints: readonly PersonEndpoint[] = [
     id: 'acceptInvitation',
     method: 'POST',
     path: '/invitation/accept',
-    summary: 'Joins an organization with what the link in the mail holds; makes an account where there is none.',
+    summary: 'Joins an organization with the token of the link in the mail; creates an account if there is none.',
     signedIn: false,
     body: z.object({
       token: shapes.token,
@@ -84,7 +85,7 @@ export const entryEndpoints: readonly PersonEndpoint[] = [
     id: 'beginOidc',
     method: 'GET',
     path: '/signIn/oidc',
-    summary: 'Leads a browser to the identity provider and afterwards back to `returnTo`, a path of this service.',
+    summary: 'Redirects a browser to the identity provider and afterwards back to `returnTo`, a path of this service.',
     signedIn: false,
     status: 302,
     query: z.object({ returnTo: z.string().optional() }),
@@ -97,7 +98,7 @@ export const entryEndpoints: readonly PersonEndpoint[] = [
     id: 'endOidc',
     method: 'GET',
     path: '/signIn/oidc/callback',
-    summary: 'Where the identity provider leads the browser back to.',
+    summary: 'Receives the browser back from the identity provider.',
     signedIn: false,
     status: 302,
     query: z.object({

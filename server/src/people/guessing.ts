@@ -7,9 +7,9 @@ import { isKnownNetwork } from './network-store.ts';
 import { createUnderWay } from './under-way.ts';
 
 /**
- * What people may try, counted over all replicas. A bucket holds `burst` tries and loses one in each interval; whoever has
- * filled one waits. The bucket of a person, over all networks, does not count where the person signed in lately, or strangers
- * could keep its owner out.
+ * Limits on attempts, counted across all replicas. A bucket holds `burst` attempts and loses one in each interval;
+ * while it is full, further attempts must wait. A person's bucket over all networks does not apply on networks where
+ * the person signed in recently; otherwise strangers could lock out its owner.
  */
 const limits = {
   pair: { burst: 10, intervalMs: 60_000 },
@@ -26,7 +26,7 @@ const bucket = (limit: keyof typeof limits, ...parts: string[]): Bucket => ({
   ...limits[limit],
 });
 
-/** Without `email` the guess names nobody: a link or a passkey. */
+/** Without `email` the attempt names no person: a link or a passkey. */
 export type Guess = { email?: string; address: string };
 
 const networkBuckets = ({ email, address }: Guess): Bucket[] => {
@@ -40,28 +40,31 @@ const personBuckets = ({ email }: Guess): Bucket[] =>
 
 const nameOfNetwork = (address: string): string => `network\n${networkOf(address)}`;
 
-/** What is kept of the network that a person signed in from. */
+/** The stored form of the network from which a person signed in. */
 export const networkHash = (keys: SecretKeys, address: string): string =>
   hashMachineSecret(keys, nameOfNetwork(address)).toString('base64url');
 
 export type Guessing = {
-  /** Throws a Refusal (429) when too much was wrong lately. Before links are compared. */
+  /** Throws a Refusal (429) after too many recent failures. Call it before comparing links. */
   refuseTooMany(guess: Guess): Promise<void>;
   /**
-   * The same before passwords and codes: `work` compares, and calls `wrong`. Of tries at once no more are under way than may be
-   * wrong; the others wait. Throws a Refusal: 429, 503.
+   * The same for passwords and codes: `work` compares, and calls `wrong`. No more attempts run at once than may fail;
+   * the others wait. Throws a Refusal: 429, 503.
    */
   trying<T>(guess: Guess, work: () => Promise<T>): Promise<T>;
-  /** Counts what anybody may begin, and which is kept until it ends. Throws a Refusal (429) when a network began too much. */
+  /**
+   * Counts something anyone may begin and that is stored until it ends. Throws a Refusal (429) if a network began too
+   * many.
+   */
   mayBegin(address: string): Promise<void>;
-  /** Passwords, codes and links that were wrong. */
+  /** Records a wrong password, code or link. */
   wrong(guess: Guess): void;
   /**
-   * Whether another mail may go to the address; counts it. Throws a Refusal (429) when the network has asked for too many, to
-   * whomever: the one answer that may differ.
+   * Whether another mail may be sent to the address; counts it. Throws a Refusal (429) if the network has requested too
+   * many mails to any address, which is the only visible difference.
    */
   mayMail(guess: Required<Guess>): Promise<boolean>;
-  /** Sends an invitation, and counts it; or answers how many seconds it has to wait, for too many went to that address. */
+  /** Sends an invitation and counts it; if the address has received too many, returns the seconds to wait instead. */
   inviting(email: string, send: () => Promise<void>): Promise<number>;
 };
 
@@ -84,7 +87,7 @@ export const createGuessing = ({ throttle, now, database, secretKeys }: Guessing
     if (seconds > 0) throw tooMany('Too many failed attempts; try again later.', seconds);
   };
 
-  /** The buckets that count for the guess; none of them is full. */
+  /** The buckets that apply to the attempt, none of them full. */
   const refuseTooMany = async (guess: Guess): Promise<Bucket[]> => {
     const [narrow, wide] = [networkBuckets(guess), personBuckets(guess)];
     await refuseFull(narrow);

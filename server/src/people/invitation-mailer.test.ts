@@ -12,7 +12,7 @@ after(() => people.close());
 
 const to = 'victim@byron.example';
 
-/** Somebody is invited there; the link is made here. */
+/** Invites a person; the link is created here. */
 const anInvitation = async ({ owner, uuid }: PeopleApp['app']['acme']): Promise<string> => {
   const token = newMachineSecret();
   const { status, text } = await owner.call('POST', '/user', { body: { email: to, role: 'VIEWER' } });

@@ -6,8 +6,8 @@ import type { MailQueue } from './mail-queue.ts';
 type Parts = { database: Database; mailer: Mailer; guessing: Guessing; mails: MailQueue };
 
 /**
- * Sends invitations, so many to one address, whichever organizations they are of. What is too much waits in the queue of mails;
- * whoever sends is told the same, or an organization would learn that others invited the person, too.
+ * Sends invitations, with a limit per address across all organizations. Mails beyond the limit wait in the queue. The
+ * sender sees no difference; otherwise an organization could learn that others have invited the same person.
  */
 export const createInvitationMailer = ({ database, mailer, guessing, mails }: Parts): Mailer => ({
   send: async (mail) => {

@@ -9,7 +9,7 @@ before(async () => {
 });
 after(() => people.close());
 
-/** The mail of an invitation is a run of its own, which is tested there; here the link is made directly. */
+/** The mail of an invitation is sent by a run with its own tests; here the link is created directly. */
 const invite = async (email: string, days = 7): Promise<string> => {
   const { owner, uuid } = people.app.acme;
   const reply = await owner.call('POST', '/user', {
@@ -72,7 +72,7 @@ test('links that are wrong, replaced or too old are refused alike', async () => 
   ];
   for (const { status, body } of replies) {
     assert.equal(status, 400);
-    assert.equal((body as { message: string }).message, 'This link is not good any more; ask for a new one.');
+    assert.equal((body as { message: string }).message, 'This link is no longer valid; request a new one.');
   }
   assert.equal((await people.rows("select 1 from account where email = 'late@byron.example'")).length, 0);
 });

@@ -16,10 +16,10 @@ export type Acceptance = {
 
 const passwordNeeded = (): Refusal =>
   badRequest([
-    { path: 'password', code: 'required', message: 'the password of your account, or of the one to be made' },
+    { path: 'password', code: 'required', message: 'the password of your account, or of the account to be created' },
   ]);
 
-/** The link came to the address, so the account that is made is its owner's. */
+/** The link was mailed to the address, so whoever opens it owns the address and gets the account. */
 const makeAccount = async (people: People, invited: InvitedPerson, acceptance: Acceptance): Promise<string> => {
   const { email } = invited;
   const { password } = acceptance;
@@ -33,7 +33,7 @@ const makeAccount = async (people: People, invited: InvitedPerson, acceptance: A
   const made = await auth.database.system((system) =>
     insertAccount(system, { id, loginId: ids.next(), email, firstName, lastName, passwordHash }),
   );
-  if (!made) throw new Refusal('Conflict', 'An account with this address was made at the same moment; try again.');
+  if (!made) throw new Refusal('Conflict', 'An account with this address was created concurrently; try again.');
   return id;
 };
 
@@ -48,13 +48,13 @@ const proveAccount = async (
   return people.guessing.trying(guess, async () => {
     if (await passwordMatches(account.password_hash, password)) return account.id;
     people.guessing.wrong(guess);
-    throw new Refusal('Unauthorized', 'This is not the password of your account; or sign in first.');
+    throw new Refusal('Unauthorized', 'The password of your account is wrong; correct it, or sign in first.');
   });
 };
 
 /**
- * The link of an invitation. Who is signed in with its address joins; who has an account gives its password; for anybody else
- * an account is made. Throws a Refusal: 400 for a link that is not good or a weak password, 401, 403, 429.
+ * Accepts an invitation link. A person signed in with its address joins; one with an account must give the password;
+ * otherwise an account is created. Throws a Refusal: 400 for an invalid link or a weak password, 401, 403, 429.
  */
 export const acceptInvitationLink = async (
   people: People,
@@ -76,7 +76,7 @@ export const acceptInvitationLink = async (
     throw badLink();
   }
   if (caller && caller.email !== invited.email) {
-    throw new Refusal('Forbidden', 'This invitation is for another e-mail address than yours; sign out first.');
+    throw new Refusal('Forbidden', 'This invitation is for a different email address than yours; sign out first.');
   }
   const accountId =
     caller?.account_id ??

@@ -1,7 +1,7 @@
-/** A mail, before it is known who sends it. */
+/** A mail, before its sender is set. */
 export type Letter = { to: string; subject: string; text: string };
 
-const notYou = 'If this was not you, leave this mail alone: nothing happens.';
+const notYou = 'If this was not you, ignore this mail: nothing will happen.';
 
 const letter = (to: string, subject: string, lines: readonly string[]): Letter => ({
   to,
@@ -10,39 +10,42 @@ const letter = (to: string, subject: string, lines: readonly string[]): Letter =
 });
 
 export const signUpLetter = (authUrl: string, to: string, token: string): Letter =>
-  letter(to, 'Confirm your e-mail address', [
-    'Somebody, presumably you, made an account with this e-mail address.',
-    'Open this address and give the password you chose to confirm it. It is good once, for one day:',
+  letter(to, 'Confirm your email address', [
+    'Someone, presumably you, created an account with this email address.',
+    'Open this link and enter the password you chose to confirm it. The link works once, within one day:',
     `${authUrl}/email/verify?token=${token}`,
     notYou,
   ]);
 
-/** The answer to a sign-up says nothing; its mail does, to the one who may know. */
+/** The response to a sign-up reveals nothing; this mail does, to the owner of the address. */
 export const knownAddressLetter = (authUrl: string, to: string): Letter =>
   letter(to, 'You already have an account', [
-    'Somebody, presumably you, wanted to make an account with this e-mail address, which has one already.',
-    `If you do not remember your password, ask for a new one at ${authUrl}/password/reset`,
+    'Someone, presumably you, tried to create an account with this email address, which already has one.',
+    `If you do not remember your password, request a new one at ${authUrl}/password/reset`,
     notYou,
   ]);
 
 export const resetLetter = (authUrl: string, to: string, token: string): Letter =>
   letter(to, 'Set a new password', [
-    'Open this address to set a new password for your account. It is good once, for half an hour:',
+    'Open this link to set a new password for your account. The link works once, within half an hour:',
     `${authUrl}/password/reset?token=${token}`,
-    'Whoever is signed in to your account will be signed out.',
+    'All devices signed in to your account will be signed out.',
     notYou,
   ]);
 
-/** What its owner is told after a change of how the account is entered; nothing in it helps whoever reads it. */
+/** Notifies the owner after a change of sign-in methods. The text is of no use to anyone else who reads it. */
 const news = {
   password: ['Your password was changed', 'The password of your account was changed, and other sessions were ended.'],
   passkey: ['A passkey was added', 'A passkey was added to your account. It signs in without your password.'],
   passkeyGone: ['A passkey was removed', 'A passkey of your account was removed.'],
-  factorOn: ['The second factor was turned on', 'Signing in to your account now takes a code besides your password.'],
-  factorOff: ['The second factor was turned off', 'Signing in to your account takes no code any more.'],
+  factorOn: [
+    'The second factor was turned on',
+    'Signing in to your account now requires a code in addition to your password.',
+  ],
+  factorOff: ['The second factor was turned off', 'Signing in to your account no longer requires a code.'],
   recoveryCode: [
     'A recovery code was used',
-    'Somebody signed in to your account with a recovery code, which is used up.',
+    'Someone signed in to your account with a recovery code, which cannot be used again.',
   ],
 } as const;
 
@@ -52,6 +55,6 @@ export const newsLetter = (to: string, what: News): Letter => {
   const [subject, sentence] = news[what];
   return letter(to, subject, [
     sentence,
-    'If this was not you, ask for a new password at once, and look at the passkeys, the second factor and the sessions of your account.',
+    'If this was not you, set a new password at once, and check the passkeys, the second factor and the sessions of your account.',
   ]);
 };

@@ -5,7 +5,7 @@ import { purgePeople } from './sign-up-store.ts';
 
 const lookEveryMs = 1_000;
 const purgeEveryMs = 60_000;
-/** A mail server that hangs does not hold up the end of the process; the mail goes out again later. */
+/** A hanging mail server does not delay shutdown; the mail is sent again later. */
 const stopWaitMs = 3_000;
 
 export type MailLoop = { stop(): Promise<void> };
@@ -14,11 +14,11 @@ type LoopParts = {
   database: Database;
   log: Log;
   mails: MailQueue;
-  /** Puts what was noted of accounts into the trails of organizations. Answers whether there may be more. */
+  /** Writes recorded account changes to the audit trails of organizations. Returns whether there may be more. */
   recordActivities(): Promise<boolean>;
 };
 
-/** Sends the mails of accounts, hands on what was noted, and removes what has run out: the part of the worker. */
+/** The worker's part: sends account mails, forwards recorded changes to audit trails, and removes expired data. */
 export const startMailLoop = ({ database, log, mails, recordActivities }: LoopParts): MailLoop => {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;

@@ -21,24 +21,27 @@ import { claimMails, deleteMail, insertMail, type MailRow, postponeMail, replace
 import { insertSignUp } from './sign-up-store.ts';
 
 /**
- * What waits to be sent. A wish becomes a letter later, away from the request that made it, so that the request does the same
- * work whether the address is known or not.
+ * What waits to be sent. A wish becomes a letter later, outside the request that made it, so that the request does the
+ * same work whether or not the address is known.
  */
 export type Wish =
   | ({ kind: 'LETTER' } & Letter)
-  /** That had to wait for there were too many. */
+  /** A rate-limited letter that has to wait. */
   | ({ kind: 'INVITATION' } & Letter)
   | { kind: 'RESET'; email: string }
   | { kind: 'SIGN_UP'; email: string; passwordHash: string; firstName: string; lastName: string };
 
 export type MailQueue = {
-  /** In the transaction of what the mail is about. `id`: the same mail is taken once. */
+  /** Call it in the transaction of what the mail is about. With `id`, the same mail is queued only once. */
   enqueue(system: Statements, wish: Wish, options?: { id?: string; waitSeconds?: number }): Promise<void>;
-  /** Tells the owner of an account, and the trails of its organizations, what was changed: in the transaction of the change. */
+  /**
+   * Notifies the owner of an account, and its organizations' audit trails, of a change. Call it in the change's
+   * transaction.
+   */
   tell(system: Statements, email: string, what: News, from: ActivitySource): Promise<void>;
-  /** For the account library: the letter of a reset that is being composed, in the transaction of its link. */
+  /** For the account library: queues the letter of a reset in progress, in the transaction of its link. */
   onReset(system: Statements, reset: { email: string; token: string }): Promise<void>;
-  /** Sends what is due. Answers whether there may be more. */
+  /** Sends mails that are due. Returns whether there may be more. */
   sendDue(): Promise<boolean>;
 };
 
@@ -50,14 +53,14 @@ type QueueParts = {
   mailer: Mailer;
   log: Log;
   authUrl: string;
-  /** Asks the account library for a reset, which calls `onReset` when the address has an account. */
+  /** Requests a reset from the account library, which calls `onReset` if the address has an account. */
   requestReset(email: string): Promise<void>;
 };
 
 const daySeconds = 86_400;
 const resetSeconds = 1_800;
 const atOnce = 10;
-/** Longer than the mail server may take. */
+/** Longer than the mail server's time limit. */
 const leaseSeconds = 120;
 const firstPauseMs = 5_000;
 const longestPauseMs = 900_000;
@@ -94,7 +97,7 @@ export const createMailQueue = (parts: QueueParts): MailQueue => {
     return made.letter;
   };
 
-  /** Withdrawn, replaced or taken meanwhile: nobody gets a mail for nothing. */
+  /** False if the invitation was withdrawn, replaced or accepted in the meantime: its mail would be useless. */
   const stillInvites = async ({ text }: Letter): Promise<boolean> => {
     const token = /[?&]token=(\S+)/.exec(text)?.[1] ?? '';
     return (
@@ -109,7 +112,7 @@ export const createMailQueue = (parts: QueueParts): MailQueue => {
   };
 
   const putOff = async (row: MailRow, error: unknown): Promise<void> => {
-    // What mail servers say often names the address.
+    // Messages of mail servers often contain the address.
     const reason = isPartnerError(error) ? error.partnerCode : error instanceof Error ? error.message : 'unknown';
     const hopeless = isPartnerError(error) && !error.retryable;
     log.warn(

@@ -30,7 +30,7 @@ export const insertMail = async (
   `.execute(system);
 };
 
-/** Takes mails that are due for so long; others leave them alone meanwhile. */
+/** Leases due mails for a time, in which no other process takes them. */
 export const claimMails = async (
   system: Statements,
   { limit, leaseSeconds }: { limit: number; leaseSeconds: number },
@@ -45,7 +45,7 @@ export const claimMails = async (
   return rows;
 };
 
-/** A wish has become the mail it ends in. */
+/** Replaces a wish by the mail that it has become. */
 export const replaceMail = async (system: Statements, id: string, sealed: string): Promise<void> => {
   await sql`update account_mail set sealed = ${sealed} where id = ${id}`.execute(system);
 };

@@ -15,7 +15,7 @@ declare module '../db/tables.ts' {
 
 const networksMax = 50;
 
-/** Notes from where a person signed in; the networks used longest ago make room. */
+/** Records the network from which a person signed in; the least recently used ones are removed. */
 export const noteNetwork = async (system: Statements, accountId: string, networkHash: string): Promise<void> => {
   await sql`
     insert into account_network (account_id, network_hash) values (${accountId}, ${networkHash})
@@ -28,7 +28,7 @@ export const noteNetwork = async (system: Statements, accountId: string, network
   `.execute(system);
 };
 
-/** Whether the person signed in from there in the last thirty days: as long as a session may live. */
+/** Whether the person signed in from this network in the last thirty days, the maximum life of a session. */
 export const isKnownNetwork = async (
   system: Statements,
   email: string,

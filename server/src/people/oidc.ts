@@ -6,10 +6,13 @@ import { oidcId } from './engine-names.ts';
 import type { OidcPerson } from './engine-oidc.ts';
 import type { People } from './people.ts';
 
-/** Longer than people wait; nothing else waits with them. */
+/** Longer than people wait; it delays nothing else. */
 const providerLimitMs = 15_000;
 
-/** Whoever came before may come again; a new person by the setting, or because an organization has invited the address. */
+/**
+ * A person who has signed in before may do so again. New people need the setting that allows it, or an invitation from
+ * an organization.
+ */
 export const mayEnterByOidc = async (people: People, { subject, email }: OidcPerson): Promise<boolean> => {
   const { database } = people.auth;
   return database.system(async (system) => {
@@ -20,7 +23,7 @@ export const mayEnterByOidc = async (people: People, { subject, email }: OidcPer
 };
 
 const silent = (): Refusal =>
-  new Refusal('ServiceUnavailable', 'The identity provider does not answer; try again.', undefined, {
+  new Refusal('ServiceUnavailable', 'The identity provider is not responding; try again.', undefined, {
     'retry-after': '5',
   });
 
@@ -40,19 +43,19 @@ const inTime = <T>(work: Promise<T>): Promise<T> => {
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 };
 
-/** Where to go afterwards: a page of ours, whatever the caller wrote. */
+/** The page to return to: always one of ours, whatever the caller sent. */
 const ownPage = ({ auth }: People, returnTo: string): string => {
   const { origin } = new URL(auth.audience);
   const isPath = /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(returnTo);
   if (!isPath || new URL(returnTo, origin).origin !== origin) {
-    throw badRequest([{ path: 'returnTo', code: 'path', message: 'a path of this service, such as /console' }]);
+    throw badRequest([{ path: 'returnTo', code: 'path', message: 'must be a path of this service, such as /console' }]);
   }
   return new URL(returnTo, origin).href;
 };
 
 export type Redirect = { location: string; cookies: string[] };
 
-/** The provider's page, and the cookies that bind the way back to this browser. */
+/** The URL of the provider's page, and the cookies that bind the return to this browser. */
 export const beginOidc = async (people: People, returnTo: string, from: Origin): Promise<Redirect> => {
   const callbackURL = ownPage(people, returnTo);
   if (people.oidc) await people.guessing.mayBegin(from.address);
@@ -67,7 +70,7 @@ export const beginOidc = async (people: People, returnTo: string, from: Origin):
   return { location: (response as { url?: string }).url ?? callbackURL, cookies: headers.getSetCookie() };
 };
 
-/** Back from the provider. Without a session `location` says why: `?error=…`. */
+/** Handles the return from the provider. Without a session, `location` gives the reason: `?error=…`. */
 export const endOidc = async (
   people: People,
   { query, cookie }: { query: Readonly<Record<string, string | undefined>>; cookie: string },

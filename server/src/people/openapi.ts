@@ -24,7 +24,7 @@ const operationOf = (endpoint: PersonEndpoint, components: Components): Json => 
   },
 });
 
-/** What people may ask, as a document for programs. The API has its own. */
+/** Builds the OpenAPI document of the endpoints for people. The API has its own. */
 export const buildPeopleOpenApi = (endpoints: readonly PersonEndpoint[], authUrl: string, version: string): Json => {
   const components = createComponents();
   const paths: Record<string, Json> = {};

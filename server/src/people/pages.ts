@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 
-/** A form that sends what the link holds, and what the person types, to a route. */
+/** A form that sends the link's token and the person's input to a route. */
 type Form = {
   title: string;
   intro: string;
-  /** Where the form goes when the address holds a token. */
+  /** The target of the form if the URL contains a token. */
   action: string;
   fields: readonly Field[];
   button: string;
@@ -29,7 +29,7 @@ const newPassword: Field = {
 };
 
 const verify: Form = {
-  title: 'Confirm your e-mail address',
+  title: 'Confirm your email address',
   intro: 'Confirm only if you have just signed up yourself, with the password that you chose then.',
   action: '/email/verify',
   fields: [{ ...newPassword, label: 'Password', autocomplete: 'current-password' }],
@@ -39,7 +39,7 @@ const verify: Form = {
 
 const reset: Form = {
   title: 'Set a new password',
-  intro: 'At least twelve characters. Whoever is signed in to your account will be signed out.',
+  intro: 'At least twelve characters. All devices signed in to your account will be signed out.',
   action: '/password/reset',
   fields: [newPassword],
   button: 'Set password',
@@ -48,16 +48,16 @@ const reset: Form = {
 
 const forgot: Form = {
   title: 'Set a new password',
-  intro: 'We send you a mail with a link, if there is an account with this address.',
+  intro: 'We will send you an email with a link if there is an account with this address.',
   action: '/password/forgot',
-  fields: [{ name: 'email', label: 'E-mail address', type: 'email', autocomplete: 'email', required: true }],
+  fields: [{ name: 'email', label: 'Email address', type: 'email', autocomplete: 'email', required: true }],
   button: 'Send',
-  done: 'If there is an account with this address, a mail is on its way.',
+  done: 'If there is an account with this address, an email is on its way.',
 };
 
 const invitation: Form = {
   title: 'Accept the invitation',
-  intro: 'Give the password of your account. If you have none, choose a password of at least twelve characters.',
+  intro: 'Enter the password of your account. If you have none, choose a password of at least twelve characters.',
   action: '/invitation/accept',
   fields: [
     { ...newPassword, label: 'Password', autocomplete: 'current-password', required: false },
@@ -71,7 +71,7 @@ const invitation: Form = {
     { name: 'lastName', label: 'Last name (new accounts)', type: 'text', autocomplete: 'family-name', required: false },
   ],
   button: 'Accept',
-  done: 'You belong to the organization now, and can sign in.',
+  done: 'You are now a member of the organization and can sign in.',
 };
 
 const style = `
@@ -79,7 +79,7 @@ const style = `
   label { display: block; margin: 1rem 0; } input { display: block; width: 100%; box-sizing: border-box; padding: .5rem; font: inherit; }
   button { padding: .5rem 1.5rem; font: inherit; } #said { min-height: 3rem; }`;
 
-/** The token leaves the address bar, and with it the history, before anything else happens. */
+/** Removes the token from the address bar and the history before anything else happens. */
 const script = `
   const form = document.querySelector('form');
   const said = document.querySelector('#said');
@@ -102,7 +102,10 @@ const script = `
 const input = ({ name, label, type, autocomplete, required }: Field): string =>
   `<label>${label}<input name="${name}" type="${type}" autocomplete="${autocomplete}"${required ? ' required' : ''}></label>`;
 
-/** Nothing of the request goes into the text, so there is nothing to escape. Relative addresses: behind any base path. */
+/**
+ * The text contains nothing from the request, so nothing needs escaping. URLs are relative, to work under any base
+ * path.
+ */
 const html = ({ title, intro, action, fields, button, done }: Form, up: string, nonce: string): string =>
   `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -124,7 +127,7 @@ const page =
       .send(html(form, '..', nonce));
   };
 
-/** The pages that links in mails lead to. They ask nothing of other hosts. */
+/** The pages that links in mails lead to. They load nothing from other hosts. */
 export const pages: Readonly<Record<string, (reply: FastifyReply) => FastifyReply>> = {
   '/email/verify': page(() => verify),
   '/password/reset': page((hasToken) => (hasToken ? reset : forgot)),

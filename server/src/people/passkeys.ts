@@ -5,13 +5,13 @@ import { codeOf, cookiesOf, engineHeaders, refuseWith, type SignedIn } from './e
 import type { People } from './people.ts';
 import { refuseUnproven, signInAgain } from './recent.ts';
 
-/** What was asked of the device. `challenge` names it when the answer comes back. */
+/** The options for the device. `challenge` identifies them when the response comes back. */
 export type PasskeyQuestion = { options: object; challenge: string };
 export type PasskeyAnswer = { challenge: string; response: Record<string, unknown> };
 
 export type PasskeyView = { id: string; name: string; backedUp: boolean; creationTime: string };
 
-/** The library remembers its question by a signed cookie; here it travels in the body. */
+/** The library stores its challenge in a signed cookie; here it travels in the body. */
 const questionOf = ({ headers, response }: { headers: Headers; response: object }): PasskeyQuestion => ({
   options: response,
   challenge: Buffer.from(cookiesOf(headers)).toString('base64url'),
@@ -71,7 +71,7 @@ export const listPasskeys = async (people: People, caller: SignedIn): Promise<Pa
   return (await api.listPasskeys({ headers: engineHeaders({ caller }) })).map((row) => viewPasskey(row as never));
 };
 
-/** With the password, or after a sign-in of late. Throws a Refusal: 400, 403, 404, 429. */
+/** Requires the password or a recent sign-in. Throws a Refusal: 400, 403, 404, 429. */
 export const removePasskey = async (
   people: People,
   { id, password }: { id: string; password?: string | undefined },
@@ -95,7 +95,7 @@ export const askForPasskey = async (people: People, from: Origin): Promise<Passk
   return questionOf(await api.generatePasskeyAuthenticationOptions({ headers: engineHeaders(), returnHeaders: true }));
 };
 
-/** The device has looked at its user, so there is no second factor besides. Throws a Refusal: 401, 429. */
+/** The device has verified its user, so no second factor is required. Throws a Refusal: 401, 429. */
 export const signInByPasskey = async (people: People, answer: PasskeyAnswer, from: Origin): Promise<Begun> => {
   const guess = { address: from.address };
   await people.guessing.refuseTooMany(guess);

@@ -3,11 +3,11 @@ import type { Fault } from '../kit/errors.ts';
 export const passwordCharsMin = 12;
 export const passwordCharsMax = 128;
 
-/** What is left when nothing that is easily guessed counts. */
+/** Minimum number of characters that remain after everything easy to guess is removed. */
 const unguessedMin = 8;
 const distinctMin = 5;
 
-/** Words that passwords are most often built from, in the languages of most leaks; longer ones first. */
+/** The most frequent words in passwords, in the languages most common in leaks; longer ones first. */
 const commonWords = `
   administrator marketplace basketball contraseña passphrase qwertyuiop asdfghjkl september liverpool superman
   iloveyou internet computer football baseball princess sunshine password passwort starwars whatever changeme november
@@ -31,7 +31,7 @@ const rows = [
 const runMin = 4;
 const runs = [...rows, ...rows.map((row) => Array.from(row).reverse().join(''))];
 
-/** `p4$$w0rd` is `password`. */
+/** Undoes substitutions, so that `p4$$w0rd` becomes `password`. */
 const plain: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'i',
@@ -45,7 +45,7 @@ const plain: Readonly<Record<string, string>> = {
 };
 const withoutDisguise = (text: string): string => Array.from(text, (letter) => plain[letter] ?? letter).join('');
 
-/** Blanks out every place of `word`, disguised or not. Both texts have the same length. */
+/** Blanks out every occurrence of `word`, disguised or not. Both texts have the same length. */
 const blank = (text: string, word: string): string => {
   let left = text;
   for (const seen of [left, withoutDisguise(left)]) {
@@ -56,7 +56,7 @@ const blank = (text: string, word: string): string => {
   return left;
 };
 
-/** `abcd`, `4321`, `qwer`: pieces of a row of the alphabet or of a keyboard. */
+/** Blanks out sequences of the alphabet or of a keyboard row: `abcd`, `4321`, `qwer`. */
 const blankRuns = (text: string): string => {
   let left = text;
   for (let at = 0; at + runMin <= text.length; at += 1) {
@@ -67,10 +67,10 @@ const blankRuns = (text: string): string => {
   return left;
 };
 
-/** The same again: `abcabcabc` is `abc`, `aaaa` is `a`. */
+/** Removes repetitions: `abcabcabc` becomes `abc`, `aaaa` becomes `a`. */
 const withoutRepeats = (text: string): string => text.replace(/(.{1,8}?)\1+/gu, '$1');
 
-/** Pieces of an address or a name that are long enough to be recognized. */
+/** Parts of an address or a name that are long enough to be recognized. */
 const piecesOf = (text: string): string[] =>
   text
     .toLowerCase()
@@ -78,8 +78,8 @@ const piecesOf = (text: string): string[] =>
     .filter((piece) => piece.length >= 3);
 
 /**
- * Why a new password is refused; empty when it is not. Long, and not built only of what everybody tries first: common words,
- * years, rows of keys, repetitions, and what the person is called.
+ * The reasons to refuse a new password; empty if there are none. It must be long, and must not consist only of what
+ * attackers try first: common words, years, keyboard rows, repetitions, and the person's own names.
  */
 export const passwordFaults = (password: string, path: string, known: readonly string[]): Fault[] => {
   const text = password.normalize('NFKC');

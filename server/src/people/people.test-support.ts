@@ -5,7 +5,7 @@ import type { Overrides } from '../app.ts';
 import { insertAccount } from './account-store.ts';
 import { hashPassword } from './password.ts';
 
-/** For tests only: the service with mails that are kept, and people who ask the listener of accounts. */
+/** For tests only: the service with a record of its mails, and people who call the account listener. */
 export type AskOptions = {
   body?: unknown;
   token?: string;
@@ -17,12 +17,12 @@ export type AskOptions = {
 export type PeopleApp = {
   app: TestApp;
   mails: Mail[];
-  /** Lets the queue send what is due, and answers the mails that went out. */
+  /** Lets the queue send what is due. Returns the mails sent. */
   sendMails(): Promise<Mail[]>;
   ask(method: string, path: string, options?: AskOptions): Promise<Reply & { body: never }>;
-  /** An account that is ready. */
+  /** Adds a confirmed account. */
   addPerson(email: string, password?: string): Promise<{ id: string; email: string; password: string }>;
-  /** Signs in and answers the token. */
+  /** Signs in and returns the token. */
   signIn(person: { email: string; password: string }, more?: object): Promise<string>;
   rows<T>(text: string): Promise<T[]>;
   close(): Promise<void>;
@@ -104,12 +104,12 @@ export const startPeopleApp = async (
   };
 };
 
-/** What a mail's link holds. */
+/** The token in a mail's link. */
 export const tokenIn = (mail: Mail | undefined): string => /token=(\S+)/.exec(mail?.text ?? '')?.[1] ?? '';
 
 const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** RFC 6238 with the defaults of all apps. `steps` from now, of thirty seconds each. */
+/** RFC 6238 with the usual defaults. `steps` is the offset from now, in units of thirty seconds. */
 export const totp = (secret: string, steps = 0): string => {
   const bits = Array.from(secret.replace(/=+$/, ''), (letter) =>
     base32.indexOf(letter).toString(2).padStart(5, '0'),

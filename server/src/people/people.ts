@@ -9,7 +9,10 @@ import { createMailQueue, type MailQueue } from './mail-queue.ts';
 
 export type SignUpMode = 'open' | 'first' | 'off';
 
-/** An invitation is accepted above this layer, where organizations are: undefined when the link is not good. */
+/**
+ * Accepts an invitation; implemented above this layer, where organizations are. Returns undefined if the link is
+ * invalid.
+ */
 export type AcceptInvitation = (acceptance: {
   token: string;
   accountId: string;
@@ -17,7 +20,10 @@ export type AcceptInvitation = (acceptance: {
   sourceIp?: string;
 }) => Promise<{ orgId: string; userId: string } | undefined>;
 
-/** A person leaves an organization, above this layer, too: false when it does not belong there. Throws a Refusal: 409. */
+/**
+ * Removes a person from an organization; also implemented above this layer. Returns false if the person is not a
+ * member. Throws a Refusal: 409.
+ */
 export type LeaveOrganization = (leaving: {
   orgId: string;
   accountId: string;
@@ -33,16 +39,16 @@ export type PeopleOptions = {
   oidc: { issuer: string; clientId: string; clientSecret: string; name: string } | null;
   acceptInvitation: AcceptInvitation;
   leaveOrganization: LeaveOrganization;
-  /** Who comes by the identity provider and has no account yet. */
+  /** Whether a person from the identity provider who has no account yet may sign in. */
   mayEnter: (people: People, person: OidcPerson) => Promise<boolean>;
 };
 
-/** Accounts of one process. */
+/** The accounts of one process. */
 export type People = PeopleOptions & {
   reads: Statements;
   guessing: Guessing;
   mails: MailQueue;
-  /** The account library, which takes half a second to load: at its first use. */
+  /** The account library. It takes half a second to load, so it is loaded on first use. */
   engine(): Promise<Engine>;
 };
 

@@ -3,18 +3,20 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 
-/** For tests only: an identity provider (OpenID Connect with PKCE and nonce) that says of people what it is told. */
+/**
+ * For tests only: an identity provider (OpenID Connect with PKCE and nonce) with configurable statements about people.
+ */
 export type Provider = {
   issuer: string;
-  /** Who signs in next. */
+  /** The next person to sign in. */
   person: Record<string, unknown> & { sub: string };
-  /** Claims of the next tokens in the place of the right ones; undefined leaves one out. */
+  /** Replaces claims of the next tokens; undefined omits a claim. */
   claims: Record<string, unknown>;
-  /** Signs with a key that is not published. */
+  /** Signs with an unpublished key. */
   forges: boolean;
-  /** Takes requests and never answers. */
+  /** Accepts requests and never responds. */
   hangs: boolean;
-  /** What the browser is sent back with after the person has signed in at `location`. */
+  /** The parameters of the redirect back, after the person has signed in at `location`. */
   authorize(location: string): URLSearchParams;
   close(): Promise<void>;
 };

@@ -1,2 +1,2 @@
-/** A sign-in counts as recent for so long, to the library and to us. */
+/** How long a sign-in counts as recent, for the library and for us. */
 export const recentSeconds = 900;

@@ -8,25 +8,26 @@ import type { People } from './people.ts';
 import { recentSeconds } from './recent-seconds.ts';
 
 export const signInAgain = (): Refusal =>
-  new Refusal('Forbidden', 'You signed in more than a quarter of an hour ago; sign in again first.', {
+  new Refusal('Forbidden', 'You signed in more than 15 minutes ago; sign in again first.', {
     signInAgain: true,
   });
 
-/** Throws a Refusal (403) when the session is an old one, which may have been left open. */
+/** Throws a Refusal (403) if the sign-in is not recent: the session may have been left open. */
 const refuseOldSession = ({ now }: Auth, caller: SignedIn): void => {
   if (now().getTime() - caller.creation_time.getTime() > recentSeconds * 1000) throw signInAgain();
 };
 
-const wrongPassword = (): Refusal => badRequest([{ path: 'password', code: 'wrong', message: 'this is not right' }]);
+const wrongPassword = (): Refusal =>
+  badRequest([{ path: 'password', code: 'wrong', message: 'the password is wrong' }]);
 
-/** Whoever has a password gives it; whoever has none signed in of late. Throws a Refusal: 400, 403. */
+/** People with a password must give it; others need a recent sign-in. Throws a Refusal: 400, 403. */
 export const refuseWrongPassword = async ({ auth }: People, caller: SignedIn, password?: string): Promise<void> => {
   const account = await auth.database.system((system) => findAccount(system, caller.account_id));
   if (account?.password_hash == null) return refuseOldSession(auth, caller);
   if (!(await passwordMatches(account.password_hash, password ?? ''))) throw wrongPassword();
 };
 
-/** A password that is right, or a sign-in of late. Throws a Refusal: 400, 403, 429. */
+/** Requires the correct password or a recent sign-in. Throws a Refusal: 400, 403, 429. */
 export const refuseUnproven = async (
   people: People,
   caller: SignedIn,

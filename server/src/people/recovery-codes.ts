@@ -6,7 +6,7 @@ const mark = 'h1:';
 const named = (code: string): string => `recovery\n${code.trim()}`;
 const write = (hash: Buffer): string => mark + hash.toString('base64url');
 
-/** JSON of recovery codes, each as a keyed hash; those that are hashes already stay. */
+/** JSON of recovery codes, each as a keyed hash; codes already hashed are unchanged. */
 export const hashRecoveryCodes = (keys: SecretKeys, codes: string): string =>
   JSON.stringify(
     (JSON.parse(codes) as string[]).map((code) =>
@@ -14,7 +14,7 @@ export const hashRecoveryCodes = (keys: SecretKeys, codes: string): string =>
     ),
   );
 
-/** The stored hash that a code has, under whichever key it was made; empty when none has it. */
+/** The stored hash of a code, whichever key it was made with; empty if there is none. */
 export const storedRecoveryCode = (keys: SecretKeys, stored: string, code: string): string => {
   const candidates = machineSecretHashes(keys, named(code)).map((hash) => Buffer.from(write(hash)));
   const found = (JSON.parse(stored) as string[]).filter((hash) => {

@@ -14,7 +14,7 @@ export const replaceRecoveryCodes = async (system: Statements, accountId: string
   `.execute(system);
 };
 
-/** False when the code was tried before, within the time that it is good for. */
+/** Returns false if the code was already used within its validity. */
 export const useCode = async (system: Statements, accountId: string, codeHash: string): Promise<boolean> => {
   const { numAffectedRows } = await sql`
     insert into account_used_code as used (account_id, code_hash) values (${accountId}, ${codeHash})
@@ -24,7 +24,7 @@ export const useCode = async (system: Statements, accountId: string, codeHash: s
   return numAffectedRows === 1n;
 };
 
-/** The library gives a session another row and token when the second factor changes; its owner keeps the one it has. */
+/** When the second factor changes, the library gives a session a new row and token; this keeps the existing ones. */
 export const keepSession = async (
   system: Statements,
   { madeHash, ...session }: { id: string; tokenHash: string; creationTime: Date; expireTime: Date; madeHash: string },

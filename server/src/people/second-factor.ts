@@ -20,11 +20,11 @@ const newRecoveryCodes = (): string[] => Array.from({ length: recoveryCodes }, (
 
 type Proof = { password?: string | undefined; code?: string | undefined };
 
-const wrong = (path: string): Refusal => badRequest([{ path, code: 'wrong', message: 'this is not right' }]);
-const isOn = (): Refusal => new Refusal('Conflict', 'The second factor is on already.');
+const wrong = (path: string): Refusal => badRequest([{ path, code: 'wrong', message: 'the value is wrong' }]);
+const isOn = (): Refusal => new Refusal('Conflict', 'The second factor is already on.');
 const isOff = (): Refusal => new Refusal('Conflict', 'There is no second factor.');
 
-/** Everything here is tried no oftener than a sign-in. */
+/** Limits attempts here as strictly as at sign-in. */
 const guarded = async <T>(people: People, caller: SignedIn, from: Origin, work: () => Promise<T>): Promise<T> => {
   const guess = { email: caller.email, address: from.address };
   return people.guessing.trying(guess, async () => {
@@ -48,7 +48,7 @@ const tryCode = (people: People, engine: Engine, caller: SignedIn, code: string 
   );
 };
 
-/** The library has replaced the session of the caller, who goes on with the token it has. */
+/** The library has replaced the caller's session; the caller keeps its existing token. */
 const keepToken = async ({ auth }: People, { within }: Engine, caller: SignedIn, headers: Headers): Promise<void> => {
   const made = madeToken(headers);
   if (made === undefined) return;
@@ -70,7 +70,7 @@ const renewRecoveryCodes = async ({ auth }: People, { within }: Engine, caller: 
   return codes;
 };
 
-/** Begins: the secret for the app of the person. It counts once a code of it was shown. */
+/** Begins enrolment: returns the secret for the person's app. It takes effect once a code has been confirmed. */
 export const enrolSecondFactor = (people: People, { password }: Proof, caller: SignedIn, from: Origin) =>
   guarded(people, caller, from, async () => {
     if (caller.second_factor) throw isOn();
@@ -82,7 +82,7 @@ export const enrolSecondFactor = (people: People, { password }: Proof, caller: S
     return { secret: new URL(uri).searchParams.get('secret') ?? '', uri };
   });
 
-/** The second factor is on from now on. The recovery codes are shown this once. */
+/** Enables the second factor. The recovery codes are shown only this once. */
 export const confirmSecondFactor = (people: People, { code }: Proof, caller: SignedIn, from: Origin) =>
   guarded(people, caller, from, async () => {
     if (caller.second_factor) throw isOn();
@@ -99,7 +99,7 @@ export const confirmSecondFactor = (people: People, { code }: Proof, caller: Sig
       });
   });
 
-/** With the password and a code, so that neither alone is enough. */
+/** Requires both the password and a code, so that neither alone is enough. */
 export const removeSecondFactor = (people: People, proof: Proof, caller: SignedIn, from: Origin) =>
   guarded(people, caller, from, async () => {
     if (!caller.second_factor) throw isOff();
@@ -118,7 +118,7 @@ export const removeSecondFactor = (people: People, proof: Proof, caller: SignedI
     });
   });
 
-/** The ones before are good no more. */
+/** The previous codes become invalid. */
 export const renewSecondFactorCodes = (people: People, proof: Proof, caller: SignedIn, from: Origin) =>
   guarded(people, caller, from, async () => {
     if (!caller.second_factor) throw isOff();

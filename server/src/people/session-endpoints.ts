@@ -40,7 +40,7 @@ export const sessionEndpoints: readonly PersonEndpoint[] = [
     id: 'signIn',
     method: 'POST',
     path: '/session',
-    summary: 'Signs in by e-mail address and password, with a code where there is a second factor.',
+    summary: 'Signs in with email address and password, and with a code if there is a second factor.',
     signedIn: false,
     body: z.object({
       email: shapes.email,
@@ -89,7 +89,7 @@ export const sessionEndpoints: readonly PersonEndpoint[] = [
     id: 'endOtherSessions',
     method: 'DELETE',
     path: '/session/others',
-    summary: 'Ends all sessions of the caller but this one.',
+    summary: 'Ends all sessions of the caller except this one.',
     signedIn: true,
     serve: async ({ people, caller: { id, account_id: accountId } }) => {
       await people.auth.database.system((system) => deleteSessions(system, accountId, { except: id }));
@@ -113,7 +113,7 @@ export const sessionEndpoints: readonly PersonEndpoint[] = [
     id: 'askForPasskey',
     method: 'POST',
     path: '/session/passkey/options',
-    summary: 'What to ask the device of the person, to sign in by a passkey.',
+    summary: "Returns the options with which the person's device signs in with a passkey.",
     signedIn: false,
     reply: z.strictObject({ options: z.record(z.string(), z.unknown()), challenge: z.string() }),
     serve: async ({ people, from }) => ({ body: await askForPasskey(people, from) }),
@@ -122,7 +122,7 @@ export const sessionEndpoints: readonly PersonEndpoint[] = [
     id: 'signInByPasskey',
     method: 'POST',
     path: '/session/passkey',
-    summary: 'Signs in by a passkey; no second factor is asked for besides.',
+    summary: 'Signs in with a passkey; no second factor is required.',
     signedIn: false,
     body: z.object({
       challenge: z.string().max(2000),

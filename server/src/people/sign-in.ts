@@ -15,11 +15,11 @@ export type Credentials = {
   recoveryCode?: string | undefined;
 };
 
-/** One sentence for everything that may be wrong. */
+/** The same message for everything that may be wrong. */
 const wrong = (info?: object): Refusal =>
-  new Refusal('Unauthorized', 'E-mail address, password or code are not right.', info);
+  new Refusal('Unauthorized', 'The email address, password or code is wrong.', info);
 
-/** Refuses a code that was used before (RFC 6238, 5.2), then lets the library look at it. */
+/** Refuses a code that was used before (RFC 6238, 5.2), then lets the library verify it. */
 export const verifyCode = async <T>(
   people: People,
   { within }: Engine,
@@ -31,7 +31,7 @@ export const verifyCode = async <T>(
   return verify();
 };
 
-/** The second step: with the cookie by which the library remembers the first one. Answers the token of the session. */
+/** The second step, with the cookie by which the library remembers the first. Returns the session's token. */
 const passSecondFactor = async (
   people: People,
   engine: Engine,
@@ -68,7 +68,7 @@ const firstStep = async (
   return { token, cookie: '' };
 };
 
-/** By e-mail address and password, with a code where there is a second factor. Throws a Refusal: 401, 429. */
+/** Signs in with email address and password, and a code if there is a second factor. Throws a Refusal: 401, 429. */
 export const signIn = async (people: People, credentials: Credentials, from: Origin): Promise<Begun> => {
   const guess = { email: credentials.email, address: from.address };
   const engine = await people.engine();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Statements } from '../auth/store.ts';
 
-/** A sign-up whose mail was not opened yet. */
+/** A sign-up whose email address is not confirmed yet. */
 export type SignUpRow = { email: string; password_hash: string; first_name: string; last_name: string };
 
 export const insertSignUp = async (
@@ -15,7 +15,7 @@ export const insertSignUp = async (
   `.execute(system);
 };
 
-/** The sign-up that waits for a link. */
+/** The sign-up that a link confirms. */
 export const findSignUp = async (
   system: Statements,
   hashes: readonly string[],
@@ -26,7 +26,7 @@ export const findSignUp = async (
   return rows[0];
 };
 
-/** Takes the sign-up of a link, which is good once. */
+/** Takes the sign-up of a link, which can be used only once. */
 export const takeSignUp = async (system: Statements, hashes: readonly string[]): Promise<SignUpRow | undefined> => {
   const { rows } = await sql<SignUpRow>`
     delete from account_sign_up where token_hash = any(${hashes}::text[]) and expire_time > now()
@@ -35,7 +35,7 @@ export const takeSignUp = async (system: Statements, hashes: readonly string[]):
   return rows[0];
 };
 
-/** What has run out, of all kinds. */
+/** Removes expired data of all kinds. */
 export const purgePeople = async (system: Statements): Promise<void> => {
   await sql`
     with sessions as (

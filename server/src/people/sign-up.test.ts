@@ -41,7 +41,7 @@ test('whether an address has an account is told to its owner only', async () => 
   const sent = await people.sendMails();
   assert.deepEqual(sent.map(({ to, subject }) => `${to}: ${subject}`).sort(), [
     'bob@byron.example: You already have an account',
-    'new@byron.example: Confirm your e-mail address',
+    'new@byron.example: Confirm your email address',
   ]);
 });
 

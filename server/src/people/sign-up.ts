@@ -10,7 +10,7 @@ import { findSignUp, takeSignUp } from './sign-up-store.ts';
 
 export type NewPerson = { email: string; password: string; firstName: string; lastName: string };
 
-/** Throws a Refusal (400) for a password that everybody would try. */
+/** Throws a Refusal (400) for a weak password. */
 export const refuseWeak = (
   password: string,
   { email = '', firstName = '', lastName = '' }: Partial<NewPerson>,
@@ -20,7 +20,10 @@ export const refuseWeak = (
   if (faults.length > 0) throw badRequest(faults);
 };
 
-/** The very first person of an installation need not show a mail: there may be no mail server yet, and nobody to fool. */
+/**
+ * The first person of an installation need not confirm the address: there may be no mail server yet, and no one to
+ * impersonate.
+ */
 const makeFirst = ({ auth: { database }, ids }: People, person: NewPerson, passwordHash: string): Promise<boolean> =>
   database.system(async (system) => {
     await lockAccounts(system);
@@ -29,21 +32,21 @@ const makeFirst = ({ auth: { database }, ids }: People, person: NewPerson, passw
   });
 
 /**
- * Somebody wants an account. What is answered and done is the same whether the address has one: a mail goes there, which
- * says more. Throws a Refusal: 400 for a weak password, 403 when people do not sign up here.
+ * Begins a sign-up. The response and the work are the same whether or not the address has an account; a mail to the
+ * address says which. Throws a Refusal: 400 for a weak password, 403 if sign-up is disabled.
  */
 export const signUp = async (people: People, person: NewPerson, from: Origin): Promise<{ verified: boolean }> => {
   const { auth, mails, reads, guessing } = people;
   const isFirst = people.signUp !== 'off' && !(await anyAccount(reads));
   if (people.signUp !== 'open' && !isFirst) {
-    throw new Refusal('Forbidden', 'Nobody can sign up here; ask somebody of your organization for an invitation.');
+    throw new Refusal('Forbidden', 'Sign-up is disabled here; ask your organization for an invitation.');
   }
   refuseWeak(person.password, person);
   const maySend = await guessing.mayMail({ email: person.email, address: from.address });
   const passwordHash = await hashPassword(person.password);
   if (isFirst && (await makeFirst(people, person, passwordHash))) return { verified: true };
   if (people.signUp === 'first') {
-    throw new Refusal('Forbidden', 'Nobody can sign up here; ask somebody of your organization for an invitation.');
+    throw new Refusal('Forbidden', 'Sign-up is disabled here; ask your organization for an invitation.');
   }
   const { email, firstName, lastName } = person;
   if (maySend) {
@@ -55,9 +58,9 @@ export const signUp = async (people: People, person: NewPerson, from: Origin): P
 };
 
 /**
- * The link of the mail was opened, by who signed up: there is an account from now on. The password shows that, or the owner of
- * the address could be led to open an account that somebody else has the password of. Throws a Refusal: 400 for a link that is
- * not good and for another password, 429.
+ * Completes a sign-up from the link in the mail and creates the account. The password proves that it is the same
+ * person; otherwise the owner of an address could be tricked into opening an account whose password someone else knows.
+ * Throws a Refusal: 400 for an invalid link or a different password, 429.
  */
 export const verifyEmail = async (
   { auth, ids, guessing }: People,
@@ -70,7 +73,9 @@ export const verifyEmail = async (
   const waiting = await auth.database.system((system) => findSignUp(system, hashes));
   if (waiting && !(await passwordMatches(waiting.password_hash, password))) {
     guessing.wrong(guess);
-    throw badRequest([{ path: 'password', code: 'password', message: 'this is not the password you signed up with' }]);
+    throw badRequest([
+      { path: 'password', code: 'password', message: 'the password differs from the one you signed up with' },
+    ]);
   }
   const made = await auth.database.system(async (system) => {
     const row = await takeSignUp(system, hashes);

@@ -2,17 +2,20 @@ import type { Throttle } from '../auth/throttle.ts';
 import type { Bucket } from '../auth/throttle-store.ts';
 import { Refusal } from '../kit/errors.ts';
 
-/** Tries that this process has begun and that may yet turn out wrong: until then each holds a place in its buckets. */
+/** Attempts in progress in this process that may still fail; until then each holds a place in its buckets. */
 export type UnderWay = {
-  /** Takes a place, if there is one now. Answers what gives it back. */
+  /** Takes a place if one is free. Returns a function that releases it. */
   enter(buckets: readonly Bucket[]): (() => void) | undefined;
-  /** Waits while all places are held by others. Undefined when the buckets are full with what was wrong. Throws a Refusal: 503. */
+  /**
+   * Waits while other attempts hold all places. Returns undefined if the buckets are full of failures. Throws a
+   * Refusal: 503.
+   */
   enterInTurn(buckets: readonly Bucket[]): Promise<(() => void) | undefined>;
 };
 
 const waitingMax = 200;
 
-/** Many tries at once come no further than the same tries one after another would. */
+/** Many concurrent attempts get no further than the same attempts one after another. */
 export const createUnderWay = (throttle: Throttle, now: () => Date): UnderWay => {
   const held = new Map<string, number>();
   let waiting: (() => void)[] = [];
@@ -40,7 +43,7 @@ export const createUnderWay = (throttle: Throttle, now: () => Date): UnderWay =>
         const leave = enter(buckets);
         if (leave || throttle.secondsToWait(buckets, now()) > 0) return leave;
         if (waiting.length >= waitingMax) {
-          throw new Refusal('ServiceUnavailable', 'Too many people sign in at once; try again.', undefined, {
+          throw new Refusal('ServiceUnavailable', 'Too many people are signing in at once; try again.', undefined, {
             'retry-after': '1',
           });
         }

@@ -1,4 +1,4 @@
-/** Closers run in the reverse order of their making. */
+/** Closers run in the reverse order of their creation. */
 export type Closers = { add(closer: () => Promise<unknown>): void; run(): Promise<void> };
 
 export const createClosers = (): Closers => {

@@ -11,13 +11,13 @@ import type { Clock } from '../kit/clock.ts';
 export type Files = {
   documents: DocumentDesk;
   documentRules: DocumentRules;
-  /** Undefined: the files lie in a storage that serves them itself. */
+  /** Undefined if the storage serves the files itself. */
   localFiles: LocalFiles | undefined;
 };
 
 type FileWiring = { config: Config; secretKeys: SecretKeys; clock: Clock; apiUrl: string; outgoing: Outgoing };
 
-/** Where files lie, and what makes documents of them. */
+/** Where files are stored, and what converts them to documents. */
 export const wireFiles = ({ config, secretKeys, clock, apiUrl, outgoing }: FileWiring): Files => {
   const rulesAt = (linksAt: string): DocumentRules => ({ linksAt, refusesAddress: (url) => outgoing.refused(url) });
   if (config.s3 !== null) {

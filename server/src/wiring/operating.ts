@@ -14,12 +14,12 @@ import type { Clock } from '../kit/clock.ts';
 import type { Metrics, Sample } from '../kit/metrics.ts';
 import type { Closers } from './closers.ts';
 
-/** Readings over all organizations are made at most so often, however many ask. */
+/** Measurements over all organizations are taken at most this often, whatever the number of scrapes. */
 const keptMs = 10_000;
 
 type Operating = { config: Config; database: Database; clock: Clock; metrics: Metrics; readiness: Readiness };
 
-/** Asks again only when the last answer is older than `keptMs`; two gauges of one reading share it. */
+/** Caches a reading for `keptMs`, so that two gauges can share it. */
 const kept = <T>(clock: Clock, read: () => Promise<T>): (() => Promise<T>) => {
   let last: { at: number; answer: Promise<T> } | undefined;
   return () => {
@@ -29,7 +29,7 @@ const kept = <T>(clock: Clock, read: () => Promise<T>): (() => Promise<T>) => {
   };
 };
 
-/** What can be read of the database when Prometheus asks. The names are a promise: alerts are written with them. */
+/** The gauges read from the database when Prometheus scrapes. Their names are stable, because alerts use them. */
 const registerGauges = ({ database, clock, metrics }: Operating): void => {
   const { pool } = database;
   metrics.gauge('database_pool_connections', 'Connections of the pool by state', ['state'], () => [
@@ -59,7 +59,7 @@ const registerGauges = ({ database, clock, metrics }: Operating): void => {
   const events = kept(clock, () => database.system(readWaitingEvents));
   const byReceiver = (value: 'age' | 'count') => async (): Promise<Sample[]> =>
     (await events()).map((row) => ({ labels: { receiver: row.receiver }, value: row[value] }));
-  const lag = 'How long the oldest event has waited; no receiver: nobody has handed it out yet';
+  const lag = 'How long the oldest event has waited; without receiver: it has not been handed out yet';
   metrics.gauge('outbox_oldest_age_seconds', lag, ['receiver'], byReceiver('age'));
   metrics.gauge('outbox_waiting', 'Events that wait', ['receiver'], byReceiver('count'));
   metrics.gauge(
@@ -80,7 +80,7 @@ const registerGauges = ({ database, clock, metrics }: Operating): void => {
   );
 };
 
-/** The port of whoever runs the service, in every role that lives on. Answers its address; undefined: there is none. */
+/** Starts the port for operators, in every long-running role. Returns its URL, or undefined if it is disabled. */
 export const startOperating = async (operating: Operating, closers: Closers): Promise<string | undefined> => {
   const { config, metrics, readiness } = operating;
   registerGauges(operating);

@@ -16,22 +16,22 @@ import type { Metrics } from '../kit/metrics.ts';
 import type { Marketplaces } from '../workflows/services.ts';
 import type { Closers } from './closers.ts';
 
-/** Everything that speaks to partners, behind one guard of addresses. */
+/** All clients of partners, behind one guard that restricts addresses. */
 export type Partners = {
   outgoing: Outgoing;
   marketplaces: Marketplaces;
-  /** How messages of each partner come in. */
+  /** How messages of each partner are received. */
   receivers: Readonly<Record<string, MessageReceiver>>;
   payments: PaymentProviders;
   desk: PartnerDesk;
 };
 
 export type PartnerWiring = {
-  /** The only address of the machine itself that may be called, and what of it. */
+  /** The only local address that may be called, and its allowed paths. */
   simulators: { url: string; paths: readonly string[] } | undefined;
-  /** Hosts outside the public internet that the operator has named. */
+  /** Hosts outside the public internet that the operator has allowed. */
   allowedHosts: readonly AllowedHost[];
-  /** The API as partners know it, without a slash at its end. */
+  /** The API's public URL for partners, without trailing slash. */
   publicUrl: string;
   clock: Clock;
   metrics: Pick<Metrics, 'observePartnerCall'>;

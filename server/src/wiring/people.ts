@@ -20,7 +20,7 @@ export const chooseMailer = ({ smtpUrl, mailFrom: from, dataDir }: Config, clock
 
 type PeopleWiring = { config: Config; auth: Auth; mailer: Mailer; environment: ActEnvironment };
 
-/** Accounts know organizations only through what is handed in here: they lie below them. */
+/** Accounts are below organizations and know them only through these functions. */
 export const wirePeople = ({ config, auth, mailer, environment }: PeopleWiring): People =>
   createPeople({
     auth,
@@ -33,7 +33,7 @@ export const wirePeople = ({ config, auth, mailer, environment }: PeopleWiring):
     mayEnter: mayEnterByOidc,
   });
 
-/** The part of the worker. Answers what ends it. */
+/** Starts the worker's part. Returns a function that stops it. */
 export const sendMails = (
   { auth: { database, log }, mails }: People,
   environment: ActEnvironment,

@@ -26,13 +26,13 @@ import type { Closers } from './closers.ts';
 import type { Files } from './files.ts';
 import type { Partners } from './partners.ts';
 
-/** That of the package, as the changelog dates it. */
+/** The package's version, as in the changelog. */
 const { version } = createRequire(import.meta.url)('../../../package.json') as { version: string };
 const drainMs = 5_000;
-/** A network may hold many buyers, each of whom comes once. */
+/** A network may have many buyers, each of whom comes once. */
 const landingLimit = { perSecond: 5, burst: 50 };
 
-/** What listens needs of what works. */
+/** What the listeners need from the working parts. */
 export type Serving = {
   config: Config;
   auth: Auth;
@@ -50,7 +50,7 @@ export type Serving = {
   state: { serving: boolean };
 };
 
-/** The API and the token endpoint. They listen at once and refuse with 503 until `state.serving`. */
+/** Starts the API and the token endpoint. They listen at once and refuse with 503 until `state.serving`. */
 export const startServing = async (
   {
     config,
@@ -140,7 +140,7 @@ export const startServing = async (
   closers.add(async () => {
     await inFlight.drained(drainMs);
     const closing = server.close();
-    // Whoever has not sent a request by now will not be waited for.
+    // Clients that have not sent a request by now are disconnected.
     server.server.closeAllConnections();
     await closing;
   });

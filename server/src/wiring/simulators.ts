@@ -20,7 +20,7 @@ const dueWaitMs = 10_000;
 
 const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|::1)$/.test(host);
 
-/** Time of the simulators stands still relative to the service's where it may not be moved. */
+/** If business time may not be moved, the simulators' clock follows the service's. */
 const fixedClock = (clock: SimulatedClock): SimulatedClock => ({
   ...clock,
   advance: () => Promise.reject(new RangeError('the clock may be moved only with SIMULATED_CLOCK=on')),
@@ -29,7 +29,7 @@ const fixedClock = (clock: SimulatedClock): SimulatedClock => ({
 const mailsOf = ({ smtpUrl, dataDir }: Config) =>
   smtpUrl === null ? [createOutbox({ dir: join(dataDir, 'outbox') })] : [];
 
-/** Each serves its partner's API under the partner's code in small letters. */
+/** Each serves its partner's API under the partner's code in lower case. */
 const simulators: Readonly<Record<MarketplaceCode | PaymentCode, (options: SimulatorOptions) => Mount>> = {
   AWS: createAwsSimulator,
   AZURE: createAzureSimulator,
@@ -38,7 +38,7 @@ const simulators: Readonly<Record<MarketplaceCode | PaymentCode, (options: Simul
   ADYEN: createAdyenSimulator,
 };
 
-/** What the service may call at the simulators: their partners' APIs, and nothing that controls them. */
+/** The simulator paths that the service may call: the partners' APIs, but not the control API. */
 export const simulatedPaths: readonly string[] = [
   ...Object.keys(simulators).map((code) => `/${code.toLowerCase()}`),
   '/seller',
@@ -55,11 +55,11 @@ const warnOfOthers = ({ host, controlHosts }: Config, port: number, log: Log): v
 
 /** The simulated partners and the business time they share with the service. */
 export type Simulation = {
-  /** That of the machine where nothing is simulated. */
+  /** The machine's clock if nothing is simulated. */
   clock: Clock;
-  /** Opens their control API and pages; undefined: nothing is simulated. */
+  /** Grants access to their control API and pages; undefined if nothing is simulated. */
   controlToken: string | undefined;
-  /** Answers what ends them. `runDue`: what the service does whenever time was moved. */
+  /** Starts the simulators and returns a function that stops them. `runDue` is called whenever time was moved. */
   start(port: number, log: Log, runDue: () => Promise<unknown>): Promise<() => Promise<void>>;
 };
 

@@ -5,7 +5,7 @@ import type { Amount, Json } from '../state.ts';
 const amount = z.looseObject({ currency: z.string(), value: z.int() });
 const text = z.string();
 
-/** The parts of requests that the simulator looks at; everything else is taken and ignored. */
+/** The request members that the simulator uses; all others are accepted and ignored. */
 export const paymentRequest = z.looseObject({
   merchantAccount: text.optional(),
   amount: amount.optional(),
@@ -26,7 +26,7 @@ export const paymentRequest = z.looseObject({
   expiresAt: text.optional(),
 });
 
-/** Reads a body; a member of a wrong kind is a request that cannot be parsed. */
+/** Parses a body; a member of the wrong type is a request that cannot be parsed. */
 export const readBody = <S extends z.ZodType>(schema: S, body: Json): z.output<S> => {
   const result = schema.safeParse(body);
   if (result.success) return result.data;
@@ -44,13 +44,13 @@ export const needAmount = (given: { currency: string; value: number } | undefine
   return { currency: given.currency, value: given.value };
 };
 
-/** A required text. */
+/** A required string. */
 export const needText = (value: string | undefined, field: string, code: string): string => {
   if (value === undefined || value === '') throw invalid(code, `Required field '${field}' is not provided.`);
   return value;
 };
 
-/** The reference of a shopper: from 3 to 256 characters. */
+/** A shopper's reference: 3 to 256 characters. */
 export const needShopper = (value: string | undefined): string => {
   const shopper = needText(value, 'shopperReference', '14_006');
   if (shopper.length < 3 || shopper.length > 256) throw invalid('128', "Field 'shopperReference' is not valid.");

@@ -15,7 +15,7 @@ import { isExpired } from './read-details.ts';
 import { type Refusal, refusalAsked, refusals } from './refusals.ts';
 import { storeDetails } from './tokens.ts';
 
-/** A payment as it is asked for, by a call or by a shopper on a page. */
+/** A payment requested by a call, or by a shopper on a page. */
 export type Asked = {
   amount: Amount;
   reference: string;
@@ -28,7 +28,7 @@ export type Asked = {
   metadata: Json;
 };
 
-/** Makes a payment; answers it as `/payments` does, and tells of it by webhook. */
+/** Makes a payment. Returns the response of `/payments`, and sends a webhook about it. */
 export const makePayment = (tx: AdyenChange, merchant: Merchant, asked: Asked): { payment: Payment; answer: Json } => {
   const { amount, details, shopperReference, model } = asked;
   const id = newReference(tx);
@@ -94,7 +94,7 @@ export const makePayment = (tx: AdyenChange, merchant: Merchant, asked: Asked): 
   return { payment: saved, answer };
 };
 
-/** Queues the AUTHORISATION of a payment; a reason makes it a failed one. */
+/** Queues the AUTHORISATION of a payment; with a reason it failed. */
 const notifyAuthorisation = (
   tx: AdyenChange,
   merchant: Merchant,
@@ -117,7 +117,9 @@ const notifyAuthorisation = (
   });
 };
 
-/** The bank has answered to a direct debit; with a failure, its reason. Nothing when it has answered before. */
+/**
+ * The bank's response to a direct debit, with the reason of a failure. Does nothing if the bank has already responded.
+ */
 export const settleDebit = (tx: AdyenChange, id: string, failure: string | null): Payment | null => {
   const payment = tx.get('payments', id);
   const merchant = payment && tx.get('merchants', payment.merchantId);

@@ -10,7 +10,7 @@ import { needMerchant } from './merchant.ts';
 
 export type ModificationKind = 'captures' | 'refunds' | 'cancels' | 'reversals';
 
-/** Takes a change of a payment. It is only received now; what becomes of it comes by webhook. */
+/** Accepts a modification of a payment. The response only confirms receipt; a webhook reports the outcome. */
 export const modifyPayment = (call: CheckoutCall, kind: ModificationKind): HttpAnswer => {
   const { tx } = call;
   const body = readBody(paymentRequest, call.body);
@@ -39,7 +39,7 @@ export const modifyPayment = (call: CheckoutCall, kind: ModificationKind): HttpA
   return jsonAnswer(201, answer);
 };
 
-/** Works a modification off: it is done or refused, and its webhook is queued. */
+/** Processes a modification: it succeeds or is refused, and its webhook is queued. */
 export const settleModification = (tx: AdyenChange, item: DueItem): void => {
   const payment = tx.get('payments', item.refId);
   const merchant = payment && tx.get('merchants', payment.merchantId);
@@ -68,7 +68,7 @@ export const settleModification = (tx: AdyenChange, item: DueItem): void => {
   };
   const eventCode = given === 'reversals' ? 'CANCEL_OR_REFUND' : codes[kind];
   notify(tx, merchant, { ...base, eventCode, success: failure === null, reason: failure ?? '' });
-  // Test names of card holders make a modification fail after it was accepted.
+  // Card holder names for tests make a modification fail after it was accepted.
   const late = { captures: 'capture failed', refunds: 'refund failed', cancels: null }[kind];
   if (failure !== null || late === null || payment.details.holderName !== late) return;
   tx.put('payments', payment);

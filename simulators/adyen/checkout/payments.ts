@@ -7,7 +7,7 @@ import { needMerchant } from './merchant.ts';
 import { readDetails } from './read-details.ts';
 import { needToken } from './tokens.ts';
 
-/** Makes a payment with new or stored details. Zero with `storePaymentMethod` stores the details without a payment. */
+/** Makes a payment with new or stored details. An amount of zero with `storePaymentMethod` only stores the details. */
 export const postPayment = (call: CheckoutCall): HttpAnswer => {
   const body = readBody(paymentRequest, call.body);
   const merchant = needMerchant(call, body.merchantAccount);

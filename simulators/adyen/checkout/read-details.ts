@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { invalid } from '../errors.ts';
 import type { Details } from '../state.ts';
 
-/** The types of payment methods, with the name that is shown. */
+/** The types of payment methods, with their display names. */
 export const typeNames: Readonly<Record<string, string>> = {
   scheme: 'Credit Card',
   sepadirectdebit: 'SEPA Direct Debit',
@@ -10,7 +10,7 @@ export const typeNames: Readonly<Record<string, string>> = {
   directdebit_GB: 'BACS Direct Debit',
 };
 
-/** Reads payment details as they were entered. Encrypted fields of the test environment are `test_<value>`. */
+/** Parses payment details as entered. Encrypted fields of the test environment are `test_<value>`. */
 export const readDetails = (method: Record<string, unknown>): Details => {
   const type = text(method.type) ?? 'scheme';
   const holderName = text(method.holderName) ?? text(method.ownerName) ?? null;
@@ -71,7 +71,7 @@ const readCard = (method: Record<string, unknown>, holderName: string | null): D
   };
 };
 
-/** Whether a card has expired at a business time: it is good until the end of its month. */
+/** Whether a card has expired at a business time: it is valid until the end of its month. */
 export const isExpired = ({ expiryMonth, expiryYear }: Details, now: number): boolean =>
   expiryMonth !== null && Date.UTC(Number(expiryYear), Number(expiryMonth), 1) <= now;
 

@@ -1,4 +1,4 @@
-/** How a payment ends that the issuer does not let through. */
+/** The outcome of a payment that the issuer refuses. */
 export type Refusal = { resultCode: 'Refused' | 'Error' | 'Received'; reason: string; code: string };
 
 const table: [name: string, code: number, reason: string][] = [
@@ -24,7 +24,7 @@ const table: [name: string, code: number, reason: string][] = [
   ['DECLINED_NON_GENERIC', 27, 'Declined Non Generic'],
 ];
 
-/** Refusals by the card holder name, or the name of the switch, that brings them about. */
+/** Refusals by the card holder name, or the name of the switch, that causes them. */
 export const refusals: Readonly<Record<string, Refusal>> = {
   ...Object.fromEntries(
     table.map(([name, code, reason]) => [name, { resultCode: 'Refused', reason, code: String(code) }] as const),
@@ -34,8 +34,8 @@ export const refusals: Readonly<Record<string, Refusal>> = {
 };
 
 /**
- * The refusal that a test payment asks for: by the card holder's name, or by the number in
- * `additionalData.RequestedTestAcquirerResponseCode`. undefined: none.
+ * The refusal that a test payment requests, by the card holder's name or by the number in
+ * `additionalData.RequestedTestAcquirerResponseCode`; undefined if none.
  */
 export const refusalAsked = (
   holderName: string | null,
@@ -43,7 +43,7 @@ export const refusalAsked = (
 ): Refusal | undefined => {
   const number = String(additionalData.RequestedTestAcquirerResponseCode ?? '');
   if (number !== '') return Object.values(refusals).find(({ code }) => code === number);
-  // `DECLINED : 05 : text` also tells the scheme's own answer.
+  // `DECLINED : 05 : text` also gives the card scheme's own response.
   const name = (holderName ?? '').split(':')[0]?.trim() ?? '';
   return Object.hasOwn(refusals, name) ? refusals[name] : undefined;
 };

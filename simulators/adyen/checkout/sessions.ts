@@ -7,7 +7,7 @@ import { makePayment } from './make-payment.ts';
 import { needMerchant } from './merchant.ts';
 import { readDetails } from './read-details.ts';
 
-/** Opens a session, in which the shopper enters payment details on a page; it lasts an hour unless told otherwise. */
+/** Opens a session in which the shopper enters payment details on a page; by default it lasts an hour. */
 export const createSession = (call: CheckoutCall): HttpAnswer => {
   const body = readBody(paymentRequest, call.body);
   const merchant = needMerchant(call, body.merchantAccount);
@@ -53,7 +53,7 @@ export const createSession = (call: CheckoutCall): HttpAnswer => {
   });
 };
 
-/** How a session ended; it is asked with the result that the shopper came back with. */
+/** The outcome of a session, queried with the result that the shopper returned with. */
 export const getSession = (call: CheckoutCall): HttpAnswer => {
   const session = call.tx.get('sessions', call.path.id ?? '');
   const merchant = session && call.tx.get('merchants', session.merchantId);
@@ -67,7 +67,7 @@ export const getSession = (call: CheckoutCall): HttpAnswer => {
 
 const statuses = { open: 'active', completed: 'completed', refused: 'refused', expired: 'expired' } as const;
 
-/** The shopper fills in the page of a session. */
+/** The shopper completes the page of a session. */
 export const completeSession = (
   tx: AdyenChange,
   merchant: Merchant,

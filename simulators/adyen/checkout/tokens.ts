@@ -15,7 +15,7 @@ import { needShopper, needText, paymentRequest, readBody } from './fields.ts';
 import { needMerchant } from './merchant.ts';
 import { readDetails, typeNames } from './read-details.ts';
 
-/** The token of a shopper, or a refusal as recurring payments have it. */
+/** A shopper's token, or a refusal in the form of recurring payments. */
 export const needToken = (tx: AdyenChange, merchant: Merchant, shopperReference: string, id: string): Token => {
   const tokens = tokensOf(tx, merchant.id, shopperReference);
   if (tokens.length === 0) throw invalid('800', 'Contract not found');
@@ -24,7 +24,7 @@ export const needToken = (tx: AdyenChange, merchant: Merchant, shopperReference:
   return token;
 };
 
-/** The tokens of a shopper that can be used. */
+/** A shopper's usable tokens. */
 const tokensOf = (reader: AdyenReader, merchantId: string, shopperReference: string): Token[] =>
   reader
     .list('tokens')
@@ -66,7 +66,7 @@ export const storeDetails = (
   return { token, operation };
 };
 
-/** Makes a token unusable for good. */
+/** Disables a token permanently. */
 export const disableToken = (tx: AdyenChange, merchant: Merchant, token: Token): Token => {
   const disabled = { ...token, disabled: true };
   tx.put('tokens', disabled);
@@ -74,7 +74,7 @@ export const disableToken = (tx: AdyenChange, merchant: Merchant, token: Token):
   return disabled;
 };
 
-/** A token as it is listed. */
+/** A token as shown in lists. */
 export const tokenView = ({ id, details, models, shopperReference }: Token): Json => {
   const { type, brand, lastFour, expiryMonth, expiryYear, holderName, iban } = details;
   const isCard = type === 'scheme';
@@ -123,7 +123,7 @@ export const deleteToken = (call: CheckoutCall): HttpAnswer => {
   return { status: 204, headers: {}, body: '' };
 };
 
-/** What a shopper can pay with: the types of the account, and what is stored of this shopper. */
+/** What a shopper can pay with: the account's payment types, and the shopper's stored details. */
 export const listPaymentMethods = (call: CheckoutCall): HttpAnswer => {
   const body = readBody(paymentRequest, call.body);
   const merchant = needMerchant(call, body.merchantAccount);

@@ -30,7 +30,7 @@ const settingsBody = z.strictObject({
   modificationDelayMs: z.int().min(0).optional(),
 });
 
-/** Routes that make merchant accounts, name where their webhooks go, and set how long things take. */
+/** Routes that create merchant accounts, set the destinations of their webhooks, and set delays. */
 export const accountRoutes: ControlRoutes<AdyenTables> = {
   'GET /account': ({ simulation }) => ({ value: { accounts: simulation.store.list('merchants') } }),
   'POST /account': ({ simulation, body }) => {

@@ -27,7 +27,7 @@ const behaviourBody = z.looseObject({ refusal: z.enum(names) });
 const expiryBody = z.looseObject({ expiryMonth: z.string().regex(/^\d\d$/), expiryYear: z.string().regex(/^\d{4}$/) });
 const settleBody = z.looseObject({ failure: z.string().min(1).nullable().default(null) });
 
-/** Routes for what shoppers, banks and the seller's own staff do at Adyen's pages. */
+/** Routes for actions of shoppers, banks and the seller's staff on Adyen's pages. */
 export const shopperRoutes: ControlRoutes<AdyenTables> = {
   'POST /account/:id/shopper/:shopper/payment-method': ({ simulation, params, body }) =>
     act(simulation, (tx) => {

@@ -22,7 +22,7 @@ export const getMe = ({ credential, tx }: CheckoutCall): HttpAnswer => {
   });
 };
 
-/** The merchant accounts that the key may see, by pages. */
+/** The merchant accounts that the key may see, in pages. */
 export const listMerchants = ({ credential, tx, query }: CheckoutCall): HttpAnswer => {
   const number = Number(query.pageNumber ?? 1);
   const size = Number(query.pageSize ?? 10);

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { DeliveryRules } from '../../kit/deliveries.ts';
 import type { AdyenTables } from '../state.ts';
 
-/** How webhooks reach a merchant's server: standard items signed inside, token messages by a header over the body. */
+/** How webhooks are delivered: standard items contain their signature, token messages are signed in a header. */
 export const messages: DeliveryRules<AdyenTables> = {
   async post({ store }, delivery) {
     const merchant = store.get('merchants', delivery.accountId);

@@ -7,9 +7,9 @@ export type Item = {
   eventCode: string;
   success: boolean;
   pspReference: string;
-  /** The payment that a modification belongs to. */
+  /** The payment that a modification refers to. */
   originalReference?: string;
-  /** The payment that made a token. */
+  /** The payment that created a token. */
   originalPsp?: string;
   merchantReference: string;
   amount: Amount;
@@ -55,7 +55,7 @@ export const notify = (tx: AdyenChange, merchant: Merchant, item: Item): void =>
   putMessage(tx, { id, type: item.eventCode, accountId: merchant.id, body });
 };
 
-/** Queues the webhook of the life of a token, and the older item for accounts that still take it. */
+/** Queues the webhook for a token's life cycle, and the older item for accounts that still use it. */
 export const notifyToken = (
   tx: AdyenChange,
   merchant: Merchant,
@@ -92,7 +92,7 @@ export const notifyToken = (
   });
 };
 
-/** What a payment tells of the token that it has made or used. */
+/** A payment's data about the token that it created or used. */
 export const tokenData = (token: Token): Record<string, string> => ({
   'recurring.recurringDetailReference': token.id,
   'recurring.shopperReference': token.shopperReference,

@@ -5,7 +5,7 @@ import { createAgreement } from './create-agreement.ts';
 import { endAgreement } from './end-agreement.ts';
 import { computeDeal, type Selection } from './terms.ts';
 
-/** A buyer accepts a released offer; what the marketplace's own page would refuse is refused here. */
+/** A buyer accepts a released offer; refuses what the marketplace's own page would refuse. */
 export const acceptOffer = (
   transaction: AwsTransaction,
   offerId: string,
@@ -35,7 +35,7 @@ export const acceptOffer = (
   if (deal.endAt !== null && deal.endAt <= transaction.at)
     throw controlError(409, 'the agreement would have ended already');
 
-  // The old agreement ends at the moment at which the new one begins.
+  // The old agreement ends when the new one begins.
   if (previous) endAgreement(transaction, previous.id, 'REPLACED');
   return createAgreement(transaction, {
     offer,
@@ -50,7 +50,7 @@ export const acceptOffer = (
   });
 };
 
-/** A buyer accepts an offer set: all of its offers at once, each becoming an agreement of its own. */
+/** A buyer accepts an offer set: all of its offers at once, each becoming a separate agreement. */
 export const acceptOfferSet = (
   transaction: AwsTransaction,
   offerSetId: string,

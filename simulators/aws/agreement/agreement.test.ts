@@ -128,7 +128,7 @@ test('agreements are searched by filters, sorted and page by page', async (t) =>
   ]);
   assert.equal((await search(bench, [['ResourceIdentifier', productId]])).length, 2);
   assert.deepEqual(await search(bench, [['AfterLastUpdateTime', '2999-01-01T00:00:00Z']]), []);
-  // A FilterValue of the model has no dot, so that milliseconds are refused.
+  // A FilterValue in the model has no dot, so milliseconds are refused.
   const odd = await failureOf(search(bench, [['AfterLastUpdateTime', '2026-01-01T00:00:00.000Z']]));
   assert.equal(odd.name, 'ValidationException');
   const sort = { sortBy: 'StartTime', sortOrder: 'ASCENDING' };
@@ -251,7 +251,7 @@ test('a request without an answer is approved after seven days of business time'
   await bench.post('/clock', { advance: 'P30D' });
   const approved = await read();
   assert.equal(approved.status, 'APPROVED');
-  // It happened on the way of the advance, not at its end.
+  // It happened during the advance, not at its end.
   assert.equal((approved.updatedAt?.getTime() ?? 0) - (createdAt?.getTime() ?? 0), 7 * 86_400_000);
   assert.deepEqual((await eventTypes(bench)).slice(-4), [
     'Agreement Cancellation Request Pending Approval - Proposer',

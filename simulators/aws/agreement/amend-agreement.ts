@@ -5,7 +5,7 @@ import { updateLicense } from './licenses.ts';
 import { lockoutStartAt, willRenew } from './renewal-term.ts';
 import { computeDeal } from './terms.ts';
 
-/** A buyer changes the quantities of an agreement, or switches its automatic renewal on or off. */
+/** A buyer changes the quantities of an agreement, or turns its automatic renewal on or off. */
 export const amendAgreement = (
   transaction: AwsTransaction,
   agreementId: string,

@@ -29,7 +29,7 @@ const reasonCodes = [
   'OTHER',
 ];
 const statuses = ['PENDING_APPROVAL', 'APPROVED', 'REJECTED', 'CANCELLED', 'VALIDATION_FAILED'];
-/** Without an answer of the buyer AWS approves a request after seven days. */
+/** AWS approves a request after seven days without a response from the buyer. */
 const autoApprovalMs = 7 * 86_400_000;
 
 const sendRequest = (call: AwsCall): Record<string, unknown> => {
@@ -118,7 +118,7 @@ const listRequests = ({ simulation, account, input }: AwsCall): Record<string, u
   };
 };
 
-/** AWS Agreement API: requests of a seller to cancel an agreement, and the buyer's answer to them. */
+/** AWS Agreement API: a seller's requests to cancel an agreement, and the buyer's responses. */
 export const cancellationOperations: Operations = {
   SendAgreementCancellationRequest: sendRequest,
 
@@ -181,7 +181,7 @@ const createRequest = (
   return request;
 };
 
-/** The buyer (or seven days of silence) approves a request: the agreement ends as CANCELLED. */
+/** The buyer approves a request, or seven days pass: the agreement ends as CANCELLED. */
 export const approveRequest = (
   transaction: AwsTransaction,
   request: CancellationRequest,
@@ -192,7 +192,7 @@ export const approveRequest = (
   return approved;
 };
 
-/** Moves a pending request to its final status; any other request is refused. */
+/** Moves a pending request to its final status; refuses any other request. */
 export const moveRequest = (
   transaction: AwsTransaction,
   request: CancellationRequest,
@@ -210,13 +210,13 @@ export const moveRequest = (
   return moved;
 };
 
-/** Seven days have passed without an answer. */
+/** Handles a request after seven days without a response. */
 export const autoApproveRequest = (transaction: AwsTransaction, item: DueItem): void => {
   const request = transaction.get('cancellations', item.refId);
   if (request?.status === 'PENDING_APPROVAL') approveRequest(transaction, request, null);
 };
 
-/** A request whose description asks for it fails the asynchronous validation. */
+/** Fails asynchronous validation for a request whose description asks for it. */
 export const failRequest = (transaction: AwsTransaction, item: DueItem): void => {
   const request = transaction.get('cancellations', item.refId);
   if (request?.status !== 'PENDING_APPROVAL') return;
@@ -251,7 +251,7 @@ const requireRequest = (reader: AwsReader, { account, input }: AwsCall): Cancell
   return request;
 };
 
-/** Reads the id of an agreement from an input. */
+/** Parses the agreement ID of an input. */
 export const readAgreementId = (value: unknown): string => {
   if (value === undefined) throw invalid('MISSING_AGREEMENT_ID', 'agreementId is required', 'agreementId');
   if (typeof value === 'string' && /^[A-Za-z0-9_/-]{1,64}$/.test(value)) return value;

@@ -5,7 +5,7 @@ import { scheduleLicense } from './licenses.ts';
 import { scheduleNotice } from './notices.ts';
 import type { Deal } from './terms.ts';
 
-/** Writes a new agreement and everything that follows from it: the event, the license, the end. */
+/** Creates an agreement and everything that follows from it: the event, the license, the end. */
 export const createAgreement = (
   transaction: AwsTransaction,
   parts: {
@@ -61,7 +61,7 @@ export const createAgreement = (
   return agreement;
 };
 
-// A buyer keeps the customer identifier of a product over all of its agreements.
+// A buyer's customer identifier for a product is the same in all agreements.
 const rememberCustomer = (transaction: AwsTransaction, agreement: Agreement): void => {
   const id = `${agreement.productCode}/${agreement.buyerAccountId}`;
   const known = transaction.get('customers', id);

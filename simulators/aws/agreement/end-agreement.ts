@@ -5,7 +5,7 @@ import { scheduleDeprovision } from './licenses.ts';
 import { renewAgreement } from './renew-agreement.ts';
 import { willRenew } from './renewal-term.ts';
 
-/** Ends an active agreement: status, event, license. Answers the agreement as it is afterwards. */
+/** Ends an active agreement: status, event, license. Returns the ended agreement. */
 export const endAgreement = (
   transaction: AwsTransaction,
   agreementId: string,
@@ -22,7 +22,7 @@ export const endAgreement = (
   return ended;
 };
 
-/** An agreement reaches its end date: it renews, or it expires. */
+/** Handles an agreement's end date: it renews or expires. */
 export const reachAgreementEnd = (transaction: AwsTransaction, item: DueItem): void => {
   const agreement = transaction.get('agreements', item.refId);
   if (agreement?.status !== 'ACTIVE') return;
@@ -34,7 +34,7 @@ export const reachAgreementEnd = (transaction: AwsTransaction, item: DueItem): v
   renewAgreement(transaction, agreement);
 };
 
-// A request to cancel what has ended otherwise has nothing left to approve.
+// Closes cancellation requests of an agreement that has ended for another reason.
 const withdrawOpenRequests = (transaction: AwsTransaction, agreementId: string): void => {
   for (const request of transaction.list('cancellations')) {
     if (request.agreementId !== agreementId || request.status !== 'PENDING_APPROVAL') continue;

@@ -5,13 +5,13 @@ import { type Agreement, type AwsTransaction, type DueItem, type License, readSe
 /** The license manager account of AWS Marketplace, which issues the licenses. */
 const issuerAccountId = '294406891311';
 
-/** The license follows the agreement: shortly after it, or at its start when that lies ahead. */
+/** Schedules the license shortly after the agreement, or at its start if that is in the future. */
 export const scheduleLicense = (transaction: AwsTransaction, agreement: Agreement): void => {
   const at = Math.max(agreement.startAt, transaction.at) + readSettings(transaction).licenseDelayMs;
   scheduleDue(transaction, { kind: 'license-provision', at, refId: agreement.id });
 };
 
-/** Issues the license of an agreement and tells the seller its ARN. */
+/** Issues the license of an agreement and sends the seller its ARN. */
 export const provisionLicense = (transaction: AwsTransaction, item: DueItem): void => {
   const agreement = transaction.get('agreements', item.refId);
   if (agreement?.status !== 'ACTIVE' || agreement.licenseArn !== null) return;
@@ -19,7 +19,7 @@ export const provisionLicense = (transaction: AwsTransaction, item: DueItem): vo
   const license: License = {
     id: arn,
     agreementId: agreement.id,
-    // Licenses are the manufacturer's, who meters by them, also when a channel partner sells.
+    // The license belongs to the manufacturer, who meters with it, even if a channel partner sells.
     sellerAccountId: transaction.get('entities', agreement.productId)?.accountId ?? agreement.sellerAccountId,
     buyerAccountId: agreement.buyerAccountId,
     productId: agreement.productId,
@@ -32,20 +32,20 @@ export const provisionLicense = (transaction: AwsTransaction, item: DueItem): vo
   sendLicenseEvent(transaction, 'Updated', license, agreement.offerId);
 };
 
-/** Tells the seller that the entitlements behind a license have changed. */
+/** Notifies the seller that the entitlements behind a license have changed. */
 export const updateLicense = (transaction: AwsTransaction, agreement: Agreement): void => {
   const license = transaction.get('licenses', agreement.licenseArn ?? '');
   if (license) sendLicenseEvent(transaction, 'Updated', license, agreement.offerId);
 };
 
-/** The license ends shortly after its agreement. */
+/** Schedules the end of the license shortly after its agreement's. */
 export const scheduleDeprovision = (transaction: AwsTransaction, agreement: Agreement): void => {
   if (agreement.licenseArn === null) return;
   const at = transaction.at + readSettings(transaction).licenseDelayMs;
   scheduleDue(transaction, { kind: 'license-deprovision', at, refId: agreement.id });
 };
 
-/** Ends the license of an agreement; one more hour of metering follows. */
+/** Ends the license of an agreement; metering continues for one more hour. */
 export const deprovisionLicense = (transaction: AwsTransaction, item: DueItem): void => {
   const agreement = transaction.get('agreements', item.refId);
   const license = transaction.get('licenses', agreement?.licenseArn ?? '');

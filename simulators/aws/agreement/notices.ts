@@ -5,13 +5,13 @@ import { adjustmentDeadlineAt, increaseRange, lockoutStartAt } from './renewal-t
 const dayMs = 86_400_000;
 /** Days before the end at which `Purchase Agreement Ending` is sent. */
 const endingDays = [180, 120, 90, 60, 30];
-/** AWS does not say when it creates the renewal offer; here it appears this long before the end. */
+/** AWS does not document when it creates the renewal offer; here it appears this long before the end. */
 const renewalOfferDays = 120;
 
-/** Something that is announced on the way to the end of an agreement. */
+/** A notice sent as the end of an agreement approaches. */
 export type Notice = { word: 'ending' | 'lockout' | 'deadline' | 'renewal-offer'; at: number; days: number };
 
-/** All notices of an agreement that lie after its acceptance, in order of time. */
+/** All notices of an agreement after its acceptance, in order of time. */
 export const noticesOf = (agreement: Agreement): Notice[] => {
   const { endAt, acceptedAt } = agreement;
   if (endAt === null) return [];
@@ -27,7 +27,7 @@ export const noticesOf = (agreement: Agreement): Notice[] => {
   return notices.filter((notice) => notice.at > acceptedAt).sort((a, b) => a.at - b.at);
 };
 
-/** Plans the notice at `index`; only the next one waits at any time, however long the agreement runs. */
+/** Schedules the notice at `index`. Only the next one is scheduled at a time, however long the agreement runs. */
 export const scheduleNotice = (transaction: AwsTransaction, agreement: Agreement, index: number): void => {
   const notice = noticesOf(agreement)[index];
   if (!notice) return;

@@ -2,7 +2,7 @@ import { sendAgreementAmended } from '../events.ts';
 import type { Agreement, AwsTransaction } from '../state.ts';
 import { lockoutStartAt } from './renewal-term.ts';
 
-/** The seller opts out of the renewal of an agreement, which surfaces as an amendment. */
+/** The seller opts out of the renewal of an agreement, which appears as an amendment. */
 export const optOutOfRenewal = (transaction: AwsTransaction, agreementId: string): void => {
   const agreement = transaction.get('agreements', agreementId);
   if (agreement?.status !== 'ACTIVE') return;

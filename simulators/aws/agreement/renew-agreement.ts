@@ -17,7 +17,7 @@ import { increaseRange, lockoutStartAt, renewalTermOf, willRenew } from './renew
 import { computeDeal } from './terms.ts';
 
 const dayMs = 86_400_000;
-/** A planned announcement of an agreement is due. */
+/** Sends a scheduled notice of an agreement. */
 export const announceNotice = (transaction: AwsTransaction, item: DueItem): void => {
   const agreement = transaction.get('agreements', item.refId);
   if (agreement?.status !== 'ACTIVE') return;
@@ -76,7 +76,7 @@ const renewalValue = (transaction: AwsTransaction, agreement: Agreement): Json =
   };
 };
 
-/** Creates the offer by which AWS renews an agreement, priced at the default increase. Answers its id. */
+/** Creates the offer by which AWS renews an agreement, at the default price increase. Returns its ID. */
 export const createRenewalOffer = (transaction: AwsTransaction, agreement: Agreement): string | null => {
   const range = increaseRange(agreement);
   const source = transaction.get('entities', agreement.offerId);
@@ -134,7 +134,7 @@ const raiseTerms = (agreement: Agreement, percent: Big): Offer['terms'] => {
   });
 };
 
-// The renewal lasts as long as the agreement did, whatever dates its validity term named.
+// The renewal has the same length as the agreement, whatever dates its validity term has.
 const renewalTerms = (transaction: AwsTransaction, agreement: Agreement): Offer['terms'] => {
   const offer = transaction.get('entities', agreement.renewalOfferId ?? agreement.offerId);
   const terms = offer?.type === 'Offer' ? offer.terms : agreement.terms;
@@ -152,7 +152,7 @@ const selectionOf = (agreement: Agreement) => ({
   autoRenew: agreement.autoRenew,
 });
 
-/** Writes the agreement that follows a renewed one; `ended` is the old one as it was while active. */
+/** Creates the agreement that follows a renewed one; `ended` is the old one as it was while active. */
 export const renewAgreement = (transaction: AwsTransaction, ended: Agreement): Agreement | null => {
   const offer = transaction.get('entities', ended.renewalOfferId ?? ended.offerId);
   const product = transaction.get('entities', ended.productId);

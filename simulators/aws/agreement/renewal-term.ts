@@ -10,11 +10,11 @@ export type IncreaseRange = { min: Big; max: Big; default: Big };
 export const renewalTermOf = (agreement: Agreement): Term | undefined =>
   agreement.terms.find((term) => term.Type === 'RenewalTerm');
 
-/** From this moment on neither party can switch the renewal off; null without a lockout period or an end. */
+/** After this time neither party can turn off the renewal; null without a lockout period or an end. */
 export const lockoutStartAt = (agreement: Agreement): number | null =>
   beforeEnd(agreement, renewalTermOf(agreement)?.LockoutPeriod);
 
-/** Until this moment the seller may set the price within the range; null when the increase is no range. */
+/** Until this time the seller may set the price within the range; null if the increase is not a range. */
 export const adjustmentDeadlineAt = (agreement: Agreement): number | null =>
   beforeEnd(agreement, renewalTermOf(agreement)?.AdjustmentDeadline);
 
@@ -23,7 +23,7 @@ const beforeEnd = (agreement: Agreement, period: unknown): number | null => {
   return match && agreement.endAt !== null ? agreement.endAt - Number(match[1]) * dayMs : null;
 };
 
-/** What the renewal term lets the price rise by; null when it names no increase. A fixed increase is a range of one. */
+/** The price increase that the renewal term allows; null if it specifies none. A fixed increase is a range of one. */
 export const increaseRange = (agreement: Agreement): IncreaseRange | null => {
   const increase = renewalTermOf(agreement)?.PriceIncrease as Json | undefined;
   if (!increase) return null;
@@ -35,7 +35,7 @@ export const increaseRange = (agreement: Agreement): IncreaseRange | null => {
   return { min: Big(range.MinValue), max: Big(range.MaxValue), default: Big(range.DefaultValue) };
 };
 
-/** Whether the agreement will renew at its end: it has the term, nobody opted out and renewals are left. */
+/** Whether the agreement will renew at its end: it has the term, neither party opted out, and renewals remain. */
 export const willRenew = (agreement: Agreement): boolean => {
   const term = renewalTermOf(agreement);
   return (
@@ -53,7 +53,7 @@ export const renewalsExhausted = (agreement: Agreement): boolean => {
   return typeof most === 'number' && agreement.renewals >= most;
 };
 
-/** All amounts of an offer's or agreement's up-front terms, keyed by where they stand. */
+/** All amounts of an offer's or agreement's up-front terms, keyed by their path. */
 export const upfrontAmounts = (terms: Offer['terms']): Map<string, Big> => {
   const amounts = new Map<string, Big>();
   for (const term of terms) {

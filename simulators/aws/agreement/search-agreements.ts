@@ -26,7 +26,7 @@ const tests: Record<string, (value: string) => Test> = {
   AfterLastUpdateTime: (value) => (agreement) => agreement.updatedAt > readTime(value),
 };
 
-/** What an acceptor may filter by, next to PartyType and AgreementType; of the first line only one at a time. */
+/** Filters allowed for an acceptor besides PartyType and AgreementType; only one of the first line at a time. */
 const acceptorFilters = ['ResourceIdentifier', 'ResourceType', 'OfferId', 'OfferSetId'];
 const acceptorExtras = ['Status', 'BeforeEndTime', 'AfterEndTime'];
 
@@ -80,7 +80,7 @@ const readFilters = (value: unknown): Map<string, string> => {
     if (item.values.length > 1 || typeof item.values[0] !== 'string' || item.values[0] === '') {
       throw invalid('INVALID_FILTER_VALUES', `${name} has exactly one value`, 'filters');
     }
-    // `FilterValue` of the model; ARNs of licences are longer than its 64 characters, and the service takes them.
+    // `FilterValue` of the model; license ARNs are longer than its 64 characters, and the service accepts them.
     if (!/^[A-Za-z0-9+:_-]+$/.test(item.values[0])) {
       throw invalid('INVALID_FILTER_VALUES', `${item.values[0]} has characters that no filter takes`, 'filters');
     }
@@ -104,7 +104,7 @@ const checkAcceptorFilters = (names: string[]): void => {
   throw invalid('UNSUPPORTED_FILTERS', 'this combination of filters is not supported for an acceptor', 'filters');
 };
 
-// The value of a time filter is an ISO 8601 text or epoch seconds, both as text.
+// The value of a time filter is an ISO 8601 time or epoch seconds, both as strings.
 const readTime = (value: string): number => {
   const time = /^\d+(\.\d+)?$/.test(value) ? Number(value) * 1000 : Date.parse(value);
   if (Number.isNaN(time)) throw invalid('INVALID_FILTER_VALUES', `${value} is not a time`, 'filters');
@@ -131,7 +131,7 @@ const readSort = (value: unknown, party: Party): ((a: Agreement, b: Agreement) =
   };
 };
 
-/** Reads `maxResults` of the Agreement API: 1 to 50, 50 when absent. */
+/** Parses `maxResults` of the Agreement API: 1 to 50, default 50. */
 export const readPageSize = (value: unknown): number => {
   const size = value ?? 50;
   if (typeof size === 'number' && Number.isInteger(size) && size >= 1 && size <= 50) return size;

@@ -5,7 +5,7 @@ import { type EntitledQuantity, endOfDay, type Json, type JsonValue, type Offer,
 /** What a buyer chooses when accepting: the duration of a configurable price and units per dimension. */
 export type Selection = { duration: string | undefined; quantities: Record<string, number>; autoRenew: boolean };
 
-/** What an acceptance comes to. */
+/** The result of an acceptance. */
 export type Deal = {
   startAt: number;
   endAt: number | null;
@@ -17,7 +17,10 @@ export type Deal = {
 
 type RateCard = { Selector: { Value: string }; RateCard: { DimensionKey: string; Price: string }[] };
 
-/** Computes dates, value and entitlements of an acceptance at `at`. A text answer says why it is not possible. */
+/**
+ * Computes dates, value and entitlements of an acceptance at `at`. Returns a string with the reason if it is
+ * impossible.
+ */
 export const computeDeal = (terms: Offer['terms'], selection: Selection, at: number): Deal | string => {
   const termOf = (type: string): Term | undefined => terms.find((term) => term.Type === type);
   const validity = termOf('ValidityTerm');
@@ -74,13 +77,13 @@ const chooseRates = (term: Term, selection: Selection): Choice | string => {
   return { duration: card.Selector.Value, value, entitlements };
 };
 
-// A buyer who names nothing takes one unit of the first dimension.
+// A buyer who specifies nothing gets one unit of the first dimension.
 const defaultQuantities = (card: RateCard): Record<string, number> => {
   const first = card.RateCard[0];
   return first ? { [first.DimensionKey]: 1 } : {};
 };
 
-/** One accepted term as GetAgreementTerms answers it: a union of one member, camel case, times in epoch seconds. */
+/** One accepted term as GetAgreementTerms returns it: a union with one member, camel case, times in epoch seconds. */
 export const acceptedTermView = (
   term: Term,
   agreement: { autoRenew: boolean; selectedDuration: string | null; entitlements: EntitledQuantity[] },

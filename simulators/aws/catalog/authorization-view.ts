@@ -1,7 +1,7 @@
 import { isoSeconds, type Json, type ResaleAuthorization } from '../state.ts';
 import { termDetails } from './term-view.ts';
 
-/** What DescribeEntity answers about a resale authorization. */
+/** What DescribeEntity returns for a resale authorization. */
 export const authorizationDetails = (authorization: ResaleAuthorization): Json => {
   const { terms, buyerAccounts, availabilityEndDate, offersMax, offerIds, latestStartDate } = authorization;
   const limited = offersMax !== null || availabilityEndDate !== null;
@@ -50,7 +50,7 @@ export const authorizationDetails = (authorization: ResaleAuthorization): Json =
   };
 };
 
-/** The fields of its summary; ListEntities filters and sorts by the same. */
+/** The fields of its summary; ListEntities also filters and sorts by them. */
 export const authorizationFields = (authorization: ResaleAuthorization): Record<string, unknown> => {
   const { availabilityEndDate } = authorization;
   return {

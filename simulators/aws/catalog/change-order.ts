@@ -1,9 +1,9 @@
 import type { Change } from '../state.ts';
 
 /**
- * The order in which the changes of a set take effect. A caller may list them in any: what they make together is judged, not
- * the way there (Developer Guide, samples of the Catalog API: ReleaseProduct stands before the offer that it needs). What is
- * made comes before what is changed, what others rest on before them, and releases at the end.
+ * The order in which the changes of a set take effect. A caller may list them in any order: only their combined result
+ * is validated, not the intermediate states (Developer Guide, Catalog API samples: ReleaseProduct precedes the offer
+ * that it needs). Creations come before changes, entities before those that depend on them, and releases last.
  */
 const first = [
   'CreateProduct',
@@ -36,7 +36,7 @@ const rankOf = (changeType: string): number => {
   return first.length + last.indexOf(changeType) + 1;
 };
 
-/** The places of the changes in their set, in the order in which they take effect. */
+/** The indexes of the changes in their set, in the order in which they take effect. */
 export const orderOf = (changes: readonly Change[]): number[] =>
   changes
     .map(({ ChangeType }, index) => ({ index, rank: rankOf(ChangeType) }))

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { AwsTransaction, Entity, EntityType, ErrorDetail } from '../state.ts';
 
-/** What a change works on: the state with the changes of the set so far in it. */
+/** What a change works on: the state including the set's changes so far. */
 export type ChangeDraft = {
   transaction: AwsTransaction;
   accountId: string;
@@ -9,18 +9,21 @@ export type ChangeDraft = {
   at: number;
   get(id: string): Entity | undefined;
   put(entity: Entity): void;
-  /** All entities, of every account, as they are with the changes so far. */
+  /** All entities of every account, including the changes so far. */
   entities(): Entity[];
-  /** A check of what the whole set makes: it runs after the last change, and refuses the change that asked for it. */
+  /**
+   * Adds a check of the set's combined result. It runs after the last change; a failure is reported for the change that
+   * added it.
+   */
   atEnd(check: () => void): void;
-  /** What else happens once the whole set has succeeded. */
+  /** Adds a side effect for when the whole set has succeeded. */
   onSuccess(effect: () => void): void;
 };
 
 /**
- * One row of the table of change types (AWS Catalog API, "Working with SaaS products|offers|offer sets").
- * `schema` is what StartChangeSet refuses at once (422); `apply` is what is found out while the set runs, and throws a
- * business error. It gets the id of the entity, which a rule that `creates` has to make.
+ * One row of the table of change types (AWS Catalog API, "Working with SaaS products|offers|offer sets"). `schema`
+ * checks what StartChangeSet refuses at once (422); `apply` checks the rest while the set runs, and throws a business
+ * error. It gets the ID of the entity, which a rule that `creates` has to create.
  */
 export type ChangeRule = {
   creates: boolean;
@@ -30,7 +33,7 @@ export type ChangeRule = {
 
 export type ChangeRules = Record<string, ChangeRule>;
 
-/** Gives a rule its types: `apply` receives what `schema` has checked. */
+/** Types a rule: `apply` receives the output of `schema`. */
 export const changeRule = <S extends z.ZodType>(rule: {
   creates?: boolean;
   schema: S;
@@ -43,7 +46,7 @@ export const changeRule = <S extends z.ZodType>(rule: {
 
 const details = new WeakMap<Error, ErrorDetail[]>();
 
-/** The error by which a rule refuses a change; it ends up in the ErrorDetailList of the change. */
+/** The error with which a rule refuses a change; it appears in the ErrorDetailList of the change. */
 export const businessError = (...list: [code: string, message: string][]): Error => {
   const error = new Error(list.map(([code]) => code).join(', '));
   details.set(
@@ -53,11 +56,11 @@ export const businessError = (...list: [code: string, message: string][]): Error
   return error;
 };
 
-/** The error details behind a thrown value, or null when it is a fault of the simulator itself. */
+/** The error details of a thrown value, or null if it is a bug of the simulator. */
 export const businessErrorOf = (error: unknown): ErrorDetail[] | null =>
   error instanceof Error ? (details.get(error) ?? null) : null;
 
-/** Reads the entity that a change is for; the caller has made sure that it exists with this type. */
+/** Reads the entity of a change; the caller has verified that it exists with this type. */
 export const draftEntity = <T extends EntityType>(
   draft: ChangeDraft,
   type: T,

@@ -5,7 +5,7 @@ import { offerSetChanges } from './offer-set-changes.ts';
 import { productChanges } from './product-changes.ts';
 import { resaleChanges } from './resale-changes.ts';
 
-/** The entity types whose changes are simulated, each with its table of change types. */
+/** The entity types whose changes are simulated, with their change types. */
 const changeTypes: Record<EntityType, ChangeRules> = {
   SaaSProduct: productChanges,
   Offer: offerChanges,
@@ -13,7 +13,7 @@ const changeTypes: Record<EntityType, ChangeRules> = {
   ResaleAuthorization: resaleChanges,
 };
 
-/** The entity type of a name such as `Offer@1.0`, or null when it is not simulated. */
+/** The entity type of a name such as `Offer@1.0`, or null if it is not simulated. */
 export const readEntityType = (versioned: string): EntityType | null => {
   const match = /^(SaaSProduct|Offer|OfferSet|ResaleAuthorization)@1\.0$/.exec(versioned);
   return match ? (match[1] as EntityType) : null;

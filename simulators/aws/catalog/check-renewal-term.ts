@@ -1,7 +1,7 @@
 import type { Term } from '../state.ts';
 import { businessError } from './change-rule.ts';
 
-/** UpdateRenewalTerms: periods, range and schedule of a renewal term fit together. */
+/** UpdateRenewalTerms: checks that periods, range and schedule of a renewal term are consistent. */
 export const checkRenewalTerm = (term: Term, isPrivate: boolean): void => {
   const increase = term.PriceIncrease as { Type: string; Range?: Record<string, string> } | undefined;
   const days = (field: string): number => Number(/^P(\d+)D$/.exec(String(term[field] ?? 'P0D'))?.[1] ?? 0);

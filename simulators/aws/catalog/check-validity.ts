@@ -8,7 +8,10 @@ const frozenDates = [
 ] as const;
 const threeYearsMs = 3 * 366 * 86_400_000;
 
-/** UpdateValidityTerms: start, end and length of the agreement fit together and, after the release, to what was released. */
+/**
+ * UpdateValidityTerms: checks that start, end and length of the agreement are consistent with each other and, after the
+ * release, with the released terms.
+ */
 export const checkValidity = (draft: ChangeDraft, offer: Offer, term: Term): void => {
   const old = termOf(offer, 'ValidityTerm');
   if (offer.state === 'Released') {

@@ -29,7 +29,7 @@ const dimension = z.strictObject({
   Unit: dimensionUnit,
   Types: dimensionTypes,
 });
-/** The unit stays what it was (UpdateDimensionChangeDetail of the published shapes). */
+/** The unit cannot change (UpdateDimensionChangeDetail of the published shapes). */
 const dimensionUpdate = z.strictObject({
   Key: dimensionKey,
   Name: startsVisibly(80).optional(),

@@ -3,7 +3,7 @@ import { type Entity, endOfDay, isoSeconds, type Json, type Offer, type OfferSet
 import { authorizationDetails, authorizationFields } from './authorization-view.ts';
 import { termDetails } from './term-view.ts';
 
-/** What DescribeEntity and BatchDescribeEntities answer about an entity (AWS Catalog API). */
+/** What DescribeEntity and BatchDescribeEntities return for an entity (AWS Catalog API). */
 export const describeEntity = (
   entity: Entity,
 ): {
@@ -114,7 +114,7 @@ const offerSetDetails = (offerSet: OfferSet): Json => ({
   ReleaseDate: offerSet.releasedAt === null ? null : isoSeconds(offerSet.releasedAt),
 });
 
-/** The summary of an entity in ListEntities, with the typed part under its own name. */
+/** The summary of an entity in ListEntities, with its type-specific part under its own name. */
 export const summarizeEntity = (entity: Entity): Record<string, unknown> => ({
   ...(entityName(entity) === null ? {} : { Name: entityName(entity) }),
   EntityType: entity.type,
@@ -129,7 +129,7 @@ export const summarizeEntity = (entity: Entity): Record<string, unknown> => ({
 export const entityName = (entity: Entity): string | null =>
   entity.type === 'SaaSProduct' ? entity.title : entity.name;
 
-/** The fields of the typed summary; ListEntities filters and sorts by the same. */
+/** The fields of the type-specific summary; ListEntities also filters and sorts by them. */
 export const summaryFields = (entity: Entity): Record<string, unknown> => {
   if (entity.type === 'SaaSProduct') return { ProductTitle: entity.title, Visibility: entity.visibility };
   if (entity.type === 'OfferSet') {

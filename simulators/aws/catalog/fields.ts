@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Field checks that several change types share (AWS Catalog API shapes). */
+/** Field checks shared by several change types (AWS Catalog API shapes). */
 
 export const accountId = z.string().regex(/^\d{12}$/, 'must be a 12-digit AWS account id');
 export const httpsUrl = z
@@ -8,7 +8,7 @@ export const httpsUrl = z
   .min(8)
   .max(2048)
   .regex(/^https:\/\/\S+$/, 'must be an https URL');
-/** Documents lie in a bucket of Amazon S3 that anybody can read, or at a presigned address of one. */
+/** Documents must be in a public Amazon S3 bucket, or at a presigned S3 URL. */
 export const s3Url = httpsUrl.regex(
   /^https:\/\/([^/?#@]+\.)?s3[.-]([a-z0-9-]+\.)*amazonaws\.com(\.cn)?(:443)?\/\S+$/,
   'must be the address of a document in Amazon S3 that AWS Marketplace can read',
@@ -30,13 +30,13 @@ export const isoPeriod = z.string().regex(/^P\d{1,4}[DMY]$/, 'must be a duration
 export const dayPeriod = z.string().regex(/^P\d{1,4}D$/, 'must be a number of days such as P30D');
 export const emptyDocument = z.strictObject({});
 
-/** A decimal as text, not negative, with at most `decimals` digits after the point. */
+/** A non-negative decimal as a string, with at most `decimals` digits after the point. */
 export const amount = (decimals: number): z.ZodString =>
   z
     .string()
     .regex(new RegExp(`^\\d{1,15}(\\.\\d{1,${decimals}})?$`), `must be a number with at most ${decimals} decimals`);
 
-/** A list without repetitions. */
+/** A list without duplicates. */
 export const uniqueList = <S extends z.ZodType>(item: S, least: number, most: number) =>
   z
     .array(item)

@@ -5,7 +5,7 @@ import { entityName, summarizeEntity, summaryFields } from './entity-view.ts';
 import { invalid, notFound } from './refusals.ts';
 import { isSharedWith } from './resale-authorization.ts';
 
-/** Entity types that exist at AWS and of which this simulator has none. */
+/** Entity types that exist in AWS but not in this simulator. */
 const emptyTypes = [
   'AmiProduct',
   'ContainerProduct',
@@ -130,7 +130,7 @@ export const listEntities = ({ simulation, account, input }: AwsCall): Record<st
   return { EntitySummaryList: page.items.map(summarizeEntity), NextToken: page.nextToken };
 };
 
-// Of what others own, a channel partner is shown the resale authorizations that are made out to it.
+// Of other accounts' entities, a channel partner sees the resale authorizations issued to it.
 const isShown = (entity: Entity, accountId: string, shared: boolean): boolean => {
   if (!shared) return entity.accountId === accountId;
   return entity.type === 'ResaleAuthorization' && isSharedWith(entity, accountId);
@@ -196,7 +196,7 @@ const valueTest =
   (entity) =>
     listOf(fieldOf(entity, field)).some((text) => values.includes(text));
 
-/** `DateTimeISO8601` of the model: 20 characters, no parts of a second. */
+/** `DateTimeISO8601` of the model: 20 characters, no fractional seconds. */
 const dateTime = /^\d{4}-(1[0-2]|0[1-9])-(3[01]|0[1-9]|[12]\d)T(2[0-3]|[01]\d):[0-5]\d:[0-5]\dZ$/;
 
 const dateTest = (field: string, range: unknown): Test => {

@@ -12,7 +12,7 @@ const offerSetId = z
 const agreementId = z.string().min(1).max(64);
 const resaleAuthorizationId = z.string().min(1).max(50);
 
-/** The change types that make an offer as a draft. */
+/** The change types that create an offer as a draft. */
 export const offerCreations: ChangeRules = {
   CreateOffer: changeRule({
     creates: true,
@@ -26,7 +26,7 @@ export const offerCreations: ChangeRules = {
       if (product?.type !== 'SaaSProduct' || product.accountId !== draft.accountId) {
         throw businessError(['INCOMPATIBLE_PRODUCT', `Product ${details.ProductId} does not exist.`]);
       }
-      // A draft of a product has its draft of a public offer; both are released together.
+      // A draft product has a draft of its public offer; both are released together.
       if (product.visibility === 'Restricted') {
         throw businessError(['INCOMPATIBLE_PRODUCT', 'The product is Restricted.']);
       }
@@ -131,7 +131,7 @@ const replacement = (offer: Offer, agreement: Agreement): Offer => ({
   targeting: { buyerAccounts: [agreement.buyerAccountId], countryCodes: [], excludedCountryCodes: [] },
 });
 
-/** A draft begins with the prices and the EULA of what it replaces. */
+/** The draft starts with the prices and the EULA of the agreement it replaces. */
 const termsOf = (agreement: Agreement): Term[] =>
   agreement.terms
     .filter((term) => isPricingTerm(term) || ['PaymentScheduleTerm', 'LegalTerm', 'SupportTerm'].includes(term.Type))

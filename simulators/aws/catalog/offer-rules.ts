@@ -13,14 +13,16 @@ const pricingTypes = [
   'ByolPricingTerm',
 ];
 
-/** Whether a term is one that UpdatePricingTerms sets. */
+/** Whether a term is set by UpdatePricingTerms. */
 export const isPricingTerm = (term: Term): boolean => pricingTypes.includes(term.Type);
 
-/** An offer for named buyer accounts; one that replaces or renews an agreement is for that agreement's buyer. */
+/**
+ * Whether an offer is for named buyer accounts; one that replaces or renews an agreement is for that agreement's buyer.
+ */
 export const isPrivateOffer = (offer: Offer): boolean =>
   (offer.targeting?.buyerAccounts.length ?? 0) > 0 || offer.targetAgreementId !== null;
 
-/** The last instant at which an offer can be accepted, or null when it has no end. */
+/** The last instant at which an offer can be accepted, or null if it does not expire. */
 export const offerEndsAt = (offer: Offer): number | null => {
   const day = offer.availabilityEndDate === null ? null : endOfDay(offer.availabilityEndDate) - 1;
   if (offer.withdrawnAt === null) return day;
@@ -34,13 +36,13 @@ export const productOf = (draft: ChangeDraft, offer: Offer): Product => {
   return product;
 };
 
-/** The rates of a term by dimension, with the selector they belong to ('' for usage). */
+/** The rates of a term by dimension, with their selector ('' for usage). */
 export const ratesOf = (term: Term): { selector: string; rate: PriceRate }[] => {
   const cards = (term.RateCards ?? []) as { Selector?: { Value: string }; RateCard: PriceRate[] }[];
   return cards.flatMap((card) => card.RateCard.map((rate) => ({ selector: card.Selector?.Value ?? '', rate })));
 };
 
-/** What the prices of any offer have to keep: known currency and dimensions of the right type, no repetition. */
+/** Checks the prices of any offer: known currency, dimensions of the right type, no duplicates. */
 export const checkPricing = (product: Product, pricingModel: string, terms: Term[]): void => {
   const types = terms.map((term) => term.Type);
   if (new Set(types).size !== types.length)
@@ -66,7 +68,10 @@ export const checkPricing = (product: Product, pricingModel: string, terms: Term
   }
 };
 
-/** Developer Guide, UpdatePricingTerms: usage and what recurs are sold in USD, and every metered dimension has its rate. */
+/**
+ * Developer Guide, UpdatePricingTerms: usage and recurring charges are in USD, and every metered dimension must have a
+ * rate.
+ */
 const checkMetered = (product: Product, term: Term): void => {
   const isUsage = term.Type === 'UsageBasedPricingTerm';
   if (!isUsage && term.Type !== 'RecurringPaymentTerm') return;
@@ -82,7 +87,7 @@ const checkMetered = (product: Product, term: Term): void => {
   throw businessError(['INVALID_RATE_CARD', `Provide a rate for every metered dimension; missing: ${keys}.`]);
 };
 
-/** All durations price the same dimensions, and are equal in what the buyer may choose. */
+/** All durations must price the same dimensions and give the buyer the same choices. */
 const checkRateCards = (term: Term): void => {
   if (term.Type !== 'ConfigurableUpfrontPricingTerm') return;
   const cards = term.RateCards as {
@@ -110,7 +115,7 @@ const checkRateCards = (term: Term): void => {
   }
 };
 
-/** One currency for all terms, and one that AWS Marketplace bills in. */
+/** All terms must have the same currency, one in which AWS Marketplace bills. */
 export const checkCurrencies = (terms: Term[]): void => {
   const used = [...new Set(terms.map((term) => term.CurrencyCode).filter((code) => code !== undefined))];
   for (const code of used) {
@@ -142,7 +147,7 @@ const checkDimensions = (product: Product, term: Term): void => {
   }
 };
 
-/** What a renewal offer keeps: the deadline, and prices inside the range that the buyer has agreed to. */
+/** Limits of a renewal offer: the deadline, and prices within the range to which the buyer agreed. */
 export const checkRenewalPricing = (draft: ChangeDraft, offer: Offer, terms: Term[]): void => {
   const agreement = targetAgreement(draft, offer);
   const range = increaseRange(agreement);
@@ -170,7 +175,7 @@ export const targetAgreement = (draft: ChangeDraft, offer: Offer): Agreement => 
   return agreement;
 };
 
-/** At most one charge on or before the day until which the offer can be accepted, none after the agreement's end. */
+/** Allows at most one charge on or before the last day for acceptance, and none after the agreement's end. */
 export const checkSchedule = (offer: Offer): void => {
   const schedule = termOf(offer, 'PaymentScheduleTerm')?.Schedule as { ChargeDate: string }[] | undefined;
   if (!schedule) return;
@@ -186,10 +191,10 @@ export const checkSchedule = (offer: Offer): void => {
   }
 };
 
-/** The term of one type, or undefined. */
+/** The term of a type, or undefined. */
 export const termOf = (offer: Offer, type: string): Term | undefined => offer.terms.find((term) => term.Type === type);
 
-/** The offer with one term set, in place of the old one of that type. */
+/** The offer with one term set, replacing any of the same type. */
 export const withTerm = (offer: Offer, term: Term): Offer => ({
   ...offer,
   terms: [...offer.terms.filter((old) => old.Type !== term.Type), term],

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { amount, calendarDate, dayPeriod, dimensionKey, isoPeriod, s3Url } from './fields.ts';
 
-/** The terms of an offer as StartChangeSet takes them (AWS Catalog API, Offer@1.0 shapes). */
+/** The terms of an offer as StartChangeSet accepts them (AWS Catalog API, Offer@1.0 shapes). */
 
-/** What is not billed by use may be in other currencies. */
+/** Charges other than usage may be in other currencies. */
 const offerCurrency = z.enum(['USD', 'AUD', 'EUR', 'GBP', 'JPY']);
 const allowance = z.enum(['Allowed', 'Disallowed']);
 const grants = z

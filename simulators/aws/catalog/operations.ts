@@ -11,7 +11,7 @@ import { closeChangeSet } from './settle-change-set.ts';
 import { startChangeSet } from './start-change-set.ts';
 import { tagOperations } from './tags.ts';
 
-// A channel partner reads the resale authorizations that are made out to it.
+// A channel partner can read the resale authorizations issued to it.
 const mayRead = (entity: Entity, accountId: string): boolean =>
   entity.accountId === accountId || (entity.type === 'ResaleAuthorization' && isSharedWith(entity, accountId));
 
@@ -88,7 +88,7 @@ const readFilters = (value: unknown): ((changeSet: ChangeSet) => boolean)[] => {
   });
 };
 
-/** The operations of the AWS Marketplace Catalog API by name. Query parameters arrive as members of the input. */
+/** The operations of the AWS Marketplace Catalog API by name. Query parameters are passed as members of the input. */
 export const catalogOperations: Operations = {
   ...tagOperations,
   StartChangeSet: inCatalog(startChangeSet),

@@ -173,7 +173,7 @@ export const productChanges: ChangeRules = {
       const missing = missingForRelease(product);
       if (missing.length > 0) throw businessError(...missing);
       draft.put({ ...product, visibility: 'Limited' });
-      // The public offer is released in the same set or was before (Developer Guide, ReleaseProduct).
+      // The public offer is released in the same set or has been released before (Developer Guide, ReleaseProduct).
       draft.atEnd(() => {
         if (draft.entities().some((entity) => isReleasedPublicOffer(entity, id))) return;
         throw businessError(['INCOMPATIBLE_PRODUCT', 'The product is released together with its public offer.']);
@@ -200,7 +200,7 @@ export const productChanges: ChangeRules = {
   }),
 };
 
-/** A product in Draft; its code is what metering and entitlements use. */
+/** A product in Draft; its code is used for metering and entitlements. */
 const newProduct = (draft: ChangeDraft, id: string, productTitle: string | null): Product => ({
   type: 'SaaSProduct',
   id,

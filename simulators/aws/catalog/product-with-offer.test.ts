@@ -8,8 +8,8 @@ import {
 import fc from 'fast-check';
 import { type Bench, errorCodes, failureOf, openBench, runChangeSet, seedProduct } from '../simulator.test-support.ts';
 
-// A product and its public offer as AWS's own samples make them (aws-marketplace-reference-code, "Create a limited SaaS
-// product and public offer"), and what the Developer Guide says of single changes.
+// A product and its public offer as created by AWS's own samples (aws-marketplace-reference-code, "Create a limited
+// SaaS product and public offer"), and the Developer Guide's rules for single changes.
 
 const product = '$product.Entity.Identifier';
 const offer = '$offer.Entity.Identifier';

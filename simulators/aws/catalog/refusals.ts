@@ -1,6 +1,6 @@
 import { awsError } from '../errors.ts';
 
-/** The refusals of the Catalog API with the status of its model. */
+/** The refusals of the Catalog API, with their HTTP status in the model. */
 
 export type ValidationField = {
   Reason: 'UnknownOperation' | 'CannotParse' | 'FieldValidationFailed' | 'Other';

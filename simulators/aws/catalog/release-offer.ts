@@ -11,7 +11,7 @@ import {
   termOf,
 } from './offer-rules.ts';
 
-/** ReleaseOffer: everything that an offer needs is there and fits together. */
+/** ReleaseOffer: checks that everything an offer needs is present and consistent. */
 export const releaseOffer = (draft: ChangeDraft, offer: Offer): void => {
   const renewal = offer.createdBySource === 'AwsMarketplace';
   if (offer.state === 'Released' && !renewal) {
@@ -99,7 +99,7 @@ const checkTogether = (offer: Offer): void => {
   }
 };
 
-/** A renewal goes with a contract, and says what becomes of a payment schedule. */
+/** A renewal requires a contract, and must specify the payment schedule if there is one. */
 const checkRenewal = (offer: Offer): void => {
   const renewal = termOf(offer, 'RenewalTerm');
   if (!renewal) return;
@@ -122,7 +122,7 @@ const checkRenewal = (offer: Offer): void => {
   }
 };
 
-/** A product has one public offer, and a trial beside it. */
+/** A product has one public offer, besides a trial. */
 const checkOnlyPublicOffer = (draft: ChangeDraft, offer: Offer): void => {
   if (isPrivateOffer(offer) || offer.targeting) return;
   const isTrial = (item: Offer): boolean => termOf(item, 'FreeTrialPricingTerm') !== undefined;

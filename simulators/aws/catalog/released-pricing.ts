@@ -5,7 +5,7 @@ import { isPricingTerm, isPrivateOffer, ratesOf, targetAgreement } from './offer
 
 const priceFreezeMs = 120 * 86_400_000;
 
-/** What a released offer keeps when its prices change: terms, currency, constraints, dimensions. */
+/** What cannot change in a released offer when its prices change: terms, currency, constraints, dimensions. */
 export const checkReleasedPricing = (draft: ChangeDraft, offer: Offer, terms: Term[]): void => {
   const before = offer.terms.filter(isPricingTerm);
   const typesOf = (list: Term[]): string =>
@@ -41,7 +41,7 @@ export const checkReleasedPricing = (draft: ChangeDraft, offer: Offer, terms: Te
   }
 };
 
-/** Prices rise in a request of their own: not together with a price that falls or a dimension that is added. */
+/** A price increase needs its own request: it cannot be combined with a decrease or a new dimension. */
 const checkPriceMoves = (old: Term, term: Term): void => {
   const before = new Map(ratesOf(old).map(({ selector, rate }) => [`${selector}/${rate.DimensionKey}`, rate.Price]));
   const moves = ratesOf(term).map(({ selector, rate }) => {
@@ -59,7 +59,7 @@ const checkPriceMoves = (old: Term, term: Term): void => {
   }
 };
 
-/** A replacement keeps the kinds of price that its agreement has. */
+/** A replacement keeps the pricing types of its agreement. */
 export const checkReplacedPricing = (draft: ChangeDraft, offer: Offer, terms: Term[]): void => {
   if (offer.targetAgreementIntent !== 'Replace' || offer.resaleAuthorizationId) return;
   const before = targetAgreement(draft, offer)
@@ -92,7 +92,7 @@ const canonical = (value: unknown): string =>
       : item,
   );
 
-/** Whether any price of a public offer has gone up. */
+/** Whether any price of a public offer has increased. */
 export const raisesPrices = (before: Term[], after: Term[]): boolean => {
   const old = new Map(
     before.flatMap((term) =>

@@ -3,7 +3,7 @@ import { endOfDay, type Json, type Offer, type ResaleAuthorization, type Term } 
 import { businessError, type ChangeDraft } from './change-rule.ts';
 import { isPricingTerm, termOf } from './offer-rules.ts';
 
-/** An authorization by which the account of a change set may sell now. */
+/** The authorization by which the change set's account may sell now; throws if there is none. */
 export const requireAuthorization = (draft: ChangeDraft, id: string): ResaleAuthorization => {
   const entity = draft.get(id);
   const refuse = (message: string): Error => businessError(['INCOMPATIBLE_RESALE_AUTHORIZATION', message]);
@@ -14,15 +14,15 @@ export const requireAuthorization = (draft: ChangeDraft, id: string): ResaleAuth
   return entity;
 };
 
-/** Whether a channel partner sees it: it was released for that account. */
+/** Whether a channel partner can see it: it was released for that account. */
 export const isSharedWith = ({ resellerAccountId, status }: ResaleAuthorization, accountId: string): boolean =>
   resellerAccountId === accountId && status !== 'Draft';
 
-/** Whether its last day is over. */
+/** Whether its last day has passed. */
 export const isOver = ({ availabilityEndDate }: ResaleAuthorization, at: number): boolean =>
   availabilityEndDate !== null && endOfDay(availabilityEndDate) <= at;
 
-/** Active, until it was restricted, is over, or is used up. */
+/** Active unless restricted, expired or used up. */
 const authorizationStatus = (
   authorization: ResaleAuthorization,
   at: number,
@@ -32,18 +32,18 @@ const authorizationStatus = (
   return isOver(authorization, at) || (offersMax !== null && offerIds.length >= offersMax) ? 'Complete' : 'Active';
 };
 
-/** Notes an offer that was made with it; it belongs to another account, so that the draft does not check it. */
+/** Records an offer made with it. The authorization belongs to another account, so the draft does not check it. */
 export const countOffer = (draft: ChangeDraft, authorization: ResaleAuthorization, offerId: string): void => {
   draft.put({ ...authorization, offerIds: [...authorization.offerIds, offerId] });
 };
 
-/** The authorization of an offer, or null for an offer of a manufacturer. */
+/** The authorization of an offer, or null for a manufacturer's own offer. */
 export const authorizationOf = (draft: ChangeDraft, offer: Offer): ResaleAuthorization | null => {
   const entity = draft.get(offer.resaleAuthorizationId ?? '');
   return entity?.type === 'ResaleAuthorization' ? entity : null;
 };
 
-/** UpdateMarkup: the authorized prices, raised by a percentage; any markup before is overwritten. */
+/** UpdateMarkup: raises the authorized prices by a percentage, replacing any earlier markup. */
 export const markUp = (draft: ChangeDraft, offer: Offer, percentage: string): Offer => {
   const authorization = authorizationOf(draft, offer);
   if (!authorization) {
@@ -85,7 +85,7 @@ const raise = (term: Term, factor: Big): Term => {
   return { ...term, Type: term.Type, RateCards };
 };
 
-/** UpdatePricingTerms by a channel partner: a fixed up-front price beside the authorized usage, and nothing else. */
+/** UpdatePricingTerms by a channel partner: only a fixed up-front price besides the authorized usage. */
 export const checkPartnerPricing = (draft: ChangeDraft, offer: Offer, pricingModel: string, terms: Term[]): Term[] => {
   const authorization = authorizationOf(draft, offer);
   if (!authorization) return terms;
@@ -103,7 +103,7 @@ export const checkPartnerPricing = (draft: ChangeDraft, offer: Offer, pricingMod
   return [...terms, ...authorization.terms.filter((term) => term.Type === 'UsageBasedPricingTerm')];
 };
 
-/** UpdateNetPaymentTerms by a channel partner: never a longer period than the manufacturer authorized. */
+/** UpdateNetPaymentTerms by a channel partner: at most the period that the manufacturer authorized. */
 export const checkPartnerNetPayment = (draft: ChangeDraft, offer: Offer, term: Term): void => {
   const authorization = authorizationOf(draft, offer);
   if (!authorization) return;
@@ -115,7 +115,7 @@ export const checkPartnerNetPayment = (draft: ChangeDraft, offer: Offer, term: T
   }
 };
 
-/** UpdateTargeting by a channel partner: some of the authorized buyers. */
+/** UpdateTargeting by a channel partner: a subset of the authorized buyers. */
 export const checkPartnerTargeting = (draft: ChangeDraft, offer: Offer, buyerAccounts: string[]): void => {
   const authorized = authorizationOf(draft, offer)?.buyerAccounts ?? [];
   if (authorized.length === 0 || buyerAccounts.every((id) => authorized.includes(id))) return;

@@ -88,7 +88,7 @@ test('a manufacturer makes, releases and restricts a resale authorization by cha
     'ResaleUsageBasedPricingTerm',
   ]);
 
-  // Released it stays as it is; restricted it is over.
+  // Once released it cannot change; once restricted it has ended.
   assert.deepEqual(await run(on('UpdateAvailability', { AvailabilityEndDate: inDays(60) }, draft)), [
     'INCOMPATIBLE_STATUS',
   ]);

@@ -3,19 +3,19 @@ import type { Json, Term } from '../state.ts';
 import { accountId, calendarDate, s3Url, uniqueList } from './fields.ts';
 import { netPaymentTerm, oneTerm, paymentScheduleTerm, pricingTerm } from './offer-terms.ts';
 
-/** The terms of a resale authorization as StartChangeSet takes them (AWS Catalog API, ResaleAuthorization@1.0). */
+/** The terms of a resale authorization as StartChangeSet accepts them (AWS Catalog API, ResaleAuthorization@1.0). */
 
 const prefix = 'Resale';
 const pricingTypes = ['UsageBasedPricingTerm', 'ConfigurableUpfrontPricingTerm', 'FixedUpfrontPricingTerm'];
 
-/** A term of an offer under the name that it has in an authorization. */
+/** A term of an offer under its name in an authorization. */
 const resale = (term: z.ZodType, types: readonly string[]) =>
   z.looseObject({ Type: z.enum(types.map((type) => `${prefix}${type}`)) }).superRefine((given, context) => {
     const { error } = term.safeParse({ ...given, Type: given.Type.slice(prefix.length) });
     for (const { path, message } of error?.issues ?? []) context.addIssue({ code: 'custom', path, message });
   });
 
-/** The same term as an offer has it. */
+/** The same term in an offer's form. */
 export const asOffered = (term: Term): Term => {
   const offered = { ...term, Type: term.Type.replace(/^(Resale|Buyer)/, '') };
   if (offered.Type !== 'LegalTerm' || !Array.isArray(term.Documents)) return offered;

@@ -97,7 +97,7 @@ test('a channel partner sells by a resale authorization, at its prices and a mar
   await bench.post(`/aws/resale-authorization/${resaleAuthorizationId}/restrict`);
   assert.deepEqual(await sell([]), ['INCOMPATIBLE_RESALE_AUTHORIZATION']);
 
-  // Both hear of the agreement; the license is the manufacturer's, who meters by it.
+  // Both are notified of the agreement; the license belongs to the manufacturer, who meters with it.
   await bench.post(`/aws/offer/${offerId.split('@')[0]}/accept`, { buyerAccountId: buyer });
   const types = (accountId: string) =>
     bench

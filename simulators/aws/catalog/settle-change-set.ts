@@ -16,13 +16,13 @@ import { businessErrorOf, type ChangeDraft } from './change-rule.ts';
 import { findChangeRule, readEntityType } from './change-types.ts';
 import { referencePattern } from './start-change-set.ts';
 
-/** A running change set can be cancelled no longer. */
+/** A change set that is being applied can no longer be cancelled. */
 export const beginApplying = (transaction: AwsTransaction, item: DueItem): void => {
   const changeSet = transaction.get('changeSets', item.refId);
   if (changeSet?.status === 'PREPARING') transaction.put('changeSets', { ...changeSet, status: 'APPLYING' });
 };
 
-/** A running change set reaches its end: all of its changes take effect, or none. */
+/** Completes a running change set: either all of its changes take effect, or none. */
 export const endChangeSet = (transaction: AwsTransaction, item: DueItem): void => {
   const changeSet = transaction.get('changeSets', item.refId);
   if (!changeSet || (changeSet.status !== 'PREPARING' && changeSet.status !== 'APPLYING')) return;
@@ -45,7 +45,7 @@ export const endChangeSet = (transaction: AwsTransaction, item: DueItem): void =
   });
 };
 
-/** Unlocks the entities of a change set that has come to its end, and tells the seller. */
+/** Unlocks the entities of a completed change set, and notifies the seller. */
 export const closeChangeSet = (transaction: AwsTransaction, changeSet: ChangeSet): void => {
   const closed: ChangeSet = { ...changeSet, endedAt: transaction.at };
   transaction.put('changeSets', closed);

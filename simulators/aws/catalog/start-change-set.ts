@@ -28,7 +28,7 @@ type StartInput = {
   Intent?: unknown;
 };
 
-/** AWS Catalog API, StartChangeSet: checks what can be checked at once, locks the entities, and starts the set. */
+/** AWS Catalog API, StartChangeSet: performs the immediate checks, locks the entities, and starts the set. */
 export const startChangeSet = ({ simulation, account, input }: AwsCall): Record<string, unknown> => {
   const body = input as StartInput;
   const name = readText(body.ChangeSetName, 'ChangeSetName', /^[\w\s+=.:@-]{1,100}$/);
@@ -188,7 +188,7 @@ const readDetails = (item: Record<string, unknown>, refuse: Refuse): JsonValue |
 };
 
 const checkDetails = (schema: z.ZodType, document: JsonValue, refuse: Refuse): void => {
-  // A reference to another change stands where an id will be, and need not have the form of one.
+  // A reference to another change may be used in place of an ID and need not have an ID's format.
   const result = schema.safeParse(withoutReferences(document));
   for (const issue of result.error?.issues ?? []) {
     const path = issue.path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)).join('');
@@ -206,7 +206,7 @@ const withoutReferences = (value: JsonValue, field = ''): JsonValue => {
   return value;
 };
 
-/** An offer for a product that does not exist is refused at once, like a change of something that does not. */
+/** An offer for a product that does not exist is refused at once, like a change of a missing entity. */
 const requireProduct = (
   transaction: AwsTransaction,
   accountId: string,
@@ -225,7 +225,7 @@ const requireProduct = (
 export const referencePattern = /^\$([a-zA-Z]{1,72})\.Entity\.Identifier$/;
 
 const lockEntities = (transaction: AwsTransaction, accountId: string, changes: Change[]): string[] => {
-  // A change may stand before the one that makes what it speaks of: the order in a set does not matter.
+  // A change may precede the one that creates its subject: the order in a set does not matter.
   const created = new Set(changes.flatMap(({ ChangeName }) => ChangeName ?? []));
   const ids = new Set<string>();
   for (const { Entity, ChangeType, Details } of changes) {

@@ -6,7 +6,7 @@ import { invalid, notFound } from './refusals.ts';
 
 const tagText = /^[\p{L}\p{Z}\p{N}_.:/=+\-@]*$/u;
 
-/** Reads a list of tags; answers an empty list when none is given. */
+/** Parses a list of tags; returns an empty list if there is none. */
 export const readTags = (value: unknown): Tag[] => {
   if (value === undefined || value === null) return [];
   if (!Array.isArray(value) || value.length < 1 || value.length > 200) throw invalid('Tags must hold 1 to 200 tags.');

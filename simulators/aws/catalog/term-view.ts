@@ -1,6 +1,6 @@
 import type { Json, Term } from '../state.ts';
 
-/** A term as it is described: dates that are given as days are instants there. */
+/** A term as it is described: dates given as days become instants. */
 export const termDetails = (term: Term): Json => {
   if (term.Type !== 'PaymentScheduleTerm') return term;
   const schedule = (term.Schedule as Json[]).map((charge) => ({

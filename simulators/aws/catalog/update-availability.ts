@@ -4,7 +4,7 @@ import { endOfDay, type Offer } from '../state.ts';
 import { businessError, type ChangeDraft } from './change-rule.ts';
 import { checkSchedule, isPrivateOffer, targetAgreement, termOf } from './offer-rules.ts';
 
-/** UpdateAvailability: a future date moves the end of an offer, a past one withdraws a released offer. */
+/** UpdateAvailability: a future date moves an offer's end, a past one withdraws a released offer. */
 export const updateAvailability = (draft: ChangeDraft, offer: Offer, date: string): void => {
   const past = endOfDay(date) <= draft.at;
   if (offer.createdBySource === 'AwsMarketplace') {
@@ -26,7 +26,7 @@ export const updateAvailability = (draft: ChangeDraft, offer: Offer, date: strin
   draft.put(changed);
 };
 
-// How a seller opts out of a renewal is not written down by AWS: a past date on the renewal offer is what we assume.
+// AWS does not document how a seller opts out of a renewal; we assume a past date on the renewal offer.
 const withdrawRenewal = (draft: ChangeDraft, offer: Offer, past: boolean): void => {
   if (!past) throw businessError(['INVALID_AVAILABILITY_END_DATE', 'A renewal offer ends with its agreement.']);
   const agreement = targetAgreement(draft, offer);

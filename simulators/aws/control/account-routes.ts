@@ -32,7 +32,7 @@ const settingsBody = z.strictObject({
   openChangeSetsMax: z.int().min(1).max(100_000).optional(),
 });
 
-/** Accounts, where their events go, and the settings of the simulator. */
+/** Accounts, the destinations of their events, and the simulator's settings. */
 export const accountRoutes: ControlRoutes<AwsTables> = {
   'GET /account': ({ simulation }) => ({ value: { accounts: simulation.store.list('accounts') } }),
 
@@ -71,7 +71,7 @@ export const accountRoutes: ControlRoutes<AwsTables> = {
   ...settingRoutes<AwsTables>(settingsBody, readSettings),
 };
 
-// Asking again for an account that is there as wanted is no mistake: a service may do so at every start.
+// Creating an existing account with the same data succeeds: a service may do so at every start.
 const repeatAccount = (transaction: AwsTransaction, known: Account, wanted: z.output<typeof accountBody>): Account => {
   const differs =
     known.kind !== wanted.kind ||

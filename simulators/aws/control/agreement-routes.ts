@@ -17,12 +17,12 @@ const tokenLifeMs = 4 * 3_600_000;
 
 const amendBody = z.strictObject({
   quantities: z.record(z.string(), z.int().min(0)).optional(),
-  // Forms send texts only.
+  // Forms send only strings.
   autoRenew: z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]).optional(),
 });
 const answerBody = z.strictObject({ reason: z.string().min(1).max(2000).default('The buyer said no.') });
 
-/** Agreements: what a buyer or AWS does with them, and the answers to cancellation requests. */
+/** Agreements: actions of a buyer or of AWS, and responses to cancellation requests. */
 export const agreementRoutes: ControlRoutes<AwsTables> = {
   'GET /agreement': ({ simulation }) => ({
     value: { agreements: simulation.store.list('agreements').map(agreementView) },

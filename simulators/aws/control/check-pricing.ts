@@ -3,7 +3,7 @@ import { businessErrorOf } from '../catalog/change-rule.ts';
 import { checkPricing, isPricingTerm } from '../catalog/offer-rules.ts';
 import type { Product, Term } from '../state.ts';
 
-/** Checks the prices of an offer or authorization that is made without a change set. */
+/** Checks the prices of an offer or authorization created without a change set. */
 export const checkSeedPricing = (product: Product, terms: Term[]): void => {
   try {
     checkPricing(product, 'Free', terms.filter(isPricingTerm));

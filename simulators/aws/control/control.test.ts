@@ -12,7 +12,7 @@ import {
   seedProduct,
 } from '../simulator.test-support.ts';
 
-/** As a browser sends it that has opened the page with the token. */
+/** Sends requests like a browser that has opened the page with the token. */
 const openPage = async (bench: Bench) => {
   const entered = await fetch(`${bench.url}/?token=${bench.token}`, { redirect: 'manual' });
   const [cookie = ''] = (entered.headers.get('set-cookie') ?? '').split(';');

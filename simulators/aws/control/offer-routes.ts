@@ -39,7 +39,7 @@ const offerBody = z.strictObject({
   terms: z.array(anyTerm).min(1),
 });
 
-// Forms send texts only.
+// Forms send only strings.
 const flag = z.union([z.boolean(), z.enum(['true', 'false', 'on']).transform((text) => text !== 'false')]);
 const acceptBody = z.strictObject({
   buyerAccountId: accountId,
@@ -48,7 +48,7 @@ const acceptBody = z.strictObject({
   autoRenew: flag.default(true),
 });
 
-/** Offers: released ones in one call, and what a buyer does with an offer or an offer set. */
+/** Offers: created and released in one call, and a buyer's actions on an offer or an offer set. */
 export const offerRoutes: ControlRoutes<AwsTables> = {
   'GET /offer': ({ simulation }) => ({
     value: { offers: listOffers(simulation.store).map((offer) => offerView(offer, simulation.clock.now())) },
@@ -85,7 +85,7 @@ export const offerRoutes: ControlRoutes<AwsTables> = {
     }));
   },
 
-  // At AWS a buyer who does not want an offer lets it expire: nothing changes and the seller hears nothing.
+  // In AWS a buyer who does not want an offer lets it expire: nothing changes and the seller is not notified.
   'POST /offer/:id/decline': ({ simulation, params }) => {
     const offer = simulation.store.get('entities', params.id ?? '');
     if (offer?.type !== 'Offer') throw controlError(404, `there is no offer ${params.id}`);

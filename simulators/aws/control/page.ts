@@ -4,7 +4,9 @@ import { isPrivateOffer, offerEndsAt } from '../catalog/offer-rules.ts';
 import { awsFaults } from '../faults.ts';
 import type { Agreement, AwsSimulation, Offer, OfferSet } from '../state.ts';
 
-/** The part of the start page for AWS Marketplace: what there is, and buttons for what people do. Plain HTML. */
+/**
+ * The part of the start page for AWS Marketplace: tables of the state, and buttons for people's actions. Plain HTML.
+ */
 export const renderPage = (simulation: AwsSimulation): string => {
   const { store, clock } = simulation;
   const entities = store.list('entities');
@@ -137,7 +139,7 @@ const offerButtons = (offer: Offer, now: number): string => {
   return acceptForms(`/control/aws/offer/${offer.id}/accept`, buyers);
 };
 
-/** A set is accepted in one go; its buyers are those of its offers. */
+/** A set is accepted as a whole; its buyers are those of its offers. */
 const offerSetButtons = ({ store }: AwsSimulation, offerSet: OfferSet): string => {
   if (offerSet.state !== 'Released') return '';
   const first = store.get('entities', offerSet.offerIds[0] ?? '');

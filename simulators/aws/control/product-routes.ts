@@ -35,7 +35,7 @@ const productPatch = z.strictObject({
   visibility: z.enum(['Limited', 'Public', 'Restricted']).optional(),
 });
 
-/** Products: released ones in one call, and the switch between the legacy and the concurrent kind. */
+/** Products: created and released in one call, and the switch between legacy and concurrent kind. */
 export const productRoutes: ControlRoutes<AwsTables> = {
   'GET /product': ({ simulation }) => ({ value: { products: listProducts(simulation.store).map(productView) } }),
   'GET /product/:id': ({ simulation, params }) => ({ value: productView(requireProduct(simulation.store, params.id)) }),
@@ -114,7 +114,7 @@ const seedProduct = (transaction: AwsTransaction, wanted: z.output<typeof produc
   return product;
 };
 
-// Dimensions that name a price are sold by a public offer, metered ones by use and entitled ones for twelve months.
+// Dimensions with a price are sold by a public offer: metered ones by usage, entitled ones for twelve months.
 const publicTerms = (wanted: z.output<typeof productBody>): Term[] => {
   const priced = wanted.dimensions.filter((item) => item.price !== undefined);
   const ratesFor = (entitled: boolean) =>
@@ -153,7 +153,7 @@ const seedPublicOffer = (transaction: AwsTransaction, product: Product, terms: T
 const listProducts = (reader: AwsReader): Product[] =>
   reader.list('entities').filter((entity) => entity.type === 'SaaSProduct');
 
-/** The product of an id, or 404. */
+/** The product with an ID; throws a 404 if there is none. */
 export const requireProduct = (reader: AwsReader, id: string | undefined): Product => {
   const product = reader.get('entities', id ?? '');
   if (product?.type === 'SaaSProduct') return product;

@@ -2,7 +2,7 @@ import { newEntityId } from '../entity-id.ts';
 import { sendOfferReleased } from '../events.ts';
 import type { AwsTransaction, Offer, Product, Term } from '../state.ts';
 
-/** Writes a released offer without a change set, with the standard contract as its legal term if it has none. */
+/** Creates a released offer without a change set, with the standard contract unless it has its own legal terms. */
 export const seedOffer = (
   transaction: AwsTransaction,
   product: Product,

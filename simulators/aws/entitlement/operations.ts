@@ -11,7 +11,7 @@ const fieldOfFilter: Record<string, string> = {
   LICENSE_ARN: 'LicenseArn',
 };
 
-/** AWS Entitlement API, GetEntitlements: what buyers hold now; values of a filter are OR-ed, filters AND-ed. */
+/** AWS Entitlement API, GetEntitlements: buyers' current entitlements; values of a filter are ORed, filters ANDed. */
 const getEntitlements = ({ simulation, account, input }: AwsCall): Record<string, unknown> => {
   const { store } = simulation;
   const code = input.ProductCode;

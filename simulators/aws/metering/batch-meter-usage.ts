@@ -18,10 +18,10 @@ import { refuseTimestamp, startOfHour } from './window.ts';
 const recordsMax = 25;
 const requestBytesMax = 1_048_576;
 const hoursBack = 24;
-/** How long after its license was deprovisioned the last usage of an agreement is still taken. */
+/** How long after the end of its license the last usage of an agreement is still accepted. */
 const finalHourMs = 3_600_000;
 
-/** Who a record bills: the buyer, and the agreement that holds its timestamp (null: not subscribed). */
+/** Whom a record bills: the buyer, and the agreement in force at its timestamp (null: not subscribed). */
 type Subscription = {
   product: Product;
   customerAWSAccountId: string;
@@ -31,8 +31,8 @@ type Subscription = {
 };
 
 /**
- * AWS Metering API, BatchMeterUsage. A request-level refusal names no record and takes the whole batch with it;
- * per record the answer is Success, CustomerNotSubscribed or DuplicateRecord.
+ * AWS Metering API, BatchMeterUsage. A request-level refusal names no record and refuses the whole batch; the result of
+ * a single record is Success, CustomerNotSubscribed or DuplicateRecord.
  */
 export const batchMeterUsage = ({ simulation, account, region, input }: AwsCall): Record<string, unknown> => {
   const list = input.UsageRecords;
@@ -86,7 +86,7 @@ const requireProduct = (reader: AwsReader, accountId: string, productCode: strin
   throw refuse('InvalidProductCodeException', `The product code ${productCode} is not one of this account.`);
 };
 
-// The legacy kind: one product code for the request, one customer per record.
+// The legacy kind: one product code for the request, one customer for each record.
 const findByProductCode = (
   reader: AwsReader,
   accountId: string,
@@ -131,7 +131,7 @@ const findCustomerId = (reader: AwsReader, productCode: string, record: UsageRec
   throw refuse('InvalidCustomerIdentifierException', `${record.customerIdentifier} is not a customer of this product.`);
 };
 
-// Usage belongs to the agreement that holds its time; a renewed agreement and its successor share the customer.
+// Usage belongs to the agreement in force at its time; a renewed agreement and its successor share the customer.
 const agreementAt = (reader: AwsReader, ids: string[], timestamp: number): Agreement | null => {
   const agreements = ids.map((id) => reader.get('agreements', id)).filter((item) => item !== undefined);
   const holds = (item: Agreement): boolean =>
@@ -139,7 +139,7 @@ const agreementAt = (reader: AwsReader, ids: string[], timestamp: number): Agree
   return agreements.findLast(holds) ?? agreements.at(-1) ?? null;
 };
 
-// The concurrent kind: the license names the product and the agreement.
+// The concurrent kind: the license identifies the product and the agreement.
 const findByLicense = (reader: AwsReader, accountId: string, records: UsageRecord[]): Subscription[] => {
   const subscriptions = records.map((record) => {
     if (record.licenseArn === null) {
@@ -189,7 +189,7 @@ const checkRecord = (record: UsageRecord, { product, agreement, licenseArn }: Su
   }
 };
 
-// A timestamp has whole seconds on the wire, the start of an agreement has milliseconds.
+// A timestamp is in whole seconds on the wire, the start of an agreement in milliseconds.
 const wholeSecond = (time: number): number => Math.floor(time / 1000) * 1000;
 
 const isSubscribed = (reader: AwsReader, agreement: Agreement | null, record: UsageRecord, now: number): boolean => {
@@ -240,7 +240,7 @@ const meterRecord = (
   return { UsageRecord: record.sent, MeteringRecordId: meteringRecordId, Status: 'Success' };
 };
 
-// The same usage again is a success with the id of the first time; another quantity for the hour is not honored.
+// Identical usage is a success with the first record's ID; another quantity for the same hour is ignored.
 const repeatRecord = (transaction: AwsTransaction, record: UsageRecord, known: MeteringRecord): Json => {
   if (known.quantity !== record.quantity) {
     transaction.put('metering', { ...known, differentResends: known.differentResends + 1 });

@@ -18,7 +18,7 @@ const callOf = fc.record({
   fault: fc.constantFrom(null, null, 'timeout-after', 'internal-error', 'unprocessed', 'half-answer'),
 });
 
-// The model of a caller: what it was told counts, what it does not know may or may not.
+// The model of a caller: acknowledged records count; records with an unknown outcome may or may not.
 test('whatever is sent, a key has one record, the first accepted quantity stays, and a replay gives the same', async (t) => {
   await fc.assert(
     fc.asyncProperty(fc.array(callOf, { minLength: 1, maxLength: 8 }), async (calls) => {

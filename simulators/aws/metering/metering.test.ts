@@ -29,7 +29,7 @@ type Stored = {
 const stored = async (bench: Bench): Promise<Stored[]> =>
   (await bench.get<{ records: Stored[] }>('/aws/journal/metering')).records;
 
-/** A running agreement; `record` makes a record of its license at a time. */
+/** A running agreement; `record` creates a record for its license at a given time. */
 const openMetering = async (bench: Bench, startAgo = 'P2D') => {
   const product = await seedProduct(bench);
   const agreement = await seedAgreement(bench, product.publicOfferId);

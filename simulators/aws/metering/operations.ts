@@ -6,10 +6,10 @@ import { invalidMember, refuse } from './refusals.ts';
 import { checkAllocations, readAllocations, readQuantity, readTimestamp } from './usage-record.ts';
 import { refuseTimestamp, startOfHour } from './window.ts';
 
-/** Hours back that MeterUsage takes. */
+/** How many hours back MeterUsage accepts usage. */
 const meterUsageHoursBack = 6;
 
-/** AWS Metering API, ResolveCustomer: the token that the buyer's browser has brought. */
+/** AWS Metering API, ResolveCustomer: resolves the token from the buyer's browser. */
 const resolveCustomer = ({ simulation, account, input }: AwsCall): Record<string, unknown> => {
   const { store, clock } = simulation;
   const text = input.RegistrationToken;

@@ -1,10 +1,13 @@
 import { awsError } from '../errors.ts';
 
-/** The refusals of the metering service: all are 400 but the one that the official SDK's schema gives a status of its own. */
+/**
+ * The refusals of the metering service: all are 400 except the one for which the official SDK's schema defines another
+ * status.
+ */
 export const refuse = (name: string, message: string): Error =>
   awsError(name, name === 'IdempotencyConflictException' ? 409 : 400, message);
 
-/** A constraint of the model is broken, in the words of AWS. */
+/** A violated constraint of the model, in AWS's wording. */
 export const invalidMember = (path: string, constraint: string): Error =>
   awsError(
     'ValidationException',

@@ -1,7 +1,7 @@
 import type { Json } from '../state.ts';
 import { invalidMember, refuse } from './refusals.ts';
 
-/** A usage record that keeps the constraints of the model. `timestamp` is epoch milliseconds. */
+/** A usage record that satisfies the constraints of the model. `timestamp` is epoch milliseconds. */
 export type UsageRecord = {
   timestamp: number;
   dimension: string;
@@ -10,7 +10,7 @@ export type UsageRecord = {
   customerIdentifier: string | null;
   licenseArn: string | null;
   usageAllocations: UsageAllocation[] | null;
-  /** As it was sent, for the answer. */
+  /** As received, for the response. */
   sent: Json;
 };
 
@@ -21,7 +21,9 @@ const licensePattern =
   /^arn:aws[a-zA-Z-]*:[A-Za-z0-9][A-Za-z0-9_/.-]{0,62}:[A-Za-z0-9_/.-]{0,63}:[A-Za-z0-9_/.-]{0,63}:[A-Za-z0-9][A-Za-z0-9:_/+=,@.-]{0,1023}$/;
 const tagPattern = /^[a-zA-Z0-9+ -=._:\\/@]+$/;
 
-/** Reads one usage record of a batch (AWS Metering API, UsageRecord); a broken constraint refuses the whole batch. */
+/**
+ * Parses one usage record of a batch (AWS Metering API, UsageRecord); a violated constraint refuses the whole batch.
+ */
 export const readUsageRecord = (value: unknown, path: string): UsageRecord => {
   const sent = (value ?? {}) as Json;
   const timestamp = sent.Timestamp;
@@ -41,7 +43,7 @@ export const readUsageRecord = (value: unknown, path: string): UsageRecord => {
   };
 };
 
-/** Reads a time of awsJson, which is a number of epoch seconds. */
+/** Parses an awsJson time, which is a number of epoch seconds. */
 export const readTimestamp = (value: unknown): number => {
   if (typeof value !== 'number' || !Number.isFinite(value)) {
     throw refuse('SerializationException', 'A timestamp is a number of epoch seconds.');
@@ -49,7 +51,7 @@ export const readTimestamp = (value: unknown): number => {
   return Math.round(value * 1000);
 };
 
-/** Reads a quantity: a whole number from 0 to 2147483647. */
+/** Parses a quantity: a whole number from 0 to 2147483647. */
 export const readQuantity = (value: unknown, path: string): number => {
   if (typeof value !== 'number' || !Number.isInteger(value)) {
     throw refuse('SerializationException', `${path} is a whole number.`);
@@ -69,7 +71,7 @@ const readText = (value: unknown, path: string, least: number, most: number, pat
   return value;
 };
 
-/** Reads the allocations of a record; their sum and their tags are checked by `checkAllocations`. */
+/** Parses the allocations of a record; `checkAllocations` checks their sum and tags. */
 export const readAllocations = (value: unknown, path: string): UsageAllocation[] | null => {
   if (value === undefined || value === null) return null;
   if (!Array.isArray(value)) throw refuse('SerializationException', `${path} is a list.`);
@@ -100,7 +102,7 @@ const readTag = (tag: Json): { Key: string; Value: string } => {
   return { Key, Value };
 };
 
-/** The allocations sum up to the quantity, each has at most five tags, and no two have the same tags. */
+/** Checks that the allocations add up to the quantity, each has at most five tags, and no two have the same tags. */
 export const checkAllocations = (allocations: UsageAllocation[] | null, quantity: number): void => {
   if (!allocations) return;
   const sum = allocations.reduce((total, allocation) => total + allocation.AllocatedUsageQuantity, 0);

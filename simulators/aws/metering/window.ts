@@ -8,7 +8,7 @@ export const refuseTimestamp = (timestamp: number, now: number, hoursBack: numbe
   return null;
 };
 
-/** Usage of a month is taken until 06:00 UTC of the first day of the next month. */
+/** Usage of a month is accepted until 06:00 UTC of the first day of the next month. */
 const monthEndCutOff = (timestamp: number): number => {
   const date = new Date(timestamp);
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1, 6);

@@ -7,18 +7,18 @@ export type ApiCall = {
   request: HttpRequest;
   publisher: Publisher;
   params: Record<string, string>;
-  /** Query parameters by their name in lower case. */
+  /** Query parameters, by lower-case name. */
   query: Record<string, string>;
-  /** The body; an empty object when there is none. */
+  /** The body; an empty object if there is none. */
   body: Json;
-  /** The address of the simulator as the client knows it, without a path. */
+  /** The origin of the simulator as the client sees it. */
   origin: string;
 };
 
-/** Operations by `<METHOD> <path>` with the name that faults know them by. */
+/** Operations by `<METHOD> <path>`, with their names for faults. */
 export type ApiRoutes = Record<string, { name: string; run(call: ApiCall): HttpAnswer }>;
 
-/** Query parameters by their name in lower case; the first of equal names counts. */
+/** Query parameters, by lower-case name; the first of several with the same name counts. */
 export const readQuery = (request: HttpRequest): Record<string, string> => {
   const query: Record<string, string> = {};
   for (const [name, value] of new URLSearchParams(request.query)) query[name.toLowerCase()] ??= value;
@@ -27,7 +27,7 @@ export const readQuery = (request: HttpRequest): Record<string, string> => {
 
 export const originOf = (request: HttpRequest): string => `http://${request.headers.host ?? 'localhost'}`;
 
-/** The JSON object in the body; null when the body is something else. */
+/** The JSON object in the body; null if the body is anything else. */
 export const readJsonBody = (request: HttpRequest): Json | null => {
   const text = request.body.toString('utf8');
   if (text.trim() === '') return {};
@@ -39,7 +39,7 @@ export const readJsonBody = (request: HttpRequest): Json | null => {
   }
 };
 
-/** The text of a field, or null when it is not a text with at least one character. */
+/** The string in a field, or null if it is not a non-empty string. */
 export const textOf = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value : null;
 
@@ -47,7 +47,7 @@ export const textOf = (value: unknown): string | null =>
 export const objectOf = (value: unknown): Json =>
   value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Json) : {};
 
-/** The JSON objects in a list; what is not one counts as an empty one. */
+/** The JSON objects in a list; other items count as empty objects. */
 export const objectsOf = (value: unknown): Json[] => (Array.isArray(value) ? value.map(objectOf) : []);
 
 const day = 86_400_000;

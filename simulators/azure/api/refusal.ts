@@ -3,14 +3,14 @@ import type { JobError } from '../state.ts';
 
 const answers = new WeakMap<Error, HttpAnswer>();
 
-/** Makes the error to throw for an answer that refuses. */
+/** Creates the error to throw for a response that refuses. */
 export const refuse = (status: number, body: unknown): Error => {
   const error = new Error(`refused with ${status}`);
   answers.set(error, body === null ? { status, headers: {}, body: '' } : jsonAnswer(status, body));
   return error;
 };
 
-/** The answer behind a thrown value, or null when it is a fault of the simulator itself. */
+/** The response of a thrown refusal, or null if it is a bug of the simulator. */
 export const answerOf = (error: unknown): HttpAnswer | null =>
   error instanceof Error ? (answers.get(error) ?? null) : null;
 

@@ -3,7 +3,7 @@ import { dayOf, objectsOf } from '../api/call.ts';
 import { dateOf } from '../catalog/buyer-plans.ts';
 import type { AzureChange, PrivateOffer } from '../state.ts';
 
-/** A beneficiary accepts a private offer, until the end of the day by which it has to. */
+/** A beneficiary accepts a private offer, at the latest on its last day for acceptance. */
 export const acceptPrivateOffer = (
   transaction: AzureChange,
   offer: PrivateOffer,

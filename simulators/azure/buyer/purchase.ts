@@ -61,7 +61,9 @@ const seatsOf = (plan: Plan, quantity: number | undefined): number | null => {
   return seats;
 };
 
-/** "Configure account": a token for the landing page, good for 24 hours. It has characters that a URL must escape. */
+/**
+ * "Configure account": a token for the landing page, valid for 24 hours. It contains characters that a URL must escape.
+ */
 export const makePurchaseToken = (transaction: AzureChange, subscription: Subscription): PurchaseToken => {
   const { ids } = transaction;
   const token: PurchaseToken = {

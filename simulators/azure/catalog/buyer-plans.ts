@@ -3,7 +3,9 @@ import { dayOf, objectOf, objectsOf, textOf } from '../api/call.ts';
 import type { AzureReader, Buyer, Json, PrivateOffer } from '../state.ts';
 import { documentsOf, livePlans, type Plan, readPricing, typeOf } from './plan.ts';
 
-/** The plans of a product that a buyer may have at a time: public ones, private ones, and those of its private offers. */
+/**
+ * The plans of a product available to a buyer at a time: public ones, private ones, and those of its private offers.
+ */
 export const plansForBuyer = (reader: AzureReader, productId: string, buyer: Buyer, at: number): Plan[] => {
   const plans = livePlans(reader, productId).filter((plan) => !plan.isPrivate || plan.tenants.includes(buyer.tenantId));
   const offers = reader
@@ -12,7 +14,7 @@ export const plansForBuyer = (reader: AzureReader, productId: string, buyer: Buy
   return offers.reduce((found, offer) => applyOffer(reader, offer, productId, found), plans);
 };
 
-/** Whether an accepted private offer has its prices in force. */
+/** Whether an accepted private offer's prices are in force. */
 const runsAt = ({ document, acceptance }: PrivateOffer, at: number): boolean => {
   const start = textOf(document.start);
   const end = textOf(document.end);
@@ -20,7 +22,7 @@ const runsAt = ({ document, acceptance }: PrivateOffer, at: number): boolean => 
   return at >= begins && (end === null || dayOf(at) <= dateOf(end));
 };
 
-/** The first moment (UTC) of a date such as `2026-12-31`; a time after it does not count. */
+/** The first instant (UTC) of a date such as `2026-12-31`; any time of day is ignored. */
 export const dateOf = (text: string): number => Date.parse(`${text.slice(0, 10)}T00:00:00Z`);
 
 const applyOffer = (reader: AzureReader, offer: PrivateOffer, productId: string, plans: Plan[]): Plan[] => {
@@ -76,7 +78,7 @@ const withPricing = (reader: AzureReader, offer: PrivateOffer, pricing: Json, pl
   const meters = plan.meters.map((meter) => {
     const own = read.meters.find(({ id }) => id === meter.id);
     if (!own) return meter;
-    // Meters of customized plans change what is included; their price stays unless one is given.
+    // Meters of customized plans change the included quantities; the price is unchanged unless one is given.
     return { ...meter, price: own.price || meter.price, included: own.included };
   });
   return { ...plan, ...read, meters, privateOfferId };

@@ -3,7 +3,7 @@ import type { Plan } from './plan.ts';
 
 const termNames: Record<string, string> = { P1M: '1-Month Subscription', P1Y: '1-Year Subscription' };
 
-/** A plan as `listAvailablePlans` answers it. */
+/** A plan as returned by `listAvailablePlans`. */
 export const planView = (plan: Plan): Json => ({
   planId: plan.planId,
   displayName: plan.name,

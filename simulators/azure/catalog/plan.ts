@@ -6,7 +6,7 @@ export type Plan = {
   /** The durable id. */
   id: string;
   productId: string;
-  /** The external ids of its product and of itself. */
+  /** The external IDs of its product and of the plan. */
   offerId: string;
   planId: string;
   name: string;
@@ -21,11 +21,11 @@ export type Plan = {
   maxQuantity: number;
   prices: { termUnit: string; price: number }[];
   meters: Meter[];
-  /** The private offer that gives it these prices. */
+  /** The private offer that sets these prices. */
   privateOfferId: string | null;
 };
 
-/** `included` quantities by term; null is without limit. */
+/** `included` quantities by term; null for unlimited. */
 export type Meter = {
   id: string;
   displayName: string;
@@ -36,7 +36,7 @@ export type Meter = {
 
 const seatsMax = 1_000_000;
 
-/** The external id under whichever of its two spellings. */
+/** The external ID, in either of its spellings. */
 export const externalIdOf = (document: Json): string | null => {
   const identity = objectOf(document.identity);
   return textOf(identity.externalId) ?? textOf(identity.externalID);
@@ -55,7 +55,7 @@ export const resourcesOf = (reader: AzureReader, productId: string): Resource[] 
 export const typeOf = (document: Json): string =>
   /\/schema\/([a-z-]+)\/[^/]+$/.exec(String(document.$schema ?? '').trim())?.[1] ?? '';
 
-/** The plans of a product that are on sale, or were (`isStopSell`). */
+/** The plans of a product that are, or were, on sale (`isStopSell`). */
 export const livePlans = (reader: AzureReader, productId: string): Plan[] => {
   const documents = documentsOf(reader, productId, 'live');
   const product = documents.find((document) => typeOf(document) === 'product');
@@ -89,7 +89,7 @@ const isDeprecated = (document: Json): boolean => document.lifecycleState === 'd
 
 type Priced = Pick<Plan, 'isPerSeat' | 'minQuantity' | 'maxQuantity' | 'prices' | 'meters'>;
 
-/** Reads a `pricing` object; the names of meters come from the custom meters of the product. */
+/** Parses a `pricing` object; the names of meters come from the custom meters of the product. */
 export const readPricing = (pricing: Json, customMeters: Json): Priced => {
   const recurrent = objectOf(pricing.recurrentPrice);
   const limits = objectOf(recurrent.userLimits);
@@ -119,7 +119,7 @@ export const readPricing = (pricing: Json, customMeters: Json): Priced => {
   };
 };
 
-/** `{type: "year", value: 3}` as `P3Y`. */
+/** `{type: "year", value: 3}` becomes `P3Y`. */
 const termUnitOf = (term: unknown): string => {
   const { type, value } = objectOf(term);
   return `P${Number(value ?? 1)}${type === 'year' ? 'Y' : 'M'}`;

@@ -24,7 +24,7 @@ const accountPatch = z.strictObject({
   landingPageUrl: z.url().nullable().optional(),
 });
 
-/** Publishers with the credentials of their application, and where webhooks go. */
+/** Publishers with the credentials of their application, and the destinations of webhooks. */
 export const accountRoutes: ControlRoutes<AzureTables> = {
   'GET /account': ({ simulation }) => ({ value: { accounts: simulation.store.list('publishers') } }),
   'GET /account/:id': ({ simulation, params }) => ({

@@ -15,7 +15,7 @@ const buyerBody = z.strictObject({
 });
 const acceptBody = z.strictObject({ billingAccountId: z.string().min(1).optional() });
 
-/** Buyers, and what they do with private offers. */
+/** Buyers, and their actions on private offers. */
 export const buyerRoutes: ControlRoutes<AzureTables> = {
   'GET /buyer': ({ simulation }) => ({ value: { buyers: simulation.store.list('buyers') } }),
 
@@ -40,20 +40,20 @@ export const buyerRoutes: ControlRoutes<AzureTables> = {
       return { value };
     });
   },
-  // At Microsoft a buyer who does not want it lets it lapse; the publisher hears nothing.
+  // At Microsoft a buyer who does not want an offer lets it lapse; the publisher is not notified.
   'POST /private-offer/:id/decline': ({ simulation, params }) => ({
     value: findPrivateOffer(simulation.store, params.id),
   }),
 };
 
-/** A private offer by its durable id or only its GUID. */
+/** A private offer by its durable ID or just its GUID. */
 export const findPrivateOffer = (reader: AzureReader, id = ''): PrivateOffer => {
   const offer = reader.get('privateOffers', id.startsWith('private-offer/') ? id : `private-offer/${id}`);
   if (!offer) throw controlError(404, 'there is no such private offer');
   return offer;
 };
 
-/** The buyer with a billing account; made when it is new. */
+/** The buyer with a billing account; created if new. */
 export const ensureBuyer = (transaction: AzureChange, wanted: z.output<typeof buyerBody>): Buyer => {
   const known = wanted.id === undefined ? undefined : transaction.get('buyers', wanted.id);
   if (known) return known;

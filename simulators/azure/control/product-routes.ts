@@ -4,7 +4,7 @@ import { documentsOf, externalIdOf, livePlans } from '../catalog/plan.ts';
 import type { AzureReader, AzureTables, Json } from '../state.ts';
 import { productBody, seedProduct } from './seed-product.ts';
 
-/** Products that are live already, as the publisher finds them when it first connects. */
+/** Products that are already live, as a publisher has when it first connects. */
 export const productRoutes: ControlRoutes<AzureTables> = {
   'GET /product': ({ simulation }) => ({
     value: {

@@ -34,7 +34,7 @@ export const productBody = z.strictObject({
         prices: z.array(z.strictObject({ termUnit, price: z.number().min(0) })).default([]),
         /** Prices of the product's dimensions in this plan, in USD. */
         meters: z.record(z.string(), z.number().min(0)).default({}),
-        /** How much of them the price for a term includes; null: without limit. */
+        /** Quantities included in the price of a term; null for unlimited. */
         included: z.record(z.string(), z.partialRecord(termUnit, z.number().min(0).nullable())).default({}),
       }),
     )
@@ -45,7 +45,7 @@ type Seed = z.output<typeof productBody>;
 
 const schema = (type: string, version: string): string => `https://schema.mp.microsoft.com/schema/${type}/${version}`;
 
-/** Puts a product with its plans that is live and has been published; answers its durable id. */
+/** Creates a published, live product with its plans. Returns its durable ID. */
 export const seedProduct = (transaction: AzureChange, publisher: Publisher, seed: Seed): string => {
   const guid = transaction.ids.uuid();
   const productId = `product/${guid}`;

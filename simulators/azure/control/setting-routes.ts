@@ -15,5 +15,5 @@ const settingsBody = z.strictObject({
   pageSize: z.int().min(1).max(1000).optional(),
 });
 
-/** Delays, and which way Microsoft goes where its documentation leaves a choice. */
+/** Delays, and Microsoft's behavior where its documentation is ambiguous. */
 export const settingRoutes = routesOfSettings<AzureTables>(settingsBody, readSettings);

@@ -27,7 +27,7 @@ import { ensureBuyer, findPrivateOffer } from './buyer-routes.ts';
 
 type Call = ControlCall<AzureTables>;
 
-// Forms send texts.
+// Forms send strings.
 const truth = z.preprocess((value) => (value === 'true' ? true : value === 'false' ? false : value), z.boolean());
 const orderBody = z.strictObject({
   billingAccountId: z.string().min(1),
@@ -45,7 +45,7 @@ const privateOrderBody = orderBody.omit({ billingAccountId: true, productId: tru
   planId: z.string().optional(),
 });
 
-/** What buyers and Microsoft do with subscriptions. */
+/** Actions of buyers and Microsoft on subscriptions. */
 export const subscriptionRoutes: ControlRoutes<AzureTables> = {
   'GET /subscription': ({ simulation }) => ({
     value: { subscriptions: simulation.store.list('subscriptions').map((row) => view(simulation.store, row)) },
@@ -106,7 +106,7 @@ export const subscriptionRoutes: ControlRoutes<AzureTables> = {
       putSubscription(transaction, { ...subscription, autoRenew }),
     );
   },
-  // Ends the term now, whatever the date.
+  // Ends the term now, whatever its date.
   'POST /subscription/:id/end-term': (call) =>
     done(call, ['Subscribed'], (transaction, { id }) => {
       unscheduleDue(transaction, id, ['term-end']);
@@ -133,7 +133,7 @@ const view = (reader: AzureReader, subscription: Subscription): Json => {
   return { ...subscriptionView(reader, subscription), privateOfferId, billingAccountId: buyerId, productId };
 };
 
-/** The subscription with the address that "configure account" leads to. */
+/** The subscription with the URL that "configure account" opens. */
 const bought = (transaction: AzureChange, subscription: Subscription): Json => {
   const { id: token, expiresAt } = makePurchaseToken(transaction, subscription);
   const publisher = transaction.get('publishers', subscription.publisherId);
@@ -166,7 +166,7 @@ const done = (
   run: (transaction: AzureChange, subscription: Subscription) => Subscription,
 ): ControlResult => ({ value: view(call.simulation.store, act(call, statuses, run)) });
 
-/** The customer asks for a change; the publisher is told and may refuse. */
+/** The customer requests a change; the publisher is notified and may refuse. */
 const ask = (call: Call, wish: Omit<Asked, 'source'>): ControlResult => {
   const value = act(call, ['Subscribed'], (transaction, subscription) => {
     const problem = changeProblem(transaction, subscription, wish, transaction.at);

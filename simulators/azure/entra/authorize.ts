@@ -2,10 +2,10 @@ import type { HttpRequest } from '../../kit/http.ts';
 import type { AzureSimulation, Publisher } from '../state.ts';
 import { readToken } from './keys.ts';
 
-/** The application that stands for the SaaS fulfilment and metering APIs, and that calls webhooks. */
+/** The application that represents the SaaS fulfilment and metering APIs, and that calls webhooks. */
 export const marketplaceAppId = '20e940b3-4c77-4b0b-9a53-9e16a1b010a7';
 
-/** The publisher whose application holds the bearer token, when the token is good and for one of the audiences. */
+/** The publisher whose application holds the bearer token, if the token is valid and for one of the audiences. */
 export const authorize = async (
   simulation: AzureSimulation,
   request: HttpRequest,

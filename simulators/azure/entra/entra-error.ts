@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type HttpAnswer, jsonAnswer } from '../../kit/http.ts';
 import type { AzureSimulation } from '../state.ts';
 
-/** An error of Entra: the number is its error code, the description begins with it. */
+/** An error of Entra: the number is its error code, with which the description begins. */
 export const entraError = (
   simulation: AzureSimulation,
   refusal: { status: number; error: string; number: number; message: string },

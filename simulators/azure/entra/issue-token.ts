@@ -5,7 +5,7 @@ import { marketplaceAppId } from './authorize.ts';
 import { entraError } from './entra-error.ts';
 import { signToken } from './keys.ts';
 
-/** Resources that a publisher's application may ask tokens for. */
+/** Resources for which a publisher's application may request tokens. */
 const resources = [
   marketplaceAppId,
   `api://${marketplaceAppId}`,
@@ -15,7 +15,10 @@ const resources = [
   'https://api.partnercenter.microsoft.com',
 ];
 
-/** Client credentials: version 2 names a `scope`, version 1 a `resource`. The secret is in the form or in Basic. */
+/**
+ * Client credentials: version 2 takes a `scope`, version 1 a `resource`. The secret is in the form or in Basic
+ * credentials.
+ */
 export const issueToken = async (
   simulation: AzureSimulation,
   request: HttpRequest,
@@ -99,7 +102,7 @@ export const issueToken = async (
   });
   const answer = { token_type: 'Bearer', expires_in: 3599, ext_expires_in: 3599, access_token: token };
   if (asks === 'scope') return jsonAnswer(200, answer);
-  // The older endpoint gives its numbers as texts.
+  // The older endpoint returns its numbers as strings.
   const expires = Math.floor(simulation.wall() / 1000) + 3599;
   const numbers = { expires_in: '3599', ext_expires_in: '3599', expires_on: String(expires), resource: asked };
   return jsonAnswer(200, { ...answer, ...numbers });

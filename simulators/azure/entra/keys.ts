@@ -5,7 +5,7 @@ import type { AzureSimulation, Json, SigningKey } from '../state.ts';
 
 const keyId = 'simulated-entra';
 
-/** The key with which the simulated Entra signs; made once and kept in the journal, so that old tokens stay good. */
+/** The signing key of the simulated Entra; created once and kept in the journal, so that old tokens remain valid. */
 const signingKey = (simulation: AzureSimulation): SigningKey => {
   const known = simulation.store.get('keys', keyId);
   if (known) return known;
@@ -26,11 +26,11 @@ export const publicKeys = (simulation: AzureSimulation, issuer: string): { keys:
   keys: [{ ...signingKey(simulation).publicJwk, issuer }],
 });
 
-/** Signs a token that is good for an hour of wall time. */
+/** Signs a token that is valid for an hour of wall time. */
 export const signToken = async (simulation: AzureSimulation, claims: JWTPayload): Promise<string> =>
   sign(simulation, claims, await importJWK(signingKey(simulation).privateJwk as JWK, 'RS256'));
 
-/** The same with a key that Entra does not have, as somebody else would sign it. */
+/** Signs with a key that Entra does not have, as an attacker would. */
 export const forgeToken = async (simulation: AzureSimulation, claims: JWTPayload): Promise<string> =>
   sign(simulation, claims, generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey);
 
@@ -45,7 +45,7 @@ const sign = (
     .sign(key);
 };
 
-/** The claims of a token that this Entra has signed and that has not expired, or null. */
+/** The claims of an unexpired token signed by this Entra, or null. */
 export const readToken = async (simulation: AzureSimulation, token: string): Promise<JWTPayload | null> => {
   const key = await importJWK(signingKey(simulation).publicJwk as JWK, 'RS256');
   try {

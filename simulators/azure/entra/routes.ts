@@ -6,7 +6,7 @@ import type { AzureSimulation } from '../state.ts';
 import { issueToken } from './issue-token.ts';
 import { publicKeys } from './keys.ts';
 
-/** What the issuer of version 2 tokens of a tenant is called. It is the real one, and the metadata names it too. */
+/** The issuer of a tenant's version 2 tokens. It is the real one, as in the metadata. */
 export const issuerOf = (tenantId: string): string => `https://login.microsoftonline.com/${tenantId}/v2.0`;
 
 type Route = { name: string; run(simulation: AzureSimulation, request: HttpRequest, tenant: string): RouteAnswer };
@@ -44,7 +44,7 @@ const routes: Record<string, Route> = {
   'GET /:tenant/discovery/keys': keys,
 };
 
-/** Finds the Entra operation, below `/login` or not; null when the path is none of Entra's. */
+/** Finds the Entra operation, with or without `/login`; null if the path is not one of Entra's. */
 export const findEntraOperation = (
   simulation: AzureSimulation,
   request: HttpRequest,

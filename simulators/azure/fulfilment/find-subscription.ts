@@ -2,7 +2,7 @@ import type { ApiCall } from '../api/call.ts';
 import { marketplaceRefusal } from '../api/refusal.ts';
 import { readSettings, type Subscription } from '../state.ts';
 
-/** The subscription that the path names. Those of other publishers' offers are forbidden. */
+/** The subscription that the path names. Subscriptions to other publishers' offers are forbidden. */
 export const findSubscription = ({ simulation, params, publisher }: ApiCall): Subscription => {
   const id = (params.subscriptionId ?? '').toLowerCase();
   const subscription = simulation.store.get('subscriptions', id);
@@ -12,7 +12,7 @@ export const findSubscription = ({ simulation, params, publisher }: ApiCall): Su
   return subscription;
 };
 
-/** The subscription as reads show it: its last change reaches them later than the webhook. */
+/** The subscription as reads show it: a change becomes visible there later than in the webhook. */
 export const shownSubscription = (
   { simulation }: Pick<ApiCall, 'simulation'>,
   subscription: Subscription,

@@ -6,31 +6,31 @@ import { endSubscription, putSubscription, resumeSubscription } from './subscrip
 
 const asksPublisher = ['ChangePlan', 'ChangeQuantity', 'Reinstate'];
 
-/** Whether Microsoft waits for the publisher's word on an operation. */
+/** Whether Microsoft is waiting for the publisher's decision on an operation. */
 export const awaitsPublisher = (operation: SaasOperation): boolean =>
   operation.source === 'Azure' && asksPublisher.includes(operation.action);
 
 /**
- * Begins an operation that takes time. One that a customer asked for is told to the publisher, who may answer until
- * Microsoft accepts for it; one that the publisher asked for always succeeds a little later.
+ * Begins an operation that takes time. The publisher is notified of a customer's request and may respond until
+ * Microsoft accepts on its behalf; a publisher's own request always succeeds a little later.
  */
 export const beginOperation = (transaction: AzureChange, subscription: Subscription, asked: Asked): SaasOperation => {
   const operation = newOperation(transaction, subscription, asked, 'InProgress');
   const { autoAcceptMs, operationDelayMs } = readSettings(transaction);
   const delay = awaitsPublisher(operation) ? autoAcceptMs : operationDelayMs;
   scheduleDue(transaction, { kind: 'operation-end', at: transaction.at + delay, refId: operation.id });
-  // The end of a subscription is told when it has happened.
+  // The publisher is notified of the end of a subscription only once it has happened.
   if (operation.action !== 'Unsubscribe') tellOperation(transaction, operation, subscription);
   return operation;
 };
 
-/** What falls due when the publisher has said nothing, or when its own wish is done. */
+/** Handles an operation on which the publisher has not decided, or a publisher's request that is due. */
 export const endOperation = (transaction: AzureChange, item: DueItem): void => {
   const operation = transaction.get('operations', item.refId);
   if (operation?.status === 'InProgress') finishOperation(transaction, operation, null);
 };
 
-/** Ends a pending operation: with success, or as failed for a reason. */
+/** Ends a pending operation successfully, or as failed for a reason. */
 export const finishOperation = (transaction: AzureChange, operation: SaasOperation, failure: string | null): void => {
   unscheduleDue(transaction, operation.id, ['operation-end']);
   const subscription = transaction.get('subscriptions', operation.subscriptionId);
@@ -62,7 +62,7 @@ const applyOperation = (transaction: AzureChange, operation: SaasOperation, subs
   }
 };
 
-/** The seats stay, unless the new plan has none, or the old one had none. */
+/** The number of seats is kept unless the new or the old plan has no seats. */
 const seatsAfter = (transaction: AzureChange, subscription: Subscription, planId: string): number | null => {
   const buyer = transaction.get('buyers', subscription.buyerId);
   const plans = buyer ? plansForBuyer(transaction, subscription.productId, buyer, transaction.at) : [];
@@ -71,7 +71,7 @@ const seatsAfter = (transaction: AzureChange, subscription: Subscription, planId
   return plan.isPerSeat ? (subscription.quantity ?? plan.minQuantity) : null;
 };
 
-/** The operation that a subscription is locked by, if there is one. */
+/** The operation that locks a subscription, if any. */
 export const pendingOperation = (transaction: AzureChange, subscriptionId: string): SaasOperation | null => {
   const operations = transaction.list('operations');
   return operations.find((row) => row.subscriptionId === subscriptionId && row.status === 'InProgress') ?? null;

@@ -2,17 +2,17 @@ import { putMessage } from '../../kit/deliveries.ts';
 import type { AzureChange, SaasOperation, Subscription } from '../state.ts';
 import { webhookBody } from './subscription-view.ts';
 
-/** What is asked for; the plan and the seats are the present ones unless they are given. */
+/** The requested change; plan and seats default to the current ones. */
 export type Asked = Pick<SaasOperation, 'action' | 'source'> & { planId?: string; quantity?: number | null };
 
-/** Notes an operation that has already happened, and tells the publisher. */
+/** Records an operation that has already happened, and notifies the publisher. */
 export const noteOperation = (transaction: AzureChange, subscription: Subscription, asked: Asked): SaasOperation => {
   const operation = newOperation(transaction, subscription, asked, 'Succeeded');
   tellOperation(transaction, operation, subscription);
   return operation;
 };
 
-/** Puts a new operation, without telling anybody. */
+/** Records a new operation without notifying anyone. */
 export const newOperation = (
   transaction: AzureChange,
   subscription: Subscription,
@@ -36,7 +36,7 @@ export const newOperation = (
   return operation;
 };
 
-/** Sends the publisher the webhook about an operation. */
+/** Sends the publisher the webhook for an operation. */
 export const tellOperation = (transaction: AzureChange, operation: SaasOperation, subscription: Subscription): void => {
   putMessage(transaction, {
     id: operation.id,

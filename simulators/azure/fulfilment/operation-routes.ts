@@ -23,7 +23,7 @@ const update = (call: ApiCall): HttpAnswer => {
     throw marketplaceRefusal(400, 'InvalidValue', 'Expected Success or Failure', 'status');
   if (['Renew', 'Suspend', 'Unsubscribe', 'Subscribe'].includes(operation.action))
     throw marketplaceRefusal(400, 'Error', 'The operation does not wait for the publisher', 'operation');
-  // What the real API does with operations that the publisher asked for itself: it fails.
+  // Like the real API, this fails for operations that the publisher itself requested.
   if (operation.source === 'Partner')
     throw refuse(500, {
       error: { code: 'InternalServerError', message: 'The operation was requested by the partner.' },

@@ -5,10 +5,10 @@ import { type AzureChange, readSettings, type Subscription } from '../state.ts';
 import { noteOperation } from './operation-note.ts';
 
 const day = 86_400_000;
-/** Subscriptions that nobody activates and suspended ones are cancelled after so long. */
+/** Subscriptions that are not activated, or stay suspended, are cancelled after this long. */
 const graceMs = 30 * day;
 
-/** Puts a changed subscription. */
+/** Stores a changed subscription. */
 export const putSubscription = (transaction: AzureChange, subscription: Subscription): Subscription => {
   const old = transaction.get('subscriptions', subscription.id);
   const { before: _, ...before } = old ?? subscription;
@@ -17,12 +17,12 @@ export const putSubscription = (transaction: AzureChange, subscription: Subscrip
   return changed;
 };
 
-/** A purchase begins to wait for its activation. */
+/** A purchase begins to wait for activation. */
 export const awaitActivation = (transaction: AzureChange, subscription: Subscription): void => {
   scheduleDue(transaction, { kind: 'activation-end', at: transaction.at + graceMs, refId: subscription.id });
 };
 
-/** The publisher has set the customer up: the term begins on this day. */
+/** The publisher has set up the customer: the term begins on this day. */
 export const activateSubscription = (transaction: AzureChange, subscription: Subscription): Subscription => {
   unscheduleDue(transaction, subscription.id, ['activation-end']);
   const active: Subscription = { ...subscription, status: 'Subscribed' };
@@ -40,7 +40,7 @@ const startTerm = (transaction: AzureChange, subscription: Subscription, termSta
   return putSubscription(transaction, { ...subscription, termStart, termEnd });
 };
 
-/** Stops a subscription; answers it as it then is. */
+/** Ends a subscription and returns it. */
 export const endSubscription = (transaction: AzureChange, subscription: Subscription): Subscription => {
   unscheduleDue(transaction, subscription.id, ['activation-end', 'term-end', 'suspension-end']);
   return putSubscription(transaction, { ...subscription, status: 'Unsubscribed' });
@@ -54,13 +54,13 @@ export const suspendSubscription = (transaction: AzureChange, subscription: Subs
   return suspended;
 };
 
-/** The customer pays again. */
+/** The customer is paying again. */
 export const resumeSubscription = (transaction: AzureChange, subscription: Subscription): Subscription => {
   unscheduleDue(transaction, subscription.id, ['suspension-end']);
   return putSubscription(transaction, { ...subscription, status: 'Subscribed' });
 };
 
-/** The customer, or Microsoft, ends the subscription at once. Without activation the publisher hears nothing of it. */
+/** The customer or Microsoft ends the subscription at once. Before activation the publisher is not notified. */
 export const cancelSubscription = (transaction: AzureChange, subscription: Subscription): Subscription => {
   const ended = endSubscription(transaction, subscription);
   if (subscription.status !== 'PendingFulfillmentStart') {
@@ -69,13 +69,13 @@ export const cancelSubscription = (transaction: AzureChange, subscription: Subsc
   return ended;
 };
 
-/** Nobody has activated it for 30 days, or it has been suspended for as long. */
+/** Handles 30 days without activation or in suspension. */
 export const reachGraceEnd = (transaction: AzureChange, item: DueItem): void => {
   const subscription = transaction.get('subscriptions', item.refId);
   if (subscription && subscription.status !== 'Unsubscribed') cancelSubscription(transaction, subscription);
 };
 
-/** The term is over: it is renewed or ends. A suspended one is not renewed before the customer pays. */
+/** Handles the end of a term: renews or ends it. A suspended subscription is not renewed until the customer pays. */
 export const reachTermEnd = (transaction: AzureChange, item: DueItem): void => {
   const subscription = transaction.get('subscriptions', item.refId);
   if (!subscription || subscription.status === 'Unsubscribed') return;

@@ -32,7 +32,7 @@ export const subscriptionView = (reader: AzureReader, subscription: Subscription
   };
 };
 
-/** Of what is not sold by the seat no number is told. */
+/** Subscriptions without seats have no quantity. */
 const seatsView = (quantity: number | null): Json => (quantity === null ? {} : { quantity });
 
 const personView = ({ emailId, objectId, tenantId, puid }: Buyer): Json => ({ emailId, objectId, tenantId, puid });

@@ -9,7 +9,7 @@ import { findSubscription } from './find-subscription.ts';
 import { beginOperation, pendingOperation } from './operation-life.ts';
 import type { Asked } from './operation-note.ts';
 
-/** The publisher changes the plan or the seats, never both at once. */
+/** The publisher changes the plan or the seats, but not both at once. */
 export const updateSubscription = (call: ApiCall): HttpAnswer => {
   const subscription = findSubscription(call);
   const { store, clock } = call.simulation;
@@ -39,7 +39,7 @@ const readWish = ({ body }: ApiCall): Omit<Asked, 'source'> => {
   throw marketplaceRefusal(400, 'BadRequest', 'The request content is null', 'update');
 };
 
-/** Why a plan or a number of seats cannot be had, whoever asks for it; null when it can. */
+/** Why a plan or a number of seats is not allowed, whoever requests it; null if it is. */
 export const changeProblem = (
   reader: AzureReader,
   subscription: Subscription,

@@ -8,7 +8,7 @@ import { type Job, type JobError, type Json, readSettings } from '../state.ts';
 import { documentOf } from './queries.ts';
 import { resourceTypes, schemaProblems } from './resource-types.ts';
 
-/** Takes a configure request: what its schema refuses is refused at once, the rest is worked on in a job. */
+/** Accepts a configure request: schema violations are refused at once, the rest is processed in a job. */
 export const configure = (call: ApiCall): HttpAnswer => {
   const { simulation, publisher, body } = call;
   const request = Array.isArray(body.resources) ? (body.resources as Json[]) : [];
@@ -80,7 +80,7 @@ const findJob = ({ simulation, publisher, params }: ApiCall): Job => {
 
 export const jobStatus = (call: ApiCall): HttpAnswer => jsonAnswer(200, jobView(findJob(call), call.origin));
 
-/** The resources that a completed job has made or changed. */
+/** The resources that a completed job created or changed. */
 export const jobDetails = (call: ApiCall): HttpAnswer => {
   const job = findJob(call);
   if (job.status !== 'completed') throw ingestionRefusal(400, 'badRequest', 'The job has not been completed yet.');

@@ -38,7 +38,7 @@ const routes: ApiRoutes = {
   'GET /price-and-availability-private-offer-plan/:productId': template,
 };
 
-/** Finds the operation of the product ingestion API; `path` is the part below `/rp/product-ingestion`. */
+/** Finds the operation of the product ingestion API; `path` is relative to `/rp/product-ingestion`. */
 export const findIngestionOperation = (simulation: AzureSimulation, request: HttpRequest, path: string): Operation => {
   const operation = (name: string, run: (call: ApiCall) => HttpAnswer, params: Record<string, string>): Operation => ({
     name,
@@ -84,7 +84,7 @@ const withTracing = (request: HttpRequest, given: HttpAnswer): HttpAnswer => {
   return { ...given, headers: { ...given.headers, 'request-id': randomUUID(), 'client-request-id': id } };
 };
 
-/** What is not simulated at Microsoft Graph. */
+/** The response for parts of Microsoft Graph that are not simulated. */
 export const unknownGraphPath: HttpAnswer = jsonAnswer(404, {
   error: { code: 'BadRequest', message: 'Resource not found for the segment.' },
 });

@@ -98,7 +98,7 @@ test('a product goes to preview, and that preview goes live', async (t) => {
   const [preview] = await submissionsOf(bench, productId, '?targetType=preview');
   assert.deepEqual([preview.status, preview.result], ['completed', 'succeeded']);
 
-  // What is changed after the preview does not go live with it.
+  // Changes after the preview do not go live with it.
   const [planBefore] = (await bench.graph('GET', `/plan?product=${productId}`)).body.value;
   await configure(bench, [{ ...planBefore, alias: 'Changed' }]);
   assert.equal((await configure(bench, [submit(productId, 'live', preview.id)])).jobResult, 'succeeded');

@@ -2,7 +2,7 @@ import type { JobError } from '../state.ts';
 
 const problems = new WeakMap<Error, JobError[]>();
 
-/** Why a resource of a job cannot be worked on. */
+/** Why a resource of a job cannot be processed. */
 export const jobError = (code: string, ...messages: string[]): Error => {
   const error = new Error(messages.join(' '));
   problems.set(
@@ -12,7 +12,7 @@ export const jobError = (code: string, ...messages: string[]): Error => {
   return error;
 };
 
-/** The job errors behind a thrown value; a fault of the simulator itself is thrown on. */
+/** The job errors of a thrown value; a bug of the simulator is rethrown. */
 export const jobErrorsOf = (error: unknown): JobError[] => {
   const found = error instanceof Error ? problems.get(error) : undefined;
   if (!found) throw error;

@@ -3,7 +3,7 @@ import { typeOf } from '../catalog/plan.ts';
 import { type AzureReader, type Json, type PrivateOffer, readSettings } from '../state.ts';
 import { eTagOf } from './private-offer.ts';
 
-/** A private offer as the API answers it. Links to accept it are there while it is live. */
+/** A private offer as returned by the API. The acceptance links are present while it is live. */
 export const privateOfferView = (reader: AzureReader, offer: PrivateOffer, origin: string): Json => {
   const { document, state } = offer;
   const isLive = state === 'live';

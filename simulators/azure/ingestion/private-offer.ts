@@ -8,7 +8,7 @@ import { planIdOf, productIdOf } from './references.ts';
 const pricingMax = 10;
 const contactsMax = 5;
 
-/** Makes a private offer or brings it to the wanted state; answers its durable id, or null when it is deleted. */
+/** Creates a private offer or moves it to the requested state. Returns its durable ID, or null if it is deleted. */
 export const putPrivateOffer = (transaction: AzureChange, publisherId: string, given: Json): string | null => {
   const { resourceName: _, state: wanted, eTag, acceptanceLinks: __, subState: ___, ...document } = given;
   const known = findOffer(transaction, publisherId, textOf(document.id));
@@ -62,7 +62,7 @@ const findOffer = (transaction: AzureChange, publisherId: string, id: string | n
 export const eTagOf = ({ id, revision }: PrivateOffer): string =>
   `"${id.slice(-8)}-0000-0800-0000-${String(revision).padStart(12, '0')}"`;
 
-/** Durable ids in the place of external ids. */
+/** Replaces external IDs with durable IDs. */
 const resolvePricing = (transaction: AzureChange, publisherId: string, document: Json): Json => {
   if (document.pricing === undefined) return document;
   const pricing = objectsOf(document.pricing).map((item) => {
@@ -136,7 +136,7 @@ const pricingProblems = (transaction: AzureChange, item: Json, isCustomized: boo
   return problems.filter(([isWrong]) => isWrong).map(([, message]) => message);
 };
 
-/** The plans that a private offer with customized plans brings with it. */
+/** The plans created by a private offer with customized plans. */
 const makePlans = (transaction: AzureChange, { document, newPlans }: PrivateOffer): PrivateOffer['newPlans'] => {
   if (document.offerPricingType !== 'saasNewCustomizedPlans' || newPlans.length > 0) return newPlans;
   return objectsOf(document.pricing).map((item, index) => {

@@ -5,11 +5,11 @@ import { jobError } from './job-error.ts';
 import { productIdOf } from './references.ts';
 import { resourceTypes } from './resource-types.ts';
 
-/** What a product needs before it can be published, and each of its plans. */
+/** The resources that a product, and each of its plans, must have before it can be published. */
 const productNeeds = ['property', 'listing', 'software-as-a-service-technical-configuration'];
 const planNeeds = ['plan-listing', 'price-and-availability-plan'];
 
-/** Begins to publish a product to preview, or a preview to live; answers the id of the submission. */
+/** Begins to publish a product to preview, or a preview to live. Returns the ID of the submission. */
 export const beginSubmission = (transaction: AzureChange, publisherId: string, document: Json): string => {
   const productId = productIdOf(transaction, publisherId, document.product);
   const submissions = transaction.list('submissions').filter((row) => row.productId === productId);
@@ -74,7 +74,7 @@ const deprecateProduct = (transaction: AzureChange, productId: string): void => 
   transaction.put('resources', { ...row, draft: deprecated(row.draft), live: deprecated(row.live) });
 };
 
-/** Ends a submission: its content is now the environment. Answers what went wrong, or null. */
+/** Ends a submission: its content becomes that of the environment. Returns what went wrong, or null. */
 export const endSubmission = (transaction: AzureChange, submissionId: string): string | null => {
   const submission = transaction.get('submissions', submissionId);
   if (submission?.status !== 'running') return null;
@@ -87,7 +87,7 @@ export const endSubmission = (transaction: AzureChange, submissionId: string): s
     const row = transaction.get('resources', id);
     if (row) transaction.put('resources', { ...row, [target]: document });
   }
-  // A new submission takes the place of the last one in its environment.
+  // A new submission replaces the previous one in its environment.
   for (const row of transaction.list('submissions')) {
     if (row.productId === productId && row.id !== submissionId && row.target === target)
       transaction.remove('submissions', row.id);

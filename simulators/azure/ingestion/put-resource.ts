@@ -5,7 +5,7 @@ import { jobError } from './job-error.ts';
 import { planIdOf, productIdOf } from './references.ts';
 import { resourceTypes } from './resource-types.ts';
 
-/** Makes or replaces the draft of a resource; answers its durable id, or null when it has been deleted. */
+/** Creates or replaces the draft of a resource. Returns its durable ID, or null if it was deleted. */
 export const putResource = (
   transaction: AzureChange,
   publisherId: string,

@@ -8,7 +8,7 @@ import { resourceTypes } from './resource-types.ts';
 
 const schemaHost = 'https://schema.mp.microsoft.com/schema';
 
-/** The draft of any resource by its durable id, as the API answers it; null when the publisher has none. */
+/** The draft of any resource by its durable ID, as returned by the API; null if the publisher has no such resource. */
 export const documentOf = ({ simulation, publisher, origin }: ApiCall, id: string): Json | null => {
   const { store } = simulation;
   const offer = store.get('privateOffers', id);
@@ -99,12 +99,12 @@ const ownDrafts = ({ simulation, publisher }: ApiCall, type: string): Json[] => 
     .filter((draft) => draft !== null);
 };
 
-/** The active submissions of a product; without a target also the draft. */
+/** The active submissions of a product; without a target, also the draft. */
 export const listSubmissions = (call: ApiCall): HttpAnswer => {
   const product = ownProduct(call, call.params.productId ?? '');
   const target = call.query.targettype === undefined ? null : targetOf(call.query);
   const rows = call.simulation.store.list('submissions').filter((row) => row.productId === product.id);
-  // What went live stands for the preview too, until there is a newer one.
+  // What went live is also the preview, until there is a newer one.
   const inPreview = rows.some((row) => row.target === 'preview') ? 'preview' : 'live';
   const wanted = rows.filter((row) => target === null || row.target === (target === 'preview' ? inPreview : target));
   const draft = {
@@ -125,7 +125,7 @@ export const listPrivateOffers = (call: ApiCall): HttpAnswer => {
   );
 };
 
-/** The present prices of a live plan in the shape in which a private offer gives absolute ones. */
+/** The current prices of a live plan, in the form of a private offer's absolute prices. */
 export const getPriceTemplate = (call: ApiCall): HttpAnswer => {
   const { store } = call.simulation;
   const product = ownProduct(call, call.params.productId ?? '');

@@ -16,7 +16,7 @@ const referredName = (value: Json): string | null => {
   return key === 'resourceName' && more.length === 0 ? textOf(value.resourceName) : null;
 };
 
-/** Puts durable ids where a resource refers to others of its request by name. */
+/** Replaces a resource's references by name, to others of its request, with durable IDs. */
 export const replaceNames = (value: unknown, ids: Map<string, string>): unknown => {
   if (Array.isArray(value)) return value.map((item) => replaceNames(item, ids));
   if (value === null || typeof value !== 'object') return value;
@@ -25,7 +25,7 @@ export const replaceNames = (value: unknown, ids: Map<string, string>): unknown 
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, replaceNames(item, ids)]));
 };
 
-/** The durable id of a product that is referred to by durable id, bare id or external id. */
+/** The durable ID of a product given by durable ID, bare ID or external ID. */
 export const productIdOf = (reader: AzureReader, publisherId: string, reference: unknown): string => {
   const id = referredId(reference, 'product');
   const found = ownResources(reader, publisherId, 'product').find(

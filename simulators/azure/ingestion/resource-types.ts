@@ -5,9 +5,9 @@ import type { Json } from '../state.ts';
 type ResourceType = {
   /** Properties that a request must have. */
   required: string[];
-  /** The part of the durable id behind the type, from the ids of its product and plan; null: drawn anew. */
+  /** The part of the durable ID after the type, derived from the IDs of its product and plan; null to generate one. */
   idOf: ((product: string, plan: string, document: Json) => string) | null;
-  /** Kept apart from the product: neither in its tree nor published with it. */
+  /** Separate from the product: neither in its tree nor published with it. */
   isApart?: boolean;
 };
 
@@ -78,7 +78,7 @@ const areCategories = (value: unknown): boolean => {
   );
 };
 
-/** What the schema of its type finds wrong with a resource. */
+/** The violations of a resource against the schema of its type. */
 export const schemaProblems = (type: string, document: Json): string[] => {
   const problems: string[] = [];
   const isOneOf = (name: string, value: unknown, values: string[]): void => {
@@ -86,7 +86,7 @@ export const schemaProblems = (type: string, document: Json): string[] => {
       problems.push(`'${name}' must be one of: ${values.join(', ')}.`);
   };
   for (const name of resourceTypes[type]?.required ?? []) {
-    // A resource that only goes away says no more than what it is.
+    // A resource that is only deleted needs no further properties.
     if (document[name] === undefined) problems.push(`Required property '${name}' is missing.`);
   }
   isOneOf('lifecycleState', document.lifecycleState, lifecycleStates);

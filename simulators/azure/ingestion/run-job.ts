@@ -9,15 +9,15 @@ import { beginSubmission, endSubmission } from './publish.ts';
 import { putResource } from './put-resource.ts';
 import { namesIn, replaceNames } from './references.ts';
 
-/** The job is seen to run. */
+/** Shows the job as running. */
 export const startJob = (transaction: AzureChange, item: DueItem): void => {
   const job = transaction.get('jobs', item.refId);
   if (job?.status === 'notStarted') transaction.put('jobs', { ...job, status: 'running' });
 };
 
 /**
- * Works on the resources of a job, those first that others name. What fails leaves the rest as it is, but nothing is
- * published then. Publishing takes longer.
+ * Processes the resources of a job, referenced ones first. A failed resource does not affect the others, but then
+ * nothing is published. Publishing takes longer.
  */
 export const workOnJob = (transaction: AzureChange, item: DueItem): void => {
   const job = transaction.get('jobs', item.refId);
@@ -48,7 +48,7 @@ export const workOnJob = (transaction: AzureChange, item: DueItem): void => {
 
   while (rest.length > 0) {
     const ready = rest.filter((document) => namesIn(withoutOwnName(document)).every((name) => ids.has(name)));
-    // Names that nothing answers to are left as they are, and found missing.
+    // Unresolvable names are left unchanged, and reported as missing.
     const now = ready.length > 0 ? ready : rest;
     for (const document of now) {
       const type = typeOf(document);
@@ -77,7 +77,7 @@ export const workOnJob = (transaction: AzureChange, item: DueItem): void => {
 
 const withoutOwnName = ({ resourceName: _, ...document }: Json): Json => document;
 
-/** What the job publishes is there. */
+/** Completes a job once its publication is done. */
 export const publishJob = (transaction: AzureChange, item: DueItem): void => {
   const job = transaction.get('jobs', item.refId);
   if (!job || job.status === 'completed') return;

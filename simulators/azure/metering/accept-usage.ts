@@ -6,10 +6,10 @@ import type { AzureChange, Json, Publisher, Subscription, UsageEvent } from '../
 const hourMs = 3_600_000;
 const never = '0001-01-01T00:00:00';
 
-/** What became of one usage event: the message that answers it. */
+/** The outcome of one usage event: the response message. */
 export type UsageOutcome = { status: string; message: Json; problem: { message: string; target: string } | null };
 
-/** Works on one usage event of a publisher. */
+/** Processes one usage event of a publisher. */
 export const acceptUsage = (transaction: AzureChange, publisher: Publisher, event: Json): UsageOutcome => {
   const echo: Json = {
     ...(event.resourceId === undefined ? {} : { resourceId: event.resourceId }),
@@ -71,7 +71,7 @@ export const acceptUsage = (transaction: AzureChange, publisher: Publisher, even
   return { status: 'Accepted', problem: null, message: acceptedMessage(row, 'Accepted') };
 };
 
-/** A second event for the hour is refused, whatever it says; the answer shows the one that was accepted. */
+/** A second event for the same hour is refused, whatever its content; the response shows the accepted one. */
 const repeatUsage = (transaction: AzureChange, known: UsageEvent, quantity: number, echo: Json): UsageOutcome => {
   const isSame = known.quantity === quantity;
   transaction.put('usage', {
@@ -104,7 +104,7 @@ const dimensionsOf = (transaction: AzureChange, subscription: Subscription, plan
   const buyer = transaction.get('buyers', subscription.buyerId);
   const { productId, createdAt } = subscription;
   const plansAt = (at: number): Plan[] => (buyer ? plansForBuyer(transaction, productId, buyer, at) : []);
-  // The plan of a private offer that has ended since is still the one that was bought.
+  // The plan of a private offer that has since ended is still the one that was bought.
   const plans = [...plansAt(transaction.at), ...plansAt(createdAt), ...livePlans(transaction, productId)];
   return plans.find((plan) => plan.planId === planId)?.meters.map((meter) => meter.id) ?? [];
 };

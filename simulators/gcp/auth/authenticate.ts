@@ -8,7 +8,7 @@ const reason = (name: string): unknown[] => [
   { '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: name, domain: 'googleapis.com' },
 ];
 
-/** Finds the seller by the bearer token of a call; `scope` is what the API takes beside `cloud-platform`. */
+/** Finds the seller by a call's bearer token; `scope` is what the API accepts besides `cloud-platform`. */
 export const authenticate = (simulation: GcpSimulation, request: HttpRequest, scope: string | null): Seller => {
   const [, id] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
   if (!id) {

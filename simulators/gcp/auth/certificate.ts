@@ -1,6 +1,6 @@
 import { createPublicKey, sign } from 'node:crypto';
 
-// Just enough DER to make the self-signed X.509 certificate in which Google publishes a key of a service account.
+// Just enough DER to create the self-signed X.509 certificate in which Google publishes a service account's key.
 
 const tags = { integer: 0x02, bits: 0x03, none: 0x05, oid: 0x06, text: 0x0c, time: 0x18, sequence: 0x30, set: 0x31 };
 

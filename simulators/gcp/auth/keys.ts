@@ -7,7 +7,10 @@ export const commercePartner = 'cloud-commerce-partner@system.gserviceaccount.co
 
 const year = 365 * 24 * 3600 * 1000;
 
-/** A new RSA key pair: PKCS #8 and SPKI as PEM. Key pairs cannot be drawn from a seed, so they lie in the journal. */
+/**
+ * A new RSA key pair: PKCS #8 and SPKI as PEM. Key pairs cannot be derived from a seed, so they are stored in the
+ * journal.
+ */
 export const newKeyPair = (): { privateKey: string; publicKey: string } =>
   generateKeyPairSync('rsa', {
     modulusLength: 2048,
@@ -15,7 +18,7 @@ export const newKeyPair = (): { privateKey: string; publicKey: string } =>
     publicKeyEncoding: { type: 'spki', format: 'pem' },
   });
 
-/** Makes Google's own keys when the state is new. */
+/** Creates Google's own keys if the state is new. */
 export const ensureGoogleKeys = (simulation: GcpSimulation): void => {
   for (const [id, name] of [
     ['oidc', 'federated-signon.system.gserviceaccount.com'],

@@ -8,7 +8,7 @@ const realAudiences = ['https://oauth2.googleapis.com/token', 'https://www.googl
 const lifeMs = 3600 * 1000;
 const skewSeconds = 300;
 
-/** `POST /token`: an access token for an assertion that the service account has signed (RFC 7523). */
+/** `POST /token`: an access token for an assertion signed by the service account (RFC 7523). */
 export const issueToken = (simulation: GcpSimulation, request: HttpRequest): HttpAnswer => {
   const form = new URLSearchParams(request.body.toString('utf8'));
   const grant = form.get('grant_type') ?? '';
@@ -32,7 +32,7 @@ export const issueToken = (simulation: GcpSimulation, request: HttpRequest): Htt
 const tokenError = (error: string, description: string): HttpAnswer =>
   jsonAnswer(400, { error, error_description: description });
 
-/** Answers the seller, or the sentence with which Google refuses. */
+/** Returns the seller, or Google's error message. */
 const checkAssertion = (
   reader: GcpReader,
   assertion: string,

@@ -3,13 +3,13 @@ import { publishEntitlement } from '../pubsub/events.ts';
 import { type Entitlement, type GcpChange, type GcpReader, nextUpdate, readSettings } from '../state.ts';
 import { termEnd } from './terms.ts';
 
-/** Whether the account of an order has signed up with the seller: without that no order begins. */
+/** Whether the account of an order has signed up with the seller; otherwise no order begins. */
 export const isSignedUp = (reader: GcpReader, accountId: string): boolean => {
   const account = reader.get('accounts', accountId);
   return account?.approvals.some(({ name, state }) => name === 'signup' && state === 'APPROVED') ?? false;
 };
 
-/** Lets an approved order begin: soon, or at the start that was agreed. */
+/** Schedules the start of an approved order: soon, or at the agreed start. */
 export const scheduleActivation = (transaction: GcpChange, entitlement: Entitlement): void => {
   if (!isSignedUp(transaction, entitlement.accountId)) return;
   const soon = transaction.at + readSettings(transaction).activationDelayMs;
@@ -17,7 +17,7 @@ export const scheduleActivation = (transaction: GcpChange, entitlement: Entitlem
   scheduleDue(transaction, { kind: 'order-start', at, refId: entitlement.id });
 };
 
-/** Due: the order begins. */
+/** When due, starts the order. */
 export const startOrder = (transaction: GcpChange, { refId }: DueItem): void => {
   const entitlement = transaction.get('entitlements', refId);
   if (entitlement?.state !== 'ENTITLEMENT_ACTIVATION_REQUESTED' || !entitlement.approved) return;
@@ -34,7 +34,7 @@ export const startOrder = (transaction: GcpChange, { refId }: DueItem): void => 
   publishEntitlement(transaction, active, 'ENTITLEMENT_ACTIVE', active.purchaseEventId);
 };
 
-/** Notes when the current term ends, in place of what was noted before. */
+/** Schedules the end of the current term, replacing any earlier schedule. */
 export const scheduleTermEnd = (transaction: GcpChange, { id, termEndAt }: Entitlement): void => {
   unscheduleDue(transaction, id, ['term-end']);
   if (termEndAt !== null) scheduleDue(transaction, { kind: 'term-end', at: termEndAt, refId: id });

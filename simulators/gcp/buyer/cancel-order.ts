@@ -10,7 +10,7 @@ const orderKinds = ['order-start', 'plan-change', 'term-end', 'order-end'];
 
 const cancelEventId = (transaction: GcpChange): string => `CANCEL_ENTITLEMENT-${transaction.ids.uuid()}`;
 
-/** The customer cancels for the end of the term; a plan without a term ends with the month that is billed. */
+/** The customer cancels at the end of the term; a plan without a term ends with the billing month. */
 export const cancelAtTermEnd = (transaction: GcpChange, entitlement: Entitlement): Entitlement => {
   if (!running.includes(entitlement.state)) throw controlError(409, `the order is ${entitlement.state}`);
   unscheduleDue(transaction, entitlement.id, ['plan-change', 'order-end']);
@@ -30,7 +30,7 @@ export const cancelAtTermEnd = (transaction: GcpChange, entitlement: Entitlement
   return changed;
 };
 
-/** The customer takes the cancellation back. */
+/** The customer revokes the cancellation. */
 export const revertCancellation = (transaction: GcpChange, entitlement: Entitlement): Entitlement => {
   const item = transaction.list('due').find(({ kind, refId }) => kind === 'order-end' && refId === entitlement.id);
   if (entitlement.state !== 'ENTITLEMENT_PENDING_CANCELLATION' || item?.detail.isEnding === true) {
@@ -48,7 +48,9 @@ export const revertCancellation = (transaction: GcpChange, entitlement: Entitlem
   return changed;
 };
 
-/** The customer cancels at once: first the order is being cancelled, so that its last usage can be told. */
+/**
+ * The customer cancels at once: the order first becomes pending cancellation, so that its last usage can be reported.
+ */
 export const cancelAtOnce = (transaction: GcpChange, entitlement: Entitlement): Entitlement => {
   if (entitlement.state === 'ENTITLEMENT_CANCELLED') throw controlError(409, 'the order is ENTITLEMENT_CANCELLED');
   if (entitlement.state === 'ENTITLEMENT_ACTIVATION_REQUESTED')
@@ -68,14 +70,14 @@ export const cancelAtOnce = (transaction: GcpChange, entitlement: Entitlement): 
   return changed;
 };
 
-/** Due: the cancellation takes effect. */
+/** When due, the cancellation takes effect. */
 export const reachOrderEnd = (transaction: GcpChange, { refId, detail }: DueItem): void => {
   const entitlement = transaction.get('entitlements', refId);
   if (entitlement?.state !== 'ENTITLEMENT_PENDING_CANCELLATION') return;
   endOrder(transaction, entitlement, 'user-cancelled', String(detail.eventId));
 };
 
-/** The order is over, for whatever reason. */
+/** Ends the order, for whatever reason. */
 export const endOrder = (
   transaction: GcpChange,
   entitlement: Entitlement,

@@ -6,7 +6,7 @@ import { type Entitlement, type GcpChange, nextUpdate, readSettings, type Terms 
 import { scheduleTermEnd } from './activate-order.ts';
 import { termEnd } from './terms.ts';
 
-/** A customer asks for another plan or accepts an offer in place of the present one. */
+/** A customer requests another plan, or accepts an offer that replaces the current one. */
 export const requestPlanChange = (transaction: GcpChange, entitlement: Entitlement, terms: Terms): Entitlement => {
   if (entitlement.state !== 'ENTITLEMENT_ACTIVE') {
     throw controlError(409, `the order is ${entitlement.state}, so that its plan cannot change`);
@@ -26,13 +26,13 @@ export const requestPlanChange = (transaction: GcpChange, entitlement: Entitleme
   return changed;
 };
 
-/** Lets an approved change take effect: soon, or when it was agreed. */
+/** Schedules an approved change: soon, or at the agreed time. */
 export const schedulePlanChange = (transaction: GcpChange, { id, pending }: Entitlement): void => {
   const soon = transaction.at + readSettings(transaction).activationDelayMs;
   scheduleDue(transaction, { kind: 'plan-change', at: Math.max(soon, pending?.startsAt ?? soon), refId: id });
 };
 
-/** Due: the new plan or offer takes effect. */
+/** When due, the new plan or offer takes effect. */
 export const applyPlanChange = (transaction: GcpChange, { refId }: DueItem): void => {
   const entitlement = transaction.get('entitlements', refId);
   if (entitlement?.state !== 'ENTITLEMENT_PENDING_PLAN_CHANGE' || !entitlement.pending) return;
@@ -54,7 +54,7 @@ export const applyPlanChange = (transaction: GcpChange, { refId }: DueItem): voi
   publishEntitlement(transaction, changed, 'ENTITLEMENT_PLAN_CHANGED', eventId);
 };
 
-/** The change is off: the seller has rejected it, or the customer has thought better of it. */
+/** Drops the change: the seller rejected it, or the customer withdrew it. */
 export const dropPlanChange = (transaction: GcpChange, entitlement: Entitlement): Entitlement => {
   const { pending } = entitlement;
   if (!pending) throw controlError(409, 'the order has no plan change to cancel');

@@ -6,11 +6,11 @@ import { scheduleTermEnd } from './activate-order.ts';
 import { endOrder } from './cancel-order.ts';
 import { hasSubscription, termEnd } from './terms.ts';
 
-/** Due: the term of an order ends. It is renewed, or its offer ends, and with a subscription the order as well. */
+/** When due, ends the term of an order: it renews, or its offer ends and, for a subscription, the order too. */
 export const endTerm = (transaction: GcpChange, { refId }: DueItem): void => {
   const entitlement = transaction.get('entitlements', refId);
   if (!entitlement || entitlement.termEndAt === null) return;
-  // A cancellation or a plan change for the end of the term is due at the same time and has its own item.
+  // A cancellation or plan change at the end of the term is due at the same time and has its own item.
   const pendingStart = entitlement.pending?.approved ? entitlement.pending.startsAt : null;
   if (entitlement.state === 'ENTITLEMENT_PENDING_CANCELLATION' || entitlement.state === 'ENTITLEMENT_CANCELLED') return;
   if (pendingStart !== null && pendingStart <= entitlement.termEndAt) return;

@@ -19,7 +19,7 @@ export const openOrders = (reader: GcpReader, serviceId: string, billingAccount:
     .list('entitlements')
     .filter((row) => row.serviceId === serviceId && row.billingAccount === billingAccount && row.state !== ended);
 
-/** A customer buys: its account with the seller is made if there is none yet, and the order waits for the seller. */
+/** A customer buys: creates its account with the seller if there is none, and the order waits for the seller. */
 export const placeOrder = (
   transaction: GcpChange,
   order: {

@@ -2,7 +2,7 @@ import { addDuration } from '../../kit/duration.ts';
 import { readDateTime } from '../producer/date-time.ts';
 import type { Entitlement, GcpReader, Json, PrivateOffer, StandardOffer, Terms } from '../state.ts';
 
-/** Adds months to a time; a day that a month lacks becomes its last day. */
+/** Adds months to a time; a day that the month does not have becomes its last day. */
 export const addMonths = (time: number, months: number): number =>
   addDuration(time, { years: 0, months, days: 0, hours: 0, minutes: 0, seconds: 0 });
 
@@ -12,11 +12,11 @@ export const durationText = (months: number): string => {
   return `P${years > 0 ? `${years}Y` : ''}${months % 12 > 0 || years === 0 ? `${months % 12}M` : ''}`;
 };
 
-/** The plan id as orders name it: with its term, as in `pro-P1Y`, unless that is a month. */
+/** The plan ID as in orders: with its term, such as `pro-P1Y`, unless that is a month. */
 const planId = (serviceLevel: string, months: number | null): string =>
   months === null || months === 1 ? serviceLevel : `${serviceLevel}-${durationText(months)}`;
 
-/** The name of an offer in orders and events. It names the project by its number. */
+/** The name of an offer in orders and events, which contains the project number. */
 export const offerName = (
   reader: GcpReader,
   { sellerId, serviceId }: Pick<Entitlement, 'sellerId' | 'serviceId'>,
@@ -27,7 +27,7 @@ export const offerName = (
   return `${parent}/standardOffers/${standardOfferId}`;
 };
 
-/** What a public plan is bought for. */
+/** The terms of a public plan. */
 export const termsOfPlan = (offer: StandardOffer): Terms => ({
   standardOfferId: offer.id,
   privateOfferId: null,
@@ -35,11 +35,11 @@ export const termsOfPlan = (offer: StandardOffer): Terms => ({
   durationMonths: offer.termMonths,
   startsAt: null,
   endsAt: null,
-  // A public plan goes on for as long as the customer likes.
+  // A public plan continues for as long as the customer likes.
   renewalsLeft: offer.termMonths === null ? 0 : Number.MAX_SAFE_INTEGER,
 });
 
-/** What a private offer is bought for. */
+/** The terms of a private offer. */
 export const termsOfPrivateOffer = (offer: PrivateOffer, base: StandardOffer): Terms => {
   const term = (offer.content.term ?? {}) as Json;
   const durationMonths = term.endPolicy === 'AFTER_DURATION' ? Number(term.durationMonths) : null;
@@ -54,12 +54,12 @@ export const termsOfPrivateOffer = (offer: PrivateOffer, base: StandardOffer): T
   };
 };
 
-/** When a term that begins at a time ends; null: it has no end. */
+/** The end of a term that begins at a time; null if it has none. */
 export const termEnd = (terms: Terms, startsAt: number): number | null => {
   if (terms.endsAt !== null) return terms.endsAt;
   return terms.durationMonths === null ? null : addMonths(startsAt, terms.durationMonths);
 };
 
-/** Whether the base of an offer has a subscription: if so, the order ends with its last term. */
+/** Whether the base of an offer has a subscription, so that the order ends with its last term. */
 export const hasSubscription = (reader: GcpReader, terms: Terms): boolean =>
   (reader.get('standardOffers', terms.standardOfferId)?.flatFeeSku ?? null) !== null;

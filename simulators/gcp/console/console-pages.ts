@@ -4,7 +4,7 @@ import { part } from '../producer/offer-content.ts';
 import type { GcpSimulation } from '../state.ts';
 import { signUp } from './sign-up.ts';
 
-/** Pages of Google's console that a customer sees: a private offer, and the sign-up. Null: there is no such page. */
+/** The pages of Google's console for customers: a private offer, and the sign-up. Null if there is no such page. */
 export const consolePage = (simulation: GcpSimulation, path: string): HttpAnswer | null => {
   const [, collection, id = ''] = path.split('/');
   if (collection === 'private-offers') return offerPage(simulation, id);

@@ -4,12 +4,12 @@ import type { BuyerAccount, GcpSimulation } from '../state.ts';
 
 const lifeSeconds = 300;
 
-/** What the browser of a customer posts to the seller, as a form, when it signs up. */
+/** The form that a customer's browser posts to the seller at sign-up. */
 export type SignUp = { url: string | null; field: 'x-gcp-marketplace-token'; token: string; expiresAt: string };
 
 /**
- * Signs the token with which a customer signs up. `orders` is there for products with several orders only, where the
- * seller has to tell them apart.
+ * Signs the token with which a customer signs up. `orders` is present only for products with several orders, which the
+ * seller must tell apart.
  */
 export const signUp = (simulation: GcpSimulation, account: BuyerAccount): SignUp => {
   const { store } = simulation;

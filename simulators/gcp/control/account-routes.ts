@@ -47,7 +47,7 @@ const settingsBody = z.strictObject({
   accountsStartRequested: z.boolean().optional(),
 });
 
-/** Sellers: their credentials, and where Google sends messages and customers. */
+/** Sellers: their credentials, and the destinations of messages and customers. */
 export const accountRoutes: ControlRoutes<GcpTables> = {
   'GET /account': ({ simulation }) => ({ value: { accounts: simulation.store.list('sellers').map(sellerView) } }),
 
@@ -110,7 +110,7 @@ const create = (transaction: GcpChange, wanted: Wanted): Seller => {
   };
 };
 
-// Asking again for an account that is there is no mistake: a service may do so at every start.
+// Creating an existing account again succeeds: a service may do so at every start.
 const repeat = (known: Seller, wanted: Wanted): Seller => {
   if (wanted.privateKey !== undefined && wanted.privateKey !== known.privateKey) {
     throw controlError(409, `account ${known.id} exists with another key`);
@@ -139,7 +139,7 @@ const readTarget = ({ url, audience, email, headers }: z.output<typeof targetBod
   headers: headers ?? {},
 });
 
-/** Messages that were waiting to be pulled are pushed from now on. */
+/** Messages that were waiting to be pulled are now pushed. */
 const setTarget = (transaction: GcpChange, sellerId: string | undefined, target: PushTarget | null): Json => {
   const seller: Seller = { ...findRow(transaction, 'sellers', sellerId), target };
   transaction.put('sellers', seller);
@@ -159,7 +159,7 @@ const sellerView = (seller: Seller): Json => {
   };
 };
 
-/** The seller of a request that may leave it out while there is only one. */
+/** The seller of a request, which may be omitted if there is only one. */
 export const findSeller = (reader: GcpReader, id: string | undefined): Seller => {
   if (id !== undefined) return findRow(reader, 'sellers', id);
   const [only, ...others] = reader.list('sellers');

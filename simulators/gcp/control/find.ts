@@ -11,7 +11,7 @@ const names: Names = {
   accounts: 'buyer account',
 };
 
-/** A row that has to be there. */
+/** A row that must exist. */
 export const findRow = <K extends keyof Names>(reader: GcpReader, table: K, id = ''): GcpTables[K] => {
   const row = reader.get(table, id);
   if (!row) throw controlError(404, `there is no ${names[table]} ${id}`);

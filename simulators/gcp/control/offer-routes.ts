@@ -13,7 +13,7 @@ const acceptBody = z.looseObject({
   userIdentity: z.string().min(1).optional(),
 });
 
-/** What customers and Google's staff do with private offers. */
+/** Actions of customers and Google's staff on private offers. */
 export const offerRoutes: ControlRoutes<GcpTables> = {
   'GET /offer': ({ simulation }) => ({
     value: { offers: simulation.store.list('privateOffers').map((row) => view(simulation.store, row)) },
@@ -34,7 +34,7 @@ export const offerRoutes: ControlRoutes<GcpTables> = {
   'POST /offer/:id/decline': ({ simulation, params }) => {
     const offer = findRow(simulation.store, 'privateOffers', params.id);
     if (offer.state !== 'PUBLISHED') throw controlError(409, `the offer is ${offer.state}`);
-    // A customer cannot refuse an offer at Google: it is left to expire, and the seller hears nothing.
+    // At Google a customer cannot decline an offer: it expires, and the seller is not notified.
     return { value: view(simulation.store, offer) };
   },
 

@@ -40,7 +40,7 @@ const effective = z.enum(['IMMEDIATE', 'TERM_END']);
 const planBody = z.looseObject({ plan: z.string(), termMonths: months, effective: effective.default('IMMEDIATE') });
 const cancelBody = z.looseObject({ effective: effective.default('TERM_END') });
 
-/** What a customer does with its orders, and what happens to them. */
+/** A customer's actions on its orders, and what happens to them. */
 export const orderRoutes: ControlRoutes<GcpTables> = {
   'GET /order': ({ simulation }) => ({
     value: { orders: simulation.store.list('entitlements').map((row) => view(simulation.store, row)) },
@@ -113,7 +113,7 @@ const act = (
     return { value: view(transaction, run(transaction, order)) };
   });
 
-/** The term ends now instead of at its end. */
+/** Ends the term now. */
 const finishTerm = (transaction: GcpChange, order: Entitlement): Entitlement => {
   if (order.termEndAt === null) throw controlError(409, 'the order has no term');
   unscheduleDue(transaction, order.id, ['term-end']);
@@ -138,7 +138,7 @@ const put = (transaction: GcpChange, order: Entitlement): Entitlement => {
   return changed;
 };
 
-/** The standard offer of a plan and a term; without a term, that of the plan's shortest. */
+/** The standard offer of a plan and term; without a term, that of the plan's shortest. */
 const findPlan = (reader: GcpReader, serviceId: string, plan: string, term: number | undefined): StandardOffer => {
   const [offer] = reader
     .list('standardOffers')

@@ -36,7 +36,7 @@ const productBody = z.looseObject({
 });
 const changeBody = z.looseObject({ autoApproval: z.boolean().optional(), multipleOrders: z.boolean().optional() });
 
-/** Listings, which a real seller makes in the Producer Portal: there is no API for it. */
+/** Listings, which a real seller creates in the Producer Portal: there is no API for that. */
 export const productRoutes: ControlRoutes<GcpTables> = {
   'GET /product': ({ simulation }) => ({
     value: { products: simulation.store.list('services').map((row) => productView(simulation.store, row)) },

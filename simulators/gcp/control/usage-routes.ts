@@ -1,7 +1,7 @@
 import type { ControlRoutes } from '../../kit/control.ts';
 import type { GcpTables } from '../state.ts';
 
-/** The usage that was taken. */
+/** The accepted usage. */
 export const usageRoutes: ControlRoutes<GcpTables> = {
   'GET /journal/metering': ({ simulation, query }) => {
     const records = simulation.store

@@ -42,7 +42,7 @@ const rejectAccount = (call: ApiCall): Json => {
   return {};
 };
 
-/** Ends all orders and asks for the sign-up again; meant for tests of a seller. */
+/** Ends all orders and requires sign-up again; meant for tests by a seller. */
 const resetAccount = (call: ApiCall): Json => {
   call.write((transaction) => {
     const account = findAccount(call, transaction);
@@ -80,7 +80,7 @@ const findAccount = (call: ApiCall, reader: GcpReader = call.store): BuyerAccoun
   return account;
 };
 
-/** Grants or refuses an approval that is pending. */
+/** Grants or refuses a pending approval. */
 const decide = (transaction: GcpChange, call: ApiCall, state: Approval['state']): BuyerAccount => {
   const account = findAccount(call, transaction);
   const name = call.body.approvalName ?? 'signup';
@@ -94,7 +94,7 @@ const decide = (transaction: GcpChange, call: ApiCall, state: Approval['state'])
   return { ...account, approvals, updatedAt };
 };
 
-/** Reasons longer than 256 bytes are cut. */
+/** Truncates reasons longer than 256 bytes. */
 const cutBytes = (text: string): string =>
   Buffer.from(text)
     .subarray(0, reasonMax)

@@ -140,7 +140,7 @@ const attributesOf = (reader: GcpReader, row: Entitlement): Record<string, strin
   };
 };
 
-/** Changes an entitlement; Google answers an empty object. */
+/** Changes an entitlement; Google returns an empty object. */
 const changeOf = (
   call: ApiCall,
   states: Entitlement['state'][],

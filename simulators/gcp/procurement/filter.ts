@@ -1,6 +1,6 @@
 import { refusal } from '../errors.ts';
 
-/** A condition on rows whose attributes are texts, or lists of texts for `:`. */
+/** A condition on rows whose attributes are strings, or lists of strings for `:`. */
 export type Matches = (attributes: Record<string, string | string[]>) => boolean;
 
 const faulty = (): Error => refusal('INVALID_ARGUMENT', 'The filter is invalid.');
@@ -9,8 +9,8 @@ const tokenPattern = /\s*(?:([()])|(!=|=|:)|"((?:[^"\\]|\\.)*)"|([\w./-]+))/y;
 type Token = { sign: string } | { text: string; isQuoted: boolean };
 
 /**
- * Reads a filter of Partner Procurement: `state=active AND (account=E-1 OR NOT plan=pro)`. `AND` may be left out.
- * `attributes` names what may be asked for.
+ * Parses a filter of Partner Procurement: `state=active AND (account=E-1 OR NOT plan=pro)`. `AND` may be omitted.
+ * `attributes` lists the allowed names.
  */
 export const readFilter = (text: string, attributes: ReadonlySet<string>): Matches => {
   const tokens = tokenize(text);

@@ -1,7 +1,7 @@
 import { durationText, offerName } from '../buyer/terms.ts';
 import { type BuyerAccount, type Entitlement, type GcpReader, googleTime, type Json } from '../state.ts';
 
-/** An account as Partner Procurement answers it. */
+/** An account as returned by Partner Procurement. */
 export const accountView = (account: BuyerAccount): Json => ({
   name: `providers/${account.sellerId}/accounts/${account.id}`,
   provider: account.sellerId,
@@ -14,7 +14,7 @@ export const accountView = (account: BuyerAccount): Json => ({
   updateTime: googleTime(account.updatedAt),
 });
 
-/** An entitlement as Partner Procurement answers it. Which fields are there depends on its state. */
+/** An entitlement as returned by Partner Procurement. Its fields depend on its state. */
 export const entitlementView = (reader: GcpReader, entitlement: Entitlement): Json => {
   const { id, sellerId, state, terms, pending, termEndAt } = entitlement;
   const offer = offerName(reader, entitlement, terms);

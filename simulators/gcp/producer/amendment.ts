@@ -6,7 +6,7 @@ import { standardOfferName } from './listings.ts';
 import { checkParent, parentName } from './names.ts';
 import { idOf } from './offer-content.ts';
 
-/** The name under which Commerce Producer knows the offer of an order. */
+/** Commerce Producer's name for the offer of an order. */
 const offerOfOrder = (
   reader: GcpReader,
   seller: Seller,
@@ -19,7 +19,7 @@ const offerOfOrder = (
   return offer ? { field: 'amendedStandardOffer', name: standardOfferName(seller, offer) } : null;
 };
 
-/** The offers that are in force for a billing account, and whether one of them has to be amended. */
+/** The offers in force for a billing account, and whether one of them must be amended. */
 export const amendableOffers = (
   reader: GcpReader,
   seller: Seller,
@@ -32,7 +32,7 @@ export const amendableOffers = (
   return { isRequired, offers };
 };
 
-/** `privateOffers:resolveAmendmentTarget`: which offer a new one for a billing account has to amend. */
+/** `privateOffers:resolveAmendmentTarget`: which offer a new one for a billing account must amend. */
 export const amendmentTarget = (call: ApiCall): Json => {
   checkParent(call);
   const asked = (camel: string, snake: string): string => call.query.get(camel) ?? call.query.get(snake) ?? '';

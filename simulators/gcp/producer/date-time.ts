@@ -4,8 +4,8 @@ const pacific = 'America/Los_Angeles';
 const minute = 60_000;
 
 /**
- * Reads a google.type.DateTime to epoch milliseconds; null when it is none. Without zone and offset it is local time
- * in Los Angeles, by whose days Google's offers go.
+ * Parses a google.type.DateTime to epoch milliseconds; null if invalid. Without zone and offset it is local time in Los
+ * Angeles, whose days Google uses for offers.
  */
 export const readDateTime = (value: unknown): number | null => {
   if (value === null || typeof value !== 'object') return null;
@@ -45,7 +45,7 @@ export const dateTimeOf = (time: number): Json => {
 /** Whether a time is midnight in Los Angeles. */
 export const isDayBoundary = (time: number): boolean => (time + offsetAt(time, pacific)) % (24 * 60 * minute) === 0;
 
-/** The midnight in Los Angeles that begins the day `months` months after the day of a time. */
+/** The midnight in Los Angeles at the start of the day that is `months` months after a time. */
 export const midnightAfterMonths = (time: number, months: number): number => {
   const local = new Date(time + offsetAt(time, pacific));
   const [year, month, day] = [local.getUTCFullYear(), local.getUTCMonth() + months, local.getUTCDate()];
@@ -55,11 +55,11 @@ export const midnightAfterMonths = (time: number, months: number): number => {
 
 const fromLocal = (local: number, zone: string): number => {
   const first = local - offsetAt(local, zone);
-  // The offset may differ on the other side of a change of daylight saving time.
+  // The offset may differ on the other side of a daylight saving change.
   return local - offsetAt(first, zone);
 };
 
-/** What a zone is ahead of UTC at a time, in milliseconds. */
+/** A zone's offset from UTC at a time, in milliseconds. */
 const offsetAt = (time: number, zone: string): number => {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,

@@ -106,7 +106,7 @@ const findDocument = (call: ApiCall, reader: GcpReader = call.store): OfferDocum
   return document;
 };
 
-/** Documents belong to drafts: later they can no longer change. */
+/** Documents can change only while the offer is a draft. */
 const findDraft = (call: ApiCall, reader: GcpReader): PrivateOffer => {
   const offer = findOffer(call, reader);
   if (offer.state !== 'DRAFT') {
@@ -115,7 +115,7 @@ const findDraft = (call: ApiCall, reader: GcpReader): PrivateOffer => {
   return offer;
 };
 
-/** Checks a document; `others` are the documents that the offer has beside it. */
+/** Checks a document; `others` are the offer's other documents. */
 const readDocument = (body: Json, others: OfferDocument[]): Json => {
   const result = documentBody.safeParse(body);
   if (!result.success) {

@@ -6,8 +6,8 @@ import { writableFields } from './offer-schema.ts';
 const camel = (path: string): string => path.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /**
- * Applies a patch. Without a mask every field of the patch is overwritten, `*` replaces the whole, and a path such as
- * `term.durationMonths` a part. A field that the mask names and the patch lacks is removed.
+ * Applies a patch. Without a mask every field of the patch is overwritten; `*` replaces the whole, and a path such as
+ * `term.durationMonths` a part. A field in the mask but not in the patch is removed.
  */
 export const applyMask = (content: Json, patch: Json, mask: string | null): { content: Json; paths: string[] } => {
   const paths = mask === null || mask === '' ? Object.keys(patch) : mask.split(',').map((path) => camel(path.trim()));

@@ -2,7 +2,7 @@ import { refusal } from '../errors.ts';
 
 const comparison = /^([a-z_]+)\s*(>=|<=|!=|>|<|=)\s*"([^"]+)"$/;
 
-/** Reads a filter on times, such as `update_time > "2026-01-01T00:00:00Z" AND update_time <= "…"`. */
+/** Parses a filter on times, such as `update_time > "2026-01-01T00:00:00Z" AND update_time <= "…"`. */
 export const readTimeFilter = (text: string, fields: string[]): ((row: Record<string, number | null>) => boolean) => {
   const parts = text.trim() === '' ? [] : text.trim().split(/\s+AND\s+/);
   const conditions = parts.map((part) => {

@@ -86,9 +86,9 @@ export const listingRoutes: Route[] = [
 
 const paged = { sizeDefault: 500, sizeMax: 500 };
 
-/** Whether the call asks for everything: lists always answer the basic view. */
+/** Whether the call requests the full view; lists always return the basic one. */
 export const wantsFull = (call: ApiCall): boolean => {
-  // Clients that go by numbers write 2.
+  // Clients that use enum numbers write 2.
   return /(_VIEW_FULL|^2)$/.test(call.query.get('view') ?? '');
 };
 
@@ -125,7 +125,7 @@ const skuView = (seller: Seller, sku: Sku): Json => {
   };
 };
 
-// Billing writes the first letter of a metric's own name large, whatever the service's configuration has.
+// Billing capitalizes the first letter of a metric's own name, whatever the service's configuration has.
 const canonicalMetric = (name: string): string =>
   name.replace(/\/([a-z])/, (_, letter: string) => `/${letter.toUpperCase()}`);
 

@@ -2,7 +2,7 @@ import type { Json } from '../state.ts';
 
 const nanosPerUnit = 1_000_000_000n;
 
-/** Reads a google.type.Money to billionths of its unit; null when it is none. */
+/** Parses a google.type.Money to billionths of its unit; null if invalid. */
 export const readMoney = (value: unknown): { currencyCode: string; nanos: bigint } | null => {
   if (value === null || typeof value !== 'object') return null;
   const { currencyCode = '', units = '0', nanos = 0 } = value as Json;
@@ -18,7 +18,7 @@ export const writeMoney = (nanos: bigint, currencyCode = 'USD'): Json => {
   return { currencyCode, units: String(nanos / nanosPerUnit), ...(rest === 0 ? {} : { nanos: rest }) };
 };
 
-/** A decimal text in USD as google.type.Money. */
+/** A decimal string in USD as google.type.Money. */
 export const moneyOf = (text: string): Json => {
   const [, sign = '', whole = '0', decimals = ''] = /^(-?)(\d+)(?:\.(\d{1,9}))?$/.exec(text) ?? [];
   const nanos = BigInt(whole) * nanosPerUnit + BigInt(decimals.padEnd(9, '0'));

@@ -2,7 +2,7 @@ import { notFound, refusal } from '../errors.ts';
 import type { ApiCall } from '../route.ts';
 import type { Seller } from '../state.ts';
 
-/** The path of everything that Commerce Producer has. */
+/** The parent path of all Commerce Producer resources. */
 export const parentPath = '/producer/v1beta/projects/:project/locations/:location';
 
 /** The name of the parent of a seller's resources. */

@@ -1,13 +1,13 @@
 import type { GcpReader, Json, StandardOffer } from '../state.ts';
 
-/** A part of a document that is an object; empty when it is not there. */
+/** A member that is an object; empty if absent. */
 export const part = (value: unknown): Json =>
   value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Json) : {};
 
 /** The `singleProductOffer` of a private offer. */
 export const productOffer = (content: Json): Json => part(content.singleProductOffer);
 
-/** The id of the resource that a name ends with; undefined when it is not of that collection. */
+/** The resource ID at the end of a name; undefined if the name is of another collection. */
 export const idOf = (name: unknown, collection: string): string | undefined => {
   const parts = typeof name === 'string' ? name.split('/') : [];
   return parts.at(-2) === collection ? parts.at(-1) : undefined;
@@ -23,7 +23,7 @@ export const baseOffer = (reader: GcpReader, content: Json): StandardOffer | und
 export const billingAccountOf = (content: Json): string | undefined =>
   idOf(part(content.customer).targetBillingAccount, 'billingAccounts');
 
-/** The price models of an offer: one, or one per installment. */
+/** The price models of an offer: a single one, or one per installment. */
 export const priceModels = (content: Json): Json[] => {
   const { standardIntervalPrice, customIntervalPrice } = productOffer(content);
   if (customIntervalPrice) return installments(content).map(({ priceModel }) => part(priceModel));

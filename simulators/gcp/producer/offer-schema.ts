@@ -4,7 +4,7 @@ import type { Json } from '../state.ts';
 import { readDateTime } from './date-time.ts';
 import { readMoney } from './money.ts';
 
-/** An enum of the protos, in the order of its numbers: clients write the name or the number. */
+/** An enum of the protos, in the order of its numbers: clients send the name or the number. */
 export const protoEnum = <const N extends [string, ...string[]]>(names: N) =>
   z.preprocess((value) => (typeof value === 'number' ? names[value] : value), z.enum(names));
 
@@ -175,7 +175,7 @@ export const writableFields = [
   'singleProductOffer',
 ] as const;
 
-/** Checks the form of a private offer and answers what the seller may write of it. */
+/** Checks the form of a private offer and returns its writable fields. */
 export const readPrivateOffer = (body: Json): Json => {
   const result = privateOffer.safeParse(body);
   if (!result.success) {

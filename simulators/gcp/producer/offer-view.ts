@@ -5,7 +5,7 @@ import { readMoney, writeMoney } from './money.ts';
 import { parentName } from './names.ts';
 import { part, priceModels, productOffer } from './offer-content.ts';
 
-/** Months of an interval. */
+/** The number of months in an interval. */
 const intervalMonths: Record<string, number> = {
   MONTHLY_PRORATED: 1,
   MONTHLY_NOT_PRORATED: 1,
@@ -13,10 +13,10 @@ const intervalMonths: Record<string, number> = {
   YEARLY_NOT_PRORATED: 12,
 };
 
-/** What a seller keeps, in percent. */
+/** The seller's share, in percent. */
 const netRevenuePercent = '97';
 
-/** A private offer as Commerce Producer answers it; the full view adds what Google works out. */
+/** A private offer as returned by Commerce Producer; the full view adds values computed by Google. */
 export const offerView = (reader: GcpReader, seller: Seller, offer: PrivateOffer, full: boolean): Json => {
   const { content } = offer;
   const product = productOffer(content);
@@ -52,7 +52,7 @@ const without = (object: Json): Json =>
 
 const time = (value: number | null): string | undefined => (value === null ? undefined : new Date(value).toISOString());
 
-/** `effectiveTermEndTime`: of the running term, or worked out from fixed dates. */
+/** `effectiveTermEndTime`: of the current term, or computed from fixed dates. */
 const termEnd = (reader: GcpReader, offer: PrivateOffer): Json => {
   if (offer.state === 'ENDED') return {};
   const order = reader.list('entitlements').find(({ terms }) => terms.privateOfferId === offer.id);
@@ -64,7 +64,7 @@ const termEnd = (reader: GcpReader, offer: PrivateOffer): Json => {
   return end === null ? {} : { effectiveTermEndTime: dateTimeOf(end) };
 };
 
-/** What the customer owes Google over the term by fees and commitments; undefined while that cannot be told. */
+/** What the customer owes Google over the term in fees and commitments; undefined if unknown. */
 const contractValue = (content: Json): Json | undefined => {
   const standard = part(productOffer(content).standardIntervalPrice);
   const months = Number(part(content.term).durationMonths ?? 0);

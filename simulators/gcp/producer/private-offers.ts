@@ -60,7 +60,7 @@ const createOffer = (call: ApiCall): Json => {
   return offerView(call.store, call.seller, offer, true);
 };
 
-/** A draft may change as a whole; of a published offer only the deadline may be moved, and only to a later one. */
+/** A draft may change entirely; in a published offer only the deadline may change, and only to a later one. */
 const updateOffer = (call: ApiCall): Json => {
   const patch = readPrivateOffer(call.body);
   call.write((transaction) => {

@@ -10,7 +10,7 @@ const mailAddress = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const durationMonthsMax = 7 * 12;
 const year = 366 * 24 * 3600 * 1000;
 
-/** All that keeps a draft from being published; empty: nothing. */
+/** Everything that prevents a draft from being published; empty if nothing does. */
 export const publishViolations = (reader: GcpReader, seller: Seller, offer: PrivateOffer, now: number): Violation[] => {
   const { content } = offer;
   return [

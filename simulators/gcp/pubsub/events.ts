@@ -3,8 +3,8 @@ import { durationText, offerName } from '../buyer/terms.ts';
 import { type BuyerAccount, type Entitlement, type GcpChange, googleTime, type Json } from '../state.ts';
 
 /**
- * Publishes a procurement event. All events of one doing of the customer (the purchase, a plan change, the
- * cancellation) share one `eventId`: only together with the type and the resource is it unique.
+ * Publishes a procurement event. All events of one customer action (purchase, plan change, cancellation) share an
+ * `eventId`, which is unique only together with the type and the resource.
  */
 const publish = (
   transaction: GcpChange,
@@ -33,7 +33,7 @@ export const publishAccount = (
   publish(transaction, account.sellerId, eventId, eventType, { account: resource });
 };
 
-/** Publishes an event of an entitlement; purchases and plan changes tell what is new. */
+/** Publishes an event of an entitlement; those of purchases and plan changes contain the new values. */
 export const publishEntitlement = (
   transaction: GcpChange,
   entitlement: Entitlement,

@@ -6,7 +6,7 @@ import { pubsubMessage } from './push.ts';
 const leaseMs = 10_000;
 const messagesMax = 1000;
 
-/** `subscriptions:pull`. What is not acknowledged within ten seconds is handed out again. */
+/** `subscriptions:pull`. Messages not acknowledged within ten seconds are delivered again. */
 export const pullMessages = (call: ApiCall): Json => {
   const seller = checkSubscription(call);
   if (seller.target) throw preconditionFailed();
@@ -30,7 +30,7 @@ export const pullMessages = (call: ApiCall): Json => {
   });
 };
 
-/** `subscriptions:acknowledge`. Unknown and late ids are ignored, as Pub/Sub does. */
+/** `subscriptions:acknowledge`. Like Pub/Sub, ignores unknown and late IDs. */
 export const acknowledgeMessages = (call: ApiCall): Json => {
   checkSubscription(call);
   const ackIds = Array.isArray(call.body.ackIds) ? call.body.ackIds : [];

@@ -2,7 +2,7 @@ import type { Delivery, DeliveryRules } from '../../kit/deliveries.ts';
 import { googleKey, signToken } from '../auth/keys.ts';
 import type { GcpSimulation, GcpTables, Json, Seller } from '../state.ts';
 
-/** Pub/Sub in push mode: tries again on everything that is no success, with growing pauses. */
+/** Pub/Sub in push mode: retries after anything but a success, with growing pauses. */
 export const pushRules: DeliveryRules<GcpTables> = {
   async post(simulation, delivery) {
     const seller = simulation.store.get('sellers', delivery.accountId);
@@ -27,7 +27,7 @@ export const pushRules: DeliveryRules<GcpTables> = {
 export const subscriptionName = (seller: Seller): string =>
   `projects/${seller.projectId}/subscriptions/${seller.subscription}`;
 
-/** A message as Pub/Sub hands it out. A delivery that is sent twice has the id of the first. */
+/** A message as delivered by Pub/Sub. A repeated delivery has the ID of the first. */
 export const pubsubMessage = (delivery: Delivery): Json => {
   const messageId = delivery.id.replace(/-again$/, '');
   const { data, publishTime } = delivery.body;
@@ -39,13 +39,13 @@ export const pubsubMessage = (delivery: Delivery): Json => {
   };
 };
 
-/** Pushed, it has its id and its time by the older names, too. */
+/** A pushed message also has its ID and time under their older names. */
 const pushedMessage = (delivery: Delivery): Json => {
   const message = pubsubMessage(delivery);
   return { ...message, message_id: message.messageId, publish_time: message.publishTime };
 };
 
-/** The OIDC token that proves that a push is Google's. */
+/** The OIDC token that proves that a push is from Google. */
 const pushToken = (simulation: GcpSimulation, seller: Seller): string => {
   const now = Math.floor(simulation.wall() / 1000);
   const email = seller.target?.email ?? '';

@@ -3,10 +3,10 @@ import { part } from '../producer/offer-content.ts';
 import type { ApiCall } from '../route.ts';
 import type { Entitlement, GcpReader, Json, Service } from '../state.ts';
 
-/** The configuration that a service runs with; it never changes here. */
+/** The service's configuration, which never changes here. */
 export const serviceConfigId = '2026-01-01r0';
 
-/** Finds a service of the seller; others look as if one had no permission. */
+/** Finds a service of the seller; others get a permission error. */
 export const findService = ({ store, seller, params }: ApiCall): Service => {
   const service = store.get('services', params.service ?? '');
   if (service?.sellerId !== seller.id) {
@@ -23,7 +23,7 @@ export const findConsumer = (reader: GcpReader, service: Service, consumerId: un
       (row) => row.serviceId === service.id && row.usageReportingId !== null && row.usageReportingId === consumerId,
     );
 
-/** Why usage that begins at a time cannot be billed to an order; null: it can. */
+/** Why usage that begins at a time cannot be billed to an order; null if it can. */
 export const consumerProblem = (consumer: Entitlement | undefined, startTime: number): string | null => {
   if (!consumer) return 'NOT_FOUND';
   if (consumer.state === 'ENTITLEMENT_SUSPENDED') return 'BILLING_DISABLED';
@@ -31,7 +31,7 @@ export const consumerProblem = (consumer: Entitlement | undefined, startTime: nu
   return consumer.termStartAt === null || isOver ? 'SERVICE_NOT_ACTIVATED' : null;
 };
 
-/** `services:check`: whether a customer may go on using the service. */
+/** `services:check`: whether a customer may continue to use the service. */
 export const checkOperation = (call: ApiCall): Json => {
   const service = findService(call);
   const operation = part(call.body.operation);

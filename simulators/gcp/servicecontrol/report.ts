@@ -10,7 +10,7 @@ const codes = { INVALID_ARGUMENT: 3, NOT_FOUND: 5, FAILED_PRECONDITION: 9 } as c
 
 type Problem = { code: keyof typeof codes; message: string };
 
-/** `services:report`: takes usage. What is wrong with one operation does not keep the others from being taken. */
+/** `services:report`: accepts usage. An invalid operation does not prevent the others from being accepted. */
 export const reportOperations = (call: ApiCall): Json => {
   const service = findService(call);
   if (call.size > sizeMax) throw refusal('INVALID_ARGUMENT', 'The request is larger than 1 MB.');
@@ -42,7 +42,7 @@ const valuesOf = (operation: Json): { metricName: string; value: Json }[] => {
   );
 };
 
-// Google refuses the whole request for one metric value that is there twice.
+// Google refuses the whole request if a metric value occurs twice.
 const checkDuplicates = (operation: Json): void => {
   const seen = new Set<string>();
   for (const { metricName, value } of valuesOf(operation)) {

@@ -2,7 +2,7 @@ import type { ApiCall, Route } from '../route.ts';
 import { findService, serviceConfigId } from '../servicecontrol/check.ts';
 import type { Json } from '../state.ts';
 
-/** `services.getConfig`: the metrics of a service by the names and types that usage is told under. */
+/** `services.getConfig`: the metrics of a service, with the names and types under which usage is reported. */
 const serviceConfig = (call: ApiCall): Json => {
   const { id, title } = findService(call);
   const metrics = call.store
@@ -20,7 +20,7 @@ const serviceConfig = (call: ApiCall): Json => {
     name: id,
     title,
     id: serviceConfigId,
-    // Lists without an element are not written (ProtoJSON).
+    // Empty lists are omitted (ProtoJSON).
     ...(unique.length > 0 && {
       metrics: unique,
       billing: { consumerDestinations: [{ metrics: unique.map(({ name }) => name) }] },

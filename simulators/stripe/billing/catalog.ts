@@ -41,7 +41,7 @@ const priceFields: ParamSpec = {
   unit_amount_decimal: 'text',
 };
 
-/** Makes a product; its id may be chosen. */
+/** Creates a product; its ID may be given. */
 export const createProduct = (call: StripeCall): Json => {
   const params = readParams(call.params, { ...productFields, id: 'text', default_price_data: 'any' }, ['name']);
   const id = textOf(params.id) ?? undefined;
@@ -91,7 +91,7 @@ export const updateProduct = (call: StripeCall): Json => {
   return saved.wire;
 };
 
-/** Makes a price of a product; an amount in the smallest unit of the currency, or with decimals of it. */
+/** Creates a price of a product, as an amount in the currency's smallest unit, possibly with decimals. */
 export const createPrice = (call: StripeCall): Json => {
   const params = readParams(call.params, { ...priceFields, product: 'text', transfer_lookup_key: 'boolean' }, [
     'currency',

@@ -9,7 +9,7 @@ import { hash, numberOf, readParams, textOf } from '../wire/params.ts';
 import { invoiceInPath } from './invoice.ts';
 import { markPaid } from './invoice-payment.ts';
 
-/** Gives a draft its number; the customer's credit is used up first, and an invoice of nothing is paid. */
+/** Gives a draft its number; the customer's credit is used first, and an invoice of zero is paid at once. */
 export const finalizeInvoice = (call: StripeCall): Json => {
   readParams(call.params, { auto_advance: 'boolean' });
   const thing = invoiceInPath(call);
@@ -51,7 +51,9 @@ const openInvoice = (call: StripeCall, thing: Thing): Thing => {
   return due === 0 ? markPaid(call, saved) : saved;
 };
 
-/** Pays an open invoice with the payment method given, its own default or the customer's. A draft is finalized first. */
+/**
+ * Pays an open invoice with the given payment method, its own default or the customer's. A draft is finalized first.
+ */
 export const payInvoice = (call: StripeCall): Json | StripeAnswer => {
   const params = readParams(call.params, {
     forgive: 'boolean',

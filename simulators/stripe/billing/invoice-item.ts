@@ -6,7 +6,7 @@ import { badParam, unfit } from '../wire/errors.ts';
 import { hash, mergeMetadata, numberOf, readParams, textOf } from '../wire/params.ts';
 import { sumInvoice } from './sum-invoice.ts';
 
-/** Puts an item on the next invoice of a customer, or on the draft that is named. */
+/** Adds an item to a customer's next invoice, or to the given draft. */
 export const createInvoiceItem = (call: StripeCall): Json => {
   const params = readParams(
     call.params,
@@ -97,7 +97,7 @@ export const deleteInvoiceItem = (call: StripeCall): Json => {
   return { id: thing.id, object: 'invoiceitem', deleted: true };
 };
 
-/** Puts the waiting items of a customer on a draft. */
+/** Moves a customer's pending items to a draft. */
 export const takeItems = (call: StripeCall, invoice: Thing): void => {
   for (const item of thingsOf(call.tx, 'invoiceitem', call.account.id)) {
     const { wire } = item;

@@ -9,7 +9,7 @@ export const payInvoiceOf = (call: StripeCall, intent: Thing): void => {
   if (invoice && invoice.wire.status === 'open') markPaid(call, invoice);
 };
 
-/** Tells that the payment of an invoice has failed; the invoice stays open. */
+/** Reports that the payment of an invoice failed; the invoice stays open. */
 export const reopenInvoiceOf = (call: StripeCall, intent: Thing): void => {
   const invoice = invoiceOf(call, intent);
   if (invoice?.wire.status === 'open') emit(call, 'invoice.payment_failed', invoice.wire);

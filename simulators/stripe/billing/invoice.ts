@@ -29,7 +29,7 @@ const plainNames = [
   'statement_descriptor',
 ];
 
-/** Makes a draft; waiting items are put on it with `pending_invoice_items_behavior=include`. */
+/** Creates a draft; `pending_invoice_items_behavior=include` adds pending items. */
 export const createInvoice = (call: StripeCall): Json => {
   const behaviors = { oneOf: ['include', 'exclude'] };
   const spec: ParamSpec = { ...fields, currency: 'text', customer: 'text', pending_invoice_items_behavior: behaviors };
@@ -139,7 +139,7 @@ export const updateInvoice = (call: StripeCall): Json => {
   return saved.wire;
 };
 
-/** Takes an unpaid invoice out of the books: `void`, or `mark_uncollectible`. */
+/** Writes off an unpaid invoice: `void`, or `mark_uncollectible`. */
 export const closeInvoice = (call: StripeCall, status: 'void' | 'uncollectible'): Json => {
   readParams(call.params, {});
   const thing = needThing(call, 'invoice', call.path.id ?? '');

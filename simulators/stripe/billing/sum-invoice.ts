@@ -2,7 +2,7 @@ import type { Json, StripeCall, Thing } from '../state.ts';
 import { saveThing, thingsOf } from '../things.ts';
 import { numberOf } from '../wire/params.ts';
 
-/** Reckons the lines and totals of a draft from its items. */
+/** Computes the lines and totals of a draft from its items. */
 export const sumInvoice = (call: StripeCall, invoice: Thing): Thing => {
   const items = thingsOf(call.tx, 'invoiceitem', call.account.id).filter(({ wire }) => wire.invoice === invoice.id);
   const lines = items.reverse().map((item) => lineOf(item, invoice.id));

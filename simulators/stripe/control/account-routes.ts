@@ -31,7 +31,7 @@ const targetBody = z.looseObject({
 
 const settingsBody = z.strictObject({ debitDelayMs: z.int().min(0).optional() });
 
-/** Routes that make accounts, name where their messages go, and set how long things take. */
+/** Routes that create accounts, set the destinations of their messages, and set delays. */
 export const accountRoutes: ControlRoutes<StripeTables> = {
   'GET /customer': ({ simulation }) => ({ value: { customers: simulation.store.list('customer') } }),
   'GET /account': ({ simulation }) => ({ value: { accounts: simulation.store.list('accounts') } }),

@@ -16,7 +16,7 @@ import { actOn } from './staff.ts';
 const addBody = z.looseObject({
   /** A test token: `pm_card_visa`, `pm_usBankAccount_success`, … */
   token: z.string().min(1).default('pm_card_visa'),
-  /** Instead: the number of a bank account in the United States, which the buyer has to prove before it is attached. */
+  /** Alternatively the number of a US bank account, which the buyer must verify before it is attached. */
   accountNumber: z
     .string()
     .regex(/^\d{4,17}$/)
@@ -34,7 +34,7 @@ const debitBody = z.looseObject({
 });
 const authBody = z.looseObject({ outcome: z.enum(['succeed', 'fail']).default('succeed') });
 
-/** Routes for what buyers, banks and the seller's own staff do at Stripe's pages. */
+/** Routes for actions of buyers, banks and the seller's staff on Stripe's pages. */
 export const buyerRoutes: ControlRoutes<StripeTables> = {
   'POST /customer/:id/payment-method': ({ simulation, params, body }) => {
     const { token, accountNumber, makeDefault } = readControlBody(addBody, body);

@@ -4,7 +4,10 @@ import { apiVersion } from '../events/emit.ts';
 import type { Json, Kind, StripeCall, StripeSimulation, Thing } from '../state.ts';
 import { refusedBy } from '../wire/errors.ts';
 
-/** Does what a person does at Stripe's own pages to one object; the API's refusals become refusals of the control API. */
+/**
+ * Performs a person's action in Stripe's dashboard on one object; refusals of the API become refusals of the control
+ * API.
+ */
 export const actOn = <R>(
   simulation: StripeSimulation,
   target: { kind: Kind; id: string },
@@ -15,7 +18,7 @@ export const actOn = <R>(
   return actFor(simulation, thing.accountId, { id: thing.id }, (call) => run(call, thing));
 };
 
-/** Does what a person does at Stripe's own pages for an account. */
+/** Performs a person's action in Stripe's dashboard for an account. */
 export const actFor = <R>(
   simulation: StripeSimulation,
   accountId: string,

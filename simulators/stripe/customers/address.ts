@@ -5,7 +5,7 @@ const names = ['city', 'country', 'line1', 'line2', 'postal_code', 'state'] as c
 
 export const addressParams: ParamSpec = Object.fromEntries(names.map((name) => [name, 'text' as const]));
 
-/** An address with all its members; null where nothing is given. */
+/** An address with all its members; null if none is given. */
 export const addressOf = (given: JsonValue | undefined): Json => {
   const address = hash(given);
   return Object.fromEntries(names.map((name) => [name, address[name] ?? null]));

@@ -6,7 +6,7 @@ import { badParam, unfit } from '../wire/errors.ts';
 import { createdParam, listAnswer, listParams } from '../wire/list.ts';
 import { mergeMetadata, numberOf, readParams } from '../wire/params.ts';
 
-/** Moves the balance of a customer; a negative amount is a credit. The currency is fixed by the first one. */
+/** Changes a customer's balance; a negative amount is a credit. The first transaction determines the currency. */
 export const putBalanceTransaction = (
   call: StripeCall,
   customer: Thing,

@@ -31,7 +31,7 @@ const fields: ParamSpec = {
 };
 const plainNames = ['description', 'email', 'name', 'phone', 'business_name', 'individual_name', 'invoice_prefix'];
 
-/** Makes a customer, with a payment method attached and set as default where one is given. */
+/** Creates a customer; a given payment method is attached and becomes the default. */
 export const createCustomer = (call: StripeCall): Json => {
   const spec: ParamSpec = { ...fields, payment_method: 'text', tax_id_data: 'any', test_clock: 'text' };
   const params = readParams(call.params, spec);
@@ -69,7 +69,7 @@ export const createCustomer = (call: StripeCall): Json => {
   return made.wire;
 };
 
-/** Changes a customer: only what is given. */
+/** Updates the given members of a customer. */
 export const updateCustomer = (call: StripeCall): Json => {
   const params = readParams(call.params, { ...fields, default_source: 'text' });
   checkFields(params);
@@ -85,7 +85,7 @@ export const updateCustomer = (call: StripeCall): Json => {
   return after;
 };
 
-/** A customer; of a deleted one only that it was deleted. */
+/** A customer; for a deleted one, only that it was deleted. */
 export const getCustomer = (call: StripeCall): Json => {
   readParams(call.params, {});
   const id = call.path.id ?? '';
@@ -94,7 +94,7 @@ export const getCustomer = (call: StripeCall): Json => {
   return needThing(call, 'customer', id).wire;
 };
 
-/** Deletes a customer for good; the payment methods are detached. */
+/** Deletes a customer permanently; its payment methods are detached. */
 export const deleteCustomer = (call: StripeCall): Json => {
   const thing = needThing(call, 'customer', call.path.id ?? '');
   for (const method of thingsOf(call.tx, 'payment_method', call.account.id)) {

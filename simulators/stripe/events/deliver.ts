@@ -10,7 +10,7 @@ const signMessage = (secret: string, body: string, wallMs: number): string => {
   return `t=${time},v1=${mac}`;
 };
 
-/** How events reach the endpoints: signed anew at each attempt, until one is answered with 2xx. */
+/** How events are delivered to endpoints: signed again for each attempt, until a 2xx response. */
 export const messages: DeliveryRules<StripeTables> = {
   async post({ store, wall }, delivery) {
     const endpoint = store.get('webhook_endpoint', delivery.accountId);

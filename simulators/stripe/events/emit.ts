@@ -3,12 +3,12 @@ import type { Json, StripeCall, Thing } from '../state.ts';
 import { createThing } from '../things.ts';
 import { textOf, textsOf } from '../wire/params.ts';
 
-/** The version of the API that this simulator speaks. */
+/** The API version of this simulator. */
 export const apiVersion = '2026-10-28.endive';
 
 /**
  * Records an event of the account and queues it for every endpoint that listens to its type: the account's own, and
- * those of its platform that listen to connected accounts. `previous` holds what has changed, as it was before.
+ * those of its platform that listen to connected accounts. `previous` holds the previous values of changed members.
  */
 export const emit = (call: StripeCall, type: string, object: Json, previous?: Json): void => {
   const { tx, account } = call;
@@ -37,7 +37,7 @@ const hears = (endpoint: Thing, { account }: StripeCall, type: string): boolean 
   return hidden.connect === true ? endpoint.accountId === account.platformId : endpoint.accountId === account.id;
 };
 
-/** What has changed between two states of an object, as it was before; the form of `previous_attributes`. */
+/** The previous values of members that differ between two states of an object, in the form of `previous_attributes`. */
 export const changedOf = (before: Json, after: Json): Json => {
   const changed: Json = {};
   for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {

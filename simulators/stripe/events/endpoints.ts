@@ -6,7 +6,7 @@ import { mergeMetadata, readParams, textOf, textsOf } from '../wire/params.ts';
 
 const fields = { url: 'text', enabled_events: 'texts', description: 'text', metadata: 'metadata' } as const;
 
-/** Makes an endpoint that events are sent to. Its secret is told only now. */
+/** Creates an endpoint for events. Its secret is shown only now. */
 export const createEndpoint = (call: StripeCall): Json => {
   const spec = { ...fields, api_version: 'text', connect: 'boolean' } as const;
   const params = readParams(call.params, spec, ['url', 'enabled_events']);
@@ -15,7 +15,7 @@ export const createEndpoint = (call: StripeCall): Json => {
   return { ...thing.wire, secret: thing.hidden.secret ?? '' };
 };
 
-/** Puts an endpoint; `id` and `secret` are drawn where they are not given. */
+/** Stores an endpoint; `id` and `secret` are generated unless given. */
 export const putEndpoint = (call: StripeCall, params: Json, more: { id?: string; secret?: string } = {}): Thing => {
   const { tx } = call;
   const secret = more.secret ?? `whsec_${tx.ids.text(32)}`;
@@ -56,7 +56,7 @@ export const deleteEndpoint = (call: StripeCall): Json => {
   return { id: thing.id, object: 'webhook_endpoint', deleted: true };
 };
 
-/** One event, kept for thirty days. `pending_webhooks` counts the endpoints that have not had it yet. */
+/** One event, kept for thirty days. `pending_webhooks` counts the endpoints that have not received it yet. */
 export const getEvent = (call: StripeCall): Json => {
   readParams(call.params, {});
   return withPending(needThing(call, 'event', call.path.id ?? ''), pendingByEvent(call)).wire;
@@ -88,7 +88,7 @@ export const listEvents = (call: StripeCall): Json => {
   return listAnswer(call, 'event', kept, { params, url: '/v1/events' });
 };
 
-/** How many endpoints have not had each event yet. */
+/** For each event, how many endpoints have not received it yet. */
 const pendingByEvent = ({ tx }: StripeCall): Map<string, number> => {
   const pending = new Map<string, number>();
   for (const { id, status } of tx.list('deliveries')) {

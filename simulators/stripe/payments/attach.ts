@@ -6,14 +6,14 @@ import { readParams, textOf } from '../wire/params.ts';
 import { cardError, declineOf } from './declines.ts';
 import { behaviourOf, methodOf } from './payment-method.ts';
 
-/** Attaches a payment method to a customer; `pm_card_visa` and the like make a new one. */
+/** Attaches a payment method to a customer; test tokens such as `pm_card_visa` create a new one. */
 export const attachToCustomer = (call: StripeCall): Json => {
   const params = readParams(call.params, { customer: 'text', customer_account: 'text' }, ['customer']);
   const customer = needThing(call, 'customer', textOf(params.customer) ?? '', 'customer');
   return attachPaymentMethod(call, call.path.id ?? '', customer, null).wire;
 };
 
-/** Attaches; a decline of the issuer is a refusal, and nothing is attached. */
+/** Attaches a payment method; if the issuer declines, the request is refused and nothing is attached. */
 export const attachPaymentMethod = (call: StripeCall, id: string, customer: Thing, param: string | null): Thing => {
   const method = methodOf(call, id, param);
   const { wire } = method;
@@ -45,7 +45,7 @@ export const putAttached = (call: StripeCall, method: Thing, customer: Thing): T
   return saved;
 };
 
-/** Refuses a payment method that was used by itself or detached: it cannot be used again. */
+/** Refuses a payment method that was used without a customer, or detached: it cannot be used again. */
 export const checkFresh = (method: Thing): void => {
   if (method.hidden.detached !== true && method.hidden.used !== true) return;
   throw unfit(

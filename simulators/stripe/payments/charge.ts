@@ -3,7 +3,7 @@ import { createThing } from '../things.ts';
 import { hash, numberOf } from '../wire/params.ts';
 import type { Decline } from './declines.ts';
 
-/** Makes the charge of one attempt to pay an intent. */
+/** Creates the charge of one attempt to pay an intent. */
 export const putCharge = (
   call: StripeCall,
   intent: Thing,
@@ -64,7 +64,7 @@ export const putCharge = (
   );
 };
 
-/** What a charge shows of the card that it was made with. */
+/** The card details that a charge shows. */
 const shownCard = (details: Json, amount: number): Json => {
   const { brand, checks, country, exp_month, exp_year, fingerprint, funding, last4 } = details;
   const known = { brand, checks, country, exp_month, exp_year, fingerprint, funding, last4, network: brand };
@@ -97,7 +97,7 @@ const outcomeOf = (status: string, decline: Decline | undefined): Json => {
   };
 };
 
-/** Books a movement on the account's balance: 2.9 % and 30 cents of a card payment are the fee. */
+/** Books a movement on the account's balance: the fee of a card payment is 2.9 % plus 30 cents. */
 export const putBooking = (call: StripeCall, source: Thing, amount: number, type: string): Thing => {
   const byCard = source.id.startsWith('ch_');
   const fee = amount <= 0 ? 0 : byCard ? Math.round(amount * 0.029) + 30 : Math.min(Math.round(amount * 0.008), 500);
@@ -127,6 +127,6 @@ const feeDetail = (amount: number, currency: string): Json => ({
   type: 'stripe_fee',
 });
 
-/** What is left of a charge to refund. */
+/** The amount of a charge that can still be refunded. */
 export const refundableOf = (charge: Thing): number =>
   numberOf(charge.wire.amount_captured) - numberOf(charge.wire.amount_refunded);

@@ -15,7 +15,7 @@ import { finishPayment } from './settle-payment.ts';
 const confirmable = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
 const onlyCurrency: Record<string, string> = { us_bank_account: 'usd', sepa_debit: 'eur', bacs_debit: 'gbp' };
 
-/** Confirms a payment: it succeeds, is authorized, waits for the bank or for the buyer, or the issuer declines. */
+/** Confirms a payment: it succeeds, is authorized, waits for the bank or the buyer, or is declined by the issuer. */
 export const confirmPayment = (call: StripeCall, intent: Thing, params: Json): Json | StripeAnswer => {
   if (!confirmable.includes(String(intent.wire.status))) throw wrongStatus('payment_intent', 'confirm', intent.wire);
   const method = methodIn(call, params, intent.wire.payment_method);
@@ -78,7 +78,7 @@ const payByBank = (call: StripeCall, intent: Thing, method: Thing): Json => {
   return saved.wire;
 };
 
-/** With `setup_future_usage` the payment method becomes the customer's; without, one that is nobody's is used up. */
+/** With `setup_future_usage` the payment method becomes the customer's; otherwise one without a customer is used up. */
 const keepMethod = (call: StripeCall, intent: Thing, method: Thing): void => {
   if (method.wire.customer !== null) return;
   const owner = textOf(intent.wire.customer);
@@ -87,7 +87,7 @@ const keepMethod = (call: StripeCall, intent: Thing, method: Thing): void => {
   else saveThing(call, 'payment_method', method, {}, { used: true });
 };
 
-/** A declined payment: there is a failed charge, the intent asks for another payment method, the answer is 402. */
+/** A declined payment: creates a failed charge, the intent requires another payment method, and the response is 402. */
 export const declinePayment = (call: StripeCall, intent: Thing, method: Thing, decline: Decline): StripeAnswer => {
   const charge = putCharge(call, intent, method, { status: 'failed', decline });
   const error = cardError(decline, { charge: charge.id, payment_method: method.wire });

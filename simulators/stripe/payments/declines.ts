@@ -1,6 +1,6 @@
 import type { Json } from '../state.ts';
 
-/** Why an issuer declines a card: the code of the error, its decline code and what it says. */
+/** Why an issuer declines a card: the error code, decline code and message. */
 export type Decline = { code: string; declineCode: string; message: string; advice: string };
 
 const plain = (declineCode: string, message = 'Your card was declined.', advice = 'try_again_later'): Decline => ({

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Json } from '../state.ts';
 
-/** What a test card, account or token stands for: the details that are shown, and how it behaves. */
+/** What a test card, account or token represents: the details shown, and its behaviour. */
 export type Instrument = { type: MethodType; details: Json; behaviour: Behaviour };
 export type MethodType = 'card' | 'us_bank_account' | 'sepa_debit' | 'bacs_debit';
 
@@ -9,13 +9,13 @@ export const methodTypes: readonly MethodType[] = ['card', 'us_bank_account', 's
 
 /** How a payment method behaves. A type, not an interface, so that it is a JSON object too. */
 export type Behaviour = {
-  /** `authenticate`: refuses without its holder; `stuck`: a debit that stays in processing. */
+  /** `authenticate`: declines unless its holder is present; `stuck`: a debit that stays in processing. */
   outcome: 'succeed' | 'decline' | 'authenticate' | 'stuck';
   /** The decline code, or the failure code of a bank. */
   reason: string | null;
-  /** Declines when it is attached or set up, too. */
+  /** Also declines when it is attached or set up. */
   declinesSetup: boolean;
-  /** Bank accounts of the United States are verified before they can be attached. */
+  /** US bank accounts must be verified before they can be attached. */
   verified: boolean;
 };
 
@@ -98,7 +98,10 @@ const bacsAccounts: Record<string, Behaviour> = {
   '33333335': declines('debit_not_authorized', false),
 };
 
-/** The instrument of a test token such as `pm_card_visa` or `pm_usBankAccount_success`; undefined: no such token. */
+/**
+ * The instrument of a test token such as `pm_card_visa` or `pm_usBankAccount_success`; undefined if there is no such
+ * token.
+ */
 export const instrumentOfToken = (token: string, now: number): Instrument | undefined => {
   const year = new Date(now).getUTCFullYear() + 1;
   const card = /^(?:pm_card|tok)_(?:visa_(?=charge))?(\w+)$/.exec(token)?.[1];
@@ -111,7 +114,7 @@ export const instrumentOfToken = (token: string, now: number): Instrument | unde
   return undefined;
 };
 
-/** A card by its number; undefined: no test card. */
+/** A card by its number; undefined if it is not a test card. */
 export const cardOf = (card: { number: string; exp_month: number; exp_year: number }): Instrument | undefined => {
   const known = cardNumbers[card.number];
   if (!known) return undefined;
@@ -141,7 +144,7 @@ type UsAccount = {
   account_type?: string;
 };
 
-/** A bank account of the United States; test numbers say how it behaves, any other one succeeds. */
+/** A US bank account; test numbers determine its behaviour, any other number succeeds. */
 export const usAccountOf = (account: UsAccount, verified = false): Instrument => {
   const details: Json = {
     account_holder_type: account.account_holder_type ?? 'individual',
@@ -158,7 +161,7 @@ export const usAccountOf = (account: UsAccount, verified = false): Instrument =>
   return { type: 'us_bank_account', details, behaviour };
 };
 
-/** An account of the single euro payments area. */
+/** A SEPA account. */
 export const sepaOf = (iban: string): Instrument => {
   const details: Json = {
     bank_code: iban.slice(4, 12),
@@ -171,7 +174,7 @@ export const sepaOf = (iban: string): Instrument => {
   return { type: 'sepa_debit', details, behaviour: ibans[iban] ?? good };
 };
 
-/** A bank account of the United Kingdom. */
+/** A UK bank account. */
 export const bacsOf = (account: { account_number: string; sort_code: string }): Instrument => {
   const sortCode = account.sort_code.replaceAll('-', '');
   const details: Json = {

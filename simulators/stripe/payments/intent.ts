@@ -6,7 +6,7 @@ import { checkFresh } from './attach.ts';
 import { methodTypes } from './instruments.ts';
 import { methodOf, methodParams, putPaymentMethod } from './payment-method.ts';
 
-/** What may be sent with the confirmation of either kind of intent. */
+/** Parameters of the confirmation of either kind of intent. */
 export const confirmParams: ParamSpec = {
   allowed_payment_method_types: 'texts',
   confirmation_token: 'text',
@@ -19,7 +19,7 @@ export const confirmParams: ParamSpec = {
   use_stripe_sdk: 'boolean',
 };
 
-/** What may be sent when either kind of intent is made. */
+/** Parameters of the creation of either kind of intent. */
 export const createParams: ParamSpec = {
   ...confirmParams,
   automatic_payment_methods: { fields: { enabled: 'boolean', allow_redirects: { oneOf: ['always', 'never'] } } },
@@ -37,10 +37,10 @@ export const createParams: ParamSpec = {
 const names = { payment_intent: 'PaymentIntent', setup_intent: 'SetupIntent' } as const;
 export type IntentKind = keyof typeof names;
 
-// The version that took `payment_method_types` out of the requests in favour of `allowed_payment_method_types`.
+// The API version in which `allowed_payment_method_types` replaced the request parameter `payment_method_types`.
 const allowedSince = '2026-09-30';
 
-/** The parameters of a request as the version of its API has them. */
+/** The parameters of a request in its API version. */
 export const specFor = (call: StripeCall, spec: ParamSpec): ParamSpec => {
   const { payment_method_types: types, allowed_payment_method_types: allowed, ...rest } = spec;
   if (call.version.slice(0, 10) >= allowedSince)
@@ -54,7 +54,7 @@ type Types = {
   payment_method_types: string[];
 };
 
-/** The types of payment methods that an intent takes, and whether they come from the dashboard's settings. */
+/** The payment method types that an intent accepts, and whether they come from the dashboard's settings. */
 export const typesOf = (params: Json): Types => {
   const explicit = params.payment_method_types;
   const allowed = params.allowed_payment_method_types;
@@ -86,25 +86,25 @@ export const typesOf = (params: Json): Types => {
   };
 };
 
-/** Refuses a confirmation that may send the buyer to another page without saying where to come back. */
+/** Refuses a confirmation that may redirect the buyer but gives no return URL. */
 export const checkReturn = (kind: IntentKind, intent: Json, params: Json): void => {
   const automatic = hash(intent.automatic_payment_methods);
   if (automatic.enabled !== true || automatic.allow_redirects === 'never' || textOf(params.return_url)) return;
-  // None of the types that can be named here is a page of its own.
+  // None of the types that can be named here redirects.
   if (Array.isArray(intent.allowed_payment_method_types)) return;
   throw unfit(
     `This ${names[kind]} is configured to accept payment methods enabled in your Dashboard. Because some of these payment methods might redirect your customer off of your page, you must provide a \`return_url\`. If you don't want to accept redirect-based payment methods, set \`automatic_payment_methods[enabled]\` to \`true\` and \`automatic_payment_methods[allow_redirects]\` to \`never\` when creating Setup Intents and Payment Intents.`,
   );
 };
 
-/** The payment method that the parameters name or describe, or the one that the intent has; undefined: none. */
+/** The payment method named or described by the parameters, or else the intent's; undefined if none. */
 export const methodIn = (call: StripeCall, params: Json, current: unknown): Thing | undefined => {
   if (params.payment_method_data !== undefined) return putPaymentMethod(call, hash(params.payment_method_data));
   const id = textOf(params.payment_method) ?? (typeof current === 'string' ? current : null);
   return id === null ? undefined : methodOf(call, id, 'payment_method');
 };
 
-/** Checks that a payment method may be used by the customer of an intent, and by the intent. */
+/** Checks that an intent and its customer may use a payment method. */
 export const checkMethod = (kind: IntentKind, method: Thing, intent: Json): void => {
   const { wire } = method;
   checkFresh(method);
@@ -133,7 +133,7 @@ export const missingMethod = (kind: IntentKind): Error => {
   );
 };
 
-/** Refuses something that the intent is past, or not yet at. */
+/** Refuses an action that the intent's status does not allow. */
 export const wrongStatus = (kind: IntentKind, doing: string, intent: Json): Error => {
   const name = names[kind];
   return unfit(`You cannot ${doing} this ${name} because it has a status of ${String(intent.status)}.`, {
@@ -143,8 +143,8 @@ export const wrongStatus = (kind: IntentKind, doing: string, intent: Json): Erro
 };
 
 /**
- * The mandate under which a bank account is debited: the one that is active, or a new one from `mandate_data`.
- * null for cards, which need none.
+ * The mandate under which a bank account is debited: the active one, or a new one from `mandate_data`. null for cards,
+ * which need none.
  */
 export const mandateFor = (call: StripeCall, kind: IntentKind, method: Thing, params: Json): string | null => {
   const type = String(method.wire.type);
@@ -172,5 +172,5 @@ export const mandateFor = (call: StripeCall, kind: IntentKind, method: Thing, pa
   }).id;
 };
 
-/** A client secret: the id and what only the buyer's page is told. */
+/** A client secret: the ID and a part that only the buyer's page knows. */
 export const clientSecret = (call: StripeCall, id: string): string => `${id}_secret_${call.tx.ids.text(25)}`;

@@ -48,14 +48,14 @@ const textNames = [
   'transfer_group',
 ];
 
-/** Begins a payment, and confirms it at once where that is asked. */
+/** Creates a payment intent, and confirms it at once if requested. */
 export const createPaymentIntent = (call: StripeCall): Json | StripeAnswer => {
   const params = readParams(call.params, specFor(call, spec), ['amount', 'currency']);
   const thing = putPaymentIntent(call, params);
   return params.confirm === true ? confirmPayment(call, thing, params) : thing.wire;
 };
 
-/** Makes the intent; `params` are checked ones. */
+/** Stores the intent; `params` have been checked. */
 export const putPaymentIntent = (call: StripeCall, params: Json): Thing => {
   const currency = readCurrency(params.currency);
   const amount = numberOf(params.amount);
@@ -153,7 +153,7 @@ export const updatePaymentIntent = (call: StripeCall): Json => {
   }).wire;
 };
 
-/** Captures what was authorized, all of it or less; the rest is released. */
+/** Captures all or part of the authorized amount; the rest is released. */
 export const capturePaymentIntent = (call: StripeCall): Json => {
   const params = readParams(call.params, {
     amount_to_capture: 'integer',

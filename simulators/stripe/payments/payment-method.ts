@@ -8,7 +8,7 @@ import { hash, mergeMetadata, type ParamSpec, readParams, textOf } from '../wire
 import { type Behaviour, type Instrument, instrumentOfToken, methodTypes } from './instruments.ts';
 import { instrumentParams, readInstrument } from './read-instrument.ts';
 
-/** What is sent to make a payment method, alone or inside an intent. */
+/** Parameters that create a payment method, alone or inside an intent. */
 export const methodParams: ParamSpec = {
   ...instrumentParams,
   type: { oneOf: methodTypes },
@@ -19,13 +19,13 @@ export const methodParams: ParamSpec = {
   allow_redisplay: { oneOf: ['always', 'limited', 'unspecified'] },
 };
 
-/** Makes a payment method of its own, attached to nobody. */
+/** Creates a payment method that is not attached to a customer. */
 export const createPaymentMethod = (call: StripeCall): Json => {
   const params = readParams(call.params, methodParams, ['type']);
   return putPaymentMethod(call, params).wire;
 };
 
-/** Makes a payment method from the parameters that describe it. */
+/** Creates a payment method from the parameters that describe it. */
 export const putPaymentMethod = (call: StripeCall, params: Json): Thing => {
   const instrument = readInstrument(params, call.tx.at);
   const details = hash(params.billing_details);
@@ -56,7 +56,7 @@ const putInstrument = (call: StripeCall, instrument: Instrument, params: Json): 
   return createThing(call, 'payment_method', wire, { hidden: { ...instrument.behaviour } });
 };
 
-/** The payment method that an id or a test token names; a token makes a new one. */
+/** The payment method of an ID or a test token; a token creates a new one. */
 export const methodOf = (call: StripeCall, id: string, param: string | null): Thing => {
   const found = findThing(call.tx, 'payment_method', call.account.id, id);
   if (found) return found;
@@ -66,7 +66,7 @@ export const methodOf = (call: StripeCall, id: string, param: string | null): Th
   return putInstrument(call, instrument, { billing_details: name });
 };
 
-/** How a payment method behaves. */
+/** The behaviour of a payment method. */
 export const behaviourOf = (method: Thing): Behaviour => method.hidden as Behaviour;
 
 export const getPaymentMethod = (call: StripeCall): Json => {
@@ -79,7 +79,7 @@ export const getPaymentMethod = (call: StripeCall): Json => {
   return found.wire;
 };
 
-/** Changes what may change: billing details, expiry of a card, kind of a bank account, metadata. */
+/** Updates what can change: billing details, expiry of a card, type of a bank account, metadata. */
 export const updatePaymentMethod = (call: StripeCall): Json => {
   const { billing_details, metadata, allow_redisplay } = methodParams as Required<ParamSpec>;
   const card = { fields: { exp_month: 'integer', exp_year: 'integer', networks: 'any' } } as const;
@@ -122,7 +122,7 @@ export const listPaymentMethods = (call: StripeCall): Json => {
   return listAnswer(call, 'payment_method', things, { params, url });
 };
 
-/** Takes a payment method from its customer; it can never be used again. */
+/** Detaches a payment method from its customer; it can never be used again. */
 export const detachPaymentMethod = (call: StripeCall): Json => {
   readParams(call.params, {});
   const thing = needThing(call, 'payment_method', call.path.id ?? '');
@@ -132,7 +132,7 @@ export const detachPaymentMethod = (call: StripeCall): Json => {
   return detachFromCustomer(call, thing).wire;
 };
 
-/** Detaches; the customer's default is cleared when it was this one. */
+/** Detaches the payment method; if it was the customer's default, that is cleared. */
 export const detachFromCustomer = (call: StripeCall, method: Thing): Thing => {
   const customer = findThing(call.tx, 'customer', call.account.id, String(method.wire.customer));
   const before = { customer: method.wire.customer ?? null };

@@ -3,7 +3,7 @@ import { badParam, refusal, unfit } from '../wire/errors.ts';
 import { hash, numberOf, type ParamSpec, textOf } from '../wire/params.ts';
 import { bacsOf, cardOf, type Instrument, instrumentOfToken, sepaOf, usAccountOf } from './instruments.ts';
 
-/** The data of each type of payment method, as they are sent to make one. */
+/** The parameters of each type of payment method. */
 export const instrumentParams: ParamSpec = {
   card: {
     fields: {
@@ -28,7 +28,7 @@ export const instrumentParams: ParamSpec = {
   bacs_debit: { fields: { account_number: 'text', sort_code: 'text' } },
 };
 
-/** Reads the instrument out of the parameters of a payment method. `now` is business time, epoch milliseconds. */
+/** Reads the instrument from the parameters of a payment method. `now` is business time, epoch milliseconds. */
 export const readInstrument = (params: Json, now: number): Instrument => {
   const type = textOf(params.type);
   if (type === 'card') return readCard(hash(params.card), now);
@@ -102,7 +102,7 @@ const readBacs = (debit: Json): Instrument => {
   return bacsOf({ account_number: account, sort_code: sortCode });
 };
 
-/** Whether a card has expired: it is good until the end of its month. */
+/** Whether a card has expired: it is valid until the end of its month. */
 export const isExpired = (card: Json, now: number): boolean =>
   Date.UTC(numberOf(card.exp_year), numberOf(card.exp_month), 1) <= now;
 

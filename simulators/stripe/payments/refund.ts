@@ -7,7 +7,7 @@ import { badParam, unfit } from '../wire/errors.ts';
 import { mergeMetadata, numberOf, readParams, textOf } from '../wire/params.ts';
 import { putBooking, refundableOf } from './charge.ts';
 
-/** Gives a payment back, all of it or a part. To a card at once; to a bank account after some days. */
+/** Refunds all or part of a payment: to a card at once, to a bank account after some days. */
 export const createRefund = (call: StripeCall): Json => {
   const reasons = ['duplicate', 'fraudulent', 'requested_by_customer'];
   const params = readParams(call.params, {

@@ -7,7 +7,7 @@ import { putBooking, putCharge } from './charge.ts';
 import { bankFailures } from './declines.ts';
 import { behaviourOf } from './payment-method.ts';
 
-/** A card payment that the issuer has let through: paid, or authorized until it is captured. */
+/** A card payment approved by the issuer: paid, or authorized until it is captured. */
 export const finishPayment = (call: StripeCall, intent: Thing, method: Thing): Thing => {
   const isManual = intent.wire.capture_method === 'manual';
   const charge = book(call, putCharge(call, intent, method, { status: 'succeeded', captured: !isManual }), !isManual);
@@ -27,7 +27,7 @@ export const finishPayment = (call: StripeCall, intent: Thing, method: Thing): T
   return saved;
 };
 
-/** The bank has paid a debit, or returned it with a failure code. Nothing when it is no longer in processing. */
+/** The bank has paid a debit, or returned it with a failure code. Does nothing if it is no longer in processing. */
 export const settleDebit = (call: StripeCall, intentId: string, outcome?: string): Thing | null => {
   const intent = needThing(call, 'payment_intent', intentId);
   if (intent.wire.status !== 'processing') return null;
@@ -81,7 +81,7 @@ const book = (call: StripeCall, charge: Thing, isCaptured: boolean): Thing => {
   return saveThing(call, 'charge', charge, { balance_transaction: booking.id });
 };
 
-/** Captures an authorized charge; the rest is let go of. */
+/** Captures an authorized charge; the rest is released. */
 export const captureCharge = (call: StripeCall, id: string, amount: number): void => {
   const charge = needThing(call, 'charge', id);
   const captured = saveThing(call, 'charge', charge, { amount_captured: amount, captured: true });
@@ -89,7 +89,7 @@ export const captureCharge = (call: StripeCall, id: string, amount: number): voi
   emit(call, 'charge.captured', booked.wire, changedOf(charge.wire, booked.wire));
 };
 
-/** Lets go of an authorization. */
+/** Releases an authorization. */
 export const releaseCharge = (call: StripeCall, id: string): void => {
   const charge = needThing(call, 'charge', id);
   const released = saveThing(call, 'charge', charge, { amount_refunded: charge.wire.amount ?? 0, refunded: true });

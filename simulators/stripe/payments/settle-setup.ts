@@ -10,7 +10,7 @@ import { isExpired } from './read-instrument.ts';
 
 const confirmable = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
 
-/** Confirms a setup: it succeeds, waits for the buyer, or the issuer declines. */
+/** Confirms a setup: it succeeds, waits for the buyer, or is declined by the issuer. */
 export const confirmSetup = (call: StripeCall, intent: Thing, params: Json): Json | StripeAnswer => {
   if (!confirmable.includes(String(intent.wire.status))) throw wrongStatus('setup_intent', 'confirm', intent.wire);
   const method = methodIn(call, params, intent.wire.payment_method);
@@ -50,7 +50,7 @@ const awaitBuyer = (call: StripeCall, intent: Thing, nextAction: Json): Json => 
   return saved.wire;
 };
 
-/** A declined setup: the intent keeps the error and asks for another payment method; the answer is 402. */
+/** A declined setup: the intent keeps the error and requires another payment method; the response is 402. */
 export const declineSetup = (call: StripeCall, intent: Thing, method: Thing, decline: Decline): StripeAnswer => {
   const error = cardError(decline, { payment_method: method.wire });
   const saved = saveThing(call, 'setup_intent', intent, {
@@ -63,7 +63,7 @@ export const declineSetup = (call: StripeCall, intent: Thing, method: Thing, dec
   return { status: 402, body: { error: { ...error, setup_intent: saved.wire } } };
 };
 
-/** A setup that has succeeded: the payment method belongs to the customer and may be charged while the buyer is away. */
+/** A successful setup: the payment method belongs to the customer and may be charged while the buyer is absent. */
 export const finishSetup = (call: StripeCall, intent: Thing, method: Thing, mandate: string | null): Thing => {
   const customer = textOf(intent.wire.customer);
   const owner = customer === null ? undefined : findThing(call.tx, 'customer', call.account.id, customer);

@@ -22,7 +22,7 @@ const spec: ParamSpec = {
   usage: { oneOf: ['off_session', 'on_session'] },
 };
 
-/** Begins to set a payment method up for later payments, and confirms it at once where that is asked. */
+/** Begins to set up a payment method for later payments, and confirms it at once if requested. */
 export const createSetupIntent = (call: StripeCall): Json | StripeAnswer => {
   const params = readParams(call.params, specFor(call, spec));
   const customer = textOf(params.customer);
@@ -92,7 +92,7 @@ export const updateSetupIntent = (call: StripeCall): Json => {
   }).wire;
 };
 
-/** Ends the proof of a bank account: the two small amounts, or the code, that the buyer saw on the statement. */
+/** Completes the verification of a bank account with the two small amounts, or the code, from the buyer's statement. */
 export const verifyMicrodeposits = (call: StripeCall): Json | StripeAnswer => {
   const params = readParams(call.params, { amounts: 'any', descriptor_code: 'text' });
   const thing = needThing(call, 'setup_intent', call.path.id ?? '');

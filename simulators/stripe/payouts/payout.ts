@@ -5,13 +5,13 @@ import { seconds } from '../state.ts';
 import { createThing, needThing, saveThing, thingsOf } from '../things.ts';
 import { numberOf } from '../wire/params.ts';
 
-// The automatic payouts of an account: what has become available goes to its bank, and arrives two days later.
+// The automatic payouts of an account: available funds are paid to its bank, and arrive two days later.
 
 const travelMs = 2 * 86_400_000;
 /** The bank that every simulated account has. */
 const bank = 'ba_1SimulatedBank';
 
-/** Movements of that currency that are available and were not paid out yet. */
+/** Available movements of a currency that have not been paid out. */
 const openBookings = (call: StripeCall, currency: string): Thing[] =>
   thingsOf(call.tx, 'balance_transaction', call.account.id).filter(
     ({ wire, hidden }) =>
@@ -21,7 +21,7 @@ const openBookings = (call: StripeCall, currency: string): Thing[] =>
       numberOf(wire.available_on) <= seconds(call.tx.at),
   );
 
-/** Pays out what is available in a currency; null: there is nothing to be paid. */
+/** Pays out the available funds in a currency; null if there are none. */
 export const makePayout = (call: StripeCall, currency: string): Json | null => {
   const bookings = openBookings(call, currency);
   const amount = bookings.reduce((sum, { wire }) => sum + numberOf(wire.net), 0);
@@ -77,7 +77,7 @@ export const makePayout = (call: StripeCall, currency: string): Json | null => {
   return made.wire;
 };
 
-/** The money arrives, and a moment later Stripe has told which movements were in it. */
+/** The payout arrives, and a moment later Stripe has reported which movements it contained. */
 export const arrivePayout = (call: StripeCall, id: string): void => {
   const payout = needThing(call, 'payout', id);
   if (payout.wire.status !== 'in_transit') return;

@@ -3,7 +3,7 @@ import { badParam } from './errors.ts';
 
 const currencies = 'usd eur gbp aud cad chf dkk nok sek jpy inr sgd nzd hkd brl mxn pln czk ils aed zar'.split(' ');
 
-// The smallest charge per currency, in its smallest unit; others take 50.
+// The smallest charge per currency, in its smallest unit; 50 for others.
 const smallest: Record<string, number> = {
   gbp: 30,
   dkk: 250,
@@ -17,7 +17,7 @@ const smallest: Record<string, number> = {
   aed: 200,
 };
 
-/** A currency in small letters, or a refusal. */
+/** A currency in lower case, or a refusal. */
 export const readCurrency = (value: JsonValue | undefined): string => {
   const currency = String(value).toLowerCase();
   if (currencies.includes(currency)) return currency;
@@ -40,7 +40,7 @@ export const checkAmount = (amount: number, currency: string): void => {
   }
 };
 
-/** An amount for the eye. */
+/** An amount for display. */
 export const showAmount = (amount: number, currency: string): string => {
   const digits = currency === 'jpy' ? 0 : 2;
   return `${(amount / 10 ** digits).toFixed(digits)} ${currency}`;

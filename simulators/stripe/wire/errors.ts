@@ -1,37 +1,37 @@
 import type { Json } from '../state.ts';
 
-/** A refusal as Stripe words it: the HTTP status and the members of `error`. */
+/** A refusal in Stripe's form: the HTTP status and the members of `error`. */
 export type Refused = {
   status: number;
   error: Json;
-  /** Whether the endpoint had begun: then the answer is kept under the idempotency key. */
+  /** Whether the endpoint had begun: then the response is stored under the idempotency key. */
   begun: boolean;
 };
 
 const refusals = new WeakMap<Error, Refused>();
 
-/** Makes the error that is thrown to refuse a request; nothing of the request is applied. */
+/** Creates the error that refuses a request; nothing of the request is applied. */
 export const refusal = (refused: Refused): Error => {
   const error = new Error(String(refused.error.message));
   refusals.set(error, refused);
   return error;
 };
 
-/** What an error refuses with, or undefined when it is no refusal. */
+/** The refusal of an error, or undefined if it is not one. */
 export const refusedBy = (error: unknown): Refused | undefined =>
   error instanceof Error ? refusals.get(error) : undefined;
 
-/** A parameter that is not as it should be: 400, found before the endpoint begins. */
+/** An invalid parameter: 400, found before the endpoint begins. */
 export const badParam = (param: string, message: string, code?: string): Error => {
   const error: Json = { message, param, type: 'invalid_request_error' };
   return refusal({ status: 400, error: code === undefined ? error : { code, ...error }, begun: false });
 };
 
-/** A request that does not fit the state: 400. */
+/** A request that the current state does not allow: 400. */
 export const unfit = (message: string, more: Json = {}): Error =>
   refusal({ status: 400, error: { message, type: 'invalid_request_error', ...more }, begun: true });
 
-/** A thing that is not there: 404 when the path names it, 400 when the parameter `param` does. */
+/** A missing object: 404 if the path names it, 400 if the parameter `param` does. */
 export const noSuch = (label: string, id: string, param: string | null): Error => {
   const error = { code: 'resource_missing', message: `No such ${label}: '${id}'`, type: 'invalid_request_error' };
   return refusal({ status: param === null ? 404 : 400, error: { ...error, param: param ?? 'id' }, begun: true });

@@ -2,7 +2,7 @@ import type { Json, JsonValue, StripeReader } from '../state.ts';
 import { kindOfId } from '../things.ts';
 import { badParam } from './errors.ts';
 
-/** Puts objects in the place of their ids at the paths that `expand` names, four levels deep at most. */
+/** Replaces IDs with their objects at the paths in `expand`, at most four levels deep. */
 export const expandAnswer = (reader: StripeReader, accountId: string, body: Json, paths: string[]): Json => {
   let expanded: JsonValue = body;
   for (const path of paths) {

@@ -1,8 +1,8 @@
 import type { Json, JsonValue } from '../state.ts';
 
 /**
- * Reads a form or query with nested names: `a[b][c]=1`, `list[]=1`, `list[0][x]=1`. Every value is a text.
- * A hash whose names are all numbers is a list.
+ * Parses a form or query with nested names: `a[b][c]=1`, `list[]=1`, `list[0][x]=1`. Every value is a string. A hash
+ * whose names are all numbers is a list.
  */
 export const readForm = (text: string): Json => {
   const root: Json = Object.create(null) as Json;

@@ -3,7 +3,7 @@ import { needThing } from '../things.ts';
 import { badParam } from './errors.ts';
 import { hash, numberOf, type ParamSpec, textOf } from './params.ts';
 
-/** The parameters that every list takes. */
+/** The parameters that every list accepts. */
 export const listParams: ParamSpec = {
   limit: 'integer',
   starting_after: 'text',
@@ -13,7 +13,7 @@ export const listParams: ParamSpec = {
 /** The filter by time: an exact second or `gt`, `gte`, `lt`, `lte`. */
 export const createdParam: ParamSpec = { created: 'any' };
 
-/** Cuts a page out of objects that run from the newest to the oldest. `url` is the path of the list. */
+/** Cuts a page out of objects ordered from newest to oldest. `url` is the path of the list. */
 export const listAnswer = (
   call: StripeCall,
   kind: Kind,

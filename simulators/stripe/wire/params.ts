@@ -1,7 +1,7 @@
 import type { Json, JsonValue } from '../state.ts';
 import { badParam } from './errors.ts';
 
-/** What a parameter has to be. */
+/** The type of a parameter. */
 export type ParamKind =
   | 'text'
   | 'integer'
@@ -15,8 +15,8 @@ export type ParamKind =
 export type ParamSpec = { [name: string]: ParamKind };
 
 /**
- * Checks the parameters of a request and gives them their types. An empty text unsets a text, hash or list: it becomes
- * null. Parameters that the endpoint does not know are refused, as are required ones that are missing.
+ * Checks the parameters of a request and converts them to their types. An empty string unsets a string, hash or list:
+ * it becomes null. Unknown parameters are refused, as are missing required ones.
  */
 export const readParams = (given: Json, spec: ParamSpec, required: readonly string[] = []): Json => {
   for (const name of required) {
@@ -109,27 +109,27 @@ const emptyParam = (name: string): Error => {
 
 const shown = (value: JsonValue): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** Metadata after a change: given keys are set, keys with an empty value are dropped, null drops all. */
+/** Metadata after a change: given keys are set, keys with an empty value are removed, null removes all. */
 export const mergeMetadata = (old: JsonValue | undefined, given: JsonValue | undefined): Json => {
   if (given === null) return {};
   const merged = { ...hash(old), ...hash(given) };
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== ''));
 };
 
-/** The parameters among `names` that were given. */
+/** Those of the parameters `names` that were given. */
 export const pick = (params: Json, names: readonly string[]): Json =>
   Object.fromEntries(names.flatMap((name) => (params[name] === undefined ? [] : [[name, params[name]]])));
 
-/** A value as a hash; empty when it is none. */
+/** A value as a hash; empty if it is not one. */
 export const hash = (value: JsonValue | undefined): Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
 
-/** A value as a text, or null when it is none. */
+/** A value as a string, or null if it is not one. */
 export const textOf = (value: JsonValue | undefined): string | null => (typeof value === 'string' ? value : null);
 
-/** A value as a number; 0 when it is none. */
+/** A value as a number; 0 if it is not one. */
 export const numberOf = (value: JsonValue | undefined): number => (typeof value === 'number' ? value : 0);
 
-/** A value as a list of texts; empty when it is none. */
+/** A value as a list of strings; empty if it is not one. */
 export const textsOf = (value: JsonValue | undefined): string[] =>
   Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];

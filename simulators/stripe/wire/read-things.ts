@@ -3,10 +3,10 @@ import { needThing, thingsOf } from '../things.ts';
 import { createdParam, listAnswer, listParams } from './list.ts';
 import { type ParamKind, type ParamSpec, readParams } from './params.ts';
 
-/** A parameter that narrows a list: objects whose field of that name has the value, or those that fit. */
+/** A parameter that filters a list: objects whose field of that name has the value, or those that match `fits`. */
 type Filter = ParamKind | { kind: ParamKind; fits(thing: Thing, wanted: JsonValue): boolean };
 
-/** The read of one object by the id in the path. */
+/** Reads one object by the ID in the path. */
 export const readOne =
   (kind: Kind, params: ParamSpec = {}) =>
   (call: StripeCall): Json => {
@@ -17,7 +17,7 @@ export const readOne =
 const isCustom = (filter: Filter): filter is Extract<Filter, { fits: unknown }> =>
   typeof filter === 'object' && 'fits' in filter;
 
-/** The list of the objects of a kind, newest first; `url` is its path. */
+/** Lists the objects of a kind, newest first; `url` is its path. */
 export const readList = (kind: Kind, url: string, filters: Record<string, Filter>) => {
   const kinds = Object.entries(filters).map(([name, filter]) => [name, isCustom(filter) ? filter.kind : filter]);
   const spec: ParamSpec = { ...listParams, ...createdParam, ...Object.fromEntries(kinds) };

@@ -48,7 +48,7 @@ export const aws: MarketplaceFacts = {
     plan: null,
   },
   usage: {
-    // AWS accepts usage for 24 h, and usage of an earlier month until 06:00 UTC of the 1st; 6 h are planned.
+    // AWS accepts usage for 24 h, and usage of an earlier month until 06:00 UTC of the 1st; we plan for 6 h.
     maxQuantity: '2147483647',
     plannedHours: 6,
     deadlineOf: (time) => new Date(Math.min(addHours(time, 24).getTime(), addHours(nextMonthUtc(time), 6).getTime())),

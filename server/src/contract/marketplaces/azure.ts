@@ -38,7 +38,8 @@ export const azure: MarketplaceFacts = {
     plan: { member: 'azureSubscriptions', field: 'planId' },
   },
   usage: {
-    // Azure accepts usage for 24 h, also across the end of a month: its last hour until the 1st is over.
+    // Azure accepts usage for 24 h, also across the end of a month: a month's last hour is accepted until the end of
+    // the 1st.
     maxQuantity: '2147483647',
     plannedHours: 6,
     deadlineOf: (time) => addHours(time, 24),

@@ -2,7 +2,7 @@ import type { AgreementRead } from '../../adapters/marketplace/port.ts';
 import type { PartnerDocumentName } from '../partner-documents/documents.ts';
 import type { Document } from '../partner-documents/read-document.ts';
 
-/** Whether a marketplace can do something, and the reason or the way around it where it cannot. */
+/** Whether a marketplace supports something and, if not, the reason or a workaround. */
 export type Capability = { can: true; note?: string } | { can: false; note: string };
 
 export const yes = (note?: string): Capability => (note === undefined ? { can: true } : { can: true, note });
@@ -35,10 +35,10 @@ export const capabilityNames = [
 
 export type CapabilityName = (typeof capabilityNames)[number];
 
-/** A document of the marketplace: the member of `info` that holds it, and its shape. */
+/** A document of the marketplace: the member of `info` that holds it, and its schema. */
 type DocumentPlace<Member extends string> = { member: Member; object: PartnerDocumentName };
 
-/** The marketplace's documents of an agreement, as members of an entitlement's `info`. */
+/** The marketplace's documents about an agreement, as members of an entitlement's `info`. */
 export type AgreementDocuments = {
   awsAgreement?: Document;
   azureSubscriptions?: Document[];
@@ -49,55 +49,63 @@ export type AgreementDocuments = {
 /** The call that reported a row of usage. */
 export type UsageCall = { id: string; request: Document | null; response: Document | null };
 
-/** How large a quantity may be, until when an hour is accepted, and where the billing month ends. */
+/** Maximum quantity, until when usage of an hour is accepted, and where the billing month ends. */
 export type UsageWindow = {
-  /** The largest quantity of one record. A larger sum is held, never cut. */
+  /** The largest quantity of one record. A larger sum is held back, never truncated. */
   maxQuantity: string;
-  /** Usage should be reported within so many hours of its time. Only planning uses it: nothing is refused because of it. */
+  /**
+   * Usage should be reported within this many hours of its time. Used only for planning: it is no reason to refuse
+   * usage.
+   */
   plannedHours: number;
-  /** The instant from which usage of that time is no longer accepted. */
+  /** The instant after which usage of that time is no longer accepted. */
   deadlineOf(time: Date): Date;
-  /** The end of the billing month that holds the hour. Late usage never moves past it. */
+  /** The end of the billing month that contains the hour. Late usage never moves past it. */
   monthEndOf(hour: Date): Date;
-  /** From then on what is left of the month must be reported: hours settle at once. */
+  /** From this instant on, the rest of the month must be reported: hours settle at once. */
   cutOffOf(hour: Date): Date;
-  /** Usage for an hour that was reported already: added to the next unreported one, or sent by itself with its own time. */
+  /**
+   * How usage for an already reported hour is sent: added to the next unreported hour, or as its own record with its
+   * own time.
+   */
   late: 'NEXT_HOUR' | 'BY_ITSELF';
 };
 
 /**
- * Where the id of the resource stands that usage is reported for: the license of the term, its agreement, or a path in the
+ * Where to find the ID of the resource for which usage is reported: the term's license, its agreement, or a path in the
  * term's `info` (`{member,0,name}`).
  */
 export type UsageResource = { from: 'LICENSE' } | { from: 'AGREEMENT' } | { from: 'INFO'; path: string };
 
 /**
- * Everything that must be known of a marketplace besides how to speak with it, which is its adapter's. What a family does
- * differently for each marketplace stands in that family: `domain/product/listing/`, `domain/offer/submission/`.
+ * Everything to know about a marketplace besides its protocol, which belongs to its adapter. Differences within one
+ * family are in that family: `domain/product/listing/`, `domain/offer/submission/`.
  */
 export type MarketplaceFacts = {
-  /** Refusals of the API (409) and the buttons of the console follow from it. */
+  /** The API's refusals (409) and the console's buttons follow from these. */
   capabilities: Readonly<Record<CapabilityName, Capability>>;
-  /** The token that its buyer brings to the landing page: a field of the form or a parameter of the address. */
+  /** The token that a buyer brings to the landing page: a form field or a query parameter. */
   landingToken: { field: string; sender: string };
-  /** Addresses of its standard contracts, by `eulaType` (docs/decisions/0039). Others are not known to be published. */
+  /**
+   * URLs of its standard contracts, by `eulaType` (docs/decisions/0039). We know of no published URL for the others.
+   */
   standardContracts: Readonly<Record<string, string>>;
   product: DocumentPlace<'awsSaasProduct' | 'azureProductResource' | 'gcpProduct'>;
-  /** `ofAccount`: what the id of the account alone tells. */
+  /** `ofAccount` derives the buyer's document from the account ID alone. */
   buyer: DocumentPlace<'awsBuyer' | 'azureBuyer' | 'gcpBuyer'> & { ofAccount(accountId: string): Document };
   agreement: {
     documentsOf(read: AgreementRead): AgreementDocuments;
-    /** Which document names the plan that was bought, and in which field; null: it has no plans. */
+    /** The document and field that name the purchased plan; null if the marketplace has no plans. */
     plan: { member: 'azureSubscriptions' | 'gcpEntitlements'; field: string } | null;
   };
   usage: UsageWindow & {
     resource: UsageResource;
     /**
-     * Usage is reported for a plan, and what the price of the plan includes is ours to deduct. `termUnitPath`: where the
-     * length of its term stands in the term's `info`. Null: neither.
+     * Usage is reported for a plan, and we must deduct the quantities that the plan's price includes. `termUnitPath`:
+     * where the term's `info` holds the unit of its length. Null if neither applies.
      */
     byPlan: { termUnitPath: string } | null;
-    /** The last request and answer, as members of a report's `info`. */
+    /** The last request and response, as members of a report's `info`. */
     documentsOf(call: UsageCall): object;
   };
 };

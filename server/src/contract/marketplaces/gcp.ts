@@ -5,7 +5,7 @@ import { type MarketplaceFacts, no, type UsageCall, yes } from './facts.ts';
 
 const noListings = no('Google Cloud has no API that writes listings; products are imported.');
 
-/** Google receives many operations in one call; that of a row has the row's id. */
+/** Google accepts many operations in one call; a row's operation has the row's ID. */
 const operationOf = ({ id, request }: UsageCall): Document | undefined => {
   const operations = request?.operations;
   return Array.isArray(operations) ? operations.find((operation) => operation?.operationId === id) : undefined;
@@ -52,8 +52,8 @@ export const gcp: MarketplaceFacts = {
     plan: { member: 'gcpEntitlements', field: 'plan' },
   },
   usage: {
-    // Google wants usage within the hour after its own (planning keeps one of these hours free), and accepts that of a month
-    // until 01:00 on the 1st in California. No other limit is known.
+    // Google wants usage within the hour after its own (planning keeps one of these hours free), and accepts a month's
+    // usage until 01:00 on the 1st in California. We know of no other limit.
     maxQuantity: '2147483647',
     plannedHours: 3,
     deadlineOf: (time) => addHours(nextPacificMonth(time), 1),

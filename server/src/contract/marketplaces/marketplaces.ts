@@ -5,7 +5,7 @@ import { azure } from './azure.ts';
 import type { MarketplaceFacts } from './facts.ts';
 import { gcp } from './gcp.ts';
 
-/** A marketplace is a row here. */
+/** One entry for each marketplace. */
 export const marketplaceFacts: Readonly<Record<MarketplaceCode, MarketplaceFacts>> = {
   AWS: aws,
   AZURE: azure,
@@ -16,7 +16,7 @@ export const marketplaceCodes = Object.keys(marketplaceFacts) as [MarketplaceCod
 
 export const isMarketplace = (partner: string): partner is MarketplaceCode => Object.hasOwn(marketplaceFacts, partner);
 
-/** Undefined for partners that are no marketplaces. */
+/** Undefined for partners that are not marketplaces. */
 export const findMarketplaceFacts = (partner: string): MarketplaceFacts | undefined =>
   isMarketplace(partner) ? marketplaceFacts[partner] : undefined;
 

@@ -3,16 +3,16 @@ import { type PartnerDocumentName, partnerDocuments } from '../partner-documents
 import { schemaOfDocument } from '../partner-documents/schema.ts';
 import { isJson, type Json, refTo } from './json.ts';
 
-/** Writes schemas as JSON Schema, and gathers those that have a name. */
+/** Converts schemas to JSON Schema, and collects the named ones. */
 export type Components = {
   readonly schemas: Record<string, Json>;
   write(schema: z.ZodType, io: 'input' | 'output'): Json;
 };
 
-/** Names of shapes, where they hold a text; a member of a thing that has such a name holds a schema. */
+/** Keywords, if they hold a string. A property with such a name holds a schema. */
 const ownKeys = new Set(['$schema', 'id', 'x-component']);
 
-/** A number's own bounds, which the parser adds to every whole number, say nothing. */
+/** Omits the bounds that the parser adds to every integer; they carry no information. */
 const withoutParserBounds = (json: Json): void => {
   if (json.type !== 'integer' && json.type !== 'number') return;
   if (json.minimum === Number.MIN_SAFE_INTEGER) delete json.minimum;
@@ -28,8 +28,8 @@ const written = (schema: z.ZodType, io: 'input' | 'output'): Json =>
   }) as Json;
 
 /**
- * Shapes stand once, under their names: that of `id` in replies and with `Input` behind it in requests, that of `x-component`
- * as it is. Documents of partners (`x-document`) are added with all that they are made of.
+ * Named schemas are written once: an `id` names the reply schema, and the request schema has the suffix `Input`; an
+ * `x-component` is used unchanged. Partner documents (`x-document`) are added with everything they refer to.
  */
 export const createComponents = (): Components => {
   const schemas: Record<string, Json> = {};

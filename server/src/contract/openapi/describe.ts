@@ -5,7 +5,7 @@ import { commonTexts, typeTexts } from './texts/texts.ts';
 const tables: Readonly<Record<string, TypeTexts>> = typeTexts;
 const commons: Readonly<Record<string, string>> = commonTexts;
 
-/** A request and a change of a thing say the same of its members as the thing itself, unless they have texts of their own. */
+/** A request or change shares the member descriptions of the resource itself, unless it has its own. */
 const ownersOf = (owner: string): string[] => [owner, owner.replace(/^(\w+?)(Input|Change)(?=\.|$)/, '$1')];
 
 const sayings: readonly [RegExp, string][] = [
@@ -13,7 +13,7 @@ const sayings: readonly [RegExp, string][] = [
   [/Change$/, ' As a PATCH sends it: an absent member stays as it is.'],
 ];
 
-/** What a type is: what its table says, else what it is a form of. */
+/** The description of a type: its own, or that of the type it is a form of. */
 const aboutOf = (name: string): string | undefined => {
   const own = tables[name]?.about;
   if (own !== undefined) return own;
@@ -23,7 +23,7 @@ const aboutOf = (name: string): string | undefined => {
   return about && `${about}${sayings.find(([form]) => form.test(name))?.[1] ?? ''}`;
 };
 
-/** What a member is: as its own type has it, else what a member of that name is everywhere. */
+/** The description of a member: specific to its type, or else the general one for that name. */
 const textOf = (owner: string, name: string): string | undefined => {
   for (const each of ownersOf(owner)) {
     const table = tables[each];
@@ -57,7 +57,7 @@ const walk = (value: unknown, owner: string): unknown => {
   return out;
 };
 
-/** A schema in which every member says what it is; `owner` is its name, dotted where it stands inside another. */
+/** A schema in which every member has a description; `owner` is its name, dotted if nested. */
 export const describeSchema = (name: string, schema: Json): Json => {
   const about = (schema.description as string | undefined) ?? aboutOf(name);
   return { ...(about === undefined ? {} : { description: about }), ...(walk(schema, name) as Json) };

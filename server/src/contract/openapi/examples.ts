@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A request that was sent and what it was answered with, as the test over all examples recorded it. */
+/** A request and its response, as recorded by the test over all examples. */
 export type ExampleExchange = {
-  /** Path and query parameters by name, as they stand in an address, but not encoded. */
+  /** Path and query parameters by name, as in a URL but not encoded. */
   readonly parameters: Readonly<Record<string, string | number | boolean>>;
   readonly body?: unknown;
   readonly reply: unknown;

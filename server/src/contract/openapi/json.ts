@@ -1,6 +1,6 @@
 export type Json = Record<string, unknown>;
 
-/** The reference to a component of the document. */
+/** A reference to a component of the API document. */
 export const refTo = (kind: 'schemas' | 'responses' | 'headers', name: string): Json => ({
   $ref: `#/components/${kind}/${name}`,
 });

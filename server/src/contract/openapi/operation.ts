@@ -15,11 +15,11 @@ const texts: Readonly<Record<string, string>> = operationTexts;
 
 export const capitalize = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 
-/** The body of a request; a shape without a name gets the endpoint's. */
+/** The request body; an unnamed schema gets the endpoint's name. */
 export const bodyOf = (endpoint: Described, components: Components, example?: ExampleExchange): Json => {
   if (!endpoint.body) return {};
   const schema = components.write(endpoint.body, 'input');
-  // A shape without a name is this endpoint's alone.
+  // An unnamed schema belongs to this endpoint alone.
   const name = `${capitalize(endpoint.id)}Input`;
   if (schema.$ref === undefined) components.schemas[name] = schema;
   return {
@@ -36,7 +36,7 @@ export const bodyOf = (endpoint: Described, components: Components, example?: Ex
   };
 };
 
-/** Example values go to the parameters that the example sends. */
+/** Adds example values to the parameters that the example sends. */
 const withExamples = (parameters: Json[], example: ExampleExchange | undefined): Json[] =>
   parameters.map((parameter) => {
     const value = example?.parameters[parameter.name as string];
@@ -46,7 +46,7 @@ const withExamples = (parameters: Json[], example: ExampleExchange | undefined):
 const isOf = (endpoint: Endpoint, { noun }: Move): boolean =>
   Object.values(endpoint.params).some((parameter) => parameter.noun === noun);
 
-/** The statuses of a move in words. */
+/** Describes the statuses of a move in words. */
 const allowedBy = (endpoint: Endpoint, move: Move): string => {
   const { noun, statuses, from, repeats } = move;
   if (!isOf(endpoint, move)) return `An existing ${noun} must be in ${sayAny(from)}.`;
@@ -56,13 +56,13 @@ const allowedBy = (endpoint: Endpoint, move: Move): string => {
   return `Allowed from ${which}.${repeats.length === 0 ? '' : ` In ${sayAll(repeats)} it changes nothing.`}`;
 };
 
-/** The marketplaces that can do it, where not all can. */
+/** The marketplaces that support it, unless all do. */
 const servedBy = (needs: readonly CapabilityName[]): string | undefined => {
   const can = marketplaceCodes.filter((code) => needs.some((name) => marketplacesThatCan(name).includes(code)));
   return can.length === marketplaceCodes.length ? undefined : `For ${sayAll(can)}.`;
 };
 
-/** What the record says in words, and after it what it says by its tables. */
+/** The record's own description, followed by what its tables say. */
 const describe = (endpoint: Endpoint): string | undefined => {
   const said = endpoint.notes ?? texts[endpoint.id];
   if (!isAct(endpoint)) return said;
@@ -71,7 +71,7 @@ const describe = (endpoint: Endpoint): string | undefined => {
   return [said, ...rules].filter((part) => part !== undefined).join(' ') || undefined;
 };
 
-/** The rules of an act for programs: a form that knows them offers nothing that would be refused. */
+/** The rules of an act in machine-readable form, so that forms offer nothing that would be refused. */
 const rulesOf = (endpoint: Endpoint): Json => {
   if (!isAct(endpoint)) return {};
   const { moves, needs } = endpoint;
@@ -83,7 +83,7 @@ const rulesOf = (endpoint: Endpoint): Json => {
   };
 };
 
-/** How an endpoint stands in the document: everything comes from its record. */
+/** An endpoint as an OpenAPI operation, made only from its record. */
 export const operationOf = (endpoint: Endpoint, components: Components): Json => {
   const example = exampleOf(endpoint.id);
   const description = describe(endpoint);
@@ -100,7 +100,7 @@ export const operationOf = (endpoint: Endpoint, components: Components): Json =>
     ...bodyOf(endpoint, components, example),
     responses: {
       200: {
-        description: isAct(endpoint) ? 'Done.' : 'What was asked for.',
+        description: isAct(endpoint) ? 'Done.' : 'The requested content.',
         headers: headerRefs(headersOf(endpoint)),
         content: {
           'application/json': {

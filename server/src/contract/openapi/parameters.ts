@@ -26,7 +26,7 @@ export const pathParameters = (endpoint: Described): Json[] =>
     };
   });
 
-/** A parameter's own description, else what a parameter of that name is everywhere. */
+/** A parameter's own description, or else the general one for that name. */
 export const queryParameters = (endpoint: Described, components: Components): Json[] => {
   if (!endpoint.query) return [];
   const json = components.write(endpoint.query, 'input');
@@ -49,7 +49,7 @@ const dryRun: Json = {
   name: 'dryRun',
   in: 'query',
   required: false,
-  description: 'true: everything is checked and answered as if it were done, and nothing is kept.',
+  description: 'true: the request is checked and answered as if it were carried out, but nothing is stored.',
   schema: { type: 'boolean', default: false },
 };
 
@@ -63,18 +63,18 @@ const header = (name: string, description: string, schema: Json = {}): Json => (
 
 const idempotencyKey = header(
   'Idempotency-Key',
-  'Makes the call safe to repeat: within 24 hours the same key with the same request is answered as it was at first.',
+  'Makes the call safe to repeat: for 24 hours, the same request with the same key gets the original response.',
   { minLength: 1, maxLength: 255, pattern: '^[\\x20-\\x7e]{1,255}$' },
 );
 
 const ifMatch = header(
   'If-Match',
-  'The ETag of the version that is to be changed; another current version is refused with 412. * is any version.',
+  'The ETag of the version to change; if the current version differs, the response is 412. * matches any version.',
 );
 
 const requestId = header(
   'X-Request-Id',
-  'An id of your own for the request; it is answered, logged and kept in the audit trail.',
+  'Your own ID for the request; it is returned, logged and stored in the audit trail.',
   {
     maxLength: 128,
   },

@@ -5,27 +5,29 @@ const text = (description: string): Json => ({ description, schema: { type: 'str
 const whole = (description: string): Json => ({ description, schema: { type: 'integer' } });
 const flag = (description: string): Json => ({ description, schema: { type: 'string', enum: ['true'] } });
 
-/** Every header that an answer can carry beside those of HTTP itself. */
+/** Every response header beyond those of HTTP itself. */
 export const headers = {
-  'X-Request-Id': text('The id of the request: the one that was sent, else a new one. Name it when you ask for help.'),
-  'RateLimit-Limit': whole('How many requests the caller may send at once.'),
-  'RateLimit-Remaining': whole('How many of them are left now.'),
-  'RateLimit-Reset': whole('In how many seconds all of them are there again.'),
-  'Retry-After': whole('After how many seconds to try again.'),
+  'X-Request-Id': text(
+    'The ID of the request: the one that was sent, or else a new one. Quote it when you ask for help.',
+  ),
+  'RateLimit-Limit': whole('The number of requests that the caller may send at once.'),
+  'RateLimit-Remaining': whole('The number of requests left now.'),
+  'RateLimit-Reset': whole('The number of seconds until the full number is available again.'),
+  'Retry-After': whole('The number of seconds after which to try again.'),
   ETag: text('The version of the resource, for If-Match.'),
-  'Dry-Run': flag('Nothing was kept, because the request said dryRun=true.'),
-  'Idempotency-Replayed': flag('The answer was given before, to the first request with this Idempotency-Key.'),
-  'X-Total-Count': whole('How many there are in all; 100001 when the count stopped there.'),
-  'X-Total-Count-Capped': flag('X-Total-Count stopped at 100001: there are more.'),
-  Link: text('RFC 8288, rel="next": the next page. Absent on the last one.'),
+  'Dry-Run': flag('Nothing was stored, because the request has dryRun=true.'),
+  'Idempotency-Replayed': flag('This is the stored response to the first request with this Idempotency-Key.'),
+  'X-Total-Count': whole('The total number of results; 100001 if counting stopped there.'),
+  'X-Total-Count-Capped': flag('Counting stopped at 100001; there may be more results.'),
+  Link: text('RFC 8288, rel="next": the next page. Absent on the last page.'),
   'X-Page-Cut': {
     description:
-      'The page ended early, at 8 MiB. Follow the Link: it goes on behind the last row. With an offset, add the number of rows.',
+      'The page ended early, at 8 MiB. Follow Link to continue after the last row. With an offset, add the number of rows.',
     schema: { type: 'string', enum: ['bytes'] },
   },
-  'Operation-Id': text('The operation that does the work, operation_…: ask for it to see how far it is.'),
-  'X-Duplicate-Count': whole('How many items were stored already.'),
-  Allow: text('The methods that this address serves.'),
+  'Operation-Id': text('The operation that does the work, operation_…. Query it for its status.'),
+  'X-Duplicate-Count': whole('The number of items that were already stored.'),
+  Allow: text('The methods that this URL supports.'),
   'WWW-Authenticate': text('RFC 9110: how to authenticate, and what was wrong with what was sent.'),
 } satisfies Record<string, Json>;
 
@@ -47,27 +49,27 @@ const refusals = {
     description: 'Authentication is missing or not valid.',
     headers: ['WWW-Authenticate'],
   },
-  Forbidden: { status: 403, description: 'The caller may not do this.' },
-  NotFound: { status: 404, description: 'There is no such thing, or the caller is not in its organization.' },
-  MethodNotAllowed: { status: 405, description: 'This address serves other methods.', headers: ['Allow'] },
+  Forbidden: { status: 403, description: 'The caller is not allowed to do this.' },
+  NotFound: { status: 404, description: 'The resource does not exist, or the caller is not in its organization.' },
+  MethodNotAllowed: { status: 405, description: 'This URL supports other methods.', headers: ['Allow'] },
   Conflict: {
     status: 409,
-    description: 'The state does not allow this, or a request with the same Idempotency-Key is under way.',
+    description: 'The state does not allow this, or a request with the same Idempotency-Key is in progress.',
     headers: ['Retry-After'],
   },
-  PreconditionFailed: { status: 412, description: 'If-Match names another version than the current one.' },
+  PreconditionFailed: { status: 412, description: 'If-Match names a version that is not the current one.' },
   PayloadTooLarge: { status: 413, description: 'The body is too large.' },
   UnsupportedMediaType: { status: 415, description: 'The body is not application/json, or it is compressed.' },
   IdempotencyMismatch: { status: 422, description: 'The Idempotency-Key was used for another request.' },
   TooManyRequests: { status: 429, description: 'Too many requests.', headers: ['Retry-After'] },
   InternalServerError: {
     status: 500,
-    description: 'Something went wrong in the service. requestId helps to find out what.',
+    description: 'An internal error. Quote requestId when you report it.',
   },
-  PartnerError: { status: 502, description: 'A partner refused or failed. info holds its code and its words.' },
+  PartnerError: { status: 502, description: 'A partner refused or failed. info contains its error code and message.' },
   ServiceUnavailable: {
     status: 503,
-    description: 'The service cannot take this now.',
+    description: 'The service is temporarily unavailable.',
     headers: ['Retry-After'],
   },
 } as const satisfies Record<string, Refused>;
@@ -87,11 +89,11 @@ export const refusalResponses = (): Json =>
     ]),
   );
 
-/** Responses by status that point at the components. */
+/** Responses by status that refer to the components. */
 export const refusalRefs = (names: readonly RefusalName[]): Json =>
   Object.fromEntries(names.map((name) => [refusals[name].status, refTo('responses', name)]));
 
-/** Refusals that any endpoint can answer with. */
+/** Refusals that any endpoint can return. */
 const always: readonly RefusalName[] = [
   'BadRequest',
   'Unauthorized',
@@ -103,12 +105,12 @@ const always: readonly RefusalName[] = [
   'ServiceUnavailable',
 ];
 
-/** What an endpoint can refuse with. */
+/** The refusals that an endpoint can return. */
 export const refusalsOf = (endpoint: Endpoint): RefusalName[] => {
   const act = isAct(endpoint);
   return [
     ...always,
-    // A read that asks others answers so where nothing can be made of what they have.
+    // A read from a partner returns this if the partner's data cannot be processed.
     ...(act || endpoint.kind === 'live' ? (['Conflict'] as const) : []),
     ...(honoursIfMatch(endpoint) ? (['PreconditionFailed'] as const) : []),
     ...(act || endpoint.body ? (['PayloadTooLarge', 'UnsupportedMediaType'] as const) : []),
@@ -117,7 +119,7 @@ export const refusalsOf = (endpoint: Endpoint): RefusalName[] => {
   ];
 };
 
-/** The headers of a refusal with this status; null where the endpoint has none such. */
+/** The headers of a refusal with this status; null if the endpoint has no such refusal. */
 export const headersOfRefusal = (endpoint: Endpoint, status: number): readonly HeaderName[] | null => {
   const name = refusalsOf(endpoint).find((one) => refusals[one].status === status);
   if (name === undefined) return null;
@@ -125,13 +127,13 @@ export const headersOfRefusal = (endpoint: Endpoint, status: number): readonly H
   return [...everywhere, ...limited, ...own];
 };
 
-/** Headers that the record of an endpoint names beside those of its kind. */
+/** Headers that the endpoint's record adds to those of its kind. */
 const ownOf = ({ replyHeaders = {} }: Endpoint): HeaderName[] =>
   (Object.keys(headers) as HeaderName[]).filter((name) => name in replyHeaders);
 
 const isList = ({ replyHeaders = {} }: Endpoint): boolean => 'X-Total-Count' in replyHeaders;
 
-/** The headers of the answer to a call that was served. */
+/** The headers of a successful response. */
 export const headersOf = (endpoint: Endpoint): HeaderName[] => [
   ...new Set([...kindHeaders(endpoint), ...ownOf(endpoint)]),
 ];

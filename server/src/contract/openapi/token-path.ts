@@ -8,7 +8,7 @@ const oauthError: Json = {
   required: ['error'],
   properties: {
     error: text('The code of RFC 6749, such as invalid_client.'),
-    error_description: text('What is wrong, in words.'),
+    error_description: text('A description of the problem.'),
   },
 };
 
@@ -21,7 +21,7 @@ const refusal = (description: string, more: Json = {}): Json => ({
 const retryAfter: Json = { headers: { 'Retry-After': { $ref: '#/components/headers/Retry-After' } } };
 const challenge: Json = { headers: { 'WWW-Authenticate': { $ref: '#/components/headers/WWW-Authenticate' } } };
 
-/** The token endpoint, on a listener of its own. `tokenUrl` is its whole address. */
+/** The token endpoint, which has its own listener. `tokenUrl` is its full URL. */
 export const tokenPath = (tokenUrl: string): Json => ({
   servers: [{ url: tokenUrl.replace(/\/oauth2\/token$/, ''), description: 'The token endpoint' }],
   post: {
@@ -37,7 +37,7 @@ export const tokenPath = (tokenUrl: string): Json => ({
         name: 'Authorization',
         in: 'header',
         required: false,
-        description: 'Basic, with client id and secret. Leave it out when they stand in the form.',
+        description: 'Basic, with client ID and secret. Omit it if they are in the form.',
         schema: { type: 'string' },
       },
     ],
@@ -83,13 +83,13 @@ export const tokenPath = (tokenUrl: string): Json => ({
           },
         },
       },
-      400: refusal('The form is malformed, or asks for another grant.'),
-      401: refusal('The app is not known, or its proof is wrong.', challenge),
-      405: refusal('Only POST is served here.', { headers: { Allow: { $ref: '#/components/headers/Allow' } } }),
+      400: refusal('The form is malformed, or requests another grant type.'),
+      401: refusal('The app is unknown, or its credentials are wrong.', challenge),
+      405: refusal('Only POST is supported here.', { headers: { Allow: { $ref: '#/components/headers/Allow' } } }),
       413: refusal('The form is larger than 16 KiB.'),
       429: refusal('Too many failed attempts.', retryAfter),
-      500: refusal('Something went wrong in the service.'),
-      503: refusal('The service cannot take this now.', retryAfter),
+      500: refusal('An internal error.'),
+      503: refusal('The service is temporarily unavailable.', retryAfter),
     },
   },
 });

@@ -19,7 +19,7 @@ export const awsMeteringDocuments = {
     },
   },
   AwsEntitlement: {
-    about: 'What an AWS customer may use of one contract dimension, as GetEntitlements answers.',
+    about: "A customer's entitlement to one contract dimension, as returned by GetEntitlements.",
     members: {
       customerIdentifier: ['text', 'The customer identifier that AWS gave the seller.'],
       dimension: ['text', 'The key of the dimension.'],
@@ -41,12 +41,12 @@ export const awsMeteringDocuments = {
     about: 'An agreement of AWS Marketplace.',
     members: {
       acceptanceTime: ['date-time', 'When the buyer accepted.'],
-      agreementId: ['text', 'The id of the agreement, agmt-….'],
+      agreementId: ['text', 'The ID of the agreement, agmt-….'],
       agreementType: ['text', 'The kind of agreement, such as PurchaseAgreement.'],
       buyerAccountId: ['text', 'The AWS account of the buyer (acceptor), 12 digits.'],
-      endTime: ['date-time', 'When the agreement ends. Absent: it goes on.'],
-      offerId: ['text', 'The id of the offer that was accepted, offer-….'],
-      productId: ['text', 'The entity id of the product, prod-….'],
+      endTime: ['date-time', 'When the agreement ends. If absent, it has no end.'],
+      offerId: ['text', 'The ID of the offer that was accepted, offer-….'],
+      productId: ['text', 'The entity ID of the product, prod-….'],
       productType: ['text', 'The kind of product, such as SaaSProduct.'],
       sellerAccountId: ['text', 'The AWS account of the seller (proposer), 12 digits.'],
       startTime: ['date-time', 'When the agreement begins.'],
@@ -78,7 +78,7 @@ export const awsMeteringDocuments = {
     members: {
       catalog: ['text', 'The catalog: AWSMarketplace.'],
       eventCategory: ['text', 'The category of the event at AWS CloudTrail.'],
-      eventID: ['text', 'The id of the event.'],
+      eventID: ['text', 'The ID of the event.'],
       eventName: ['text', 'What happened.'],
       eventSource: ['text', 'The AWS service that reports it.'],
       eventType: ['text', 'The kind of event at AWS CloudTrail.'],
@@ -87,11 +87,11 @@ export const awsMeteringDocuments = {
       manufacturer: ['AwsMarketplaceEventBridgeEventAccount', 'The manufacturer (ISV) of the product.'],
       offer: ['AwsMarketplaceEventBridgeEventOffer', 'The offer that the event is about.'],
       product: ['AwsMarketplaceEventBridgeEventProduct', 'The product that the event is about.'],
-      requestID: ['text', 'The id of the request that caused the event.'],
-      requestParameters: ['object', 'What the request said.'],
-      responseElements: ['object', 'What AWS answered.'],
+      requestID: ['text', 'The ID of the request that caused the event.'],
+      requestParameters: ['object', 'The content of the request.'],
+      responseElements: ['object', 'The response from AWS.'],
       sellerOfRecord: ['AwsMarketplaceEventBridgeEventAccount', 'The account that sells.'],
-      targetedBuyerAccountIds: ['text[]', 'AWS accounts for which the offer was made, 12 digits each.'],
+      targetedBuyerAccountIds: ['text[]', 'AWS accounts for which the offer was created, 12 digits each.'],
     },
   },
   AwsMarketplaceEventBridgeEventOffer: {
@@ -99,7 +99,7 @@ export const awsMeteringDocuments = {
     members: {
       arn: ['text', 'The Amazon resource name.'],
       expirationDate: ['date-time', 'When it ends, RFC 3339.'],
-      id: ['text', 'The id that AWS gave it.'],
+      id: ['text', 'The ID assigned by AWS.'],
       name: ['text', 'The name of the offer.'],
     },
   },
@@ -107,15 +107,15 @@ export const awsMeteringDocuments = {
     about: 'The product that an event is about.',
     members: {
       arn: ['text', 'The Amazon resource name.'],
-      id: ['text', 'The id that AWS gave it.'],
+      id: ['text', 'The ID assigned by AWS.'],
       title: ['text', 'The title of the product.'],
     },
   },
   AwsMarketplaceMeteringBatchMeterUsageInput: {
-    about: 'What was sent to BatchMeterUsage.',
+    about: 'The request to BatchMeterUsage.',
     members: {
       ProductCode: ['text', 'The product code that AWS gave the product.'],
-      UsageRecords: ['AwsMarketplaceMeteringUsageRecord[]', 'What was told, at most 25 at once.'],
+      UsageRecords: ['AwsMarketplaceMeteringUsageRecord[]', 'The records reported, at most 25 at once.'],
     },
   },
   AwsMarketplaceMeteringTag: {
@@ -137,15 +137,15 @@ export const awsMeteringDocuments = {
     members: {
       CustomerIdentifier: ['text', 'The customer identifier that AWS gave the seller.'],
       Dimension: ['text', 'The key of the dimension.'],
-      Quantity: ['integer', 'How many units, a whole number.'],
+      Quantity: ['integer', 'The number of units, a whole number.'],
       Timestamp: ['date-time', 'The hour of the usage, UTC.'],
       UsageAllocations: ['AwsMarketplaceMeteringUsageAllocation[]', 'How the quantity is split by tags.'],
     },
   },
   AwsMeteringBatchMeterUsageOutput: {
-    about: 'What BatchMeterUsage answered.',
+    about: 'The response of BatchMeterUsage.',
     members: {
-      resultMetadata: ['object', 'What the AWS client noted about the call.'],
+      resultMetadata: ['object', "The AWS client's metadata about the call."],
       results: ['AwsUsageRecordResult[]', 'One for each record that AWS took.'],
       unprocessedRecords: ['AwsUsageRecord[]', 'Records that AWS did not take; they are sent again.'],
     },
@@ -169,16 +169,16 @@ export const awsMeteringDocuments = {
     members: {
       customerIdentifier: ['text', 'The customer identifier that AWS gave the seller.'],
       dimension: ['text', 'The key of the dimension.'],
-      quantity: ['integer', 'How many units, a whole number.'],
+      quantity: ['integer', 'The number of units, a whole number.'],
       timestamp: ['text', 'The hour of the usage, UTC, RFC 3339.'],
       usageAllocations: ['AwsUsageAllocation[]', 'How the quantity is split by tags.'],
     },
   },
   AwsUsageRecordResult: {
-    about: 'What AWS says of one usage record.',
+    about: "AWS's response to one usage record.",
     members: {
-      meteringRecordId: ['text', 'The id that AWS gave the record.'],
-      status: [['Success', 'CustomerNotSubscribed', 'DuplicateRecord'], 'What AWS did with the record.'],
+      meteringRecordId: ['text', 'The ID that AWS assigned to the record.'],
+      status: [['Success', 'CustomerNotSubscribed', 'DuplicateRecord'], "AWS's verdict on the record."],
       usageRecord: ['AwsUsageRecord', 'The record that was sent.'],
     },
   },

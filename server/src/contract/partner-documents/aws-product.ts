@@ -7,7 +7,7 @@ export const awsProductDocuments = {
       'A product of AWS Marketplace, in the words of the Catalog API. To create or change a SaaS product its Description, SupportInformation and PromotionalResources are read.',
     members: {
       Description: ['AwsProductDescription', 'The listing.'],
-      Dimensions: ['AwsProductDimension[]', 'What the product is priced by.'],
+      Dimensions: ['AwsProductDimension[]', 'What the price of the product is based on.'],
       PromotionalResources: ['AwsProductPromotionalResources', 'Logo, videos and links.'],
       Repositories: ['AwsProductRepository[]', 'Container registries of the product.'],
       SignatureVerificationKeys: [
@@ -17,7 +17,7 @@ export const awsProductDocuments = {
       SupportInformation: ['AwsProductSupportInformation', 'How buyers get support.'],
       Versions: ['AwsProductVersion[]', 'The versions of the product.'],
       dataFeedProductId: ['text', "The product's id in the seller's data feeds."],
-      productId: ['text', 'The entity id of the product, prod-….'],
+      productId: ['text', 'The entity ID of the product, prod-….'],
     },
   },
   AwsProductAdditionalResource: {
@@ -32,11 +32,11 @@ export const awsProductDocuments = {
     about: 'A way in which buyers get the product.',
     members: {
       AmiAlias: ['text', 'The alias of the Amazon machine image.'],
-      FulfillmentUrl: ['text', 'Where buyers are sent after their purchase.'],
-      Id: ['text', 'The id that AWS gave it.'],
-      Recommendations: ['object', 'What AWS recommends to run it with.'],
+      FulfillmentUrl: ['text', 'The URL to which buyers are sent after their purchase.'],
+      Id: ['text', 'The ID assigned by AWS.'],
+      Recommendations: ['object', 'The configuration in which AWS recommends running it.'],
       ShortDescription: ['text', 'The option in a sentence.'],
-      SourceId: ['text', 'What is delivered: the id of an image or a chart.'],
+      SourceId: ['text', 'What is delivered: the ID of an image or a chart.'],
       Title: ['text', 'The name of the option.'],
       Type: ['text', 'The kind of delivery.'],
       Visibility: ['text', 'Who sees the option.'],
@@ -62,9 +62,9 @@ export const awsProductDocuments = {
     },
   },
   AwsProductDimension: {
-    about: 'What a product is priced by.',
+    about: 'What the price of a product is based on.',
     members: {
-      Description: ['text', 'What the dimension is, in words for buyers.'],
+      Description: ['text', 'A description of the dimension for buyers.'],
       Key: ['text', 'The key of the dimension; it never changes.'],
       Length: ['integer', 'For how many TimeUnits the rate is.'],
       Name: ['text', 'The name of the dimension as buyers see it.'],
@@ -100,15 +100,15 @@ export const awsProductDocuments = {
   AwsProductSupportInformation: {
     about: 'How buyers get support.',
     members: {
-      Description: ['text', 'How buyers get support, in words.'],
+      Description: ['text', 'How buyers get support, as text.'],
     },
   },
   AwsProductVersion: {
     about: 'A version of the product.',
     members: {
-      CreationDate: ['date-time', 'When the version was made.'],
+      CreationDate: ['date-time', 'When the version was created.'],
       DeliveryOptions: ['AwsProductDeliveryOption[]', 'The ways in which buyers get it.'],
-      Id: ['text', 'The id that AWS gave it.'],
+      Id: ['text', 'The ID assigned by AWS.'],
       ReleaseNotes: ['text', 'What is new.'],
       VersionTitle: ['text', 'The name of the version.'],
     },

@@ -9,7 +9,7 @@ export const awsResaleDocuments = {
     },
   },
   AwsMarketplaceCatalogLegalTermDocument: {
-    about: 'A legal document of an offer, as the AWS Marketplace Catalog API has it.',
+    about: 'A legal document of an offer, in the form of the AWS Marketplace Catalog API.',
     members: {
       Type: [
         [
@@ -31,7 +31,7 @@ export const awsResaleDocuments = {
     members: {
       Constraints: ['AwsMarketplaceCatalogPricingTermRateCardConstraints', 'What a buyer may choose.'],
       RateCard: ['AwsMarketplaceCatalogPricingTermRateCardItem[]', 'The price of each dimension.'],
-      Selector: ['AwsMarketplaceCatalogPricingTermRateCardSelector', 'For which length the prices hold.'],
+      Selector: ['AwsMarketplaceCatalogPricingTermRateCardSelector', 'The length for which the prices apply.'],
     },
   },
   AwsMarketplaceCatalogPricingTermRateCardConstraints: {
@@ -44,16 +44,16 @@ export const awsResaleDocuments = {
   AwsMarketplaceCatalogPricingTermRateCardItem: {
     about: 'The price of one dimension.',
     members: {
-      Description: ['text', 'What the dimension is, in words for buyers.'],
+      Description: ['text', 'A description of the dimension for buyers.'],
       DimensionKey: ['text', 'The key of the dimension.'],
       DisplayName: ['text', 'The name of the dimension as buyers see it.'],
       Price: ['text', 'The price of one unit, a decimal as text, in the currency of the term.'],
-      Quantity: ['text', 'How many units, a number as text.'],
+      Quantity: ['text', 'The number of units, as a string.'],
       Unit: ['text', "The unit in which the dimension is counted, one of AWS's list."],
     },
   },
   AwsMarketplaceCatalogPricingTermRateCardSelector: {
-    about: 'The length for which the prices of a rate card hold.',
+    about: 'The length for which the prices of a rate card apply.',
     members: {
       Type: ['text', 'What the selector compares: Duration.'],
       Value: ['text', 'An ISO 8601 duration, such as P12M.'],
@@ -62,18 +62,18 @@ export const awsResaleDocuments = {
   AwsMarketplaceCppoOpportunity: {
     about: 'A resale authorization of AWS Marketplace: what a manufacturer lets a channel partner sell.',
     members: {
-      CreatedDate: ['text', 'When the authorization was made, ISO 8601.'],
+      CreatedDate: ['text', 'When the authorization was created, ISO 8601.'],
       Description: ['text', 'What the authorization is for.'],
-      Dimensions: ['AwsProductDimension[]', 'What the product is priced by.'],
+      Dimensions: ['AwsProductDimension[]', 'What the price of the product is based on.'],
       ManufacturerAccountId: ['text', 'The AWS account of the manufacturer (ISV), 12 digits.'],
       ManufacturerLegalName: ['text', 'The legal name of the manufacturer.'],
       Name: ['text', 'The name of the authorization.'],
-      OfferDetails: ['AwsMarketplaceCppoOpportunityOfferDetails', 'The offers that were made from it.'],
+      OfferDetails: ['AwsMarketplaceCppoOpportunityOfferDetails', 'The offers based on it.'],
       PreExistingBuyerAgreement: [
         'AwsMarketplacePreExistingAgreement',
         'The agreement that is renewed, when there is one.',
       ],
-      ProductId: ['text', 'The entity id of the product, prod-….'],
+      ProductId: ['text', 'The entity ID of the product, prod-….'],
       ProductName: ['text', 'The name of the product.'],
       Rules: ['AwsMarketplaceCppoOpportunityRule[]', 'Who may use it, until when and how often.'],
       Status: [['Active', 'Restricted', 'Complete'], 'Active, Restricted, or Complete.'],
@@ -86,9 +86,9 @@ export const awsResaleDocuments = {
         ['SPECIFIC_DATES', 'ONE_TIME', 'NO_SET_TIME'],
         'How long the authorization can be used.',
       ],
-      opportunityId: ['text', 'The id of the authorization, resaleauthz-….'],
+      opportunityId: ['text', 'The ID of the authorization, resaleauthz-….'],
       partnerId: ['text', 'The AWS account of the channel partner, 12 digits.'],
-      OffersMaxQuantity: ['integer', 'How many offers may be made from it. 1: a single one.'],
+      OffersMaxQuantity: ['integer', 'How many offers may be based on it. 1: a single one.'],
     },
   },
   AwsMarketplaceCppoOpportunityNegativeTargeting: {
@@ -98,16 +98,16 @@ export const awsResaleDocuments = {
     },
   },
   AwsMarketplaceCppoOpportunityOfferDetails: {
-    about: 'The offers that were made from an authorization.',
+    about: 'The offers based on an authorization.',
     members: {
-      OfferCreatedCount: ['integer', 'How many offers were made.'],
+      OfferCreatedCount: ['integer', 'The number of offers created.'],
       OfferExtendedStatus: ['text', 'Whether an offer was extended to a buyer.'],
     },
   },
   AwsMarketplaceCppoOpportunityPaymentSchedule: {
     about: 'One payment of a schedule.',
     members: {
-      ChargeAmount: ['text', 'What is paid, a decimal as text, in the currency of the term.'],
+      ChargeAmount: ['text', 'The amount paid, a decimal as a string, in the currency of the term.'],
       ChargeDate: ['date-time', 'When it is paid.'],
     },
   },
@@ -122,9 +122,9 @@ export const awsResaleDocuments = {
     about: 'Who may use an authorization, until when and how often.',
     members: {
       AvailabilityEndDate: ['text', 'The last day on which the authorization can be used, YYYY-MM-DD.'],
-      Id: ['text', 'The id that AWS gave it.'],
+      Id: ['text', 'The ID assigned by AWS.'],
       NegativeTargeting: ['AwsMarketplaceCppoOpportunityNegativeTargeting', 'Whom the rule leaves out.'],
-      OffersMaxQuantity: ['integer', 'How many offers may be made.'],
+      OffersMaxQuantity: ['integer', 'How many offers may be created.'],
       PositiveTargeting: ['AwsMarketplaceCppoOpportunityPositiveTargeting', 'To whom it applies.'],
       ResellerAccountId: ['text', 'The AWS account of the channel partner, 12 digits.'],
       ResellerLegalName: ['text', 'The legal name of the channel partner.'],
@@ -141,8 +141,8 @@ export const awsResaleDocuments = {
       CurrencyCode: ['text', 'The currency of all amounts of the term, ISO 4217.'],
       Documents: ['AwsMarketplaceCatalogLegalTermDocument[]', 'The legal documents.'],
       Duration: ['text', 'How long, ISO 8601, such as P12M.'],
-      Grants: ['AwsMarketplaceCppoOpportunityUpfrontPriceGrant[]', 'What the upfront price includes.'],
-      Id: ['text', 'The id that AWS gave it.'],
+      Grants: ['AwsMarketplaceCppoOpportunityUpfrontPriceGrant[]', 'The quantities included in the upfront price.'],
+      Id: ['text', 'The ID assigned by AWS.'],
       MaximumAgreementStartDate: ['text', 'The latest start of an agreement, YYYY-MM-DD.'],
       PositiveTargeting: ['AwsMarketplaceCppoOpportunityPositiveTargeting', 'To whom it applies.'],
       Price: ['text', 'The upfront price, a decimal as text, in CurrencyCode.'],
@@ -165,7 +165,7 @@ export const awsResaleDocuments = {
     },
   },
   AwsMarketplaceCppoOpportunityUpfrontPriceGrant: {
-    about: 'How much of a dimension the upfront price includes.',
+    about: 'The quantity of a dimension included in the upfront price.',
     members: {
       DimensionKey: ['text', 'The key of the dimension.'],
       MaxQuantity: ['integer', 'The largest quantity that is included.'],

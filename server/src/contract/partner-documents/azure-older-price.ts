@@ -10,7 +10,7 @@ export const azureOlderPriceDocuments = {
     },
   },
   AzureLocalizedTimeRange: {
-    about: 'From when until when.',
+    about: 'The start and end.',
     members: {
       endAt: ['AzureLocalizedDateTime', 'The end.'],
       startAt: ['AzureLocalizedDateTime', 'The begin.'],
@@ -42,7 +42,7 @@ export const azureOlderPriceDocuments = {
     about: 'How often is paid.',
     members: {
       type: [['Month', 'Year'], 'The unit.'],
-      value: ['integer', 'How many of the unit.'],
+      value: ['integer', 'The number of units.'],
     },
   },
   AzurePriceSchedule: {
@@ -59,7 +59,7 @@ export const azureOlderPriceDocuments = {
     members: {
       isUnlimitedUnit: ['boolean', 'Whether there is no upper limit.'],
       lowerUnit: ['integer', 'From how many units on.'],
-      name: [['sharedcore', 'transactions'], 'What is counted.'],
+      name: [['sharedcore', 'transactions'], 'The unit of measure.'],
       unitType: ['text', 'The kind of unit.'],
       upperUnit: ['integer', 'Up to how many units.'],
     },
@@ -67,9 +67,9 @@ export const azureOlderPriceDocuments = {
   AzureProductAvailability: {
     about: 'Who sees an offer (older API).',
     members: {
-      emailAudiences: ['AzureAudience[]', 'E-mail addresses that may see it.'],
+      emailAudiences: ['AzureAudience[]', 'Email addresses of people who may see it.'],
       enterpriseLicensing: ['text', 'Whether it is sold under enterprise licences.'],
-      id: ['text', 'The id at Microsoft.'],
+      id: ['text', "Microsoft's ID."],
       resourceType: ['text', 'The kind of resource.'],
       subscriptionAudiences: ['AzureAudience[]', 'Azure subscriptions that may see it.'],
       visibility: ['text', 'Whether buyers see the plan.'],
@@ -79,7 +79,7 @@ export const azureOlderPriceDocuments = {
     about: 'Prices and markets of a plan (older API).',
     members: {
       customMeters: ['AzureProductVariantCustomMeter[]', 'The meters.'],
-      id: ['text', 'The id at Microsoft.'],
+      id: ['text', "Microsoft's ID."],
       isHidden: ['boolean', 'Whether buyers do not see it.'],
       marketStates: ['AzureMarketState[]', 'Whether it is sold, by market.'],
       markets: ['AzureMarket[]', 'The markets in which it is sold.'],
@@ -93,7 +93,7 @@ export const azureOlderPriceDocuments = {
     },
   },
   AzureProductVariant: {
-    about: 'A plan of an offer (older API). Of a private offer the id names the plan whose prices are changed.',
+    about: 'A plan of an offer (older API). For a private offer, the ID names the plan whose prices are changed.',
     members: {
       azureGovernmentCertifications: ['AzureGovernmentCertification[]', 'Certifications for Azure Government.'],
       cloudAvailabilities: ['text[]', 'The clouds in which it is sold.'],
@@ -102,8 +102,8 @@ export const azureOlderPriceDocuments = {
       externalID: ['text', "The publisher's own id."],
       featureAvailabilities: ['AzureProductFeatureAvailability[]', 'Prices and markets.'],
       friendlyName: ['text', 'The name as people see it.'],
-      id: ['text', 'The id at Microsoft.'],
-      leadGenID: ['text', 'The id by which leads are told.'],
+      id: ['text', "Microsoft's ID."],
+      leadGenID: ['text', 'The ID that identifies leads.'],
       referenceVariantID: ['text', 'The plan that it is based on.'],
       resourceType: [['AzureSkuVariant', 'AzureTestDriveVariant'], 'The kind of resource.'],
       state: [['InActive', 'Active'], 'Whether the plan is in use.'],
@@ -112,21 +112,21 @@ export const azureOlderPriceDocuments = {
   AzureProductVariantCustomMeter: {
     about: 'A meter of a plan (older API).',
     members: {
-      displayName: ['text', 'The name as buyers see it.'],
-      id: ['text', 'The id at Microsoft.'],
-      includedBaseQuantities: ['AzureIncludedBaseQuantity[]', 'How much the price of the plan includes.'],
+      displayName: ['text', 'The name shown to buyers.'],
+      id: ['text', "Microsoft's ID."],
+      includedBaseQuantities: ['AzureIncludedBaseQuantity[]', 'The quantity included in the price of the plan.'],
       isEnabled: ['boolean', 'Whether the meter is in use.'],
       priceInUsd: ['number', 'The price of one unit, in US dollars.'],
-      uniqueID: ['text', 'The id of the meter at Microsoft.'],
-      unitOfMeasure: ['text', 'What is counted, in words.'],
+      uniqueID: ['text', 'The ID of the meter at Microsoft.'],
+      unitOfMeasure: ['text', 'A description of what is counted.'],
     },
   },
   AzureProductVariantPriceSchedule: {
     about: 'Prices of a plan in some markets (older API).',
     members: {
-      dateTimeRange: ['AzureLocalizedTimeRange', 'From when until when.'],
+      dateTimeRange: ['AzureLocalizedTimeRange', 'The start and end.'],
       friendlyName: ['text', 'The name as people see it.'],
-      isBaseSchedule: ['boolean', 'Whether it holds where no other does.'],
+      isBaseSchedule: ['boolean', 'Whether it applies where no other does.'],
       marketCodes: ['text[]', 'Markets, ISO 3166-1 alpha-2.'],
       schedules: ['AzurePriceSchedule[]', 'Prices by cadence.'],
     },
@@ -134,8 +134,8 @@ export const azureOlderPriceDocuments = {
   AzureProductVariantTrial: {
     about: 'The trial of a plan (older API).',
     members: {
-      dateTimeRange: ['AzureLocalizedTimeRange', 'From when until when.'],
-      duration: ['integer', 'How many of durationType.'],
+      dateTimeRange: ['AzureLocalizedTimeRange', 'The start and end.'],
+      duration: ['integer', 'The duration, in durationType.'],
       durationType: [['Minute', 'Days', 'Months'], 'The unit of duration.'],
       type: [['NoTrial', 'TimedAccess', 'TimedUsage', 'Unlimited'], 'The kind of trial.'],
     },
@@ -144,7 +144,7 @@ export const azureOlderPriceDocuments = {
     about: 'The resources of a plan in a submission (older API).',
     members: {
       resources: ['AzureTypeValue[]', 'The resources in it.'],
-      variantID: ['text', 'The id of the plan.'],
+      variantID: ['text', 'The ID of the plan.'],
     },
   },
 } as const satisfies PartnerDocuments;

@@ -1,19 +1,19 @@
 import type { PartnerDocuments } from './notation.ts';
 
-/** Offers in the older Partner Center ingestion API, which the reference still has. */
+/** Offers in the older Partner Center ingestion API, which the reference API still has. */
 export const azureOlderProductDocuments = {
   AzureGovernmentCertification: {
     about: 'A certification for Azure Government.',
     members: {
       title: ['text', 'The title.'],
       uri: ['text', 'Where it is found.'],
-      validationResults: ['AzureValidationResult[]', 'What Microsoft found when it checked it.'],
+      validationResults: ['AzureValidationResult[]', "The result of Microsoft's check."],
     },
   },
   AzureListingContact: {
     about: 'A contact of a listing.',
     members: {
-      email: ['text', 'The e-mail address.'],
+      email: ['text', 'The email address.'],
       name: ['text', 'The name.'],
       phone: ['text', 'The telephone number.'],
       type: [['CustomerSupport', 'Engineering', 'ChannelManager'], 'Whom it reaches.'],
@@ -25,14 +25,14 @@ export const azureOlderProductDocuments = {
     members: {
       displayText: ['text', 'The text of the link.'],
       subtype: ['text', 'A finer kind.'],
-      type: ['text', 'What the link is for.'],
+      type: ['text', 'The purpose of the link.'],
       uri: ['text', 'Where it is found.'],
     },
   },
   AzurePendingUpdateInfo: {
-    about: 'A change that is under way.',
+    about: 'A change in progress.',
     members: {
-      status: ['text', 'How far it is.'],
+      status: ['text', 'The status.'],
       updateType: ['text', 'What changes.'],
     },
   },
@@ -42,9 +42,9 @@ export const azureOlderProductDocuments = {
       availabilities: ['AzureProductAvailability[]', 'Who sees it.'],
       branches: ['AzureProductBranch[]', 'The branches of its parts.'],
       externalIDs: ['AzureTypeValue[]', 'Ids in other systems.'],
-      id: ['text', 'The id at Microsoft.'],
+      id: ['text', "Microsoft's ID."],
       isModularPublishing: ['boolean', 'Whether parts are published one by one.'],
-      listings: ['AzureProductListing[]', 'What buyers read.'],
+      listings: ['AzureProductListing[]', 'The text that buyers see.'],
       name: ['text', 'The name.'],
       packageConfigurations: ['AzureProductPackageConfiguration[]', 'How Microsoft and the software talk.'],
       plans: ['AzureMarketplacePriceAndAvailabilityPrivateOfferPlan[]', 'The plans.'],
@@ -58,24 +58,24 @@ export const azureOlderProductDocuments = {
   AzureProductBranch: {
     about: "A branch of an offer's parts (older API).",
     members: {
-      currentDraftInstanceID: ['text', 'The id of the current draft.'],
+      currentDraftInstanceID: ['text', 'The ID of the current draft.'],
       friendlyName: ['text', 'The name as people see it.'],
-      id: ['text', 'The id at Microsoft.'],
+      id: ['text', "Microsoft's ID."],
       module: ['text', 'Which part it is.'],
       resourceType: ['text', 'The kind of resource.'],
       type: ['text', 'The kind of branch.'],
-      variantID: ['text', 'The id of the plan.'],
+      variantID: ['text', 'The ID of the plan.'],
     },
   },
   AzureProductListing: {
-    about: 'What buyers read of an offer (older API).',
+    about: 'The description of an offer for buyers (older API).',
     members: {
       accessInformation: ['text', 'How buyers get access.'],
       assets: ['AzureProductListingAsset[]', 'Logos, pictures, videos and documents.'],
       compatibleProducts: ['text[]', 'Products that it works with.'],
-      description: ['text', 'A description in words.'],
+      description: ['text', 'A description.'],
       gettingStartedInstructions: ['text', 'How buyers begin, up to 3000 characters.'],
-      id: ['text', 'The id at Microsoft.'],
+      id: ['text', "Microsoft's ID."],
       keywords: ['text[]', 'Words by which it is found.'],
       languageCode: ['text', 'The language, such as en-us.'],
       listingContacts: ['AzureListingContact[]', 'Contacts.'],
@@ -91,16 +91,16 @@ export const azureOlderProductDocuments = {
   AzureProductListingAsset: {
     about: 'A logo, picture, video or document (older API).',
     members: {
-      description: ['text', 'A description in words.'],
+      description: ['text', 'A description.'],
       fileName: ['text', 'The name of the file.'],
       fileSasUri: ['text', 'Where the file is read.'],
       friendlyName: ['text', 'The name as people see it.'],
-      id: ['text', 'The id at Microsoft.'],
+      id: ['text', "Microsoft's ID."],
       order: ['integer', 'The place among its like.'],
       publisherDefinedSasUri: ['text', 'Where the publisher keeps the file.'],
       resourceType: [['ListingAsset', 'ListingImage', 'ListingVideo'], 'The kind of resource.'],
-      state: [['PendingUpload', 'Uploaded', 'InProcessing', 'Processed', 'ProcessFailed'], 'How far the file is.'],
-      type: ['text', 'What it is.'],
+      state: [['PendingUpload', 'Uploaded', 'InProcessing', 'Processed', 'ProcessFailed'], 'The status of the file.'],
+      type: ['text', 'The type.'],
     },
   },
   AzureProductPackageConfiguration: {
@@ -109,8 +109,8 @@ export const azureOlderProductDocuments = {
       azureActiveDirectoryApplicationID: ['text', 'The Microsoft Entra application.'],
       azureActiveDirectoryTenantID: ['text', 'The Microsoft Entra tenant of the application.'],
       connectionWebhook: ['text', 'Where Microsoft sends its messages.'],
-      id: ['text', 'The id at Microsoft.'],
-      landingPageUri: ['text', 'Where buyers are sent after their purchase.'],
+      id: ['text', "Microsoft's ID."],
+      landingPageUri: ['text', 'The URL to which buyers are sent after their purchase.'],
       resourceType: [['AzureSoftwareAsAServicePackageConfiguration'], 'The kind of resource.'],
     },
   },
@@ -119,13 +119,13 @@ export const azureOlderProductDocuments = {
     members: {
       additionalCategories: ['text[]', 'Further categories.'],
       appVersion: ['text', 'The version of the software.'],
-      applicableProducts: ['text[]', 'Products that it goes with.'],
+      applicableProducts: ['text[]', 'Related products.'],
       categories: ['text[]', 'Categories of the marketplace.'],
       customAmendments: ['text[]', 'Amendments for some customers.'],
       extendedProperties: ['text[]', 'Further values.'],
-      globalAmendmentTerms: ['text', 'What amends the standard contract for all customers.'],
+      globalAmendmentTerms: ['text', 'Amendments of the standard contract for all customers.'],
       hideKeys: ['text[]', 'Search keys under which it is not shown.'],
-      id: ['text', 'The id at Microsoft.'],
+      id: ['text', "Microsoft's ID."],
       industries: ['text[]', 'Industries.'],
       leveledCategories: ['object', 'Categories by level.'],
       leveledIndustries: ['object', 'Industries by level.'],
@@ -140,7 +140,7 @@ export const azureOlderProductDocuments = {
   AzureProductSetup: {
     about: 'How an offer is sold (older API).',
     members: {
-      callToAction: [['free', 'free-trial', 'contact-me'], 'What the button of the listing says.'],
+      callToAction: [['free', 'free-trial', 'contact-me'], "The label of the listing's button."],
       channelStates: ['AzureTypeValue[]', 'Whether it is sold, by channel.'],
       enableTestDrive: ['boolean', 'Whether there is a test drive.'],
       resourceType: [['AzureProductSetup'], 'The kind of resource.'],
@@ -154,8 +154,8 @@ export const azureOlderProductDocuments = {
     members: {
       areResourcesReady: ['boolean', 'Whether all its parts are ready.'],
       friendlyName: ['text', 'The name as people see it.'],
-      id: ['text', 'The id at Microsoft.'],
-      pendingUpdateInfo: ['AzurePendingUpdateInfo', 'A change that is under way.'],
+      id: ['text', "Microsoft's ID."],
+      pendingUpdateInfo: ['AzurePendingUpdateInfo', 'A change in progress.'],
       publishedTimeInUtc: ['date-time', 'When it was published, UTC.'],
       releaseNumber: ['integer', 'The number of the release.'],
       resourceType: [['Submission'], 'The kind of resource.'],
@@ -172,9 +172,9 @@ export const azureOlderProductDocuments = {
           'Published',
           'InStore',
         ],
-        'How far it is.',
+        'The status.',
       ],
-      targets: ['AzureTypeValue[]', 'Where it goes.'],
+      targets: ['AzureTypeValue[]', 'The destination.'],
       variantResources: ['AzureVariantResource[]', 'The resources by plan.'],
     },
   },
@@ -186,9 +186,9 @@ export const azureOlderProductDocuments = {
     },
   },
   AzureValidationResult: {
-    about: 'What Microsoft found when it checked a certification.',
+    about: "The result of Microsoft's check of a certification.",
     members: {
-      errorMessage: ['text', 'What is wrong.'],
+      errorMessage: ['text', 'A description of the problem.'],
       memberNames: ['text[]', 'Where it is wrong.'],
     },
   },

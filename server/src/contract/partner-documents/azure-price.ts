@@ -4,10 +4,10 @@ import type { PartnerDocuments } from './notation.ts';
 /** Prices of plans of Microsoft Marketplace, in the words of the product ingestion API. */
 export const azurePriceDocuments = {
   AzureIncludedBaseQuantity: {
-    about: 'How much of a meter the price of the plan includes.',
+    about: 'The quantity of a meter included in the price of the plan.',
     members: {
       isInfinite: ['boolean', 'Whether there is no limit.'],
-      quantity: ['number', 'How many units.'],
+      quantity: ['number', 'The number of units.'],
       recurringUnit: [['Monthly', 'Annual'], 'For how long the quantity is included.'],
     },
   },
@@ -16,21 +16,21 @@ export const azurePriceDocuments = {
     members: {
       currency: ['text', 'ISO 4217.'],
       markets: ['text[]', 'Markets, ISO 3166-1 alpha-2.'],
-      price: ['number', 'The price, a decimal in the currency that stands beside it, else in US dollars.'],
+      price: ['number', 'The price, a decimal in the accompanying currency, or else in US dollars.'],
     },
   },
   AzureMarketplacePriceAndAvailabilityAudience: {
     about: 'Who may see the offer or the plan.',
     members: {
-      id: ['text', 'The subscription, tenant, account or e-mail address, by its type.'],
+      id: ['text', 'The subscription, tenant, account or email address, depending on its type.'],
       label: ['text', 'A name for the audience.'],
-      type: [['none', 'subscription', 'ea', 'msdn', 'tenant', 'email'], 'What the id is.'],
+      type: [['none', 'subscription', 'ea', 'msdn', 'tenant', 'email'], 'The type of the ID.'],
     },
   },
   AzureMarketplacePriceAndAvailabilityCorePrice: {
     about: 'Prices of virtual machines by core.',
     members: {
-      price: ['number', 'The price, a decimal in the currency that stands beside it, else in US dollars.'],
+      price: ['number', 'The price, a decimal in the accompanying currency, or else in US dollars.'],
       priceInputOption: [
         ['free', 'flat', 'perCore', 'perCoreSize', 'perMarketAndCoreSize'],
         'How the prices are given.',
@@ -44,38 +44,35 @@ export const azurePriceDocuments = {
     about: 'The meters of an offer (resource price-and-availability-custom-meter).',
     members: {
       $schema: ['text', "The address of the resource's schema at Microsoft."],
-      customMeters: ['map of AzureMarketplacePriceAndAvailabilityCustomMeterItem', 'The meters by id.'],
-      id: ['text', 'The id at Microsoft.'],
-      product: ['text', 'The durable id of the offer, product/….'],
+      customMeters: ['map of AzureMarketplacePriceAndAvailabilityCustomMeterItem', 'The meters by ID.'],
+      id: ['text', "Microsoft's ID."],
+      product: ['text', 'The durable ID of the offer, product/….'],
       resourceName: ['text', 'A name by which resources of one request point at each other.'],
-      validations: ['AzureMarketplaceValidation[]', 'What Microsoft found when it checked the resource.'],
+      validations: ['AzureMarketplaceValidation[]', "The result of Microsoft's check of the resource."],
     },
   },
   AzureMarketplacePriceAndAvailabilityCustomMeterItem: {
     about: 'A meter.',
     members: {
-      displayName: ['text', 'The name as buyers see it.'],
-      price: ['number', 'The price, a decimal in the currency that stands beside it, else in US dollars.'],
-      unitOfMeasure: ['text', 'What is counted, in words.'],
+      displayName: ['text', 'The name shown to buyers.'],
+      price: ['number', 'The price, a decimal in the accompanying currency, or else in US dollars.'],
+      unitOfMeasure: ['text', 'A description of what is counted.'],
     },
   },
   AzureMarketplacePriceAndAvailabilityCustomMeterPrice: {
     about: 'The prices of meters in a plan.',
     members: {
-      meters: [
-        'map of AzureMarketplacePriceAndAvailabilityCustomMeterPriceMeterItem',
-        'The prices by id of the meter.',
-      ],
+      meters: ['map of AzureMarketplacePriceAndAvailabilityCustomMeterPriceMeterItem', 'The prices by meter ID.'],
       priceInputOption: [priceInputs, 'How the prices are given.'],
     },
   },
   AzureMarketplacePriceAndAvailabilityCustomMeterPriceIncludedQuantityItem: {
-    about: 'How much of a meter the price of a term includes.',
+    about: 'The quantity of a meter included in the price of a term.',
     members: {
       billingTerm: ['AzureMarketplaceTerm', 'The term that the price is for.'],
       contractDuration: ['AzureMarketplaceTerm', 'How long the contract lasts.'],
       isInfinite: ['boolean', 'Whether there is no limit.'],
-      quantity: ['number', 'How many units.'],
+      quantity: ['number', 'The number of units.'],
     },
   },
   AzureMarketplacePriceAndAvailabilityCustomMeterPriceMeterItem: {
@@ -84,7 +81,7 @@ export const azurePriceDocuments = {
       billingTerm: ['AzureMarketplaceTerm', 'The term that the price is for.'],
       includedQuantities: [
         'AzureMarketplacePriceAndAvailabilityCustomMeterPriceIncludedQuantityItem[]',
-        'What the price of the plan includes.',
+        'The quantities included in the price of the plan.',
       ],
       paymentOption: ['AzureMarketplaceTerm', 'How often is paid during the term.'],
       pricePerPaymentInUsd: ['number', 'The price of each payment, in US dollars.'],
@@ -102,11 +99,11 @@ export const azurePriceDocuments = {
     about: 'Who sees the preview of an offer (resource price-and-availability-offer).',
     members: {
       $schema: ['text', "The address of the resource's schema at Microsoft."],
-      id: ['text', 'The id at Microsoft.'],
+      id: ['text', "Microsoft's ID."],
       previewAudiences: ['AzureMarketplacePriceAndAvailabilityAudience[]', 'Who sees the preview.'],
-      product: ['text', 'The durable id of the offer, product/….'],
+      product: ['text', 'The durable ID of the offer, product/….'],
       resourceName: ['text', 'A name by which resources of one request point at each other.'],
-      validations: ['AzureMarketplaceValidation[]', 'What Microsoft found when it checked the resource.'],
+      validations: ['AzureMarketplaceValidation[]', "The result of Microsoft's check of the resource."],
     },
   },
   AzureMarketplacePriceAndAvailabilityPlan: {
@@ -115,17 +112,17 @@ export const azurePriceDocuments = {
       $schema: ['text', "The address of the resource's schema at Microsoft."],
       audience: [['public', 'private'], 'Whether everybody sees the plan or only privateAudiences.'],
       billingTag: ['text', 'A tag for bills.'],
-      id: ['text', 'The id at Microsoft.'],
+      id: ['text', "Microsoft's ID."],
       markets: ['text[]', 'The markets in which the plan is sold, ISO 3166-1 alpha-2.'],
       meterDefine: ['text', 'How the meters are defined.'],
-      plan: ['text', 'The durable id of the plan, plan/….'],
+      plan: ['text', 'The durable ID of the plan, plan/….'],
       pricing: ['AzureMarketplacePriceAndAvailabilityPrice', 'The prices.'],
       privateAudiences: ['AzureMarketplacePriceAndAvailabilityAudience[]', 'Who sees a private plan.'],
-      product: ['text', 'The durable id of the offer, product/….'],
+      product: ['text', 'The durable ID of the offer, product/….'],
       resourceName: ['text', 'A name by which resources of one request point at each other.'],
       softwareReservation: ['AzureMarketplacePriceAndAvailabilitySoftwareReservation[]', 'Prices of reserving.'],
       trial: ['AzureMarketplaceTerm', 'How long the plan is free at first.'],
-      validations: ['AzureMarketplaceValidation[]', 'What Microsoft found when it checked the resource.'],
+      validations: ['AzureMarketplaceValidation[]', "The result of Microsoft's check of the resource."],
       visibility: [visibilities, 'Whether buyers see the plan.'],
     },
   },
@@ -147,7 +144,7 @@ export const azurePriceDocuments = {
       recurrentPriceMode: [['flatRate', 'perUser'], 'Whether the price is for the whole or for each user.'],
       userLimits: [
         'AzureMarketplacePriceAndAvailabilityRecurrentPriceUserLimit',
-        'How many users may be bought; for prices by user.',
+        'How many users may be bought; for prices per user.',
       ],
     },
   },
@@ -171,17 +168,17 @@ export const azurePriceDocuments = {
     },
   },
   AzureMarketplacePriceAndAvailabilitySoftwareReservation: {
-    about: 'What is saved by reserving.',
+    about: 'The savings from a reservation.',
     members: {
-      percentageSave: ['number', 'What is saved, in percent.'],
-      term: ['number', 'How many of the unit.'],
+      percentageSave: ['number', 'The savings, in percent.'],
+      term: ['number', 'The number of units.'],
       type: [['month', 'year'], 'The unit of the term.'],
     },
   },
   AzureMarketplacePriceAndAvailabilitySystemMeterPrice: {
     about: 'Prices of containers by use.',
     members: {
-      price: ['number', 'The price, a decimal in the currency that stands beside it, else in US dollars.'],
+      price: ['number', 'The price, a decimal in the accompanying currency, or else in US dollars.'],
       priceInputOption: [
         ['perCore', 'perEveryCoreInCluster', 'perNode', 'perEveryNodeInCluster', 'perPod', 'perCluster'],
         'How the prices are given.',
@@ -201,12 +198,12 @@ export const azurePriceDocuments = {
     about: 'Payments on days that are chosen.',
     members: {
       billingSchedule: ['AzureMarketplacePriceBillingSchedule[]', 'The payments in order.'],
-      initialCharge: ['AzureMarketplacePriceInitialCharge', 'What is paid at the start.'],
-      price: ['number', 'The price, a decimal in the currency that stands beside it, else in US dollars.'],
+      initialCharge: ['AzureMarketplacePriceInitialCharge', 'The amount paid at the start.'],
+      price: ['number', 'The price, a decimal in the accompanying currency, or else in US dollars.'],
     },
   },
   AzureMarketplacePriceInitialCharge: {
-    about: 'What is paid at the start.',
+    about: 'The amount paid at the start.',
     members: {
       note: ['text', 'A note on the payment.'],
       pricePerPaymentInUsd: ['number', 'The price of each payment, in US dollars.'],

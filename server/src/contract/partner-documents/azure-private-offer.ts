@@ -6,14 +6,14 @@ export const azurePrivateOfferDocuments = {
   AzureAudience: {
     about: 'Somebody for whom an offer or a plan is.',
     members: {
-      description: ['text', 'A description in words.'],
+      description: ['text', 'A description.'],
       id: ['text', 'The billing account or tenant.'],
     },
   },
   AzureMarketplacePriceAndAvailabilityPrivateOfferCustomMeters: {
     about: 'The prices of meters in a private offer.',
     members: {
-      meters: ['object', 'The prices by id of the meter.'],
+      meters: ['object', 'The prices by meter ID.'],
       priceInputOption: [priceInputs, 'How the prices are given.'],
     },
   },
@@ -21,19 +21,19 @@ export const azurePrivateOfferDocuments = {
     about: 'The prices of a plan in a private offer (resource price-and-availability-private-offer-plan).',
     members: {
       $schema: ['text', "The address of the resource's schema at Microsoft."],
-      id: ['text', 'The id at Microsoft.'],
+      id: ['text', "Microsoft's ID."],
       lifecycleState: [lifecycleStates, 'Where it is in its life.'],
       offerPricingType: [offerPricings, 'How the private offer changes prices.'],
-      plan: ['text', 'The durable id of the plan, plan/….'],
+      plan: ['text', 'The durable ID of the plan, plan/….'],
       planName: ['text', 'The name of the plan.'],
       pricing: ['AzureMarketplacePriceAndAvailabilityPrivateOfferPrice', 'The prices.'],
-      product: ['text', 'The durable id of the offer, product/….'],
+      product: ['text', 'The durable ID of the offer, product/….'],
       resourceName: ['text', 'A name by which resources of one request point at each other.'],
       softwareReservation: [
         'AzureMarketplacePriceAndAvailabilityPrivateOfferPlanSoftwareReservation',
         'Prices of reserving.',
       ],
-      validations: ['AzureMarketplaceValidation[]', 'What Microsoft found when it checked the resource.'],
+      validations: ['AzureMarketplaceValidation[]', "The result of Microsoft's check of the resource."],
       visibility: [visibilities, 'Whether buyers see the plan.'],
     },
   },
@@ -57,7 +57,7 @@ export const azurePrivateOfferDocuments = {
       'A private offer of Microsoft Marketplace (resource private-offer). To submit one, fill preparedBy, beneficiaries (or buyerAzureTenants of the offer), notificationContacts, and pricing (or discountPercentage, or commits and dimensions, of the offer beside azureOriginalPlan). Everything else is filled from what Microsoft answers.',
     members: {
       $schema: ['text', "The address of the resource's schema at Microsoft."],
-      acceptBy: ['date-time', 'Until when the offer can be accepted, UTC. Filled from expireTime of the offer.'],
+      acceptBy: ['date-time', 'When the offer expires if not accepted, UTC. Set from expireTime of the offer.'],
       acceptanceLinks: ['AzureMarketplacePrivateOfferAcceptanceLink[]', 'Where each buyer accepts.'],
       beneficiaries: [
         'AzureMarketplacePrivateOfferBeneficiary[]',
@@ -66,19 +66,19 @@ export const azurePrivateOfferDocuments = {
       customerContractRenewal: ['boolean', 'Whether a contract is renewed.'],
       eTag: ['text', 'The version of the resource.'],
       end: ['date-time', 'When the prices end, UTC. Filled from endTime of the offer.'],
-      id: ['text', 'The id at Microsoft.'],
+      id: ['text', "Microsoft's ID."],
       lastModified: ['date-time', 'When Microsoft last changed it, UTC.'],
       name: ['text', 'The name of the offer. Filled from name of the offer.'],
       notificationContacts: [
         'text[]',
-        'E-mail addresses of 1 to 5 people of the seller who are told. Absent: preparedBy alone.',
+        'Email addresses of 1 to 5 people of the seller who are notified. If absent, only preparedBy.',
       ],
       offerPricingType: [offerPricings, 'How the private offer changes prices.'],
       partners: ['AzureMarketplacePrivateOfferPartner[]', 'Partners of a multiparty offer.'],
-      preparedBy: ['text', 'The e-mail address of who made the offer. Needed.'],
+      preparedBy: ['text', 'The email address of the person who created the offer. Required.'],
       pricing: [
         'AzureMarketplacePrivateOfferPricing[]',
-        'What of each plan is to be paid, up to 10. Absent: taken from discountPercentage, or commits and dimensions, of the offer.',
+        'The pricing of each plan, up to 10. If absent, it is taken from discountPercentage, or commits and dimensions, of the offer.',
       ],
       privateOfferType: [
         ['', 'customerPromotion', 'cspPromotion', 'multipartyPromotionChannelPartner', 'multipartyPromotionOriginator'],
@@ -87,14 +87,14 @@ export const azurePrivateOfferDocuments = {
       resourceName: ['text', 'A name by which resources of one request point at each other.'],
       start: [
         'date-time',
-        'When the prices begin, UTC. Absent: when the offer is accepted. Filled from info.startTime of the offer.',
+        'When the prices begin to apply, UTC. If absent, when the offer is accepted. Set from info.startTime of the offer.',
       ],
       state: [['draft', 'live', 'deleted', 'withdrawn'], 'The state at Microsoft.'],
-      subState: [['pendingAcceptance', 'accepted', 'pendingPartnerAction'], 'What a live offer waits for.'],
+      subState: [['pendingAcceptance', 'accepted', 'pendingPartnerAction'], 'What a live offer is waiting for.'],
       termsAndConditionsDocSasUrl: ['text', 'Where the document with the terms is read.'],
       termsAndConditionsDocs: ['AzureMarketplacePrivateOfferTermsDoc[]', 'The documents with the terms.'],
       upgradedFrom: ['AzureMarketplacePrivateOfferPromotionReference', 'The private offer that is upgraded.'],
-      validations: ['AzureMarketplaceValidation[]', 'What Microsoft found when it checked the resource.'],
+      validations: ['AzureMarketplaceValidation[]', "The result of Microsoft's check of the resource."],
       variableStartDate: ['boolean', 'Whether the prices begin when the offer is accepted.'],
     },
   },
@@ -112,7 +112,7 @@ export const azurePrivateOfferDocuments = {
         'AzureMarketplacePrivateOfferBeneficiaryRecipient[]',
         'Whom at the buyer the offer is for.',
       ],
-      description: ['text', 'A description in words.'],
+      description: ['text', 'A description.'],
       id: ['text', 'The billing account of the buyer. Needed.'],
     },
   },
@@ -120,7 +120,7 @@ export const azurePrivateOfferDocuments = {
     about: 'Who at the buyer the offer is for.',
     members: {
       id: ['text', 'The customer tenant or billing group.'],
-      recipientType: [['cspCustomer', 'billingGroup'], 'What the id is.'],
+      recipientType: [['cspCustomer', 'billingGroup'], 'The type of the ID.'],
     },
   },
   AzureMarketplacePrivateOfferPartner: {
@@ -133,21 +133,18 @@ export const azurePrivateOfferDocuments = {
   },
   AzureMarketplacePrivateOfferPricing: {
     about:
-      'What of a plan is to be paid: a share off its prices, or absolute prices. All pricings of an offer name a basePlan, or none does.',
+      'The pricing of a plan: a percentage off its prices, or absolute prices. Either all pricings of an offer have a basePlan, or none.',
     members: {
-      basePlan: [
-        'text',
-        'The plan on which a new plan with prices of its own is made. Together with discountType absolute.',
-      ],
+      basePlan: ['text', 'The plan on which a new plan with its own prices is based. Requires discountType absolute.'],
       discountPercentage: ['number', 'The share off all prices of the plan, in percent, more than 0 and at most 100.'],
       discountType: [
         ['absolute', 'percentage'],
         'percentage: a share off the prices of the plan. absolute: prices of its own, in privateOfferPlan.',
       ],
-      markupPercentage: ['number', 'What a partner adds, in percent.'],
+      markupPercentage: ['number', "The partner's markup, in percent."],
       newPlanDetails: [
         'AzureMarketplacePrivateOfferPricingNewPlanDetails',
-        'Name and description of the plan that is made on basePlan.',
+        'Name and description of the plan based on basePlan.',
       ],
       originalPlan: ['AzureMarketplacePriceAndAvailabilityPrivateOfferPlan', 'The prices of the plan as they were.'],
       plan: ['text', 'The plan whose prices are changed.'],
@@ -156,23 +153,23 @@ export const azurePrivateOfferDocuments = {
       planType: [['FLAT_RATE', 'PER_USER'], 'Whether the plan is priced as a whole or by user.'],
       priceDetails: ['object', 'The absolute prices, read when privateOfferPlan is absent.'],
       privateOfferPlan: ['AzureMarketplacePriceAndAvailabilityPrivateOfferPlan', 'The absolute prices.'],
-      product: ['text', 'The durable id of the offer, product/….'],
+      product: ['text', 'The durable ID of the offer, product/….'],
       productName: ['text', 'The name of the offer.'],
-      sugerOfferId: ['text', 'Where the reference API keeps the id of its own offer.'],
+      sugerOfferId: ['text', 'Where the reference API stores the ID of its own offer.'],
     },
   },
   AzureMarketplacePrivateOfferPricingNewPlanDetails: {
-    about: 'The plan that is made for the offer.',
+    about: 'The plan created for the offer.',
     members: {
-      description: ['text', 'The description of the new plan. Absent: the name of the offer.'],
-      id: ['text', 'The id at Microsoft.'],
-      name: ['text', 'The name of the new plan. Absent: the name of the offer.'],
+      description: ['text', 'The description of the new plan. If absent, the name of the offer.'],
+      id: ['text', "Microsoft's ID."],
+      name: ['text', 'The name of the new plan. If absent, the name of the offer.'],
     },
   },
   AzureMarketplacePrivateOfferPromotionReference: {
     about: 'The private offer that is upgraded.',
     members: {
-      id: ['text', 'The id at Microsoft.'],
+      id: ['text', "Microsoft's ID."],
       name: ['text', 'The name.'],
     },
   },
@@ -188,11 +185,11 @@ export const azurePrivateOfferDocuments = {
     about: 'A length of time: so many of a unit.',
     members: {
       type: [['day', 'week', 'month', 'year'], 'The unit.'],
-      value: ['number', 'How many of the unit.'],
+      value: ['number', 'The number of units.'],
     },
   },
   AzureMarketplaceValidation: {
-    about: 'What Microsoft found when it checked a resource.',
+    about: "The result of Microsoft's check of a resource.",
     members: {
       $schema: ['text', "The address of the resource's schema at Microsoft."],
       code: [
@@ -214,7 +211,7 @@ export const azurePrivateOfferDocuments = {
         "Microsoft's code.",
       ],
       level: [['informational', 'warning'], 'How grave it is.'],
-      message: ['text', 'What Microsoft says.'],
+      message: ['text', "Microsoft's message."],
       resourceId: ['text', 'The resource that it is about.'],
     },
   },
@@ -227,7 +224,7 @@ export const azurePrivateOfferDocuments = {
   AzureMarketplaceVmPricePropertyItem: {
     about: 'The price of one size.',
     members: {
-      quantity: ['number', 'How many units.'],
+      quantity: ['number', 'The number of units.'],
       unitPricePerPaymentPeriodInUsd: ['number', 'The price of each payment, in US dollars.'],
     },
   },

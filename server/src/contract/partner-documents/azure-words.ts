@@ -1,4 +1,4 @@
-/** How far a resource has come. */
+/** The lifecycle state of a resource. */
 export const lifecycleStates = [
   'notAvailable',
   'neverUsed',
@@ -10,13 +10,13 @@ export const lifecycleStates = [
   'deleted',
 ] as const;
 
-/** How prices are given. */
+/** How prices are specified. */
 export const priceInputs = ['perMarket', 'usd'] as const;
 
-/** Whether buyers see it. */
+/** Whether buyers can see it. */
 export const visibilities = ['visible', 'hidden'] as const;
 
-/** What a private offer prices. */
+/** What a private offer sets prices for. */
 export const offerPricings = [
   '',
   'editExistingOfferPricingOnly',
@@ -25,7 +25,7 @@ export const offerPricings = [
   'newCustomizedPlans',
 ] as const;
 
-/** What became of a usage event. */
+/** The outcome of a usage event. */
 export const usageStatuses = [
   'Accepted',
   'Expired',

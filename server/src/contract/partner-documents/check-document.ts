@@ -6,9 +6,9 @@ import { type Kind, type PartnerDocuments, partsOf } from './notation.ts';
 import { type Document, isDocument } from './read-document.ts';
 
 /**
- * Documents of partners as clients send them. They are shown in the reference's words and formats, and what cannot be said in
- * them is left out; so that nothing a client wrote vanishes, it is refused here. Go clients send `""` for a word and the zero
- * time for a time that they do not set: such members are left out. Members that are not named stay as they are.
+ * Checks partner documents sent by clients. Replies show such documents in the reference's words and formats and omit
+ * whatever does not fit; this check refuses those values, so that nothing a client wrote is lost. Go clients send `""`
+ * or the zero time for unset members, so these are dropped. Unlisted members are kept unchanged.
  */
 
 type Path = (string | number)[];
@@ -21,7 +21,7 @@ const faultsMax = 100;
 const isInteger = (value: unknown): boolean =>
   isRawNumber(value) ? /^-?\d+$/.test(value.rawJSON) : Number.isInteger(value);
 
-/** What a plain kind takes, and how that is said. */
+/** The values that a plain kind accepts, and the message for others. */
 const plain: Readonly<Record<string, readonly [takes: (value: unknown) => boolean, message: string]>> = {
   text: [(value) => typeof value === 'string', 'must be a text'],
   'date-time': [isWritableTime, 'must be an RFC 3339 time with an offset'],
@@ -32,13 +32,16 @@ const plain: Readonly<Record<string, readonly [takes: (value: unknown) => boolea
   any: [() => true, ''],
 };
 
-/** Whether a client that has nothing to say sends this. */
+/** Whether the value is what a client sends for an unset member. */
 const isUnset = (kind: Kind, value: unknown): boolean => {
   if (typeof kind === 'object' && 'includes' in kind) return value === '' && !kind.includes('');
   return kind === 'date-time' && (value === '' || (typeof value === 'string' && isGoZeroTime(parseTime(value))));
 };
 
-/** Reads a document; what is wrong goes to `faults`. `null` says that a member is to be cleared, and is for whoever merges. */
+/**
+ * Reads a document and adds what is wrong to `faults`. `null` clears a member; the caller that merges the documents
+ * handles it.
+ */
 const createReader = (faults: DocumentFault[]) => {
   const refuse = (path: Path, code: string, message: string, value: unknown): unknown => {
     if (faults.length < faultsMax) faults.push({ path, code, message });
@@ -89,7 +92,7 @@ const createReader = (faults: DocumentFault[]) => {
   return readDocument;
 };
 
-/** As a check of the schema of such a document. */
+/** The check as a refinement of the document's schema. */
 export const checkPartnerDocument =
   (name: PartnerDocumentName) =>
   (payload: z.core.ParsePayload<Document>): void => {

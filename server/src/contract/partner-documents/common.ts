@@ -34,7 +34,7 @@ const entityTypes = [
   'ORGANIZATION_INFO',
 ] as const;
 
-/** Notes that belong to no partner. */
+/** Notes, which belong to no partner. */
 export const commonDocuments = {
   CancellationSchedule: {
     about: 'When an entitlement is to be cancelled.',
@@ -48,9 +48,9 @@ export const commonDocuments = {
   LastModifiedBy: {
     about: 'Who changed something last.',
     members: {
-      email: ['text', 'The e-mail address.'],
-      entityId: ['text', 'The id of who changed it.'],
-      entityType: [entityTypes, 'What kind of caller changed it.'],
+      email: ['text', 'The email address.'],
+      entityId: ['text', 'The ID of the caller that changed it.'],
+      entityType: [entityTypes, 'The type of caller that changed it.'],
       name: ['text', 'The name of who changed it.'],
     },
   },
@@ -111,18 +111,18 @@ export const commonDocuments = {
         listOf(['EMAIL', 'SLACK', 'SMS', 'SNS', 'SALESFORCE', 'WEBHOOK', 'SUGER_SUPPORT', 'MICROSOFT_TEAMS']),
         'How it is sent.',
       ],
-      contactEmails: ['text[]', 'E-mail addresses that it goes to.'],
-      contactIds: ['text[]', 'Contacts whom it goes to.'],
+      contactEmails: ['text[]', 'Email addresses to which it is sent.'],
+      contactIds: ['text[]', 'Contacts to whom it is sent.'],
       createdBy: ['LastModifiedBy', 'Who caused it.'],
       customFields: ['object', "Fields of the client's own."],
-      entityID: ['text', 'The id of what it is about.'],
+      entityID: ['text', 'The ID of the resource it is about.'],
       entityName: ['text', 'The name of what it is about.'],
       entityStatus: ['text', 'The status of what it is about.'],
-      entityType: [entityTypes, 'What kind of thing it is about.'],
-      eventID: ['text', 'The id of the notification.'],
-      eventStatus: [['', 'SCHEDULED', 'PENDING', 'DONE', 'FAILED'], 'How far the notification is.'],
+      entityType: [entityTypes, 'The type of resource it is about.'],
+      eventID: ['text', 'The ID of the notification.'],
+      eventStatus: [['', 'SCHEDULED', 'PENDING', 'DONE', 'FAILED'], 'The status of the notification.'],
       info: ['object', 'More about it.'],
-      isActionItem: ['boolean', 'Whether somebody has to do something.'],
+      isActionItem: ['boolean', 'Whether an action is required.'],
       lastUpdateTime: ['date-time', 'When it last changed, UTC.'],
       message: ['text', 'The text.'],
       organizationID: ['text', 'The organization, org_….'],
@@ -162,29 +162,29 @@ export const commonDocuments = {
       requireAudit: ['boolean', 'Whether it is kept for audits.'],
       timestamp: ['date-time', 'When it happened, UTC.'],
       title: ['text', 'The title.'],
-      trackEvents: ['TrackEvent[]', 'What its recipients did.'],
+      trackEvents: ['TrackEvent[]', 'The actions of its recipients.'],
     },
   },
   TrackEvent: {
     about: 'Something that a recipient did.',
     members: {
-      action: [['OPEN_EMAIL'], 'What was done.'],
+      action: [['OPEN_EMAIL'], 'The action.'],
       contactId: ['text', 'The contact who did it.'],
       timestamp: ['date-time', 'When it was done, UTC.'],
     },
   },
   UniqueCountAggregationResult: {
-    about: 'What was counted once each.',
+    about: 'The distinct values counted.',
     members: {
-      newItems: ['object', 'What was seen for the first time.'],
+      newItems: ['object', 'What was newly received.'],
     },
   },
   UsageCount: {
-    about: 'How much of a dimension was used.',
+    about: 'The quantity of a dimension used.',
     members: {
-      creditCount: ['number', 'How much was paid by credit, in units.'],
-      includedCount: ['number', 'How much the price included, in units.'],
-      reportedCount: ['number', 'How much was told to the marketplace, in units.'],
+      creditCount: ['number', 'The quantity paid from credit, in units.'],
+      includedCount: ['number', 'The quantity included in the price, in units.'],
+      reportedCount: ['number', 'The quantity reported to the marketplace, in units.'],
     },
   },
 } as const satisfies PartnerDocuments;

@@ -19,8 +19,8 @@ import { paymentDocuments } from './payment.ts';
 import { priceModelDocuments } from './price-model.ts';
 
 /**
- * What is in the documents of partners that the service keeps as they came: for whoever reads or writes one. They are open:
- * a member that is not listed is kept as well. Names and types are those of the reference API.
+ * The contents of partner documents, which the service stores as received; a guide for readers and writers of them.
+ * They are open: unlisted members are kept too. Names and types are those of the reference API.
  */
 export const partnerDocuments = {
   ...awsMeteringDocuments,

@@ -3,7 +3,7 @@ import { listOf, type PartnerDocuments } from './notation.ts';
 /** Accounts, entitlements, documents and metering of Google Cloud Marketplace. */
 export const gcpEntitlementDocuments = {
   GcpAgreementDocument: {
-    about: 'A statement of work that goes with an offer.',
+    about: 'A statement of work that accompanies an offer.',
     members: {
       key: ['text', 'Where the document is read, an https address.'],
       name: ['text', 'The file name of the document.'],
@@ -32,7 +32,7 @@ export const gcpEntitlementDocuments = {
   GcpMarketplaceDocument: {
     about: 'A legal document.',
     members: {
-      description: ['text', 'What it is, in words for customers.'],
+      description: ['text', 'A description for customers.'],
       documentBody: ['text', 'The text of the document.'],
       documentType: ['text', 'Which kind of document it is.'],
       externalGoogleLink: ['GcpMarketplaceExternalGoogleLink', 'Where Google keeps it.'],
@@ -46,10 +46,10 @@ export const gcpEntitlementDocuments = {
     members: {
       account: ['text', "The customer's account, providers/…/accounts/…."],
       consumers: ['GcpMarketplaceConsumer[]', 'The projects that use it.'],
-      createTime: ['date-time', 'When it was made at Google.'],
-      id: ['text', 'The id at Google.'],
-      inputProperties: ['integer[]', 'What the customer entered at the purchase, as bytes.'],
-      messageToUser: ['text', 'What the provider tells the customer.'],
+      createTime: ['date-time', 'When it was created at Google.'],
+      id: ['text', "Google's ID."],
+      inputProperties: ['integer[]', "The customer's input at the purchase, as bytes."],
+      messageToUser: ['text', "The provider's message to the customer."],
       name: ['text', 'The resource name at Google.'],
       newOfferDuration: ['text', 'How long the next offer lasts, such as P1Y.'],
       newOfferEndTime: ['text', 'When the next offer ends, RFC 3339.'],
@@ -122,12 +122,12 @@ export const gcpEntitlementDocuments = {
   GcpMarketplaceMeteringOperation: {
     about: 'A usage report to the Service Control API.',
     members: {
-      consumerId: ['text', 'The usage reporting id of the entitlement.'],
+      consumerId: ['text', 'The usage reporting ID of the entitlement.'],
       endTime: ['text', 'The end of the usage, RFC 3339.'],
       labels: ['map of text', 'Labels by which usage is split.'],
       metricValueSets: ['GcpMarketplaceMeteringMetricValueSet[]', 'The values by metric.'],
-      operationId: ['text', 'The id of the report; Google counts it once.'],
-      operationName: ['text', 'What the operation is called.'],
+      operationId: ['text', 'The ID of the report; Google counts it only once.'],
+      operationName: ['text', 'The name of the operation.'],
       startTime: ['text', 'The begin of the usage, RFC 3339.'],
     },
   },
@@ -142,9 +142,9 @@ export const gcpEntitlementDocuments = {
     members: {
       approvals: ['GcpMarketplaceUserAccountApproval[]', 'What has been approved.'],
       billingAccountId: ['text', 'The billing account.'],
-      createTime: ['date-time', 'When it was made at Google.'],
-      id: ['text', 'The id at Google.'],
-      inputProperties: ['integer[]', 'What the customer entered at the purchase, as bytes.'],
+      createTime: ['date-time', 'When it was created at Google.'],
+      id: ['text', "Google's ID."],
+      inputProperties: ['integer[]', "The customer's input at the purchase, as bytes."],
       name: ['text', 'The resource name at Google.'],
       parentBillingAccountId: ['text', 'The billing account above it.'],
       provider: ['text', 'The provider (seller).'],
@@ -165,7 +165,7 @@ export const gcpEntitlementDocuments = {
   GcpPeriodDuration: {
     about: 'A length of time: so many of a unit.',
     members: {
-      count: ['integer', 'How many.'],
+      count: ['integer', 'The number.'],
       unit: [['MONTHLY_PERIOD', 'YEARLY_PERIOD'], 'The unit of the length.'],
     },
   },
@@ -185,7 +185,7 @@ export const gcpEntitlementDocuments = {
     },
   },
   GcpServiceControlReportResponse: {
-    about: 'What the Service Control API answered.',
+    about: 'The response of the Service Control API.',
     members: {
       reportErrors: ['GcpServiceControlReportError[]', 'Operations that were refused.'],
       serviceConfigId: ['text', 'The configuration of the service.'],
@@ -197,7 +197,7 @@ export const gcpEntitlementDocuments = {
     members: {
       code: ['integer', 'A code of google.rpc.Code.'],
       details: [listOf('integer[]'), 'More of the error, as bytes.'],
-      message: ['text', 'What Google says.'],
+      message: ['text', "Google's message."],
     },
   },
   GcpUserInfo: {

@@ -20,16 +20,16 @@ export const gcpPrivateOfferPriceDocuments = {
     about: 'How an offer is priced; the parts that are set apply together.',
     members: {
       baseOffer: ['text', 'The plan whose prices are the base.'],
-      commitment: ['GcpMarketplacePrivateOfferPriceModelCommitment', 'What the customer commits to use up.'],
+      commitment: ['GcpMarketplacePrivateOfferPriceModelCommitment', 'The usage to which the customer commits.'],
       fixedPrice: ['GcpMarketplacePrivateOfferPriceModelFixed', 'A fixed fee.'],
       oneTimeCredit: ['GcpPriceValue', 'A credit that is given once.'],
       overage: ['GcpMarketplacePrivateOfferPriceModelOverage', 'Prices above what is paid for.'],
       payg: ['GcpMarketplacePrivateOfferPriceModelPayg', 'Prices of usage that is paid as it comes.'],
-      previousCreditBalancePolicy: ['text', 'What becomes of credit that is left.'],
+      previousCreditBalancePolicy: ['text', 'What happens to unused credit.'],
     },
   },
   GcpMarketplacePrivateOfferPriceModelCommitment: {
-    about: 'What the customer commits to use up.',
+    about: 'The usage to which the customer commits.',
     members: {
       commitmentAmountPerPeriod: ['GcpPriceValue', 'The amount of each period.'],
       discount: ['GcpMarketplacePrivateOfferPriceModelDiscount', 'The discount on what is committed.'],
@@ -69,7 +69,7 @@ export const gcpPrivateOfferPriceDocuments = {
     members: {
       autoRenewRevenueShare: ['GcpMarketplaceRevenueShareValue', "Google's share after a renewal."],
       revenueShare: ['GcpMarketplaceRevenueShareValue', "Google's share."],
-      revenueShareChanges: ['GcpMarketplaceRevenueShareChange[]', 'Shares that hold from some time on.'],
+      revenueShareChanges: ['GcpMarketplaceRevenueShareChange[]', 'Shares that apply from a given time.'],
     },
   },
   GcpMarketplacePrivateOfferTerm: {
@@ -101,11 +101,11 @@ export const gcpPrivateOfferPriceDocuments = {
     },
   },
   GcpMarketplaceRevenueShareChange: {
-    about: 'A share that holds from some time on.',
+    about: 'A share that applies from a given time.',
     members: {
       revenueShare: ['GcpMarketplaceRevenueShareValue', "Google's share."],
       revenueShareType: [['AUTOMATIC', 'MANUAL'], 'Whether the share changes by itself.'],
-      startTime: ['text', 'From when the share holds, RFC 3339.'],
+      startTime: ['text', 'When the share begins to apply, RFC 3339.'],
     },
   },
   GcpMarketplaceRevenueShareValue: {

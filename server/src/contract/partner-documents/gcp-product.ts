@@ -5,18 +5,18 @@ export const gcpProductDocuments = {
   GcpMarketplaceProduct: {
     about: 'A product of Google Cloud Marketplace.',
     members: {
-      createTime: ['date-time', 'When it was made at Google.'],
+      createTime: ['date-time', 'When it was created at Google.'],
       derivedDiscoveryState: ['GcpMarketplaceProductDerivedDiscoveryState', 'Who finds the product.'],
-      id: ['text', 'The id at Google.'],
+      id: ['text', "Google's ID."],
       lastPublishTime: ['date-time', 'When it was last published.'],
       listingSpec: ['GcpMarketplaceProductListingSpec', 'The listing.'],
       marketplace: [['marketplaces/google-cloud'], 'The marketplace that it is listed in.'],
       name: ['text', 'The resource name at Google.'],
-      revisionCreateTime: ['date-time', 'When this revision was made.'],
-      revisionId: ['text', 'The id of this revision.'],
+      revisionCreateTime: ['date-time', 'When this revision was created.'],
+      revisionId: ['text', 'The ID of this revision.'],
       service: ['text', 'The managed service of the product.'],
       serviceConfig: ['GcpMarketplaceProductServiceConfig', 'The managed service behind it.'],
-      validationSummary: ['object', 'What Google found when it checked the product.'],
+      validationSummary: ['object', "The result of Google's check of the product."],
     },
   },
   GcpMarketplaceProductDerivedDiscoveryState: {
@@ -29,7 +29,7 @@ export const gcpProductDocuments = {
   GcpMarketplaceProductDocumentationSpec: {
     about: 'A link to documentation.',
     members: {
-      description: ['text', 'What it is, in words for customers.'],
+      description: ['text', 'A description for customers.'],
       title: ['text', 'The title as customers see it.'],
       uri: ['text', 'Where it is found.'],
     },
@@ -45,18 +45,18 @@ export const gcpProductDocuments = {
   GcpMarketplaceProductFeature: {
     about: 'A feature by which plans differ.',
     members: {
-      description: ['text', 'What it is, in words for customers.'],
+      description: ['text', 'A description for customers.'],
       name: ['text', 'The name of the feature.'],
       title: ['text', 'The title as customers see it.'],
     },
   },
   GcpMarketplaceProductFeatureValue: {
-    about: 'What a plan has of a feature.',
+    about: 'The value of a feature in a plan.',
     members: {
-      featureDescription: ['text', 'What the feature is.'],
-      featureName: ['text', 'The name of the feature, as the product has it.'],
+      featureDescription: ['text', 'A description of the feature.'],
+      featureName: ['text', 'The name of the feature in the product.'],
       featureTitle: ['text', 'The title of the feature.'],
-      featureValue: ['text', 'What the plan has of it.'],
+      featureValue: ['text', 'Its value in the plan.'],
     },
   },
   GcpMarketplaceProductInfo: {
@@ -64,7 +64,7 @@ export const gcpProductDocuments = {
     members: {
       flavorExternalName: ['text', 'The plan as customers know it.'],
       productExternalName: ['text', 'The name of the product as customers know it.'],
-      providerId: ['text', 'The id of the provider.'],
+      providerId: ['text', 'The ID of the provider.'],
       serviceLevel: ['text', 'The level of service: the plan.'],
       serviceName: ['text', 'The service of the product.'],
     },
@@ -72,7 +72,7 @@ export const gcpProductDocuments = {
   GcpMarketplaceProductLicenseSpec: {
     about: 'A licence of the product.',
     members: {
-      description: ['text', 'What it is, in words for customers.'],
+      description: ['text', 'A description for customers.'],
       uri: ['text', 'Where it is found.'],
     },
   },
@@ -81,15 +81,15 @@ export const gcpProductDocuments = {
     members: {
       externalAccountSpec: ['GcpMarketplaceProductExternalAccountSpec', 'Where customers sign up and log in.'],
       listingType: [['BillingIntegratedManagedService'], 'The kind of listing.'],
-      marketingSpec: ['GcpMarketplaceProductMarketingSpec', 'What buyers read.'],
+      marketingSpec: ['GcpMarketplaceProductMarketingSpec', 'The text that buyers see.'],
       purchaseSpec: ['GcpMarketplaceProductPurchaseSpec', 'Plans, features and metrics.'],
       termsSpec: ['GcpMarketplaceProductTermsSpec', 'The terms of use.'],
     },
   },
   GcpMarketplaceProductMarketingSpec: {
-    about: 'What buyers read of a product.',
+    about: 'The description of a product for buyers.',
     members: {
-      description: ['text', 'What it is, in words for customers.'],
+      description: ['text', 'A description for customers.'],
       displayNames: ['text[]', 'Names of the product.'],
       documentationSpecs: ['GcpMarketplaceProductDocumentationSpec[]', 'Links to documentation.'],
       eulaUrl: ['text', 'Where the licence agreement is read.'],
@@ -97,7 +97,7 @@ export const gcpProductDocuments = {
       externalMarketingUrl: ['text', "The product's page of its own."],
       icon: ['text', 'Where the icon is read.'],
       searchCategories: ['text[]', 'Categories of the listing.'],
-      searchDescription: ['text', 'What is shown in search results.'],
+      searchDescription: ['text', 'The text shown in search results.'],
       searchKeywords: ['text[]', 'Words by which the product is found.'],
       signupUri: ['text', 'Where customers sign up.'],
       supportSpec: ['GcpMarketplaceProductSupportSpec', 'How customers get support.'],
@@ -108,11 +108,11 @@ export const gcpProductDocuments = {
   GcpMarketplaceProductMeteringMetric: {
     about: 'A metric by which usage is reported and priced.',
     members: {
-      description: ['text', 'What it is, in words for customers.'],
+      description: ['text', 'A description for customers.'],
       displayName: ['text', 'The name as customers see it.'],
       displayUnit: ['text', 'The unit that is shown to customers.'],
-      displayUnitDescription: ['text', 'The shown unit in words.'],
-      id: ['text', 'The id at Google.'],
+      displayUnitDescription: ['text', 'The name of the displayed unit.'],
+      id: ['text', "Google's ID."],
       metricKind: ['text', 'How values add up, such as DELTA.'],
       name: ['text', 'The name of the metric, as usage reports have it.'],
       priceTiers: ['GcpPriceTier[]', 'Prices by how much is used.'],
@@ -128,10 +128,10 @@ export const gcpProductDocuments = {
   GcpMarketplaceProductPriceInfo: {
     about: 'The prices of a plan.',
     members: {
-      description: ['text', 'What it is, in words for customers.'],
+      description: ['text', 'A description for customers.'],
       priceModel: [
         ['FREE', 'SUBSCRIPTION', 'USAGE', 'SUBSCRIPTION_PLUS_USAGE'],
-        'What is paid for: nothing, a subscription, usage, or both.',
+        'What is charged: nothing, a subscription, usage, or both.',
       ],
       subscriptionPlans: ['GcpMarketplaceProductSubscriptionPlan[]', 'Prices of periods.'],
       usageFees: ['GcpMarketplaceProductUsageFee[]', 'Prices of metrics.'],
@@ -140,7 +140,7 @@ export const gcpProductDocuments = {
   GcpMarketplaceProductPurchaseOptionSpec: {
     about: 'A plan. Of an offer only its name is needed, and the values of features that differ.',
     members: {
-      featureValues: ['GcpMarketplaceProductFeatureValue[]', 'What the plan has of each feature.'],
+      featureValues: ['GcpMarketplaceProductFeatureValue[]', 'The value of each feature in the plan.'],
       name: ['text', 'The resource name at Google.'],
       priceInfo: ['GcpMarketplaceProductPriceInfo', 'The prices of the plan.'],
       purchaseMode: [
@@ -153,7 +153,7 @@ export const gcpProductDocuments = {
   GcpMarketplaceProductPurchaseSpec: {
     about: 'Plans, features and metrics of a product.',
     members: {
-      features: ['GcpMarketplaceProductFeature[]', 'What the plan has of each feature.'],
+      features: ['GcpMarketplaceProductFeature[]', 'The value of each feature in the plan.'],
       metrics: ['GcpMarketplaceProductMeteringMetric[]', 'Metrics by which usage is reported and priced.'],
       purchaseOptionSpecs: ['GcpMarketplaceProductPurchaseOptionSpec[]', 'The plans.'],
     },
@@ -169,7 +169,7 @@ export const gcpProductDocuments = {
     },
   },
   GcpMarketplaceProductServiceConfigBilling: {
-    about: 'What the service is billed by.',
+    about: 'The basis of billing for the service.',
     members: {
       metrics: ['text[]', 'Names of the billed metrics.'],
     },
@@ -184,8 +184,8 @@ export const gcpProductDocuments = {
   GcpMarketplaceProductSupportSpec: {
     about: 'How customers get support.',
     members: {
-      description: ['text', 'What it is, in words for customers.'],
-      email: ['text', 'The e-mail address.'],
+      description: ['text', 'A description for customers.'],
+      email: ['text', 'The email address.'],
       uri: ['text', 'Where it is found.'],
     },
   },
@@ -193,24 +193,24 @@ export const gcpProductDocuments = {
     about: 'The terms of use.',
     members: {
       eulaUri: ['text', 'Where the licence agreement is read.'],
-      inlineEula: ['object', 'A licence agreement that stands here.'],
+      inlineEula: ['object', 'An inline license agreement.'],
       standardEula: ['object', 'The standard agreement of the marketplace.'],
     },
   },
   GcpMarketplaceProductUsageFee: {
     about: 'The price of a metric.',
     members: {
-      displayQuantity: ['integer', 'How many units the shown price is for.'],
+      displayQuantity: ['integer', 'The number of units that the displayed price covers.'],
       metricId: ['text', 'The metric that is priced.'],
       priceTiers: ['GcpPriceTier[]', 'Prices by how much is used.'],
     },
   },
   GcpPriceTier: {
-    about: 'A price that holds from some usage on.',
+    about: 'A price that applies from a given usage.',
     members: {
-      fromAmount: ['number', 'From how many units on the price holds.'],
+      fromAmount: ['number', 'The number of units from which the price applies.'],
       price: ['GcpPriceValue', 'The price.'],
-      startingUsageAmount: ['text', 'From how many units on the price holds, a number as text.'],
+      startingUsageAmount: ['text', 'The number of units from which the price applies, as a string.'],
     },
   },
 } as const satisfies PartnerDocuments;

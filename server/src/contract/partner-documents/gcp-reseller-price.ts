@@ -1,6 +1,6 @@
 import type { PartnerDocuments } from './notation.ts';
 
-/** How offers from a reseller's plan on Google Cloud Marketplace are priced. */
+/** Prices of offers made from a reseller's plan on Google Cloud Marketplace. */
 export const gcpResellerPriceDocuments = {
   GcpAmountConstraint: {
     about: 'The smallest, the largest and the preset amount.',
@@ -22,7 +22,7 @@ export const gcpResellerPriceDocuments = {
     members: {
       priceModelTemplate: [
         'GcpMarketplaceResellerPrivateOfferPlanPriceModelTemplate',
-        'How offers made from it are priced.',
+        'The pricing of offers based on it.',
       ],
       startTime: ['date-time', 'When it is charged.'],
     },
@@ -34,7 +34,7 @@ export const gcpResellerPriceDocuments = {
     },
   },
   GcpMarketplaceResellerPrivateOfferPlanMargin: {
-    about: 'What the reseller keeps.',
+    about: "The reseller's share.",
     members: {
       marginPercentage: ['GcpMarketplaceResellerPrivateOfferPlanMarginPercentage', 'The share in percent.'],
     },
@@ -65,7 +65,7 @@ export const gcpResellerPriceDocuments = {
       baseOffer: ['text', 'The plan whose prices are the base.'],
       commitment: [
         'GcpMarketplaceResellerPrivateOfferPlanPriceModelTemplateCommitment',
-        'What the customer commits to use up.',
+        'The usage to which the customer commits.',
       ],
       consumption: [['overage', 'payg'], 'How usage is paid.'],
       fixedPrice: ['GcpMarketplaceResellerPrivateOfferPlanPriceModelTemplateFixedPrice', 'A fixed fee.'],
@@ -78,7 +78,7 @@ export const gcpResellerPriceDocuments = {
     },
   },
   GcpMarketplaceResellerPrivateOfferPlanPriceModelTemplateCommitment: {
-    about: 'What customers may commit to use up.',
+    about: 'The usage to which customers may commit.',
     members: {
       commitmentAmountPerPeriodTemplate: ['GcpCommitmentAmountPerPeriodTemplate', 'Which amounts may be committed to.'],
       discountTemplate: ['GcpPriceModelDiscountTemplate', 'Which discounts may be given.'],

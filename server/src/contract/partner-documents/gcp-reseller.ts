@@ -6,10 +6,10 @@ export const gcpResellerDocuments = {
   GcpMarketplaceIsvInfo: {
     about: 'The software vendor behind a resold offer.',
     members: {
-      contactEmail: ['text', 'The e-mail address of the contact.'],
+      contactEmail: ['text', 'The email address of the contact.'],
       contactName: ['text', 'The name of the contact.'],
       partnerAdvantageAccountLegalName: ['text', 'The legal name at Partner Advantage.'],
-      partnerAdvantageId: ['text', 'The id at Partner Advantage.'],
+      partnerAdvantageId: ['text', 'The Partner Advantage ID.'],
     },
   },
   GcpMarketplaceOfferTemplatePolicies: {
@@ -34,7 +34,7 @@ export const gcpResellerDocuments = {
       billingAccountType: ['text', 'The kind of billing account.'],
       notesToReseller: ['text', 'A note for the reseller.'],
       partnerAccountName: ['text', "The reseller's account."],
-      resellOfferTemplateId: ['text', 'The id of the template.'],
+      resellOfferTemplateId: ['text', 'The ID of the template.'],
       resellerContactEmail: ['text', "The e-mail address of the reseller's contact."],
       resellerContactName: ['text', "The name of the reseller's contact."],
       resellerPrivateOfferPlanId: ['text', "The id of the reseller's plan."],
@@ -45,27 +45,27 @@ export const gcpResellerDocuments = {
   GcpMarketplaceResellerPrivateOfferPlan: {
     about: 'What a reseller may offer of a product.',
     members: {
-      acceptanceDeadlineTime: ['date-time', 'Until when the reseller may accept it.'],
+      acceptanceDeadlineTime: ['date-time', 'The deadline for acceptance by the reseller.'],
       agreement: ['text', 'The agreement at Google.'],
       agreementDocuments: ['GcpMarketplaceResellerPrivateOfferPlanAgreementDocuments', 'The legal documents.'],
       amendmentContext: ['object', 'What it amends.'],
       displayName: ['text', 'The name as customers see it.'],
       durationConfig: ['GcpMarketplaceResellerPrivateOfferPlanDurationConfig', 'When it can be used.'],
-      features: ['GcpMarketplaceProductFeatureValue[]', 'What the plan has of each feature.'],
+      features: ['GcpMarketplaceProductFeatureValue[]', 'The value of each feature in the plan.'],
       installmentTimelineTemplate: [
         'GcpMarketplaceResellerPrivateOfferPlanInstallmentTimelineTemplate',
-        'All payments of offers made from it.',
+        'All payments of offers based on it.',
       ],
       isvInfo: ['GcpMarketplaceIsvInfo', 'The software vendor.'],
-      margin: ['GcpMarketplaceResellerPrivateOfferPlanMargin', 'What the reseller keeps.'],
+      margin: ['GcpMarketplaceResellerPrivateOfferPlanMargin', "The reseller's share."],
       metaInfo: ['GcpMarketplaceResellerPrivateOfferPlanMetainfo', 'Where it was made.'],
       name: ['text', 'The resource name at Google.'],
-      offerTemplatePolicies: ['GcpMarketplaceOfferTemplatePolicies', 'What holds for offers made from it.'],
-      offerTermTemplate: ['GcpMarketplacePrivateOfferTermTemplate', 'When offers made from it begin and end.'],
+      offerTemplatePolicies: ['GcpMarketplaceOfferTemplatePolicies', 'The terms of offers based on it.'],
+      offerTermTemplate: ['GcpMarketplacePrivateOfferTermTemplate', 'When offers based on it begin and end.'],
       paymentSchedule: [paymentSchedules, 'Whether periods are paid before or after.'],
       priceModelTemplate: [
         'GcpMarketplaceResellerPrivateOfferPlanPriceModelTemplate',
-        'How offers made from it are priced.',
+        'The pricing of offers based on it.',
       ],
       productInfo: ['GcpMarketplaceProductInfo', 'The product.'],
       replacementMetadata: ['object', 'What it replaces.'],
@@ -91,8 +91,8 @@ export const gcpResellerDocuments = {
   GcpMarketplaceResellerPrivateOfferPlanDurationConfig: {
     about: "When a reseller's plan can be used.",
     members: {
-      endTime: ['date-time', 'Until when it can be used.'],
-      startTime: ['date-time', 'From when it can be used.'],
+      endTime: ['date-time', 'When it ceases to be usable.'],
+      startTime: ['date-time', 'When it becomes usable.'],
     },
   },
   GcpMarketplaceResellerPrivateOfferPlanMetainfo: {
@@ -112,7 +112,7 @@ export const gcpResellerDocuments = {
     about: "The state of a reseller's plan and why it is in it.",
     members: {
       cancellationReason: ['object', 'Why it was cancelled.'],
-      comment: ['text', 'What was said about it.'],
+      comment: ['text', 'A comment on it.'],
       rejectionReason: ['object', 'Why it was rejected.'],
       stateType: [resellerPlanStates, 'Which state it is.'],
     },

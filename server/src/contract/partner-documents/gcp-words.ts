@@ -9,10 +9,10 @@ export const priceModelTypes = [
   'PAYG_WITH_CUD',
 ] as const;
 
-/** When is paid. */
+/** When payment is due. */
 export const paymentSchedules = ['', 'PREPAY', 'POSTPAY'] as const;
 
-/** What kind of deal an offer is. */
+/** The kind of deal that an offer is. */
 export const offerDealTypes = ['OFFER_DEAL_TYPE_UNSPECIFIED', 'CHANNEL_SHIFT', 'MIGRATION', 'NATIVE_RENEWAL'] as const;
 
 /** When an offer starts. */

@@ -1,6 +1,7 @@
 /**
- * How a member is written: a plain kind, the name of another document, `…[]` for a list, `map of …` for an object with free
- * names, or the closed list of its words. `date-time`: RFC 3339. `object`: any object, `any`: any value.
+ * The notation for a member's kind: a plain kind, the name of another document, `…[]` for a list, `map of …` for an
+ * object with arbitrary names, or a closed list of words. `date-time` is RFC 3339, `object` any object, `any` any
+ * value.
  */
 type Plain = 'text' | 'date-time' | 'integer' | 'number' | 'boolean' | 'object' | 'any' | (string & {});
 export type Kind = Plain | readonly string[] | { readonly listOf: Kind } | { readonly mapOf: Kind };
@@ -14,10 +15,10 @@ export type PartnerDocuments = Readonly<Record<string, PartnerDocument>>;
 /** A list of lists or of words. */
 export const listOf = <const K extends Kind>(kind: K): { readonly listOf: K } => ({ listOf: kind });
 
-/** An object with free names whose values are lists or words. */
+/** An object with arbitrary names whose values are lists or words. */
 export const mapOf = <const K extends Kind>(kind: K): { readonly mapOf: K } => ({ mapOf: kind });
 
-/** What a kind is made of, whichever way it is written. */
+/** A kind in parsed form, whichever notation was used. */
 export type Parts =
   | { is: 'plain'; name: 'text' | 'date-time' | 'integer' | 'number' | 'boolean' | 'object' | 'any' }
   | { is: 'document'; name: string }

@@ -6,20 +6,20 @@ export const priceModelDocuments = {
     about: 'A discount in direct billing.',
     members: {
       discountType: [['PERCENTAGE', 'ABSOLUTE'], 'Whether value is a share or an amount.'],
-      value: ['number', 'In percent, or an amount in the currency of the document it stands in.'],
+      value: ['number', 'In percent, or an amount in the currency of the enclosing document.'],
     },
   },
   PriceModelBasic: {
     about: 'One price for every unit.',
     members: {
-      unitAmount: ['number', 'The price of one unit, a decimal in the currency of the document it stands in.'],
+      unitAmount: ['number', 'The price of one unit, a decimal in the currency of the enclosing document.'],
     },
   },
   PriceModelBulk: {
     about: 'A price for each started bulk of units.',
     members: {
-      bulkAmount: ['number', 'The price of one bulk, a decimal in the currency of the document it stands in.'],
-      bulkSize: ['integer', 'How many units a bulk has.'],
+      bulkAmount: ['number', 'The price of one bulk, a decimal in the currency of the enclosing document.'],
+      bulkSize: ['integer', 'The number of units in a bulk.'],
     },
   },
   PriceModelMatrix: {
@@ -27,7 +27,7 @@ export const priceModelDocuments = {
     members: {
       defaultUnitAmount: [
         'number',
-        'The price of one unit where no group fits, a decimal in the currency of the document it stands in.',
+        'The price of one unit if no group matches, a decimal in the currency of the enclosing document.',
       ],
       matrix: ['PriceModelMatrixConfigGroup[]', 'Prices by properties.'],
     },
@@ -36,7 +36,7 @@ export const priceModelDocuments = {
     about: 'The price of usage with certain properties.',
     members: {
       properties: ['PriceModelMatrixProperty[]', 'The properties; all of them have to fit.'],
-      unitAmount: ['number', 'The price of one unit, a decimal in the currency of the document it stands in.'],
+      unitAmount: ['number', 'The price of one unit, a decimal in the currency of the enclosing document.'],
     },
   },
   PriceModelMatrixProperty: {
@@ -49,7 +49,7 @@ export const priceModelDocuments = {
   PriceModelPercentage: {
     about: 'A share of the amount, with a fee beside it.',
     members: {
-      flatFee: ['number', 'A fee that is added once, a decimal in the currency of the document it stands in.'],
+      flatFee: ['number', 'A one-time fee, a decimal in the currency of the enclosing document.'],
       percentageRate: ['number', 'The share, in percent.'],
     },
   },
@@ -63,9 +63,9 @@ export const priceModelDocuments = {
     about: 'A tier.',
     members: {
       firstUnit: ['number', 'Where the tier begins, in units.'],
-      flatFee: ['number', 'A fee that is added once, a decimal in the currency of the document it stands in.'],
-      lastUnit: ['number', 'Where the tier ends, in units. Absent: it has no end.'],
-      unitAmount: ['number', 'The price of one unit, a decimal in the currency of the document it stands in.'],
+      flatFee: ['number', 'A one-time fee, a decimal in the currency of the enclosing document.'],
+      lastUnit: ['number', 'The end of the tier, in units. If absent, it has no end.'],
+      unitAmount: ['number', 'The price of one unit, a decimal in the currency of the enclosing document.'],
     },
   },
   PriceModelTieredPercentage: {
@@ -78,8 +78,8 @@ export const priceModelDocuments = {
     about: 'A tier.',
     members: {
       firstUnit: ['number', 'Where the tier begins, in units.'],
-      flatFee: ['number', 'A fee that is added once, a decimal in the currency of the document it stands in.'],
-      lastUnit: ['number', 'Where the tier ends, in units. Absent: it has no end.'],
+      flatFee: ['number', 'A one-time fee, a decimal in the currency of the enclosing document.'],
+      lastUnit: ['number', 'The end of the tier, in units. If absent, it has no end.'],
       percentageRate: ['number', 'The share, in percent.'],
     },
   },
@@ -92,9 +92,9 @@ export const priceModelDocuments = {
   PriceModelVolumeConfig: {
     about: 'A tier.',
     members: {
-      flatFee: ['number', 'A fee that is added once, a decimal in the currency of the document it stands in.'],
-      maximumUnits: ['number', 'Up to how many units the tier reaches. Absent: it has no end.'],
-      unitAmount: ['number', 'The price of one unit, a decimal in the currency of the document it stands in.'],
+      flatFee: ['number', 'A one-time fee, a decimal in the currency of the enclosing document.'],
+      maximumUnits: ['number', 'The number of units at which the tier ends. If absent, it has no end.'],
+      unitAmount: ['number', 'The price of one unit, a decimal in the currency of the enclosing document.'],
     },
   },
 } as const satisfies PartnerDocuments;

@@ -5,13 +5,13 @@ import { readerOfWords, readFlag, readInteger, readNumber, readText, readTime } 
 
 export type Document = Record<string, unknown>;
 
-/** What is shown of a value: the value itself where it is right as it is, undefined where it cannot be shown. */
+/** Returns the value to show: the same object if it needs no change, undefined if it cannot be shown. */
 export type Reader = (value: unknown) => unknown;
 
 export const isDocument = (value: unknown): value is Document =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !isRawNumber(value);
 
-/** Reads each item; those that cannot be shown are left out. */
+/** Reads each item and omits those that cannot be shown. */
 export const readerOfList =
   (read: Reader): Reader =>
   (value) => {
@@ -26,7 +26,10 @@ export const readerOfList =
     return isSame && items.length === value.length ? value : items;
   };
 
-/** Reads each member by the reader that `readerOf` has for its name; a member that nobody reads stays, null never does. */
+/**
+ * Reads each member with the reader that `readerOf` returns for its name. A member without a reader is kept, null never
+ * is.
+ */
 export const readerOfMembers =
   (readerOf: (name: string) => Reader | undefined): Reader =>
   (value) => {
@@ -69,7 +72,7 @@ const readerOfKind = (kind: Kind): Reader => {
 const documents: PartnerDocuments = partnerDocuments;
 const readers = new Map<string, Reader>();
 
-/** Documents hold each other, so each gets its reader when it is first met. */
+/** Documents can contain each other, so each reader is created on first use. */
 export const readerOfDocument = (name: PartnerDocumentName): Reader => {
   const known = readers.get(name);
   if (known) return known;
@@ -81,8 +84,8 @@ export const readerOfDocument = (name: PartnerDocumentName): Reader => {
 };
 
 /**
- * A partner's document in the reference's words and formats, as clients read it. What cannot be said in them, an unknown word,
- * a text that is no time, null, is left out. Members that the reference does not name stay as the partner wrote them.
+ * Converts a partner's document to the reference's words and formats, for clients. Omits what does not fit: an unknown
+ * word, a text that is not a time, null. Members that the reference does not name are kept as the partner wrote them.
  */
 export const readPartnerDocument = (name: PartnerDocumentName, document: Document): Document =>
   readerOfDocument(name)(document) as Document;

@@ -12,7 +12,7 @@ const plain: Readonly<Record<string, Json>> = {
   any: {},
 };
 
-/** The JSON Schema of a kind; documents are named below `#/components/schemas`. */
+/** The JSON Schema of a kind; documents are referenced under `#/components/schemas`. */
 const schemaOfKind = (kind: Kind): Json => {
   const parts = partsOf(kind);
   if (parts.is === 'list') return { type: 'array', items: schemaOfKind(parts.of) };
@@ -21,7 +21,7 @@ const schemaOfKind = (kind: Kind): Json => {
   return parts.is === 'plain' ? { ...plain[parts.name] } : { $ref: `#/components/schemas/${parts.name}` };
 };
 
-/** The JSON Schema of a document; it is open. */
+/** The JSON Schema of a document; additional members are allowed. */
 export const schemaOfDocument = ({ about, members }: PartnerDocument): Json => ({
   type: 'object',
   description: about,

@@ -15,12 +15,12 @@ const { value: anything } = fc.letrec<{ value: unknown }>((tie) => ({
     fc.array(tie('value'), { maxLength: 3 }),
   ),
 }));
-/** What partners wrote may have any shape; where the service's own objects and lists stand, there they are. */
+/** Partners' data may have any shape; the service's own objects and lists have theirs. */
 const stored = fc
   .tuple(members(anything), fc.array(members(anything), { maxLength: 3 }))
   .map(([info, dimensions]) => ({ ...info, dimensions }));
 
-/** As the database writes what it stores. */
+/** JSON as the database formats it. */
 const spaced = (value: unknown): string => JSON.stringify(value, null, 1).replaceAll(/\n */g, '');
 
 test('a stored text is shown as the object that it is would be', () => {

@@ -3,7 +3,7 @@ import { parseStoredJson } from '../../kit/json.ts';
 import type { PartnerDocumentName } from './documents.ts';
 import { type Reader, readerOfDocument, readerOfList, readerOfMembers } from './read-document.ts';
 
-/** Gathers the names of the members that are documents of partners, however deep they stand. */
+/** The names of the members that are partner documents, at any depth. */
 type Found = Set<string>;
 
 const readerOfSchema = (schema: z.ZodType, name: string, found: Found): Reader | undefined => {
@@ -27,15 +27,16 @@ const readerOfSchema = (schema: z.ZodType, name: string, found: Found): Reader |
 };
 
 export type ShownDocument<T> = {
-  /** What is shown of the stored object: itself, where all that partners said in it is in the reference's words already. */
+  /** Returns the object to show: the stored one itself if its partner documents already use the reference's words. */
   show(stored: T): T;
-  /** The same for its JSON text. One without a word of a partner and without null is not parsed. */
+  /** The same for JSON text. Text without partner words or null is not parsed. */
   showText(stored: string): string;
 };
 
 /**
- * How a stored object is shown in replies of that shape: the documents of partners in it are read once more. Earlier releases
- * stored them as they came, and clients write some of them. Everything else in it is the service's own and stays.
+ * Prepares stored objects for replies of this schema: partner documents inside are converted again, because earlier
+ * releases stored them as received and clients write some of them. The rest belongs to the service and is left
+ * unchanged.
  */
 export const createShownDocument = <S extends z.ZodType>(reply: S): ShownDocument<z.input<S>> => {
   const found: Found = new Set();

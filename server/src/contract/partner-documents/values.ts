@@ -2,7 +2,8 @@ import { decimalToJson } from '../../kit/decimal.ts';
 import { isRawNumber, type JsonNumber } from '../../kit/json.ts';
 import { parseTime } from '../../kit/time.ts';
 
-// One value of a partner as the reference writes it; undefined: it cannot be said so. What is right already is answered as it is.
+// Converts one partner value to the reference's form, or returns undefined if that is impossible. A correct value is
+// returned unchanged.
 
 const numberText = (value: unknown): string | null =>
   isRawNumber(value) ? value.rawJSON : typeof value === 'number' && Number.isFinite(value) ? String(value) : null;
@@ -28,11 +29,11 @@ export const readFlag = (value: unknown): boolean | undefined => {
   return text === 'true' ? true : text === 'false' ? false : undefined;
 };
 
-/** `2026-01-31`, or a time of day behind it that may lack its zone (UTC) or write it without a colon. */
+/** `2026-01-31`, optionally with a time of day whose zone may be missing (UTC) or written without a colon. */
 const looseTime = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d:\d\d)(\.\d{1,9})?(Z|[+-]\d\d:?\d\d)?)?$/i;
-/** Microsoft's and Go's beginning of time means that there is none. */
+/** Microsoft and Go use their earliest time for an absent one. */
 const noTime = /^000[01]-/;
-/** Seconds since 1970 reach this in the year 5138; what is larger counts milliseconds. */
+/** Seconds since 1970 reach this in the year 5138; larger numbers are milliseconds. */
 const secondsMax = 1e11;
 const millisecondsMax = 8.64e15;
 
@@ -50,10 +51,10 @@ export const readTime = (value: unknown): string | undefined => {
   return parseTime(text) === null ? undefined : text;
 };
 
-/** Words are compared without case, blanks, hyphens and underscores: partners write the same one in several ways. */
+/** Words are compared without case, spaces, hyphens and underscores: partners vary in how they write the same word. */
 const folded = (word: string): string => word.replace(/[\s_-]/g, '').toLowerCase();
 
-/** Reads one of these words. */
+/** A reader for a closed list of words. */
 export const readerOfWords = (words: readonly string[]): ((value: unknown) => string | undefined) => {
   const known = new Set(words);
   const byFolded = new Map(words.filter((word) => word !== '').map((word) => [folded(word), word]));

@@ -2,8 +2,8 @@ import type { QueryNode } from '../query-language.ts';
 import type { Literal } from './literal.ts';
 
 /**
- * Whether a query asks for that value of a field by name: lists hide deleted things unless it does. A value under an odd
- * number of `not` is not asked for.
+ * Whether a query asks for this value of a field by name: lists hide deleted resources unless it does. A value under an
+ * odd number of `not` does not count.
  */
 export const asksFor = (node: QueryNode | null, field: string, value: string): boolean =>
   search(node, field, value, true);

@@ -4,7 +4,7 @@ import type { QueryNode } from '../query-language.ts';
 import type { Literal } from './literal.ts';
 import { parseTime } from './time.ts';
 
-/** The SQL type of a parameter that is compared with a field, written out so that indexes of that type are used. */
+/** The SQL type of a parameter compared with a field, given explicitly so that indexes of that type are used. */
 export const sqlTypes = {
   text: 'text',
   enum: 'text',
@@ -16,15 +16,16 @@ export const sqlTypes = {
 } as const satisfies Record<FieldType, string>;
 
 /**
- * The condition of a query, every value a parameter. The logic has two values like that of QueryNode, though SQL's
- * has three: `!=` is `is distinct from`, `not_in` lets empty columns pass, and `not` takes unknown for false. `and` and
- * `or` need no such care: without a negation, unknown and false filter alike. In patterns backslash is the escape. Text is
- * compared by code points, for its columns are of collation "C". There `ilike` of SQL would know the letters of ASCII only.
+ * Compiles a query to an SQL condition; every value is a parameter. The logic is two-valued like QueryNode's, though
+ * SQL's is three-valued: `!=` is `is distinct from`, `not_in` includes empty columns, and `not` treats unknown as
+ * false. `and` and `or` need no such care: without a negation, unknown and false filter the same way. Backslash is the
+ * escape character in patterns. Text is compared by code points, because its columns have collation "C". There, SQL's
+ * `ilike` would fold only ASCII letters.
  */
 export const compileQuery = (node: QueryNode, fields: Fields, decodeId: DecodeId): Expression<SqlBool> =>
   compile(node, { fields, decodeId });
 
-/** Whether a column holds a pattern, whatever the case; the trigram indexes over `mos_fold` serve it. */
+/** Whether a column matches a pattern, ignoring case; the trigram indexes over `mos_fold` serve it. */
 export const isLikeFolded = (column: RawBuilder<unknown>, pattern: string): RawBuilder<SqlBool> =>
   sql`mos_fold(${column}) like mos_fold(${pattern}::text)`;
 
@@ -64,7 +65,7 @@ const compile = (node: QueryNode, context: Context): RawBuilder<SqlBool> => {
 const columnOf = (name: string, context: Context) => sql.ref(fieldOf(context.fields, name).column);
 
 const compileNot = (node: QueryNode, context: Context): RawBuilder<SqlBool> => {
-  // Said plainly, an index can serve it.
+  // In this plain form, an index can serve it.
   if (node.op === 'is_null') return sql`${columnOf(node.field, context)} is not null`;
   return sql`not coalesce(${compile(node, context)}, false)`;
 };
@@ -91,7 +92,7 @@ const compileComparison = (node: Extract<QueryNode, { value: Literal }>, context
   return sql`${sql.ref(field.column)} ${operator} ${value}::${sql.raw(sqlTypes[field.type])}`;
 };
 
-/** The parameter for a literal; null for an id that is none. */
+/** The parameter for a literal; null for text that is not an ID. */
 const parameterFor = (field: Field, literal: Literal, decodeId: DecodeId): string | boolean | null => {
   if (literal.type === 'boolean') return literal.value;
   if (field.type === 'id') return decodeId(field.prefix, literal.text);

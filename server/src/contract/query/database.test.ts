@@ -19,7 +19,10 @@ import { thingFields, thingQuery, thingRow, thingRows, thingTable } from './quer
 
 type Things = { thing: Record<'id' | 'name', string> };
 
-/** On a server (TEST_DATABASE_URL) a database of each kind that customers have, by the end of the statement that makes it. */
+/**
+ * On a server (TEST_DATABASE_URL), a database of each kind that customers have, by the end of the statement that
+ * creates it.
+ */
 const places: Record<string, string> = onPostgres
   ? {
       'ICU, en-US': "locale_provider icu icu_locale 'en-US' locale 'C.UTF-8'",

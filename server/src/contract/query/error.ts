@@ -1,13 +1,13 @@
 import type { Fault } from '../../kit/errors.ts';
 
-/** What is wrong with `q`, `s` or a paging parameter; the HTTP layer answers 400 with `faults` as `info`. */
+/** An error in `q`, `s` or a paging parameter; the HTTP layer responds with 400 and `faults` as `info`. */
 export type QueryError = Error & {
   readonly code: 'query';
   /** The parameter at fault: `q`, `s`, `page_token`, `page_size`, … */
   readonly path: string;
-  /** 1-based character (code point) where the fault stands. */
+  /** 1-based position of the faulty character (code point). */
   readonly position: number;
-  /** This fault, or all of them when several parameters are at fault. */
+  /** This fault, or all of them if several parameters are faulty. */
   readonly faults: Fault[];
 };
 
@@ -20,18 +20,18 @@ const build = (path: string, position: number, faults: Fault[]): QueryError =>
     faults,
   });
 
-/** The error for one fault at a UTF-16 index of the text; the message names the position in characters. */
+/** Creates the error for a fault at a UTF-16 index of the text; the message gives the position in characters. */
 export const queryError = (path: string, text: string, index: number, what: string): QueryError => {
   const position = Array.from(text.slice(0, index)).length + 1;
   const message = `at character ${position}: ${what}`;
   return build(path, position, [{ path, code: 'query', message }]);
 };
 
-/** The error for a fault of a parameter as a whole. */
+/** Creates the error for a faulty parameter as a whole. */
 export const parameterError = (path: string, message: string): QueryError =>
   build(path, 1, [{ path, code: 'query', message }]);
 
-/** One error that lists the faults of several; `path` and `position` are those of the first. */
+/** Joins several errors into one that lists all faults; `path` and `position` are the first one's. */
 export const joinQueryErrors = (first: QueryError, others: readonly QueryError[]): QueryError =>
   build(
     first.path,

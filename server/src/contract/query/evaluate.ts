@@ -5,12 +5,12 @@ import type { QueryNode } from '../query-language.ts';
 import type { Literal } from './literal.ts';
 import { parseTime } from './time.ts';
 
-/** A row by field names: numbers as decimal text, times in RFC 3339, ids as uuid text. */
+/** A row by field names: numbers as decimal text, times in RFC 3339, IDs as UUID text. */
 export type QueryRow = Readonly<Record<string, string | boolean | null | undefined>>;
 
 /**
- * Whether a row answers a query: the meaning of the language in plain code, against which the SQL is tested. Text is
- * compared by code points (collation "C"), without case as `foldCase` has it.
+ * Whether a row matches a query: the language's semantics in plain code, against which the SQL is tested. Text is
+ * compared by code points (collation "C"), and case is folded with `foldCase`.
  */
 export const evaluateQuery = (node: QueryNode, fields: Fields, row: QueryRow, decodeId: DecodeId): boolean => {
   switch (node.op) {
@@ -64,7 +64,7 @@ const evaluateOnColumn = (
   }
 };
 
-/** Negative, 0 or positive; null where nothing can be compared: an empty column, an id that is none. */
+/** Negative, 0 or positive; null if the values cannot be compared (an empty column, or text that is not an ID). */
 const compareWith = (
   field: Field,
   stored: string | boolean | null,
@@ -91,10 +91,10 @@ const compareWith = (
   }
 };
 
-/** By code points, which is the order of the UTF-8 bytes; `<` on strings would compare UTF-16 units. */
+/** Compares by code points, which is the order of the UTF-8 bytes; `<` on strings would compare UTF-16 units. */
 const compareText = (left: string, right: string): number => Buffer.compare(Buffer.from(left), Buffer.from(right));
 
-/** SQL `like`, in time bounded by the product of the lengths: after a failure only the last `%` is widened. */
+/** SQL `like`, in time bounded by the product of the lengths: after a failure only the last `%` is extended. */
 const matchesLike = (text: readonly string[], pattern: readonly string[]): boolean => {
   let at = 0;
   let inPattern = 0;

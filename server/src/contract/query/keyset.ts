@@ -5,8 +5,8 @@ import { sqlTypes } from './compile.ts';
 import type { PageKey } from './page-token.ts';
 
 /**
- * The `order by` of a sort, for one call of `orderBy`. Empty columns come last in both directions. Said of a NOT NULL
- * column it would only keep a plain index from being read backwards, so there it is left out.
+ * The `order by` of a sort, for one call of `orderBy`. Empty columns come last in both directions. For a NOT NULL
+ * column, stating that would only prevent a plain index from being read backwards, so it is omitted.
  */
 export const compileOrderBy = (sort: Sort, fields: Fields): RawBuilder<unknown> =>
   sql.join(
@@ -16,11 +16,11 @@ export const compileOrderBy = (sort: Sort, fields: Fields): RawBuilder<unknown> 
     }),
   );
 
-/** The values of a row under a sort, exact to the last digit, as one JSON array: what a page token remembers. */
+/** A row's sort keys, exact to the last digit, as one JSON array: the content of a page token. */
 export const compilePageKey = (sort: Sort, fields: Fields): RawBuilder<PageKey> =>
   sql<PageKey>`json_build_array(${sql.join(sort.map((key) => keyValue(fieldOf(fields, key.field))))})`;
 
-/** The condition "stands after the row with this key", empty columns last in both directions. */
+/** The condition "comes after the row with this key", with empty columns last in both directions. */
 export const compileKeyset = (key: PageKey, sort: Sort, fields: Fields): Expression<SqlBool> => {
   const steps = sort.map((sortKey, index) => stepOf(sortKey, key[index] ?? null, fields));
   const [first] = steps;
@@ -31,7 +31,7 @@ export const compileKeyset = (key: PageKey, sort: Sort, fields: Fields): Express
     return sql`(${columns}) ${first.after} (${sql.join(steps.map((step) => step.value))})`;
   }
   const chain = steps.reduceRight<RawBuilder<SqlBool>>((rest, step) => chainStep(step, rest), sql`false`);
-  // What the chain already says of its first column, said once more where an index can use it.
+  // Repeats what the chain implies for its first column, in a form that an index can serve.
   return first.required ? sql`(${first.column} ${first.after}= ${first.value} and ${chain})` : chain;
 };
 
@@ -51,7 +51,7 @@ const stepOf = (sortKey: SortKey, value: string | boolean | null, fields: Fields
   after: sql.raw(sortKey.direction === 'asc' ? '>' : '<'),
 });
 
-/** Either this column stands after the key, or it equals the key and the columns after it decide. */
+/** Either this column sorts after the key, or it equals the key and the following columns decide. */
 const chainStep = ({ column, value, isNull, required, after }: Step, rest: RawBuilder<SqlBool>) => {
   if (isNull) return sql<SqlBool>`(${column} is null and ${rest})`;
   const isAfter = required ? sql`${column} ${after} ${value}` : sql`${column} ${after} ${value} or ${column} is null`;
@@ -63,7 +63,7 @@ const columnOf = (key: SortKey, fields: Fields) => sql.ref(fieldOf(fields, key.f
 const isRequired = (key: SortKey, fields: Fields): boolean =>
   key.field === 'id' || fieldOf(fields, key.field).required === true;
 
-/** Text for all that JavaScript would round or a session setting would rewrite. */
+/** Text for values that JavaScript would round or a session setting would reformat. */
 const keyValue = (field: Field): RawBuilder<unknown> => {
   const column = sql.ref(field.column);
   if (field.type === 'time') return sql`(to_json(${column} at time zone 'UTC') #>> '{}') || 'Z'`;

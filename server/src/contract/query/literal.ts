@@ -9,14 +9,14 @@ export type Literal =
 
 const jsonNumber = /^-?(0|[1-9]\d*)(?:\.(\d+))?(?:[eE]([+-]?\d{1,4}))?$/;
 
-/** The literal that a token writes, or null when it writes none. */
+/** The literal for a token, or null if the token is not a literal. */
 export const literalOf = (token: Extract<Token, { text: string }>): Literal | null => {
   if (token.type === 'string') return { type: 'string', text: token.text };
   if (token.text === 'true' || token.text === 'false') return { type: 'boolean', value: token.text === 'true' };
   return jsonNumber.test(token.text) ? { type: 'number', text: token.text } : null;
 };
 
-/** What the field takes instead, or null when the literal fits. */
+/** What the field accepts instead, or null if the literal fits. */
 export const misfit = (field: Field, literal: Literal): string | null => {
   switch (field.type) {
     case 'text':
@@ -43,7 +43,7 @@ export const misfit = (field: Field, literal: Literal): string | null => {
   }
 };
 
-/** Whether the number has at most 18 integer and 9 fraction digits once its exponent is written out. */
+/** Whether the number, written without exponent, has at most 18 integer and 9 fraction digits. */
 const fitsDecimal = (text: string): boolean => {
   const [, whole = '', fraction = '', exponent = '0'] = jsonNumber.exec(text) ?? [];
   const digits = `${whole}${fraction}`;

@@ -5,19 +5,19 @@ import { compileQuery } from './compile.ts';
 import { compileKeyset, compileOrderBy, compilePageKey } from './keyset.ts';
 import type { PageKey } from './page-token.ts';
 
-/** The parts of a list statement. The total is counted under `where` alone, the page under `where` and `after`. */
+/** The parts of a list statement. The total counts rows matching `where`; the page also applies `after`. */
 export type PageClauses = {
   readonly where: Expression<SqlBool>;
   readonly after: Expression<SqlBool>;
   readonly orderBy: RawBuilder<unknown>;
   /** To be selected as `page_key`. */
   readonly pageKey: RawBuilder<PageKey>;
-  /** One row more than the page has: it tells whether there is a next page. */
+  /** One more row than the page has, to see whether there is a next page. */
   readonly limit: number;
   readonly offset: number;
 };
 
-/** What a store needs of a request for a page. */
+/** Compiles a request for a page to what a store needs. */
 export const pageClauses = (page: PageRequest, fields: Fields, decodeId: DecodeId): PageClauses => ({
   where: page.query ? compileQuery(page.query, fields, decodeId) : sql<SqlBool>`true`,
   after: page.after ? compileKeyset(page.after, page.sort, fields) : sql<SqlBool>`true`,
@@ -27,7 +27,7 @@ export const pageClauses = (page: PageRequest, fields: Fields, decodeId: DecodeI
   offset: page.after ? 0 : page.offset,
 });
 
-/** Counts what a statement would select, as a value or a column of another statement; the count stops at 100,001. */
+/** Counts the rows of a select, as a value or a column of another statement; counting stops at 100,001. */
 export const countCapped = <DB, TB extends keyof DB>(from: SelectQueryBuilder<DB, TB, object>): RawBuilder<number> => {
   const rows = from.clearSelect().clearOrderBy().select(sql.lit(1).as('one')).limit(sql.lit(CAPPED_TOTAL));
   return sql<number>`(select count(*)::int from (${rows}) as counted)`;

@@ -4,13 +4,13 @@ import { printSort, type Sort } from '../sort-language.ts';
 import { parameterError } from './error.ts';
 import { parseTime } from './time.ts';
 
-/** The values of a row under a sort, the id last: numbers and uuids as text, times in RFC 3339. */
+/** A row's sort keys, the ID last: numbers and UUIDs as text, times in RFC 3339. */
 export type PageKey = readonly (string | boolean | null)[];
 
-/** Where a page begins: after the row with this key, which was the `offset`-th of the walk so far. */
+/** Where a page begins: after the row with this key, which was the `offset`-th row so far. */
 export type PageStart = { readonly key: PageKey; readonly offset: number };
 
-/** What a token is bound to: used with another order, or another list, organization or filter, it is refused. */
+/** What a token is bound to: it is refused with another order, list, organization or filter. */
 type PageScope = { readonly sort: Sort; readonly filter: string };
 
 const maxLength = 8192;
@@ -24,15 +24,15 @@ const tokenShape = z.strictObject({
 });
 
 /**
- * Writes a `page_token`. It is opaque, not signed: it holds nothing but a place in an order, and whatever place a
- * caller makes up, the conditions of the list (its organization first) hold after it too.
+ * Encodes a `page_token`. It is opaque but not signed: it holds only a position in an order. Whatever position a caller
+ * makes up, the list's conditions (its organization first) still apply after it.
  */
 export const encodePageToken = (start: PageStart, scope: PageScope): string => {
   const token = { v: 1, s: printSort(scope.sort), q: scope.filter, k: start.key, o: start.offset };
   return Buffer.from(JSON.stringify(token)).toString('base64url');
 };
 
-/** Reads a `page_token`. Throws a QueryError with path `page_token` unless it was made for this order and filter. */
+/** Decodes a `page_token`. Throws a QueryError with path `page_token` unless it was made for this order and filter. */
 export const decodePageToken = (text: string, scope: PageScope, fields: Fields): PageStart => {
   const token = tokenShape.safeParse(readJson(text));
   if (!token.success)
@@ -74,7 +74,7 @@ const fitsKey = (name: string, value: string | boolean | null | undefined, field
 
 const int8Max = 2n ** 63n - 1n;
 
-/** Whether PostgreSQL can read the value as the field's type: a made-up token must not become a database error. */
+/** Whether PostgreSQL accepts the value as the field's type: a forged token must not cause a database error. */
 const fitsField = (field: Field, value: string | boolean): boolean => {
   if (field.type === 'boolean' || typeof value === 'boolean')
     return field.type === 'boolean' && typeof value === 'boolean';

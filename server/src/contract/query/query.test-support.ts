@@ -5,7 +5,7 @@ import type { Comparison, QueryNode } from '../query-language.ts';
 import type { QueryRow } from './evaluate.ts';
 import type { Literal } from './literal.ts';
 
-/** A list with a field of every type, empty and never empty, plain and out of JSON. */
+/** A list with a field of every type, nullable and not, from columns and from JSON. */
 export const thingFields = {
   id: { type: 'id', column: 'thing.id', prefix: 'offer', sortable: true, required: true },
   creation_time: { type: 'time', column: 'creation_time', sortable: true, required: true },
@@ -30,7 +30,7 @@ export const thingTable = `create table thing (
   seats integer, active boolean, end_time timestamptz, buyer_id uuid, info jsonb,
   info_currency text generated always as (info ->> 'currency') stored)`;
 
-/** Like `fc.record`, but of ordinary objects only, which `deepEqual` takes for equal to parsed ones. */
+/** Like `fc.record`, but only with ordinary objects, which `deepEqual` treats as equal to parsed ones. */
 const record = <T>(arbitraries: { [K in keyof T]: fc.Arbitrary<T[K]> }): fc.Arbitrary<T> =>
   fc.record(arbitraries, { noNullPrototype: true });
 

@@ -14,13 +14,13 @@ type Loose = SelectQueryBuilder<Tables, never, object> & {
   where(condition: Expression<SqlBool>): Loose;
 };
 
-/** A statement that selects every column of a row, if not more. */
+/** A statement that selects at least every column of a row. */
 type Selects<Row> = { execute(): Promise<{ [Column in keyof Row]: unknown }[]> };
 
 /**
- * One page and the total in one statement. The page ends early where the next row would take it beyond `maxBytes`. `from` holds the
- * organization, the filters and the columns of the list. Only a page behind the last row needs a second statement for its
- * total.
+ * Selects one page and the total in one statement. The page ends early if the next row would take it beyond `maxBytes`.
+ * `from` contains the organization, the filters and the columns of the list. Only a page after the last row needs a
+ * second statement for its total.
  */
 export const selectPage = async <Row>(
   db: OrgDb,
@@ -54,7 +54,7 @@ export const selectPage = async <Row>(
   return { ...cut, total: total[0]?.page_total ?? 0 };
 };
 
-/** The page with its first `count` rows alone: what belongs to the others does not fit. */
+/** Reduces the page to its first `count` rows, because data that belongs to the others does not fit. */
 export const shortenPage = <Row>(page: PageRequest, selected: SelectedPage<Row>, count: number): SelectedPage<Row> =>
   count >= selected.rows.length
     ? selected

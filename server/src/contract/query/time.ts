@@ -10,12 +10,12 @@ const daysIn = (year: number, month: number): number => {
   return month === 2 && leapYear ? 29 : (monthDays[month - 1] ?? 0);
 };
 
-/** A moment as PostgreSQL reads it exactly, and as microseconds since 1970 for comparison in memory. */
+/** A moment in exact PostgreSQL syntax, and as microseconds since 1970 for comparison in memory. */
 type Moment = { readonly text: string; readonly micros: bigint };
 
 /**
- * Reads an RFC 3339 time, or answers null. Narrower than the RFC where PostgreSQL is: years from 0001, offsets up to
- * 15:59, no leap second. Digits below the microsecond are cut, since no stored time has them.
+ * Parses an RFC 3339 time, or returns null. Stricter than the RFC where PostgreSQL is: years from 0001, offsets up to
+ * 15:59, no leap second. Digits below the microsecond are dropped, since no stored time has them.
  */
 export const parseTime = (source: string): Moment | null => {
   const parts = rfc3339.exec(source)?.groups;

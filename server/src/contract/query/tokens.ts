@@ -27,7 +27,7 @@ const readString = (text: string, index: number): { token: Token; end: number } 
   return { token: { type: 'string', text: body.replace(/\\(["\\])/g, '$1'), index }, end: end + 1 };
 };
 
-/** Cuts the text of `q` into tokens, the last of which is `end`. */
+/** Splits the text of `q` into tokens; the last is `end`. */
 export const readTokens = (text: string): Token[] => {
   const tokens: Token[] = [];
   let index = match(space, text, 0).length;

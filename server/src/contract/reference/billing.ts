@@ -3,7 +3,7 @@ import { exactNumber } from '../shapes.ts';
 import { timeUnits } from './enums.ts';
 import { referenceObject, timeText } from './reference.ts';
 
-/** A part of the price and when it is charged; `chargeOnStr` is the same as a day, YYYY-MM-DD. */
+/** A part of the price and when it is charged; `chargeOnStr` is the same date as YYYY-MM-DD. */
 export const PaymentInstallment = referenceObject('PaymentInstallment', () => ({
   amount: exactNumber,
   chargeOn: timeText,

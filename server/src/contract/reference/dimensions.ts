@@ -3,7 +3,10 @@ import { exactNumber, partnerDocument } from '../shapes.ts';
 import { timeUnits, valueTypes } from './enums.ts';
 import { referenceObject, untypedChoice } from './reference.ts';
 
-/** What is bought for a period at a fixed price. `rate` is the price of one for the whole `length` of `timeUnit`s. */
+/**
+ * A quantity bought for a period at a fixed price. `rate` is the price of one unit for the whole `length` of
+ * `timeUnit`s.
+ */
 export const CommitDimension = referenceObject('CommitDimension', () => ({
   category: z.string(),
   description: z.string(),
@@ -23,7 +26,7 @@ export const CommitDimension = referenceObject('CommitDimension', () => ({
 }));
 export type CommitDimension = z.output<typeof CommitDimension.reply>;
 
-/** What is measured. `rate` is the price of one unit in the currency of the document it stands in. */
+/** Metered usage. `rate` is the price of one unit in the currency of the containing document. */
 export const MeteringDimension = referenceObject('MeteringDimension', () => ({
   category: z.string(),
   description: z.string(),

@@ -2,7 +2,7 @@ import { type Decimal, decimalToJson } from '../../kit/decimal.ts';
 
 type Included = { every: 'MONTH' | 'YEAR'; quantity: Decimal | null };
 
-/** What a plan includes, as `includedBaseQuantities` of a dimension has it. */
+/** The quantities that a plan includes, as a dimension's `includedBaseQuantities`. */
 export const includedQuantities = (included: readonly Included[]) =>
   included.map(({ every, quantity }) => ({
     recurringUnit: every === 'YEAR' ? 'Annual' : 'Monthly',

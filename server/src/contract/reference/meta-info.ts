@@ -13,7 +13,9 @@ const ApprovalInfo = referenceObject('ApprovalInfo', () => ({
   message: z.string(),
 }));
 
-/** What surrounds a product, an offer or an entitlement: CRM ids, notes, flags, and what the last partner call said. */
+/**
+ * Metadata of a product, an offer or an entitlement: CRM IDs, notes, flags, and the result of the last partner call.
+ */
 export const WorkloadMetaInfo = referenceObject(
   'WorkloadMetaInfo',
   (way) => ({
@@ -58,10 +60,10 @@ export const WorkloadMetaInfo = referenceObject(
 );
 export type WorkloadMetaInfo = z.output<typeof WorkloadMetaInfo.reply>;
 
-/** How a stored one is shown. */
+/** How stored metadata is shown. */
 export const shownMetaInfo = createShownDocument(WorkloadMetaInfo.reply);
 
-/** Members that the service or the marketplace sets; what a client sends for them is ignored. */
+/** Members set by the service or the marketplace; values sent by clients are ignored. */
 export const ownedMetaInfo = [
   'errorMessages',
   'prettifiedErrorMessages',
@@ -73,10 +75,10 @@ export const ownedMetaInfo = [
   'entitlementCancellationSchedule',
 ] as const satisfies (keyof WorkloadMetaInfo)[];
 
-/** What a partial update of it says: an absent member is kept, null clears. */
+/** A partial update: absent members are kept, null clears. */
 export type MetaInfoChange = z.output<typeof WorkloadMetaInfo.change>;
 
-/** The document after a partial update; members that the service or the marketplace sets stay as they were. */
+/** Applies a partial update; members set by the service or the marketplace are left unchanged. */
 export const changedMetaInfo = (old: WorkloadMetaInfo, change: MetaInfoChange): WorkloadMetaInfo => {
   const owned: readonly string[] = ownedMetaInfo;
   const given = Object.entries(change).filter(([name, value]) => value !== undefined && !owned.includes(name));

@@ -4,12 +4,12 @@ import { isLargerJson } from '../../kit/json-size.ts';
 import { isGoZeroTime, isWritableTime, parseTime } from '../../kit/time.ts';
 import { componentOf } from '../shapes.ts';
 
-/** A reference object is described once and stands in requests and in replies. */
+/** Each reference object is defined once, for requests and replies. */
 export type Way = 'request' | 'reply';
 
 type Shape = Record<string, z.ZodType>;
 
-/** Go clients send `""`, the zero time and null for what they do not set. */
+/** Go clients send `""`, the zero time or null for unset members. */
 const isUnset = (value: unknown): boolean =>
   value === '' || (typeof value === 'string' && value.startsWith('000') && isGoZeroTime(parseTime(value)));
 const isAbsent = (value: unknown): boolean => value === null || isUnset(value);
@@ -24,7 +24,7 @@ const drop =
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !isRawNumber(value);
 
-/** Without members that are null: what is stored has none. `everywhere`: not only in lists, whose items a change replaces. */
+/** Removes null members, which are never stored. `everywhere`: not only in lists, whose items a change replaces. */
 const dropNulls = (value: unknown, everywhere: boolean): unknown => {
   if (Array.isArray(value)) return value.map((item) => dropNulls(item, true));
   if (!isObject(value)) return value;
@@ -40,9 +40,9 @@ const choiceOf = <T>(values: readonly string[], words: readonly (string | null)[
     .meta({ type: ['string', 'object', ...(words.includes(null) ? ['null'] : [])], enum: [...words] });
 
 /**
- * One of a closed list, at places where the reference's own document says "object" (a quirk of its generator) though text
- * is sent. The document of this service allows both types and lists the words, so that only they are valid and clients
- * that were made from either document agree.
+ * One of a closed list, where the reference API's own document says "object" (a quirk of its generator) although text
+ * is sent. Our document allows both types and lists the words, so that only they are valid and clients generated from
+ * either document work.
  */
 export const untypedChoice = <const T extends readonly string[]>(values: T): z.ZodType<T[number]> => {
   const choice = choiceOf<T[number]>(values, values);
@@ -58,10 +58,10 @@ const orNull = (field: z.ZodType): z.ZodType => {
 const nullable = <S extends Shape>(fields: S): { [K in keyof S]: z.ZodNullable<S[K]> } =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, orNull(field)])) as never;
 
-/** What a PATCH says of an object: an absent member keeps, null clears. */
+/** A PATCH of an object: absent members are kept, null clears. */
 export type ChangeOf<T> = { [K in keyof T]?: T[K] | null };
 
-/** Bounds a document in bytes as JSON; the document of the API says so. */
+/** Limits a document's size in bytes as JSON, and states the limit in the API document. */
 const limitBytes = <T extends z.ZodType>(schema: T, maxBytes: number): T =>
   schema.superRefine((value, context) => {
     if (!isLargerJson(value, maxBytes)) return;
@@ -70,9 +70,9 @@ const limitBytes = <T extends z.ZodType>(schema: T, maxBytes: number): T =>
   });
 
 /**
- * A reference object whose members are all optional. In requests members that mean "absent" and unknown members are
- * dropped; replies hold nothing beyond the listed members. What was accepted can be stored and answered as it is.
- * `change` is the request of a PATCH: there null is told from absence. `maxBytes` bounds what requests send.
+ * Defines a reference object whose members are all optional. Requests drop unset and unknown members; replies contain
+ * only the listed members. An accepted value can be stored and returned as it is. `change` is the request of a PATCH,
+ * which distinguishes null from absence. `maxBytes` limits requests.
  */
 export const referenceObject = <S extends Shape>(
   id: string,
@@ -92,7 +92,7 @@ export const referenceObject = <S extends Shape>(
     (value) => drop(isUnset)(dropNulls(value, false)),
     named(z.object(nullable(fields('request'))).partial(), `${id}Change`),
   );
-  // All hold the same members; only what surrounds them differs.
+  // All have the same members; only the wrapping differs.
   return {
     reply,
     request: request as unknown as z.ZodType<z.output<typeof reply>, z.input<typeof reply>>,
@@ -100,7 +100,7 @@ export const referenceObject = <S extends Shape>(
   };
 };
 
-/** A point in time inside a document that is stored as JSON, kept in the caller's offset. */
+/** A point in time inside a document stored as JSON; keeps the caller's offset. */
 export const timeText = z
   .string()
   .overwrite((value) => value.toUpperCase())

@@ -1,4 +1,4 @@
 import canonicalize from 'canonicalize';
 
-/** Whether two documents say the same, whatever the order of their keys (a stored one has the database's). */
+/** Whether two documents are equal regardless of the order of their keys (a stored one has the database's order). */
 export const isSameDocument = (left: object, right: object): boolean => canonicalize(left) === canonicalize(right);
