@@ -14,9 +14,9 @@ export type TestProcess = {
   run(file: string): Promise<FileRun>;
   /** The files that it ran. */
   readonly files: readonly string[];
-  /** Whether it may run another file: every test passed, and its memory is not full of what others left. */
+  /** Whether the process may run another file: every test passed, and earlier files left enough memory. */
   isFresh(): boolean;
-  /** Ends it; nothing may be under way. */
+  /** Stops the process; no file may be running. */
   stop(): void;
 };
 

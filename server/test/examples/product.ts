@@ -8,7 +8,7 @@ const aDraft = async (organization: TestOrganization, change: Record<string, unk
 
 let count = 0;
 
-/** A product as it is after AWS has created it, made without AWS; each one anew, as a change of it is under way at once. */
+/** A product as it is after AWS has created it, made without AWS; a new one each time, because a change to it starts at once. */
 const aLimitedProduct = async (app: TestApp, organization: TestOrganization): Promise<string> => {
   count += 1;
   const name = `Limited ${count}`;

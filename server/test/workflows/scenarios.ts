@@ -65,7 +65,7 @@ const unknownUsage = async (tenant: Tenant): Promise<void> => {
   );
 };
 
-/** Usage is told to AWS, each unit once. */
+/** AWS has received each unit of usage once. */
 const usageTold = async (tenant: Tenant): Promise<void> => {
   const { deployment, orgId } = tenant;
   assert.deepEqual(findImbalances(await balanceOf(deployment.database.read(orgId))), []);

@@ -396,7 +396,7 @@ describe('a product that its marketplace has', () => {
         'Acme Analytics',
         'LIMITED',
         { color: 'red' },
-        { internalNote: 'n', updateMessage: 'A change is on its way to AWS.' },
+        { internalNote: 'n', updateMessage: 'A change is in progress at AWS.' },
       ],
     );
     assert.deepEqual((await rowOf(id)).pending_change?.change, {

@@ -45,7 +45,7 @@ export const requestChange = async (
     {
       ...ours,
       pending_change: pending,
-      meta_info: { ...meta, updateMessage: `A change is on its way to ${old.partner}.` },
+      meta_info: { ...meta, updateMessage: `A change is in progress at ${old.partner}.` },
     },
     'product.update_requested',
   );
