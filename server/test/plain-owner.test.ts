@@ -81,7 +81,7 @@ test('an owner that may make no roles is told what an administrator has to run, 
   const url = await databaseOf(cluster, 'tenant', '');
   const refused = start(url, { ROLE: 'migrate' });
   assert.equal((await refused.exited).code, 1);
-  const statements = /^The user "tenant" of DATABASE_URL may not make .* administrator run once: (.*)\n$/.exec(
+  const statements = /^The user "tenant" of DATABASE_URL may not create .* administrator run once: (.*)\n$/.exec(
     refused.output(),
   )?.[1];
   assert.ok(statements, refused.output());

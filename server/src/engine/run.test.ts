@@ -420,5 +420,5 @@ test('usage is told although more runs than the process takes hang at the same p
 test('a start fails with a clear line when a run is left whose workflow is gone', async () => {
   const app = await createTestEngine({ database, workflows: [testWorkflow('offer.here', async () => {})] });
   await app.startRun('offer.gone');
-  await assert.rejects(app.engine.start(), /does not have: offer\.gone/);
+  await assert.rejects(app.engine.start(), /unknown to this release: offer\.gone/);
 });
