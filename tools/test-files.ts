@@ -35,7 +35,11 @@ const onPostgresAlone = [
   'server/test/publication-wait.test.ts',
 ];
 /** Of those folders, what runs on both all the same. */
-const onBoth = ['server/src/workflows/deal/deal.test.ts', 'server/src/workflows/metering/report-usage.test.ts'];
+const onBoth = [
+  'server/src/workflows/deal/deal.test.ts',
+  'server/src/workflows/metering/report-usage.test.ts',
+  'server/src/workflows/metering/settle-usage-azure.test.ts',
+];
 
 const opensDatabase = /\b(startApp|testDatabase|TEST_DATABASE_URL)\b/;
 const needsOwnProcess =

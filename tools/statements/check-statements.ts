@@ -46,14 +46,14 @@ const readRecord = (folder: string): Map<string, Set<string>> => {
  * (`test-files.ts`) must leave none behind, or a part of the service would be untested on the embedded database.
  */
 export const findUntestedSenders = (folder: string, allowed: readonly string[] = postgresOnly): string[] => {
-  const sendersOn = (database: string): Set<string> =>
-    new Set(
-      readLines(folder)
-        .filter(({ at, on }) => at !== '' && on === database)
-        .map(({ at }) => at),
-    );
-  const embedded = sendersOn('embedded');
-  return [...sendersOn('postgres')].filter((at) => !embedded.has(at) && !allowed.includes(at)).sort();
+  const lines = readLines(folder);
+  const embedded = lines.filter(({ on }) => on === 'embedded');
+  // A process records only the first sender of each text.
+  const seen = new Set(embedded.flatMap(({ at, text }) => [at, text]));
+  const untested = lines.filter(
+    ({ at, text, on }) => on === 'postgres' && at !== '' && !seen.has(at) && !seen.has(text),
+  );
+  return [...new Set(untested.map(({ at }) => at))].filter((at) => !allowed.includes(at)).sort();
 };
 
 /** Judges every statement in a folder of records. */

@@ -132,6 +132,7 @@ test('a function that sent a statement to PostgreSQL alone is named', () => {
       { at: 'store.ts allowed', text: 'select 5', on: 'postgres' },
       { at: '', text: 'select 6', on: 'postgres' },
       { at: 'store.ts none', text: 'select 7', on: '' },
+      { at: 'store.ts shared', text: 'select 3', on: 'postgres' },
     ];
     writeFileSync(join(folder, '1.jsonl'), lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
     assert.deepEqual(findUntestedSenders(folder, ['store.ts allowed']), ['store.ts there']);

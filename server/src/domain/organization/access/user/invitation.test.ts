@@ -4,6 +4,7 @@ import { anHourAgo } from '../../../../../test/accounts.ts';
 import { type People, startPeople } from '../../../../../test/people.ts';
 import { isRefusal } from '../../../../kit/errors.ts';
 import { encodeId } from '../../../../kit/ids.ts';
+import { loadInvitation } from './actions/load-invitation.ts';
 import { reinviteUser } from './actions/reinvite-user.ts';
 import { refused, usersOf, uuid } from './user.test-support.ts';
 
@@ -28,6 +29,19 @@ test('an invitation is taken once, by its address only, and gives the role at on
   assert.ok(membership.permissions.has('offer:write') && !membership.permissions.has('access:write'));
   assert.equal(membership.actor.name, 'Ann Arbor');
   assert.deepEqual(await trailOf(orgId), [3, 'organization.created', 'user.invited', 'user.joined']);
+});
+
+test('its mail names the organization and its address, until it is accepted', async () => {
+  const { owner, orgId } = await founded();
+  const ann = await aPerson();
+  const user = await invite(owner, orgId, { email: ann.email, role: 'VIEWER' });
+  const load = () => loadInvitation(people.database.read(orgId), uuid(user.id));
+  const { rows } = await people.database.pool.query('select name from organization where id = $1', [orgId]);
+  const invitation = await load();
+  assert.deepEqual([invitation?.email, invitation?.organization], [ann.email, rows[0].name]);
+  assert.deepEqual(invitation?.hash, (await rowsOf(orgId)).find(({ email }) => email === ann.email).invitation_hash);
+  await accept(await linkOf(orgId, user.id), ann);
+  assert.equal(await load(), undefined);
 });
 
 test('two acceptances of one link at once: one of them joins', async () => {
