@@ -11,6 +11,7 @@ import {
 import type { Database } from '../db/database.ts';
 import { openDatabase } from '../db/open.ts';
 import { migrateEngine } from '../engine/dbos.ts';
+import { runCommand } from '../kit/run-command.ts';
 
 // Seals every stored secret again with the current key: `npm run secrets:rotate`. The current key is SECRET_KEY; an
 // embedded database that manages its own keys gets a new one. It can be killed at any moment and run again.
@@ -70,9 +71,4 @@ const main = async (): Promise<boolean> => {
   }
 };
 
-try {
-  process.exitCode = (await main()) ? 0 : 1;
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 2;
-}
+await runCommand(main);

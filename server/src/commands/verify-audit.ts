@@ -8,6 +8,7 @@ import { openDatabase } from '../db/open.ts';
 import { type ChainReport, type Head, verifyChain } from '../engine/audit-verify.ts';
 import { migrateEngine } from '../engine/dbos.ts';
 import { decodeId, encodeId } from '../kit/ids.ts';
+import { runCommand } from '../kit/run-command.ts';
 
 // Recomputes the chains of the audit trail: `npm run audit:verify [-- --org org_… [--head <sequence>:<hash>]]`.
 
@@ -87,9 +88,4 @@ const main = async (): Promise<boolean> => {
   }
 };
 
-try {
-  process.exitCode = (await main()) ? 0 : 1;
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 2;
-}
+await runCommand(main);

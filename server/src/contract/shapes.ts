@@ -117,38 +117,6 @@ export const ownedTexts = owned('array', { items: { type: 'string' } });
 export const ownedDocuments = owned('array', { items: { type: 'object', additionalProperties: true } });
 export const ownedTime = owned('string', { format: 'date-time' });
 
-/** Partner codes, as the reference API lists them. */
-export const partners = [
-  'ADYEN',
-  'ALIBABA',
-  'ANTHROPIC',
-  'AWS',
-  'AWS_CHINA',
-  'AZURE',
-  'CHARGEBEE',
-  'DATABRICKS',
-  'DOCUSIGN',
-  'GCP',
-  'GOOGLE',
-  'HUBSPOT',
-  'INTUIT',
-  'LAGO',
-  'MARKETO',
-  'METRONOME',
-  'MICROSOFT',
-  'OPENAI',
-  'ORACLE',
-  'ORB',
-  'REDHAT',
-  'SALESFORCE',
-  'SLACK',
-  'SNOWFLAKE',
-  'STRIPE',
-  'ZOHO',
-] as const;
-
-export type Partner = (typeof partners)[number];
-
 /** A query parameter with text of limited length. */
 export const textParam = (max = 512): z.ZodOptional<z.ZodString> => z.string().max(max).optional();
 

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { z } from 'zod';
 import { cutText } from '../../kit/cut-text.ts';
+import { notSentCodes } from '../not-sent-codes.ts';
 import type { Outgoing } from '../outgoing/outgoing.ts';
 import { isPartnerError, type PartnerError, partnerError } from '../partner-error.ts';
 
@@ -43,14 +44,6 @@ export type Rest = {
 };
 
 const messageMax = 1000;
-const notSentCodes = new Set([
-  'ADDRESS_REFUSED',
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-]);
 const retryableStatuses = new Set([408, 423, 425, 429]);
 
 const parse = (text: string): unknown => {

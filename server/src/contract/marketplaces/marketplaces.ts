@@ -1,5 +1,5 @@
 import type { MarketplaceCode } from '../../adapters/marketplace/port.ts';
-import type { Partner } from '../shapes.ts';
+import type { Partner } from '../partner-codes.ts';
 import { aws } from './aws.ts';
 import { azure } from './azure.ts';
 import type { MarketplaceFacts } from './facts.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Partner } from '../../contract/shapes.ts';
+import type { Partner } from '../../contract/partner-codes.ts';
 import type { BuyerInfo } from './schema.ts';
 
 /** A company that buys. Unique in its organization by partner and account id. */

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Fields } from '../../contract/fields.ts';
 import { filterParams } from '../../contract/filters.ts';
-import { listParams, partners, queryParams, textParam } from '../../contract/shapes.ts';
+import { partners } from '../../contract/partner-codes.ts';
+import { listParams, queryParams, textParam } from '../../contract/shapes.ts';
 
 /** Fields that `q` and `s` can use on buyers. */
 export const buyerFields: Fields = {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { partners } from '../../contract/partner-codes.ts';
 import { referenceObject, untypedChoice } from '../../contract/reference/reference.ts';
 import {
   componentOf,
@@ -6,7 +7,6 @@ import {
   exactNumber,
   ownedText,
   partnerDocument,
-  partners,
   text,
   timeOut,
 } from '../../contract/shapes.ts';

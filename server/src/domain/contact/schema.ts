@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { choiceIn, componentOf, ownedText, ownedTime, partners, text, timeOut } from '../../contract/shapes.ts';
+import { partners } from '../../contract/partner-codes.ts';
+import { choiceIn, componentOf, ownedText, ownedTime, text, timeOut } from '../../contract/shapes.ts';
 import { isMailAddress } from '../../kit/mail-address.ts';
 
 const email = text(254, 1).refine((value) => isMailAddress(value, { wide: true }), 'must be an e-mail address');

@@ -1,8 +1,8 @@
 import type { AgreementRead } from '../../adapters/marketplace/port.ts';
 import { findMarketplaceFacts } from '../../contract/marketplaces/marketplaces.ts';
+import type { Partner } from '../../contract/partner-codes.ts';
 import type { MeteringDimension } from '../../contract/reference/dimensions.ts';
 import { includedQuantities } from '../../contract/reference/included-quantities.ts';
-import type { Partner } from '../../contract/shapes.ts';
 import { decimalToJson } from '../../kit/decimal.ts';
 import type { OfferInfoDocument } from '../offer/offer.ts';
 import type { ProductInfoDocument } from '../product/product.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { AgreementStatus } from '../../adapters/marketplace/port.ts';
+import type { Partner } from '../../contract/partner-codes.ts';
 import type { WorkloadMetaInfo } from '../../contract/reference/meta-info.ts';
-import type { Partner } from '../../contract/shapes.ts';
 import type { Decimal } from '../../kit/decimal.ts';
 import type { EntitlementInfo, EntitlementTermInfo, termTypes } from './schema.ts';
 import { type EntitlementStatus, entitlementIs, entitlementStatuses } from './states.ts';

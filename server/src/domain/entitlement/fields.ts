@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { Fields } from '../../contract/fields.ts';
 import { filterParams } from '../../contract/filters.ts';
+import { partners } from '../../contract/partner-codes.ts';
 import { services } from '../../contract/reference/enums.ts';
-import { listParams, partners, queryParams, textParam } from '../../contract/shapes.ts';
+import { listParams, queryParams, textParam } from '../../contract/shapes.ts';
 import { termTypes } from './schema.ts';
 import { entitlementStatuses } from './states.ts';
 

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { partners } from '../../contract/partner-codes.ts';
 import { BillingAddonRecord, PaymentInstallment, TrialConfig } from '../../contract/reference/billing.ts';
 import { BillableDimension, CommitDimension, MeteringDimension } from '../../contract/reference/dimensions.ts';
 import { billingCycles, eulaTypes, paymentSchedules, services } from '../../contract/reference/enums.ts';
 import { WorkloadMetaInfo } from '../../contract/reference/meta-info.ts';
 import { referenceObject, untypedChoice } from '../../contract/reference/reference.ts';
-import { decimalOut, document, exactNumber, partnerDocument, partners, timeOut } from '../../contract/shapes.ts';
+import { decimalOut, document, exactNumber, partnerDocument, timeOut } from '../../contract/shapes.ts';
 import { entitlementStatuses } from './states.ts';
 
 /**

@@ -10,7 +10,7 @@ import {
   type World,
 } from '../../../test/factories/commerce.ts';
 import type { OfferRead } from '../../adapters/marketplace/port.ts';
-import type { Partner } from '../../contract/shapes.ts';
+import type { Partner } from '../../contract/partner-codes.ts';
 import type { Refusal } from '../../kit/errors.ts';
 import { decodeId, encodeId } from '../../kit/ids.ts';
 import { importBuyer } from '../buyer/actions/import-buyer.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
+import type { Partner } from '../../contract/partner-codes.ts';
 import type { WorkloadMetaInfo } from '../../contract/reference/meta-info.ts';
-import type { Partner } from '../../contract/shapes.ts';
 import type { offerTypes } from './offer-types.ts';
 import type { OfferInfo, offerSubStatuses } from './schema.ts';
 import type { OfferStatus } from './states.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { documentBytesMax } from '../../contract/limits.ts';
+import { partners } from '../../contract/partner-codes.ts';
 import { PaymentInstallment, TrialConfig } from '../../contract/reference/billing.ts';
 import { BillableDimension, CommitDimension, MeteringDimension } from '../../contract/reference/dimensions.ts';
 import { billingCycles, eulaTypes, paymentSchedules, services } from '../../contract/reference/enums.ts';
@@ -15,7 +16,6 @@ import {
   ownedText,
   ownedTime,
   partnerDocument,
-  partners,
   text,
   timeIn,
   timeOut,

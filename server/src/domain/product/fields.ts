@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { Fields } from '../../contract/fields.ts';
 import { filterParams } from '../../contract/filters.ts';
+import { partners } from '../../contract/partner-codes.ts';
 import { services } from '../../contract/reference/enums.ts';
-import { flagParam, listParams, partners, queryParams, textParam } from '../../contract/shapes.ts';
+import { flagParam, listParams, queryParams, textParam } from '../../contract/shapes.ts';
 import { productTypes } from './product-types.ts';
 import { productStatuses } from './states.ts';
 

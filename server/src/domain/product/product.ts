@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ProductChange } from '../../adapters/marketplace/changes.ts';
+import type { Partner } from '../../contract/partner-codes.ts';
 import type { WorkloadMetaInfo } from '../../contract/reference/meta-info.ts';
-import type { Partner } from '../../contract/shapes.ts';
 import type { productTypes } from './product-types.ts';
 import type { ProductInfo } from './schema.ts';
 import { type ProductStatus, productIs, productStatuses } from './states.ts';

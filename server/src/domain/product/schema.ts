@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { documentBytesMax } from '../../contract/limits.ts';
+import { partners } from '../../contract/partner-codes.ts';
 import { CommitDimension, MeteringDimension } from '../../contract/reference/dimensions.ts';
 import { eulaTypes, services, timeUnits } from '../../contract/reference/enums.ts';
 import { WorkloadMetaInfo } from '../../contract/reference/meta-info.ts';
@@ -13,7 +14,6 @@ import {
   ownedText,
   ownedTime,
   partnerDocument,
-  partners,
   text,
   timeOut,
 } from '../../contract/shapes.ts';
@@ -76,8 +76,7 @@ export const WorkloadProduct = z
 
 const url = z.string().max(2048);
 
-const owned = {
-  organizationID: ownedText,
+const ownedByService = {
   externalID: ownedText,
   partnerID: ownedText,
   sellerID: ownedText,
@@ -87,6 +86,7 @@ const owned = {
   lastUpdatedBy: ownedText,
   lastUpdateTime: ownedTime,
 };
+const owned = { organizationID: ownedText, ...ownedByService };
 
 /** A whole product as clients send it. A new draft needs `name` and `partner`; everything else can follow later. */
 export const ProductIn = z
@@ -131,14 +131,7 @@ export const ProductToPublish = z.object({
   fulfillmentUrl: ownedText,
   info: ownedDocument,
   metaInfo: ownedDocument,
-  externalID: ownedText,
-  partnerID: ownedText,
-  sellerID: ownedText,
-  status: ownedText,
-  createdBy: ownedText,
-  creationTime: ownedTime,
-  lastUpdatedBy: ownedText,
-  lastUpdateTime: ownedTime,
+  ...ownedByService,
 });
 
 /** The ids repeat those in the path. */

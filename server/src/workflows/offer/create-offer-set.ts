@@ -1,5 +1,5 @@
 import type { OfferSetChange } from '../../adapters/marketplace/changes.ts';
-import type { Partner } from '../../contract/shapes.ts';
+import type { Partner } from '../../contract/partner-codes.ts';
 import { loadOffer, loadSubmission, yesterdayOf } from '../../domain/offer/actions/load-offer.ts';
 import { loadOfferSet } from '../../domain/offer/offer-set/actions/load-offer-set.ts';
 import {

@@ -1,5 +1,5 @@
 import type { OfferSubmission } from '../../adapters/marketplace/offer-submissions.ts';
-import type { Partner } from '../../contract/shapes.ts';
+import type { Partner } from '../../contract/partner-codes.ts';
 import { importOffer, importOfferEvents } from '../../domain/offer/actions/import-offer.ts';
 import { loadOffer, loadSubmission } from '../../domain/offer/actions/load-offer.ts';
 import {

@@ -5,7 +5,7 @@ import { noDocuments } from '../../adapters/documents/documents.test-support.ts'
 import { documentError } from '../../adapters/documents/port.ts';
 import { partnerError } from '../../adapters/partner-error.ts';
 import { dayFrom } from '../../adapters/simulated.test-support.ts';
-import type { Partner } from '../../contract/shapes.ts';
+import type { Partner } from '../../contract/partner-codes.ts';
 import { importBuyer } from '../../domain/buyer/actions/import-buyer.ts';
 import { createOffer } from '../../domain/offer/actions/create-offer.ts';
 import { deleteOffer } from '../../domain/offer/actions/delete-offer.ts';

@@ -1,3 +1,4 @@
+import { notSentCodes } from '../../not-sent-codes.ts';
 import { isPartnerError, type PartnerError, partnerError } from '../../partner-error.ts';
 
 /** What the SDK throws: a modelled exception, or a connection error with the answer's metadata. */
@@ -27,15 +28,8 @@ const retryableCodes = new Set([
 /** AWS's message for clock skew, under the name that it also uses for a wrong secret. */
 const wrongClock = /^Signature (expired|not yet current)/;
 
-const notSentCodes = new Set([
-  'ADDRESS_REFUSED',
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'CredentialsProviderError',
-]);
+/** The SDK sends nothing without credentials. */
+const unsentCodes: ReadonlySet<string> = new Set([...notSentCodes, 'CredentialsProviderError']);
 const notConnected = /did not establish a connection/;
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
@@ -56,7 +50,7 @@ export const toPartnerError = (thrown: unknown, what: string): PartnerError => {
 
   const connectionCode = textOf(error.code);
   if (httpStatus === undefined) {
-    const notSent = notSentCodes.has(connectionCode ?? '') || notSentCodes.has(name) || notConnected.test(said);
+    const notSent = unsentCodes.has(connectionCode ?? '') || unsentCodes.has(name) || notConnected.test(said);
     if (notSent) {
       const retryable = name !== 'CredentialsProviderError';
       return partnerError(`AWS could not be reached for ${what}: ${sentence}`, {

@@ -1,5 +1,5 @@
+import { notSentCodes } from '../../not-sent-codes.ts';
 import { type PartnerError, partnerError } from '../../partner-error.ts';
-import { notSentCodes } from '../connection-codes.ts';
 
 const messageMax = 1000;
 const base = { partner: 'ADYEN', httpStatus: undefined, requestId: undefined };

@@ -1,5 +1,5 @@
+import { notSentCodes } from '../../not-sent-codes.ts';
 import { isPartnerError, type PartnerError, partnerError } from '../../partner-error.ts';
-import { notSentCodes } from '../connection-codes.ts';
 
 /** What the SDK throws. */
 type Thrown = {

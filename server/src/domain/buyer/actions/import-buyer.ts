@@ -1,9 +1,9 @@
 import type { BuyerRead } from '../../../adapters/marketplace/port.ts';
 import type { ActCall } from '../../../contract/call.ts';
 import { findMarketplaceFacts } from '../../../contract/marketplaces/marketplaces.ts';
+import type { Partner } from '../../../contract/partner-codes.ts';
 import { readPartnerDocument } from '../../../contract/partner-documents/read-document.ts';
 import { isSameDocument } from '../../../contract/reference/same-document.ts';
-import type { Partner } from '../../../contract/shapes.ts';
 import type { Buyer, BuyerWithContacts } from '../buyer.ts';
 import { changeBuyer } from '../change.ts';
 import { insertBuyer, lockBuyerByAccount } from '../store.ts';

@@ -1,6 +1,6 @@
 import type { PaymentCode } from '../../../adapters/payment/port.ts';
+import type { Partner } from '../../../contract/partner-codes.ts';
 import type { PartnerDocumentName } from '../../../contract/partner-documents/documents.ts';
-import type { Partner } from '../../../contract/shapes.ts';
 import { Refusal } from '../../../kit/errors.ts';
 
 /** How a payment provider represents buyers. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { partners } from '../../../contract/partner-codes.ts';
 import { referenceObject } from '../../../contract/reference/reference.ts';
 import {
   choiceIn,
@@ -10,7 +11,6 @@ import {
   ownedText,
   ownedTime,
   partnerDocument,
-  partners,
   text,
   timeIn,
   timeOut,

@@ -1,5 +1,5 @@
 import type { ActCall } from '../../../contract/call.ts';
-import type { Partner } from '../../../contract/shapes.ts';
+import type { Partner } from '../../../contract/partner-codes.ts';
 import { writeEntitlement } from '../change.ts';
 import { findAgreements, lockEntitlement } from '../store.ts';
 import { findTerms } from '../term/store.ts';

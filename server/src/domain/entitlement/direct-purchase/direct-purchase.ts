@@ -1,4 +1,4 @@
-import type { Partner } from '../../../contract/shapes.ts';
+import type { Partner } from '../../../contract/partner-codes.ts';
 import type { Buyer } from '../../buyer/buyer.ts';
 import { paymentCodes } from '../../buyer/payment/payment.ts';
 import type { Offer } from '../../offer/offer.ts';

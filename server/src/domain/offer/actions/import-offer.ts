@@ -1,8 +1,8 @@
 import type { OfferRead } from '../../../adapters/marketplace/port.ts';
 import type { ActCall } from '../../../contract/call.ts';
 import type { EventName } from '../../../contract/events.ts';
+import type { Partner } from '../../../contract/partner-codes.ts';
 import { isSameDocument } from '../../../contract/reference/same-document.ts';
-import type { Partner } from '../../../contract/shapes.ts';
 import { decimalToJson } from '../../../kit/decimal.ts';
 import { allows, nextStatus } from '../../../kit/transitions.ts';
 import type { SellerAccount } from '../../organization/connection/connection.ts';

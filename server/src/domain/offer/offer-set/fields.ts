@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { Fields } from '../../../contract/fields.ts';
 import { filterParams } from '../../../contract/filters.ts';
+import { partners } from '../../../contract/partner-codes.ts';
 import { services } from '../../../contract/reference/enums.ts';
-import { partners, queryParams, textParam } from '../../../contract/shapes.ts';
+import { queryParams, textParam } from '../../../contract/shapes.ts';
 import { offerSetStatuses } from './states.ts';
 
 /** Fields that `q` and `s` can use on offer sets. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
+import type { Partner } from '../../../contract/partner-codes.ts';
 import type { WorkloadMetaInfo } from '../../../contract/reference/meta-info.ts';
-import type { Partner } from '../../../contract/shapes.ts';
 import type { OfferSetInfo } from './schema.ts';
 import type { OfferSetStatus } from './states.ts';
 

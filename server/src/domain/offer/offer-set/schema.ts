@@ -1,17 +1,9 @@
 import { z } from 'zod';
+import { partners } from '../../../contract/partner-codes.ts';
 import { services } from '../../../contract/reference/enums.ts';
 import { WorkloadMetaInfo } from '../../../contract/reference/meta-info.ts';
 import { referenceObject } from '../../../contract/reference/reference.ts';
-import {
-  choiceIn,
-  componentOf,
-  ownedText,
-  ownedTexts,
-  ownedTime,
-  partners,
-  text,
-  timeOut,
-} from '../../../contract/shapes.ts';
+import { choiceIn, componentOf, ownedText, ownedTexts, ownedTime, text, timeOut } from '../../../contract/shapes.ts';
 import { offerSetStatuses } from './states.ts';
 
 /** `buyerAwsAccountIds` are those of its offers; clients need not send them. */

@@ -3,8 +3,8 @@ import type { MarketplaceCode, OfferRead } from '../../../adapters/marketplace/p
 import { refusedByAws } from '../../../adapters/marketplace/s3-address.ts';
 import type { PaymentCode } from '../../../adapters/payment/port.ts';
 import type { ActCall } from '../../../contract/call.ts';
+import type { Partner } from '../../../contract/partner-codes.ts';
 import { readPartnerDocument } from '../../../contract/partner-documents/read-document.ts';
-import type { Partner } from '../../../contract/shapes.ts';
 import { decimalToJson } from '../../../kit/decimal.ts';
 import type { Fault } from '../../../kit/errors.ts';
 import { midnightAfterPacificDay, nextPacificMidnight, pacificMidnightLater } from '../../../kit/pacific-time.ts';

@@ -1,7 +1,7 @@
 import type { CallKind } from '../../../adapters/call-health.ts';
 import type { MarketplaceCode } from '../../../adapters/marketplace/port.ts';
 import type { ConnectablePartner, ConnectableService } from '../../../adapters/partner-services.ts';
-import type { Partner } from '../../../contract/shapes.ts';
+import type { Partner } from '../../../contract/partner-codes.ts';
 import type { ConnectionStatus } from './states.ts';
 
 export type ConnectionSettings = {

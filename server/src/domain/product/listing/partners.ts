@@ -1,6 +1,6 @@
 import type { MarketplaceCode } from '../../../adapters/marketplace/port.ts';
 import { isMarketplace } from '../../../contract/marketplaces/marketplaces.ts';
-import type { Partner } from '../../../contract/shapes.ts';
+import type { Partner } from '../../../contract/partner-codes.ts';
 import { awsListing } from './aws.ts';
 import { azureListing } from './azure.ts';
 import type { PartnerListing } from './listing.ts';

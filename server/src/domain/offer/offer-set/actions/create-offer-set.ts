@@ -1,7 +1,7 @@
 import type { ActCall } from '../../../../contract/call.ts';
 import { requireCapability } from '../../../../contract/capabilities.ts';
+import type { Partner } from '../../../../contract/partner-codes.ts';
 import { ownedMetaInfo } from '../../../../contract/reference/meta-info.ts';
-import type { Partner } from '../../../../contract/shapes.ts';
 import { badRequest, type Fault, requireFound } from '../../../../kit/errors.ts';
 import { decodeId, encodeId, nilId } from '../../../../kit/ids.ts';
 import { allows, nextStatus } from '../../../../kit/transitions.ts';

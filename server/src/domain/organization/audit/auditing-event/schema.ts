@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { document, partners, timeOut } from '../../../../contract/shapes.ts';
+import { partners } from '../../../../contract/partner-codes.ts';
+import { document, timeOut } from '../../../../contract/shapes.ts';
 import { eventStatuses, eventTypes } from './auditing-event.ts';
 
 const Activity = z.strictObject({

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Partner } from '../../../../contract/shapes.ts';
+import type { Partner } from '../../../../contract/partner-codes.ts';
 import { encodeId } from '../../../../kit/ids.ts';
 import type { AuditingEvent as Row } from './auditing-event.ts';
 import type { AuditingEvent } from './schema.ts';

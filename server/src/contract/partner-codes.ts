@@ -1,0 +1,31 @@
+/** Partner codes, as the reference API lists them. */
+export const partners = [
+  'ADYEN',
+  'ALIBABA',
+  'ANTHROPIC',
+  'AWS',
+  'AWS_CHINA',
+  'AZURE',
+  'CHARGEBEE',
+  'DATABRICKS',
+  'DOCUSIGN',
+  'GCP',
+  'GOOGLE',
+  'HUBSPOT',
+  'INTUIT',
+  'LAGO',
+  'MARKETO',
+  'METRONOME',
+  'MICROSOFT',
+  'OPENAI',
+  'ORACLE',
+  'ORB',
+  'REDHAT',
+  'SALESFORCE',
+  'SLACK',
+  'SNOWFLAKE',
+  'STRIPE',
+  'ZOHO',
+] as const;
+
+export type Partner = (typeof partners)[number];
