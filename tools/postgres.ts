@@ -12,6 +12,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statfsSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -186,12 +187,23 @@ const isReady = async (url: string): Promise<boolean> => {
 
 const exited = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
 
+const memory = '/dev/shm';
+const memoryNeeded = 4 * 2 ** 30;
+
+/** A folder in memory if the machine has one with room for a cluster; otherwise the folder for temporary files. */
+const memoryFolder = (): string => {
+  if (!existsSync(memory)) return tmpdir();
+  const { bavail, bsize } = statfsSync(memory);
+  return bavail * bsize >= memoryNeeded ? memory : tmpdir();
+};
+
 /** Starts a cluster; returns null if no supported PostgreSQL release is installed. */
 export const startPostgres = async (options: PostgresOptions = {}): Promise<Postgres | null> => {
   const bin = findPostgres();
   if (!bin) return null;
   const user = userToRunAs();
-  const home = options.dataDir ?? mkdtempSync(join(tmpdir(), 'mos-postgres-'));
+  const parent = options.isDurable === false ? memoryFolder() : tmpdir();
+  const home = options.dataDir ?? mkdtempSync(join(parent, 'mos-postgres-'));
   mkdirSync(home, { recursive: true });
   chmodSync(home, 0o700);
   if (user) chownSync(home, user.uid, user.gid);

@@ -68,5 +68,7 @@ export const exceptions: readonly Exception[] = [
   }),
 ];
 
-/** Functions that send statements to PostgreSQL alone. */
-export const postgresOnly: readonly string[] = [];
+/** Functions that send statements to PostgreSQL alone, with the reason. */
+export const postgresOnly: readonly { at: string; because: string }[] = [
+  { at: 'server/src/db/system.ts beat', because: 'the embedded database has one process, which needs no heartbeat' },
+];

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { before, test } from 'node:test';
 import { loadModule } from 'libpg-query';
 import { findUntestedSenders, judgeRecord, readTenantTables } from './check-statements.ts';
-import { type Exception, exceptions } from './exceptions.ts';
+import { type Exception, exceptions, postgresOnly } from './exceptions.ts';
 import { judgeStatement } from './judge-statement.ts';
 
 const tables: ReadonlySet<string> = new Set(['offer', 'link']);
@@ -145,6 +145,11 @@ test('every exception names a function that is there, and tables of organization
   const root = resolve(import.meta.dirname, '../..');
   const known = readTenantTables();
   assert.ok(known.has('offer') && !known.has('organization'));
+  for (const { at, because } of postgresOnly) {
+    const [file = '', name = ''] = at.split(' ');
+    assert.match(readFileSync(join(root, file), 'utf8'), new RegExp(`\\b${name}\\b`), at);
+    assert.ok(because.length > 10, at);
+  }
   for (const { at, subjects, because } of exceptions) {
     const [file = '', name = ''] = at.split(' ');
     assert.ok(existsSync(join(root, file)), at);
