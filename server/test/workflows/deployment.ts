@@ -69,7 +69,7 @@ const dimensions = [
 ];
 
 /** How the partners of a deployment are reached. */
-export type WorldOptions = {
+export type DeploymentOptions = {
   /** How long AWS and Stripe are waited for. */
   answerTimeoutMs?: number;
   /** Where requests to Google Cloud go instead, while it answers an origin. */
@@ -78,7 +78,7 @@ export type WorldOptions = {
 
 export const startDeployment = async (
   database: Database,
-  { answerTimeoutMs = 5000, googleAt }: WorldOptions = {},
+  { answerTimeoutMs = 5000, googleAt }: DeploymentOptions = {},
 ): Promise<Deployment> => {
   const simulator = await startSimulator();
   await simulator.control('POST', '/settings', { changeSetDelayMs: 0, licenseDelayMs: 0, quotas: false });
