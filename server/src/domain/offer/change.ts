@@ -3,7 +3,6 @@ import type { EventName } from '../../contract/events.ts';
 import { createRowAdder, createRowChanger, viewOf } from '../../contract/versioned-rows.ts';
 import type { OfferWithContacts } from './offer.ts';
 import { followMembers } from './offer-set/change.ts';
-import { offerIs } from './states.ts';
 import { insertOffer, updateOfferRow } from './store.ts';
 import { type OfferView, viewOffer } from './view.ts';
 
@@ -15,8 +14,7 @@ export const addOffer = viewOf(createRowAdder({ ...kind, insert: insertOffer }))
 
 /**
  * Writes a changed offer as its next version and returns its view. The set that contains the offer follows
- * (`offerSetFollows`). A read during one of our own changes advances `partner_version` even if it makes no
- * transition. When the change ends, the version is set back by one, so that the next read is applied again.
+ * (`offerSetFollows`).
  */
 export const changeOffer = async (
   call: ActCall,
@@ -24,9 +22,7 @@ export const changeOffer = async (
   change: Partial<OfferWithContacts>,
   event: EventName,
 ): Promise<OfferView> => {
-  const ends = offerIs.underWay(old.status) && !offerIs.underWay(change.status ?? old.status);
-  const version = ends && old.partner_version !== null ? { partner_version: old.partner_version - 1 } : {};
-  const { row, view } = await writeChange(call, old, { ...version, ...change }, event);
+  const { row, view } = await writeChange(call, old, change, event);
   if (old.offer_set_id !== null && row.status !== old.status) await followMembers(call, old.offer_set_id);
   return view;
 };

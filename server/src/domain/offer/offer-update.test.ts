@@ -243,6 +243,18 @@ const importRead = (fields: Partial<OfferRead> = {}, partner: Partner = 'AWS') =
   world.act((call) => importOffer(call, { ...world.connection, partner }, anOfferRead(fields)));
 
 describe('a read during a change of ours', () => {
+  test('does not open the door to a read from before it', async () => {
+    const view = await released();
+    const before = { externalId: 'offer-1', state: 'RELEASED', version: 5 } as const;
+    await importRead(before);
+    await extend(view, '2027-01-31');
+    await importRead(before);
+    await world.act((call) => recordOfferExtended(call, uuidOf(view)));
+    const extended = (await get(view)).expireTime;
+    await importRead(before);
+    assert.equal((await get(view)).expireTime, extended);
+  });
+
   for (const [state, status] of [
     ['REJECTED', 'REJECTED'],
     ['WITHDRAWN', 'CANCELLED'],

@@ -1,5 +1,4 @@
 import type { ActCall } from '../../contract/call.ts';
-import type { EventName } from '../../contract/events.ts';
 import { isSameDocument } from '../../contract/reference/same-document.ts';
 import { createRowAdder, createRowChanger, viewOf } from '../../contract/versioned-rows.ts';
 import { Refusal } from '../../kit/errors.ts';
@@ -14,26 +13,12 @@ const kind = { type: 'prod', view: viewProduct } as const;
 /** Inserts a new product and returns its view. */
 export const addProduct = viewOf(createRowAdder({ ...kind, insert: insertProduct }));
 
-const writeChange = viewOf(createRowChanger({ ...kind, update: updateProductRow }));
-
-const isUnderWay = ({ pending_change: change, status }: Product): boolean =>
+/** Whether a change of ours to it is in progress at its marketplace. */
+export const isUnderWay = ({ pending_change: change, status }: Product): boolean =>
   change !== null || productIs.underWay(status);
 
-/**
- * Writes a changed product as its next version and returns its view. A read during one of our own changes advances
- * `partner_version` even if it makes no transition. When the change ends, the version is set back by one, so that the
- * next read is applied again.
- */
-export const changeProduct = (
-  call: ActCall,
-  old: Product,
-  change: Partial<Product>,
-  event: EventName,
-): Promise<ProductView> => {
-  const ends = isUnderWay(old) && !isUnderWay({ ...old, ...change });
-  const version = ends && old.partner_version !== null ? { partner_version: old.partner_version - 1 } : {};
-  return writeChange(call, old, { ...version, ...change }, event);
-};
+/** Writes a changed product as its next version, and returns its view. */
+export const changeProduct = viewOf(createRowChanger({ ...kind, update: updateProductRow }));
 
 /** `changeProduct` with the event product.updated; does nothing if clients would see no difference. */
 export const changeHere = async (call: ActCall, old: Product, change: Partial<Product>): Promise<ProductView> =>

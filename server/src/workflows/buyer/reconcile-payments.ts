@@ -1,5 +1,5 @@
+import { listCustomers } from '../../domain/buyer/actions/list-customers.ts';
 import { restartPushes } from '../../domain/buyer/actions/push-buyer.ts';
-import { listCustomers } from '../../domain/buyer/actions/take-tickets.ts';
 import {
   type AccountRef,
   loadPaymentConnection,

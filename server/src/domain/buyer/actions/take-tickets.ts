@@ -1,6 +1,6 @@
 import type { ActCall } from '../../../contract/call.ts';
 import type { Ticket } from '../payment/payment.ts';
-import { findCustomerIds, giveTickets } from '../payment/store.ts';
+import { giveTickets } from '../payment/store.ts';
 
 /** Takes tickets for customers that are about to be read, if they belong to one of our buyers. */
 export const takeTickets = (
@@ -8,10 +8,3 @@ export const takeTickets = (
   partner: string,
   externalIds: readonly string[],
 ): Promise<Ticket[]> => giveTickets(db, partner, externalIds);
-
-/** The customers of the buyers after `after`, ordered by buyer id. */
-export const listCustomers = (
-  { db }: Pick<ActCall, 'db'>,
-  partner: string,
-  page: { after: string; limit: number },
-): Promise<{ buyerId: string; externalId: string }[]> => findCustomerIds(db, partner, page);

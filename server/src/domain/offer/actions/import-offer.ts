@@ -121,16 +121,19 @@ const updateKnown = async (
   }
   if (old.partner_version !== null && read.version <= old.partner_version) return old.id;
   const moved = await moveOf(call, old, read);
+  // A read during a change of ours may move nothing, so the same version counts again once the change has ended.
+  const isChanging = offerIs.underWay(moved.change.status ?? old.status);
+  const version = isChanging ? read.version - 1 : read.version;
   const change = {
     name: read.name || old.name,
     expire_time: read.expireTime ?? old.expire_time,
     end_time: read.agreementEnd ?? old.end_time,
     info: termsOf(partner, read, old.info),
-    partner_version: read.version,
+    partner_version: version,
     ...moved.change,
   };
   if (isSameDocument(viewOffer(call.orgId, old), viewOffer(call.orgId, { ...old, ...change }))) {
-    await setPartnerVersion(call.db, old.id, read.version);
+    await setPartnerVersion(call.db, old.id, version);
     return old.id;
   }
   await changeOffer(call, old, change, moved.event);

@@ -5,7 +5,7 @@ import { readPartnerDocument } from '../../../contract/partner-documents/read-do
 import { isSameDocument } from '../../../contract/reference/same-document.ts';
 import { allows, nextStatus } from '../../../kit/transitions.ts';
 import type { SellerAccount } from '../../organization/connection/connection.ts';
-import { changeProduct } from '../change.ts';
+import { changeProduct, isUnderWay } from '../change.ts';
 import { readDimensions, readTerms } from '../prices.ts';
 import { isLocal, type Product } from '../product.ts';
 import { productIs, productTransitions } from '../states.ts';
@@ -25,7 +25,7 @@ const documentOf = ({ partner }: SellerAccount, { document }: ProductRead): Prod
 };
 
 /** The part of a product that comes from the partner's read; everything else is ours. */
-const reported = (connection: SellerAccount, read: ProductRead, old: Product['info']) => ({
+const reported = (connection: SellerAccount, read: ProductRead, old: Product['info'], isChanging = false) => ({
   partner_id: connection.accountId,
   seller_id: connection.accountId,
   external_id: read.externalId,
@@ -39,7 +39,8 @@ const reported = (connection: SellerAccount, read: ProductRead, old: Product['in
     ...readDimensions(read, old),
     ...readTerms(read),
   },
-  partner_version: read.version,
+  // A read during a change of ours may move no status, so the same version counts again once the change has ended.
+  partner_version: isChanging ? read.version - 1 : read.version,
 });
 
 /**
@@ -87,7 +88,7 @@ export const importProduct = async (call: ActCall, connection: SellerAccount, re
   const act = shows[read.status];
   const seen: Product = {
     ...old,
-    ...reported(connection, read, old.info),
+    ...reported(connection, read, old.info, isUnderWay(old)),
     status: allows(productTransitions, act, old.status)
       ? nextStatus('Product', productTransitions, act, old)
       : old.status,
