@@ -139,6 +139,16 @@ auth_throttle.key text not null
 auth_throttle.drain_time timestamp with time zone not null
 auth_throttle.clear_time timestamp with time zone not null
 auth_throttle.width interval not null default '00:01:00'::interval
+billable_metric.org_id uuid not null
+billable_metric.id uuid not null
+billable_metric.name text not null
+billable_metric.description text not null default ''::text
+billable_metric.aggregation_type text not null
+billable_metric.status text not null default 'ACTIVE'::text
+billable_metric.info jsonb not null default '{}'::jsonb
+billable_metric.creation_time timestamp with time zone not null
+billable_metric.last_update_time timestamp with time zone not null
+billable_metric.version bigint not null default 1
 buyer.org_id uuid not null
 buyer.id uuid not null
 buyer.partner text not null
@@ -760,6 +770,9 @@ audit_seal: PRIMARY KEY (org_id, sequence)
 audit_seal: UNIQUE (org_id, event_id)
 audit_unsealed: PRIMARY KEY (org_id, transaction, event_id)
 auth_throttle: PRIMARY KEY (key)
+billable_metric: CHECK ((aggregation_type = ANY (ARRAY['COUNT'::text, 'UNIQUE_COUNT'::text, 'SUM'::text, 'MAX'::text, 'LAST'::text])))
+billable_metric: CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'DELETED'::text])))
+billable_metric: PRIMARY KEY (org_id, id)
 buyer: PRIMARY KEY (org_id, id)
 buyer_contact: FOREIGN KEY (org_id, buyer_id) REFERENCES buyer(org_id, id)
 buyer_contact: FOREIGN KEY (org_id, contact_id) REFERENCES contact(org_id, id)
@@ -920,6 +933,9 @@ CREATE INDEX audit_event_entity ON audit_event USING btree (org_id, entity_id, c
 CREATE INDEX audit_event_request ON audit_event USING btree (org_id, request_id)
 CREATE INDEX audit_event_time ON audit_event USING btree (org_id, creation_time DESC, id DESC)
 CREATE INDEX auth_throttle_drain ON auth_throttle USING btree (drain_time)
+CREATE INDEX billable_metric_name ON billable_metric USING btree (org_id, name, id)
+CREATE INDEX billable_metric_status ON billable_metric USING btree (org_id, status, creation_time DESC, id DESC)
+CREATE INDEX billable_metric_time ON billable_metric USING btree (org_id, creation_time DESC, id DESC)
 CREATE INDEX buyer_account_time ON buyer USING btree (org_id, account_id, creation_time DESC, id DESC)
 CREATE INDEX buyer_company ON buyer USING btree (org_id, company_id, id) WHERE (company_id IS NOT NULL)
 CREATE INDEX buyer_domain ON buyer USING btree (org_id, email_domain, creation_time DESC, id DESC)
@@ -1106,6 +1122,8 @@ audit_seal reading select to mos_read using (true)
 audit_unsealed crossing all to mos_system using (true)
 audit_unsealed org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 audit_unsealed reading select to mos_read using (true)
+billable_metric org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+billable_metric reading select to mos_read using (true)
 buyer org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 buyer reading select to mos_read using (true)
 buyer_contact org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))

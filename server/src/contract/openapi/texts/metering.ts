@@ -2,6 +2,47 @@ import type { Texts } from './notation.ts';
 
 /** Usage. */
 export const meteringTexts = {
+  BillableMetric: {
+    about: 'What usage for direct billing is counted by.',
+    members: {
+      name: 'The name shown to people, 4 to 50 characters.',
+      description: 'What it counts, at most 300 characters.',
+      aggregationType:
+        'COUNT: the number of records. UNIQUE_COUNT: the number of different values of info.propertyUniqueOn. SUM, MAX, LAST: of the quantities of the records; LAST is the quantity of the most recent one.',
+      status: 'DELETED: no more usage is accepted under it.',
+      info: 'Which records count, and by what they are grouped.',
+    },
+  },
+  BillableMetricInfo: {
+    about: 'Which records a metric counts, and by what they are grouped.',
+    members: {
+      filterGroups: 'A record counts if one filter of every group is met; without groups every record counts.',
+      groupBys: 'Properties whose values divide the usage into groups, each counted and billed by itself.',
+      propertyUniqueOn: 'The property whose different values are counted; for UNIQUE_COUNT.',
+    },
+  },
+  BillableMetricFilterGroup: {
+    about: 'Filters of which one must be met.',
+    members: { filters: 'The filters.' },
+  },
+  BillableMetricFilter: {
+    about: 'A condition on a property of a usage record.',
+    members: {
+      name: 'The name of the property.',
+      operation:
+        'IS, NOT_IS, CONTAINS and NOT_CONTAINS compare text; GT, GTE, LT, LTE, EQ and NOT_EQ compare numbers; EXISTS and NOT_EXISTS say whether the property is given.',
+      value: 'What it is compared with: text for STRING, a number for FLOAT.',
+      valueType: 'STRING or FLOAT, as the operation needs it.',
+    },
+  },
+  UpdateBillableMetricParams: {
+    about: 'What can be changed of a metric.',
+    members: {
+      name: 'The name shown to people, 4 to 50 characters.',
+      description: 'What it counts, at most 300 characters; null clears it.',
+      status: 'DELETED: no more usage is accepted under it. ACTIVE restores it.',
+    },
+  },
   MeteringUsageRecord: {
     about: 'Usage for direct billing.',
     members: {
