@@ -81,6 +81,32 @@ export const meteringExamples: Examples = {
       },
     },
   }),
+  previewPrice: async (_app, organization) => {
+    const billableMetricId = await aMetric(organization);
+    const tiers = [
+      { firstUnit: 0, lastUnit: 100, unitAmount: 0.5 },
+      { firstUnit: 101, unitAmount: 0.4 },
+    ];
+    return {
+      body: {
+        currency: 'USD',
+        billableDimensions: [
+          {
+            billableMetricId,
+            name: 'Compute',
+            category: 'tiered',
+            priceModelTiered: { tiers },
+            discount: { discountType: 'PERCENTAGE', value: 10 },
+            minimumCommit: 80,
+          },
+        ],
+        usage: [
+          { billableMetricId, quantity: 120.5, properties: { os: 'linux' } },
+          { billableMetricId, quantity: 40, properties: { os: 'windows' } },
+        ],
+      },
+    };
+  },
   getBillableMetric: async (_app, organization) => ({ params: { billableMetricId: await aMetric(organization) } }),
   updateBillableMetric: async (_app, organization) => ({
     params: { billableMetricId: await aMetric(organization) },

@@ -4,6 +4,7 @@ import { withValues } from '../../contract/limits.ts';
 import { listHeaders } from '../../contract/shapes.ts';
 import { movesOf } from '../../kit/transitions.ts';
 import { billableMetricEndpoints } from './billable-metric/endpoints.ts';
+import { pricePreviewEndpoints } from './price/preview/endpoints.ts';
 import { reportUsage, reportUsageBatch } from './usage-record-group/actions/report-usage.ts';
 import { retryUsageRecordGroup } from './usage-record-group/actions/retry-usage-record-group.ts';
 import { listUsageRecordGroups } from './usage-record-group/reads.ts';
@@ -131,4 +132,5 @@ export const meteringEndpoints: Endpoint[] = [
     act: settleUsageReport,
   }),
   ...billableMetricEndpoints,
+  ...pricePreviewEndpoints,
 ];

@@ -35,6 +35,66 @@ export const meteringTexts = {
       valueType: 'STRING or FLOAT, as the operation needs it.',
     },
   },
+  PricePreviewParams: {
+    about: 'What is to be priced.',
+    members: {
+      entitlementId:
+        'The entitlement, ent_…, whose currency, dimensions and usage are used where they are not given here.',
+      currency: 'ISO 4217.',
+      billableDimensions: 'The prices, each of another metric.',
+      period: 'The billing period; this month (UTC) when absent.',
+      usage: 'The usage of the period. Items of one metric and group are joined as the metric aggregates.',
+    },
+  },
+  PricePreviewPeriod: {
+    about: 'A billing period. Its end is not part of it.',
+    members: {
+      startTime: 'When the period begins.',
+      endTime: 'When the period ends.',
+      usedStartTime:
+        'From when on the entitlement runs in it, for minimums that are prorated; the whole period when absent.',
+      usedEndTime: 'Until when the entitlement runs in it.',
+      months: 'Its length in months, for minimums of another length; found from the two times when absent.',
+    },
+  },
+  PricePreviewUsage: {
+    about: 'The quantity of a metric.',
+    members: {
+      billableMetricId: 'The metric, metric_….',
+      properties: 'The values of the properties that usage is grouped and priced by.',
+      quantity: 'How much, a decimal.',
+    },
+  },
+  PricePreview: {
+    about: 'What usage costs.',
+    members: {
+      currency: 'ISO 4217.',
+      amount: 'The sum of the dimensions.',
+      dimensions: 'The price of each dimension.',
+    },
+  },
+  PricedDimension: {
+    about: 'What the usage of one metric costs.',
+    members: {
+      billableMetricId: 'The metric, metric_….',
+      name: 'The name of the dimension, or of the metric.',
+      quantity: 'The sum of the quantities of all groups.',
+      amount: "What it costs, rounded to the currency's smallest unit.",
+      steps: 'How the amount is calculated. All steps add up to it exactly.',
+      omittedSteps: 'How many further steps are not shown.',
+    },
+  },
+  PriceStep: {
+    about: 'A line of a calculation.',
+    members: {
+      kind: 'UNITS, PERCENTAGE, PACKAGES and FLAT_FEE: the amount is quantity × rate. DISCOUNT is below 0. MINIMUM_COMMIT is what is missing to the minimum. ROUNDING is to the smallest unit of the currency.',
+      group: 'The group of usage, such as os=linux; absent where it is about the whole dimension.',
+      description: 'What is calculated.',
+      quantity: 'How much.',
+      rate: 'The price of one; of PERCENTAGE the part that is charged, 0.25 for 25 %.',
+      amount: 'What it adds.',
+    },
+  },
   UpdateBillableMetricParams: {
     about: 'What can be changed of a metric.',
     members: {

@@ -4,9 +4,9 @@ import { aggregationTypes, filterOperations, filterValueTypes } from './billable
 import { metricStatuses } from './states.ts';
 
 /** Most filter groups of a metric, filters of a group, and properties that usage is grouped by. */
-export const maxFilterGroups = 20;
-export const maxFilters = 20;
-export const maxGroupBys = 10;
+const maxFilterGroups = 20;
+const maxFilters = 20;
+const maxGroupBys = 10;
 
 const nameIn = text(50, 4).regex(/\S/, 'must not be blank');
 const descriptionIn = text(300);
@@ -78,7 +78,7 @@ const BillableMetricFilterGroup = z
   .partial()
   .meta({ id: 'BillableMetricFilterGroup' });
 
-export const BillableMetricInfo = z
+const BillableMetricInfo = z
   .strictObject({
     filterGroups: z.array(BillableMetricFilterGroup),
     groupBys: z.array(z.string()),

@@ -14,6 +14,8 @@ import { OfferIn } from '../../offer/schema.ts';
 import { createBillableMetric } from '../billable-metric/actions/create-billable-metric.ts';
 import { updateBillableMetric } from '../billable-metric/actions/update-billable-metric.ts';
 import { NewBillableMetric } from '../billable-metric/schema.ts';
+import { previewPrice } from '../price/preview/preview-price.ts';
+import { PricePreviewParams } from '../price/preview/schema.ts';
 import { reportUsage, reportUsageBatch } from '../usage-record-group/actions/report-usage.ts';
 import { listUsageRecordReports } from '../usage-record-report/reads.ts';
 import { freezeBilledUsage } from './actions/freeze-billed-usage.ts';
@@ -200,6 +202,10 @@ test('an hour adds up by metric and group, once it is over, and its groups are R
     quantity: 2,
     uniqueCountAggregationResult: { newItems: { ann: {}, ben: {} } },
   });
+  const period = { startTime: at('00:00'), endTime: at('23:00') };
+  const asked = PricePreviewParams.parse({ entitlementId, period });
+  const { reply: price } = await world.read((call) => previewPrice(call, { body: asked }));
+  assert.deepEqual([price.currency, price.amount], ['USD', 3 + 1.75 + 2 + 7 + 3 + 2]);
   await assertIdentity();
   await runDue();
   assert.equal((await rows('usage_report')).length, 1, 'nothing is closed twice');

@@ -69,7 +69,7 @@ const meetsFilters = ({ filterGroups = [] }: BillableMetric['info'], properties:
 const escapeMarks = (value: string): string => value.replaceAll(/[%=,]/g, (mark) => encodeURIComponent(mark));
 
 /** The group of a record, `os=linux,cluster=cluster-1`; '' for a metric without groups. */
-const groupOf = ({ groupBys = [] }: BillableMetric['info'], properties: Properties): string =>
+export const groupOf = ({ groupBys = [] }: BillableMetric['info'], properties: Properties): string =>
   groupBys.map((name) => `${name}=${escapeMarks(textOf(propertyOf(properties, name) ?? ''))}`).join(',');
 
 /** The values of a group by name, read back from its expression. */

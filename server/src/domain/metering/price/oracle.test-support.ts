@@ -9,7 +9,7 @@ export const fraction = (text: string | number): Fraction => {
   return { n: BigInt(whole + decimals), d: 10n ** BigInt(decimals.length) };
 };
 const zero = fraction(0);
-export const plus = (a: Fraction, b: Fraction): Fraction => ({ n: a.n * b.d + b.n * a.d, d: a.d * b.d });
+const plus = (a: Fraction, b: Fraction): Fraction => ({ n: a.n * b.d + b.n * a.d, d: a.d * b.d });
 export const times = (a: Fraction, b: Fraction): Fraction => ({ n: a.n * b.n, d: a.d * b.d });
 const minus = (a: Fraction, b: Fraction): Fraction => plus(a, { n: -b.n, d: b.d });
 export const isBelow = (a: Fraction, b: Fraction): boolean => a.n * b.d < b.n * a.d;

@@ -12,7 +12,6 @@ const dimensionOf = (document: object): BillableDimensionDocument => document as
 const july: BillingPeriod = {
   start: new Date('2026-07-01T00:00:00Z'),
   end: new Date('2026-08-01T00:00:00Z'),
-  months: 1,
 };
 
 const rows = (quantities: Record<string, string | number>): PricedUsage[] =>
@@ -140,6 +139,8 @@ describe('the examples of prices', () => {
     const ofYear = basic(1, { minimumCommit: 1000, length: 1, timeUnit: 'YEAR' });
     assert.equal(price(ofYear, { '': 1 }).amount, '83.33');
     assert.equal(price(ofYear, { '': 1 }, 'USD', { ...july, months: 12 }).amount, '1000');
+    const tenDays = { start: new Date('2026-07-01T00:00:00Z'), end: new Date('2026-07-11T00:00:00Z') };
+    assert.equal(price(basic(1, { minimumCommit: 365, length: 1, timeUnit: 'YEAR' }), {}, 'USD', tenDays).amount, '10');
     assert.equal(price(basic(1, { minimumCommit: 10, length: 1, timeUnit: 'DAY' }), {}).amount, '310');
     assert.equal(price(basic(1, { minimumCommit: -1 }), {}).amount, '0', 'none');
   });

@@ -19,7 +19,8 @@ export type PricedUsage = { group: string; properties: Readonly<Record<string, s
 
 /**
  * A billing period, `[start, end)`. `usedStart` and `usedEnd`: the part of it in which the entitlement ran (by default
- * all of it). `months`: its length where it is counted in months; otherwise the days between start and end count.
+ * all of it). `months`: its length where it is counted in months; when absent, the whole calendar months from start to
+ * end (UTC), if there is no rest.
  */
 export type BillingPeriod = { start: Date; end: Date; usedStart?: Date; usedEnd?: Date; months?: number };
 
@@ -121,6 +122,14 @@ const chargesOf = ({ quantity: given, properties }: PricedUsage, charging: Charg
   return [{ kind: 'PACKAGES', description: `packages of ${charging.size}`, quantity: packages, rate: charging.rate }];
 };
 
+/** The calendar months from start to end; null if they are not whole. */
+const wholeMonths = ({ start, end }: BillingPeriod): number | null => {
+  const months = (end.getUTCFullYear() - start.getUTCFullYear()) * 12 + end.getUTCMonth() - start.getUTCMonth();
+  const later = new Date(start);
+  later.setUTCMonth(start.getUTCMonth() + months);
+  return months > 0 && later.getTime() === end.getTime() ? months : null;
+};
+
 const dayMs = 86_400_000n;
 const msBetween = (from: Date, until: Date): bigint => BigInt(Math.max(0, until.getTime() - from.getTime()));
 
@@ -129,9 +138,12 @@ const minimumOf = ({ amount, term, prorated }: Minimum, { currency, period }: Pr
   let [part, whole] = [1n, 1n];
   const length = msBetween(period.start, period.end);
   if (term) {
-    const months = term.unit === 'DAY' ? undefined : term.length * (term.unit === 'YEAR' ? 12 : 1);
-    if (months === undefined) [part, whole] = [length, BigInt(term.length) * dayMs];
-    else if (period.months !== undefined) [part, whole] = [BigInt(period.months), BigInt(months)];
+    const months = BigInt(term.length * (term.unit === 'YEAR' ? 12 : 1));
+    const periodMonths = period.months ?? wholeMonths(period);
+    if (term.unit === 'DAY') [part, whole] = [length, BigInt(term.length) * dayMs];
+    else if (periodMonths !== null) [part, whole] = [BigInt(periodMonths), months];
+    // A month has 365 / 12 days.
+    else [part, whole] = [length * 12n, months * 365n * dayMs];
   }
   if (prorated && length > 0n) {
     part *= msBetween(period.usedStart ?? period.start, period.usedEnd ?? period.end);
