@@ -9,6 +9,8 @@ const maxFilters = 20;
 const maxGroupBys = 10;
 
 const nameIn = text(50, 4).regex(/\S/, 'must not be blank');
+/** `""` means absent, as Go clients send it. */
+const isNameOrUnset = (name: string): boolean => name === '' || nameIn.safeParse(name).success;
 const descriptionIn = text(300);
 
 /** Checked by `read-metric-info.ts`, which knows which values an operation takes. */
@@ -57,7 +59,7 @@ export const NewBillableMetric = z
 
 export const UpdateBillableMetricParams = z
   .object({
-    name: nameIn.nullish(),
+    name: text(50).refine(isNameOrUnset, 'must have 4 to 50 characters').nullish(),
     description: descriptionIn.nullish(),
     status: choiceIn(metricStatuses).nullish(),
   })

@@ -333,7 +333,7 @@ test('what cannot be counted is refused, every fault at once', async () => {
   ]);
   assert.deepEqual(await refusal(report('09:00', [['SUM', 0]])), ['billableRecords:all_zero']);
   assert.equal(await refusal(report('09:00', [['LAST', 0]])), 'accepted');
-  assert.deepEqual(await refusal(report('09:00', [['COUNT']], { records: { gb: 1 } })), ['records:exclusive']);
+  assert.deepEqual(await refusal(report('09:00', [['COUNT']], { records: { gb: 1 } })), ['billableRecords:exclusive']);
   assert.equal(await refusal(report('09:00', [[other, 1]], { metaInfo: { SkipValidation: true } })), 'accepted');
   const shapes = [[{ key: metrics.COUNT, properties: { deep: { er: 1 }, long: 'x'.repeat(256) } }], {}, [1]];
   assert.deepEqual(

@@ -101,17 +101,7 @@ const readMetaInfo = (value: unknown, at: string, faults: Fault[]): Json => {
   return rest;
 };
 
-/** Usage is of a marketplace or for direct billing, never both. */
-const refuseOtherKind = ({ records, usageAllocations }: Json, at: string, faults: Fault[]): void => {
-  const refuse = (name: string, code: string): void =>
-    void faults.push({
-      path: pathIn(at, name),
-      code,
-      message: 'must not be given with billableRecords, which are for direct billing',
-    });
-  if (!isMissing(records) && !(isObject(records) && Object.keys(records).length === 0)) refuse('records', 'exclusive');
-  if (!isMissing(usageAllocations)) refuse('usageAllocations', 'not_here');
-};
+const isGiven = (value: unknown): boolean => !isMissing(value) && !(isObject(value) && Object.keys(value).length === 0);
 
 /** Returns the UUID of a group's entitlement, or undefined if the group names none. */
 export type OwnerOf = (raw: Record<string, unknown>) => string | undefined;
@@ -142,11 +132,18 @@ export const readReportedUsage = (
     faults.push({ path: pathIn(at, 'entitlementID'), code: 'required', message: 'must be the id of an entitlement' });
   }
   const billable = readBillableRecords(raw.billableRecords, at, faults);
-  if (billable !== null) refuseOtherKind(raw, at, faults);
-  const records = billable === null ? readRecords(raw.records, at, faults) : [];
+  if (billable !== null && isGiven(raw.records)) {
+    const message = 'must not be given with records: usage is of a marketplace (records) or for direct billing';
+    faults.push({ path: pathIn(at, 'billableRecords'), code: 'exclusive', message });
+  }
+  const records = billable === null || isGiven(raw.records) ? readRecords(raw.records, at, faults) : [];
   const time = readTime(raw.timestamp, at, faults);
   const metaInfo = readMetaInfo(raw.metaInfo, at, faults);
-  const allocations = billable === null ? readAllocations(raw.usageAllocations, at, faults) : null;
+  const allocations = readAllocations(raw.usageAllocations, at, faults);
+  if (billable !== null && isGiven(raw.usageAllocations)) {
+    const message = 'are parts of records; billableRecords have none';
+    faults.push({ path: pathIn(at, 'usageAllocations'), code: 'not_here', message });
+  }
   if (entitlementId === undefined || faults.length > before) return undefined;
   const sentRecords = billable === null ? (raw.records as Json) : {};
   const sentBillable = raw.billableRecords;

@@ -27,7 +27,7 @@ const moveTo: Readonly<Record<BillableMetric['status'], { move: Move; event: Eve
 export const updateBillableMetric = async (call: ActCall, { params, body }: Input) => {
   const old = requireFound(await lockMetric(call.db, params.billableMetricId), 'billable metric');
   call.checkVersion(old.version);
-  const name = body.name ?? old.name;
+  const name = body.name || old.name;
   const description = body.description === undefined ? old.description : (body.description ?? '');
   const status = body.status ?? old.status;
   const events: EventName[] = [];
