@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
+import fc from 'fast-check';
 import { openWorld, type World } from '../../../../test/factories/commerce.ts';
 import { isRefusal } from '../../../kit/errors.ts';
 import { decodeId, encodeId } from '../../../kit/ids.ts';
@@ -358,6 +359,57 @@ test('what cannot be counted is refused, every fault at once', async () => {
     'entitlementID:not_metered',
     'records.gb:unknown_dimension',
   ]);
+});
+
+/** A report of an hour before 10:00, or a closing of what is open. */
+const stepOf = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      minute: fc.integer({ min: 7 * 60, max: 10 * 60 - 1 }),
+      quantity: fc.integer({ min: 0, max: 50 }).map((one) => one / 4),
+      user: fc.constantFrom('ann', 'ben', 'cid'),
+      os: fc.constantFrom('linux', 'mac'),
+    }),
+  },
+  { weight: 1, arbitrary: fc.constant('close' as const) },
+);
+
+test('whatever comes late, the hours add up to what a second calculation finds', async () => {
+  for (const steps of fc.sample(fc.array(stepOf, { minLength: 12, maxLength: 25 }), 4)) {
+    entitlementId = await anEntitlement(Object.values(metrics).map((billableMetricId) => ({ billableMetricId })));
+    const sent: Exclude<(typeof steps)[number], 'close'>[] = [];
+    for (const step of steps) {
+      if (step === 'close') {
+        await close();
+        continue;
+      }
+      const time = `${String(Math.floor(step.minute / 60)).padStart(2, '0')}:${String(step.minute % 60).padStart(2, '0')}`;
+      const { quantity, user, os } = step;
+      await report(time, [
+        ['COUNT'],
+        ['SUM', quantity + 1, { os }],
+        ['MAX', quantity],
+        ['LAST', quantity],
+        ['UNIQUE_COUNT', 0, { user }],
+      ]);
+      sent.push(step);
+    }
+    await close(2);
+    const sumOf = (os: string) => sent.filter((one) => one.os === os).reduce((sum, one) => sum + one.quantity + 1, 0);
+    const inTime = sent.toSorted((left, right) => left.minute - right.minute);
+    const expected = {
+      COUNT: sent.length,
+      'SUM os=linux,zone=': sumOf('linux'),
+      'SUM os=mac,zone=': sumOf('mac'),
+      MAX: Math.max(...sent.map((one) => one.quantity)),
+      LAST: inTime.at(-1)?.quantity ?? 0,
+      UNIQUE_COUNT: new Set(sent.map((one) => one.user)).size,
+    };
+    const found = await billed();
+    for (const [name, quantity] of Object.entries(expected)) assert.equal(Number(found[name] ?? 0), quantity, name);
+  }
+  await assertIdentity();
 });
 
 test('usage of tests is shown and not billed', async () => {
