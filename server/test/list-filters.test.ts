@@ -281,7 +281,9 @@ for (const { table, prefix, fields, paths, maker } of lists) {
 
     for (const [name, field] of Object.entries(fields)) {
       const { filter } = field;
-      if (filter !== undefined) {
+      // Of a status with one word besides DELETED, whose rows are hidden, the family has a test of its own.
+      const hasPair = field.values === undefined || field.values.filter((value) => value !== 'DELETED').length > 1;
+      if (filter !== undefined && hasPair) {
         test(`${filter} shows what has it, and not what has another`, async () => {
           const values = await valuesOf(name, field);
           const isFixed = table === 'connection' && (name === 'partner' || name === 'service');

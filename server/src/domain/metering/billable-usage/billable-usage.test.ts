@@ -264,6 +264,15 @@ test('hours that are billed never change: late usage counts in the first hour th
   assert.equal(group.meta_info.originalHour, `${day}T08:00:00Z`);
   assert.deepEqual((await reports()).map(({ info }) => info.status).sort(), ['INVOICED', 'SUCCESS']);
   await world.act((call) => freezeBilledUsage(call, { entitlementId: uuidOf(entitlementId), to }));
+  await world.act((call) =>
+    call.db
+      .updateTable('entitlement')
+      .set({ status: 'CANCELLED' })
+      .where('entitlement.id', '=', uuidOf(entitlementId))
+      .execute(),
+  );
+  assert.deepEqual(await refusal(report('08:45', [['COUNT']])), ['timestamp:closed'], 'no hour would bill it');
+  assert.equal(await refusal(report('09:45', [['COUNT']])), 'accepted');
   await assert.rejects(
     world.act((call) =>
       freezeBilledUsage(call, { entitlementId: uuidOf(entitlementId), to: new Date(world.clock.now().getTime() + 1) }),

@@ -121,6 +121,7 @@ export const findMeteredEntitlements = async (
       coalesce(case jsonb_typeof(e.info -> 'dimensions') when 'array' then e.info -> 'dimensions' end, '[]') as own_dimensions,
       coalesce(case jsonb_typeof(p.info -> 'dimensions') when 'array' then p.info -> 'dimensions' end, '[]') as product_dimensions,
       coalesce(jsonb_path_query_array(e.info, '$.billableDimensions[*].billableMetricId'), '[]') as billed_metrics,
+      u.billed_until as "billedUntil",
       coalesce(e.info ->> 'dimensionsOversized', '') = 'true' as oversized,
       case when e.meta_info ->> 'enableTestUsageMetering' = 'true'
         then coalesce(nullif(e.meta_info ->> 'testUsageMeteringEndTime', ''), '9999-12-31T00:00:00Z') end as test_until,
@@ -135,6 +136,7 @@ export const findMeteredEntitlements = async (
     from entitlement e
     left join product p on p.org_id = ${db.orgId} and p.id = e.product_id
     left join buyer b on b.org_id = ${db.orgId} and b.id = e.buyer_id
+    left join billed_usage u on u.org_id = ${db.orgId} and u.entitlement_id = e.id
     where e.org_id = ${db.orgId} and e.id = any(${ids as string[]}::uuid[])
   `.execute(db.raw);
   return new Map(

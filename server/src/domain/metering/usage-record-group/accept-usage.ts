@@ -128,11 +128,12 @@ export const acceptUsage = (
       message: 'is in no term of the entitlement',
     });
   if (!refusal && term && isClosed(entitlement, term.closedTime, hour, now)) {
-    faults.push({
-      path: pathIn(usage.at, 'timestamp'),
-      code: 'closed',
-      message: 'the marketplace accepts no more usage of this ended entitlement',
-    });
+    const message = 'the marketplace accepts no more usage of this ended entitlement';
+    faults.push({ path: pathIn(usage.at, 'timestamp'), code: 'closed', message });
+  }
+  if (!refusal && hasEnded(entitlement) && entitlement.billedUntil !== null && hour < entitlement.billedUntil) {
+    const message = `the entitlement has ended, and its usage before ${entitlement.billedUntil.toISOString()} is billed`;
+    faults.push({ path: pathIn(usage.at, 'timestamp'), code: 'closed', message });
   }
   const items = itemsOf(usage, entitlement, faults);
   const isBillable = usage.billable !== null && refusal?.code !== 'not_metered';
