@@ -13,7 +13,6 @@ import { billEntitlement } from '../domain/invoice/actions/bill-entitlement.ts';
 import { finalizeDueInvoice } from '../domain/invoice/actions/finalize-invoice.ts';
 import { payDueInvoice, payEvents } from '../domain/invoice/actions/pay-invoice.ts';
 import { finalizeKind, payKind } from '../domain/invoice/invoice.ts';
-import { directEndKind, directStartKind } from '../domain/entitlement/direct-purchase/direct-purchase.ts';
 import { closeBillableUsage, closingEvents } from '../domain/metering/billable-usage/actions/close-billable-usage.ts';
 import { billableDueKind } from '../domain/metering/billable-usage/billable-usage.ts';
 import { startUsageReport } from '../domain/metering/usage-record-report/actions/start-usage-report.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { currencyDigits } from '../../../kit/currency-digits.ts';
+import { minorDigitsOf } from '../../../kit/currency.ts';
 import { Big } from '../../../kit/decimal.ts';
 import { isRefusal } from '../../../kit/errors.ts';
 import { exactPrice, type Fraction, fraction, inUnits, isBelow, times } from './oracle.test-support.ts';
@@ -314,7 +314,7 @@ describe('whatever the price model', () => {
         const document: Record<string, unknown> = { ...model, ...more };
         const period = { ...july, usedEnd: new Date(july.start.getTime() + days * 86_400_000) };
         const found = price(document, quantities, code, period);
-        const digits = currencyDigits(code);
+        const digits = minorDigitsOf(code);
         assert.ok(found.steps.reduce((total, step) => total.plus(step.amount), new Big(0)).eq(found.amount));
         for (const step of found.steps)
           if (step.quantity !== null) assert.ok(new Big(step.quantity).times(step.rate ?? 0).eq(step.amount));

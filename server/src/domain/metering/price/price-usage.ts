@@ -1,4 +1,4 @@
-import { currencyDigits } from '../../../kit/currency-digits.ts';
+import { minorDigitsOf } from '../../../kit/currency.ts';
 import { Big, type Decimal } from '../../../kit/decimal.ts';
 import { badRequest, type Fault } from '../../../kit/errors.ts';
 import {
@@ -149,7 +149,7 @@ const minimumOf = ({ amount, term, prorated }: Minimum, { currency, period }: Pr
     part *= msBetween(period.usedStart ?? period.start, period.usedEnd ?? period.end);
     whole *= length;
   }
-  return takePart(amount, part, whole, currencyDigits(currency));
+  return takePart(amount, part, whole, minorDigitsOf(currency));
 };
 
 const percent = (amount: Big, value: Decimal): Big => amount.times(value).times('0.01');
@@ -209,7 +209,7 @@ export const priceByModel = (model: PriceModel, usage: readonly PricedUsage[], c
     else steps.push(...topUp(minimum, sum(net), ''));
   }
   const exact = sum(steps.map(({ amount }) => amount));
-  const amount = exact.round(currencyDigits(context.currency), Big.roundHalfEven);
+  const amount = exact.round(minorDigitsOf(context.currency), Big.roundHalfEven);
   if (!amount.eq(exact)) {
     const description = `rounding to the smallest unit of ${context.currency}`;
     const rest = amount.minus(exact).toFixed();
