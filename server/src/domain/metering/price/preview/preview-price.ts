@@ -164,7 +164,7 @@ export const previewPrice = async (call: ReadCall, { body }: { body: Body }): Pr
   const faults: Fault[] = [];
   const currency = body.currency || terms.currency;
   if (!currency) faults.push({ path: 'currency', code: 'required', message: 'must be an ISO 4217 code, such as USD' });
-  const documents = body.billableDimensions ?? terms.dimensions;
+  const documents = body.billableDimensions ?? (terms.dimensions as BillableDimensionDocument[]);
   if (documents.length === 0) {
     const message = 'must be given: there is no entitlement that has billable dimensions';
     faults.push({ path: 'billableDimensions', code: 'required', message });

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import type { OrgDb } from '../../../../db/org-db.ts';
-import type { BillableDimensionDocument } from '../price-model.ts';
 
 /** What an entitlement is billed by. */
-export type BilledTerms = { currency: string | null; dimensions: BillableDimensionDocument[] };
+export type BilledTerms = { currency: string | null; dimensions: Record<string, unknown>[] };
 
 export const findBilledTerms = async (db: OrgDb, entitlementId: string): Promise<BilledTerms | undefined> => {
   const { rows } = await sql<BilledTerms>`
