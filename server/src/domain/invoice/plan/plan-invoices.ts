@@ -137,12 +137,17 @@ const planInstallments = (term: BilledTerm, first: BilledTerm): PlannedInvoice[]
     }));
 };
 
-const planUsage = (term: BilledTerm, start: Date, prices: readonly Price[], now: Date): PlannedInvoice[] =>
+const planUsage = (
+  term: BilledTerm,
+  { start, first }: { start: Date; first: BilledTerm },
+  prices: readonly Price[],
+  now: Date,
+): PlannedInvoice[] =>
   segmentsOf({ start, end: term.end }, prices, ({ dimensions }) => dimensions).flatMap((segment) =>
     groupByInterval(segment.items, term.info).flatMap((dimensions) => {
-      const [first] = dimensions;
-      if (first === undefined) return [];
-      const interval = intervalOf(first, term.info);
+      const [dimension] = dimensions;
+      if (dimension === undefined) return [];
+      const interval = intervalOf(dimension, term.info);
       // Periods begin with the term, whatever prices changed within it; a change cuts the period that it falls into.
       const periods = listPeriods({ start, end: segment.end }, { interval, cycle: cycleOf(term.info), until: now });
       return periods
@@ -157,6 +162,7 @@ const planUsage = (term: BilledTerm, start: Date, prices: readonly Price[], now:
           lines: [],
           usage: {
             dimensions,
+            isFirst: period.start.getTime() === first.start.getTime(),
             wholeStart: iso(period.wholeStart),
             wholeEnd: iso(period.wholeEnd),
             ...(monthsOf(interval) === null ? {} : { months: monthsOf(interval) as number }),
@@ -205,7 +211,7 @@ export const planInvoices = (
           ...planInstallments(term, first),
           ...planWholeTerm(term, start, prices),
           ...planCommits(term, start, prices, now),
-          ...planUsage(term, start, prices, now),
+          ...planUsage(term, { start, first }, prices, now),
         ];
   });
   const last = terms.at(-1) ?? first;
