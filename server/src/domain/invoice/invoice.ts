@@ -32,15 +32,9 @@ export type PriceStep = {
 
 /**
  * The prices of the usage of a period. `wholeStart` and `wholeEnd`: the interval that the period is a part of, RFC 3339;
- * `months`: its length, if it is counted in months. `isFirst`: no period before it can have the hour that it begins in.
+ * `months`: its length, if it is counted in months.
  */
-export type UsageTerms = {
-  dimensions: readonly Dimension[];
-  wholeStart: string;
-  wholeEnd: string;
-  months?: number;
-  isFirst: boolean;
-};
+export type UsageTerms = { dimensions: readonly Dimension[]; wholeStart: string; wholeEnd: string; months?: number };
 
 /** A bill of a direct purchase, or (REFUND) what is given back of one. Amounts are in `currency`. */
 export type Invoice = {

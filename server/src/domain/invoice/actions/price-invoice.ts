@@ -1,6 +1,5 @@
 import type { ActCall } from '../../../contract/call.ts';
 import { recordsAround } from '../../../contract/record-changes.ts';
-import { hourOf } from '../../../kit/hours.ts';
 import { decodeId } from '../../../kit/ids.ts';
 import { freezeBilledUsage } from '../../metering/billable-usage/actions/freeze-billed-usage.ts';
 import { loadBilledUsage } from '../../metering/billable-usage/actions/load-billed-usage.ts';
@@ -15,9 +14,7 @@ export const priceInvoice = async (call: ActCall, invoice: Invoice): Promise<Inv
   const { usage, currency, period_start: from, period_end: to, entitlement_id: entitlementId } = invoice;
   if (!usage || !from || !to) return [];
   await freezeBilledUsage(recordsAround(call), { entitlementId, to });
-  // An hour belongs to the period in which it begins; the one that the purchase begins in belongs to the first.
-  const begin = usage.isFirst ? hourOf(from) : from;
-  const billed = await loadBilledUsage(call, { entitlementId, from: begin, to });
+  const billed = await loadBilledUsage(call, { entitlementId, from, to });
   const period = {
     start: new Date(usage.wholeStart),
     end: new Date(usage.wholeEnd),

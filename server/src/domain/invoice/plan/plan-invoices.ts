@@ -137,12 +137,7 @@ const planInstallments = (term: BilledTerm, first: BilledTerm): PlannedInvoice[]
     }));
 };
 
-const planUsage = (
-  term: BilledTerm,
-  { start, first }: { start: Date; first: BilledTerm },
-  prices: readonly Price[],
-  now: Date,
-): PlannedInvoice[] =>
+const planUsage = (term: BilledTerm, start: Date, prices: readonly Price[], now: Date): PlannedInvoice[] =>
   segmentsOf({ start, end: term.end }, prices, ({ dimensions }) => dimensions).flatMap((segment) =>
     groupByInterval(segment.items, term.info).flatMap((dimensions) => {
       const [dimension] = dimensions;
@@ -162,7 +157,6 @@ const planUsage = (
           lines: [],
           usage: {
             dimensions,
-            isFirst: period.start.getTime() === first.start.getTime(),
             wholeStart: iso(period.wholeStart),
             wholeEnd: iso(period.wholeEnd),
             ...(monthsOf(interval) === null ? {} : { months: monthsOf(interval) as number }),
@@ -211,7 +205,7 @@ export const planInvoices = (
           ...planInstallments(term, first),
           ...planWholeTerm(term, start, prices),
           ...planCommits(term, start, prices, now),
-          ...planUsage(term, { start, first }, prices, now),
+          ...planUsage(term, start, prices, now),
         ];
   });
   const last = terms.at(-1) ?? first;
