@@ -6,6 +6,7 @@ import { buyerExamples, directPurchaseExamples } from './buyer.ts';
 import { commerceExamples, operationExamples } from './commerce.ts';
 import { connectionExamples } from './connection.ts';
 import { contactExamples } from './contact.ts';
+import { entitlementExamples } from './entitlement.ts';
 import type { Examples } from './example.ts';
 import { meteringExamples } from './metering.ts';
 import { notificationExamples } from './notification.ts';
@@ -25,6 +26,7 @@ export const examples: Examples = {
   ...contactExamples,
   ...directPurchaseExamples,
   ...connectionExamples,
+  ...entitlementExamples,
   ...meteringExamples,
   ...notificationExamples,
   ...offerExamples,

@@ -7,7 +7,9 @@ import { acceptanceEvents } from '../offer/actions/record-acceptance.ts';
 import { approveEntitlement } from './actions/approve-entitlement.ts';
 import { createEntitlement } from './direct-purchase/actions/create-entitlement.ts';
 import { CreateEntitlement } from './direct-purchase/schema.ts';
+import { dividedCommitEndpoints } from './divided-commit/endpoints.ts';
 import { EntitlementListParams, EntitlementQueryParams, TermListParams } from './fields.ts';
+import { ownRecordEndpoints } from './own-record/endpoints.ts';
 import {
   getEntitlement,
   getEntitlementTerm,
@@ -114,4 +116,6 @@ export const entitlementEndpoints: Endpoint[] = [
     emits: [],
     act: approveEntitlement,
   }),
+  ...ownRecordEndpoints,
+  ...dividedCommitEndpoints,
 ];
