@@ -5,6 +5,8 @@ import { announceWaiting, waitingKind } from '../domain/entitlement/actions/awai
 import { beginKind, syncBegun } from '../domain/entitlement/actions/await-begin.ts';
 import { endDirectPurchase, startDirectPurchase } from '../domain/entitlement/direct-purchase/actions/pass-time.ts';
 import { directEndKind, directStartKind } from '../domain/entitlement/direct-purchase/direct-purchase.ts';
+import { applyPendingPrices } from '../domain/entitlement/price-model/actions/apply-pending-prices.ts';
+import { priceModelKind } from '../domain/entitlement/price-model/price-model.ts';
 import { startUsageReport } from '../domain/metering/usage-record-report/actions/start-usage-report.ts';
 import { startDelivery } from '../domain/notification/message/actions/start-delivery.ts';
 import { sendKind } from '../domain/notification/message/message.ts';
@@ -58,6 +60,13 @@ export const dueHandlers: readonly DueHandler[] = [
     entity: 'ent',
     emits: ['entitlement.cancelled'],
     act: (call, { entityId }) => endDirectPurchase(call, { entitlementId: entityId }),
+  },
+  {
+    // Written by updateEntitlementPriceModel for prices that apply later.
+    kind: priceModelKind,
+    entity: 'ent',
+    emits: ['entitlement.updated'],
+    act: (call, { entityId }) => applyPendingPrices(call, { entitlementId: entityId }),
   },
   {
     // Written by every act that sets the times of credit.

@@ -74,6 +74,12 @@ const aDirectOffer = async (app: TestApp, organization: TestOrganization): Promi
   return id;
 };
 
+/** A directly billed entitlement that is in force: each time another one. */
+export const aDirectPurchase = async (app: TestApp, organization: TestOrganization): Promise<string> => {
+  const body = { buyerId: await aBuyer(organization), offerId: await aDirectOffer(app, organization) };
+  return idOf(await organization.editor.call('POST', '/entitlement', { body }));
+};
+
 export const directPurchaseExamples: Examples = {
   createEntitlement: async (app, organization) => ({
     body: {

@@ -2,6 +2,7 @@ import { applyAgreement } from '../../src/domain/entitlement/actions/apply-agree
 import { decodeId, encodeId } from '../../src/kit/ids.ts';
 import type { TestApp, TestOrganization } from '../app.ts';
 import { anAgreementRead } from '../factories/commerce.ts';
+import { aDirectPurchase } from './buyer.ts';
 import { actIn, aDeal } from './deal.ts';
 import type { Examples } from './example.ts';
 
@@ -53,4 +54,28 @@ export const entitlementExamples: Examples = {
     const { body } = await organization.editor.call('GET', `${path}/entitlementTerm?type=DivideCommit`);
     return { params: { ...params, entitlementTermId: (body as { id: string }[])[0]?.id ?? '' } };
   },
+  updateEntitlementPriceModel: async (app, organization) => ({
+    params: { entitlementId: await aDirectPurchase(app, organization) },
+    body: {
+      applyTime: '2099-01-01T00:00:00Z',
+      billableDimensions: [
+        {
+          billableMetricId: 'metric_calls',
+          name: 'API calls',
+          category: 'tiered',
+          priceModelTiered: {
+            tiers: [
+              { firstUnit: 0, lastUnit: 1000, unitAmount: 0.02 },
+              { firstUnit: 1000, unitAmount: 0.01 },
+            ],
+          },
+        },
+      ],
+      commits: [{ key: 'platform', name: 'Platform', rate: 500, length: 1, timeUnit: 'MONTH' }],
+    },
+  }),
+  applyAddonToEntitlement: async (app, organization) => ({
+    params: { entitlementId: await aDirectPurchase(app, organization) },
+    body: { id: 'onboarding-2027', name: 'Onboarding', description: 'Two days on site', amount: 1500.5 },
+  }),
 };

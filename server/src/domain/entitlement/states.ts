@@ -87,6 +87,12 @@ export const entitlementTransitions = {
     to: 'SAME',
     trigger: 'the client deletes a part of a divided commit',
   },
+  applyAddon: { from: ['ACTIVE'], to: 'SAME', trigger: 'the client applies an addon' },
+  updatePriceModel: {
+    from: ['PENDING_START', 'ACTIVE', 'SUSPENDED', 'PENDING_CANCEL'],
+    to: 'SAME',
+    trigger: 'the client changes its prices, now or later',
+  },
 } as const satisfies Transitions<EntitlementStatus, string>;
 
 export const stateTables = { entitlement: { statuses: entitlementStatuses, acts: entitlementTransitions } };

@@ -37,4 +37,21 @@ export const entitlementChangeTexts = {
         'Where the parts begin, in ascending order. The first is the start of the current term; the last part ends with the term.',
     },
   },
+  PendingPriceModel: {
+    about: 'Prices that apply later.',
+    members: {
+      applyTime: 'When they apply.',
+      billableDimensions: 'What direct billing will charge for. If absent, this stays as it is.',
+      commits: 'What is bought for a period then. If absent, this stays as it is.',
+    },
+  },
+  UpdateEntitlementPriceModelInput: {
+    about: 'New prices of an entitlement.',
+    members: {
+      applyTime: 'When they apply: now or later, and before the entitlement ends. If absent, at once.',
+      billableDimensions:
+        'What direct billing charges for, at most 50; replaces the list. Each names a category and has exactly its price model. Tiers begin at 0 and continue without a gap, and the last one has no end. The groups of a matrix name the same properties.',
+      commits: 'What is bought for a period, with prices, at most 100; replaces the list.',
+    },
+  },
 } as const satisfies Texts;

@@ -56,6 +56,7 @@ export const entitlementTexts = {
       netTermsInDays: 'How many days after the invoice payment is due.',
       paymentInstallments: 'The parts of the price, and when each is charged.',
       paymentSchedule: 'Whether a period is paid in advance or in arrears.',
+      pendingPriceModel: 'Prices that apply later.',
       refundCancellationPolicy: 'The refund and cancellation policy, as text.',
       sellerNotes: 'Notes for the buyer.',
       snowflakeOffer: 'Always empty: this service is not connected to Snowflake.',
