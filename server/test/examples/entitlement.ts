@@ -78,4 +78,7 @@ export const entitlementExamples: Examples = {
     params: { entitlementId: await aDirectPurchase(app, organization) },
     body: { id: 'onboarding-2027', name: 'Onboarding', description: 'Two days on site', amount: 1500.5 },
   }),
+  getEntitlementPdf: async (app, organization) => ({
+    params: { entitlementId: (await aDeal(app, organization)).entitlementId },
+  }),
 };

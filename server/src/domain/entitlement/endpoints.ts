@@ -6,6 +6,7 @@ import { movesOf } from '../../kit/transitions.ts';
 import { acceptanceEvents } from '../offer/actions/record-acceptance.ts';
 import { approveEntitlement } from './actions/approve-entitlement.ts';
 import { addonEndpoints } from './addon/endpoints.ts';
+import { agreementPdfEndpoints } from './agreement-pdf/endpoints.ts';
 import { createEntitlement } from './direct-purchase/actions/create-entitlement.ts';
 import { CreateEntitlement } from './direct-purchase/schema.ts';
 import { dividedCommitEndpoints } from './divided-commit/endpoints.ts';
@@ -122,4 +123,5 @@ export const entitlementEndpoints: Endpoint[] = [
   ...dividedCommitEndpoints,
   ...addonEndpoints,
   ...priceModelEndpoints,
+  ...agreementPdfEndpoints,
 ];
