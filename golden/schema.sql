@@ -263,6 +263,10 @@ entitlement_external_id.entitlement_id uuid not null
 entitlement_external_id.chain_id text not null
 entitlement_external_id.partner_status text not null
 entitlement_external_id.partner_version bigint not null
+entitlement_price_model.org_id uuid not null
+entitlement_price_model.entitlement_id uuid not null
+entitlement_price_model.apply_time timestamp with time zone not null
+entitlement_price_model.prices jsonb not null
 entitlement_term.org_id uuid not null
 entitlement_term.id uuid not null
 entitlement_term.entitlement_id uuid not null
@@ -286,6 +290,9 @@ entitlement_term.creation_time timestamp with time zone not null
 entitlement_term.last_update_time timestamp with time zone not null
 entitlement_term.version bigint not null default 1
 entitlement_term.aws_license_arn text generated as (entitlement_info ->> 'awsLicenseArn'::text)
+entitlement_term.parent_term_id uuid
+entitlement_term.agreed_start timestamp with time zone
+entitlement_term.divided_amount numeric not null default 0
 executor.id text not null
 executor.started_time timestamp with time zone not null default now()
 executor.heartbeat_time timestamp with time zone not null default now()
@@ -653,6 +660,8 @@ usage_report_row.again uuid not null default '00000000-0000-0000-0000-0000000000
 usage_report_row.included numeric not null default 0
 usage_report_row.included_of jsonb
 usage_report_row.carried_back numeric not null default 0
+usage_report_row.share_term_id uuid
+usage_report_row.share_amount numeric not null default 0
 usage_report_send.org_id uuid not null
 usage_report_send.row_id uuid not null
 usage_report_send.attempt integer not null
@@ -784,6 +793,10 @@ entitlement: FOREIGN KEY (org_id, product_id) REFERENCES product(org_id, id)
 entitlement: PRIMARY KEY (org_id, id)
 entitlement_external_id: FOREIGN KEY (org_id, entitlement_id) REFERENCES entitlement(org_id, id)
 entitlement_external_id: PRIMARY KEY (org_id, external_id, partner)
+entitlement_price_model: FOREIGN KEY (org_id, entitlement_id) REFERENCES entitlement(org_id, id)
+entitlement_price_model: PRIMARY KEY (org_id, entitlement_id, apply_time)
+entitlement_term: CHECK ((((type = 'DivideCommit'::text) = (parent_term_id IS NOT NULL)) AND ((parent_term_id IS NULL) = (agreed_start IS NULL)) AND ((parent_term_id IS NULL) OR (divided_amount = (0)::numeric))))
+entitlement_term: CHECK ((divided_amount >= (0)::numeric))
 entitlement_term: FOREIGN KEY (org_id, entitlement_id) REFERENCES entitlement(org_id, id)
 entitlement_term: PRIMARY KEY (org_id, id)
 executor: PRIMARY KEY (id)
@@ -864,6 +877,7 @@ usage_record_item: PRIMARY KEY (org_id, creation_month, group_id, dimension)
 usage_report: CHECK ((kind = ANY (ARRAY['LIVE'::text, 'SHADOW'::text, 'TEST'::text])))
 usage_report: PRIMARY KEY (org_id, id)
 usage_report_row: CHECK (((quantity = trunc(quantity)) AND ((quantity >= (0)::numeric) AND (quantity <= (2147483647)::numeric))))
+usage_report_row: CHECK (((share_amount >= (0)::numeric) AND (share_amount <= credit_amount) AND ((share_amount = (0)::numeric) OR (share_term_id IS NOT NULL))))
 usage_report_row: CHECK (((state = 'UNTOLD'::text) = (kind <> 'LIVE'::text)))
 usage_report_row: CHECK ((commit_amount >= (0)::numeric))
 usage_report_row: CHECK ((committed >= (0)::numeric))
@@ -1127,6 +1141,8 @@ entitlement org all to mos_write using ((org_id = (current_setting('app.org_id':
 entitlement reading select to mos_read using (true)
 entitlement_external_id org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 entitlement_external_id reading select to mos_read using (true)
+entitlement_price_model org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+entitlement_price_model reading select to mos_read using (true)
 entitlement_term org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 entitlement_term reading select to mos_read using (true)
 idempotency crossing all to mos_system using (true)

@@ -33,10 +33,13 @@ const keyInLink = (url: string): string | null => {
   return isFileKey(key) ? key : null;
 };
 
+const mergeWorker = new URL('./merge-worker.ts', import.meta.url);
+const drawWorker = new URL('./draw-worker.ts', import.meta.url);
+
 /** Runs a module in a thread of its own, with an end in time and memory, and returns what it posts. */
-const runApart = <T>(module: string, data: unknown, signal: AbortSignal): Promise<T> =>
+const runApart = <T>(module: URL, data: unknown, signal: AbortSignal): Promise<T> =>
   new Promise((resolve, reject) => {
-    const worker = new Worker(new URL(module, import.meta.url), {
+    const worker = new Worker(module, {
       workerData: data,
       resourceLimits: { maxOldGenerationSizeMb: memoryMb },
       stderr: true,
@@ -107,7 +110,7 @@ export const createDocumentDesk = ({
     const late = AbortSignal.timeout(mergeWithinMs);
     let merged: Merged;
     try {
-      merged = await runApart<Merged>('./merge-worker.ts', files, signal ? AbortSignal.any([signal, late]) : late);
+      merged = await runApart<Merged>(mergeWorker, files, signal ? AbortSignal.any([signal, late]) : late);
     } catch (error) {
       signal?.throwIfAborted();
       const message = 'The documents cannot be merged: one of them is too large or corrupt.';
@@ -138,7 +141,7 @@ export const createDocumentDesk = ({
         const late = AbortSignal.timeout(mergeWithinMs);
         let bytes: Uint8Array;
         try {
-          bytes = await runApart('./draw-worker.ts', document, signal ? AbortSignal.any([signal, late]) : late);
+          bytes = await runApart(drawWorker, document, signal ? AbortSignal.any([signal, late]) : late);
         } catch (error) {
           signal?.throwIfAborted();
           throw documentError('TOO_LARGE', 'The document is too large to be drawn.', { cause: error });

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import fontkit from '@pdf-lib/fontkit';
 import {
   beginText,
@@ -21,8 +20,10 @@ import type { WrittenDocument } from './written.ts';
 // Georgian, Hebrew, Arabic and more. It has no Chinese, Japanese and Korean; for these the file names the standard
 // fonts that PDF readers bring along.
 
-const fontFile = (name: string): Buffer =>
-  readFileSync(createRequire(import.meta.url).resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`));
+const fontFiles = {
+  regular: import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
+  bold: import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'),
+};
 
 type EastAsian = 'Japan1' | 'GB1' | 'Korea1';
 
@@ -46,8 +47,8 @@ type Run = { text: string; font: 'OWN' | EastAsian };
 const createDrawing = async (document: PDFDocument) => {
   document.registerFontkit(fontkit);
   const options = { subset: true } as const;
-  const regular = await document.embedFont(fontFile('DejaVuSans'), options);
-  const bold = await document.embedFont(fontFile('DejaVuSans-Bold'), options);
+  const regular = await document.embedFont(readFileSync(new URL(fontFiles.regular)), options);
+  const bold = await document.embedFont(readFileSync(new URL(fontFiles.bold)), options);
   const known = new Set(regular.getCharacterSet());
   const refs = new Map<EastAsian, PDFRef>();
 
@@ -110,7 +111,12 @@ const createDrawing = async (document: PDFDocument) => {
       else if (eastAsian.test(letter)) put(letter, hangul.test(letter) ? 'Korea1' : han, false);
       else if (!/\p{Cf}|\p{Mn}/u.test(letter)) put(unknownLetter, 'OWN', false);
     }
-    return runs;
+    // The spaces after the last of these words belong to the direction of the line.
+    return runs.flatMap(({ text, font, isRightToLeft }) => {
+      const words = isRightToLeft ? text.trimEnd() : text;
+      const spaces = text.slice(words.length);
+      return spaces === '' ? [{ text, font }] : [words, spaces].map((part) => ({ text: part, font }));
+    });
   };
 
   const own = (isBold: boolean): PDFFont => (isBold ? bold : regular);

@@ -169,6 +169,38 @@ test('two divisions at once: one wins', async () => {
   assert.deepEqual(reasons.sort(), ['', 'Conflict DIVIDED']);
 });
 
+test('credit that is added twice at once counts twice', async () => {
+  m.setNow('2027-01-17T10:05:00Z');
+  const { id } = await m.anEntitlement({ info });
+  const [one, other] = await Promise.all([credit(id, 2), credit(id, 3.25)]);
+  assert.deepEqual(await shown(id), ['Signup: 0 of 5.25, commit 0']);
+  assert.ok([one.newCreditAmount, other.newCreditAmount].includes(5.25 as never));
+});
+
+test('divisions, credit, closings and retries at once wait for each other, and no unit is lost', async () => {
+  m.setNow('2027-01-18T10:05:00Z');
+  const start = new Date('2027-01-18T10:00:00Z');
+  for (let round = 0; round < 6; round += 1) {
+    const made = await Promise.all([1, 2, 3].map(() => m.anEntitlement({ info, start: m.now(), commit: 20 })));
+    const groups = await Promise.all(made.map(({ id }) => m.report(id, { bad: 7 })));
+    m.advance(75 * 60_000);
+    await Promise.all([
+      m.runReport(),
+      ...made.map(({ id }) => reasonOf(divide(id, [addHours(start, 1.25 * round), addHours(start, 100)]))),
+      ...made.map(({ id }) => credit(id, 3)),
+    ]);
+    await Promise.all([
+      ...groups.map((group) => reasonOf(m.retry(group.id))),
+      ...made.map(({ id }) => credit(id, 1)),
+      ...made.map(async ({ id }) => {
+        const part = (await funds(id)).at(-1);
+        return part?.type === 'DivideCommit' ? reasonOf(remove(id, part.id)) : '';
+      }),
+    ]);
+  }
+  assert.deepEqual(await m.imbalances(), []);
+});
+
 test('divided or not, every unit is somewhere, and no money pays twice', async () => {
   let day = 0;
   const step = fc.oneof(

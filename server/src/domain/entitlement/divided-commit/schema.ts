@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { exactNumber, timeIn } from '../../../contract/shapes.ts';
 
 /** Ten years of months. */
-export const partsMax = 120;
+const partsMax = 120;
 
 export const DivideEntitlementCommit = z.object({
   commitAmount: exactNumber.nullish(),

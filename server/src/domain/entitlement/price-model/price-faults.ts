@@ -12,8 +12,8 @@ import { isRawNumber, type JsonNumber } from '../../../kit/json.ts';
 
 export type BillableDimensionDocument = z.output<typeof BillableDimension.reply>;
 
-export const billableDimensionsMax = 50;
-export const commitsMax = 100;
+const billableDimensionsMax = 50;
+const commitsMax = 100;
 const tiersMax = 100;
 const groupsMax = 200;
 const propertiesMax = 10;
