@@ -263,10 +263,11 @@ entitlement_external_id.entitlement_id uuid not null
 entitlement_external_id.chain_id text not null
 entitlement_external_id.partner_status text not null
 entitlement_external_id.partner_version bigint not null
-entitlement_price_model.org_id uuid not null
-entitlement_price_model.entitlement_id uuid not null
-entitlement_price_model.apply_time timestamp with time zone not null
-entitlement_price_model.prices jsonb not null
+entitlement_price.org_id uuid not null
+entitlement_price.entitlement_id uuid not null
+entitlement_price.from_time timestamp with time zone not null
+entitlement_price.commits jsonb not null
+entitlement_price.billable_dimensions jsonb not null
 entitlement_term.org_id uuid not null
 entitlement_term.id uuid not null
 entitlement_term.entitlement_id uuid not null
@@ -293,6 +294,7 @@ entitlement_term.aws_license_arn text generated as (entitlement_info ->> 'awsLic
 entitlement_term.parent_term_id uuid
 entitlement_term.agreed_start timestamp with time zone
 entitlement_term.divided_amount numeric not null default 0
+entitlement_term.planned_end_time timestamp with time zone
 executor.id text not null
 executor.started_time timestamp with time zone not null default now()
 executor.heartbeat_time timestamp with time zone not null default now()
@@ -303,6 +305,34 @@ idempotency.fingerprint bytea not null
 idempotency.reply text not null
 idempotency.headers jsonb not null
 idempotency.wall_time timestamp with time zone not null default now()
+invoice.org_id uuid not null
+invoice.id uuid not null
+invoice.entitlement_id uuid not null
+invoice.entitlement_term_id uuid
+invoice.buyer_id uuid not null
+invoice.partner text not null
+invoice.type text not null
+invoice.reference text not null
+invoice.status text not null
+invoice.payment_status text not null
+invoice.currency text not null
+invoice.amount numeric not null
+invoice.credit_amount numeric not null default 0
+invoice.charged_amount numeric not null default 0
+invoice.refunded_amount numeric not null default 0
+invoice.refund_of uuid
+invoice.period_start timestamp with time zone
+invoice.period_end timestamp with time zone
+invoice.lines jsonb not null
+invoice.finalize_time timestamp with time zone not null
+invoice.due_time timestamp with time zone
+invoice.paid_time timestamp with time zone
+invoice.attempts integer not null default 0
+invoice.next_attempt_time timestamp with time zone
+invoice.error jsonb
+invoice.creation_time timestamp with time zone not null
+invoice.last_update_time timestamp with time zone not null
+invoice.version bigint not null default 1
 membership.org_id uuid not null
 membership.id uuid not null
 membership.account_id uuid
@@ -725,6 +755,17 @@ wallet_entry.reason text not null
 wallet_entry.amount numeric not null
 wallet_entry.reference text
 wallet_entry.creation_time timestamp with time zone not null
+wallet_refund.org_id uuid not null
+wallet_refund.id uuid not null
+wallet_refund.charge_id uuid not null
+wallet_refund.reference text not null
+wallet_refund.amount numeric not null
+wallet_refund.status text not null default 'PENDING'::text
+wallet_refund.external_id text
+wallet_refund.error jsonb
+wallet_refund.creation_time timestamp with time zone not null
+wallet_refund.last_update_time timestamp with time zone not null
+wallet_refund.version bigint not null default 1
 
 -- constraints
 account: CHECK ((email = lower(email)))
@@ -793,14 +834,27 @@ entitlement: FOREIGN KEY (org_id, product_id) REFERENCES product(org_id, id)
 entitlement: PRIMARY KEY (org_id, id)
 entitlement_external_id: FOREIGN KEY (org_id, entitlement_id) REFERENCES entitlement(org_id, id)
 entitlement_external_id: PRIMARY KEY (org_id, external_id, partner)
-entitlement_price_model: FOREIGN KEY (org_id, entitlement_id) REFERENCES entitlement(org_id, id)
-entitlement_price_model: PRIMARY KEY (org_id, entitlement_id, apply_time)
+entitlement_price: FOREIGN KEY (org_id, entitlement_id) REFERENCES entitlement(org_id, id)
+entitlement_price: PRIMARY KEY (org_id, entitlement_id, from_time)
 entitlement_term: CHECK ((((type = 'DivideCommit'::text) = (parent_term_id IS NOT NULL)) AND ((parent_term_id IS NULL) = (agreed_start IS NULL)) AND ((parent_term_id IS NULL) OR (divided_amount = (0)::numeric))))
 entitlement_term: CHECK ((divided_amount >= (0)::numeric))
 entitlement_term: FOREIGN KEY (org_id, entitlement_id) REFERENCES entitlement(org_id, id)
 entitlement_term: PRIMARY KEY (org_id, id)
 executor: PRIMARY KEY (id)
 idempotency: PRIMARY KEY (org_id, caller, key)
+invoice: CHECK (((credit_amount + charged_amount) <= amount))
+invoice: CHECK (((refunded_amount >= (0)::numeric) AND (refunded_amount <= amount)))
+invoice: CHECK (((type = 'REFUND'::text) = (refund_of IS NOT NULL)))
+invoice: CHECK ((amount >= (0)::numeric))
+invoice: CHECK ((charged_amount >= (0)::numeric))
+invoice: CHECK ((credit_amount >= (0)::numeric))
+invoice: CHECK ((payment_status = ANY (ARRAY['PENDING'::text, 'PROCESSING'::text, 'SUCCESS'::text, 'FAILED'::text])))
+invoice: CHECK ((period_end > period_start))
+invoice: CHECK ((status = ANY (ARRAY['DRAFT'::text, 'FINALIZED'::text, 'CANCELED'::text])))
+invoice: CHECK ((type = ANY (ARRAY['COMMIT'::text, 'INSTALLMENT'::text, 'USAGE'::text, 'ADDON'::text, 'FINAL'::text, 'REFUND'::text])))
+invoice: FOREIGN KEY (org_id, entitlement_id) REFERENCES entitlement(org_id, id)
+invoice: FOREIGN KEY (org_id, refund_of) REFERENCES invoice(org_id, id)
+invoice: PRIMARY KEY (org_id, id)
 membership: CHECK (((account_id IS NULL) = (status = 'INVITED'::text)))
 membership: CHECK (((role = 'CUSTOM'::text) = (custom_role_id IS NOT NULL)))
 membership: CHECK ((email = lower(email)))
@@ -910,9 +964,14 @@ wallet_charge: FOREIGN KEY (org_id, wallet_id) REFERENCES wallet(org_id, id)
 wallet_charge: PRIMARY KEY (org_id, id)
 wallet_charge: UNIQUE (org_id, wallet_id, reference)
 wallet_entry: CHECK (((reason = 'SPEND'::text) = (amount < (0)::numeric)))
-wallet_entry: CHECK ((reason = ANY (ARRAY['GRANT'::text, 'SPEND'::text])))
+wallet_entry: CHECK ((reason = ANY (ARRAY['GRANT'::text, 'SPEND'::text, 'RETURN'::text])))
 wallet_entry: FOREIGN KEY (org_id, wallet_id) REFERENCES wallet(org_id, id)
 wallet_entry: PRIMARY KEY (org_id, id)
+wallet_refund: CHECK ((amount > (0)::numeric))
+wallet_refund: CHECK ((status = ANY (ARRAY['PENDING'::text, 'SUCCEEDED'::text, 'FAILED'::text])))
+wallet_refund: FOREIGN KEY (org_id, charge_id) REFERENCES wallet_charge(org_id, id)
+wallet_refund: PRIMARY KEY (org_id, id)
+wallet_refund: UNIQUE (org_id, charge_id, reference)
 
 -- indexes
 CREATE INDEX account_activity_time ON account_activity USING btree (wall_time)
@@ -990,6 +1049,16 @@ CREATE INDEX entitlement_term_agreement ON entitlement_term USING btree (org_id,
 CREATE INDEX entitlement_term_start ON entitlement_term USING btree (org_id, entitlement_id, start_time, id)
 CREATE INDEX entitlement_term_time ON entitlement_term USING btree (org_id, entitlement_id, creation_time DESC, id DESC)
 CREATE INDEX idempotency_age ON idempotency USING btree (wall_time)
+CREATE INDEX invoice_buyer ON invoice USING btree (org_id, buyer_id, creation_time DESC, id DESC)
+CREATE INDEX invoice_creation ON invoice USING btree (org_id, creation_time DESC, id DESC)
+CREATE INDEX invoice_due ON invoice USING btree (org_id, due_time, id)
+CREATE INDEX invoice_entitlement ON invoice USING btree (org_id, entitlement_id, creation_time DESC, id DESC)
+CREATE INDEX invoice_partner ON invoice USING btree (org_id, partner, creation_time DESC, id DESC)
+CREATE INDEX invoice_payment ON invoice USING btree (org_id, payment_status, creation_time DESC, id DESC)
+CREATE INDEX invoice_status ON invoice USING btree (org_id, status, creation_time DESC, id DESC)
+CREATE INDEX invoice_type ON invoice USING btree (org_id, type, creation_time DESC, id DESC)
+CREATE INDEX invoice_updated ON invoice USING btree (org_id, last_update_time, id)
+CREATE UNIQUE INDEX invoice_reference ON invoice USING btree (org_id, entitlement_id, reference)
 CREATE INDEX membership_invitation ON membership USING btree (invitation_hash) WHERE (invitation_hash IS NOT NULL)
 CREATE INDEX membership_kind ON membership USING btree (org_id, role, creation_time DESC, id DESC)
 CREATE INDEX membership_of_account ON membership USING btree (account_id) WHERE (account_id IS NOT NULL)
@@ -1100,8 +1169,10 @@ CREATE INDEX usage_term_entitlement ON usage_term USING btree (org_id, entitleme
 CREATE INDEX used_assertion_expiry ON used_assertion USING btree (expire_time)
 CREATE INDEX wallet_buyer ON wallet USING btree (org_id, buyer_id, creation_time DESC, id DESC) WHERE (status <> 'DELETED'::text)
 CREATE UNIQUE INDEX wallet_method ON wallet USING btree (org_id, buyer_id, external_id) WHERE (external_id IS NOT NULL)
+CREATE INDEX wallet_charge_external ON wallet_charge USING btree (org_id, external_id) WHERE (external_id IS NOT NULL)
 CREATE INDEX wallet_charge_pending ON wallet_charge USING btree (org_id, wallet_id) WHERE (status = 'PENDING'::text)
 CREATE INDEX wallet_entry_reference ON wallet_entry USING btree (org_id, reference) WHERE (reason = 'SPEND'::text)
+CREATE UNIQUE INDEX wallet_entry_return ON wallet_entry USING btree (org_id, wallet_id, reference) WHERE (reason = 'RETURN'::text)
 CREATE UNIQUE INDEX wallet_entry_spend ON wallet_entry USING btree (org_id, wallet_id, reference) WHERE (reason = 'SPEND'::text)
 
 -- policies
@@ -1141,13 +1212,15 @@ entitlement org all to mos_write using ((org_id = (current_setting('app.org_id':
 entitlement reading select to mos_read using (true)
 entitlement_external_id org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 entitlement_external_id reading select to mos_read using (true)
-entitlement_price_model org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
-entitlement_price_model reading select to mos_read using (true)
+entitlement_price org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+entitlement_price reading select to mos_read using (true)
 entitlement_term org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 entitlement_term reading select to mos_read using (true)
 idempotency crossing all to mos_system using (true)
 idempotency org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 idempotency reading select to mos_read using (true)
+invoice org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+invoice reading select to mos_read using (true)
 membership crossing all to mos_system using (true)
 membership org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 membership reading select to mos_read using (true)
@@ -1230,6 +1303,8 @@ wallet_charge org all to mos_write using ((org_id = (current_setting('app.org_id
 wallet_charge reading select to mos_read using (true)
 wallet_entry org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 wallet_entry reading select to mos_read using (true)
+wallet_refund org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+wallet_refund reading select to mos_read using (true)
 
 -- grants
 account: mos_system delete, insert, select, update

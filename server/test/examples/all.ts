@@ -2,7 +2,7 @@ import type { Endpoint } from '../../src/contract/endpoint.ts';
 import type { TestCaller, TestOrganization } from '../app.ts';
 import { accessLegacyExamples } from './access-legacy.ts';
 import { auditingExamples } from './auditing.ts';
-import { buyerExamples, directPurchaseExamples } from './buyer.ts';
+import { buyerExamples, directPurchaseExamples, invoiceExamples } from './buyer.ts';
 import { commerceExamples, operationExamples } from './commerce.ts';
 import { connectionExamples } from './connection.ts';
 import { contactExamples } from './contact.ts';
@@ -25,6 +25,7 @@ export const examples: Examples = {
   ...commerceExamples,
   ...contactExamples,
   ...directPurchaseExamples,
+  ...invoiceExamples,
   ...connectionExamples,
   ...entitlementExamples,
   ...meteringExamples,

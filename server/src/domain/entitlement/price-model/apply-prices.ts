@@ -1,11 +1,10 @@
 import type { ActCall } from '../../../contract/call.ts';
 import { parseTime } from '../../../kit/time.ts';
 import { writeEntitlement } from '../change.ts';
+import { recordPrices } from '../direct-purchase/actions/record-prices.ts';
 import type { Entitlement, Term } from '../entitlement.ts';
 import { termNow } from '../term/term-now.ts';
-import { loadPrices } from './actions/load-prices.ts';
 import type { PendingPrices, Prices } from './price-model.ts';
-import { savePrices } from './store.ts';
 
 /** An entitlement and its terms with a change of its prices that is not written yet. */
 export type Repriced = { entitlement: Entitlement; terms: readonly Term[] };
@@ -33,13 +32,11 @@ export const applyPrices = async (
   prices: Prices,
   applyTime: Date,
 ): Promise<Repriced> => {
-  const [first] = await loadPrices(call, entitlement);
-  // Recorded with the first change. Prices that change before the entitlement begins were never in effect.
-  if (first && first.applyTime < applyTime) await savePrices(call.db, entitlement.id, first);
   const { pendingPriceModel: _applied, ...before } = entitlement.info;
   const info = withPrices(before, prices);
-  const { commits = [], billableDimensions = [] } = info;
-  await savePrices(call.db, entitlement.id, { applyTime, prices: { commits, billableDimensions } });
+  const { id, start_time: start } = entitlement;
+  // Until it begins, an entitlement has no prices that a change could leave in force.
+  await recordPrices(call, { id, info }, start !== null && start > applyTime ? start : applyTime);
   const current = termNow(terms, call.now);
   return {
     entitlement: { ...entitlement, info },

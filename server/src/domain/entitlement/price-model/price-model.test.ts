@@ -11,12 +11,10 @@ import { createOrUpdateDraftOffer } from '../../offer/actions/save-draft-offer.t
 import { OfferIn } from '../../offer/schema.ts';
 import { applyAddonToEntitlement } from '../addon/actions/apply-addon-to-entitlement.ts';
 import { createEntitlement } from '../direct-purchase/actions/create-entitlement.ts';
+import { lockDirectPurchase } from '../direct-purchase/actions/lock-direct-purchase.ts';
 import { CreateEntitlement } from '../direct-purchase/schema.ts';
 import { getEntitlement } from '../reads.ts';
-import { findEntitlement } from '../store.ts';
-import { loadPrices } from './actions/load-prices.ts';
 import { updateEntitlementPriceModel } from './actions/update-entitlement-price-model.ts';
-import { pricesAt } from './price-model.ts';
 import { UpdateEntitlementPriceModel } from './schema.ts';
 
 let world: World;
@@ -68,12 +66,12 @@ const infoOf = async (entitlementId: string) =>
   (await world.read((call) => getEntitlement(call, { params: { entitlementId } }))).reply.info;
 const amountOf = (dimensions: readonly object[] | undefined): unknown =>
   (dimensions?.[0] as { priceModelBasic?: { unitAmount?: number } } | undefined)?.priceModelBasic?.unitAmount;
-/** The price of a unit at a time, in days from now, according to the history. */
+/** The price of a unit at a time, as it is billed. */
 const priceAt = (entitlementId: string, time: Date) =>
   world.act(async (call) => {
-    const entitlement = await findEntitlement(call.db, entitlementId);
-    const prices = entitlement && pricesAt(await loadPrices(call, entitlement), time);
-    return amountOf(prices?.billableDimensions) as number;
+    const prices = (await lockDirectPurchase(call, entitlementId))?.prices ?? [];
+    const found = prices.findLast(({ from_time: from }) => from <= time);
+    return amountOf(found?.billable_dimensions) as number;
   });
 const runDue = async (): Promise<void> => {
   const { rows } = await world.database.pool.query(
@@ -184,8 +182,15 @@ test('an addon is recorded once for each id', async () => {
   const chargeOn = view.info.addons?.[0]?.chargeOn ?? '';
   assert.deepEqual(view.info.addons, [{ ...first, chargeOn }]);
   assert.ok(Math.abs(Date.parse(chargeOn) - world.clock.now().getTime()) < 60_000, 'charged now');
+  await runDue();
   world.clock.advance(day);
   assert.deepEqual((await addon(id, first)).info.addons, view.info.addons, 'again: unchanged');
+  await runDue();
+  const { rows: invoices } = await world.database.pool.query(
+    "select amount::float from invoice where org_id = $1 and type = 'ADDON'",
+    [world.orgId],
+  );
+  assert.deepEqual(invoices, [{ amount: 99.5 }], 'billed once');
   assert.equal(await reasonOf(addon(id, { ...first, amount: 100 })), 'Conflict ID_CONFLICT');
   const later = inDays(2);
   const [, second] = (await addon(id, { amount: 1, chargeOn: later })).info.addons ?? [];

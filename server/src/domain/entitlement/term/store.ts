@@ -2,6 +2,7 @@ import { type Generated, sql } from 'kysely';
 import type { PageRequest } from '../../../contract/page.ts';
 import { type SelectedPage, selectPage } from '../../../contract/query/select-page.ts';
 import type { OrgDb } from '../../../db/org-db.ts';
+import { isPaymentCode } from '../../buyer/payment/payment.ts';
 import type { Share, Term, TermAmounts, TermFunds, TermUse } from '../entitlement.ts';
 import { termFields } from '../fields.ts';
 
@@ -11,6 +12,8 @@ type TermRow = Omit<Term, 'info' | 'entitlement_info' | 'version'> & {
   entitlement_info: Term['entitlement_info'] | string;
   version: Generated<number>;
   aws_license_arn: Generated<string | null>;
+  /** Direct purchases: the end agreed at the start of the term. Set once. */
+  planned_end_time: Generated<Date | null>;
 };
 
 declare module '../../../db/tables.ts' {
@@ -70,8 +73,19 @@ export const findTerms = async (db: OrgDb, entitlementId: string): Promise<Term[
     .forUpdate()
     .execute()) as Term[];
 
+/** The planned ends of an entitlement's terms, by term. */
+export const findPlannedEnds = async (db: OrgDb, entitlementId: string): Promise<Map<string, Date | null>> => {
+  const rows = await db
+    .selectFrom('entitlement_term')
+    .select(['entitlement_term.id', 'entitlement_term.planned_end_time'])
+    .where('entitlement_term.entitlement_id', '=', entitlementId)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.planned_end_time]));
+};
+
 export const insertTerm = async (db: OrgDb, term: Term): Promise<void> => {
-  await db.insertInto('entitlement_term', { ...term, ...documents(term) }).execute();
+  const planned = isPaymentCode(term.partner) ? term.end_time : null;
+  await db.insertInto('entitlement_term', { ...term, ...documents(term), planned_end_time: planned }).execute();
 };
 
 export const updateTermRow = async (db: OrgDb, term: Term): Promise<void> => {

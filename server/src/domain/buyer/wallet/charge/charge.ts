@@ -16,3 +16,6 @@ export type WalletCharge = {
   last_update_time: Date;
   version: number;
 };
+
+/** Money given back of a charge; unique by charge and reference. `amount` is in the charge's currency. */
+export type WalletRefund = Omit<WalletCharge, 'wallet_id' | 'currency'> & { charge_id: string };

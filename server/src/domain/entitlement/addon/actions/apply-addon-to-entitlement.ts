@@ -1,8 +1,10 @@
 import type { ActCall } from '../../../../contract/call.ts';
 import { requireCapability } from '../../../../contract/capabilities.ts';
+import { scheduleDue } from '../../../../engine/due-store.ts';
 import { badRequest, Refusal, requireFound } from '../../../../kit/errors.ts';
 import { nextStatus } from '../../../../kit/transitions.ts';
 import { changeEntitlement } from '../../change.ts';
+import { directBillKind } from '../../direct-purchase/direct-purchase.ts';
 import { entitlementTransitions } from '../../states.ts';
 import { lockEntitlement } from '../../store.ts';
 import { viewEntitlement } from '../../view.ts';
@@ -36,5 +38,6 @@ export const applyAddonToEntitlement = async (call: ActCall, { params, body }: I
     });
   const addon = { ...body, id: body.id ?? call.newId(), chargeOn: body.chargeOn ?? call.now.toISOString() };
   const info = { ...old.info, addons: [...addons, addon] };
+  await scheduleDue(call.db, directBillKind, old.id, call.now);
   return (await changeEntitlement(call, old, { info }, 'entitlement.updated')).view;
 };
