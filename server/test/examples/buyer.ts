@@ -109,7 +109,8 @@ const anInvoice = async (
       lines: [{ kind: 'COMMIT', name: 'Base', quantity: '1', rate: '100', amount: '100' }],
       finalizeTime: new Date('2099-01-01T00:00:00Z'),
     });
-    await call.db.updateTable('invoice').set(change).where('invoice.id', '=', draft.id).execute();
+    if (Object.keys(change).length > 0)
+      await call.db.updateTable('invoice').set(change).where('invoice.id', '=', draft.id).execute();
     return { invoiceId: encodeId('invoice', draft.id) };
   });
 };
