@@ -139,6 +139,69 @@ auth_throttle.key text not null
 auth_throttle.drain_time timestamp with time zone not null
 auth_throttle.clear_time timestamp with time zone not null
 auth_throttle.width interval not null default '00:01:00'::interval
+billable_group.org_id uuid not null
+billable_group.entitlement_id uuid not null
+billable_group.metric_id uuid not null
+billable_group.month date not null
+billable_group.group_by text not null
+billable_hour.org_id uuid not null
+billable_hour.id uuid not null
+billable_hour.report_id uuid not null
+billable_hour.entitlement_id uuid not null
+billable_hour.term_id uuid not null
+billable_hour.metric_id uuid not null
+billable_hour.group_by text not null
+billable_hour.hour timestamp with time zone not null
+billable_hour.kind text not null
+billable_hour.revision integer not null
+billable_hour.is_current boolean not null
+billable_hour.aggregation_type text not null
+billable_hour.quantity numeric not null
+billable_hour.billed numeric not null
+billable_hour.records bigint not null
+billable_hour.last_time timestamp with time zone not null
+billable_hour.last_id uuid not null
+billable_hour.new_values text[] not null default '{}'::text[]
+billable_hour.version bigint not null default 1
+billable_metric.org_id uuid not null
+billable_metric.id uuid not null
+billable_metric.name text not null
+billable_metric.description text not null default ''::text
+billable_metric.aggregation_type text not null
+billable_metric.status text not null default 'ACTIVE'::text
+billable_metric.info jsonb not null default '{}'::jsonb
+billable_metric.creation_time timestamp with time zone not null
+billable_metric.last_update_time timestamp with time zone not null
+billable_metric.version bigint not null default 1
+billable_record.org_id uuid not null
+billable_record.creation_month date not null
+billable_record.group_id text not null
+billable_record.position integer not null
+billable_record.id uuid not null
+billable_record.entitlement_id uuid not null
+billable_record.term_id uuid not null
+billable_record.metric_id uuid not null
+billable_record.hour timestamp with time zone not null
+billable_record.original_hour timestamp with time zone
+billable_record.usage_time timestamp with time zone not null
+billable_record.group_by text not null
+billable_record.quantity numeric not null
+billable_record.unique_value text
+billable_record.counted boolean not null
+billable_record.test boolean not null
+billable_record.state text not null
+billable_record.report_id uuid
+billable_value.org_id uuid not null
+billable_value.entitlement_id uuid not null
+billable_value.metric_id uuid not null
+billable_value.group_by text not null
+billable_value.kind text not null
+billable_value.value text not null
+billable_value.hour timestamp with time zone not null
+billed_usage.org_id uuid not null
+billed_usage.entitlement_id uuid not null
+billed_usage.billed_until timestamp with time zone not null
+billed_usage.version bigint not null default 1
 buyer.org_id uuid not null
 buyer.id uuid not null
 buyer.partner text not null
@@ -324,6 +387,7 @@ invoice.refund_of uuid
 invoice.period_start timestamp with time zone
 invoice.period_end timestamp with time zone
 invoice.lines jsonb not null
+invoice.usage jsonb
 invoice.finalize_time timestamp with time zone not null
 invoice.due_time timestamp with time zone
 invoice.paid_time timestamp with time zone
@@ -810,6 +874,23 @@ audit_seal: PRIMARY KEY (org_id, sequence)
 audit_seal: UNIQUE (org_id, event_id)
 audit_unsealed: PRIMARY KEY (org_id, transaction, event_id)
 auth_throttle: PRIMARY KEY (key)
+billable_group: PRIMARY KEY (org_id, entitlement_id, metric_id, month, group_by)
+billable_hour: CHECK (((billed >= (0)::numeric) AND (billed <= quantity)))
+billable_hour: CHECK ((kind = ANY (ARRAY['LIVE'::text, 'TEST'::text])))
+billable_hour: CHECK ((quantity >= (0)::numeric))
+billable_hour: CHECK ((records > 0))
+billable_hour: CHECK ((revision > 0))
+billable_hour: FOREIGN KEY (org_id, report_id) REFERENCES usage_report(org_id, id)
+billable_hour: PRIMARY KEY (org_id, id)
+billable_metric: CHECK ((aggregation_type = ANY (ARRAY['COUNT'::text, 'UNIQUE_COUNT'::text, 'SUM'::text, 'MAX'::text, 'LAST'::text])))
+billable_metric: CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'DELETED'::text])))
+billable_metric: PRIMARY KEY (org_id, id)
+billable_record: CHECK (((report_id IS NOT NULL) = (state = 'REPORTED'::text)))
+billable_record: CHECK ((quantity >= (0)::numeric))
+billable_record: CHECK ((state = ANY (ARRAY['CREATED'::text, 'REPORTED'::text, 'INVALID'::text, 'DELETED'::text])))
+billable_record: PRIMARY KEY (org_id, creation_month, group_id, "position")
+billable_value: PRIMARY KEY (org_id, entitlement_id, metric_id, group_by, kind, value, hour)
+billed_usage: PRIMARY KEY (org_id, entitlement_id)
 buyer: PRIMARY KEY (org_id, id)
 buyer_contact: FOREIGN KEY (org_id, buyer_id) REFERENCES buyer(org_id, id)
 buyer_contact: FOREIGN KEY (org_id, contact_id) REFERENCES contact(org_id, id)
@@ -993,6 +1074,14 @@ CREATE INDEX audit_event_entity ON audit_event USING btree (org_id, entity_id, c
 CREATE INDEX audit_event_request ON audit_event USING btree (org_id, request_id)
 CREATE INDEX audit_event_time ON audit_event USING btree (org_id, creation_time DESC, id DESC)
 CREATE INDEX auth_throttle_drain ON auth_throttle USING btree (drain_time)
+CREATE INDEX billable_hour_report ON billable_hour USING btree (org_id, report_id, metric_id, group_by)
+CREATE UNIQUE INDEX billable_hour_current ON billable_hour USING btree (org_id, entitlement_id, hour, metric_id, group_by, term_id, kind) WHERE is_current
+CREATE UNIQUE INDEX billable_hour_revision ON billable_hour USING btree (org_id, entitlement_id, hour, metric_id, group_by, term_id, kind, revision)
+CREATE INDEX billable_metric_name ON billable_metric USING btree (org_id, name, id)
+CREATE INDEX billable_metric_status ON billable_metric USING btree (org_id, status, creation_time DESC, id DESC)
+CREATE INDEX billable_metric_time ON billable_metric USING btree (org_id, creation_time DESC, id DESC)
+CREATE INDEX billable_record_open ON ONLY billable_record USING btree (org_id, entitlement_id, hour) WHERE (state = 'CREATED'::text)
+CREATE INDEX billable_record_report ON ONLY billable_record USING btree (org_id, report_id) WHERE (report_id IS NOT NULL)
 CREATE INDEX buyer_account_time ON buyer USING btree (org_id, account_id, creation_time DESC, id DESC)
 CREATE INDEX buyer_company ON buyer USING btree (org_id, company_id, id) WHERE (company_id IS NOT NULL)
 CREATE INDEX buyer_domain ON buyer USING btree (org_id, email_domain, creation_time DESC, id DESC)
@@ -1191,6 +1280,18 @@ audit_seal reading select to mos_read using (true)
 audit_unsealed crossing all to mos_system using (true)
 audit_unsealed org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 audit_unsealed reading select to mos_read using (true)
+billable_group org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+billable_group reading select to mos_read using (true)
+billable_hour org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+billable_hour reading select to mos_read using (true)
+billable_metric org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+billable_metric reading select to mos_read using (true)
+billable_record org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+billable_record reading select to mos_read using (true)
+billable_value org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+billable_value reading select to mos_read using (true)
+billed_usage org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+billed_usage reading select to mos_read using (true)
 buyer org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 buyer reading select to mos_read using (true)
 buyer_contact org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))

@@ -44,6 +44,8 @@ create table invoice (
   period_start timestamptz,
   period_end timestamptz check (period_end > period_start),
   lines jsonb not null,
+  -- Of USAGE: what the usage of the period is priced by.
+  usage jsonb,
   finalize_time timestamptz not null,
   due_time timestamptz,
   paid_time timestamptz,

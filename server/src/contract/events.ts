@@ -2,6 +2,10 @@
 export const eventCatalogue = {
   'api_client.created': 'An API client was created, for a program that has not moved to OAuth Apps.',
   'api_client.deleted': 'An API client was deleted: its key and its tokens stop working.',
+  'billable_metric.created': 'A billable metric was created.',
+  'billable_metric.deleted': 'A billable metric was deleted: no more usage is accepted under it.',
+  'billable_metric.restored': 'A deleted billable metric is in use again.',
+  'billable_metric.updated': 'The name or the description of a billable metric was changed.',
   'buyer.created': 'A buyer at a payment provider was created.',
   'buyer.customer_deleted':
     'The customer of a buyer was deleted at the payment provider, along with its payment methods.',

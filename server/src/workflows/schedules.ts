@@ -15,6 +15,8 @@ import { billEntitlement } from '../domain/invoice/actions/bill-entitlement.ts';
 import { finalizeDueInvoice } from '../domain/invoice/actions/finalize-invoice.ts';
 import { payDueInvoice, payEvents } from '../domain/invoice/actions/pay-invoice.ts';
 import { finalizeKind, payKind } from '../domain/invoice/invoice.ts';
+import { closeBillableUsage, closingEvents } from '../domain/metering/billable-usage/actions/close-billable-usage.ts';
+import { billableDueKind } from '../domain/metering/billable-usage/billable-usage.ts';
 import { startUsageReport } from '../domain/metering/usage-record-report/actions/start-usage-report.ts';
 import { startDelivery } from '../domain/notification/message/actions/start-delivery.ts';
 import { sendKind } from '../domain/notification/message/message.ts';
@@ -115,5 +117,11 @@ export const dueHandlers: readonly DueHandler[] = [
     kind: usageDueKind,
     emits: [],
     act: startUsageReport,
+  },
+  {
+    // Written by the first usage for direct billing, and by its handler for the next time.
+    kind: billableDueKind,
+    emits: closingEvents,
+    act: closeBillableUsage,
   },
 ];

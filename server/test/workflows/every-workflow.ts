@@ -198,7 +198,7 @@ const vary = async (t: TestContext, deployment: Deployment, scenario: Scenario):
     }
   }
   const [first] = steps.filter(({ kind }) => kind === 'partner');
-  if (first && deployment.workflows.get(plain.run.name)?.onFailure)
+  if (first && !scenario.survives?.(first) && deployment.workflows.get(plain.run.name)?.onFailure)
     await killedWhileUndoing(t, deployment, scenario, first);
 };
 

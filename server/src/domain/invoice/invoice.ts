@@ -1,5 +1,6 @@
 import type { PaymentCode } from '../../adapters/payment/port.ts';
 import type { Decimal } from '../../kit/decimal.ts';
+import type { Dimension } from './plan/terms.ts';
 import type { invoiceTypes, lineKinds } from './schema.ts';
 import type { InvoiceStatus, PaymentStatus } from './states.ts';
 
@@ -29,6 +30,12 @@ export type PriceStep = {
   amount: Decimal;
 };
 
+/**
+ * The prices of the usage of a period. `wholeStart` and `wholeEnd`: the interval that the period is a part of, RFC 3339;
+ * `months`: its length, if it is counted in months.
+ */
+export type UsageTerms = { dimensions: readonly Dimension[]; wholeStart: string; wholeEnd: string; months?: number };
+
 /** A bill of a direct purchase, or (REFUND) what is given back of one. Amounts are in `currency`. */
 export type Invoice = {
   id: string;
@@ -54,6 +61,8 @@ export type Invoice = {
   period_start: Date | null;
   period_end: Date | null;
   lines: readonly InvoiceLine[];
+  /** USAGE: what the usage of the period is priced by, when the draft becomes final. */
+  usage: UsageTerms | null;
   /** When the draft becomes final, or became so. */
   finalize_time: Date;
   due_time: Date | null;

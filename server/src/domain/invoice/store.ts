@@ -5,9 +5,10 @@ import type { OrgDb } from '../../db/org-db.ts';
 import { invoiceFields } from './fields.ts';
 import type { Invoice } from './invoice.ts';
 
-export type InvoiceRow = Omit<Invoice, 'lines' | 'error' | 'version'> & {
+export type InvoiceRow = Omit<Invoice, 'lines' | 'usage' | 'error' | 'version'> & {
   org_id: string;
   lines: Invoice['lines'] | string;
+  usage: Invoice['usage'] | string;
   error: Invoice['error'] | string;
   version: Generated<number>;
 };
@@ -37,6 +38,7 @@ const columns = [
   'invoice.period_start',
   'invoice.period_end',
   'invoice.lines',
+  'invoice.usage',
   'invoice.finalize_time',
   'invoice.due_time',
   'invoice.paid_time',
@@ -48,8 +50,9 @@ const columns = [
   'invoice.version',
 ] as const;
 
-const documents = ({ lines, error }: Invoice) => ({
+const documents = ({ lines, usage, error }: Invoice) => ({
   lines: JSON.stringify(lines),
+  usage: usage && JSON.stringify(usage),
   error: error && JSON.stringify(error),
 });
 

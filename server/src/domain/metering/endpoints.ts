@@ -3,6 +3,8 @@ import { acts, asksThenActs, type Endpoint, reads } from '../../contract/endpoin
 import { withValues } from '../../contract/limits.ts';
 import { listHeaders } from '../../contract/shapes.ts';
 import { movesOf } from '../../kit/transitions.ts';
+import { billableMetricEndpoints } from './billable-metric/endpoints.ts';
+import { pricePreviewEndpoints } from './price/preview/endpoints.ts';
 import { reportUsage, reportUsageBatch } from './usage-record-group/actions/report-usage.ts';
 import { retryUsageRecordGroup } from './usage-record-group/actions/retry-usage-record-group.ts';
 import { listUsageRecordGroups } from './usage-record-group/reads.ts';
@@ -129,4 +131,6 @@ export const meteringEndpoints: Endpoint[] = [
     ask: askUsageOutcome,
     act: settleUsageReport,
   }),
+  ...billableMetricEndpoints,
+  ...pricePreviewEndpoints,
 ];

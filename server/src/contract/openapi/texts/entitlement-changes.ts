@@ -50,7 +50,7 @@ export const entitlementChangeTexts = {
     members: {
       applyTime: 'When they apply: now or later, and before the entitlement ends. If absent, at once.',
       billableDimensions:
-        'What direct billing charges for, at most 50; replaces the list. Each names a category and has exactly its price model. Tiers begin at 0 and continue without a gap, and the last one has no end. The groups of a matrix name the same properties.',
+        'What direct billing charges for, at most 50; replaces the list. Each names a category and has exactly its price model. Tiers continue without a gap, and the last one has no end. Each metric is priced once.',
       commits: 'What is bought for a period, with prices, at most 100; replaces the list.',
     },
   },

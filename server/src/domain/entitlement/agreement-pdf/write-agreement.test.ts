@@ -101,12 +101,12 @@ test('every price model is said in words', () => {
   const billableDimensions = [
     { name: 'Basic', category: 'basic', priceModelBasic: { unitAmount: 0.000001 }, minimumCommit: 10 },
     { name: 'Bulk', category: 'bulk', priceModelBulk: { bulkAmount: 5, bulkSize: 100 }, length: 3, timeUnit: 'MONTH' },
-    { name: 'Share', category: 'percentage', priceModelPercentage: { percentageRate: 2.5, flatFee: 1 } },
+    { name: 'Share', category: 'percentage', priceModelPercentage: { percentageRate: 0.025, flatFee: 1 } },
     { name: 'Tiers', category: 'tiered', priceModelTiered: { tiers } },
     {
       name: 'Shares',
       category: 'tiered-percentage',
-      priceModelTieredPercentage: { tiers: [{ firstUnit: 0, percentageRate: 3 }] },
+      priceModelTieredPercentage: { tiers: [{ firstUnit: 0, percentageRate: 0.03 }] },
     },
     {
       name: 'Volume',
@@ -126,7 +126,7 @@ test('every price model is said in words', () => {
   assert.deepEqual(read({ currency: 'USD', billableDimensions }).get('Usage'), [
     'Basic | 0.000001 per unit\nat least 10 | ',
     'Bulk | 5 for each started 100 units | 3 months',
-    'Share | 2.5 % of the amount + 1 once | ',
+    'Share | 2.5 % of the quantity + 1 once | ',
     'Tiers | above 0 up to 1 000: 0.02 per unit + 5 once\nabove 1 000: 0.01 per unit | ',
     'Shares | above 0: 3 % | ',
     'Volume | a total up to 10: 3 per unit\nany other total: 2 per unit | ',

@@ -56,8 +56,20 @@ const sayPeriod = ({
 
 const listOf = (value: unknown): Document[] => (Array.isArray(value) ? (value as Document[]) : []);
 
-const sayRange = (from: unknown, to: unknown): string =>
-  to === undefined ? `above ${say(from ?? 0)}` : `above ${say(from ?? 0)} up to ${say(to)}`;
+/** A part of 1 in percent. */
+const sayShare = (rate: unknown): string =>
+  `${say(
+    big(rate === undefined ? 0 : isRawNumber(rate) ? rate.rawJSON : (rate as number))
+      .times(100)
+      .toFixed(),
+  )} %`;
+
+/** The ranges of tiers: each begins where the one before ends, and the last one has no end. */
+const rangesOf = (tiers: readonly Document[]): string[] =>
+  tiers.map(({ lastUnit }, index) => {
+    const from = `above ${say(tiers[index - 1]?.lastUnit ?? 0)}`;
+    return index === tiers.length - 1 ? from : `${from} up to ${say(lastUnit)}`;
+  });
 
 const sayFee = (fee: unknown): string => (fee === undefined ? '' : ` + ${say(fee)} once`);
 
@@ -73,20 +85,24 @@ const pricesOf = (dimension: Dimension): string[] => {
     }
     case 'percentage': {
       const { percentageRate, flatFee } = model('priceModelPercentage');
-      return [`${say(percentageRate)} % of the amount${sayFee(flatFee)}`];
+      return [`${sayShare(percentageRate)} of the quantity${sayFee(flatFee)}`];
     }
-    case 'tiered':
-      return listOf(model('priceModelTiered').tiers).map(
-        (tier) => `${sayRange(tier.firstUnit, tier.lastUnit)}: ${say(tier.unitAmount)} per unit${sayFee(tier.flatFee)}`,
+    case 'tiered': {
+      const tiers = listOf(model('priceModelTiered').tiers);
+      return rangesOf(tiers).map(
+        (range, index) => `${range}: ${say(tiers[index]?.unitAmount ?? 0)} per unit${sayFee(tiers[index]?.flatFee)}`,
       );
-    case 'tiered-percentage':
-      return listOf(model('priceModelTieredPercentage').tiers).map(
-        (tier) => `${sayRange(tier.firstUnit, tier.lastUnit)}: ${say(tier.percentageRate)} %${sayFee(tier.flatFee)}`,
+    }
+    case 'tiered-percentage': {
+      const tiers = listOf(model('priceModelTieredPercentage').tiers);
+      return rangesOf(tiers).map(
+        (range, index) => `${range}: ${sayShare(tiers[index]?.percentageRate)}${sayFee(tiers[index]?.flatFee)}`,
       );
+    }
     case 'volume':
       return listOf(model('priceModelVolume').tiers).map(
-        (tier) =>
-          `${tier.maximumUnits === undefined ? 'any other total' : `a total up to ${say(tier.maximumUnits)}`}: ` +
+        (tier, index, tiers) =>
+          `${index === tiers.length - 1 ? 'any other total' : `a total up to ${say(tier.maximumUnits)}`}: ` +
           `${say(tier.unitAmount)} per unit${sayFee(tier.flatFee)}`,
       );
     case 'matrix':

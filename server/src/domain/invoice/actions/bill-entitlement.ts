@@ -46,6 +46,7 @@ const draftPlanned = (call: ActCall, billable: Billable, purchase: Purchase, pla
     period_start: planned.period?.start ?? null,
     period_end: planned.period?.end ?? null,
     lines: planned.lines,
+    usage: planned.usage ?? null,
     finalizeTime: finalizeTimeOf(planned, purchase),
   });
 

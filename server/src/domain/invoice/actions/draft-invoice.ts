@@ -17,6 +17,7 @@ export const roundLines = (lines: readonly InvoiceLine[], currency: string): Inv
 type Drafted = Pick<Invoice, 'type' | 'reference' | 'entitlement_term_id' | 'period_start' | 'period_end' | 'lines'> & {
   finalizeTime: Date;
   refundOf?: string;
+  usage?: Invoice['usage'];
 };
 
 /** A purchase that can be billed: it has a buyer and a currency. */
@@ -32,7 +33,7 @@ export const billableOf = ({ id, buyer_id: buyerId, partner, info }: Entitlement
 export const draftInvoice = async (
   call: ActCall,
   { id: entitlementId, buyerId, partner, currency }: Billable,
-  { finalizeTime, refundOf, lines, ...fields }: Drafted,
+  { finalizeTime, refundOf, usage, lines, ...fields }: Drafted,
 ): Promise<Invoice> => {
   const rounded = roundLines(lines, currency);
   const { row } = await addInvoice(
@@ -52,6 +53,7 @@ export const draftInvoice = async (
       refunded_amount: '0',
       refund_of: refundOf ?? null,
       lines: rounded,
+      usage: usage ?? null,
       finalize_time: finalizeTime,
       due_time: null,
       paid_time: null,

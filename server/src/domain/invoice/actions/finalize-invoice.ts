@@ -1,4 +1,5 @@
 import type { ActCall } from '../../../contract/call.ts';
+import { recordsAround } from '../../../contract/record-changes.ts';
 import { scheduleDue } from '../../../engine/due-store.ts';
 import { type Big, big, type Decimal } from '../../../kit/decimal.ts';
 import { requireFound } from '../../../kit/errors.ts';
@@ -6,11 +7,12 @@ import { allows, nextStatus } from '../../../kit/transitions.ts';
 import { loadEntitlement } from '../../entitlement/actions/load-entitlement.ts';
 import { lockTermFunds } from '../../entitlement/actions/lock-term-funds.ts';
 import { spendTermFunds } from '../../entitlement/actions/spend-term-funds.ts';
+import { lockDirectPurchase } from '../../entitlement/direct-purchase/actions/lock-direct-purchase.ts';
 import { changeInvoice } from '../change.ts';
 import { type Invoice, type InvoiceLine, payKind } from '../invoice.ts';
 import { addDays, netDays } from '../plan/terms.ts';
 import { invoiceTransitions, paymentTransitions } from '../states.ts';
-import { lockInvoice } from '../store.ts';
+import { findInvoice, lockInvoice } from '../store.ts';
 import { roundLines, sumOf } from './draft-invoice.ts';
 import { priceInvoice } from './price-invoice.ts';
 
@@ -29,7 +31,7 @@ const spendTerm = async (
   const credit = less(big(term.credit_amount).minus(term.used_credit_amount), big(cost));
   const left = withCommit ? big(term.commit_amount).minus(term.used_commit_amount) : big(0);
   const commit = less(left, big(cost).minus(credit));
-  await spendTermFunds(call, [{ termId: term.id, credit: credit.toFixed(), commit: commit.toFixed() }]);
+  await spendTermFunds(recordsAround(call), [{ termId: term.id, credit: credit.toFixed(), commit: commit.toFixed() }]);
   const lines: InvoiceLine[] = [
     { kind: 'TERM_CREDIT', name: 'Paid by the credit of the term', amount: credit.times(-1).toFixed() },
     { kind: 'TERM_COMMIT', name: 'Covered by the commitment of the term', amount: commit.times(-1).toFixed() },
@@ -75,16 +77,23 @@ const finalize = async (call: ActCall, old: Invoice) => {
   return view;
 };
 
+/** Locks an invoice after its entitlement, as billing does. */
+const lockWithEntitlement = async (call: ActCall, invoiceId: string): Promise<Invoice | undefined> => {
+  const found = await findInvoice(call.db, invoiceId);
+  if (found) await lockDirectPurchase(call, found.entitlement_id);
+  return found && lockInvoice(call.db, invoiceId);
+};
+
 /** At the end of an invoice's grace period. Emits invoice.finalized. */
 export const finalizeDueInvoice = async (call: ActCall, { invoiceId }: { invoiceId: string }): Promise<void> => {
-  const old = await lockInvoice(call.db, invoiceId);
+  const old = await lockWithEntitlement(call, invoiceId);
   if (!old || old.finalize_time > call.now || !allows(invoiceTransitions, 'finalize', old.status)) return;
   await finalize(call, old);
 };
 
 /** The same before its time, because the seller says so. 409 unless it is a draft. */
 export const finalizeInvoice = async (call: ActCall, { params }: { params: { invoiceId: string } }) => {
-  const old = requireFound(await lockInvoice(call.db, params.invoiceId), 'invoice');
+  const old = requireFound(await lockWithEntitlement(call, params.invoiceId), 'invoice');
   call.checkVersion(old.version);
   return finalize(call, old);
 };

@@ -9,5 +9,7 @@ import { askAfterMs } from '../payment.ts';
 export const followPayment = async (call: ActCall, { id, partner, refund_of: refundOf }: Invoice): Promise<void> => {
   await scheduleDue(call.db, payKind, id, new Date(call.now.getTime() + askAfterMs));
   const name = refundOf === null ? 'invoice.pay' : 'invoice.refund';
-  await startOnce(call, name, { invoiceId: id }, { entityId: encodeId('invoice', id), partner });
+  const entityId = encodeId('invoice', id);
+  if (!(await startOnce(call, name, { invoiceId: id }, { entityId, partner }))) return;
+  call.recordChange({ type: 'invoice', id: entityId, before: {}, after: { started: name } });
 };

@@ -1,4 +1,5 @@
 import type { ActCall } from '../../../contract/call.ts';
+import { recordsAround } from '../../../contract/record-changes.ts';
 import { cancelDue, scheduleDue } from '../../../engine/due-store.ts';
 import { big, type Decimal } from '../../../kit/decimal.ts';
 import { requireFound } from '../../../kit/errors.ts';
@@ -37,15 +38,20 @@ const pausesInDays = [1, 3, 5, 7];
 const moveOf = (act: keyof typeof paymentTransitions, { payment_status: status }: Invoice) =>
   nextStatus('The payment', paymentTransitions, act, { status });
 
+/** Changes that belong to the same step: an invoice gets one version a transaction. */
+type Besides = Partial<Pick<Invoice, 'attempts' | 'credit_amount'>>;
+
 /** Records a failed attempt and schedules the next. Emits invoice.payment_failed. */
 export const failPayment = async (
   call: ActCall,
   invoice: Invoice,
   error: { code: string; message: string },
+  besides: Besides = {},
 ): Promise<Invoice> => {
-  const pause = pausesInDays[invoice.attempts - 1];
+  const { attempts } = { ...invoice, ...besides };
+  const pause = pausesInDays[attempts - 1];
   const next = pause === undefined ? null : new Date(call.now.getTime() + pause * dayMs);
-  const change = { payment_status: moveOf('fail', invoice), next_attempt_time: next, error };
+  const change = { ...besides, payment_status: moveOf('fail', invoice), next_attempt_time: next, error };
   const { row } = await changeInvoice(call, invoice, change, 'invoice.payment_failed');
   if (next) await scheduleDue(call.db, payKind, invoice.id, next);
   else await cancelDue(call.db, payKind, invoice.id);
@@ -53,8 +59,14 @@ export const failPayment = async (
 };
 
 /** Records that an invoice is paid in full. `charged`: what the payment method paid of it. */
-export const completePayment = async (call: ActCall, invoice: Invoice, charged: Decimal): Promise<Invoice> => {
+export const completePayment = async (
+  call: ActCall,
+  invoice: Invoice,
+  charged: Decimal,
+  besides: Besides = {},
+): Promise<Invoice> => {
   const change = {
+    ...besides,
     payment_status: moveOf('succeed', invoice),
     charged_amount: charged,
     paid_time: call.now,
@@ -65,23 +77,21 @@ export const completePayment = async (call: ActCall, invoice: Invoice, charged: 
   return (await changeInvoice(call, invoice, change, 'invoice.paid')).row;
 };
 
-const refuse = async (call: ActCall, invoice: Invoice, error: { code: string; message: string }): Promise<Invoice> => {
-  const { row } = await changeInvoice(call, invoice, { attempts: invoice.attempts + 1 });
-  return failPayment(call, row, error);
-};
-
-const charge = async (call: ActCall, invoice: Invoice, amount: Decimal): Promise<Invoice> => {
+const charge = async (call: ActCall, invoice: Invoice, amount: Decimal, credit: Decimal): Promise<Invoice> => {
   const { id, partner, currency, buyer_id: buyerId } = invoice;
-  if (!(await findPaymentConnection(call.db, partner)))
-    return refuse(call, invoice, { code: 'NotConnected', message: `No account of ${partner} is connected.` });
+  const besides = { attempts: invoice.attempts + 1, credit_amount: credit };
+  if (!(await findPaymentConnection(call.db, partner))) {
+    const message = `No account of ${partner} is connected. Connect one, then retry the payment.`;
+    return failPayment(call, invoice, { code: 'NotConnected', message }, besides);
+  }
   const walletId = await loadDefaultWallet(call, buyerId);
   if (walletId === null) {
     const message = 'The buyer has no default payment method. Set one, then retry the payment.';
-    return refuse(call, invoice, { code: 'NO_PAYMENT_METHOD', message });
+    return failPayment(call, invoice, { code: 'NO_PAYMENT_METHOD', message }, besides);
   }
-  const attempts = invoice.attempts + 1;
-  await beginCharge(call, { walletId, amount, currency, reference: attemptReference(id, attempts) });
-  const change = { payment_status: moveOf('begin', invoice), attempts, next_attempt_time: null, error: null };
+  const reference = attemptReference(id, besides.attempts);
+  await beginCharge(recordsAround(call), { walletId, amount, currency, reference });
+  const change = { ...besides, payment_status: moveOf('begin', invoice), next_attempt_time: null, error: null };
   const { row } = await changeInvoice(call, invoice, change);
   await followPayment(call, row);
   return row;
@@ -91,13 +101,12 @@ const charge = async (call: ActCall, invoice: Invoice, amount: Decimal): Promise
 const pay = async (call: ActCall, invoice: Invoice): Promise<Invoice> => {
   if (invoice.refund_of !== null) return payRefund(call, invoice);
   const { id, buyer_id: buyerId, currency, amount } = invoice;
-  const reference = encodeId('invoice', id);
-  const { left } = await spendCredit(call, { buyerId, currency, amount, time: call.now, reference });
+  const spending = { buyerId, currency, amount, time: call.now, reference: encodeId('invoice', id) };
+  const { left } = await spendCredit(recordsAround(call), spending);
   const credit = big(amount).minus(left).toFixed();
-  const { row } = big(credit).eq(invoice.credit_amount)
-    ? { row: invoice }
-    : await changeInvoice(call, invoice, { credit_amount: credit });
-  return big(left).eq(0) ? completePayment(call, row, '0') : charge(call, row, left);
+  return big(left).eq(0)
+    ? completePayment(call, invoice, '0', { credit_amount: credit })
+    : charge(call, invoice, left, credit);
 };
 
 /** When a payment is due, tried again, or still without an outcome. Emits invoice.paid or invoice.payment_failed. */

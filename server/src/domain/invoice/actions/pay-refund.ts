@@ -1,4 +1,5 @@
 import type { ActCall } from '../../../contract/call.ts';
+import { recordsAround } from '../../../contract/record-changes.ts';
 import { cancelDue, scheduleDue } from '../../../engine/due-store.ts';
 import { big } from '../../../kit/decimal.ts';
 import { requireFound } from '../../../kit/errors.ts';
@@ -22,10 +23,16 @@ const moveOf = (act: keyof typeof paymentTransitions, { payment_status: status }
 
 const less = (left: string, right: string): string => (big(left).lt(right) ? left : right);
 
-const completeRefund = async (call: ActCall, refund: Invoice, original: Invoice): Promise<Invoice> => {
+const completeRefund = async (
+  call: ActCall,
+  refund: Invoice,
+  original: Invoice,
+  besides: Partial<Pick<Invoice, 'credit_amount'>> = {},
+): Promise<Invoice> => {
   const refunded = big(original.refunded_amount).plus(refund.amount).toFixed();
-  await changeInvoice(call, original, { refunded_amount: refunded });
+  await changeInvoice(recordsAround(call), original, { refunded_amount: refunded });
   const change = {
+    ...besides,
     payment_status: moveOf('succeed', refund),
     paid_time: call.now,
     next_attempt_time: null,
@@ -53,23 +60,27 @@ export const payRefund = async (call: ActCall, refund: Invoice): Promise<Invoice
     return canceled.row;
   }
   const charged = less(refund.amount, original.charged_amount);
-  const credit = await returnCredit(call, {
+  const credit = await returnCredit(recordsAround(call), {
     buyerId: original.buyer_id,
     spent: encodeId('invoice', original.id),
     amount: big(refund.amount).minus(charged).toFixed(),
     reference: encodeId('invoice', refund.id),
   });
-  const { row } = await changeInvoice(call, refund, { credit_amount: credit });
-  if (big(charged).eq(0)) return completeRefund(call, row, original);
+  if (big(charged).eq(0)) return completeRefund(call, refund, original, { credit_amount: credit });
   const loaded = requireFound(
     await loadCharge(call, original.buyer_id, attemptReference(original.id, original.attempts)),
     'charge',
   );
   const attempts = refund.attempts + 1;
   const reference = attemptReference(refund.id, attempts);
-  await beginRefund(call, { chargeId: loaded.charge.id, amount: charged, reference });
-  const change = { payment_status: moveOf('begin', row), charged_amount: charged, attempts, next_attempt_time: null };
-  const begun = await changeInvoice(call, row, change);
+  await beginRefund(recordsAround(call), { chargeId: loaded.charge.id, amount: charged, reference });
+  const change = {
+    payment_status: moveOf('begin', refund),
+    charged_amount: charged,
+    attempts,
+    next_attempt_time: null,
+  };
+  const begun = await changeInvoice(call, refund, { ...change, credit_amount: credit });
   await followPayment(call, begun.row);
   return begun.row;
 };

@@ -1,11 +1,12 @@
 import type { ChargeRead } from '../../../adapters/payment/port.ts';
 import type { ActCall } from '../../../contract/call.ts';
+import { recordsAround } from '../../../contract/record-changes.ts';
 import { scheduleDue } from '../../../engine/due-store.ts';
 import { requireFound } from '../../../kit/errors.ts';
 import { decodeId } from '../../../kit/ids.ts';
 import { type LoadedCharge, loadCharge } from '../../buyer/wallet/actions/load-charge.ts';
 import { recordCharge } from '../../buyer/wallet/actions/record-charge.ts';
-import { chargeIs } from '../../buyer/wallet/charge/states.ts';
+import { isCharged, isRefused } from '../../buyer/wallet/charge/charge.ts';
 import { changeInvoice } from '../change.ts';
 import { type Invoice, payKind } from '../invoice.ts';
 import { attemptReference, unknownOutcome } from '../payment.ts';
@@ -41,12 +42,12 @@ export const recordPayment = async (
   { invoiceId, chargeId, read }: { invoiceId: string; chargeId: string; read: ChargeRead },
 ): Promise<Invoice> => {
   const invoice = requireFound(await lockInvoice(call.db, invoiceId), 'invoice');
-  const charge = await recordCharge(call, { chargeId, read });
+  const charge = await recordCharge(recordsAround(call), { chargeId, read });
   const isCurrent = charge.reference === attemptReference(invoice.id, invoice.attempts);
   if (!isCurrent || !paymentIs.processing(invoice.payment_status)) return invoice;
-  if (chargeIs.charged(charge.status)) return completePayment(call, invoice, charge.amount);
+  if (isCharged(charge)) return completePayment(call, invoice, charge.amount);
   // The provider has it: an outcome that was unknown is only pending now.
-  if (!chargeIs.refused(charge.status))
+  if (!isRefused(charge))
     return invoice.error === null ? invoice : (await changeInvoice(call, invoice, { error: null })).row;
   return failPayment(call, invoice, charge.error ?? { code: 'FAILED', message: 'The provider refused the charge.' });
 };

@@ -1,5 +1,5 @@
 import { big } from '../../../kit/decimal.ts';
-import type { InvoiceLine, InvoiceType } from '../invoice.ts';
+import type { InvoiceLine, InvoiceType, UsageTerms } from '../invoice.ts';
 import { laterOf, listPeriods, type Period } from './period.ts';
 import { prorate, shareOf } from './prorate.ts';
 import {
@@ -9,10 +9,10 @@ import {
   type Commit,
   commitPrice,
   cycleOf,
-  type Dimension,
   installmentsOf,
   intervalOf,
   isPaidAhead,
+  monthsOf,
   type Price,
   writeInterval,
 } from './terms.ts';
@@ -32,7 +32,7 @@ export type PlannedInvoice = {
   /** Fixed amounts, exact; of usage none. */
   lines: InvoiceLine[];
   /** What usage of the period is priced by. */
-  usage?: { period: Period; dimensions: readonly Dimension[] };
+  usage?: UsageTerms;
 };
 
 /** A span in which the same prices applied. */
@@ -155,7 +155,12 @@ const planUsage = (term: BilledTerm, start: Date, prices: readonly Price[], now:
           draftTime: period.end,
           period: { start: period.start, end: period.end },
           lines: [],
-          usage: { period, dimensions },
+          usage: {
+            dimensions,
+            wholeStart: iso(period.wholeStart),
+            wholeEnd: iso(period.wholeEnd),
+            ...(monthsOf(interval) === null ? {} : { months: monthsOf(interval) as number }),
+          },
         }));
     }),
   );

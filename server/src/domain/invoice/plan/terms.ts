@@ -44,6 +44,10 @@ export const intervalOf = ({ length, timeUnit }: Pick<Commit, 'length' | 'timeUn
     ? { length, unit: timeUnit }
     : { length: Math.max(1, info.billingIntervalInMonths ?? 1), unit: 'MONTH' };
 
+/** How many months an interval has; null if it is counted in days. */
+export const monthsOf = ({ length, unit }: Interval): number | null =>
+  unit === 'DAY' ? null : length * (unit === 'YEAR' ? 12 : 1);
+
 export const writeInterval = ({ length, unit }: Interval): string => `${length} ${unit}`;
 
 /** When a term begins to cost anything: after the trial, which only the first term has. */

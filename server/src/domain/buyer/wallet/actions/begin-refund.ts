@@ -2,9 +2,8 @@ import type { ActCall } from '../../../../contract/call.ts';
 import { big, type Decimal } from '../../../../kit/decimal.ts';
 import { Refusal, requireFound } from '../../../../kit/errors.ts';
 import { changeWallet } from '../change.ts';
-import type { WalletRefund } from '../charge/charge.ts';
+import { isCharged, isRefused, type WalletRefund } from '../charge/charge.ts';
 import { findRefunds, insertRefund } from '../charge/refund-store.ts';
-import { chargeIs } from '../charge/states.ts';
 import { findCharge } from '../charge/store.ts';
 import { lockWalletAlone } from '../lock.ts';
 
@@ -27,11 +26,9 @@ export const beginRefund = async (call: ActCall, { chargeId, amount, reference }
   const refunds = await findRefunds(call.db, chargeId);
   const before = refunds.find((one) => one.reference === reference);
   if (before) return before;
-  if (!chargeIs.charged(charge.status))
+  if (!isCharged(charge))
     throw new Refusal('Conflict', 'Only a charge that succeeded can be refunded.', { status: charge.status });
-  const given = refunds
-    .filter(({ status }) => !chargeIs.refused(status))
-    .reduce((sum, one) => sum.plus(one.amount), big(amount));
+  const given = refunds.filter((one) => !isRefused(one)).reduce((sum, one) => sum.plus(one.amount), big(amount));
   if (given.gt(charge.amount))
     throw new Refusal('Conflict', 'More cannot be refunded than was charged.', { charged: charge.amount });
   const refund: WalletRefund = {

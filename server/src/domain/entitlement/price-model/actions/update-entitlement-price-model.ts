@@ -25,8 +25,7 @@ const faultsOf = (body: Body, { info, end_time: end }: Entitlement, now: Date): 
   if (!billableDimensions && !commits)
     faults.push({ path: '', code: 'required', message: 'must have commits, billableDimensions, or both' });
   if (commits) faults.push(...commitFaults(commits, { path: 'commits', currency }));
-  if (billableDimensions)
-    faults.push(...billableDimensionFaults(billableDimensions, { path: 'billableDimensions', currency }));
+  if (billableDimensions) faults.push(...billableDimensionFaults(billableDimensions, 'billableDimensions'));
   if (applyTime && applyTime < now)
     faults.push({
       path: 'applyTime',

@@ -1,6 +1,9 @@
 import type { ActCall } from '../../../../contract/call.ts';
 import { badRequest, type Fault, notFound, Refusal } from '../../../../kit/errors.ts';
 import { encodeId } from '../../../../kit/ids.ts';
+import { findMetrics } from '../../billable-metric/store.ts';
+import { metricIdsOf } from '../../billable-usage/accept-billable.ts';
+import { storeBillableRecords } from '../../billable-usage/actions/store-billable-records.ts';
 import type { MeteredEntitlement } from '../../metered-entitlement/metered-entitlement.ts';
 import { findMeteredEntitlements } from '../../metered-entitlement/store.ts';
 import { scheduleUsageReport } from '../../usage-record-report/actions/schedule-usage-report.ts';
@@ -134,9 +137,10 @@ const storeUsage = async (call: ActCall, raws: readonly unknown[], source: Sourc
   const entitlements =
     owners.size > 0 ? await findMeteredEntitlements(call.db, [...owners]) : new Map<string, MeteredEntitlement>();
   if (inPath && faults.length === 0 && owners.size > entitlements.size) throw notFound('entitlement');
+  const metrics = await findMetrics(call.db, metricIdsOf(usages));
   const fresh = new Map<string, Fresh>();
   for (const usage of usages) {
-    const accepted = usage && acceptUsage(usage, entitlements.get(usage.entitlementId), call.now, faults);
+    const accepted = usage && acceptUsage(usage, entitlements.get(usage.entitlementId), metrics, call.now, faults);
     if (accepted) fresh.set(usage.id, { group: groupOf(accepted, usage.id, month, call.now), accepted });
   }
   if (faults.length > 0) throw badRequest(boundFaults(faults));
@@ -151,6 +155,7 @@ const storeUsage = async (call: ActCall, raws: readonly unknown[], source: Sourc
   );
   if (made.length > 0) {
     await insertGroups(call.db, columnsOf(made, month, call.now));
+    await storeBillableRecords(call, made, month);
     await scheduleReports(call, made);
     recordCreation(
       call,
