@@ -354,6 +354,9 @@ entitlement_term.creation_time timestamp with time zone not null
 entitlement_term.last_update_time timestamp with time zone not null
 entitlement_term.version bigint not null default 1
 entitlement_term.aws_license_arn text generated as (entitlement_info ->> 'awsLicenseArn'::text)
+entitlement_term.parent_term_id uuid
+entitlement_term.agreed_start timestamp with time zone
+entitlement_term.divided_amount numeric not null default 0
 entitlement_term.planned_end_time timestamp with time zone
 executor.id text not null
 executor.started_time timestamp with time zone not null default now()
@@ -751,6 +754,8 @@ usage_report_row.again uuid not null default '00000000-0000-0000-0000-0000000000
 usage_report_row.included numeric not null default 0
 usage_report_row.included_of jsonb
 usage_report_row.carried_back numeric not null default 0
+usage_report_row.share_term_id uuid
+usage_report_row.share_amount numeric not null default 0
 usage_report_send.org_id uuid not null
 usage_report_send.row_id uuid not null
 usage_report_send.attempt integer not null
@@ -912,6 +917,8 @@ entitlement_external_id: FOREIGN KEY (org_id, entitlement_id) REFERENCES entitle
 entitlement_external_id: PRIMARY KEY (org_id, external_id, partner)
 entitlement_price: FOREIGN KEY (org_id, entitlement_id) REFERENCES entitlement(org_id, id)
 entitlement_price: PRIMARY KEY (org_id, entitlement_id, from_time)
+entitlement_term: CHECK ((((type = 'DivideCommit'::text) = (parent_term_id IS NOT NULL)) AND ((parent_term_id IS NULL) = (agreed_start IS NULL)) AND ((parent_term_id IS NULL) OR (divided_amount = (0)::numeric))))
+entitlement_term: CHECK ((divided_amount >= (0)::numeric))
 entitlement_term: FOREIGN KEY (org_id, entitlement_id) REFERENCES entitlement(org_id, id)
 entitlement_term: PRIMARY KEY (org_id, id)
 executor: PRIMARY KEY (id)
@@ -1005,6 +1012,7 @@ usage_record_item: PRIMARY KEY (org_id, creation_month, group_id, dimension)
 usage_report: CHECK ((kind = ANY (ARRAY['LIVE'::text, 'SHADOW'::text, 'TEST'::text])))
 usage_report: PRIMARY KEY (org_id, id)
 usage_report_row: CHECK (((quantity = trunc(quantity)) AND ((quantity >= (0)::numeric) AND (quantity <= (2147483647)::numeric))))
+usage_report_row: CHECK (((share_amount >= (0)::numeric) AND (share_amount <= credit_amount) AND ((share_amount = (0)::numeric) OR (share_term_id IS NOT NULL))))
 usage_report_row: CHECK (((state = 'UNTOLD'::text) = (kind <> 'LIVE'::text)))
 usage_report_row: CHECK ((commit_amount >= (0)::numeric))
 usage_report_row: CHECK ((committed >= (0)::numeric))

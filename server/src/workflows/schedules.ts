@@ -9,6 +9,8 @@ import {
   directEndKind,
   directStartKind,
 } from '../domain/entitlement/direct-purchase/direct-purchase.ts';
+import { applyPendingPrices } from '../domain/entitlement/price-model/actions/apply-pending-prices.ts';
+import { priceModelKind } from '../domain/entitlement/price-model/price-model.ts';
 import { billEntitlement } from '../domain/invoice/actions/bill-entitlement.ts';
 import { finalizeDueInvoice } from '../domain/invoice/actions/finalize-invoice.ts';
 import { payDueInvoice, payEvents } from '../domain/invoice/actions/pay-invoice.ts';
@@ -68,6 +70,13 @@ export const dueHandlers: readonly DueHandler[] = [
     entity: 'ent',
     emits: ['entitlement.cancelled'],
     act: (call, { entityId }) => endDirectPurchase(call, { entitlementId: entityId }),
+  },
+  {
+    // Written by updateEntitlementPriceModel for prices that apply later.
+    kind: priceModelKind,
+    entity: 'ent',
+    emits: ['entitlement.updated'],
+    act: (call, { entityId }) => applyPendingPrices(call, { entitlementId: entityId }),
   },
   {
     // Written by every act that changes what a direct purchase costs and, for the next invoice, by billEntitlement.

@@ -6,6 +6,7 @@ import { buyerExamples, directPurchaseExamples, invoiceExamples } from './buyer.
 import { commerceExamples, operationExamples } from './commerce.ts';
 import { connectionExamples } from './connection.ts';
 import { contactExamples } from './contact.ts';
+import { entitlementExamples } from './entitlement.ts';
 import type { Examples } from './example.ts';
 import { meteringExamples } from './metering.ts';
 import { notificationExamples } from './notification.ts';
@@ -26,6 +27,7 @@ export const examples: Examples = {
   ...directPurchaseExamples,
   ...invoiceExamples,
   ...connectionExamples,
+  ...entitlementExamples,
   ...meteringExamples,
   ...notificationExamples,
   ...offerExamples,

@@ -78,6 +78,12 @@ const aDirectOffer = async (app: TestApp, organization: TestOrganization): Promi
   return id;
 };
 
+/** A directly billed entitlement that is in force: each time another one. */
+export const aDirectPurchase = async (app: TestApp, organization: TestOrganization): Promise<string> => {
+  const body = { buyerId: await aBuyer(organization), offerId: await aDirectOffer(app, organization) };
+  return idOf(await organization.editor.call('POST', '/entitlement', { body }));
+};
+
 type Draft = { invoiceId: string };
 
 /** An invoice of a purchase, drafted by the clock; with `change`, changed as the test needs it. */

@@ -83,7 +83,9 @@ const lacksPrice = (
   dimension: string,
   decision: PlannedRow['decision'],
   funds: ReadonlyMap<string, FundsLeft>,
-): boolean => paysFor(funds.get(decision.term.id), decision.kind) && unitPriceOf(entitlement, dimension) === null;
+): boolean =>
+  paysFor(funds.get(decision.term.id), decision.kind, decision.timestamp) &&
+  unitPriceOf(entitlement, dimension) === null;
 
 /** It is unknown what the plan includes: submitting the full quantity might charge the buyer twice. */
 const lacksIncluded = (dimension: string, { kind, term }: PlannedRow['decision'], planTerms: PlanTerms): boolean =>
