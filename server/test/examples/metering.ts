@@ -56,10 +56,21 @@ const anUnknownReport = async (app: TestApp, organization: TestOrganization): Pr
   return usageRecordReports.find((report) => report.info.usageRecordGroupIds.includes(groupId))?.id ?? '';
 };
 
+/** The week up to now. */
+const daysOf = (app: TestApp): string => {
+  const now = app.clock.now();
+  const day = (time: Date): string => time.toISOString().slice(0, 10);
+  return `startDate=${day(new Date(now.getTime() - 168 * hour))}&endDate=${day(now)}`;
+};
+
 export const meteringExamples: Examples = {
   batchReportUsageRecordGroups: async (app, organization) => {
     const { entitlementId } = await aDeal(app, organization);
     return { body: [aGroup(app, entitlementId), aGroup(app, entitlementId)] };
+  },
+  batchValidateUsageRecordGroups: async (app, organization) => {
+    const { entitlementId } = await aDeal(app, organization);
+    return { body: [aGroup(app, entitlementId)] };
   },
   reportUsageRecordGroup: async (app, organization) => {
     const { entitlementId } = await aDeal(app, organization);
@@ -71,6 +82,23 @@ export const meteringExamples: Examples = {
   retryUsageRecordGroup: async (app, organization) => ({
     params: { usageRecordGroupId: await aRefusedGroup(app, organization) },
   }),
+  deleteUsageRecordGroup: async (app, organization) => {
+    const { entitlementId } = await aDeal(app, organization);
+    const group = aGroup(app, entitlementId, organization.id);
+    await organization.editor.call('POST', `/entitlement/${entitlementId}/usageRecordGroup`, { body: group });
+    return { params: { usageRecordGroupId: group.id as string } };
+  },
+  aggregateUsageRecordGroups: async (app, organization) => {
+    const { entitlementId } = await aDeal(app, organization);
+    await organization.editor.call('POST', `/entitlement/${entitlementId}/usageRecordGroup`, {
+      body: aGroup(app, entitlementId, organization.id),
+    });
+    return { query: `partner=AWS&granularity=day&${daysOf(app)}` };
+  },
+  aggregateUsageRecordReports: async (app, organization) => {
+    await aRefusedGroup(app, organization);
+    return { query: `partner=AWS&granularity=month&${daysOf(app)}` };
+  },
   listUsageRecordReports: async (app, organization) => {
     await aRefusedGroup(app, organization);
     return { query: 'partner=AWS' };
