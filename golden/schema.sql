@@ -566,6 +566,13 @@ usage_included.start_time timestamp with time zone not null
 usage_included.entitlement_id uuid not null
 usage_included.used numeric not null default 0
 usage_included.version bigint not null default 1
+usage_metering_config.org_id uuid not null
+usage_metering_config.partner text not null
+usage_metering_config.enable_dimension_mapping boolean not null default false
+usage_metering_config.dimension_mapping jsonb not null default '{}'::jsonb
+usage_metering_config.dimension_mapping_v2 jsonb not null default '{}'::jsonb
+usage_metering_config.last_update_time timestamp with time zone not null
+usage_metering_config.version bigint not null default 1
 usage_record_group.org_id uuid not null
 usage_record_group.creation_month date not null
 usage_record_group.id text not null
@@ -675,6 +682,25 @@ usage_term.flush_through timestamp with time zone
 usage_term.closed_time timestamp with time zone
 usage_term.closed_code text
 usage_term.version bigint not null default 1
+usage_total.org_id uuid not null
+usage_total.counts text not null
+usage_total.partner text not null
+usage_total.entitlement_id uuid not null
+usage_total.product_id uuid not null
+usage_total.buyer_id uuid not null
+usage_total.day date not null
+usage_total.dimension text not null
+usage_total.quantity numeric not null
+usage_total_change.org_id uuid not null
+usage_total_change.id bigint not null
+usage_total_change.counts text not null
+usage_total_change.partner text not null
+usage_total_change.entitlement_id uuid not null
+usage_total_change.product_id uuid
+usage_total_change.buyer_id uuid
+usage_total_change.day date not null
+usage_total_change.dimension text not null
+usage_total_change.quantity numeric not null
 used_assertion.org_id uuid not null
 used_assertion.app_id uuid not null
 used_assertion.key text not null
@@ -853,6 +879,7 @@ usage_cursor: CHECK ((owed = trunc(owed)))
 usage_cursor: PRIMARY KEY (org_id, entitlement_id, dimension, kind)
 usage_included: CHECK ((used >= (0)::numeric))
 usage_included: PRIMARY KEY (org_id, term_id, dimension, start_time)
+usage_metering_config: PRIMARY KEY (org_id, partner)
 usage_record_group: CHECK ((status = ANY (ARRAY['CREATED'::text, 'REPORT_PENDING'::text, 'REPORTED'::text, 'REPORT_FAILED'::text, 'INVALID'::text, 'DELETED'::text])))
 usage_record_group: PRIMARY KEY (org_id, creation_month, id)
 usage_record_group_id: PRIMARY KEY (org_id, id)
@@ -881,6 +908,10 @@ usage_settlement: CHECK ((outcome = ANY (ARRAY['COUNTED'::text, 'NOT_COUNTED'::t
 usage_settlement: FOREIGN KEY (org_id, row_id) REFERENCES usage_report_row(org_id, id)
 usage_settlement: PRIMARY KEY (org_id, row_id)
 usage_term: PRIMARY KEY (org_id, term_id)
+usage_total: CHECK ((counts = ANY (ARRAY['GROUP'::text, 'REPORT'::text])))
+usage_total: PRIMARY KEY (org_id, counts, partner, entitlement_id, product_id, buyer_id, day, dimension)
+usage_total_change: CHECK ((counts = ANY (ARRAY['GROUP'::text, 'REPORT'::text])))
+usage_total_change: PRIMARY KEY (org_id, id)
 used_assertion: PRIMARY KEY (org_id, app_id, key)
 wallet: CHECK (((type <> 'credit'::text) OR (currency IS NOT NULL)))
 wallet: CHECK (((type = 'credit'::text) = (external_id IS NULL)))
@@ -1083,6 +1114,7 @@ CREATE INDEX usage_report_row_next ON usage_report_row USING btree (org_id, part
 CREATE INDEX usage_report_row_report ON usage_report_row USING btree (org_id, report_id, dimension)
 CREATE UNIQUE INDEX usage_report_row_told ON usage_report_row USING btree (org_id, scope, dimension, hour, again) WHERE ((kind = 'LIVE'::text) AND (state <> 'FAILED'::text) AND (quantity > (0)::numeric))
 CREATE INDEX usage_term_entitlement ON usage_term USING btree (org_id, entitlement_id)
+CREATE INDEX usage_total_entitlement ON usage_total USING btree (org_id, counts, entitlement_id, day) WHERE (entitlement_id <> '00000000-0000-0000-0000-000000000000'::uuid)
 CREATE INDEX used_assertion_expiry ON used_assertion USING btree (expire_time)
 CREATE INDEX wallet_buyer ON wallet USING btree (org_id, buyer_id, creation_time DESC, id DESC) WHERE (status <> 'DELETED'::text)
 CREATE UNIQUE INDEX wallet_method ON wallet USING btree (org_id, buyer_id, external_id) WHERE (external_id IS NOT NULL)
@@ -1187,6 +1219,8 @@ usage_cursor org all to mos_write using ((org_id = (current_setting('app.org_id'
 usage_cursor reading select to mos_read using (true)
 usage_included org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 usage_included reading select to mos_read using (true)
+usage_metering_config org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+usage_metering_config reading select to mos_read using (true)
 usage_record_group org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 usage_record_group reading select to mos_read using (true)
 usage_record_group_id org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
@@ -1205,6 +1239,11 @@ usage_settlement org all to mos_write using ((org_id = (current_setting('app.org
 usage_settlement reading select to mos_read using (true)
 usage_term org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 usage_term reading select to mos_read using (true)
+usage_total org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+usage_total reading select to mos_read using (true)
+usage_total_change crossing all to mos_system using (true)
+usage_total_change org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+usage_total_change reading select to mos_read using (true)
 used_assertion crossing all to mos_system using (true)
 used_assertion org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 used_assertion reading select to mos_read using (true)
@@ -1246,4 +1285,11 @@ partner_route: mos_system select
 revoked_token: mos_system delete, insert, select
 role: mos_system select
 signing_key: mos_system delete, insert, select, update
+usage_total_change: mos_system select
 used_assertion: mos_system delete, insert, select
+
+-- triggers
+CREATE TRIGGER usage_total_changed_item AFTER UPDATE ON usage_record_item FOR EACH ROW WHEN (((old.state = ANY (ARRAY['INVALID'::text, 'DELETED'::text])) <> (new.state = ANY (ARRAY['INVALID'::text, 'DELETED'::text])))) EXECUTE FUNCTION mos_count_changed_item()
+CREATE TRIGGER usage_total_new_items AFTER INSERT ON usage_record_item REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION mos_count_new_items()
+CREATE TRIGGER usage_total_changed_row AFTER UPDATE ON usage_report_row FOR EACH ROW WHEN (((new.kind = 'LIVE'::text) AND (new.quantity > (0)::numeric) AND ((old.state = 'FAILED'::text) <> (new.state = 'FAILED'::text)))) EXECUTE FUNCTION mos_count_report_row()
+CREATE TRIGGER usage_total_new_row AFTER INSERT ON usage_report_row FOR EACH ROW WHEN (((new.kind = 'LIVE'::text) AND (new.state <> 'FAILED'::text) AND (new.quantity > (0)::numeric))) EXECUTE FUNCTION mos_count_report_row()

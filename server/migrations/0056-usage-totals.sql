@@ -37,10 +37,14 @@ create index usage_total_entitlement on usage_total (org_id, counts, entitlement
   where entitlement_id <> '00000000-0000-0000-0000-000000000000';
 select mos_fence('usage_total');
 
+-- The functions read groups and reports by their keys only. Their plans are kept for the life of a session, and one that was
+-- made while the tables were small would scan them.
+--
 -- Triggers, so that every statement is counted, also those of an earlier release that still runs beside this one.
 
 -- The groups of one statement that report one entitlement have the same product and buyer.
-create function mos_count_new_items() returns trigger language plpgsql as $$
+create function mos_count_new_items() returns trigger language plpgsql
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 begin
   insert into usage_total_change (org_id, counts, partner, entitlement_id, product_id, buyer_id, day, dimension, quantity)
   select s.org_id, 'GROUP', g.partner, s.entitlement_id, g.product_id, g.buyer_id, s.day, s.dimension, s.quantity
@@ -54,7 +58,8 @@ begin
   return null;
 end $$;
 
-create function mos_count_changed_item() returns trigger language plpgsql as $$
+create function mos_count_changed_item() returns trigger language plpgsql
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 begin
   insert into usage_total_change (org_id, counts, partner, entitlement_id, product_id, buyer_id, day, dimension, quantity)
   select new.org_id, 'GROUP', g.partner, new.entitlement_id, g.product_id, g.buyer_id,
@@ -65,7 +70,8 @@ begin
   return null;
 end $$;
 
-create function mos_count_report_row() returns trigger language plpgsql as $$
+create function mos_count_report_row() returns trigger language plpgsql
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 begin
   insert into usage_total_change (org_id, counts, partner, entitlement_id, product_id, buyer_id, day, dimension, quantity)
   select new.org_id, 'REPORT', r.partner, new.entitlement_id, r.product_id, r.buyer_id,

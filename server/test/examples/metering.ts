@@ -99,6 +99,23 @@ export const meteringExamples: Examples = {
     await aRefusedGroup(app, organization);
     return { query: `partner=AWS&granularity=month&${daysOf(app)}` };
   },
+  getUsageMeteringConfigInfo: async () => ({}),
+  updateUsageMeteringConfigInfo: async () => ({
+    body: {
+      partnerUsageMeteringConfigs: [
+        {
+          partner: 'GCP',
+          enableDimensionMapping: true,
+          dimensionMappingV2: {
+            seat_hours: [
+              { dimensionKey: 'seats', mappingMode: 'QUANTITY', convertionMultiplier: 0.125 },
+              { dimensionKey: 'support', mappingMode: 'AMOUNT' },
+            ],
+          },
+        },
+      ],
+    },
+  }),
   listUsageRecordReports: async (app, organization) => {
     await aRefusedGroup(app, organization);
     return { query: 'partner=AWS' };

@@ -3,6 +3,7 @@ import { acts, asksThenActs, type Endpoint, reads } from '../../contract/endpoin
 import { withValues } from '../../contract/limits.ts';
 import { listHeaders } from '../../contract/shapes.ts';
 import { movesOf } from '../../kit/transitions.ts';
+import { usageMeteringConfigEndpoints } from './usage-metering-config/endpoints.ts';
 import { deleteUsageRecordGroup } from './usage-record-group/actions/delete-usage-record-group.ts';
 import { reportUsage, reportUsageBatch } from './usage-record-group/actions/report-usage.ts';
 import { retryUsageRecordGroup } from './usage-record-group/actions/retry-usage-record-group.ts';
@@ -166,4 +167,5 @@ export const meteringEndpoints: Endpoint[] = [
     act: settleUsageReport,
   }),
   ...usageTotalEndpoints,
+  ...usageMeteringConfigEndpoints,
 ];

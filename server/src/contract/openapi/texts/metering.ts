@@ -159,6 +159,49 @@ export const meteringTexts = {
       info: 'What was sent, and the response.',
     },
   },
+  UsageRecordAggregated: {
+    about: 'The total of one dimension on one day or in one month.',
+    members: {
+      date: 'The day, or the first day of the month, YYYY-MM-DD (UTC).',
+      dimensionKey: "The marketplace's key of the dimension.",
+      quantity: 'The total, a decimal in units of the dimension.',
+    },
+  },
+  UsageMeteringConfigInfo: {
+    about: 'How usage is accepted and reported.',
+    members: {
+      partnerUsageMeteringConfigs: 'The settings for each marketplace.',
+    },
+  },
+  PartnerUsageMeteringConfig: {
+    about: 'How usage is accepted for one marketplace and reported to it.',
+    members: {
+      partner: 'The marketplace.',
+      dimensionMapping:
+        'The target of each source key. The target counts as the only one of its key in dimensionMappingV2.',
+      dimensionMappingV2: 'The targets of each source key, by source key.',
+      enableDimensionMapping: 'Whether usage is mapped when it is accepted. Usage accepted before is not mapped again.',
+      enableBillableDimension: 'Always false: this service has no billable dimensions.',
+      enableCommitWithAdditionalUsageMetering: 'Whether only usage beyond what the commits cover is reported.',
+      enableCommitWithAdditionalUsageAtListPrice:
+        'Always false: usage beyond a commit is charged at the price of the offer.',
+      settleMinutes:
+        'How many minutes after the end of an hour its usage is reported. Absent if no account is connected.',
+      latePolicy:
+        'What happens to usage of an hour that was already reported. ROLL_FORWARD: it is reported with the next hour, or as the marketplace takes it. HOLD: it waits. Absent if no account is connected.',
+      mode: 'LIVE: usage is reported. SHADOW: usage is computed but not reported. Absent if no account is connected.',
+      reportFrom: 'Usage from this time on is reported; earlier usage is not.',
+    },
+  },
+  UsageMeteringDimensionMappingValue: {
+    about: 'One target of a source key.',
+    members: {
+      dimensionKey: "The marketplace's key of the dimension under which the usage is reported.",
+      mappingMode:
+        'QUANTITY: the quantity times convertionMultiplier. AMOUNT: as many units of the target as cost what the quantity costs at the price of the source key.',
+      convertionMultiplier: 'The factor for the mode QUANTITY; 1 when absent. Not used for AMOUNT.',
+    },
+  },
   MeteringUsageRecordReportInfo: {
     about:
       'What was sent, and the response. Quantities are decimals in units of the dimension, by its key; amounts are decimals in the currency of the entitlement.',

@@ -119,6 +119,8 @@ export const findMeteredEntitlements = async (
       coalesce(case jsonb_typeof(e.info -> 'dimensions') when 'array' then e.info -> 'dimensions' end, '[]') as own_dimensions,
       coalesce(case jsonb_typeof(p.info -> 'dimensions') when 'array' then p.info -> 'dimensions' end, '[]') as product_dimensions,
       coalesce(e.info ->> 'dimensionsOversized', '') = 'true' as oversized,
+      exists (select from usage_metering_config c where c.org_id = ${db.orgId} and c.partner = e.partner
+        and c.enable_dimension_mapping) as "isMapped",
       case when e.meta_info ->> 'enableTestUsageMetering' = 'true'
         then coalesce(nullif(e.meta_info ->> 'testUsageMeteringEndTime', ''), '9999-12-31T00:00:00Z') end as test_until,
       coalesce((

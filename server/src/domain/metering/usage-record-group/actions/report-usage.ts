@@ -4,6 +4,7 @@ import { badRequest, type Fault, notFound, Refusal } from '../../../../kit/error
 import { encodeId } from '../../../../kit/ids.ts';
 import type { MeteredEntitlement } from '../../metered-entitlement/metered-entitlement.ts';
 import { findMeteredEntitlements } from '../../metered-entitlement/store.ts';
+import { findMappings } from '../../usage-metering-config/store.ts';
 import { scheduleUsageReport } from '../../usage-record-report/actions/schedule-usage-report.ts';
 import { type AcceptedUsage, acceptUsage } from '../accept-usage.ts';
 import { differencesFrom } from '../compare-usage.ts';
@@ -130,7 +131,12 @@ export const checkUsages = async (
   const entitlements =
     owners.size > 0 ? await findMeteredEntitlements(db, [...owners]) : new Map<string, MeteredEntitlement>();
   if (inPath && faults.length === 0 && owners.size > entitlements.size) throw notFound('entitlement');
-  return usages.map((usage) => usage && acceptUsage(usage, entitlements.get(usage.entitlementId), now, faults));
+  const isMapped = [...entitlements.values()].some((entitlement) => entitlement.isMapped);
+  const mappings = isMapped ? await findMappings(db) : undefined;
+  return usages.map((usage) => {
+    const entitlement = usage && entitlements.get(usage.entitlementId);
+    return usage && acceptUsage(usage, entitlement, now, faults, entitlement && mappings?.get(entitlement.partner));
+  });
 };
 
 /**
