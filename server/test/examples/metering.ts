@@ -100,22 +100,29 @@ export const meteringExamples: Examples = {
     return { query: `partner=AWS&granularity=month&${daysOf(app)}` };
   },
   getUsageMeteringConfigInfo: async () => ({}),
-  updateUsageMeteringConfigInfo: async () => ({
-    body: {
-      partnerUsageMeteringConfigs: [
-        {
-          partner: 'GCP',
-          enableDimensionMapping: true,
-          dimensionMappingV2: {
-            seat_hours: [
-              { dimensionKey: 'seats', mappingMode: 'QUANTITY', convertionMultiplier: 0.125 },
-              { dimensionKey: 'support', mappingMode: 'AMOUNT' },
-            ],
-          },
-        },
-      ],
-    },
-  }),
+  updateUsageMeteringConfigInfo: async (_app, organization) => {
+    const body = (config: object) => ({ body: { partnerUsageMeteringConfigs: [{ partner: 'GCP', ...config }] } });
+    await organization.editor.call('PATCH', '/usageMeteringConfigInfo', body({ dimensionMappingV2: null }));
+    return body({
+      enableDimensionMapping: true,
+      dimensionMappingV2: {
+        seat_hours: [
+          { dimensionKey: 'seats', mappingMode: 'QUANTITY', convertionMultiplier: 0.125 },
+          { dimensionKey: 'support', mappingMode: 'AMOUNT' },
+        ],
+      },
+    });
+  },
+  uploadUsageRecordGroups: async (app, organization) => {
+    const { entitlementId } = await aDeal(app, organization);
+    const time = new Date(app.clock.now().getTime() - 3 * hour).toISOString();
+    const lines = [
+      'id,entitlementID,timestamp,records.gb,records.calls',
+      `${randomUUID()},${entitlementId},${time},12.5,3`,
+      `${randomUUID()},${entitlementId},${time},,-1`,
+    ];
+    return { body: lines.join('\n') };
+  },
   listUsageRecordReports: async (app, organization) => {
     await aRefusedGroup(app, organization);
     return { query: 'partner=AWS' };

@@ -28,6 +28,7 @@ import {
   UsageRecordReportListParams,
 } from './usage-record-report/schema.ts';
 import { usageTotalEndpoints } from './usage-total/endpoints.ts';
+import { usageUploadEndpoints } from './usage-upload/endpoints.ts';
 
 const usageRecordGroupId = { usageRecordGroupId: { text: true, noun: 'usage record group' } } as const;
 
@@ -168,4 +169,5 @@ export const meteringEndpoints: Endpoint[] = [
   }),
   ...usageTotalEndpoints,
   ...usageMeteringConfigEndpoints,
+  ...usageUploadEndpoints,
 ];

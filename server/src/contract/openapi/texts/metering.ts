@@ -167,6 +167,18 @@ export const meteringTexts = {
       quantity: 'The total, a decimal in units of the dimension.',
     },
   },
+  UsageUploadResult: {
+    about: 'The outcome of a CSV file. lines is the sum of accepted, duplicates and rejected.',
+    members: {
+      lines: 'How many lines the file has, without the header.',
+      accepted: 'How many lines were accepted.',
+      duplicates: 'How many lines were already stored, with equal content.',
+      rejected: 'How many lines were rejected.',
+      rejectedLines:
+        'The rejected lines as CSV: line, reason, and the columns of the file. A cell that a spreadsheet would run as a formula begins with an apostrophe. Empty if none was rejected.',
+      isWhole: 'Whether rejectedLines has all of them. false: it ended at 1 MiB.',
+    },
+  },
   UsageMeteringConfigInfo: {
     about: 'How usage is accepted and reported.',
     members: {

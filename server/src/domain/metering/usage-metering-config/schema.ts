@@ -8,7 +8,7 @@ const latePolicies = ['ROLL_FORWARD', 'HOLD'] as const;
 const modes = ['LIVE', 'SHADOW'] as const;
 
 /** Source keys of one marketplace, and targets of one source key. */
-export const maxSources = 200;
+const maxSources = 200;
 const maxTargets = 20;
 
 const dimensionKey = text(255, 1);

@@ -143,7 +143,7 @@ export const checkUsages = async (
  * Stores usage in one transaction, all or nothing, one group for each item in order. The ids are taken before anything
  * else is read: after waiting for another transaction, this one sees what that one stored.
  */
-const storeUsage = async (call: ActCall, raws: readonly unknown[], source: Source): Promise<Reported> => {
+export const storeUsage = async (call: ActCall, raws: readonly unknown[], source: Source): Promise<Reported> => {
   const month = `${call.now.toISOString().slice(0, 7)}-01`;
   const faults: Fault[] = [];
   const ids = readIds(() => encodeId('usage', call.newId()), raws, source.at, faults);
