@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { marketplaceCodes } from '../../../contract/marketplaces/marketplaces.ts';
-import type { ConnectedMetering } from '../../organization/connection/actions/change-metering-settings.ts';
+import type { ConnectedMetering } from '../../organization/connection/connection.ts';
 import type { UsageMeteringConfigInfo } from './schema.ts';
 import type { UsageMeteringConfig } from './usage-metering-config.ts';
 

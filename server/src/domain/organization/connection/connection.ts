@@ -113,3 +113,10 @@ export const sellerAccountOf = ({ id, partner, account_id: accountId }: Marketpl
   partner,
   accountId,
 });
+
+/** How usage is submitted from one account. */
+export type ConnectedMetering = {
+  settings: ConnectionSettings;
+  mode: Connection['mode'];
+  reportFrom: Date | null;
+};

@@ -4,16 +4,9 @@ import { nextVersion } from '../../../../contract/versioned-rows.ts';
 import type { OrgDb } from '../../../../db/org-db.ts';
 import type { Fault } from '../../../../kit/errors.ts';
 import { wrongState } from '../../../../kit/errors.ts';
-import { type Connection, type ConnectionSettings, standardSettings } from '../connection.ts';
+import { type ConnectedMetering, type Connection, type ConnectionSettings, standardSettings } from '../connection.ts';
 import { findMarketplaceConnection, findMeteredAccounts, lockConnection, updateConnectionRow } from '../store.ts';
 import { viewConnection } from '../view.ts';
-
-/** How usage is submitted from one account. */
-export type ConnectedMetering = {
-  settings: ConnectionSettings;
-  mode: Connection['mode'];
-  reportFrom: Date | null;
-};
 
 /** The connected marketplaces, by partner. */
 export const findConnectedMetering = async (db: OrgDb): Promise<Map<string, ConnectedMetering>> =>
