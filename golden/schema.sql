@@ -660,6 +660,8 @@ usage_report_row.again uuid not null default '00000000-0000-0000-0000-0000000000
 usage_report_row.included numeric not null default 0
 usage_report_row.included_of jsonb
 usage_report_row.carried_back numeric not null default 0
+usage_report_row.adjusted numeric not null default 0
+usage_report_row.unit_list_price numeric
 usage_report_send.org_id uuid not null
 usage_report_send.row_id uuid not null
 usage_report_send.attempt integer not null
@@ -897,7 +899,7 @@ usage_report_row: CHECK ((committed >= (0)::numeric))
 usage_report_row: CHECK ((credit_amount >= (0)::numeric))
 usage_report_row: CHECK ((credited >= (0)::numeric))
 usage_report_row: CHECK ((included >= (0)::numeric))
-usage_report_row: CHECK ((standing = ((((((accepted + carried_in) - carried_out) - carried_back) - included) - credited) - committed)))
+usage_report_row: CHECK ((standing = (((((((accepted + adjusted) + carried_in) - carried_out) - carried_back) - included) - credited) - committed)))
 usage_report_row: CHECK ((state = ANY (ARRAY['CREATED'::text, 'REPORT_PENDING'::text, 'SUCCESS'::text, 'FAILED'::text, 'UNTOLD'::text])))
 usage_report_row: FOREIGN KEY (org_id, report_id) REFERENCES usage_report(org_id, id)
 usage_report_row: PRIMARY KEY (org_id, id)

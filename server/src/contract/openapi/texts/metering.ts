@@ -235,10 +235,10 @@ export const meteringTexts = {
       commitAmount: 'The committed amount from which usage is deducted.',
       creditAmount: 'The credit granted.',
       dimensionCategories: 'The category of each dimension.',
-      dimensionUnitListPrice: 'The list price of one unit of each dimension.',
+      dimensionUnitListPrice: 'The list price of one unit of each dimension that is charged at it.',
       dimensionUnitPrice: 'The price of one unit of each dimension.',
       recordsToReportBeforeAdjustmentAtListPrice:
-        'Quantities before deducting what is included, carried or paid from credit.',
+        'Quantities beyond a commit as they were used, if they are charged at the list price: reportedRecords has as many units as cost that at the price of the offer.',
       usedCommitAmount: 'How much of commitAmount is used.',
       usedCommitAmountIncrement: 'How much of it this hour used.',
       usedCreditAmount: 'How much of the credit is used.',

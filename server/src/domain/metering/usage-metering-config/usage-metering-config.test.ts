@@ -81,6 +81,7 @@ describe('the metering settings', () => {
           settleMinutes: 99,
           enableBillableDimension: true,
           enableCommitWithAdditionalUsageAtListPrice: true,
+          enableCommitWithAdditionalUsageMetering: false,
           dimensionMapping: { a: { dimensionKey: 'users', convertionMultiplier: 0 } },
           dimensionMappingV2: { a: [{ dimensionKey: 'users' }, { dimensionKey: 'users' }] },
         },
@@ -91,10 +92,10 @@ describe('the metering settings', () => {
     const at = 'partnerUsageMeteringConfigs';
     assert.deepEqual(faults, [
       `${at}.0.enableBillableDimension not_supported`,
-      `${at}.0.enableCommitWithAdditionalUsageAtListPrice not_supported`,
       `${at}.0.dimensionMapping.a.convertionMultiplier range`,
       `${at}.0.dimensionMappingV2.a.1.dimensionKey repeated`,
       `${at}.0.dimensionMappingV2.a contradiction`,
+      `${at}.0.enableCommitWithAdditionalUsageAtListPrice required`,
       `${at}.1.partner repeated`,
       `${at}.2.settleMinutes not_connected`,
       `${at}.2.mode not_connected`,

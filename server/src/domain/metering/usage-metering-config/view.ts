@@ -28,7 +28,7 @@ export const viewConfigs = (
       enableDimensionMapping: config?.enable_dimension_mapping ?? false,
       enableBillableDimension: false,
       enableCommitWithAdditionalUsageMetering: account?.settings.enableCommitWithAdditionalUsageMetering ?? false,
-      enableCommitWithAdditionalUsageAtListPrice: false,
+      enableCommitWithAdditionalUsageAtListPrice: account?.settings.enableCommitWithAdditionalUsageAtListPrice ?? false,
       ...(account && accountOf(account)),
     };
   }),

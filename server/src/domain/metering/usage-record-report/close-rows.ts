@@ -9,6 +9,7 @@ import type { Allocation, RowAllocation } from '../usage-allocation/usage-alloca
 import { type ClosedQuantity, closeQuantity } from './close-hours.ts';
 import { type Deduction, deductFunds, type FundsLeft, nothingDeducted, paysFor, useFunds } from './deduct-funds.ts';
 import { includeUsage, type TakenUsage } from './include-usage.ts';
+import { findListPrice, type ListPrice, unitsAtListPrice } from './list-price.ts';
 import type { PlannedRow } from './plan-closing.ts';
 import { type NewReportRow, shownGroups, type UsageReport } from './usage-record-report.ts';
 
@@ -16,6 +17,8 @@ import { type NewReportRow, shownGroups, type UsageReport } from './usage-record
 export type TakenItems = TakenUsage & {
   oldest_month: string;
   group_ids: readonly string[];
+  /** Units that refused rows carried out of retried items; the quantity is already without them. */
+  owed?: Decimal;
   allocations: readonly Allocation[] | null;
 };
 
@@ -25,6 +28,8 @@ export type ClosingState = {
   planTerms: PlanTerms;
   included: readonly IncludedUse[];
   funds: ReadonlyMap<string, FundsLeft>;
+  /** Terms with a commit whose excess is charged at the list price. */
+  listPriced: ReadonlySet<string>;
   now: Date;
   maxQuantity: Decimal;
   newId: () => string;
@@ -48,6 +53,8 @@ type RowParts = {
   price: Decimal | null;
   inclusion: Inclusion;
   deduction: Deduction;
+  listPrice: ListPrice | null;
+  adjusted: Decimal;
   closed: ClosedQuantity;
   allocations: RowAllocation[] | null;
 };
@@ -78,6 +85,8 @@ const rowOf = (planned: PlannedRow, parts: RowParts, reportId: string, now: Date
     credit_amount: deduction.creditAmount,
     commit_amount: deduction.commitAmount,
     unit_price: parts.price,
+    adjusted: parts.adjusted,
+    unit_list_price: parts.listPrice?.list ?? null,
     standing: closed.quantity,
     quantity: closed.quantity,
     told_time: decision.timestamp,
@@ -153,7 +162,10 @@ export const closeRows = (planned: readonly PlannedRow[], state: ClosingState): 
     const isPaid = price !== null && paysFor(fund, one.decision.kind);
     const { inclusion, uses: includedUses } = includeUsage(one, items, state.planTerms, included);
     const deduction = isPaid ? deductFunds(inclusion.left, price, fund) : nothingDeducted(inclusion.left);
-    const left = new Big(deduction.left).plus(items.brought).toFixed();
+    const isListPriced = state.listPriced.has(termId) && one.decision.kind !== 'TEST';
+    const listPrice = isListPriced ? findListPrice(one.entitlement, one.dimension) : null;
+    const excess = listPrice ? unitsAtListPrice(deduction.left, listPrice, items.owed) : deduction.left;
+    const left = new Big(excess).plus(items.brought).toFixed();
     const closed = closeQuantity(left, carriedIn, state.maxQuantity);
     if (!closed) {
       tooLarge.push(one.id);
@@ -188,6 +200,8 @@ export const closeRows = (planned: readonly PlannedRow[], state: ClosingState): 
       price,
       inclusion,
       deduction,
+      listPrice,
+      adjusted: new Big(excess).minus(deduction.left).toFixed(),
       closed,
       allocations: allocated?.allocations ?? null,
     };

@@ -14,6 +14,8 @@ export type ConnectionSettings = {
   productCodeProducts: string[];
   /** Submit only usage that no commit covers. */
   enableCommitWithAdditionalUsageMetering?: boolean;
+  /** Usage beyond a commit is charged at the list price. */
+  enableCommitWithAdditionalUsageAtListPrice?: boolean;
 };
 
 export const standardSettings: ConnectionSettings = {

@@ -51,21 +51,18 @@ const unsupportedFaults = (entry: Entry, at: string): Fault[] => [
         },
       ]
     : []),
-  ...(entry.enableCommitWithAdditionalUsageAtListPrice
-    ? [
-        {
-          path: `${at}.enableCommitWithAdditionalUsageAtListPrice`,
-          code: 'not_supported',
-          message: 'must be false: usage beyond a commit is charged at the price of the offer',
-        },
-      ]
-    : []),
 ];
 
 /** The members that are set at the connected account. */
 const accountChangeOf = (entry: Entry): MeteringSettingsChange => {
-  const { settleMinutes, latePolicy, mode, reportFrom, enableCommitWithAdditionalUsageMetering } = entry;
-  const change = { settleMinutes, latePolicy, mode, reportFrom, enableCommitWithAdditionalUsageMetering };
+  const change = {
+    settleMinutes: entry.settleMinutes,
+    latePolicy: entry.latePolicy,
+    mode: entry.mode,
+    reportFrom: entry.reportFrom,
+    enableCommitWithAdditionalUsageMetering: entry.enableCommitWithAdditionalUsageMetering,
+    enableCommitWithAdditionalUsageAtListPrice: entry.enableCommitWithAdditionalUsageAtListPrice,
+  };
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 };
 

@@ -19,7 +19,10 @@ export const findConnectedMetering = async (db: OrgDb): Promise<Map<string, Conn
 
 type Submission = Pick<
   ConnectionSettings,
-  'settleMinutes' | 'latePolicy' | 'enableCommitWithAdditionalUsageMetering'
+  | 'settleMinutes'
+  | 'latePolicy'
+  | 'enableCommitWithAdditionalUsageMetering'
+  | 'enableCommitWithAdditionalUsageAtListPrice'
 > & { mode: Connection['mode']; reportFrom: Date };
 
 /** Null restores the standard. */
@@ -46,6 +49,11 @@ export const changeMeteringSettings = async (
   const kept = Object.fromEntries(
     Object.entries({ ...old.settings, ...settings }).filter(([, value]) => value !== null),
   );
+  if (kept.enableCommitWithAdditionalUsageAtListPrice && !kept.enableCommitWithAdditionalUsageMetering) {
+    const message =
+      'needs enableCommitWithAdditionalUsageMetering: without it all usage is charged at the price of the offer';
+    return [{ path: `${at}.enableCommitWithAdditionalUsageAtListPrice`, code: 'required', message }];
+  }
   const after = {
     ...old,
     mode: mode ?? old.mode,
