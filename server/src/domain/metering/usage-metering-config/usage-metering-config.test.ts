@@ -216,9 +216,10 @@ describe('dimension mapping', () => {
   it('accepts for each target the exact sum of what its sources come to', async () => {
     m.setNow('2026-12-04T10:05:00Z');
     const { typeId } = await m.anEntitlement();
-    const decimal = fc.integer({ min: 1, max: 2_000_000 }).map((n) => n / 1_000_000);
+    const decimal = fc.integer({ min: 1_000_000, max: 3_000_000 }).map((n) => n / 1_000_000);
+    const factor = fc.integer({ min: 1_000, max: 2_000_000_000 }).map((n) => n / 1_000_000_000);
     const targets = fc.uniqueArray(
-      fc.record({ dimensionKey: fc.constantFrom('users', 'gb'), convertionMultiplier: decimal }),
+      fc.record({ dimensionKey: fc.constantFrom('users', 'gb'), convertionMultiplier: factor }),
       {
         selector: (one) => one.dimensionKey,
         minLength: 1,
