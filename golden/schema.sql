@@ -1293,5 +1293,5 @@ used_assertion: mos_system delete, insert, select
 -- triggers
 CREATE TRIGGER usage_total_changed_item AFTER UPDATE ON usage_record_item FOR EACH ROW WHEN (((old.state = ANY (ARRAY['INVALID'::text, 'DELETED'::text])) <> (new.state = ANY (ARRAY['INVALID'::text, 'DELETED'::text])))) EXECUTE FUNCTION mos_count_changed_item()
 CREATE TRIGGER usage_total_new_items AFTER INSERT ON usage_record_item REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION mos_count_new_items()
-CREATE TRIGGER usage_total_changed_row AFTER UPDATE ON usage_report_row FOR EACH ROW WHEN (((new.kind = 'LIVE'::text) AND (new.quantity > (0)::numeric) AND ((old.state = 'FAILED'::text) <> (new.state = 'FAILED'::text)))) EXECUTE FUNCTION mos_count_report_row()
-CREATE TRIGGER usage_total_new_row AFTER INSERT ON usage_report_row FOR EACH ROW WHEN (((new.kind = 'LIVE'::text) AND (new.state <> 'FAILED'::text) AND (new.quantity > (0)::numeric))) EXECUTE FUNCTION mos_count_report_row()
+CREATE TRIGGER usage_total_changed_row AFTER UPDATE ON usage_report_row FOR EACH ROW WHEN (((new.kind = 'LIVE'::text) AND (new.quantity > (0)::numeric) AND ((old.state = 'FAILED'::text) <> (new.state = 'FAILED'::text)))) EXECUTE FUNCTION mos_count_changed_row()
+CREATE TRIGGER usage_total_new_rows AFTER INSERT ON usage_report_row REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION mos_count_new_rows()

@@ -37,29 +37,34 @@ create index usage_total_entitlement on usage_total (org_id, counts, entitlement
   where entitlement_id <> '00000000-0000-0000-0000-000000000000';
 select mos_fence('usage_total');
 
--- The functions read groups and reports by their keys only. Their plans are kept for the life of a session, and one that was
--- made while the tables were small would scan them.
---
--- Triggers, so that every statement is counted, also those of an earlier release that still runs beside this one.
+-- Triggers, so that every statement is counted, also those of an earlier release that still runs beside this one. Their statements
+-- are planned for the tables as they are: a plan kept from when they were small would scan them. `offset 0` keeps the lookup of
+-- each owner by its key.
 
 -- The groups of one statement that report one entitlement have the same product and buyer.
-create function mos_count_new_items() returns trigger language plpgsql
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+create function mos_count_new_items() returns trigger language plpgsql as $$
+declare month date;
 begin
-  insert into usage_total_change (org_id, counts, partner, entitlement_id, product_id, buyer_id, day, dimension, quantity)
-  select s.org_id, 'GROUP', g.partner, s.entitlement_id, g.product_id, g.buyer_id, s.day, s.dimension, s.quantity
-  from (
-    select org_id, creation_month, entitlement_id, dimension, min(group_id) as group_id, sum(quantity) as quantity,
-      (coalesce(original_hour, hour) at time zone 'UTC')::date as day
-    from added where state not in ('INVALID', 'DELETED')
-    group by org_id, creation_month, entitlement_id, dimension, (coalesce(original_hour, hour) at time zone 'UTC')::date
-  ) as s
-  join usage_record_group g on g.org_id = s.org_id and g.creation_month = s.creation_month and g.id = s.group_id;
+  for month in select distinct creation_month from added loop
+    execute $count$
+      insert into usage_total_change (org_id, counts, partner, entitlement_id, product_id, buyer_id, day, dimension, quantity)
+      select s.org_id, 'GROUP', o.partner, s.entitlement_id, o.product_id, o.buyer_id, s.day, s.dimension, s.quantity
+      from (
+        select org_id, entitlement_id, dimension, min(group_id) as group_id, sum(quantity) as quantity,
+          (coalesce(original_hour, hour) at time zone 'UTC')::date as day
+        from added where creation_month = $1 and state not in ('INVALID', 'DELETED')
+        group by org_id, entitlement_id, dimension, (coalesce(original_hour, hour) at time zone 'UTC')::date
+      ) as s
+      cross join lateral (
+        select g.partner, g.product_id, g.buyer_id from usage_record_group g
+        where g.org_id = s.org_id and g.creation_month = $1 and g.id = s.group_id offset 0
+      ) as o
+    $count$ using month;
+  end loop;
   return null;
 end $$;
 
-create function mos_count_changed_item() returns trigger language plpgsql
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+create function mos_count_changed_item() returns trigger language plpgsql set plan_cache_mode = force_custom_plan as $$
 begin
   insert into usage_total_change (org_id, counts, partner, entitlement_id, product_id, buyer_id, day, dimension, quantity)
   select new.org_id, 'GROUP', g.partner, new.entitlement_id, g.product_id, g.buyer_id,
@@ -70,8 +75,22 @@ begin
   return null;
 end $$;
 
-create function mos_count_report_row() returns trigger language plpgsql
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+create function mos_count_new_rows() returns trigger language plpgsql as $$
+begin
+  execute $count$
+    insert into usage_total_change (org_id, counts, partner, entitlement_id, product_id, buyer_id, day, dimension, quantity)
+    select a.org_id, 'REPORT', o.partner, a.entitlement_id, o.product_id, o.buyer_id, (a.hour at time zone 'UTC')::date, a.dimension,
+      a.quantity
+    from added a
+    cross join lateral (
+      select r.partner, r.product_id, r.buyer_id from usage_report r where r.org_id = a.org_id and r.id = a.report_id offset 0
+    ) as o
+    where a.kind = 'LIVE' and a.state <> 'FAILED' and a.quantity > 0
+  $count$;
+  return null;
+end $$;
+
+create function mos_count_changed_row() returns trigger language plpgsql set plan_cache_mode = force_custom_plan as $$
 begin
   insert into usage_total_change (org_id, counts, partner, entitlement_id, product_id, buyer_id, day, dimension, quantity)
   select new.org_id, 'REPORT', r.partner, new.entitlement_id, r.product_id, r.buyer_id,
@@ -85,11 +104,11 @@ create trigger usage_total_new_items after insert on usage_record_item
 create trigger usage_total_changed_item after update on usage_record_item for each row
   when ((old.state in ('INVALID', 'DELETED')) <> (new.state in ('INVALID', 'DELETED')))
   execute function mos_count_changed_item();
-create trigger usage_total_new_row after insert on usage_report_row for each row
-  when (new.kind = 'LIVE' and new.state <> 'FAILED' and new.quantity > 0) execute function mos_count_report_row();
+create trigger usage_total_new_rows after insert on usage_report_row
+  referencing new table as added for each statement execute function mos_count_new_rows();
 create trigger usage_total_changed_row after update on usage_report_row for each row
   when (new.kind = 'LIVE' and new.quantity > 0 and (old.state = 'FAILED') <> (new.state = 'FAILED'))
-  execute function mos_count_report_row();
+  execute function mos_count_changed_row();
 
 -- What is stored already. The triggers hold a lock that lets others read but not write until the end of this migration, so
 -- nothing is missed and nothing is counted twice.
