@@ -10,6 +10,7 @@ import { openDatabase } from './db/open.ts';
 import { layOutDemo } from './demo/demo.ts';
 import { demoIsBegun } from './demo/draft.ts';
 import { ensureUsagePartitions } from './domain/metering/usage-record-report/schedule-store.ts';
+import { startUsageTotals } from './domain/metering/usage-total/fold-totals.ts';
 import { migrateEngine } from './engine/dbos.ts';
 import { createEngine, type Engine } from './engine/engine.ts';
 import type { ActEnvironment } from './engine/run-act.ts';
@@ -167,6 +168,7 @@ export const startApp = async (config: Config, overrides: Overrides = {}): Promi
       await engine.start();
       closers.add(() => engine.stop());
       closers.add(sendMails(people, environment));
+      closers.add(startUsageTotals({ database, log }));
     }
     if (config.role === 'all' || config.role === 'serve') {
       await startServing(

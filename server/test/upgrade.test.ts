@@ -56,6 +56,20 @@ const countRows = async (admin: pg.Pool): Promise<Record<string, number>> => {
   return counts;
 };
 
+/** What the usage adds up to, and what the totals of usage say, of what was accepted and of what is submitted. */
+const readTotals = async (admin: pg.Pool): Promise<Record<string, string>> => {
+  const totalOf = (counts: string): string => `(
+    select coalesce(sum(quantity), 0) from (
+      select quantity from usage_total_change where counts = '${counts}'
+      union all select quantity from usage_total
+        where counts = '${counts}' and entitlement_id <> '00000000-0000-0000-0000-000000000000') as kept)`;
+  const { rows } = await admin.query<Record<string, string>>(`select
+    (select count(*) from usage_record_item)::text as items,
+    (select coalesce(sum(quantity), 0) from usage_record_item where state not in ('INVALID', 'DELETED')) - ${totalOf('GROUP')} as "not accepted",
+    (select coalesce(sum(quantity), 0) from usage_report_row where kind = 'LIVE' and state <> 'FAILED') - ${totalOf('REPORT')} as "not submitted"`);
+  return rows[0] ?? {};
+};
+
 const keptCounts = (kept: KeptRelease): Record<string, number> =>
   Object.fromEntries(
     lasting.map((name) => {
@@ -174,6 +188,9 @@ for (const version of keptVersions()) {
     assert.equal(verified.status, 0, `the chains of the trail hold: ${verified.stdout}${verified.stderr}`);
     const [before, now] = [keptCounts(kept), await within(countRows)];
     for (const table of lasting) assert.ok((now[table] ?? 0) >= (before[table] ?? 0), `${table}: rows were lost`);
+    const { items, ...differences } = await within(readTotals);
+    assert.ok(Number(items) > 0);
+    for (const [what, difference] of Object.entries(differences)) assert.equal(Number(difference), 0, what);
   };
 
   test(`embedded: this release goes on with the data of ${version}`, { timeout: 240_000 }, async () => {

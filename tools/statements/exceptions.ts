@@ -42,6 +42,7 @@ export const exceptions: readonly Exception[] = [
   }),
   ...allow('work is found by its time, and each piece is done in a transaction of its organization', {
     'db/system.ts findDueOrganizations': ['due'],
+    'domain/metering/usage-total/store.ts findOrganizationsToFold': ['usage_total_change'],
     'domain/organization/audit/account-activity/store.ts findActivities': ['account_activity'],
   }),
   ...allow('one worker hands out the events of all organizations, and a receiver takes them in batches', {

@@ -33,6 +33,8 @@ export type Described = {
   bodyLimits?: BodyLimits;
   /** Whether the body may be omitted. */
   bodyOptional?: boolean;
+  /** The body is a text that may also be sent as it is, as text/csv. */
+  csv?: true;
 };
 
 /** The additional part of records of the API. */

@@ -101,6 +101,8 @@ export const eventCatalogue = {
     'Usage was reported to us: one group, or a batch with its size and its first and last ID.',
   'usage_record_group.invalid':
     'METER.USAGE_RECORD_GROUP, priority HIGH: no hour is left for which late usage could be reported.',
+  'usage_metering_config.updated': 'The dimension mapping of a marketplace was changed.',
+  'usage_record_group.deleted': 'A group was deleted before it was reported.',
   'usage_record_group.retried': 'A failed group was queued to be reported again.',
   'usage_record_report.created': 'An hour of usage was closed and its report frozen.',
   'usage_record_report.updated':

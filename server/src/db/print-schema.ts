@@ -57,6 +57,14 @@ export const printSchema = (database: Database): Promise<string> =>
       group by g.table_name, g.grantee
       order by g.table_name, g.grantee
     `.execute(statements);
+    const triggers = await sql<{ line: string }>`
+      select replace(pg_get_triggerdef(t.oid), 'public.', '') as line
+      from pg_trigger t
+      join pg_class c on c.oid = t.tgrelid
+      join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
+      where not t.tgisinternal and not c.relispartition
+      order by c.relname, t.tgname
+    `.execute(statements);
     const part = (title: string, rows: { line: string }[]): string =>
       `-- ${title}\n${rows.map(({ line }) => line).join('\n')}\n`;
     return [
@@ -65,5 +73,6 @@ export const printSchema = (database: Database): Promise<string> =>
       part('indexes', indexes.rows),
       part('policies', policies.rows),
       part('grants', grants.rows),
+      part('triggers', triggers.rows),
     ].join('\n');
   });

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -45,6 +46,15 @@ export const parseBody = (body: Buffer, limits: BodyLimits): unknown => {
   return parseScanned(body, scan);
 };
 
+/** A body of text; undefined if it is empty. Throws 400 for text that cannot be stored. */
+const textIn = (body: Buffer): string | undefined => {
+  if (body.length === 0) return undefined;
+  if (!isUtf8(body)) throw badRequest([{ path: '', code: 'utf8', message: 'must be UTF-8' }]);
+  const text = body.toString('utf8');
+  if (text.includes('\u0000')) throw badRequest([{ path: '', code: 'nul', message: 'must not contain U+0000' }]);
+  return text;
+};
+
 /** An endpoint of the API has its own limits; any other route sets at most a number of bytes. */
 const limitsOf = ({ endpoint, routeOptions }: FastifyRequest): BodyLimits =>
   endpoint?.bodyLimits ?? {
@@ -58,7 +68,7 @@ const largeBodyBytes = 128 * 1024;
 const hugeBodyBytes = 1024 * 1024;
 
 /**
- * Parses JSON without loss of digits, also without a Content-Type; any other type is 415. An empty body counts as
+ * Parses JSON without loss of digits, also without a Content-Type, and text/csv for endpoints that take it; any other type is 415. An empty body counts as
  * absent, whatever its type.
  */
 export const registerBodyParsers = (server: FastifyInstance): void => {
@@ -67,6 +77,11 @@ export const registerBodyParsers = (server: FastifyInstance): void => {
   const thread = createJsonThread();
   server.addHook('onClose', async () => thread.close());
   server.removeAllContentTypeParsers();
+  const refuseType = async (payload: IncomingMessage): Promise<undefined> => {
+    const look = (): Refusal => new Refusal('UnsupportedMediaType', 'Send the body as application/json.');
+    await receiveBody(payload, uploads, { maxBytes: standardLimits.bytes, look });
+    return undefined;
+  };
   const readBody = async (request: FastifyRequest, payload: IncomingMessage): Promise<unknown> => {
     const limits = limitsOf(request);
     const scan = createJsonScan(limits);
@@ -84,12 +99,14 @@ export const registerBodyParsers = (server: FastifyInstance): void => {
     });
   };
   server.addContentTypeParser('application/json', readBody);
+  server.addContentTypeParser('text/csv', async (request: FastifyRequest, payload: IncomingMessage) => {
+    if (!request.endpoint?.csv) return refuseType(payload);
+    const { bytes: maxBytes } = limitsOf(request);
+    return textIn(await receiveBody(payload, uploads, { maxBytes, room: request.bodyRoom }));
+  });
   server.addContentTypeParser('*', async (request: FastifyRequest, payload: IncomingMessage) => {
     // RFC 9110, 8.3: a body without a Content-Type may be examined. Only JSON is accepted here.
-    if (!request.headers['content-type']) return readBody(request, payload);
-    const look = (): Refusal => new Refusal('UnsupportedMediaType', 'Send the body as application/json.');
-    await receiveBody(payload, uploads, { maxBytes: standardLimits.bytes, look });
-    return undefined;
+    return request.headers['content-type'] ? refuseType(payload) : readBody(request, payload);
   });
 };
 

@@ -61,6 +61,13 @@ const aMetric = async (organization: TestOrganization): Promise<string> => {
   return idOf(await organization.editor.call('POST', '/billableMetric', { body }));
 };
 
+/** The week up to now. */
+const daysOf = (app: TestApp): string => {
+  const now = app.clock.now();
+  const day = (time: Date): string => time.toISOString().slice(0, 10);
+  return `startDate=${day(new Date(now.getTime() - 168 * hour))}&endDate=${day(now)}`;
+};
+
 export const meteringExamples: Examples = {
   listBillableMetrics: async (_app, organization) => {
     await aMetric(organization);
@@ -116,6 +123,10 @@ export const meteringExamples: Examples = {
     const { entitlementId } = await aDeal(app, organization);
     return { body: [aGroup(app, entitlementId), aGroup(app, entitlementId)] };
   },
+  batchValidateUsageRecordGroups: async (app, organization) => {
+    const { entitlementId } = await aDeal(app, organization);
+    return { body: [aGroup(app, entitlementId)] };
+  },
   reportUsageRecordGroup: async (app, organization) => {
     const { entitlementId } = await aDeal(app, organization);
     return { params: { entitlementId }, body: aGroup(app, entitlementId, organization.id) };
@@ -126,6 +137,47 @@ export const meteringExamples: Examples = {
   retryUsageRecordGroup: async (app, organization) => ({
     params: { usageRecordGroupId: await aRefusedGroup(app, organization) },
   }),
+  deleteUsageRecordGroup: async (app, organization) => {
+    const { entitlementId } = await aDeal(app, organization);
+    const group = aGroup(app, entitlementId, organization.id);
+    await organization.editor.call('POST', `/entitlement/${entitlementId}/usageRecordGroup`, { body: group });
+    return { params: { usageRecordGroupId: group.id as string } };
+  },
+  aggregateUsageRecordGroups: async (app, organization) => {
+    const { entitlementId } = await aDeal(app, organization);
+    await organization.editor.call('POST', `/entitlement/${entitlementId}/usageRecordGroup`, {
+      body: aGroup(app, entitlementId, organization.id),
+    });
+    return { query: `partner=AWS&granularity=day&${daysOf(app)}` };
+  },
+  aggregateUsageRecordReports: async (app, organization) => {
+    await aRefusedGroup(app, organization);
+    return { query: `partner=AWS&granularity=month&${daysOf(app)}` };
+  },
+  getUsageMeteringConfigInfo: async () => ({}),
+  updateUsageMeteringConfigInfo: async (_app, organization) => {
+    const body = (config: object) => ({ body: { partnerUsageMeteringConfigs: [{ partner: 'GCP', ...config }] } });
+    await organization.editor.call('PATCH', '/usageMeteringConfigInfo', body({ dimensionMappingV2: null }));
+    return body({
+      enableDimensionMapping: true,
+      dimensionMappingV2: {
+        seat_hours: [
+          { dimensionKey: 'seats', mappingMode: 'QUANTITY', convertionMultiplier: 0.125 },
+          { dimensionKey: 'support', mappingMode: 'AMOUNT' },
+        ],
+      },
+    });
+  },
+  uploadUsageRecordGroups: async (app, organization) => {
+    const { entitlementId } = await aDeal(app, organization);
+    const time = new Date(app.clock.now().getTime() - 3 * hour).toISOString();
+    const lines = [
+      'id,entitlementID,timestamp,records.gb,records.calls',
+      `${randomUUID()},${entitlementId},${time},12.5,3`,
+      `${randomUUID()},${entitlementId},${time},,-1`,
+    ];
+    return { body: lines.join('\n') };
+  },
   listUsageRecordReports: async (app, organization) => {
     await aRefusedGroup(app, organization);
     return { query: 'partner=AWS' };

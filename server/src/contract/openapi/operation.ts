@@ -32,6 +32,7 @@ export const bodyOf = (endpoint: Described, components: Components, example?: Ex
           schema: schema.$ref === undefined ? { $ref: `#/components/schemas/${name}` } : schema,
           ...(example?.body === undefined ? {} : { example: example.body }),
         },
+        ...(endpoint.csv ? { 'text/csv': { schema: { type: 'string' } } } : {}),
       },
     },
   };

@@ -5,6 +5,8 @@ import { listHeaders } from '../../contract/shapes.ts';
 import { movesOf } from '../../kit/transitions.ts';
 import { billableMetricEndpoints } from './billable-metric/endpoints.ts';
 import { pricePreviewEndpoints } from './price/preview/endpoints.ts';
+import { usageMeteringConfigEndpoints } from './usage-metering-config/endpoints.ts';
+import { deleteUsageRecordGroup } from './usage-record-group/actions/delete-usage-record-group.ts';
 import { reportUsage, reportUsageBatch } from './usage-record-group/actions/report-usage.ts';
 import { retryUsageRecordGroup } from './usage-record-group/actions/retry-usage-record-group.ts';
 import { listUsageRecordGroups } from './usage-record-group/reads.ts';
@@ -17,6 +19,7 @@ import {
   UsageRecordGroupListParams,
 } from './usage-record-group/schema.ts';
 import { usageStatuses, usageTransitions } from './usage-record-group/states.ts';
+import { validateUsageBatch } from './usage-record-group/validate-usage.ts';
 import { askUsageOutcome } from './usage-record-report/actions/ask-usage-outcome.ts';
 import { settleUsageReport } from './usage-record-report/actions/settle-usage-report.ts';
 import { listUsageRecordReports } from './usage-record-report/reads.ts';
@@ -26,6 +29,8 @@ import {
   SettleUsageRecordReport,
   UsageRecordReportListParams,
 } from './usage-record-report/schema.ts';
+import { usageTotalEndpoints } from './usage-total/endpoints.ts';
+import { usageUploadEndpoints } from './usage-upload/endpoints.ts';
 
 const usageRecordGroupId = { usageRecordGroupId: { text: true, noun: 'usage record group' } } as const;
 
@@ -50,6 +55,23 @@ export const meteringEndpoints: Endpoint[] = [
     keyInProgress: 'ServiceUnavailable',
     rateLimit: 'metering',
     act: reportUsageBatch,
+  }),
+  reads({
+    id: 'batchValidateUsageRecordGroups',
+    bodyLimits: withValues(20_000),
+    method: 'POST',
+    path: '/org/{orgId}/batchValidateUsageRecordGroups',
+    family: 'metering',
+    permission: 'metering:read',
+    summary: 'Check many usage record groups without storing them',
+    notes:
+      'Makes the same checks as the report of many groups and stores nothing. The response is an empty string if all are good; else 400 ' +
+      'names every bad item, as the report would.',
+    body: NewUsageRecordGroups,
+    unversioned: true,
+    reply: z.literal(''),
+    rateLimit: 'metering',
+    read: validateUsageBatch,
   }),
   acts({
     id: 'reportUsageRecordGroup',
@@ -98,6 +120,22 @@ export const meteringEndpoints: Endpoint[] = [
     emits: ['usage_record_group.retried'],
     act: retryUsageRecordGroup,
   }),
+  acts({
+    id: 'deleteUsageRecordGroup',
+    method: 'DELETE',
+    path: '/org/{orgId}/usageRecordGroup/{usageRecordGroupId}',
+    family: 'metering',
+    permission: 'metering:write',
+    summary: 'Delete a usage record group that was not reported',
+    notes:
+      'Only while every part of it is CREATED or INVALID; a part that was retried counts as reported. The group stays readable as DELETED, and its id stays taken.',
+    params: usageRecordGroupId,
+    query: RetryParams,
+    reply: MeteringUsageRecordGroup,
+    moves: move('delete'),
+    emits: ['usage_record_group.deleted'],
+    act: deleteUsageRecordGroup,
+  }),
   reads({
     id: 'listUsageRecordReports',
     method: 'GET',
@@ -133,4 +171,7 @@ export const meteringEndpoints: Endpoint[] = [
   }),
   ...billableMetricEndpoints,
   ...pricePreviewEndpoints,
+  ...usageTotalEndpoints,
+  ...usageMeteringConfigEndpoints,
+  ...usageUploadEndpoints,
 ];

@@ -20,6 +20,7 @@ import { silentMetrics } from '../../kit/metrics.ts';
 import { askUsageWorkflow } from '../../workflows/metering/ask-usage.ts';
 import { reportUsageWorkflow } from '../../workflows/metering/report-usage.ts';
 import { seedSeller } from './seed-seller.test-support.ts';
+import { deleteUsageRecordGroup } from './usage-record-group/actions/delete-usage-record-group.ts';
 import { reportUsage, reportUsageBatch } from './usage-record-group/actions/report-usage.ts';
 import { retryUsageRecordGroup } from './usage-record-group/actions/retry-usage-record-group.ts';
 import { askUsageOutcome } from './usage-record-report/actions/ask-usage-outcome.ts';
@@ -229,6 +230,12 @@ export const startMetering = async (opened?: Database, partner: 'AWS' | 'AZURE' 
       ['usage_record_group.retried'],
     );
 
+  const remove = (id: string) =>
+    act(
+      (call) => deleteUsageRecordGroup(call, { params: { usageRecordGroupId: id }, query: {} }),
+      ['usage_record_group.deleted'],
+    );
+
   const desk = createPartnerDesk({}, undefined, {}, silentMetrics, { [partner]: marketplace });
   /** As the endpoint does it: queries the marketplace first; `asks` false: the run of the query never ends. */
   const settle = async (
@@ -301,6 +308,7 @@ export const startMetering = async (opened?: Database, partner: 'AWS' | 'AZURE' 
     report,
     reportBatch,
     retry,
+    remove,
     settle,
     warnings,
     runReport,

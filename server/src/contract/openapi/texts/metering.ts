@@ -260,6 +260,61 @@ export const meteringTexts = {
       info: 'What was sent, and the response.',
     },
   },
+  UsageRecordAggregated: {
+    about: 'The total of one dimension on one day or in one month.',
+    members: {
+      date: 'The day, or the first day of the month, YYYY-MM-DD (UTC).',
+      dimensionKey: "The marketplace's key of the dimension.",
+      quantity: 'The total, a decimal in units of the dimension.',
+    },
+  },
+  UsageUploadResult: {
+    about: 'The outcome of a CSV file. lines is the sum of accepted, duplicates and rejected.',
+    members: {
+      lines: 'How many lines the file has, without the header.',
+      accepted: 'How many lines were accepted.',
+      duplicates: 'How many lines were already stored, with equal content.',
+      rejected: 'How many lines were rejected.',
+      rejectedLines:
+        'The rejected lines as CSV: line, reason, and the columns of the file. A cell that a spreadsheet would run as a formula begins with an apostrophe. Empty if none was rejected.',
+      isWhole: 'Whether rejectedLines has all of them. false: it ended at 1 MiB.',
+    },
+  },
+  UsageMeteringConfigInfo: {
+    about: 'How usage is accepted and reported.',
+    members: {
+      partnerUsageMeteringConfigs: 'The settings for each marketplace.',
+    },
+  },
+  PartnerUsageMeteringConfig: {
+    about: 'How usage is accepted for one marketplace and reported to it.',
+    members: {
+      partner: 'The marketplace.',
+      dimensionMapping:
+        'The target of each source key. The target counts as the only one of its key in dimensionMappingV2.',
+      dimensionMappingV2: 'The targets of each source key, by source key.',
+      enableDimensionMapping: 'Whether usage is mapped when it is accepted. Usage accepted before is not mapped again.',
+      enableBillableDimension: 'Always false: this service has no billable dimensions.',
+      enableCommitWithAdditionalUsageMetering: 'Whether only usage beyond what the commits cover is reported.',
+      enableCommitWithAdditionalUsageAtListPrice:
+        'Always false: usage beyond a commit is charged at the price of the offer.',
+      settleMinutes:
+        'How many minutes after the end of an hour its usage is reported. Absent if no account is connected.',
+      latePolicy:
+        'What happens to usage of an hour that was already reported. ROLL_FORWARD: it is reported with the next hour, or as the marketplace takes it. HOLD: it waits. Absent if no account is connected.',
+      mode: 'LIVE: usage is reported. SHADOW: usage is computed but not reported. Absent if no account is connected.',
+      reportFrom: 'Usage from this time on is reported; earlier usage is not.',
+    },
+  },
+  UsageMeteringDimensionMappingValue: {
+    about: 'One target of a source key.',
+    members: {
+      dimensionKey: "The marketplace's key of the dimension under which the usage is reported.",
+      mappingMode:
+        'QUANTITY: the quantity times convertionMultiplier. AMOUNT: as many units of the target as cost what the quantity costs at the price of the source key.',
+      convertionMultiplier: 'The factor for the mode QUANTITY; 1 when absent. Not used for AMOUNT.',
+    },
+  },
   MeteringUsageRecordReportInfo: {
     about:
       'What was sent, and the response. Quantities are decimals in units of the dimension, by its key; amounts are decimals in the currency of the entitlement.',
@@ -281,10 +336,10 @@ export const meteringTexts = {
       commitAmount: 'The committed amount from which usage is deducted.',
       creditAmount: 'The credit granted.',
       dimensionCategories: 'The category of each dimension.',
-      dimensionUnitListPrice: 'The list price of one unit of each dimension.',
+      dimensionUnitListPrice: 'The list price of one unit of each dimension that is charged at it.',
       dimensionUnitPrice: 'The price of one unit of each dimension.',
       recordsToReportBeforeAdjustmentAtListPrice:
-        'Quantities before deducting what is included, carried or paid from credit.',
+        'Quantities beyond a commit as they were used, if they are charged at the list price: reportedRecords has as many units as cost that at the price of the offer.',
       usedCommitAmount: 'How much of commitAmount is used.',
       usedCommitAmountIncrement: 'How much of it this hour used.',
       usedCreditAmount: 'How much of the credit is used.',

@@ -20,6 +20,7 @@ export const parameterTexts = {
   entityId: 'Only those about the resource with this ID.',
   eventType: 'Only those of this kind.',
   externalId: 'Only the one with this ID at the partner.',
+  granularity: 'Whether to total by day or by month (UTC).',
   hasChildren: 'true: include the operations that it started.',
   hubspotDealId: 'Only those of this deal in HubSpot.',
   limit: 'The maximum number of results. A value above the allowed maximum is treated as the maximum.',

@@ -210,6 +210,8 @@ export const serviceTexts = {
       autoApprove: 'Whether purchases are approved automatically.',
       productCodeProducts: 'Product codes whose usage is reported by product code.',
       enableCommitWithAdditionalUsageMetering: 'Whether only usage beyond what the commits include is charged.',
+      enableCommitWithAdditionalUsageAtListPrice:
+        'Whether usage beyond a commit is charged at the list price of the product. Only together with enableCommitWithAdditionalUsageMetering.',
     },
   },
   'Integration.lastError': {
@@ -256,6 +258,8 @@ export const serviceTexts = {
       autoApprove: 'Whether purchases are approved automatically.',
       productCodeProducts: 'Product codes whose usage is reported by product code.',
       enableCommitWithAdditionalUsageMetering: 'Whether only usage beyond what the commits include is charged.',
+      enableCommitWithAdditionalUsageAtListPrice:
+        'Whether usage beyond a commit is charged at the list price of the product. Only together with enableCommitWithAdditionalUsageMetering.',
     },
   },
   'ConnectedIntegration.lastError': {

@@ -157,6 +157,16 @@ export const lockFundedTerms = async (
     }));
 };
 
+/** The undivided terms of entitlements that have a commit, used up or not. */
+export const selectCommittedTerms = async (db: OrgDb, entitlementIds: readonly string[]): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select id from entitlement_term
+    where org_id = ${db.orgId} and entitlement_id = any(${entitlementIds as string[]}::uuid[]) and type <> 'DivideCommit'
+      and commit_amount > 0
+  `.execute(db.raw);
+  return rows.map((row) => row.id);
+};
+
 /** Adds to the use of terms, each listed once. Returns the updated terms. */
 export const addTermUse = async (db: OrgDb, uses: readonly TermUse[], now: Date): Promise<TermAmounts[]> => {
   const { rows } = await sql<TermAmounts>`

@@ -43,6 +43,8 @@ export type MeteredEntitlement = {
   /** Where prices are looked up, in this order: the purchase, then the listing. */
   priced: readonly (readonly PricedDimension[])[];
   terms: EntitlementTermHours[];
+  /** Usage of its partner is mapped to other dimensions when it is accepted. */
+  isMapped?: boolean;
   /** Usage before this time is test usage: accepted and closed, but never submitted. */
   testUntil: Date | null;
   product: { entityId: string; externalId: string; meteringKey: 'LICENSE' | 'PRODUCT_CODE' } | null;

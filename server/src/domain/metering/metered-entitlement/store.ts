@@ -123,6 +123,8 @@ export const findMeteredEntitlements = async (
       coalesce(jsonb_path_query_array(e.info, '$.billableDimensions[*].billableMetricId'), '[]') as billed_metrics,
       u.billed_until as "billedUntil",
       coalesce(e.info ->> 'dimensionsOversized', '') = 'true' as oversized,
+      exists (select from usage_metering_config c where c.org_id = ${db.orgId} and c.partner = e.partner
+        and c.enable_dimension_mapping) as "isMapped",
       case when e.meta_info ->> 'enableTestUsageMetering' = 'true'
         then coalesce(nullif(e.meta_info ->> 'testUsageMeteringEndTime', ''), '9999-12-31T00:00:00Z') end as test_until,
       coalesce((

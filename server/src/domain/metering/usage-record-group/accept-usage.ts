@@ -8,8 +8,11 @@ import { hasEnded, isMetered, meteredStatuses } from '../../entitlement/entitlem
 import { acceptBillable, type Metrics } from '../billable-usage/accept-billable.ts';
 import type { AcceptedRecord } from '../billable-usage/billable-record.ts';
 import { findDimension, type MeteredEntitlement, termAt } from '../metered-entitlement/metered-entitlement.ts';
+import { maxTagSets } from '../usage-allocation/usage-allocation.ts';
+import type { DimensionMapping } from '../usage-metering-config/usage-metering-config.ts';
 import { findUsageWindow } from '../usage-record-report/window.ts';
 import { allocateItems } from './allocate-items.ts';
+import { mapItem, mergeItems } from './map-dimensions.ts';
 import type { ReportedUsage } from './parse-usage.ts';
 import { pathIn } from './read-values.ts';
 import type { UsageItem } from './usage-record-group.ts';
@@ -29,41 +32,108 @@ export type AcceptedUsage = {
   items: UsageItem[];
   /** Usage for direct billing. */
   billable: AcceptedRecord[];
+  /** Some of its records have been mapped to other dimensions. */
+  mapped: boolean;
 };
 
 const skipsValidation = (usage: ReportedUsage): boolean => usage.metaInfo.SkipValidation === true;
 
+const tooLarge = (path: string, max: string): Fault => ({
+  path,
+  code: 'too_large',
+  message: `must be at most ${max}, the most that any marketplace accepts for one hour; report the rest in other hours`,
+});
+
+// Rounding to a float never moves a number past a whole number, at most onto it: most need no exact comparison.
+const exceeds = (quantity: string, max: string | undefined): boolean =>
+  max !== undefined && Number(quantity) >= Number(max) && new Big(quantity).gt(max);
+
+/** The source key of the mapping that a sent key names, itself or as the name of that dimension. */
+const sourceOf = (key: string, { dimensions }: MeteredEntitlement, mapping: DimensionMapping): string | undefined => {
+  if (mapping.size === 0) return undefined;
+  if (mapping.has(key)) return key;
+  const found = findDimension(dimensions, key);
+  return found !== undefined && found !== 'ambiguous' && mapping.has(found.key) ? found.key : undefined;
+};
+
+/** Items under the targets of the mapping; what has no targets stays. */
+const mapItems = (
+  usage: ReportedUsage,
+  entitlement: MeteredEntitlement,
+  mapping: DimensionMapping,
+  items: readonly UsageItem[],
+  faults: Fault[],
+): UsageItem[] => {
+  const before = faults.length;
+  const skipsCheck = skipsValidation(usage);
+  const mapped = mergeItems(
+    items.flatMap((item) => {
+      const targets = mapping.get(item.dimension);
+      const path = pathIn(usage.at, `records.${item.dimension}`);
+      return targets ? mapItem(item, targets, entitlement, { path, skipsCheck, faults }) : [item];
+    }),
+  );
+  if (faults.length > before) return mapped;
+  const max = findUsageWindow(entitlement.partner)?.maxQuantity;
+  for (const { dimension, quantity, allocations } of mapped) {
+    const path = pathIn(usage.at, `records.${dimension}`);
+    if (max !== undefined && exceeds(quantity, max)) faults.push(tooLarge(path, max));
+    if (allocations && allocations.length > maxTagSets)
+      faults.push({ path, code: 'too_many', message: `is mapped to more than ${maxTagSets} tag sets` });
+  }
+  if (mapped.length === 0) {
+    const message =
+      'is mapped to less than 0.000000001 of every target; report larger quantities or change the mapping';
+    faults.push({ path: pathIn(usage.at, 'records'), code: 'all_zero', message });
+  }
+  return mapped;
+};
+
 /** Items by the marketplace's dimension; quantities under the key and under the name of one dimension are added up. */
-const itemsOf = (usage: ReportedUsage, entitlement: MeteredEntitlement, faults: Fault[]): UsageItem[] => {
+const itemsOf = (
+  usage: ReportedUsage,
+  entitlement: MeteredEntitlement,
+  mapping: DimensionMapping,
+  faults: Fault[],
+): Pick<AcceptedUsage, 'items' | 'mapped'> => {
   const items = new Map<string, UsageItem>();
   // A quantity is never split before it is submitted, so a larger one would hold up its hour.
   const max = findUsageWindow(entitlement.partner)?.maxQuantity;
+  let mapped = false;
   for (const [key, quantity] of usage.records) {
     const path = pathIn(usage.at, `records.${key}`);
-    const found = findDimension(entitlement.dimensions, key);
+    const source = sourceOf(key, entitlement, mapping);
+    const found = source === undefined ? findDimension(entitlement.dimensions, key) : undefined;
+    if (source !== undefined) mapped = true;
     if (found === 'ambiguous') {
       faults.push({ path, code: 'ambiguous', message: 'is the name of several dimensions; use a key' });
       continue;
     }
-    if (!found && !skipsValidation(usage)) {
+    if (source === undefined && !found && !skipsValidation(usage)) {
       const keys = entitlement.dimensions.map(({ key: known }) => known);
       const message = mustBeOneOf('the metered dimensions of this entitlement', keys);
       faults.push({ path, code: 'unknown_dimension', message });
       continue;
     }
-    const dimension = found?.key ?? key;
+    const dimension = source ?? found?.key ?? key;
     const other = items.get(dimension);
     const sum = other ? new Big(other.quantity).plus(quantity).toFixed() : quantity;
-    // Rounding to a float never moves a number past a whole number, at most onto it: most need no exact comparison.
-    if (max !== undefined && Number(sum) >= Number(max) && new Big(sum).gt(max)) {
-      const message = `must be at most ${max}, the most that any marketplace accepts for one hour; report the rest in other hours`;
-      faults.push({ path, code: 'too_large', message });
+    // What is mapped is limited as its targets are.
+    if (source === undefined && max !== undefined && exceeds(sum, max)) {
+      faults.push(tooLarge(path, max));
       continue;
     }
     items.set(dimension, { dimension, quantity: sum, allocations: null });
   }
-  if (usage.allocations !== null) allocateItems(usage, usage.allocations, entitlement, items, faults);
-  return [...items.values()];
+  if (usage.allocations !== null) {
+    const dimensionOf = (key: string): string => {
+      const found = findDimension(entitlement.dimensions, key);
+      return sourceOf(key, entitlement, mapping) ?? (found === undefined || found === 'ambiguous' ? key : found.key);
+    };
+    allocateItems(usage, usage.allocations, dimensionOf, items, faults);
+  }
+  const list = [...items.values()];
+  return { items: mapped ? mapItems(usage, entitlement, mapping, list, faults) : list, mapped };
 };
 
 const isDirect = ({ partner }: MeteredEntitlement): boolean => directPartners.some((one) => one === partner);
@@ -100,13 +170,16 @@ const isClosed = (entitlement: MeteredEntitlement, closedTime: Date | null, hour
   return closedTime !== null || (window !== undefined && window.deadlineOf(hour) <= now);
 };
 
-/** Checks one group against its entitlement. Returns undefined if it found a fault. */
+const noMapping: DimensionMapping = new Map();
+
+/** Checks one group against its entitlement; `mapping` is the one in force. Returns undefined if it found a fault. */
 export const acceptUsage = (
   usage: ReportedUsage,
   entitlement: MeteredEntitlement | undefined,
   metrics: Metrics,
   now: Date,
   faults: Fault[],
+  mapping: DimensionMapping = noMapping,
 ): AcceptedUsage | undefined => {
   const before = faults.length;
   if (!entitlement)
@@ -135,11 +208,11 @@ export const acceptUsage = (
     const message = `the entitlement has ended, and its usage before ${entitlement.billedUntil.toISOString()} is billed`;
     faults.push({ path: pathIn(usage.at, 'timestamp'), code: 'closed', message });
   }
-  const items = itemsOf(usage, entitlement, faults);
+  const { items, mapped } = itemsOf(usage, entitlement, mapping, faults);
   const isBillable = usage.billable !== null && refusal?.code !== 'not_metered';
   const billable = isBillable ? acceptBillable(usage, entitlement, metrics, faults) : [];
   if (faults.length > before || !term) return undefined;
   const test = entitlement.testUntil !== null && time < entitlement.testUntil;
   const flushed = term.flushThrough !== null && hour < term.flushThrough;
-  return { usage, entitlement, termId: term.id, time, hour, test, flushed, items, billable };
+  return { usage, entitlement, termId: term.id, time, hour, test, flushed, items, billable, mapped };
 };

@@ -1,6 +1,5 @@
 import type { Fault } from '../../../kit/errors.ts';
 import { mustBeOneOf } from '../../../kit/one-of.ts';
-import { findDimension, type MeteredEntitlement } from '../metered-entitlement/metered-entitlement.ts';
 import {
   allocationsOf,
   maxTagSets,
@@ -20,14 +19,10 @@ import type { UsageItem } from './usage-record-group.ts';
 export const allocateItems = (
   usage: Pick<ReportedUsage, 'at' | 'sentRecords'>,
   sent: SentAllocations,
-  entitlement: MeteredEntitlement,
+  dimensionOf: (key: string) => string,
   items: Map<string, UsageItem>,
   faults: Fault[],
 ): void => {
-  const dimensionOf = (key: string): string => {
-    const found = findDimension(entitlement.dimensions, key);
-    return found === undefined || found === 'ambiguous' ? key : found.key;
-  };
   const reported = new Set(Object.keys(usage.sentRecords).map(dimensionOf));
   const byDimension = Map.groupBy(sent.parts, ([key]) => dimensionOf(key));
   for (const [dimension, parts] of byDimension) {

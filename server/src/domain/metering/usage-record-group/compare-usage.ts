@@ -39,7 +39,7 @@ export const differencesFrom = (stored: UsageRecordGroup, raw: unknown, ownerOf:
   if (!isObject(raw)) return ['records'];
   const isSame: Record<Part, boolean> = {
     entitlementID: ownerOf(raw) === stored.entitlement_id,
-    records: recordsText(raw.records) === recordsText(stored.records),
+    records: recordsText(raw.records) === recordsText(stored.meta_info.originRecords ?? stored.records),
     billableRecords: billableText(raw.billableRecords) === billableText(stored.meta_info.billableRecords),
     usageAllocations: allocationsText(raw.usageAllocations) === allocationsText(stored.usage_allocations),
   };

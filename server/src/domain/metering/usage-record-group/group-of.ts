@@ -1,3 +1,4 @@
+import { decimalToJson } from '../../../kit/decimal.ts';
 import type { AcceptedUsage } from './accept-usage.ts';
 import type { DimensionState } from './dimension-state-store.ts';
 import { noMetaInfo, type ReportedUsage } from './parse-usage.ts';
@@ -32,6 +33,10 @@ const metaInfoOf = (usage: ReportedUsage): Record<string, unknown> => {
   return usage.billable === null ? kept : { ...kept, billableRecords: usage.sentBillable };
 };
 
+/** Quantities by the dimensions to which they were mapped. */
+const recordsOf = ({ items }: AcceptedUsage): Record<string, unknown> =>
+  Object.fromEntries(items.map(({ dimension, quantity }) => [dimension, decimalToJson(quantity)]));
+
 /** A new group, as stored in the partition of its month. */
 export const groupOf = (accepted: AcceptedUsage, id: string, month: string, now: Date): UsageRecordGroup => ({
   id,
@@ -42,8 +47,10 @@ export const groupOf = (accepted: AcceptedUsage, id: string, month: string, now:
   partner: accepted.entitlement.partner,
   status: 'CREATED',
   source: 'API',
-  records: accepted.usage.sentRecords,
-  meta_info: metaInfoOf(accepted.usage),
+  records: accepted.mapped ? recordsOf(accepted) : accepted.usage.sentRecords,
+  meta_info: accepted.mapped
+    ? { ...metaInfoOf(accepted.usage), originRecords: accepted.usage.sentRecords }
+    : metaInfoOf(accepted.usage),
   usage_allocations: accepted.usage.allocations?.document ?? null,
   usage_time: accepted.time,
   report_id: null,

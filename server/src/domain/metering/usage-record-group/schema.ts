@@ -31,7 +31,7 @@ const MeteringUsageRecordGroupMetaInfo = z
     metronomeInvoiceID: z.string(),
     metronomeMonthlyInvoiceAmount: decimalOut,
     metronomeMonthlyInvoiceAmountAdjusted: decimalOut,
-    originRecords: quantities,
+    originRecords: quantities.meta({ description: 'The records as sent, if they were mapped to other dimensions' }),
     source: untypedChoice(['', ...usageSources]),
     stripeInvoiceID: z.string(),
     stripePeriodEndTime: timeOut,

@@ -225,6 +225,14 @@ export const requeueItems = async (
   `.execute(db.raw);
 };
 
+/** Deletes the waiting and the invalid items of a group. */
+export const deleteItems = async (db: OrgDb, month: string, groupId: string): Promise<void> => {
+  await sql`
+    update usage_record_item set state = ${usageTransitions.delete.to}, cause = null
+    where org_id = ${db.orgId} and creation_month = ${month}::date and group_id = ${groupId} and state in ('CREATED', 'INVALID')
+  `.execute(db.raw);
+};
+
 export type GroupFilter = {
   /** Of the creation time, as is `before`, which is exclusive. */
   from: Date;

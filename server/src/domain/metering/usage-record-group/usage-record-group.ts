@@ -12,7 +12,7 @@ export type UsageRecordGroup = {
   partner: string;
   status: UsageStatus;
   source: string;
-  /** Quantities as sent, by the caller's own keys. */
+  /** Quantities as sent, by the caller's own keys; of mapped usage by the marketplace's, with those sent in `meta_info.originRecords`. */
   records: Record<string, unknown>;
   meta_info: Record<string, unknown>;
   usage_allocations: Record<string, unknown> | null;

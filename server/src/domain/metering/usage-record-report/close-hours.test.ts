@@ -233,6 +233,7 @@ it('the identity names what is missing and what is there twice', () => {
     dimension: 'users',
     hour: at('11-10T10:00:00'),
     accepted: '10.7',
+    adjusted: '0',
     acknowledged: '11',
     unknown: '0',
     refused: '0',

@@ -74,6 +74,7 @@ const close = (
       planTerms: new Map(),
       included: [],
       funds: new Map([['t', fundsLeftOf(term(credit, commit), true)]]),
+      listPriced: new Set(),
       now: start,
       maxQuantity,
       newId: () => 'report',

@@ -18,6 +18,7 @@ import {
   usesOf,
 } from './deduct-funds.ts';
 import { includeUsage, type TakenUsage } from './include-usage.ts';
+import { findListPrice, type ListPrice, unitsAtListPrice } from './list-price.ts';
 import type { PlannedRow } from './plan-closing.ts';
 import { type NewReportRow, shownGroups, type UsageReport } from './usage-record-report.ts';
 
@@ -25,6 +26,8 @@ import { type NewReportRow, shownGroups, type UsageReport } from './usage-record
 export type TakenItems = TakenUsage & {
   oldest_month: string;
   group_ids: readonly string[];
+  /** Units that refused rows carried out of retried items; the quantity is already without them. */
+  owed?: Decimal;
   allocations: readonly Allocation[] | null;
 };
 
@@ -34,6 +37,8 @@ export type ClosingState = {
   planTerms: PlanTerms;
   included: readonly IncludedUse[];
   funds: ReadonlyMap<string, FundsLeft>;
+  /** Terms with a commit whose excess is charged at the list price. */
+  listPriced: ReadonlySet<string>;
   now: Date;
   maxQuantity: Decimal;
   newId: () => string;
@@ -57,6 +62,8 @@ type RowParts = {
   price: Decimal | null;
   inclusion: Inclusion;
   deduction: Deduction;
+  listPrice: ListPrice | null;
+  adjusted: Decimal;
   closed: ClosedQuantity;
   allocations: RowAllocation[] | null;
 };
@@ -89,6 +96,8 @@ const rowOf = (planned: PlannedRow, parts: RowParts, reportId: string, now: Date
     share_amount: deduction.shareAmount,
     commit_amount: deduction.commitAmount,
     unit_price: parts.price,
+    adjusted: parts.adjusted,
+    unit_list_price: parts.listPrice?.list ?? null,
     standing: closed.quantity,
     quantity: closed.quantity,
     told_time: decision.timestamp,
@@ -159,7 +168,10 @@ export const closeRows = (planned: readonly PlannedRow[], state: ClosingState): 
     const isPaid = price !== null && paysFor(fund, kind, timestamp);
     const { inclusion, uses: includedUses } = includeUsage(one, items, state.planTerms, included);
     const deduction = isPaid ? deductFunds(inclusion.left, price, fund, timestamp) : nothingDeducted(inclusion.left);
-    const left = new Big(deduction.left).plus(items.brought).toFixed();
+    const isListPriced = state.listPriced.has(termId) && one.decision.kind !== 'TEST';
+    const listPrice = isListPriced ? findListPrice(one.entitlement, one.dimension) : null;
+    const excess = listPrice ? unitsAtListPrice(deduction.left, listPrice, items.owed) : deduction.left;
+    const left = new Big(excess).plus(items.brought).toFixed();
     const closed = closeQuantity(left, carriedIn, state.maxQuantity);
     if (!closed) {
       tooLarge.push(one.id);
@@ -194,6 +206,8 @@ export const closeRows = (planned: readonly PlannedRow[], state: ClosingState): 
       price,
       inclusion,
       deduction,
+      listPrice,
+      adjusted: new Big(excess).minus(deduction.left).toFixed(),
       closed,
       allocations: allocated?.allocations ?? null,
     };

@@ -104,6 +104,8 @@ export type MovedItems = {
   quantity: string;
   /** Carries of refused rows that retried items bring along: usage of earlier hours. */
   brought: string;
+  /** What refused rows carried out of retried items, as units to submit; `quantity` is already without it. */
+  owed: string;
   count: number;
   oldest_month: string;
   months: string[];
@@ -138,7 +140,7 @@ export const moveItems = async (db: OrgDb, moves: readonly ItemMove[]): Promise<
         and i.dimension = d.dimension and i.term_id = d.term_id and i.test = d.test
         and (d.state <> 'CREATED' or d.to_hour <> i.hour or d.cause is distinct from i.cause)
       returning i.entitlement_id, d.row_id, d.state, i.quantity + least(i.carried_back, 0) as quantity,
-        greatest(i.carried_back, 0) as brought, i.creation_month, i.group_id, i.allocations, i.original_hour
+        greatest(i.carried_back, 0) as brought, greatest(-i.carried_back, 0) as owed, i.creation_month, i.group_id, i.allocations, i.original_hour
     ), tagged as (
       select m.row_id, part.value -> 0 as tags, sum((part.value ->> 1)::numeric) as quantity
       from moved m cross join lateral jsonb_array_elements(m.allocations) as part (value)
@@ -156,7 +158,7 @@ export const moveItems = async (db: OrgDb, moves: readonly ItemMove[]): Promise<
     ), late as (
       select row_id, jsonb_agg(jsonb_build_array(original_hour, quantity::text)) as late from by_hour group by row_id
     ), summed as (
-      select entitlement_id, row_id, state, sum(quantity) as quantity, sum(brought) as brought, count(*)::int as count,
+      select entitlement_id, row_id, state, sum(quantity) as quantity, sum(brought) as brought, sum(owed) as owed, count(*)::int as count,
         min(creation_month)::text as oldest_month,
         coalesce(array_agg(creation_month::text) filter (where state = 'INVALID'), '{}') as months,
         case when state = 'INVALID' then array_agg(group_id) else (array_agg(group_id))[1:100] end as group_ids

@@ -20,7 +20,7 @@ export const imbalanceOf = (balance: UsageBalance): Decimal => {
     balance.deleted,
     balance.computedOnly,
   ].reduce((sum, part) => sum.plus(part), new Big(0));
-  return new Big(balance.accepted).plus(balance.carriedIn).minus(found).toFixed();
+  return new Big(balance.accepted).plus(balance.adjusted).plus(balance.carriedIn).minus(found).toFixed();
 };
 
 /** Balances that do not hold. */

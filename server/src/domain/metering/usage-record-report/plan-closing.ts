@@ -10,6 +10,7 @@ import { type UsageStatus, usageTransitions } from '../usage-record-group/states
 import { type ClosingPolicy, decideHour, type HourDecision, type MeteredTerm } from './close-hours.ts';
 import type { ItemMove, OpenHourRow, SubmittedHour } from './closing-store.ts';
 import { type FundsLeft, paysFor } from './deduct-funds.ts';
+import { findListPrice } from './list-price.ts';
 import type { ReportKind } from './usage-record-report.ts';
 
 /** A report row in the making: its quantity is known once its items are taken. */
@@ -24,6 +25,8 @@ export type PlannedRow = {
 export type PlanPolicy = Omit<ClosingPolicy, 'suspended' | 'ended'> & {
   funds: ReadonlyMap<string, FundsLeft>;
   planTerms: PlanTerms;
+  /** Terms with a commit whose excess is charged at the list price. */
+  listPriced: ReadonlySet<string>;
 };
 
 export type ClosingPlan = { rows: PlannedRow[]; moves: ItemMove[] };
@@ -87,6 +90,14 @@ const lacksPrice = (
   paysFor(funds.get(decision.term.id), decision.kind, decision.timestamp) &&
   unitPriceOf(entitlement, dimension) === null;
 
+/** What exceeds the commit is charged at the list price, but that or the price of the offer is unknown. */
+const lacksListPrice = (
+  entitlement: MeteredEntitlement,
+  dimension: string,
+  { kind, term }: PlannedRow['decision'],
+  listPriced: ReadonlySet<string>,
+): boolean => kind !== 'TEST' && listPriced.has(term.id) && findListPrice(entitlement, dimension) === null;
+
 /** It is unknown what the plan includes: submitting the full quantity might charge the buyer twice. */
 const lacksIncluded = (dimension: string, { kind, term }: PlannedRow['decision'], planTerms: PlanTerms): boolean =>
   kind !== 'TEST' && includedIn(planTerms.get(term.id), dimension) === 'UNKNOWN';
@@ -96,7 +107,7 @@ export const planClosing = (
   openHours: readonly OpenHourRow[],
   entitlements: ReadonlyMap<string, MeteredEntitlement>,
   submittedHours: readonly SubmittedHour[],
-  { funds, planTerms, ...policy }: PlanPolicy,
+  { funds, planTerms, listPriced, ...policy }: PlanPolicy,
   newId: () => string,
 ): ClosingPlan => {
   const submittedKeys = new Set(submittedHours.map((hour) => keyOf(hour.kind, hour.scope, hour.dimension, hour.hour)));
@@ -121,7 +132,11 @@ export const planClosing = (
         return submittedKeys.has(key) || (planned !== undefined && planned.entitlement.id !== entitlement.id);
       },
     );
-    if (decision.does === 'SUBMIT' && lacksPrice(entitlement, open.dimension, decision, funds)) {
+    if (
+      decision.does === 'SUBMIT' &&
+      (lacksPrice(entitlement, open.dimension, decision, funds) ||
+        lacksListPrice(entitlement, open.dimension, decision, listPriced))
+    ) {
       decision = { does: 'HOLD', cause: 'NO_PRICE' };
     }
     if (decision.does === 'SUBMIT' && lacksIncluded(open.dimension, decision, planTerms)) {

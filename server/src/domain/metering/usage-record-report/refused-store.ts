@@ -44,6 +44,7 @@ export const reduceRows = async (db: OrgDb, rows: readonly RowReduction[]): Prom
   await sql`
     update usage_report_row r
     set accepted = r.accepted - u.quantity, carried_back = r.carried_back + u.carried_back,
+      adjusted = 0, unit_list_price = null,
       standing = r.accepted - u.quantity + r.carried_in - r.carried_out - r.carried_back - u.carried_back,
       included = 0, included_of = null, credited = 0, committed = 0, credit_amount = 0, share_term_id = null, share_amount = 0,
       commit_amount = 0, allocations = u.allocations::jsonb, version = r.version + 1

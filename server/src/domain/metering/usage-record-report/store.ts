@@ -34,6 +34,8 @@ export type MeteringSettings = {
   latePolicy: 'ROLL_FORWARD' | 'HOLD';
   /** Only what the commit does not cover is submitted. */
   withCommit: boolean;
+  /** What a commit does not cover is charged at the list price. */
+  atListPrice: boolean;
 };
 
 /** How the organization submits usage to a marketplace; undefined if no account is connected. */
@@ -42,7 +44,9 @@ export const findMeteringSettings = async (db: OrgDb, partner: string): Promise<
     select id as "connectionId", mode, report_from as "reportFrom",
       coalesce((settings ->> 'settleMinutes')::int, 15) as "settleMinutes",
       coalesce(settings ->> 'latePolicy', 'ROLL_FORWARD') as "latePolicy",
-      coalesce(settings ->> 'enableCommitWithAdditionalUsageMetering', '') = 'true' as "withCommit"
+      coalesce(settings ->> 'enableCommitWithAdditionalUsageMetering', '') = 'true' as "withCommit",
+      coalesce(settings ->> 'enableCommitWithAdditionalUsageMetering', '') = 'true'
+        and coalesce(settings ->> 'enableCommitWithAdditionalUsageAtListPrice', '') = 'true' as "atListPrice"
     from connection where org_id = ${db.orgId} and partner = ${partner} and service = 'MARKETPLACE'
   `.execute(db.raw);
   return rows[0];
@@ -87,8 +91,8 @@ const rowsOfReportMax = 800;
 
 /** Columns of `usage_report_row r` without the allocations, which may be large. */
 export const rowColumns = sql`r.id, r.report_id, r.entitlement_id, r.dimension, r.hour, r.kind, r.partner, r.product_id,
-  r.scope, r.again, r.accepted, r.carried_in, r.carried_out, r.included, r.credited, r.committed, r.credit_amount, r.commit_amount,
-  r.unit_price, r.standing, r.quantity, r.told_time, ${address},
+  r.scope, r.again, r.accepted, r.adjusted, r.carried_in, r.carried_out, r.included, r.credited, r.committed, r.credit_amount, r.commit_amount,
+  r.unit_price, r.unit_list_price, r.standing, r.quantity, r.told_time, ${address},
   r.deadline, r.oldest_month, r.state, r.message, r.record_id, r.attempts,
   r.next_attempt_time`;
 

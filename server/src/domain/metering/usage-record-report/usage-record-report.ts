@@ -71,7 +71,11 @@ export type UsageReportRow = {
   commit_amount: Decimal;
   /** Null: unknown. */
   unit_price: Decimal | null;
-  /** The part of the quantity that still counts: accepted + carried in − carried out − carried back − included − credited − committed. */
+  /** Units submitted in addition to those used, so that usage beyond a commit costs its list price; below 0: fewer. */
+  adjusted: Decimal;
+  /** Null: the row is not adjusted. */
+  unit_list_price: Decimal | null;
+  /** The part of the quantity that still counts: accepted + adjusted + carried in − carried out − carried back − included − credited − committed. */
   standing: Decimal;
   quantity: Decimal;
   told_time: Date;

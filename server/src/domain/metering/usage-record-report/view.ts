@@ -72,9 +72,14 @@ const fundsOf = (report: UsageReport, rows: readonly Row[]): object => {
   };
 };
 
+/** The units that exceed the commit, as they were used. */
+const beforeAdjustment = ({ accepted, included, credited, committed }: Row): Decimal =>
+  new Big(accepted).minus(included).minus(credited).minus(committed).toFixed();
+
 const viewReport = (orgId: string, report: UsageReport, rows: readonly Row[]): View => {
   const message = messageOf(report, rows);
   const priced = rows.filter((row) => row.unit_price !== null);
+  const adjusted = rows.filter((row) => row.unit_list_price !== null);
   return {
     id: encodeId('report', report.id),
     organizationID: encodeId('org', orgId),
@@ -103,6 +108,12 @@ const viewReport = (orgId: string, report: UsageReport, rows: readonly Row[]): V
         (row) => row.credited,
       ),
       ...(priced.length === 0 ? {} : { dimensionUnitPrice: quantitiesBy(priced, (row) => row.unit_price ?? '0') }),
+      ...(adjusted.length === 0
+        ? {}
+        : {
+            dimensionUnitListPrice: quantitiesBy(adjusted, (row) => row.unit_list_price ?? '0'),
+            recordsToReportBeforeAdjustmentAtListPrice: quantitiesBy(adjusted, beforeAdjustment),
+          }),
       ...fundsOf(report, rows),
       usageRecordGroupIds: report.group_ids,
       ...callOf(report.partner, rows),

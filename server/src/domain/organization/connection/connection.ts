@@ -14,6 +14,8 @@ export type ConnectionSettings = {
   productCodeProducts: string[];
   /** Submit only usage that no commit covers. */
   enableCommitWithAdditionalUsageMetering?: boolean;
+  /** Usage beyond a commit is charged at the list price. */
+  enableCommitWithAdditionalUsageAtListPrice?: boolean;
 };
 
 export const standardSettings: ConnectionSettings = {
@@ -113,3 +115,10 @@ export const sellerAccountOf = ({ id, partner, account_id: accountId }: Marketpl
   partner,
   accountId,
 });
+
+/** How usage is submitted from one account. */
+export type ConnectedMetering = {
+  settings: ConnectionSettings;
+  mode: Connection['mode'];
+  reportFrom: Date | null;
+};

@@ -39,6 +39,7 @@ const settings = {
   autoApprove: z.boolean().nullish(),
   productCodeProducts: z.array(text(100, 1)).max(1000).nullish(),
   enableCommitWithAdditionalUsageMetering: z.boolean().nullish(),
+  enableCommitWithAdditionalUsageAtListPrice: z.boolean().nullish(),
 };
 
 const owned = {
@@ -141,6 +142,7 @@ const shown = {
       autoApprove: z.boolean(),
       productCodeProducts: z.array(z.string()),
       enableCommitWithAdditionalUsageMetering: z.boolean(),
+      enableCommitWithAdditionalUsageAtListPrice: z.boolean(),
     })
     .partial()
     .optional(),

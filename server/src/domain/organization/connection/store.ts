@@ -91,6 +91,16 @@ export const findMarketplaceConnection = async (
 ): Promise<MarketplaceConnection | undefined> =>
   (await findServiceConnection(db, partner, 'MARKETPLACE')) as MarketplaceConnection | undefined;
 
+export type MeteredAccount = Pick<Connection, 'partner' | 'mode' | 'report_from' | 'settings'>;
+
+/** How usage is submitted to each connected marketplace. */
+export const findMeteredAccounts = async (db: OrgDb): Promise<MeteredAccount[]> =>
+  (await db
+    .selectFrom('connection')
+    .select(['connection.partner', 'connection.mode', 'connection.report_from', 'connection.settings'])
+    .where('connection.service', '=', 'MARKETPLACE')
+    .execute()) as MeteredAccount[];
+
 export type ConnectedService = Pick<Connection, 'partner' | 'service' | 'status' | 'last_error' | 'creation_time'>;
 
 /** Connected services and their health: at most one per partner and service, oldest first. */

@@ -1,4 +1,5 @@
-import type { ActCall } from '../../../../contract/call.ts';
+import type { ActCall, ReadCall } from '../../../../contract/call.ts';
+import type { OrgDb } from '../../../../db/org-db.ts';
 import { badRequest, type Fault, notFound, Refusal } from '../../../../kit/errors.ts';
 import { encodeId } from '../../../../kit/ids.ts';
 import { findMetrics } from '../../billable-metric/store.ts';
@@ -6,8 +7,9 @@ import { metricIdsOf } from '../../billable-usage/accept-billable.ts';
 import { storeBillableRecords } from '../../billable-usage/actions/store-billable-records.ts';
 import type { MeteredEntitlement } from '../../metered-entitlement/metered-entitlement.ts';
 import { findMeteredEntitlements } from '../../metered-entitlement/store.ts';
+import { findMappings } from '../../usage-metering-config/store.ts';
 import { scheduleUsageReport } from '../../usage-record-report/actions/schedule-usage-report.ts';
-import { acceptUsage } from '../accept-usage.ts';
+import { type AcceptedUsage, acceptUsage } from '../accept-usage.ts';
 import { differencesFrom } from '../compare-usage.ts';
 import { findDimensionStates } from '../dimension-state-store.ts';
 import { columnsOf, type Fresh } from '../group-columns.ts';
@@ -39,8 +41,8 @@ const recordCreation = (
 };
 
 /** Reads the ids of all items and makes an id where the caller sent none. Undefined where there is a fault. */
-const readIds = (
-  call: ActCall,
+export const readIds = (
+  newId: () => string,
   raws: readonly unknown[],
   at: (index: number) => string,
   faults: Fault[],
@@ -49,7 +51,7 @@ const readIds = (
   return raws.map((raw, index) => {
     const given = readUsageId(raw, at(index), faults);
     if (given === undefined) return undefined;
-    if (given === null) return encodeId('usage', call.newId());
+    if (given === null) return newId();
     const earlier = seen.get(given);
     if (earlier !== undefined)
       faults.push({ path: `${at(index)}.id`, code: 'repeated', message: `is also the id of item ${earlier}` });
@@ -73,7 +75,7 @@ const scheduleReports = async (call: ActCall, fresh: readonly Fresh[]): Promise<
  * Where a body's items are, and whose usage they report. `inPath`: the path names the entitlement. `handleStored`
  * handles an item whose id is already stored: it refuses the request, adds a fault, or leaves the item as a duplicate.
  */
-type Source = {
+export type Source = {
   at: (index: number) => string;
   ownerOf: OwnerOf;
   inPath: boolean;
@@ -83,18 +85,17 @@ type Source = {
 type Reported = { groups: UsageRecordGroup[]; duplicates: number; view: ReturnType<typeof createGroupViewer> };
 
 /** Finds the groups that are already stored under the ids, and compares each with what was sent now. */
-const findStored = async (
-  call: ActCall,
+export const findStored = async (
+  db: OrgDb,
   raws: readonly unknown[],
   ids: readonly (string | undefined)[],
   taken: ReadonlySet<string>,
-  { at, ownerOf, handleStored }: Source,
+  { at, ownerOf, handleStored }: Omit<Source, 'inPath'>,
   faults: Fault[],
 ): Promise<Map<string, UsageRecordGroup>> => {
   const repeated = [...new Set(ids)].filter((id) => id !== undefined && !taken.has(id)) as string[];
   if (repeated.length === 0) return new Map();
-  await planAfresh(call.db);
-  const stored = await findGroups(call.db, repeated);
+  const stored = await findGroups(db, repeated);
   for (const [index, id] of ids.entries()) {
     const group = id === undefined ? undefined : stored.get(id);
     if (group) handleStored(group, differencesFrom(group, raws[index], ownerOf), at(index), faults);
@@ -103,7 +104,7 @@ const findStored = async (
 };
 
 /** At most `maxFaults`; the first fault of every item before further faults of any, so that each bad item is named. */
-const boundFaults = (faults: readonly Fault[]): Fault[] => {
+export const boundFaults = (faults: readonly Fault[]): Fault[] => {
   if (faults.length <= maxFaults) return [...faults];
   const named = new Set<string>();
   const [firsts, others]: [Fault[], Fault[]] = [[], []];
@@ -115,33 +116,51 @@ const boundFaults = (faults: readonly Fault[]): Fault[] => {
   return [...firsts, ...others].slice(0, maxFaults);
 };
 
-/**
- * Stores usage in one transaction, all or nothing, one group for each item in order. The ids are taken before anything
- * else is read: after waiting for another transaction, this one sees what that one stored.
- */
-const storeUsage = async (call: ActCall, raws: readonly unknown[], source: Source): Promise<Reported> => {
-  const { at, ownerOf, inPath } = source;
-  const month = `${call.now.toISOString().slice(0, 7)}-01`;
-  const faults: Fault[] = [];
-  const ids = readIds(call, raws, at, faults);
-  const known = ids.filter((id) => id !== undefined);
-  const taken = known.length > 0 ? await takeGroupIds(call.db, known, month) : new Set<string>();
-  const stored = await findStored(call, raws, ids, taken, source, faults);
-
+/** Reads the items and checks each against its entitlement; undefined where there is a fault, or nothing to read. */
+export const checkUsages = async (
+  { db, now }: Pick<ReadCall, 'db' | 'now'>,
+  raws: readonly unknown[],
+  ids: readonly (string | undefined)[],
+  isNew: (id: string) => boolean,
+  { at, ownerOf, inPath }: Omit<Source, 'handleStored'>,
+  faults: Fault[],
+): Promise<(AcceptedUsage | undefined)[]> => {
   const usages = raws.map((raw, index) => {
     const id = ids[index];
-    return id !== undefined && taken.has(id) ? readReportedUsage(raw, at(index), id, ownerOf, faults) : undefined;
+    return id !== undefined && isNew(id) ? readReportedUsage(raw, at(index), id, ownerOf, faults) : undefined;
   });
   const owners = new Set<string>();
   for (const usage of usages) if (usage) owners.add(usage.entitlementId);
   const entitlements =
-    owners.size > 0 ? await findMeteredEntitlements(call.db, [...owners]) : new Map<string, MeteredEntitlement>();
+    owners.size > 0 ? await findMeteredEntitlements(db, [...owners]) : new Map<string, MeteredEntitlement>();
   if (inPath && faults.length === 0 && owners.size > entitlements.size) throw notFound('entitlement');
-  const metrics = await findMetrics(call.db, metricIdsOf(usages));
+  const isMapped = [...entitlements.values()].some((entitlement) => entitlement.isMapped);
+  const mappings = isMapped ? await findMappings(db) : undefined;
+  const metrics = await findMetrics(db, metricIdsOf(usages));
+  return usages.map((usage) => {
+    const entitlement = usage && entitlements.get(usage.entitlementId);
+    const mapping = entitlement && mappings?.get(entitlement.partner);
+    return usage && acceptUsage(usage, entitlement, metrics, now, faults, mapping);
+  });
+};
+
+/**
+ * Stores usage in one transaction, all or nothing, one group for each item in order. The ids are taken before anything
+ * else is read: after waiting for another transaction, this one sees what that one stored.
+ */
+export const storeUsage = async (call: ActCall, raws: readonly unknown[], source: Source): Promise<Reported> => {
+  const month = `${call.now.toISOString().slice(0, 7)}-01`;
+  const faults: Fault[] = [];
+  const ids = readIds(() => encodeId('usage', call.newId()), raws, source.at, faults);
+  const known = ids.filter((id) => id !== undefined);
+  const taken = known.length > 0 ? await takeGroupIds(call.db, known, month) : new Set<string>();
+  if (known.some((id) => !taken.has(id))) await planAfresh(call.db);
+  const stored = await findStored(call.db, raws, ids, taken, source, faults);
+
   const fresh = new Map<string, Fresh>();
-  for (const usage of usages) {
-    const accepted = usage && acceptUsage(usage, entitlements.get(usage.entitlementId), metrics, call.now, faults);
-    if (accepted) fresh.set(usage.id, { group: groupOf(accepted, usage.id, month, call.now), accepted });
+  for (const accepted of await checkUsages(call, raws, ids, (id) => taken.has(id), source, faults)) {
+    if (accepted)
+      fresh.set(accepted.usage.id, { group: groupOf(accepted, accepted.usage.id, month, call.now), accepted });
   }
   if (faults.length > 0) throw badRequest(boundFaults(faults));
 
@@ -168,7 +187,7 @@ const storeUsage = async (call: ActCall, raws: readonly unknown[], source: Sourc
 };
 
 /** Only equal content is a duplicate: a client must not believe that usage is counted when it is not. */
-const refuseOtherContent: Source['handleStored'] = ({ id, creation_time }, differences, at, faults) => {
+export const refuseOtherContent: Source['handleStored'] = ({ id, creation_time }, differences, at, faults) => {
   if (differences.length === 0) return;
   const message = `${id} has been stored since ${creation_time.toISOString()} with different ${differences.join(', ')}; send different usage under its own id`;
   faults.push({ path: `${at}.id`, code: 'id_conflict', message });
@@ -186,14 +205,19 @@ const refuseStored: Source['handleStored'] = ({ id, status, creation_time }, dif
   });
 };
 
-/** Reports many groups. `X-Duplicate-Count` is how many were already stored with the same content. */
-export const reportUsageBatch = async (call: ActCall, { body }: { body: unknown }) => {
+/** The items of a batch. */
+export const readBatch = (body: unknown): unknown[] => {
   if (!Array.isArray(body))
     throw badRequest([{ path: '', code: 'type', message: 'must be a list of usage record groups' }]);
   if (body.length === 0) throw badRequest([{ path: '', code: 'empty', message: 'holds no usage record group' }]);
   if (body.length > maxBatch)
     throw badRequest([{ path: '', code: 'too_many', message: `holds more than ${maxBatch} items` }]);
-  const { groups, duplicates, view } = await storeUsage(call, body, {
+  return body;
+};
+
+/** Reports many groups. `X-Duplicate-Count` is how many were already stored with the same content. */
+export const reportUsageBatch = async (call: ActCall, { body }: { body: unknown }) => {
+  const { groups, duplicates, view } = await storeUsage(call, readBatch(body), {
     at: String,
     ownerOf: createOwnerReader(),
     inPath: false,

@@ -1,6 +1,6 @@
 import type { ActCall } from '../../../../contract/call.ts';
 import { Big } from '../../../../kit/decimal.ts';
-import { badRequest, notFound, type Refusal } from '../../../../kit/errors.ts';
+import { badRequest, type Refusal } from '../../../../kit/errors.ts';
 import { encodeId } from '../../../../kit/ids.ts';
 import { nextStatus } from '../../../../kit/transitions.ts';
 import { spendTermFunds } from '../../../entitlement/actions/spend-term-funds.ts';
@@ -11,12 +11,11 @@ import { isOutcomeUnknown } from '../../usage-record-report/settlement/settlemen
 import { lockEntitlements } from '../../usage-record-report/store.ts';
 import { takeBack } from '../../usage-record-report/take-back.ts';
 import { findDimensionStates } from '../dimension-state-store.ts';
+import { findGroupOn, type GroupQuery } from '../find-group.ts';
 import { usageIs, usageTransitions } from '../states.ts';
 import { findGroups, findItems, type GroupItem, lockGroup, refreshGroups, requeueItems } from '../store.ts';
 import type { UsageRecordGroup } from '../usage-record-group.ts';
 import { createGroupViewer } from '../view.ts';
-
-type Input = { params: { usageRecordGroupId: string }; query: { creationDate?: string | undefined } };
 
 /**
  * A part of a group was sent and may have been counted, so it must not be submitted again until its outcome is known.
@@ -45,10 +44,8 @@ const isFlushed = async (call: ActCall, entitlementId: string, items: readonly G
  * Puts the failed parts of a group back. The next report submits them for their own hour, or, if that has been
  * submitted in the meantime, for the next hour that has not.
  */
-export const retryUsageRecordGroup = async (call: ActCall, { params, query }: Input) => {
-  const known = (await findGroups(call.db, [params.usageRecordGroupId])).get(params.usageRecordGroupId);
-  if (!known || (query.creationDate && !known.creation_time.toISOString().startsWith(query.creationDate)))
-    throw notFound('usage record group');
+export const retryUsageRecordGroup = async (call: ActCall, input: GroupQuery) => {
+  const known = await findGroupOn(call.db, input);
   await lockEntitlements(call.db, [known.entitlement_id]);
   const old = (await lockGroup(call.db, known.id)) as UsageRecordGroup;
   call.checkVersion(old.version);

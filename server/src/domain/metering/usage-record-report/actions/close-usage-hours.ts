@@ -1,6 +1,7 @@
 import type { ActCall } from '../../../../contract/call.ts';
 import type { EventName } from '../../../../contract/events.ts';
 import { encodeId, nilId } from '../../../../kit/ids.ts';
+import { findCommittedTerms } from '../../../entitlement/actions/find-committed-terms.ts';
 import { lockTermFunds } from '../../../entitlement/actions/lock-term-funds.ts';
 import { spendTermFunds } from '../../../entitlement/actions/spend-term-funds.ts';
 import { findIncludedUses, findPlanTerms, saveIncludedUses } from '../../included-quantity/store.ts';
@@ -37,7 +38,7 @@ export const closingEvents = [
 const close = async (
   call: ActCall,
   entitlements: ReadonlyMap<string, MeteredEntitlement>,
-  policy: Omit<PlanPolicy, 'funds' | 'planTerms'> & { withCommit: boolean },
+  policy: Omit<PlanPolicy, 'funds' | 'planTerms' | 'listPriced'> & { withCommit: boolean; atListPrice: boolean },
 ): Promise<void> => {
   const ids = [...entitlements.keys()];
   const openHours = await findOpenHours(call.db, ids, call.now);
@@ -49,9 +50,16 @@ const close = async (
   });
   const terms = await lockTermFunds(call, ids, policy);
   const funds = new Map(terms.map((term) => [term.id, fundsLeftOf(term, policy.withCommit)]));
+  const listPriced = new Set(policy.atListPrice ? await findCommittedTerms(call, ids) : []);
   const openTerms = [...new Set(openHours.map((open) => open.term_id))];
   const planTerms = await findPlanTerms(call.db, openTerms);
-  const plan = planClosing(openHours, entitlements, submittedHours, { ...policy, funds, planTerms }, call.newId);
+  const plan = planClosing(
+    openHours,
+    entitlements,
+    submittedHours,
+    { ...policy, funds, planTerms, listPriced },
+    call.newId,
+  );
   if (plan.moves.length === 0) return;
 
   const moved = await moveItems(call.db, plan.moves);
@@ -63,6 +71,7 @@ const close = async (
     planTerms,
     included: planTerms.size === 0 ? [] : await findIncludedUses(call.db, [...planTerms.keys()]),
     funds,
+    listPriced,
     now: call.now,
     maxQuantity: policy.window.maxQuantity,
     newId: call.newId,

@@ -1,7 +1,7 @@
 import type { Decimal } from '../../../../kit/decimal.ts';
 
 /**
- * Where the usage of one entitlement, dimension and hour is. In exact decimals, always: `accepted = submitted +
+ * Where the usage of one entitlement, dimension and hour is. In exact decimals, always: `accepted + adjusted = submitted +
  * included + credited + committed + carried out − carried in + pending + held + failed + invalid + deleted + computed
  * only` and `submitted = acknowledged + unknown + refused`. `computedOnly` is what SHADOW and TEST reports would have
  * submitted.
@@ -11,6 +11,8 @@ export type UsageBalance = {
   dimension: string;
   hour: Date;
   accepted: Decimal;
+  /** Units submitted in addition to those used, so that usage beyond a commit costs its list price. */
+  adjusted: Decimal;
   acknowledged: Decimal;
   unknown: Decimal;
   refused: Decimal;

@@ -11,7 +11,7 @@ export const balanceOf = async (db: OrgDb, entitlementId?: string): Promise<Usag
   const only = entitlementId === undefined ? sql`true` : sql`entitlement_id = ${entitlementId}`;
   const { rows } = await sql<UsageBalance>`
     with parts as (
-      select entitlement_id, dimension, hour, quantity as accepted, 0::numeric as acknowledged, 0::numeric as unknown,
+      select entitlement_id, dimension, hour, quantity as accepted, 0::numeric as adjusted, 0::numeric as acknowledged, 0::numeric as unknown,
         0::numeric as refused, 0::numeric as included, 0::numeric as credited, 0::numeric as committed, 0::numeric as carried_out,
         carried_back as carried_in,
         case when state = 'CREATED' and cause is null then quantity + carried_back else 0 end as pending,
@@ -22,7 +22,7 @@ export const balanceOf = async (db: OrgDb, entitlementId?: string): Promise<Usag
         0::numeric as computed_only
       from usage_record_item where org_id = ${db.orgId} and ${only}
       union all
-      select r.entitlement_id, r.dimension, r.hour, 0,
+      select r.entitlement_id, r.dimension, r.hour, 0, r.adjusted,
         case when r.state = 'SUCCESS' then r.standing else 0 end,
         case when r.state = 'REPORT_PENDING' and log.sent then r.standing else 0 end,
         case when r.state = 'FAILED' and log.answered then r.standing else 0 end,
@@ -40,7 +40,7 @@ export const balanceOf = async (db: OrgDb, entitlementId?: string): Promise<Usag
       ) as log on true
       where r.org_id = ${db.orgId} and ${only}
     )
-    select entitlement_id as "entitlementId", dimension, hour, sum(accepted) as accepted, sum(acknowledged) as acknowledged,
+    select entitlement_id as "entitlementId", dimension, hour, sum(accepted) as accepted, sum(adjusted) as adjusted, sum(acknowledged) as acknowledged,
       sum(unknown) as unknown, sum(refused) as refused, sum(included) as included, sum(credited) as credited, sum(committed) as committed,
       sum(carried_out) as "carriedOut", sum(carried_in) as "carriedIn", sum(pending) as pending, sum(held) as held, sum(failed) as failed, sum(invalid) as invalid, sum(deleted) as deleted,
       sum(computed_only) as "computedOnly"

@@ -1,0 +1,40 @@
+import type { Database } from '../../../db/database.ts';
+import { startLoop } from '../../../engine/wake.ts';
+import type { Log } from '../../../kit/log.ts';
+import { findOrganizationsToFold, foldChanges, lockFolding } from './store.ts';
+
+const organizationsAtOnce = 100;
+const changesAtOnce = 5_000;
+
+/** Folds one organization, in short transactions. */
+const foldOrganization = async (database: Database, orgId: string, isStopping: () => boolean): Promise<void> => {
+  for (let folded = changesAtOnce; folded === changesAtOnce && !isStopping(); ) {
+    folded = await database.write(orgId, async (db) => ((await lockFolding(db)) ? foldChanges(db, changesAtOnce) : 0));
+  }
+};
+
+/**
+ * Folds the changes of all organizations into their totals. Any number of processes may run this; an organization is
+ * folded by one at a time. A process killed at any point leaves exact totals: changes and totals are read together.
+ */
+export const foldUsageTotals = async (database: Database, isStopping: () => boolean = () => false): Promise<void> => {
+  for (let after: string | null = null; !isStopping(); ) {
+    const orgIds: string[] = await database.system((db) => findOrganizationsToFold(db, after, organizationsAtOnce));
+    for (const orgId of orgIds) await foldOrganization(database, orgId, isStopping);
+    const last = orgIds.at(-1);
+    if (last === undefined || orgIds.length < organizationsAtOnce) return;
+    after = last;
+  }
+};
+
+const everyMs = 2_000;
+
+/** Folds every few seconds, so that few changes wait beside the totals. Returns how to stop. */
+export const startUsageTotals = ({ database, log }: { database: Database; log: Log }): (() => Promise<void>) => {
+  const failed = (error: unknown): void => log.warn({ err: error }, 'usage totals could not be folded');
+  const loop = startLoop({ everyMs, failed }, async (isStopping) => {
+    await foldUsageTotals(database, isStopping);
+    return false;
+  });
+  return () => loop.stop();
+};

@@ -1,0 +1,90 @@
+import { type CsvRecord, readCsv } from '../../../kit/csv.ts';
+import { badRequest, type Fault } from '../../../kit/errors.ts';
+import { maxLines } from './schema.ts';
+
+/** A line of the upload: the group that it reports, or why it reports none. */
+export type UploadLine = { line: number; cells: readonly string[] } & (
+  | { raw: Record<string, unknown>; reason?: undefined }
+  | { raw?: undefined; reason: string }
+);
+
+const single = ['id', 'entitlementID', 'timestamp', 'dimension', 'quantity'] as const;
+const maxColumns = 205;
+const recordPrefix = 'records.';
+const shownNames = 20;
+
+const headerFaults = (names: readonly string[]): Fault[] => {
+  const fault = (code: string, message: string): Fault => ({ path: 'header', code, message });
+  const isKnown = (name: string): boolean =>
+    (single as readonly string[]).includes(name) || (name.startsWith(recordPrefix) && name !== recordPrefix);
+  const columns = [...single, `${recordPrefix}KEY`].join(', ');
+  const repeated = names.filter((name, index) => names.indexOf(name) < index);
+  const unknown = names.filter((name) => !isKnown(name));
+  const has = (name: string): boolean => names.includes(name);
+  return [
+    ...(names.length > maxColumns ? [fault('too_many', `has more than ${maxColumns} columns`)] : []),
+    ...unknown
+      .slice(0, shownNames)
+      .map((name) => fault('unknown', `${name.slice(0, 100)} is no column; there are ${columns}`)),
+    ...repeated.slice(0, shownNames).map((name) => fault('repeated', `names ${name.slice(0, 100)} twice`)),
+    ...['id', 'entitlementID'].filter((name) => !has(name)).map((name) => fault('required', `has no column ${name}`)),
+    ...(has('dimension') === has('quantity') ? [] : [fault('required', 'dimension and quantity need each other')]),
+    ...(has('dimension') || names.some((name) => name.startsWith(recordPrefix))
+      ? []
+      : [fault('required', `has no quantities: add dimension and quantity, or ${recordPrefix}KEY`)]),
+  ];
+};
+
+const numberPattern = /^-?\d{1,40}(\.\d{1,40})?$/;
+
+/** A JSON number without loss of digits; the text itself where it is none, which is then refused as such. */
+const numberOf = (text: string): unknown =>
+  numberPattern.test(text) ? JSON.rawJSON(text.replace(/^(-?)0+(?=\d)/, '$1')) : text;
+
+const lineOf = (names: readonly string[], record: CsvRecord): UploadLine => {
+  const { line } = record;
+  if (record.fault !== undefined) return { line, cells: [], reason: record.fault };
+  const { cells } = record;
+  if (cells.length !== names.length)
+    return { line, cells, reason: `has ${cells.length} cells, but the header has ${names.length}` };
+  const by = new Map(names.map((name, index) => [name, cells[index] as string]));
+  const quantities = names.flatMap((name): [string, string][] => {
+    const cell = by.get(name) as string;
+    return name.startsWith(recordPrefix) && cell !== '' ? [[name.slice(recordPrefix.length), cell]] : [];
+  });
+  const dimension = by.get('dimension') ?? '';
+  const quantity = by.get('quantity') ?? '';
+  if (dimension !== '' && quantities.some(([key]) => key === dimension))
+    return { line, cells, reason: `has two quantities of ${dimension}` };
+  if (dimension !== '' || quantity !== '') quantities.push([dimension, quantity]);
+  const id = by.get('id');
+  if (id === '') return { line, cells, reason: 'id: is required, so that the same line is never counted twice' };
+  const raw = {
+    id,
+    entitlementID: by.get('entitlementID'),
+    ...(by.get('timestamp') ? { timestamp: by.get('timestamp') } : {}),
+    records: Object.fromEntries(quantities.map(([key, text]) => [key, numberOf(text)])),
+  };
+  return { line, cells, raw };
+};
+
+/** The header and then the lines, one at a time. Throws 400 for a header that cannot be used, or too many lines. */
+export const readUpload = (text: string): { names: readonly string[]; lines: Generator<UploadLine> } => {
+  const records = readCsv(text);
+  const first = records.next();
+  if (first.done) throw badRequest([{ path: 'header', code: 'required', message: 'is missing: the text is empty' }]);
+  if (first.value.fault !== undefined) throw badRequest([{ path: 'header', code: 'csv', message: first.value.fault }]);
+  const names = first.value.cells;
+  const faults = headerFaults(names);
+  if (faults.length > 0) throw badRequest(faults);
+  const lines = function* (): Generator<UploadLine> {
+    let count = 0;
+    for (const record of records) {
+      count += 1;
+      if (count > maxLines)
+        throw badRequest([{ path: '', code: 'too_many', message: `has more than ${maxLines} lines; split it` }]);
+      yield lineOf(names, record);
+    }
+  };
+  return { names, lines: lines() };
+};

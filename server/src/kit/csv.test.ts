@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { csvLine, readCsv } from './csv.ts';
+
+const read = (text: string) => [...readCsv(text)];
+
+describe('reading CSV', () => {
+  it('takes commas, quotes and both line ends, skips empty lines, and counts lines inside quotes', () => {
+    assert.deepEqual(read('\uFEFFa,b\r\n\r\n1,"two\nlines, ""quoted"""\n"",\n3'), [
+      { line: 1, cells: ['a', 'b'] },
+      { line: 3, cells: ['1', 'two\nlines, "quoted"'] },
+      { line: 5, cells: ['', ''] },
+      { line: 6, cells: ['3'] },
+    ]);
+  });
+
+  it('names the line of a fault and goes on with the next one', () => {
+    assert.deepEqual(
+      read('a,"b"c,d\n1,2\n3,"4').map((one) => [one.line, one.fault === undefined]),
+      [
+        [1, false],
+        [2, true],
+        [3, false],
+      ],
+    );
+  });
+
+  it('takes time in proportion to the text', () => {
+    const size = 2_000_000;
+    for (const text of [
+      'a\n'.repeat(size / 2),
+      ','.repeat(size),
+      '"",'.repeat(size / 3),
+      '"'.repeat(size + 1),
+      '"\n'.repeat(size / 2),
+      `${'x'.repeat(size)}\n`,
+    ]) {
+      const start = performance.now();
+      for (const _ of readCsv(text, size)) {
+        // Reading is what takes the time.
+      }
+      assert.ok(performance.now() - start < 2_000, JSON.stringify(text.slice(0, 6)));
+    }
+  });
+
+  it('refuses a record of too many cells and goes on with the next line', () => {
+    assert.deepEqual(
+      [...readCsv('1,2,3\n4', 2)],
+      [
+        { line: 1, fault: 'has more than 2 cells' },
+        { line: 2, cells: ['4'] },
+      ],
+    );
+  });
+
+  it('reads back what was written, but for the apostrophes before formulas', () => {
+    const cell = fc
+      .string({ unit: fc.constantFrom('a', '"', ',', '\n', '\r', "'", ' ', 'é') })
+      .map((text) => `x${text}`);
+    fc.assert(
+      fc.property(fc.array(fc.array(cell, { minLength: 1, maxLength: 4 }), { maxLength: 5 }), (rows) => {
+        const text = rows.map(csvLine).join('');
+        assert.deepEqual(
+          read(text).map((one) => ('cells' in one ? one.cells : one.fault)),
+          rows,
+        );
+      }),
+    );
+  });
+});
+
+it('cells that a spreadsheet would run are defused', () => {
+  assert.equal(csvLine(['=1+1', '+1', '-1', '@x', '\tx', 'a=b']), "'=1+1,'+1,'-1,'@x,'\tx,a=b\r\n");
+  assert.equal(csvLine(['=cmd|"/c"']), '"\'=cmd|""/c"""\r\n');
+});
