@@ -17,6 +17,9 @@ import { NewCreditWallet } from '../buyer/wallet/schema.ts';
 import { createEntitlement } from '../entitlement/direct-purchase/actions/create-entitlement.ts';
 import { directBillKind } from '../entitlement/direct-purchase/direct-purchase.ts';
 import { CreateEntitlement } from '../entitlement/direct-purchase/schema.ts';
+import { createBillableMetric } from '../metering/billable-metric/actions/create-billable-metric.ts';
+import { NewBillableMetric } from '../metering/billable-metric/schema.ts';
+import { reportUsage } from '../metering/usage-record-group/actions/report-usage.ts';
 import { createOrUpdateDraftOffer } from '../offer/actions/save-draft-offer.ts';
 import { OfferIn } from '../offer/schema.ts';
 import { connect } from '../organization/connection/actions/connect-account.ts';
@@ -359,6 +362,87 @@ test('a seller finalizes a draft before its time, and cancels what is not paid',
   await actOn(cancelInvoice, await only('COMMIT'));
   await passDays(20);
   assert.deepEqual(await shown(), ['COMMIT CANCELED PENDING 100'], 'and it is not billed again');
+});
+
+const aMetric = async (): Promise<string> => {
+  const body = NewBillableMetric.parse({ name: 'Calls', aggregationType: 'SUM', info: {} });
+  return (await world.act((call) => createBillableMetric(call, { body }))).id;
+};
+const use = (entitlementId: string, key: string, quantity: number) =>
+  world.act((call) =>
+    reportUsage(call, {
+      params: { entitlementId },
+      body: { timestamp: call.now.toISOString(), billableRecords: [{ key, quantity, properties: {} }] },
+    }),
+  );
+const tiers = {
+  category: 'tiered',
+  priceModelTiered: {
+    tiers: [
+      { firstUnit: 0, lastUnit: 100, unitAmount: 1 },
+      { firstUnit: 100, unitAmount: 0.5 },
+    ],
+  },
+};
+
+test('usage is billed when its period ends, each unit once, with every step of its price', async () => {
+  await grant(1000);
+  const metric = await aMetric();
+  const bought = await buy({
+    billableDimensions: [{ billableMetricId: metric, name: 'Calls', length: 30, timeUnit: 'DAY', ...tiers }],
+  });
+  await passDays(1);
+  await use(bought, metric, 60);
+  await passDays(10);
+  await use(bought, metric, 100);
+  await passDays(20);
+  const [first] = await rows('invoice');
+  assert.deepEqual(
+    [first.type, first.status, first.payment_status, first.amount],
+    ['USAGE', 'FINALIZED', 'SUCCESS', '130'],
+  );
+  const [line] = first.lines;
+  assert.deepEqual([line.name, line.quantity, line.amount], ['Calls', '160', '130']);
+  assert.deepEqual(
+    line.steps.map(({ quantity, rate, amount }: Record<string, string>) => [quantity, rate, amount]),
+    [
+      ['100', '1', '100'],
+      ['60', '0.5', '30'],
+    ],
+  );
+  // Late, for an hour that is billed: the next invoice has it.
+  await use(bought, metric, 7);
+  await end(bought);
+  await passDays(1);
+  const amounts = (await rows('invoice')).map(({ type, amount }) => `${type} ${amount}`);
+  assert.deepEqual(amounts, ['USAGE 130', 'USAGE 7']);
+});
+
+test('the credit of the term and then its commitment pay for usage before money does', async () => {
+  await grant(1000);
+  const metric = await aMetric();
+  const bought = await buy({
+    commitAmount: 50,
+    isMeteringOverageCommit: true,
+    billableDimensions: [{ billableMetricId: metric, name: 'Calls', length: 30, timeUnit: 'DAY', ...tiers }],
+  });
+  await world.act((call) =>
+    call.db
+      .updateTable('entitlement_term')
+      .set({ credit_amount: '20' })
+      .where('entitlement_term.entitlement_id', '=', bought)
+      .execute(),
+  );
+  await use(bought, metric, 90);
+  await passDays(31);
+  const usage = await only('USAGE');
+  assert.equal(usage.amount, '20');
+  assert.deepEqual(
+    usage.lines.map(({ kind, amount }: Record<string, string>) => `${kind} ${amount}`),
+    ['USAGE 90', 'TERM_CREDIT -20', 'TERM_COMMIT -50'],
+  );
+  const [term] = await rows('entitlement_term');
+  assert.deepEqual([term.used_credit_amount, term.used_commit_amount], ['20', '50']);
 });
 
 test('a purchase that ended before it was recorded is not billed', async () => {

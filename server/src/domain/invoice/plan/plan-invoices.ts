@@ -140,9 +140,9 @@ const planInstallments = (term: BilledTerm, first: BilledTerm): PlannedInvoice[]
 const planUsage = (term: BilledTerm, start: Date, prices: readonly Price[], now: Date): PlannedInvoice[] =>
   segmentsOf({ start, end: term.end }, prices, ({ dimensions }) => dimensions).flatMap((segment) =>
     groupByInterval(segment.items, term.info).flatMap((dimensions) => {
-      const [first] = dimensions;
-      if (first === undefined) return [];
-      const interval = intervalOf(first, term.info);
+      const [dimension] = dimensions;
+      if (dimension === undefined) return [];
+      const interval = intervalOf(dimension, term.info);
       // Periods begin with the term, whatever prices changed within it; a change cuts the period that it falls into.
       const periods = listPeriods({ start, end: segment.end }, { interval, cycle: cycleOf(term.info), until: now });
       return periods

@@ -281,6 +281,20 @@ test('hours that are billed never change: late usage counts in the first hour th
   await assertIdentity();
 });
 
+test('periods that begin within an hour take every hour once, also the one in which the term begins', async () => {
+  entitlementId = await anEntitlement([{ billableMetricId: metrics.COUNT }], { startDate: at('07:30') });
+  for (const time of ['07:40', '08:10', '08:50', '09:20']) await report(time, [['COUNT']]);
+  await close();
+  const counts: (string | undefined)[] = [];
+  for (const [from, to] of [
+    ['07:30', '08:30'],
+    ['08:30', '09:30'],
+    ['09:30', '10:30'],
+  ] as const)
+    counts.push((await billed(at(from), at(to))).COUNT);
+  assert.deepEqual(counts, ['3', '1', undefined]);
+});
+
 test('filters decide which records count: one of each group must be met', async () => {
   const filterGroups = [
     {

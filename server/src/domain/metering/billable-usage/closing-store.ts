@@ -250,8 +250,8 @@ export type BilledTotal = {
 };
 
 /**
- * What the closed hours of an entitlement add up to in `[from, to)`, by metric and group. Their values are added, except
- * of MAX (the highest) and LAST (that of the last hour).
+ * What the closed hours of an entitlement that begin in `[from, to)` add up to, by metric and group. The first hour of a
+ * term begins with it. Values are added, except of MAX (the highest) and LAST (that of the last hour).
  */
 export const sumHours = async (
   db: OrgDb,
@@ -259,14 +259,17 @@ export const sumHours = async (
   { from, to }: { from: Date; to: Date },
 ): Promise<BilledTotal[]> => {
   const { rows } = await sql<BilledTotal>`
-    select metric_id, aggregation_type, group_by, case aggregation_type
-        when 'MAX' then max(billed)
-        when 'LAST' then (array_agg(billed order by hour desc, last_time desc, last_id desc))[1]
-        else sum(billed) end as quantity
-    from billable_hour
-    where org_id = ${db.orgId} and entitlement_id = ${entitlementId} and hour >= ${from} and hour < ${to} and is_current and kind = 'LIVE'
-    group by metric_id, aggregation_type, group_by
-    order by metric_id, group_by
+    select h.metric_id, h.aggregation_type, h.group_by, case h.aggregation_type
+        when 'MAX' then max(h.billed)
+        when 'LAST' then (array_agg(h.billed order by h.hour desc, h.last_time desc, h.last_id desc))[1]
+        else sum(h.billed) end as quantity
+    from billable_hour h
+    join entitlement_term t on t.org_id = ${db.orgId} and t.id = h.term_id
+    where h.org_id = ${db.orgId} and h.entitlement_id = ${entitlementId} and h.is_current and h.kind = 'LIVE'
+      and h.hour > ${from}::timestamptz - interval '1 hour' and h.hour < ${to}
+      and greatest(h.hour, t.start_time) >= ${from} and greatest(h.hour, t.start_time) < ${to}
+    group by h.metric_id, h.aggregation_type, h.group_by
+    order by h.metric_id, h.group_by
   `.execute(db.raw);
   return rows;
 };
