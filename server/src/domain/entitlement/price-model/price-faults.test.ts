@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { BillableDimensionDocument } from '../../metering/price/price-model.ts';
+import type { BillableDimensionDocument } from '../../../contract/reference/price-model.ts';
 import { billableDimensionFaults, commitFaults } from './price-faults.ts';
 
 const faultsOf = (...dimensions: object[]): string[] =>

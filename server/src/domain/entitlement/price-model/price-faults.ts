@@ -1,8 +1,8 @@
 import type { CommitDimension } from '../../../contract/reference/dimensions.ts';
+import { type BillableDimensionDocument, readPriceModel } from '../../../contract/reference/price-model.ts';
 import { isInMinorUnits } from '../../../kit/currency.ts';
 import { big, decimalFromJson } from '../../../kit/decimal.ts';
 import type { Fault } from '../../../kit/errors.ts';
-import { type BillableDimensionDocument, readPriceModel } from '../../metering/price/price-model.ts';
 
 /**
  * Checks prices before they are agreed: whatever passes can be computed for any usage, and in one way only. Pure; tells

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import type { BillableDimensionDocument } from '../../../contract/reference/price-model.ts';
 import { minorDigitsOf } from '../../../kit/currency.ts';
 import { Big } from '../../../kit/decimal.ts';
 import { isRefusal } from '../../../kit/errors.ts';
 import { exactPrice, type Fraction, fraction, inUnits, isBelow, times } from './oracle.test-support.ts';
-import type { BillableDimensionDocument } from './price-model.ts';
 import { type BillingPeriod, type PricedUsage, priceUsage } from './price-usage.ts';
 
 const dimensionOf = (document: object): BillableDimensionDocument => document as BillableDimensionDocument;

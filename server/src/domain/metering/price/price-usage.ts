@@ -1,6 +1,3 @@
-import { minorDigitsOf } from '../../../kit/currency.ts';
-import { Big, type Decimal } from '../../../kit/decimal.ts';
-import { badRequest, type Fault } from '../../../kit/errors.ts';
 import {
   type BillableDimensionDocument,
   type Charging,
@@ -8,7 +5,10 @@ import {
   type PriceModel,
   readPriceModel,
   type Tier,
-} from './price-model.ts';
+} from '../../../contract/reference/price-model.ts';
+import { minorDigitsOf } from '../../../kit/currency.ts';
+import { Big, type Decimal } from '../../../kit/decimal.ts';
+import { badRequest, type Fault } from '../../../kit/errors.ts';
 import { splitAmount, takePart } from './split-amount.ts';
 
 /**

@@ -1,5 +1,10 @@
 import type { z } from 'zod';
 import type { ReadCall } from '../../../../contract/call.ts';
+import {
+  type BillableDimensionDocument,
+  type PriceModel,
+  readPriceModel,
+} from '../../../../contract/reference/price-model.ts';
 import { Big, type Decimal, decimalFromJson, decimalToJson } from '../../../../kit/decimal.ts';
 import { badRequest, type Fault, notFound } from '../../../../kit/errors.ts';
 import { nextMonthUtc } from '../../../../kit/hours.ts';
@@ -8,7 +13,6 @@ import type { AggregationType, BillableMetric } from '../../billable-metric/bill
 import { findMetrics } from '../../billable-metric/store.ts';
 import { loadBilledUsage } from '../../billable-usage/actions/load-billed-usage.ts';
 import { groupOf } from '../../billable-usage/count-record.ts';
-import { type BillableDimensionDocument, type PriceModel, readPriceModel } from '../price-model.ts';
 import { type BillingPeriod, type Price, type PricedUsage, type PriceStep, priceByModel } from '../price-usage.ts';
 import { maxPricedGroups, type PricePreview, type PricePreviewParams } from './schema.ts';
 import { type BilledTerms, findBilledTerms } from './store.ts';

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import type { BillableDimension } from '../../../contract/reference/dimensions.ts';
-import { big, type Decimal, decimalFromJson } from '../../../kit/decimal.ts';
-import type { Fault } from '../../../kit/errors.ts';
-import { isRawNumber, type JsonNumber } from '../../../kit/json.ts';
+import { big, type Decimal, decimalFromJson } from '../../kit/decimal.ts';
+import type { Fault } from '../../kit/errors.ts';
+import { isRawNumber, type JsonNumber } from '../../kit/json.ts';
+import type { BillableDimension } from './dimensions.ts';
 
 export type BillableDimensionDocument = z.output<typeof BillableDimension.reply>;
 
