@@ -28,6 +28,7 @@ export const operationTexts = {
   getEntitlement: 'The entitlement according to its current term.',
   listEntitlementTerms: 'The terms of the entitlement.',
   getEntitlementTerm: 'The term with its commit and credit.',
+  getInvoice: 'The invoice with its lines and the state of its payment.',
   getNotificationMessage: 'The message with the state of its delivery.',
   listOperationHistoryV2: "One page of the operation's steps, oldest first.",
 } as const satisfies Readonly<Record<string, string>>;
