@@ -29,6 +29,7 @@ const families = [
   'offer',
   'entitlement',
   'metering',
+  'invoice',
   'revenue',
   'cosell',
   'prm',

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { printConfigTable } from '../server/src/config/settings.ts';
 import { isAct } from '../server/src/contract/endpoint.ts';
 import { eventCatalogue } from '../server/src/contract/events.ts';
+import { directBilling, directCodes } from '../server/src/contract/marketplaces/direct-billing.ts';
 import { type Capability, capabilityNames } from '../server/src/contract/marketplaces/facts.ts';
 import { marketplaceCodes, marketplaceFacts } from '../server/src/contract/marketplaces/marketplaces.ts';
 import { buildOpenApi } from '../server/src/contract/openapi.ts';
@@ -59,15 +60,21 @@ const printStates = (): string =>
     })
     .join('\n');
 
-const printCapability = ({ can, note }: Capability): string => {
+const printCapability = (capability: Capability | undefined): string => {
+  if (!capability) return '';
+  const { can, note } = capability;
   if (can) return note === undefined ? 'yes' : `yes: ${note}`;
   return `no: ${note}`;
 };
 
 const printCapabilities = (): string => {
-  const head = `| capability | ${marketplaceCodes.join(' | ')} |\n|---|${marketplaceCodes.map(() => '---').join('|')}|\n`;
+  const codes = [...marketplaceCodes, ...directCodes];
+  const head = `| capability | ${codes.join(' | ')} |\n|---|${codes.map(() => '---').join('|')}|\n`;
   const rows = capabilityNames.map((name) => {
-    const cells = marketplaceCodes.map((code) => printCapability(marketplaceFacts[code].capabilities[name]));
+    const cells = [
+      ...marketplaceCodes.map((code) => marketplaceFacts[code].capabilities[name]),
+      ...directCodes.map((code) => directBilling[code][name]),
+    ].map(printCapability);
     return `| ${name} | ${cells.join(' | ')} |`;
   });
   return `${head}${rows.join('\n')}\n`;
@@ -97,7 +104,7 @@ const printed = async (): Promise<Record<string, string>> => {
     ]),
     'permissions.txt': printPermissions(),
     'states.md': `# States\n\nEvery act of every state table: what follows in each status; an empty cell is a refusal (409). "back": the status before the request that is over now.\n\n${printStates()}`,
-    'capabilities.md': `# Capabilities\n\nWhat each marketplace can do. What one cannot is refused with 409 and the reason; other partners can none of it.\n\n${printCapabilities()}`,
+    'capabilities.md': `# Capabilities\n\nWhat each marketplace can do, and what can be done for purchases that are billed directly (an empty cell: nothing). What one cannot is refused with 409 and the reason; other partners can none of it.\n\n${printCapabilities()}`,
     'events.txt': columns([['event', 'meaning'], ...Object.entries(eventCatalogue)]),
     'errors.txt': columns([
       ['code', 'status', 'title'],

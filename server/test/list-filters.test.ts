@@ -7,6 +7,7 @@ import { walletFields } from '../src/domain/buyer/wallet/fields.ts';
 import { contactFields } from '../src/domain/contact/fields.ts';
 import { endpoints } from '../src/domain/endpoints.ts';
 import { entitlementFields, termFields } from '../src/domain/entitlement/fields.ts';
+import { metricFields } from '../src/domain/metering/billable-metric/fields.ts';
 import { messageFields } from '../src/domain/notification/message/fields.ts';
 import { oauthAppFields } from '../src/domain/oauth-app/fields.ts';
 import { offerFields } from '../src/domain/offer/fields.ts';
@@ -120,6 +121,13 @@ const lists: List[] = [
     fields: walletFields,
     paths: under('wallet', 'buyer_id', 'buyer', (id) => `/buyer/${id}/wallet`),
     maker: 'createCreditWallet',
+  },
+  {
+    table: 'billable_metric',
+    prefix: 'metric',
+    fields: metricFields,
+    paths: () => ['/billableMetric'],
+    maker: 'createBillableMetric',
   },
   {
     table: 'offer_set',
@@ -273,7 +281,10 @@ for (const { table, prefix, fields, paths, maker } of lists) {
 
     for (const [name, field] of Object.entries(fields)) {
       const { filter } = field;
-      if (filter !== undefined) {
+      // Of a status with one word besides DELETED, whose rows are hidden, the family has a test of its own.
+      const words = field.type === 'enum' ? field.values : undefined;
+      const hasPair = !words || words.filter((value) => value !== 'DELETED').length > 1;
+      if (filter !== undefined && hasPair) {
         test(`${filter} shows what has it, and not what has another`, async () => {
           const values = await valuesOf(name, field);
           const isFixed = table === 'connection' && (name === 'partner' || name === 'service');

@@ -27,6 +27,10 @@ export type WorkflowInputs = {
   'product.update': { productId: string };
   'product.sync': { connectionId: string; entityId: string };
   'entitlement.approve': { entitlementId: string };
+  /** Brings the charge of an invoice to its end. */
+  'invoice.pay': { invoiceId: string };
+  /** Gives back a part of a charge; the invoice is the refund. */
+  'invoice.refund': { invoiceId: string };
   'agreement.sync': { connectionId: string; agreementId: string };
   'marketplace.reconcile': { connectionId: string; full: boolean };
   /** `after`: the last buyer that the previous run read. */

@@ -2,6 +2,7 @@ import type { Endpoint } from '../contract/endpoint.ts';
 import { buyerEndpoints } from './buyer/endpoints.ts';
 import { contactEndpoints } from './contact/endpoints.ts';
 import { entitlementEndpoints } from './entitlement/endpoints.ts';
+import { invoiceEndpoints } from './invoice/endpoints.ts';
 import { meteringEndpoints } from './metering/endpoints.ts';
 import { notificationEndpoints } from './notification/endpoints.ts';
 import { oauthAppEndpoints } from './oauth-app/endpoints.ts';
@@ -19,6 +20,7 @@ export const endpoints: readonly Endpoint[] = [
   ...contactEndpoints,
   ...offerEndpoints,
   ...entitlementEndpoints,
+  ...invoiceEndpoints,
   ...meteringEndpoints,
   ...notificationEndpoints,
   ...operationEndpoints,

@@ -2,6 +2,8 @@ import type { Transitions } from '../kit/transitions.ts';
 import { stateTables as charge } from './buyer/wallet/charge/states.ts';
 import { stateTables as wallet } from './buyer/wallet/states.ts';
 import { stateTables as entitlement } from './entitlement/states.ts';
+import { stateTables as invoice } from './invoice/states.ts';
+import { stateTables as billableMetric } from './metering/billable-metric/states.ts';
 import { usageStatuses, usageTransitions } from './metering/usage-record-group/states.ts';
 import { stateTables as message } from './notification/message/states.ts';
 import { stateTables as offerSet } from './offer/offer-set/states.ts';
@@ -20,6 +22,8 @@ export const stateTables: Readonly<Record<string, StateTable>> = {
   ...offer,
   ...offerSet,
   ...entitlement,
+  ...invoice,
+  ...billableMetric,
   ...message,
   ...partnerMessage,
   ...user,

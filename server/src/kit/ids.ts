@@ -33,6 +33,7 @@ export const idPrefixes = [
   'audit',
   'operation',
   'conn',
+  'invoice',
   'account',
   'session',
   'passkey',

@@ -4,6 +4,8 @@ import { detachWalletWorkflow } from './buyer/detach-wallet.ts';
 import { pushBuyerWorkflow } from './buyer/push-buyer.ts';
 import { reconcilePaymentsWorkflow } from './buyer/reconcile-payments.ts';
 import { approveEntitlementWorkflow } from './entitlement/approve-entitlement.ts';
+import { payInvoiceWorkflow } from './invoice/pay-invoice.ts';
+import { refundInvoiceWorkflow } from './invoice/refund-invoice.ts';
 import { applyMessageWorkflow } from './marketplace/apply-message.ts';
 import { reconcileMarketplaceWorkflow } from './marketplace/reconcile-marketplace.ts';
 import { syncAgreementWorkflow, syncProductWorkflow } from './marketplace/sync-workflows.ts';
@@ -31,6 +33,8 @@ const registry: { readonly [Name in WorkflowName]: (services: WorkflowServices) 
   'entitlement.approve': approveEntitlementWorkflow,
   'buyer.push': pushBuyerWorkflow,
   'invitation.send': sendInvitationWorkflow,
+  'invoice.pay': payInvoiceWorkflow,
+  'invoice.refund': refundInvoiceWorkflow,
   'marketplace.reconcile': reconcileMarketplaceWorkflow,
   'message.apply': applyMessageWorkflow,
   'message.send': sendMessageWorkflow,

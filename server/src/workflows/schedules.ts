@@ -4,7 +4,19 @@ import { walletExpiryKind, walletStartKind } from '../domain/buyer/wallet/wallet
 import { announceWaiting, waitingKind } from '../domain/entitlement/actions/await-approval.ts';
 import { beginKind, syncBegun } from '../domain/entitlement/actions/await-begin.ts';
 import { endDirectPurchase, startDirectPurchase } from '../domain/entitlement/direct-purchase/actions/pass-time.ts';
-import { directEndKind, directStartKind } from '../domain/entitlement/direct-purchase/direct-purchase.ts';
+import {
+  directBillKind,
+  directEndKind,
+  directStartKind,
+} from '../domain/entitlement/direct-purchase/direct-purchase.ts';
+import { applyPendingPrices } from '../domain/entitlement/price-model/actions/apply-pending-prices.ts';
+import { priceModelKind } from '../domain/entitlement/price-model/price-model.ts';
+import { billEntitlement } from '../domain/invoice/actions/bill-entitlement.ts';
+import { finalizeDueInvoice } from '../domain/invoice/actions/finalize-invoice.ts';
+import { payDueInvoice, payEvents } from '../domain/invoice/actions/pay-invoice.ts';
+import { finalizeKind, payKind } from '../domain/invoice/invoice.ts';
+import { closeBillableUsage, closingEvents } from '../domain/metering/billable-usage/actions/close-billable-usage.ts';
+import { billableDueKind } from '../domain/metering/billable-usage/billable-usage.ts';
 import { startUsageReport } from '../domain/metering/usage-record-report/actions/start-usage-report.ts';
 import { startDelivery } from '../domain/notification/message/actions/start-delivery.ts';
 import { sendKind } from '../domain/notification/message/message.ts';
@@ -60,6 +72,34 @@ export const dueHandlers: readonly DueHandler[] = [
     act: (call, { entityId }) => endDirectPurchase(call, { entitlementId: entityId }),
   },
   {
+    // Written by updateEntitlementPriceModel for prices that apply later.
+    kind: priceModelKind,
+    entity: 'ent',
+    emits: ['entitlement.updated'],
+    act: (call, { entityId }) => applyPendingPrices(call, { entitlementId: entityId }),
+  },
+  {
+    // Written by every act that changes what a direct purchase costs and, for the next invoice, by billEntitlement.
+    kind: directBillKind,
+    entity: 'ent',
+    emits: ['invoice.created', 'invoice.canceled'],
+    act: (call, { entityId }) => billEntitlement(call, { entitlementId: entityId }),
+  },
+  {
+    // Written with each draft.
+    kind: finalizeKind,
+    entity: 'invoice',
+    emits: ['invoice.finalized', 'invoice.paid'],
+    act: (call, { entityId }) => finalizeDueInvoice(call, { invoiceId: entityId }),
+  },
+  {
+    // Written when an invoice becomes final, when a payment fails, and while one is in progress.
+    kind: payKind,
+    entity: 'invoice',
+    emits: payEvents,
+    act: (call, { entityId }) => payDueInvoice(call, { invoiceId: entityId }),
+  },
+  {
     // Written by every act that sets the times of credit.
     kind: walletStartKind,
     entity: 'wallet',
@@ -77,5 +117,11 @@ export const dueHandlers: readonly DueHandler[] = [
     kind: usageDueKind,
     emits: [],
     act: startUsageReport,
+  },
+  {
+    // Written by the first usage for direct billing, and by its handler for the next time.
+    kind: billableDueKind,
+    emits: closingEvents,
+    act: closeBillableUsage,
   },
 ];

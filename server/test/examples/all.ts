@@ -2,10 +2,11 @@ import type { Endpoint } from '../../src/contract/endpoint.ts';
 import type { TestCaller, TestOrganization } from '../app.ts';
 import { accessLegacyExamples } from './access-legacy.ts';
 import { auditingExamples } from './auditing.ts';
-import { buyerExamples, directPurchaseExamples } from './buyer.ts';
+import { buyerExamples, directPurchaseExamples, invoiceExamples } from './buyer.ts';
 import { commerceExamples, operationExamples } from './commerce.ts';
 import { connectionExamples } from './connection.ts';
 import { contactExamples } from './contact.ts';
+import { entitlementExamples } from './entitlement.ts';
 import type { Examples } from './example.ts';
 import { meteringExamples } from './metering.ts';
 import { notificationExamples } from './notification.ts';
@@ -24,7 +25,9 @@ export const examples: Examples = {
   ...commerceExamples,
   ...contactExamples,
   ...directPurchaseExamples,
+  ...invoiceExamples,
   ...connectionExamples,
+  ...entitlementExamples,
   ...meteringExamples,
   ...notificationExamples,
   ...offerExamples,

@@ -2,7 +2,11 @@ import type { MethodRead } from '../../src/adapters/payment/port.ts';
 import { applyCustomer } from '../../src/domain/buyer/actions/apply-customer.ts';
 import { linkCustomer } from '../../src/domain/buyer/actions/link-customer.ts';
 import { takeTickets } from '../../src/domain/buyer/actions/take-tickets.ts';
-import { decodeId } from '../../src/kit/ids.ts';
+import { beginCharge } from '../../src/domain/buyer/wallet/actions/begin-charge.ts';
+import { lockDirectPurchase } from '../../src/domain/entitlement/direct-purchase/actions/lock-direct-purchase.ts';
+import { billableOf, draftInvoice } from '../../src/domain/invoice/actions/draft-invoice.ts';
+import type { InvoiceRow } from '../../src/domain/invoice/store.ts';
+import { decodeId, encodeId } from '../../src/kit/ids.ts';
 import type { TestApp, TestOrganization } from '../app.ts';
 import { connected } from './connection.ts';
 import { actIn } from './deal.ts';
@@ -72,6 +76,87 @@ const aDirectOffer = async (app: TestApp, organization: TestOrganization): Promi
       .execute();
   });
   return id;
+};
+
+/** A directly billed entitlement that is in force: each time another one. */
+export const aDirectPurchase = async (app: TestApp, organization: TestOrganization): Promise<string> => {
+  const body = { buyerId: await aBuyer(organization), offerId: await aDirectOffer(app, organization) };
+  return idOf(await organization.editor.call('POST', '/entitlement', { body }));
+};
+
+type Draft = { invoiceId: string };
+
+/** An invoice of a purchase, drafted by the clock; with `change`, changed as the test needs it. */
+const anInvoice = async (
+  app: TestApp,
+  organization: TestOrganization,
+  change: Partial<Omit<InvoiceRow, 'version'>> = {},
+): Promise<Draft> => {
+  const buyerId = await aBuyer(organization);
+  const offerId = await aDirectOffer(app, organization);
+  const bought = idOf(await organization.editor.call('POST', '/entitlement', { body: { buyerId, offerId } }));
+  const entitlementId = decodeId('ent', bought) ?? '';
+  return actIn(app, organization, async (call) => {
+    const found = await lockDirectPurchase(call, entitlementId);
+    const billable = found && billableOf(found.entitlement);
+    if (!billable) throw new Error('the purchase cannot be billed');
+    const draft = await draftInvoice(call, billable, {
+      type: 'COMMIT',
+      reference: `example ${entitlementId}`,
+      entitlement_term_id: found.entitlement.entitlement_term_id,
+      period_start: null,
+      period_end: null,
+      lines: [{ kind: 'COMMIT', name: 'Base', quantity: '1', rate: '100', amount: '100' }],
+      finalizeTime: new Date('2099-01-01T00:00:00Z'),
+    });
+    if (Object.keys(change).length > 0)
+      await call.db.updateTable('invoice').set(change).where('invoice.id', '=', draft.id).execute();
+    return { invoiceId: encodeId('invoice', draft.id) };
+  });
+};
+
+/** An invoice whose payment may have been made. */
+const anUnknownPayment = async (app: TestApp, organization: TestOrganization): Promise<Draft> => {
+  const { walletId } = await aCard(app, organization);
+  const error = JSON.stringify({ code: 'OUTCOME_UNKNOWN', message: 'The provider did not answer.' });
+  const unknown = { status: 'FINALIZED', payment_status: 'PROCESSING', attempts: 1, error } as const;
+  const invoice = await anInvoice(app, organization, unknown);
+  await actIn(app, organization, async (call) => {
+    const wallet = await call.db
+      .selectFrom('wallet')
+      .select(['wallet.buyer_id'])
+      .where('wallet.id', '=', decodeId('wallet', walletId) ?? '')
+      .executeTakeFirstOrThrow();
+    await call.db
+      .updateTable('invoice')
+      .set({ buyer_id: wallet.buyer_id })
+      .where('invoice.id', '=', decodeId('invoice', invoice.invoiceId) ?? '')
+      .execute();
+    await beginCharge(call, {
+      walletId: decodeId('wallet', walletId) ?? '',
+      amount: '100',
+      currency: 'USD',
+      reference: `${invoice.invoiceId} 1`,
+    });
+  });
+  return invoice;
+};
+
+export const invoiceExamples: Examples = {
+  listInvoices: async (app, organization) => {
+    await anInvoice(app, organization);
+    return { query: 'type=COMMIT&paymentStatus=PENDING' };
+  },
+  getInvoice: async (app, organization) => ({ params: await anInvoice(app, organization) }),
+  finalizeInvoice: async (app, organization) => ({ params: await anInvoice(app, organization) }),
+  cancelInvoice: async (app, organization) => ({ params: await anInvoice(app, organization) }),
+  retryInvoicePayment: async (app, organization) => ({
+    params: await anInvoice(app, organization, { status: 'FINALIZED' }),
+  }),
+  settleInvoicePayment: async (app, organization) => ({
+    params: await anUnknownPayment(app, organization),
+    body: { outcome: 'MADE', externalId: 'pi_3Nz5' },
+  }),
 };
 
 export const directPurchaseExamples: Examples = {

@@ -4,7 +4,7 @@ import { closeUsageHours } from '../../src/domain/metering/usage-record-report/a
 import { recordUsageOutcomes } from '../../src/domain/metering/usage-record-report/actions/record-usage-outcomes.ts';
 import type { TestApp, TestOrganization } from '../app.ts';
 import { actIn, aDeal } from './deal.ts';
-import type { Examples } from './example.ts';
+import { type Examples, idOf } from './example.ts';
 
 const hour = 3_600_000;
 
@@ -56,6 +56,11 @@ const anUnknownReport = async (app: TestApp, organization: TestOrganization): Pr
   return usageRecordReports.find((report) => report.info.usageRecordGroupIds.includes(groupId))?.id ?? '';
 };
 
+const aMetric = async (organization: TestOrganization): Promise<string> => {
+  const body = { name: 'Compute hours', aggregationType: 'SUM', info: { groupBys: ['os'] } };
+  return idOf(await organization.editor.call('POST', '/billableMetric', { body }));
+};
+
 /** The week up to now. */
 const daysOf = (app: TestApp): string => {
   const now = app.clock.now();
@@ -64,6 +69,56 @@ const daysOf = (app: TestApp): string => {
 };
 
 export const meteringExamples: Examples = {
+  listBillableMetrics: async (_app, organization) => {
+    await aMetric(organization);
+    return { query: 'status=ACTIVE' };
+  },
+  createBillableMetric: async () => ({
+    body: {
+      name: 'Active users',
+      description: 'Users who signed in on a day.',
+      aggregationType: 'UNIQUE_COUNT',
+      info: {
+        filterGroups: [
+          { filters: [{ name: 'plan', operation: 'NOT_IS', value: 'free', valueType: 'STRING' }] },
+          { filters: [{ name: 'seconds', operation: 'GTE', value: 30, valueType: 'FLOAT' }] },
+        ],
+        groupBys: ['region'],
+        propertyUniqueOn: 'user',
+      },
+    },
+  }),
+  previewPrice: async (_app, organization) => {
+    const billableMetricId = await aMetric(organization);
+    const tiers = [
+      { firstUnit: 0, lastUnit: 100, unitAmount: 0.5 },
+      { firstUnit: 101, unitAmount: 0.4 },
+    ];
+    return {
+      body: {
+        currency: 'USD',
+        billableDimensions: [
+          {
+            billableMetricId,
+            name: 'Compute',
+            category: 'tiered',
+            priceModelTiered: { tiers },
+            discount: { discountType: 'PERCENTAGE', value: 10 },
+            minimumCommit: 80,
+          },
+        ],
+        usage: [
+          { billableMetricId, quantity: 120.5, properties: { os: 'linux' } },
+          { billableMetricId, quantity: 40, properties: { os: 'windows' } },
+        ],
+      },
+    };
+  },
+  getBillableMetric: async (_app, organization) => ({ params: { billableMetricId: await aMetric(organization) } }),
+  updateBillableMetric: async (_app, organization) => ({
+    params: { billableMetricId: await aMetric(organization) },
+    body: { status: 'DELETED' },
+  }),
   batchReportUsageRecordGroups: async (app, organization) => {
     const { entitlementId } = await aDeal(app, organization);
     return { body: [aGroup(app, entitlementId), aGroup(app, entitlementId)] };

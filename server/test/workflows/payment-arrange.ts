@@ -1,3 +1,5 @@
+import Stripe from 'stripe';
+import type { PaymentAccess } from '../../src/adapters/payment/port.ts';
 import { createBuyer } from '../../src/domain/buyer/actions/create-buyer.ts';
 import { NewBuyer } from '../../src/domain/buyer/schema.ts';
 import { connect } from '../../src/domain/organization/connection/actions/connect-account.ts';
@@ -8,12 +10,13 @@ import type { Row, Tenant } from './deployment.ts';
 import { finishRuns } from './execute.ts';
 
 /** The account at Stripe, by organization. */
-const accounts = new Map<string, string>();
+const accounts = new Map<string, PaymentAccess>();
 
 /** An account of its own at Stripe, connected; answers the connection's uuid. */
 export const connectStripe = async (tenant: Tenant): Promise<string> => {
-  const { accountId, endpoint, credentials } = await (await tenant.deployment.stripe()).addAccount();
-  accounts.set(tenant.orgId, accountId);
+  const account = await (await tenant.deployment.stripe()).addAccount();
+  const { accountId, endpoint, credentials } = account;
+  accounts.set(tenant.orgId, account);
   const input = { partner: 'STRIPE', service: 'PAYMENT', accountId, endpoint, credentials };
   const { view } = await tenant.act('connect', (call) =>
     connect(call, input, tenant.deployment.environment.secretKeys),
@@ -51,11 +54,25 @@ export const syncStripe = async (tenant: Tenant, connectionId: string): Promise<
 
 /** Customers of the tenant's account as Stripe has them, each with its payment methods. */
 export const customersThere = async (tenant: Tenant): Promise<Row[]> => {
-  const accountId = accounts.get(tenant.orgId);
+  const accountId = accounts.get(tenant.orgId)?.accountId;
   if (accountId === undefined) return [];
   const bench = await tenant.deployment.stripe();
   const { customers } = await bench.control<{ customers: { accountId: string; wire: Row }[] }>('GET', '/customer');
   return customers
     .filter((customer) => customer.accountId === accountId)
     .map(({ wire: { invoice_prefix: _, ...wire } }) => wire);
+};
+
+/** Payments and refunds of the tenant's account as Stripe shows them: state and amount in cents. */
+export const moneyThere = async (tenant: Tenant): Promise<{ payments: string[]; refunds: string[] }> => {
+  const account = accounts.get(tenant.orgId);
+  if (!account?.endpoint) return { payments: [], refunds: [] };
+  const { hostname, port } = new URL(account.endpoint);
+  const client = new Stripe(account.credentials.apiKey ?? '', { host: hostname, port, protocol: 'http' });
+  const payments = await client.paymentIntents.list({ limit: 100 });
+  const refunds = await client.refunds.list({ limit: 100 });
+  return {
+    payments: payments.data.map(({ status, amount }) => `${status} ${amount}`),
+    refunds: refunds.data.map(({ status, amount }) => `${status} ${amount}`),
+  };
 };

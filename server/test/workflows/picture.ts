@@ -23,7 +23,7 @@ const masks: [RegExp, string][] = [
   [/\b(offer|offerset|prod|agmt|version|l)-[0-9a-z]{6,}\b/g, '<$1>'],
   // Of a change set's name.
   [/\b[0-9a-f]{16}\b/g, '<mark>'],
-  [/\b(acct|cus|evt|mandate|pm|req|seti)_\w+/g, '<$1>'],
+  [/\b(acct|cus|evt|mandate|pi|pm|re|req|seti)_\w+/g, '<$1>'],
   [/\b1[0-9]{9}(\d{3})?\b/g, '<time>'],
   [/\b\d{12}\b/g, '<account>'],
   [/\b[0-9a-z]{20,}\b/g, '<code>'],

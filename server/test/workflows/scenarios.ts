@@ -16,6 +16,7 @@ import type { Row, Tenant } from './deployment.ts';
 import { entitlementScenarios } from './entitlement-scenarios.ts';
 import { finishRuns } from './execute.ts';
 import { invitationScenarios } from './invitation-scenarios.ts';
+import { invoiceScenarios } from './invoice-scenarios.ts';
 import { messageScenarios } from './message-scenarios.ts';
 import { offerScenarios } from './offer-scenarios.ts';
 import { offerUpdateScenarios } from './offer-update-scenarios.ts';
@@ -84,6 +85,7 @@ const reportStarted = (tenant: Tenant): Promise<void> =>
 export const scenarios: { readonly [Name in WorkflowName]: readonly [Scenario, ...Scenario[]] } = {
   ...entitlementScenarios,
   ...invitationScenarios,
+  ...invoiceScenarios,
   ...messageScenarios,
   ...offerScenarios,
   ...offerUpdateScenarios,

@@ -33,17 +33,20 @@ const keyInLink = (url: string): string | null => {
   return isFileKey(key) ? key : null;
 };
 
-const mergeApart = (files: readonly Uint8Array[], signal: AbortSignal): Promise<Merged> =>
+const mergeWorker = new URL('./merge-worker.ts', import.meta.url);
+const drawWorker = new URL('./draw-worker.ts', import.meta.url);
+
+/** Runs a module in a thread of its own, with an end in time and memory, and returns what it posts. */
+const runApart = <T>(module: URL, data: unknown, signal: AbortSignal): Promise<T> =>
   new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./merge-worker.ts', import.meta.url), {
-      workerData: files,
+    const worker = new Worker(module, {
+      workerData: data,
       resourceLimits: { maxOldGenerationSizeMb: memoryMb },
       stderr: true,
     });
     const before = process.memoryUsage.rss();
     const watch = setInterval(() => {
-      if (process.memoryUsage.rss() - before > growthBytes)
-        give(new Error('merging the documents takes too much memory'));
+      if (process.memoryUsage.rss() - before > growthBytes) give(new Error('the document takes too much memory'));
     }, lookEveryMs);
     const end = (): void => {
       clearInterval(watch);
@@ -53,10 +56,10 @@ const mergeApart = (files: readonly Uint8Array[], signal: AbortSignal): Promise<
       end();
       reject(error);
     };
-    signal.addEventListener('abort', () => give(new Error('the documents took too long to merge')), { once: true });
-    worker.once('message', (merged: Merged) => {
+    signal.addEventListener('abort', () => give(new Error('the document took too long')), { once: true });
+    worker.once('message', (result: T) => {
       end();
-      resolve(merged);
+      resolve(result);
     });
     worker.once('error', (error) => give(error as Error));
   });
@@ -107,7 +110,7 @@ export const createDocumentDesk = ({
     const late = AbortSignal.timeout(mergeWithinMs);
     let merged: Merged;
     try {
-      merged = await mergeApart(files, signal ? AbortSignal.any([signal, late]) : late);
+      merged = await runApart<Merged>(mergeWorker, files, signal ? AbortSignal.any([signal, late]) : late);
     } catch (error) {
       signal?.throwIfAborted();
       const message = 'The documents cannot be merged: one of them is too large or corrupt.';
@@ -126,6 +129,24 @@ export const createDocumentDesk = ({
       await inTurn(key, async () => {
         const files = await fetchAll(sources, signal);
         await storage.put(key, await merge(files, sources, signal), pdf);
+      });
+    },
+    keepWritten: async (key, document, { signal } = {}) => {
+      refuseInsideTransaction('the storage of documents');
+      if (await storage.has(key)) return;
+      await inTurn(key, async () => {
+        // Others who asked for it at the same time may have waited for the one who drew it.
+        if (await storage.has(key)) return;
+        signal?.throwIfAborted();
+        const late = AbortSignal.timeout(mergeWithinMs);
+        let bytes: Uint8Array;
+        try {
+          bytes = await runApart(drawWorker, document, signal ? AbortSignal.any([signal, late]) : late);
+        } catch (error) {
+          signal?.throwIfAborted();
+          throw documentError('TOO_LARGE', 'The document is too large to be drawn.', { cause: error });
+        }
+        await storage.put(key, bytes, pdf);
       });
     },
     load: async (orgId, url) => {

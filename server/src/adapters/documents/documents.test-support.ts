@@ -3,6 +3,7 @@ import type { DocumentDesk } from './port.ts';
 /** For tests only: a desk that fails every call. */
 export const noDocuments: DocumentDesk = {
   keepMerged: () => Promise.reject(new Error('no document is made here')),
+  keepWritten: () => Promise.reject(new Error('no document is made here')),
   load: () => Promise.reject(new Error('no document is made here')),
   link: () => Promise.reject(new Error('no document is made here')),
 };

@@ -1,3 +1,5 @@
+import type { WrittenDocument } from './written.ts';
+
 /**
  * One document that is part of another: its address, and where that address was given, for the person who has to
  * correct it.
@@ -31,6 +33,10 @@ export type DocumentDesk = {
     sources: readonly DocumentSource[],
     options?: { fresh?: boolean; signal?: AbortSignal },
   ): Promise<void>;
+  /**
+   * Draws a document of ours as a PDF and stores it at the key, unless there is one already. Throws like `keepMerged`.
+   */
+  keepWritten(key: string, document: WrittenDocument, options?: { signal?: AbortSignal }): Promise<void>;
   /**
    * The PDF behind a link of this desk to a file of that organization (its id as clients see it), or behind any other
    * address on the public internet. Throws like `keepMerged`.

@@ -1,3 +1,5 @@
+import type { ChargeRead } from '../payment/charge.ts';
+
 /** The envelope of a message that a partner sends. */
 export type MessageEnvelope = {
   /** The partner's id of the message; one message may arrive several times. */
@@ -38,6 +40,11 @@ export type MessageHint =
   | { about: 'PRODUCT'; entityId: string }
   /** A buyer's account at the partner: a customer of a payment provider, an account of GCP. */
   | { about: 'BUYER'; externalId: string }
+  /**
+   * A payment that we asked for, by our reference. `read`: what became of it, from providers whose signed messages are
+   * the only place where they say so (ADYEN); null: it is read at the provider.
+   */
+  | { about: 'CHARGE'; reference: string; read: ChargeRead | null }
   | { about: 'NOTHING' };
 
 /** A message as it arrived; `raw` is what was signed. */

@@ -1,7 +1,8 @@
 import type { Decimal } from '../../kit/decimal.ts';
 import type { MessageEnvelope, MessageReceiver } from '../marketplace/messages.ts';
+import type { ChargeRead } from './charge.ts';
 
-export type { MessageEnvelope, MessageReceiver };
+export type { ChargeRead, MessageEnvelope, MessageReceiver };
 
 export type PaymentCode = 'STRIPE' | 'ADYEN';
 
@@ -86,11 +87,6 @@ export type ChargeSend = {
   currency: string;
   reference: string;
 };
-
-/** PENDING: bank debits take days; the provider reports the end in a message. */
-export type ChargeRead =
-  | { state: 'PENDING' | 'SUCCEEDED'; chargeId: string }
-  | { state: 'FAILED'; chargeId: string | null; code: string; message: string };
 
 /**
  * A payment provider as the workflows see it. Every call may throw a PartnerError. Calls that change something take a

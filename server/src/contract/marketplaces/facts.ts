@@ -25,6 +25,8 @@ export const capabilityNames = [
   'entitlementCancel',
   'entitlementScheduleCancellation',
   'entitlementSeats',
+  'entitlementPriceModel',
+  'entitlementAddon',
   'renewalAdjustUplift',
   'renewalOptOut',
   'agreementPdf',

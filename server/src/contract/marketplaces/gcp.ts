@@ -31,9 +31,11 @@ export const gcp: MarketplaceFacts = {
     entitlementCancel: no('Google Cloud has no API that ends an order; end it in the Producer Portal by its order id.'),
     entitlementScheduleCancellation: no('Google Cloud has no API that ends an order.'),
     entitlementSeats: no('Google Cloud offers have no seats that the seller sets.'),
+    entitlementPriceModel: no('The price of a purchase at Google Cloud is that of its offer there; make a new offer.'),
+    entitlementAddon: no('Google Cloud charges the buyer; addons are for purchases that the service bills itself.'),
     renewalAdjustUplift: no('Only AWS has renewals with an uplift.'),
     renewalOptOut: no('Only AWS has renewals that the seller opts out of.'),
-    agreementPdf: no('Google Cloud keeps the agreement documents with the offer.'),
+    agreementPdf: yes('The service makes it from the agreement as the marketplace shows it.'),
     metering: yes(
       '25 operations of one product at once; within an hour, for a month until 01:00 in California on the 1st.',
     ),

@@ -1,8 +1,9 @@
 import { sayAll, sayAny } from '../../kit/say-list.ts';
 import type { Move } from '../../kit/transitions.ts';
-import { type CapabilityName, capabilityRow, marketplacesThatCan } from '../capabilities.ts';
+import { type CapabilityName, capabilityRow, partnersThatCan } from '../capabilities.ts';
 import { type Described, type Endpoint, isAct } from '../endpoint.ts';
 import { standardLimits } from '../limits.ts';
+import { directCodes } from '../marketplaces/direct-billing.ts';
 import { marketplaceCodes } from '../marketplaces/marketplaces.ts';
 import type { Components } from './components.ts';
 import { type ExampleExchange, exampleOf } from './examples.ts';
@@ -57,10 +58,12 @@ const allowedBy = (endpoint: Endpoint, move: Move): string => {
   return `Allowed from ${which}.${repeats.length === 0 ? '' : ` In ${sayAll(repeats)} it changes nothing.`}`;
 };
 
-/** The marketplaces that support it, unless all do. */
+/** The partners that support it, unless all marketplaces do. */
 const servedBy = (needs: readonly CapabilityName[]): string | undefined => {
-  const can = marketplaceCodes.filter((code) => needs.some((name) => marketplacesThatCan(name).includes(code)));
-  return can.length === marketplaceCodes.length ? undefined : `For ${sayAll(can)}.`;
+  const can = [...marketplaceCodes, ...directCodes].filter((code) =>
+    needs.some((name) => partnersThatCan(name).includes(code)),
+  );
+  return marketplaceCodes.every((code) => can.includes(code)) ? undefined : `For ${sayAll(can)}.`;
 };
 
 /** The record's own description, followed by what its tables say. */

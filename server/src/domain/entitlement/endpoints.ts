@@ -5,9 +5,14 @@ import { operationHeader } from '../../engine/start-once.ts';
 import { movesOf } from '../../kit/transitions.ts';
 import { acceptanceEvents } from '../offer/actions/record-acceptance.ts';
 import { approveEntitlement } from './actions/approve-entitlement.ts';
+import { addonEndpoints } from './addon/endpoints.ts';
+import { agreementPdfEndpoints } from './agreement-pdf/endpoints.ts';
 import { createEntitlement } from './direct-purchase/actions/create-entitlement.ts';
 import { CreateEntitlement } from './direct-purchase/schema.ts';
+import { dividedCommitEndpoints } from './divided-commit/endpoints.ts';
 import { EntitlementListParams, EntitlementQueryParams, TermListParams } from './fields.ts';
+import { ownRecordEndpoints } from './own-record/endpoints.ts';
+import { priceModelEndpoints } from './price-model/endpoints.ts';
 import {
   getEntitlement,
   getEntitlementTerm,
@@ -114,4 +119,9 @@ export const entitlementEndpoints: Endpoint[] = [
     emits: [],
     act: approveEntitlement,
   }),
+  ...ownRecordEndpoints,
+  ...dividedCommitEndpoints,
+  ...addonEndpoints,
+  ...priceModelEndpoints,
+  ...agreementPdfEndpoints,
 ];

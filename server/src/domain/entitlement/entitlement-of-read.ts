@@ -49,6 +49,9 @@ export const termOf = (
     credit_amount: old?.credit_amount ?? '0',
     used_credit_amount: old?.used_credit_amount ?? '0',
     reported_amount: old?.reported_amount ?? '0',
+    parent_term_id: null,
+    agreed_start: null,
+    divided_amount: old?.divided_amount ?? '0',
     info: old?.info ?? {},
     entitlement_info: known
       ? statusInfo(connection.partner, read, known.entitlement_info)

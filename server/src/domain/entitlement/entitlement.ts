@@ -61,6 +61,12 @@ export type Term = {
   credit_amount: Decimal;
   used_credit_amount: Decimal;
   reported_amount: Decimal;
+  /** The divided term of which this is a part; null for every other term. */
+  parent_term_id: string | null;
+  /** Of a part: where it was to begin. Its period is that, cut to its parent's. */
+  agreed_start: Date | null;
+  /** How much of the commit stands in parts. */
+  divided_amount: Decimal;
   info: EntitlementTermInfo;
   /** The entitlement's info as agreed for this term. Usage in its hours is submitted under its `awsLicenseArn`. */
   entitlement_info: EntitlementInfoDocument;
@@ -70,10 +76,16 @@ export type Term = {
 };
 
 /** Credit and commit of a term, and how much of each is used. */
-export type TermFunds = Pick<
+export type TermAmounts = Pick<
   Term,
   'id' | 'credit_amount' | 'used_credit_amount' | 'commit_amount' | 'used_commit_amount'
 >;
+
+/** The share of a part of a divided commit. It pays for usage from `start` until the next part starts. */
+export type Share = Pick<Term, 'id' | 'credit_amount' | 'used_credit_amount'> & { start: Date };
+
+/** What can pay for usage of a term. `commit_amount` is the undivided rest; `shares` are in chronological order. */
+export type TermFunds = TermAmounts & { shares: readonly Share[] };
 
 /** Amounts to add to a term's use; negative amounts are returned. */
 export type TermUse = { termId: string; credit: Decimal; commit: Decimal };

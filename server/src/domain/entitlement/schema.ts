@@ -4,9 +4,16 @@ import { BillingAddonRecord, PaymentInstallment, TrialConfig } from '../../contr
 import { BillableDimension, CommitDimension, MeteringDimension } from '../../contract/reference/dimensions.ts';
 import { billingCycles, eulaTypes, paymentSchedules, services } from '../../contract/reference/enums.ts';
 import { WorkloadMetaInfo } from '../../contract/reference/meta-info.ts';
-import { referenceObject, untypedChoice } from '../../contract/reference/reference.ts';
+import { referenceObject, timeText, untypedChoice } from '../../contract/reference/reference.ts';
 import { decimalOut, document, exactNumber, partnerDocument, timeOut } from '../../contract/shapes.ts';
 import { entitlementStatuses } from './states.ts';
+
+/** Prices that apply later. A list that is absent is kept. */
+export const PendingPriceModel = referenceObject('PendingPriceModel', (way) => ({
+  applyTime: timeText,
+  billableDimensions: z.array(BillableDimension[way]),
+  commits: z.array(CommitDimension[way]),
+}));
 
 /**
  * The purchase, as of the current term. At most 50 metering dimensions are kept (`dimensionsOversized` if there are
@@ -46,6 +53,7 @@ export const EntitlementInfo = referenceObject('EntitlementInfo', (way) => ({
   netTermsInDays: z.int(),
   paymentInstallments: z.array(PaymentInstallment[way]),
   paymentSchedule: untypedChoice(paymentSchedules),
+  pendingPriceModel: PendingPriceModel[way],
   refundCancellationPolicy: z.string(),
   sellerNotes: z.string(),
   snowflakeOffer: document,

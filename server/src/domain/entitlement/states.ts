@@ -76,6 +76,23 @@ export const entitlementTransitions = {
     to: 'ACTIVE',
     trigger: 'a newer read of the partner shows an agreement of it in force',
   },
+  addCredit: {
+    from: ['PENDING_START', 'ACTIVE', 'SUSPENDED', 'PENDING_CANCEL'],
+    to: 'SAME',
+    trigger: 'the client adds credit to a term',
+  },
+  divideCommit: { from: ['ACTIVE'], to: 'SAME', trigger: 'the client divides the commit of the current term' },
+  joinCommit: {
+    from: ['ACTIVE', 'SUSPENDED', 'PENDING_CANCEL'],
+    to: 'SAME',
+    trigger: 'the client deletes a part of a divided commit',
+  },
+  applyAddon: { from: ['ACTIVE'], to: 'SAME', trigger: 'the client applies an addon' },
+  updatePriceModel: {
+    from: ['PENDING_START', 'ACTIVE', 'SUSPENDED', 'PENDING_CANCEL'],
+    to: 'SAME',
+    trigger: 'the client changes its prices, now or later',
+  },
 } as const satisfies Transitions<EntitlementStatus, string>;
 
 export const stateTables = { entitlement: { statuses: entitlementStatuses, acts: entitlementTransitions } };

@@ -3,6 +3,8 @@ import { acts, asksThenActs, type Endpoint, reads } from '../../contract/endpoin
 import { withValues } from '../../contract/limits.ts';
 import { listHeaders } from '../../contract/shapes.ts';
 import { movesOf } from '../../kit/transitions.ts';
+import { billableMetricEndpoints } from './billable-metric/endpoints.ts';
+import { pricePreviewEndpoints } from './price/preview/endpoints.ts';
 import { usageMeteringConfigEndpoints } from './usage-metering-config/endpoints.ts';
 import { deleteUsageRecordGroup } from './usage-record-group/actions/delete-usage-record-group.ts';
 import { reportUsage, reportUsageBatch } from './usage-record-group/actions/report-usage.ts';
@@ -167,6 +169,8 @@ export const meteringEndpoints: Endpoint[] = [
     ask: askUsageOutcome,
     act: settleUsageReport,
   }),
+  ...billableMetricEndpoints,
+  ...pricePreviewEndpoints,
   ...usageTotalEndpoints,
   ...usageMeteringConfigEndpoints,
   ...usageUploadEndpoints,

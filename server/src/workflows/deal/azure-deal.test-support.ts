@@ -46,6 +46,7 @@ export const startAzureDeal = async ({ autoApprove = false } = {}): Promise<Azur
   const clock = { now: () => simulator.now(), wallNow: () => new Date() };
   const documents: DocumentDesk = {
     keepMerged: async () => {},
+    keepWritten: async () => {},
     load: () => Promise.reject(new Error('no file')),
     link: async (key) => `https://files.test/${key}`,
   };

@@ -50,6 +50,7 @@ export const startGcpDeal = async ({ autoApprove = false } = {}): Promise<GcpDea
   const files = new Map<string, Uint8Array>();
   const documents: DocumentDesk = {
     keepMerged: async (key, sources) => void files.set(key, Buffer.from(`%PDF-1.7 ${sources.map(({ url }) => url)}`)),
+    keepWritten: async () => {},
     load: async (_orgId, url) => files.get(new URL(url).pathname.slice(1)) ?? Promise.reject(new Error('no file')),
     link: async (key) => `https://files.test/${key}`,
   };

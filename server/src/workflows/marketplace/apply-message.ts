@@ -1,4 +1,5 @@
 import type { MessageHint } from '../../adapters/marketplace/messages.ts';
+import { chargeEvents, takeChargeMessage } from '../../domain/invoice/actions/record-payment.ts';
 import { recordAuthorizationUsed } from '../../domain/offer/actions/record-acceptance.ts';
 import {
   type AccountRef,
@@ -57,6 +58,10 @@ const follow = async (
       return asRead(await syncProduct(run, session, account, hint.entityId));
     case 'BUYER':
       return asRead(await syncBuyer(services, run, account, hint.externalId));
+    case 'CHARGE': {
+      const { reference, read } = hint;
+      return asRead(await run.change('take', chargeEvents, (call) => takeChargeMessage(call, { reference, read })));
+    }
     case 'NOTHING':
       return 'NOTHING';
   }

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import type { MessageEnvelope, MessageReceiver } from '../port.ts';
+import { isChargeReference } from '../charge.ts';
+import type { ChargeRead, MessageEnvelope, MessageReceiver } from '../port.ts';
 
 const text = z.string().nullish();
 
@@ -35,6 +36,8 @@ const keptItem = (item: Item): Record<string, unknown> => ({
   eventCode: item.eventCode,
   eventDate: item.eventDate,
   pspReference: item.pspReference,
+  // Of a payment that was made, the reason names the card.
+  ...(item.success === 'true' || typeof item.reason !== 'string' ? {} : { reason: item.reason }),
   originalReference: item.originalReference,
   merchantAccountCode: item.merchantAccountCode,
   merchantReference: item.merchantReference,
@@ -81,6 +84,20 @@ const signedText = (item: Item): string =>
 const itemsOf = (body: unknown): Item[] | undefined =>
   Standard.safeParse(body).data?.notificationItems.map(({ NotificationRequestItem: item }) => item);
 
+/**
+ * What an AUTHORISATION says of a payment, by its reference. Checkout has no call that reads a payment: the signed
+ * message is where Adyen says it (docs.adyen.com, Webhook types). CAPTURE and the like follow it.
+ */
+const chargeOf = ({ eventCode, merchantReference, pspReference, success, reason }: Item) => {
+  if (eventCode !== 'AUTHORISATION' || !isChargeReference(merchantReference)) return null;
+  const message = typeof reason === 'string' && reason !== '' ? reason : 'The payment was refused.';
+  const read: ChargeRead =
+    success === 'true'
+      ? { state: 'SUCCEEDED', chargeId: pspReference }
+      : { state: 'FAILED', chargeId: pspReference, code: 'Refused', message };
+  return { about: 'CHARGE' as const, reference: merchantReference, read };
+};
+
 /** Only the additional data names the shopper: `merchantReference` names the payment, of a token too. */
 const shopperOf = ({ additionalData: data }: Item): string | null => {
   const named = shopperKeys.map((name) => data?.[name]).find((value) => value !== undefined && value !== null);
@@ -122,6 +139,8 @@ export const adyenMessages: MessageReceiver = {
     const token = TokenMessage.safeParse(body).data;
     const item = Item.safeParse(body).data;
     const externalId = token?.data.shopperReference ?? (item ? shopperOf(item) : null);
+    const charge = item ? chargeOf(item) : null;
+    if (charge) return charge;
     return externalId === null ? { about: 'NOTHING' } : { about: 'BUYER', externalId };
   },
   acknowledgement: { type: 'text/plain; charset=utf-8', body: '[accepted]' },

@@ -52,7 +52,10 @@ export const EventAnswer = z.looseObject({
   object: z.literal('event'),
   type: z.string(),
   request: z.looseObject({ id: text }).nullish(),
-  data: z.looseObject({ object: z.looseObject({ id: z.string().optional() }), previous_attributes: record.nullish() }),
+  data: z.looseObject({
+    object: z.looseObject({ id: z.string().optional(), metadata: record.nullish() }),
+    previous_attributes: record.nullish(),
+  }),
 });
 export type EventAnswer = z.output<typeof EventAnswer>;
 

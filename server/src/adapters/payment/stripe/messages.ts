@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import { isChargeReference } from '../charge.ts';
 import type { MessageReceiver } from '../port.ts';
 import { EventAnswer } from './answers.ts';
 
@@ -19,6 +20,9 @@ export const customerEventTypes = [
   'setup_intent.succeeded',
 ] as const;
 
+/** Types of events after which a payment is read again. */
+const chargeEventTypes = ['payment_intent.succeeded', 'payment_intent.payment_failed', 'payment_intent.canceled'];
+
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
 /** The customer that an event is about; a detached method names its previous one. */
@@ -28,19 +32,34 @@ export const customerOf = ({ type, data }: EventAnswer): string | null => {
   return textOf(data.object.customer) ?? textOf(data.previous_attributes?.customer);
 };
 
-/** What is stored of an event: which customer to read, and nothing about people, cards or set-up secrets. */
-const keptOf = ({ id, object, type, created, livemode, request, data }: EventAnswer): Record<string, unknown> => ({
-  id,
-  object,
-  type,
-  created,
-  livemode,
-  request: { id: request?.id ?? null },
-  data: {
-    object: { id: data.object.id, object: data.object.object, customer: data.object.customer },
-    previous_attributes: { customer: data.previous_attributes?.customer },
-  },
-});
+/** Our reference of the payment that an event is about (`ChargeSend.reference`). */
+const referenceOf = ({ type, data }: EventAnswer): string | null => {
+  const reference = data.object.metadata?.reference;
+  return chargeEventTypes.includes(type) && isChargeReference(reference) ? reference : null;
+};
+
+/** What is stored of an event: which customer or payment to read, and nothing about people, cards or set-up secrets. */
+const keptOf = (event: EventAnswer): Record<string, unknown> => {
+  const { id, object, type, created, livemode, request, data } = event;
+  const reference = referenceOf(event);
+  return {
+    id,
+    object,
+    type,
+    created,
+    livemode,
+    request: { id: request?.id ?? null },
+    data: {
+      object: {
+        id: data.object.id,
+        object: data.object.object,
+        customer: data.object.customer,
+        ...(reference === null ? {} : { metadata: { reference } }),
+      },
+      previous_attributes: { customer: data.previous_attributes?.customer },
+    },
+  };
+};
 
 /** Messages signed with the secret of their endpoint (`whsec_…`), at most five minutes before or after now. */
 export const stripeMessages: MessageReceiver = {
@@ -62,6 +81,8 @@ export const stripeMessages: MessageReceiver = {
   },
   readHint: (body) => {
     const event = EventAnswer.safeParse(body).data;
+    const reference = event ? referenceOf(event) : null;
+    if (reference !== null) return { about: 'CHARGE', reference, read: null };
     const externalId = event ? customerOf(event) : null;
     return externalId === null ? { about: 'NOTHING' } : { about: 'BUYER', externalId };
   },

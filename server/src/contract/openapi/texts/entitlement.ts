@@ -56,6 +56,7 @@ export const entitlementTexts = {
       netTermsInDays: 'How many days after the invoice payment is due.',
       paymentInstallments: 'The parts of the price, and when each is charged.',
       paymentSchedule: 'Whether a period is paid in advance or in arrears.',
+      pendingPriceModel: 'Prices that apply later.',
       refundCancellationPolicy: 'The refund and cancellation policy, as text.',
       sellerNotes: 'Notes for the buyer.',
       snowflakeOffer: 'Always empty: this service is not connected to Snowflake.',
@@ -74,13 +75,15 @@ export const entitlementTexts = {
       externalEntitlementID: "The marketplace's ID of the agreement or subscription.",
       startTime: 'When the term begins.',
       endTime: 'When the term ends. If absent, it has no end.',
-      commitAmount: 'The committed amount from which usage is deducted.',
+      commitAmount:
+        'The committed amount from which usage is deducted. If divided, this includes the shares of its parts.',
       usedCommitAmount: 'How much of commitAmount is used.',
-      creditAmount: 'The credit granted.',
+      creditAmount: 'The credit granted. Of a part of a divided commit: its share.',
       usedCreditAmount: 'How much of the credit is used.',
       reportedAmount: 'The usage reported to the marketplace, valued at the prices of the term.',
       info: 'How the term was created.',
-      entitlementInfo: 'What was bought, according to this term.',
+      entitlementInfo:
+        "What was bought, according to this term. Of a part of a divided commit, only the currency: the rest is its parent's.",
     },
   },
   EntitlementTermInfo: {

@@ -2,6 +2,107 @@ import type { Texts } from './notation.ts';
 
 /** Usage. */
 export const meteringTexts = {
+  BillableMetric: {
+    about: 'What usage for direct billing is counted by.',
+    members: {
+      name: 'The name shown to people, 4 to 50 characters.',
+      description: 'What it counts, at most 300 characters.',
+      aggregationType:
+        'COUNT: the number of records. UNIQUE_COUNT: the number of different values of info.propertyUniqueOn. SUM, MAX, LAST: of the quantities of the records; LAST is the quantity of the most recent one.',
+      status: 'DELETED: no more usage is accepted under it.',
+      info: 'Which records count, and by what they are grouped.',
+    },
+  },
+  BillableMetricInfo: {
+    about: 'Which records a metric counts, and by what they are grouped.',
+    members: {
+      filterGroups: 'A record counts if one filter of every group is met; without groups every record counts.',
+      groupBys: 'Properties whose values divide the usage into groups, each counted and billed by itself.',
+      propertyUniqueOn: 'The property whose different values are counted; for UNIQUE_COUNT.',
+    },
+  },
+  BillableMetricFilterGroup: {
+    about: 'Filters of which one must be met.',
+    members: { filters: 'The filters.' },
+  },
+  BillableMetricFilter: {
+    about: 'A condition on a property of a usage record.',
+    members: {
+      name: 'The name of the property.',
+      operation:
+        'IS, NOT_IS, CONTAINS and NOT_CONTAINS compare text; GT, GTE, LT, LTE, EQ and NOT_EQ compare numbers; EXISTS and NOT_EXISTS say whether the property is given.',
+      value: 'What it is compared with: text for STRING, a number for FLOAT.',
+      valueType: 'STRING or FLOAT, as the operation needs it.',
+    },
+  },
+  PricePreviewParams: {
+    about: 'What is to be priced.',
+    members: {
+      entitlementId:
+        'The entitlement, ent_…, whose currency, dimensions and usage are used where they are not given here.',
+      currency: 'ISO 4217.',
+      billableDimensions: 'The prices, each of another metric.',
+      period: 'The billing period; this month (UTC) when absent.',
+      usage: 'The usage of the period. Items of one metric and group are joined as the metric aggregates.',
+    },
+  },
+  PricePreviewPeriod: {
+    about: 'A billing period. Its end is not part of it.',
+    members: {
+      startTime: 'When the period begins.',
+      endTime: 'When the period ends.',
+      usedStartTime:
+        'From when on the entitlement runs in it, for minimums that are prorated; the whole period when absent.',
+      usedEndTime: 'Until when the entitlement runs in it.',
+      months: 'Its length in months, for minimums of another length; found from the two times when absent.',
+    },
+  },
+  PricePreviewUsage: {
+    about: 'The quantity of a metric.',
+    members: {
+      billableMetricId: 'The metric, metric_….',
+      properties: 'The values of the properties that usage is grouped and priced by.',
+      quantity: 'How much, a decimal.',
+    },
+  },
+  PricePreview: {
+    about: 'What usage costs.',
+    members: {
+      currency: 'ISO 4217.',
+      amount: 'The sum of the dimensions.',
+      dimensions: 'The price of each dimension.',
+    },
+  },
+  PricedDimension: {
+    about: 'What the usage of one metric costs.',
+    members: {
+      billableMetricId: 'The metric, metric_….',
+      name: 'The name of the dimension, or of the metric.',
+      quantity: 'The sum of the quantities of all groups.',
+      amount: "What it costs, rounded to the currency's smallest unit.",
+      steps: 'How the amount is calculated. All steps add up to it exactly.',
+      omittedSteps: 'How many further steps are not shown.',
+    },
+  },
+  PriceStep: {
+    about: 'A line of a calculation.',
+    members: {
+      kind: 'UNITS, PERCENTAGE, PACKAGES and FLAT_FEE: the amount is quantity × rate. DISCOUNT is below 0. MINIMUM_COMMIT is what is missing to the minimum. ROUNDING is to the smallest unit of the currency.',
+      group: 'The group of usage, such as os=linux; absent where it is about the whole dimension.',
+      description: 'What is calculated.',
+      quantity: 'How much.',
+      rate: 'The price of one; of PERCENTAGE the part that is charged, 0.25 for 25 %.',
+      amount: 'What it adds.',
+    },
+  },
+  UpdateBillableMetricParams: {
+    about: 'What can be changed of a metric.',
+    members: {
+      name: 'The name shown to people, 4 to 50 characters.',
+      description: 'What it counts, at most 300 characters; null clears it.',
+      status: 'DELETED: no more usage is accepted under it. ACTIVE restores it.',
+    },
+  },
   MeteringUsageRecord: {
     about: 'Usage for direct billing.',
     members: {

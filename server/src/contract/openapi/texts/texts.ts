@@ -1,6 +1,7 @@
 import { buyerTexts } from './buyer.ts';
 import { commerceTexts } from './commerce.ts';
 import { entitlementTexts } from './entitlement.ts';
+import { entitlementChangeTexts } from './entitlement-changes.ts';
 import { meteringTexts } from './metering.ts';
 import { offerTexts } from './offer.ts';
 import { serviceTexts } from './service.ts';
@@ -38,6 +39,7 @@ export const typeTexts = {
   ...buyerTexts,
   ...commerceTexts,
   ...entitlementTexts,
+  ...entitlementChangeTexts,
   ...meteringTexts,
   ...offerTexts,
   ...serviceTexts,

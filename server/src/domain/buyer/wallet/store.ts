@@ -15,7 +15,7 @@ type WalletRow = Omit<Wallet, 'info' | 'version'> & {
 export type WalletEntry = {
   id: string;
   wallet_id: string;
-  reason: 'GRANT' | 'SPEND';
+  reason: 'GRANT' | 'SPEND' | 'RETURN';
   /** Positive for credit in, negative for credit out. */
   amount: Decimal;
   reference: string | null;
@@ -148,6 +148,21 @@ export const findSpendParts = async (
     from wallet_entry e join wallet w on w.org_id = ${db.orgId} and w.id = e.wallet_id
     where e.org_id = ${db.orgId} and e.reference = ${reference} and e.reason = 'SPEND' and w.buyer_id = ${buyerId}
     order by e.id
+  `.execute(db.raw);
+  return rows;
+};
+
+/** What was given back to these wallets of the credit spent on a reference; entries' references begin with it. */
+export const findReturns = async (
+  db: OrgDb,
+  walletIds: readonly string[],
+  spent: string,
+): Promise<{ wallet_id: string; amount: Decimal; reference: string }[]> => {
+  const { rows } = await sql<{ wallet_id: string; amount: Decimal; reference: string }>`
+    select wallet_id, amount, reference from wallet_entry
+    where org_id = ${db.orgId} and wallet_id = any(${[...walletIds]}::uuid[]) and reason = 'RETURN'
+      and starts_with(reference, ${`${spent} `})
+    order by id
   `.execute(db.raw);
   return rows;
 };

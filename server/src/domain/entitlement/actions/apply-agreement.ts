@@ -8,6 +8,7 @@ import { acceptanceEvents, recordOfferAccepted } from '../../offer/actions/recor
 import type { SellerAccount } from '../../organization/connection/connection.ts';
 import { writeEntitlement } from '../change.ts';
 import { arrangeTerms, type Statuses } from '../course.ts';
+import { partsAfter } from '../divided-commit/divided-commit.ts';
 import type { KnownAgreement } from '../entitlement.ts';
 import { entitlementOf, eventsOf, newEntitlement, type Purchase, termOf } from '../entitlement-of-read.ts';
 import { agreementIs } from '../states.ts';
@@ -108,7 +109,9 @@ export const applyAgreement = async (
     purchase,
     { before: self?.partner_status ?? null, now: call.now },
   );
-  const changedTerms = arranged.filter((each) => !isSameDocument(terms.find(({ id }) => id === each.id) ?? {}, each));
+  const changedTerms = [...arranged, ...partsAfter(arranged, terms)].filter(
+    (each) => !isSameDocument(terms.find(({ id }) => id === each.id) ?? {}, each),
+  );
   const changed = !old || changedTerms.length > 0 || !isSameDocument(old, next);
   if (changed) {
     const write = { terms: changedTerms, oldTerms: terms, events: eventsOf(old, next, old !== undefined && !oldTerm) };

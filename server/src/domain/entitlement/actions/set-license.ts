@@ -21,7 +21,10 @@ export const setLicense = async (
   const oldTerms = await findTerms(call.db, old.id);
   const terms = oldTerms
     .filter(
-      (term) => term.external_entitlement_id === agreementId && term.entitlement_info.awsLicenseArn !== licenseArn,
+      (term) =>
+        term.parent_term_id === null &&
+        term.external_entitlement_id === agreementId &&
+        term.entitlement_info.awsLicenseArn !== licenseArn,
     )
     .map((term) => ({ ...term, entitlement_info: { ...term.entitlement_info, awsLicenseArn: licenseArn } }));
   if (terms.length === 0) return { entitlementId: old.id, changed: false };

@@ -11,6 +11,12 @@ export const directPartners: readonly Partner[] = paymentCodes;
 export const directStartKind = 'entitlement.start';
 export const directEndKind = 'entitlement.end';
 
+/**
+ * Looks what of a direct purchase is to be billed by now. Scheduled by every act that changes what it costs: its start,
+ * its end, its prices, its addons. Its entity is the entitlement.
+ */
+export const directBillKind = 'invoice.bill';
+
 export type SoldOffer = Pick<Offer, 'id' | 'partner' | 'service' | 'name' | 'product_id' | 'buyer_id' | 'info'>;
 export type DirectBuyer = Pick<Buyer, 'id' | 'partner' | 'external_id' | 'info'>;
 export type SoldProduct = { external_id: string | null; product_type: string };

@@ -1,4 +1,6 @@
 import type { OrgDb } from '../../../db/org-db.ts';
+import type { TenantRow } from '../../../db/tables.ts';
+import type { EntitlementInfoDocument } from '../entitlement.ts';
 import type { DirectBuyer, SoldOffer, SoldProduct } from './direct-purchase.ts';
 
 export const findSoldOffer = async (db: OrgDb, id: string): Promise<SoldOffer | undefined> =>
@@ -29,3 +31,44 @@ export const findSoldProduct = async (db: OrgDb, id: string): Promise<SoldProduc
     .select(['product.external_id', 'product.product_type'])
     .where('product.id', '=', id)
     .executeTakeFirst()) as SoldProduct | undefined;
+
+type Prices = { [Name in 'commits' | 'billableDimensions']: NonNullable<EntitlementInfoDocument[Name]> };
+
+/** The prices of a direct purchase from a time on. */
+export type PriceRow = {
+  from_time: Date;
+  commits: Prices['commits'];
+  billable_dimensions: Prices['billableDimensions'];
+};
+
+declare module '../../../db/tables.ts' {
+  interface Tables {
+    entitlement_price: TenantRow & {
+      entitlement_id: string;
+      from_time: Date;
+      commits: Prices['commits'] | string;
+      billable_dimensions: Prices['billableDimensions'] | string;
+    };
+  }
+}
+
+/** The prices of an entitlement in the order of time. */
+export const findPrices = async (db: OrgDb, entitlementId: string): Promise<PriceRow[]> =>
+  (await db
+    .selectFrom('entitlement_price')
+    .select(['entitlement_price.from_time', 'entitlement_price.commits', 'entitlement_price.billable_dimensions'])
+    .where('entitlement_price.entitlement_id', '=', entitlementId)
+    .orderBy('entitlement_price.from_time')
+    .execute()) as PriceRow[];
+
+/** Prices set for the same time replace each other. */
+export const savePrice = async (db: OrgDb, entitlementId: string, price: PriceRow): Promise<void> => {
+  const documents = {
+    commits: JSON.stringify(price.commits),
+    billable_dimensions: JSON.stringify(price.billable_dimensions),
+  };
+  await db
+    .insertInto('entitlement_price', { entitlement_id: entitlementId, from_time: price.from_time, ...documents })
+    .onConflict((conflict) => conflict.columns(['org_id', 'entitlement_id', 'from_time']).doUpdateSet(documents))
+    .execute();
+};

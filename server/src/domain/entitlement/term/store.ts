@@ -2,7 +2,8 @@ import { type Generated, sql } from 'kysely';
 import type { PageRequest } from '../../../contract/page.ts';
 import { type SelectedPage, selectPage } from '../../../contract/query/select-page.ts';
 import type { OrgDb } from '../../../db/org-db.ts';
-import type { Term, TermFunds, TermUse } from '../entitlement.ts';
+import { isPaymentCode } from '../../buyer/payment/payment.ts';
+import type { Share, Term, TermAmounts, TermFunds, TermUse } from '../entitlement.ts';
 import { termFields } from '../fields.ts';
 
 type TermRow = Omit<Term, 'info' | 'entitlement_info' | 'version'> & {
@@ -11,6 +12,8 @@ type TermRow = Omit<Term, 'info' | 'entitlement_info' | 'version'> & {
   entitlement_info: Term['entitlement_info'] | string;
   version: Generated<number>;
   aws_license_arn: Generated<string | null>;
+  /** Direct purchases: the end agreed at the start of the term. Set once. */
+  planned_end_time: Generated<Date | null>;
 };
 
 declare module '../../../db/tables.ts' {
@@ -36,6 +39,9 @@ const columns = [
   'entitlement_term.credit_amount',
   'entitlement_term.used_credit_amount',
   'entitlement_term.reported_amount',
+  'entitlement_term.parent_term_id',
+  'entitlement_term.agreed_start',
+  'entitlement_term.divided_amount',
   'entitlement_term.info',
   'entitlement_term.entitlement_info',
   'entitlement_term.creation_time',
@@ -67,8 +73,19 @@ export const findTerms = async (db: OrgDb, entitlementId: string): Promise<Term[
     .forUpdate()
     .execute()) as Term[];
 
+/** The planned ends of an entitlement's terms, by term. */
+export const findPlannedEnds = async (db: OrgDb, entitlementId: string): Promise<Map<string, Date | null>> => {
+  const rows = await db
+    .selectFrom('entitlement_term')
+    .select(['entitlement_term.id', 'entitlement_term.planned_end_time'])
+    .where('entitlement_term.entitlement_id', '=', entitlementId)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.planned_end_time]));
+};
+
 export const insertTerm = async (db: OrgDb, term: Term): Promise<void> => {
-  await db.insertInto('entitlement_term', { ...term, ...documents(term) }).execute();
+  const planned = isPaymentCode(term.partner) ? term.end_time : null;
+  await db.insertInto('entitlement_term', { ...term, ...documents(term), planned_end_time: planned }).execute();
 };
 
 export const updateTermRow = async (db: OrgDb, term: Term): Promise<void> => {
@@ -85,23 +102,59 @@ export const selectTerms = (db: OrgDb, page: PageRequest, entitlementId: string)
   return selectPage(db, from.select(columns), page, termFields);
 };
 
+type FundsRow = TermAmounts & { parent_term_id: string | null; start_time: Date; agreed_start: Date | null };
+
+/** Parts that were cut to nothing begin together with the next one: the agreed starts say which comes first. */
+const byAgreedStart = (left: FundsRow, right: FundsRow): number =>
+  (left.agreed_start?.getTime() ?? 0) - (right.agreed_start?.getTime() ?? 0);
+
 /**
- * Locks the undivided terms of entitlements that have remaining credit or (`withCommit`) commit. Locks in the same
- * order as `findTerms`, so that the two cannot deadlock.
+ * Locks the terms of entitlements that have remaining credit, shares or (`withCommit`) commit, each with its shares.
+ * Whoever changes a term or its parts locks the term first, so what is read once the terms are locked stays. Locks in
+ * the same order as `findTerms`, so that the two cannot deadlock.
  */
 export const lockFundedTerms = async (
   db: OrgDb,
   entitlementIds: readonly string[],
   withCommit: boolean,
 ): Promise<TermFunds[]> => {
-  const { rows } = await sql<TermFunds>`
-    select id, credit_amount, used_credit_amount, commit_amount, used_commit_amount from entitlement_term
-    where org_id = ${db.orgId} and entitlement_id = any(${entitlementIds as string[]}::uuid[]) and type <> 'DivideCommit'
-      and (credit_amount > used_credit_amount or (${withCommit} and commit_amount > used_commit_amount))
+  const ids = entitlementIds as string[];
+  await sql`
+    select from entitlement_term
+    where org_id = ${db.orgId} and entitlement_id = any(${ids}::uuid[]) and parent_term_id is null
+      and (credit_amount > used_credit_amount or commit_amount > 0 or divided_amount > 0)
     order by entitlement_id, start_time, id
     for update
   `.execute(db.raw);
-  return rows;
+  // A statement of its own: it finds the parts of a commit that was divided while the first one waited.
+  const { rows } = await sql<FundsRow>`
+    select id, parent_term_id, start_time, agreed_start, credit_amount, used_credit_amount,
+      greatest(commit_amount - divided_amount, 0) as commit_amount, used_commit_amount
+    from entitlement_term
+    where org_id = ${db.orgId} and entitlement_id = any(${ids}::uuid[])
+      and (credit_amount > used_credit_amount or parent_term_id is not null or divided_amount > 0
+        or (${withCommit} and commit_amount - divided_amount > used_commit_amount))
+    order by entitlement_id, start_time, id
+    for update
+  `.execute(db.raw);
+  const shares = Map.groupBy(rows, (row) => row.parent_term_id);
+  return rows
+    .filter((row) => row.parent_term_id === null)
+    .map(({ id, credit_amount, used_credit_amount, commit_amount, used_commit_amount }) => ({
+      id,
+      credit_amount,
+      used_credit_amount,
+      commit_amount,
+      used_commit_amount,
+      shares: (shares.get(id) ?? []).toSorted(byAgreedStart).map(
+        (part): Share => ({
+          id: part.id,
+          start: part.start_time,
+          credit_amount: part.credit_amount,
+          used_credit_amount: part.used_credit_amount,
+        }),
+      ),
+    }));
 };
 
 /** The undivided terms of entitlements that have a commit, used up or not. */
@@ -115,15 +168,27 @@ export const selectCommittedTerms = async (db: OrgDb, entitlementIds: readonly s
 };
 
 /** Adds to the use of terms, each listed once. Returns the updated terms. */
-export const addTermUse = async (db: OrgDb, uses: readonly TermUse[], now: Date): Promise<TermFunds[]> => {
-  const { rows } = await sql<TermFunds>`
+export const addTermUse = async (db: OrgDb, uses: readonly TermUse[], now: Date): Promise<TermAmounts[]> => {
+  const { rows } = await sql<TermAmounts>`
+    with locked as (
+      select id from entitlement_term
+      where org_id = ${db.orgId} and id = any(${uses.map((use) => use.termId)}::uuid[])
+      order by entitlement_id, start_time, id
+      for update
+    )
     update entitlement_term t
     set used_credit_amount = t.used_credit_amount + u.credit, used_commit_amount = t.used_commit_amount + u.commit,
       last_update_time = ${now}::timestamptz, version = t.version + 1
     from unnest(${uses.map((use) => use.termId)}::uuid[], ${uses.map((use) => use.credit)}::numeric[],
       ${uses.map((use) => use.commit)}::numeric[]) as u (term_id, credit, commit)
+    join locked on locked.id = u.term_id
     where t.org_id = ${db.orgId} and t.id = u.term_id
     returning t.id, t.credit_amount, t.used_credit_amount, t.commit_amount, t.used_commit_amount
   `.execute(db.raw);
   return rows;
+};
+
+/** Deletes a term that no usage was submitted under. */
+export const deleteTermRow = async (db: OrgDb, id: string): Promise<void> => {
+  await db.deleteFrom('entitlement_term').where('entitlement_term.id', '=', id).execute();
 };

@@ -36,6 +36,10 @@ export type MeteredEntitlement = {
   buyerId: string | null;
   productId: string | null;
   dimensions: MeteredDimension[];
+  /** Direct billing: the billable metrics that it is billed by. */
+  billedMetrics: string[];
+  /** Direct billing: hours before this are billed; null: none are. */
+  billedUntil: Date | null;
   /** Where prices are looked up, in this order: the purchase, then the listing. */
   priced: readonly (readonly PricedDimension[])[];
   terms: EntitlementTermHours[];

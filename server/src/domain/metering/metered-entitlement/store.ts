@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { MarketplaceFacts } from '../../../contract/marketplaces/facts.ts';
 import { marketplaceFacts } from '../../../contract/marketplaces/marketplaces.ts';
 import type { OrgDb } from '../../../db/org-db.ts';
+import { decodeId } from '../../../kit/ids.ts';
 import type {
   EntitlementTermHours,
   MeteredDimension,
@@ -35,7 +36,8 @@ type TermJson = {
   closed: string | null;
 };
 
-type Row = Omit<MeteredEntitlement, 'terms' | 'dimensions' | 'priced' | 'testUntil'> & {
+type Row = Omit<MeteredEntitlement, 'terms' | 'dimensions' | 'billedMetrics' | 'priced' | 'testUntil'> & {
+  billed_metrics: unknown[];
   terms: TermJson[];
   own_dimensions: PricedDimension[];
   product_dimensions: PricedDimension[];
@@ -86,7 +88,7 @@ export const usagePlanTermUnit = byMarketplace(({ usage: { byPlan } }) => byPlan
  * The dimensions of the purchase, completed from the listing if the purchase names none or not all. The listing may be
  * the only one to name them.
  */
-const dimensionsOf = (row: Row): MeteredDimension[] => {
+const dimensionsOf = (row: Pick<Row, 'own_dimensions' | 'product_dimensions' | 'oversized'>): MeteredDimension[] => {
   const names = new Map(row.product_dimensions.map((dimension) => [dimension.key ?? '', dimension.name ?? '']));
   const isWhole = row.own_dimensions.length > 0 && !row.oversized;
   const found = isWhole ? row.own_dimensions : [...row.own_dimensions, ...row.product_dimensions];
@@ -118,6 +120,8 @@ export const findMeteredEntitlements = async (
         'entityId', p.entity_id, 'externalId', coalesce(p.external_id, ''), 'meteringKey', p.metering_key) end as product,
       coalesce(case jsonb_typeof(e.info -> 'dimensions') when 'array' then e.info -> 'dimensions' end, '[]') as own_dimensions,
       coalesce(case jsonb_typeof(p.info -> 'dimensions') when 'array' then p.info -> 'dimensions' end, '[]') as product_dimensions,
+      coalesce(jsonb_path_query_array(e.info, '$.billableDimensions[*].billableMetricId'), '[]') as billed_metrics,
+      u.billed_until as "billedUntil",
       coalesce(e.info ->> 'dimensionsOversized', '') = 'true' as oversized,
       exists (select from usage_metering_config c where c.org_id = ${db.orgId} and c.partner = e.partner
         and c.enable_dimension_mapping) as "isMapped",
@@ -134,15 +138,17 @@ export const findMeteredEntitlements = async (
     from entitlement e
     left join product p on p.org_id = ${db.orgId} and p.id = e.product_id
     left join buyer b on b.org_id = ${db.orgId} and b.id = e.buyer_id
+    left join billed_usage u on u.org_id = ${db.orgId} and u.entitlement_id = e.id
     where e.org_id = ${db.orgId} and e.id = any(${ids as string[]}::uuid[])
   `.execute(db.raw);
   return new Map(
-    rows.map(({ terms, own_dimensions, product_dimensions, oversized, test_until, ...row }) => [
+    rows.map(({ terms, own_dimensions, product_dimensions, billed_metrics, oversized, test_until, ...row }) => [
       row.id,
       {
         ...row,
         terms: terms.map(termOf),
-        dimensions: dimensionsOf({ ...row, terms, own_dimensions, product_dimensions, oversized, test_until }),
+        dimensions: dimensionsOf({ own_dimensions, product_dimensions, oversized }),
+        billedMetrics: billed_metrics.flatMap((id) => decodeId('metric', String(id)) ?? []),
         priced: [own_dimensions, product_dimensions],
         testUntil: testUntilOf(test_until),
       },

@@ -3,7 +3,10 @@ import { Big } from '../../../kit/decimal.ts';
 import type { Fault } from '../../../kit/errors.ts';
 import { hourOf } from '../../../kit/hours.ts';
 import { mustBeOneOf } from '../../../kit/one-of.ts';
+import { directPartners } from '../../entitlement/direct-purchase/direct-purchase.ts';
 import { hasEnded, isMetered, meteredStatuses } from '../../entitlement/entitlement.ts';
+import { acceptBillable, type Metrics } from '../billable-usage/accept-billable.ts';
+import type { AcceptedRecord } from '../billable-usage/billable-record.ts';
 import { findDimension, type MeteredEntitlement, termAt } from '../metered-entitlement/metered-entitlement.ts';
 import { maxTagSets } from '../usage-allocation/usage-allocation.ts';
 import type { DimensionMapping } from '../usage-metering-config/usage-metering-config.ts';
@@ -27,6 +30,8 @@ export type AcceptedUsage = {
   /** Its license has ended: the marketplace accepts the remaining usage for a short time only. */
   flushed: boolean;
   items: UsageItem[];
+  /** Usage for direct billing. */
+  billable: AcceptedRecord[];
   /** Some of its records have been mapped to other dimensions. */
   mapped: boolean;
 };
@@ -131,9 +136,22 @@ const itemsOf = (
   return { items: mapped ? mapItems(usage, entitlement, mapping, list, faults) : list, mapped };
 };
 
-const refusalOf = (entitlement: MeteredEntitlement, time: Date, now: Date): Omit<Fault, 'path'> | undefined => {
-  if (!isMarketplace(entitlement.partner)) {
-    return { code: 'not_metered', message: `usage of ${entitlement.partner} is not reported in records` };
+const isDirect = ({ partner }: MeteredEntitlement): boolean => directPartners.some((one) => one === partner);
+
+const refusalOf = (
+  entitlement: MeteredEntitlement,
+  { billable }: ReportedUsage,
+  time: Date,
+  now: Date,
+): Omit<Fault, 'path'> | undefined => {
+  const { partner } = entitlement;
+  if (billable === null && !isMarketplace(partner)) {
+    const instead = isDirect(entitlement) ? ': report it in billableRecords' : '';
+    return { code: 'not_metered', message: `usage of ${partner} is not reported in records${instead}` };
+  }
+  if (billable !== null && !isDirect(entitlement)) {
+    const message = `usage of ${partner} is reported in records; billableRecords are for direct billing`;
+    return { code: 'not_metered', message };
   }
   if (!isMetered(entitlement)) {
     return {
@@ -158,6 +176,7 @@ const noMapping: DimensionMapping = new Map();
 export const acceptUsage = (
   usage: ReportedUsage,
   entitlement: MeteredEntitlement | undefined,
+  metrics: Metrics,
   now: Date,
   faults: Fault[],
   mapping: DimensionMapping = noMapping,
@@ -170,7 +189,7 @@ export const acceptUsage = (
       message: 'No such entitlement.',
     });
   const time = usage.time ?? now;
-  const refusal = refusalOf(entitlement, time, now);
+  const refusal = refusalOf(entitlement, usage, time, now);
   if (refusal)
     faults.push({ path: pathIn(usage.at, refusal.code === 'future' ? 'timestamp' : 'entitlementID'), ...refusal });
   const hour = hourOf(time);
@@ -182,15 +201,18 @@ export const acceptUsage = (
       message: 'is in no term of the entitlement',
     });
   if (!refusal && term && isClosed(entitlement, term.closedTime, hour, now)) {
-    faults.push({
-      path: pathIn(usage.at, 'timestamp'),
-      code: 'closed',
-      message: 'the marketplace accepts no more usage of this ended entitlement',
-    });
+    const message = 'the marketplace accepts no more usage of this ended entitlement';
+    faults.push({ path: pathIn(usage.at, 'timestamp'), code: 'closed', message });
+  }
+  if (!refusal && hasEnded(entitlement) && entitlement.billedUntil !== null && hour < entitlement.billedUntil) {
+    const message = `the entitlement has ended, and its usage before ${entitlement.billedUntil.toISOString()} is billed`;
+    faults.push({ path: pathIn(usage.at, 'timestamp'), code: 'closed', message });
   }
   const { items, mapped } = itemsOf(usage, entitlement, mapping, faults);
+  const isBillable = usage.billable !== null && refusal?.code !== 'not_metered';
+  const billable = isBillable ? acceptBillable(usage, entitlement, metrics, faults) : [];
   if (faults.length > before || !term) return undefined;
   const test = entitlement.testUntil !== null && time < entitlement.testUntil;
   const flushed = term.flushThrough !== null && hour < term.flushThrough;
-  return { usage, entitlement, termId: term.id, time, hour, test, flushed, items, mapped };
+  return { usage, entitlement, termId: term.id, time, hour, test, flushed, items, billable, mapped };
 };

@@ -1,5 +1,6 @@
 import { big } from '../../../kit/decimal.ts';
 import type { Fault } from '../../../kit/errors.ts';
+import { billableText } from '../billable-usage/read-billable-records.ts';
 import { allocationsOf, compareTexts, sumAllocations } from '../usage-allocation/usage-allocation.ts';
 import { type OwnerOf, readRecords } from './parse-usage.ts';
 import { readAllocations } from './read-allocations.ts';
@@ -7,7 +8,7 @@ import { isObject } from './read-values.ts';
 import type { UsageRecordGroup } from './usage-record-group.ts';
 
 /** The parts that decide whether two reports under one id are the same usage. */
-type Part = 'entitlementID' | 'records' | 'usageAllocations';
+type Part = 'entitlementID' | 'records' | 'billableRecords' | 'usageAllocations';
 
 const byKey = <T>(entries: readonly (readonly [string, T])[]): string =>
   JSON.stringify(entries.toSorted(([left], [right]) => compareTexts(left, right)));
@@ -39,6 +40,7 @@ export const differencesFrom = (stored: UsageRecordGroup, raw: unknown, ownerOf:
   const isSame: Record<Part, boolean> = {
     entitlementID: ownerOf(raw) === stored.entitlement_id,
     records: recordsText(raw.records) === recordsText(stored.meta_info.originRecords ?? stored.records),
+    billableRecords: billableText(raw.billableRecords) === billableText(stored.meta_info.billableRecords),
     usageAllocations: allocationsText(raw.usageAllocations) === allocationsText(stored.usage_allocations),
   };
   return (Object.keys(isSame) as Part[]).filter((part) => !isSame[part]);

@@ -27,10 +27,10 @@ const ownedMetaInfo = [
 ] as const;
 
 const metaInfoOf = (usage: ReportedUsage): Record<string, unknown> => {
-  if (usage.metaInfo === noMetaInfo) return noMetaInfo;
+  if (usage.metaInfo === noMetaInfo && usage.billable === null) return noMetaInfo;
   const kept = { ...usage.metaInfo };
   for (const name of ownedMetaInfo) delete kept[name];
-  return kept;
+  return usage.billable === null ? kept : { ...kept, billableRecords: usage.sentBillable };
 };
 
 /** Quantities by the dimensions to which they were mapped. */

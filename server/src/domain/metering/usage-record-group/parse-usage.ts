@@ -4,6 +4,8 @@ import type { Fault } from '../../../kit/errors.ts';
 import { decodeId, nilId } from '../../../kit/ids.ts';
 import { isLargerJson } from '../../../kit/json-size.ts';
 import { parseTime } from '../../../kit/time.ts';
+import type { SentRecord } from '../billable-usage/billable-record.ts';
+import { readBillableRecords } from '../billable-usage/read-billable-records.ts';
 import { readAllocations, type SentAllocations } from './read-allocations.ts';
 import { isMissing, isObject, type Json, pathIn, readDocument, readQuantity } from './read-values.ts';
 
@@ -18,6 +20,9 @@ export type ReportedUsage = {
   time: Date | null;
   metaInfo: Record<string, unknown>;
   allocations: SentAllocations | null;
+  /** Usage for direct billing; it has no records then. */
+  billable: SentRecord[] | null;
+  sentBillable: unknown;
 };
 
 /** The metaInfo of usage sent without one. */
@@ -96,6 +101,8 @@ const readMetaInfo = (value: unknown, at: string, faults: Fault[]): Json => {
   return rest;
 };
 
+const isGiven = (value: unknown): boolean => !isMissing(value) && !(isObject(value) && Object.keys(value).length === 0);
+
 /** Returns the UUID of a group's entitlement, or undefined if the group names none. */
 export type OwnerOf = (raw: Record<string, unknown>) => string | undefined;
 
@@ -124,14 +131,21 @@ export const readReportedUsage = (
   if (entitlementId === undefined) {
     faults.push({ path: pathIn(at, 'entitlementID'), code: 'required', message: 'must be the id of an entitlement' });
   }
-  const records = readRecords(raw.records, at, faults);
+  const billable = readBillableRecords(raw.billableRecords, at, faults);
+  if (billable !== null && isGiven(raw.records)) {
+    const message = 'must not be given with records: usage is of a marketplace (records) or for direct billing';
+    faults.push({ path: pathIn(at, 'billableRecords'), code: 'exclusive', message });
+  }
+  const records = billable === null || isGiven(raw.records) ? readRecords(raw.records, at, faults) : [];
   const time = readTime(raw.timestamp, at, faults);
   const metaInfo = readMetaInfo(raw.metaInfo, at, faults);
   const allocations = readAllocations(raw.usageAllocations, at, faults);
-  if (Array.isArray(raw.billableRecords) ? raw.billableRecords.length > 0 : !isMissing(raw.billableRecords)) {
-    const message = 'is for direct billing; usage of a cloud marketplace is reported in records';
-    faults.push({ path: pathIn(at, 'billableRecords'), code: 'not_here', message });
+  if (billable !== null && isGiven(raw.usageAllocations)) {
+    const message = 'are parts of records; billableRecords have none';
+    faults.push({ path: pathIn(at, 'usageAllocations'), code: 'not_here', message });
   }
   if (entitlementId === undefined || faults.length > before) return undefined;
-  return { at, id, entitlementId, records, sentRecords: raw.records as Json, time, metaInfo, allocations };
+  const sentRecords = billable === null ? (raw.records as Json) : {};
+  const sentBillable = raw.billableRecords;
+  return { at, id, entitlementId, records, sentRecords, time, metaInfo, allocations, billable, sentBillable };
 };

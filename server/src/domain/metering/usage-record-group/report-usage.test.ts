@@ -104,7 +104,7 @@ describe('one group', () => {
       ),
     );
     assert.deepEqual(faults.sort(), [
-      'billableRecords not_here',
+      'billableRecords exclusive',
       'metaInfo type',
       'records.calls decimal',
       'records.gb type',

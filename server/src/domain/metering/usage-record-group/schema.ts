@@ -2,10 +2,15 @@ import { z } from 'zod';
 import { marketplaceCodes } from '../../../contract/marketplaces/marketplaces.ts';
 import { untypedChoice } from '../../../contract/reference/reference.ts';
 import { choiceIn, day, decimalOut, document, listParams, textParam, timeOut } from '../../../contract/shapes.ts';
+import { paymentCodes } from '../../buyer/payment/payment.ts';
+import { maxBillableRecords } from '../billable-usage/read-billable-records.ts';
 import { usageStatuses } from './states.ts';
 
 const usageSources = ['API', 'INTERNAL', 'LAGO', 'METRONOME', 'ORB', 'STRIPE'] as const;
 export const maxBatch = 1000;
+
+/** Marketplaces, and the providers of direct billing. */
+export const meteredPartners = [...marketplaceCodes, ...paymentCodes] as const;
 
 const MeteringUsageRecord = z
   .strictObject({ key: z.string(), properties: document, quantity: decimalOut })
@@ -76,7 +81,7 @@ export const MeteringUsageRecordGroup = z
     organizationID: z.string(),
     entitlementID: z.string(),
     buyerID: z.string().optional(),
-    partner: z.enum(marketplaceCodes),
+    partner: z.enum(meteredPartners),
     status: z.string().meta({ description: usageStatuses.join(', ') }),
     records: quantities,
     metaInfo: MeteringUsageRecordGroupMetaInfo,
@@ -103,12 +108,15 @@ const usageProperties = {
   records: {
     type: 'object',
     additionalProperties: { type: 'number', minimum: 0, maximum: 2147483647 },
-    description: "Quantities by a dimension's key or exact name; at least one above zero, each at most 2147483647",
+    description:
+      "For marketplaces: quantities by a dimension's key or exact name; at least one above zero, each at most 2147483647",
   },
   timestamp: { type: 'string', format: 'date-time', description: 'The time of the usage; now when absent' },
   billableRecords: {
     type: 'array',
-    description: 'For direct billing only',
+    maxItems: maxBillableRecords,
+    description:
+      'Usage for direct billing (STRIPE, ADYEN), instead of records: at most 200. key is the id of a billable metric; properties are texts, numbers and flags; the quantity may be absent for COUNT and UNIQUE_COUNT',
     items: {
       type: 'object',
       properties: {
@@ -139,18 +147,17 @@ const usageProperties = {
 export const NewUsageRecordGroups = readByHand({
   type: 'array',
   maxItems: maxBatch,
-  items: { type: 'object', required: ['entitlementID', 'records'], properties: usageProperties },
+  items: { type: 'object', required: ['entitlementID'], properties: usageProperties },
 });
 
 export const CreateUsageRecordGroupParams = readByHand({
   type: 'object',
-  required: ['records'],
   properties: { ...usageProperties, organizationID: text },
 });
 
 export const UsageRecordGroupListParams = z.object({
   ...listParams(),
-  partner: choiceIn(marketplaceCodes).optional(),
+  partner: choiceIn(meteredPartners).optional(),
   productId: textParam(),
   buyerId: textParam(),
   entitlementId: textParam(),

@@ -59,6 +59,7 @@ const term = (credit: string, commit = '0') => ({
   used_credit_amount: '0',
   commit_amount: commit,
   used_commit_amount: '0',
+  shares: [],
 });
 
 const close = (

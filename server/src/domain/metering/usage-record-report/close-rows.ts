@@ -7,7 +7,16 @@ import { type Carry, carryKey, unitPriceOf } from '../metered-entitlement/metere
 import { allocateRow } from '../usage-allocation/allocate-row.ts';
 import type { Allocation, RowAllocation } from '../usage-allocation/usage-allocation.ts';
 import { type ClosedQuantity, closeQuantity } from './close-hours.ts';
-import { type Deduction, deductFunds, type FundsLeft, nothingDeducted, paysFor, useFunds } from './deduct-funds.ts';
+import {
+  type Deduction,
+  deductFunds,
+  type FundsLeft,
+  nothingDeducted,
+  paysFor,
+  shownFunds,
+  useFunds,
+  usesOf,
+} from './deduct-funds.ts';
 import { includeUsage, type TakenUsage } from './include-usage.ts';
 import { findListPrice, type ListPrice, unitsAtListPrice } from './list-price.ts';
 import type { PlannedRow } from './plan-closing.ts';
@@ -83,6 +92,8 @@ const rowOf = (planned: PlannedRow, parts: RowParts, reportId: string, now: Date
     credited: deduction.credited,
     committed: deduction.committed,
     credit_amount: deduction.creditAmount,
+    share_term_id: deduction.shareId,
+    share_amount: deduction.shareAmount,
     commit_amount: deduction.commitAmount,
     unit_price: parts.price,
     adjusted: parts.adjusted,
@@ -127,13 +138,6 @@ const reportOf = (planned: PlannedRow, id: string, now: Date): UsageReport => ({
   version: 1,
 });
 
-const showFunds = (report: UsageReport, { term, withCommit, creditUsed, commitUsed }: FundsLeft): void => {
-  report.credit_amount = term.credit_amount;
-  report.used_credit_amount = creditUsed.toFixed();
-  report.commit_amount = withCommit ? term.commit_amount : null;
-  report.used_commit_amount = withCommit ? commitUsed.toFixed() : null;
-};
-
 /** The order in which included quantities, credit and commit are used up. */
 const byHourAndDimension = (left: PlannedRow, right: PlannedRow): number =>
   left.decision.hour.getTime() - right.decision.hour.getTime() ||
@@ -159,9 +163,11 @@ export const closeRows = (planned: readonly PlannedRow[], state: ClosingState): 
     const termId = one.decision.term.id;
     const price = unitPriceOf(one.entitlement, one.dimension);
     const fund = funds.get(termId);
-    const isPaid = price !== null && paysFor(fund, one.decision.kind);
+    // Late usage is paid like the rest of its row, at the time for which it is submitted.
+    const { kind, timestamp } = one.decision;
+    const isPaid = price !== null && paysFor(fund, kind, timestamp);
     const { inclusion, uses: includedUses } = includeUsage(one, items, state.planTerms, included);
-    const deduction = isPaid ? deductFunds(inclusion.left, price, fund) : nothingDeducted(inclusion.left);
+    const deduction = isPaid ? deductFunds(inclusion.left, price, fund, timestamp) : nothingDeducted(inclusion.left);
     const isListPriced = state.listPriced.has(termId) && one.decision.kind !== 'TEST';
     const listPrice = isListPriced ? findListPrice(one.entitlement, one.dimension) : null;
     const excess = listPrice ? unitsAtListPrice(deduction.left, listPrice, items.owed) : deduction.left;
@@ -191,8 +197,8 @@ export const closeRows = (planned: readonly PlannedRow[], state: ClosingState): 
     if (isPaid) {
       const used = useFunds(fund, deduction);
       funds.set(termId, used);
-      showFunds(report, used);
-      uses.push({ termId, credit: deduction.creditAmount, commit: deduction.commitAmount });
+      Object.assign(report, shownFunds(used, timestamp));
+      uses.push(...usesOf(termId, deduction));
     }
     const parts = {
       items,

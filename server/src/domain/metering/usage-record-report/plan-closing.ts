@@ -86,7 +86,9 @@ const lacksPrice = (
   dimension: string,
   decision: PlannedRow['decision'],
   funds: ReadonlyMap<string, FundsLeft>,
-): boolean => paysFor(funds.get(decision.term.id), decision.kind) && unitPriceOf(entitlement, dimension) === null;
+): boolean =>
+  paysFor(funds.get(decision.term.id), decision.kind, decision.timestamp) &&
+  unitPriceOf(entitlement, dimension) === null;
 
 /** What exceeds the commit is charged at the list price, but that or the price of the offer is unknown. */
 const lacksListPrice = (

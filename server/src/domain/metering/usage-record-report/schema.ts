@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { marketplaceCodes } from '../../../contract/marketplaces/marketplaces.ts';
 import {
   choiceIn,
   day,
@@ -11,6 +10,7 @@ import {
   textParam,
   timeOut,
 } from '../../../contract/shapes.ts';
+import { meteredPartners } from '../usage-record-group/schema.ts';
 import { settlementOutcomes } from './settlement/settlement.ts';
 
 export const usageReportStatuses = ['', 'SUCCESS', 'FAILED', 'CREATED', 'INVOICED', 'DELETED', 'CANCELED'] as const;
@@ -47,7 +47,7 @@ export const MeteringUsageRecordReportInfo = z
     status: z.enum(usageReportStatuses),
     message: z.string().meta({
       description:
-        'SHADOW, TEST, OUTCOME_UNKNOWN, DUPLICATE_FOREIGN, LATE, who SETTLED it, or what the marketplace said',
+        'CORRECTION (direct billing: late usage changed rows of an hour), SHADOW, TEST, OUTCOME_UNKNOWN, DUPLICATE_FOREIGN, LATE, who SETTLED it, or what the marketplace said',
     }),
     reportedRecords: quantities.meta({ description: 'Submitted (or to be submitted), by dimension' }),
     dimensionStates: z.record(z.string(), UsageReportDimensionState),
@@ -64,7 +64,9 @@ export const MeteringUsageRecordReportInfo = z
     gcpMeteringResponse: partnerDocument('GcpServiceControlReportResponse'),
     alibabaMeteringRequest: document,
     alibabaMeteringResponse: document,
-    aggregatedBillableRecords: z.array(AggregatedMeteringUsageRecord),
+    aggregatedBillableRecords: z.array(AggregatedMeteringUsageRecord).meta({
+      description: 'Direct billing: what the hour adds up to, by metric and group, at most 200 rows',
+    }),
     commitAmount: decimalOut,
     creditAmount: decimalOut,
     dimensionCategories: z.record(z.string(), z.string()),
@@ -95,7 +97,7 @@ export const MeteringUsageRecordReport = z
 
 export const UsageRecordReportListParams = z.object({
   ...listParams(),
-  partner: choiceIn(marketplaceCodes).optional(),
+  partner: choiceIn(meteredPartners).optional(),
   productId: textParam(),
   buyerId: textParam(),
   entitlementId: textParam(),

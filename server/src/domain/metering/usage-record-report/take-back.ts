@@ -7,6 +7,7 @@ import { type Carry, carryKey } from '../metered-entitlement/metered-entitlement
 import { takeBackFractions } from '../usage-allocation/allocate-row.ts';
 import { addAllocations } from '../usage-allocation/usage-allocation.ts';
 import { findCarries, saveCarries } from './closing-store.ts';
+import { usesOf } from './deduct-funds.ts';
 import { lockRefusedRows, type RefusedRow, type RowReduction, reduceRows } from './refused-store.ts';
 
 /** Gives back what rows used of the quantities that plans include. */
@@ -69,10 +70,17 @@ export const takeBack = async (call: ActCall, items: readonly RetriedItem[]): Pr
   await reduceRows(call.db, reductions);
   await saveCarries(call.db, [...changed.values()]);
   await giveBackIncluded(call, rows);
-  const refunds = rows.map((row) => ({
-    termId: row.term_id,
-    credit: new Big(row.credit_amount).neg().toFixed(),
-    commit: new Big(row.commit_amount).neg().toFixed(),
-  }));
+  const refunds = rows.flatMap((row) =>
+    usesOf(row.term_id, {
+      creditAmount: row.credit_amount,
+      shareId: row.share_term_id,
+      shareAmount: row.share_amount,
+      commitAmount: row.commit_amount,
+    }).map(({ termId, credit, commit }) => ({
+      termId,
+      credit: new Big(credit).neg().toFixed(),
+      commit: new Big(commit).neg().toFixed(),
+    })),
+  );
   return { carriedBack, refunds };
 };

@@ -92,8 +92,15 @@ export type UsageReportRow = {
 /** A row with the shares of its tag sets; null: no tags. */
 export type AllocatedReportRow = UsageReportRow & { allocations: RowAllocation[] | null };
 
-/** A row with the periods whose included quantity it has used; null: none. */
-export type NewReportRow = AllocatedReportRow & { included_of: readonly IncludedPart[] | null };
+/**
+ * A row with the periods whose included quantity it has used (null: none), and how much of `credit_amount` the share of
+ * a part of the term has paid.
+ */
+export type NewReportRow = AllocatedReportRow & {
+  included_of: readonly IncludedPart[] | null;
+  share_term_id: string | null;
+  share_amount: Decimal;
+};
 
 /** How one attempt ended. `NOT_APPLIED`: the marketplace has certainly not counted it. `UNKNOWN`: it may have. */
 export type SendOutcome = 'ACCEPTED' | 'DUPLICATE' | 'REFUSED' | 'NOT_APPLIED' | 'UNKNOWN';

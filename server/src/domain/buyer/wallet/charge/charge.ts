@@ -1,5 +1,5 @@
 import type { Decimal } from '../../../../kit/decimal.ts';
-import type { ChargeStatus } from './states.ts';
+import { type ChargeStatus, chargeIs } from './states.ts';
 
 /** A charge of a payment method; unique by wallet and reference. `amount` is in `currency`. */
 export type WalletCharge = {
@@ -16,3 +16,9 @@ export type WalletCharge = {
   last_update_time: Date;
   version: number;
 };
+
+/** Money given back of a charge; unique by charge and reference. `amount` is in the charge's currency. */
+export type WalletRefund = Omit<WalletCharge, 'wallet_id' | 'currency'> & { charge_id: string };
+
+export const isCharged = ({ status }: Pick<WalletCharge, 'status'>): boolean => chargeIs.charged(status);
+export const isRefused = ({ status }: Pick<WalletCharge, 'status'>): boolean => chargeIs.refused(status);

@@ -1,9 +1,15 @@
-import type { Transitions } from '../../../../kit/transitions.ts';
+import { factsOf, type Transitions } from '../../../../kit/transitions.ts';
 
 export const chargeStatuses = ['PENDING', 'SUCCEEDED', 'FAILED'] as const;
 export type ChargeStatus = (typeof chargeStatuses)[number];
 
-/** SUCCEEDED and FAILED are final. */
+export const chargeIs = factsOf<ChargeStatus, 'pending' | 'charged' | 'refused'>({
+  PENDING: ['pending'],
+  SUCCEEDED: ['charged'],
+  FAILED: ['refused'],
+});
+
+/** Of charges and of refunds. SUCCEEDED and FAILED are final. */
 export const chargeTransitions = {
   wait: { from: ['PENDING'], to: 'SAME', trigger: 'the provider has received the charge and not decided yet' },
   succeed: { from: ['PENDING'], to: 'SUCCEEDED', trigger: 'the provider has charged the payment method' },

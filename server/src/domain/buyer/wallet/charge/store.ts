@@ -47,6 +47,16 @@ export const findChargeByReference = async (
     .where('wallet_charge.reference', '=', reference)
     .executeTakeFirst()) as WalletCharge | undefined;
 
+/** The latest charge with a reference, of any wallet. */
+export const findLatestCharge = async (db: OrgDb, reference: string): Promise<WalletCharge | undefined> =>
+  (await db
+    .selectFrom('wallet_charge')
+    .select(columns)
+    .where('wallet_charge.reference', '=', reference)
+    .orderBy('wallet_charge.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()) as WalletCharge | undefined;
+
 /** The wallet's row must already be locked. */
 export const insertCharge = async (db: OrgDb, charge: WalletCharge): Promise<void> => {
   await db.insertInto('wallet_charge', { ...charge, error: charge.error && JSON.stringify(charge.error) }).execute();

@@ -21,6 +21,7 @@ import {
 import { readDates } from '../read-dates.ts';
 import type { CreateEntitlement } from '../schema.ts';
 import { findDirectBuyer, findSoldOffer, findSoldProduct } from '../store.ts';
+import { recordPrices } from './record-prices.ts';
 
 type Body = z.output<typeof CreateEntitlement>;
 type Asked = { buyer: DirectBuyer; offer: SoldOffer; startTime: Date; endTime: Date | null };
@@ -81,6 +82,9 @@ const termOf = (call: ActCall, entitlement: Entitlement, { startTime, endTime }:
   credit_amount: '0',
   used_credit_amount: '0',
   reported_amount: '0',
+  parent_term_id: null,
+  agreed_start: null,
+  divided_amount: '0',
   info: {},
   entitlement_info: entitlement.info,
   creation_time: call.now,
@@ -125,7 +129,10 @@ export const createEntitlement = async (call: ActCall, { body }: { body: Body })
   const write = { terms: [termOf(call, entitlement, asked)], oldTerms: [], events: ['entitlement.created'] as const };
   await writeEntitlement(call, undefined, entitlement, write);
   if (entitlementIs.waiting(entitlement.status)) await scheduleDue(call.db, directStartKind, entitlement.id, startTime);
-  if (endTime && !entitlementIs.ended(entitlement.status))
-    await scheduleDue(call.db, directEndKind, entitlement.id, endTime);
+  // A purchase that is over already is only recorded: nothing is charged for it.
+  if (!entitlementIs.ended(entitlement.status)) {
+    if (endTime) await scheduleDue(call.db, directEndKind, entitlement.id, endTime);
+    await recordPrices(call, entitlement, startTime);
+  }
   return viewEntitlement(call.orgId, entitlement);
 };

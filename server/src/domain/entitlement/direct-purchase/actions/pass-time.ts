@@ -1,10 +1,11 @@
 import type { ActCall } from '../../../../contract/call.ts';
 import type { EventName } from '../../../../contract/events.ts';
+import { scheduleDue } from '../../../../engine/due-store.ts';
 import { allows, nextStatus } from '../../../../kit/transitions.ts';
 import { changeEntitlement } from '../../change.ts';
 import { entitlementTransitions } from '../../states.ts';
 import { lockEntitlement } from '../../store.ts';
-import { directPartners } from '../direct-purchase.ts';
+import { directBillKind, directPartners } from '../direct-purchase.ts';
 
 const pass = async (call: ActCall, id: string, move: 'start' | 'end', event: EventName): Promise<void> => {
   const old = await lockEntitlement(call.db, id);
@@ -13,6 +14,7 @@ const pass = async (call: ActCall, id: string, move: 'start' | 'end', event: Eve
   if (!allows(entitlementTransitions, move, old.status)) return;
   const status = nextStatus('Entitlement', entitlementTransitions, move, old);
   await changeEntitlement(call, old, { status, status_before: null }, event);
+  await scheduleDue(call.db, directBillKind, id, call.now);
 };
 
 /** Starts a direct purchase whose start has come. Emits entitlement.started. */

@@ -2,6 +2,9 @@ import type { ActCall, ReadCall } from '../../../../contract/call.ts';
 import type { OrgDb } from '../../../../db/org-db.ts';
 import { badRequest, type Fault, notFound, Refusal } from '../../../../kit/errors.ts';
 import { encodeId } from '../../../../kit/ids.ts';
+import { findMetrics } from '../../billable-metric/store.ts';
+import { metricIdsOf } from '../../billable-usage/accept-billable.ts';
+import { storeBillableRecords } from '../../billable-usage/actions/store-billable-records.ts';
 import type { MeteredEntitlement } from '../../metered-entitlement/metered-entitlement.ts';
 import { findMeteredEntitlements } from '../../metered-entitlement/store.ts';
 import { findMappings } from '../../usage-metering-config/store.ts';
@@ -133,9 +136,11 @@ export const checkUsages = async (
   if (inPath && faults.length === 0 && owners.size > entitlements.size) throw notFound('entitlement');
   const isMapped = [...entitlements.values()].some((entitlement) => entitlement.isMapped);
   const mappings = isMapped ? await findMappings(db) : undefined;
+  const metrics = await findMetrics(db, metricIdsOf(usages));
   return usages.map((usage) => {
     const entitlement = usage && entitlements.get(usage.entitlementId);
-    return usage && acceptUsage(usage, entitlement, now, faults, entitlement && mappings?.get(entitlement.partner));
+    const mapping = entitlement && mappings?.get(entitlement.partner);
+    return usage && acceptUsage(usage, entitlement, metrics, now, faults, mapping);
   });
 };
 
@@ -169,6 +174,7 @@ export const storeUsage = async (call: ActCall, raws: readonly unknown[], source
   );
   if (made.length > 0) {
     await insertGroups(call.db, columnsOf(made, month, call.now));
+    await storeBillableRecords(call, made, month);
     await scheduleReports(call, made);
     recordCreation(
       call,

@@ -37,5 +37,9 @@ export const loadPaymentConnection = async (db: OrgDb, account: AccountRef): Pro
   throw stepFailed('NotConnected', 'No such account of a payment provider is connected.');
 };
 
+/** The organization's account at a payment provider; undefined if none is connected. */
+export const findPaymentConnection = (db: OrgDb, partner: string): Promise<Connection | undefined> =>
+  findServiceConnection(db, partner, 'PAYMENT');
+
 /** The organization's own mail server; undefined if mail goes through the service's server. */
 export const loadMailConnection = (db: OrgDb): Promise<Connection | undefined> => findConnectedMailServer(db);

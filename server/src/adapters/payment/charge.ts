@@ -1,0 +1,11 @@
+/** PENDING: bank debits take days; the provider reports the end in a message. */
+export type ChargeRead =
+  | { state: 'PENDING' | 'SUCCEEDED'; chargeId: string }
+  | { state: 'FAILED'; chargeId: string | null; code: string; message: string };
+
+/**
+ * Whether a reference shown by a provider is one of our payments: the invoice and the attempt. Others were made by
+ * somebody else.
+ */
+export const isChargeReference = (reference: unknown): reference is string =>
+  typeof reference === 'string' && /^invoice_[0-9a-z]{26} \d{1,9}$/.test(reference);

@@ -1,0 +1,28 @@
+import type { ActCall } from '../../../../contract/call.ts';
+import type { Entitlement, Term } from '../../entitlement.ts';
+import { lockEntitlement } from '../../store.ts';
+import { findPlannedEnds, findTerms } from '../../term/store.ts';
+import { directPartners } from '../direct-purchase.ts';
+import { findPrices, type PriceRow } from '../store.ts';
+
+/** A direct purchase with what it is billed by. Terms are the undivided ones, in the order of time. */
+export type DirectPurchase = {
+  entitlement: Entitlement;
+  terms: (Term & { planned_end_time: Date | null })[];
+  prices: PriceRow[];
+};
+
+/** Locks a direct purchase. Undefined if the entitlement is none. */
+export const lockDirectPurchase = async (call: ActCall, entitlementId: string): Promise<DirectPurchase | undefined> => {
+  const entitlement = await lockEntitlement(call.db, entitlementId);
+  if (!entitlement || !directPartners.includes(entitlement.partner)) return undefined;
+  const terms = await findTerms(call.db, entitlementId);
+  const plannedEnds = await findPlannedEnds(call.db, entitlementId);
+  return {
+    entitlement,
+    terms: terms
+      .filter(({ type }) => type !== 'DivideCommit')
+      .map((term) => ({ ...term, planned_end_time: plannedEnds.get(term.id) ?? null })),
+    prices: await findPrices(call.db, entitlementId),
+  };
+};

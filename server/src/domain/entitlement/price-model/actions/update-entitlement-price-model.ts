@@ -1,0 +1,78 @@
+import type { z } from 'zod';
+import type { ActCall } from '../../../../contract/call.ts';
+import { requireCapability } from '../../../../contract/capabilities.ts';
+import { isSameDocument } from '../../../../contract/reference/same-document.ts';
+import { cancelDue, scheduleDue } from '../../../../engine/due-store.ts';
+import { badRequest, type Fault, requireFound } from '../../../../kit/errors.ts';
+import { nextStatus } from '../../../../kit/transitions.ts';
+import type { Entitlement } from '../../entitlement.ts';
+import { entitlementTransitions } from '../../states.ts';
+import { lockEntitlement } from '../../store.ts';
+import { findTerms } from '../../term/store.ts';
+import { viewEntitlement } from '../../view.ts';
+import { applyDuePrices, applyPrices, type Repriced, writeRepriced } from '../apply-prices.ts';
+import { billableDimensionFaults, commitFaults } from '../price-faults.ts';
+import { priceModelKind } from '../price-model.ts';
+import type { UpdateEntitlementPriceModel } from '../schema.ts';
+
+type Body = z.output<typeof UpdateEntitlementPriceModel>;
+type Input = { params: { entitlementId: string }; body: Body };
+
+const faultsOf = (body: Body, { info, end_time: end }: Entitlement, now: Date): Fault[] => {
+  const { applyTime, billableDimensions, commits } = body;
+  const { currency } = info;
+  const faults: Fault[] = [];
+  if (!billableDimensions && !commits)
+    faults.push({ path: '', code: 'required', message: 'must have commits, billableDimensions, or both' });
+  if (commits) faults.push(...commitFaults(commits, { path: 'commits', currency }));
+  if (billableDimensions) faults.push(...billableDimensionFaults(billableDimensions, 'billableDimensions'));
+  if (applyTime && applyTime < now)
+    faults.push({
+      path: 'applyTime',
+      code: 'past',
+      message: 'must not be in the past: what was used keeps its prices',
+    });
+  if (applyTime && end && applyTime >= end)
+    faults.push({
+      path: 'applyTime',
+      code: 'range',
+      message: `must be before the end of the entitlement, ${end.toISOString()}`,
+    });
+  return faults;
+};
+
+/**
+ * Changes the prices of a directly billed entitlement, at once or at `applyTime`. Replaces a change that is pending.
+ * Emits entitlement.updated.
+ */
+export const updateEntitlementPriceModel = async (call: ActCall, { params, body }: Input) => {
+  const old = requireFound(await lockEntitlement(call.db, params.entitlementId), 'entitlement');
+  call.checkVersion(old.version);
+  requireCapability('entitlementPriceModel', old.partner);
+  nextStatus('Entitlement', entitlementTransitions, 'updatePriceModel', old);
+  const faults = faultsOf(body, old, call.now);
+  if (faults.length > 0) throw badRequest(faults);
+  const { applyTime, commits, billableDimensions } = body;
+  const prices = { ...(commits && { commits }), ...(billableDimensions && { billableDimensions }) };
+  const before: Repriced = { entitlement: old, terms: await findTerms(call.db, old.id) };
+  const passed = await applyDuePrices(call, before);
+  const isLater = applyTime && applyTime > call.now;
+  const { pendingPriceModel: replaced, ...info } = passed.entitlement.info;
+  const isSame = !isLater && !replaced && isSameDocument({ ...info, ...prices }, info);
+  const next: Repriced = isLater
+    ? {
+        ...passed,
+        entitlement: {
+          ...passed.entitlement,
+          info: { ...info, pendingPriceModel: { applyTime: applyTime.toISOString(), ...prices } },
+        },
+      }
+    : isSame
+      ? passed
+      : await applyPrices(call, passed, prices, call.now);
+  if (isSameDocument(next.entitlement.info, old.info)) return viewEntitlement(call.orgId, old);
+  if (isLater) await scheduleDue(call.db, priceModelKind, old.id, applyTime);
+  else await cancelDue(call.db, priceModelKind, old.id);
+  await writeRepriced(call, before, next);
+  return viewEntitlement(call.orgId, { ...next.entitlement, version: old.version + 1, last_update_time: call.now });
+};

@@ -1,0 +1,62 @@
+import type { ActCall } from '../../../contract/call.ts';
+import { parseTime } from '../../../kit/time.ts';
+import { writeEntitlement } from '../change.ts';
+import { recordPrices } from '../direct-purchase/actions/record-prices.ts';
+import type { Entitlement, Term } from '../entitlement.ts';
+import { termNow } from '../term/term-now.ts';
+import type { PendingPrices, Prices } from './price-model.ts';
+
+/** An entitlement and its terms with a change of its prices that is not written yet. */
+export type Repriced = { entitlement: Entitlement; terms: readonly Term[] };
+
+const timeOf = ({ applyTime }: PendingPrices): Date | null => (applyTime === undefined ? null : parseTime(applyTime));
+
+export const isDue = (pending: PendingPrices | undefined, now: Date): pending is PendingPrices => {
+  const time = pending && timeOf(pending);
+  return !!time && time <= now;
+};
+
+const withPrices = <T extends object>(info: T, { commits, billableDimensions }: Prices): T => ({
+  ...info,
+  ...(commits && { commits }),
+  ...(billableDimensions && { billableDimensions }),
+});
+
+/**
+ * Applies prices from a time on, and records that time: what was used before keeps the prices that it had. Prices that
+ * are absent stay. Takes what is pending away.
+ */
+export const applyPrices = async (
+  call: ActCall,
+  { entitlement, terms }: Repriced,
+  prices: Prices,
+  applyTime: Date,
+): Promise<Repriced> => {
+  const { pendingPriceModel: _applied, ...before } = entitlement.info;
+  const info = withPrices(before, prices);
+  const { id, start_time: start } = entitlement;
+  // Until it begins, an entitlement has no prices that a change could leave in force.
+  await recordPrices(call, { id, info }, start !== null && start > applyTime ? start : applyTime);
+  const current = termNow(terms, call.now);
+  return {
+    entitlement: { ...entitlement, info },
+    terms: terms.map((term) =>
+      term.id === current?.id ? { ...term, entitlement_info: withPrices(term.entitlement_info, prices) } : term,
+    ),
+  };
+};
+
+/** Applies the pending prices if their time has come, from that time on. */
+export const applyDuePrices = async (call: ActCall, repriced: Repriced): Promise<Repriced> => {
+  const { pendingPriceModel: pending } = repriced.entitlement.info;
+  if (!isDue(pending, call.now)) return repriced;
+  return applyPrices(call, repriced, pending, timeOf(pending) ?? call.now);
+};
+
+/** Writes the change. Emits entitlement.updated. */
+export const writeRepriced = (call: ActCall, old: Repriced, next: Repriced): Promise<void> =>
+  writeEntitlement(call, old.entitlement, next.entitlement, {
+    terms: next.terms.filter((term) => !old.terms.includes(term)),
+    oldTerms: old.terms,
+    events: ['entitlement.updated'],
+  });

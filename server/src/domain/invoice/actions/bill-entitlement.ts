@@ -1,0 +1,77 @@
+import type { ActCall } from '../../../contract/call.ts';
+import { scheduleDue } from '../../../engine/due-store.ts';
+import {
+  type DirectPurchase,
+  lockDirectPurchase,
+} from '../../entitlement/direct-purchase/actions/lock-direct-purchase.ts';
+import { directBillKind } from '../../entitlement/direct-purchase/direct-purchase.ts';
+import { type PlannedInvoice, type Purchase, planInvoices } from '../plan/plan-invoices.ts';
+import { addDays, addonsOf, graceDays } from '../plan/terms.ts';
+import { findByReferences } from '../store.ts';
+import { type Billable, billableOf, draftInvoice } from './draft-invoice.ts';
+import { settleInstallments, settlePaidAhead } from './settle-ended.ts';
+
+/** The hours of usage are summed up some time after they end; a bill waits for the last one. */
+const usageSettlesMs = 2 * 3_600_000;
+
+const purchaseOf = ({ entitlement, terms, prices }: DirectPurchase): Purchase => ({
+  terms: terms.map((term) => ({
+    id: term.id,
+    start: term.start_time,
+    end: term.end_time,
+    plannedEnd: term.planned_end_time,
+    commitAmount: term.commit_amount,
+    info: term.entitlement_info,
+  })),
+  prices: prices.map((price) => ({
+    from: price.from_time,
+    commits: price.commits,
+    dimensions: price.billable_dimensions,
+  })),
+  addons: addonsOf(entitlement.info),
+});
+
+const finalizeTimeOf = ({ type, draftTime, termId }: PlannedInvoice, { terms }: Purchase): Date => {
+  const info = terms.find(({ id }) => id === termId)?.info ?? {};
+  const afterGrace = addDays(draftTime, graceDays(info));
+  const afterUsage = new Date(draftTime.getTime() + usageSettlesMs);
+  return type === 'USAGE' && afterUsage > afterGrace ? afterUsage : afterGrace;
+};
+
+const draftPlanned = (call: ActCall, billable: Billable, purchase: Purchase, planned: PlannedInvoice) =>
+  draftInvoice(call, billable, {
+    type: planned.type,
+    reference: planned.reference,
+    entitlement_term_id: planned.termId,
+    period_start: planned.period?.start ?? null,
+    period_end: planned.period?.end ?? null,
+    lines: planned.lines,
+    usage: planned.usage ?? null,
+    finalizeTime: finalizeTimeOf(planned, purchase),
+  });
+
+/**
+ * Drafts what of a direct purchase is to be billed by now, gives back what was paid for time after its end, and
+ * schedules the next look. Done again, it changes nothing. Emits invoice.created, and invoice.canceled for an unpaid
+ * invoice that the end shortens.
+ */
+export const billEntitlement = async (call: ActCall, { entitlementId }: { entitlementId: string }): Promise<void> => {
+  const found = await lockDirectPurchase(call, entitlementId);
+  const billable = found && billableOf(found.entitlement);
+  if (!found || !billable) return;
+  const purchase = purchaseOf(found);
+  const { invoices, nextTime } = planInvoices(purchase, call.now);
+  const billed = await findByReferences(
+    call.db,
+    entitlementId,
+    invoices.map(({ reference }) => reference),
+  );
+  for (const planned of invoices) {
+    const invoice = billed.get(planned.reference);
+    if (invoice === undefined) await draftPlanned(call, billable, purchase, planned);
+    else if (planned.period && invoice.period_end && planned.period.end < invoice.period_end)
+      await settlePaidAhead(call, billable, invoice, planned.period.end);
+  }
+  for (const term of purchase.terms) await settleInstallments(call, billable, term, purchase);
+  if (nextTime) await scheduleDue(call.db, directBillKind, entitlementId, nextTime);
+};

@@ -1,0 +1,132 @@
+import type { ActCall } from '../../../contract/call.ts';
+import { recordsAround } from '../../../contract/record-changes.ts';
+import { cancelDue, scheduleDue } from '../../../engine/due-store.ts';
+import { big } from '../../../kit/decimal.ts';
+import { requireFound } from '../../../kit/errors.ts';
+import { encodeId } from '../../../kit/ids.ts';
+import { nextStatus } from '../../../kit/transitions.ts';
+import { beginRefund } from '../../buyer/wallet/actions/begin-refund.ts';
+import { findChargeRefund } from '../../buyer/wallet/actions/find-charge-refund.ts';
+import { loadCharge } from '../../buyer/wallet/actions/load-charge.ts';
+import { type RefundOutcome, recordRefund } from '../../buyer/wallet/actions/record-refund.ts';
+import { returnCredit } from '../../buyer/wallet/actions/return-credit.ts';
+import { changeInvoice } from '../change.ts';
+import { type Invoice, payKind } from '../invoice.ts';
+import { askAfterMs, attemptReference, isUnknown } from '../payment.ts';
+import { invoiceTransitions, paymentIs, paymentTransitions } from '../states.ts';
+import { findInvoice, lockInvoice } from '../store.ts';
+import { followPayment } from './follow-payment.ts';
+import { giveBack } from './settle-ended.ts';
+
+const moveOf = (act: keyof typeof paymentTransitions, { payment_status: status }: Invoice) =>
+  nextStatus('The refund', paymentTransitions, act, { status });
+
+const less = (left: string, right: string): string => (big(left).lt(right) ? left : right);
+
+const completeRefund = async (
+  call: ActCall,
+  refund: Invoice,
+  original: Invoice,
+  besides: Partial<Pick<Invoice, 'credit_amount'>> = {},
+): Promise<Invoice> => {
+  const refunded = big(original.refunded_amount).plus(refund.amount).toFixed();
+  await changeInvoice(recordsAround(call), original, { refunded_amount: refunded });
+  const change = {
+    ...besides,
+    payment_status: moveOf('succeed', refund),
+    paid_time: call.now,
+    next_attempt_time: null,
+    error: null,
+  };
+  await cancelDue(call.db, payKind, refund.id);
+  return (await changeInvoice(call, refund, change, 'invoice.paid')).row;
+};
+
+/**
+ * Gives back a locked refund: first what a payment method was charged, the rest to the credit that paid. It waits while
+ * the invoice is still being paid. An invoice that was not paid in the end is replaced by one of the part that was used.
+ */
+export const payRefund = async (call: ActCall, refund: Invoice): Promise<Invoice> => {
+  const original = requireFound(await lockInvoice(call.db, refund.refund_of ?? ''), 'invoice');
+  if (paymentIs.processing(original.payment_status)) {
+    await scheduleDue(call.db, payKind, refund.id, new Date(call.now.getTime() + askAfterMs));
+    return refund;
+  }
+  if (!paymentIs.paid(original.payment_status)) {
+    const status = nextStatus('The invoice', invoiceTransitions, 'cancel', refund);
+    const canceled = await changeInvoice(call, refund, { status, next_attempt_time: null }, 'invoice.canceled');
+    const { entitlement_id: id, buyer_id: buyerId, partner, currency } = original;
+    await giveBack(call, { id, buyerId, partner, currency }, original, big(refund.amount));
+    return canceled.row;
+  }
+  const charged = less(refund.amount, original.charged_amount);
+  const credit = await returnCredit(recordsAround(call), {
+    buyerId: original.buyer_id,
+    spent: encodeId('invoice', original.id),
+    amount: big(refund.amount).minus(charged).toFixed(),
+    reference: encodeId('invoice', refund.id),
+  });
+  if (big(charged).eq(0)) return completeRefund(call, refund, original, { credit_amount: credit });
+  const loaded = requireFound(
+    await loadCharge(call, original.buyer_id, attemptReference(original.id, original.attempts)),
+    'charge',
+  );
+  const attempts = refund.attempts + 1;
+  const reference = attemptReference(refund.id, attempts);
+  await beginRefund(recordsAround(call), { chargeId: loaded.charge.id, amount: charged, reference });
+  const change = {
+    payment_status: moveOf('begin', refund),
+    charged_amount: charged,
+    attempts,
+    next_attempt_time: null,
+  };
+  const begun = await changeInvoice(call, refund, { ...change, credit_amount: credit });
+  await followPayment(call, begun.row);
+  return begun.row;
+};
+
+/** A refund in progress, with the charge that it gives back. */
+export type LoadedRefund = {
+  partner: Invoice['partner'];
+  refundId: string;
+  /** The charge's id at the provider. */
+  chargeId: string;
+  amount: string;
+  currency: string;
+  reference: string;
+  wasUnknown: boolean;
+};
+
+/** What the provider has to be asked for; undefined if no refund is in progress. */
+export const loadRefund = async (call: Pick<ActCall, 'db'>, invoiceId: string): Promise<LoadedRefund | undefined> => {
+  const refund = await findInvoice(call.db, invoiceId);
+  const original = refund?.refund_of && (await findInvoice(call.db, refund.refund_of));
+  if (!refund || !original || !paymentIs.processing(refund.payment_status)) return undefined;
+  const reference = attemptReference(refund.id, refund.attempts);
+  const of = await loadCharge(call, original.buyer_id, attemptReference(original.id, original.attempts));
+  const begun = of && (await findChargeRefund(call, of.charge.id, reference));
+  if (!of?.charge.external_id || !begun) return undefined;
+  const { partner, currency } = refund;
+  const { external_id: chargeId } = of.charge;
+  const { id: refundId, amount } = begun;
+  return { partner, refundId, chargeId, amount, currency, reference, wasUnknown: isUnknown(refund) };
+};
+
+/** Records the provider's answer to a refund. Emits invoice.paid or invoice.payment_failed. */
+export const recordInvoiceRefund = async (
+  call: ActCall,
+  { invoiceId, refundId, outcome }: { invoiceId: string; refundId: string; outcome: RefundOutcome },
+): Promise<void> => {
+  const refund = requireFound(await lockInvoice(call.db, invoiceId), 'invoice');
+  const original = requireFound(await lockInvoice(call.db, refund.refund_of ?? ''), 'invoice');
+  await recordRefund(call, { refundId, outcome });
+  if (!paymentIs.processing(refund.payment_status)) return;
+  if (outcome.state === 'SUCCEEDED') {
+    await completeRefund(call, refund, original);
+    return;
+  }
+  const { code, message } = outcome;
+  const change = { payment_status: moveOf('fail', refund), charged_amount: '0', error: { code, message } };
+  await cancelDue(call.db, payKind, refund.id);
+  await changeInvoice(call, refund, change, 'invoice.payment_failed');
+};

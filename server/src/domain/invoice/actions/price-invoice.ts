@@ -1,0 +1,40 @@
+import type { ActCall } from '../../../contract/call.ts';
+import { recordsAround } from '../../../contract/record-changes.ts';
+import { decodeId } from '../../../kit/ids.ts';
+import { freezeBilledUsage } from '../../metering/billable-usage/actions/freeze-billed-usage.ts';
+import { loadBilledUsage } from '../../metering/billable-usage/actions/load-billed-usage.ts';
+import { priceUsage } from '../../metering/price/price-usage.ts';
+import type { Invoice, InvoiceLine } from '../invoice.ts';
+
+/**
+ * The lines of a usage invoice: what was used in its period, by the price models in force, each with the steps of its
+ * price. The hours of the period are closed for good: usage that is reported later counts in a later one.
+ */
+export const priceInvoice = async (call: ActCall, invoice: Invoice): Promise<InvoiceLine[]> => {
+  const { usage, currency, period_start: from, period_end: to, entitlement_id: entitlementId } = invoice;
+  if (!usage || !from || !to) return [];
+  await freezeBilledUsage(recordsAround(call), { entitlementId, to });
+  const billed = await loadBilledUsage(call, { entitlementId, from, to });
+  const period = {
+    start: new Date(usage.wholeStart),
+    end: new Date(usage.wholeEnd),
+    usedStart: from,
+    usedEnd: to,
+    ...(usage.months === undefined ? {} : { months: usage.months }),
+  };
+  return usage.dimensions.map((dimension): InvoiceLine => {
+    const metricId = decodeId('metric', dimension.billableMetricId ?? '');
+    const used = billed.find((metric) => metric.metricId === metricId)?.usage ?? [];
+    const { quantity, amount, steps } = priceUsage(dimension, used, { currency, period });
+    const { billableMetricId: key, name, description } = dimension;
+    return {
+      kind: 'USAGE',
+      ...(key === undefined ? {} : { key }),
+      name: name || 'Usage',
+      ...(description ? { description } : {}),
+      quantity,
+      amount,
+      steps,
+    };
+  });
+};

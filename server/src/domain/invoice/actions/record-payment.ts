@@ -1,0 +1,84 @@
+import type { ChargeRead } from '../../../adapters/payment/port.ts';
+import type { ActCall } from '../../../contract/call.ts';
+import { recordsAround } from '../../../contract/record-changes.ts';
+import { scheduleDue } from '../../../engine/due-store.ts';
+import { requireFound } from '../../../kit/errors.ts';
+import { decodeId } from '../../../kit/ids.ts';
+import { type LoadedCharge, loadCharge } from '../../buyer/wallet/actions/load-charge.ts';
+import { recordCharge } from '../../buyer/wallet/actions/record-charge.ts';
+import { isCharged, isRefused } from '../../buyer/wallet/charge/charge.ts';
+import { changeInvoice } from '../change.ts';
+import { type Invoice, payKind } from '../invoice.ts';
+import { attemptReference, unknownOutcome } from '../payment.ts';
+import { paymentIs } from '../states.ts';
+import { findInvoice, lockInvoice } from '../store.ts';
+import { completePayment, failPayment } from './pay-invoice.ts';
+
+/** Events that the outcome of a charge may emit. */
+export const chargeEvents = [
+  'wallet.charged',
+  'wallet.charge_failed',
+  'invoice.paid',
+  'invoice.payment_failed',
+] as const;
+
+/** The charge in progress of an invoice; undefined if none is. */
+export const loadPayment = async (
+  call: Pick<ActCall, 'db'>,
+  invoiceId: string,
+): Promise<(LoadedCharge & { invoice: Invoice }) | undefined> => {
+  const invoice = await findInvoice(call.db, invoiceId);
+  if (!invoice || invoice.refund_of !== null || !paymentIs.processing(invoice.payment_status)) return undefined;
+  const loaded = await loadCharge(call, invoice.buyer_id, attemptReference(invoice.id, invoice.attempts));
+  return loaded && { ...loaded, invoice };
+};
+
+/**
+ * Records what the provider says of a charge, with the invoice that it pays. What has ended stays as it is. Emits
+ * wallet.charged and invoice.paid, or wallet.charge_failed and invoice.payment_failed.
+ */
+export const recordPayment = async (
+  call: ActCall,
+  { invoiceId, chargeId, read }: { invoiceId: string; chargeId: string; read: ChargeRead },
+): Promise<Invoice> => {
+  const invoice = requireFound(await lockInvoice(call.db, invoiceId), 'invoice');
+  const charge = await recordCharge(recordsAround(call), { chargeId, read });
+  const isCurrent = charge.reference === attemptReference(invoice.id, invoice.attempts);
+  if (!isCurrent || !paymentIs.processing(invoice.payment_status)) return invoice;
+  if (isCharged(charge)) return completePayment(call, invoice, charge.amount);
+  // The provider has it: an outcome that was unknown is only pending now.
+  if (!isRefused(charge))
+    return invoice.error === null ? invoice : (await changeInvoice(call, invoice, { error: null })).row;
+  return failPayment(call, invoice, charge.error ?? { code: 'FAILED', message: 'The provider refused the charge.' });
+};
+
+/**
+ * Notes that the outcome of a charge could not be found out. It may have been made, so no other is begun: the provider
+ * is asked again later.
+ */
+export const notePaymentUnknown = async (
+  call: ActCall,
+  invoiceId: string,
+  { message }: { message: string },
+): Promise<void> => {
+  const invoice = await lockInvoice(call.db, invoiceId);
+  if (!invoice || !paymentIs.processing(invoice.payment_status)) return;
+  await changeInvoice(call, invoice, { error: { code: unknownOutcome, message } });
+};
+
+/** What a message of a provider says of a charge: which, and its outcome if the message itself is the truth. */
+export type ChargeMessage = { reference: string; read: ChargeRead | null };
+
+/**
+ * Takes a provider's message about a charge of ours. Without an outcome in it, the provider is asked at once. Returns
+ * whether the charge is one of an invoice.
+ */
+export const takeChargeMessage = async (call: ActCall, { reference, read }: ChargeMessage): Promise<boolean> => {
+  const invoiceId = decodeId('invoice', reference.split(' ')[0] ?? '');
+  const invoice = invoiceId ? await findInvoice(call.db, invoiceId) : undefined;
+  const loaded = invoice && (await loadCharge(call, invoice.buyer_id, reference));
+  if (!invoice || !loaded) return false;
+  if (read) await recordPayment(call, { invoiceId: invoice.id, chargeId: loaded.charge.id, read });
+  else if (paymentIs.processing(invoice.payment_status)) await scheduleDue(call.db, payKind, invoice.id, call.now);
+  return true;
+};

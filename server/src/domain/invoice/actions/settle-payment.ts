@@ -1,0 +1,39 @@
+import type { z } from 'zod';
+import type { ChargeRead } from '../../../adapters/payment/charge.ts';
+import type { ActCall } from '../../../contract/call.ts';
+import { Refusal, requireFound } from '../../../kit/errors.ts';
+import type { RefundOutcome } from '../../buyer/wallet/actions/record-refund.ts';
+import { isUnknown } from '../payment.ts';
+import type { SettleInvoicePayment } from '../schema.ts';
+import { lockInvoice } from '../store.ts';
+import { viewInvoice } from '../view.ts';
+import { loadRefund, recordInvoiceRefund } from './pay-refund.ts';
+import { loadPayment, recordPayment } from './record-payment.ts';
+
+/**
+ * Ends a payment or a refund whose outcome stayed unknown, by what an ADMIN found at the provider. 409 unless it is
+ * unknown.
+ */
+export const settleInvoicePayment = async (
+  call: ActCall,
+  { params: { invoiceId }, body }: { params: { invoiceId: string }; body: z.output<typeof SettleInvoicePayment> },
+) => {
+  const old = requireFound(await lockInvoice(call.db, invoiceId), 'invoice');
+  call.checkVersion(old.version);
+  if (!isUnknown(old)) {
+    const message = 'Only a payment whose outcome is unknown can be settled.';
+    throw new Refusal('Conflict', message, { status: old.payment_status, allowedFrom: ['PROCESSING'] });
+  }
+  const failed = { state: 'FAILED', code: 'NOT_MADE', message: 'Settled by hand as not made.' } as const;
+  if (old.refund_of === null) {
+    const { charge } = requireFound(await loadPayment(call, invoiceId), 'payment');
+    const read: ChargeRead =
+      body.outcome === 'MADE' ? { state: 'SUCCEEDED', chargeId: body.externalId } : { ...failed, chargeId: null };
+    await recordPayment(call, { invoiceId, chargeId: charge.id, read });
+  } else {
+    const { refundId } = requireFound(await loadRefund(call, invoiceId), 'refund');
+    const outcome: RefundOutcome = body.outcome === 'MADE' ? { state: 'SUCCEEDED', refundId: body.externalId } : failed;
+    await recordInvoiceRefund(call, { invoiceId, refundId, outcome });
+  }
+  return viewInvoice(call.orgId, requireFound(await lockInvoice(call.db, invoiceId), 'invoice'));
+};

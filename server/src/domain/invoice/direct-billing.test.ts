@@ -1,0 +1,529 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, beforeEach, test } from 'node:test';
+import fc from 'fast-check';
+import { openWorld, type World } from '../../../test/factories/commerce.ts';
+import type { ChargeRead } from '../../adapters/payment/port.ts';
+import { createSecretKeys } from '../../auth/secrets.ts';
+import { removeDue, scheduleDue } from '../../engine/due-store.ts';
+import { big } from '../../kit/decimal.ts';
+import { isRefusal } from '../../kit/errors.ts';
+import { decodeId, encodeId } from '../../kit/ids.ts';
+import { dueHandlers } from '../../workflows/schedules.ts';
+import { aCustomer, aMethod, makeBuyer, seeCustomer, uuidOf } from '../buyer/buyer.test-support.ts';
+import { createCreditWallet } from '../buyer/wallet/actions/create-credit-wallet.ts';
+import { setDefaultWallet } from '../buyer/wallet/actions/set-default-wallet.ts';
+import { NewCreditWallet } from '../buyer/wallet/schema.ts';
+import { createEntitlement } from '../entitlement/direct-purchase/actions/create-entitlement.ts';
+import { directBillKind } from '../entitlement/direct-purchase/direct-purchase.ts';
+import { CreateEntitlement } from '../entitlement/direct-purchase/schema.ts';
+import { createBillableMetric } from '../metering/billable-metric/actions/create-billable-metric.ts';
+import { NewBillableMetric } from '../metering/billable-metric/schema.ts';
+import { reportUsage } from '../metering/usage-record-group/actions/report-usage.ts';
+import { createOrUpdateDraftOffer } from '../offer/actions/save-draft-offer.ts';
+import { OfferIn } from '../offer/schema.ts';
+import { connect } from '../organization/connection/actions/connect-account.ts';
+import { reconcileDueKind } from '../organization/connection/connection.ts';
+import { insertOrganization } from '../organization/store.ts';
+import { cancelInvoice } from './actions/cancel-invoice.ts';
+import { finalizeInvoice } from './actions/finalize-invoice.ts';
+import { retryInvoicePayment } from './actions/pay-invoice.ts';
+import { loadRefund, recordInvoiceRefund } from './actions/pay-refund.ts';
+import { loadPayment, notePaymentUnknown, recordPayment } from './actions/record-payment.ts';
+import { settleInvoicePayment } from './actions/settle-payment.ts';
+
+let world: World;
+let buyerId: string;
+const secretKeys = createSecretKeys('billing '.repeat(8));
+
+before(async () => {
+  world = await openWorld();
+});
+after(() => world.close());
+beforeEach(async () => {
+  await newTenant();
+});
+
+const newTenant = async (): Promise<void> => {
+  world.orgId = randomUUID();
+  const organization = { id: world.orgId, name: 'Acme', emailDomain: '', website: '', createdBy: 'test' };
+  await world.database.system((system) => insertOrganization(system, { ...organization, now: world.clock.now() }));
+  const account = { partner: 'STRIPE', service: 'PAYMENT', accountId: 'acct_1', credentials: { apiKey: 'sk_test_1' } };
+  await world.act((call) => connect(call, account, secretKeys));
+  buyerId = (await makeBuyer(world, { paymentConfig: { currency: 'USD' } }, aCustomer())).id;
+};
+
+const dayMs = 86_400_000;
+const rows = async (table: string, order = 'creation_time, id') =>
+  (await world.database.pool.query(`select * from ${table} where org_id = $1 order by ${order}`, [world.orgId])).rows;
+
+/** Due work of purchases and invoices; the provider's regular reads are another story. */
+const dueRows = async () =>
+  (await rows('due', 'due_time, kind, entity_id')).filter(({ kind }) => kind !== reconcileDueKind);
+
+/** Runs what is due, in the order of its times, until nothing is left at this time. */
+const runDue = async (): Promise<void> => {
+  for (let count = 0; count < 1000; count += 1) {
+    const [next] = (await dueRows()).filter(({ due_time: time }) => time <= world.clock.now());
+    if (!next) return;
+    const handler = dueHandlers.find(({ kind }) => kind === next.kind);
+    await world.act(async (call) => {
+      await handler?.act(call, { entityId: next.entity_id, dueTime: next.due_time });
+      await removeDue(call.db, next);
+    });
+  }
+  assert.fail('the due work does not end');
+};
+
+/** The clock goes on by itself, too. */
+const moveTo = (ms: number): void => world.clock.advance(Math.max(0, ms - world.clock.now().getTime()));
+
+/** Moves time on, stopping wherever something is due. */
+const passDays = async (days: number): Promise<void> => {
+  const end = world.clock.now().getTime() + days * dayMs;
+  for (;;) {
+    await runDue();
+    const [next] = await dueRows();
+    if (!next || next.due_time.getTime() > end) break;
+    moveTo(next.due_time.getTime());
+  }
+  moveTo(end);
+  await runDue();
+};
+
+const aCard = async (): Promise<string> => {
+  await seeCustomer(world, aCustomer({ methods: [aMethod('pm_1')] }));
+  const wallet = (await rows('wallet')).find(({ type }) => type === 'card');
+  const params = { buyerId: uuidOf('buyer', buyerId), walletId: wallet.id };
+  await world.act((call) => setDefaultWallet(call, { params }));
+  return wallet.id;
+};
+
+const grant = (totalAmount: number) =>
+  world.act((call) =>
+    createCreditWallet(call, {
+      params: { buyerId: uuidOf('buyer', buyerId) },
+      body: NewCreditWallet.parse({ totalAmount, currency: 'USD' }),
+    }),
+  );
+
+const anOffer = async (body: OfferIn): Promise<string> => {
+  const { id } = await world.act((call) => createOrUpdateDraftOffer(call, { body }));
+  const uuid = decodeId('offer', id) ?? '';
+  await world.act((call) =>
+    call.db.updateTable('offer').set({ status: 'ACTIVE' }).where('offer.id', '=', uuid).execute(),
+  );
+  return id;
+};
+
+/** A purchase of a year that begins now. */
+const buy = async (info: object, days: number | null = 365): Promise<string> => {
+  const body = OfferIn.parse({ name: 'Direct', partner: 'STRIPE', info: { currency: 'USD', ...info } });
+  const offerId = await anOffer(body);
+  const endDate = days === null ? undefined : new Date(world.clock.now().getTime() + days * dayMs).toISOString();
+  const asked = CreateEntitlement.parse({ buyerId, offerId, endDate });
+  const { id } = await world.act((call) => createEntitlement(call, { body: asked }));
+  await runDue();
+  return decodeId('ent', id) ?? '';
+};
+
+/** The purchase ends now. */
+const end = async (entitlementId: string): Promise<void> => {
+  await world.act(async (call) => {
+    const ended = { end_time: call.now };
+    await call.db.updateTable('entitlement').set(ended).where('entitlement.id', '=', entitlementId).execute();
+    await call.db
+      .updateTable('entitlement_term')
+      .set(ended)
+      .where('entitlement_term.entitlement_id', '=', entitlementId)
+      .execute();
+    await scheduleDue(call.db, directBillKind, entitlementId, call.now);
+  });
+  await runDue();
+};
+
+/** The provider's answer to the charge that is in progress. */
+const answer = async (read: ChargeRead = { state: 'SUCCEEDED', chargeId: 'pi_1' }): Promise<void> => {
+  const invoice = (await rows('invoice')).find((row) => row.payment_status === 'PROCESSING' && row.refund_of === null);
+  const payment = await world.act((call) => loadPayment(call, invoice.id));
+  assert.ok(payment);
+  await world.act((call) => recordPayment(call, { invoiceId: invoice.id, chargeId: payment.charge.id, read }));
+};
+
+const shown = async () =>
+  (await rows('invoice')).map((row) => [row.type, row.status, row.payment_status, big(row.amount).toFixed()].join(' '));
+const only = async (type: string) => {
+  const found = (await rows('invoice')).filter((row) => row.type === type);
+  assert.equal(found.length, 1, type);
+  return found[0];
+};
+const path = ({ id }: { id: string }) => ({ params: { invoiceId: id } });
+const actOn = (act: typeof cancelInvoice, invoice: { id: string }) => world.act((call) => act(call, path(invoice)));
+const refusalOf = async (doing: Promise<unknown>): Promise<string> => {
+  try {
+    await doing;
+  } catch (error) {
+    if (isRefusal(error)) return error.code;
+    throw error;
+  }
+  return '';
+};
+
+const monthly = { commits: [{ key: 'base', name: 'Base', rate: 100, length: 1, timeUnit: 'MONTH' }] };
+
+test('an invoice is paid by credit first, the rest by the default payment method, once', async () => {
+  await aCard();
+  await grant(30);
+  await buy(monthly);
+  assert.deepEqual(await shown(), ['COMMIT FINALIZED PROCESSING 100']);
+  const [charge] = await rows('wallet_charge');
+  assert.equal(charge.amount, '70');
+  assert.deepEqual(world.started.at(-1)?.name, 'invoice.pay');
+  await answer();
+  const invoice = await only('COMMIT');
+  assert.deepEqual([invoice.payment_status, invoice.credit_amount, invoice.charged_amount], ['SUCCESS', '30', '70']);
+  await passDays(20);
+  assert.equal((await rows('invoice')).length, 1);
+  assert.equal((await rows('wallet_charge')).length, 1);
+  await passDays(20);
+  assert.equal((await rows('invoice')).length, 2, 'the next month');
+});
+
+test('credit that covers an invoice pays it without a charge', async () => {
+  await grant(150);
+  await buy(monthly);
+  assert.deepEqual(await shown(), ['COMMIT FINALIZED SUCCESS 100']);
+  assert.deepEqual(await rows('wallet_charge'), []);
+});
+
+test('a draft waits for its grace period, and its payment for the net terms', async () => {
+  await grant(1000);
+  await buy({ ...monthly, gracePeriodInDays: 3, netTermsInDays: 10 });
+  assert.deepEqual(await shown(), ['COMMIT DRAFT PENDING 100']);
+  await passDays(3);
+  assert.deepEqual(await shown(), ['COMMIT FINALIZED PENDING 100']);
+  await passDays(9);
+  assert.deepEqual(await shown(), ['COMMIT FINALIZED PENDING 100']);
+  await passDays(1);
+  assert.deepEqual(await shown(), ['COMMIT FINALIZED SUCCESS 100']);
+});
+
+test('a failed payment is tried again after 1, 3, 5 and 7 days, and then no more', async () => {
+  await aCard();
+  await buy({ commitAmount: 500 });
+  const tried: number[] = [];
+  const begin = world.clock.now().getTime();
+  for (let attempt = 1; attempt <= 5; attempt += 1) {
+    tried.push(Math.round((world.clock.now().getTime() - begin) / dayMs));
+    await answer({ state: 'FAILED', chargeId: null, code: 'card_declined', message: 'Declined.' });
+    const { next_attempt_time: next, attempts, error } = await only('COMMIT');
+    assert.deepEqual([attempts, error.code], [attempt, 'card_declined']);
+    if (next) await passDays((next.getTime() - world.clock.now().getTime()) / dayMs);
+  }
+  assert.deepEqual(tried, [0, 1, 4, 9, 16]);
+  await passDays(60);
+  assert.deepEqual(await shown(), ['COMMIT FINALIZED FAILED 500']);
+  const events = await world.events(encodeId('invoice', (await only('COMMIT')).id));
+  assert.equal(events.filter(({ name }) => name === 'invoice.payment_failed').length, 5);
+  // The seller may still ask for it.
+  await actOn(retryInvoicePayment, await only('COMMIT'));
+  await answer();
+  assert.deepEqual(await shown(), ['COMMIT FINALIZED SUCCESS 500']);
+});
+
+test('without a payment method the payment fails, is shown, and succeeds once there is one', async () => {
+  await buy({ commitAmount: 500 });
+  assert.equal((await only('COMMIT')).error.code, 'NO_PAYMENT_METHOD');
+  await aCard();
+  await passDays(1);
+  await answer();
+  assert.deepEqual(await shown(), ['COMMIT FINALIZED SUCCESS 500']);
+});
+
+test('what was paid ahead for time after the end is given back: the charge first, then the credit', async () => {
+  await aCard();
+  const wallet = await grant(400);
+  const bought = await buy({ commitAmount: 730 });
+  await answer();
+  await passDays(73);
+  await end(bought);
+  const refund = await only('REFUND');
+  assert.deepEqual([refund.amount, refund.charged_amount, refund.credit_amount], ['584', '330', '254']);
+  assert.deepEqual(world.started.at(-1)?.name, 'invoice.refund');
+  const loaded = await world.act((call) => loadRefund(call, refund.id));
+  assert.deepEqual([loaded?.amount, loaded?.chargeId], ['330', 'pi_1']);
+  const outcome = { state: 'SUCCEEDED', refundId: 're_1' } as const;
+  const given = { invoiceId: refund.id, refundId: loaded?.refundId ?? '', outcome };
+  await world.act((call) => recordInvoiceRefund(call, given));
+  assert.equal((await only('REFUND')).payment_status, 'SUCCESS');
+  assert.equal((await only('COMMIT')).refunded_amount, '584');
+  const credit = (await rows('wallet')).find(({ id }) => encodeId('wallet', id) === wallet.id);
+  assert.equal(credit.used_amount, '146');
+  await passDays(30);
+  assert.equal((await rows('invoice')).length, 2, 'given back once');
+});
+
+test('an unpaid invoice of a purchase that ends is replaced by the part that was used', async () => {
+  const bought = await buy({ commitAmount: 730, netTermsInDays: 90 });
+  await passDays(73);
+  await end(bought);
+  assert.deepEqual(await shown(), ['COMMIT CANCELED PENDING 730', 'FINAL FINALIZED PENDING 146']);
+});
+
+test('a payment still in progress at the end is refunded once it has succeeded, and forgotten when it has failed', async () => {
+  for (const [read, expected] of [
+    [{ state: 'SUCCEEDED', chargeId: 'pi_1' }, ['COMMIT FINALIZED SUCCESS 730', 'REFUND FINALIZED PROCESSING 584']],
+    [
+      { state: 'FAILED', chargeId: 'pi_1', code: 'insufficient_funds', message: 'No.' },
+      ['COMMIT CANCELED FAILED 730', 'REFUND CANCELED PENDING 584', 'FINAL FINALIZED PENDING 146'],
+    ],
+  ] as [ChargeRead, string[]][]) {
+    await newTenant();
+    await aCard();
+    const bought = await buy({ commitAmount: 730, netTermsInDays: 73 });
+    await passDays(73);
+    await end(bought);
+    assert.deepEqual(await shown(), ['COMMIT FINALIZED PROCESSING 730', 'REFUND FINALIZED PENDING 584']);
+    await answer(read);
+    await passDays(0.3);
+    const now = await shown();
+    assert.deepEqual(
+      now.map((line) => line.replace('FINAL FINALIZED PROCESSING', 'FINAL FINALIZED PENDING')),
+      expected,
+    );
+  }
+});
+
+test('a purchase paid in arrears ends with an invoice of the part that was used', async () => {
+  await grant(1000);
+  const commits = [{ key: 'base', rate: 100, length: 30, timeUnit: 'DAY' }];
+  const bought = await buy({ commits, paymentSchedule: 'POSTPAY' });
+  await passDays(45);
+  await end(bought);
+  await runDue();
+  const amounts = (await rows('invoice')).map(({ amount, payment_status: paid }) => `${amount} ${paid}`);
+  assert.deepEqual(amounts, ['100 SUCCESS', '50 SUCCESS']);
+});
+
+test('installments of a purchase that ends early are settled with what its used part is worth', async () => {
+  const chargeOn = (days: number) => new Date(world.clock.now().getTime() + days * dayMs).toISOString();
+  await grant(5000);
+  const installments = [
+    { amount: 1000, chargeOn: chargeOn(0) },
+    { amount: 460, chargeOn: chargeOn(200) },
+  ];
+  const early = await buy({ paymentInstallments: installments });
+  await passDays(73);
+  await end(early);
+  assert.equal((await only('REFUND')).amount, '708');
+  await newTenant();
+  await grant(5000);
+  const later = [
+    { amount: 100, chargeOn: chargeOn(0) },
+    { amount: 1360, chargeOn: chargeOn(200) },
+  ];
+  const late = await buy({ paymentInstallments: later });
+  await passDays(73);
+  await end(late);
+  assert.equal((await only('FINAL')).amount, '192');
+  assert.deepEqual((await rows('invoice')).length, 2);
+});
+
+test('an outcome that is unknown is never charged again, and settled by what an ADMIN found', async () => {
+  await aCard();
+  await buy({ commitAmount: 500 });
+  const invoice = await only('COMMIT');
+  await world.act((call) => notePaymentUnknown(call, invoice.id, { message: 'timeout' }));
+  await passDays(3);
+  assert.equal((await rows('wallet_charge')).length, 1);
+  assert.equal((await only('COMMIT')).error.code, 'OUTCOME_UNKNOWN');
+  assert.equal(await refusalOf(actOn(retryInvoicePayment, invoice)), 'Conflict');
+  const body = { outcome: 'MADE', externalId: 'pi_7' } as const;
+  await world.act((call) => settleInvoicePayment(call, { ...path(invoice), body }));
+  assert.deepEqual(await shown(), ['COMMIT FINALIZED SUCCESS 500']);
+  assert.equal((await rows('wallet_charge'))[0].external_id, 'pi_7');
+  assert.equal(
+    await refusalOf(world.act((call) => settleInvoicePayment(call, { ...path(invoice), body }))),
+    'Conflict',
+  );
+});
+
+test('a seller finalizes a draft before its time, and cancels what is not paid', async () => {
+  await grant(1000);
+  await buy({ ...monthly, gracePeriodInDays: 30 });
+  const draft = await only('COMMIT');
+  await actOn(finalizeInvoice, draft);
+  assert.equal(await refusalOf(actOn(finalizeInvoice, draft)), 'Conflict');
+  await runDue();
+  assert.deepEqual(await shown(), ['COMMIT FINALIZED SUCCESS 100']);
+  assert.equal(await refusalOf(actOn(cancelInvoice, draft)), 'Conflict');
+  await newTenant();
+  await buy({ ...monthly, gracePeriodInDays: 10 });
+  await actOn(cancelInvoice, await only('COMMIT'));
+  await passDays(20);
+  assert.deepEqual(await shown(), ['COMMIT CANCELED PENDING 100'], 'and it is not billed again');
+});
+
+const aMetric = async (): Promise<string> => {
+  const body = NewBillableMetric.parse({ name: 'Calls', aggregationType: 'SUM', info: {} });
+  return (await world.act((call) => createBillableMetric(call, { body }))).id;
+};
+const use = (entitlementId: string, key: string, quantity: number) =>
+  world.act((call) =>
+    reportUsage(call, {
+      params: { entitlementId },
+      body: { timestamp: call.now.toISOString(), billableRecords: [{ key, quantity, properties: {} }] },
+    }),
+  );
+const tiers = {
+  category: 'tiered',
+  priceModelTiered: {
+    tiers: [
+      { firstUnit: 0, lastUnit: 100, unitAmount: 1 },
+      { firstUnit: 100, unitAmount: 0.5 },
+    ],
+  },
+};
+
+test('usage is billed when its period ends, each unit once, with every step of its price', async () => {
+  await grant(1000);
+  const metric = await aMetric();
+  const bought = await buy({
+    billableDimensions: [{ billableMetricId: metric, name: 'Calls', length: 30, timeUnit: 'DAY', ...tiers }],
+  });
+  await passDays(1);
+  await use(bought, metric, 60);
+  await passDays(10);
+  await use(bought, metric, 100);
+  await passDays(20);
+  const [first] = await rows('invoice');
+  assert.deepEqual(
+    [first.type, first.status, first.payment_status, first.amount],
+    ['USAGE', 'FINALIZED', 'SUCCESS', '130'],
+  );
+  const [line] = first.lines;
+  assert.deepEqual([line.name, line.quantity, line.amount], ['Calls', '160', '130']);
+  assert.deepEqual(
+    line.steps.map(({ quantity, rate, amount }: Record<string, string>) => [quantity, rate, amount]),
+    [
+      ['100', '1', '100'],
+      ['60', '0.5', '30'],
+    ],
+  );
+  // Late, for an hour that is billed: the next invoice has it.
+  await use(bought, metric, 7);
+  await end(bought);
+  await passDays(1);
+  const amounts = (await rows('invoice')).map(({ type, amount }) => `${type} ${amount}`);
+  assert.deepEqual(amounts, ['USAGE 130', 'USAGE 7']);
+});
+
+test('the credit of the term and then its commitment pay for usage before money does', async () => {
+  await grant(1000);
+  const metric = await aMetric();
+  const bought = await buy({
+    commitAmount: 50,
+    isMeteringOverageCommit: true,
+    billableDimensions: [{ billableMetricId: metric, name: 'Calls', length: 30, timeUnit: 'DAY', ...tiers }],
+  });
+  await world.act((call) =>
+    call.db
+      .updateTable('entitlement_term')
+      .set({ credit_amount: '20' })
+      .where('entitlement_term.entitlement_id', '=', bought)
+      .execute(),
+  );
+  await use(bought, metric, 90);
+  await passDays(31);
+  const usage = await only('USAGE');
+  assert.equal(usage.amount, '20');
+  assert.deepEqual(
+    usage.lines.map(({ kind, amount }: Record<string, string>) => `${kind} ${amount}`),
+    ['USAGE 90', 'TERM_CREDIT -20', 'TERM_COMMIT -50'],
+  );
+  const [term] = await rows('entitlement_term');
+  assert.deepEqual([term.used_credit_amount, term.used_commit_amount], ['20', '50']);
+});
+
+test('a purchase that ended before it was recorded is not billed', async () => {
+  const body = OfferIn.parse({ name: 'Old', partner: 'STRIPE', info: { currency: 'USD', commitAmount: 100 } });
+  const offerId = await anOffer(body);
+  const asked = CreateEntitlement.parse({ buyerId, offerId, startDate: '2025-01-01', endDate: '2025-06-01' });
+  await world.act((call) => createEntitlement(call, { body: asked }));
+  await passDays(10);
+  assert.deepEqual(await rows('invoice'), []);
+});
+
+test('whatever happens, what a buyer paid in the end is what the used time is worth', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom('PREPAY', 'POSTPAY'),
+      fc.integer({ min: 1, max: 12 }),
+      fc.integer({ min: 0, max: 400 }),
+      fc.integer({ min: 0, max: 40 }),
+      fc.boolean(),
+      async (paymentSchedule, length, used, netTermsInDays, withCredit) => {
+        await newTenant();
+        await aCard();
+        if (withCredit) await grant(130);
+        const commits = [{ key: 'base', rate: 365, length, timeUnit: 'MONTH' }];
+        const bought = await buy({ commits, paymentSchedule, netTermsInDays }, 365);
+        const start = world.clock.now();
+        const settle = async (): Promise<void> => {
+          for (let count = 0; count < 100; count += 1) {
+            await runDue();
+            const busy = (await rows('invoice')).find((row) => row.payment_status === 'PROCESSING');
+            if (!busy) return;
+            if (busy.refund_of === null) await answer({ state: 'SUCCEEDED', chargeId: `pi_${busy.id}` });
+            else {
+              const loaded = await world.act((call) => loadRefund(call, busy.id));
+              const outcome = { state: 'SUCCEEDED', refundId: `re_${busy.id}` } as const;
+              const given = { invoiceId: busy.id, refundId: loaded?.refundId ?? '', outcome };
+              await world.act((call) => recordInvoiceRefund(call, given));
+            }
+          }
+        };
+        for (let passed = 0; passed < used; passed += 10) {
+          await settle();
+          await passDays(Math.min(10, used - passed));
+        }
+        await settle();
+        if (used < 365) await end(bought);
+        for (let rest = 0; rest < 6; rest += 1) {
+          await settle();
+          await passDays(10);
+        }
+        const invoices = await rows('invoice');
+        for (const row of invoices) {
+          const settledAs = row.status === 'CANCELED' ? 'PENDING' : 'SUCCESS';
+          assert.equal(row.payment_status, settledAs, `${row.type} ${row.reference}`);
+        }
+        const signed = invoices
+          .filter((row) => row.status === 'FINALIZED')
+          .reduce((sum, row) => sum[row.refund_of === null ? 'plus' : 'minus'](row.amount), big(0));
+        // By the day of each interval that was used.
+        const ended = new Date(start.getTime() + Math.min(used, 365) * dayMs);
+        let worth = 0;
+        for (let index = 0; ; index += 1) {
+          const at = (count: number) => {
+            const time = new Date(start);
+            time.setUTCMonth(time.getUTCMonth() + count * length);
+            return time;
+          };
+          const [from, until] = [at(index), at(index + 1)];
+          if (from >= ended) break;
+          worth +=
+            (365 * (Math.min(until.getTime(), ended.getTime()) - from.getTime())) / (until.getTime() - from.getTime());
+        }
+        assert.ok(signed.minus(worth).abs().lte(0.02), `${signed} ${worth}`);
+        const moved = (await rows('wallet_charge'))
+          .filter(({ status }) => status === 'SUCCEEDED')
+          .reduce((sum, row) => sum.plus(row.amount), big(0));
+        const back = (await rows('wallet_refund')).reduce((sum, row) => sum.plus(row.amount), big(0));
+        const spent = (await rows('wallet')).reduce((sum, row) => sum.plus(row.used_amount), big(0));
+        assert.equal(moved.minus(back).plus(spent).toFixed(), signed.toFixed(), 'the money that moved');
+      },
+    ),
+    { numRuns: 8 },
+  );
+});

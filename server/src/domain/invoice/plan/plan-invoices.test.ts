@@ -1,0 +1,233 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { big } from '../../../kit/decimal.ts';
+import { addIntervals, listPeriods } from './period.ts';
+import { type PlannedInvoice, type Purchase, planInvoices } from './plan-invoices.ts';
+import type { BilledTerm } from './terms.ts';
+
+const at = (text: string): Date => new Date(text.length === 10 ? `${text}T00:00:00Z` : text);
+const day = (time: Date): string => time.toISOString().slice(0, 10);
+
+const aTerm = (fields: Partial<BilledTerm> = {}): BilledTerm => {
+  const end = at('2027-01-15');
+  return { id: 't1', start: at('2026-01-15'), end, plannedEnd: end, commitAmount: '0', info: {}, ...fields };
+};
+
+type Commits = Purchase['prices'][number]['commits'];
+type Dimensions = Purchase['prices'][number]['dimensions'];
+
+const planOf = (
+  term: BilledTerm,
+  now: string,
+  {
+    commits = [],
+    dimensions = [],
+    addons = [],
+  }: { commits?: Commits; dimensions?: Dimensions; addons?: Purchase['addons'] } = {},
+) => planInvoices({ terms: [term], prices: [{ from: term.start, commits, dimensions }], addons }, at(now));
+
+const amountOf = ({ lines }: PlannedInvoice): string =>
+  lines
+    .reduce((sum, { amount }) => sum.plus(amount), big(0))
+    .round(2)
+    .toFixed();
+const shown = (invoices: readonly PlannedInvoice[]) =>
+  invoices.map((one) => [
+    one.type,
+    day(one.draftTime),
+    one.period && `${day(one.period.start)}/${day(one.period.end)}`,
+    amountOf(one),
+  ]);
+
+const monthly: Commits = [{ key: 'base', rate: 310, length: 1, timeUnit: 'MONTH' }];
+
+test('a commit paid ahead is billed when each of its months begins', () => {
+  const { invoices, nextTime } = planOf(aTerm(), '2026-03-20', { commits: monthly });
+  assert.deepEqual(shown(invoices), [
+    ['COMMIT', '2026-01-15', '2026-01-15/2026-02-15', '310'],
+    ['COMMIT', '2026-02-15', '2026-02-15/2026-03-15', '310'],
+    ['COMMIT', '2026-03-15', '2026-03-15/2026-04-15', '310'],
+  ]);
+  assert.equal(nextTime && day(nextTime), '2026-04-15');
+});
+
+test('a commit paid in arrears is billed when each of its months ends', () => {
+  const term = aTerm({ info: { paymentSchedule: 'POSTPAY' } });
+  const { invoices, nextTime } = planOf(term, '2026-03-20', { commits: monthly });
+  assert.deepEqual(
+    invoices.map(({ draftTime }) => day(draftTime)),
+    ['2026-02-15', '2026-03-15'],
+  );
+  assert.equal(nextTime && day(nextTime), '2026-04-15');
+});
+
+test('calendar months begin on the first; what is cut off at either end is paid by its share of the month', () => {
+  const term = aTerm({ info: { billingCycle: 'MONTH_FIRST_DAY' } });
+  const invoices = shown(planOf(term, '2027-02-01', { commits: monthly }).invoices);
+  assert.equal(invoices.length, 13);
+  // 17 of 31 days, and 14 of 31.
+  assert.deepEqual(invoices[0], ['COMMIT', '2026-01-15', '2026-01-15/2026-02-01', '170']);
+  assert.deepEqual(invoices[1], ['COMMIT', '2026-02-01', '2026-02-01/2026-03-01', '310']);
+  assert.deepEqual(invoices[12], ['COMMIT', '2027-01-01', '2027-01-01/2027-01-15', '140']);
+});
+
+test('commits of the same interval share an invoice, others have their own', () => {
+  const commits: Commits = [
+    ...monthly,
+    { key: 'seats', rate: 10, quantity: 5, length: 1, timeUnit: 'MONTH' },
+    { key: 'support', rate: 1200, length: 1, timeUnit: 'YEAR' },
+  ];
+  assert.deepEqual(shown(planOf(aTerm(), '2026-01-20', { commits }).invoices), [
+    ['COMMIT', '2026-01-15', '2026-01-15/2026-02-15', '360'],
+    ['COMMIT', '2026-01-15', '2026-01-15/2027-01-15', '1200'],
+  ]);
+});
+
+test('a commit without a length repeats with the billing interval', () => {
+  const term = aTerm({ info: { billingIntervalInMonths: 3 } });
+  const { invoices } = planOf(term, '2026-06-01', { commits: [{ key: 'base', rate: 900 }] });
+  assert.deepEqual(
+    shown(invoices).map(([, , period]) => period),
+    ['2026-01-15/2026-04-15', '2026-04-15/2026-07-15'],
+  );
+});
+
+test('a price for the whole term is billed once; in arrears by the part that was used', () => {
+  assert.deepEqual(shown(planOf(aTerm({ commitAmount: '3650' }), '2026-02-01').invoices), [
+    ['COMMIT', '2026-01-15', '2026-01-15/2027-01-15', '3650'],
+  ]);
+  const arrears = aTerm({ commitAmount: '3650', end: at('2026-01-25'), info: { paymentSchedule: 'POSTPAY' } });
+  assert.deepEqual(shown(planOf(arrears, '2026-02-01').invoices), [
+    ['COMMIT', '2026-01-25', '2026-01-15/2026-01-25', '100'],
+  ]);
+});
+
+test('nothing is charged for a trial, and nothing if the purchase ends within it', () => {
+  const info = { trialConfig: { trialPeriod: 14, trialPeriodUnit: 'DAY' as const } };
+  const term = aTerm({ info });
+  assert.deepEqual(planOf(term, '2026-01-28', { commits: monthly }).invoices, []);
+  assert.equal(day(planOf(term, '2026-01-28', { commits: monthly }).nextTime ?? at('1970-01-01')), '2026-01-29');
+  assert.deepEqual(shown(planOf(term, '2026-02-01', { commits: monthly }).invoices), [
+    ['COMMIT', '2026-01-29', '2026-01-29/2026-02-28', '310'],
+  ]);
+  const ended = aTerm({ info, end: at('2026-01-20') });
+  assert.deepEqual(planOf(ended, '2026-03-01', { commits: monthly }).invoices, []);
+});
+
+test('installments are billed on their days, those of a renewed term as much later as it begins', () => {
+  const paymentInstallments = [
+    { amount: 100, chargeOn: '2026-01-15T00:00:00Z' },
+    { amount: 200, chargeOnStr: '2026-07-01' },
+  ];
+  const first = aTerm({ info: { paymentInstallments } });
+  const second = { ...first, id: 't2', start: at('2027-01-15'), end: at('2028-01-15'), plannedEnd: at('2028-01-15') };
+  const prices = [{ from: first.start, commits: [], dimensions: [] }];
+  const { invoices } = planInvoices({ terms: [first, second], prices, addons: [] }, at('2027-12-01'));
+  assert.deepEqual(shown(invoices), [
+    ['INSTALLMENT', '2026-01-15', null, '100'],
+    ['INSTALLMENT', '2026-07-01', null, '200'],
+    ['INSTALLMENT', '2027-01-15', null, '100'],
+    ['INSTALLMENT', '2027-07-01', null, '200'],
+  ]);
+});
+
+test('other commits end the running period of the former ones; other usage prices leave it alone', () => {
+  const term = aTerm();
+  const dimensions: Dimensions = [{ billableMetricId: 'metric_1', category: 'basic', priceModelBasic: { rate: 1 } }];
+  const prices = [
+    { from: term.start, commits: monthly, dimensions: [] },
+    { from: at('2026-02-01'), commits: monthly, dimensions },
+    { from: at('2026-02-20'), commits: [{ ...monthly[0], rate: 620 }], dimensions },
+  ];
+  const { invoices } = planInvoices({ terms: [term], prices, addons: [] }, at('2026-04-01'));
+  assert.deepEqual(
+    shown(invoices)
+      .filter(([type]) => type === 'COMMIT')
+      .map(([, , period]) => period),
+    ['2026-01-15/2026-02-15', '2026-02-15/2026-02-20', '2026-02-20/2026-03-20', '2026-03-20/2026-04-20'],
+  );
+  assert.deepEqual(
+    shown(invoices)
+      .filter(([type]) => type === 'USAGE')
+      .map(([, , period]) => period),
+    ['2026-02-01/2026-02-15', '2026-02-15/2026-03-15'],
+  );
+});
+
+test('what was due before the prices were known is not billed', () => {
+  const term = aTerm();
+  const prices = [{ from: at('2026-03-01'), commits: monthly, dimensions: [] }];
+  const { invoices } = planInvoices({ terms: [term], prices, addons: [] }, at('2026-04-01'));
+  assert.deepEqual(
+    invoices.map(({ draftTime }) => day(draftTime)),
+    ['2026-03-15'],
+  );
+});
+
+const someDay = fc
+  .integer({ min: at('2019-01-01').getTime(), max: at('2030-01-01').getTime() })
+  .map((ms) => new Date(ms));
+const someInterval = fc.record({
+  length: fc.integer({ min: 1, max: 14 }),
+  unit: fc.constantFrom('DAY' as const, 'MONTH' as const, 'YEAR' as const),
+});
+const someCycle = fc.constantFrom('MONTH_FIRST_DAY' as const, 'ENTITLEMENT_START_DATE' as const);
+
+test('periods tile a term without a gap or an overlap, each within its interval', () => {
+  fc.assert(
+    fc.property(someDay, fc.integer({ min: 1, max: 1500 }), someInterval, someCycle, (start, days, interval, cycle) => {
+      const end = new Date(start.getTime() + days * 86_400_000);
+      const periods = listPeriods({ start, end }, { interval, cycle, until: end });
+      assert.equal(periods[0]?.start.getTime(), start.getTime());
+      assert.equal(periods.at(-1)?.end.getTime(), end.getTime());
+      for (const [index, period] of periods.entries()) {
+        assert.ok(period.start < period.end);
+        assert.ok(period.wholeStart <= period.start && period.end <= period.wholeEnd);
+        if (index > 0) assert.equal(period.start.getTime(), periods[index - 1]?.end.getTime());
+      }
+    }),
+  );
+});
+
+test('a month later is the same day, or the last one of a shorter month', () => {
+  assert.equal(day(addIntervals(at('2024-01-31'), { length: 1, unit: 'MONTH' }, 1)), '2024-02-29');
+  assert.equal(day(addIntervals(at('2024-01-31'), { length: 1, unit: 'MONTH' }, 2)), '2024-03-31');
+  assert.equal(day(addIntervals(at('2024-02-29'), { length: 1, unit: 'YEAR' }, 1)), '2025-02-28');
+  assert.equal(day(addIntervals(at('2024-02-29'), { length: 1, unit: 'YEAR' }, 4)), '2028-02-29');
+});
+
+test('what was billed stays billed: a later look has the same invoices and more, each with its own reference', () => {
+  fc.assert(
+    fc.property(
+      someInterval,
+      someCycle,
+      fc.constantFrom('PREPAY' as const, 'POSTPAY' as const),
+      fc.integer({ min: 0, max: 700 }),
+      fc.integer({ min: 0, max: 700 }),
+      ({ length, unit }, billingCycle, paymentSchedule, first, more) => {
+        const term = aTerm({ info: { billingCycle, paymentSchedule } });
+        const commits: Commits = [{ key: 'base', rate: 100, length, timeUnit: unit }];
+        const after = (days: number) => new Date(term.start.getTime() + days * 86_400_000).toISOString();
+        const early = planOf(term, after(first), { commits }).invoices;
+        const late = planOf(term, after(first + more), { commits }).invoices;
+        assert.deepEqual(late.slice(0, early.length), early);
+        assert.equal(new Set(late.map(({ reference }) => reference)).size, late.length);
+      },
+    ),
+  );
+});
+
+test('the next look is never later than the next invoice', () => {
+  fc.assert(
+    fc.property(someInterval, someCycle, fc.integer({ min: 0, max: 400 }), (interval, billingCycle, days) => {
+      const term = aTerm({ info: { billingCycle } });
+      const commits: Commits = [{ key: 'base', rate: 100, length: interval.length, timeUnit: interval.unit }];
+      const now = new Date(term.start.getTime() + days * 86_400_000);
+      const { invoices, nextTime } = planOf(term, now.toISOString(), { commits });
+      const later = planOf(term, '2027-03-01', { commits }).invoices.slice(invoices.length);
+      const [next] = later;
+      if (next) assert.ok(nextTime !== null && nextTime <= next.draftTime, `${nextTime} ${next.draftTime}`);
+    }),
+  );
+});

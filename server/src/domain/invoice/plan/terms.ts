@@ -1,0 +1,96 @@
+import { big, type Decimal, decimalFromJson } from '../../../kit/decimal.ts';
+import type { JsonNumber } from '../../../kit/json.ts';
+import { parseTime } from '../../../kit/time.ts';
+import type { EntitlementInfoDocument } from '../../entitlement/entitlement.ts';
+import { addIntervals, type Cycle, type Interval, laterOf } from './period.ts';
+
+/** What is billed for, read from the terms of a direct purchase (doc.suger.io/billing/offer: the fields of an offer). */
+
+type Info = EntitlementInfoDocument;
+export type Commit = NonNullable<Info['commits']>[number];
+export type Dimension = NonNullable<Info['billableDimensions']>[number];
+type Installment = NonNullable<Info['paymentInstallments']>[number];
+
+/** The prices of a purchase from a time on. */
+export type Price = { from: Date; commits: readonly Commit[]; dimensions: readonly Dimension[] };
+
+/** A term to be billed. `plannedEnd` is its end as agreed at its start; `end` is earlier after a cancellation. */
+export type BilledTerm = {
+  id: string;
+  start: Date;
+  end: Date | null;
+  plannedEnd: Date | null;
+  commitAmount: Decimal;
+  info: Info;
+};
+
+const decimalOf = (value: JsonNumber | undefined): Decimal => decimalFromJson(value ?? 0) ?? '0';
+
+const dayMs = 86_400_000;
+
+export const isPaidAhead = ({ paymentSchedule }: Info): boolean => paymentSchedule !== 'POSTPAY';
+
+export const cycleOf = ({ billingCycle }: Info): Cycle => billingCycle ?? 'ENTITLEMENT_START_DATE';
+
+/** How long an invoice stays a draft, and how long after it the buyer may pay, in days. */
+export const graceDays = ({ gracePeriodInDays = 0 }: Info): number => Math.max(0, gracePeriodInDays);
+export const netDays = ({ netTermsInDays = 0 }: Info): number => Math.max(0, netTermsInDays);
+
+export const addDays = (time: Date, days: number): Date => new Date(time.getTime() + days * dayMs);
+
+/** The interval that a price repeats in: its own, or else that of the purchase; a month if neither says. */
+export const intervalOf = ({ length, timeUnit }: Pick<Commit, 'length' | 'timeUnit'>, info: Info): Interval =>
+  length !== undefined && length > 0 && timeUnit !== undefined
+    ? { length, unit: timeUnit }
+    : { length: Math.max(1, info.billingIntervalInMonths ?? 1), unit: 'MONTH' };
+
+/** How many months an interval has; null if it is counted in days. */
+export const monthsOf = ({ length, unit }: Interval): number | null =>
+  unit === 'DAY' ? null : length * (unit === 'YEAR' ? 12 : 1);
+
+export const writeInterval = ({ length, unit }: Interval): string => `${length} ${unit}`;
+
+/** When a term begins to cost anything: after the trial, which only the first term has. */
+export const billingStart = (term: BilledTerm, isFirst: boolean): Date => {
+  const { trialPeriod = 0, trialPeriodUnit: unit = 'DAY' } = term.info.trialConfig ?? {};
+  return isFirst && trialPeriod > 0 ? addIntervals(term.start, { length: trialPeriod, unit }, 1) : term.start;
+};
+
+/** A recurring commit's price for one interval: quantity × rate. */
+export const commitPrice = ({ rate, quantity }: Commit): Decimal =>
+  big(decimalOf(rate))
+    .times(quantity ?? 1)
+    .toFixed();
+
+/** When an installment falls due: on its day, or with the purchase if it names none. */
+const installmentTime = ({ chargeOn, chargeOnStr }: Installment, start: Date): Date => {
+  const named = chargeOn ? parseTime(chargeOn) : null;
+  const day = named ?? (chargeOnStr ? parseTime(`${chargeOnStr}T00:00:00Z`) : null);
+  return day !== null && day > start ? day : start;
+};
+
+const monthsBetween = (from: Date, to: Date): number =>
+  (to.getUTCFullYear() - from.getUTCFullYear()) * 12 + to.getUTCMonth() - from.getUTCMonth();
+
+export type InstallmentDue = { index: number; amount: Decimal; time: Date };
+
+/**
+ * The installments of a term. The dates are those of the first term; a renewed term repeats them as many months later
+ * as it begins.
+ */
+export const installmentsOf = (term: BilledTerm, first: BilledTerm): InstallmentDue[] =>
+  (term.info.paymentInstallments ?? []).map((installment, index) => {
+    const time = installmentTime(installment, first.start);
+    const months = monthsBetween(first.start, term.start);
+    const shifted = term.id === first.id ? time : addIntervals(time, { length: months, unit: 'MONTH' }, 1);
+    return { index, amount: decimalOf(installment.amount), time: laterOf(shifted, term.start) };
+  });
+
+export const addonsOf = ({ addons = [] }: Info) =>
+  addons.map(({ id, name, description, amount, chargeOn }, index) => ({
+    id: id ?? String(index),
+    name: name ?? '',
+    description: description ?? '',
+    amount: decimalOf(amount),
+    time: chargeOn ? parseTime(chargeOn) : null,
+  }));

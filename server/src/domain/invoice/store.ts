@@ -1,0 +1,98 @@
+import { type Generated, sql } from 'kysely';
+import type { PageRequest } from '../../contract/page.ts';
+import { type SelectedPage, selectPage } from '../../contract/query/select-page.ts';
+import type { OrgDb } from '../../db/org-db.ts';
+import { invoiceFields } from './fields.ts';
+import type { Invoice } from './invoice.ts';
+
+export type InvoiceRow = Omit<Invoice, 'lines' | 'usage' | 'error' | 'version'> & {
+  org_id: string;
+  lines: Invoice['lines'] | string;
+  usage: Invoice['usage'] | string;
+  error: Invoice['error'] | string;
+  version: Generated<number>;
+};
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    invoice: InvoiceRow;
+  }
+}
+
+const columns = [
+  'invoice.id',
+  'invoice.entitlement_id',
+  'invoice.entitlement_term_id',
+  'invoice.buyer_id',
+  'invoice.partner',
+  'invoice.type',
+  'invoice.reference',
+  'invoice.status',
+  'invoice.payment_status',
+  'invoice.currency',
+  'invoice.amount',
+  'invoice.credit_amount',
+  'invoice.charged_amount',
+  'invoice.refunded_amount',
+  'invoice.refund_of',
+  'invoice.period_start',
+  'invoice.period_end',
+  'invoice.lines',
+  'invoice.usage',
+  'invoice.finalize_time',
+  'invoice.due_time',
+  'invoice.paid_time',
+  'invoice.attempts',
+  'invoice.next_attempt_time',
+  'invoice.error',
+  'invoice.creation_time',
+  'invoice.last_update_time',
+  'invoice.version',
+] as const;
+
+const documents = ({ lines, usage, error }: Invoice) => ({
+  lines: JSON.stringify(lines),
+  usage: usage && JSON.stringify(usage),
+  error: error && JSON.stringify(error),
+});
+
+export const findInvoice = async (db: OrgDb, id: string): Promise<Invoice | undefined> =>
+  (await db.selectFrom('invoice').select(columns).where('invoice.id', '=', id).executeTakeFirst()) as
+    | Invoice
+    | undefined;
+
+export const lockInvoice = async (db: OrgDb, id: string): Promise<Invoice | undefined> =>
+  (await db.selectFrom('invoice').select(columns).where('invoice.id', '=', id).forUpdate().executeTakeFirst()) as
+    | Invoice
+    | undefined;
+
+/** The invoices of an entitlement with these references, by reference. The entitlement must be locked. */
+export const findByReferences = async (
+  db: OrgDb,
+  entitlementId: string,
+  references: readonly string[],
+): Promise<Map<string, Invoice>> => {
+  const rows = (await db
+    .selectFrom('invoice')
+    .select(columns)
+    .where('invoice.entitlement_id', '=', entitlementId)
+    .where(sql<boolean>`invoice.reference = any(${[...references]}::text[])`)
+    .execute()) as Invoice[];
+  return new Map(rows.map((row) => [row.reference, row]));
+};
+
+export const insertInvoice = async (db: OrgDb, invoice: Invoice): Promise<void> => {
+  await db.insertInto('invoice', { ...invoice, ...documents(invoice) }).execute();
+};
+
+export const updateInvoiceRow = async (db: OrgDb, invoice: Invoice): Promise<void> => {
+  const { id, ...rest } = invoice;
+  await db
+    .updateTable('invoice')
+    .set({ ...rest, ...documents(invoice) })
+    .where('invoice.id', '=', id)
+    .execute();
+};
+
+export const selectInvoices = (db: OrgDb, page: PageRequest): Promise<SelectedPage<Invoice>> =>
+  selectPage(db, db.selectFrom('invoice').select(columns), page, invoiceFields);

@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import type { OrgDb } from '../../../db/org-db.ts';
+
+type RecordRow = {
+  org_id: string;
+  creation_month: string;
+  group_id: string;
+  position: number;
+  id: string;
+  entitlement_id: string;
+  term_id: string;
+  metric_id: string;
+  hour: Date;
+  original_hour: Date | null;
+  usage_time: Date;
+  group_by: string;
+  quantity: string;
+  unique_value: string | null;
+  counted: boolean;
+  test: boolean;
+  state: 'CREATED' | 'REPORTED' | 'INVALID' | 'DELETED';
+  report_id: string | null;
+};
+
+declare module '../../../db/tables.ts' {
+  interface Tables {
+    billable_record: RecordRow;
+  }
+}
+
+/** Records of one batch, column by column, for `unnest`. Times are ISO texts. */
+export type NewRecords = {
+  groupIds: string[];
+  positions: number[];
+  ids: string[];
+  entitlementIds: string[];
+  termIds: string[];
+  metricIds: string[];
+  hours: string[];
+  usageTimes: string[];
+  groupBys: string[];
+  quantities: string[];
+  uniqueValues: (string | null)[];
+  counted: boolean[];
+  tests: boolean[];
+};
+
+export const insertBillableRecords = async (db: OrgDb, month: string, records: NewRecords): Promise<void> => {
+  await sql`
+    insert into billable_record (org_id, creation_month, group_id, position, id, entitlement_id, term_id, metric_id, hour, usage_time,
+      group_by, quantity, unique_value, counted, test, state)
+    select ${db.orgId}::uuid, ${month}::date, r.*, 'CREATED'
+    from unnest(${records.groupIds}::text[], ${records.positions}::int[], ${records.ids}::uuid[],
+      ${records.entitlementIds}::uuid[], ${records.termIds}::uuid[], ${records.metricIds}::uuid[],
+      ${records.hours}::timestamptz[], ${records.usageTimes}::timestamptz[], ${records.groupBys}::text[],
+      ${records.quantities}::numeric[], ${records.uniqueValues}::text[], ${records.counted}::boolean[], ${records.tests}::boolean[]
+    ) as r (group_id, position, id, entitlement_id, term_id, metric_id, hour, usage_time, group_by, quantity, unique_value, counted, test)
+  `.execute(db.raw);
+};
+
+export type UsedGroup = { entitlementId: string; metricId: string; month: string; groupBy: string };
+
+/**
+ * Remembers groups of usage, and returns the entitlements and metrics that have more than `most` of them in a month.
+ * Only those with a new group are counted. Keys are inserted in order, so that two batches never deadlock.
+ */
+export const addGroups = async (
+  db: OrgDb,
+  groups: readonly UsedGroup[],
+  most: number,
+): Promise<{ entitlement_id: string; metric_id: string; month: string }[]> => {
+  const { rows: added } = await sql<{ entitlement_id: string; metric_id: string; month: string }>`
+    with added as (
+      insert into billable_group (org_id, entitlement_id, metric_id, month, group_by)
+      select distinct ${db.orgId}::uuid, g.entitlement_id, g.metric_id, g.month, g.group_by
+      from unnest(${groups.map((one) => one.entitlementId)}::uuid[], ${groups.map((one) => one.metricId)}::uuid[],
+        ${groups.map((one) => one.month)}::date[], ${groups.map((one) => one.groupBy)}::text[]
+      ) as g (entitlement_id, metric_id, month, group_by)
+      order by 2, 3, 4, 5
+      on conflict do nothing returning entitlement_id, metric_id, month
+    )
+    select distinct entitlement_id, metric_id, month::text as month from added
+  `.execute(db.raw);
+  if (added.length === 0) return [];
+  const { rows } = await sql<{ entitlement_id: string; metric_id: string; month: string }>`
+    select a.entitlement_id, a.metric_id, a.month::text as month
+    from unnest(${added.map((one) => one.entitlement_id)}::uuid[], ${added.map((one) => one.metric_id)}::uuid[],
+      ${added.map((one) => one.month)}::date[]) as a (entitlement_id, metric_id, month)
+    where (
+      select count(*) from (
+        select from billable_group g
+        where g.org_id = ${db.orgId} and g.entitlement_id = a.entitlement_id and g.metric_id = a.metric_id and g.month = a.month
+        limit ${most + 1}
+      ) as counted
+    ) > ${most}
+  `.execute(db.raw);
+  return rows;
+};
