@@ -17,6 +17,7 @@ import { updateBillableMetric } from '../billable-metric/actions/update-billable
 import { NewBillableMetric } from '../billable-metric/schema.ts';
 import { previewPrice } from '../price/preview/preview-price.ts';
 import { PricePreviewParams } from '../price/preview/schema.ts';
+import { deleteUsageRecordGroup } from '../usage-record-group/actions/delete-usage-record-group.ts';
 import { reportUsage, reportUsageBatch } from '../usage-record-group/actions/report-usage.ts';
 import { listUsageRecordReports } from '../usage-record-report/reads.ts';
 import { freezeBilledUsage } from './actions/freeze-billed-usage.ts';
@@ -451,4 +452,27 @@ test('usage of tests is shown and not billed', async () => {
     [['CANCELED', 'TEST']],
   );
   assert.ok(encodeId('ent', uuidOf(entitlementId)) === entitlementId);
+});
+
+test('a group is deleted while none of its records is in a report: they are not billed, and its id stays taken', async () => {
+  const remove = (usageRecordGroupId: string) =>
+    world.act((call) => deleteUsageRecordGroup(call, { params: { usageRecordGroupId }, query: {} }));
+  world.clock.advance(hourMs / 2);
+  await report('10:10', [['SUM', 5]], { id: 'deleted' });
+  await report('10:20', [['SUM', 7]], { id: 'kept' });
+  await remove('deleted');
+  const statuses = async () => (await rows('usage_record_group', 'id')).map(({ status }) => status);
+  assert.deepEqual(await statuses(), ['DELETED', 'CREATED']);
+  await close(2);
+  assert.deepEqual((await rows('billable_record')).map(({ group_id, state }) => [group_id, state]).sort(), [
+    ['deleted', 'DELETED'],
+    ['kept', 'REPORTED'],
+  ]);
+  assert.deepEqual(
+    (await rows('billable_hour')).map(({ quantity }) => quantity),
+    ['7'],
+  );
+  await assert.rejects(remove('kept'), { code: 'Conflict' });
+  await assert.rejects(remove('deleted'), { code: 'Conflict' });
+  await assert.rejects(report('10:30', [['SUM', 5]], { id: 'deleted' }), { code: 'Conflict' });
 });

@@ -96,3 +96,16 @@ export const addGroups = async (
   `.execute(db.raw);
   return rows;
 };
+
+/** Deletes the records of a group that are in no report. Returns how many are in one, and stay. */
+export const deleteOpenRecords = async (db: OrgDb, creationMonth: string, groupId: string): Promise<number> => {
+  await sql`
+    update billable_record set state = 'DELETED'
+    where org_id = ${db.orgId} and creation_month = ${creationMonth}::date and group_id = ${groupId} and state in ('CREATED', 'INVALID')
+  `.execute(db.raw);
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from billable_record
+    where org_id = ${db.orgId} and creation_month = ${creationMonth}::date and group_id = ${groupId} and report_id is not null
+  `.execute(db.raw);
+  return rows[0]?.count ?? 0;
+};

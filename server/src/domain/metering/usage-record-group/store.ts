@@ -225,6 +225,14 @@ export const requeueItems = async (
   `.execute(db.raw);
 };
 
+/** Marks a group without items as deleted: usage for direct billing. */
+export const markDeleted = async (db: OrgDb, month: string, groupId: string, now: Date): Promise<void> => {
+  await sql`
+    update usage_record_group set status = ${usageTransitions.delete.to}, last_update_time = ${now}::timestamptz, version = version + 1
+    where org_id = ${db.orgId} and creation_month = ${month}::date and id = ${groupId}
+  `.execute(db.raw);
+};
+
 /** Deletes the waiting and the invalid items of a group. */
 export const deleteItems = async (db: OrgDb, month: string, groupId: string): Promise<void> => {
   await sql`

@@ -1,11 +1,12 @@
 import type { ActCall } from '../../../../contract/call.ts';
 import { Refusal } from '../../../../kit/errors.ts';
 import { allows, nextStatus } from '../../../../kit/transitions.ts';
+import { deleteOpenRecords } from '../../billable-usage/intake-store.ts';
 import { lockEntitlements } from '../../usage-record-report/store.ts';
 import { findDimensionStates } from '../dimension-state-store.ts';
 import { findGroupOn, type GroupQuery } from '../find-group.ts';
 import { usageTransitions } from '../states.ts';
-import { deleteItems, findGroups, findItems, type GroupItem, lockGroup, refreshGroups } from '../store.ts';
+import { deleteItems, findGroups, findItems, type GroupItem, lockGroup, markDeleted, refreshGroups } from '../store.ts';
 import type { UsageRecordGroup } from '../usage-record-group.ts';
 import { createGroupViewer } from '../view.ts';
 
@@ -32,9 +33,14 @@ export const deleteUsageRecordGroup = async (call: ActCall, input: GroupQuery) =
   nextStatus('usage record group', usageTransitions, 'delete', old);
   const items = await findItems(call.db, old.creation_month, old.id);
   refuseReportedParts(old, items);
+  if ((await deleteOpenRecords(call.db, old.creation_month, old.id)) > 0) {
+    const message = `Usage record group ${old.id} cannot be deleted: its billable records are already in a report.`;
+    throw new Refusal('Conflict', message, { status: old.status, allowedFrom: usageTransitions.delete.from });
+  }
   const before = createGroupViewer(call.orgId, await findDimensionStates(call.db, [old]))(old);
   await deleteItems(call.db, old.creation_month, old.id);
-  await refreshGroups(call.db, { months: [old.creation_month], ids: [old.id] }, call.now);
+  if (items.length === 0) await markDeleted(call.db, old.creation_month, old.id, call.now);
+  else await refreshGroups(call.db, { months: [old.creation_month], ids: [old.id] }, call.now);
 
   const group = (await findGroups(call.db, [old.id])).get(old.id) as UsageRecordGroup;
   const view = createGroupViewer(call.orgId, await findDimensionStates(call.db, [group]))(group);

@@ -44,7 +44,9 @@ export const changeMeteringSettings = async (
   const old = found && (await lockConnection(call.db, found.id));
   if (!old) {
     const message = `needs a connected account of ${partner}; connect one with POST integration`;
-    return named.map((name) => ({ path: `${at}.${name}`, code: 'not_connected', message }));
+    // What is off or restored to the standard needs no account.
+    const needing = Object.entries({ ...settings, mode, reportFrom }).filter(([, value]) => (value ?? false) !== false);
+    return needing.map(([name]) => ({ path: `${at}.${name}`, code: 'not_connected', message }));
   }
   const kept = Object.fromEntries(
     Object.entries({ ...old.settings, ...settings }).filter(([, value]) => value !== null),
