@@ -17,6 +17,7 @@ import { updateBillableMetric } from '../billable-metric/actions/update-billable
 import { NewBillableMetric } from '../billable-metric/schema.ts';
 import { previewPrice } from '../price/preview/preview-price.ts';
 import { PricePreviewParams } from '../price/preview/schema.ts';
+import { deleteUsageRecordGroup } from '../usage-record-group/actions/delete-usage-record-group.ts';
 import { reportUsage, reportUsageBatch } from '../usage-record-group/actions/report-usage.ts';
 import { listUsageRecordReports } from '../usage-record-report/reads.ts';
 import { freezeBilledUsage } from './actions/freeze-billed-usage.ts';
@@ -433,6 +434,17 @@ test('whatever comes late, the hours add up to what a second calculation finds',
     for (const [name, quantity] of Object.entries(expected)) assert.equal(Number(found[name] ?? 0), quantity, name);
   }
   await assertIdentity();
+});
+
+test('a deleted group is not counted', async () => {
+  const { id } = await report('09:00', [['COUNT'], ['COUNT']]);
+  await report('09:01', [['COUNT']]);
+  const deleted = await world.act((call) =>
+    deleteUsageRecordGroup(call, { params: { usageRecordGroupId: id }, query: {} }),
+  );
+  assert.equal(deleted.status, 'DELETED');
+  await close();
+  assert.deepEqual(await billed(), { COUNT: '1' });
 });
 
 test('usage of tests is shown and not billed', async () => {

@@ -1,6 +1,7 @@
 import type { ActCall } from '../../../../contract/call.ts';
 import { Refusal } from '../../../../kit/errors.ts';
 import { allows, nextStatus } from '../../../../kit/transitions.ts';
+import { deleteBillableRecords } from '../../billable-usage/intake-store.ts';
 import { lockEntitlements } from '../../usage-record-report/store.ts';
 import { findDimensionStates } from '../dimension-state-store.ts';
 import { findGroupOn, type GroupQuery } from '../find-group.ts';
@@ -34,6 +35,7 @@ export const deleteUsageRecordGroup = async (call: ActCall, input: GroupQuery) =
   refuseReportedParts(old, items);
   const before = createGroupViewer(call.orgId, await findDimensionStates(call.db, [old]))(old);
   await deleteItems(call.db, old.creation_month, old.id);
+  await deleteBillableRecords(call.db, old.creation_month, old.id, call.now);
   await refreshGroups(call.db, { months: [old.creation_month], ids: [old.id] }, call.now);
 
   const group = (await findGroups(call.db, [old.id])).get(old.id) as UsageRecordGroup;
