@@ -3,7 +3,7 @@ import { recordsAround } from '../../../contract/record-changes.ts';
 import { decodeId } from '../../../kit/ids.ts';
 import { freezeBilledUsage } from '../../metering/billable-usage/actions/freeze-billed-usage.ts';
 import { loadBilledUsage } from '../../metering/billable-usage/actions/load-billed-usage.ts';
-import { priceUsage } from '../../metering/price/price-usage.ts';
+import { priceUsage } from '../../metering/price/price.ts';
 import type { Invoice, InvoiceLine } from '../invoice.ts';
 
 /**

@@ -436,6 +436,17 @@ test('whatever comes late, the hours add up to what a second calculation finds',
   await assertIdentity();
 });
 
+test('a deleted group is not counted', async () => {
+  const { id } = await report('09:00', [['COUNT'], ['COUNT']]);
+  await report('09:01', [['COUNT']]);
+  const deleted = await world.act((call) =>
+    deleteUsageRecordGroup(call, { params: { usageRecordGroupId: id }, query: {} }),
+  );
+  assert.equal(deleted.status, 'DELETED');
+  await close();
+  assert.deepEqual(await billed(), { COUNT: '1' });
+});
+
 test('usage of tests is shown and not billed', async () => {
   await world.act((call) =>
     call.db

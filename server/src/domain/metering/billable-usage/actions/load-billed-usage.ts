@@ -1,7 +1,7 @@
 import type { OrgDb } from '../../../../db/org-db.ts';
 import { Big } from '../../../../kit/decimal.ts';
 import type { AggregationType } from '../../billable-metric/billable-metric.ts';
-import type { PricedUsage } from '../../price/price-usage.ts';
+import type { PricedUsage } from '../../price/price.ts';
 import { sumHours } from '../closing-store.ts';
 import { groupValues } from '../count-record.ts';
 

@@ -13,7 +13,7 @@ import type { AggregationType, BillableMetric } from '../../billable-metric/bill
 import { findMetrics } from '../../billable-metric/store.ts';
 import { loadBilledUsage } from '../../billable-usage/actions/load-billed-usage.ts';
 import { groupOf } from '../../billable-usage/count-record.ts';
-import { type BillingPeriod, type Price, type PricedUsage, type PriceStep, priceByModel } from '../price-usage.ts';
+import { type BillingPeriod, type Price, type PricedUsage, type PriceStep, priceByModel } from '../price.ts';
 import { maxPricedGroups, type PricePreview, type PricePreviewParams } from './schema.ts';
 import { type BilledTerms, findBilledTerms } from './store.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BillableDimension } from '../../../../contract/reference/dimensions.ts';
 import { decimalOut, exactNumber, idIn, text, timeIn } from '../../../../contract/shapes.ts';
-import { priceStepKinds } from '../price-usage.ts';
+import { priceStepKinds } from '../price.ts';
 
 const maxDimensions = 50;
 export const maxPricedGroups = 1000;

@@ -6,7 +6,7 @@ import { minorDigitsOf } from '../../../kit/currency.ts';
 import { Big } from '../../../kit/decimal.ts';
 import { isRefusal } from '../../../kit/errors.ts';
 import { exactPrice, type Fraction, fraction, inUnits, isBelow, times } from './oracle.test-support.ts';
-import { type BillingPeriod, type PricedUsage, priceUsage } from './price-usage.ts';
+import { type BillingPeriod, type PricedUsage, priceUsage } from './price.ts';
 
 const dimensionOf = (document: object): BillableDimensionDocument => document as BillableDimensionDocument;
 const july: BillingPeriod = {
