@@ -9,6 +9,16 @@ export const eventCatalogue = {
   'buyer.push_failed':
     'The payment provider refused a change of a customer; it will be retried. The payload has its pushError.',
   'buyer.updated': 'A buyer was changed.',
+  'cancellation_request.acknowledged':
+    'The marketplace has acknowledged a request to cancel an entitlement; its buyer can answer it.',
+  'cancellation_request.approved': 'A request to cancel an entitlement was approved: the entitlement will end.',
+  'cancellation_request.created':
+    'A request to cancel an entitlement was made here, or outside this service and found in the marketplace.',
+  'cancellation_request.failed': 'The marketplace refused a request to cancel an entitlement, or never received it.',
+  'cancellation_request.rejected': 'The buyer rejected a request to cancel an entitlement, which stays in force.',
+  'cancellation_request.withdraw_failed':
+    'A request to cancel an entitlement could not be withdrawn: it still waits for its answer.',
+  'cancellation_request.withdrawn': 'A request to cancel an entitlement was withdrawn.',
   'connection.connected': 'An account at a partner was connected.',
   'connection.disconnected': 'An account at a partner was disconnected, and its credentials were erased.',
   'connection.failed': 'A connected account could not be read: the partner is unavailable or refuses the credentials.',
@@ -18,12 +28,20 @@ export const eventCatalogue = {
     'The credentials of a connected account were checked with the partner; its status has the result.',
   'contact.created': 'A contact was created.',
   'contact.updated': 'A contact was changed.',
+  'entitlement.cancel_failed': 'The marketplace refused to end an entitlement; it is in force as before.',
+  'entitlement.cancel_requested': 'The cancellation of an entitlement is being sent to the marketplace.',
+  'entitlement.cancellation_scheduled': 'The cancellation of an entitlement was scheduled for later.',
+  'entitlement.cancellation_unscheduled': 'The schedule of a cancellation was removed before its time.',
   'entitlement.cancelled': 'An entitlement ended.',
   'entitlement.created': 'A purchase began: an entitlement was created for an agreement.',
+  'entitlement.end_soon':
+    'END_SOON.ENTITLEMENT: a term ends in 15 days, or 45 if alertDaysBeforeEnd says so; sent once for each term.',
   'entitlement.ending': 'An entitlement is about to end: the partner reports a cancellation in progress.',
   'entitlement.license_assigned': 'The license under which usage is reported became known.',
   'entitlement.renewed': 'An entitlement continues in a new agreement, with a new term.',
   'entitlement.reinstated': 'A suspended entitlement is in force again.',
+  'entitlement.seats_failed': 'The marketplace refused another number of seats; they stay as they are.',
+  'entitlement.seats_requested': 'Another number of seats is being sent to the marketplace.',
   'entitlement.started': 'An entitlement became active.',
   'entitlement.suspended': 'The partner suspended an entitlement: stop serving it; its usage is held.',
   'entitlement.updated': 'An entitlement or its terms were changed.',

@@ -27,6 +27,12 @@ export type WorkflowInputs = {
   'product.update': { productId: string };
   'product.sync': { connectionId: string; entityId: string };
   'entitlement.approve': { entitlementId: string };
+  /** Ends a purchase in the marketplace. */
+  'entitlement.cancel': { entitlementId: string };
+  'entitlement.seats': { entitlementId: string; seats: number };
+  /** Sends a request to cancel an agreement, which its buyer answers. */
+  'cancellation.request': { requestId: string };
+  'cancellation.withdraw': { requestId: string };
   'agreement.sync': { connectionId: string; agreementId: string };
   'marketplace.reconcile': { connectionId: string; full: boolean };
   /** `after`: the last buyer that the previous run read. */

@@ -1,6 +1,7 @@
 import type { Transitions } from '../kit/transitions.ts';
 import { stateTables as charge } from './buyer/wallet/charge/states.ts';
 import { stateTables as wallet } from './buyer/wallet/states.ts';
+import { stateTables as cancellation } from './entitlement/cancellation/states.ts';
 import { stateTables as entitlement } from './entitlement/states.ts';
 import { usageStatuses, usageTransitions } from './metering/usage-record-group/states.ts';
 import { stateTables as message } from './notification/message/states.ts';
@@ -20,6 +21,7 @@ export const stateTables: Readonly<Record<string, StateTable>> = {
   ...offer,
   ...offerSet,
   ...entitlement,
+  ...cancellation,
   ...message,
   ...partnerMessage,
   ...user,

@@ -4,6 +4,9 @@ import { detachWalletWorkflow } from './buyer/detach-wallet.ts';
 import { pushBuyerWorkflow } from './buyer/push-buyer.ts';
 import { reconcilePaymentsWorkflow } from './buyer/reconcile-payments.ts';
 import { approveEntitlementWorkflow } from './entitlement/approve-entitlement.ts';
+import { cancelEntitlementWorkflow } from './entitlement/cancel-entitlement.ts';
+import { changeSeatsWorkflow } from './entitlement/change-seats.ts';
+import { requestCancellationWorkflow, withdrawCancellationWorkflow } from './entitlement/request-cancellation.ts';
 import { applyMessageWorkflow } from './marketplace/apply-message.ts';
 import { reconcileMarketplaceWorkflow } from './marketplace/reconcile-marketplace.ts';
 import { syncAgreementWorkflow, syncProductWorkflow } from './marketplace/sync-workflows.ts';
@@ -29,6 +32,10 @@ import type { WorkflowServices } from './services.ts';
 const registry: { readonly [Name in WorkflowName]: (services: WorkflowServices) => Workflow<Name> } = {
   'agreement.sync': syncAgreementWorkflow,
   'entitlement.approve': approveEntitlementWorkflow,
+  'entitlement.cancel': cancelEntitlementWorkflow,
+  'entitlement.seats': changeSeatsWorkflow,
+  'cancellation.request': requestCancellationWorkflow,
+  'cancellation.withdraw': withdrawCancellationWorkflow,
   'buyer.push': pushBuyerWorkflow,
   'invitation.send': sendInvitationWorkflow,
   'marketplace.reconcile': reconcileMarketplaceWorkflow,

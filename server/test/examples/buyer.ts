@@ -74,7 +74,29 @@ const aDirectOffer = async (app: TestApp, organization: TestOrganization): Promi
   return id;
 };
 
+/** A directly billed purchase in force, each time another one. */
+const aPurchase = async (app: TestApp, organization: TestOrganization): Promise<{ entitlementId: string }> => {
+  const buyerId = await aBuyer(organization);
+  const offerId = await aDirectOffer(app, organization);
+  const body = { buyerId, offerId, startDate: '2026-01-01', endDate: '2030-12-31T00:00:00Z' };
+  return { entitlementId: idOf(await organization.editor.call('POST', '/entitlement', { body })) };
+};
+
 export const directPurchaseExamples: Examples = {
+  cancelEntitlement: async (app, organization) => ({
+    params: await aPurchase(app, organization),
+    body: { info: { awsReasonCode: 'OTHER', awsReasonDescription: 'The buyer asked for it by mail.' } },
+  }),
+  scheduleEntitlementCancellation: async (app, organization) => ({
+    params: await aPurchase(app, organization),
+    body: { type: 'SpecificDate', cancelDate: '2030-06-30', note: 'Moves to another plan.' },
+  }),
+  unscheduleEntitlementCancellation: async (app, organization) => {
+    const params = await aPurchase(app, organization);
+    const path = `/entitlement/${params.entitlementId}/scheduleCancellation`;
+    await organization.editor.call('POST', path, { body: { type: 'EndOfTerm' } });
+    return { params };
+  },
   createEntitlement: async (app, organization) => ({
     body: {
       organizationId: organization.id,

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { CancellationRead } from '../../src/adapters/marketplace/port.ts';
 import { applyAgreement } from '../../src/domain/entitlement/actions/apply-agreement.ts';
+import { loadEntitlement } from '../../src/domain/entitlement/actions/load-entitlement.ts';
+import { applyCancellations } from '../../src/domain/entitlement/cancellation/actions/apply-cancellations.ts';
 import { decodeId, encodeId } from '../../src/kit/ids.ts';
 import type { TestApp, TestOrganization } from '../app.ts';
 import { anAgreementRead } from '../factories/commerce.ts';
@@ -53,7 +56,66 @@ const aWaitingOrder = async (app: TestApp, organization: TestOrganization): Prom
   return encodeId('ent', entitlementId);
 };
 
+/** An entitlement whose buyer was asked at AWS to agree to a cancellation; each time another request. */
+const aCancellationRequest = async (app: TestApp, organization: TestOrganization) => {
+  const { entitlementId, entitlementUuid } = await aDeal(app, organization);
+  await actIn(app, organization, async (call) => {
+    const { external_id: agreementId } = await loadEntitlement(call, entitlementUuid);
+    const about = { partner: 'AWS', agreementId: agreementId ?? '' } as const;
+    const request: CancellationRead = {
+      externalId: `acr-${randomUUID().replaceAll('-', '')}`,
+      agreementId: about.agreementId,
+      status: 'PENDING_APPROVAL',
+      statusMessage: null,
+      reasonCode: 'UNINTENDED_RENEWAL',
+      reasonDescription: 'Renewed by mistake.',
+      createdTime: call.now.toISOString(),
+      version: call.now.getTime(),
+    };
+    await applyCancellations(call, about, [request], { all: false });
+  });
+  return { entitlementId };
+};
+
+/** A subscription to a plan of Microsoft that is priced by user, each time another one. */
+const aSubscription = async (app: TestApp, organization: TestOrganization): Promise<string> => {
+  const { connectionId } = await aDeal(app, organization);
+  const connection = { id: decodeId('conn', connectionId) ?? '', partner: 'AZURE', accountId: 'acme' } as const;
+  const externalId = randomUUID();
+  const read = anAgreementRead({
+    externalId,
+    status: 'ACTIVE',
+    offerExternalId: null,
+    initialAgreementId: null,
+    buyerAccountId: 'puid-1',
+    hasTerms: true,
+    planId: 'silver',
+    quantity: 5,
+    document: {
+      id: externalId,
+      planId: 'silver',
+      quantity: 5,
+      saasSubscriptionStatus: 'Subscribed',
+      allowedCustomerOperations: ['Read', 'Update', 'Delete'],
+    },
+  });
+  const { entitlementId } = await actIn(app, organization, (call) => applyAgreement(call, connection, read));
+  return encodeId('ent', entitlementId);
+};
+
 export const commerceExamples: Examples = {
+  updateEntitlementSeat: async (app, organization) => ({
+    params: { entitlementId: await aSubscription(app, organization) },
+    query: 'newSeat=7',
+  }),
+  listEntitlementCancellationRequests: async (app, organization) => ({
+    params: await aCancellationRequest(app, organization),
+    query: 'q=(= status "PENDING_APPROVAL")&page_size=5',
+  }),
+  withdrawEntitlementCancellationRequest: async (app, organization) => ({
+    params: await aCancellationRequest(app, organization),
+    body: { cancellationReason: 'The buyer wants to keep it.' },
+  }),
   listBuyers: async (app, organization) => {
     await aDeal(app, organization);
     return { query: 'partner=AWS' };

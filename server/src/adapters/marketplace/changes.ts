@@ -2,7 +2,7 @@ import type { Decimal } from '../../kit/decimal.ts';
 import type { IncludedQuantity, LegalWrite, OfferSubmission, Rate } from './offer-submissions.ts';
 
 /** A change requested from a marketplace. Each takes a while: it is started, then polled until it has ended. */
-export type PartnerChange = ProductChange | OfferChange | OfferSetChange;
+export type PartnerChange = ProductChange | OfferChange | OfferSetChange | AgreementChange;
 
 /** A dimension as the listing should have it. `types`: AWS `Entitled`, `Metered`, `ExternallyMetered`. */
 export type DimensionWrite = { key: string; name: string; description: string; unit: string; types: string[] };
@@ -116,6 +116,11 @@ export type OfferSetChange = {
   solutionId: string | null;
   offers: { key: string; offer: OfferSubmission }[];
 };
+
+/** Changes of a purchase in force (AZURE). */
+export type AgreementChange =
+  /** Ends it at once. */
+  { act: 'agreement.cancel'; agreementId: string } | { act: 'agreement.seats'; agreementId: string; quantity: number };
 
 /**
  * One request of a change. A change may take several, one after the other, each waited for: `stage` counts them from 0,

@@ -140,6 +140,32 @@ export type AgreementRead = {
   document: Record<string, unknown>;
 };
 
+export type CancellationStatus = 'PENDING_APPROVAL' | 'APPROVED' | 'REJECTED' | 'WITHDRAWN' | 'VALIDATION_FAILED';
+
+/** A seller's request to cancel an agreement, which the buyer answers. Times are RFC 3339. */
+export type CancellationRead = {
+  /** The partner's id of the request. */
+  externalId: string;
+  agreementId: string;
+  status: CancellationStatus;
+  /** Why it has its status, in the words of the partner or of a party. */
+  statusMessage: string | null;
+  reasonCode: string;
+  reasonDescription: string | null;
+  createdTime: string;
+  /** Update time at the partner in milliseconds. */
+  version: number;
+};
+
+/** A request to cancel as it is sent. */
+export type CancellationSend = {
+  agreementId: string;
+  /** Repeating the request with it makes no second one. */
+  clientToken: string;
+  reasonCode: string;
+  reasonDescription: string | null;
+};
+
 /** One frozen report row as it is sent. It is identical every time. */
 export type UsageSend = {
   /** Our report row. */
@@ -265,6 +291,19 @@ export type Marketplace = {
     access: MarketplaceAccess,
     operation: { agreementId: string; operationId: string; accept: boolean },
   ): Promise<boolean>;
+  /** Asks the buyer to agree to the cancellation of an agreement (AWS). Repeatable. */
+  requestCancellation?(access: MarketplaceAccess, request: CancellationSend): Promise<CancellationRead>;
+  /**
+   * Withdraws a request to cancel, and returns the request as it is then: it may have been answered before. Repeatable.
+   */
+  withdrawCancellation?(
+    access: MarketplaceAccess,
+    request: { agreementId: string; externalId: string; reason: string },
+  ): Promise<CancellationRead>;
+  /** The requests to cancel an agreement, newest first. */
+  readCancellations?(access: MarketplaceAccess, agreementId: string): Promise<CancellationRead[]>;
+  /** The agreements for which a request waits for its answer. */
+  listCancelling?(access: MarketplaceAccess): Promise<string[]>;
   /**
    * The buyer who comes with the token that a marketplace issues for the way to us; null: it is not (or no longer)
    * valid.

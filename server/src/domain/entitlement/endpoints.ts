@@ -5,6 +5,7 @@ import { operationHeader } from '../../engine/start-once.ts';
 import { movesOf } from '../../kit/transitions.ts';
 import { acceptanceEvents } from '../offer/actions/record-acceptance.ts';
 import { approveEntitlement } from './actions/approve-entitlement.ts';
+import { cancellationEndpoints } from './cancellation/endpoints.ts';
 import { createEntitlement } from './direct-purchase/actions/create-entitlement.ts';
 import { CreateEntitlement } from './direct-purchase/schema.ts';
 import { EntitlementListParams, EntitlementQueryParams, TermListParams } from './fields.ts';
@@ -16,6 +17,7 @@ import {
   queryEntitlements,
 } from './reads.ts';
 import { WorkloadEntitlement, WorkloadEntitlementTerm } from './schema.ts';
+import { seatEndpoints } from './seat/endpoints.ts';
 import { stateTables } from './states.ts';
 
 const entitlementId = { entitlementId: { id: 'ent', noun: 'entitlement' } } as const;
@@ -114,4 +116,6 @@ export const entitlementEndpoints: Endpoint[] = [
     emits: [],
     act: approveEntitlement,
   }),
+  ...cancellationEndpoints,
+  ...seatEndpoints,
 ];

@@ -96,6 +96,7 @@ export const newEntitlement = (
   end_time: null,
   info: {},
   meta_info: {},
+  end_soon_term_id: null,
   creation_time: call.now,
   last_update_time: call.now,
   version: 1,

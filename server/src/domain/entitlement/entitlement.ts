@@ -37,6 +37,8 @@ export type Entitlement = {
   end_time: Date | null;
   info: EntitlementInfoDocument;
   meta_info: WorkloadMetaInfo;
+  /** The term whose approaching end was announced. */
+  end_soon_term_id: string | null;
   creation_time: Date;
   last_update_time: Date;
   version: number;

@@ -47,6 +47,7 @@ const columns = [
   'entitlement.end_time',
   'entitlement.info',
   'entitlement.meta_info',
+  'entitlement.end_soon_term_id',
   'entitlement.creation_time',
   'entitlement.last_update_time',
   'entitlement.version',

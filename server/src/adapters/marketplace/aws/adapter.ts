@@ -11,6 +11,7 @@ import { unlessRefused } from './pages.ts';
 import { prettifyAwsError } from './prettify.ts';
 import { createStartChange, nothingToChange } from './start-change.ts';
 import { readAgreementAnswer } from './translate/agreement.ts';
+import { readCancellationAnswer } from './translate/cancellation.ts';
 import { readChangeSet, readOfferEntity, readProductEntity, splitIdentifier } from './translate/entities.ts';
 import { awsMessages } from './translate/event.ts';
 import { readPublicOffer } from './translate/public-offer.ts';
@@ -21,6 +22,8 @@ import { isSubmittable, matchOutcomes, usageDocuments, usageRequest } from './tr
 
 const usageBatchSize = 25;
 const readBatchSize = 20;
+/** Requests to cancel one agreement that are read; older ones have been answered long ago. */
+const cancellationsMax = 20;
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 300);
 
@@ -187,6 +190,37 @@ export const createAwsMarketplace = (options: ClientOptions = {}): AwsMarketplac
       return translate('DescribeAgreement', read.requestId, () =>
         readAgreementAnswer(read.answer, { lastUpdateTime, licenseArn, terms }),
       );
+    },
+
+    requestCancellation: async (access, request) =>
+      readCancellationAnswer(await calls.sendCancellation(access, request)),
+
+    withdrawCancellation: async (access, request) => {
+      try {
+        return readCancellationAnswer(await calls.cancelCancellation(access, request));
+      } catch (error) {
+        // It no longer waits: an earlier try has withdrawn it, or it was answered.
+        if (!isPartnerError(error) || error.partnerCode !== 'ConflictException') throw error;
+        const now = readCancellationAnswer(await calls.readCancellation(access, request));
+        if (now.status === 'PENDING_APPROVAL') throw error;
+        return now;
+      }
+    },
+
+    readCancellations: async (access, agreementId) => {
+      const listed = await unlessRefused(calls.listCancellations(access, { agreementId }));
+      const newestFirst = (listed ?? []).toSorted(
+        (left, right) => right.createdAt.getTime() - left.createdAt.getTime(),
+      );
+      const read = [];
+      for (const { agreementCancellationRequestId: externalId } of newestFirst.slice(0, cancellationsMax))
+        read.push(readCancellationAnswer(await calls.readCancellation(access, { agreementId, externalId })));
+      return read;
+    },
+
+    listCancelling: async (access) => {
+      const listed = await unlessRefused(calls.listCancellations(access, { status: 'PENDING_APPROVAL' }));
+      return (listed ?? []).map(({ agreementId }) => agreementId);
     },
 
     reportUsage: async (access, rows) => {

@@ -166,6 +166,25 @@ export const searchedAgreements = z.object({
   nextToken: token,
 });
 
+const cancellationHead = {
+  agreementCancellationRequestId: text,
+  agreementId: text,
+  status: text,
+  reasonCode: text,
+  createdAt: moment,
+  updatedAt: moment,
+};
+
+/** `statusMessage` and `description` are only in the answers about one request. */
+export const cancellationRequest = z.object({
+  ...cancellationHead,
+  description: maybe(z.string()),
+  statusMessage: maybe(z.string()),
+});
+export type AwsCancellationRequest = z.output<typeof cancellationRequest>;
+
+export const listedCancellationRequests = z.object({ nextToken: token, items: listOf(z.object(cancellationHead)) });
+
 const agreementRates = listOf(z.object({ dimensionKey: text, price }));
 
 export const agreementTerms = z.object({

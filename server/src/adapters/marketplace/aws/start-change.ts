@@ -209,7 +209,7 @@ export const createStartChange = (calls: AwsCalls) => {
     }
     const planned = change.act.startsWith('product.')
       ? planProduct(access, change as ProductChange, step)
-      : await planOffer(access, change as OfferChange, step);
+      : change.act.startsWith('offer.') && (await planOffer(access, change as OfferChange, step));
     if (!planned) throw new Error(`${change.act} is not a change at AWS`);
     return planned;
   };

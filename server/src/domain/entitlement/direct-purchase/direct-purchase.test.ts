@@ -114,7 +114,7 @@ test('a later start waits for our clock, and so does the end', async () => {
   assert.equal(await statusNow(), 'CANCELLED');
   assert.deepEqual(
     (await world.events(bought.id)).map(({ name }) => name),
-    ['entitlement.created', 'entitlement.started', 'entitlement.cancelled'],
+    ['entitlement.created', 'entitlement.started', 'entitlement.end_soon', 'entitlement.cancelled'],
   );
 });
 

@@ -10,14 +10,7 @@ import { writeEntitlement } from '../../change.ts';
 import type { Entitlement, Term } from '../../entitlement.ts';
 import { entitlementIs } from '../../states.ts';
 import { viewEntitlement } from '../../view.ts';
-import {
-  boughtTerms,
-  type DirectBuyer,
-  directEndKind,
-  directPartners,
-  directStartKind,
-  type SoldOffer,
-} from '../direct-purchase.ts';
+import { boughtTerms, type DirectBuyer, directPartners, directStartKind, type SoldOffer } from '../direct-purchase.ts';
 import { readDates } from '../read-dates.ts';
 import type { CreateEntitlement } from '../schema.ts';
 import { findDirectBuyer, findSoldOffer, findSoldProduct } from '../store.ts';
@@ -118,6 +111,7 @@ export const createEntitlement = async (call: ActCall, { body }: { body: Body })
     end_time: endTime,
     info: boughtTerms(offer),
     meta_info: {},
+    end_soon_term_id: null,
     creation_time: call.now,
     last_update_time: call.now,
     version: 1,
@@ -125,7 +119,5 @@ export const createEntitlement = async (call: ActCall, { body }: { body: Body })
   const write = { terms: [termOf(call, entitlement, asked)], oldTerms: [], events: ['entitlement.created'] as const };
   await writeEntitlement(call, undefined, entitlement, write);
   if (entitlementIs.waiting(entitlement.status)) await scheduleDue(call.db, directStartKind, entitlement.id, startTime);
-  if (endTime && !entitlementIs.ended(entitlement.status))
-    await scheduleDue(call.db, directEndKind, entitlement.id, endTime);
   return viewEntitlement(call.orgId, entitlement);
 };
