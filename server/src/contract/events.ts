@@ -40,6 +40,8 @@ export const eventCatalogue = {
   'entitlement.license_assigned': 'The license under which usage is reported became known.',
   'entitlement.renewed': 'An entitlement continues in a new agreement, with a new term.',
   'entitlement.reinstated': 'A suspended entitlement is in force again.',
+  'entitlement.renewal_failed': 'The marketplace refused a change of a pending renewal, which stays as it is.',
+  'entitlement.renewal_requested': 'A change of a pending renewal is being sent to the marketplace.',
   'entitlement.seats_failed': 'The marketplace refused another number of seats; they stay as they are.',
   'entitlement.seats_requested': 'Another number of seats is being sent to the marketplace.',
   'entitlement.started': 'An entitlement became active.',

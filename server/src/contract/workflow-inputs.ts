@@ -33,6 +33,9 @@ export type WorkflowInputs = {
   /** Sends a request to cancel an agreement, which its buyer answers. */
   'cancellation.request': { requestId: string };
   'cancellation.withdraw': { requestId: string };
+  'renewal.adjust': { entitlementId: string; upliftPercentage: string };
+  /** Asks the marketplace not to renew an agreement. */
+  'renewal.optOut': { entitlementId: string };
   'agreement.sync': { connectionId: string; agreementId: string };
   'marketplace.reconcile': { connectionId: string; full: boolean };
   /** `after`: the last buyer that the previous run read. */

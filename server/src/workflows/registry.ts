@@ -5,6 +5,7 @@ import { pushBuyerWorkflow } from './buyer/push-buyer.ts';
 import { reconcilePaymentsWorkflow } from './buyer/reconcile-payments.ts';
 import { approveEntitlementWorkflow } from './entitlement/approve-entitlement.ts';
 import { cancelEntitlementWorkflow } from './entitlement/cancel-entitlement.ts';
+import { adjustRenewalWorkflow, optOutRenewalWorkflow } from './entitlement/change-renewal.ts';
 import { changeSeatsWorkflow } from './entitlement/change-seats.ts';
 import { requestCancellationWorkflow, withdrawCancellationWorkflow } from './entitlement/request-cancellation.ts';
 import { applyMessageWorkflow } from './marketplace/apply-message.ts';
@@ -34,6 +35,8 @@ const registry: { readonly [Name in WorkflowName]: (services: WorkflowServices) 
   'entitlement.approve': approveEntitlementWorkflow,
   'entitlement.cancel': cancelEntitlementWorkflow,
   'entitlement.seats': changeSeatsWorkflow,
+  'renewal.adjust': adjustRenewalWorkflow,
+  'renewal.optOut': optOutRenewalWorkflow,
   'cancellation.request': requestCancellationWorkflow,
   'cancellation.withdraw': withdrawCancellationWorkflow,
   'buyer.push': pushBuyerWorkflow,

@@ -3,9 +3,10 @@ import type { CancellationRead } from '../../src/adapters/marketplace/port.ts';
 import { applyAgreement } from '../../src/domain/entitlement/actions/apply-agreement.ts';
 import { loadEntitlement } from '../../src/domain/entitlement/actions/load-entitlement.ts';
 import { applyCancellations } from '../../src/domain/entitlement/cancellation/actions/apply-cancellations.ts';
+import { importOffer } from '../../src/domain/offer/actions/import-offer.ts';
 import { decodeId, encodeId } from '../../src/kit/ids.ts';
 import type { TestApp, TestOrganization } from '../app.ts';
-import { anAgreementRead } from '../factories/commerce.ts';
+import { anAgreementRead, anOfferRead } from '../factories/commerce.ts';
 import { actIn, aDeal } from './deal.ts';
 import { type Examples, idOf } from './example.ts';
 
@@ -77,6 +78,38 @@ const aCancellationRequest = async (app: TestApp, organization: TestOrganization
   return { entitlementId };
 };
 
+/** An agreement at AWS that AWS will renew by an offer of its own, each time another one. */
+const aRenewal = async (app: TestApp, organization: TestOrganization): Promise<{ entitlementId: string }> => {
+  const { connectionId } = await aDeal(app, organization);
+  const connection = { id: decodeId('conn', connectionId) ?? '', partner: 'AWS', accountId: '111122223333' } as const;
+  const agreementId = `agmt-${randomUUID().replaceAll('-', '')}`;
+  const offerId = `offer-${randomUUID().replaceAll('-', '').slice(0, 13)}`;
+  const end = new Date(app.clock.now().getTime() + 100 * 24 * 3_600_000);
+  const daysBefore = (days: number): string => new Date(end.getTime() - days * 24 * 3_600_000).toISOString();
+  const read = anAgreementRead({
+    externalId: agreementId,
+    initialAgreementId: null,
+    offerExternalId: null,
+    endTime: end,
+    renewal: {
+      offerExternalId: offerId,
+      uplift: '5',
+      minUplift: '2',
+      maxUplift: '10',
+      isFixed: false,
+      deadline: daysBefore(60),
+      lockout: daysBefore(30),
+      isOptedOut: false,
+    },
+  });
+  const { entitlementId } = await actIn(app, organization, async (call) => {
+    const offer = anOfferRead({ externalId: offerId, name: 'Renewal of Acme 2026', renews: agreementId });
+    await importOffer(call, connection, offer, { isWithAgreement: true });
+    return applyAgreement(call, connection, read);
+  });
+  return { entitlementId: encodeId('ent', entitlementId) };
+};
+
 /** A subscription to a plan of Microsoft that is priced by user, each time another one. */
 const aSubscription = async (app: TestApp, organization: TestOrganization): Promise<string> => {
   const { connectionId } = await aDeal(app, organization);
@@ -104,6 +137,12 @@ const aSubscription = async (app: TestApp, organization: TestOrganization): Prom
 };
 
 export const commerceExamples: Examples = {
+  getEntitlementRenewalDraftOffer: async (app, organization) => ({ params: await aRenewal(app, organization) }),
+  adjustEntitlementRenewalUplift: async (app, organization) => ({
+    params: await aRenewal(app, organization),
+    body: { upliftPercentage: 7.25 },
+  }),
+  optOutEntitlementRenewal: async (app, organization) => ({ params: await aRenewal(app, organization) }),
   updateEntitlementSeat: async (app, organization) => ({
     params: { entitlementId: await aSubscription(app, organization) },
     query: 'newSeat=7',

@@ -4,6 +4,8 @@ import { accessOf, type GcpSeller } from '../../src/adapters/marketplace/gcp/sim
 import { approveEntitlement } from '../../src/domain/entitlement/actions/approve-entitlement.ts';
 import { cancelEntitlement } from '../../src/domain/entitlement/cancellation/actions/cancel-entitlement.ts';
 import { withdrawEntitlementCancellationRequest } from '../../src/domain/entitlement/cancellation/actions/withdraw-cancellation-request.ts';
+import { adjustEntitlementRenewalUplift } from '../../src/domain/entitlement/renewal/actions/adjust-uplift.ts';
+import { optOutEntitlementRenewal } from '../../src/domain/entitlement/renewal/actions/opt-out.ts';
 import { updateEntitlementSeat } from '../../src/domain/entitlement/seat/actions/update-seat.ts';
 import { connectMarketplace } from '../../src/domain/organization/connection/actions/connect-marketplace.ts';
 import { decodeId } from '../../src/kit/ids.ts';
@@ -146,6 +148,56 @@ const agreed = async (tenant: Tenant): Promise<void> => {
   await readAgreement(tenant, tenant.connectionId, agreementId, 'AWS');
 };
 
+/** An agreement at AWS that AWS will renew by an offer of its own, known here. */
+const renewing = async (tenant: Tenant): Promise<void> => {
+  const { deployment, productEntityId } = tenant;
+  const { simulator } = deployment;
+  const { offerId } = await simulator.control<{ offerId: string }>('POST', '/offer', {
+    productId: productEntityId,
+    name: 'Renewing',
+    buyerAccountIds: [simulator.buyerId],
+    terms: [
+      {
+        Type: 'ConfigurableUpfrontPricingTerm',
+        CurrencyCode: 'USD',
+        RateCards: [
+          {
+            Selector: { Type: 'Duration', Value: 'P12M' },
+            Constraints: { MultipleDimensionSelection: 'Disallowed', QuantityConfiguration: 'Disallowed' },
+            RateCard: [{ DimensionKey: 'seats', Price: '1200.00' }],
+          },
+        ],
+      },
+      {
+        Type: 'RenewalTerm',
+        LockoutPeriod: 'P30D',
+        AdjustmentDeadline: 'P60D',
+        PriceIncrease: {
+          Type: 'PercentageRange',
+          Range: { MinValue: '2', MaxValue: '10', DefaultValue: '5' },
+        },
+      },
+    ],
+  });
+  const body = { buyerAccountId: simulator.buyerId, duration: 'P12M', quantities: { seats: 1 }, autoRenew: true };
+  const { agreementId } = await simulator.control<{ agreementId: string }>('POST', `/offer/${offerId}/accept`, body);
+  await simulator.control('POST', `/agreement/${agreementId}/renewal-offer`, {});
+  await readAgreement(tenant, tenant.connectionId, agreementId, 'AWS');
+};
+
+const renewalHere = async (tenant: Tenant): Promise<Row> => only(await tenant.rows('entitlement')).renewal as Row;
+
+const adjust = async (tenant: Tenant): Promise<void> => {
+  const params = { entitlementId: await entitlementId(tenant) };
+  const body = { upliftPercentage: 7.5 };
+  await tenant.act('adjust', (call) => adjustEntitlementRenewalUplift(call, { params, body }));
+};
+
+const optOut = async (tenant: Tenant): Promise<void> => {
+  const params = { entitlementId: await entitlementId(tenant) };
+  await tenant.act('opt out', (call) => optOutEntitlementRenewal(call, { params }));
+};
+
 const requestsThere = async (tenant: Tenant): Promise<Row[]> => {
   const { agreementId: id } = only(await agreementsThere(tenant));
   const { simulator } = tenant.deployment;
@@ -211,6 +263,49 @@ export const entitlementScenarios = {
         await cancel(tenant);
         await finishRuns(tenant);
         assert.equal(await statusOf(tenant, 'entitlement'), 'CANCELLED');
+      },
+    },
+  ],
+  'renewal.adjust': [
+    {
+      title: 'a renewal within its range',
+      arrange: async (tenant) => {
+        await renewing(tenant);
+        await adjust(tenant);
+      },
+      status: 'COMPLETED',
+      check: async (tenant) => {
+        assert.equal((await renewalHere(tenant)).uplift, '7.5');
+      },
+      // AWS has changed the prices: what is not read now is read by the next reconciliation.
+      survives: ({ name }) => /^(read|apply|await) /.test(name),
+      checkRefused: async (tenant) => {
+        assert.equal((await renewalHere(tenant)).uplift, '5');
+        // It can be asked for again.
+        await adjust(tenant);
+        await finishRuns(tenant);
+        assert.equal((await renewalHere(tenant)).uplift, '7.5');
+      },
+    },
+  ],
+  'renewal.optOut': [
+    {
+      title: 'a renewal that is pending',
+      arrange: async (tenant) => {
+        await renewing(tenant);
+        await optOut(tenant);
+      },
+      status: 'COMPLETED',
+      check: async (tenant) => {
+        assert.equal((await renewalHere(tenant)).isOptedOut, true);
+        assert.equal(only(await agreementsThere(tenant)).proposerOptedOut, true);
+      },
+      survives: ({ name }) => /^(read|apply|await) /.test(name),
+      checkRefused: async (tenant) => {
+        assert.equal((await renewalHere(tenant)).isOptedOut, false);
+        await optOut(tenant);
+        await finishRuns(tenant);
+        assert.equal((await renewalHere(tenant)).isOptedOut, true);
       },
     },
   ],

@@ -16,6 +16,7 @@ import {
   listEntitlementTerms,
   queryEntitlements,
 } from './reads.ts';
+import { renewalEndpoints } from './renewal/endpoints.ts';
 import { WorkloadEntitlement, WorkloadEntitlementTerm } from './schema.ts';
 import { seatEndpoints } from './seat/endpoints.ts';
 import { stateTables } from './states.ts';
@@ -118,4 +119,5 @@ export const entitlementEndpoints: Endpoint[] = [
   }),
   ...cancellationEndpoints,
   ...seatEndpoints,
+  ...renewalEndpoints,
 ];

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { AgreementStatus } from '../../adapters/marketplace/port.ts';
+import type { AgreementStatus, RenewalRead } from '../../adapters/marketplace/port.ts';
 import type { Partner } from '../../contract/partner-codes.ts';
 import type { WorkloadMetaInfo } from '../../contract/reference/meta-info.ts';
 import type { Decimal } from '../../kit/decimal.ts';
@@ -37,6 +37,8 @@ export type Entitlement = {
   end_time: Date | null;
   info: EntitlementInfoDocument;
   meta_info: WorkloadMetaInfo;
+  /** The offer by which the marketplace will renew the current agreement; null if there is none. */
+  renewal: RenewalRead | null;
   /** The term whose approaching end was announced. */
   end_soon_term_id: string | null;
   creation_time: Date;

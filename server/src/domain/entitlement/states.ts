@@ -84,6 +84,11 @@ export const entitlementTransitions = {
     to: 'SAME',
     trigger: 'direct billing: its term has ended, it renews itself, and no cancellation is scheduled',
   },
+  changeRenewal: {
+    from: ['ACTIVE', 'SUSPENDED'],
+    to: 'SAME',
+    trigger: 'AWS: a caller adjusts its pending renewal, or opts out of it',
+  },
   scheduleCancellation: {
     from: ['ACTIVE', 'SUSPENDED'],
     to: 'SAME',

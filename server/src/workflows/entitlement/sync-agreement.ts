@@ -51,6 +51,8 @@ export type AgreementWithRest = {
   offer: OfferRead | null;
   /** Unknown to us and not visible at the partner, such as a reseller's offer: there is nothing to wait for. */
   offerIsHidden: boolean;
+  /** The offer by which the marketplace will renew it, if we do not know it yet. */
+  renewalOffer?: OfferRead | null;
   /** All requests to cancel it; absent if they were not read. */
   cancellations?: CancellationRead[];
 };
@@ -75,7 +77,12 @@ export const readWithRest = async (
   const isCancelling =
     hint.cancellation || (await findCancelling(db, partner, [hint.agreementId])).includes(hint.agreementId);
   const cancellations = isCancelling ? await marketplace.readCancellations?.(access, hint.agreementId) : undefined;
+  const renewalId = agreement.renewal?.offerExternalId;
+  const isUnknown =
+    renewalId !== undefined && (await findKnown(db, { partner, kind: 'offer', externalIds: [renewalId] })).size === 0;
+  const renewalOffer = isUnknown ? await marketplace.readOffer(access, renewalId) : null;
   return {
+    ...(renewalOffer ? { renewalOffer } : {}),
     ...(cancellations ? { cancellations } : {}),
     agreement: { ...agreement, licenseArn: agreement.licenseArn ?? hint.licenseArn ?? null },
     product: products.has(productEntityId) ? null : await marketplace.readProduct(access, productEntityId),
@@ -88,11 +95,12 @@ export const readWithRest = async (
 export const applyWithRest = async (
   call: ActCall,
   connection: MarketplaceConnection,
-  { agreement, product, offer, cancellations }: AgreementWithRest,
+  { agreement, product, offer, renewalOffer, cancellations }: AgreementWithRest,
 ): Promise<AppliedAgreement> => {
   const reference = sellerAccountOf(connection);
   if (product) await importProduct(call, reference, product);
   if (offer) await importOffer(call, reference, offer);
+  if (renewalOffer) await importOffer(call, reference, renewalOffer, { isWithAgreement: true });
   // Before the agreement: an approved request comes before the end that it leads to.
   const about = { partner: reference.partner, agreementId: agreement.externalId };
   if (cancellations) await applyCancellations(call, about, cancellations, { all: true });
@@ -160,7 +168,12 @@ export const syncAgreement = async (
     const read = await readAnswered(session, hint, suffix);
     if (!read) return null;
     const agreement = revivedAgreement(read.agreement);
-    const revived = { ...read, agreement, offer: read.offer && revivedOffer(read.offer) };
+    const revived = {
+      ...read,
+      agreement,
+      offer: read.offer && revivedOffer(read.offer),
+      renewalOffer: read.renewalOffer ? revivedOffer(read.renewalOffer) : null,
+    };
     const { missingOffer } = await run.change(stepName(`apply${suffix}`, agreementId), emits, async (call) => {
       const applied = await applyWithRest(call, await loadMarketplaceConnection(call.db, account), revived);
       if (agreementIs.over(agreement.status) || hint.licenseEnded) {

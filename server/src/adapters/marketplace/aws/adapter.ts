@@ -1,8 +1,8 @@
 import { isPartnerError } from '../../partner-error.ts';
 import type { Skip } from '../../read-each.ts';
-import type { Marketplace, MarketplaceAccess, OfferRead, ProductRead, UsageOutcome } from '../port.ts';
+import type { Marketplace, MarketplaceAccess, OfferRead, ProductRead, RenewalRead, UsageOutcome } from '../port.ts';
 import { refusedByAws } from '../s3-address.ts';
-import type { DescribedEntity } from './answers.ts';
+import type { AcceptedTerms, DescribedAgreement, DescribedEntity } from './answers.ts';
 import { createAwsCalls } from './calls.ts';
 import { type ClientOptions, createClientCache } from './client.ts';
 import { unreadableAnswer } from './errors.ts';
@@ -15,6 +15,7 @@ import { readCancellationAnswer } from './translate/cancellation.ts';
 import { readChangeSet, readOfferEntity, readProductEntity, splitIdentifier } from './translate/entities.ts';
 import { awsMessages } from './translate/event.ts';
 import { readPublicOffer } from './translate/public-offer.ts';
+import { readRenewal } from './translate/renewal.ts';
 import { readAuthorizationEntity } from './translate/resale-authorization.ts';
 import { isAuthorizationId } from './translate/resale-changes.ts';
 import { secondsOf } from './translate/seconds.ts';
@@ -93,6 +94,28 @@ const accountOf = (arn: string | null | undefined): string | null =>
 export const createAwsMarketplace = (options: ClientOptions = {}): AwsMarketplace => {
   const clients = createClientCache(options);
   const calls = createAwsCalls(clients);
+
+  /**
+   * The offer by which AWS will renew an agreement, other than the agreement's own; null if there is none. Undefined if
+   * the account may not see it.
+   */
+  const renewalOf = async (
+    access: MarketplaceAccess,
+    agreement: DescribedAgreement,
+    terms: AcceptedTerms,
+  ): Promise<RenewalRead | null | undefined> => {
+    if (agreement.status !== 'ACTIVE' || !terms.some(({ renewalTerm }) => renewalTerm)) return null;
+    const ownId = agreement.proposalSummary.offerId;
+    const found = await unlessRefused(calls.listRenewalOffers(access, agreement.agreementId));
+    if (!found) return undefined;
+    const id = found.find((offerId) => offerId !== ownId);
+    if (id === undefined) return null;
+    const entities = await calls.describeEntities(access, ownId === null ? [id] : [id, ownId]);
+    const entityOf = (wanted: string | null) =>
+      entities.find(({ EntityIdentifier }) => splitIdentifier(EntityIdentifier).id === wanted);
+    const renewing = entityOf(id);
+    return renewing ? readRenewal(agreement, entityOf(ownId), renewing) : null;
+  };
 
   return {
     code: 'AWS',
@@ -187,8 +210,14 @@ export const createAwsMarketplace = (options: ClientOptions = {}): AwsMarketplac
       const stated = summary?.entitlements.find((item) => item.licenseArn !== null)?.licenseArn ?? null;
       const licenseArn = stated ?? (await calls.readLicense(access, externalId));
       const lastUpdateTime = summary?.lastUpdateTime ?? null;
+      const renewal = await renewalOf(access, read.answer, terms);
       return translate('DescribeAgreement', read.requestId, () =>
-        readAgreementAnswer(read.answer, { lastUpdateTime, licenseArn, terms }),
+        readAgreementAnswer(read.answer, {
+          lastUpdateTime,
+          licenseArn,
+          terms,
+          ...(renewal === undefined ? {} : { renewal }),
+        }),
       );
     },
 

@@ -93,6 +93,9 @@ export const offerDetails = z.looseObject({
   State: z.enum(['Draft', 'Released']),
   ProductId: text,
   ResaleAuthorizationId: maybe(z.string()),
+  CreatedBySource: maybe(z.string()),
+  TargetAgreementId: maybe(z.string()),
+  TargetAgreementIntent: maybe(z.string()),
   Terms: listOf(
     z.object({
       Type: text,
@@ -150,6 +153,7 @@ const agreementHead = z.object({
 
 export const describedAgreement = agreementHead.extend({
   estimatedCharges: maybe(z.object({ currencyCode: maybe(z.string()), agreementValue: maybe(price) })),
+  endTimeBehavior: maybe(z.object({ type: maybe(z.string()), reasonCode: maybe(z.string()) })),
 });
 export type DescribedAgreement = z.output<typeof describedAgreement>;
 

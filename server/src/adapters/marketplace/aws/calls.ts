@@ -128,6 +128,18 @@ export const createAwsCalls = (clients: { of(access: MarketplaceAccess): AwsClie
     return found;
   };
 
+  /** The offers that AWS made to renew an agreement. */
+  const listRenewalOffers = async (access: MarketplaceAccess, agreementId: string): Promise<string[]> => {
+    const listed = await listEntities(access, 'Offer', {
+      OfferFilters: {
+        TargetAgreementId: { ValueList: [agreementId] },
+        TargetAgreementIntent: { ValueList: ['Renew'] },
+        CreatedBySource: { ValueList: ['AwsMarketplace'] },
+      },
+    });
+    return listed.map(({ EntityId }) => EntityId);
+  };
+
   /** The change set with a name, or null. */
   const findChangeSet = async (access: MarketplaceAccess, name: string): Promise<string | null> => {
     const FilterList = [{ Name: 'ChangeSetName', ValueList: [name] }];
@@ -296,6 +308,7 @@ export const createAwsCalls = (clients: { of(access: MarketplaceAccess): AwsClie
     listChangedOffers,
     listChangedAuthorizations,
     describePublicOffers,
+    listRenewalOffers,
     findChangeSet,
     resolveCustomer,
     listOneProduct,

@@ -94,6 +94,19 @@ export const entitlementTexts = {
       type: 'What started the term.',
     },
   },
+  AdjustEntitlementRenewalUpliftInput: {
+    about: 'The price increase of a pending renewal.',
+    members: { upliftPercentage: 'The increase in percent, at most 2 decimals, within the range of the draft offer.' },
+  },
+  OfferRenewal: {
+    about: 'The price increase of a pending renewal. Percentages are decimals.',
+    members: {
+      upliftPercentage: "By how much the offer's prices are higher than those of the agreement, in percent.",
+      minUpliftPercentage: 'The smallest increase to which the buyer agreed, in percent.',
+      maxUpliftPercentage: 'The largest increase to which the buyer agreed, in percent.',
+      deadline: 'From then on the increase cannot be adjusted. Absent for a fixed increase.',
+    },
+  },
   CancelEntitlementInput: {
     about: 'Why an entitlement is cancelled.',
     members: {

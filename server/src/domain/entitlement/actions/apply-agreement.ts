@@ -106,7 +106,7 @@ export const applyAgreement = async (
     arranged,
     statuses,
     purchase,
-    { before: self?.partner_status ?? null, now: call.now },
+    { read, before: self?.partner_status ?? null, now: call.now },
   );
   const changedTerms = arranged.filter((each) => !isSameDocument(terms.find(({ id }) => id === each.id) ?? {}, each));
   const changed = !old || changedTerms.length > 0 || !isSameDocument(old, next);

@@ -65,7 +65,8 @@ export const beginCancel = async (
   if (directPartners.includes(old.partner)) return endPurchaseNow(call, old, meta);
   const options = { entityId: encodeId('ent', old.id), partner: old.partner };
   if (entitlementIs.cancelling(old.status)) {
-    await startOnce(call, 'entitlement.cancel', { entitlementId: old.id }, options);
+    if (await startOnce(call, 'entitlement.cancel', { entitlementId: old.id }, options))
+      call.recordChange({ type: 'ent', id: options.entityId, before: null, after: { isSentAgain: true } });
     return viewEntitlement(call.orgId, old);
   }
   const status = nextStatus('Entitlement', entitlementTransitions, 'cancel', old);

@@ -111,6 +111,7 @@ export const createEntitlement = async (call: ActCall, { body }: { body: Body })
     end_time: endTime,
     info: boughtTerms(offer),
     meta_info: {},
+    renewal: null,
     end_soon_term_id: null,
     creation_time: call.now,
     last_update_time: call.now,
