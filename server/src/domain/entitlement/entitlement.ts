@@ -100,3 +100,9 @@ export const meteredStatuses = entitlementStatuses.filter(entitlementIs.metered)
 export const isMetered = ({ status }: Standing): boolean => entitlementIs.metered(status);
 export const isSuspended = ({ status }: Standing): boolean => entitlementIs.suspended(status);
 export const hasEnded = ({ status }: Standing): boolean => entitlementIs.ended(status);
+
+/** Messages of the marketplace about the previous request are cleared by the next one. */
+export const withoutMessages = ({ meta_info }: Pick<Entitlement, 'meta_info'>): Pick<Entitlement, 'meta_info'> => {
+  const { errorMessages: _raw, prettifiedErrorMessages: _pretty, ...meta } = meta_info;
+  return { meta_info: meta };
+};

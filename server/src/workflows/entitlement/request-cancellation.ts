@@ -21,6 +21,14 @@ const notSupported = (partner: string): StepFailed =>
 const isRefused = (error: unknown): error is StepFailed =>
   isStepFailed(error) && !error.timedOut && error.failure.info !== undefined;
 
+/** What the marketplace said, behind the sentence that tells a seller what to do. */
+const wordsOf = ({ failure }: StepFailed): string => {
+  const { message } = (failure.info ?? {}) as { message?: unknown };
+  return typeof message === 'string' && message !== ''
+    ? `${failure.message} ${failure.code}: ${message}`
+    : failure.message;
+};
+
 /** Sends a request to cancel an agreement under its token, and records what the marketplace acknowledged. */
 export const requestCancellationWorkflow = (services: WorkflowServices): Workflow<'cancellation.request'> => ({
   name: 'cancellation.request',
@@ -52,7 +60,7 @@ export const requestCancellationWorkflow = (services: WorkflowServices): Workflo
     } catch (error) {
       if (!isRefused(error)) throw error;
       await run.change('record refusal', ['cancellation_request.failed'], (call) =>
-        recordRequestRefused(call, requestId, error.failure.message),
+        recordRequestRefused(call, requestId, wordsOf(error)),
       );
       throw error;
     }

@@ -103,7 +103,7 @@ export const readOfferEntity = (entity: DescribedEntity): OfferRead => {
   const document = detailsOf(entity);
   const details = offerDetails.parse(document);
   const { Name, Description, State, ProductId, ResaleAuthorizationId, Terms, Rules } = details;
-  const isRenewal = details.CreatedBySource === 'AwsMarketplace' && details.TargetAgreementIntent === 'Renew';
+  const isRenewal = details.CreatedBySource === 'AwsMarketplace' && /^renew/i.test(details.TargetAgreementIntent ?? '');
   const { id, revision } = splitIdentifier(entity.EntityIdentifier);
   const validity = Terms.find((term) => term.Type === 'ValidityTerm');
   const upfront = upfrontOf(Terms);

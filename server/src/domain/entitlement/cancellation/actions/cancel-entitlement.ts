@@ -10,7 +10,7 @@ import { nextStatus } from '../../../../kit/transitions.ts';
 import { changeEntitlement } from '../../change.ts';
 import { directPartners } from '../../direct-purchase/direct-purchase.ts';
 import { endPurchaseNow } from '../../direct-purchase/end-purchase.ts';
-import type { Entitlement } from '../../entitlement.ts';
+import { type Entitlement, withoutMessages } from '../../entitlement.ts';
 import { entitlementIs, entitlementTransitions } from '../../states.ts';
 import { lockEntitlement } from '../../store.ts';
 import { type EntitlementView, viewEntitlement } from '../../view.ts';
@@ -70,8 +70,7 @@ export const beginCancel = async (
     return viewEntitlement(call.orgId, old);
   }
   const status = nextStatus('Entitlement', entitlementTransitions, 'cancel', old);
-  const { errorMessages: _raw, prettifiedErrorMessages: _pretty, ...meta_info } = meta;
-  const change = { status, status_before: old.status, meta_info };
+  const change = { status, status_before: old.status, ...withoutMessages({ meta_info: meta }) };
   const { view } = await changeEntitlement(call, old, change, 'entitlement.cancel_requested');
   await startOnce(call, 'entitlement.cancel', { entitlementId: old.id }, options);
   return view;

@@ -2,6 +2,7 @@ import type { ActCall } from '../../../../contract/call.ts';
 import type { Partner } from '../../../../contract/partner-codes.ts';
 import type { OrgDb } from '../../../../db/org-db.ts';
 import { scheduleDue } from '../../../../engine/due-store.ts';
+import { operationIdOf } from '../../../../engine/run-act.ts';
 import { encodeId } from '../../../../kit/ids.ts';
 import { findSellerConnection } from '../../../organization/connection/actions/load-connection.ts';
 import { lookEveryMs, lookKind } from '../cancellation.ts';
@@ -24,5 +25,8 @@ export const lookAgain = async (call: ActCall, { entityId: entitlementId }: { en
   const connection = await findSellerConnection(call.db, latest.partner);
   if (!connection) return;
   const about = { entityId: encodeId('ent', entitlementId), partner: latest.partner };
-  await call.start('agreement.sync', { connectionId: connection.id, agreementId: latest.agreement_id }, about);
+  const input = { connectionId: connection.id, agreementId: latest.agreement_id };
+  const operationId = await call.start('agreement.sync', input, about);
+  const after = { name: 'agreement.sync', entityId: about.entityId };
+  call.recordChange({ type: 'operation', id: operationIdOf(operationId), before: null, after });
 };

@@ -7,6 +7,8 @@ import { big, decimalFromJson } from '../../../../kit/decimal.ts';
 import { badRequest, Refusal, requireFound } from '../../../../kit/errors.ts';
 import { encodeId } from '../../../../kit/ids.ts';
 import { nextStatus } from '../../../../kit/transitions.ts';
+import { changeEntitlement } from '../../change.ts';
+import { withoutMessages } from '../../entitlement.ts';
 import { entitlementTransitions } from '../../states.ts';
 import { lockEntitlement } from '../../store.ts';
 import { refuseFrom, requireRenewal } from '../renewal.ts';
@@ -56,15 +58,6 @@ export const adjustEntitlementRenewalUplift = async (
   const input = { entitlementId: old.id, upliftPercentage: percentage };
   const operationId = await call.start('renewal.adjust', input, { entityId, partner: old.partner });
   call.setHeader('Operation-Id', operationIdOf(operationId));
-  const after = { requestedUpliftPercentage: percentage };
-  call.recordChange({
-    type: 'ent',
-    id: entityId,
-    before: { upliftPercentage: renewal.uplift },
-    after,
-    version: old.version,
-    events: ['entitlement.renewal_requested'],
-    payload: { id: entityId, ...after },
-  });
+  await changeEntitlement(call, old, withoutMessages(old), 'entitlement.renewal_requested');
   return view;
 };

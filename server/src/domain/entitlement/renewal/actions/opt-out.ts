@@ -3,6 +3,8 @@ import { requireCapability } from '../../../../contract/capabilities.ts';
 import { startOnce } from '../../../../engine/start-once.ts';
 import { requireFound } from '../../../../kit/errors.ts';
 import { nextStatus } from '../../../../kit/transitions.ts';
+import { changeEntitlement } from '../../change.ts';
+import { withoutMessages } from '../../entitlement.ts';
 import { entitlementTransitions } from '../../states.ts';
 import { lockEntitlement } from '../../store.ts';
 import { type EntitlementView, viewEntitlement } from '../../view.ts';
@@ -25,17 +27,7 @@ export const optOutEntitlementRenewal = async (
   const { lockout } = requireRenewal(old);
   refuseFrom(lockout, call.now, `The renewal is locked since ${lockout}: neither party can turn it off any more.`);
   const options = { entityId: view.id, partner: old.partner };
-  if (await startOnce(call, 'renewal.optOut', { entitlementId: old.id }, options)) {
-    const after = { optOutRequested: true };
-    call.recordChange({
-      type: 'ent',
-      id: view.id,
-      before: null,
-      after,
-      version: old.version,
-      events: ['entitlement.renewal_requested'],
-      payload: { id: view.id, ...after },
-    });
-  }
+  if (await startOnce(call, 'renewal.optOut', { entitlementId: old.id }, options))
+    await changeEntitlement(call, old, withoutMessages(old), 'entitlement.renewal_requested');
   return view;
 };

@@ -7,7 +7,7 @@ import { badRequest, Refusal, requireFound } from '../../../../kit/errors.ts';
 import { nextStatus } from '../../../../kit/transitions.ts';
 import { requireOperation } from '../../cancellation/actions/cancel-entitlement.ts';
 import { changeEntitlement } from '../../change.ts';
-import type { Entitlement } from '../../entitlement.ts';
+import { type Entitlement, withoutMessages } from '../../entitlement.ts';
 import { entitlementTransitions } from '../../states.ts';
 import { findPurchasedProduct, lockEntitlement } from '../../store.ts';
 import { type EntitlementView, viewEntitlement } from '../../view.ts';
@@ -65,7 +65,6 @@ export const updateEntitlementSeat = async (
   const about = { entityId: view.id, partner: old.partner };
   const operationId = await call.start('entitlement.seats', { entitlementId: old.id, seats: newSeat }, about);
   call.setHeader('Operation-Id', operationIdOf(operationId));
-  const { errorMessages: _raw, prettifiedErrorMessages: _pretty, ...meta_info } = old.meta_info;
-  await changeEntitlement(call, old, { meta_info }, 'entitlement.seats_requested');
+  await changeEntitlement(call, old, withoutMessages(old), 'entitlement.seats_requested');
   return view;
 };
