@@ -257,6 +257,7 @@ entitlement.auto_renew boolean generated as ((info ->> 'autoRenew'::text))::bool
 entitlement.salesforce_opportunity_id text generated as (meta_info ->> 'salesforceOpportunityId'::text)
 entitlement.hubspot_deal_id text generated as (meta_info ->> 'hubspotDealId'::text)
 entitlement.end_soon_term_id uuid
+entitlement.renewal jsonb
 entitlement_cancellation_request.org_id uuid not null
 entitlement_cancellation_request.id uuid not null
 entitlement_cancellation_request.entitlement_id uuid not null

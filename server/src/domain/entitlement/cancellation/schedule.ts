@@ -14,7 +14,7 @@ const leadMs = 6 * 3_600_000;
 type Scheduled = Pick<Entitlement, 'partner' | 'meta_info'>;
 
 /** The time that a schedule names, as it is stored; null without a schedule, and for one that never waits. */
-export const scheduledDateOf = ({ meta_info: meta }: Pick<Entitlement, 'meta_info'>): Date | null => {
+const scheduledDateOf = ({ meta_info: meta }: Pick<Entitlement, 'meta_info'>): Date | null => {
   const { type, cancelDate } = meta.entitlementCancellationSchedule ?? {};
   return type === 'Immediate' || typeof cancelDate !== 'string' ? null : parseTime(cancelDate);
 };

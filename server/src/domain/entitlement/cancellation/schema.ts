@@ -14,7 +14,7 @@ export const CancelEntitlement = z.object({
     .nullish(),
 });
 
-export const scheduleTypes = ['Immediate', 'EndOfTerm', 'SpecificDate'] as const;
+const scheduleTypes = ['Immediate', 'EndOfTerm', 'SpecificDate'] as const;
 const noteMax = 500;
 
 export const CancellationSchedule = z.object({

@@ -8,7 +8,7 @@ import type { Entitlement, Term } from '../entitlement.ts';
  * from the 31st does not drift to the 28th. A term that is not a whole number of months is followed by one that lasts
  * exactly as long. All in UTC, where days have 24 hours.
  */
-export const nextEnd = (firstStart: Date, { start, end }: { start: Date; end: Date }): Date => {
+const nextEnd = (firstStart: Date, { start, end }: { start: Date; end: Date }): Date => {
   const before = wholeMonths(firstStart, start);
   const after = wholeMonths(firstStart, end);
   return before === null || after === null || after === before

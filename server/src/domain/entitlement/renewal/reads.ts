@@ -1,8 +1,8 @@
 import type { ReadCall } from '../../../contract/call.ts';
 import { requireFound } from '../../../kit/errors.ts';
 import { findEntitlement } from '../store.ts';
+import { type RenewalView, viewRenewal } from './draft-offer.ts';
 import { requireRenewal } from './renewal.ts';
-import { type RenewalView, viewRenewal } from './view.ts';
 
 /** The offer by which the marketplace will renew the current agreement; 404 if there is none. */
 export const getEntitlementRenewalDraftOffer = async (

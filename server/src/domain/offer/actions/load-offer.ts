@@ -1,13 +1,12 @@
 import type { OfferSubmission } from '../../../adapters/marketplace/offer-submissions.ts';
 import type { ActCall } from '../../../contract/call.ts';
-import type { OrgDb } from '../../../db/org-db.ts';
 import { stepFailed } from '../../../engine/workflow.ts';
 import type { Fault } from '../../../kit/errors.ts';
 import { decodeId } from '../../../kit/ids.ts';
 import type { Product } from '../../product/product.ts';
 import { findOfferedProduct } from '../neighbours-store.ts';
 import type { OfferWithContacts } from '../offer.ts';
-import { findOffer, offerIdOf } from '../store.ts';
+import { findOffer } from '../store.ts';
 import { checkSubmission, offerPartnerOf, submissionOf } from '../submission/partners.ts';
 
 /** Loads an offer. Rows are never removed, so a missing offer never existed. */
@@ -61,13 +60,3 @@ const dayMs = 86_400_000;
 
 /** The previous day in UTC, which is certainly over. */
 export const yesterdayOf = (now: Date): string => new Date(now.getTime() - dayMs).toISOString().slice(0, 10);
-
-/** The offer with an id at its partner; undefined if it is unknown. */
-export const findOfferByExternalId = async (
-  db: OrgDb,
-  partner: string,
-  externalId: string,
-): Promise<OfferWithContacts | undefined> => {
-  const id = await offerIdOf(db, partner, externalId);
-  return id === undefined ? undefined : findOffer(db, id);
-};

@@ -11,16 +11,16 @@ import { changeEntitlement } from '../../change.ts';
 import { withoutMessages } from '../../entitlement.ts';
 import { entitlementTransitions } from '../../states.ts';
 import { lockEntitlement } from '../../store.ts';
+import { type RenewalView, viewRenewal } from '../draft-offer.ts';
 import { refuseFrom, requireRenewal } from '../renewal.ts';
 import type { RenewalAdjustUplift } from '../schema.ts';
-import { type RenewalView, viewRenewal } from '../view.ts';
 
 const decimalsMax = 2;
 
 const refuse = (code: string, message: string) => badRequest([{ path: 'upliftPercentage', code, message }]);
 
 /** Only one change of a renewal at a time: each is made of what AWS shows. */
-export const refuseRunning = async (call: ActCall, entityId: string): Promise<void> => {
+const refuseRunning = async (call: ActCall, entityId: string): Promise<void> => {
   const running = await findRunningOperation(call.db, ['renewal.adjust', 'renewal.optOut'], entityId);
   if (running === undefined) return;
   const operationId = operationIdOf(running);

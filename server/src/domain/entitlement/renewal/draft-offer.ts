@@ -3,8 +3,7 @@ import type { RenewalRead } from '../../../adapters/marketplace/port.ts';
 import type { OrgDb } from '../../../db/org-db.ts';
 import { decimalToJson } from '../../../kit/decimal.ts';
 import { requireFound } from '../../../kit/errors.ts';
-import { findOfferByExternalId } from '../../offer/actions/load-offer.ts';
-import { viewOffer } from '../../offer/view.ts';
+import { viewPartnerOffer } from '../../offer/actions/view-partner-offer.ts';
 import type { Entitlement } from '../entitlement.ts';
 import type { RenewalDraftOffer } from './schema.ts';
 
@@ -12,12 +11,11 @@ export type RenewalView = z.input<typeof RenewalDraftOffer>;
 
 /** The offer of a pending renewal as clients see it, with the range of its price increase. */
 export const viewRenewal = async (
-  { db, orgId }: { db: OrgDb; orgId: string },
+  call: { db: OrgDb; orgId: string },
   { partner }: Pick<Entitlement, 'partner'>,
   { offerExternalId, uplift, minUplift, maxUplift, deadline }: RenewalRead,
 ): Promise<RenewalView> => {
-  const offer = requireFound(await findOfferByExternalId(db, partner, offerExternalId), 'pending renewal');
-  const view = viewOffer(orgId, offer);
+  const view = requireFound(await viewPartnerOffer(call, partner, offerExternalId), 'pending renewal');
   const renewal = {
     ...(uplift === null ? {} : { upliftPercentage: decimalToJson(uplift) }),
     minUpliftPercentage: decimalToJson(minUplift),
