@@ -79,7 +79,7 @@ const dimensions = [
 export type DeploymentOptions = {
   /** How long AWS and Stripe are waited for. */
   answerTimeoutMs?: number;
-  /** Where requests to Google Cloud go instead, while it answers an origin. */
+  /** Where requests to Google Cloud and Microsoft go instead, while it answers an origin. */
   googleAt?: () => string | undefined;
 };
 
@@ -115,7 +115,15 @@ export const startDeployment = async (
   };
   const toAzure: Outgoing = {
     ...createOutgoing(),
-    request: async (asked) => (await azure()).outgoing.request(asked),
+    request: async (asked) => {
+      const elsewhere = googleAt?.();
+      return elsewhere === undefined
+        ? (await azure()).outgoing.request(asked)
+        : createOutgoing({ allowedOrigins: [elsewhere], answerMs: answerTimeoutMs }).request({
+            ...asked,
+            url: new URL(new URL(asked.url).pathname, elsewhere).href,
+          });
+    },
   };
   const marketplaces = {
     AWS: aws,
