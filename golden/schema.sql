@@ -256,6 +256,25 @@ entitlement.aws_license_arn text generated as (info ->> 'awsLicenseArn'::text)
 entitlement.auto_renew boolean generated as ((info ->> 'autoRenew'::text))::boolean
 entitlement.salesforce_opportunity_id text generated as (meta_info ->> 'salesforceOpportunityId'::text)
 entitlement.hubspot_deal_id text generated as (meta_info ->> 'hubspotDealId'::text)
+entitlement.end_soon_term_id uuid
+entitlement.renewal jsonb
+entitlement_cancellation_request.org_id uuid not null
+entitlement_cancellation_request.id uuid not null
+entitlement_cancellation_request.entitlement_id uuid not null
+entitlement_cancellation_request.partner text not null
+entitlement_cancellation_request.agreement_id text not null
+entitlement_cancellation_request.external_id text
+entitlement_cancellation_request.status text not null
+entitlement_cancellation_request.status_message text
+entitlement_cancellation_request.reason_code text not null
+entitlement_cancellation_request.reason_description text
+entitlement_cancellation_request.client_token text
+entitlement_cancellation_request.withdrawal_reason text
+entitlement_cancellation_request.created_by jsonb
+entitlement_cancellation_request.partner_version bigint not null default 0
+entitlement_cancellation_request.creation_time timestamp with time zone not null
+entitlement_cancellation_request.last_update_time timestamp with time zone not null
+entitlement_cancellation_request.version bigint not null default 1
 entitlement_external_id.org_id uuid not null
 entitlement_external_id.external_id text not null
 entitlement_external_id.partner text not null
@@ -810,6 +829,8 @@ entitlement: FOREIGN KEY (org_id, buyer_id) REFERENCES buyer(org_id, id)
 entitlement: FOREIGN KEY (org_id, offer_id) REFERENCES offer(org_id, id)
 entitlement: FOREIGN KEY (org_id, product_id) REFERENCES product(org_id, id)
 entitlement: PRIMARY KEY (org_id, id)
+entitlement_cancellation_request: FOREIGN KEY (org_id, entitlement_id) REFERENCES entitlement(org_id, id)
+entitlement_cancellation_request: PRIMARY KEY (org_id, id)
 entitlement_external_id: FOREIGN KEY (org_id, entitlement_id) REFERENCES entitlement(org_id, id)
 entitlement_external_id: PRIMARY KEY (org_id, external_id, partner)
 entitlement_term: FOREIGN KEY (org_id, entitlement_id) REFERENCES entitlement(org_id, id)
@@ -1003,6 +1024,9 @@ CREATE INDEX entitlement_time ON entitlement USING btree (org_id, creation_time 
 CREATE INDEX entitlement_time_all ON entitlement USING btree (org_id, creation_time DESC, id DESC)
 CREATE INDEX entitlement_type ON entitlement USING btree (org_id, type, creation_time DESC, id DESC) WHERE (status <> 'DELETED'::text)
 CREATE INDEX entitlement_update ON entitlement USING btree (org_id, last_update_time, id)
+CREATE INDEX entitlement_cancellation_request_open ON entitlement_cancellation_request USING btree (org_id, partner, agreement_id) WHERE (status = 'PENDING_APPROVAL'::text)
+CREATE INDEX entitlement_cancellation_request_time ON entitlement_cancellation_request USING btree (org_id, entitlement_id, creation_time DESC, id DESC)
+CREATE UNIQUE INDEX entitlement_cancellation_request_external ON entitlement_cancellation_request USING btree (org_id, partner, external_id) WHERE (external_id IS NOT NULL)
 CREATE INDEX entitlement_external_id_chain ON entitlement_external_id USING btree (org_id, partner, chain_id)
 CREATE INDEX entitlement_external_id_entitlement ON entitlement_external_id USING btree (org_id, entitlement_id)
 CREATE INDEX entitlement_term_agreement ON entitlement_term USING btree (org_id, external_entitlement_id)
@@ -1159,6 +1183,8 @@ due reading select to mos_read using (true)
 entitlement crossing select to mos_system using (true)
 entitlement org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 entitlement reading select to mos_read using (true)
+entitlement_cancellation_request org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+entitlement_cancellation_request reading select to mos_read using (true)
 entitlement_external_id org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 entitlement_external_id reading select to mos_read using (true)
 entitlement_term org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))

@@ -84,8 +84,12 @@ const ofCases: ReadonlySet<HeaderName> = new Set([
   'Idempotency-Replayed',
 ]);
 
-/** The seller's own wallets are closed at once, without an operation. */
-const notHere: Record<string, HeaderName> = { closeCreditWallet: 'Operation-Id' };
+/** The seller's own wallets and purchases are closed at once, without an operation. */
+const notHere: Record<string, HeaderName> = {
+  closeCreditWallet: 'Operation-Id',
+  cancelEntitlement: 'Operation-Id',
+  scheduleEntitlementCancellation: 'Operation-Id',
+};
 
 /** Checks that every documented header is sent. `check-answer.ts` checks the reverse. */
 const assertHeaders = (endpoint: Endpoint, reply: Reply): void => {

@@ -31,6 +31,15 @@ export type WorkflowInputs = {
   'invoice.pay': { invoiceId: string };
   /** Gives back a part of a charge; the invoice is the refund. */
   'invoice.refund': { invoiceId: string };
+  /** Ends a purchase in the marketplace. */
+  'entitlement.cancel': { entitlementId: string };
+  'entitlement.seats': { entitlementId: string; seats: number };
+  /** Sends a request to cancel an agreement, which its buyer answers. */
+  'cancellation.request': { requestId: string };
+  'cancellation.withdraw': { requestId: string };
+  'renewal.adjust': { entitlementId: string; upliftPercentage: string };
+  /** Asks the marketplace not to renew an agreement. */
+  'renewal.optOut': { entitlementId: string };
   'agreement.sync': { connectionId: string; agreementId: string };
   'marketplace.reconcile': { connectionId: string; full: boolean };
   /** `after`: the last buyer that the previous run read. */

@@ -1,6 +1,7 @@
 import type { Transitions } from '../kit/transitions.ts';
 import { stateTables as charge } from './buyer/wallet/charge/states.ts';
 import { stateTables as wallet } from './buyer/wallet/states.ts';
+import { stateTables as cancellation } from './entitlement/cancellation/states.ts';
 import { stateTables as entitlement } from './entitlement/states.ts';
 import { stateTables as invoice } from './invoice/states.ts';
 import { stateTables as billableMetric } from './metering/billable-metric/states.ts';
@@ -24,6 +25,7 @@ export const stateTables: Readonly<Record<string, StateTable>> = {
   ...entitlement,
   ...invoice,
   ...billableMetric,
+  ...cancellation,
   ...message,
   ...partnerMessage,
   ...user,

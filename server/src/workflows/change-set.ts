@@ -63,7 +63,7 @@ const lookAgain = (error: unknown): never => {
 };
 
 /** How long to wait for the end, where that differs from the partner's other changes. */
-export type ChangeWait = Partial<Pick<PollOptions, 'giveUpAt' | 'maxDelayMs' | 'waiting'>>;
+export type ChangeWait = Partial<Pick<PollOptions, 'giveUpAt' | 'giveUpAfterMs' | 'maxDelayMs' | 'waiting'>>;
 
 type Ended = Exclude<ChangeRead, { state: 'RUNNING' }>;
 

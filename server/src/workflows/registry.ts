@@ -4,6 +4,10 @@ import { detachWalletWorkflow } from './buyer/detach-wallet.ts';
 import { pushBuyerWorkflow } from './buyer/push-buyer.ts';
 import { reconcilePaymentsWorkflow } from './buyer/reconcile-payments.ts';
 import { approveEntitlementWorkflow } from './entitlement/approve-entitlement.ts';
+import { cancelEntitlementWorkflow } from './entitlement/cancel-entitlement.ts';
+import { adjustRenewalWorkflow, optOutRenewalWorkflow } from './entitlement/change-renewal.ts';
+import { changeSeatsWorkflow } from './entitlement/change-seats.ts';
+import { requestCancellationWorkflow, withdrawCancellationWorkflow } from './entitlement/request-cancellation.ts';
 import { payInvoiceWorkflow } from './invoice/pay-invoice.ts';
 import { refundInvoiceWorkflow } from './invoice/refund-invoice.ts';
 import { applyMessageWorkflow } from './marketplace/apply-message.ts';
@@ -31,6 +35,12 @@ import type { WorkflowServices } from './services.ts';
 const registry: { readonly [Name in WorkflowName]: (services: WorkflowServices) => Workflow<Name> } = {
   'agreement.sync': syncAgreementWorkflow,
   'entitlement.approve': approveEntitlementWorkflow,
+  'entitlement.cancel': cancelEntitlementWorkflow,
+  'entitlement.seats': changeSeatsWorkflow,
+  'renewal.adjust': adjustRenewalWorkflow,
+  'renewal.optOut': optOutRenewalWorkflow,
+  'cancellation.request': requestCancellationWorkflow,
+  'cancellation.withdraw': withdrawCancellationWorkflow,
   'buyer.push': pushBuyerWorkflow,
   'invitation.send': sendInvitationWorkflow,
   'invoice.pay': payInvoiceWorkflow,

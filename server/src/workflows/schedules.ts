@@ -3,12 +3,19 @@ import { startWallet } from '../domain/buyer/wallet/actions/start-wallet.ts';
 import { walletExpiryKind, walletStartKind } from '../domain/buyer/wallet/wallet.ts';
 import { announceWaiting, waitingKind } from '../domain/entitlement/actions/await-approval.ts';
 import { beginKind, syncBegun } from '../domain/entitlement/actions/await-begin.ts';
+import { scheduledEvents } from '../domain/entitlement/cancellation/actions/cancel-entitlement.ts';
+import { lookAgain } from '../domain/entitlement/cancellation/actions/look-again.ts';
+import { startScheduledCancellation } from '../domain/entitlement/cancellation/actions/schedule-cancellation.ts';
+import { lookKind } from '../domain/entitlement/cancellation/cancellation.ts';
+import { scheduledKind } from '../domain/entitlement/cancellation/schedule.ts';
 import { endDirectPurchase, startDirectPurchase } from '../domain/entitlement/direct-purchase/actions/pass-time.ts';
 import {
   directBillKind,
   directEndKind,
   directStartKind,
 } from '../domain/entitlement/direct-purchase/direct-purchase.ts';
+import { announceEnd } from '../domain/entitlement/notices/announce-end.ts';
+import { endSoonKind } from '../domain/entitlement/notices/end-soon.ts';
 import { applyPendingPrices } from '../domain/entitlement/price-model/actions/apply-pending-prices.ts';
 import { priceModelKind } from '../domain/entitlement/price-model/price-model.ts';
 import { billEntitlement } from '../domain/invoice/actions/bill-entitlement.ts';
@@ -52,6 +59,27 @@ export const dueHandlers: readonly DueHandler[] = [
     act: syncBegun,
   },
   {
+    // Written with every change of an entitlement (`watchTimes`).
+    kind: endSoonKind,
+    entity: 'ent',
+    emits: ['entitlement.end_soon'],
+    act: announceEnd,
+  },
+  {
+    // Written with every change of an entitlement (`watchTimes`).
+    kind: scheduledKind,
+    entity: 'ent',
+    emits: scheduledEvents,
+    act: startScheduledCancellation,
+  },
+  {
+    // Written while a request to cancel waits for its answer.
+    kind: lookKind,
+    entity: 'ent',
+    emits: [],
+    act: lookAgain,
+  },
+  {
     // Written by announceOffer and, for the next attempt, by recordDelivery.
     kind: sendKind,
     entity: 'message',
@@ -66,9 +94,10 @@ export const dueHandlers: readonly DueHandler[] = [
     act: (call, { entityId }) => startDirectPurchase(call, { entitlementId: entityId }),
   },
   {
+    // Written with every change of a direct purchase (`watchTimes`).
     kind: directEndKind,
     entity: 'ent',
-    emits: ['entitlement.cancelled'],
+    emits: ['entitlement.cancelled', 'entitlement.renewed'],
     act: (call, { entityId }) => endDirectPurchase(call, { entitlementId: entityId }),
   },
   {

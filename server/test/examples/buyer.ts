@@ -91,8 +91,9 @@ const anInvoice = async (
   app: TestApp,
   organization: TestOrganization,
   change: Partial<Omit<InvoiceRow, 'version'>> = {},
+  given?: string,
 ): Promise<Draft> => {
-  const buyerId = await aBuyer(organization);
+  const buyerId = given ?? (await aBuyer(organization));
   const offerId = await aDirectOffer(app, organization);
   const bought = idOf(await organization.editor.call('POST', '/entitlement', { body: { buyerId, offerId } }));
   const entitlementId = decodeId('ent', bought) ?? '';
@@ -115,30 +116,21 @@ const anInvoice = async (
   });
 };
 
+/** A buyer that pays by card. */
+const aPayer = async (app: TestApp, organization: TestOrganization) => {
+  const { buyerId, walletId } = await aCard(app, organization);
+  await organization.editor.call('PATCH', `/buyer/${buyerId}/wallet/${walletId}/default`);
+  return { buyerId, walletId };
+};
+
 /** An invoice whose payment may have been made. */
 const anUnknownPayment = async (app: TestApp, organization: TestOrganization): Promise<Draft> => {
-  const { walletId } = await aCard(app, organization);
+  const { buyerId, walletId } = await aPayer(app, organization);
   const error = JSON.stringify({ code: 'OUTCOME_UNKNOWN', message: 'The provider did not answer.' });
   const unknown = { status: 'FINALIZED', payment_status: 'PROCESSING', attempts: 1, error } as const;
-  const invoice = await anInvoice(app, organization, unknown);
-  await actIn(app, organization, async (call) => {
-    const wallet = await call.db
-      .selectFrom('wallet')
-      .select(['wallet.buyer_id'])
-      .where('wallet.id', '=', decodeId('wallet', walletId) ?? '')
-      .executeTakeFirstOrThrow();
-    await call.db
-      .updateTable('invoice')
-      .set({ buyer_id: wallet.buyer_id })
-      .where('invoice.id', '=', decodeId('invoice', invoice.invoiceId) ?? '')
-      .execute();
-    await beginCharge(call, {
-      walletId: decodeId('wallet', walletId) ?? '',
-      amount: '100',
-      currency: 'USD',
-      reference: `${invoice.invoiceId} 1`,
-    });
-  });
+  const invoice = await anInvoice(app, organization, unknown, buyerId);
+  const charge = { walletId: decodeId('wallet', walletId) ?? '', amount: '100', currency: 'USD' };
+  await actIn(app, organization, (call) => beginCharge(call, { ...charge, reference: `${invoice.invoiceId} 1` }));
   return invoice;
 };
 
@@ -151,7 +143,7 @@ export const invoiceExamples: Examples = {
   finalizeInvoice: async (app, organization) => ({ params: await anInvoice(app, organization) }),
   cancelInvoice: async (app, organization) => ({ params: await anInvoice(app, organization) }),
   retryInvoicePayment: async (app, organization) => ({
-    params: await anInvoice(app, organization, { status: 'FINALIZED' }),
+    params: await anInvoice(app, organization, { status: 'FINALIZED' }, (await aPayer(app, organization)).buyerId),
   }),
   settleInvoicePayment: async (app, organization) => ({
     params: await anUnknownPayment(app, organization),
@@ -160,6 +152,20 @@ export const invoiceExamples: Examples = {
 };
 
 export const directPurchaseExamples: Examples = {
+  cancelEntitlement: async (app, organization) => ({
+    params: { entitlementId: await aDirectPurchase(app, organization) },
+    body: { info: { awsReasonCode: 'OTHER', awsReasonDescription: 'The buyer asked for it by mail.' } },
+  }),
+  scheduleEntitlementCancellation: async (app, organization) => ({
+    params: { entitlementId: await aDirectPurchase(app, organization) },
+    body: { type: 'SpecificDate', cancelDate: '2030-06-30', note: 'Moves to another plan.' },
+  }),
+  unscheduleEntitlementCancellation: async (app, organization) => {
+    const params = { entitlementId: await aDirectPurchase(app, organization) };
+    const path = `/entitlement/${params.entitlementId}/scheduleCancellation`;
+    await organization.editor.call('POST', path, { body: { type: 'EndOfTerm' } });
+    return { params };
+  },
   createEntitlement: async (app, organization) => ({
     body: {
       organizationId: organization.id,

@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import type { CancellationRead } from '../../src/adapters/marketplace/port.ts';
 import { applyAgreement } from '../../src/domain/entitlement/actions/apply-agreement.ts';
+import { loadEntitlement } from '../../src/domain/entitlement/actions/load-entitlement.ts';
+import { applyCancellations } from '../../src/domain/entitlement/cancellation/actions/apply-cancellations.ts';
+import { importOffer } from '../../src/domain/offer/actions/import-offer.ts';
 import { decodeId, encodeId } from '../../src/kit/ids.ts';
 import type { TestApp, TestOrganization } from '../app.ts';
-import { anAgreementRead } from '../factories/commerce.ts';
+import { anAgreementRead, anOfferRead } from '../factories/commerce.ts';
 import { actIn, aDeal } from './deal.ts';
 import { type Examples, idOf } from './example.ts';
 
@@ -53,7 +57,104 @@ const aWaitingOrder = async (app: TestApp, organization: TestOrganization): Prom
   return encodeId('ent', entitlementId);
 };
 
+/** An entitlement whose buyer was asked at AWS to agree to a cancellation; each time another request. */
+const aCancellationRequest = async (app: TestApp, organization: TestOrganization) => {
+  const { entitlementId, entitlementUuid } = await aDeal(app, organization);
+  await actIn(app, organization, async (call) => {
+    const { external_id: agreementId } = await loadEntitlement(call, entitlementUuid);
+    const about = { partner: 'AWS', agreementId: agreementId ?? '' } as const;
+    const request: CancellationRead = {
+      externalId: `acr-${randomUUID().replaceAll('-', '')}`,
+      agreementId: about.agreementId,
+      status: 'PENDING_APPROVAL',
+      statusMessage: null,
+      reasonCode: 'UNINTENDED_RENEWAL',
+      reasonDescription: 'Renewed by mistake.',
+      createdTime: call.now.toISOString(),
+      version: call.now.getTime(),
+    };
+    await applyCancellations(call, about, [request], { all: false });
+  });
+  return { entitlementId };
+};
+
+/** An agreement at AWS that AWS will renew by an offer of its own, each time another one. */
+const aRenewal = async (app: TestApp, organization: TestOrganization): Promise<{ entitlementId: string }> => {
+  const { connectionId } = await aDeal(app, organization);
+  const connection = { id: decodeId('conn', connectionId) ?? '', partner: 'AWS', accountId: '111122223333' } as const;
+  const agreementId = `agmt-${randomUUID().replaceAll('-', '')}`;
+  const offerId = `offer-${randomUUID().replaceAll('-', '').slice(0, 13)}`;
+  const end = new Date(app.clock.now().getTime() + 100 * 24 * 3_600_000);
+  const daysBefore = (days: number): string => new Date(end.getTime() - days * 24 * 3_600_000).toISOString();
+  const read = anAgreementRead({
+    externalId: agreementId,
+    initialAgreementId: null,
+    offerExternalId: null,
+    endTime: end,
+    renewal: {
+      offerExternalId: offerId,
+      uplift: '5',
+      minUplift: '2',
+      maxUplift: '10',
+      isFixed: false,
+      deadline: daysBefore(60),
+      lockout: daysBefore(30),
+      isOptedOut: false,
+    },
+  });
+  const { entitlementId } = await actIn(app, organization, async (call) => {
+    const offer = anOfferRead({ externalId: offerId, name: 'Renewal of Acme 2026', renews: agreementId });
+    await importOffer(call, connection, offer, { isWithAgreement: true });
+    return applyAgreement(call, connection, read);
+  });
+  return { entitlementId: encodeId('ent', entitlementId) };
+};
+
+/** A subscription to a plan of Microsoft that is priced by user, each time another one. */
+const aSubscription = async (app: TestApp, organization: TestOrganization): Promise<string> => {
+  const { connectionId } = await aDeal(app, organization);
+  const connection = { id: decodeId('conn', connectionId) ?? '', partner: 'AZURE', accountId: 'acme' } as const;
+  const externalId = randomUUID();
+  const read = anAgreementRead({
+    externalId,
+    status: 'ACTIVE',
+    offerExternalId: null,
+    initialAgreementId: null,
+    buyerAccountId: 'puid-1',
+    hasTerms: true,
+    planId: 'silver',
+    quantity: 5,
+    document: {
+      id: externalId,
+      planId: 'silver',
+      quantity: 5,
+      saasSubscriptionStatus: 'Subscribed',
+      allowedCustomerOperations: ['Read', 'Update', 'Delete'],
+    },
+  });
+  const { entitlementId } = await actIn(app, organization, (call) => applyAgreement(call, connection, read));
+  return encodeId('ent', entitlementId);
+};
+
 export const commerceExamples: Examples = {
+  getEntitlementRenewalDraftOffer: async (app, organization) => ({ params: await aRenewal(app, organization) }),
+  adjustEntitlementRenewalUplift: async (app, organization) => ({
+    params: await aRenewal(app, organization),
+    body: { upliftPercentage: 7.25 },
+  }),
+  optOutEntitlementRenewal: async (app, organization) => ({ params: await aRenewal(app, organization) }),
+  updateEntitlementSeat: async (app, organization) => ({
+    params: { entitlementId: await aSubscription(app, organization) },
+    query: 'newSeat=7',
+  }),
+  listEntitlementCancellationRequests: async (app, organization) => ({
+    params: await aCancellationRequest(app, organization),
+    query: 'q=(= status "PENDING_APPROVAL")&page_size=5',
+  }),
+  withdrawEntitlementCancellationRequest: async (app, organization) => ({
+    params: await aCancellationRequest(app, organization),
+    body: { cancellationReason: 'The buyer wants to keep it.' },
+  }),
   listBuyers: async (app, organization) => {
     await aDeal(app, organization);
     return { query: 'partner=AWS' };

@@ -16,7 +16,7 @@ const exampleId = (prefix: string, place: number): string => {
   return `${prefix}_01jd0000000000000000000${digits.padStart(3, '0')}`;
 };
 
-const counts = new Set(['limit', 'offset', 'page_number', 'page_size']);
+const counts = new Set(['limit', 'offset', 'page_number', 'page_size', 'newSeat']);
 
 const secretNames = new Set([
   'clientSecret',

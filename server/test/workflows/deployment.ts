@@ -2,6 +2,11 @@ import { noDocuments } from '../../src/adapters/documents/documents.test-support
 import type { Mail } from '../../src/adapters/mail/port.ts';
 import { createAwsMarketplace } from '../../src/adapters/marketplace/aws/adapter.ts';
 import { type AwsSimulator, startSimulator } from '../../src/adapters/marketplace/aws/simulator.test-support.ts';
+import { createAzureMarketplace } from '../../src/adapters/marketplace/azure/adapter.ts';
+import {
+  type AzureSimulator,
+  startSimulator as startAzureSimulator,
+} from '../../src/adapters/marketplace/azure/simulator.test-support.ts';
 import { createGcpMarketplace } from '../../src/adapters/marketplace/gcp/adapter.ts';
 import {
   type GcpSimulator,
@@ -42,6 +47,8 @@ export type Deployment = {
   addTenant(options?: { isKnown?: boolean }): Promise<Tenant>;
   /** A simulator of Google Cloud, started when it is first asked for; its business time is the deployment's. */
   gcp(): Promise<GcpSimulator>;
+  /** A simulator of Microsoft, started when it is first asked for. */
+  azure(): Promise<AzureSimulator>;
   /** A simulator of Stripe, started when it is first asked for. */
   stripe(): Promise<StripeBench>;
   close(): Promise<void>;
@@ -72,7 +79,7 @@ const dimensions = [
 export type DeploymentOptions = {
   /** How long AWS and Stripe are waited for. */
   answerTimeoutMs?: number;
-  /** Where requests to Google Cloud go instead, while it answers an origin. */
+  /** Where requests to Google Cloud and Microsoft go instead, while it answers an origin. */
   googleAt?: () => string | undefined;
 };
 
@@ -101,7 +108,32 @@ export const startDeployment = async (
       return there.request({ ...asked, url: new URL(new URL(asked.url).pathname, elsewhere).href });
     },
   };
-  const marketplaces = { AWS: aws, GCP: createGcpMarketplace({ clock, outgoing }) };
+  let microsoft: Promise<AzureSimulator> | null = null;
+  const azure = (): Promise<AzureSimulator> => {
+    // Operations end at once, so that every execution polls equally often.
+    microsoft ??= startAzureSimulator().then(async (started) => {
+      await started.control('POST', '/settings', { operationDelayMs: 0 });
+      return started;
+    });
+    return microsoft;
+  };
+  const toAzure: Outgoing = {
+    ...createOutgoing(),
+    request: async (asked) => {
+      const elsewhere = googleAt?.();
+      return elsewhere === undefined
+        ? (await azure()).outgoing.request(asked)
+        : createOutgoing({ allowedOrigins: [elsewhere], answerMs: answerTimeoutMs }).request({
+            ...asked,
+            url: new URL(new URL(asked.url).pathname, elsewhere).href,
+          });
+    },
+  };
+  const marketplaces = {
+    AWS: aws,
+    GCP: createGcpMarketplace({ clock, outgoing }),
+    AZURE: createAzureMarketplace({ outgoing: toAzure, publicUrl: 'https://api.test', clock, lostAfterMs: 500 }),
+  };
   const payments = { STRIPE: createStripePayments({ answerTimeoutMs }) };
   const receivers = { AWS: aws.messages, STRIPE: payments.STRIPE.messages };
   const organizationMail = { mailerOf: () => mailer };
@@ -175,10 +207,12 @@ export const startDeployment = async (
     workflows: new Map(createWorkflows(services).map((workflow) => [workflow.name, workflow])),
     addTenant,
     gcp,
+    azure,
     stripe,
     close: async () => {
       await simulator.close();
       await (await google)?.close();
+      await (await microsoft)?.close();
       await (await bench)?.close();
       aws.close();
     },

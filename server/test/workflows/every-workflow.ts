@@ -20,7 +20,16 @@ import { scenarios } from './scenarios.ts';
 export const workflowParts = {
   'every-offer-workflow': ['offer', 'offer-set'],
   'every-product-workflow': ['product', 'wallet', 'buyer', 'invitation', 'invoice'],
-  'every-other-workflow': ['agreement', 'entitlement', 'marketplace', 'message', 'payment', 'usage'],
+  'every-other-workflow': [
+    'agreement',
+    'cancellation',
+    'entitlement',
+    'marketplace',
+    'message',
+    'payment',
+    'renewal',
+    'usage',
+  ],
 } as const;
 
 export const nounOf = (name: WorkflowName): string => name.slice(0, name.indexOf('.'));

@@ -20,11 +20,13 @@ const masks: [RegExp, string][] = [
   [/\b[a-z]+_[0-9a-hjkmnp-tv-z]{26}\b/g, '<id>'],
   [/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[^"\s]*/g, '<time>'],
   [/\b\d{4}-\d\d-\d\d\b/g, '<day>'],
-  [/\b(offer|offerset|prod|agmt|version|l)-[0-9a-z]{6,}\b/g, '<$1>'],
+  [/\b(acr|offer|offerset|prod|agmt|version|l)-[0-9A-Za-z]{6,}\b/g, '<$1>'],
   // Of a change set's name.
   [/\b[0-9a-f]{16}\b/g, '<mark>'],
   [/\b(acct|cus|evt|mandate|pi|pm|re|req|seti)_\w+/g, '<$1>'],
   [/\b1[0-9]{9}(\d{3})?\b/g, '<time>'],
+  // The version of a product of Microsoft, which is made of a time.
+  [/\b7\d{12}\b/g, '<time>'],
   [/\b\d{12}\b/g, '<account>'],
   [/\b[0-9a-z]{20,}\b/g, '<code>'],
   [/127\.0\.0\.1:\d+/g, '<host>'],

@@ -110,22 +110,11 @@ export const acceptedTermView = (
       })),
     };
   }
+  // The accepted term has nothing but the buyer's choice (RenewalTerm of the Agreement Service); the rest is in the offer.
   if (term.Type === 'RenewalTerm') {
-    view.configuration = { enableAutoRenew: agreement.autoRenew };
-    if (term.PriceIncrease !== undefined) view.priceIncrease = increaseView(term.PriceIncrease as Json);
-    const templates = term.TermTemplates as Json[] | undefined;
-    if (templates) {
-      view.termTemplates = templates.map((template) => ({
-        paymentScheduleTermTemplate: { schedule: camelCase(template.Schedule ?? []) },
-      }));
-    }
+    return { [lowerFirst(term.Type)]: { type: term.Type, configuration: { enableAutoRenew: agreement.autoRenew } } };
   }
   return { [lowerFirst(term.Type)]: view };
-};
-
-const increaseView = (increase: Json): Json => {
-  if (increase.Type === 'FixedPercentage') return { fixedPercentage: { value: increase.Value ?? '0' } };
-  return { percentageRange: camelCase(increase.Range ?? {}) };
 };
 
 const camelCase = (value: JsonValue): JsonValue => {

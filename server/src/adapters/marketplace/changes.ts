@@ -2,7 +2,7 @@ import type { Decimal } from '../../kit/decimal.ts';
 import type { IncludedQuantity, LegalWrite, OfferSubmission, Rate } from './offer-submissions.ts';
 
 /** A change requested from a marketplace. Each takes a while: it is started, then polled until it has ended. */
-export type PartnerChange = ProductChange | OfferChange | OfferSetChange;
+export type PartnerChange = ProductChange | OfferChange | OfferSetChange | AgreementChange | RenewalChange;
 
 /** A dimension as the listing should have it. `types`: AWS `Entitled`, `Metered`, `ExternallyMetered`. */
 export type DimensionWrite = { key: string; name: string; description: string; unit: string; types: string[] };
@@ -116,6 +116,18 @@ export type OfferSetChange = {
   solutionId: string | null;
   offers: { key: string; offer: OfferSubmission }[];
 };
+
+/** Changes of the offer by which AWS will renew an agreement. */
+export type RenewalChange =
+  /** Its prices are those of the agreement, raised by this percentage. */
+  | { act: 'renewal.adjust'; agreementId: string; externalId: string; upliftPercentage: Decimal }
+  /** The agreement is not renewed. `lastDay` (YYYY-MM-DD) is in the past. */
+  | { act: 'renewal.optOut'; externalId: string; lastDay: string };
+
+/** Changes of a purchase in force (AZURE). */
+export type AgreementChange =
+  /** Ends it at once. */
+  { act: 'agreement.cancel'; agreementId: string } | { act: 'agreement.seats'; agreementId: string; quantity: number };
 
 /**
  * One request of a change. A change may take several, one after the other, each waited for: `stage` counts them from 0,

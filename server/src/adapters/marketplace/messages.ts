@@ -29,6 +29,8 @@ export type MessageHint =
       licenseArn: string | null;
       /** The license was removed: its remaining usage must be submitted at once. */
       licenseEnded: boolean;
+      /** It is about a request to cancel the agreement. */
+      cancellation?: true;
       /** A channel partner made it with this authorization of ours, identified like an offer. */
       authorizationId?: string;
       /** An operation of the partner that waits for our answer (AZURE: plan and seat changes). */

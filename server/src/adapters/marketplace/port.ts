@@ -73,6 +73,8 @@ export type OfferRead = {
   agreementStart: Date | null;
   agreementEnd: Date | null;
   version: number;
+  /** The agreement that the marketplace will renew by this offer, which it made itself (AWS). */
+  renews?: string;
   document: Record<string, unknown>;
 };
 
@@ -96,6 +98,26 @@ export type AgreementStatus =
 
 /** What a partner says about a buyer; `document` is its account at the partner, in the reference's shape. */
 export type BuyerRead = { name: string | null; email: string | null; document: Record<string, unknown> };
+
+/**
+ * The offer by which a marketplace will renew an agreement (AWS). Percentages are those of the price increase; times are
+ * RFC 3339, null if there is no such limit.
+ */
+export type RenewalRead = {
+  offerExternalId: string;
+  /** The increase that the offer's prices amount to; null if the agreement has no price to compare with. */
+  uplift: Decimal | null;
+  minUplift: Decimal;
+  maxUplift: Decimal;
+  /** The buyer agreed to a single percentage. */
+  isFixed: boolean;
+  /** From then on the prices stay as they are. */
+  deadline: string | null;
+  /** From then on neither party can turn the renewal off. */
+  lockout: string | null;
+  /** The seller has turned it off. */
+  isOptedOut: boolean;
+};
 
 export type AgreementRead = {
   externalId: string;
@@ -133,11 +155,41 @@ export type AgreementRead = {
   /** `included`: how much of it the price of the term includes (empty: nothing); absent: the partner does not say. */
   usageRates: { key: string; price: Decimal; included?: IncludedQuantity[] }[];
   autoRenew: boolean;
+  /** The pending renewal; null: there is none. Absent: this read says nothing about it. */
+  renewal?: RenewalRead | null;
+  /** The seller has turned its renewal off. */
+  isOptedOut?: boolean;
   /** Usage is addressed by it; it may come later than the agreement. */
   licenseArn: string | null;
   /** Update time at the partner in milliseconds; a read older than the last one applied is not applied. */
   version: number;
   document: Record<string, unknown>;
+};
+
+export type CancellationStatus = 'PENDING_APPROVAL' | 'APPROVED' | 'REJECTED' | 'WITHDRAWN' | 'VALIDATION_FAILED';
+
+/** A seller's request to cancel an agreement, which the buyer answers. Times are RFC 3339. */
+export type CancellationRead = {
+  /** The partner's id of the request. */
+  externalId: string;
+  agreementId: string;
+  status: CancellationStatus;
+  /** Why it has its status, in the words of the partner or of a party. */
+  statusMessage: string | null;
+  reasonCode: string;
+  reasonDescription: string | null;
+  createdTime: string;
+  /** Update time at the partner in milliseconds. */
+  version: number;
+};
+
+/** A request to cancel as it is sent. */
+export type CancellationSend = {
+  agreementId: string;
+  /** Repeating the request with it makes no second one. */
+  clientToken: string;
+  reasonCode: string;
+  reasonDescription: string | null;
 };
 
 /** One frozen report row as it is sent. It is identical every time. */
@@ -265,6 +317,19 @@ export type Marketplace = {
     access: MarketplaceAccess,
     operation: { agreementId: string; operationId: string; accept: boolean },
   ): Promise<boolean>;
+  /** Asks the buyer to agree to the cancellation of an agreement (AWS). Repeatable. */
+  requestCancellation?(access: MarketplaceAccess, request: CancellationSend): Promise<CancellationRead>;
+  /**
+   * Withdraws a request to cancel, and returns the request as it is then: it may have been answered before. Repeatable.
+   */
+  withdrawCancellation?(
+    access: MarketplaceAccess,
+    request: { agreementId: string; externalId: string; reason: string },
+  ): Promise<CancellationRead>;
+  /** The requests to cancel an agreement, newest first. */
+  readCancellations?(access: MarketplaceAccess, agreementId: string): Promise<CancellationRead[]>;
+  /** The agreements for which a request waits for its answer. */
+  listCancelling?(access: MarketplaceAccess): Promise<string[]>;
   /**
    * The buyer who comes with the token that a marketplace issues for the way to us; null: it is not (or no longer)
    * valid.

@@ -22,8 +22,9 @@ export const aws: MarketplaceFacts = {
       'AWS Marketplace starts an agreement by itself when the buyer accepts; there is nothing to approve.',
     ),
     entitlementCancel: yes('As a request that the buyer answers; AWS approves it after 7 days.'),
+    cancellationRequest: yes('Agreement Service; AWS approves a request after 7 days without an answer.'),
     entitlementScheduleCancellation: no(
-      'The end of an agreement at AWS is the end of its term: opt out of the renewal.',
+      'An agreement at AWS ends with its term: opt out of its renewal (POST …/renewal/optOut), or ask its buyer to agree to a cancellation (POST …/cancel).',
     ),
     entitlementSeats: no('Quantities of an AWS agreement are changed by the buyer.'),
     entitlementPriceModel: no('The price of a purchase at AWS is that of its offer there; make a new offer.'),

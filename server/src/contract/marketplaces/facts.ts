@@ -23,6 +23,7 @@ export const capabilityNames = [
   'offerSet',
   'entitlementApprove',
   'entitlementCancel',
+  'cancellationRequest',
   'entitlementScheduleCancellation',
   'entitlementSeats',
   'entitlementPriceModel',

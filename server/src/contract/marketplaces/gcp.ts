@@ -29,6 +29,7 @@ export const gcp: MarketplaceFacts = {
     offerSet: no('Only AWS has offer sets.'),
     entitlementApprove: yes(),
     entitlementCancel: no('Google Cloud has no API that ends an order; end it in the Producer Portal by its order id.'),
+    cancellationRequest: no('Google Cloud has no API that ends an order, so there is no request.'),
     entitlementScheduleCancellation: no('Google Cloud has no API that ends an order.'),
     entitlementSeats: no('Google Cloud offers have no seats that the seller sets.'),
     entitlementPriceModel: no('The price of a purchase at Google Cloud is that of its offer there; make a new offer.'),

@@ -7,6 +7,7 @@ import { acceptanceEvents } from '../offer/actions/record-acceptance.ts';
 import { approveEntitlement } from './actions/approve-entitlement.ts';
 import { addonEndpoints } from './addon/endpoints.ts';
 import { agreementPdfEndpoints } from './agreement-pdf/endpoints.ts';
+import { cancellationEndpoints } from './cancellation/endpoints.ts';
 import { createEntitlement } from './direct-purchase/actions/create-entitlement.ts';
 import { CreateEntitlement } from './direct-purchase/schema.ts';
 import { dividedCommitEndpoints } from './divided-commit/endpoints.ts';
@@ -20,7 +21,9 @@ import {
   listEntitlementTerms,
   queryEntitlements,
 } from './reads.ts';
+import { renewalEndpoints } from './renewal/endpoints.ts';
 import { WorkloadEntitlement, WorkloadEntitlementTerm } from './schema.ts';
+import { seatEndpoints } from './seat/endpoints.ts';
 import { stateTables } from './states.ts';
 
 const entitlementId = { entitlementId: { id: 'ent', noun: 'entitlement' } } as const;
@@ -124,4 +127,7 @@ export const entitlementEndpoints: Endpoint[] = [
   ...addonEndpoints,
   ...priceModelEndpoints,
   ...agreementPdfEndpoints,
+  ...cancellationEndpoints,
+  ...seatEndpoints,
+  ...renewalEndpoints,
 ];

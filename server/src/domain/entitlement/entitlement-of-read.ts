@@ -99,10 +99,18 @@ export const newEntitlement = (
   end_time: null,
   info: {},
   meta_info: {},
+  renewal: null,
+  end_soon_term_id: null,
   creation_time: call.now,
   last_update_time: call.now,
   version: 1,
 });
+
+/** The pending renewal belongs to the current agreement; only a read of that agreement says anything about it. */
+const renewalAfter = (base: Entitlement, current: Term, read: AgreementRead): Entitlement['renewal'] => {
+  if (read.externalId === current.external_entitlement_id && read.renewal !== undefined) return read.renewal;
+  return base.external_id === current.external_entitlement_id ? base.renewal : null;
+};
 
 /** Derives the entitlement from its terms. */
 export const entitlementOf = (
@@ -110,7 +118,7 @@ export const entitlementOf = (
   terms: readonly Term[],
   statuses: Statuses,
   purchase: Purchase,
-  { before, now }: { before: AgreementStatus | null; now: Date },
+  { read, before, now }: { read: AgreementRead; before: AgreementStatus | null; now: Date },
 ): Entitlement => {
   const current = currentTerm(terms, now);
   if (!current) return base;
@@ -127,6 +135,7 @@ export const entitlementOf = (
     entitlement_term_id: current.id,
     start_time: terms[0]?.start_time ?? null,
     end_time: current.end_time,
+    renewal: renewalAfter(base, current, read),
     info: { ...info, ...current.entitlement_info },
     meta_info: dealOf(purchase.offer, base.meta_info),
   };

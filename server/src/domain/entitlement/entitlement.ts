@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { AgreementStatus } from '../../adapters/marketplace/port.ts';
+import type { AgreementStatus, RenewalRead } from '../../adapters/marketplace/port.ts';
 import type { Partner } from '../../contract/partner-codes.ts';
 import type { WorkloadMetaInfo } from '../../contract/reference/meta-info.ts';
 import type { Decimal } from '../../kit/decimal.ts';
@@ -37,6 +37,10 @@ export type Entitlement = {
   end_time: Date | null;
   info: EntitlementInfoDocument;
   meta_info: WorkloadMetaInfo;
+  /** The offer by which the marketplace will renew the current agreement; null if there is none. */
+  renewal: RenewalRead | null;
+  /** The term whose approaching end was announced. */
+  end_soon_term_id: string | null;
   creation_time: Date;
   last_update_time: Date;
   version: number;
@@ -108,3 +112,9 @@ export const meteredStatuses = entitlementStatuses.filter(entitlementIs.metered)
 export const isMetered = ({ status }: Standing): boolean => entitlementIs.metered(status);
 export const isSuspended = ({ status }: Standing): boolean => entitlementIs.suspended(status);
 export const hasEnded = ({ status }: Standing): boolean => entitlementIs.ended(status);
+
+/** Messages of the marketplace about the previous request are cleared by the next one. */
+export const withoutMessages = ({ meta_info }: Pick<Entitlement, 'meta_info'>): Pick<Entitlement, 'meta_info'> => {
+  const { errorMessages: _raw, prettifiedErrorMessages: _pretty, ...meta } = meta_info;
+  return { meta_info: meta };
+};

@@ -17,14 +17,18 @@ type Fact =
   | 'suspended'
   | 'cancelling'
   | 'ended'
+  /** In force, and not about to end. */
+  | 'running'
+  /** Has not ended yet. */
+  | 'living'
   /** Usage is accepted; after the entitlement has ended, only while the marketplace still accepts it. */
   | 'metered';
 
 export const entitlementIs = factsOf<EntitlementStatus, Fact>({
-  PENDING_START: ['waiting'],
-  ACTIVE: ['active', 'metered'],
-  SUSPENDED: ['suspended', 'metered'],
-  PENDING_CANCEL: ['cancelling', 'metered'],
+  PENDING_START: ['waiting', 'living'],
+  ACTIVE: ['active', 'running', 'living', 'metered'],
+  SUSPENDED: ['suspended', 'running', 'living', 'metered'],
+  PENDING_CANCEL: ['cancelling', 'living', 'metered'],
   CANCELLED: ['ended', 'metered'],
   DELETED: [],
 });
@@ -65,6 +69,37 @@ export const entitlementTransitions = {
   suspend: { from: ['ACTIVE'], to: 'SUSPENDED', trigger: 'the partner suspends it' },
   reinstate: { from: ['SUSPENDED'], to: 'ACTIVE', trigger: 'the partner reinstates it' },
   cancel: { from: ['ACTIVE', 'SUSPENDED'], to: 'PENDING_CANCEL', trigger: 'a cancellation is approved or in progress' },
+  requestCancellation: {
+    from: ['ACTIVE', 'SUSPENDED'],
+    to: 'SAME',
+    trigger: 'AWS: a caller asks its buyer to agree to a cancellation',
+  },
+  endNow: {
+    from: ['PENDING_START', 'ACTIVE', 'SUSPENDED'],
+    to: 'CANCELLED',
+    trigger: 'direct billing: a caller cancels it, or its scheduled cancellation is due',
+  },
+  renew: {
+    from: ['ACTIVE'],
+    to: 'SAME',
+    trigger: 'direct billing: its term has ended, it renews itself, and no cancellation is scheduled',
+  },
+  changeRenewal: {
+    from: ['ACTIVE', 'SUSPENDED'],
+    to: 'SAME',
+    trigger: 'AWS: a caller adjusts its pending renewal, or opts out of it',
+  },
+  scheduleCancellation: {
+    from: ['ACTIVE', 'SUSPENDED'],
+    to: 'SAME',
+    trigger: 'a caller schedules its cancellation',
+  },
+  unscheduleCancellation: {
+    from: ['ACTIVE', 'SUSPENDED'],
+    to: 'SAME',
+    trigger: 'a caller removes the schedule of its cancellation',
+  },
+  changeSeats: { from: ['ACTIVE'], to: 'SAME', trigger: 'AZURE: a caller changes the number of seats' },
   cancelRefused: { from: ['PENDING_CANCEL'], to: 'BEFORE', otherwise: 'ACTIVE', trigger: 'the partner refused' },
   end: {
     from: ['PENDING_START', 'ACTIVE', 'SUSPENDED', 'PENDING_CANCEL'],

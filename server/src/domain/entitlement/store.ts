@@ -8,7 +8,8 @@ import type { Product } from '../product/product.ts';
 import type { Entitlement, KnownAgreement } from './entitlement.ts';
 import { entitlementFields } from './fields.ts';
 
-type EntitlementRow = Omit<Entitlement, 'info' | 'meta_info' | 'version'> & {
+type EntitlementRow = Omit<Entitlement, 'info' | 'meta_info' | 'renewal' | 'version'> & {
+  renewal: Entitlement['renewal'] | string;
   org_id: string;
   info: Entitlement['info'] | string;
   meta_info: Entitlement['meta_info'] | string;
@@ -47,6 +48,8 @@ const columns = [
   'entitlement.end_time',
   'entitlement.info',
   'entitlement.meta_info',
+  'entitlement.renewal',
+  'entitlement.end_soon_term_id',
   'entitlement.creation_time',
   'entitlement.last_update_time',
   'entitlement.version',
@@ -61,7 +64,11 @@ const agreementColumns = [
   'entitlement_external_id.partner_version',
 ] as const;
 
-const documents = (row: Entitlement) => ({ info: JSON.stringify(row.info), meta_info: JSON.stringify(row.meta_info) });
+const documents = (row: Entitlement) => ({
+  info: JSON.stringify(row.info),
+  meta_info: JSON.stringify(row.meta_info),
+  renewal: row.renewal && JSON.stringify(row.renewal),
+});
 
 export const findEntitlement = async (db: OrgDb, id: string): Promise<Entitlement | undefined> =>
   (await db.selectFrom('entitlement').select(columns).where('entitlement.id', '=', id).executeTakeFirst()) as

@@ -1,5 +1,6 @@
 import type {
   AgreementRead,
+  CancellationRead,
   Marketplace,
   MarketplaceAccess,
   OfferRead,
@@ -13,6 +14,11 @@ import {
   applyAgreementEmits,
 } from '../../domain/entitlement/actions/apply-agreement.ts';
 import { awaitApproval } from '../../domain/entitlement/actions/await-approval.ts';
+import {
+  applyCancellations,
+  applyCancellationsEmits,
+} from '../../domain/entitlement/cancellation/actions/apply-cancellations.ts';
+import { findCancelling } from '../../domain/entitlement/cancellation/actions/look-again.ts';
 import { agreementIs } from '../../domain/entitlement/states.ts';
 import { flushEntitlementUsage } from '../../domain/metering/usage-record-report/actions/flush-entitlement-usage.ts';
 import { importOffer } from '../../domain/offer/actions/import-offer.ts';
@@ -30,7 +36,12 @@ import { type PartnerSession, revivedAgreement, revivedOffer, stepName } from '.
 import { acceptOperation } from './accept-operation.ts';
 
 /** The events that applying an agreement with its product and offer may emit. */
-export const agreementEvents = [...listingEvents, ...applyAgreementEmits, 'entitlement.waits'] as const;
+export const agreementEvents = [
+  ...listingEvents,
+  ...applyAgreementEmits,
+  ...applyCancellationsEmits,
+  'entitlement.waits',
+] as const;
 const emits = agreementEvents;
 
 /** An agreement as read, with its product and offer if we do not know them yet. */
@@ -40,6 +51,10 @@ export type AgreementWithRest = {
   offer: OfferRead | null;
   /** Unknown to us and not visible at the partner, such as a reseller's offer: there is nothing to wait for. */
   offerIsHidden: boolean;
+  /** The offer by which the marketplace will renew it, if we do not know it yet. */
+  renewalOffer?: OfferRead | null;
+  /** All requests to cancel it; absent if they were not read. */
+  cancellations?: CancellationRead[];
 };
 
 /** Reads an agreement, and its product and offer if they are unknown. Returns null if there is no such agreement. */
@@ -58,7 +73,17 @@ export const readWithRest = async (
     offerExternalId === null ||
     (await findKnown(db, { partner, kind: 'offer', externalIds: [offerExternalId] })).size > 0;
   const offer = isKnown ? null : await marketplace.readOffer(access, offerExternalId);
+  // Few agreements have such requests: they are read if a message or our database names one.
+  const isCancelling =
+    hint.cancellation || (await findCancelling(db, partner, [hint.agreementId])).includes(hint.agreementId);
+  const cancellations = isCancelling ? await marketplace.readCancellations?.(access, hint.agreementId) : undefined;
+  const renewalId = agreement.renewal?.offerExternalId;
+  const isUnknown =
+    renewalId !== undefined && (await findKnown(db, { partner, kind: 'offer', externalIds: [renewalId] })).size === 0;
+  const renewalOffer = isUnknown ? await marketplace.readOffer(access, renewalId) : null;
   return {
+    ...(renewalOffer ? { renewalOffer } : {}),
+    ...(cancellations ? { cancellations } : {}),
     agreement: { ...agreement, licenseArn: agreement.licenseArn ?? hint.licenseArn ?? null },
     product: products.has(productEntityId) ? null : await marketplace.readProduct(access, productEntityId),
     offer,
@@ -70,12 +95,18 @@ export const readWithRest = async (
 export const applyWithRest = async (
   call: ActCall,
   connection: MarketplaceConnection,
-  { agreement, product, offer }: AgreementWithRest,
+  { agreement, product, offer, renewalOffer, cancellations }: AgreementWithRest,
 ): Promise<AppliedAgreement> => {
   const reference = sellerAccountOf(connection);
   if (product) await importProduct(call, reference, product);
   if (offer) await importOffer(call, reference, offer);
+  if (renewalOffer) await importOffer(call, reference, renewalOffer, { isWithAgreement: true });
+  // Before the agreement: an approved request comes before the end that it leads to.
+  const about = { partner: reference.partner, agreementId: agreement.externalId };
+  if (cancellations) await applyCancellations(call, about, cancellations, { all: true });
   const applied = await applyAgreement(call, reference, agreement);
+  // Again for an agreement that was unknown until now; nothing is applied twice.
+  if (cancellations) await applyCancellations(call, about, cancellations, { all: true });
   if (agreementIs.waiting(agreement.status))
     await awaitApproval(call, applied.entitlementId, connection.settings.autoApprove);
   return applied;
@@ -93,6 +124,8 @@ export type AgreementHint = {
   licenseEnded?: boolean;
   /** An operation of the partner that waits for our answer. */
   operationId?: string;
+  /** The message is about a request to cancel it. */
+  cancellation?: boolean;
   /** The second read of the agreement in one run. */
   again?: true;
 };
@@ -135,7 +168,12 @@ export const syncAgreement = async (
     const read = await readAnswered(session, hint, suffix);
     if (!read) return null;
     const agreement = revivedAgreement(read.agreement);
-    const revived = { ...read, agreement, offer: read.offer && revivedOffer(read.offer) };
+    const revived = {
+      ...read,
+      agreement,
+      offer: read.offer && revivedOffer(read.offer),
+      renewalOffer: read.renewalOffer ? revivedOffer(read.renewalOffer) : null,
+    };
     const { missingOffer } = await run.change(stepName(`apply${suffix}`, agreementId), emits, async (call) => {
       const applied = await applyWithRest(call, await loadMarketplaceConnection(call.db, account), revived);
       if (agreementIs.over(agreement.status) || hint.licenseEnded) {

@@ -2,6 +2,7 @@ import type { OfferRead, ProductRead } from '../../adapters/marketplace/port.ts'
 import type { Skip } from '../../adapters/read-each.ts';
 import type { ActCall } from '../../contract/call.ts';
 import type { OrgDb } from '../../db/org-db.ts';
+import { findCancelling } from '../../domain/entitlement/cancellation/actions/look-again.ts';
 import { importOffer } from '../../domain/offer/actions/import-offer.ts';
 import { findKnown } from '../../domain/organization/connection/actions/find-known.ts';
 import {
@@ -172,13 +173,24 @@ const syncAgreements = async ({ run, session, account, tally, changedSince }: Pa
       idOf: ({ externalId }) => externalId,
       versionOf: ({ changedTime }) => changedTime?.getTime() ?? Number.MAX_SAFE_INTEGER,
     });
-    return { known: listed.length - found.length, fresh: found.map(({ externalId }) => externalId) };
+    const fresh = found.map(({ externalId }) => externalId);
+    // A request to cancel does not change its agreement, so an unknown one is looked for by itself.
+    const cancelling = (await marketplace.listCancelling?.(access)) ?? [];
+    const known = new Set([...fresh, ...(await findCancelling(step.db, access.partner, cancelling))]);
+    const unknown = [...new Set(cancelling)].filter((agreementId) => !known.has(agreementId));
+    return { known: listed.length - found.length, fresh, cancelling: unknown.slice(0, agreementsMax) };
   });
   const found = await attempted(list, (error) => tally.notListed('agreements', error));
   if (!found) return false;
   const { known, fresh } = found;
+  // Absent in the result of a step that an earlier release has done.
+  const cancelling = found.cancelling ?? [];
   tally.read(known);
   let applied = 0;
+  for (const agreementId of cancelling) {
+    if (tally.isSilent()) break;
+    await attempted(syncAgreement(run, session, account, { agreementId, cancellation: true }), tally.failed);
+  }
   for (const [index, agreementId] of fresh.entries()) {
     if (index >= agreementsMax || tally.isSilent()) {
       tally.left(fresh.length - index);

@@ -52,7 +52,7 @@ const offer = object(
     ...{ MarkupPercentage: orNull(text), CreatedBySource: orNull(text) },
     ...{
       TargetAgreementId: orNull(id('agmt')),
-      TargetAgreementIntent: orNull(oneOf('Renewal', 'Replacement', 'RENEW', 'REPLACE')),
+      TargetAgreementIntent: orNull(oneOf('Renew', 'Replace')),
     },
   },
 );

@@ -1,8 +1,8 @@
 import { isPartnerError } from '../../partner-error.ts';
 import type { Skip } from '../../read-each.ts';
-import type { Marketplace, MarketplaceAccess, OfferRead, ProductRead, UsageOutcome } from '../port.ts';
+import type { Marketplace, MarketplaceAccess, OfferRead, ProductRead, RenewalRead, UsageOutcome } from '../port.ts';
 import { refusedByAws } from '../s3-address.ts';
-import type { DescribedEntity } from './answers.ts';
+import type { AcceptedTerms, DescribedAgreement, DescribedEntity } from './answers.ts';
 import { createAwsCalls } from './calls.ts';
 import { type ClientOptions, createClientCache } from './client.ts';
 import { unreadableAnswer } from './errors.ts';
@@ -11,9 +11,11 @@ import { unlessRefused } from './pages.ts';
 import { prettifyAwsError } from './prettify.ts';
 import { createStartChange, nothingToChange } from './start-change.ts';
 import { readAgreementAnswer } from './translate/agreement.ts';
+import { readCancellationAnswer } from './translate/cancellation.ts';
 import { readChangeSet, readOfferEntity, readProductEntity, splitIdentifier } from './translate/entities.ts';
 import { awsMessages } from './translate/event.ts';
 import { readPublicOffer } from './translate/public-offer.ts';
+import { readRenewal } from './translate/renewal.ts';
 import { readAuthorizationEntity } from './translate/resale-authorization.ts';
 import { isAuthorizationId } from './translate/resale-changes.ts';
 import { secondsOf } from './translate/seconds.ts';
@@ -21,6 +23,8 @@ import { isSubmittable, matchOutcomes, usageDocuments, usageRequest } from './tr
 
 const usageBatchSize = 25;
 const readBatchSize = 20;
+/** Requests to cancel one agreement that are read; older ones have been answered long ago. */
+const cancellationsMax = 20;
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 300);
 
@@ -90,6 +94,28 @@ const accountOf = (arn: string | null | undefined): string | null =>
 export const createAwsMarketplace = (options: ClientOptions = {}): AwsMarketplace => {
   const clients = createClientCache(options);
   const calls = createAwsCalls(clients);
+
+  /**
+   * The offer by which AWS will renew an agreement, other than the agreement's own; null if there is none. Undefined if
+   * the account may not see it.
+   */
+  const renewalOf = async (
+    access: MarketplaceAccess,
+    agreement: DescribedAgreement,
+    terms: AcceptedTerms,
+  ): Promise<RenewalRead | null | undefined> => {
+    if (agreement.status !== 'ACTIVE' || !terms.some(({ renewalTerm }) => renewalTerm)) return null;
+    const ownId = agreement.proposalSummary.offerId;
+    const found = await unlessRefused(calls.listRenewalOffers(access, agreement.agreementId));
+    if (!found) return undefined;
+    const id = found.find((offerId) => offerId !== ownId);
+    if (id === undefined) return null;
+    const entities = await calls.describeEntities(access, ownId === null ? [id] : [id, ownId]);
+    const entityOf = (wanted: string | null) =>
+      entities.find(({ EntityIdentifier }) => splitIdentifier(EntityIdentifier).id === wanted);
+    const renewing = entityOf(id);
+    return renewing ? readRenewal(agreement, entityOf(ownId), renewing) : null;
+  };
 
   return {
     code: 'AWS',
@@ -184,9 +210,46 @@ export const createAwsMarketplace = (options: ClientOptions = {}): AwsMarketplac
       const stated = summary?.entitlements.find((item) => item.licenseArn !== null)?.licenseArn ?? null;
       const licenseArn = stated ?? (await calls.readLicense(access, externalId));
       const lastUpdateTime = summary?.lastUpdateTime ?? null;
+      const renewal = await renewalOf(access, read.answer, terms);
       return translate('DescribeAgreement', read.requestId, () =>
-        readAgreementAnswer(read.answer, { lastUpdateTime, licenseArn, terms }),
+        readAgreementAnswer(read.answer, {
+          lastUpdateTime,
+          licenseArn,
+          terms,
+          ...(renewal === undefined ? {} : { renewal }),
+        }),
       );
+    },
+
+    requestCancellation: async (access, request) =>
+      readCancellationAnswer(await calls.sendCancellation(access, request)),
+
+    withdrawCancellation: async (access, request) => {
+      try {
+        return readCancellationAnswer(await calls.cancelCancellation(access, request));
+      } catch (error) {
+        // It no longer waits: an earlier try has withdrawn it, or it was answered.
+        if (!isPartnerError(error) || error.partnerCode !== 'ConflictException') throw error;
+        const now = readCancellationAnswer(await calls.readCancellation(access, request));
+        if (now.status === 'PENDING_APPROVAL') throw error;
+        return now;
+      }
+    },
+
+    readCancellations: async (access, agreementId) => {
+      const listed = await unlessRefused(calls.listCancellations(access, { agreementId }));
+      const newestFirst = (listed ?? []).toSorted(
+        (left, right) => right.createdAt.getTime() - left.createdAt.getTime(),
+      );
+      const read = [];
+      for (const { agreementCancellationRequestId: externalId } of newestFirst.slice(0, cancellationsMax))
+        read.push(readCancellationAnswer(await calls.readCancellation(access, { agreementId, externalId })));
+      return read;
+    },
+
+    listCancelling: async (access) => {
+      const listed = await unlessRefused(calls.listCancellations(access, { status: 'PENDING_APPROVAL' }));
+      return (listed ?? []).map(({ agreementId }) => agreementId);
     },
 
     reportUsage: async (access, rows) => {

@@ -93,6 +93,9 @@ export const offerDetails = z.looseObject({
   State: z.enum(['Draft', 'Released']),
   ProductId: text,
   ResaleAuthorizationId: maybe(z.string()),
+  CreatedBySource: maybe(z.string()),
+  TargetAgreementId: maybe(z.string()),
+  TargetAgreementIntent: maybe(z.string()),
   Terms: listOf(
     z.object({
       Type: text,
@@ -150,6 +153,7 @@ const agreementHead = z.object({
 
 export const describedAgreement = agreementHead.extend({
   estimatedCharges: maybe(z.object({ currencyCode: maybe(z.string()), agreementValue: maybe(price) })),
+  endTimeBehavior: maybe(z.object({ type: maybe(z.string()), reasonCode: maybe(z.string()) })),
 });
 export type DescribedAgreement = z.output<typeof describedAgreement>;
 
@@ -165,6 +169,25 @@ export const searchedAgreements = z.object({
   ),
   nextToken: token,
 });
+
+const cancellationHead = {
+  agreementCancellationRequestId: text,
+  agreementId: text,
+  status: text,
+  reasonCode: text,
+  createdAt: moment,
+  updatedAt: moment,
+};
+
+/** `statusMessage` and `description` are only in the answers about one request. */
+export const cancellationRequest = z.object({
+  ...cancellationHead,
+  description: maybe(z.string()),
+  statusMessage: maybe(z.string()),
+});
+export type AwsCancellationRequest = z.output<typeof cancellationRequest>;
+
+export const listedCancellationRequests = z.object({ nextToken: token, items: listOf(z.object(cancellationHead)) });
 
 const agreementRates = listOf(z.object({ dimensionKey: text, price }));
 

@@ -1,9 +1,15 @@
 import { createHash } from 'node:crypto';
 import {
+  type AgreementCancellationRequestReasonCode,
+  type AgreementCancellationRequestStatus,
+  CancelAgreementCancellationRequestCommand,
   DescribeAgreementCommand,
+  GetAgreementCancellationRequestCommand,
   GetAgreementEntitlementsCommand,
   GetAgreementTermsCommand,
+  ListAgreementCancellationRequestsCommand,
   SearchAgreementsCommand,
+  SendAgreementCancellationRequestCommand,
 } from '@aws-sdk/client-marketplace-agreement';
 import {
   BatchDescribeEntitiesCommand,
@@ -21,7 +27,7 @@ import {
   ResolveCustomerCommand,
 } from '@aws-sdk/client-marketplace-metering';
 import { isPartnerError } from '../../partner-error.ts';
-import type { MarketplaceAccess } from '../port.ts';
+import type { CancellationSend, MarketplaceAccess } from '../port.ts';
 import * as answers from './answers.ts';
 import { type AwsClients, send } from './client.ts';
 import { everyPage, unlessGone, unlessRefused } from './pages.ts';
@@ -122,6 +128,18 @@ export const createAwsCalls = (clients: { of(access: MarketplaceAccess): AwsClie
     return found;
   };
 
+  /** The offers that AWS made to renew an agreement. */
+  const listRenewalOffers = async (access: MarketplaceAccess, agreementId: string): Promise<string[]> => {
+    const listed = await listEntities(access, 'Offer', {
+      OfferFilters: {
+        TargetAgreementId: { ValueList: [agreementId] },
+        TargetAgreementIntent: { ValueList: ['Renew'] },
+        CreatedBySource: { ValueList: ['AwsMarketplace'] },
+      },
+    });
+    return listed.map(({ EntityId }) => EntityId);
+  };
+
   /** The change set with a name, or null. */
   const findChangeSet = async (access: MarketplaceAccess, name: string): Promise<string | null> => {
     const FilterList = [{ Name: 'ChangeSetName', ValueList: [name] }];
@@ -197,6 +215,74 @@ export const createAwsCalls = (clients: { of(access: MarketplaceAccess): AwsClie
     return found?.find((item) => item.licenseArn !== null)?.licenseArn ?? null;
   };
 
+  const sendCancellation = async (
+    access: MarketplaceAccess,
+    { agreementId, clientToken: token, reasonCode, reasonDescription }: CancellationSend,
+  ) => {
+    const command = new SendAgreementCancellationRequestCommand({
+      agreementId,
+      clientToken: token,
+      reasonCode: reasonCode as AgreementCancellationRequestReasonCode,
+      ...(reasonDescription === null ? {} : { description: reasonDescription }),
+    });
+    return (
+      await send('SendAgreementCancellationRequest', answers.cancellationRequest, () =>
+        clients.of(access).agreement.send(command),
+      )
+    ).answer;
+  };
+
+  const readCancellation = async (
+    access: MarketplaceAccess,
+    { agreementId, externalId }: { agreementId: string; externalId: string },
+  ) =>
+    (
+      await send('GetAgreementCancellationRequest', answers.cancellationRequest, () =>
+        clients.of(access).agreement.send(
+          new GetAgreementCancellationRequestCommand({
+            agreementId,
+            agreementCancellationRequestId: externalId,
+          }),
+        ),
+      )
+    ).answer;
+
+  const cancelCancellation = async (
+    access: MarketplaceAccess,
+    { agreementId, externalId, reason }: { agreementId: string; externalId: string; reason: string },
+  ) =>
+    (
+      await send('CancelAgreementCancellationRequest', answers.cancellationRequest, () =>
+        clients.of(access).agreement.send(
+          new CancelAgreementCancellationRequestCommand({
+            agreementId,
+            agreementCancellationRequestId: externalId,
+            cancellationReason: reason,
+          }),
+        ),
+      )
+    ).answer;
+
+  const listCancellations = (
+    access: MarketplaceAccess,
+    filter: { agreementId?: string; status?: AgreementCancellationRequestStatus },
+  ) =>
+    everyPage(async (nextToken) => {
+      const { answer } = await send('ListAgreementCancellationRequests', answers.listedCancellationRequests, () =>
+        clients.of(access).agreement.send(
+          new ListAgreementCancellationRequestsCommand({
+            partyType: 'Proposer',
+            catalog: Catalog,
+            agreementType: 'PurchaseAgreement',
+            maxResults: pageSize,
+            nextToken,
+            ...filter,
+          }),
+        ),
+      );
+      return { items: answer.items, next: answer.nextToken };
+    });
+
   /** Checks the credentials with the cheapest list call. */
   const listOneProduct = (access: MarketplaceAccess) =>
     send('ListEntities', answers.listedEntities, () =>
@@ -222,6 +308,7 @@ export const createAwsCalls = (clients: { of(access: MarketplaceAccess): AwsClie
     listChangedOffers,
     listChangedAuthorizations,
     describePublicOffers,
+    listRenewalOffers,
     findChangeSet,
     resolveCustomer,
     listOneProduct,
@@ -229,6 +316,10 @@ export const createAwsCalls = (clients: { of(access: MarketplaceAccess): AwsClie
     describeAgreement,
     readTerms,
     readLicense,
+    sendCancellation,
+    readCancellation,
+    cancelCancellation,
+    listCancellations,
     batchMeterUsage,
   };
 };

@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Change } from '@aws-sdk/client-marketplace-catalog';
 import { type PartnerError, partnerError } from '../../partner-error.ts';
-import type { ChangeStarted, ChangeStep, OfferChange, PartnerChange, ProductChange } from '../changes.ts';
+import type {
+  ChangeStarted,
+  ChangeStep,
+  OfferChange,
+  PartnerChange,
+  ProductChange,
+  RenewalChange,
+} from '../changes.ts';
 import type { MarketplaceAccess } from '../port.ts';
 import type { AwsCalls } from './calls.ts';
 import { changeOf, changeSetName } from './translate/change.ts';
@@ -23,6 +30,7 @@ import {
   targetingChange,
 } from './translate/product-changes.ts';
 import { publicOfferOf, termsOfOffer } from './translate/public-offer.ts';
+import { upliftChanges } from './translate/renewal.ts';
 import { authorizationChanges, isAuthorizationId, restrictAuthorization } from './translate/resale-changes.ts';
 
 /** Stands for a change set if there is nothing to change. */
@@ -203,13 +211,31 @@ export const createStartChange = (calls: AwsCalls) => {
     }
   };
 
+  const planRenewal = (access: MarketplaceAccess, change: RenewalChange): Planned => {
+    if (change.act === 'renewal.optOut')
+      return { title: `Do not renew by ${change.externalId}`, changes: availabilityChanges(change) };
+    return {
+      title: `Uplift of ${change.externalId}`,
+      plan: async () => {
+        const agreement = await calls.describeAgreement(access, change.agreementId);
+        const ownId = agreement?.answer.proposalSummary.offerId;
+        if (!ownId) throw unknownEntity(change.agreementId);
+        const own = await calls.describeEntity(access, ownId);
+        const renewing = await calls.describeEntity(access, change.externalId);
+        if (!own || !renewing) throw unknownEntity(own ? change.externalId : ownId);
+        return upliftChanges({ own: own.answer, renewing: renewing.answer }, change.upliftPercentage);
+      },
+    };
+  };
+
   const planOf = async (access: MarketplaceAccess, change: PartnerChange, step: ChangeStep): Promise<Planned> => {
     if (change.act === 'offerSet.create') {
       return { title: change.name, ...offerSetStage(change, step.stage, step.made) };
     }
+    if (change.act.startsWith('renewal.')) return planRenewal(access, change as RenewalChange);
     const planned = change.act.startsWith('product.')
       ? planProduct(access, change as ProductChange, step)
-      : await planOffer(access, change as OfferChange, step);
+      : change.act.startsWith('offer.') && (await planOffer(access, change as OfferChange, step));
     if (!planned) throw new Error(`${change.act} is not a change at AWS`);
     return planned;
   };

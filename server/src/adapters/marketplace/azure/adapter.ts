@@ -3,9 +3,10 @@ import { type Clock, systemClock } from '../../../kit/clock.ts';
 import type { Outgoing } from '../../outgoing/outgoing.ts';
 import { isPartnerError } from '../../partner-error.ts';
 import { unlessUnreadable } from '../../read-each.ts';
-import type { OfferChange, ProductChange } from '../changes.ts';
+import type { AgreementChange, OfferChange, ProductChange } from '../changes.ts';
 import type { AgreementRead, Marketplace, MarketplaceAccess, ProductRead } from '../port.ts';
 import { type AzureResource, type AzureSubscription, type ListedSubscription, timeOf } from './answers.ts';
+import { createSubscriptionChanges } from './change-subscription.ts';
 import { createAzureClient, refusedHere, unlessRefused } from './client.ts';
 import { createFulfilment } from './fulfilment.ts';
 import { createIngestion } from './ingestion.ts';
@@ -56,6 +57,8 @@ export const createAzureMarketplace = ({
     tenantId: credentials.tenantId ?? '',
     clientId: credentials.clientId ?? '',
   }));
+  const readChange = createReadChange(ingestion, { wallNow, lostAfterMs });
+  const subscriptions = createSubscriptionChanges(fulfilment, { wallNow, lostAfterMs });
   /** The ids of products do not change. */
   const productIds = new LRUCache<string, string>({ max: productsMax });
 
@@ -182,12 +185,13 @@ export const createAzureMarketplace = ({
 
     startChange: (access, change, step) => {
       if (change.act === 'offerSet.create') throw new Error(`${change.act} is not a change at AZURE`);
+      if (change.act.startsWith('agreement.')) return subscriptions.start(access, change as AgreementChange, step);
       return change.act.startsWith('product.')
         ? startProduct(access, change as ProductChange, step)
         : startOffer(access, change as OfferChange, step);
     },
 
-    readChange: createReadChange(ingestion, { wallNow, lostAfterMs }),
+    readChange: (access, changeId) => subscriptions.read(access, changeId) ?? readChange(access, changeId),
 
     listAgreements: async (access, { changedSince, offerExternalId }) => {
       const asked = clock.wallNow();

@@ -87,7 +87,11 @@ export const operationAnswer = z.looseObject({
   action: z.string(),
   status: z.string(),
   operationRequestSource: text,
+  quantity: z.coerce.number().int().nullish().catch(null),
+  errorStatusCode: text.catch(null),
+  errorMessage: text.catch(null),
 });
+export const operationsAnswer = z.looseObject({ operations: z.array(operationAnswer).nullish() });
 export type AzureOperation = z.output<typeof operationAnswer>;
 
 /** Answers that say nothing. */

@@ -1,8 +1,19 @@
 /**
  * What we store about a request until its change has ended: its purpose, its job, and its subject. `nothing`: there was
  * nothing to change. `lost`: the answer was lost, so we look for what the request made (about: `mark time`).
+ * `operation`: an operation of a subscription (about). `subscription-lost`: its answer was lost (about: `time seats`).
  */
-export type ChangeKind = 'nothing' | 'resources' | 'product' | 'preview' | 'live' | 'offer' | 'withdraw' | 'lost';
+export type ChangeKind =
+  | 'nothing'
+  | 'resources'
+  | 'product'
+  | 'preview'
+  | 'live'
+  | 'offer'
+  | 'withdraw'
+  | 'lost'
+  | 'operation'
+  | 'subscription-lost';
 export type ChangeHandle = { kind: ChangeKind; jobId: string; about: string };
 
 /** Follows the product of a publication that is a repetition. */

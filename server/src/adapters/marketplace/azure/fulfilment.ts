@@ -6,6 +6,7 @@ import {
   type ListedSubscription,
   noAnswer,
   operationAnswer,
+  operationsAnswer,
   plansAnswer,
   resolveAnswer,
   type ShownUsage,
@@ -18,6 +19,16 @@ import {
 import { type AzureClient, everyPage, nextTokenOf, unlessGone, unlessRefused } from './client.ts';
 
 const pathOf = (id: string): string => `/saas/subscriptions/${encodeURIComponent(id)}`;
+
+/**
+ * The operation that the header `Operation-Location` names (OpenAPI of the SaaS fulfillment API). Only its id is used:
+ * the address could be anywhere.
+ */
+const operationIn = (location: string | string[] | undefined): string | null => {
+  const path = typeof location === 'string' ? URL.parse(location, 'https://operation.invalid')?.pathname : undefined;
+  const id = path?.split('/').at(-1) ?? '';
+  return /^[\w-]{1,64}$/.test(id) ? id : null;
+};
 
 /** SaaS fulfillment API version 2 and the metering API. */
 export const createFulfilment = ({ send }: AzureClient) => {
@@ -95,6 +106,30 @@ export const createFulfilment = ({ send }: AzureClient) => {
       );
     },
 
+    /** Asks to end a subscription, or to change its seats, and returns the operation that does it. */
+    begin: async (
+      access: MarketplaceAccess,
+      { agreementId, quantity }: { agreementId: string; quantity?: number },
+    ): Promise<string | null> => {
+      const call =
+        quantity === undefined
+          ? ({ what: 'DeleteSubscription', method: 'DELETE', path: pathOf(agreementId) } as const)
+          : ({ what: 'UpdateSubscription', method: 'PATCH', path: pathOf(agreementId), json: { quantity } } as const);
+      const { headers } = await send(access, 'MARKETPLACE', call, noAnswer);
+      return operationIn(headers['operation-location']);
+    },
+
+    /** The operations in progress. */
+    listOperations: async (access: MarketplaceAccess, agreementId: string): Promise<AzureOperation[]> =>
+      (
+        await send(
+          access,
+          'MARKETPLACE',
+          { what: 'ListOperations', method: 'GET', path: `${pathOf(agreementId)}/operations` },
+          operationsAnswer,
+        )
+      ).answer.operations ?? [],
+
     getOperation: async (
       access: MarketplaceAccess,
       { agreementId, operationId }: { agreementId: string; operationId: string },
@@ -157,3 +192,5 @@ export const createFulfilment = ({ send }: AzureClient) => {
       ).answer,
   };
 };
+
+export type Fulfilment = ReturnType<typeof createFulfilment>;

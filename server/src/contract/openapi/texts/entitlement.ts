@@ -97,6 +97,72 @@ export const entitlementTexts = {
       type: 'What started the term.',
     },
   },
+  AdjustEntitlementRenewalUpliftInput: {
+    about: 'The price increase of a pending renewal.',
+    members: { upliftPercentage: 'The increase in percent, at most 2 decimals, within the range of the draft offer.' },
+  },
+  OfferRenewal: {
+    about: 'The price increase of a pending renewal. Percentages are decimals.',
+    members: {
+      upliftPercentage: "By how much the offer's prices are higher than those of the agreement, in percent.",
+      minUpliftPercentage: 'The smallest increase to which the buyer agreed, in percent.',
+      maxUpliftPercentage: 'The largest increase to which the buyer agreed, in percent.',
+      deadline: 'From then on the increase cannot be adjusted. Absent for a fixed increase.',
+    },
+  },
+  CancelEntitlementInput: {
+    about: 'Why an entitlement is cancelled.',
+    members: {
+      info: 'What AWS is told; other partners take no reason.',
+      'info.awsReasonCode': 'The reason; absent: OTHER.',
+      'info.awsReasonDescription': 'The reason in words, which the buyer sees.',
+    },
+  },
+  ScheduleEntitlementCancellationInput: {
+    about: 'When an entitlement is to be cancelled.',
+    members: {
+      type: 'Immediate: now. EndOfTerm: instead of renewing. SpecificDate: at cancelDate.',
+      cancelDate: 'An RFC 3339 time or a day as YYYY-MM-DD (UTC), for SpecificDate.',
+      note: 'Why it is cancelled. Only you see it.',
+      creationDate: 'Ignored: the service sets it.',
+    },
+  },
+  WithdrawEntitlementCancellationRequestInput: {
+    about: 'Why a request to cancel is withdrawn.',
+    members: { cancellationReason: 'The reason in words, which the buyer sees.' },
+  },
+  EntitlementCancellationRequest: {
+    about: 'A request to cancel an entitlement, which its buyer answers in the marketplace.',
+    members: {
+      id: 'cancelreq_….',
+      entitlementID: 'The entitlement, ent_….',
+      externalRequestID: "The marketplace's ID of the request. Absent until it has acknowledged the request.",
+      status:
+        'PENDING_APPROVAL until the buyer answers; the marketplace approves it after 7 days. WITHDRAWN by the seller. VALIDATION_FAILED: the marketplace refused it.',
+      statusMessage: 'Why it has this status, in the words of the marketplace or of the buyer.',
+      createdAt: 'When it was made.',
+      createdBy: 'Who made it. Absent if it was made outside this service.',
+      lastUpdatedAt: 'When it was last changed.',
+      info: 'What AWS was told.',
+    },
+  },
+  EntitlementCancellationRequester: {
+    about: 'Who made a request to cancel.',
+    members: {
+      email: 'The email address, if it is known.',
+      entityId: 'The ID of the person or program.',
+      entityType: 'USER, APP or APIKEY.',
+      name: 'The name of the person or program.',
+    },
+  },
+  EntitlementCancellationRequestInfo: {
+    about: 'What AWS was told about a request to cancel.',
+    members: {
+      awsClientToken: 'The token under which the request was sent, so that it is made once.',
+      awsReasonCode: 'The reason.',
+      awsReasonDescription: 'The reason in words.',
+    },
+  },
   CreateEntitlementInput: {
     about: 'An entitlement created without a marketplace.',
     members: {

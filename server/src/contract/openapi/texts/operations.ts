@@ -27,6 +27,7 @@ export const operationTexts = {
   queryEntitlements: 'Entitlements of all marketplaces, selected by a query.',
   getEntitlement: 'The entitlement according to its current term.',
   listEntitlementTerms: 'The terms of the entitlement.',
+  listEntitlementCancellationRequests: 'The requests, newest first. A marketplace other than AWS has none.',
   getEntitlementTerm: 'The term with its commit and credit.',
   getInvoice: 'The invoice with its lines and the state of its payment.',
   getNotificationMessage: 'The message with the state of its delivery.',

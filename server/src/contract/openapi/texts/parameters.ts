@@ -25,6 +25,7 @@ export const parameterTexts = {
   hubspotDealId: 'Only those of this deal in HubSpot.',
   limit: 'The maximum number of results. A value above the allowed maximum is treated as the maximum.',
   mode: 'Only those in this mode: LIVE or SHADOW.',
+  newSeat: 'The number of seats from now on.',
   name: 'Only the one with this name.',
   offerId: 'Only those of this offer, offer_….',
   offerType: 'Only offers of this type.',

@@ -107,7 +107,7 @@ export const applyAgreement = async (
     arranged,
     statuses,
     purchase,
-    { before: self?.partner_status ?? null, now: call.now },
+    { read, before: self?.partner_status ?? null, now: call.now },
   );
   const changedTerms = [...arranged, ...partsAfter(arranged, terms)].filter(
     (each) => !isSameDocument(terms.find(({ id }) => id === each.id) ?? {}, each),

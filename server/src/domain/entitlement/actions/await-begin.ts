@@ -1,5 +1,6 @@
 import type { ActCall } from '../../../contract/call.ts';
 import { scheduleDue } from '../../../engine/due-store.ts';
+import { operationIdOf } from '../../../engine/run-act.ts';
 import { encodeId } from '../../../kit/ids.ts';
 import { findSellerConnection } from '../../organization/connection/actions/load-connection.ts';
 import { currentTerm } from '../course.ts';
@@ -28,5 +29,7 @@ export const syncBegun = async (call: ActCall, { entityId: entitlementId }: { en
   const connection = await findSellerConnection(call.db, partner);
   if (!connection) return;
   const about = { entityId: encodeId('ent', entitlementId), partner };
-  await call.start('agreement.sync', { connectionId: connection.id, agreementId }, about);
+  const operationId = await call.start('agreement.sync', { connectionId: connection.id, agreementId }, about);
+  const after = { name: 'agreement.sync', entityId: about.entityId };
+  call.recordChange({ type: 'operation', id: operationIdOf(operationId), before: null, after });
 };

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, beforeEach, test } from 'node:test';
+import { after, before, beforeEach, describe, test } from 'node:test';
 import { openWorld, type World } from '../../../../test/factories/commerce.ts';
+import { removeDue } from '../../../engine/due-store.ts';
 import { isRefusal } from '../../../kit/errors.ts';
 import { decodeId, encodeId } from '../../../kit/ids.ts';
 import { dueHandlers } from '../../../workflows/schedules.ts';
@@ -10,7 +11,16 @@ import { importBuyer } from '../../buyer/actions/import-buyer.ts';
 import { NewBuyer } from '../../buyer/schema.ts';
 import { createOrUpdateDraftOffer } from '../../offer/actions/save-draft-offer.ts';
 import { OfferIn } from '../../offer/schema.ts';
+import { cancelEntitlement } from '../cancellation/actions/cancel-entitlement.ts';
+import {
+  scheduleEntitlementCancellation,
+  unscheduleEntitlementCancellation,
+} from '../cancellation/actions/schedule-cancellation.ts';
+import { CancellationSchedule } from '../cancellation/schema.ts';
+import { changeEntitlement } from '../change.ts';
+import type { Entitlement } from '../entitlement.ts';
 import { WorkloadEntitlement } from '../schema.ts';
+import { lockEntitlement } from '../store.ts';
 import { createEntitlement } from './actions/create-entitlement.ts';
 import { CreateEntitlement } from './schema.ts';
 
@@ -68,9 +78,17 @@ const rows = async (table: string) =>
   (await world.database.pool.query(`select * from ${table} where org_id = $1`, [world.orgId])).rows;
 /** Runs the due work. */
 const runDue = async (): Promise<void> => {
-  for (const { kind, entity_id: entityId, due_time: dueTime } of await rows('due')) {
+  for (;;) {
+    const [next] = (await rows('due'))
+      .filter(({ due_time: time }) => time <= world.clock.now())
+      .sort((left, right) => left.due_time - right.due_time || (left.kind < right.kind ? -1 : 1));
+    if (!next) return;
+    const { kind, entity_id: entityId, due_time: dueTime } = next;
     const handler = dueHandlers.find((one) => one.kind === kind);
-    await world.act((call) => handler!.act(call, { entityId, dueTime }));
+    await world.act(async (call) => {
+      await handler!.act(call, { entityId, dueTime });
+      await removeDue(call.db, { kind, entity_id: entityId, due_time: dueTime, attempts: 0 });
+    });
   }
 };
 const statusNow = async () => (await rows('entitlement'))[0].status;
@@ -114,7 +132,7 @@ test('a later start waits for our clock, and so does the end', async () => {
   assert.equal(await statusNow(), 'CANCELLED');
   assert.deepEqual(
     (await world.events(bought.id)).map(({ name }) => name),
-    ['entitlement.created', 'entitlement.started', 'entitlement.cancelled'],
+    ['entitlement.created', 'entitlement.started', 'entitlement.end_soon', 'entitlement.cancelled'],
   );
 });
 
@@ -171,4 +189,166 @@ test('an offer is not bought from its last instant on, also before the clock has
     { status: 'EXPIRED', allowedFrom: ['ACTIVE', 'USED'] },
   ]);
   assert.equal((await rows('entitlement')).length, 1);
+});
+
+/** The ends of the terms in their order. */
+const terms = async () =>
+  (await rows('entitlement_term'))
+    .sort((left, right) => left.start_time - right.start_time)
+    .map((term) => [term.type, term.start_time.toISOString().slice(0, 10), term.end_time?.toISOString().slice(0, 10)]);
+
+describe('a purchase that renews itself', () => {
+  const renewing = { info: { currency: 'USD', commitAmount: 100, autoRenew: true } };
+  const advanceTo = async (time: string): Promise<void> => {
+    world.clock.set(new Date(time));
+    for (let round = 0; round < 3; round += 1) await runDue();
+  };
+  after(() => world.clock.set(new Date('2026-11-20T10:00:00Z')));
+
+  test('goes on by calendar months that do not drift, also after a pause', async () => {
+    world.clock.set(new Date('2027-01-31T00:00:00Z'));
+    const offerId = await anOffer(renewing);
+    const bought = await buy({ offerId, startDate: '2027-01-31', endDate: '2027-02-28' });
+    await advanceTo('2027-02-28T00:00:00Z');
+    assert.deepEqual(await terms(), [
+      ['Signup', '2027-01-31', '2027-02-28'],
+      ['AutoRenew', '2027-02-28', '2027-03-31'],
+    ]);
+    await advanceTo('2027-05-15T00:00:00Z');
+    assert.deepEqual((await terms()).slice(2), [
+      ['AutoRenew', '2027-03-31', '2027-04-30'],
+      ['AutoRenew', '2027-04-30', '2027-05-31'],
+    ]);
+    const [entitlement] = await rows('entitlement');
+    const [current] = (await rows('entitlement_term')).filter(({ id }) => id === entitlement.entitlement_term_id);
+    assert.deepEqual(
+      [entitlement.status, entitlement.end_time.toISOString(), current.commit_amount, current.used_commit_amount],
+      ['ACTIVE', '2027-05-31T00:00:00.000Z', '100', '0'],
+    );
+    const told = (await world.events(bought.id)).filter(({ name }) => name === 'entitlement.renewed');
+    assert.equal(told.length, 3);
+  });
+
+  test('from 29 February returns to it', async () => {
+    world.clock.set(new Date('2028-02-29T00:00:00Z'));
+    await buy({ offerId: await anOffer(renewing), startDate: '2028-02-29', endDate: '2029-02-28' });
+    await advanceTo('2029-03-01T00:00:00Z');
+    await advanceTo('2030-03-01T00:00:00Z');
+    await advanceTo('2031-03-01T00:00:00Z');
+    assert.deepEqual((await terms()).at(-1), ['AutoRenew', '2031-02-28', '2032-02-29']);
+  });
+
+  test('that is not a whole number of months lasts as long again', async () => {
+    world.clock.set(new Date('2027-03-20T00:00:00Z'));
+    await buy({ offerId: await anOffer(renewing), startDate: '2027-03-20', endDate: '2027-03-30' });
+    await advanceTo('2027-03-30T00:00:00Z');
+    assert.deepEqual((await terms()).at(-1), ['AutoRenew', '2027-03-30', '2027-04-09']);
+  });
+
+  test('ends with its term if its cancellation is scheduled for then', async () => {
+    world.clock.set(new Date('2027-01-01T00:00:00Z'));
+    for (const body of [{ type: 'EndOfTerm' }, { type: 'SpecificDate', cancelDate: '2027-02-01' }]) {
+      world.orgId = randomUUID();
+      buyerId = await aBuyer();
+      world.clock.set(new Date('2027-01-01T00:00:00Z'));
+      const { id } = await buy({ offerId: await anOffer(renewing), startDate: '2027-01-01', endDate: '2027-02-01' });
+      const params = { entitlementId: decodeId('ent', id) ?? '' };
+      await world.act((call) =>
+        scheduleEntitlementCancellation(call, { params, body: CancellationSchedule.parse(body) }),
+      );
+      await advanceTo('2027-02-02T00:00:00Z');
+      assert.equal(await statusNow(), 'CANCELLED');
+      assert.deepEqual(await terms(), [['Signup', '2027-01-01', '2027-02-01']]);
+    }
+  });
+
+  test('renews again once the schedule is removed', async () => {
+    world.clock.set(new Date('2027-01-01T00:00:00Z'));
+    const { id } = await buy({ offerId: await anOffer(renewing), startDate: '2027-01-01', endDate: '2027-02-01' });
+    const params = { entitlementId: decodeId('ent', id) ?? '' };
+    const body = CancellationSchedule.parse({ type: 'EndOfTerm' });
+    await world.act((call) => scheduleEntitlementCancellation(call, { params, body }));
+    await world.act((call) => unscheduleEntitlementCancellation(call, { params }));
+    await advanceTo('2027-02-01T00:00:00Z');
+    assert.equal((await terms()).length, 2);
+  });
+});
+
+describe('a purchase that is cancelled', () => {
+  const cancel = (id: string) =>
+    world.act((call) =>
+      cancelEntitlement(call, { params: { entitlementId: decodeId('ent', id) ?? '' }, body: undefined }),
+    );
+
+  test('ends now with its terms, and nothing of it is due any more', async () => {
+    const { id } = await buy({ offerId: await anOffer(), endDate: inDays(100) });
+    world.clock.advance(3 * day);
+    const view = await cancel(id);
+    assert.equal(view.status, 'CANCELLED');
+    const [entitlement] = await rows('entitlement');
+    const [term] = await rows('entitlement_term');
+    assert.deepEqual(term.end_time, entitlement.end_time);
+    assert.ok(Math.abs(entitlement.end_time.getTime() - world.clock.now().getTime()) < 60_000);
+    assert.deepEqual(await rows('due'), []);
+    assert.deepEqual(
+      (await world.events(id)).map(({ name }) => name),
+      ['entitlement.created', 'entitlement.cancelled'],
+    );
+    const { code, message } = await cancel(id).then(
+      () => ({ code: '', message: '' }),
+      (error) => error,
+    );
+    assert.equal(code, 'Conflict', message);
+  });
+
+  test('before it begins holds no hour', async () => {
+    const { id } = await buy({ offerId: await anOffer(), startDate: inDays(5), endDate: inDays(10) });
+    await cancel(id);
+    const [term] = await rows('entitlement_term');
+    assert.deepEqual(term.end_time, term.start_time);
+    assert.equal(await statusNow(), 'CANCELLED');
+  });
+});
+
+describe('the notice that a term is about to end', () => {
+  const told = async (id: string): Promise<number> =>
+    (await world.events(id)).filter(({ name }) => name === 'entitlement.end_soon').length;
+  const dueTime = async () => (await rows('due')).find(({ kind }) => kind === 'entitlement.end_soon')?.due_time;
+
+  test('comes 15 days before it, once for each term', async () => {
+    const { id } = await buy({ offerId: await anOffer(), endDate: inDays(100) });
+    const [{ end_time: end }] = await rows('entitlement');
+    assert.equal(end.getTime() - (await dueTime()).getTime(), 15 * day);
+    world.clock.set(new Date(end.getTime() - 15 * day - 1000));
+    await runDue();
+    assert.equal(await told(id), 0);
+    world.clock.set(new Date(end.getTime() - 15 * day));
+    await runDue();
+    await runDue();
+    assert.deepEqual([await told(id), await dueTime()], [1, undefined]);
+  });
+
+  test('comes 45 days before it where that is asked for, and moves with the end', async () => {
+    const { id } = await buy({ offerId: await anOffer(), endDate: inDays(100) });
+    const uuid = decodeId('ent', id) ?? '';
+    const move = (change: (old: Entitlement) => Partial<Entitlement>) =>
+      world.act(async (call) => {
+        const old = await lockEntitlement(call.db, uuid);
+        if (old) await changeEntitlement(call, old, change(old), 'entitlement.updated');
+      });
+    await move((old) => ({ info: { ...old.info, alertDaysBeforeEnd: 45 } }));
+    const [{ end_time: end }] = await rows('entitlement');
+    assert.equal(end.getTime() - (await dueTime()).getTime(), 45 * day);
+    await move(() => ({ end_time: new Date(end.getTime() + 30 * day) }));
+    assert.equal(end.getTime() - (await dueTime()).getTime(), 15 * day);
+    world.clock.set(new Date(end.getTime() - 15 * day));
+    await runDue();
+    await move((old) => ({ end_time: new Date((old.end_time?.getTime() ?? 0) - day) }));
+    await runDue();
+    assert.equal(await told(id), 1, 'a small change does not announce it again');
+    await move((old) => ({ end_time: new Date((old.end_time?.getTime() ?? 0) + 300 * day) }));
+    assert.notEqual(await dueTime(), undefined, 'a much later end is announced again');
+    await move(() => ({ end_time: null }));
+    assert.equal(await dueTime(), undefined);
+  });
 });

@@ -4,7 +4,7 @@ import { parseTime } from '../../../kit/time.ts';
 const zeroTimes = ['', '0001-01-01T00:00:00Z'];
 
 /** Parses a time, a day (as its midnight in UTC), or null for no date. Returns undefined if the value is invalid. */
-const readDate = (value: string | null | undefined): Date | null | undefined => {
+export const readDate = (value: string | null | undefined): Date | null | undefined => {
   if (value === null || value === undefined || zeroTimes.includes(value)) return null;
   const time = parseTime(/^\d{4}-\d\d-\d\d$/.test(value) ? `${value}T00:00:00Z` : value);
   return time !== null && time.getUTCFullYear() >= 1000 && time.getUTCFullYear() < 9999 ? time : undefined;

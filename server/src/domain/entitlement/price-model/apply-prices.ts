@@ -4,6 +4,7 @@ import { writeEntitlement } from '../change.ts';
 import { recordPrices } from '../direct-purchase/actions/record-prices.ts';
 import type { Entitlement, Term } from '../entitlement.ts';
 import { termNow } from '../term/term-now.ts';
+import type { EntitlementView } from '../view.ts';
 import type { PendingPrices, Prices } from './price-model.ts';
 
 /** An entitlement and its terms with a change of its prices that is not written yet. */
@@ -54,7 +55,7 @@ export const applyDuePrices = async (call: ActCall, repriced: Repriced): Promise
 };
 
 /** Writes the change. Emits entitlement.updated. */
-export const writeRepriced = (call: ActCall, old: Repriced, next: Repriced): Promise<void> =>
+export const writeRepriced = (call: ActCall, old: Repriced, next: Repriced): Promise<EntitlementView> =>
   writeEntitlement(call, old.entitlement, next.entitlement, {
     terms: next.terms.filter((term) => !old.terms.includes(term)),
     oldTerms: old.terms,

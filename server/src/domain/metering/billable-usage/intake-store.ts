@@ -97,7 +97,6 @@ export const addGroups = async (
   return rows;
 };
 
-<<<<<<< HEAD
 /** Deletes the records of a group that are in no report. Returns how many are in one, and stay. */
 export const deleteOpenRecords = async (db: OrgDb, creationMonth: string, groupId: string): Promise<number> => {
   await sql`
@@ -109,17 +108,4 @@ export const deleteOpenRecords = async (db: OrgDb, creationMonth: string, groupI
     where org_id = ${db.orgId} and creation_month = ${creationMonth}::date and group_id = ${groupId} and report_id is not null
   `.execute(db.raw);
   return rows[0]?.count ?? 0;
-=======
-/** Deletes the records of a group that is not reported, and with them the group, if it is one of direct billing. */
-export const deleteBillableRecords = async (db: OrgDb, month: string, groupId: string, now: Date): Promise<void> => {
-  await sql`
-    with deleted as (
-      update billable_record set state = 'DELETED'
-      where org_id = ${db.orgId} and creation_month = ${month}::date and group_id = ${groupId} and state in ('CREATED', 'INVALID')
-      returning group_id
-    )
-    update usage_record_group g set status = 'DELETED', last_update_time = ${now}::timestamptz, version = g.version + 1
-    where g.org_id = ${db.orgId} and g.creation_month = ${month}::date and g.id in (select group_id from deleted)
-  `.execute(db.raw);
->>>>>>> strand-d
 };

@@ -4,6 +4,7 @@ import type { EventName } from '../../../contract/events.ts';
 import type { Partner } from '../../../contract/partner-codes.ts';
 import { isSameDocument } from '../../../contract/reference/same-document.ts';
 import { decimalToJson } from '../../../kit/decimal.ts';
+import { encodeId } from '../../../kit/ids.ts';
 import { allows, nextStatus } from '../../../kit/transitions.ts';
 import type { SellerAccount } from '../../organization/connection/connection.ts';
 import { addOffer, changeOffer } from '../change.ts';
@@ -63,6 +64,17 @@ const statusOf = (read: OfferRead, now: Date): Offer['status'] => {
   return isAuthorization(typeOf(read)) ? 'ACTIVE' : 'PENDING_ACCEPTANCE';
 };
 
+/** What is known about an offer that the marketplace made to renew an agreement. */
+const renewalMeta = ({ renews }: OfferRead): Offer['meta_info'] =>
+  renews === undefined
+    ? {}
+    : {
+        isRenewalOffer: true,
+        renewalOfferType: 'AwsMarketplace',
+        isAgreementBasedOffer: true,
+        baseAgreementId: renews,
+      };
+
 const moves = {
   WITHDRAWN: { act: 'withdrawnThere', event: 'offer.cancelled' },
   EXPIRED: { act: 'expire', event: 'offer.expired' },
@@ -104,12 +116,24 @@ const moveOf = async (call: ActCall, old: OfferWithContacts, read: OfferRead): P
   return { change: { status: nextStatus('Offer', offerTransitions, act, old) }, event };
 };
 
+/** The agreement that an offer will renew shows its renewal: it is read again. */
+const followRenewal = async (
+  call: ActCall,
+  { id: connectionId, partner }: SellerAccount,
+  offerId: string,
+  { renews: agreementId }: OfferRead,
+): Promise<void> => {
+  if (agreementId === undefined) return;
+  await call.start('agreement.sync', { connectionId, agreementId }, { entityId: encodeId('offer', offerId), partner });
+};
+
 const updateKnown = async (
   call: ActCall,
-  { partner }: SellerAccount,
+  connection: SellerAccount,
   old: OfferWithContacts,
   read: OfferRead,
 ): Promise<string> => {
+  const { partner } = connection;
   if (offerIs.deleted(old.status)) return old.id;
   if (old.external_id !== null && old.external_id !== read.externalId) {
     // The read is of an id from before the offer was offered again; only an acceptance still matters.
@@ -138,18 +162,21 @@ const updateKnown = async (
   }
   await changeOffer(call, old, change, moved.event);
   await watchTimes(call, { ...old, ...change });
+  await followRenewal(call, connection, old.id, read);
   return old.id;
 };
 
 /**
  * Imports or updates an offer from the partner's read. Imports an unknown offer unless it was never released; updates a
  * known one if the read is newer than the last applied version. Returns its UUID, or null if it is not imported: a
- * draft, or an offer whose creation by us is still in progress (a later read finds it). Emits `importOfferEvents`.
+ * draft, or an offer whose creation by us is still in progress (a later read finds it). The agreement that it renews is
+ * read again, unless that is being applied (`isWithAgreement`). Emits `importOfferEvents`.
  */
 export const importOffer = async (
   call: ActCall,
   connection: SellerAccount,
   read: OfferRead,
+  { isWithAgreement = false }: { isWithAgreement?: boolean } = {},
 ): Promise<string | null> => {
   const knownId = await offerIdOf(call.db, connection.partner, read.externalId);
   const known = knownId === undefined ? undefined : await lockOffer(call.db, knownId);
@@ -175,7 +202,10 @@ export const importOffer = async (
     expire_time: read.expireTime,
     end_time: read.agreementEnd,
     info: termsOf(connection.partner, read, {}),
-    meta_info: isAccepted ? { offerAcceptDate: (read.acceptTime ?? read.expireTime ?? call.now).toISOString() } : {},
+    meta_info: {
+      ...renewalMeta(read),
+      ...(isAccepted ? { offerAcceptDate: (read.acceptTime ?? read.expireTime ?? call.now).toISOString() } : {}),
+    },
     pending: null,
     withdrawn: false,
     expire_soon_told: null,
@@ -194,5 +224,6 @@ export const importOffer = async (
   if (holder !== offer.id) throw Object.assign(new Error('this offer was imported a moment ago'), { code: '40001' });
   await watchTimes(call, offer);
   await linkResale(call, offer.id);
+  if (!isWithAgreement) await followRenewal(call, connection, offer.id, read);
   return offer.id;
 };

@@ -1,10 +1,20 @@
 import { Big } from 'big.js';
 import { meaningOf } from '../../../unknown-word.ts';
-import type { AgreementRead, AgreementStatus } from '../../port.ts';
+import type { AgreementRead, AgreementStatus, RenewalRead } from '../../port.ts';
 import type { AcceptedTerms, DescribedAgreement } from '../answers.ts';
 
+/** The seller has turned the renewal off (EndTimeBehavior.reasonCode of the Agreement Service). */
+export const isOptedOut = ({ endTimeBehavior }: DescribedAgreement): boolean =>
+  endTimeBehavior?.reasonCode === 'PROPOSER_RENEW_OPTED_OUT';
+
 /** What is not in the agreement itself and is read separately. */
-export type AgreementExtras = { lastUpdateTime: Date | null; licenseArn: string | null; terms: AcceptedTerms };
+export type AgreementExtras = {
+  lastUpdateTime: Date | null;
+  licenseArn: string | null;
+  terms: AcceptedTerms;
+  /** Absent: it was not read. */
+  renewal?: RenewalRead | null;
+};
 
 /** AgreementStatus of the Agreement Service; ours are the same words. */
 const statuses: Readonly<Record<string, AgreementStatus>> = {
@@ -53,7 +63,12 @@ export const readAgreementAnswer = (agreement: DescribedAgreement, extras: Agree
     usageRates: (usage?.rateCards ?? []).flatMap((card) =>
       card.rateCard.map((rate) => ({ key: rate.dimensionKey, price: new Big(rate.price).toFixed() })),
     ),
-    autoRenew: extras.terms.some((term) => term.renewalTerm?.configuration?.enableAutoRenew === true),
+    // The flag is the buyer's wish alone; AWS says what will happen (EndTimeBehavior of the Agreement Service).
+    autoRenew:
+      agreement.endTimeBehavior?.type !== 'EXPIRE' &&
+      extras.terms.some((term) => term.renewalTerm?.configuration?.enableAutoRenew === true),
+    isOptedOut: isOptedOut(agreement),
+    ...(extras.renewal === undefined ? {} : { renewal: extras.renewal }),
     licenseArn: extras.licenseArn,
     version: (extras.lastUpdateTime ?? acceptanceTime ?? startTime).getTime(),
     document: present({

@@ -101,7 +101,9 @@ export const usageRatesOf = (terms: OfferTerms): OfferRead['usageRates'] =>
 /** Throws if the document is not an offer's. */
 export const readOfferEntity = (entity: DescribedEntity): OfferRead => {
   const document = detailsOf(entity);
-  const { Name, Description, State, ProductId, ResaleAuthorizationId, Terms, Rules } = offerDetails.parse(document);
+  const details = offerDetails.parse(document);
+  const { Name, Description, State, ProductId, ResaleAuthorizationId, Terms, Rules } = details;
+  const isRenewal = details.CreatedBySource === 'AwsMarketplace' && /^renew/i.test(details.TargetAgreementIntent ?? '');
   const { id, revision } = splitIdentifier(entity.EntityIdentifier);
   const validity = Terms.find((term) => term.Type === 'ValidityTerm');
   const upfront = upfrontOf(Terms);
@@ -121,6 +123,7 @@ export const readOfferEntity = (entity: DescribedEntity): OfferRead => {
     currency: Terms.find((term) => term.CurrencyCode !== null)?.CurrencyCode ?? null,
     upfront,
     usageRates: usageRatesOf(Terms),
+    ...(isRenewal && details.TargetAgreementId ? { renews: details.TargetAgreementId } : {}),
     agreementDurationIso: validity?.AgreementDuration ?? upfront?.durationIso ?? null,
     agreementStart: start ? new Date(`${dayOf(start)}T00:00:00Z`) : null,
     agreementEnd: end ? new Date(`${dayOf(end)}T23:59:59Z`) : null,

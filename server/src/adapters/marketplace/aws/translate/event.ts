@@ -51,7 +51,15 @@ const readEventHint = (body: unknown): MessageHint => {
       const arn = deprovisioned ? null : idIn(field(detail, 'license', 'arn'), licenseArn);
       const authorization = idIn(field(detail, 'resaleAuthorization', 'id'), authorizationId);
       const resale = authorization === null ? {} : { authorizationId: authorization };
-      return { about: 'AGREEMENT', agreementId: id, licenseArn: arn, licenseEnded: deprovisioned, ...resale };
+      const cancellation = detail.agreementCancellationRequest === undefined ? {} : { cancellation: true as const };
+      return {
+        about: 'AGREEMENT',
+        agreementId: id,
+        licenseArn: arn,
+        licenseEnded: deprovisioned,
+        ...cancellation,
+        ...resale,
+      };
     }
   }
   if (source === 'aws.marketplacecatalog') {

@@ -10,14 +10,7 @@ import { writeEntitlement } from '../../change.ts';
 import type { Entitlement, Term } from '../../entitlement.ts';
 import { entitlementIs } from '../../states.ts';
 import { viewEntitlement } from '../../view.ts';
-import {
-  boughtTerms,
-  type DirectBuyer,
-  directEndKind,
-  directPartners,
-  directStartKind,
-  type SoldOffer,
-} from '../direct-purchase.ts';
+import { boughtTerms, type DirectBuyer, directPartners, directStartKind, type SoldOffer } from '../direct-purchase.ts';
 import { readDates } from '../read-dates.ts';
 import type { CreateEntitlement } from '../schema.ts';
 import { findDirectBuyer, findSoldOffer, findSoldProduct } from '../store.ts';
@@ -122,6 +115,8 @@ export const createEntitlement = async (call: ActCall, { body }: { body: Body })
     end_time: endTime,
     info: boughtTerms(offer),
     meta_info: {},
+    renewal: null,
+    end_soon_term_id: null,
     creation_time: call.now,
     last_update_time: call.now,
     version: 1,
@@ -130,9 +125,6 @@ export const createEntitlement = async (call: ActCall, { body }: { body: Body })
   await writeEntitlement(call, undefined, entitlement, write);
   if (entitlementIs.waiting(entitlement.status)) await scheduleDue(call.db, directStartKind, entitlement.id, startTime);
   // A purchase that is over already is only recorded: nothing is charged for it.
-  if (!entitlementIs.ended(entitlement.status)) {
-    if (endTime) await scheduleDue(call.db, directEndKind, entitlement.id, endTime);
-    await recordPrices(call, entitlement, startTime);
-  }
+  if (!entitlementIs.ended(entitlement.status)) await recordPrices(call, entitlement, startTime);
   return viewEntitlement(call.orgId, entitlement);
 };

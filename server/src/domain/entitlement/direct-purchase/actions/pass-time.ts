@@ -1,26 +1,58 @@
 import type { ActCall } from '../../../../contract/call.ts';
-import type { EventName } from '../../../../contract/events.ts';
-import { scheduleDue } from '../../../../engine/due-store.ts';
 import { allows, nextStatus } from '../../../../kit/transitions.ts';
-import { changeEntitlement } from '../../change.ts';
+import { scheduledTimeOf } from '../../cancellation/schedule.ts';
+import { changeEntitlement, writeEntitlement } from '../../change.ts';
+import type { Entitlement, Term } from '../../entitlement.ts';
 import { entitlementTransitions } from '../../states.ts';
 import { lockEntitlement } from '../../store.ts';
-import { directBillKind, directPartners } from '../direct-purchase.ts';
+import { findTerms } from '../../term/store.ts';
+import { directPartners } from '../direct-purchase.ts';
+import { nextTerm } from '../next-term.ts';
 
-const pass = async (call: ActCall, id: string, move: 'start' | 'end', event: EventName): Promise<void> => {
-  const old = await lockEntitlement(call.db, id);
-  const time = move === 'start' ? old?.start_time : old?.end_time;
-  if (!old || !directPartners.includes(old.partner) || !time || time > call.now) return;
-  if (!allows(entitlementTransitions, move, old.status)) return;
-  const status = nextStatus('Entitlement', entitlementTransitions, move, old);
-  await changeEntitlement(call, old, { status, status_before: null }, event);
-  await scheduleDue(call.db, directBillKind, id, call.now);
+const lockDirect = async (call: ActCall, id: string): Promise<Entitlement | undefined> => {
+  const entitlement = await lockEntitlement(call.db, id);
+  return entitlement && directPartners.includes(entitlement.partner) ? entitlement : undefined;
 };
 
 /** Starts a direct purchase whose start has come. Emits entitlement.started. */
-export const startDirectPurchase = (call: ActCall, { entitlementId }: { entitlementId: string }): Promise<void> =>
-  pass(call, entitlementId, 'start', 'entitlement.started');
+export const startDirectPurchase = async (
+  call: ActCall,
+  { entitlementId }: { entitlementId: string },
+): Promise<void> => {
+  const old = await lockDirect(call, entitlementId);
+  if (!old?.start_time || old.start_time > call.now) return;
+  if (!allows(entitlementTransitions, 'start', old.status)) return;
+  const status = nextStatus('Entitlement', entitlementTransitions, 'start', old);
+  await changeEntitlement(call, old, { status, status_before: null }, 'entitlement.started');
+};
 
-/** Ends a direct purchase whose end has come. Emits entitlement.cancelled. */
-export const endDirectPurchase = (call: ActCall, { entitlementId }: { entitlementId: string }): Promise<void> =>
-  pass(call, entitlementId, 'end', 'entitlement.cancelled');
+/** Whether a term is followed by another one: it renews itself, and nothing else was scheduled. */
+const renews = (old: Entitlement): boolean =>
+  old.info.autoRenew === true &&
+  allows(entitlementTransitions, 'renew', old.status) &&
+  !(old.end_time && (scheduledTimeOf(old)?.getTime() ?? Number.POSITIVE_INFINITY) <= old.end_time.getTime());
+
+const lastTerm = (terms: readonly Term[], { entitlement_term_id: id }: Entitlement): Term | undefined =>
+  terms.find((term) => term.id === id && term.type !== 'DivideCommit') ??
+  terms.findLast((term) => term.type !== 'DivideCommit');
+
+/**
+ * Handles the end of a term of a direct purchase: the next term begins if it renews itself, otherwise it ends. After a
+ * long pause each term that has passed has its turn. Emits entitlement.renewed or entitlement.cancelled.
+ */
+export const endDirectPurchase = async (call: ActCall, { entitlementId }: { entitlementId: string }): Promise<void> => {
+  const old = await lockDirect(call, entitlementId);
+  if (!old?.end_time || old.end_time > call.now) return;
+  const oldTerms = renews(old) ? await findTerms(call.db, old.id) : [];
+  const last = lastTerm(oldTerms, old);
+  if (last) {
+    const term = nextTerm(call, old, { ...last, end_time: old.end_time });
+    const status = nextStatus('Entitlement', entitlementTransitions, 'renew', old);
+    const next: Entitlement = { ...old, status, entitlement_term_id: term.id, end_time: term.end_time };
+    await writeEntitlement(call, old, next, { terms: [term], oldTerms, events: ['entitlement.renewed'] });
+    return;
+  }
+  if (!allows(entitlementTransitions, 'end', old.status)) return;
+  const status = nextStatus('Entitlement', entitlementTransitions, 'end', old);
+  await changeEntitlement(call, old, { status, status_before: null }, 'entitlement.cancelled');
+};

@@ -1,11 +1,7 @@
 import type { ActCall } from '../../../../contract/call.ts';
 import { Refusal } from '../../../../kit/errors.ts';
 import { allows, nextStatus } from '../../../../kit/transitions.ts';
-<<<<<<< HEAD
 import { deleteOpenRecords } from '../../billable-usage/intake-store.ts';
-=======
-import { deleteBillableRecords } from '../../billable-usage/intake-store.ts';
->>>>>>> strand-d
 import { lockEntitlements } from '../../usage-record-report/store.ts';
 import { findDimensionStates } from '../dimension-state-store.ts';
 import { findGroupOn, type GroupQuery } from '../find-group.ts';
@@ -43,13 +39,8 @@ export const deleteUsageRecordGroup = async (call: ActCall, input: GroupQuery) =
   }
   const before = createGroupViewer(call.orgId, await findDimensionStates(call.db, [old]))(old);
   await deleteItems(call.db, old.creation_month, old.id);
-<<<<<<< HEAD
   if (items.length === 0) await markDeleted(call.db, old.creation_month, old.id, call.now);
   else await refreshGroups(call.db, { months: [old.creation_month], ids: [old.id] }, call.now);
-=======
-  await deleteBillableRecords(call.db, old.creation_month, old.id, call.now);
-  await refreshGroups(call.db, { months: [old.creation_month], ids: [old.id] }, call.now);
->>>>>>> strand-d
 
   const group = (await findGroups(call.db, [old.id])).get(old.id) as UsageRecordGroup;
   const view = createGroupViewer(call.orgId, await findDimensionStates(call.db, [group]))(group);

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import type { Fields } from '../../../contract/fields.ts';
+import { queryParams } from '../../../contract/shapes.ts';
+import { reasonCodes } from './cancellation.ts';
+import { cancellationStatuses } from './states.ts';
+
+const columnOf = (name: string): string => `entitlement_cancellation_request.${name}`;
+
+/** Fields that `q` and `s` can use on requests to cancel. One index covers the requests of an entitlement. */
+export const cancellationFields: Fields = {
+  id: { type: 'id', prefix: 'cancelreq', column: columnOf('id'), sortable: true, required: true },
+  status: { type: 'enum', values: cancellationStatuses, column: columnOf('status'), required: true },
+  external_request_id: { type: 'text', column: columnOf('external_id') },
+  status_message: { type: 'text', column: columnOf('status_message') },
+  creation_time: { type: 'time', column: columnOf('creation_time'), sortable: true, required: true },
+  last_update_time: { type: 'time', column: columnOf('last_update_time'), sortable: true, required: true },
+  'info.awsReasonCode': { type: 'enum', values: reasonCodes, column: columnOf('reason_code') },
+};
+
+export const CancellationQueryParams = z.object(queryParams(() => cancellationFields));

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { addMonths, wholeMonths } from './months.ts';
+
+const at = (text: string): Date => new Date(text);
+
+test('a month later is the same day, or the last one of a shorter month', () => {
+  for (const [start, months, end] of [
+    ['2026-01-15T10:00:00.000Z', 1, '2026-02-15T10:00:00.000Z'],
+    ['2026-01-31T00:00:00.000Z', 1, '2026-02-28T00:00:00.000Z'],
+    ['2028-01-31T00:00:00.000Z', 1, '2028-02-29T00:00:00.000Z'],
+    ['2028-02-29T00:00:00.000Z', 12, '2029-02-28T00:00:00.000Z'],
+    ['2028-02-29T00:00:00.000Z', 48, '2032-02-29T00:00:00.000Z'],
+    ['2026-12-31T23:59:59.999Z', 2, '2027-02-28T23:59:59.999Z'],
+    ['2026-03-31T12:00:00.000Z', -1, '2026-02-28T12:00:00.000Z'],
+  ] as const)
+    assert.equal(addMonths(at(start), months).toISOString(), end, `${start} + ${months}`);
+});
+
+test('months are whole only if the day is the same, or the last one of a shorter month', () => {
+  assert.equal(wholeMonths(at('2026-01-31T00:00:00Z'), at('2026-02-28T00:00:00Z')), 1);
+  assert.equal(wholeMonths(at('2026-01-01T00:00:00Z'), at('2027-01-01T00:00:00Z')), 12);
+  assert.equal(wholeMonths(at('2026-01-01T00:00:00Z'), at('2026-12-31T00:00:00Z')), null);
+  assert.equal(wholeMonths(at('2026-01-31T00:00:00Z'), at('2026-02-27T00:00:00Z')), null);
+  assert.equal(wholeMonths(at('2026-01-01T00:00:00Z'), at('2026-02-01T01:00:00Z')), null);
+});
