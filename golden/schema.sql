@@ -139,6 +139,69 @@ auth_throttle.key text not null
 auth_throttle.drain_time timestamp with time zone not null
 auth_throttle.clear_time timestamp with time zone not null
 auth_throttle.width interval not null default '00:01:00'::interval
+billable_group.org_id uuid not null
+billable_group.entitlement_id uuid not null
+billable_group.metric_id uuid not null
+billable_group.month date not null
+billable_group.group_by text not null
+billable_hour.org_id uuid not null
+billable_hour.id uuid not null
+billable_hour.report_id uuid not null
+billable_hour.entitlement_id uuid not null
+billable_hour.term_id uuid not null
+billable_hour.metric_id uuid not null
+billable_hour.group_by text not null
+billable_hour.hour timestamp with time zone not null
+billable_hour.kind text not null
+billable_hour.revision integer not null
+billable_hour.is_current boolean not null
+billable_hour.aggregation_type text not null
+billable_hour.quantity numeric not null
+billable_hour.billed numeric not null
+billable_hour.records bigint not null
+billable_hour.last_time timestamp with time zone not null
+billable_hour.last_id uuid not null
+billable_hour.new_values text[] not null default '{}'::text[]
+billable_hour.version bigint not null default 1
+billable_metric.org_id uuid not null
+billable_metric.id uuid not null
+billable_metric.name text not null
+billable_metric.description text not null default ''::text
+billable_metric.aggregation_type text not null
+billable_metric.status text not null default 'ACTIVE'::text
+billable_metric.info jsonb not null default '{}'::jsonb
+billable_metric.creation_time timestamp with time zone not null
+billable_metric.last_update_time timestamp with time zone not null
+billable_metric.version bigint not null default 1
+billable_record.org_id uuid not null
+billable_record.creation_month date not null
+billable_record.group_id text not null
+billable_record.position integer not null
+billable_record.id uuid not null
+billable_record.entitlement_id uuid not null
+billable_record.term_id uuid not null
+billable_record.metric_id uuid not null
+billable_record.hour timestamp with time zone not null
+billable_record.original_hour timestamp with time zone
+billable_record.usage_time timestamp with time zone not null
+billable_record.group_by text not null
+billable_record.quantity numeric not null
+billable_record.unique_value text
+billable_record.counted boolean not null
+billable_record.test boolean not null
+billable_record.state text not null
+billable_record.report_id uuid
+billable_value.org_id uuid not null
+billable_value.entitlement_id uuid not null
+billable_value.metric_id uuid not null
+billable_value.group_by text not null
+billable_value.kind text not null
+billable_value.value text not null
+billable_value.hour timestamp with time zone not null
+billed_usage.org_id uuid not null
+billed_usage.entitlement_id uuid not null
+billed_usage.billed_until timestamp with time zone not null
+billed_usage.version bigint not null default 1
 buyer.org_id uuid not null
 buyer.id uuid not null
 buyer.partner text not null
@@ -282,6 +345,11 @@ entitlement_external_id.entitlement_id uuid not null
 entitlement_external_id.chain_id text not null
 entitlement_external_id.partner_status text not null
 entitlement_external_id.partner_version bigint not null
+entitlement_price.org_id uuid not null
+entitlement_price.entitlement_id uuid not null
+entitlement_price.from_time timestamp with time zone not null
+entitlement_price.commits jsonb not null
+entitlement_price.billable_dimensions jsonb not null
 entitlement_term.org_id uuid not null
 entitlement_term.id uuid not null
 entitlement_term.entitlement_id uuid not null
@@ -305,6 +373,10 @@ entitlement_term.creation_time timestamp with time zone not null
 entitlement_term.last_update_time timestamp with time zone not null
 entitlement_term.version bigint not null default 1
 entitlement_term.aws_license_arn text generated as (entitlement_info ->> 'awsLicenseArn'::text)
+entitlement_term.parent_term_id uuid
+entitlement_term.agreed_start timestamp with time zone
+entitlement_term.divided_amount numeric not null default 0
+entitlement_term.planned_end_time timestamp with time zone
 executor.id text not null
 executor.started_time timestamp with time zone not null default now()
 executor.heartbeat_time timestamp with time zone not null default now()
@@ -315,6 +387,35 @@ idempotency.fingerprint bytea not null
 idempotency.reply text not null
 idempotency.headers jsonb not null
 idempotency.wall_time timestamp with time zone not null default now()
+invoice.org_id uuid not null
+invoice.id uuid not null
+invoice.entitlement_id uuid not null
+invoice.entitlement_term_id uuid
+invoice.buyer_id uuid not null
+invoice.partner text not null
+invoice.type text not null
+invoice.reference text not null
+invoice.status text not null
+invoice.payment_status text not null
+invoice.currency text not null
+invoice.amount numeric not null
+invoice.credit_amount numeric not null default 0
+invoice.charged_amount numeric not null default 0
+invoice.refunded_amount numeric not null default 0
+invoice.refund_of uuid
+invoice.period_start timestamp with time zone
+invoice.period_end timestamp with time zone
+invoice.lines jsonb not null
+invoice.usage jsonb
+invoice.finalize_time timestamp with time zone not null
+invoice.due_time timestamp with time zone
+invoice.paid_time timestamp with time zone
+invoice.attempts integer not null default 0
+invoice.next_attempt_time timestamp with time zone
+invoice.error jsonb
+invoice.creation_time timestamp with time zone not null
+invoice.last_update_time timestamp with time zone not null
+invoice.version bigint not null default 1
 membership.org_id uuid not null
 membership.id uuid not null
 membership.account_id uuid
@@ -679,6 +780,8 @@ usage_report_row.again uuid not null default '00000000-0000-0000-0000-0000000000
 usage_report_row.included numeric not null default 0
 usage_report_row.included_of jsonb
 usage_report_row.carried_back numeric not null default 0
+usage_report_row.share_term_id uuid
+usage_report_row.share_amount numeric not null default 0
 usage_report_row.adjusted numeric not null default 0
 usage_report_row.unit_list_price numeric
 usage_report_send.org_id uuid not null
@@ -763,6 +866,17 @@ wallet_entry.reason text not null
 wallet_entry.amount numeric not null
 wallet_entry.reference text
 wallet_entry.creation_time timestamp with time zone not null
+wallet_refund.org_id uuid not null
+wallet_refund.id uuid not null
+wallet_refund.charge_id uuid not null
+wallet_refund.reference text not null
+wallet_refund.amount numeric not null
+wallet_refund.status text not null default 'PENDING'::text
+wallet_refund.external_id text
+wallet_refund.error jsonb
+wallet_refund.creation_time timestamp with time zone not null
+wallet_refund.last_update_time timestamp with time zone not null
+wallet_refund.version bigint not null default 1
 
 -- constraints
 account: CHECK ((email = lower(email)))
@@ -807,6 +921,23 @@ audit_seal: PRIMARY KEY (org_id, sequence)
 audit_seal: UNIQUE (org_id, event_id)
 audit_unsealed: PRIMARY KEY (org_id, transaction, event_id)
 auth_throttle: PRIMARY KEY (key)
+billable_group: PRIMARY KEY (org_id, entitlement_id, metric_id, month, group_by)
+billable_hour: CHECK (((billed >= (0)::numeric) AND (billed <= quantity)))
+billable_hour: CHECK ((kind = ANY (ARRAY['LIVE'::text, 'TEST'::text])))
+billable_hour: CHECK ((quantity >= (0)::numeric))
+billable_hour: CHECK ((records > 0))
+billable_hour: CHECK ((revision > 0))
+billable_hour: FOREIGN KEY (org_id, report_id) REFERENCES usage_report(org_id, id)
+billable_hour: PRIMARY KEY (org_id, id)
+billable_metric: CHECK ((aggregation_type = ANY (ARRAY['COUNT'::text, 'UNIQUE_COUNT'::text, 'SUM'::text, 'MAX'::text, 'LAST'::text])))
+billable_metric: CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'DELETED'::text])))
+billable_metric: PRIMARY KEY (org_id, id)
+billable_record: CHECK (((report_id IS NOT NULL) = (state = 'REPORTED'::text)))
+billable_record: CHECK ((quantity >= (0)::numeric))
+billable_record: CHECK ((state = ANY (ARRAY['CREATED'::text, 'REPORTED'::text, 'INVALID'::text, 'DELETED'::text])))
+billable_record: PRIMARY KEY (org_id, creation_month, group_id, "position")
+billable_value: PRIMARY KEY (org_id, entitlement_id, metric_id, group_by, kind, value, hour)
+billed_usage: PRIMARY KEY (org_id, entitlement_id)
 buyer: PRIMARY KEY (org_id, id)
 buyer_contact: FOREIGN KEY (org_id, buyer_id) REFERENCES buyer(org_id, id)
 buyer_contact: FOREIGN KEY (org_id, contact_id) REFERENCES contact(org_id, id)
@@ -833,10 +964,27 @@ entitlement_cancellation_request: FOREIGN KEY (org_id, entitlement_id) REFERENCE
 entitlement_cancellation_request: PRIMARY KEY (org_id, id)
 entitlement_external_id: FOREIGN KEY (org_id, entitlement_id) REFERENCES entitlement(org_id, id)
 entitlement_external_id: PRIMARY KEY (org_id, external_id, partner)
+entitlement_price: FOREIGN KEY (org_id, entitlement_id) REFERENCES entitlement(org_id, id)
+entitlement_price: PRIMARY KEY (org_id, entitlement_id, from_time)
+entitlement_term: CHECK ((((type = 'DivideCommit'::text) = (parent_term_id IS NOT NULL)) AND ((parent_term_id IS NULL) = (agreed_start IS NULL)) AND ((parent_term_id IS NULL) OR (divided_amount = (0)::numeric))))
+entitlement_term: CHECK ((divided_amount >= (0)::numeric))
 entitlement_term: FOREIGN KEY (org_id, entitlement_id) REFERENCES entitlement(org_id, id)
 entitlement_term: PRIMARY KEY (org_id, id)
 executor: PRIMARY KEY (id)
 idempotency: PRIMARY KEY (org_id, caller, key)
+invoice: CHECK (((credit_amount + charged_amount) <= amount))
+invoice: CHECK (((refunded_amount >= (0)::numeric) AND (refunded_amount <= amount)))
+invoice: CHECK (((type = 'REFUND'::text) = (refund_of IS NOT NULL)))
+invoice: CHECK ((amount >= (0)::numeric))
+invoice: CHECK ((charged_amount >= (0)::numeric))
+invoice: CHECK ((credit_amount >= (0)::numeric))
+invoice: CHECK ((payment_status = ANY (ARRAY['PENDING'::text, 'PROCESSING'::text, 'SUCCESS'::text, 'FAILED'::text])))
+invoice: CHECK ((period_end > period_start))
+invoice: CHECK ((status = ANY (ARRAY['DRAFT'::text, 'FINALIZED'::text, 'CANCELED'::text])))
+invoice: CHECK ((type = ANY (ARRAY['COMMIT'::text, 'INSTALLMENT'::text, 'USAGE'::text, 'ADDON'::text, 'FINAL'::text, 'REFUND'::text])))
+invoice: FOREIGN KEY (org_id, entitlement_id) REFERENCES entitlement(org_id, id)
+invoice: FOREIGN KEY (org_id, refund_of) REFERENCES invoice(org_id, id)
+invoice: PRIMARY KEY (org_id, id)
 membership: CHECK (((account_id IS NULL) = (status = 'INVITED'::text)))
 membership: CHECK (((role = 'CUSTOM'::text) = (custom_role_id IS NOT NULL)))
 membership: CHECK ((email = lower(email)))
@@ -914,6 +1062,7 @@ usage_record_item: PRIMARY KEY (org_id, creation_month, group_id, dimension)
 usage_report: CHECK ((kind = ANY (ARRAY['LIVE'::text, 'SHADOW'::text, 'TEST'::text])))
 usage_report: PRIMARY KEY (org_id, id)
 usage_report_row: CHECK (((quantity = trunc(quantity)) AND ((quantity >= (0)::numeric) AND (quantity <= (2147483647)::numeric))))
+usage_report_row: CHECK (((share_amount >= (0)::numeric) AND (share_amount <= credit_amount) AND ((share_amount = (0)::numeric) OR (share_term_id IS NOT NULL))))
 usage_report_row: CHECK (((state = 'UNTOLD'::text) = (kind <> 'LIVE'::text)))
 usage_report_row: CHECK ((commit_amount >= (0)::numeric))
 usage_report_row: CHECK ((committed >= (0)::numeric))
@@ -950,9 +1099,14 @@ wallet_charge: FOREIGN KEY (org_id, wallet_id) REFERENCES wallet(org_id, id)
 wallet_charge: PRIMARY KEY (org_id, id)
 wallet_charge: UNIQUE (org_id, wallet_id, reference)
 wallet_entry: CHECK (((reason = 'SPEND'::text) = (amount < (0)::numeric)))
-wallet_entry: CHECK ((reason = ANY (ARRAY['GRANT'::text, 'SPEND'::text])))
+wallet_entry: CHECK ((reason = ANY (ARRAY['GRANT'::text, 'SPEND'::text, 'RETURN'::text])))
 wallet_entry: FOREIGN KEY (org_id, wallet_id) REFERENCES wallet(org_id, id)
 wallet_entry: PRIMARY KEY (org_id, id)
+wallet_refund: CHECK ((amount > (0)::numeric))
+wallet_refund: CHECK ((status = ANY (ARRAY['PENDING'::text, 'SUCCEEDED'::text, 'FAILED'::text])))
+wallet_refund: FOREIGN KEY (org_id, charge_id) REFERENCES wallet_charge(org_id, id)
+wallet_refund: PRIMARY KEY (org_id, id)
+wallet_refund: UNIQUE (org_id, charge_id, reference)
 
 -- indexes
 CREATE INDEX account_activity_time ON account_activity USING btree (wall_time)
@@ -974,6 +1128,14 @@ CREATE INDEX audit_event_entity ON audit_event USING btree (org_id, entity_id, c
 CREATE INDEX audit_event_request ON audit_event USING btree (org_id, request_id)
 CREATE INDEX audit_event_time ON audit_event USING btree (org_id, creation_time DESC, id DESC)
 CREATE INDEX auth_throttle_drain ON auth_throttle USING btree (drain_time)
+CREATE INDEX billable_hour_report ON billable_hour USING btree (org_id, report_id, metric_id, group_by)
+CREATE UNIQUE INDEX billable_hour_current ON billable_hour USING btree (org_id, entitlement_id, hour, metric_id, group_by, term_id, kind) WHERE is_current
+CREATE UNIQUE INDEX billable_hour_revision ON billable_hour USING btree (org_id, entitlement_id, hour, metric_id, group_by, term_id, kind, revision)
+CREATE INDEX billable_metric_name ON billable_metric USING btree (org_id, name, id)
+CREATE INDEX billable_metric_status ON billable_metric USING btree (org_id, status, creation_time DESC, id DESC)
+CREATE INDEX billable_metric_time ON billable_metric USING btree (org_id, creation_time DESC, id DESC)
+CREATE INDEX billable_record_open ON ONLY billable_record USING btree (org_id, entitlement_id, hour) WHERE (state = 'CREATED'::text)
+CREATE INDEX billable_record_report ON ONLY billable_record USING btree (org_id, report_id) WHERE (report_id IS NOT NULL)
 CREATE INDEX buyer_account_time ON buyer USING btree (org_id, account_id, creation_time DESC, id DESC)
 CREATE INDEX buyer_company ON buyer USING btree (org_id, company_id, id) WHERE (company_id IS NOT NULL)
 CREATE INDEX buyer_domain ON buyer USING btree (org_id, email_domain, creation_time DESC, id DESC)
@@ -1033,6 +1195,16 @@ CREATE INDEX entitlement_term_agreement ON entitlement_term USING btree (org_id,
 CREATE INDEX entitlement_term_start ON entitlement_term USING btree (org_id, entitlement_id, start_time, id)
 CREATE INDEX entitlement_term_time ON entitlement_term USING btree (org_id, entitlement_id, creation_time DESC, id DESC)
 CREATE INDEX idempotency_age ON idempotency USING btree (wall_time)
+CREATE INDEX invoice_buyer ON invoice USING btree (org_id, buyer_id, creation_time DESC, id DESC)
+CREATE INDEX invoice_creation ON invoice USING btree (org_id, creation_time DESC, id DESC)
+CREATE INDEX invoice_due ON invoice USING btree (org_id, due_time, id)
+CREATE INDEX invoice_entitlement ON invoice USING btree (org_id, entitlement_id, creation_time DESC, id DESC)
+CREATE INDEX invoice_partner ON invoice USING btree (org_id, partner, creation_time DESC, id DESC)
+CREATE INDEX invoice_payment ON invoice USING btree (org_id, payment_status, creation_time DESC, id DESC)
+CREATE INDEX invoice_status ON invoice USING btree (org_id, status, creation_time DESC, id DESC)
+CREATE INDEX invoice_type ON invoice USING btree (org_id, type, creation_time DESC, id DESC)
+CREATE INDEX invoice_updated ON invoice USING btree (org_id, last_update_time, id)
+CREATE UNIQUE INDEX invoice_reference ON invoice USING btree (org_id, entitlement_id, reference)
 CREATE INDEX membership_invitation ON membership USING btree (invitation_hash) WHERE (invitation_hash IS NOT NULL)
 CREATE INDEX membership_kind ON membership USING btree (org_id, role, creation_time DESC, id DESC)
 CREATE INDEX membership_of_account ON membership USING btree (account_id) WHERE (account_id IS NOT NULL)
@@ -1144,8 +1316,10 @@ CREATE INDEX usage_total_entitlement ON usage_total USING btree (org_id, counts,
 CREATE INDEX used_assertion_expiry ON used_assertion USING btree (expire_time)
 CREATE INDEX wallet_buyer ON wallet USING btree (org_id, buyer_id, creation_time DESC, id DESC) WHERE (status <> 'DELETED'::text)
 CREATE UNIQUE INDEX wallet_method ON wallet USING btree (org_id, buyer_id, external_id) WHERE (external_id IS NOT NULL)
+CREATE INDEX wallet_charge_external ON wallet_charge USING btree (org_id, external_id) WHERE (external_id IS NOT NULL)
 CREATE INDEX wallet_charge_pending ON wallet_charge USING btree (org_id, wallet_id) WHERE (status = 'PENDING'::text)
 CREATE INDEX wallet_entry_reference ON wallet_entry USING btree (org_id, reference) WHERE (reason = 'SPEND'::text)
+CREATE UNIQUE INDEX wallet_entry_return ON wallet_entry USING btree (org_id, wallet_id, reference) WHERE (reason = 'RETURN'::text)
 CREATE UNIQUE INDEX wallet_entry_spend ON wallet_entry USING btree (org_id, wallet_id, reference) WHERE (reason = 'SPEND'::text)
 
 -- policies
@@ -1164,6 +1338,18 @@ audit_seal reading select to mos_read using (true)
 audit_unsealed crossing all to mos_system using (true)
 audit_unsealed org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 audit_unsealed reading select to mos_read using (true)
+billable_group org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+billable_group reading select to mos_read using (true)
+billable_hour org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+billable_hour reading select to mos_read using (true)
+billable_metric org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+billable_metric reading select to mos_read using (true)
+billable_record org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+billable_record reading select to mos_read using (true)
+billable_value org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+billable_value reading select to mos_read using (true)
+billed_usage org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+billed_usage reading select to mos_read using (true)
 buyer org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 buyer reading select to mos_read using (true)
 buyer_contact org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
@@ -1187,11 +1373,15 @@ entitlement_cancellation_request org all to mos_write using ((org_id = (current_
 entitlement_cancellation_request reading select to mos_read using (true)
 entitlement_external_id org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 entitlement_external_id reading select to mos_read using (true)
+entitlement_price org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+entitlement_price reading select to mos_read using (true)
 entitlement_term org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 entitlement_term reading select to mos_read using (true)
 idempotency crossing all to mos_system using (true)
 idempotency org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 idempotency reading select to mos_read using (true)
+invoice org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+invoice reading select to mos_read using (true)
 membership crossing all to mos_system using (true)
 membership org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 membership reading select to mos_read using (true)
@@ -1281,6 +1471,8 @@ wallet_charge org all to mos_write using ((org_id = (current_setting('app.org_id
 wallet_charge reading select to mos_read using (true)
 wallet_entry org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 wallet_entry reading select to mos_read using (true)
+wallet_refund org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+wallet_refund reading select to mos_read using (true)
 
 -- grants
 account: mos_system delete, insert, select, update
