@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { partners } from '../../../contract/partner-codes.ts';
+import { untypedChoice } from '../../../contract/reference/reference.ts';
 import { choiceIn, ownedText, text, timeOut } from '../../../contract/shapes.ts';
 import { reasonCodes, reasonMax } from './cancellation.ts';
 import { cancellationStatuses } from './states.ts';
@@ -18,7 +19,7 @@ const scheduleTypes = ['Immediate', 'EndOfTerm', 'SpecificDate'] as const;
 const noteMax = 500;
 
 export const CancellationSchedule = z.object({
-  type: z.enum(scheduleTypes),
+  type: untypedChoice(scheduleTypes),
   cancelDate: text(64).nullish(),
   note: text(noteMax).nullish(),
   creationDate: ownedText,

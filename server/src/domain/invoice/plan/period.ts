@@ -1,3 +1,5 @@
+import { addMonths } from '../../../kit/months.ts';
+
 /** A span of the calendar in UTC. */
 export type Interval = { length: number; unit: 'DAY' | 'MONTH' | 'YEAR' };
 
@@ -8,16 +10,6 @@ export type Interval = { length: number; unit: 'DAY' | 'MONTH' | 'YEAR' };
 export type Period = { start: Date; end: Date; wholeStart: Date; wholeEnd: Date };
 
 const dayMs = 86_400_000;
-
-/** The same day of a later month, or its last day if the month is shorter (31 January + 1 month = 28 February). */
-const addMonths = (time: Date, months: number): Date => {
-  const year = time.getUTCFullYear();
-  const month = time.getUTCMonth() + months;
-  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
-  const day = Math.min(time.getUTCDate(), lastDay);
-  const midnight = Date.UTC(time.getUTCFullYear(), time.getUTCMonth(), time.getUTCDate());
-  return new Date(Date.UTC(year, month, day) + time.getTime() - midnight);
-};
 
 /** `count` intervals after an anchor. Always counted from the anchor, so that a short month does not shift the rest. */
 export const addIntervals = (anchor: Date, { length, unit }: Interval, count: number): Date =>

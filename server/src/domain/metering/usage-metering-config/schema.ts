@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { marketplaceCodes } from '../../../contract/marketplaces/marketplaces.ts';
+import { untypedChoice } from '../../../contract/reference/reference.ts';
 import { choiceIn, componentOf, decimalOut, exactNumber, text, timeIn, timeOut } from '../../../contract/shapes.ts';
 import { settleMinutesMax } from '../../organization/connection/connection.ts';
 import { mappingModes } from './usage-metering-config.ts';
@@ -29,7 +30,7 @@ const bySource = <T extends z.ZodType>(target: T) =>
 
 const PartnerUsageMeteringConfigIn = z
   .object({
-    partner: z.enum(marketplaceCodes),
+    partner: untypedChoice(marketplaceCodes),
     dimensionMapping: bySource(MappingValueIn).nullish(),
     dimensionMappingV2: bySource(z.array(MappingValueIn).min(1).max(maxTargets)).nullish(),
     enableDimensionMapping: z.boolean().nullish(),
@@ -57,7 +58,7 @@ const MappingValueOut = z
 
 const PartnerUsageMeteringConfig = z
   .strictObject({
-    partner: z.enum(marketplaceCodes),
+    partner: untypedChoice(marketplaceCodes),
     dimensionMapping: z.record(z.string(), MappingValueOut),
     dimensionMappingV2: z.record(z.string(), z.array(MappingValueOut)),
     enableDimensionMapping: z.boolean(),
