@@ -80,7 +80,9 @@ const aDirectOffer = async (app: TestApp, organization: TestOrganization): Promi
 
 /** A directly billed entitlement that is in force: each time another one. */
 export const aDirectPurchase = async (app: TestApp, organization: TestOrganization): Promise<string> => {
-  const body = { buyerId: await aBuyer(organization), offerId: await aDirectOffer(app, organization) };
+  const buyerId = await aBuyer(organization);
+  const offerId = await aDirectOffer(app, organization);
+  const body = { buyerId, offerId, startDate: '2026-01-01', endDate: '2030-12-31T00:00:00Z' };
   return idOf(await organization.editor.call('POST', '/entitlement', { body }));
 };
 

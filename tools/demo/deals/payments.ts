@@ -117,8 +117,126 @@ const liveOffers = async (scene: Scene, buyerID: string): Promise<void> => {
   });
 };
 
+type Invoice = {
+  id: string;
+  type: string;
+  status: string;
+  paymentStatus: string;
+  amount: number;
+  creditAmount: number;
+  chargedAmount: number;
+};
+
+const invoicesOf = async ({ api }: Scene, entitlementId: string): Promise<Invoice[]> =>
+  (await api.read<{ data: Invoice[] }>(`/invoice?entitlementId=${entitlementId}&s=creation_time`)).data;
+
+/** What each invoice is for, its amount, and how far its payment is. */
+const booksOf = async (scene: Scene, entitlementId: string): Promise<string> =>
+  (await invoicesOf(scene, entitlementId))
+    .map(({ type, amount, paymentStatus }) => `${type} ${amount} ${paymentStatus}`)
+    .sort()
+    .join(', ');
+
+const dayMs = 86_400_000;
+const pass = async ({ simulator }: Scene, days: number): Promise<void> =>
+  simulator.advanceTo((await simulator.now()) + days * dayMs);
+
+/**
+ * The whole life of a purchase that we bill: a commit in advance, usage in arrears, credit that pays first, an early
+ * end with a refund, and the last invoice. What moved at the provider is what the invoices say.
+ */
+const liveBilling = async (scene: Scene, { addCard }: Provider): Promise<void> => {
+  const { api, partner } = scene;
+  await liveDeal(scene, 'billed', async (pen) => {
+    const paymentConfig = { currency: 'USD' };
+    const buyer = await api.post<Buyer>('/buyer', { partner, name: `Hooli pays by ${partner}`, paymentConfig });
+    const read = (): Promise<Buyer> => api.read<Buyer>(`/buyer/${buyer.id}`);
+    await pen.wait('customer', 'there', async () => ((await read()).externalID ? 'there' : 'none'));
+    const cardId = await addCard((await read()).externalID ?? '');
+    const find = async (): Promise<Wallet | undefined> =>
+      (await api.read<Wallet[]>(`/buyer/${buyer.id}/wallet`)).find(({ externalID }) => externalID === cardId);
+    await pen.wait('card by message', 'ACTIVE', async () => (await find())?.status ?? 'none');
+    const card = (await find()) as Wallet;
+    await pen.act('make default', '200', () => change(scene, 'PATCH', `/buyer/${buyer.id}/wallet/${card.id}/default`));
+    await api.post(`/buyer/${buyer.id}/wallet`, { name: 'Welcome', currency: 'USD', totalAmount: 40 });
+
+    const metric = await api.post<{ id: string }>('/billableMetric', { name: 'API calls', aggregationType: 'SUM' });
+    const { id: productID } = await api.post<Product>('/draftProduct', { partner, name: `Globex billed, ${partner}` });
+    const tiers = [
+      { firstUnit: 0, lastUnit: 100, unitAmount: 0.5 },
+      { firstUnit: 100, unitAmount: 0.25 },
+    ];
+    const interval = { length: 30, timeUnit: 'DAY' };
+    const dimension = {
+      billableMetricId: metric.id,
+      name: 'API calls',
+      category: 'tiered',
+      priceModelTiered: { tiers },
+    };
+    const { id: offerId } = await releaseOffer(
+      scene,
+      pen,
+      {
+        name: 'Billed',
+        productID,
+        buyerID: buyer.id,
+        expireTime: await inDays(scene, 2),
+        info: {
+          currency: 'USD',
+          commits: [{ key: 'platform', name: 'Platform', rate: 300, quantity: 1, ...interval }],
+          billableDimensions: [{ ...dimension, ...interval }],
+        },
+      },
+      'ACTIVE',
+    );
+    let bought = '';
+    const endDate = await inDays(scene, 360);
+    await pen.act('buy', 'ACTIVE', async () => {
+      const body = { buyerId: buyer.id, offerId, endDate };
+      const entitlement = await api.post<{ id: string; status: string }>('/entitlement', body);
+      bought = entitlement.id;
+      return entitlement.status;
+    });
+    await pen.wait('first invoice', 'COMMIT 300 SUCCESS', () => booksOf(scene, bought));
+    const use = async (quantity: number): Promise<string> => {
+      const timestamp = new Date(await scene.simulator.now()).toISOString();
+      const billableRecords = [{ key: metric.id, quantity, properties: {} }];
+      const body = { organizationID: scene.organizationId, entitlementID: bought, timestamp, billableRecords };
+      return change(scene, 'POST', `/entitlement/${bought}/usageRecordGroup`, body);
+    };
+    await pass(scene, 1);
+    await pen.act('usage', 'CREATED', () => use(120));
+    await pass(scene, 9);
+    await pen.act('more usage', 'CREATED', () => use(40));
+    await pass(scene, 21);
+    // 100 at 0.50 and 60 at 0.25.
+    const month = 'COMMIT 300 SUCCESS, COMMIT 300 SUCCESS, USAGE 65 SUCCESS';
+    await pen.wait('after a month', month, () => booksOf(scene, bought));
+    await pass(scene, 14);
+    await pen.act('usage before the end', 'CREATED', () => use(10));
+    await pen.act('cancel', 'CANCELLED', () => change(scene, 'POST', `/entitlement/${bought}/cancel`));
+    await pass(scene, 1);
+    await pen.wait('refund and last invoice', 'paid', async () => {
+      const invoices = await invoicesOf(scene, bought);
+      const types = invoices.map(({ type }) => type);
+      const isWhole = types.includes('REFUND') && types.filter((type) => type === 'USAGE').length === 2;
+      const open = invoices.filter(({ status, paymentStatus }) => status !== 'CANCELED' && paymentStatus !== 'SUCCESS');
+      return isWhole && open.length === 0 ? 'paid' : (await booksOf(scene, bought)) || 'nothing';
+    });
+    await pen.act('difference', '0', async () => {
+      const invoices = (await invoicesOf(scene, bought)).filter(({ status }) => status === 'FINALIZED');
+      const cents = invoices.map(({ amount, creditAmount, chargedAmount }) =>
+        Math.round((amount - creditAmount - chargedAmount) * 100),
+      );
+      return String(cents.reduce((sum, cent) => sum + Math.abs(cent), 0));
+    });
+  });
+};
+
 /** All deals that are paid through a provider. */
 export const livePayments = async (scene: Scene, provider: Provider): Promise<void> => {
   const buyerId = await liveWallets(scene, provider);
-  if (buyerId !== '') await liveOffers(scene, buyerId);
+  if (buyerId === '') return;
+  await liveBilling(scene, provider);
+  await liveOffers(scene, buyerId);
 };
