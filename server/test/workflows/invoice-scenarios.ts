@@ -71,9 +71,6 @@ const later = async (tenant: Tenant, isRefund: boolean): Promise<void> => {
   await finishRuns(tenant);
 };
 
-/** A refusal of the provider is an outcome: the payment has failed, the run has not. */
-const survives: Scenario['survives'] = ({ kind }) => kind === 'partner';
-
 export const invoiceScenarios = {
   'invoice.pay': [
     {
@@ -83,7 +80,6 @@ export const invoiceScenarios = {
         await pay(tenant);
       },
       status: 'COMPLETED',
-      survives,
       check: isPaid,
       checkRefused: async (tenant) => {
         await later(tenant, false);
@@ -110,7 +106,6 @@ export const invoiceScenarios = {
         await pay(tenant, true);
       },
       status: 'COMPLETED',
-      survives,
       check: isGivenBack,
       checkRefused: async (tenant) => {
         await later(tenant, true);

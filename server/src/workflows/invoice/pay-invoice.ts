@@ -6,8 +6,8 @@ import {
   notePaymentUnknown,
   recordPayment,
 } from '../../domain/invoice/actions/record-payment.ts';
-import { isUnknown } from '../../domain/invoice/payment.ts';
-import { isStepFailed, type Workflow } from '../../engine/workflow.ts';
+import { isUnknown, unknownOutcome } from '../../domain/invoice/payment.ts';
+import { stepFailed, type Workflow } from '../../engine/workflow.ts';
 import { encodeId } from '../../kit/ids.ts';
 import { openPaymentSession } from '../buyer/payment-session.ts';
 import { patient, type WorkflowServices } from '../services.ts';
@@ -46,31 +46,25 @@ export const payInvoiceWorkflow = (services: WorkflowServices): Workflow<'invoic
         : null;
     });
     if (!payment) return 'No payment of the invoice is in progress.';
-    let read: ChargeRead | Unknown;
-    try {
-      read = await openPaymentSession(services, run, payment).ask(
-        'charge',
-        (payments, access, step) =>
-          askProvider(step, payment.wasUnknown, () => charge(payments, access, payment, step.now)),
-        { retry: patient },
-      );
-    } catch (error) {
-      if (!isStepFailed(error) || error.failure.code === 'NotConnected') throw error;
-      const { code, message } = error.failure;
-      read = { state: 'FAILED', chargeId: null, code, message };
-    }
-    if (read.state === 'UNKNOWN') {
-      const { message } = read;
-      await run.change('note', [], (call) => notePaymentUnknown(call, invoiceId, { message }));
-      return `It is not known yet whether the payment was made: ${message}`;
-    }
-    const known = read;
-    const status = await run.change(
-      'record',
-      chargeEvents,
-      async (call) =>
-        (await recordPayment(call, { invoiceId, chargeId: payment.charge.id, read: known })).payment_status,
+    const { charge: begun } = payment;
+    // A refused read says nothing about the charge that it is about.
+    const wasUnknown = payment.wasUnknown || begun.external_id !== null;
+    const asked = await openPaymentSession(services, run, payment).ask(
+      'charge',
+      (payments, access, step) =>
+        askProvider(step, { wasUnknown, prettify: payments.prettifyError }, () =>
+          charge(payments, access, payment, step.now),
+        ),
+      { retry: patient },
     );
+    if (asked.state === 'UNKNOWN') throw stepFailed(unknownOutcome, asked.message);
+    const read: ChargeRead = asked.state === 'REFUSED' ? { ...asked, state: 'FAILED', chargeId: null } : asked;
+    const status = await run.change('record', chargeEvents, async (call) => {
+      const { payment_status: now } = await recordPayment(call, { invoiceId, chargeId: begun.id, read });
+      return now;
+    });
+    // The payment has failed either way; a call that was refused is a failure of the run, too.
+    if (asked.state === 'REFUSED') throw stepFailed(asked.code, asked.message);
     return `The payment is ${status}.`;
   },
   onFailure: {

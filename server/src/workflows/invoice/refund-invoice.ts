@@ -1,11 +1,14 @@
 import type { RefundOutcome } from '../../domain/buyer/wallet/actions/record-refund.ts';
 import { loadRefund, recordInvoiceRefund } from '../../domain/invoice/actions/pay-refund.ts';
 import { notePaymentUnknown } from '../../domain/invoice/actions/record-payment.ts';
-import { isStepFailed, type Workflow } from '../../engine/workflow.ts';
+import { unknownOutcome } from '../../domain/invoice/payment.ts';
+import { stepFailed, type Workflow } from '../../engine/workflow.ts';
 import { encodeId } from '../../kit/ids.ts';
 import { openPaymentSession } from '../buyer/payment-session.ts';
 import { patient, type WorkflowServices } from '../services.ts';
-import { askProvider, type Unknown } from './ask-provider.ts';
+import { askProvider } from './ask-provider.ts';
+
+const refundEvents = ['wallet.refunded', 'wallet.refund_failed', 'invoice.paid', 'invoice.payment_failed'] as const;
 
 /** Gives back a part of a charge at the payment provider, once: the key is the refund's own. */
 export const refundInvoiceWorkflow = (services: WorkflowServices): Workflow<'invoice.refund'> => ({
@@ -15,34 +18,20 @@ export const refundInvoiceWorkflow = (services: WorkflowServices): Workflow<'inv
     if (!refund) return 'No refund of the invoice is in progress.';
     const { refundId, chargeId, amount, currency, reference, wasUnknown } = refund;
     const given = { chargeId, amount, currency, reference };
-    let outcome: RefundOutcome | Unknown;
-    try {
-      outcome = await openPaymentSession(services, run, refund).ask(
-        'refund',
-        (payments, access, step) =>
-          askProvider(step, wasUnknown, async (): Promise<RefundOutcome> => {
-            const externalId = await payments.refund(access, given, encodeId('invoice', refundId));
-            return { state: 'SUCCEEDED', refundId: externalId };
-          }),
-        { retry: patient },
-      );
-    } catch (error) {
-      if (!isStepFailed(error) || error.failure.code === 'NotConnected') throw error;
-      const { code, message } = error.failure;
-      outcome = { state: 'FAILED', code, message };
-    }
-    if (outcome.state === 'UNKNOWN') {
-      const { message } = outcome;
-      await run.change('note', [], (call) => notePaymentUnknown(call, invoiceId, { message }));
-      return `It is not known yet whether the money was given back: ${message}`;
-    }
-    const known = outcome;
-    await run.change(
-      'record',
-      ['wallet.refunded', 'wallet.refund_failed', 'invoice.paid', 'invoice.payment_failed'],
-      (call) => recordInvoiceRefund(call, { invoiceId, refundId, outcome: known }),
+    const asked = await openPaymentSession(services, run, refund).ask(
+      'refund',
+      (payments, access, step) =>
+        askProvider(step, { wasUnknown, prettify: payments.prettifyError }, async (): Promise<RefundOutcome> => {
+          const externalId = await payments.refund(access, given, encodeId('invoice', refundId));
+          return { state: 'SUCCEEDED', refundId: externalId };
+        }),
+      { retry: patient },
     );
-    return known.state === 'SUCCEEDED' ? `${amount} ${currency} were given back.` : known.message;
+    if (asked.state === 'UNKNOWN') throw stepFailed(unknownOutcome, asked.message);
+    const outcome: RefundOutcome = asked.state === 'REFUSED' ? { ...asked, state: 'FAILED' } : asked;
+    await run.change('record', refundEvents, (call) => recordInvoiceRefund(call, { invoiceId, refundId, outcome }));
+    if (asked.state === 'REFUSED') throw stepFailed(asked.code, asked.message);
+    return `${amount} ${currency} were given back.`;
   },
   onFailure: {
     emits: [],
