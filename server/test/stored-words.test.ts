@@ -160,8 +160,8 @@ test('stored documents of earlier releases are read by strict clients', { skip: 
           headers: { authorization: `Bearer ${app.acme.owner.token}` },
           ...(method === 'post' ? { body: {} } : {}),
         });
-        // Few agreements have a pending renewal; the others answer 404.
-        const found = reply.status === 404 ? null : judgeByReference(method, path, reply.body);
+        // Few agreements have a pending renewal, and some reads need a body: the reference has no shape for a refusal.
+        const found = reply.status === 200 ? judgeByReference(method, path, reply.body) : null;
         if (found) judged += 1;
         faults.push(...(found ?? []));
         return { status: reply.status, body: reply.body, link: reply.headers.get('link') };

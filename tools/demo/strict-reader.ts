@@ -17,7 +17,7 @@ export type Reading = {
   readonly faults: string[];
 };
 
-type Parameter = { name: string; in: string; schema?: { enum?: string[] } };
+type Parameter = { name: string; in: string; required?: boolean; schema?: { enum?: string[]; format?: string } };
 type Operation = { id: string; path: string; method: 'get' | 'post'; parameters: Parameter[] };
 
 /** Reads an address: `path` is relative to the base address; a POST has a body. */
@@ -41,6 +41,17 @@ const itemsOf = (body: unknown): Json[] => {
   if (Array.isArray(body)) return body as Json[];
   const lists = Object.values((body ?? {}) as Json).filter(Array.isArray);
   return lists.length === 1 ? (lists[0] as Json[]) : [];
+};
+
+/** A value for a query parameter that must be given: a word of its list, or a day. */
+const valueFor = ({ schema }: Parameter): string | undefined =>
+  schema?.enum?.find((word) => word !== '') ?? (schema?.format === 'date' ? '2026-11-20' : undefined);
+
+/** The query that an operation needs; empty if it needs none. */
+const queryOf = ({ parameters }: Operation): string => {
+  const needed = parameters.filter((parameter) => parameter.in === 'query' && parameter.required === true);
+  const given = needed.map((parameter) => [parameter.name, valueFor(parameter) ?? ''] as [string, string]);
+  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
 };
 
 const idOf = (item: Json): string | undefined => (typeof item?.id === 'string' ? item.id : undefined);
@@ -114,7 +125,7 @@ export const createStrictReader = (document: Json) => {
 
     // Lists are read before their items, because their paths are shorter.
     for (const operation of operations.sort((left, right) => left.path.length - right.path.length)) {
-      for (const address of addressesOf(operation)) await readPages(operation, address);
+      for (const address of addressesOf(operation)) await readPages(operation, `${address}${queryOf(operation)}`);
     }
     return { answers, faults };
   };

@@ -36,7 +36,9 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
 const membersIn = (value: unknown, at: string): Member[] => {
   if (Array.isArray(value)) return value.flatMap((member) => membersIn(member, at));
   if (!isJson(value)) return [];
-  return Object.entries(value).flatMap(([key, member]) =>
+  // An example may have a member of that name, too.
+  const parts = Object.entries(value).filter(([key]) => key !== 'example' && key !== 'examples');
+  return parts.flatMap(([key, member]) =>
     key === 'properties' && isJson(member)
       ? Object.entries(member).flatMap(([name, schema]) => [
           { at, name, schema: schema as Json },

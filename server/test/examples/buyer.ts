@@ -82,7 +82,7 @@ const aDirectOffer = async (app: TestApp, organization: TestOrganization): Promi
 export const aDirectPurchase = async (app: TestApp, organization: TestOrganization): Promise<string> => {
   const buyerId = await aBuyer(organization);
   const offerId = await aDirectOffer(app, organization);
-  const body = { buyerId, offerId, startDate: '2026-01-01', endDate: '2030-12-31T00:00:00Z' };
+  const body = { buyerId, offerId, startDate: '2026-01-01', endDate: '2100-12-31T00:00:00Z' };
   return idOf(await organization.editor.call('POST', '/entitlement', { body }));
 };
 

@@ -74,6 +74,20 @@ export const largeRows: Readonly<Record<string, LargeRows>> = {
     within: { column: 'entitlement_id', parameter: 'entitlementId' },
     copy: { id, info: document },
   },
+  listEntitlementCancellationRequests: {
+    table: 'entitlement_cancellation_request',
+    within: { column: 'entitlement_id', parameter: 'entitlementId' },
+    copy: { id, external_id: 'null', status: "'REJECTED'", status_message: 'plain' },
+  },
+  listInvoices: {
+    table: 'invoice',
+    copy: { id, reference: 'gen_random_uuid()::text', error: "jsonb_build_object('code', 'X', 'message', large)" },
+  },
+  listBillableMetrics: {
+    table: 'billable_metric',
+    first: 'createBillableMetric',
+    copy: { id, info: "jsonb_build_object('groupBys', jsonb_build_array(large))" },
+  },
   listUsageRecordGroups: {
     table: 'usage_record_group',
     first: 'retryUsageRecordGroup',

@@ -8,6 +8,8 @@ const leftOut = new Set([
   'audit_seal',
   'operation_event',
   'usage_call',
+  // Read as one sum; the changes have numbers of their own.
+  'usage_total_change',
   'usage_report_send',
   'idempotency',
   'oauth_app',

@@ -44,6 +44,13 @@ export const createSubscriptionChanges = (
     }),
   });
 
+  /** The operation of the same change that the subscription shows. */
+  const operationThere = async (access: MarketplaceAccess, change: AgreementChange): Promise<ChangeStarted | null> => {
+    const { agreementId } = change;
+    const [found] = (await fulfilment.listOperations(access, agreementId)).filter((one) => isOperationOf(one, change));
+    return found ? { changeId: changeIdOf({ kind: 'operation', jobId: found.id, about: agreementId }) } : null;
+  };
+
   const start = async (
     access: MarketplaceAccess,
     change: AgreementChange,
@@ -53,12 +60,8 @@ export const createSubscriptionChanges = (
     const known = await fulfilment.get(access, agreementId);
     if (!known) throw refusedHere('EntityNotFound', `Subscription ${agreementId} not found`);
     if (isShown(known, change)) return { changeId: nothingToChange };
-    if (attempt > 1) {
-      const [earlier] = (await fulfilment.listOperations(access, agreementId)).filter((one) =>
-        isOperationOf(one, change),
-      );
-      if (earlier) return { changeId: changeIdOf({ kind: 'operation', jobId: earlier.id, about: agreementId }) };
-    }
+    const earlier = attempt > 1 ? await operationThere(access, change) : null;
+    if (earlier) return earlier;
     const asked = change.act === 'agreement.cancel' ? { agreementId } : { agreementId, quantity: change.quantity };
     try {
       const operationId = await fulfilment.begin(access, asked);
@@ -66,7 +69,13 @@ export const createSubscriptionChanges = (
         ? lost(change)
         : { changeId: changeIdOf({ kind: 'operation', jobId: operationId, about: agreementId }) };
     } catch (error) {
-      if (attempt > 1 && isRefusal(error)) return lost(change, `${error.partnerCode} ${error.message}`);
+      if (!isRefusal(error)) throw error;
+      // It may be refused because the same change was made, or begun, since the subscription was read.
+      const now = await fulfilment.get(access, agreementId);
+      if (now && isShown(now, change)) return { changeId: nothingToChange };
+      const running = await operationThere(access, change);
+      if (running) return running;
+      if (attempt > 1) return lost(change, `${error.partnerCode} ${error.message}`);
       throw error;
     }
   };

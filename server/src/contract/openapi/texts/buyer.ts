@@ -152,6 +152,13 @@ export const buyerTexts = {
       error: 'Why the last payment failed, or (OUTCOME_UNKNOWN) why it is not known whether it was made.',
     },
   },
+  SettleInvoicePaymentInput: {
+    about: 'What was found at the provider.',
+    members: {
+      outcome: 'MADE or NOT_MADE: the payment, or the refund.',
+      externalId: 'The payment, or the refund, at the provider.',
+    },
+  },
   InvoiceLine: {
     about: 'A line of an invoice.',
     members: {

@@ -114,8 +114,6 @@ export const entitlementTexts = {
     about: 'Why an entitlement is cancelled.',
     members: {
       info: 'What AWS is told; other partners take no reason.',
-      'info.awsReasonCode': 'The reason; absent: OTHER.',
-      'info.awsReasonDescription': 'The reason in words, which the buyer sees.',
     },
   },
   ScheduleEntitlementCancellationInput: {

@@ -5,6 +5,7 @@ export const meteringTexts = {
   BillableMetric: {
     about: 'What usage for direct billing is counted by.',
     members: {
+      organizationId: 'The organization, org_….',
       name: 'The name shown to people, 4 to 50 characters.',
       description: 'What it counts, at most 300 characters.',
       aggregationType:

@@ -34,8 +34,24 @@ export const commonTexts = {
   paymentConfig: 'How the buyer pays.',
 } as const;
 
+/** The parts of usage that is only checked: the same as of usage that is reported. */
+const checkedUsage = Object.fromEntries(
+  Object.entries(meteringTexts)
+    .filter(([name]) => name.startsWith('BatchReportUsageRecordGroupsInput'))
+    .map(([name, texts]) => [name.replace('BatchReport', 'BatchValidate'), texts]),
+);
+
 /** What each type is, and what its members are. */
 export const typeTexts = {
+  ...checkedUsage,
+  RenewalDraftOffer: {
+    about: 'The offer that AWS has drafted for the renewal of an agreement.',
+    members: offerTexts.WorkloadOffer.members,
+  },
+  RenewalDraftOfferInfo: {
+    about: 'The terms of a drafted renewal. Amounts and rates are decimals in currency.',
+    members: { ...offerTexts.OfferInfo.members, renewal: 'The uplift, its range, and until when it can be changed.' },
+  },
   ...buyerTexts,
   ...commerceTexts,
   ...entitlementTexts,

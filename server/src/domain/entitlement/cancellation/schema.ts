@@ -9,8 +9,10 @@ import { cancellationStatuses } from './states.ts';
 export const CancelEntitlement = z.object({
   info: z
     .object({
-      awsReasonCode: choiceIn(reasonCodes).nullish(),
-      awsReasonDescription: text(reasonMax).nullish(),
+      awsReasonCode: choiceIn(reasonCodes).nullish().meta({ description: 'The reason; absent: OTHER' }),
+      awsReasonDescription: text(reasonMax)
+        .nullish()
+        .meta({ description: 'The reason in words, which the buyer sees' }),
     })
     .nullish(),
 });

@@ -426,7 +426,7 @@ test('what is disconnected is gone with its credentials and its work; what it br
   assert.equal((await call('GET', `/${connectionId}`, undefined, app.globex)).status, 404);
   assert.equal((await app.globex.editor.call('GET', `/entitlement/${entitlementId}`)).status, 200);
   const { rows } = await app.database.pool.query('select kind from due where org_id = $1', [app.globex.uuid]);
-  assert.deepEqual(rows, []);
+  assert.deepEqual(rows, [{ kind: 'entitlement.end_soon' }], 'only the notice of what stays');
 
   const aws = {
     partner: 'AWS',
@@ -440,7 +440,7 @@ test('what is disconnected is gone with its credentials and its work; what it br
   ]);
   assert.deepEqual(
     again.rows.map(({ kind }) => kind),
-    ['marketplace.reconcile', 'usage.report'],
+    ['entitlement.end_soon', 'marketplace.reconcile', 'usage.report'],
     'what waited goes on',
   );
 });
