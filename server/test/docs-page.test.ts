@@ -41,7 +41,12 @@ test('in a browser: the reference is shown, Authorize gets a token, and a call w
   await dialog.getByRole('button', { name: 'Remove authorization' }).waitFor();
   await page.locator('.dialog-ux .close-modal').click();
 
+  // The page draws endpoints as they come into sight.
   const endpoint = page.locator('#operations-contact-ListContactsByOrganization');
+  for (let count = 0; count < 200 && !(await endpoint.isVisible()); count += 1) {
+    await page.mouse.wheel(0, 2000);
+    await page.waitForTimeout(50);
+  }
   await endpoint.locator('button.opblock-summary-control').click();
   await endpoint.locator('tr[data-param-name="orgId"] input').fill(app.acme.id);
   const answered = page.waitForResponse((response) => response.url().includes('/contact'));
