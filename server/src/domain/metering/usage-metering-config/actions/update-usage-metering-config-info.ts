@@ -47,7 +47,8 @@ const unsupportedFaults = (entry: Entry, at: string): Fault[] => [
         {
           path: `${at}.enableBillableDimension`,
           code: 'not_supported',
-          message: 'must be false: this service has no billable dimensions',
+          message:
+            'must be false: usage of marketplaces is reported in records; billable dimensions are for direct billing',
         },
       ]
     : []),
