@@ -295,7 +295,7 @@ export const meteringTexts = {
         'The target of each source key. The target counts as the only one of its key in dimensionMappingV2.',
       dimensionMappingV2: 'The targets of each source key, by source key.',
       enableDimensionMapping: 'Whether usage is mapped when it is accepted. Usage accepted before is not mapped again.',
-      enableBillableDimension: 'Always false: this service has no billable dimensions.',
+      enableBillableDimension: 'Always false: billable dimensions are for direct billing.',
       enableCommitWithAdditionalUsageMetering: 'Whether only usage beyond what the commits cover is reported.',
       enableCommitWithAdditionalUsageAtListPrice:
         'Always false: usage beyond a commit is charged at the price of the offer.',
