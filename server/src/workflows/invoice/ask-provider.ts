@@ -4,6 +4,13 @@ import type { PartnerStep } from '../../engine/workflow.ts';
 /** The provider may have acted, and did not say so. */
 export type Unknown = { state: 'UNKNOWN'; message: string };
 
+/** Providers keep a key for a day (Stripe) or a week (Adyen): later, a repetition would move the money again. */
+const keyLivesMs = 20 * 3_600_000;
+
+/** Whether a call whose key was made at `since` can no longer be repeated. Dates of stored results are text. */
+export const isKeyGone = (since: Date | string, now: Date): boolean =>
+  now.getTime() - new Date(since).getTime() > keyLivesMs;
+
 /** A provider that gave no answer for so many tries is asked again by a later run. */
 const triesMax = 200;
 

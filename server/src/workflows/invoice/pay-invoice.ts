@@ -11,10 +11,7 @@ import { isStepFailed, type Workflow } from '../../engine/workflow.ts';
 import { encodeId } from '../../kit/ids.ts';
 import { openPaymentSession } from '../buyer/payment-session.ts';
 import { patient, type WorkflowServices } from '../services.ts';
-import { askProvider, type Unknown } from './ask-provider.ts';
-
-/** Providers keep a key for a day (Stripe) or a week (Adyen): later, a repetition would be another charge. */
-const keyLivesMs = 20 * 3_600_000;
+import { askProvider, isKeyGone, type Unknown } from './ask-provider.ts';
 
 /**
  * Charges, or reads a charge that was made. The key is the charge's own, so that a later run repeats the same call.
@@ -27,7 +24,7 @@ const charge = async (
 ): Promise<ChargeRead | Unknown> => {
   if (externalId !== null)
     return (await payments.readCharge?.(access, externalId)) ?? { state: 'PENDING', chargeId: externalId };
-  if (now.getTime() - new Date(since).getTime() > keyLivesMs)
+  if (isKeyGone(since, now))
     return { state: 'UNKNOWN', message: 'The provider did not say in time whether it made the payment.' };
   return payments.charge(access, send, encodeId('invoice', id));
 };

@@ -5,7 +5,7 @@ import { isStepFailed, type Workflow } from '../../engine/workflow.ts';
 import { encodeId } from '../../kit/ids.ts';
 import { openPaymentSession } from '../buyer/payment-session.ts';
 import { patient, type WorkflowServices } from '../services.ts';
-import { askProvider, type Unknown } from './ask-provider.ts';
+import { askProvider, isKeyGone, type Unknown } from './ask-provider.ts';
 
 /** Gives back a part of a charge at the payment provider, once: the key is the refund's own. */
 export const refundInvoiceWorkflow = (services: WorkflowServices): Workflow<'invoice.refund'> => ({
@@ -13,14 +13,16 @@ export const refundInvoiceWorkflow = (services: WorkflowServices): Workflow<'inv
   run: async (run, { invoiceId }) => {
     const refund = await run.change('load', [], async (call) => (await loadRefund(call, invoiceId)) ?? null);
     if (!refund) return 'No refund of the invoice is in progress.';
-    const { refundId, chargeId, amount, currency, reference, wasUnknown } = refund;
+    const { refundId, chargeId, amount, currency, reference, since, wasUnknown } = refund;
     const given = { chargeId, amount, currency, reference };
     let outcome: RefundOutcome | Unknown;
     try {
       outcome = await openPaymentSession(services, run, refund).ask(
         'refund',
         (payments, access, step) =>
-          askProvider(step, wasUnknown, async (): Promise<RefundOutcome> => {
+          askProvider(step, wasUnknown, async (): Promise<RefundOutcome | Unknown> => {
+            if (isKeyGone(since, step.now))
+              return { state: 'UNKNOWN', message: 'The provider did not say in time whether it made the refund.' };
             const externalId = await payments.refund(access, given, encodeId('invoice', refundId));
             return { state: 'SUCCEEDED', refundId: externalId };
           }),

@@ -136,7 +136,8 @@ const planWholeTerm = ({ term, start, prices }: Planning): PlannedInvoice[] => {
 };
 
 /** Whether a term lasts, or lasted, as long as agreed. */
-const isWhole = ({ end, plannedEnd }: BilledTerm): boolean => end === null || (plannedEnd !== null && end >= plannedEnd);
+const isWhole = ({ end, plannedEnd }: BilledTerm): boolean =>
+  end === null || (plannedEnd !== null && end >= plannedEnd);
 
 /** Those of a term that ends early fall due until then; one that lasts as agreed pays all of them, also after its end. */
 const planInstallments = (term: BilledTerm, first: BilledTerm): PlannedInvoice[] => {

@@ -80,7 +80,11 @@ export const installmentsOf = (term: BilledTerm, first: BilledTerm): Installment
     const time = installmentTime(installment, first.start);
     const months = monthsBetween(first.start, term.start);
     const shifted = term.id === first.id ? time : addIntervals(time, { length: months, unit: 'MONTH' }, 1);
-    return { index, amount: decimalOf(installment.amount), time: laterOf(shifted, billingStart(term, term.id === first.id)) };
+    return {
+      index,
+      amount: decimalOf(installment.amount),
+      time: laterOf(shifted, billingStart(term, term.id === first.id)),
+    };
   });
 
 export const addonsOf = ({ addons = [] }: Info) =>
