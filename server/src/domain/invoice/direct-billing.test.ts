@@ -604,6 +604,18 @@ test('an invoice that the seller cancels needs no refund', async () => {
   assert.deepEqual(await shown(), ['COMMIT CANCELED FAILED 730', 'REFUND CANCELED PENDING 584']);
 });
 
+test('amounts are rounded to what the provider charges in their currency', async () => {
+  const info = JSON.stringify({ paymentConfig: { currency: 'KWD' } });
+  await world.act((call) =>
+    call.db.updateTable('buyer').set({ info }).where('buyer.id', '=', uuidOf('buyer', buyerId)).execute(),
+  );
+  await buy({ currency: 'KWD', billingCycle: 'MONTH_FIRST_DAY', ...monthly, gracePeriodInDays: 1 });
+  const { amount, lines } = await only('COMMIT');
+  // Stripe counts thousandths of a dinar, and takes only whole tens of them.
+  assert.equal(big(amount).round(2).toFixed(), big(amount).toFixed());
+  assert.equal(big(lines[0].amount).toFixed(), big(amount).toFixed());
+});
+
 test('whatever happens, what a buyer paid in the end is what the used time is worth', async () => {
   await fc.assert(
     fc.asyncProperty(

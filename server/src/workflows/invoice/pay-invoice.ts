@@ -11,7 +11,7 @@ import { isStepFailed, type Workflow } from '../../engine/workflow.ts';
 import { encodeId } from '../../kit/ids.ts';
 import { openPaymentSession } from '../buyer/payment-session.ts';
 import { patient, type WorkflowServices } from '../services.ts';
-import { askProvider, isKeyGone, type Unknown } from './ask-provider.ts';
+import { askProvider, type Unknown } from './ask-provider.ts';
 
 /**
  * Charges, or reads a charge that was made. The key is the charge's own, so that a later run repeats the same call.
@@ -19,13 +19,10 @@ import { askProvider, isKeyGone, type Unknown } from './ask-provider.ts';
 const charge = async (
   payments: Payments,
   access: PaymentAccess,
-  { charge: { id, external_id: externalId, creation_time: since }, send }: Pick<LoadedCharge, 'charge' | 'send'>,
-  now: Date,
-): Promise<ChargeRead | Unknown> => {
+  { charge: { id, external_id: externalId }, send }: Pick<LoadedCharge, 'charge' | 'send'>,
+): Promise<ChargeRead> => {
   if (externalId !== null)
     return (await payments.readCharge?.(access, externalId)) ?? { state: 'PENDING', chargeId: externalId };
-  if (isKeyGone(since, now))
-    return { state: 'UNKNOWN', message: 'The provider did not say in time whether it made the payment.' };
   return payments.charge(access, send, encodeId('invoice', id));
 };
 
@@ -43,12 +40,14 @@ export const payInvoiceWorkflow = (services: WorkflowServices): Workflow<'invoic
         : null;
     });
     if (!payment) return 'No payment of the invoice is in progress.';
+    const { external_id: externalId, creation_time: begun } = payment.charge;
+    const since = externalId === null ? begun : null;
     let read: ChargeRead | Unknown;
     try {
       read = await openPaymentSession(services, run, payment).ask(
         'charge',
         (payments, access, step) =>
-          askProvider(step, payment.wasUnknown, () => charge(payments, access, payment, step.now)),
+          askProvider(step, { isUnknown: payment.wasUnknown, since }, () => charge(payments, access, payment)),
         { retry: patient },
       );
     } catch (error) {

@@ -5,7 +5,7 @@ import { isStepFailed, type Workflow } from '../../engine/workflow.ts';
 import { encodeId } from '../../kit/ids.ts';
 import { openPaymentSession } from '../buyer/payment-session.ts';
 import { patient, type WorkflowServices } from '../services.ts';
-import { askProvider, isKeyGone, type Unknown } from './ask-provider.ts';
+import { askProvider, type Unknown } from './ask-provider.ts';
 
 /** Gives back a part of a charge at the payment provider, once: the key is the refund's own. */
 export const refundInvoiceWorkflow = (services: WorkflowServices): Workflow<'invoice.refund'> => ({
@@ -20,9 +20,7 @@ export const refundInvoiceWorkflow = (services: WorkflowServices): Workflow<'inv
       outcome = await openPaymentSession(services, run, refund).ask(
         'refund',
         (payments, access, step) =>
-          askProvider(step, wasUnknown, async (): Promise<RefundOutcome | Unknown> => {
-            if (isKeyGone(since, step.now))
-              return { state: 'UNKNOWN', message: 'The provider did not say in time whether it made the refund.' };
+          askProvider(step, { isUnknown: wasUnknown, since }, async (): Promise<RefundOutcome> => {
             const externalId = await payments.refund(access, given, encodeId('invoice', refundId));
             return { state: 'SUCCEEDED', refundId: externalId };
           }),

@@ -62,7 +62,7 @@ const spendTerm = async (
 
 const linesOf = async (call: ActCall, invoice: Invoice, withCommit: boolean): Promise<readonly InvoiceLine[]> => {
   if (invoice.type !== 'USAGE') return invoice.lines;
-  const lines = roundLines(await priceInvoice(call, invoice), invoice.currency);
+  const lines = roundLines(await priceInvoice(call, invoice), invoice);
   return [...lines, ...(await spendTerm(call, invoice, sumOf(lines), withCommit))];
 };
 

@@ -1,6 +1,5 @@
 import type { ActCall } from '../../../contract/call.ts';
 import { recordsAround } from '../../../contract/record-changes.ts';
-import { roundAmount } from '../../../kit/currency.ts';
 import { type Big, big } from '../../../kit/decimal.ts';
 import { encodeId } from '../../../kit/ids.ts';
 import { nextStatus } from '../../../kit/transitions.ts';
@@ -10,6 +9,7 @@ import type { Invoice, InvoiceLine } from '../invoice.ts';
 import type { Purchase } from '../plan/plan-invoices.ts';
 import { shareOf } from '../plan/prorate.ts';
 import { type BilledTerm, billingStart, installmentsOf } from '../plan/terms.ts';
+import { roundCharge } from '../round-charge.ts';
 import { invoiceIs, invoiceTransitions, paymentIs } from '../states.ts';
 import { findByReferences, lockInvoice } from '../store.ts';
 import { type Billable, draftInvoice } from './draft-invoice.ts';
@@ -76,7 +76,7 @@ export const settlePaidAhead = async (call: ActCall, billable: Billable, known: 
   if (!invoice?.period_start || !invoice.period_end || invoiceIs.canceled(invoice.status)) return;
   const whole = { start: invoice.period_start, end: invoice.period_end };
   const from = end > whole.start ? end : whole.start;
-  const unused = roundAmount(shareOf(invoice.amount, { start: from, end: whole.end }, whole), invoice.currency);
+  const unused = roundCharge(shareOf(invoice.amount, { start: from, end: whole.end }, whole), invoice);
   await giveBack(call, billable, invoice, unused);
 };
 
@@ -105,7 +105,7 @@ export const settleInstallments = async (
   const isSettled = known.size > billed.length || billed.some(({ status }) => invoiceIs.canceled(status));
   if (isSettled) return;
   const total = installments.reduce((sum, { amount }) => sum.plus(amount), big(0));
-  const earned = roundAmount(shareOf(total, { start, end }, { start, end: plannedEnd }), billable.currency);
+  const earned = roundCharge(shareOf(total, { start, end }, { start, end: plannedEnd }), billable);
   const paidElsewhere = installments.filter(({ time }) => time < from.from);
   const paid = [...billed, ...paidElsewhere].reduce((sum, { amount }) => sum.plus(amount), big(0));
   if (earned.gt(paid)) {
