@@ -37,7 +37,3 @@ export const splitEqually = (amount: Decimal, parts: number, currency: string | 
     return (index === 0 ? own.plus(rest) : own).toFixed();
   });
 };
-
-/** An amount of money in whole minor units, rounded half to even. */
-export const roundAmount = (amount: Decimal | Big, currency: string): Big =>
-  big(amount).round(minorDigitsOf(currency), Big.roundHalfEven);

@@ -111,7 +111,7 @@ export const dueHandlers: readonly DueHandler[] = [
     // Written by every act that changes what a direct purchase costs and, for the next invoice, by billEntitlement.
     kind: directBillKind,
     entity: 'ent',
-    emits: ['invoice.created', 'invoice.canceled'],
+    emits: ['invoice.created', 'invoice.canceled', 'wallet.returned'],
     act: (call, { entityId }) => billEntitlement(call, { entitlementId: entityId }),
   },
   {

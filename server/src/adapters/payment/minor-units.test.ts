@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isPartnerError } from '../partner-error.ts';
-import { toMinorUnits } from './minor-units.ts';
+import { chargeDigitsOf, toMinorUnits } from './minor-units.ts';
 import type { PaymentCode } from './port.ts';
 
 const sent = (partner: PaymentCode, amount: string, currency: string): number | string => {
@@ -12,6 +12,17 @@ const sent = (partner: PaymentCode, amount: string, currency: string): number | 
     throw error;
   }
 };
+
+test('amounts are accepted down to the digits that the provider counts and allows', () => {
+  assert.deepEqual(
+    (['USD', 'JPY', 'KWD', 'ISK', 'MGA'] as const).map((currency) => chargeDigitsOf('STRIPE', currency)),
+    [2, 0, 2, 0, 0],
+  );
+  assert.deepEqual(
+    (['USD', 'JPY', 'KWD', 'IDR', 'CVE'] as const).map((currency) => chargeDigitsOf('ADYEN', currency)),
+    [2, 0, 3, 0, 0],
+  );
+});
 
 test('amounts go out in the smallest unit that the provider counts in', () => {
   assert.deepEqual(

@@ -26,6 +26,10 @@ const keyOf = (table: Readonly<Record<number, string>> | undefined, currency: st
   return found && Number(found[0]);
 };
 
+/** The digits after the point down to which a provider accepts amounts in a currency. */
+export const chargeDigitsOf = (partner: PaymentCode, currency: string): number =>
+  (keyOf(digits[partner], currency) ?? 2) - String(keyOf(steps[partner], currency) ?? 1).length + 1;
+
 /** An amount as a provider counts it: whole, in the currency's smallest unit. A finer amount is not sent. */
 export const toMinorUnits = (partner: PaymentCode, amount: Decimal, currency: string): number => {
   const units = big(amount).times(big(10).pow(keyOf(digits[partner], currency) ?? 2));

@@ -11,10 +11,7 @@ import { stepFailed, type Workflow } from '../../engine/workflow.ts';
 import { encodeId } from '../../kit/ids.ts';
 import { openPaymentSession } from '../buyer/payment-session.ts';
 import { patient, type WorkflowServices } from '../services.ts';
-import { askProvider, type Unknown } from './ask-provider.ts';
-
-/** Providers keep a key for a day (Stripe) or a week (Adyen): later, a repetition would be another charge. */
-const keyLivesMs = 20 * 3_600_000;
+import { askProvider } from './ask-provider.ts';
 
 /**
  * Charges, or reads a charge that was made. The key is the charge's own, so that a later run repeats the same call.
@@ -22,13 +19,10 @@ const keyLivesMs = 20 * 3_600_000;
 const charge = async (
   payments: Payments,
   access: PaymentAccess,
-  { charge: { id, external_id: externalId, creation_time: since }, send }: Pick<LoadedCharge, 'charge' | 'send'>,
-  now: Date,
-): Promise<ChargeRead | Unknown> => {
+  { charge: { id, external_id: externalId }, send }: Pick<LoadedCharge, 'charge' | 'send'>,
+): Promise<ChargeRead> => {
   if (externalId !== null)
     return (await payments.readCharge?.(access, externalId)) ?? { state: 'PENDING', chargeId: externalId };
-  if (now.getTime() - new Date(since).getTime() > keyLivesMs)
-    return { state: 'UNKNOWN', message: 'The provider did not say in time whether it made the payment.' };
   return payments.charge(access, send, encodeId('invoice', id));
 };
 
@@ -46,14 +40,13 @@ export const payInvoiceWorkflow = (services: WorkflowServices): Workflow<'invoic
         : null;
     });
     if (!payment) return 'No payment of the invoice is in progress.';
-    const { charge: begun } = payment;
-    // A refused read says nothing about the charge that it is about.
-    const wasUnknown = payment.wasUnknown || begun.external_id !== null;
+    const { charge: begun, wasUnknown } = payment;
+    const since = begun.external_id === null ? begun.creation_time : null;
     const asked = await openPaymentSession(services, run, payment).ask(
       'charge',
       (payments, access, step) =>
-        askProvider(step, { wasUnknown, prettify: payments.prettifyError }, () =>
-          charge(payments, access, payment, step.now),
+        askProvider(step, { wasUnknown, since, prettify: payments.prettifyError }, () =>
+          charge(payments, access, payment),
         ),
       { retry: patient },
     );

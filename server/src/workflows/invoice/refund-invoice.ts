@@ -16,12 +16,12 @@ export const refundInvoiceWorkflow = (services: WorkflowServices): Workflow<'inv
   run: async (run, { invoiceId }) => {
     const refund = await run.change('load', [], async (call) => (await loadRefund(call, invoiceId)) ?? null);
     if (!refund) return 'No refund of the invoice is in progress.';
-    const { refundId, chargeId, amount, currency, reference, wasUnknown } = refund;
+    const { refundId, chargeId, amount, currency, reference, since, wasUnknown } = refund;
     const given = { chargeId, amount, currency, reference };
     const asked = await openPaymentSession(services, run, refund).ask(
       'refund',
       (payments, access, step) =>
-        askProvider(step, { wasUnknown, prettify: payments.prettifyError }, async (): Promise<RefundOutcome> => {
+        askProvider(step, { wasUnknown, since, prettify: payments.prettifyError }, async (): Promise<RefundOutcome> => {
           const externalId = await payments.refund(access, given, encodeId('invoice', refundId));
           return { state: 'SUCCEEDED', refundId: externalId };
         }),

@@ -280,7 +280,7 @@ describe('a purchase that is cancelled', () => {
       cancelEntitlement(call, { params: { entitlementId: decodeId('ent', id) ?? '' }, body: undefined }),
     );
 
-  test('ends now with its terms, and nothing of it is due any more', async () => {
+  test('ends now with its terms, and only its last bill is due', async () => {
     const { id } = await buy({ offerId: await anOffer(), endDate: inDays(100) });
     world.clock.advance(3 * day);
     const view = await cancel(id);

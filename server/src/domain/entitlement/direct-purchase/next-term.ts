@@ -30,6 +30,7 @@ export const nextTerm = (call: ActCall, { info, start_time: firstStart }: Entitl
     credit_amount: '0',
     used_credit_amount: '0',
     reported_amount: '0',
+    divided_amount: '0',
     info: {},
     entitlement_info: info,
     creation_time: call.now,

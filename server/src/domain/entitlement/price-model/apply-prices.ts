@@ -1,21 +1,14 @@
 import type { ActCall } from '../../../contract/call.ts';
-import { parseTime } from '../../../kit/time.ts';
 import { writeEntitlement } from '../change.ts';
 import { recordPrices } from '../direct-purchase/actions/record-prices.ts';
 import type { Entitlement, Term } from '../entitlement.ts';
 import { termNow } from '../term/term-now.ts';
 import type { EntitlementView } from '../view.ts';
-import type { PendingPrices, Prices } from './price-model.ts';
+import { isDue, timeOf } from './pending-prices.ts';
+import type { Prices } from './price-model.ts';
 
 /** An entitlement and its terms with a change of its prices that is not written yet. */
 export type Repriced = { entitlement: Entitlement; terms: readonly Term[] };
-
-const timeOf = ({ applyTime }: PendingPrices): Date | null => (applyTime === undefined ? null : parseTime(applyTime));
-
-export const isDue = (pending: PendingPrices | undefined, now: Date): pending is PendingPrices => {
-  const time = pending && timeOf(pending);
-  return !!time && time <= now;
-};
 
 const withPrices = <T extends object>(info: T, { commits, billableDimensions }: Prices): T => ({
   ...info,

@@ -1,18 +1,20 @@
 import type { PaymentCode } from '../../../adapters/payment/port.ts';
 import type { ActCall } from '../../../contract/call.ts';
 import { scheduleDue } from '../../../engine/due-store.ts';
-import { roundAmount } from '../../../kit/currency.ts';
 import { big, type Decimal } from '../../../kit/decimal.ts';
 import type { Entitlement } from '../../entitlement/entitlement.ts';
 import { addInvoice } from '../change.ts';
 import { finalizeKind, type Invoice, type InvoiceLine } from '../invoice.ts';
+import { roundCharge } from '../round-charge.ts';
 
 export const sumOf = (lines: readonly InvoiceLine[]): Decimal =>
   lines.reduce((sum, { amount }) => sum.plus(amount), big(0)).toFixed();
 
-/** Lines as they are billed: each rounded to the currency's minor unit, half to even. */
-export const roundLines = (lines: readonly InvoiceLine[], currency: string): InvoiceLine[] =>
-  lines.map((line) => ({ ...line, amount: roundAmount(line.amount, currency).toFixed() }));
+/** Lines as they are billed: each rounded to what can be charged. */
+export const roundLines = (
+  lines: readonly InvoiceLine[],
+  billed: Pick<Invoice, 'partner' | 'currency'>,
+): InvoiceLine[] => lines.map((line) => ({ ...line, amount: roundCharge(line.amount, billed).toFixed() }));
 
 type Drafted = Pick<Invoice, 'type' | 'reference' | 'entitlement_term_id' | 'period_start' | 'period_end' | 'lines'> & {
   finalizeTime: Date;
@@ -35,7 +37,7 @@ export const draftInvoice = async (
   { id: entitlementId, buyerId, partner, currency }: Billable,
   { finalizeTime, refundOf, usage, lines, ...fields }: Drafted,
 ): Promise<Invoice> => {
-  const rounded = roundLines(lines, currency);
+  const rounded = roundLines(lines, { partner, currency });
   const { row } = await addInvoice(
     call,
     {

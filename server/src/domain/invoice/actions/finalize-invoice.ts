@@ -18,7 +18,18 @@ import { priceInvoice } from './price-invoice.ts';
 
 const less = (left: Big, right: Big): Big => (left.lt(right) ? left : right);
 
-/** Credit and, where usage counts against it, the commitment of the term pay for its usage first. */
+type Funds = Awaited<ReturnType<typeof lockTermFunds>>[number];
+
+/** The parts of a divided commit that hold a time of the period, the earliest first, with what is left of each. */
+const sharesIn = ({ shares }: Funds, { period_start: from, period_end: to }: Invoice) =>
+  shares
+    .filter(({ start }, index) => {
+      const end = shares[index + 1]?.start;
+      return to !== null && from !== null && start < to && (end === undefined || (end > start && end > from));
+    })
+    .map((share) => ({ id: share.id, left: big(share.credit_amount).minus(share.used_credit_amount) }));
+
+/** Credit, where a commit is divided first its share, and, where usage counts against it, the commitment of the term pay for its usage first. */
 const spendTerm = async (
   call: ActCall,
   invoice: Invoice,
@@ -28,10 +39,20 @@ const spendTerm = async (
   const funds = await lockTermFunds(call, [invoice.entitlement_id], { withCommit });
   const term = funds.find(({ id }) => id === invoice.entitlement_term_id);
   if (!term || big(cost).lte(0)) return [];
-  const credit = less(big(term.credit_amount).minus(term.used_credit_amount), big(cost));
+  let open = big(cost);
+  const shared = sharesIn(term, invoice).map(({ id, left }) => {
+    const part = less(left, open);
+    open = open.minus(part);
+    return { termId: id, credit: part.toFixed(), commit: '0' };
+  });
+  const own = less(big(term.credit_amount).minus(term.used_credit_amount), open);
+  const credit = big(cost).minus(open).plus(own);
   const left = withCommit ? big(term.commit_amount).minus(term.used_commit_amount) : big(0);
   const commit = less(left, big(cost).minus(credit));
-  await spendTermFunds(recordsAround(call), [{ termId: term.id, credit: credit.toFixed(), commit: commit.toFixed() }]);
+  await spendTermFunds(recordsAround(call), [
+    ...shared,
+    { termId: term.id, credit: own.toFixed(), commit: commit.toFixed() },
+  ]);
   const lines: InvoiceLine[] = [
     { kind: 'TERM_CREDIT', name: 'Paid by the credit of the term', amount: credit.times(-1).toFixed() },
     { kind: 'TERM_COMMIT', name: 'Covered by the commitment of the term', amount: commit.times(-1).toFixed() },
@@ -41,7 +62,7 @@ const spendTerm = async (
 
 const linesOf = async (call: ActCall, invoice: Invoice, withCommit: boolean): Promise<readonly InvoiceLine[]> => {
   if (invoice.type !== 'USAGE') return invoice.lines;
-  const lines = roundLines(await priceInvoice(call, invoice), invoice.currency);
+  const lines = roundLines(await priceInvoice(call, invoice), invoice);
   return [...lines, ...(await spendTerm(call, invoice, sumOf(lines), withCommit))];
 };
 

@@ -8,12 +8,13 @@ import { allows, nextStatus } from '../../../kit/transitions.ts';
 import { beginCharge } from '../../buyer/wallet/actions/begin-charge.ts';
 import { loadDefaultWallet } from '../../buyer/wallet/actions/load-default-wallet.ts';
 import { spendCredit } from '../../buyer/wallet/actions/spend-credit.ts';
+import { lockDirectPurchase } from '../../entitlement/direct-purchase/actions/lock-direct-purchase.ts';
 import { findPaymentConnection } from '../../organization/connection/actions/load-connection.ts';
 import { changeInvoice } from '../change.ts';
 import { type Invoice, payKind } from '../invoice.ts';
 import { attemptReference } from '../payment.ts';
 import { invoiceIs, invoiceTransitions, paymentIs, paymentTransitions } from '../states.ts';
-import { lockInvoice } from '../store.ts';
+import { findInvoice, lockInvoice } from '../store.ts';
 import { viewInvoice } from '../view.ts';
 import { followPayment } from './follow-payment.ts';
 import { payRefund } from './pay-refund.ts';
@@ -109,9 +110,16 @@ const pay = async (call: ActCall, invoice: Invoice): Promise<Invoice> => {
     : charge(call, invoice, left, credit);
 };
 
+/** Locks an invoice to pay it; a refund after its entitlement, since it may be replaced by another invoice. */
+const lockToPay = async (call: ActCall, invoiceId: string): Promise<Invoice | undefined> => {
+  const found = await findInvoice(call.db, invoiceId);
+  if (found && found.refund_of !== null) await lockDirectPurchase(call, found.entitlement_id);
+  return found && lockInvoice(call.db, invoiceId);
+};
+
 /** When a payment is due, tried again, or still without an outcome. Emits invoice.paid or invoice.payment_failed. */
 export const payDueInvoice = async (call: ActCall, { invoiceId }: { invoiceId: string }): Promise<void> => {
-  const invoice = await lockInvoice(call.db, invoiceId);
+  const invoice = await lockToPay(call, invoiceId);
   if (!invoice || !invoiceIs.final(invoice.status)) return;
   if (paymentIs.processing(invoice.payment_status)) await followPayment(call, invoice);
   else if (paymentIs.open(invoice.payment_status)) await pay(call, invoice);
@@ -119,7 +127,7 @@ export const payDueInvoice = async (call: ActCall, { invoiceId }: { invoiceId: s
 
 /** The same at once, because the seller asks for it. 409 unless the invoice is final and open. */
 export const retryInvoicePayment = async (call: ActCall, { params }: { params: { invoiceId: string } }) => {
-  const invoice = requireFound(await lockInvoice(call.db, params.invoiceId), 'invoice');
+  const invoice = requireFound(await lockToPay(call, params.invoiceId), 'invoice');
   call.checkVersion(invoice.version);
   nextStatus('The invoice', invoiceTransitions, 'pay', invoice);
   // Names the statuses that allow it, where they do not.

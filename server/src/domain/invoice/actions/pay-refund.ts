@@ -94,6 +94,8 @@ export type LoadedRefund = {
   amount: string;
   currency: string;
   reference: string;
+  /** When it began. */
+  since: Date;
   wasUnknown: boolean;
 };
 
@@ -108,8 +110,8 @@ export const loadRefund = async (call: Pick<ActCall, 'db'>, invoiceId: string): 
   if (!of?.charge.external_id || !begun) return undefined;
   const { partner, currency } = refund;
   const { external_id: chargeId } = of.charge;
-  const { id: refundId, amount } = begun;
-  return { partner, refundId, chargeId, amount, currency, reference, wasUnknown: isUnknown(refund) };
+  const { id: refundId, amount, creation_time: since } = begun;
+  return { partner, refundId, chargeId, amount, currency, reference, since, wasUnknown: isUnknown(refund) };
 };
 
 /** Records the provider's answer to a refund. Emits invoice.paid or invoice.payment_failed. */

@@ -1,12 +1,15 @@
 import type { ActCall } from '../../../contract/call.ts';
-import { roundAmount } from '../../../kit/currency.ts';
+import { recordsAround } from '../../../contract/record-changes.ts';
 import { type Big, big } from '../../../kit/decimal.ts';
+import { encodeId } from '../../../kit/ids.ts';
 import { nextStatus } from '../../../kit/transitions.ts';
+import { returnCredit } from '../../buyer/wallet/actions/return-credit.ts';
 import { changeInvoice } from '../change.ts';
 import type { Invoice, InvoiceLine } from '../invoice.ts';
 import type { Purchase } from '../plan/plan-invoices.ts';
 import { shareOf } from '../plan/prorate.ts';
-import { type BilledTerm, installmentsOf } from '../plan/terms.ts';
+import { type BilledTerm, billingStart, installmentsOf } from '../plan/terms.ts';
+import { roundCharge } from '../round-charge.ts';
 import { invoiceIs, invoiceTransitions, paymentIs } from '../states.ts';
 import { findByReferences, lockInvoice } from '../store.ts';
 import { type Billable, draftInvoice } from './draft-invoice.ts';
@@ -20,8 +23,13 @@ const isBilled = async (call: ActCall, billable: Billable, reference: string): P
 const isUnpaid = ({ status, payment_status: payment }: Invoice): boolean =>
   invoiceIs.draft(status) || (invoiceIs.final(status) && paymentIs.open(payment));
 
+/** Withdraws an unpaid invoice. Credit that has paid a part of it goes back. */
 const cancel = async (call: ActCall, invoice: Invoice): Promise<void> => {
   const status = nextStatus('The invoice', invoiceTransitions, 'cancel', invoice);
+  const { id, buyer_id: buyerId, credit_amount: credit } = invoice;
+  const reference = encodeId('invoice', id);
+  if (big(credit).gt(0))
+    await returnCredit(recordsAround(call), { buyerId, spent: reference, amount: credit, reference });
   await changeInvoice(call, invoice, { status, next_attempt_time: null }, 'invoice.canceled');
 };
 
@@ -40,7 +48,7 @@ const draftFinal = (call: ActCall, billable: Billable, termId: string | null, { 
 
 /** Gives back a part of an invoice, which must be locked: withdraws and replaces it if it is unpaid, else refunds. */
 export const giveBack = async (call: ActCall, billable: Billable, invoice: Invoice, unused: Big): Promise<void> => {
-  if (unused.lte(0)) return;
+  if (unused.lte(0) || invoiceIs.canceled(invoice.status)) return;
   if (isUnpaid(invoice)) {
     await cancel(call, invoice);
     const amount = big(invoice.amount).minus(unused);
@@ -68,30 +76,27 @@ export const settlePaidAhead = async (call: ActCall, billable: Billable, known: 
   if (!invoice?.period_start || !invoice.period_end || invoiceIs.canceled(invoice.status)) return;
   const whole = { start: invoice.period_start, end: invoice.period_end };
   const from = end > whole.start ? end : whole.start;
-  const unused = roundAmount(shareOf(invoice.amount, { start: from, end: whole.end }, whole), invoice.currency);
+  const unused = roundCharge(shareOf(invoice.amount, { start: from, end: whole.end }, whole), invoice);
   await giveBack(call, billable, invoice, unused);
 };
 
-const earnedOf = (term: BilledTerm & { end: Date; plannedEnd: Date }, total: Big, currency: string): Big =>
-  roundAmount(
-    shareOf(total, { start: term.start, end: term.end }, { start: term.start, end: term.plannedEnd }),
-    currency,
-  );
-
 /**
  * Installments divide the price of a whole term. If it ends early, what its used part is worth is compared with what
- * was billed by then: the rest is billed, or the excess given back, from the last installment on. Once a term.
+ * was billed by then: the rest is billed, or the excess given back, from the last installment on. What fell due before
+ * the first price was paid elsewhere. Once a term.
  */
 export const settleInstallments = async (
   call: ActCall,
   billable: Billable,
   term: BilledTerm,
-  { terms }: Purchase,
+  { terms, prices: [from] }: Purchase,
 ): Promise<void> => {
   const [first = term] = terms;
+  const start = billingStart(term, term.id === first.id);
   const { end, plannedEnd } = term;
   const installments = installmentsOf(term, first);
-  if (installments.length === 0 || !end || !plannedEnd || end >= plannedEnd || end > call.now) return;
+  if (installments.length === 0 || !end || !plannedEnd || end >= plannedEnd || end > call.now || end <= start) return;
+  if (!from || end <= from.from) return;
   const settled = `FINAL INSTALLMENT ${term.id}`;
   const references = installments.map(({ index }) => `INSTALLMENT ${term.id} ${index}`);
   const ended = references.flatMap((reference) => [`REFUND ${reference}`, `FINAL ${reference}`]);
@@ -100,8 +105,9 @@ export const settleInstallments = async (
   const isSettled = known.size > billed.length || billed.some(({ status }) => invoiceIs.canceled(status));
   if (isSettled) return;
   const total = installments.reduce((sum, { amount }) => sum.plus(amount), big(0));
-  const earned = earnedOf({ ...term, end, plannedEnd }, total, billable.currency);
-  const paid = billed.reduce((sum, { amount }) => sum.plus(amount), big(0));
+  const earned = roundCharge(shareOf(total, { start, end }, { start, end: plannedEnd }), billable);
+  const paidElsewhere = installments.filter(({ time }) => time < from.from);
+  const paid = [...billed, ...paidElsewhere].reduce((sum, { amount }) => sum.plus(amount), big(0));
   if (earned.gt(paid)) {
     const part = { amount: earned.minus(paid), reference: settled, name: 'Part of the price used and not yet billed' };
     await draftFinal(call, billable, term.id, part);

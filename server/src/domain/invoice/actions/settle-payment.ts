@@ -1,7 +1,9 @@
 import type { z } from 'zod';
 import type { ChargeRead } from '../../../adapters/payment/charge.ts';
 import type { ActCall } from '../../../contract/call.ts';
+import { findRunningOperation } from '../../../engine/operation-store.ts';
 import { Refusal, requireFound } from '../../../kit/errors.ts';
+import { encodeId } from '../../../kit/ids.ts';
 import type { RefundOutcome } from '../../buyer/wallet/actions/record-refund.ts';
 import { isUnknown } from '../payment.ts';
 import type { SettleInvoicePayment } from '../schema.ts';
@@ -12,7 +14,7 @@ import { loadPayment, recordPayment } from './record-payment.ts';
 
 /**
  * Ends a payment or a refund whose outcome stayed unknown, by what an ADMIN found at the provider. 409 unless it is
- * unknown.
+ * unknown, and while the provider is being asked: its answer could come after the word of the ADMIN.
  */
 export const settleInvoicePayment = async (
   call: ActCall,
@@ -23,6 +25,12 @@ export const settleInvoicePayment = async (
   if (!isUnknown(old)) {
     const message = 'Only a payment whose outcome is unknown can be settled.';
     throw new Refusal('Conflict', message, { status: old.payment_status, allowedFrom: ['PROCESSING'] });
+  }
+  const running = await findRunningOperation(call.db, ['invoice.pay', 'invoice.refund'], encodeId('invoice', old.id));
+  if (running !== undefined) {
+    const message =
+      'The provider is being asked for the outcome. Wait until that has ended, then settle what is still unknown.';
+    throw new Refusal('Conflict', message, { status: 'ASKING', allowedFrom: [] });
   }
   const failed = { state: 'FAILED', code: 'NOT_MADE', message: 'Settled by hand as not made.' } as const;
   if (old.refund_of === null) {

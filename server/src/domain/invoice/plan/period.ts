@@ -17,29 +17,51 @@ export const addIntervals = (anchor: Date, { length, unit }: Interval, count: nu
     ? new Date(anchor.getTime() + length * count * dayMs)
     : addMonths(anchor, length * count * (unit === 'YEAR' ? 12 : 1));
 
+/** The months of the calendar between two times, whatever their days. */
+export const monthsBetween = (from: Date, to: Date): number =>
+  (to.getUTCFullYear() - from.getUTCFullYear()) * 12 + to.getUTCMonth() - from.getUTCMonth();
+
 const firstOfMonth = (time: Date): Date => new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth(), 1));
 
 export const laterOf = (left: Date, right: Date): Date => new Date(Math.max(left.getTime(), right.getTime()));
 
 export type Cycle = 'MONTH_FIRST_DAY' | 'ENTITLEMENT_START_DATE';
 
+/**
+ * Where intervals from `start` begin. Intervals of months continue those from `origin` if `start` is one of theirs: after
+ * 31 January and 28 February comes 31 March, also in a term that begins on 28 February.
+ */
+const boundariesFrom = (
+  start: Date,
+  { interval, cycle, origin }: { interval: Interval; cycle: Cycle; origin: Date },
+): ((count: number) => Date) => {
+  if (cycle === 'MONTH_FIRST_DAY' && interval.unit === 'MONTH')
+    return (count) => addIntervals(firstOfMonth(start), interval, count);
+  const months = monthsBetween(origin, start);
+  if (interval.unit === 'DAY' || addMonths(origin, months).getTime() !== start.getTime())
+    return (count) => addIntervals(start, interval, count);
+  const step = interval.length * (interval.unit === 'YEAR' ? 12 : 1);
+  return (count) => addMonths(origin, months + step * count);
+};
+
 /** More periods than this are a mistake: a day each, for longer than a century. */
 const periodsMax = 40_000;
 
 /**
  * The periods of `[start, end)`, without a gap or an overlap, up to the last one that begins at or before `until`. With
- * MONTH_FIRST_DAY, intervals of months begin on the first of a month; all others begin at `start`.
+ * MONTH_FIRST_DAY, intervals of months begin on the first of a month; all others begin at `start`, counted
+ * from `origin` (see `boundariesFrom`).
  */
 export const listPeriods = (
   { start, end }: { start: Date; end: Date | null },
-  { interval, cycle, until }: { interval: Interval; cycle: Cycle; until: Date },
+  { until, ...intervals }: { interval: Interval; cycle: Cycle; origin: Date; until: Date },
 ): Period[] => {
-  const anchor = cycle === 'MONTH_FIRST_DAY' && interval.unit === 'MONTH' ? firstOfMonth(start) : start;
+  const boundary = boundariesFrom(start, intervals);
   const last = end !== null && end < until ? end : until;
   const periods: Period[] = [];
   for (let count = 0; count < periodsMax; count += 1) {
-    const wholeStart = addIntervals(anchor, interval, count);
-    const wholeEnd = addIntervals(anchor, interval, count + 1);
+    const wholeStart = boundary(count);
+    const wholeEnd = boundary(count + 1);
     const from = wholeStart < start ? start : wholeStart;
     if (from > last || (end !== null && from >= end)) break;
     periods.push({ start: from, end: end !== null && end < wholeEnd ? end : wholeEnd, wholeStart, wholeEnd });

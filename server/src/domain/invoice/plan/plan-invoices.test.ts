@@ -165,6 +165,61 @@ test('what was due before the prices were known is not billed', () => {
   );
 });
 
+test('an interval that had begun when the prices became known is not billed, in arrears and of usage neither', () => {
+  const dimensions: Dimensions = [{ billableMetricId: 'metric_1', category: 'basic', priceModelBasic: { rate: 1 } }];
+  const term = aTerm({ info: { paymentSchedule: 'POSTPAY' } });
+  const prices = [{ from: at('2026-03-01'), commits: monthly, dimensions }];
+  const { invoices } = planInvoices({ terms: [term], prices, addons: [] }, at('2026-04-20'));
+  assert.deepEqual(shown(invoices), [
+    ['COMMIT', '2026-04-15', '2026-03-15/2026-04-15', '310'],
+    ['USAGE', '2026-04-15', '2026-03-15/2026-04-15', '0'],
+  ]);
+});
+
+test('a term from the end of a month is renewed for whole months', () => {
+  const first = aTerm({ start: at('2026-01-31'), end: at('2026-02-28'), plannedEnd: at('2026-02-28') });
+  const second = { ...first, id: 't2', start: at('2026-02-28'), end: at('2026-03-31'), plannedEnd: at('2026-03-31') };
+  const prices = [{ from: first.start, commits: monthly, dimensions: [] }];
+  const { invoices } = planInvoices({ terms: [first, second], prices, addons: [] }, at('2026-04-20'));
+  assert.deepEqual(shown(invoices), [
+    ['COMMIT', '2026-01-31', '2026-01-31/2026-02-28', '310'],
+    ['COMMIT', '2026-02-28', '2026-02-28/2026-03-31', '310'],
+  ]);
+});
+
+test('a purchase that ends before its first invoice pays for the used part of a price for the whole term', () => {
+  const term = aTerm({ commitAmount: '3650', end: at('2026-01-25') });
+  assert.deepEqual(shown(planOf(term, '2026-02-01').invoices), [
+    ['COMMIT', '2026-01-15', '2026-01-15/2026-01-25', '100'],
+  ]);
+});
+
+test('commits that are agreed later end a price for the whole term', () => {
+  const term = aTerm({ commitAmount: '3650', info: { paymentSchedule: 'POSTPAY' } });
+  const prices = [
+    { from: term.start, commits: [], dimensions: [] },
+    { from: at('2026-01-25'), commits: monthly, dimensions: [] },
+  ];
+  assert.deepEqual(shown(planInvoices({ terms: [term], prices, addons: [] }, at('2026-02-26')).invoices), [
+    ['COMMIT', '2026-01-25', '2026-01-15/2026-01-25', '100'],
+    ['COMMIT', '2026-02-25', '2026-01-25/2026-02-25', '310'],
+  ]);
+});
+
+test('an installment of the last day, or later, is billed unless the term ends early; none within a trial', () => {
+  const paymentInstallments = [{ amount: 100 }, { amount: 200, chargeOnStr: '2027-01-15' }];
+  const trialConfig = { trialPeriod: 14, trialPeriodUnit: 'DAY' as const };
+  const term = aTerm({ info: { paymentInstallments, trialConfig } });
+  assert.deepEqual(shown(planOf(term, '2027-02-01').invoices), [
+    ['INSTALLMENT', '2026-01-29', null, '100'],
+    ['INSTALLMENT', '2027-01-15', null, '200'],
+  ]);
+  assert.equal(planOf({ ...term, end: at('2026-12-01') }, '2027-02-01').invoices.length, 1);
+  // It ended before it was billed by us.
+  const prices = [{ from: at('2027-01-15'), commits: [], dimensions: [] }];
+  assert.deepEqual(planInvoices({ terms: [term], prices, addons: [] }, at('2027-02-01')).invoices, []);
+});
+
 const someDay = fc
   .integer({ min: at('2019-01-01').getTime(), max: at('2030-01-01').getTime() })
   .map((ms) => new Date(ms));
@@ -178,7 +233,7 @@ test('periods tile a term without a gap or an overlap, each within its interval'
   fc.assert(
     fc.property(someDay, fc.integer({ min: 1, max: 1500 }), someInterval, someCycle, (start, days, interval, cycle) => {
       const end = new Date(start.getTime() + days * 86_400_000);
-      const periods = listPeriods({ start, end }, { interval, cycle, until: end });
+      const periods = listPeriods({ start, end }, { interval, cycle, origin: start, until: end });
       assert.equal(periods[0]?.start.getTime(), start.getTime());
       assert.equal(periods.at(-1)?.end.getTime(), end.getTime());
       for (const [index, period] of periods.entries()) {

@@ -82,13 +82,16 @@ const commitLine = (commit: Commit, period: Period): InvoiceLine => ({
   amount: prorate(commitPrice(commit), period).toFixed(),
 });
 
-const planCommits = (term: BilledTerm, start: Date, prices: readonly Price[], now: Date): PlannedInvoice[] =>
+/** A term as its invoices are planned: what it costs from `start` on. `origin` is the start of the purchase. */
+type Planning = { term: BilledTerm; start: Date; origin: Date; prices: readonly Price[]; now: Date };
+
+const planCommits = ({ term, start, origin, prices, now }: Planning): PlannedInvoice[] =>
   segmentsOf({ start, end: term.end }, prices, ({ commits }) => commits).flatMap((segment) =>
     groupByInterval(segment.items, term.info).flatMap((commits) => {
       const [first] = commits;
       if (first === undefined) return [];
       const interval = intervalOf(first, term.info);
-      return listPeriods(segment, { interval, cycle: cycleOf(term.info), until: now }).map((period) => ({
+      return listPeriods(segment, { interval, cycle: cycleOf(term.info), origin, until: now }).map((period) => ({
         type: 'COMMIT' as const,
         reference: `COMMIT ${term.id} ${writeInterval(interval)} ${iso(period.start)}`,
         termId: term.id,
@@ -99,34 +102,48 @@ const planCommits = (term: BilledTerm, start: Date, prices: readonly Price[], no
     }),
   );
 
-/** A price for the whole term, of purchases that have neither recurring commits nor installments. */
-const planWholeTerm = (term: BilledTerm, start: Date, prices: readonly Price[]): PlannedInvoice[] => {
-  const isElsewhere =
-    (term.info.paymentInstallments ?? []).length > 0 || prices.some(({ commits }) => commits.length > 0);
-  if (isElsewhere || big(term.commitAmount).lte(0)) return [];
-  const isAhead = isPaidAhead(term.info);
+/**
+ * A price for the whole term, of purchases that have neither recurring commits nor installments. Commits that are agreed
+ * later end it.
+ */
+const planWholeTerm = ({ term, start, prices }: Planning): PlannedInvoice[] => {
+  const hasInstallments = (term.info.paymentInstallments ?? []).length > 0;
+  const index = prices.findIndex(({ commits }) => commits.length > 0);
+  const replaced = prices[index]?.from ?? null;
+  const isReplaced = index === 0 || (replaced !== null && replaced <= start);
+  if (hasInstallments || isReplaced || big(term.commitAmount).lte(0)) return [];
+  const end = earlier(term.end, replaced);
   // Without an end, there is no later time to pay at.
-  const draftTime = isAhead || term.end === null ? start : term.end;
+  const draftTime = isPaidAhead(term.info) || end === null ? start : end;
   const whole = term.plannedEnd && { start, end: term.plannedEnd };
-  const isCut = !isAhead && whole !== null && term.end !== null && term.end < whole.end && term.end > start;
-  const amount =
-    isCut && whole ? shareOf(term.commitAmount, { start, end: term.end as Date }, whole) : big(term.commitAmount);
+  const used = whole && { start, end: end ?? whole.end };
   return [
     {
       type: 'COMMIT',
       reference: `COMMIT ${term.id} TERM`,
       termId: term.id,
       draftTime,
-      period: whole && { start, end: term.end ?? whole.end },
-      lines: [{ kind: 'COMMIT', name: 'Commitment of the term', amount: amount.toFixed() }],
+      period: used,
+      lines: [
+        {
+          kind: 'COMMIT',
+          name: 'Commitment of the term',
+          amount: (whole && used ? shareOf(term.commitAmount, used, whole) : big(term.commitAmount)).toFixed(),
+        },
+      ],
     },
   ];
 };
 
+/** Whether a term lasts, or lasted, as long as agreed. */
+const isWhole = ({ end, plannedEnd }: BilledTerm): boolean =>
+  end === null || (plannedEnd !== null && end >= plannedEnd);
+
+/** Those of a term that ends early fall due until then; one that lasts as agreed pays all of them, also after its end. */
 const planInstallments = (term: BilledTerm, first: BilledTerm): PlannedInvoice[] => {
   const installments = installmentsOf(term, first);
   return installments
-    .filter(({ amount, time }) => big(amount).gt(0) && (term.end === null || time < term.end))
+    .filter(({ amount, time }) => big(amount).gt(0) && (isWhole(term) || (term.end !== null && time < term.end)))
     .map(({ index, amount, time }) => ({
       type: 'INSTALLMENT' as const,
       reference: `INSTALLMENT ${term.id} ${index}`,
@@ -137,14 +154,15 @@ const planInstallments = (term: BilledTerm, first: BilledTerm): PlannedInvoice[]
     }));
 };
 
-const planUsage = (term: BilledTerm, start: Date, prices: readonly Price[], now: Date): PlannedInvoice[] =>
+const planUsage = ({ term, start, origin, prices, now }: Planning): PlannedInvoice[] =>
   segmentsOf({ start, end: term.end }, prices, ({ dimensions }) => dimensions).flatMap((segment) =>
     groupByInterval(segment.items, term.info).flatMap((dimensions) => {
       const [dimension] = dimensions;
       if (dimension === undefined) return [];
       const interval = intervalOf(dimension, term.info);
       // Periods begin with the term, whatever prices changed within it; a change cuts the period that it falls into.
-      const periods = listPeriods({ start, end: segment.end }, { interval, cycle: cycleOf(term.info), until: now });
+      const cycle = cycleOf(term.info);
+      const periods = listPeriods({ start, end: segment.end }, { interval, cycle, origin, until: now });
       return periods
         .filter((period) => period.end > segment.start)
         .map((period) => ({ ...period, start: laterOf(period.start, segment.start) }))
@@ -186,7 +204,7 @@ export type Purchase = {
 
 /**
  * The invoices of a purchase whose drafts are due by `now`, and the first time at which another one may be. Nothing is
- * billed whose draft would have been due before the first price.
+ * billed that fell due, or whose period began, before the first price.
  */
 export const planInvoices = (
   { terms, prices, addons }: Purchase,
@@ -197,19 +215,22 @@ export const planInvoices = (
   if (!first || !from) return { invoices: [], nextTime: null };
   const planned = terms.flatMap((term) => {
     const start = billingStart(term, term.id === first.id);
-    // A cancellation during the trial leaves nothing to bill but addons.
-    const isFree = term.end !== null && term.end <= start;
+    // A cancellation during the trial leaves nothing to bill but addons; a term that was over by then, nothing.
+    const isFree = term.end !== null && (term.end <= start || term.end <= from.from);
+    const planning = { term, start, origin: first.start, prices, now };
     return isFree
       ? []
       : [
           ...planInstallments(term, first),
-          ...planWholeTerm(term, start, prices),
-          ...planCommits(term, start, prices, now),
-          ...planUsage(term, start, prices, now),
+          ...planWholeTerm(planning),
+          ...planCommits(planning),
+          ...planUsage(planning),
         ];
   });
   const last = terms.at(-1) ?? first;
-  const all = [...planned, ...planAddons(last, addons)].filter(({ draftTime }) => draftTime >= from.from);
+  const all = [...planned, ...planAddons(last, addons)].filter(
+    ({ draftTime, period }) => (period?.start ?? draftTime) >= from.from,
+  );
   const later = all.map(({ draftTime }) => draftTime.getTime()).filter((time) => time > now.getTime());
   const starts = terms.map((term) => billingStart(term, term.id === first.id).getTime());
   const next = [...later, ...starts.filter((time) => time > now.getTime()), ...nextStarts(planned, now)];

@@ -2,7 +2,7 @@ import { big, type Decimal, decimalFromJson } from '../../../kit/decimal.ts';
 import type { JsonNumber } from '../../../kit/json.ts';
 import { parseTime } from '../../../kit/time.ts';
 import type { EntitlementInfoDocument } from '../../entitlement/entitlement.ts';
-import { addIntervals, type Cycle, type Interval, laterOf } from './period.ts';
+import { addIntervals, type Cycle, type Interval, laterOf, monthsBetween } from './period.ts';
 
 /** What is billed for, read from the terms of a direct purchase (doc.suger.io/billing/offer: the fields of an offer). */
 
@@ -69,21 +69,22 @@ const installmentTime = ({ chargeOn, chargeOnStr }: Installment, start: Date): D
   return day !== null && day > start ? day : start;
 };
 
-const monthsBetween = (from: Date, to: Date): number =>
-  (to.getUTCFullYear() - from.getUTCFullYear()) * 12 + to.getUTCMonth() - from.getUTCMonth();
-
 export type InstallmentDue = { index: number; amount: Decimal; time: Date };
 
 /**
  * The installments of a term. The dates are those of the first term; a renewed term repeats them as many months later
- * as it begins.
+ * as it begins. None is due within a trial.
  */
 export const installmentsOf = (term: BilledTerm, first: BilledTerm): InstallmentDue[] =>
   (term.info.paymentInstallments ?? []).map((installment, index) => {
     const time = installmentTime(installment, first.start);
     const months = monthsBetween(first.start, term.start);
     const shifted = term.id === first.id ? time : addIntervals(time, { length: months, unit: 'MONTH' }, 1);
-    return { index, amount: decimalOf(installment.amount), time: laterOf(shifted, term.start) };
+    return {
+      index,
+      amount: decimalOf(installment.amount),
+      time: laterOf(shifted, billingStart(term, term.id === first.id)),
+    };
   });
 
 export const addonsOf = ({ addons = [] }: Info) =>

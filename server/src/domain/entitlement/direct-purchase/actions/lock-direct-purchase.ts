@@ -1,5 +1,7 @@
 import type { ActCall } from '../../../../contract/call.ts';
 import type { Entitlement, Term } from '../../entitlement.ts';
+import { isDue, timeOf } from '../../price-model/pending-prices.ts';
+import { entitlementIs } from '../../states.ts';
 import { lockEntitlement } from '../../store.ts';
 import { findPlannedEnds, findTerms } from '../../term/store.ts';
 import { directPartners } from '../direct-purchase.ts';
@@ -10,6 +12,23 @@ export type DirectPurchase = {
   entitlement: Entitlement;
   terms: (Term & { planned_end_time: Date | null })[];
   prices: PriceRow[];
+};
+
+/**
+ * Prices whose time has come are in force, also before the entitlement shows them: whoever bills first must not bill the
+ * time after it by the former ones.
+ */
+const withDuePrices = (prices: readonly PriceRow[], { info, status }: Entitlement, now: Date): PriceRow[] => {
+  const { pendingPriceModel: pending } = info;
+  const last = prices.at(-1);
+  const time = isDue(pending, now) && !entitlementIs.ended(status) ? timeOf(pending) : null;
+  if (!pending || !last || !time) return [...prices];
+  const due: PriceRow = {
+    from_time: time,
+    commits: pending.commits ?? last.commits,
+    billable_dimensions: pending.billableDimensions ?? last.billable_dimensions,
+  };
+  return [...prices.filter(({ from_time: from }) => from < time), due];
 };
 
 /** Locks a direct purchase. Undefined if the entitlement is none. */
@@ -23,6 +42,6 @@ export const lockDirectPurchase = async (call: ActCall, entitlementId: string): 
     terms: terms
       .filter(({ type }) => type !== 'DivideCommit')
       .map((term) => ({ ...term, planned_end_time: plannedEnds.get(term.id) ?? null })),
-    prices: await findPrices(call.db, entitlementId),
+    prices: withDuePrices(await findPrices(call.db, entitlementId), entitlement, call.now),
   };
 };

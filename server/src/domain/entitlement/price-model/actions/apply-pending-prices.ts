@@ -2,7 +2,8 @@ import type { ActCall } from '../../../../contract/call.ts';
 import { entitlementIs } from '../../states.ts';
 import { lockEntitlement } from '../../store.ts';
 import { findTerms } from '../../term/store.ts';
-import { applyDuePrices, isDue, type Repriced, writeRepriced } from '../apply-prices.ts';
+import { applyDuePrices, type Repriced, writeRepriced } from '../apply-prices.ts';
+import { isDue } from '../pending-prices.ts';
 
 /**
  * Applies the pending prices of an entitlement whose time has come. Those of one that ended before are discarded. Emits
