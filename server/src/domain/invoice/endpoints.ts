@@ -97,7 +97,7 @@ export const invoiceEndpoints: Endpoint[] = [
     summary: 'Settle a payment whose outcome is unknown',
     notes:
       'For ADMIN and OWNER, after a look at the provider: MADE with the id of the payment or refund there, or NOT_MADE. 409 unless ' +
-      'the error of the invoice is OUTCOME_UNKNOWN.',
+      'the error of the invoice is OUTCOME_UNKNOWN, and while the provider is being asked.',
     params: invoiceId,
     body: SettleInvoicePayment,
     reply: Invoice,
