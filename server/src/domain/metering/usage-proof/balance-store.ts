@@ -3,8 +3,7 @@ import type { OrgDb } from '../../../db/org-db.ts';
 import type { Decimal } from '../../../kit/decimal.ts';
 import type { UsageBalance } from '../usage-record-report/balance/balance.ts';
 import { balanceParts, balanceSums } from '../usage-record-report/balance/store.ts';
-import type { BalanceKey } from './cursor.ts';
-import { hourAtOrAfter, type ProofWindow } from './window.ts';
+import { type BalanceKey, hourAtOrAfter, type ProofWindow } from './usage-proof.ts';
 
 export type BalanceFilter = ProofWindow & {
   entitlementId?: string;

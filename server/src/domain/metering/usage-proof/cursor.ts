@@ -1,25 +1,19 @@
 import { z } from 'zod';
 import { badRequest } from '../../../kit/errors.ts';
 import { parseJson } from '../../../kit/json.ts';
+import type { BalanceKey, DriftKey, ReceiptKey } from './usage-proof.ts';
 
 /** The longest accepted cursor; a key's dimension is the longest part of it. */
 export const cursorMax = 4096;
 
 const time = z.iso.datetime().transform((text) => new Date(text));
 
-/** The last row of a page of balances. */
 export const balanceKey = z.tuple([time, z.uuid(), z.string()]);
-/** The last row of a page of drifts. */
 export const driftKey = z.tuple([time, z.uuid(), z.string(), z.string(), z.string()]);
-/** The last row of a page of receipts. */
 export const receiptKey = z.tuple([time, z.string(), z.int()]);
 
-export type BalanceKey = z.output<typeof balanceKey>;
-export type DriftKey = z.output<typeof driftKey>;
-export type ReceiptKey = z.output<typeof receiptKey>;
-
 /** Encodes the position after a row. It is opaque but not signed: the filters of each call apply whatever it holds. */
-export const encodeCursor = (key: BalanceKey | DriftKey | ReceiptKey): string =>
+const encodeCursor = (key: BalanceKey | DriftKey | ReceiptKey): string =>
   Buffer.from(JSON.stringify(key)).toString('base64url');
 
 const readJson = (text: string): unknown => {

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { OrgDb } from '../../../db/org-db.ts';
-import type { DriftKey } from './cursor.ts';
-import { type Drift, type DriftCause, driftGroupsMax } from './drift.ts';
+import { type Drift, type DriftCause, type DriftKey, driftGroupsMax } from './usage-proof.ts';
 
 /** The last hour of a partner whose deadline is near or has passed. */
 export type ClosingHour = { partner: string; hour: Date };

@@ -8,10 +8,10 @@ import { idOf } from '../usage-record-group/reads.ts';
 import { lastHourTakenUntil } from '../usage-record-report/window.ts';
 import { selectBalances } from './balance-store.ts';
 import { balanceKey, cutRows, decodeCursor, driftKey, receiptKey } from './cursor.ts';
-import { driftCauses } from './drift.ts';
 import { selectDrifts } from './drift-store.ts';
 import { findReceiptPartner, selectReceipts } from './receipt-store.ts';
 import type { UsageBalanceParams, UsageDriftParams, UsageReceiptParams } from './schema.ts';
+import { driftCauses } from './usage-proof.ts';
 import { viewBalance, viewDrift, viewReceipt } from './view.ts';
 import { readWindow } from './window.ts';
 

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { OrgDb } from '../../../db/org-db.ts';
 import type { UsageReportRow } from '../usage-record-report/usage-record-report.ts';
-import type { ReceiptKey } from './cursor.ts';
-import { hourAtOrAfter, type ProofWindow } from './window.ts';
+import { hourAtOrAfter, type ProofWindow, type ReceiptKey } from './usage-proof.ts';
 
 export type ReceiptFilter = ProofWindow & { entitlementId: string; dimension?: string; after: ReceiptKey | null };
 

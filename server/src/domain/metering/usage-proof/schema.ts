@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { marketplaceCodes } from '../../../contract/marketplaces/marketplaces.ts';
 import { choiceIn, decimalOut, textParam, timeIn, timeOut } from '../../../contract/shapes.ts';
 import { cursorMax } from './cursor.ts';
-import { driftCauses } from './drift.ts';
+import { driftCauses } from './usage-proof.ts';
 
 /** Rows of one page. */
 const standardRows = 200;

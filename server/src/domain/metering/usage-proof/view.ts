@@ -7,9 +7,10 @@ import { rowIs } from '../usage-record-report/states.ts';
 import { rowMessages } from '../usage-record-report/usage-record-report.ts';
 import { findUsageWindow } from '../usage-record-report/window.ts';
 import type { BalanceRow } from './balance-store.ts';
-import { type Drift, remedyOf } from './drift.ts';
 import type { ReceiptRow } from './receipt-store.ts';
+import { remedyOf } from './remedies.ts';
 import type { receiptStatuses, UsageBalancePage, UsageDriftPage, UsageReceiptPage } from './schema.ts';
+import type { Drift } from './usage-proof.ts';
 
 const hourMs = 3_600_000;
 

@@ -1,12 +1,10 @@
 import { badRequest } from '../../../kit/errors.ts';
 import { addHours, hourOf } from '../../../kit/hours.ts';
+import type { ProofWindow } from './usage-proof.ts';
 
 const hoursOfDay = 24;
 const standardDays = 7;
 const maxDays = 31;
-
-/** Hours that begin in `[from, before)`. */
-export type ProofWindow = { from: Date; before: Date };
 
 type WindowParams = { startTime?: Date | undefined; endTime?: Date | undefined };
 
@@ -21,10 +19,4 @@ export const readWindow = ({ startTime, endTime }: WindowParams, now: Date): Pro
     throw badRequest([{ path: 'endTime', code: 'range', message }]);
   }
   return { from, before };
-};
-
-/** The first hour that begins at or after a time. */
-export const hourAtOrAfter = (time: Date): Date => {
-  const hour = hourOf(time);
-  return hour < time ? addHours(hour, 1) : hour;
 };

@@ -1,39 +1,4 @@
-import type { Decimal } from '../../../kit/decimal.ts';
-
-/** Why usage that was accepted was not, or not yet certainly, confirmed by the marketplace. */
-export const driftCauses = [
-  'LATE',
-  'HELD',
-  'WAITING',
-  'UNCONFIRMED',
-  'OUTCOME_UNKNOWN',
-  'DUPLICATE_FOREIGN',
-  'REFUSED',
-] as const;
-
-export type DriftCause = (typeof driftCauses)[number];
-
-/** How many groups a drift names at most. */
-export const driftGroupsMax = 20;
-
-export type Drift = {
-  hour: Date;
-  entitlement_id: string;
-  dimension: string;
-  cause: DriftCause;
-  /** Orders drifts of the same cause: what usage is held for, or the row. */
-  detail: string;
-  quantity: Decimal;
-  partner: string;
-  product_id: string | null;
-  buyer_id: string | null;
-  report_id: string | null;
-  message: string | null;
-  /** Of a report; else the hour's, which follows from the marketplace's facts. */
-  deadline: Date | null;
-  /** At most 20. */
-  group_ids: string[];
-};
+import type { Drift, DriftCause } from './usage-proof.ts';
 
 /** What to do about usage that is held, by its cause. */
 const heldRemedies: Readonly<Record<string, string>> = {
