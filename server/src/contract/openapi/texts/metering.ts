@@ -266,7 +266,8 @@ export const meteringTexts = {
     members: {
       startTime: 'The first time asked for.',
       endTime: 'The end of the time asked for, not part of it.',
-      usageBalances: 'The balances, ordered by hour, entitlement and dimension.',
+      usageBalances:
+        'The balances, ordered by hour, entitlement and dimension. Where a filter fits little, a page may have few rows or none and still a nextCursor.',
       nextCursor: 'cursor of the next page; absent on the last page.',
     },
   },

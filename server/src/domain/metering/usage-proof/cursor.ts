@@ -13,7 +13,7 @@ export const driftKey = z.tuple([time, z.uuid(), z.string(), z.string(), z.strin
 export const receiptKey = z.tuple([time, z.string(), z.int()]);
 
 /** Encodes the position after a row. It is opaque but not signed: the filters of each call apply whatever it holds. */
-const encodeCursor = (key: BalanceKey | DriftKey | ReceiptKey): string =>
+export const encodeCursor = (key: BalanceKey | DriftKey | ReceiptKey): string =>
   Buffer.from(JSON.stringify(key)).toString('base64url');
 
 const readJson = (text: string): unknown => {

@@ -6,8 +6,8 @@ import { addHours } from '../../../kit/hours.ts';
 import { encodeId } from '../../../kit/ids.ts';
 import { idOf } from '../usage-record-group/reads.ts';
 import { lastHourTakenUntil } from '../usage-record-report/window.ts';
-import { selectBalances } from './balance-store.ts';
-import { balanceKey, cutRows, decodeCursor, driftKey, receiptKey } from './cursor.ts';
+import { findBalanceKeys, selectBalances } from './balance-store.ts';
+import { balanceKey, cutRows, decodeCursor, driftKey, encodeCursor, receiptKey } from './cursor.ts';
 import { selectDrifts } from './drift-store.ts';
 import { findReceiptPartner, selectReceipts } from './receipt-store.ts';
 import type { UsageBalanceParams, UsageDriftParams, UsageReceiptParams } from './schema.ts';
@@ -28,7 +28,7 @@ const nextCursorOf = ({ nextCursor }: { nextCursor?: string }) => (nextCursor ==
 
 export const getUsageBalance = async (call: ReadCall, { query }: { query: BalanceQuery }) => {
   const window = readWindow(query, call.now);
-  const selected = await selectBalances(
+  const { keys, visited } = await findBalanceKeys(
     call.db,
     {
       ...window,
@@ -39,11 +39,12 @@ export const getUsageBalance = async (call: ReadCall, { query }: { query: Balanc
     },
     query.limit + 1,
   );
-  const page = cutRows(selected, query.limit, (row) => [row.hour, row.entitlementId, row.dimension]);
+  const page = cutRows(keys, query.limit, (key) => key);
+  const rows = await selectBalances(call.db, page.rows);
   return {
     ...windowView(window),
-    usageBalances: page.rows.map((row) => viewBalance(row, call.now)),
-    ...nextCursorOf(page),
+    usageBalances: rows.map((row) => viewBalance(row, call.now)),
+    ...(visited ? { nextCursor: encodeCursor(visited) } : nextCursorOf(page)),
   };
 };
 

@@ -6,8 +6,10 @@ import type { ReadCall } from '../../../contract/call.ts';
 import { Big } from '../../../kit/decimal.ts';
 import { encodeId } from '../../../kit/ids.ts';
 import { hour, type Metering, startMetering } from '../metering.test-support.ts';
+import { findBalanceKeys } from './balance-store.ts';
 import { getUsageBalance, getUsageReceipt, listUsageDrifts } from './reads.ts';
 import { UsageBalanceParams, UsageDriftParams, UsageReceiptParams } from './schema.ts';
+import type { BalanceKey } from './usage-proof.ts';
 
 let m: Metering;
 
@@ -300,6 +302,26 @@ describe('what is asked for', () => {
     await assert.rejects(ask({ startTime: '2026-10-02T00:00:00Z', endTime: '2026-10-01T00:00:00Z' }), /startTime/);
     await assert.rejects(ask({ cursor: 'WzFd' }), /nextCursor/);
     await assert.rejects(ask({ cursor: '%' }), /nextCursor/);
+  });
+
+  it('looks at a limited number of hours at a time, and goes on behind the last one', async () => {
+    m.setNow('2026-11-09T10:05:00Z');
+    const { id } = await m.anEntitlement();
+    for (const hours of [1, 2, 3, 4]) {
+      const timestamp = iso(m.now().getTime() - hours * hour);
+      await m.report(id, hours === 4 ? { gb: 1, users: 2 } : { users: 1 }, { timestamp });
+    }
+    const window = { from: new Date('2026-11-09T00:00:00Z'), before: new Date('2026-11-10T00:00:00Z') };
+    const found: string[] = [];
+    let searches = 0;
+    for (let after: BalanceKey | null | undefined; after !== null; ) {
+      const filter = { ...window, dimension: 'gb', after: after ?? null };
+      const { keys, visited } = await findBalanceKeys(m.database.read(m.orgId), filter, 10, 2);
+      found.push(...keys.map(([time, , dimension]) => `${time.toISOString()} ${dimension}`));
+      after = visited;
+      searches += 1;
+    }
+    assert.deepEqual([found, searches], [['2026-11-09T06:00:00.000Z gb'], 3]);
   });
 
   it('names held usage with its cause and the hours left, and as a drift once its window is about to close', async () => {
