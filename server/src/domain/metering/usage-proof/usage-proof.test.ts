@@ -76,6 +76,7 @@ const submit = fc.record({
   fault: fc.constantFrom('refuse', 'timeout-before', 'timeout-after', 'unprocessed', 'half', null, null, null),
   hours: fc.constantFrom(0, 1, 1, 7),
   killAfter: fc.option(fc.nat(6), { nil: null }),
+  twice: fc.boolean(),
 });
 const retry = fc.record({ does: fc.constant('retry' as const), nth: fc.nat(20) });
 const remove = fc.record({ does: fc.constant('remove' as const), nth: fc.nat(20) });
@@ -224,7 +225,8 @@ for (const partner of ['AWS', 'AZURE'] as const)
                   left -= 1;
                   if (left < 0) throw killed;
                 };
-                await m.runReport(die).catch((error: unknown) => assert.equal(error, killed));
+                const run = () => m.runReport(die).catch((error: unknown) => assert.equal(error, killed));
+                await Promise.all(step.twice ? [run(), run()] : [run()]);
               }
               if (step.does === 'retry') {
                 const failed = await groupsIn('REPORT_FAILED');
