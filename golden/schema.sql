@@ -784,6 +784,7 @@ usage_report_row.share_term_id uuid
 usage_report_row.share_amount numeric not null default 0
 usage_report_row.adjusted numeric not null default 0
 usage_report_row.unit_list_price numeric
+usage_report_row.receipt_number bigint
 usage_report_send.org_id uuid not null
 usage_report_send.row_id uuid not null
 usage_report_send.attempt integer not null
@@ -1062,6 +1063,7 @@ usage_record_item: PRIMARY KEY (org_id, creation_month, group_id, dimension)
 usage_report: CHECK ((kind = ANY (ARRAY['LIVE'::text, 'SHADOW'::text, 'TEST'::text])))
 usage_report: PRIMARY KEY (org_id, id)
 usage_report_row: CHECK (((quantity = trunc(quantity)) AND ((quantity >= (0)::numeric) AND (quantity <= (2147483647)::numeric))))
+usage_report_row: CHECK (((receipt_number IS NOT NULL) = (kind = 'LIVE'::text)))
 usage_report_row: CHECK (((share_amount >= (0)::numeric) AND (share_amount <= credit_amount) AND ((share_amount = (0)::numeric) OR (share_term_id IS NOT NULL))))
 usage_report_row: CHECK (((state = 'UNTOLD'::text) = (kind <> 'LIVE'::text)))
 usage_report_row: CHECK ((commit_amount >= (0)::numeric))
@@ -1300,16 +1302,22 @@ CREATE UNIQUE INDEX role_name ON role USING btree (org_id, mos_fold(name)) WHERE
 CREATE INDEX usage_record_group_entitlement ON ONLY usage_record_group USING btree (org_id, entitlement_id, creation_time DESC, id DESC)
 CREATE INDEX usage_record_group_time ON ONLY usage_record_group USING btree (org_id, creation_time DESC, id DESC)
 CREATE INDEX usage_record_group_trouble ON ONLY usage_record_group USING btree (org_id, status, creation_time DESC, id DESC) WHERE (status = ANY (ARRAY['REPORT_FAILED'::text, 'INVALID'::text, 'DELETED'::text]))
+CREATE INDEX usage_record_item_hour ON ONLY usage_record_item USING btree (org_id, hour, entitlement_id, dimension)
+CREATE INDEX usage_record_item_late ON ONLY usage_record_item USING btree (org_id, hour, entitlement_id, dimension) WHERE (state = 'INVALID'::text)
 CREATE INDEX usage_record_item_open ON ONLY usage_record_item USING btree (org_id, entitlement_id, hour) WHERE (state = 'CREATED'::text)
 CREATE INDEX usage_record_item_row ON ONLY usage_record_item USING btree (org_id, report_row_id) WHERE (report_row_id IS NOT NULL)
+CREATE INDEX usage_record_item_waiting ON ONLY usage_record_item USING btree (org_id, hour, entitlement_id, dimension) WHERE (state = 'CREATED'::text)
 CREATE INDEX usage_report_buyer ON usage_report USING btree (org_id, buyer_id, creation_time DESC, id DESC)
 CREATE INDEX usage_report_entitlement ON usage_report USING btree (org_id, entitlement_id, creation_time DESC, id DESC)
 CREATE INDEX usage_report_partner ON usage_report USING btree (org_id, partner, creation_time DESC, id DESC)
 CREATE INDEX usage_report_product ON usage_report USING btree (org_id, product_id, creation_time DESC, id DESC)
 CREATE INDEX usage_report_time ON usage_report USING btree (org_id, creation_time DESC, id DESC)
 CREATE INDEX usage_report_row_entitlement ON usage_report_row USING btree (org_id, entitlement_id, dimension, hour)
+CREATE INDEX usage_report_row_hour ON usage_report_row USING btree (org_id, hour, entitlement_id, dimension)
 CREATE INDEX usage_report_row_next ON usage_report_row USING btree (org_id, partner, next_attempt_time) WHERE (next_attempt_time IS NOT NULL)
 CREATE INDEX usage_report_row_report ON usage_report_row USING btree (org_id, report_id, dimension)
+CREATE INDEX usage_report_row_unsettled ON usage_report_row USING btree (org_id, hour, entitlement_id, dimension) WHERE ((state = ANY (ARRAY['CREATED'::text, 'REPORT_PENDING'::text, 'FAILED'::text])) AND (standing <> (0)::numeric))
+CREATE UNIQUE INDEX usage_report_row_number ON usage_report_row USING btree (org_id, entitlement_id, dimension, receipt_number) WHERE (receipt_number IS NOT NULL)
 CREATE UNIQUE INDEX usage_report_row_told ON usage_report_row USING btree (org_id, scope, dimension, hour, again) WHERE ((kind = 'LIVE'::text) AND (state <> 'FAILED'::text) AND (quantity > (0)::numeric))
 CREATE INDEX usage_term_entitlement ON usage_term USING btree (org_id, entitlement_id)
 CREATE INDEX usage_total_entitlement ON usage_total USING btree (org_id, counts, entitlement_id, day) WHERE (entitlement_id <> '00000000-0000-0000-0000-000000000000'::uuid)
@@ -1511,5 +1519,6 @@ used_assertion: mos_system delete, insert, select
 -- triggers
 CREATE TRIGGER usage_total_changed_item AFTER UPDATE ON usage_record_item FOR EACH ROW WHEN (((old.state = ANY (ARRAY['INVALID'::text, 'DELETED'::text])) <> (new.state = ANY (ARRAY['INVALID'::text, 'DELETED'::text])))) EXECUTE FUNCTION mos_count_changed_item()
 CREATE TRIGGER usage_total_new_items AFTER INSERT ON usage_record_item REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION mos_count_new_items()
+CREATE TRIGGER usage_report_row_receipt BEFORE INSERT ON usage_report_row FOR EACH ROW WHEN ((new.kind = 'LIVE'::text)) EXECUTE FUNCTION mos_number_receipt()
 CREATE TRIGGER usage_total_changed_row AFTER UPDATE ON usage_report_row FOR EACH ROW WHEN (((new.kind = 'LIVE'::text) AND (new.quantity > (0)::numeric) AND ((old.state = 'FAILED'::text) <> (new.state = 'FAILED'::text)))) EXECUTE FUNCTION mos_count_changed_row()
 CREATE TRIGGER usage_total_new_rows AFTER INSERT ON usage_report_row REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION mos_count_new_rows()

@@ -154,6 +154,23 @@ export const meteringExamples: Examples = {
     await aRefusedGroup(app, organization);
     return { query: `partner=AWS&granularity=month&${daysOf(app)}` };
   },
+  getUsageBalance: async (app, organization) => {
+    await aRefusedGroup(app, organization);
+    return { query: 'partner=AWS' };
+  },
+  listUsageDrifts: async (app, organization) => {
+    await aRefusedGroup(app, organization);
+    return { query: 'partner=AWS&cause=REFUSED' };
+  },
+  getUsageReceipt: async (app, organization) => {
+    const { entitlementId } = await aDeal(app, organization);
+    await organization.editor.call('POST', `/entitlement/${entitlementId}/usageRecordGroup`, {
+      body: aGroup(app, entitlementId, organization.id),
+    });
+    app.clock.advance(2 * hour);
+    await actIn(app, organization, (call) => closeUsageHours(call, { partner: 'AWS', after: null }));
+    return { params: { entitlementId }, query: 'dimension=gb' };
+  },
   getUsageMeteringConfigInfo: async () => ({}),
   updateUsageMeteringConfigInfo: async (_app, organization) => {
     const body = (config: object) => ({ body: { partnerUsageMeteringConfigs: [{ partner: 'GCP', ...config }] } });

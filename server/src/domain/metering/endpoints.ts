@@ -6,6 +6,7 @@ import { movesOf } from '../../kit/transitions.ts';
 import { billableMetricEndpoints } from './billable-metric/endpoints.ts';
 import { pricePreviewEndpoints } from './price/preview/endpoints.ts';
 import { usageMeteringConfigEndpoints } from './usage-metering-config/endpoints.ts';
+import { usageProofEndpoints } from './usage-proof/endpoints.ts';
 import { deleteUsageRecordGroup } from './usage-record-group/actions/delete-usage-record-group.ts';
 import { reportUsage, reportUsageBatch } from './usage-record-group/actions/report-usage.ts';
 import { retryUsageRecordGroup } from './usage-record-group/actions/retry-usage-record-group.ts';
@@ -171,6 +172,7 @@ export const meteringEndpoints: Endpoint[] = [
   }),
   ...billableMetricEndpoints,
   ...pricePreviewEndpoints,
+  ...usageProofEndpoints,
   ...usageTotalEndpoints,
   ...usageMeteringConfigEndpoints,
   ...usageUploadEndpoints,

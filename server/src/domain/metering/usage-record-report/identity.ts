@@ -2,7 +2,7 @@ import { Big, type Decimal } from '../../../kit/decimal.ts';
 import type { UsageBalance } from './balance/balance.ts';
 
 /** What was submitted, whether or not the marketplace has confirmed it. */
-const submittedOf = (balance: UsageBalance): Decimal =>
+export const submittedOf = (balance: UsageBalance): Decimal =>
   new Big(balance.acknowledged).plus(balance.unknown).plus(balance.refused).toFixed();
 
 /** What is missing (above 0) or counted twice (below 0); `0` if the metering identity holds. */
