@@ -38,18 +38,6 @@ const findKeysOfAll = async (
 ): Promise<FoundKeys> => {
   const { from, before, partner, dimension } = filter;
   const [hour, id, key] = filter.after && filter.after[0] >= from ? filter.after : [from, firstId, ''];
-  const next = sql`
-    select c.hour, c.entitlement_id, c.dimension from (
-      (select i.hour, i.entitlement_id, i.dimension from usage_record_item i
-      where i.org_id = ${db.orgId} and (i.hour, i.entitlement_id, i.dimension) > (at.hour, at.entitlement_id, at.dimension)
-        and i.hour < ${before}::timestamptz
-      order by i.hour, i.entitlement_id, i.dimension limit 1)
-      union all
-      (select r.hour, r.entitlement_id, r.dimension from usage_report_row r
-      where r.org_id = ${db.orgId} and (r.hour, r.entitlement_id, r.dimension) > (at.hour, at.entitlement_id, at.dimension)
-        and r.hour < ${before}::timestamptz
-      order by r.hour, r.entitlement_id, r.dimension limit 1)
-    ) as c order by c.hour, c.entitlement_id, c.dimension limit 1`;
   const matches = sql`
     ${dimension === undefined ? sql`true` : sql`n.dimension = ${dimension}`} and ${
       partner === undefined
@@ -62,7 +50,19 @@ const findKeysOfAll = async (
       select ${hour}::timestamptz, ${id}::uuid, ${key}::text collate "C", false, 0, 0
       union all
       select n.hour, n.entitlement_id, n.dimension, m.matches, at.place + 1, at.found + m.matches::int
-      from walk at cross join lateral (${next}) as n cross join lateral (select ${matches} as matches) as m
+      from walk at cross join lateral (
+        select c.hour, c.entitlement_id, c.dimension from (
+          (select i.hour, i.entitlement_id, i.dimension from usage_record_item i
+          where i.org_id = ${db.orgId} and (i.hour, i.entitlement_id, i.dimension) > (at.hour, at.entitlement_id, at.dimension)
+            and i.hour < ${before}::timestamptz
+          order by i.hour, i.entitlement_id, i.dimension limit 1)
+          union all
+          (select r.hour, r.entitlement_id, r.dimension from usage_report_row r
+          where r.org_id = ${db.orgId} and (r.hour, r.entitlement_id, r.dimension) > (at.hour, at.entitlement_id, at.dimension)
+            and r.hour < ${before}::timestamptz
+          order by r.hour, r.entitlement_id, r.dimension limit 1)
+        ) as c order by c.hour, c.entitlement_id, c.dimension limit 1
+      ) as n cross join lateral (select ${matches} as matches) as m
       where at.place < ${visitsMax} and at.found < ${limit}
     )
     select hour, entitlement_id, dimension, matches, place from walk
@@ -82,7 +82,7 @@ const findKeysOfOne = async (
   const { after, before, partner, dimension, entitlementId } = filter;
   const first = hourAtOrAfter(after && after[0] > filter.from ? after[0] : filter.from);
   const where = sql`
-    x.org_id = ${db.orgId} and x.hour = h.hour and x.entitlement_id = ${entitlementId}::uuid
+    x.hour = h.hour and x.entitlement_id = ${entitlementId}::uuid
     and ${dimension === undefined ? sql`true` : sql`x.dimension = ${dimension}`}
     and ${
       after
@@ -95,9 +95,9 @@ const findKeysOfOne = async (
     select h.hour, ${entitlementId}::uuid as entitlement_id, found.dimension
     from generate_series(${first}::timestamptz, ${before}::timestamptz, interval '1 hour') as h (hour)
     cross join lateral (
-      select x.dimension from usage_record_item x where ${where}
+      select x.dimension from usage_record_item x where x.org_id = ${db.orgId} and ${where}
       union
-      select x.dimension from usage_report_row x where ${where}
+      select x.dimension from usage_report_row x where x.org_id = ${db.orgId} and ${where}
     ) as found
     where h.hour < ${before}::timestamptz and ${partner === undefined ? sql`true` : ofPartner}
     order by h.hour, found.dimension limit ${limit}

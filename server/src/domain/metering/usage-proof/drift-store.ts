@@ -25,7 +25,7 @@ export const selectDrifts = async (db: OrgDb, filter: DriftFilter, limit: number
   const { from, before, entitlementId, partner, after, closingHours } = filter;
   const lastHour = new Date(Math.max(0, ...closingHours.map(({ hour }) => hour.getTime())));
   const where = sql`
-    x.org_id = ${db.orgId} and ${from === undefined ? sql`true` : sql`x.hour >= ${from}`}
+    ${from === undefined ? sql`true` : sql`x.hour >= ${from}`}
     and ${before === undefined ? sql`true` : sql`x.hour < ${before}`}
     and ${after ? sql`x.hour >= ${after[0]}::timestamptz` : sql`true`}
     and ${entitlementId === undefined ? sql`true` : sql`x.entitlement_id = ${entitlementId}::uuid`}
@@ -48,7 +48,7 @@ export const selectDrifts = async (db: OrgDb, filter: DriftFilter, limit: number
       sum(x.quantity + x.carried_back) as quantity, e.partner, e.product_id, e.buyer_id, null::uuid as report_id,
       null::text as message, null::timestamptz as deadline, (array_agg(x.group_id))[1:${sql.lit(driftGroupsMax)}] as group_ids
     from usage_record_item x join entitlement e on e.org_id = ${db.orgId} and e.id = x.entitlement_id
-    where ${where} and ${state} and not x.test and ${isWanted({ cause, detail })} and ${more}
+    where x.org_id = ${db.orgId} and ${where} and ${state} and not x.test and ${isWanted({ cause, detail })} and ${more}
     group by 1, 2, 3, 4, 5, 7, 8, 9 ${ordered})`;
   const late = { cause: sql`'LATE'::text`, detail: sql`''::text` };
   const waiting = {
@@ -61,9 +61,8 @@ export const selectDrifts = async (db: OrgDb, filter: DriftFilter, limit: number
       when x.state = 'REPORT_PENDING' and x.message = 'OUTCOME_UNKNOWN' then 'OUTCOME_UNKNOWN' else 'UNCONFIRMED' end`,
     detail: sql`x.id::text`,
   };
-  const isClosing = sql`exists (
-    select from unnest(${closingHours.map((one) => one.partner)}::text[], ${closingHours.map((one) => one.hour)}::timestamptz[])
-      as c (partner, hour) where c.partner = e.partner and x.hour <= c.hour)`;
+  const isClosing = sql`x.hour <= (${closingHours.map((one) => one.hour)}::timestamptz[])[
+    array_position(${closingHours.map((one) => one.partner)}::text[], e.partner)]`;
   const { rows } = await sql<Drift>`
     select * from (
       ${items(late, sql`x.state = 'INVALID'`, sql`true`)}
@@ -74,7 +73,7 @@ export const selectDrifts = async (db: OrgDb, filter: DriftFilter, limit: number
         x.standing, e.partner, e.product_id, e.buyer_id, x.report_id, x.message, x.deadline, (
           select p.group_ids[1:${sql.lit(driftGroupsMax)}] from usage_report p where p.org_id = ${db.orgId} and p.id = x.report_id)
       from usage_report_row x join entitlement e on e.org_id = ${db.orgId} and e.id = x.entitlement_id
-      where ${where} and x.state in ('CREATED', 'REPORT_PENDING', 'FAILED') and x.standing <> 0 and ${isWanted(reported)}
+      where x.org_id = ${db.orgId} and ${where} and x.state in ('CREATED', 'REPORT_PENDING', 'FAILED') and x.standing <> 0 and ${isWanted(reported)}
         and (x.state = 'FAILED' or x.message = 'OUTCOME_UNKNOWN' or x.deadline <= ${filter.closingTime})
       ${ordered})
     ) as drifts
