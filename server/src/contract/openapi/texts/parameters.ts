@@ -33,6 +33,7 @@ export const parameterTexts = {
   page_number: 'The page number, starting from 1. If data may change between requests, follow Link instead.',
   page_size: 'The number of results on a page.',
   partner: 'Only those of this partner.',
+  paymentStatus: 'Only those whose payment has this status.',
   productId: 'Only those of this product, prod_….',
   productType: 'Only those of this type of product.',
   requestId: 'Only those of the request with this X-Request-Id.',
