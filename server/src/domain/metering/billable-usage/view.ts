@@ -4,6 +4,7 @@ import { addHours } from '../../../kit/hours.ts';
 import { encodeId } from '../../../kit/ids.ts';
 import type { MeteringUsageRecordReport } from '../usage-record-report/schema.ts';
 import type { UsageReport } from '../usage-record-report/usage-record-report.ts';
+import { viewReportHead } from '../usage-record-report/view.ts';
 import type { ShownHour } from './report-store.ts';
 
 type View = z.input<typeof MeteringUsageRecordReport>;
@@ -37,14 +38,7 @@ const statusOf = ({ kind }: UsageReport, rows: readonly ShownHour[]): View['info
 export const viewBillableReport = (orgId: string, report: UsageReport, rows: readonly ShownHour[]): View => {
   const message = messageOf(report, rows);
   return {
-    id: encodeId('report', report.id),
-    organizationID: encodeId('org', orgId),
-    entitlementID: encodeId('ent', report.entitlement_id),
-    entitlementTermID: encodeId('term', report.term_id),
-    partner: report.partner,
-    ...(report.product_id === null ? {} : { productID: encodeId('prod', report.product_id) }),
-    ...(report.buyer_id === null ? {} : { buyerID: encodeId('buyer', report.buyer_id) }),
-    creationTime: report.creation_time.toISOString(),
+    ...viewReportHead(orgId, report),
     info: {
       startTime: report.hour.toISOString(),
       endTime: addHours(report.hour, 1).toISOString(),

@@ -76,19 +76,24 @@ const fundsOf = (report: UsageReport, rows: readonly Row[]): object => {
 const beforeAdjustment = ({ accepted, included, credited, committed }: Row): Decimal =>
   new Big(accepted).minus(included).minus(credited).minus(committed).toFixed();
 
+/** What a report is of, for marketplaces and for direct billing alike. */
+export const viewReportHead = (orgId: string, report: UsageReport): Omit<View, 'info'> => ({
+  id: encodeId('report', report.id),
+  organizationID: encodeId('org', orgId),
+  entitlementID: encodeId('ent', report.entitlement_id),
+  entitlementTermID: encodeId('term', report.term_id),
+  partner: report.partner,
+  ...(report.product_id === null ? {} : { productID: encodeId('prod', report.product_id) }),
+  ...(report.buyer_id === null ? {} : { buyerID: encodeId('buyer', report.buyer_id) }),
+  creationTime: report.creation_time.toISOString(),
+});
+
 const viewReport = (orgId: string, report: UsageReport, rows: readonly Row[]): View => {
   const message = messageOf(report, rows);
   const priced = rows.filter((row) => row.unit_price !== null);
   const adjusted = rows.filter((row) => row.unit_list_price !== null);
   return {
-    id: encodeId('report', report.id),
-    organizationID: encodeId('org', orgId),
-    entitlementID: encodeId('ent', report.entitlement_id),
-    entitlementTermID: encodeId('term', report.term_id),
-    partner: report.partner,
-    ...(report.product_id === null ? {} : { productID: encodeId('prod', report.product_id) }),
-    ...(report.buyer_id === null ? {} : { buyerID: encodeId('buyer', report.buyer_id) }),
-    creationTime: report.creation_time.toISOString(),
+    ...viewReportHead(orgId, report),
     info: {
       startTime: report.hour.toISOString(),
       endTime: addHours(report.hour, 1).toISOString(),
