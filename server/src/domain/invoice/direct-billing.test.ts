@@ -33,7 +33,7 @@ import { cancelInvoice } from './actions/cancel-invoice.ts';
 import { finalizeInvoice } from './actions/finalize-invoice.ts';
 import { retryInvoicePayment } from './actions/pay-invoice.ts';
 import { loadRefund, recordInvoiceRefund } from './actions/pay-refund.ts';
-import { loadPayment, notePaymentUnknown, recordPayment } from './actions/record-payment.ts';
+import { loadPayment, notePaymentUnknown, recordPayment, takeChargeMessage } from './actions/record-payment.ts';
 import { settleInvoicePayment } from './actions/settle-payment.ts';
 
 let world: World;
@@ -335,6 +335,27 @@ test('installments of a purchase that ends early are settled with what its used 
   await end(late);
   assert.equal((await only('FINAL')).amount, '192');
   assert.deepEqual((await rows('invoice')).length, 2);
+});
+
+test('a message of the provider ends its own charge once, or has it read at once; that of another says nothing', async () => {
+  await aCard();
+  await buy({ commitAmount: 500 });
+  const invoice = await only('COMMIT');
+  const reference = `${encodeId('invoice', invoice.id)} 1`;
+  const take = (partner: string, read: ChargeRead | null, about = reference) =>
+    world.act((call) => takeChargeMessage(call, { partner, reference: about, read }));
+  const paid: ChargeRead = { state: 'SUCCEEDED', chargeId: 'pi_1' };
+  assert.equal(await take('ADYEN', paid), false, 'another provider');
+  assert.equal(await take('STRIPE', paid, `${encodeId('invoice', randomUUID())} 1`), false, 'no invoice');
+  assert.equal(await take('STRIPE', paid, `${encodeId('invoice', invoice.id)} 2`), false, 'no such attempt');
+  assert.deepEqual(await shown(), ['COMMIT FINALIZED PROCESSING 500']);
+  assert.equal(await take('STRIPE', null), true);
+  const due = (await dueRows()).find(({ kind }) => kind === 'invoice.pay');
+  assert.ok(due.due_time <= world.clock.now(), 'it is read at once');
+  for (let count = 0; count < 2; count += 1) assert.equal(await take('STRIPE', paid), true);
+  assert.deepEqual(await shown(), ['COMMIT FINALIZED SUCCESS 500']);
+  const events = await world.events(encodeId('invoice', invoice.id));
+  assert.equal(events.filter(({ name }) => name === 'invoice.paid').length, 1);
 });
 
 test('an outcome that is unknown is never charged again, and settled by what an ADMIN found', async () => {

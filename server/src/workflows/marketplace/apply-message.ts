@@ -60,7 +60,8 @@ const follow = async (
       return asRead(await syncBuyer(services, run, account, hint.externalId));
     case 'CHARGE': {
       const { reference, read } = hint;
-      return asRead(await run.change('take', chargeEvents, (call) => takeChargeMessage(call, { reference, read })));
+      const message = { partner: run.partnerName, reference, read };
+      return asRead(await run.change('take', chargeEvents, (call) => takeChargeMessage(call, message)));
     }
     case 'NOTHING':
       return 'NOTHING';

@@ -67,17 +67,20 @@ export const notePaymentUnknown = async (
 };
 
 /** What a message of a provider says of a charge: which, and its outcome if the message itself is the truth. */
-export type ChargeMessage = { reference: string; read: ChargeRead | null };
+export type ChargeMessage = { partner: string | null; reference: string; read: ChargeRead | null };
 
 /**
  * Takes a provider's message about a charge of ours. Without an outcome in it, the provider is asked at once. Returns
- * whether the charge is one of an invoice.
+ * whether the charge is one of an invoice that this provider collects: another one cannot speak of it.
  */
-export const takeChargeMessage = async (call: ActCall, { reference, read }: ChargeMessage): Promise<boolean> => {
+export const takeChargeMessage = async (
+  call: ActCall,
+  { partner, reference, read }: ChargeMessage,
+): Promise<boolean> => {
   const invoiceId = decodeId('invoice', reference.split(' ')[0] ?? '');
   const invoice = invoiceId ? await findInvoice(call.db, invoiceId) : undefined;
   const loaded = invoice && (await loadCharge(call, invoice.buyer_id, reference));
-  if (!invoice || !loaded) return false;
+  if (!invoice || !loaded || invoice.partner !== partner) return false;
   if (read) await recordPayment(call, { invoiceId: invoice.id, chargeId: loaded.charge.id, read });
   else if (paymentIs.processing(invoice.payment_status)) await scheduleDue(call.db, payKind, invoice.id, call.now);
   return true;
