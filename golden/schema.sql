@@ -670,6 +670,15 @@ usage_call.time timestamp with time zone not null
 usage_call.partner_request_id text
 usage_call.request jsonb not null
 usage_call.response jsonb not null
+usage_comparison.org_id uuid not null
+usage_comparison.partner text not null
+usage_comparison.day date not null
+usage_comparison.account_id text not null
+usage_comparison.compared_time timestamp with time zone not null
+usage_comparison.lines integer not null
+usage_comparison.open_differences integer not null
+usage_comparison.final boolean not null
+usage_comparison.version bigint not null default 1
 usage_cursor.org_id uuid not null
 usage_cursor.entitlement_id uuid not null
 usage_cursor.dimension text not null
@@ -679,6 +688,32 @@ usage_cursor.dropped numeric not null default 0
 usage_cursor.version bigint not null default 1
 usage_cursor.allocations jsonb not null default '[]'::jsonb
 usage_cursor.owed numeric not null default 0
+usage_difference.org_id uuid not null
+usage_difference.partner text not null
+usage_difference.day date not null
+usage_difference.resource text not null
+usage_difference.plan_id text not null
+usage_difference.dimension text not null
+usage_difference.entitlement_id uuid not null
+usage_difference.cause text not null
+usage_difference.quantity numeric not null
+usage_difference.our_quantity numeric not null
+usage_difference.their_quantity numeric not null
+usage_difference.billed_quantity numeric
+usage_difference.partner_status text not null
+usage_difference.first_seen_time timestamp with time zone not null
+usage_difference.last_seen_time timestamp with time zone not null
+usage_difference.resolved_time timestamp with time zone
+usage_dropped_item.org_id uuid not null
+usage_dropped_item.hour timestamp with time zone not null
+usage_dropped_item.entitlement_id uuid not null
+usage_dropped_item.dimension text not null
+usage_dropped_item.creation_month date not null
+usage_dropped_item.state text not null
+usage_dropped_item.test boolean not null
+usage_dropped_item.items bigint not null
+usage_dropped_item.quantity numeric not null
+usage_dropped_item.carried_back numeric not null
 usage_included.org_id uuid not null
 usage_included.term_id uuid not null
 usage_included.dimension text not null
@@ -693,6 +728,9 @@ usage_metering_config.dimension_mapping jsonb not null default '{}'::jsonb
 usage_metering_config.dimension_mapping_v2 jsonb not null default '{}'::jsonb
 usage_metering_config.last_update_time timestamp with time zone not null
 usage_metering_config.version bigint not null default 1
+usage_pause.org_id uuid not null
+usage_pause.entitlement_id uuid not null
+usage_pause.through date not null
 usage_record_group.org_id uuid not null
 usage_record_group.creation_month date not null
 usage_record_group.id text not null
@@ -793,6 +831,10 @@ usage_report_send.outcome text
 usage_report_send.code text
 usage_report_send.message text
 usage_report_send.call_id uuid
+usage_retention.month date not null
+usage_retention.held jsonb not null default '{}'::jsonb
+usage_retention.checked_time timestamp with time zone not null
+usage_retention.dropped_time timestamp with time zone
 usage_settlement.org_id uuid not null
 usage_settlement.row_id uuid not null
 usage_settlement.outcome text not null
@@ -800,6 +842,17 @@ usage_settlement.note text not null
 usage_settlement.actor jsonb not null
 usage_settlement.time timestamp with time zone not null
 usage_settlement.partner_answer jsonb
+usage_silence.org_id uuid not null
+usage_silence.entitlement_id uuid not null
+usage_silence.dimension text not null
+usage_silence.partner text not null
+usage_silence.interval_days integer not null
+usage_silence.last_day date not null
+usage_silence.last_hour timestamp with time zone
+usage_silence.silent_since timestamp with time zone not null
+usage_silence.announced_time timestamp with time zone not null
+usage_silence.cleared_time timestamp with time zone
+usage_silence.version bigint not null default 1
 usage_term.org_id uuid not null
 usage_term.term_id uuid not null
 usage_term.entitlement_id uuid not null
@@ -1046,12 +1099,17 @@ role: PRIMARY KEY (org_id, id)
 signing_key: PRIMARY KEY (kid)
 signing_key: UNIQUE (generation)
 usage_call: PRIMARY KEY (org_id, id)
+usage_comparison: PRIMARY KEY (org_id, partner, day)
 usage_cursor: CHECK (((fraction >= (0)::numeric) AND (fraction < (1)::numeric)))
 usage_cursor: CHECK ((owed = trunc(owed)))
 usage_cursor: PRIMARY KEY (org_id, entitlement_id, dimension, kind)
+usage_difference: CHECK ((cause = ANY (ARRAY['NOT_SHOWN'::text, 'FOREIGN'::text, 'QUANTITY_DIFFERS'::text, 'REJECTED'::text, 'SHADOW_DIFFERS'::text])))
+usage_difference: PRIMARY KEY (org_id, partner, day, resource, plan_id, dimension)
+usage_dropped_item: PRIMARY KEY (org_id, hour, entitlement_id, dimension, creation_month, state, test)
 usage_included: CHECK ((used >= (0)::numeric))
 usage_included: PRIMARY KEY (org_id, term_id, dimension, start_time)
 usage_metering_config: PRIMARY KEY (org_id, partner)
+usage_pause: PRIMARY KEY (org_id, entitlement_id)
 usage_record_group: CHECK ((status = ANY (ARRAY['CREATED'::text, 'REPORT_PENDING'::text, 'REPORTED'::text, 'REPORT_FAILED'::text, 'INVALID'::text, 'DELETED'::text])))
 usage_record_group: PRIMARY KEY (org_id, creation_month, id)
 usage_record_group_id: PRIMARY KEY (org_id, id)
@@ -1078,9 +1136,13 @@ usage_report_row: PRIMARY KEY (org_id, id)
 usage_report_send: CHECK ((outcome = ANY (ARRAY['ACCEPTED'::text, 'DUPLICATE'::text, 'REFUSED'::text, 'NOT_APPLIED'::text, 'UNKNOWN'::text])))
 usage_report_send: FOREIGN KEY (org_id, row_id) REFERENCES usage_report_row(org_id, id)
 usage_report_send: PRIMARY KEY (org_id, row_id, attempt)
+usage_retention: CHECK ((month = date_trunc('month'::text, (month)::timestamp with time zone)))
+usage_retention: PRIMARY KEY (month)
 usage_settlement: CHECK ((outcome = ANY (ARRAY['COUNTED'::text, 'NOT_COUNTED'::text])))
 usage_settlement: FOREIGN KEY (org_id, row_id) REFERENCES usage_report_row(org_id, id)
 usage_settlement: PRIMARY KEY (org_id, row_id)
+usage_silence: CHECK ((interval_days > 0))
+usage_silence: PRIMARY KEY (org_id, entitlement_id, dimension)
 usage_term: PRIMARY KEY (org_id, term_id)
 usage_total: CHECK ((counts = ANY (ARRAY['GROUP'::text, 'REPORT'::text])))
 usage_total: PRIMARY KEY (org_id, counts, partner, entitlement_id, product_id, buyer_id, day, dimension)
@@ -1299,6 +1361,8 @@ CREATE INDEX revoked_token_expiry ON revoked_token USING btree (expire_time)
 CREATE INDEX revoked_token_time ON revoked_token USING btree (revoked_time)
 CREATE INDEX role_time ON role USING btree (org_id, creation_time DESC, id DESC)
 CREATE UNIQUE INDEX role_name ON role USING btree (org_id, mos_fold(name)) WHERE (NOT namesake)
+CREATE INDEX usage_difference_open ON usage_difference USING btree (org_id, day, entitlement_id, dimension) WHERE (resolved_time IS NULL)
+CREATE INDEX usage_dropped_item_late ON usage_dropped_item USING btree (org_id, hour, entitlement_id, dimension) WHERE (state = 'INVALID'::text)
 CREATE INDEX usage_record_group_entitlement ON ONLY usage_record_group USING btree (org_id, entitlement_id, creation_time DESC, id DESC)
 CREATE INDEX usage_record_group_time ON ONLY usage_record_group USING btree (org_id, creation_time DESC, id DESC)
 CREATE INDEX usage_record_group_trouble ON ONLY usage_record_group USING btree (org_id, status, creation_time DESC, id DESC) WHERE (status = ANY (ARRAY['REPORT_FAILED'::text, 'INVALID'::text, 'DELETED'::text]))
@@ -1319,8 +1383,10 @@ CREATE INDEX usage_report_row_report ON usage_report_row USING btree (org_id, re
 CREATE INDEX usage_report_row_unsettled ON usage_report_row USING btree (org_id, hour, entitlement_id, dimension) WHERE ((state = ANY (ARRAY['CREATED'::text, 'REPORT_PENDING'::text, 'FAILED'::text])) AND (standing <> (0)::numeric))
 CREATE UNIQUE INDEX usage_report_row_number ON usage_report_row USING btree (org_id, entitlement_id, dimension, receipt_number) WHERE (receipt_number IS NOT NULL)
 CREATE UNIQUE INDEX usage_report_row_told ON usage_report_row USING btree (org_id, scope, dimension, hour, again) WHERE ((kind = 'LIVE'::text) AND (state <> 'FAILED'::text) AND (quantity > (0)::numeric))
+CREATE INDEX usage_silence_open ON usage_silence USING btree (org_id, silent_since, entitlement_id, dimension) WHERE (cleared_time IS NULL)
 CREATE INDEX usage_term_entitlement ON usage_term USING btree (org_id, entitlement_id)
 CREATE INDEX usage_total_entitlement ON usage_total USING btree (org_id, counts, entitlement_id, day) WHERE (entitlement_id <> '00000000-0000-0000-0000-000000000000'::uuid)
+CREATE INDEX usage_total_meter ON usage_total USING btree (org_id, counts, entitlement_id, dimension, day) WHERE (entitlement_id <> '00000000-0000-0000-0000-000000000000'::uuid)
 CREATE INDEX used_assertion_expiry ON used_assertion USING btree (expire_time)
 CREATE INDEX wallet_buyer ON wallet USING btree (org_id, buyer_id, creation_time DESC, id DESC) WHERE (status <> 'DELETED'::text)
 CREATE UNIQUE INDEX wallet_method ON wallet USING btree (org_id, buyer_id, external_id) WHERE (external_id IS NOT NULL)
@@ -1441,12 +1507,21 @@ role org all to mos_write using ((org_id = (current_setting('app.org_id'::text))
 role reading select to mos_read using (true)
 usage_call org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 usage_call reading select to mos_read using (true)
+usage_comparison org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+usage_comparison reading select to mos_read using (true)
 usage_cursor org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 usage_cursor reading select to mos_read using (true)
+usage_difference org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+usage_difference reading select to mos_read using (true)
+usage_dropped_item crossing all to mos_system using (true)
+usage_dropped_item org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+usage_dropped_item reading select to mos_read using (true)
 usage_included org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 usage_included reading select to mos_read using (true)
 usage_metering_config org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 usage_metering_config reading select to mos_read using (true)
+usage_pause org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+usage_pause reading select to mos_read using (true)
 usage_record_group org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 usage_record_group reading select to mos_read using (true)
 usage_record_group_id org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
@@ -1463,6 +1538,8 @@ usage_report_send org all to mos_write using ((org_id = (current_setting('app.or
 usage_report_send reading select to mos_read using (true)
 usage_settlement org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 usage_settlement reading select to mos_read using (true)
+usage_silence org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+usage_silence reading select to mos_read using (true)
 usage_term org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 usage_term reading select to mos_read using (true)
 usage_total org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
@@ -1513,6 +1590,8 @@ partner_route: mos_system select
 revoked_token: mos_system delete, insert, select
 role: mos_system select
 signing_key: mos_system delete, insert, select, update
+usage_dropped_item: mos_system select
+usage_retention: mos_system select
 usage_total_change: mos_system select
 used_assertion: mos_system delete, insert, select
 

@@ -1,35 +1,46 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { countWaiting, daysAround, readGroups, readJournal, readReportRows } from './demo/books.ts';
+import { daysAround, readGroups, readReportRows } from './demo/books.ts';
 import { planDealKills, planKills, runWithKills } from './demo/chaos.ts';
-import { type ApiClient, createSimulator, type Patience, type Simulator } from './demo/client.ts';
-import { type Comparison, compareBooks } from './demo/compare.ts';
-import { connect } from './demo/credentials.ts';
-import { type Deal, findProduct, makeDeal } from './demo/deal.ts';
+import { createSimulator, type Patience, type Simulator } from './demo/client.ts';
+import { type Comparison, compareBooks, type Identity } from './demo/compare.ts';
+import { type Connection, connect } from './demo/credentials.ts';
+import { findProduct, makeDeal } from './demo/deal.ts';
 import { disconnectOthers } from './demo/deals/accounts.ts';
 import { dealPartners, liveDeals } from './demo/deals/deals.ts';
-import { createLedger, type Ledger } from './demo/ledger.ts';
+import { createLedger } from './demo/ledger.ts';
+import { markets } from './demo/markets.ts';
 import { clearOfMonthEnd } from './demo/month.ts';
+import { liveMonthEnd } from './demo/month-end/month-end.ts';
 import { createNarrator, type Narrator } from './demo/narrate.ts';
 import { readStrictly } from './demo/read-strictly.ts';
 import { createService, type Service } from './demo/service.ts';
 import { planUsage } from './demo/usage-plan.ts';
-import { runWeek, type WeekCounts } from './demo/week.ts';
+import { countWaiting, type Meter, runWeek, type Week, type WeekCounts } from './demo/week.ts';
 import { beginRecording } from './exchanges/check-recording.ts';
 
-// Starts the service with simulated partners and, as a client of its public API, runs deals with each of them and a
-// week of usage. Compares the client's book with the service's and the marketplace's, and reads everything as a strict
+// Starts the service with simulated partners and, as a client of its public API, runs deals with each of them, the end
+// of a month at three marketplaces, and a week of usage. Compares the client's book with the service's and the marketplace's, and reads everything as a strict
 // client. Exits with 0 if every step of the deals had the expected result, no unit is missing, every response matches
 // the document, and every exchange with a partner matches the partner's published contract.
 
 const usage = `npm run demo [-- options]
-  --hours N        hours of usage, 168 when absent
+  --hours N        hours of usage at AWS, 168 when absent; 0: none
   --deals LIST     the partners with which deals are made first, such as AWS,STRIPE; none; all when absent (chaos: none)
+  --month-end M    on: usage at AWS, AZURE and GCP around the end of a month; off; on when absent (chaos: off)
   --chaos SEED     chance decides what happens, and the service is killed (SIGKILL) about twelve times
   --seeds A..B     one chaos run for each seed from A to B, one line each
   --keep           keep the folder with the data and the service's log`;
 
-type Run = { seed: string; chaos: boolean; deals: readonly string[]; hours: number; keep: boolean; quiet: boolean };
+type Run = {
+  seed: string;
+  chaos: boolean;
+  deals: readonly string[];
+  monthEnd: boolean;
+  hours: number;
+  keep: boolean;
+  quiet: boolean;
+};
 
 const hourMs = 3_600_000;
 const seedPattern = /^[\w.-]{1,16}$/;
@@ -50,15 +61,19 @@ const readArguments = (): Run[] => {
     options: {
       hours: { type: 'string', default: '168' },
       deals: { type: 'string', default: 'all' },
+      'month-end': { type: 'string' },
       chaos: { type: 'string' },
       seeds: { type: 'string' },
       keep: { type: 'boolean', default: false },
     },
   });
   const hours = Number(values.hours);
-  if (!Number.isInteger(hours) || hours < 1 || hours > 1000)
-    throw new Error('--hours is a whole number from 1 to 1000');
-  const common = { hours, keep: values.keep };
+  if (!Number.isInteger(hours) || hours < 0 || hours > 1000)
+    throw new Error('--hours is a whole number from 0 to 1000');
+  const isChaos = values.seeds !== undefined || values.chaos !== undefined;
+  const { 'month-end': monthEnd = isChaos ? 'off' : 'on' } = values;
+  if (monthEnd !== 'on' && monthEnd !== 'off') throw new Error('--month-end is on or off');
+  const common = { hours, monthEnd: monthEnd === 'on', keep: values.keep };
   if (values.seeds !== undefined) {
     const [, first, last] = /^(\d{1,6})\.\.(\d{1,6})$/.exec(values.seeds) ?? [];
     if (!first || !last || Number(first) > Number(last)) throw new Error('--seeds is two whole numbers like 1..5');
@@ -83,14 +98,11 @@ const readArguments = (): Run[] => {
  * Advances the clock until no usage waits to be submitted. Usage that still waits after a minute shows up in the
  * comparison.
  */
-const waitUntilTold = async (api: ApiClient, simulator: Simulator, deal: Deal, start: number): Promise<void> => {
+const waitUntilTold = async (week: Week): Promise<void> => {
   const until = performance.now() + toldWithinMs;
-  for (;;) {
-    const now = await simulator.now();
-    const waiting = await countWaiting(api, deal.entitlementId, daysAround(start, now), Number.POSITIVE_INFINITY);
-    if (waiting === 0 || performance.now() > until) return;
+  while ((await countWaiting(week, () => true)) > 0 && performance.now() < until) {
     await sleep(250);
-    await simulator.advanceTo(now + 60_000);
+    await week.simulator.advanceTo((await week.simulator.now()) + 60_000);
   }
 };
 
@@ -105,33 +117,20 @@ const showComparison = ({ identities, findings }: Comparison, { say, table }: Na
 };
 
 type Outcome = {
-  /** Findings from the steps of the deals and from the strict client. */
+  /** Findings from the steps of the deals, the end of the month and the strict client. */
   findings: string[];
   comparison: Comparison;
   counts: WeekCounts;
   repeated: number;
 };
 
-const tellStory = async (run: Run, service: Service, narrator: Narrator): Promise<Outcome> => {
+type Place = { service: Service; connection: Connection; simulator: Simulator; narrator: Narrator };
+
+/** A private offer at AWS, and a week of its usage. */
+const tellWeek = async (place: Place, run: Run): Promise<Pick<Outcome, 'comparison' | 'counts'>> => {
+  const { service, simulator, narrator } = place;
+  const { api, organizationId } = place.connection;
   const { chapter, say } = narrator;
-  const patience: Patience = { patienceMs: 90_000, giveUp: service.crashed };
-
-  chapter('The service starts, and the client gets its token');
-  await service.start();
-  const connections = await connect(service, patience);
-  const { api, organizationId, name } = connections.organizations[0];
-  const simulator = createSimulator(service.simulatorUrl, connections.simulatorToken, patience);
-  // AWS counts calls per second of wall time, but an hour of the story lasts half a second: most reads would be
-  // throttled.
-  await simulator.post('/control/aws/settings', { quotas: false });
-  const organizations = await api.readOutside<{ id: string; name: string }[]>('/org');
-  say(`API ${service.apiUrl}, simulated marketplace ${service.simulatorUrl}`);
-  say(`organizations: ${organizations.map((one) => `${one.name} (${one.id})`).join(', ')}; at work for ${name}`);
-
-  const place = { service, connections, simulator, narrator };
-  const dealFindings = run.deals.length === 0 ? [] : await liveDeals(place, run.deals);
-  await disconnectOthers(connections, 'AWS');
-
   chapter('The product comes from the marketplace');
   const product = await findProduct(api, narrator);
 
@@ -142,32 +141,83 @@ const tellStory = async (run: Run, service: Service, narrator: Narrator): Promis
   const deal = await runWithKills(service, dealKills, () => makeDeal(api, simulator, narrator, product));
 
   chapter(`${run.hours} hours of usage${run.chaos ? `, chaos ${run.seed}` : ''}`);
-  const ledger: Ledger = createLedger();
   const start = Math.ceil(Math.max(Date.parse(deal.startTime), await simulator.now()) / hourMs) * hourMs;
   const { entitlementId, dimensions } = deal;
-  const plan = planUsage({ seed: run.seed, hours: run.hours, dimensions, chaos: run.chaos });
-  const kills = run.chaos ? planKills(run.seed, run.hours) : [];
-  const week = { api, simulator, service, ledger, narrator, organizationId, entitlementId, start, plan, kills };
+  const market = markets.AWS;
+  const { hours } = run;
+  const plan = planUsage({ seed: run.seed, hours, dimensions, chaos: run.chaos, market });
+  const meter: Meter = { market, entitlementId, ledger: createLedger(), plan };
+  const kills = run.chaos ? planKills(run.seed, hours) : [];
+  const week: Week = { api, simulator, service, narrator, organizationId, start, hours, meters: [meter], kills };
   const counts = await runWeek(week);
   counts.kills += dealKills.length;
 
   chapter('All usage is submitted, and the books are compared');
   // The last hour has settled, and so has the hour into which late usage was moved.
-  await simulator.advanceTo(start + (run.hours + 2) * hourMs);
-  await waitUntilTold(api, simulator, deal, start);
+  await simulator.advanceTo(start + (hours + 2) * hourMs);
+  await waitUntilTold(week);
   const days = daysAround(start, await simulator.now());
   const comparison = compareBooks({
-    accepted: ledger.entries(),
-    unanswered: ledger.unanswered(),
+    accepted: meter.ledger.entries(),
+    unanswered: meter.ledger.unanswered(),
     groups: await readGroups(api, entitlementId, days),
     rows: await readReportRows(api, entitlementId, days),
-    journal: await readJournal(simulator, deal.agreementId),
+    journal: await market.readJournal(simulator, deal.agreementId),
   });
   showComparison(comparison, narrator);
+  return { comparison, counts };
+};
+
+const addCounts = (one: WeekCounts, other: WeekCounts): WeekCounts => ({
+  groups: one.groups + other.groups,
+  late: one.late + other.late,
+  repeated: one.repeated + other.repeated,
+  counted409: one.counted409 + other.counted409,
+  faults: one.faults + other.faults,
+  kills: one.kills + other.kills,
+});
+
+const tellStory = async (run: Run, service: Service, narrator: Narrator): Promise<Outcome> => {
+  const { chapter, say } = narrator;
+  const patience: Patience = { patienceMs: 90_000, giveUp: service.crashed };
+
+  chapter('The service starts, and the client gets its token');
+  await service.start();
+  const connections = await connect(service, patience);
+  const [connection] = connections.organizations;
+  const { api, name } = connection;
+  const simulator = createSimulator(service.simulatorUrl, connections.simulatorToken, patience);
+  // AWS counts calls per second of wall time, but an hour of the story lasts half a second: most reads would be
+  // throttled.
+  await simulator.post('/control/aws/settings', { quotas: false });
+  const organizations = await api.readOutside<{ id: string; name: string }[]>('/org');
+  say(`API ${service.apiUrl}, simulated marketplace ${service.simulatorUrl}`);
+  say(`organizations: ${organizations.map((one) => `${one.name} (${one.id})`).join(', ')}; at work for ${name}`);
+
+  const deals = { service, connections, simulator, narrator };
+  const dealFindings = run.deals.length === 0 ? [] : await liveDeals(deals, run.deals);
+  const place = { service, connection, simulator, narrator };
+  const findings = [...dealFindings];
+  const identities: Identity[] = [];
+  let counts: WeekCounts = { groups: 0, late: 0, repeated: 0, counted409: 0, faults: 0, kills: 0 };
+  if (run.monthEnd) {
+    await disconnectOthers(connections, [Object.keys(markets)]);
+    const month = await liveMonthEnd(place, run);
+    findings.push(...month.findings);
+    identities.push(...month.identities);
+    counts = addCounts(counts, month.counts);
+  }
+  await disconnectOthers(connections, [['AWS'], ['AWS']]);
+  const week = run.hours > 0 ? await tellWeek(place, run) : undefined;
+  if (week) counts = addCounts(counts, week.counts);
 
   chapter('A strict client reads all of it');
-  const readFindings = await readStrictly(connections.organizations, narrator);
-  return { findings: [...dealFindings, ...readFindings], comparison, counts, repeated: api.counts.repeated };
+  findings.push(...(await readStrictly(connections.organizations, narrator)));
+  const comparison: Comparison = {
+    identities: [...identities, ...(week?.comparison.identities ?? [])],
+    findings: week?.comparison.findings ?? [],
+  };
+  return { findings, comparison, counts, repeated: api.counts.repeated };
 };
 
 const summaryOf = ({ findings, comparison, counts, repeated }: Outcome): string => {

@@ -37,6 +37,7 @@ const onPostgresAlone = [
 /** Of those folders, what runs on both all the same. */
 const onBoth = [
   'server/src/workflows/deal/deal.test.ts',
+  'server/src/workflows/metering/compare-usage.test.ts',
   'server/src/workflows/metering/report-usage.test.ts',
   'server/src/workflows/metering/settle-usage-azure.test.ts',
 ];

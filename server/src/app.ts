@@ -10,6 +10,7 @@ import { openDatabase } from './db/open.ts';
 import { layOutDemo } from './demo/demo.ts';
 import { demoIsBegun } from './demo/draft.ts';
 import { ensureUsagePartitions } from './domain/metering/usage-record-report/schedule-store.ts';
+import { startUsageRetention } from './domain/metering/usage-retention/drop-old-usage.ts';
 import { startUsageTotals } from './domain/metering/usage-total/fold-totals.ts';
 import { migrateEngine } from './engine/dbos.ts';
 import { createEngine, type Engine } from './engine/engine.ts';
@@ -22,6 +23,7 @@ import { createMetrics } from './kit/metrics.ts';
 import { createInvitationMailer } from './people/invitation-mailer.ts';
 import type { People } from './people/people.ts';
 import { createClosers } from './wiring/closers.ts';
+import { startEmbeddedCare } from './wiring/embedded-care.ts';
 import { wireFiles } from './wiring/files.ts';
 import { startOperating } from './wiring/operating.ts';
 import { wirePartners } from './wiring/partners.ts';
@@ -169,6 +171,8 @@ export const startApp = async (config: Config, overrides: Overrides = {}): Promi
       closers.add(() => engine.stop());
       closers.add(sendMails(people, environment));
       closers.add(startUsageTotals({ database, log }));
+      if (config.usageRetentionMonths !== null)
+        closers.add(startUsageRetention({ database, clock, log, months: config.usageRetentionMonths }));
     }
     if (config.role === 'all' || config.role === 'serve') {
       await startServing(
@@ -206,6 +210,7 @@ export const startApp = async (config: Config, overrides: Overrides = {}): Promi
     }
     // Set last, so that the demo's credentials exist once the service is ready.
     state.serving = true;
+    if (database.kind === 'embedded' && !overrides.idle) closers.add(startEmbeddedCare({ database, log }));
     log.info({ role: config.role, ...urls, operator }, 'started');
     const serves = config.role === 'all' || config.role === 'serve';
     const addresses = [`API        ${urls.api}`, `Reference  ${urls.api}/docs`, `Tokens     ${urls.auth}/oauth2/token`];

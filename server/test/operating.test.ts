@@ -205,8 +205,8 @@ describe('a partner step that fails', () => {
             });
           };
           const { begin, after } = watchStep({ metrics });
-          await run.partner('ask', { retry: { maxAttempts: 1 }, after }, () =>
-            begin({ partner: 'AWS', credentials: {}, prettify: ({ message }) => message }).call('CHANGE', ask),
+          await run.partner('ask', { retry: { maxAttempts: 1 }, after }, (step) =>
+            begin(step, { partner: 'AWS', credentials: {}, prettify: ({ message }) => message }).call('CHANGE', ask),
           );
         }),
       ],

@@ -76,6 +76,48 @@ test('an owner with CREATEROLE and nothing else installs the service, and it sta
   assert.deepEqual(bypassing, []);
 });
 
+test('an owner that is no superuser drops months of usage of every organization', async (t) => {
+  if (!cluster) return t.skip('no PostgreSQL server is installed');
+  const url = await databaseOf(cluster, 'dropper', 'createrole');
+  await ask(cluster.superuserUrl('dropper'), 'grant mos_read, mos_write, mos_system to dropper');
+  assert.deepEqual(await start(url, { ROLE: 'migrate' }).exited, { code: 0, signal: null });
+  const organizations = ['0198a000-0000-7000-8000-000000000001', '0198a000-0000-7000-8000-000000000002'];
+  await ask(url, "select mos_make_usage_partitions('2020-01-01', 2)");
+  for (const id of organizations) {
+    for (const month of ['2020-01-01', '2020-02-01']) {
+      const state = month === '2020-02-01' && id === organizations[1] ? 'CREATED' : 'DELETED';
+      await ask(
+        url,
+        `select set_config('app.org_id', '${id}', false)`,
+        `insert into usage_record_item (org_id, creation_month, group_id, dimension, entitlement_id, term_id, hour, quantity, state)
+          values ('${id}', '${month}', 'old', 'users', '${id}', '${id}', '${month}', 1.5, '${state}')`,
+      );
+    }
+  }
+  const service = start(url, { USAGE_RETENTION_MONTHS: '13' });
+  await service.started;
+  const tables = `select relname as name from pg_class where relkind = 'r' and relname ~ '^usage_record_item_2020' order by 1`;
+  await until('the old month is gone', async () => (await ask(url, tables)).length === 1, 30_000);
+  await until(
+    'the other month is seen',
+    async () => (await ask(url, 'select from usage_retention')).length === 2,
+    30_000,
+  );
+  await stop(service);
+  assert.deepEqual(await ask(url, tables), [{ name: 'usage_record_item_2020_02' }]);
+  assert.deepEqual(
+    await ask(url, 'select month::text, held, dropped_time is not null as dropped from usage_retention order by 1'),
+    [
+      { month: '2020-01-01', held: {}, dropped: true },
+      { month: '2020-02-01', held: { WAITING: 1 }, dropped: false },
+    ],
+  );
+  assert.deepEqual(
+    await ask(url, 'select org_id, quantity from usage_dropped_item order by 1'),
+    organizations.map((id) => ({ org_id: id, quantity: '1.5' })),
+  );
+});
+
 test('an owner that may make no roles is told what an administrator has to run, and then installs it', async (t) => {
   if (!cluster) return t.skip('no PostgreSQL server is installed');
   const url = await databaseOf(cluster, 'tenant', '');

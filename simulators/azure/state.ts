@@ -162,6 +162,16 @@ export type UsageEvent = {
   differentResends: number;
 };
 
+/** The documented values of `reconStatus` ("Metered billing APIs", "Retrieve usage events"). */
+export const reconStatuses = ['Submitted', 'Accepted', 'Rejected', 'Mismatch', 'TestHeaders', 'DryRun'] as const;
+
+/** What Partner Center's analytics made of a day's usage of one resource, plan and dimension. */
+export type UsageVerdict = {
+  id: string;
+  reconStatus: (typeof reconStatuses)[number];
+  processedQuantity: number;
+};
+
 export type Settings = {
   id: 'settings';
   /** Duration of a job, and the additional time if it publishes. */
@@ -194,6 +204,7 @@ export type AzureTables = CommonTables & {
   operations: SaasOperation;
   purchaseTokens: PurchaseToken;
   usage: UsageEvent;
+  usageVerdicts: UsageVerdict;
   settings: Settings;
 };
 

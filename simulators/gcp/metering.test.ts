@@ -103,3 +103,23 @@ test('check tells why a customer cannot use the service', async (t) => {
   });
   assert.equal(body.reportErrors?.length, 1);
 });
+
+test('an operation named in reportErrors on demand is not counted, and is when it is sent again', async (t) => {
+  const bench = await openBench(t);
+  const product = await seedProduct(bench);
+  const order = await activeOrder(bench, product, { plan: 'payg' });
+  await bench.clock.advance(3600_000);
+  const operations = ['first', 'second'].map((operationId) => operation(bench, product, order, { operationId }));
+  const report = async (): Promise<unknown[]> => {
+    const { body } = await bench.api<Report>('POST', `/servicecontrol/v1/services/${product.id}:report`, {
+      operations,
+    });
+    return (body.reportErrors ?? []).map(({ operationId, status: { code } }) => [operationId, code]);
+  };
+  const count = async () => (await bench.control<{ count: number }>('GET', '/journal/metering')).count;
+  await bench.control('POST', '/fault', { name: 'report-error', operation: 'Report' });
+  assert.deepEqual(await report(), [['first', 14]]);
+  assert.equal(await count(), 1);
+  assert.deepEqual(await report(), []);
+  assert.equal(await count(), 2);
+});

@@ -1,22 +1,30 @@
 import { Big } from 'big.js';
-import type { ApiClient, Simulator } from './client.ts';
-import type { JournalRecord, ReportRow, StoredGroup } from './compare.ts';
+import type { ApiClient } from './client.ts';
+import type { ReportRow, StoredGroup } from './compare.ts';
 
 type Quantities = Record<string, number>;
-type Group = { id: string; status: string; records: Quantities; creationTime: string };
+type DimensionState = { status: string; cause?: string };
+type Group = {
+  id: string;
+  status: string;
+  records: Quantities;
+  creationTime: string;
+  metaInfo?: { timestamp?: string };
+  dimensionStates?: Record<string, DimensionState>;
+};
 type Report = {
   id: string;
   info: {
     startTime: string;
     status: string;
     message?: string;
+    dimensionStates?: Record<string, { status: string }>;
     reportedRecords?: Quantities;
     decimalParts?: Quantities;
     newDecimalParts?: Quantities;
     usageRecordGroupIds?: string[];
   };
 };
-type MeteringRecord = { dimension: string; hour: string; quantity: number; differentResends: number };
 
 const pageSize = 1000;
 
@@ -55,22 +63,35 @@ export const readGroups = async (
   const filter = status === undefined ? '' : `&status=${status}`;
   const path = `/usageRecordGroup?${query(entitlementId, days)}${filter}`;
   const groups = await readAll<Group>(api, path, 'usageRecordGroups');
-  return groups.map(({ id, status: its, records }) => ({ id, status: its, records: exact(records) }));
+  return groups.map(({ id, status: its, records, dimensionStates = {} }) => ({
+    id,
+    status: its,
+    records: exact(records),
+    states: Object.fromEntries(Object.entries(dimensionStates).map(([key, { status: state }]) => [key, state])),
+  }));
 };
 
-/** The number of usages reported before a time (epoch milliseconds) that still wait to be submitted. */
-export const countWaiting = async (
-  api: ApiClient,
-  entitlementId: string,
-  days: Days,
-  before: number,
-): Promise<number> => {
+/** When a usage was reported, and when it was used (epoch milliseconds). */
+export type WaitingUsage = { reported: number; used: number };
+
+/**
+ * The usages that still wait to be submitted, without those that are held because the purchase is suspended.
+ */
+export const readWaiting = async (api: ApiClient, entitlementId: string, days: Days): Promise<WaitingUsage[]> => {
   const lists = await Promise.all(
     ['CREATED', 'REPORT_PENDING'].map((status) =>
       readAll<Group>(api, `/usageRecordGroup?${query(entitlementId, days)}&status=${status}`, 'usageRecordGroups'),
     ),
   );
-  return lists.flat().filter(({ creationTime }) => Date.parse(creationTime) < before).length;
+  const isHeld = ({ dimensionStates = {} }: Group): boolean =>
+    Object.values(dimensionStates).some(({ cause }) => cause === 'SUSPENDED');
+  return lists
+    .flat()
+    .filter((group) => !isHeld(group))
+    .map(({ creationTime, metaInfo }) => ({
+      reported: Date.parse(creationTime),
+      used: Date.parse(metaInfo?.timestamp ?? creationTime),
+    }));
 };
 
 /** The service's reports, one row for each dimension. */
@@ -87,20 +108,8 @@ export const readReportRows = async (api: ApiClient, entitlementId: string, days
       told: told[dimension] ?? '0',
       carriedIn: carriedIn[dimension] ?? '0',
       carriedOut: carriedOut[dimension] ?? '0',
-      status: info.status,
+      status: info.dimensionStates?.[dimension]?.status ?? info.status,
       groupIds: info.usageRecordGroupIds ?? [],
     }));
   });
-};
-
-/** The usage that the marketplace has counted for one agreement, from its own journal. */
-export const readJournal = async (simulator: Simulator, agreementId: string): Promise<JournalRecord[]> => {
-  const path = `/control/aws/journal/metering?agreementId=${agreementId}`;
-  const { records } = await simulator.read<{ records: MeteringRecord[] }>(path);
-  return records.map(({ dimension, hour, quantity, differentResends }) => ({
-    dimension,
-    hour,
-    quantity: String(quantity),
-    differentResends,
-  }));
 };

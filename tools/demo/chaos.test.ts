@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { planKills } from './chaos.ts';
+import { planKills, planKillsIn } from './chaos.ts';
 
 const seeds = Array.from({ length: 50 }, (_, index) => String(index));
 
@@ -20,4 +20,19 @@ test('kills follow the seed and stay within the hours', () => {
     assert.ok(planKills(seed, 2).every(({ hour }) => hour < 2));
   }
   assert.notDeepEqual(planKills('1', 168), planKills('2', 168));
+});
+
+test('kills in given hours strike while usage is submitted there, and follow the seed', () => {
+  for (const seed of seeds) {
+    const kills = planKillsIn(seed, [35, 38]);
+    assert.deepEqual(kills, planKillsIn(seed, [35, 38]));
+    assert.deepEqual(
+      kills.map(({ hour, phase, againAfterMs }) => [hour, phase, againAfterMs !== null]),
+      [
+        [35, 'telling', false],
+        [38, 'telling', true],
+      ],
+    );
+  }
+  assert.notDeepEqual(planKillsIn('1', [35]), planKillsIn('2', [35]));
 });

@@ -33,6 +33,17 @@ export const planKills = (seed: string, hours: number): PlannedKill[] => {
   });
 };
 
+/** A kill in each of some hours while usage is submitted, every other one followed by a second one. */
+export const planKillsIn = (seed: string, hours: readonly number[]): PlannedKill[] => {
+  const random = createRandom(`kills in ${seed}`);
+  return hours.map((hour, index) => ({
+    hour,
+    phase: 'telling',
+    afterMs: random.whole(0, 300),
+    againAfterMs: index % 2 === 1 ? random.whole(0, 1500) : null,
+  }));
+};
+
 /** Two kills while the offer is created and accepted. */
 export const planDealKills = (seed: string): Kill[] => {
   const random = createRandom(`deal ${seed}`);

@@ -167,3 +167,71 @@ test('usage that was refused or waits keeps the identity, and is shown', () => {
   assert.equal(requests?.invalid.toFixed(), '1.125');
   assert.ok(findings.includes('usage waits is CREATED at the end'));
 });
+
+const severalBooks = (): Books => {
+  const books = keepBooks([{ id: 'first', hour: 1, records: { requests: '4.5' } }]);
+  const late = { dimension: 'requests', hour: hourText(1), told: '3', carriedIn: '0.5', carriedOut: '0.25' };
+  return {
+    ...books,
+    severalInHour: true,
+    accepted: [...books.accepted, { id: 'late', records: { requests: '2.75' } }],
+    groups: [...books.groups, { id: 'late', status: 'REPORTED', records: { requests: '2.75' } }],
+    rows: [...books.rows, { ...late, status: 'SUCCESS', groupIds: ['late'] }],
+    journal: [...books.journal, { dimension: 'requests', hour: hourText(1), quantity: '3', differentResends: 0 }],
+  };
+};
+
+test('an hour may be counted by several records where the marketplace has it so', () => {
+  const books = severalBooks();
+  const { identities, findings } = compareBooks(books);
+  assert.deepEqual(findings, []);
+  assert.equal(identities[0]?.difference.toFixed(), '0');
+  assert.notDeepEqual(compareBooks({ ...books, severalInHour: false }).findings, []);
+  assert.notDeepEqual(compareBooks({ ...books, journal: doubled(books.journal, 1) }).findings, []);
+  assert.notDeepEqual(compareBooks({ ...books, journal: without(books.journal, 0) }).findings, []);
+  assert.notDeepEqual(
+    compareBooks({ ...books, journal: changed(books.journal, 1, (one) => ({ ...one, quantity: '4' })) }).findings,
+    [],
+  );
+});
+
+test('one of several records of an hour may wait or fail while the other is counted', () => {
+  const books = severalBooks();
+  for (const [status, column] of [
+    ['CREATED', 'pending'],
+    ['REPORT_PENDING', 'pending'],
+    ['FAILED', 'failed'],
+  ] as const) {
+    const rows = changed(books.rows, 1, (row) => ({ ...row, status }));
+    const [waits] = compareBooks({ ...books, rows, journal: without(books.journal, 1) }).identities;
+    assert.deepEqual([waits?.difference.toFixed(), waits?.[column].toFixed()], ['0', '3']);
+    // Its answer was lost, and the marketplace has counted it.
+    const [counted] = compareBooks({ ...books, rows }).identities;
+    assert.deepEqual([counted?.difference.toFixed(), counted?.[column].toFixed()], ['0', '0']);
+  }
+});
+
+test('usage that was expected to end as it does is no finding, and counts by its dimension', () => {
+  const books = keepBooks([
+    { id: 'told', hour: 0, records: { requests: '2' } },
+    { id: 'mixed', hour: 1, records: { requests: '1', storage: '5' } },
+  ]);
+  const states = { requests: 'REPORTED', storage: 'INVALID' };
+  const isStorage = ({ dimension }: { dimension: string }): boolean => dimension === 'storage';
+  const mixed: Books = {
+    ...books,
+    groups: changed(books.groups, 1, (group) => ({ ...group, status: 'INVALID', states })),
+    rows: books.rows.filter((row) => !isStorage(row)),
+    journal: books.journal.filter((record) => !isStorage(record)),
+  };
+  assert.ok(compareBooks(mixed).findings.includes('usage mixed is INVALID at the end'));
+  const { identities, findings } = compareBooks({ ...mixed, endsAs: new Map([['mixed', 'INVALID']]) });
+  assert.deepEqual(findings, []);
+  assert.deepEqual(
+    identities.map(({ dimension, invalid, difference }) => [dimension, invalid.toFixed(), difference.toFixed()]),
+    [
+      ['requests', '0', '0'],
+      ['storage', '5', '0'],
+    ],
+  );
+});

@@ -52,7 +52,7 @@ export const waitFor = async <T>(what: string, ask: () => Promise<T | undefined>
 export const findProduct = async (api: ApiClient, { say, table }: Narrator): Promise<Product> => {
   const product = await waitFor('an imported product with its dimensions', async () => {
     const products = await api.read<Product[]>('/product?partner=AWS');
-    return products.find(({ info }) => (info?.commits?.length ?? 0) >= 1 && (info?.dimensions?.length ?? 0) >= 2);
+    return products.find(({ info }) => info?.commits?.length === 1 && info.dimensions?.length === 2);
   });
   say(`imported from the marketplace: ${product.name} (${product.id}, ${product.externalID}), ${product.status}`);
   table([

@@ -2,12 +2,18 @@ import { Big } from 'big.js';
 import type { Usage } from './usage-plan.ts';
 
 /** A usage acknowledged to the client as counted, with its quantities by dimension as exact decimal text. */
-export type LedgerEntry = { id: string; records: Readonly<Record<string, string>> };
+export type LedgerEntry = {
+  id: string;
+  records: Readonly<Record<string, string>>;
+  /** The hour of the plan in which it was used, and the one in which it was first reported. */
+  usedIn?: number;
+  reportedIn?: number;
+};
 
 /** The client's own book, kept independently of the service: what it sent, and what was acknowledged as counted. */
 export type Ledger = {
   /** Call before sending. The first quantities under an id are the ones that count. */
-  intend(usage: Usage): void;
+  intend(usage: Usage, reportedIn: number): void;
   /** Call after a response that confirms that the usage is stored. */
   acknowledge(id: string): void;
   entries(): LedgerEntry[];
@@ -19,8 +25,8 @@ export const createLedger = (): Ledger => {
   const sent = new Map<string, LedgerEntry>();
   const acknowledged = new Set<string>();
   return {
-    intend: ({ id, records }) => {
-      if (!sent.has(id)) sent.set(id, { id, records });
+    intend: ({ id, records, hour }, reportedIn) => {
+      if (!sent.has(id)) sent.set(id, { id, records, usedIn: hour, reportedIn });
     },
     acknowledge: (id) => {
       if (!sent.has(id)) throw new Error(`the service acknowledged ${id}, which was never sent`);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { clearOfMonthEnd } from './month.ts';
+import { clearOfMonthEnd, monthEndAfter } from './month.ts';
 
 const from = (now: string, hours: number): string => new Date(clearOfMonthEnd(Date.parse(now), hours)).toISOString();
 
@@ -26,4 +26,12 @@ test('hours that fit into a month are all in one month, and none begin in the pa
       },
     ),
   );
+});
+
+test('the end of a month is one that is far enough away', () => {
+  const after = (now: string, hours: number): string => new Date(monthEndAfter(Date.parse(now), hours)).toISOString();
+  assert.equal(after('2026-11-20T13:00:00.000Z', 33), '2026-12-01T00:00:00.000Z');
+  assert.equal(after('2026-11-29T14:59:59.000Z', 33), '2026-12-01T00:00:00.000Z');
+  assert.equal(after('2026-11-29T15:00:00.000Z', 33), '2027-01-01T00:00:00.000Z');
+  assert.equal(after('2026-12-31T23:00:00.000Z', 1), '2027-02-01T00:00:00.000Z');
 });

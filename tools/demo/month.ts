@@ -17,3 +17,9 @@ export const clearOfMonthEnd = (now: number, hours: number): number => {
   const after = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 2, 1);
   return now + needed <= monthEnd || next + needed > after ? now : next;
 };
+
+/** The first end of a month (UTC) that is at least some hours away. */
+export const monthEndAfter = (now: number, hours: number): number => {
+  const date = new Date(now + hours * hourMs);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1);
+};

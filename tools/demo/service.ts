@@ -24,7 +24,7 @@ export type Service = {
 };
 
 const root = resolve(import.meta.dirname, '../..');
-const readyWithinMs = 60_000;
+const readyWithinMs = 150_000;
 const stopWithinMs = 12_000;
 
 const inheritedNames = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'SystemRoot'];

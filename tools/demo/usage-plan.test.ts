@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { markets } from './markets.ts';
 import { type PlanOptions, planUsage, type Usage } from './usage-plan.ts';
 
 const options = fc.record({
@@ -8,6 +9,7 @@ const options = fc.record({
   hours: fc.integer({ min: 1, max: 60 }),
   dimensions: fc.constant<readonly [string, ...string[]]>(['requests', 'storage']),
   chaos: fc.boolean(),
+  market: fc.constantFrom(...Object.values(markets)),
 });
 
 const assertForAll = (check: (given: PlanOptions) => void): void =>
@@ -64,7 +66,13 @@ test('a repeated usage is one of an earlier hour that was accepted', () => {
 });
 
 test('a week without chaos has late and repeated usage, fractions and each misbehaviour of the marketplace once', () => {
-  const given: PlanOptions = { seed: 'story', hours: 168, dimensions: ['requests', 'storage'], chaos: false };
+  const given: PlanOptions = {
+    seed: 'story',
+    hours: 168,
+    dimensions: ['requests', 'storage'],
+    chaos: false,
+    market: markets.AWS,
+  };
   const week = planUsage(given);
   const calls = week.flatMap((hour) => hour.calls);
   assert.ok(newUsages(given).some(({ usage, hour }) => usage.hour < hour));

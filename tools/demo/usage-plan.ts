@@ -28,28 +28,29 @@ export type PlannedFault = { name: string; operation: string; count: number; opt
 /** The events of one hour. */
 export type PlannedHour = { calls: readonly PlannedCall[]; faults: readonly PlannedFault[] };
 
-export type PlanOptions = { seed: string; hours: number; dimensions: readonly [string, ...string[]]; chaos: boolean };
+export type PlanOptions = {
+  seed: string;
+  hours: number;
+  dimensions: readonly [string, ...string[]];
+  chaos: boolean;
+  /** The marketplace's operation that takes usage, and the fault by which it takes only a part of a call. */
+  market: { operation: string; partial: Omit<PlannedFault, 'operation'> };
+};
 
 const latestHours = 20;
-const operation = 'BatchMeterUsage';
 
-const throttle: PlannedFault = { name: 'throttle', operation, count: 3, options: {} };
-const timeoutAfter: PlannedFault = { name: 'timeout-after', operation, count: 1, options: {} };
-const internalError: PlannedFault = { name: 'internal-error', operation, count: 2, options: {} };
-const unprocessed: PlannedFault = { name: 'unprocessed', operation, count: 1, options: { records: 1 } };
+const throttle = { name: 'throttle', count: 3, options: {} };
+const timeoutAfter = { name: 'timeout-after', count: 1, options: {} };
+const internalError = { name: 'internal-error', count: 2, options: {} };
 
-/** Without chaos these occur in this order, evenly over the hours. */
-const storyFaults: readonly PlannedFault[] = [throttle, timeoutAfter, internalError, unprocessed];
-
-const chaosFaults: readonly [string, ...string[]] = [
+const chaosFaults = [
   'throttle',
   'internal-error',
   'timeout-before',
   'timeout-after',
   'half-answer',
   'rubbish',
-  'unprocessed',
-];
+] as const;
 
 /** Everything that the client and the marketplace will do, hour by hour. Deterministic for given options. */
 export const planUsage = (options: PlanOptions): PlannedHour[] => {
@@ -123,12 +124,18 @@ const planQuantity = (random: Random): string => {
   return places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`;
 };
 
-const planFaults = (random: Random, options: PlanOptions, hour: number): PlannedFault[] => {
-  if (!options.chaos) {
-    const step = options.hours / (storyFaults.length + 1);
-    return storyFaults.filter((_, index) => Math.floor(step * (index + 1)) === hour);
+const planFaults = (random: Random, { market, chaos, hours }: PlanOptions, hour: number): PlannedFault[] => {
+  const { operation, partial } = market;
+  if (!chaos) {
+    // These occur in this order, evenly over the hours.
+    const faults = [throttle, timeoutAfter, internalError, partial];
+    const step = hours / (faults.length + 1);
+    return faults
+      .filter((_, index) => Math.floor(step * (index + 1)) === hour)
+      .map((fault) => ({ ...fault, operation }));
   }
   if (!random.chance(0.1)) return [];
-  const name = random.pick(chaosFaults);
-  return [{ name, operation, count: random.whole(1, 3), options: name === 'unprocessed' ? { records: 1 } : {} }];
+  const name = random.pick([...chaosFaults, partial.name]);
+  const options = name === partial.name ? partial.options : {};
+  return [{ name, operation, count: random.whole(1, 3), options }];
 };

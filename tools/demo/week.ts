@@ -1,24 +1,30 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { countWaiting, daysAround } from './books.ts';
+import { daysAround, readWaiting, type WaitingUsage } from './books.ts';
 import { type Phase, type PlannedKill, runWithKills } from './chaos.ts';
 import { type Answer, type ApiClient, type Simulator, unexpected } from './client.ts';
 import type { Ledger } from './ledger.ts';
+import type { Market } from './markets.ts';
 import type { Narrator } from './narrate.ts';
 import type { Service } from './service.ts';
 import type { PlannedCall, PlannedFault, PlannedHour, Usage } from './usage-plan.ts';
 
+/** Usage of one entitlement at one marketplace: the plan to report it by, and the client's book of it. */
+export type Meter = { market: Market; entitlementId: string; ledger: Ledger; plan: readonly PlannedHour[] };
+
+/** Hours in which usage of some entitlements is reported. */
 export type Week = {
   api: ApiClient;
   simulator: Simulator;
   service: Service;
-  ledger: Ledger;
   narrator: Narrator;
   organizationId: string;
-  entitlementId: string;
   /** The first instant of the first hour, epoch milliseconds. */
   start: number;
-  plan: readonly PlannedHour[];
+  hours: number;
+  meters: readonly Meter[];
   kills: readonly PlannedKill[];
+  /** What happens at the end of an hour; by default, the clock waits now and then for usage that is long unreported. */
+  endHour?(hour: number): Promise<void>;
 };
 
 /** Counts collected along the way. */
@@ -33,7 +39,7 @@ export type WeekCounts = {
 
 const hourMs = 3_600_000;
 /** Usage of an hour is reported from this minute on; its usage time is always earlier. */
-const reportMinute = 45;
+export const reportMinute = 45;
 /** How long the service is observed while it submits usage, in real time. */
 const tellingMs = 120;
 /** How often, in hours, the clock waits for usage that is older than `longestWaitHours`; far below the marketplace limit. */
@@ -41,10 +47,11 @@ const lookBackHours = 4;
 const longestWaitHours = 5;
 const catchUpMs = 45_000;
 
-/** Runs the planned hours: advances the clock, reports usage, makes the marketplace fail, kills the service. */
+/** Runs the planned hours: advances the clock, reports usage, makes the marketplaces fail, kills the service. */
 export const runWeek = async (week: Week): Promise<WeekCounts> => {
   const counts: WeekCounts = { groups: 0, late: 0, repeated: 0, counted409: 0, faults: 0, kills: 0 };
-  for (const [hour, planned] of week.plan.entries()) {
+  const endHour = week.endHour ?? ((hour) => endWeekHour(week, hour));
+  for (let hour = 0; hour < week.hours; hour += 1) {
     const kills = week.kills.filter((kill) => kill.hour === hour);
     const phase = (name: Phase, work: () => Promise<void>): Promise<void> =>
       runWithKills(
@@ -56,60 +63,81 @@ export const runWeek = async (week: Week): Promise<WeekCounts> => {
     for (const kill of kills)
       say(week, hour, `the service is killed${kill.againAfterMs === null ? '' : ' twice'} (${kill.phase})`);
     await phase('advance', () => week.simulator.advanceTo(time + reportMinute * 60_000));
-    for (const fault of planned.faults) await inject(week, hour, fault);
-    await phase('calls', () => sendCalls(week, hour, planned.calls, counts));
-    await phase('telling', () => sleep(tellingMs));
-    if (hour % lookBackHours === 0) {
-      const waiting = await letCatchUp(week, time - longestWaitHours * hourMs);
-      if (waiting > 0)
-        say(week, hour, `${waiting} groups have waited to be submitted for more than ${longestWaitHours} hours`);
+    for (const { market, plan } of week.meters) {
+      for (const fault of plan[hour]?.faults ?? []) {
+        await inject(week, hour, market, fault);
+        counts.faults += 1;
+      }
     }
+    await phase('calls', async () => {
+      await Promise.all(week.meters.map((meter) => sendCalls(week, meter, hour, counts)));
+    });
+    await phase('telling', () => sleep(tellingMs));
+    await endHour(hour);
     counts.kills += kills.reduce((sum, kill) => sum + (kill.againAfterMs === null ? 1 : 2), 0);
-    counts.faults += planned.faults.length;
-    if ((hour + 1) % 24 === 0 || hour + 1 === week.plan.length) {
+    if ((hour + 1) % 24 === 0 || hour + 1 === week.hours) {
       say(week, hour, `${counts.groups} groups so far, ${counts.late} late, ${counts.repeated} repeated on purpose`);
     }
   }
   return counts;
 };
 
+/** The number of usages that still wait to be submitted, of those that are awaited. */
+export const countWaiting = async (
+  { api, simulator, meters, start }: Pick<Week, 'api' | 'simulator' | 'meters' | 'start'>,
+  isAwaited: (usage: WaitingUsage, market: Market) => boolean,
+): Promise<number> => {
+  const days = daysAround(start, await simulator.now());
+  const counts = await Promise.all(
+    meters.map(async ({ market, entitlementId }) => {
+      const waiting = await readWaiting(api, entitlementId, days);
+      return waiting.filter((usage) => isAwaited(usage, market)).length;
+    }),
+  );
+  return counts.reduce((sum, count) => sum + count, 0);
+};
+
 /**
  * An hour passes here in less than a second, but a call that times out still takes seconds of real time: the days in
  * which the marketplace accepts a retry could pass before it. So the clock regularly waits for the service, and
- * advances by minutes, because pauses before a retry are in business time. Returns how many groups still wait in the
- * end.
+ * advances by minutes, because pauses before a retry are in business time.
  */
-const letCatchUp = async ({ api, simulator, entitlementId, start }: Week, before: number): Promise<number> => {
+const endWeekHour = async (week: Week, hour: number): Promise<void> => {
+  if (hour % lookBackHours !== 0) return;
   const until = performance.now() + catchUpMs;
   for (;;) {
-    const now = await simulator.now();
-    const waiting = await countWaiting(api, entitlementId, daysAround(start, now), before);
-    if (waiting === 0 || performance.now() > until) return waiting;
+    const before = week.start + (hour - longestWaitHours) * hourMs;
+    const waiting = await countWaiting(week, ({ reported }) => reported < before);
+    if (waiting === 0) return;
+    if (performance.now() > until) {
+      say(week, hour, `${waiting} groups have waited to be submitted for more than ${longestWaitHours} hours`);
+      return;
+    }
     await sleep(100);
-    await simulator.advanceTo(now + 60_000);
+    await week.simulator.advanceTo((await week.simulator.now()) + 60_000);
   }
 };
 
-const say = ({ narrator, start }: Week, hour: number, text: string): void =>
+export const say = ({ narrator, start }: Pick<Week, 'narrator' | 'start'>, hour: number, text: string): void =>
   narrator.say(`${new Date(start + hour * hourMs).toISOString().slice(0, 16)}  ${text}`);
 
-const inject = async (week: Week, hour: number, { name, operation, count, options }: PlannedFault): Promise<void> => {
-  await week.simulator.post('/control/aws/fault', { name, operation, count, ...options });
-  say(week, hour, `the marketplace: ${name} for the next ${count} × ${operation}`);
+const inject = async (
+  week: Week,
+  hour: number,
+  { partner, control }: Market,
+  { name, operation, count, options }: PlannedFault,
+): Promise<void> => {
+  await week.simulator.post(`${control}/fault`, { name, operation, count, ...options });
+  say(week, hour, `${partner}: ${name} for the next ${count} × ${operation}`);
 };
 
 /** Sends as many calls at once as a client with three workers. */
-const sendCalls = async (
-  week: Week,
-  hour: number,
-  calls: readonly PlannedCall[],
-  counts: WeekCounts,
-): Promise<void> => {
-  const waiting = [...calls.entries()];
+const sendCalls = async (week: Week, meter: Meter, hour: number, counts: WeekCounts): Promise<void> => {
+  const waiting = [...(meter.plan[hour]?.calls ?? []).entries()];
   const work = async (): Promise<void> => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [place, call] = next;
-      await sendCall(week, `${hour}-${place}`, call, counts);
+      await sendCall({ week, meter, hour, counts }, place, call);
       if (call.manner === 'invalid') continue;
       counts.groups += call.usages.length - call.repeats;
       counts.repeated += call.repeats + (call.manner === 'twice' ? call.usages.length : 0);
@@ -119,15 +147,20 @@ const sendCalls = async (
   await Promise.all([work(), work(), work()]);
 };
 
-const sendCall = async (week: Week, name: string, call: PlannedCall, counts: WeekCounts): Promise<void> => {
-  if (call.manner === 'invalid') return sendInvalid(week, call);
-  for (const usage of call.usages) week.ledger.intend(usage);
+/** Where a call is made from: the meter, in an hour. */
+type Sender = { week: Week; meter: Meter; hour: number; counts: WeekCounts };
+
+const sendCall = async (sender: Sender, place: number, call: PlannedCall): Promise<void> => {
+  if (call.manner === 'invalid') return sendInvalid(sender, call);
+  const { week, meter, hour } = sender;
+  for (const usage of call.usages) meter.ledger.intend(usage, hour);
   const send = call.kind === 'single' ? sendSingle : sendBatch;
-  const senders = call.manner === 'twice' ? [`${name}-a`, `${name}-b`] : [name];
-  await Promise.all(senders.map((sender) => send(week, `usage-${week.start}-${sender}`, call, counts)));
+  const key = `usage-${week.start}-${meter.market.partner}-${hour}-${place}`;
+  const keys = call.manner === 'twice' ? [`${key}-a`, `${key}-b`] : [key];
+  await Promise.all(keys.map((one) => send(sender, one, call)));
 };
 
-const bodyOf = ({ organizationId, entitlementId, start }: Week, usage: Usage) => ({
+const bodyOf = ({ week: { organizationId, start }, meter: { entitlementId } }: Sender, usage: Usage) => ({
   id: usage.id,
   organizationID: organizationId,
   entitlementID: entitlementId,
@@ -137,27 +170,29 @@ const bodyOf = ({ organizationId, entitlementId, start }: Week, usage: Usage) =>
 });
 
 /** Expects 200, or 409 if usage with this id is already counted. */
-const sendSingle = async (week: Week, key: string, { usages }: PlannedCall, counts: WeekCounts): Promise<void> => {
+const sendSingle = async (sender: Sender, key: string, { usages }: PlannedCall): Promise<void> => {
   const [usage] = usages;
   if (!usage) return;
-  const path = `/entitlement/${week.entitlementId}/usageRecordGroup`;
-  const answer = await week.api.call('POST', path, { body: bodyOf(week, usage), idempotencyKey: key });
+  const { week, meter, counts } = sender;
+  const path = `/entitlement/${meter.entitlementId}/usageRecordGroup`;
+  const answer = await week.api.call('POST', path, { body: bodyOf(sender, usage), idempotencyKey: key });
   if (answer.status === 409) counts.counted409 += 1;
   else if (answer.status !== 200) throw unexpected(`POST ${path}`, answer);
-  week.ledger.acknowledge(usage.id);
+  meter.ledger.acknowledge(usage.id);
 };
 
 const batchPath = '/batchCreateUsageRecordGroups';
 
 /** Expects 200 with one group per item, in order; items with known ids return the stored group. */
-const sendBatch = async (week: Week, key: string, { usages, repeats, manner }: PlannedCall): Promise<void> => {
-  const body = usages.map((usage) => bodyOf(week, usage));
+const sendBatch = async (sender: Sender, key: string, { usages, repeats, manner }: PlannedCall): Promise<void> => {
+  const { week, meter } = sender;
+  const body = usages.map((usage) => bodyOf(sender, usage));
   const answer = await week.api.call('POST', batchPath, { body, idempotencyKey: key });
   const groups = answer.status === 200 ? (answer.body as { id: string }[]) : undefined;
   if (!groups || usages.some(({ id }, place) => groups[place]?.id !== id))
     throw unexpected(`POST ${batchPath}`, answer);
   if (manner === 'plain' && answer.attempts === 1) checkDuplicateCount(answer, repeats);
-  for (const { id } of usages) week.ledger.acknowledge(id);
+  for (const { id } of usages) meter.ledger.acknowledge(id);
 };
 
 const checkDuplicateCount = (answer: Answer, repeats: number): void => {
@@ -166,7 +201,8 @@ const checkDuplicateCount = (answer: Answer, repeats: number): void => {
 };
 
 /** Sends a batch with a bad item, which must be refused as a whole, naming the item. */
-const sendInvalid = async (week: Week, { usages }: PlannedCall): Promise<void> => {
-  const answer = await week.api.call('POST', batchPath, { body: usages.map((usage) => bodyOf(week, usage)) });
+const sendInvalid = async (sender: Sender, { usages }: PlannedCall): Promise<void> => {
+  const body = usages.map((usage) => bodyOf(sender, usage));
+  const answer = await sender.week.api.call('POST', batchPath, { body });
   if (answer.status !== 400) throw unexpected(`POST ${batchPath} with a bad item`, answer);
 };

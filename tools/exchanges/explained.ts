@@ -55,6 +55,14 @@ const shownByMicrosoft: readonly Explained[] = [
       because: withoutZone,
     }),
   ),
+  {
+    simulator: 'azure',
+    operation: 'Metering GET /usageEvents',
+    side: 'answer',
+    at: '[].reconStatus',
+    rule: 'not in the enum',
+    because: 'Microsoft Learn (metered billing APIs, "Retrieve usage events") also has TestHeaders and DryRun',
+  },
 ];
 
 /** Every difference that a recording may contain, each with its reason. Any other difference fails the check. */

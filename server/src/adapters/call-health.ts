@@ -69,9 +69,11 @@ export type CallWatch = {
   ends(): CallEnds;
 };
 
+/** `slowDown` is called when the partner asks for fewer calls; `askedMs`: for how long, if it says. */
 export const createCallWatch = (
   partner: string,
   { observePartnerCall }: Pick<Metrics, 'observePartnerCall'>,
+  slowDown: (askedMs?: number) => void = () => {},
 ): CallWatch => {
   const open = new Set<(error: unknown) => void>();
   const ends = new Map<CallKind, CallFailure | null>();
@@ -82,6 +84,7 @@ export const createCallWatch = (
         if (!open.delete(end)) return;
         const seconds = (performance.now() - began) / 1000;
         observePartnerCall(partner, error === null ? 'ok' : outcomeOf(error), seconds);
+        if (isPartnerError(error) && isThrottled(error.partnerCode, error.httpStatus)) slowDown(error.retryAfterMs);
         const failure = error === null ? null : failureOf(error, isWhole);
         if (error === null || failure) ends.set(kind, failure);
       };

@@ -19,6 +19,8 @@ export type PartnerError = Error & {
   readonly requestId: string | undefined;
   /** Worth repeating unchanged later: throttling, locks, 5xx, timeouts. */
   readonly retryable: boolean;
+  /** How long the partner wants to be left alone, if it said. */
+  readonly retryAfterMs?: number;
   /** What the partner said about single fields, in its own words. */
   readonly details: unknown;
 };

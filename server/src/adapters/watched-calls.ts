@@ -27,6 +27,7 @@ export const marketplaceCalls: Methods<Marketplace> = {
   resolveLanding: 'LANDING',
   reportUsage: 'USAGE',
   readUsage: 'USAGE',
+  listUsage: 'USAGE',
 };
 
 /** The same for a payment provider. */

@@ -40,6 +40,7 @@ test('nothing set, on a used folder', () => {
     mailFrom: 'Marketplace Operations <no-reply@localhost>',
     s3: null,
     oidc: null,
+    usageRetentionMonths: null,
     logLevel: 'info',
     demo: false,
   } satisfies Config);
@@ -126,6 +127,8 @@ const values: readonly [title: string, env: Environment, expected: Partial<Confi
     { OIDC_ISSUER: 'https://id.example/realm', OIDC_CLIENT_ID: 'mos', OIDC_CLIENT_SECRET: 'hush' },
     { oidc: { issuer: 'https://id.example/realm', clientId: 'mos', clientSecret: 'hush', name: 'Single sign-on' } },
   ],
+  ['a retention of usage', { USAGE_RETENTION_MONTHS: '24' }, { usageRetentionMonths: 24 }],
+  ['all usage kept', { USAGE_RETENTION_MONTHS: 'off' }, { usageRetentionMonths: null }],
   ['silence', { LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
   [
     'SIMULATOR_PORT is nobody’s business without simulators',
@@ -147,6 +150,10 @@ const refusals: readonly [env: Environment, message: RegExp][] = [
   [{ SMTP_URL: 'http://ops:hush@mail.example' }, /^SMTP_URL must be an smtp:\/\/ or smtps:\/\/ URL[^"]*$/],
   [{ MAIL_FROM: 'nobody' }, /^MAIL_FROM must be a mail address/],
   [{ OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'mos' }, /^OIDC_CLIENT_SECRET must be set when/],
+  [
+    { USAGE_RETENTION_MONTHS: '12' },
+    /^USAGE_RETENTION_MONTHS must be a whole number of months from 13 to 1200, or off, not "12"\.$/,
+  ],
   [{ PORT: '65536' }, /^PORT must be/],
   [{ PORT: '-1' }, /^PORT must be/],
   [{ PORT: '80.5' }, /^PORT must be/],
@@ -263,6 +270,7 @@ test('the printed tables name every setting once', () => {
     'OIDC_CLIENT_ID',
     'OIDC_CLIENT_SECRET',
     'OIDC_NAME',
+    'USAGE_RETENTION_MONTHS',
     'METRICS_ON_API',
     'LOG_LEVEL',
     'DEMO',

@@ -69,6 +69,8 @@ export type Config = {
   s3: S3Settings | null;
   /** Null if people can sign in only by password and passkey. */
   oidc: OidcSettings | null;
+  /** How many months of usage record groups are kept before the current one; null: all. */
+  usageRetentionMonths: number | null;
   logLevel: LogLevel;
   demo: boolean;
 };
@@ -238,6 +240,7 @@ export const loadConfig = (env: Environment, surroundings: Surroundings): Config
     oidc: readOidc(reader),
     operatorHost: withDefault('OPERATOR_HOST'),
     metricsOnApi: withDefault('METRICS_ON_API'),
+    usageRetentionMonths: withDefault('USAGE_RETENTION_MONTHS'),
     logLevel: withDefault('LOG_LEVEL'),
   };
   if (faults.length > 0) throw configError(faults);

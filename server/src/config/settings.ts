@@ -10,6 +10,7 @@ import {
   type Kind,
   line,
   mailServer,
+  monthsOrOff,
   oneOf,
   onOff,
   port,
@@ -200,6 +201,12 @@ export const settings = {
     default: 'Single sign-on',
     fallback: 'Single sign-on',
     help: 'The name of this sign-in method where people choose one.',
+  }),
+  USAGE_RETENTION_MONTHS: setting<number | null>({
+    kind: monthsOrOff,
+    default: 'off: usage is kept forever',
+    fallback: null,
+    help: 'How many whole months of usage record groups are kept before the current one. Ids, reports, totals and balances stay.',
   }),
   METRICS_ON_API: setting({
     kind: onOff,

@@ -51,6 +51,15 @@ export type AskFirstCall = AskCall & {
   actFirst<T>(work: (call: ActCall) => Promise<T>): Promise<T | undefined>;
 };
 
+/** A call of an act whose body can be too large for one transaction. */
+export type PartsCall = ReadCall & {
+  /**
+   * Runs an act in its own transaction, under the endpoint's ID; in a dry run it is rolled back. The caller is admitted
+   * again before each one.
+   */
+  actInPart<T>(work: (call: ActCall) => Promise<T>): Promise<T>;
+};
+
 /** One entity that an act changed. `before` is null if it was created, `after` null if it was deleted. */
 export type Change = {
   type: IdPrefix | 'config';
@@ -86,6 +95,8 @@ export type StartOptions = {
   entityId: string;
   partner?: string;
   parentOperationId?: string;
+  /** After this instant its work is of no use: of runs of one lane that have such a time, the one with the nearest goes first. */
+  dueBy?: Date;
 };
 
 /** What an act receives. Acts never commit, never read the clock and never call a partner. */

@@ -1,9 +1,10 @@
 import type { z } from 'zod';
 import type { Family, Permission } from '../auth/permissions.ts';
 import type { IdPrefix } from '../kit/ids.ts';
+import type { TextStream } from '../kit/text-stream.ts';
 import type { Move } from '../kit/transitions.ts';
 import type { CallerKind } from './admission.ts';
-import type { ActCall, AskCall, AskFirstCall, CallerCall, ReadCall } from './call.ts';
+import type { ActCall, AskCall, AskFirstCall, CallerCall, PartsCall, ReadCall } from './call.ts';
 import type { CapabilityName } from './capabilities.ts';
 import type { EventName } from './events.ts';
 import type { BodyLimits } from './limits.ts';
@@ -35,6 +36,8 @@ export type Described = {
   bodyOptional?: boolean;
   /** The body is a text that may also be sent as it is, as text/csv. */
   csv?: true;
+  /** As text/csv it may have this many bytes. Beyond `bodyLimits`, or without Content-Length, it is a `TextStream`. */
+  streamBytes?: number;
 };
 
 /** The additional part of records of the API. */
@@ -96,6 +99,8 @@ export type ActEndpoint = OfApi &
     kind: 'act';
     /** Queries a partner first, outside any transaction; the act receives the result. */
     ask?: (call: AskFirstCall, input: Input) => Promise<unknown>;
+    /** Does first what is too much for one transaction; the act receives the result. */
+    inParts?: (call: PartsCall, input: Input) => Promise<unknown>;
     act: (call: ActCall, input: Input & { answer?: unknown }) => Promise<unknown>;
   };
 
@@ -130,7 +135,7 @@ type Written<
   Q extends QueryShape | null,
   B extends Shape | null,
   R extends Shape,
-> = Omit<D, 'params' | 'query' | 'body' | 'reply' | 'emits' | 'kind' | 'read' | 'ask' | 'act' | 'plain'> & {
+> = Omit<D, 'params' | 'query' | 'body' | 'reply' | 'emits' | 'kind' | 'read' | 'ask' | 'inParts' | 'act' | 'plain'> & {
   params?: P;
   query?: Q;
   body?: B;
@@ -261,6 +266,32 @@ export const asksThenActs = <
   ...record,
   kind: 'act',
   ask: ask as NonNullable<ActEndpoint['ask']>,
+  act: act as ActEndpoint['act'],
+});
+
+/**
+ * Creates the record of an act whose body can be too large for one transaction. `inParts` receives the body as it is,
+ * possibly a `TextStream`, and returns what the act needs of it.
+ */
+export const actsInParts = <
+  R extends Shape,
+  A,
+  B extends Shape,
+  P extends Parameters = Record<never, never>,
+  Q extends QueryShape | null = null,
+>({
+  inParts,
+  act,
+  ...record
+}: Written<ActEndpoint, P, Q, B, R> & {
+  emits: readonly EventName[];
+  inParts: (call: PartsCall, input: Omit<Given<P, Q, B>, 'body'> & { body: BodyOf<B> | TextStream }) => Promise<A>;
+  act: (call: ActCall, input: { answer: A }) => Promise<z.input<R>>;
+}): ActEndpoint => ({
+  ...takesNothing,
+  ...record,
+  kind: 'act',
+  inParts: inParts as NonNullable<ActEndpoint['inParts']>,
   act: act as ActEndpoint['act'],
 });
 

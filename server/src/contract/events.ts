@@ -53,6 +53,8 @@ export const eventCatalogue = {
   'entitlement.updated': 'An entitlement or its terms were changed.',
   'entitlement.waits': 'NOTIFY.ENTITLEMENT, priority HIGH: an order has been waiting for its approval for a day.',
   'invoice.canceled': 'An invoice was withdrawn before it was paid.',
+  'invoice.charged_again':
+    'A payment that had failed was made after all, for an invoice that is canceled, paid, or being paid by another attempt. Look at the provider, and give back what was paid twice. Priority HIGH.',
   'invoice.created': 'An invoice was drafted for a direct purchase, or a refund of one.',
   'invoice.finalized': 'An invoice became final; its payment is due after the net terms.',
   'invoice.paid': 'An invoice was paid by credit, a payment method or both; a refund was given back.',
@@ -121,6 +123,11 @@ export const eventCatalogue = {
     'Usage was reported to us: one group, or a batch with its size and its first and last ID.',
   'usage_record_group.invalid':
     'METER.USAGE_RECORD_GROUP, priority HIGH: no hour is left for which late usage could be reported.',
+  'usage_comparison.differed':
+    'A marketplace shows other usage of a day than was submitted, since this comparison. The payload has at most 20 of the new differences. Priority HIGH unless they are all SHADOW_DIFFERS.',
+  'usage_meter.resumed': 'A dimension whose usage had stopped reports again.',
+  'usage_meter.silent':
+    'Priority HIGH: the usage of a dimension stopped, by comparison with its own past. The payload has its usual interval and its last usage.',
   'usage_metering_config.updated': 'The dimension mapping of a marketplace was changed.',
   'usage_record_group.deleted': 'A group was deleted before it was reported.',
   'usage_record_group.retried': 'A failed group was queued to be reported again.',

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { badRequest, type Fault, faultsMax, notFound } from '../kit/errors.ts';
 import { decodeId } from '../kit/ids.ts';
 import { sayFault } from '../kit/say-fault.ts';
+import { isTextStream } from '../kit/text-stream.ts';
 import type { Described, Input } from './endpoint.ts';
 import { readQueryNames } from './query-names.ts';
 import { readFlag } from './shapes.ts';
@@ -34,7 +35,7 @@ const faultsOf = (error: z.ZodError, prefix: string): Fault[] =>
 export type ParsedInput = { query: unknown; body: unknown; dryRun: boolean };
 
 /** The parts of an endpoint record that determine how its input is parsed. */
-type Accepts = Pick<Described, 'query' | 'body' | 'bodyOptional'> & { kind: string };
+type Accepts = Pick<Described, 'query' | 'body' | 'bodyOptional' | 'streamBytes'> & { kind: string };
 
 const parseDryRun = ({ dryRun: value }: Record<string, unknown>, faults: Fault[]): boolean => {
   if (value === undefined) return false;
@@ -60,7 +61,8 @@ export const parseInput = (endpoint: Accepts, rawQuery: Record<string, unknown>,
   }
   let body: unknown;
   const isLeftOut = rawBody === undefined || rawBody === null;
-  if (endpoint.body && !(isLeftOut && endpoint.bodyOptional)) {
+  if (endpoint.streamBytes !== undefined && isTextStream(rawBody)) body = rawBody;
+  else if (endpoint.body && !(isLeftOut && endpoint.bodyOptional)) {
     const parsed = endpoint.body.safeParse(rawBody, { error: sayFault });
     if (parsed.success) body = parsed.data;
     else if (rawBody === undefined) faults.push({ path: '', code: 'required', message: 'a JSON body is required' });

@@ -49,6 +49,8 @@ export type WorkflowInputs = {
   'wallet.detach': { walletId: string };
   /** Submits the usage of all due hours to one partner. */
   'usage.report': { partner: string };
+  /** Compares what was submitted with the marketplace's own records of usage. */
+  'usage.compare': { connectionId: string };
   /** Finds out the outcome of report rows by sending them to the partner again unchanged. */
   'usage.ask': { partner: string; attempts: { rowId: string; attempt: number }[] };
 };

@@ -9,6 +9,7 @@ import pg from 'pg';
 import { freshAddress, onPostgres } from '../../test/fresh-address.ts';
 import { embeddedConnection } from './embedded.ts';
 import { migrate, requireMigrated } from './migrate.ts';
+import { surviveLostConnections } from './pool.ts';
 
 // Uses the database of TEST_DATABASE_URL, which belongs to an ordinary owner, or an embedded one.
 
@@ -18,8 +19,8 @@ const files = readdirSync(folder).sort();
 const withEmpty = async (work: (admin: pg.Pool) => Promise<void>, locale?: string): Promise<void> => {
   const { url, drop } = await freshAddress(`template template0 ${locale ?? ''}`);
   const lite = url === undefined ? await PGlite.create({ extensions: { pg_trgm } }) : undefined;
-  const admin = new pg.Pool(
-    lite ? ({ ...embeddedConnection(lite), max: 1 } as pg.PoolConfig) : { connectionString: url, max: 1 },
+  const admin = surviveLostConnections(
+    new pg.Pool(lite ? ({ ...embeddedConnection(lite), max: 1 } as pg.PoolConfig) : { connectionString: url, max: 1 }),
   );
   try {
     await work(admin);

@@ -134,3 +134,148 @@ export const findGivenUpRuns = async (
     return typeof orgId === 'string' ? [{ orgId, operationId: row.operation_id }] : [];
   });
 };
+
+/** What the engine's connections can do (`openSystemPool`). */
+type SystemPool = Pick<pg.Pool, 'query'>;
+
+/** Runs of one organization that wait in a lane; `waiting` is at most what was asked for. */
+export type WaitingFlow = { lane: string; key: string; urgency: number; waiting: number };
+
+const isWaiting = `w.status = 'ENQUEUED' and (w.application_version = $1 or w.application_version is null)`;
+
+/**
+ * The organizations with runs that wait in these lanes, from the one after `after` on, at most `flowsMax` of each lane. Goes
+ * from each to the next by the index, so that the time does not depend on how many runs wait. `most`: up to where runs of one are
+ * counted.
+ */
+export const findFlows = async (
+  pool: SystemPool,
+  {
+    looks,
+    flowsMax,
+    version,
+  }: { looks: readonly { lane: string; after: string; most: number }[]; flowsMax: number; version: string },
+): Promise<WaitingFlow[]> => {
+  const next = (after: string) => `
+    select w.queue_partition_key as key from dbos.workflow_status w
+    where w.queue_name = look.lane and ${isWaiting} and w.queue_partition_key > ${after}
+    order by w.queue_partition_key limit 1`;
+  const { rows } = await pool.query<WaitingFlow>(
+    `select look.lane, walk.key, flow.urgency, flow.waiting
+    from unnest($2::text[], $3::text[], $4::int[]) as look (lane, after, most)
+    cross join lateral (
+      with recursive walk (key, place) as (
+        (select first.key, 1 from (${next('look.after')}) as first)
+        union all
+        select following.key, walk.place + 1 from walk cross join lateral (${next('walk.key')}) as following
+        where walk.place < $5::int
+      ) select key from walk
+    ) as walk
+    cross join lateral (
+      select min(run.priority) as urgency, count(*)::int as waiting from (
+        select w.priority from dbos.workflow_status w
+        where w.queue_name = look.lane and ${isWaiting} and w.queue_partition_key = walk.key
+        order by w.priority, w.created_at, w.workflow_uuid limit look.most
+      ) as run
+    ) as flow
+    order by look.lane, walk.key`,
+    [version, looks.map(({ lane }) => lane), looks.map(({ after }) => after), looks.map(({ most }) => most), flowsMax],
+  );
+  return rows;
+};
+
+/**
+ * Claims the next runs of these organizations for a process; those that another process is claiming are skipped. Returns their ids.
+ * Writes what DBOS writes when it takes a run from a queue.
+ */
+export const claimRuns = async (
+  pool: SystemPool,
+  {
+    shares,
+    executorId,
+    owner,
+    version,
+  }: {
+    shares: readonly { lane: string; key: string; count: number }[];
+    executorId: string;
+    owner: string;
+    version: string;
+  },
+): Promise<string[]> => {
+  if (shares.length === 0) return [];
+  const { rows } = await pool.query<{ id: string }>(
+    `with claimed as (
+      select run.id from unnest($2::text[], $3::text[], $4::int[]) as share (lane, key, count)
+      cross join lateral (
+        select w.workflow_uuid as id from dbos.workflow_status w
+        where w.queue_name = share.lane and ${isWaiting} and w.queue_partition_key = share.key
+        order by w.priority, w.created_at, w.workflow_uuid limit share.count
+        for update skip locked
+      ) as run
+    )
+    update dbos.workflow_status w
+    set status = 'PENDING', executor_id = $5, owner_xid = $6, application_version = $1, rate_limited = false,
+      started_at_epoch_ms = (extract(epoch from now()) * 1000)::bigint, recovery_attempts = w.recovery_attempts + 1,
+      updated_at = (extract(epoch from now()) * 1000)::bigint
+    where w.workflow_uuid = any (array(select claimed.id from claimed))
+    returning w.workflow_uuid as id`,
+    [
+      version,
+      shares.map(({ lane }) => lane),
+      shares.map(({ key }) => key),
+      shares.map(({ count }) => count),
+      executorId,
+      owner,
+    ],
+  );
+  return rows.map(({ id }) => id);
+};
+
+/**
+ * Names the organization of runs that an earlier release has put into the queue, of usage first. Returns how many: at most
+ * `limit`. Leaves those that another process is naming or claiming.
+ */
+export const adoptRuns = async (pool: SystemPool, limit: number): Promise<number> => {
+  const { rows } = await pool.query(
+    `with unnamed as (
+      select w.workflow_uuid as id, i.inputs::json -> 'positionalArgs' ->> 0 as key
+      from dbos.workflow_status w join dbos.workflow_input i on i.workflow_uuid = w.workflow_uuid
+      where w.status = 'ENQUEUED' and w.queue_partition_key is null and i.inputs::json -> 'positionalArgs' ->> 0 is not null
+      order by w.queue_name desc limit $1
+      for update of w skip locked
+    )
+    update dbos.workflow_status w set queue_partition_key = unnamed.key from unnamed where w.workflow_uuid = unnamed.id
+    returning 1`,
+    [limit],
+  );
+  return rows.length;
+};
+
+/** Runs in these lanes that this process has claimed and that have not ended. */
+export const findClaimedRuns = async (
+  pool: SystemPool,
+  { lanes, executorId }: { lanes: readonly string[]; executorId: string },
+): Promise<string[]> => {
+  const { rows } = await pool.query<{ id: string }>(
+    `select w.workflow_uuid as id from dbos.workflow_status w
+    where w.queue_name = any ($1) and w.status = 'PENDING' and w.executor_id = $2`,
+    [lanes, executorId],
+  );
+  return rows.map(({ id }) => id);
+};
+
+/**
+ * Puts runs of this process back into the queue, unless they have ended since. Writes what DBOS writes when it recovers a
+ * run.
+ */
+export const returnRuns = async (
+  pool: SystemPool,
+  { ids, executorId }: { ids: readonly string[]; executorId: string },
+): Promise<void> => {
+  await pool.query(
+    `update dbos.workflow_status w set status = 'ENQUEUED', started_at_epoch_ms = null, owner_xid = null,
+      updated_at = (extract(epoch from now()) * 1000)::bigint
+    where w.workflow_uuid = any ($1) and w.status = 'PENDING' and w.executor_id = $2`,
+    [ids, executorId],
+  );
+};

@@ -82,7 +82,10 @@ export const changeStep = async <T>(
     await environment.gate();
     const wait = await underWay(execution, async () => {
       try {
-        state.settle(step, await environment.changes.use(() => changeOnce(execution, step, emits, act, options)));
+        state.settle(
+          step,
+          await environment.changes.use(execution.lane, () => changeOnce(execution, step, emits, act, options)),
+        );
         return 0;
       } catch (error) {
         if (error === ended) throw error;

@@ -23,6 +23,16 @@ export const grantEngineTables = async (admin: pg.Pool): Promise<void> => {
   }
 };
 
+/**
+ * Runs that an earlier release has put into the queue name no organization (`adoptRuns`). Without them the index is empty.
+ */
+export const indexUnnamedRuns = async (admin: pg.Pool): Promise<void> => {
+  await admin.query(`
+    create index concurrently if not exists workflow_status_unnamed on ${dbosSchema}.workflow_status (queue_name)
+    where status = 'ENQUEUED' and queue_partition_key is null
+  `);
+};
+
 const lockKey = 7_310_001;
 
 /**

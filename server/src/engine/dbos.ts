@@ -2,11 +2,13 @@ import { DBOS } from '@dbos-inc/dbos-sdk';
 import { getExecutor } from '@dbos-inc/dbos-sdk/internal/dbos';
 import { ensureSystemDatabase } from '@dbos-inc/dbos-sdk/internal/system_database';
 import type pg from 'pg';
+import { type Lane, lanes } from '../adapters/lanes.ts';
 import type { Database } from '../db/database.ts';
-import { openSystemPool } from '../db/system.ts';
+import { adoptRuns, claimRuns, findClaimedRuns, findFlows, openSystemPool, returnRuns } from '../db/system.ts';
 import type { Log } from '../kit/log.ts';
-import { dbosSchema, grantEngineTables, withMigrationLock } from './dbos-store.ts';
-import { applicationName, applicationVersion, runQueues } from './operation-store.ts';
+import { dbosSchema, grantEngineTables, indexUnnamedRuns, withMigrationLock } from './dbos-store.ts';
+import { applicationName, applicationVersion } from './operation-store.ts';
+import { shareSlots } from './share-slots.ts';
 
 /** The only file that calls DBOS. DBOS is a singleton of the process, so one engine runs at a time. */
 
@@ -22,12 +24,13 @@ const unusedAddress = 'postgresql://unused@localhost/unused';
 export const migrateEngine = async (admin: pg.Pool): Promise<void> => {
   await withMigrationLock(admin, async () => {
     await ensureSystemDatabase(unusedAddress, quiet as never, admin, dbosSchema, false);
+    await indexUnnamedRuns(admin);
     await grantEngineTables(admin);
   });
 };
 
 export type RunDriver = {
-  /** Claims the runs waiting in the queue now instead of at DBOS's next poll. Returns how many runs began. */
+  /** Claims runs that wait, in fair shares of the organizations. Returns how many began. */
   claim(): Promise<number>;
   /** Puts the unfinished runs of dead processes back into the queue. */
   recover(executorIds: string[]): Promise<void>;
@@ -42,18 +45,26 @@ export type RunDriverOptions = {
   executorId: string;
   names: readonly string[];
   execute: (name: string, orgId: string, operationId: string) => Promise<void>;
-  /** Maximum number of runs in this process at once, including waiting ones. */
+  /** Maximum number of runs of a lane in this process at once, including waiting ones. */
   maxRuns: number;
-  pollMs: number;
 };
-
-type Queue = Awaited<ReturnType<typeof DBOS.registerQueue>>;
 
 /** A run that kills its process this many times is abandoned; `housekeeping.ts` then ends its operation. */
 const maxRecoveryAttempts = 20;
 
-/** Waiting reviews allowed for each other run: a waiting review costs only a timer and a few kilobytes. */
-const reviewsPerRun = 16;
+/** The slots of each lane, in multiples of `maxRuns`: a waiting review costs only a timer and a few kilobytes. */
+const slotsOf: Readonly<Record<Lane, number>> = { usage: 1, runs: 1, reviews: 16, reads: 1, bulk: 1 };
+
+/** Organizations that one claim looks at; the next one looks at those after them. */
+const flowsMax = 1000;
+/** How often runs of an earlier release are looked for. */
+const adoptEveryMs = 1000;
+/** So many of them at once: a backlog must not take longer than a statement may. */
+const adoptMax = 2000;
+/** How often claimed runs that nobody runs are looked for. */
+const strandedEveryMs = 2000;
+/** Only earlier releases poll by this: ours are claimed by `claim`. */
+const pollMs = 250;
 
 /** On PostgreSQL the queue has its own connections, so that it never waits for the API. */
 const poolSize = 4;
@@ -73,6 +84,8 @@ export const startRunDriver = async (options: RunDriverOptions): Promise<RunDriv
     systemDatabaseSchemaName: dbosSchema,
     runMigrations: false,
     useListenNotify: false,
+    // DBOS itself claims nothing: its queues know no organizations.
+    listenQueues: [],
     logger: { info: say('debug'), debug: say('debug'), warn: say('warn'), error: say('warn') } as never,
   });
   for (const name of options.names) {
@@ -82,42 +95,88 @@ export const startRunDriver = async (options: RunDriverOptions): Promise<RunDriv
     });
   }
   await DBOS.launch();
-  const settings = {
-    minPollingIntervalMs: options.pollMs,
-    onConflict: 'always_update',
-  } as const;
-  const queues: Queue[] = [];
-  for (const name of runQueues) {
-    const workerConcurrency = name === 'reviews' ? options.maxRuns * reviewsPerRun : options.maxRuns;
-    queues.push(await DBOS.registerQueue(name, { ...settings, workerConcurrency }));
-  }
+  const slots = (lane: Lane): number => options.maxRuns * slotsOf[lane];
+  // A worker of an earlier release finds the lanes here, and works in those that it does not know, too.
+  for (const lane of lanes)
+    await DBOS.registerQueue(lane, {
+      minPollingIntervalMs: pollMs,
+      onConflict: 'always_update',
+      workerConcurrency: slots(lane),
+    });
   const executor = getExecutor();
   const { systemDatabase } = executor;
   let claims = 0;
+  let adoptedAt = Number.NEGATIVE_INFINITY;
+  /** By lane: where the next claim begins to look, and the organization that was served last. */
+  const places = new Map<Lane, { after: string; served: string }>();
 
-  const claimFrom = async (queue: Queue): Promise<number> => {
+  /** The runs in this process by lane and organization. */
+  const countRunning = (): Map<string, number> => {
+    const counts = new Map<string, number>();
+    const count = (key: string): void => void counts.set(key, (counts.get(key) ?? 0) + 1);
+    for (const entries of systemDatabase.runningWorkflowMap.values())
+      for (const { queueName = '', queuePartitionKey = '' } of entries) {
+        count(queueName);
+        count(`${queueName} ${queuePartitionKey}`);
+      }
+    return counts;
+  };
+
+  let strandedAt = performance.now();
+  let stranded = new Set<string>();
+
+  /**
+   * Returns runs to the queue that were claimed and are not running: a connection that broke after the claim left them
+   * behind, and this process is alive, so no other would take them over. One that is about to start, or to end, is not in
+   * two looks.
+   */
+  const returnStranded = async (): Promise<void> => {
+    if (performance.now() - strandedAt < strandedEveryMs) return;
+    strandedAt = performance.now();
+    const mine = await findClaimedRuns(pool, { lanes, executorId });
+    const idle = mine.filter((id) => !systemDatabase.checkForRunningWorkflow(id));
+    const lost = idle.filter((id) => stranded.has(id));
+    stranded = new Set(idle);
+    if (lost.length === 0) return;
+    log.warn({ runs: lost.length }, 'claimed runs that did not start return to the queue');
+    await returnRuns(pool, { ids: lost, executorId });
+  };
+
+  const claim = async (): Promise<number> => {
+    await returnStranded();
+    if (performance.now() - adoptedAt >= adoptEveryMs) {
+      const adopted = await adoptRuns(pool, adoptMax);
+      if (adopted < adoptMax) adoptedAt = performance.now();
+    }
+    const running = countRunning();
+    const free = new Map(lanes.map((lane) => [lane, slots(lane) - (running.get(lane) ?? 0)]));
+    const looks = lanes
+      .filter((lane) => (free.get(lane) ?? 0) > 0)
+      .map((lane) => ({ lane, after: places.get(lane)?.after ?? '', most: free.get(lane) ?? 0 }));
+    const found = await findFlows(pool, { looks, flowsMax, version: applicationVersion });
+    // Also if nothing was found: behind the last organization, the next claim begins with the first again.
+    const shares = looks.flatMap(({ lane }) => {
+      const served = places.get(lane)?.served ?? '';
+      const flows = found.filter((flow) => flow.lane === lane);
+      const inTurn = [...flows.filter(({ key }) => key > served), ...flows.filter(({ key }) => key <= served)];
+      const given = shareSlots(
+        inTurn.map((flow) => ({ ...flow, running: running.get(`${lane} ${flow.key}`) ?? 0 })),
+        free.get(lane) ?? 0,
+      );
+      const last = inTurn.findLast(({ key }) => given.has(key))?.key ?? served;
+      places.set(lane, { after: flows.length < flowsMax ? '' : (flows.at(-1)?.key ?? ''), served: last });
+      return [...given].map(([key, count]) => ({ lane, key, count }));
+    });
+    if (shares.length === 0) return 0;
     claims += 1;
     const owner = `${executorId}:${claims}`;
-    const running = systemDatabase.countRunningWorkflowsForQueue(queue.name);
-    const claimed = await systemDatabase.findAndMarkStartableWorkflows(
-      queue,
-      executorId,
-      applicationVersion,
-      undefined,
-      running,
-      0,
-      owner,
-    );
+    const claimed = await claimRuns(pool, { shares, executorId, owner, version: applicationVersion });
     if (claimed.length > 0) await executor.dispatchDequeuedWorkflows(claimed, owner);
     return claimed.length;
   };
 
   return {
-    claim: async () => {
-      let count = 0;
-      for (const queue of queues) count += await claimFrom(queue);
-      return count;
-    },
+    claim,
     recover: async (executorIds) => void (await executor.recoverPendingWorkflows(executorIds)),
     forget: (operationIds) => DBOS.deleteWorkflows(operationIds),
     stop: async () => {

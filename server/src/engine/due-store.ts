@@ -19,12 +19,21 @@ export const cancelDue = async (db: OrgDb, kind: string, entityId: string): Prom
   `.execute(db.raw);
 };
 
-/** Finds the organization's earliest row that is due and not postponed after a failure. */
-export const findNextDue = async (db: OrgDb, now: Date): Promise<DueRow | undefined> => {
+/** Finds the organization's earliest row that is due and not postponed after a failure; one of an `urgent` kind first. */
+export const findNextDue = async (
+  db: OrgDb,
+  now: Date,
+  urgent: readonly string[] = [],
+): Promise<DueRow | undefined> => {
+  const isDue = sql`due_time <= ${now} and (retry_time is null or retry_time <= now())`;
+  const first = sql`order by due_time, kind, entity_id limit 1`;
   const { rows } = await sql<DueRow>`
-    select kind, entity_id, due_time, attempts from due
-    where org_id = ${db.orgId} and due_time <= ${now} and (retry_time is null or retry_time <= now())
-    order by due_time, kind, entity_id limit 1
+    select kind, entity_id, due_time, attempts from (
+      (select 1 as place, due.* from due
+        where org_id = ${db.orgId} and kind = any(${urgent as string[]}::text[]) and ${isDue} ${first})
+      union all
+      (select 2 as place, due.* from due where org_id = ${db.orgId} and ${isDue} ${first})
+    ) as next order by place limit 1
   `.execute(db.raw);
   return rows[0];
 };

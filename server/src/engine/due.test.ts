@@ -52,6 +52,25 @@ test('work is done when business time reaches it, in the order of time, with wha
   assert.equal(await app.engine.runDueNow(), 2);
 });
 
+test('an urgent kind does not wait behind what was due before', async () => {
+  const app = await withHandlers(
+    handler('test.plain', async (call, { entityId }) => leaveMark(call, entityId)),
+    { ...handler('test.usage', async (call, { entityId }) => leaveMark(call, entityId)), isUrgent: true },
+  );
+  await app.act(async (call) => {
+    for (const [index, name] of ['first', 'second', 'third'].entries())
+      await scheduleDue(call.db, 'test.plain', name, in_(app, index * 1000));
+    await scheduleDue(call.db, 'test.usage', 'usage late', in_(app, hour));
+    await scheduleDue(call.db, 'test.usage', 'usage', in_(app, 0.5 * hour));
+    await scheduleDue(call.db, 'test.usage', 'not due', in_(app, 2 * hour));
+  });
+  app.clock.advance(hour);
+  assert.equal(await app.engine.runDueNow(), 5);
+  assert.deepEqual(await app.marks(), ['usage', 'usage late', 'first', 'second', 'third']);
+  app.clock.advance(hour);
+  assert.equal(await app.engine.runDueNow(), 1);
+});
+
 test('a handler that sets itself to a later time stays', async () => {
   const app = await withHandlers(
     handler('test.again', async (call, { entityId, dueTime }) => {

@@ -13,13 +13,15 @@ export type DueHandler = {
   kind: string;
   /** ID prefix of the row's entity; absent if the row's subject is not a resource of the API. */
   entity?: IdPrefix;
+  /** Its rows do not wait for those of the organization that were due before. */
+  isUrgent?: true;
   emits: readonly EventName[];
   act: (call: ActCall, due: { entityId: string; dueTime: Date }) => Promise<void>;
 };
 
 export type Due = {
   /**
-   * Performs all work that is due now, in order of time, including rows created on the way. Returns the number of rows
+   * Performs all work that is due now, urgent kinds first and then in order of time, including rows created on the way. Returns the number of rows
    * done.
    */
   runNow(isStopping?: () => boolean): Promise<number>;
@@ -37,6 +39,7 @@ type Outcome = 'done' | 'failed' | 'busy';
 export const createDue = (environment: ActEnvironment & { log: Log }, handlers: readonly DueHandler[]): Due => {
   const { database, clock, ids, log } = environment;
   const byKind = new Map(handlers.map((handler) => [handler.kind, handler]));
+  const urgent = handlers.filter(({ isUrgent }) => isUrgent).map(({ kind }) => kind);
   if (byKind.size < handlers.length) throw new Error('two due handlers have the same kind');
 
   const handle = async (orgId: string, row: DueRow): Promise<Outcome> => {
@@ -84,7 +87,7 @@ export const createDue = (environment: ActEnvironment & { log: Log }, handlers: 
   const takeTurn = async (orgId: string, isStopping: () => boolean): Promise<number> => {
     let done = 0;
     for (let count = 0; count < rowsPerTurn && !isStopping(); count += 1) {
-      const row = await findNextDue(database.read(orgId), clock.now());
+      const row = await findNextDue(database.read(orgId), clock.now(), urgent);
       if (!row) break;
       const outcome = await handle(orgId, row);
       if (outcome === 'busy') break;

@@ -7,14 +7,14 @@ import type { Clock } from '../kit/clock.ts';
 import type { Ids } from '../kit/ids.ts';
 import type { Log } from '../kit/log.ts';
 import { type Metrics, silentMetrics } from '../kit/metrics.ts';
-import { createFairSlots, createSlots, type FairSlots } from '../kit/slots.ts';
+import { createFairSlots } from '../kit/slots.ts';
 import { startAuditSealer } from './audit-sealer.ts';
 import { type RunDriver, startRunDriver } from './dbos.ts';
 import { createDue, type Due, type DueHandler } from './due.ts';
 import type { RunEnvironment } from './execution.ts';
 import { startHousekeeping } from './housekeeping.ts';
-import { queueOf } from './operation-store.ts';
 import { type Receiver, type Relay, startRelay } from './outbox.ts';
+import { createPartnerCalls } from './partner-calls.ts';
 import { executeRun } from './run.ts';
 import type { ActEnvironment } from './run-act.ts';
 import { startWorkflow } from './start.ts';
@@ -34,12 +34,14 @@ export type EngineOptions = {
   workflows: readonly AnyWorkflow[];
   due?: readonly DueHandler[];
   receivers?: readonly Receiver[];
-  /** Maximum number of runs in this process at once, including waiting ones. */
+  /** Maximum number of runs of a lane in this process at once, including waiting ones. */
   maxRuns?: number;
   /** How often the queue is polled when no commit of this process wakes it. */
   pollMs?: number;
   /** How long a stop waits for steps in progress. */
   drainMs?: number;
+  /** By what pauses of accounts are measured; wall time when absent. */
+  callTime?: Parameters<typeof createPartnerCalls>[0];
 };
 
 export type Engine = {
@@ -61,9 +63,6 @@ export type Engine = {
 };
 
 const defaultDrainMs = 5000;
-/** Concurrent calls to one partner, and the share of one organization. */
-const callsPerPartner = 64;
-const callsPerOrganization = 16;
 const never = new Promise<never>(() => {});
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -99,22 +98,14 @@ export const createEngine = (options: EngineOptions): Engine => {
   /** The environment of one start. A stop closes its gate for good; the next start creates a new one. */
   const createRunEnvironment = (): OpenRunEnvironment => {
     let closed = false;
-    const partners = new Map<string, FairSlots>();
+    const calls = createPartnerCalls(options.callTime ?? { now: () => clock.wallNow().getTime() });
+    const changesAtOnce = embedded ? 2 : Math.max(2, Math.floor((database.pool.options.max ?? 10) / 2));
     return {
       ...environment,
       log,
       metrics: options.metrics ?? silentMetrics,
-      changes: createSlots(embedded ? 2 : Math.max(2, Math.floor((database.pool.options.max ?? 10) / 2))),
-      callsTo: (partner, { orgId, name: workflow }) => {
-        const name = `${partner ?? ''} ${queueOf(workflow)}`;
-        let slots = partners.get(name);
-        if (!slots) {
-          slots = createFairSlots(callsPerPartner, callsPerOrganization);
-          partners.set(name, slots);
-        }
-        const fair = slots;
-        return { use: (work) => fair.use(orgId, work) };
-      },
+      changes: createFairSlots(changesAtOnce, changesAtOnce),
+      calls,
       gate: () => (closed ? never : Promise.resolve()),
       pause: async (ms) => {
         if (!closed) await new Promise<void>((resolve) => setTimeout(resolve, ms).unref());
@@ -124,6 +115,7 @@ export const createEngine = (options: EngineOptions): Engine => {
       isClosed: () => closed,
       close: () => {
         closed = true;
+        calls.close();
       },
     };
   };
@@ -150,7 +142,6 @@ export const createEngine = (options: EngineOptions): Engine => {
       executorId,
       names: [...workflows.keys()],
       maxRuns: options.maxRuns ?? (embedded ? 64 : 256),
-      pollMs: options.pollMs ?? (embedded ? 250 : 100),
       execute: async (name, orgId, operationId) => {
         const workflow = workflows.get(name);
         if (!workflow) throw new Error(`no workflow ${name}`);
@@ -159,7 +150,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     });
     const claims = startLoop(
       {
-        everyMs: 60_000,
+        everyMs: options.pollMs ?? (embedded ? 250 : 100),
         restMs: claimRestMs,
         failed: (error) => log.warn({ err: error }, 'the queue of runs could not be read'),
       },

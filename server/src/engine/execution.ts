@@ -1,9 +1,11 @@
+import type { Lane } from '../adapters/lanes.ts';
 import { encodeId } from '../kit/ids.ts';
 import type { Log } from '../kit/log.ts';
 import type { Metrics } from '../kit/metrics.ts';
-import type { Slots } from '../kit/slots.ts';
+import type { FairSlots } from '../kit/slots.ts';
 import { failureOf, isDatabaseGone, pauseAfter } from './failures.ts';
 import { appendStepEvent, type Failure, findStepEnd, type LoadedRun, type NewEvent } from './operation-store.ts';
+import type { PartnerCalls } from './partner-calls.ts';
 import { type ActEnvironment, type ActRequest, operationIdOf } from './run-act.ts';
 import type { RunState } from './run-state.ts';
 import type { AnyWorkflow, Retry } from './workflow.ts';
@@ -11,13 +13,13 @@ import type { AnyWorkflow, Retry } from './workflow.ts';
 export type RunEnvironment = ActEnvironment & {
   log: Log;
   metrics: Pick<Metrics, 'observeRun'>;
-  /** Limits the concurrent transactions of steps, so that runs leave connections to the API. */
-  changes: Slots;
   /**
-   * Limits concurrent calls to one partner, so that a slow partner does not delay the others, and an organization's
-   * slow account does not delay other organizations. Usage has its own limit: it never waits behind reads.
+   * Limits the concurrent transactions of steps, so that runs leave connections to the API. Lanes go in turn: a step of
+   * usage waits for at most one of each other lane.
    */
-  callsTo(partner: string | null, run: { orgId: string; name: string }): Pick<Slots, 'use'>;
+  changes: FairSlots;
+  /** Through it go all calls of runs to partners. */
+  calls: PartnerCalls;
   /**
    * Once the engine stops, `gate` and `pause` never resolve: the run stays where it is, for the next process. A step
    * begins after passing the gate; work already done is still recorded after the gate has closed.
@@ -32,6 +34,7 @@ export type RunEnvironment = ActEnvironment & {
 export type Execution = {
   environment: RunEnvironment;
   workflow: AnyWorkflow;
+  lane: Lane;
   orgId: string;
   operationId: string;
   loaded: LoadedRun;
@@ -104,18 +107,28 @@ export const underWay = async <T>({ environment }: Execution, work: () => Promis
   }
 };
 
+/** Waits for `turn` without counting it as a step in progress: a stop does not wait for it. */
+export const awaitTurn = async <T>({ environment }: Execution, turn: Promise<T>): Promise<T> => {
+  environment.underWay.steps -= 1;
+  try {
+    return await turn;
+  } finally {
+    environment.underWay.steps += 1;
+  }
+};
+
 /**
  * Appends an event of a step. Returns false if another execution has already ended the step; its result is then
  * adopted.
  */
 export const appendEvent = async (
-  { environment, orgId, operationId, state }: Execution,
+  { environment, lane, orgId, operationId, state }: Execution,
   step: string,
   event: Omit<NewEvent, 'eventId' | 'time' | 'step'> & { message?: string },
 ): Promise<boolean> => {
   const { database, clock, changes } = environment;
   const found = await insist(environment, operationId, () =>
-    changes.use(() =>
+    changes.use(lane, () =>
       database.write(orgId, async (db) => {
         if (await appendStepEvent(db, operationId, { ...event, time: clock.now(), step })) return undefined;
         return (await findStepEnd(db, operationId, step)) ?? ended;

@@ -4,11 +4,13 @@ import type { Asker, PartnerDesk } from '../adapters/desk.ts';
 import type { DocumentDesk } from '../adapters/documents/port.ts';
 import type { Actor, Membership, Principal } from '../auth/principal.ts';
 import { admit } from '../contract/admission.ts';
-import type { ActCall, AskCall, CallerCall, ReadCall } from '../contract/call.ts';
+import type { ActCall, AskCall, CallerCall, PartsCall, ReadCall } from '../contract/call.ts';
 import type { ActEndpoint, Endpoint, FoundingEndpoint, Input } from '../contract/endpoint.ts';
 import { encodeId } from '../kit/ids.ts';
 import { jsonText } from '../kit/json.ts';
+import { isTextStream } from '../kit/text-stream.ts';
 import { type ActEnvironment, type ActRequest, runAct } from './run-act.ts';
+import { isKeyAnswered } from './store.ts';
 
 /** The caller, and its membership in the organization of the call. */
 export type Caller = {
@@ -30,7 +32,8 @@ export type Invocation = {
   sourceIp?: string;
   ifMatch?: string | undefined;
   /**
-   * The idempotency key, under which a repeated call gets the first response, and the fingerprint of the first request.
+   * The idempotency key, under which a repeated call gets the first response, and the fingerprint of the first request,
+   * which is complete when a body that arrives in pieces has been read.
    */
   idempotency?: { key: string; fingerprint: Buffer } | undefined;
   /**
@@ -188,8 +191,49 @@ const askPartner = async (
   return { answer: await endpoint.ask(call, invocation.input) };
 };
 
+/** Whether a request with the same idempotency key was answered before: then nothing is done for this one. */
+const isAnswered = async (
+  { environment }: InvokeEnvironment,
+  caller: Caller,
+  { idempotency, dryRun }: Invocation,
+): Promise<boolean> => {
+  if (!idempotency || dryRun) return false;
+  const { type, id } = caller.membership?.actor ?? caller.principal.actor;
+  const db = environment.database.read(organizationOf(caller));
+  return isKeyAnswered(db, `${type}:${id}`, idempotency.key, environment.clock.wallNow());
+};
+
+/** What is done before the act's own transaction, in others; empty if the endpoint does nothing before it. */
+const actInParts = async (
+  served: InvokeEnvironment,
+  endpoint: Acting,
+  caller: Caller,
+  invocation: Invocation,
+): Promise<{ answer?: unknown }> => {
+  if (endpoint.kind !== 'act' || !endpoint.inParts) return {};
+  if (await isAnswered(served, caller, invocation)) {
+    // The act compares the request with the one that was answered; for that, all of it must have been read.
+    const { body } = invocation.input;
+    if (isTextStream(body)) for await (const _ of body.pieces);
+    return {};
+  }
+  const actInPart = async <T>(work: (call: ActCall) => Promise<T>): Promise<T> => {
+    const now = await admitted(endpoint, invocation);
+    const request = actRequestOf(served, endpoint, now, { ...invocation, idempotency: undefined });
+    const outcome = await runAct(served.environment, request, work);
+    if (outcome.replayed) throw new Error('a part has no idempotency key');
+    return outcome.reply;
+  };
+  const call: PartsCall = { ...readCallOf(served, caller, invocation, {}), actInPart };
+  return { answer: await endpoint.inParts(call, invocation.input) };
+};
+
 const invokeAct = async (served: InvokeEnvironment, endpoint: Acting, invocation: Invocation): Promise<Answer> => {
-  const asked = await askPartner(served, endpoint, await admitted(endpoint, invocation), invocation);
+  const first = await admitted(endpoint, invocation);
+  const asked = {
+    ...(await askPartner(served, endpoint, first, invocation)),
+    ...(await actInParts(served, endpoint, first, invocation)),
+  };
   const caller = await admitted(endpoint, invocation);
   const outcome = await runAct(served.environment, actRequestOf(served, endpoint, caller, invocation), (call) =>
     endpoint.act(call, { ...invocation.input, ...asked }),

@@ -1,4 +1,5 @@
 import { type Generated, sql } from 'kysely';
+import type { Lane } from '../adapters/lanes.ts';
 import type { Actor } from '../auth/principal.ts';
 import type { OrgDb } from '../db/org-db.ts';
 import { factsOf } from '../kit/transitions.ts';
@@ -85,19 +86,14 @@ export type NewOperation = {
   actor: Actor;
   input: unknown;
   time: Date;
+  /** Its queue, and when its work is of no use any more; null: never. */
+  lane: Lane;
+  dueBy: Date | null;
 };
 
-/**
- * The DBOS queues in which runs wait, and the owner of their rows. Usage has its own queue because it has deadlines. So
- * do publications: they wait for weeks and must not occupy the slots of runs that take seconds.
- */
-export const runQueues = ['runs', 'usage', 'reviews'] as const;
-type RunQueue = (typeof runQueues)[number];
+/** The lowest goes first within a lane: minutes since 1970. Runs without a deadline go in the order of their start. */
+const urgencyOf = (dueBy: Date | null): number => (dueBy === null ? 0 : Math.floor(dueBy.getTime() / 60_000));
 
-export const queueOf = (workflow: string): RunQueue => {
-  if (workflow === 'product.publish') return 'reviews';
-  return workflow.startsWith('usage.') ? 'usage' : 'runs';
-};
 export const applicationName = 'marketplace-operations';
 /** A constant: the default, a hash of the code, would orphan the runs of the previous release. */
 export const applicationVersion = '1';
@@ -121,7 +117,8 @@ export const insertOperation = async (db: OrgDb, operation: NewOperation): Promi
       values (${db.orgId}, ${id}, 1, ${time}, 'STARTED')
     )
     select ${sql.ref(dbosSchema)}.enqueue_workflow(
-      workflow_name => ${operation.name}, queue_name => ${queueOf(operation.name)}::text, workflow_id => ${id}::text,
+      workflow_name => ${operation.name}, queue_name => ${operation.lane}::text, workflow_id => ${id}::text,
+      queue_partition_key => ${db.orgId}::text, priority => ${urgencyOf(operation.dueBy)}::int4,
       positional_args => array[to_json(${db.orgId}::text), to_json(${id}::text)],
       app_version => ${applicationVersion}::text, application_name => ${applicationName}::text)
   `.execute(db.raw);

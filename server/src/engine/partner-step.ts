@@ -4,6 +4,7 @@ import { refuseInsideTransaction } from '../db/database.ts';
 import { faultPoint } from '../db/faults.ts';
 import {
   appendEvent,
+  awaitTurn,
   type Execution,
   ended,
   insist,
@@ -55,9 +56,8 @@ const within = async <T>(ms: number, work: (signal: AbortSignal) => Promise<T>):
   }
 };
 
-/** Partners may say when to retry; adapters set it on the error as `retryAfterMs`. */
-const retryAfterOf = (error: unknown): number =>
-  error instanceof Error && 'retryAfterMs' in error && typeof error.retryAfterMs === 'number' ? error.retryAfterMs : 0;
+/** How long the partner wants to be left alone. */
+const retryAfterOf = (error: unknown): number => (isPartnerError(error) ? (error.retryAfterMs ?? 0) : 0);
 
 /** The partner and endpoint of a failed call. The organization's ID is enough for an operator to find the account. */
 const whereItFailed = (
@@ -84,7 +84,7 @@ const writeAside = async (
   const { environment, operationId } = execution;
   try {
     await insist(environment, operationId, () =>
-      environment.changes.use(() =>
+      environment.changes.use(execution.lane, () =>
         runAct(environment, { ...requestOf(execution, step), emits: aside.emits }, aside.act),
       ),
     );
@@ -103,14 +103,18 @@ const attempt = async <T>(
   call: (step: PartnerStep) => Promise<T>,
   notes: Notes,
 ): Promise<T> => {
-  const { environment, workflow, orgId, operationId, loaded, state } = execution;
+  const { environment, workflow, lane, orgId, operationId, loaded, state } = execution;
   refuseInsideTransaction(`${workflow.name}/${step}`);
   const key = `${operationId}:${step}`;
   const db = environment.database.read(orgId);
+  const { dueBy } = options;
   let answer: T;
   try {
-    answer = await environment.callsTo(loaded.partner, { orgId, name: workflow.name }).use(() =>
-      within(options.timeoutMs ?? partnerTimeoutMs, (signal) =>
+    const { calls } = environment;
+    const own = { partner: loaded.partner, orgId, lane };
+    const end = await awaitTurn(execution, calls.begin({ ...own, ...(dueBy ? { dueBy: dueBy.getTime() } : {}) }));
+    try {
+      answer = await within(options.timeoutMs ?? partnerTimeoutMs, (signal) =>
         call({
           key,
           keyUuid: uuidOf(key),
@@ -119,9 +123,12 @@ const attempt = async <T>(
           db,
           now: environment.clock.now(),
           note: (attributes) => void Object.assign(notes, attributes),
+          slowDown: (askedMs) => calls.slowDown(own, askedMs),
         }),
-      ),
-    );
+      );
+    } finally {
+      end();
+    }
   } catch (error) {
     await writeAside(execution, step, options, error);
     throw error;

@@ -6,7 +6,7 @@ import { setFaultHook } from '../db/faults.ts';
 import { Refusal } from '../kit/errors.ts';
 import { silentLog } from '../kit/log.ts';
 import { silentMetrics } from '../kit/metrics.ts';
-import { createSlots } from '../kit/slots.ts';
+import { createFairSlots } from '../kit/slots.ts';
 import {
   createTestEngine,
   leaveMark,
@@ -17,6 +17,7 @@ import {
 } from './engine.test-support.ts';
 import type { RunEnvironment } from './execution.ts';
 import { findRunningOperation } from './operation-store.ts';
+import { createPartnerCalls } from './partner-calls.ts';
 import { executeRun } from './run.ts';
 import { type AnyWorkflow, stepFailed } from './workflow.ts';
 
@@ -319,13 +320,13 @@ test('the last step may end the run in its own transaction', async () => {
 
 /** What an execution of a run outside the engine needs. */
 const environmentOf = (app: TestEngine): RunEnvironment => {
-  const slots = createSlots(4);
+  const slots = createFairSlots(4, 4);
   return {
     ...app.engine.environment,
     log: silentLog,
     metrics: silentMetrics,
     changes: slots,
-    callsTo: () => slots,
+    calls: createPartnerCalls({ now: () => performance.now() }),
     gate: async () => {},
     pause: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
     underWay: { steps: 0 },

@@ -1,3 +1,4 @@
+import { laneOf } from '../contract/workflow-lanes.ts';
 import { isRefusal } from '../kit/errors.ts';
 import { changeStep } from './change-step.ts';
 import { type Execution, ended, insist, namesOf, namesOfRun, type RunEnvironment, requestOf } from './execution.ts';
@@ -13,9 +14,9 @@ const undoStep = 'undo';
 type Undone = { failure: Failure; timedOut: boolean };
 
 const endRun = async (execution: Execution, end: Omit<RunEnd, 'time'>): Promise<void> => {
-  const { environment, workflow, operationId } = execution;
+  const { environment, workflow, lane, operationId } = execution;
   await insist(environment, operationId, () =>
-    environment.changes.use(() =>
+    environment.changes.use(lane, () =>
       runAct(environment, { ...requestOf(execution, 'end'), emits: [] }, (call) =>
         endOperation(call.db, operationId, { ...end, time: call.now }),
       ),
@@ -107,7 +108,7 @@ export const executeRun = async (
   if (!operationIs.running(loaded.status)) return;
   const state = readRunState(workflow.name, loaded.events);
   try {
-    await play({ environment, workflow, orgId, operationId, loaded, state });
+    await play({ environment, workflow, lane: laneOf(workflow.name), orgId, operationId, loaded, state });
   } catch (error) {
     if (error !== ended) throw error;
   }

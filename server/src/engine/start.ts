@@ -1,3 +1,4 @@
+import { laneOf } from '../contract/workflow-lanes.ts';
 import { insertOperation } from './operation-store.ts';
 import type { StartWorkflow } from './run-act.ts';
 
@@ -30,4 +31,6 @@ export const startWorkflow: StartWorkflow = (db, start) =>
     actor: start.actor,
     input: start.input,
     time: start.now,
+    lane: laneOf(start.name),
+    dueBy: start.dueBy ?? null,
   });

@@ -28,6 +28,16 @@ export type Trail = {
 
 const keptHours = 24;
 
+/** Whether a request with this key has been answered, and its response is still kept. */
+export const isKeyAnswered = async (db: OrgDb, caller: string, key: string, wallNow: Date): Promise<boolean> => {
+  const since = new Date(wallNow.getTime() - keptHours * 3_600_000);
+  const { rows } = await sql`
+    select 1 from idempotency
+    where org_id = ${db.orgId} and caller = ${caller} and key = ${key} and wall_time > ${since}
+  `.execute(db.raw);
+  return rows.length > 0;
+};
+
 /**
  * Taken by the first of several concurrent calls with one key; the unique row in `idempotency` remains authoritative.
  */

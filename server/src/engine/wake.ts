@@ -55,7 +55,7 @@ export const startLoop = (
       }
       if (more || stopping) continue;
       if (restMs > 0) await new Promise((resolve) => setTimeout(resolve, restMs));
-      if (!stopping) await wait(everyMs - restMs);
+      if (!stopping) await wait(Math.max(0, everyMs - restMs));
     }
   })();
   return {

@@ -33,6 +33,8 @@ export type PartnerStep = {
   now: Date;
   /** Adds attributes to the attempt's history event, such as the partner's request ID or the change set's ID. */
   note(attributes: Record<string, string | number | boolean | null>): void;
+  /** The partner asked for fewer calls; `askedMs`: for how long, if it said. The account's next calls wait. */
+  slowDown(askedMs?: number): void;
 };
 
 /** A record made beside a step, in a transaction of its own. */
@@ -41,6 +43,8 @@ export type Aside = { emits: readonly EventName[]; act: (call: ActCall) => Promi
 export type PartnerOptions = {
   retry?: Partial<Retry>;
   timeoutMs?: number;
+  /** After this instant the call is of no use: calls with a nearer one go first. */
+  dueBy?: Date;
   /**
    * Called after each attempt, including those that are retried; returns what to record about it. `error` is the
    * failure, or null on success. The record is not part of the run: if writing it fails, the run continues.

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Endpoint, isAct } from '../contract/endpoint.ts';
 import { maxPageBytes } from '../contract/page.ts';
@@ -5,6 +6,7 @@ import { readInput } from '../contract/read-input.ts';
 import { type Invocation, invoke } from '../engine/invoke.ts';
 import { fingerprintOf } from '../engine/run-act.ts';
 import { encodeJson } from '../kit/json.ts';
+import { isTextStream } from '../kit/text-stream.ts';
 import type { Party } from './byte-budget.ts';
 import { checkReply } from './check-answer.ts';
 import { enterAgain } from './enter.ts';
@@ -35,7 +37,20 @@ const idempotencyOf = (
 ): Invocation['idempotency'] => {
   if (!isAct(endpoint) || endpoint.method !== 'POST' || dryRun) return undefined;
   const key = readIdempotencyKey(headers['idempotency-key'], raw.rawHeaders);
-  return key === undefined ? undefined : { key, fingerprint: fingerprintOf(method, url, body) };
+  if (key === undefined) return undefined;
+  const ofDigest = (digest: Buffer): Buffer => fingerprintOf(method, url, { sha256: digest.toString('hex') });
+  if (isTextStream(body)) {
+    return {
+      key,
+      get fingerprint() {
+        return ofDigest(body.digest());
+      },
+    };
+  }
+  // The same text is the same request, whether or not it was sent in one piece.
+  if (endpoint.streamBytes !== undefined && typeof body === 'string')
+    return { key, fingerprint: ofDigest(createHash('sha256').update(body).digest()) };
+  return { key, fingerprint: fingerprintOf(method, url, body) };
 };
 
 /** Reads the input, invokes the endpoint and sends the response. */

@@ -15,6 +15,7 @@ import { createJsonThread } from '../kit/json-thread.ts';
 import { type JsonRead, readJson } from '../kit/read-json.ts';
 import { createSlots } from '../kit/slots.ts';
 import { receiveBody } from './receive-body.ts';
+import { streamText } from './stream-text.ts';
 import { uploadsOf } from './uploads.ts';
 
 const excessOf = (code: JsonExcess, limits: BodyLimits): Refusal => {
@@ -62,6 +63,15 @@ const limitsOf = ({ endpoint, routeOptions }: FastifyRequest): BodyLimits =>
     bytes: Math.min(standardLimits.bytes, routeOptions.bodyLimit ?? standardLimits.bytes),
   };
 
+/** Whether a body of text may be too large to be held: it is read as it arrives. */
+export const isStreamed = ({ endpoint, headers }: Pick<FastifyRequest, 'endpoint' | 'headers'>): boolean => {
+  if (endpoint?.streamBytes === undefined || !/^\s*text\/csv\s*(;|$)/i.test(headers['content-type'] ?? ''))
+    return false;
+  const announced = Number(headers['content-length'] ?? Number.NaN);
+  const most = endpoint.bodyLimits?.bytes ?? standardLimits.bytes;
+  return Number.isNaN(announced) || (announced > most && announced <= endpoint.streamBytes);
+};
+
 /** Above this size, parsing takes milliseconds. */
 const largeBodyBytes = 128 * 1024;
 /** Above this size, parsing takes tens of milliseconds, and the transfer to another thread costs less. */
@@ -102,6 +112,7 @@ export const registerBodyParsers = (server: FastifyInstance): void => {
   server.addContentTypeParser('text/csv', async (request: FastifyRequest, payload: IncomingMessage) => {
     if (!request.endpoint?.csv) return refuseType(payload);
     const { bytes: maxBytes } = limitsOf(request);
+    if (isStreamed(request)) return streamText(payload, uploads, request.endpoint.streamBytes ?? maxBytes);
     return textIn(await receiveBody(payload, uploads, { maxBytes, room: request.bodyRoom }));
   });
   server.addContentTypeParser('*', async (request: FastifyRequest, payload: IncomingMessage) => {

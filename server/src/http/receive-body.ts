@@ -11,11 +11,14 @@ export type Receiving = {
   look?: (bytes: Buffer) => Refusal | null;
 };
 
-const tooLarge = (maxBytes: number): Refusal =>
+export const tooLarge = (maxBytes: number): Refusal =>
   new Refusal('PayloadTooLarge', `The request body is too large: the limit is ${maxBytes} bytes.`);
 
-const tooSlow = (): Refusal =>
+export const tooSlow = (): Refusal =>
   badRequest([{ path: '', code: 'timeout', message: 'the body arrived too slowly; send it again' }]);
+
+export const incomplete = (): Refusal =>
+  badRequest([{ path: '', code: 'malformed', message: 'the request ended before its body did' }]);
 
 const tooShort = (): Refusal =>
   badRequest([{ path: '', code: 'content_length', message: 'the length of the body differs from Content-Length' }]);
@@ -56,8 +59,7 @@ export const receiveBody = (
       const isWhole = Number.isNaN(announced) || upload.bytes === announced;
       end(refused ?? (isWhole ? null : tooShort()));
     };
-    const atClose = (): void =>
-      end(badRequest([{ path: '', code: 'malformed', message: 'the request ended before its body did' }]));
+    const atClose = (): void => end(incomplete());
     stream.on('data', take).on('end', atEnd).on('error', end).on('close', atClose);
     stream.resume();
   });

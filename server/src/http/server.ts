@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Socket } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { standardLimits } from '../contract/limits.ts';
@@ -8,6 +9,7 @@ import { internalError, problemOf } from '../kit/problem.ts';
 import { securityHeaders } from '../kit/security-headers.ts';
 import { trustOf } from '../kit/trust-proxy.ts';
 import { answer } from './answer.ts';
+import { limitArrival, longestArrivalMs } from './arrival.ts';
 import { registerBodyParsers } from './body.ts';
 import { bodyBudgetOf } from './body-budget.ts';
 import { checkAnswers } from './check-answer.ts';
@@ -16,6 +18,7 @@ import { createLargeAnswers } from './large-answers.ts';
 import { createLargeReads } from './large-reads.ts';
 import type { ApiServerOptions } from './options.ts';
 import { refusalFrom } from './problem.ts';
+import { createStreams } from './streams.ts';
 import { refuseInRouter, refuseOdd, refuseOnSocket } from './unreadable.ts';
 
 const requestIdPattern = /^[\x21-\x7e]{1,128}$/;
@@ -49,15 +52,19 @@ const nothingAt = (routes: readonly Route[], url: string): Refusal => {
   return new Refusal('MethodNotAllowed', `This URL supports ${allow}.`, { allowed: methods }, { allow });
 };
 
+/** The error that Node reports for such a request. */
+const arrivedLate = (): Error =>
+  Object.assign(new Error('the request did not arrive in time'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+
 /** The HTTP edge. It knows endpoint records but no family. */
 export const createApiServer = (options: ApiServerOptions): FastifyInstance => {
   const everyAnswer = { ...securityHeaders(options.secureTransport), 'cache-control': 'no-store' };
   const server = Fastify({
-    http: plainHttp,
+    http: { ...plainHttp, headersTimeout: 60_000 },
     rewriteUrl: ({ url }) => originForm(url),
     logger: false,
     bodyLimit: standardLimits.bytes,
-    requestTimeout: 60_000,
+    requestTimeout: longestArrivalMs,
     connectionTimeout: 120_000,
     keepAliveTimeout: 72_000,
     routerOptions: { maxParamLength: 2000, ignoreDuplicateSlashes: false },
@@ -82,6 +89,7 @@ export const createApiServer = (options: ApiServerOptions): FastifyInstance => {
   server.decorateRequest('startedAt', 0);
   registerBodyParsers(server);
   const bodyBudget = bodyBudgetOf(server);
+  const beginStream = createStreams();
   const largeAnswers = createLargeAnswers();
   server.addHook('onClose', async () => largeAnswers.close());
   const answering = { ...options, largeReads: createLargeReads(), largeAnswers };
@@ -92,12 +100,22 @@ export const createApiServer = (options: ApiServerOptions): FastifyInstance => {
     const fault = hostFault(request.raw);
     if (fault !== null) throw badRequest([{ path: 'Host', code: 'host', message: fault }]);
     request.endpoint = (request.routeOptions.config as { endpoint?: Endpoint }).endpoint ?? null;
+    const { socket } = request.raw;
+    // An injected request has no connection.
+    if (socket instanceof Socket) {
+      limitArrival(request, reply, () => {
+        if (reply.raw.headersSent) socket.destroy();
+        else server.server.emit('clientError', arrivedLate(), socket);
+      });
+    }
     // Before the body is read: an unauthenticated sender cannot make us hold data.
     if (request.is404) throw nothingAt(routes, request.url);
     await enter(options, request, reply);
     if (!request.entered) return;
     const { caller, orgId } = request.entered;
-    bodyBudget.forCaller(request, reply, { caller, organization: orgId ?? caller });
+    const party = { caller, organization: orgId ?? caller };
+    bodyBudget.forCaller(request, reply, party);
+    beginStream(request, reply, party);
   });
 
   if (options.checkReplies) checkAnswers(server);

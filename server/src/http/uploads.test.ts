@@ -29,3 +29,21 @@ test('a body that does not keep its pace after ten seconds is cut, and one that 
   assert.deepEqual(at(12), []);
   assert.deepEqual(at(13), ['steady']);
 });
+
+test('the time for which a sender has to wait for us does not count', () => {
+  let now = 0;
+  const uploads = createUploads(() => now);
+  const cut: string[] = [];
+  const upload = uploads.begin(() => cut.push('cut'));
+  const at = (seconds: number): number => {
+    now = seconds * 1000;
+    uploads.sweep();
+    return cut.length;
+  };
+  assert.equal(at(5), 0);
+  const goOn = uploads.pause(upload);
+  assert.equal(at(500), 0);
+  goOn();
+  assert.equal(at(504), 0);
+  assert.equal(at(505), 1);
+});

@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 
 /** A body being received, with a function that aborts it if it is too slow. */
-export type Upload = { readonly startedAt: number; bytes: number; cut: () => void };
+export type Upload = { startedAt: number; bytes: number; cut: () => void };
 
 export type Uploads = {
   /** Watches a body until it is `done`. */
   begin(cut: () => void): Upload;
   done(upload: Upload): void;
+  /** Stops its clock while the sender has to wait for us. Returns how to let it go on. */
+  pause(upload: Upload): () => void;
   /** Aborts uploads that are too slow; called every second. */
   sweep(): void;
 };
@@ -28,6 +30,14 @@ export const createUploads = (nowMs: () => number): Uploads => {
       return upload;
     },
     done: (upload) => void underWay.delete(upload),
+    pause: (upload) => {
+      const pausedAt = nowMs();
+      underWay.delete(upload);
+      return () => {
+        upload.startedAt += nowMs() - pausedAt;
+        underWay.add(upload);
+      };
+    },
     sweep: () => {
       const now = nowMs();
       for (const upload of underWay) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { csvLine, readCsv } from './csv.ts';
+import { type CsvRecord, csvLine, readCsv, readCsvPieces } from './csv.ts';
 
 const read = (text: string) => [...readCsv(text)];
 
@@ -52,6 +52,43 @@ describe('reading CSV', () => {
         { line: 2, cells: ['4'] },
       ],
     );
+  });
+
+  it('reads the same records however the text is cut into pieces', async () => {
+    const text = fc.string({
+      unit: fc.constantFrom('a', '"', '"', ',', '\n', '\n', '\r', '\r\n', '\uFEFF'),
+      maxLength: 60,
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        text,
+        fc.array(fc.nat(60), { maxLength: 8 }),
+        fc.integer({ min: 1, max: 20 }),
+        async (whole, cuts, joinUpTo) => {
+          const places = [0, ...cuts.sort((a, b) => a - b), whole.length];
+          const pieces = async function* () {
+            for (const [index, place] of places.entries()) yield whole.slice(place, places[index + 1] ?? whole.length);
+          };
+          const found: CsvRecord[] = [];
+          for await (const one of readCsvPieces(pieces(), { joinUpTo, maxCells: 4 })) found.push(one);
+          assert.deepEqual(found, [...readCsv(whole, 4)]);
+        },
+      ),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('ends a text that arrives in pieces at a record that never ends, and says so', async () => {
+    const pieces = async function* () {
+      yield 'a\n"b';
+      for (;;) yield 'x'.repeat(10);
+    };
+    const found: CsvRecord[] = [];
+    for await (const one of readCsvPieces(pieces(), { joinUpTo: 10, recordMax: 100 })) found.push(one);
+    assert.deepEqual(found, [
+      { line: 1, cells: ['a'] },
+      { line: 2, fault: 'is longer than 100 characters; the lines behind it were not read' },
+    ]);
   });
 
   it('reads back what was written, but for the apostrophes before formulas', () => {

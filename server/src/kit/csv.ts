@@ -33,18 +33,22 @@ const countLines = (text: string): number => {
   return count;
 };
 
-/**
- * Reads CSV (RFC 4180: commas, double quotes, CRLF or LF) one record at a time. Empty lines are skipped. A record with a
- * fault or more than `maxCells` cells ends at the end of its line; a quote that is never closed ends the text. Takes
- * time in proportion to the text, whatever is in it.
- */
-export const readCsv = function* (text: string, maxCells = 1000): Generator<CsvRecord> {
+/** A record that began before `text` ended, and the line where it began. */
+type CsvRest = { text: string; line: number };
+
+const byteOrderMark = '\uFEFF';
+
+/** The records of a text that begins at a line. Unless it is the last part, what follows its last whole record is returned. */
+const readRecords = function* (
+  text: string,
+  { line: firstLine, isLast, maxCells }: { line: number; isLast: boolean; maxCells: number },
+): Generator<CsvRecord, CsvRest> {
   const nextComma = searchIn(text, ',');
   const nextLineEnd = searchIn(text, '\n');
-  let at = text.startsWith('\uFEFF') ? 1 : 0;
-  let line = 1;
+  let at = 0;
+  let line = firstLine;
   while (at < text.length) {
-    const start = line;
+    const [start, startAt] = [line, at];
     const cells: string[] = [];
     let fault: string | undefined;
     for (;;) {
@@ -69,6 +73,7 @@ export const readCsv = function* (text: string, maxCells = 1000): Generator<CsvR
       at += 1;
     }
     if (text.startsWith('\r\n', at)) at += 1;
+    if (!isLast && at >= text.length) return { text: text.slice(startAt), line: start };
     if (text[at] === '\n') {
       at += 1;
       line += 1;
@@ -76,6 +81,58 @@ export const readCsv = function* (text: string, maxCells = 1000): Generator<CsvR
     if (fault !== undefined) yield { line: start, fault };
     else if (cells.length > 1 || cells[0] !== '') yield { line: start, cells };
   }
+  return { text: '', line };
+};
+
+const withoutMark = (text: string): string => (text.startsWith(byteOrderMark) ? text.slice(1) : text);
+
+/** More than any real file has in one record. */
+const standardCells = 1000;
+
+/**
+ * Reads CSV (RFC 4180: commas, double quotes, CRLF or LF) one record at a time. Empty lines are skipped. A record with a
+ * fault or more than `maxCells` cells ends at the end of its line; a quote that is never closed ends the text. Takes
+ * time in proportion to the text, whatever is in it.
+ */
+export const readCsv = function* (text: string, maxCells = standardCells): Generator<CsvRecord> {
+  yield* readRecords(withoutMark(text), { line: 1, isLast: true, maxCells });
+};
+
+/** A record of a text that arrives in pieces may be this long. */
+const recordCharacters = 1024 * 1024;
+/** Short pieces are joined, so that a long record is not searched again for each of them. */
+const pieceCharacters = 64 * 1024;
+
+/**
+ * Reads a CSV text as it arrives: the same records as `readCsv` of the whole. Holds one piece and one record at a time. A
+ * record that is too long, which a quote that is never closed makes, ends the text with a fault.
+ */
+export const readCsvPieces = async function* (
+  pieces: AsyncIterable<string>,
+  { maxCells = standardCells, joinUpTo = pieceCharacters, recordMax = recordCharacters } = {},
+): AsyncGenerator<CsvRecord> {
+  let rest: CsvRest | undefined;
+  let waiting = '';
+  const join = (): CsvRest => {
+    const joined = rest ? { text: rest.text + waiting, line: rest.line } : { text: withoutMark(waiting), line: 1 };
+    waiting = '';
+    return joined;
+  };
+  for await (const piece of pieces) {
+    waiting += piece;
+    if (waiting.length < joinUpTo) continue;
+    const { text, line } = join();
+    rest = yield* readRecords(text, { line, isLast: false, maxCells });
+    if (rest.text.length > recordMax) {
+      yield {
+        line: rest.line,
+        fault: `is longer than ${recordMax} characters; the lines behind it were not read`,
+      };
+      return;
+    }
+  }
+  const { text, line } = join();
+  yield* readRecords(text, { line, isLast: true, maxCells });
 };
 
 /** What a spreadsheet would run as a formula. */

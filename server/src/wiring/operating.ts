@@ -3,6 +3,7 @@ import { type Config, urlOf } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
 import {
   readConnectionStates,
+  readHeldMonths,
   readOldestUsage,
   readOpenRuns,
   readOverdueWork,
@@ -30,7 +31,7 @@ const kept = <T>(clock: Clock, read: () => Promise<T>): (() => Promise<T>) => {
 };
 
 /** The gauges read from the database when Prometheus scrapes. Their names are stable, because alerts use them. */
-const registerGauges = ({ database, clock, metrics }: Operating): void => {
+const registerGauges = ({ config, database, clock, metrics }: Operating): void => {
   const { pool } = database;
   metrics.gauge('database_pool_connections', 'Connections of the pool by state', ['state'], () => [
     { labels: { state: 'idle' }, value: pool.idleCount },
@@ -70,6 +71,16 @@ const registerGauges = ({ database, clock, metrics }: Operating): void => {
       (await database.system(readOpenRuns)).map(({ state, count }) => ({ labels: { state }, value: count })),
     ),
   );
+  if (config.usageRetentionMonths !== null) {
+    metrics.gauge(
+      'usage_months_held_back',
+      'Months of usage that are past their retention and not dropped, by what has to be settled first',
+      ['reason'],
+      kept(clock, async () =>
+        (await database.system(readHeldMonths)).map(({ reason, count }) => ({ labels: { reason }, value: count })),
+      ),
+    );
+  }
   metrics.gauge(
     'connections',
     'Connected accounts by status',

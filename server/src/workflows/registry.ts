@@ -16,6 +16,7 @@ import { syncAgreementWorkflow, syncProductWorkflow } from './marketplace/sync-w
 import { sendInvitationWorkflow } from './message/send-invitation.ts';
 import { sendMessageWorkflow } from './message/send-message.ts';
 import { askUsageWorkflow } from './metering/ask-usage.ts';
+import { compareUsageWorkflow } from './metering/compare-usage.ts';
 import { reportUsageWorkflow } from './metering/report-usage.ts';
 import { cancelOfferWorkflow } from './offer/cancel-offer.ts';
 import { createOfferWorkflow } from './offer/create-offer.ts';
@@ -63,6 +64,7 @@ const registry: { readonly [Name in WorkflowName]: (services: WorkflowServices) 
   'product.sync': syncProductWorkflow,
   'product.update': updateProductWorkflow,
   'usage.ask': askUsageWorkflow,
+  'usage.compare': compareUsageWorkflow,
   'usage.report': reportUsageWorkflow,
   'wallet.detach': detachWalletWorkflow,
 };

@@ -24,11 +24,14 @@ import { payDueInvoice, payEvents } from '../domain/invoice/actions/pay-invoice.
 import { finalizeKind, payKind } from '../domain/invoice/invoice.ts';
 import { closeBillableUsage, closingEvents } from '../domain/metering/billable-usage/actions/close-billable-usage.ts';
 import { billableDueKind } from '../domain/metering/billable-usage/billable-usage.ts';
+import { startUsageComparison } from '../domain/metering/usage-comparison/actions/start-usage-comparison.ts';
 import { startUsageReport } from '../domain/metering/usage-record-report/actions/start-usage-report.ts';
+import { silenceEvents, watchMeters } from '../domain/metering/usage-silence/actions/watch-meters.ts';
+import { silenceDueKind } from '../domain/metering/usage-silence/usage-silence.ts';
 import { startDelivery } from '../domain/notification/message/actions/start-delivery.ts';
 import { sendKind } from '../domain/notification/message/message.ts';
 import { startSync } from '../domain/organization/connection/actions/record-sync.ts';
-import { reconcileDueKind, usageDueKind } from '../domain/organization/connection/connection.ts';
+import { compareDueKind, reconcileDueKind, usageDueKind } from '../domain/organization/connection/connection.ts';
 import type { DueHandler } from '../engine/due.ts';
 import { offerDueHandlers } from './offer/offer-schedules.ts';
 
@@ -144,6 +147,7 @@ export const dueHandlers: readonly DueHandler[] = [
   {
     // Written by the first usage reported, by the end of a license, and by the run for its next time.
     kind: usageDueKind,
+    isUrgent: true,
     emits: [],
     act: startUsageReport,
   },
@@ -152,5 +156,17 @@ export const dueHandlers: readonly DueHandler[] = [
     kind: billableDueKind,
     emits: closingEvents,
     act: closeBillableUsage,
+  },
+  {
+    // Written by connectMarketplace, and by its handler for the next day.
+    kind: compareDueKind,
+    emits: [],
+    act: startUsageComparison,
+  },
+  {
+    // Written with the hourly look for usage, and by its handler for the next entitlements and the next day.
+    kind: silenceDueKind,
+    emits: silenceEvents,
+    act: watchMeters,
   },
 ];

@@ -92,7 +92,7 @@ export const openPartnerSession = (services: WorkflowServices, run: WorkflowRun,
       if (!marketplace) throw stepFailed('NotConnected', `${partner} is not available in this deployment.`);
       const access = openMarketplaceAccess(services.secretKeys, connection);
       const prettify = marketplace.prettifyError;
-      const watch = begin({ partner, connection, credentials: access.credentials, prettify });
+      const watch = begin(step, { partner, connection, credentials: access.credentials, prettify });
       try {
         return await call(watchPort(marketplace, marketplaceCalls, watch), access, step);
       } catch (error) {

@@ -2,7 +2,7 @@ import { type CallWatch, createCallWatch, withoutSecrets } from '../adapters/cal
 import { healthEvents, recordCalls } from '../domain/organization/connection/actions/record-calls.ts';
 import type { Connection } from '../domain/organization/connection/connection.ts';
 import { newsOf, shownEnds } from '../domain/organization/connection/health.ts';
-import type { Aside } from '../engine/workflow.ts';
+import type { Aside, PartnerStep } from '../engine/workflow.ts';
 import type { Metrics } from '../kit/metrics.ts';
 
 /** Whose calls an attempt makes. Without `connection` the calls are only counted. */
@@ -15,7 +15,7 @@ export type Watched = {
 
 export type StepWatch = {
   /** Starts watching the calls of an attempt. */
-  begin(watched: Watched): CallWatch;
+  begin(step: Pick<PartnerStep, 'slowDown'>, watched: Watched): CallWatch;
   /** For the step's options: the health of the account after an attempt, if it has changed. */
   after(error: unknown): Aside | null;
 };
@@ -27,8 +27,8 @@ export type StepWatch = {
 export const watchStep = ({ metrics }: { metrics: Pick<Metrics, 'observePartnerCall'> }): StepWatch => {
   let attempt: { watch: CallWatch; watched: Watched } | undefined;
   return {
-    begin: (watched) => {
-      const watch = createCallWatch(watched.partner, metrics);
+    begin: (step, watched) => {
+      const watch = createCallWatch(watched.partner, metrics, step.slowDown);
       attempt = { watch, watched };
       return watch;
     },

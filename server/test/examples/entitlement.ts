@@ -33,6 +33,10 @@ export const entitlementExamples: Examples = {
     const { params } = await aPurchase(app, organization);
     return { params, body: { id: params.entitlementId, name: 'Globex 2027', organizationID: organization.id } };
   },
+  updateEntitlementEndNotice: async (app, organization) => {
+    const { params } = await aPurchase(app, organization);
+    return { params, body: { alertDaysBeforeEnd: 45 } };
+  },
   updateEntitlementMetaInfo: async (app, organization) => {
     const { params } = await aPurchase(app, organization);
     return { params, body: { internalNote: 'Renewal is agreed by phone.', customMetaInfo: { team: 'north' } } };

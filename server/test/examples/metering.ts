@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { claimUsageReports } from '../../src/domain/metering/usage-record-report/actions/claim-usage-reports.ts';
 import { closeUsageHours } from '../../src/domain/metering/usage-record-report/actions/close-usage-hours.ts';
 import { recordUsageOutcomes } from '../../src/domain/metering/usage-record-report/actions/record-usage-outcomes.ts';
+import { saveSilence } from '../../src/domain/metering/usage-silence/store.ts';
+import { decodeId } from '../../src/kit/ids.ts';
 import type { TestApp, TestOrganization } from '../app.ts';
 import { actIn, aDeal } from './deal.ts';
 import { type Examples, idOf } from './example.ts';
@@ -161,6 +163,26 @@ export const meteringExamples: Examples = {
   listUsageDrifts: async (app, organization) => {
     await aRefusedGroup(app, organization);
     return { query: 'partner=AWS&cause=REFUSED' };
+  },
+  listSilentMeters: async (app, organization) => {
+    const { entitlementId } = await aDeal(app, organization);
+    const now = app.clock.now();
+    const day = (back: number): Date => new Date(now.getTime() - back * 24 * hour);
+    await actIn(app, organization, (call) =>
+      saveSilence(call.db, {
+        entitlement_id: decodeId('ent', entitlementId) as string,
+        dimension: 'gb',
+        partner: 'AWS',
+        interval_days: 1,
+        last_day: day(4).toISOString().slice(0, 10),
+        last_hour: day(4),
+        silent_since: new Date(`${day(3).toISOString().slice(0, 10)}T00:00:00Z`),
+        announced_time: day(1),
+        cleared_time: null,
+        version: 1,
+      }),
+    );
+    return { query: 'partner=AWS' };
   },
   getUsageReceipt: async (app, organization) => {
     const { entitlementId } = await aDeal(app, organization);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { AzureSimulator } from '../../src/adapters/marketplace/azure/simulator.test-support.ts';
 import { accessOf, type GcpSeller } from '../../src/adapters/marketplace/gcp/simulator.test-support.ts';
+import type { MarketplaceAccess } from '../../src/adapters/marketplace/port.ts';
 import { approveEntitlement } from '../../src/domain/entitlement/actions/approve-entitlement.ts';
 import { cancelEntitlement } from '../../src/domain/entitlement/cancellation/actions/cancel-entitlement.ts';
 import { withdrawEntitlementCancellationRequest } from '../../src/domain/entitlement/cancellation/actions/withdraw-cancellation-request.ts';
@@ -78,7 +79,10 @@ const readAgreement = async (tenant: Tenant, connectionId: string, agreementId: 
 };
 
 /** A publisher at Microsoft with a subscription in force, known here; its id is the entitlement's external_id. */
-const subscribed = async (tenant: Tenant): Promise<void> => {
+export const subscribed = async (
+  tenant: Tenant,
+  { meters }: { meters?: Record<string, number> } = {},
+): Promise<{ access: MarketplaceAccess }> => {
   const { deployment, orgId } = tenant;
   const azure = await deployment.azure();
   const publisher = await azure.control<AzureSimulator['publisher']>('POST', '/account', {
@@ -98,8 +102,10 @@ const subscribed = async (tenant: Tenant): Promise<void> => {
         minQuantity: 1,
         maxQuantity: 50,
         prices: [{ termUnit: 'P1M', price: 10 }],
+        ...(meters ? { meters } : {}),
       },
     ],
+    ...(meters ? { dimensions: Object.keys(meters).map((id) => ({ id })) } : {}),
   });
   const { tenantId, clientId, clientSecret } = publisher;
   const credentials = { tenantId, clientId, clientSecret };
@@ -119,6 +125,7 @@ const subscribed = async (tenant: Tenant): Promise<void> => {
   await approve(tenant);
   await finishRuns(tenant);
   assert.equal(await statusOf(tenant, 'entitlement'), 'ACTIVE');
+  return { access: { ...azure.access, accountId: publisher.id, credentials } };
 };
 
 const subscriptionThere = async (tenant: Tenant): Promise<Row> => {

@@ -1,6 +1,7 @@
 import type { ActCall } from '../../src/contract/call.ts';
 import type { EventName } from '../../src/contract/events.ts';
 import { type FaultPoint, setFaultHook } from '../../src/db/faults.ts';
+import { createPartnerCalls, type PartnerCalls } from '../../src/engine/partner-calls.ts';
 import { executeRun } from '../../src/engine/run.ts';
 import type {
   AnyWorkflow,
@@ -12,7 +13,7 @@ import type {
 } from '../../src/engine/workflow.ts';
 import { silentLog } from '../../src/kit/log.ts';
 import { silentMetrics } from '../../src/kit/metrics.ts';
-import { createSlots } from '../../src/kit/slots.ts';
+import { createFairSlots } from '../../src/kit/slots.ts';
 import type { Tenant } from './deployment.ts';
 
 export type Run = { id: string; name: string };
@@ -75,6 +76,21 @@ const never = new Promise<never>(() => {});
 /** Pauses of the engine become short, so that a retry costs nothing. */
 const pauseMs = 2;
 
+/** The same of the pauses that partners ask for: a clock jumps to their end. */
+const hastyCalls = (): PartnerCalls => {
+  let now = 0;
+  return createPartnerCalls({
+    now: () => now,
+    timer: (ms, work) => {
+      const timer = setTimeout(() => {
+        now += ms;
+        work();
+      }, pauseMs);
+      return () => clearTimeout(timer);
+    },
+  });
+};
+
 /** Executes a run in a new execution, as a process that takes it from the queue does. Without `workflow`: undisturbed. */
 export const execute = async (
   { deployment, orgId }: Tenant,
@@ -84,7 +100,7 @@ export const execute = async (
 ): Promise<void> => {
   const workflow = deployment.workflows.get(name);
   if (!workflow) throw new Error(`no workflow ${name}`);
-  const slots = createSlots(4);
+  const slots = createFairSlots(4, 4);
   const live = async (): Promise<void> => {
     if (!control.isDead?.()) return;
     control.onAbandoned?.();
@@ -96,7 +112,7 @@ export const execute = async (
       log: silentLog,
       metrics: silentMetrics,
       changes: slots,
-      callsTo: () => slots,
+      calls: hastyCalls(),
       gate: live,
       pause: async (ms) => {
         await live();

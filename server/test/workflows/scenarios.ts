@@ -23,6 +23,7 @@ import { offerUpdateScenarios } from './offer-update-scenarios.ts';
 import { buyerMessageScenario, paymentScenarios } from './payment-scenarios.ts';
 import { productScenarios } from './product-scenarios.ts';
 import { entitled, type Scenario, statusOf } from './scenario.ts';
+import { usageComparisonScenarios } from './usage-comparison-scenarios.ts';
 
 const start =
   <Name extends WorkflowName>(
@@ -196,6 +197,7 @@ export const scenarios: { readonly [Name in WorkflowName]: readonly [Scenario, .
     },
     buyerMessageScenario,
   ],
+  ...usageComparisonScenarios,
   'usage.ask': [
     {
       title: 'usage that nobody knows of',

@@ -6,6 +6,7 @@ import { buyerRoutes } from './buyer-routes.ts';
 import { productRoutes } from './product-routes.ts';
 import { settingRoutes } from './setting-routes.ts';
 import { subscriptionRoutes } from './subscription-routes.ts';
+import { usageRoutes } from './usage-routes.ts';
 import { watchRoutes } from './watch-routes.ts';
 
 /** The control API of the simulator, below `/control/azure`. */
@@ -14,6 +15,7 @@ export const controlRoutes: ControlRoutes<AzureTables> = {
   ...productRoutes,
   ...buyerRoutes,
   ...subscriptionRoutes,
+  ...usageRoutes,
   ...watchRoutes,
   ...settingRoutes,
   ...messageRoutes<AzureTables>(),

@@ -9,16 +9,26 @@ const never = '0001-01-01T00:00:00';
 /** The outcome of one usage event: the response message. */
 export type UsageOutcome = { status: string; message: Json; problem: { message: string; target: string } | null };
 
+const echoOf = (event: Json): Json => ({
+  ...(event.resourceId === undefined ? {} : { resourceId: event.resourceId }),
+  ...(event.resourceUri === undefined ? {} : { resourceUri: event.resourceUri }),
+  quantity: event.quantity ?? null,
+  dimension: event.dimension ?? null,
+  effectiveStartTime: event.effectiveStartTime ?? null,
+  planId: event.planId ?? null,
+});
+
+/** The message for an event that Microsoft could not process (`Error` of StatusEnum in meteringapi.v1.json). */
+export const failUsage = (event: Json): Json => ({
+  status: 'Error',
+  messageTime: never,
+  error: { code: 'Error', message: 'The usage event could not be processed.' },
+  ...echoOf(event),
+});
+
 /** Processes one usage event of a publisher. */
 export const acceptUsage = (transaction: AzureChange, publisher: Publisher, event: Json): UsageOutcome => {
-  const echo: Json = {
-    ...(event.resourceId === undefined ? {} : { resourceId: event.resourceId }),
-    ...(event.resourceUri === undefined ? {} : { resourceUri: event.resourceUri }),
-    quantity: event.quantity ?? null,
-    dimension: event.dimension ?? null,
-    effectiveStartTime: event.effectiveStartTime ?? null,
-    planId: event.planId ?? null,
-  };
+  const echo = echoOf(event);
   const refused = (status: string, message: string, target: string): UsageOutcome => ({
     status,
     problem: { message, target },

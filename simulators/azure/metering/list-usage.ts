@@ -8,7 +8,18 @@ import { readTime } from './accept-usage.ts';
 
 const day = 86_400_000;
 
-/** The usage of each day, resource, plan and dimension. A day is Submitted until the next one is over, then Accepted. */
+/** Names the usage of one day, resource, plan and dimension, which is one line of the answer. */
+export const usageLineKey = (usage: Pick<UsageEvent, 'hour' | 'subscriptionId' | 'planId' | 'dimension'>): string =>
+  [iso(dayOf(usage.hour)).slice(0, 10), usage.subscriptionId, usage.planId, usage.dimension].join('|');
+
+/** Statuses whose documented example has the names of plan and offer. */
+const named: ReadonlySet<string> = new Set(['Accepted', 'Mismatch']);
+
+/**
+ * The usage of each day, resource, plan and dimension, by day even where it was submitted by the hour (`usageDate` of
+ * the documented examples). A day is Submitted until the next one is over, then Accepted, unless the control API says
+ * what became of it.
+ */
 export const listUsage = ({ simulation, publisher, query }: ApiCall): HttpAnswer => {
   const { store, clock } = simulation;
   const from = readTime(query.usagestartdate);
@@ -18,7 +29,7 @@ export const listUsage = ({ simulation, publisher, query }: ApiCall): HttpAnswer
   const groups = new Map<string, UsageEvent[]>();
   for (const row of store.list('usage')) {
     if (row.publisherId !== publisher.id || dayOf(row.hour) < dayOf(from) || row.hour > until) continue;
-    const key = [dayOf(row.hour), row.subscriptionId, row.planId, row.dimension].join('|');
+    const key = usageLineKey(row);
     groups.set(key, [...(groups.get(key) ?? []), row]);
   }
   const lines = [...groups.values()].flatMap((rows): Json[] => {
@@ -26,6 +37,8 @@ export const listUsage = ({ simulation, publisher, query }: ApiCall): HttpAnswer
     const subscription = first && store.get('subscriptions', first.subscriptionId);
     if (!first || !subscription) return [];
     const isProcessed = clock.now() >= dayOf(first.hour) + 2 * day;
+    const verdict = store.get('usageVerdicts', usageLineKey(first));
+    const reconStatus = verdict?.reconStatus ?? (isProcessed ? 'Accepted' : 'Submitted');
     const sum = rows.reduce((total, row) => total.plus(String(row.quantity)), new Big(0)).toNumber();
     const plan = livePlans(store, subscription.productId).find(({ planId }) => planId === first.planId);
     return [
@@ -34,14 +47,14 @@ export const listUsage = ({ simulation, publisher, query }: ApiCall): HttpAnswer
         usageResourceId: first.subscriptionId,
         dimension: first.dimension,
         planId: first.planId,
-        planName: isProcessed ? (plan?.name ?? '') : '',
+        planName: named.has(reconStatus) ? (plan?.name ?? '') : '',
         offerId: first.offerId,
-        offerName: isProcessed ? first.offerId : '',
+        offerName: named.has(reconStatus) ? first.offerId : '',
         offerType: 'SaaS',
         azureSubscriptionId: store.get('buyers', subscription.buyerId)?.azureSubscriptionId ?? null,
-        reconStatus: isProcessed ? 'Accepted' : 'Submitted',
+        reconStatus,
         submittedQuantity: sum,
-        processedQuantity: isProcessed ? sum : 0,
+        processedQuantity: verdict?.processedQuantity ?? (isProcessed ? sum : 0),
         submittedCount: rows.length,
       },
     ];

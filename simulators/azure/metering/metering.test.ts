@@ -122,3 +122,49 @@ test('usage of the day can be read, first as submitted, two days later as accept
   assert.deepEqual((await read('&reconStatus=Accepted'))[0].processedQuantity, 0.3);
   assert.equal((await bench.api('GET', '/usageEvents')).status, 400);
 });
+
+test('an event that ends in an error on demand is not counted, and is when it is sent again', async (t) => {
+  const { bench, event } = await openMetered(t);
+  const request = [event(), event({ effectiveStartTime: new Date(bench.clock.now() - 3 * hour).toISOString() })];
+  const send = async (): Promise<string[]> =>
+    (await bench.api('POST', '/batchUsageEvent', { request })).body.result.map(
+      ({ status }: { status: string }) => status,
+    );
+  await bench.control('POST', '/fault', { name: 'usage-error', operation: 'BatchUsageEvent' });
+  assert.deepEqual(await send(), ['Error', 'Accepted']);
+  assert.deepEqual(await send(), ['Accepted', 'Duplicate']);
+});
+
+test('what Partner Center makes of a day, and what it loses, is shown as documented', async (t) => {
+  const { bench, id, event } = await openMetered(t);
+  const day = new Date(bench.clock.now()).toISOString().slice(0, 10);
+  await bench.clock.advance(Date.parse(`${day}T23:30:00Z`) - bench.clock.now());
+  for (const [hours, quantity] of [
+    [22, 10],
+    [20, 7],
+  ] as const)
+    await bench.api('POST', '/usageEvent', event({ effectiveStartTime: `${day}T${hours}:00:00Z`, quantity }));
+  await bench.clock.advance(48 * hour);
+  const line = { subscriptionId: id, dimension: 'requests', day };
+  const read = async () =>
+    (await bench.api('GET', `/usageEvents?usageStartDate=${day}T00:00:00Z&UsageEndDate=${day}T23:59:00Z`)).body;
+  const shown = async () => {
+    const [one] = await read();
+    return [one.reconStatus, one.submittedQuantity, one.processedQuantity, one.planName !== ''];
+  };
+  assert.deepEqual(await shown(), ['Accepted', 17, 17, true]);
+  for (const [body, expected] of [
+    [{ reconStatus: 'Rejected' }, ['Rejected', 17, 0, false]],
+    [{ reconStatus: 'Mismatch', processedQuantity: 16 }, ['Mismatch', 17, 16, true]],
+    [{ reconStatus: 'Submitted' }, ['Submitted', 17, 0, false]],
+    [{ reconStatus: 'DryRun' }, ['DryRun', 17, 0, false]],
+    [{ reconStatus: null }, ['Accepted', 17, 17, true]],
+  ] as const) {
+    await bench.control('POST', '/usage/verdict', { ...line, ...body });
+    assert.deepEqual(await shown(), expected);
+  }
+  assert.deepEqual(await bench.control('POST', '/usage/lose', { ...line, hour: 22 }), { lost: 1 });
+  assert.deepEqual((await shown())[1], 7);
+  assert.deepEqual(await bench.control('POST', '/usage/lose', line), { lost: 1 });
+  assert.deepEqual(await read(), []);
+});

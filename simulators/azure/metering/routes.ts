@@ -1,8 +1,10 @@
+import { faultNumber, strikeFault } from '../../kit/faults.ts';
 import { type HttpAnswer, jsonAnswer } from '../../kit/http.ts';
 import { change } from '../../kit/simulation.ts';
 import { type ApiCall, type ApiRoutes, objectsOf } from '../api/call.ts';
 import { marketplaceRefusal, refuse } from '../api/refusal.ts';
-import { acceptUsage } from './accept-usage.ts';
+import type { AzureChange, Json, Publisher } from '../state.ts';
+import { acceptUsage, failUsage } from './accept-usage.ts';
 import { listUsage } from './list-usage.ts';
 
 const batchMax = 25;
@@ -32,10 +34,16 @@ const postBatch = ({ simulation, publisher, body }: ApiCall): HttpAnswer => {
       code: 'BadArgument',
     });
   }
-  const result = change(simulation, (transaction) =>
-    events.map((event) => acceptUsage(transaction, publisher, event).message),
-  );
+  const result = change(simulation, (transaction) => acceptBatch(transaction, publisher, events));
   return jsonAnswer(200, { count: result.length, result });
+};
+
+const acceptBatch = (transaction: AzureChange, publisher: Publisher, events: Json[]): Json[] => {
+  const fault = strikeFault(transaction, 'usage-error', { operation: 'BatchUsageEvent', accountId: publisher.id });
+  const failed = fault ? faultNumber(fault, 'events', 1) : 0;
+  return events.map((event, index) =>
+    index < failed ? failUsage(event) : acceptUsage(transaction, publisher, event).message,
+  );
 };
 
 /** The metering API. */

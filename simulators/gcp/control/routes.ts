@@ -1,4 +1,5 @@
 import { type ControlRoutes, faultRoutes, messageRoutes } from '../../kit/control.ts';
+import { gcpFaults } from '../gcp-faults.ts';
 import type { GcpTables } from '../state.ts';
 import { accountRoutes } from './account-routes.ts';
 import { buyerRoutes } from './buyer-routes.ts';
@@ -15,5 +16,5 @@ export const controlRoutes: ControlRoutes<GcpTables> = {
   ...buyerRoutes,
   ...usageRoutes,
   ...messageRoutes<GcpTables>(),
-  ...faultRoutes<GcpTables>(),
+  ...faultRoutes<GcpTables>(gcpFaults),
 };

@@ -1,3 +1,4 @@
+import { faultNumber, strikeFault } from '../../kit/faults.ts';
 import { refusal } from '../errors.ts';
 import { part } from '../producer/offer-content.ts';
 import type { ApiCall } from '../route.ts';
@@ -8,6 +9,9 @@ const sizeMax = 1024 * 1024;
 /** Codes of google.rpc.Code. */
 const codes = { INVALID_ARGUMENT: 3, NOT_FOUND: 5, FAILED_PRECONDITION: 9 } as const;
 
+/** Google names such operations as partial failures (`ReportResponse.report_errors` of service_controller.proto). */
+const unavailable = 14;
+
 type Problem = { code: keyof typeof codes; message: string };
 
 /** `services:report`: accepts usage. An invalid operation does not prevent the others from being accepted. */
@@ -16,14 +20,23 @@ export const reportOperations = (call: ApiCall): Json => {
   if (call.size > sizeMax) throw refusal('INVALID_ARGUMENT', 'The request is larger than 1 MB.');
   const operations = Array.isArray(call.body.operations) ? call.body.operations.map(part) : [];
   for (const operation of operations) checkDuplicates(operation);
-  const reportErrors = call.write((transaction) =>
-    operations.flatMap((operation) => {
+  const reportErrors = call.write((transaction) => {
+    const fault = strikeFault(transaction, 'report-error', { operation: 'Report', accountId: service.sellerId });
+    const failed = fault ? faultNumber(fault, 'operations', 1) : 0;
+    return operations.flatMap((operation, index) => {
+      if (fault && index < failed) {
+        const status = {
+          code: faultNumber(fault, 'code', unavailable),
+          message: 'The operation could not be processed.',
+        };
+        return [{ operationId: operation.operationId, status }];
+      }
       const problem = takeOperation(transaction, service, operation);
       if (!problem) return [];
       const status = { code: codes[problem.code], message: problem.message };
       return [{ operationId: operation.operationId, status }];
-    }),
-  );
+    });
+  });
   return {
     ...(reportErrors.length > 0 ? { reportErrors } : {}),
     serviceConfigId,

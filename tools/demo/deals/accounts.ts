@@ -68,14 +68,18 @@ export const checkAccount = (scene: Scene, pen: Pen): Promise<void> =>
   });
 
 /**
- * Disconnects the accounts of all other partners. An hour of the week lasts a fraction of a second, in which each
- * connected account would be read four times: the service would fall hours behind.
+ * Disconnects the accounts of all other partners: `partners` are those to keep, by the organization's place. An hour of
+ * usage lasts a fraction of a second, in which each connected account would be read four times: the service would fall
+ * hours behind.
  */
-export const disconnectOthers = async ({ organizations }: Connections, partner: string): Promise<void> => {
-  for (const { owner } of organizations) {
+export const disconnectOthers = async (
+  { organizations }: Connections,
+  partners: readonly (readonly string[])[],
+): Promise<void> => {
+  for (const [place, { owner }] of organizations.entries()) {
     if (!owner) continue;
     const { data } = await owner.read<{ data: Integration[] }>('/integration?page_size=100');
-    for (const account of data.filter((one) => one.partner !== partner)) {
+    for (const account of data.filter((one) => !partners[place]?.includes(one.partner))) {
       const name = encodeURIComponent(account.accountId || account.partner);
       await owner.call('DELETE', `/integration/${account.id}?force=true&confirm=${name}`);
     }

@@ -250,6 +250,36 @@ export type UsageRead = {
   document: Record<string, unknown>;
 };
 
+/** A query for all usage of a day, by every tool. `offer`: only that of the product with this external ID. */
+export type UsageDayQuestion = {
+  /** Midnight UTC at its start. */
+  day: Date;
+  offer?: string;
+};
+
+/**
+ * How a marketplace treats a day's usage: not processed yet, as submitted, as another quantity, not billed. OPEN: it
+ * does not say.
+ */
+export type UsageStanding = 'WAITING' | 'BILLED' | 'OTHER' | 'NOT_BILLED' | 'OPEN';
+
+/** What a marketplace has of one resource, plan and dimension on a day. It does not show hours. */
+export type UsageLine = {
+  usageResourceId: string;
+  planId: string | null;
+  dimension: string;
+  /** Null: the line has no quantity, so that nothing follows from it. */
+  submitted: Decimal | null;
+  /** What it bills; null: not known. */
+  processed: Decimal | null;
+  /** Records that make up the quantity. */
+  count: number;
+  standing: UsageStanding;
+  /** The partner's own word for it. */
+  status: string;
+  document: Record<string, unknown>;
+};
+
 /** What a buyer's browser sends. `audience`: our host name, for tokens issued to it. */
 export type LandingToken = { token: string; audience: string };
 
@@ -342,4 +372,10 @@ export type Marketplace = {
    * the same usage again, which it counts once.
    */
   readUsage?(access: MarketplaceAccess, question: UsageQuestion): Promise<UsageRead[]>;
+  /**
+   * Returns the usage of a day by whichever tool it was submitted; several lines may be of the same resource, plan and
+   * dimension. Throws a PartnerError with the code ANSWER_TOO_LARGE if it does not fit in one answer. Absent: it shows
+   * none.
+   */
+  listUsage?(access: MarketplaceAccess, question: UsageDayQuestion): Promise<UsageLine[]>;
 };

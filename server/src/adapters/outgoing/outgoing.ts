@@ -22,6 +22,8 @@ export type OutgoingRequest = {
   headers?: Readonly<Record<string, string>>;
   body?: string;
   signal?: AbortSignal;
+  /** The largest answer, for calls that may have a larger one than others. */
+  answerBytes?: number;
 };
 
 export type OutgoingAnswer = { status: number; headers: IncomingHttpHeaders; body: string };
@@ -186,7 +188,7 @@ export const createOutgoing = ({
   };
 
   const request = async (asked: OutgoingRequest): Promise<OutgoingAnswer> => {
-    const { bytes, ...answer } = await exchange(asked, { bytes: answerBytes, ms: answerMs });
+    const { bytes, ...answer } = await exchange(asked, { bytes: asked.answerBytes ?? answerBytes, ms: answerMs });
     return { ...answer, body: bytes.toString('utf8') };
   };
 

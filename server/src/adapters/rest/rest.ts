@@ -4,6 +4,7 @@ import { cutText } from '../../kit/cut-text.ts';
 import { notSentCodes } from '../not-sent-codes.ts';
 import type { Outgoing } from '../outgoing/outgoing.ts';
 import { isPartnerError, type PartnerError, partnerError } from '../partner-error.ts';
+import { retryAfterOf } from '../retry-after.ts';
 
 /** One call of a partner's JSON API. `what` names the operation in errors: `privateOffers.create`. */
 export type RestCall = {
@@ -15,6 +16,8 @@ export type RestCall = {
   json?: unknown;
   form?: Readonly<Record<string, string>>;
   signal?: AbortSignal | undefined;
+  /** The largest answer, for calls that may have a larger one than others. */
+  answerBytes?: number;
 };
 
 export type RestAnswer<T> = {
@@ -101,13 +104,14 @@ export const createRest = (options: RestOptions): Rest => {
       httpStatus: status,
       requestId,
       retryable: !isRefusal || isRetryable,
+      ...retryAfterOf(raw.headers),
       ...(details === undefined ? {} : { details }),
     });
   };
 
   return {
     send: async (call, shape) => {
-      const { what, method, url, headers = {}, signal } = call;
+      const { what, method, url, headers = {}, signal, answerBytes } = call;
       const sent = bodyOf(call);
       const raw = await outgoing
         .request({
@@ -116,6 +120,7 @@ export const createRest = (options: RestOptions): Rest => {
           headers: { accept: 'application/json', ...(sent ? { 'content-type': sent.type } : {}), ...headers },
           ...(sent ? { body: sent.body } : {}),
           ...(signal ? { signal } : {}),
+          ...(answerBytes === undefined ? {} : { answerBytes }),
         })
         .catch((error: unknown) => {
           throw failed(what, error);

@@ -34,6 +34,7 @@ export const aws: MarketplaceFacts = {
     agreementPdf: yes('The service makes it from the agreement as the marketplace shows it.'),
     metering: yes('25 records of one product at once; 24 hours.'),
     usageAllocation: yes(),
+    usageComparison: no('AWS has no API that shows metered usage; its reports of revenue will be compared.'),
     invitePartner: no('AWS shares opportunities with partners by connections, not by invitations.'),
   },
   landingToken: { field: 'x-amzn-marketplace-token', sender: 'AWS' },

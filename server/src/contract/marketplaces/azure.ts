@@ -28,6 +28,7 @@ export const azure: MarketplaceFacts = {
     agreementPdf: yes('The service makes it from the agreement as the marketplace shows it.'),
     metering: yes('25 events at once, one for each hour; 24 hours.'),
     usageAllocation: no('Only AWS takes usage with tags.'),
+    usageComparison: yes('By day: Azure shows no hours.'),
     invitePartner: yes(),
   },
   landingToken: { field: 'token', sender: 'Microsoft' },

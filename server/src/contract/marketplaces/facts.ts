@@ -33,6 +33,7 @@ export const capabilityNames = [
   'agreementPdf',
   'metering',
   'usageAllocation',
+  'usageComparison',
   'invitePartner',
 ] as const;
 

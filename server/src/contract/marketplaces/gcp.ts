@@ -41,6 +41,7 @@ export const gcp: MarketplaceFacts = {
       '25 operations of one product at once; within an hour, for a month until 01:00 in California on the 1st.',
     ),
     usageAllocation: no('Only AWS takes usage with tags.'),
+    usageComparison: no('Service Control shows no usage that was reported; the reports of revenue will be compared.'),
     invitePartner: no('Google Cloud has no co-sell API.'),
   },
   landingToken: { field: 'x-gcp-marketplace-token', sender: 'Google Cloud' },

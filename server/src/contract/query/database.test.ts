@@ -8,6 +8,7 @@ import pg from 'pg';
 import { freshAddress, onPostgres } from '../../../test/fresh-address.ts';
 import { embeddedConnection } from '../../db/embedded.ts';
 import { migrate } from '../../db/migrate.ts';
+import { surviveLostConnections } from '../../db/pool.ts';
 import { foldCase } from '../../kit/fold-case.ts';
 import { decodeId } from '../../kit/ids.ts';
 import { CAPPED_TOTAL, cutPage, pageHeaders, readQueryPage } from '../page.ts';
@@ -38,7 +39,10 @@ const open = async (locale: string): Promise<() => Promise<void>> => {
   const { url, drop } = await freshAddress(`template template0 ${locale}`);
   const lite = url === undefined ? await PGlite.create({ extensions: { pg_trgm } }) : undefined;
   const poolOf = (): pg.Pool =>
-    new pg.Pool({ ...(lite ? embeddedConnection(lite) : { connectionString: url }), max: 1 } as pg.PoolConfig);
+    // The database is dropped by force: a connection that is still closing then hears of it.
+    surviveLostConnections(
+      new pg.Pool({ ...(lite ? embeddedConnection(lite) : { connectionString: url }), max: 1 } as pg.PoolConfig),
+    );
   const admin = poolOf();
   await migrate(admin);
   await admin.end();

@@ -110,6 +110,7 @@ type Standing = Pick<Entitlement, 'status'>;
 /** Statuses in which an entitlement accepts usage. */
 export const meteredStatuses = entitlementStatuses.filter(entitlementIs.metered);
 export const isMetered = ({ status }: Standing): boolean => entitlementIs.metered(status);
+export const isActive = ({ status }: Standing): boolean => entitlementIs.active(status);
 export const isSuspended = ({ status }: Standing): boolean => entitlementIs.suspended(status);
 export const hasEnded = ({ status }: Standing): boolean => entitlementIs.ended(status);
 

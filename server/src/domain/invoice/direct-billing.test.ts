@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, beforeEach, test } from 'node:test';
+import { after, before, beforeEach, describe, test } from 'node:test';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { openWorld, type World } from '../../../test/factories/commerce.ts';
@@ -342,8 +342,8 @@ test('a message of the provider ends its own charge once, or has it read at once
   await buy({ commitAmount: 500 });
   const invoice = await only('COMMIT');
   const reference = `${encodeId('invoice', invoice.id)} 1`;
-  const take = (partner: string, read: ChargeRead | null, about = reference) =>
-    world.act((call) => takeChargeMessage(call, { partner, reference: about, read }));
+  const take = async (partner: string, read: ChargeRead | null, about = reference) =>
+    (await world.act((call) => takeChargeMessage(call, { partner, reference: about, read }))).isOurs;
   const paid: ChargeRead = { state: 'SUCCEEDED', chargeId: 'pi_1' };
   assert.equal(await take('ADYEN', paid), false, 'another provider');
   assert.equal(await take('STRIPE', paid, `${encodeId('invoice', randomUUID())} 1`), false, 'no invoice');
@@ -356,6 +356,56 @@ test('a message of the provider ends its own charge once, or has it read at once
   assert.deepEqual(await shown(), ['COMMIT FINALIZED SUCCESS 500']);
   const events = await world.events(encodeId('invoice', invoice.id));
   assert.equal(events.filter(({ name }) => name === 'invoice.paid').length, 1);
+});
+
+describe('a charge that had failed and is made after all', () => {
+  const failed: ChargeRead = { state: 'FAILED', chargeId: 'pi_1', code: 'card_declined', message: 'Declined.' };
+  const rescued: ChargeRead = { state: 'SUCCEEDED', chargeId: 'pi_1' };
+  const take = (invoice: { id: string }, read: ChargeRead | null) =>
+    world.act((call) =>
+      takeChargeMessage(call, { partner: 'STRIPE', reference: `${encodeId('invoice', invoice.id)} 1`, read }),
+    );
+  const toldOf = async ({ id }: { id: string }) =>
+    (await world.events(encodeId('invoice', id))).filter(({ name }) => name === 'invoice.charged_again').length;
+
+  test('pays its invoice, though another attempt has failed since', async () => {
+    await aCard();
+    await buy({ commitAmount: 500 });
+    await answer(failed);
+    await passDays(1);
+    await answer({ ...failed, chargeId: 'pi_2' });
+    const invoice = await only('COMMIT');
+    assert.deepEqual([invoice.payment_status, invoice.attempts], ['FAILED', 2]);
+    const { toRead } = await take(invoice, null);
+    assert.deepEqual([toRead?.invoiceId, toRead?.externalId], [invoice.id, 'pi_1'], 'a hint is read before it counts');
+    for (let count = 0; count < 2; count += 1) await take(invoice, rescued);
+    const paid = await only('COMMIT');
+    assert.deepEqual([paid.payment_status, paid.charged_amount, paid.attempts], ['SUCCESS', '500', 1]);
+    await passDays(30);
+    assert.equal((await rows('wallet_charge')).length, 2, 'and it is not charged once more');
+    assert.equal(await toldOf(invoice), 0);
+  });
+
+  test('is announced if the invoice was canceled, or is being paid by another attempt', async () => {
+    await aCard();
+    await buy({ commitAmount: 500 });
+    await answer(failed);
+    const invoice = await only('COMMIT');
+    await passDays(1);
+    assert.deepEqual(await shown(), ['COMMIT FINALIZED PROCESSING 500']);
+    for (let count = 0; count < 2; count += 1) await take(invoice, rescued);
+    assert.equal(await toldOf(invoice), 1);
+    await answer({ state: 'SUCCEEDED', chargeId: 'pi_2' });
+    assert.deepEqual(await shown(), ['COMMIT FINALIZED SUCCESS 500']);
+    await newTenant();
+    await aCard();
+    await buy({ commitAmount: 500 });
+    await answer(failed);
+    const canceled = await only('COMMIT');
+    await actOn(cancelInvoice, canceled);
+    await take(canceled, rescued);
+    assert.deepEqual([await shown(), await toldOf(canceled)], [['COMMIT CANCELED FAILED 500'], 1]);
+  });
 });
 
 test('an outcome that is unknown is never charged again, and settled by what an ADMIN found', async () => {

@@ -9,6 +9,9 @@ export const askAfterMs = 6 * 3_600_000;
 export const attemptReference = (invoiceId: string, attempt: number): string =>
   `${encodeId('invoice', invoiceId)} ${attempt}`;
 
+/** The number of the attempt that a reference names. */
+export const attemptOf = (reference: string): number => Number(reference.split(' ')[1]);
+
 export const unknownOutcome = 'OUTCOME_UNKNOWN';
 
 /** Whether a payment may have been made without the provider having said so. */

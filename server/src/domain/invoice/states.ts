@@ -32,6 +32,11 @@ export const paymentTransitions = {
     to: 'SUCCESS',
     trigger: 'credit or the provider has paid it all',
   },
+  rescue: {
+    from: ['PENDING', 'FAILED'],
+    to: 'SUCCESS',
+    trigger: 'the provider has charged it after all, after it said that it had failed',
+  },
   fail: {
     from: ['PENDING', 'FAILED', 'PROCESSING'],
     to: 'FAILED',

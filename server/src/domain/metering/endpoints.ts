@@ -30,6 +30,7 @@ import {
   SettleUsageRecordReport,
   UsageRecordReportListParams,
 } from './usage-record-report/schema.ts';
+import { usageSilenceEndpoints } from './usage-silence/endpoints.ts';
 import { usageTotalEndpoints } from './usage-total/endpoints.ts';
 import { usageUploadEndpoints } from './usage-upload/endpoints.ts';
 
@@ -47,7 +48,7 @@ export const meteringEndpoints: Endpoint[] = [
     permission: 'metering:write',
     summary: 'Report many usage record groups',
     notes:
-      'All or nothing; the response has one group for each item, in order. An id that is already stored with equal content returns the stored group; with different content the batch is refused (400, id_conflict).',
+      'All or nothing; the response has one group for each item, in order. An id that is already stored with equal content returns the stored group; with different content the batch is refused (400, id_conflict), as with an id whose group is no longer kept.',
     body: NewUsageRecordGroups,
     unversioned: true,
     reply: z.array(MeteringUsageRecordGroup),
@@ -83,7 +84,7 @@ export const meteringEndpoints: Endpoint[] = [
     permission: 'metering:write',
     summary: 'Report a usage record group',
     notes:
-      'The id makes repeats safe: 409 means only that it is already stored; info.differs says whether with different content.',
+      'The id makes repeats safe: 409 means only that it is already stored; info.differs says whether with different content. Of a group that is no longer kept nothing can be compared: info.isKept is then false, info.differs true, and info.creationTime the beginning of its month.',
     params: { entitlementId: { id: 'ent', noun: 'entitlement' } },
     creates: true,
     body: CreateUsageRecordGroupParams,
@@ -173,6 +174,7 @@ export const meteringEndpoints: Endpoint[] = [
   ...billableMetricEndpoints,
   ...pricePreviewEndpoints,
   ...usageProofEndpoints,
+  ...usageSilenceEndpoints,
   ...usageTotalEndpoints,
   ...usageMeteringConfigEndpoints,
   ...usageUploadEndpoints,

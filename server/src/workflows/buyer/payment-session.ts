@@ -27,7 +27,7 @@ export const openPaymentSession = (services: WorkflowServices, run: WorkflowRun,
       const payments = services.payments?.[access.partner];
       if (!payments) throw stepFailed('NotConnected', `${access.partner} is not available in this deployment.`);
       const { partner, credentials } = access;
-      const watch = begin({ partner, connection, credentials, prettify: payments.prettifyError });
+      const watch = begin(step, { partner, connection, credentials, prettify: payments.prettifyError });
       try {
         return await call(watchPort(payments, paymentCalls, watch), access, step);
       } catch (error) {

@@ -37,6 +37,15 @@ export type Harness = {
   close(): Promise<void>;
 };
 
+/** A partner that throttles us all the time makes us wait for minutes: here they pass fifty times as fast. */
+const shortPauses = {
+  now: () => performance.now() * 50,
+  timer: (ms: number, work: () => void) => {
+    const timer = setTimeout(work, ms / 50);
+    return () => clearTimeout(timer);
+  },
+};
+
 const everyEvent = Object.keys(eventCatalogue) as EventName[];
 
 const startHook = (environment: ActEnvironment, secretKeys: SecretKeys, marketplace: Marketplace) => {
@@ -85,6 +94,7 @@ export const openHarness = async ({
     workflows,
     due: dueHandlers,
     pollMs: 20,
+    callTime: shortPauses,
   });
   const { environment } = engine;
   const hook = startHook(environment, secretKeys, marketplace);

@@ -1,5 +1,10 @@
 import type { MessageHint } from '../../adapters/marketplace/messages.ts';
-import { chargeEvents, takeChargeMessage } from '../../domain/invoice/actions/record-payment.ts';
+import {
+  chargeEvents,
+  recordPayment,
+  type TakenMessage,
+  takeChargeMessage,
+} from '../../domain/invoice/actions/record-payment.ts';
 import { recordAuthorizationUsed } from '../../domain/offer/actions/record-acceptance.ts';
 import {
   type AccountRef,
@@ -9,6 +14,7 @@ import { sellerAccountOf } from '../../domain/organization/connection/connection
 import { loadPartnerMessage } from '../../domain/organization/partner-message/actions/load-partner-message.ts';
 import { settlePartnerMessage } from '../../domain/organization/partner-message/actions/settle-partner-message.ts';
 import { type Workflow, type WorkflowRun } from '../../engine/workflow.ts';
+import { openPaymentSession } from '../buyer/payment-session.ts';
 import { syncBuyer } from '../buyer/sync-buyer.ts';
 import { openPartnerSession, type PartnerSession, type WorkflowServices } from '../services.ts';
 import { type Followed, syncChanged } from './sync-changed.ts';
@@ -32,6 +38,33 @@ const followAgreement = async (
   }
   const followed = await syncChanged(run, session, account, hint);
   return followed === 'NOTHING' ? asRead(externalId !== undefined) : followed;
+};
+
+/** A charge that had failed may have been made after all: the provider is asked, since a message is only a hint. */
+const followCharge = async (
+  services: WorkflowServices,
+  run: WorkflowRun,
+  account: AccountRef,
+  { reference, read }: Extract<MessageHint, { about: 'CHARGE' }>,
+): Promise<Followed> => {
+  const message = { partner: run.partnerName, reference, read };
+  // A run that the previous release began stored only whether the charge is ours.
+  const stored: TakenMessage | boolean = await run.change('take', chargeEvents, (call) =>
+    takeChargeMessage(call, message),
+  );
+  const taken: TakenMessage = typeof stored === 'boolean' ? { isOurs: stored, toRead: null } : stored;
+  const { toRead } = taken;
+  if (toRead === null) return asRead(taken.isOurs);
+  const { invoiceId, chargeId, externalId } = toRead;
+  const found = await openPaymentSession(services, run, account).ask(
+    'read charge',
+    async (payments, access) => (await payments.readCharge?.(access, externalId)) ?? null,
+  );
+  if (found)
+    await run.change('record charge', chargeEvents, (call) =>
+      recordPayment(call, { invoiceId, chargeId, read: found }),
+    );
+  return asRead(true);
 };
 
 const sentences: Readonly<Record<Followed, string>> = {
@@ -58,11 +91,8 @@ const follow = async (
       return asRead(await syncProduct(run, session, account, hint.entityId));
     case 'BUYER':
       return asRead(await syncBuyer(services, run, account, hint.externalId));
-    case 'CHARGE': {
-      const { reference, read } = hint;
-      const message = { partner: run.partnerName, reference, read };
-      return asRead(await run.change('take', chargeEvents, (call) => takeChargeMessage(call, message)));
-    }
+    case 'CHARGE':
+      return followCharge(services, run, account, hint);
     case 'NOTHING':
       return 'NOTHING';
   }

@@ -44,7 +44,7 @@ export const sendInvitationWorkflow = (services: WorkflowServices): Workflow<'in
       const mail = await mailOf(step);
       if (!mail) return false;
       try {
-        const watch = begin({ partner: 'SMTP', credentials: {}, prettify: ({ message }) => message });
+        const watch = begin(step, { partner: 'SMTP', credentials: {}, prettify: ({ message }) => message });
         await watch.call('MAIL', () => services.mailer.send(mail));
       } catch (error) {
         if (isPartnerError(error) && !error.retryable) throw stepFailed(error.partnerCode, error.message);

@@ -51,7 +51,7 @@ export const sendMessageWorkflow = (services: WorkflowServices): Workflow<'messa
         const own = await ownServer(services, step);
         step.note({ server: own === undefined ? 'service' : 'organization' });
         const credentials = own ? { password: own.access.password } : {};
-        const watch = begin({ partner: 'SMTP', connection: own?.connection, credentials, prettify: asSaid });
+        const watch = begin(step, { partner: 'SMTP', connection: own?.connection, credentials, prettify: asSaid });
         const mailer = services.organizationMail.mailerOf(own?.access);
         await watch.call('MAIL', () => mailer.send(mailOf(message)));
         return null;

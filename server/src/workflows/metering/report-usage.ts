@@ -91,7 +91,11 @@ export const reportUsageWorkflow = (services: WorkflowServices): Workflow<'usage
           );
           return { ...answer, repeated: step.attempt > 1 };
         },
-        { timeoutMs: sendTimeoutMs, retry: { maxAttempts: 3 } },
+        {
+          timeoutMs: sendTimeoutMs,
+          retry: { maxAttempts: 3 },
+          ...(claimed.deadline === undefined ? {} : { dueBy: new Date(claimed.deadline) }),
+        },
       );
       const ends: Record<string, SubmissionResult> | null = await run.change(`record ${batch}`, outcomeEvents, (call) =>
         recordUsageOutcomes(call, sent),

@@ -1,5 +1,6 @@
 import { notSentCodes } from '../../not-sent-codes.ts';
 import { isPartnerError, type PartnerError, partnerError } from '../../partner-error.ts';
+import { retryAfterOf } from '../../retry-after.ts';
 
 /** What the SDK throws: a modelled exception, or a connection error with the answer's metadata. */
 type Thrown = {
@@ -83,6 +84,7 @@ export const toPartnerError = (thrown: unknown, what: string): PartnerError => {
     outcome: 'REFUSED',
     partnerCode: name,
     retryable: retryableCodes.has(name) || wrongClock.test(said) || httpStatus === 429 || httpStatus === 423,
+    ...retryAfterOf(headers),
     ...(details === undefined && error.reason === undefined
       ? {}
       : { details: { reason: error.reason ?? null, fields: details ?? [] } }),

@@ -6,9 +6,10 @@ import { isPartnerError } from '../../partner-error.ts';
 import type { IncomingMessage } from '../messages.ts';
 import type { Marketplace, UsageSend } from '../port.ts';
 import { createAzureMarketplace } from './adapter.ts';
-import { type AzurePlan, subscriptionAnswer } from './answers.ts';
+import { type AzurePlan, shownUsageAnswer, subscriptionAnswer } from './answers.ts';
 import { type AzureSimulator, startSimulator } from './simulator.test-support.ts';
 import { readSubscription } from './translate/agreement.ts';
+import { readUsageLines } from './translate/usage.ts';
 
 type Bought = { id: string; token: string };
 
@@ -365,6 +366,58 @@ describe('usage at Microsoft', () => {
       'ResourceNotActive',
       'UNPROCESSED',
     ]);
+  });
+
+  it('of a day is listed whichever tool submitted it, as what Partner Center makes of it', async () => {
+    const id = await activeOf();
+    const day = new Date(`${simulator.now().toISOString().slice(0, 10)}T00:00:00Z`);
+    const at = sendOf(id);
+    await report(at, sendOf(id, { reportId: 'two', timestamp: new Date(at.timestamp.getTime() - 3_600_000) }));
+    const listed = async () => {
+      const lines = await azure.listUsage?.(simulator.access, { day, offer: simulator.product.offerId });
+      return lines?.filter((line) => line.usageResourceId === id);
+    };
+    const before = at.timestamp.getTime() - 3_600_000 >= day.getTime() ? 2 : 1;
+    const [line, ...more] = (await listed()) ?? [];
+    assert.deepEqual(more, []);
+    assert.deepEqual(
+      [line?.planId, line?.dimension, line?.submitted, line?.count, line?.standing, line?.status],
+      ['silver', 'requests', String(12 * before), before, 'WAITING', 'Submitted'],
+    );
+    const verdict = { subscriptionId: id, dimension: 'requests', day: day.toISOString().slice(0, 10) };
+    for (const [body, standing, processed] of [
+      [{ reconStatus: 'Accepted' }, 'BILLED', String(12 * before)],
+      [{ reconStatus: 'Mismatch', processedQuantity: 11 }, 'OTHER', '11'],
+      [{ reconStatus: 'Rejected' }, 'NOT_BILLED', '0'],
+      [{ reconStatus: 'TestHeaders' }, 'NOT_BILLED', '0'],
+      [{ reconStatus: 'DryRun' }, 'NOT_BILLED', '0'],
+    ] as const) {
+      await simulator.control('POST', '/usage/verdict', { ...verdict, ...body });
+      const [one] = (await listed()) ?? [];
+      assert.deepEqual([one?.standing, one?.processed, one?.submitted], [standing, processed, String(12 * before)]);
+    }
+    assert.deepEqual(await azure.listUsage?.(simulator.access, { day, offer: 'another' }), []);
+    const next = new Date(day.getTime() + 86_400_000);
+    assert.deepEqual(await azure.listUsage?.(simulator.access, { day: next }), []);
+  });
+
+  it('without a quantity, or with a status that is not documented, says nothing', () => {
+    const line = { usageDate: '2026-11-20T00:00:00Z', usageResourceId: 'AB', dimension: 'd', planId: 'p' };
+    const day = new Date('2026-11-20T00:00:00Z');
+    const read = (more: object) => readUsageLines({ day }, shownUsageAnswer.parse([{ ...line, ...more }]));
+    assert.deepEqual(
+      [
+        { reconStatus: 'Accepted', submittedQuantity: 1 },
+        { reconStatus: 'Accepted' },
+        { reconStatus: 'Pondering', submittedQuantity: 1 },
+        { submittedQuantity: 1 },
+      ].map((more) => read(more)[0]?.standing),
+      ['BILLED', 'OPEN', 'OPEN', 'OPEN'],
+    );
+    assert.equal(read({})[0]?.usageResourceId, 'ab');
+    assert.deepEqual(read({ usageDate: '2026-11-21T00:00:00Z' }), []);
+    for (const unplaced of [{ usageResourceId: null }, { planId: null }, { dimension: null }, { usageDate: 'soon' }])
+      assert.throws(() => read(unplaced), /without a subscription/, 'it may be ours, so the day cannot be compared');
   });
 
   it('that may have arrived is unknown', async () => {

@@ -20,7 +20,7 @@ import { buyerAccountOf, listedTimeOf, readSubscription } from './translate/agre
 import { readCallEnvelopes, readCallHint } from './translate/message.ts';
 import { durableIdOf, guidOf, readPrivateOffer } from './translate/private-offer.ts';
 import { isDeprecated, partOf, readProductTree, standingOf } from './translate/product.ts';
-import { readShownUsage, usageQuery } from './translate/usage.ts';
+import { readShownUsage, readUsageLines, usageDayQuery, usageQuery } from './translate/usage.ts';
 
 const usageBatchSize = 25;
 const readBatchSize = 20;
@@ -247,5 +247,8 @@ export const createAzureMarketplace = ({
 
     readUsage: async (access, question) =>
       readShownUsage(question, await fulfilment.usageEvents(access, usageQuery(question))),
+
+    listUsage: async (access, question) =>
+      readUsageLines(question, await fulfilment.usageEvents(access, usageDayQuery(question))),
   };
 };

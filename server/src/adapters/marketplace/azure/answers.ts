@@ -216,6 +216,7 @@ const shownUsage = z.looseObject({
   planId: text,
   reconStatus: text,
   submittedQuantity: z.number().nullish(),
+  processedQuantity: z.number().nullish(),
   submittedCount: z.number().nullish(),
 });
 export type ShownUsage = z.output<typeof shownUsage>;

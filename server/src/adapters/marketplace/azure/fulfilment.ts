@@ -30,6 +30,9 @@ const operationIn = (location: string | string[] | undefined): string | null => 
   return /^[\w-]{1,64}$/.test(id) ? id : null;
 };
 
+/** The lines of a day come in one answer, about 500 bytes each: this is room for 8,000. */
+const usageAnswerBytes = 4 * 1024 * 1024;
+
 /** SaaS fulfillment API version 2 and the metering API. */
 export const createFulfilment = ({ send }: AzureClient) => {
   const page = async (access: MarketplaceAccess, continuationToken?: string) =>
@@ -186,7 +189,7 @@ export const createFulfilment = ({ send }: AzureClient) => {
         await send(
           access,
           'METERING',
-          { what: 'GetUsageEvents', method: 'GET', path: '/usageEvents', query },
+          { what: 'GetUsageEvents', method: 'GET', path: '/usageEvents', query, answerBytes: usageAnswerBytes },
           shownUsageAnswer,
         )
       ).answer,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import { parseJson } from '../../../kit/json.ts';
 import { isPartnerError } from '../../partner-error.ts';
+import { retryAfterOf } from '../../retry-after.ts';
 import type { HttpAnswer, SendHttp } from '../http.ts';
 import type { PaymentAccess } from '../port.ts';
 import { missingCredential, noAnswer, refusedAnswer, unreadableAnswer } from './errors.ts';
@@ -80,7 +81,12 @@ export const createAdyenClient =
     const said = parse(answer.body);
     if (httpStatus < 200 || httpStatus >= 300) {
       const error = typeof said === 'object' && said !== null ? said : {};
-      throw refusedAnswer(what, { httpStatus, said: error, isTransient: isTransient(answer) });
+      throw refusedAnswer(what, {
+        httpStatus,
+        said: error,
+        isTransient: isTransient(answer),
+        ...retryAfterOf(answer.headers),
+      });
     }
     if (said === undefined) throw unreadableAnswer(what, httpStatus, 'it is not JSON');
     const read = shape.safeParse(said);

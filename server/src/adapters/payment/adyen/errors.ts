@@ -42,7 +42,12 @@ type Said = { errorCode?: unknown; errorType?: unknown; message?: unknown; pspRe
 /** An answer other than a success. `isTransient`: Adyen says that the same request is in progress. */
 export const refusedAnswer = (
   what: string,
-  { httpStatus, said, isTransient }: { httpStatus: number; said: Said; isTransient: boolean },
+  {
+    httpStatus,
+    said,
+    isTransient,
+    ...asked
+  }: { httpStatus: number; said: Said; isTransient: boolean; retryAfterMs?: number },
 ): PartnerError => {
   const message = (typeof said.message === 'string' && said.message !== '' ? said.message : `${what} failed`).slice(
     0,
@@ -60,6 +65,7 @@ export const refusedAnswer = (
     outcome: refused ? 'REFUSED' : 'UNKNOWN',
     partnerCode: unauthorized ?? code,
     retryable: !refused || isTransient || httpStatus === 429,
+    ...asked,
   });
 };
 

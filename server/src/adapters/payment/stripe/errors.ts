@@ -1,5 +1,6 @@
 import { notSentCodes } from '../../not-sent-codes.ts';
 import { isPartnerError, type PartnerError, partnerError } from '../../partner-error.ts';
+import { retryAfterOf } from '../../retry-after.ts';
 
 /** What the SDK throws. */
 type Thrown = {
@@ -19,14 +20,8 @@ type Thrown = {
 const retryableCodes = new Set(['idempotency_key_in_use', 'lock_timeout', 'rate_limit']);
 
 const messageMax = 1000;
-const retryAfterMaxMs = 300_000;
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
-
-const retryAfterOf = (headers: Record<string, string> | undefined): { retryAfterMs?: number } => {
-  const seconds = Number(headers?.['retry-after']);
-  return seconds > 0 ? { retryAfterMs: Math.min(seconds * 1000, retryAfterMaxMs) } : {};
-};
 
 /** Classifies the outcome of a failed call (`partner-error.ts`). `what` is the operation: `customers.create`. */
 export const toPartnerError = (thrown: unknown, what: string): PartnerError => {
@@ -66,14 +61,14 @@ export const toPartnerError = (thrown: unknown, what: string): PartnerError => {
     });
   const retryable = httpStatus === 429 || httpStatus === 409 || retryableCodes.has(code);
   const param = textOf(error.param);
-  const refused = partnerError(said, {
+  return partnerError(said, {
     ...base,
     outcome: 'REFUSED',
     partnerCode: code,
     retryable,
+    ...(retryable ? retryAfterOf(error.headers) : {}),
     ...(param === undefined ? {} : { details: { fields: [{ name: param, message: said }] } }),
   });
-  return Object.assign(refused, retryable ? retryAfterOf(error.headers) : {});
 };
 
 /** A successful answer that cannot be read. The call may have taken effect; only a query can tell. */

@@ -2,6 +2,10 @@ import type { Texts } from './notation.ts';
 
 /** Changes of an entitlement's own record. */
 export const entitlementChangeTexts = {
+  UpdateEntitlementEndNoticeInput: {
+    about: 'When the end of an entitlement is announced.',
+    members: { alertDaysBeforeEnd: 'How many days before the end of a term: 15 or 45.' },
+  },
   UpdateEntitlementNameInput: {
     about: 'The new name of an entitlement.',
     members: {

@@ -314,29 +314,78 @@ export const meteringTexts = {
     about: 'Usage that is not settled.',
     members: {
       usageDrifts: 'The drifts, ordered by hour, entitlement and dimension.',
+      usageComparisons:
+        "How far usage was compared with the marketplace's own records, for each connected account. Only AZURE shows them.",
       nextCursor: 'cursor of the next page; absent on the last page.',
     },
   },
+  UsageComparison: {
+    about:
+      "How far the usage of an account was compared with the marketplace's own records: daily, each day from two days after it began, and again until it is final. The 31 days before are shown.",
+    members: {
+      partner: 'The marketplace.',
+      integrationID: 'The connected account, conn_….',
+      lastComparedTime: 'When a day was last compared; absent: none was.',
+      comparedThrough: 'The last day before which none is missing, YYYY-MM-DD (UTC); absent: the first day is missing.',
+      daysNotCompared:
+        'Days whose usage was not compared yet, because the marketplace did not answer or the daily comparison is still to come. Nothing is known about their differences.',
+    },
+  },
   UsageDrift: {
-    about: 'Usage that was accepted and that the marketplace did not confirm, or not yet with certainty.',
+    about:
+      "Usage that was accepted and that the marketplace did not confirm, or not yet with certainty; or a day of which the marketplace's own records say something else.",
     members: {
       cause:
-        'LATE: the marketplace no longer accepts it. HELD: it is held back, and its deadline is near or has passed. WAITING: the same, and nothing holds it back. UNCONFIRMED: its report was not confirmed, and its deadline is near or has passed. OUTCOME_UNKNOWN: the marketplace may have counted it. DUPLICATE_FOREIGN: the marketplace has a quantity that another tool submitted. REFUSED: refused, and not retried.',
+        "LATE: the marketplace no longer accepts it. HELD: it is held back, and its deadline is near or has passed. WAITING: the same, and nothing holds it back. UNCONFIRMED: its report was not confirmed, and its deadline is near or has passed. OUTCOME_UNKNOWN: the marketplace may have counted it. DUPLICATE_FOREIGN: the marketplace has a quantity that another tool submitted. REFUSED: refused, and not retried. Of a comparison with the marketplace's own records of a day: NOT_SHOWN: it was confirmed, and none of it is shown. FOREIGN: usage that was not submitted here. QUANTITY_DIFFERS: more or less is shown, or billed, than was submitted. REJECTED: refused after it had been accepted. SHADOW_DIFFERS: what another tool submitted differs from what was computed here (SHADOW).",
       heldCause: 'For HELD: the cause, such as SUSPENDED.',
+      entitlementID:
+        'The entitlement, ent_…; absent if the marketplace has usage of a subscription that is not known here.',
+      partner: 'The marketplace.',
+      productID: 'The product, prod_….',
+      buyerID: 'The buyer, buyer_….',
+      dimension: "The marketplace's key of the dimension.",
+      startTime: 'When the hour begins, or the day of a comparison.',
+      endTime: 'When the hour ends, or the day.',
+      quantity: 'How much is not settled, or differs.',
+      deadline: 'Until when the marketplace accepts the hour; absent of a comparison.',
+      hoursLeft: 'Whole hours until the deadline, 0 once it has passed.',
+      usageRecordReportID: 'The report that it is in, report_…; absent while it is in none.',
+      usageRecordGroupIDs: 'At most 20 of its groups.',
+      message: 'The message of the report.',
+      usageResourceID:
+        "Of a comparison: the marketplace's ID of the subscription. Without entitlementID, it is not known here.",
+      planID: 'Of a comparison: the plan.',
+      submittedQuantity: 'Of a comparison: what was submitted and confirmed, and what was computed (SHADOW).',
+      shownQuantity: 'Of a comparison: what the marketplace shows as submitted by all tools.',
+      billedQuantity: 'Of a comparison: what the marketplace has processed; absent while it has not.',
+      partnerStatus: "Of a comparison: the marketplace's status, such as Accepted, Mismatch or Rejected (reconStatus).",
+      firstSeenTime: 'Of a comparison: when the difference was first read.',
+      lastSeenTime: 'Of a comparison: when it was last read.',
+      remedy: 'What to do.',
+    },
+  },
+  SilentMeterPage: {
+    about: 'Dimensions of active entitlements whose usage was reported and stopped.',
+    members: {
+      silentMeters: 'The silent meters; the longest silence comes first.',
+      nextCursor: 'cursor of the next page; absent on the last page.',
+    },
+  },
+  SilentMeter: {
+    about: 'A dimension of an entitlement whose usage was reported and stopped, by comparison with its own past.',
+    members: {
       entitlementID: 'The entitlement, ent_….',
       partner: 'The marketplace.',
       productID: 'The product, prod_….',
       buyerID: 'The buyer, buyer_….',
       dimension: "The marketplace's key of the dimension.",
-      startTime: 'When the hour begins.',
-      endTime: 'When the hour ends.',
-      quantity: 'How much is not settled.',
-      deadline: 'Until when the marketplace accepts the hour.',
-      hoursLeft: 'Whole hours until the deadline, 0 once it has passed.',
-      usageRecordReportID: 'The report that it is in, report_…; absent while it is in none.',
-      usageRecordGroupIDs: 'At most 20 of its groups.',
-      message: 'The message of the report.',
-      remedy: 'What to do.',
+      usualIntervalDays:
+        'The longest usual pause from one day with usage to the next, in days: 1 daily, 3 on weekdays, 7 weekly.',
+      lastUsageDate: 'The last day with usage, YYYY-MM-DD (UTC).',
+      lastUsageTime: 'The last hour with usage; absent if it is no longer stored.',
+      silentSince: 'The start of the first day without usage.',
+      emptyDays: 'Whole days (UTC) without usage since then.',
+      announcedTime: 'When it was found and announced.',
     },
   },
   UsageReceiptPage: {

@@ -19,6 +19,7 @@ import {
 import { CancellationSchedule } from '../cancellation/schema.ts';
 import { changeEntitlement } from '../change.ts';
 import type { Entitlement } from '../entitlement.ts';
+import { updateEntitlementEndNotice } from '../own-record/actions/update-entitlement-end-notice.ts';
 import { WorkloadEntitlement } from '../schema.ts';
 import { lockEntitlement } from '../store.ts';
 import { createEntitlement } from './actions/create-entitlement.ts';
@@ -340,7 +341,8 @@ describe('the notice that a term is about to end', () => {
         const old = await lockEntitlement(call.db, uuid);
         if (old) await changeEntitlement(call, old, change(old), 'entitlement.updated');
       });
-    await move((old) => ({ info: { ...old.info, alertDaysBeforeEnd: 45 } }));
+    const body = { alertDaysBeforeEnd: 45 } as const;
+    await world.act((call) => updateEntitlementEndNotice(call, { params: { entitlementId: uuid }, body }));
     const [{ end_time: end }] = await rows('entitlement');
     assert.equal(end.getTime() - (await dueTime()).getTime(), 45 * day);
     await move(() => ({ end_time: new Date(end.getTime() + 30 * day) }));

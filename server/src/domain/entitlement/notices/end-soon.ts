@@ -4,8 +4,8 @@ import type { Entitlement } from '../entitlement.ts';
 export const endSoonKind = 'entitlement.end_soon';
 
 const dayMs = 86_400_000;
-const standardDays = 15;
-const earlyDays = 45;
+export const standardDays = 15;
+export const earlyDays = 45;
 
 type Ending = Pick<Entitlement, 'end_time' | 'entitlement_term_id' | 'end_soon_term_id' | 'info'>;
 

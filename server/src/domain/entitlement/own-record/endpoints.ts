@@ -4,9 +4,15 @@ import { movesOf } from '../../../kit/transitions.ts';
 import { WorkloadEntitlement } from '../schema.ts';
 import { stateTables } from '../states.ts';
 import { addEntitlementCredit } from './actions/add-entitlement-credit.ts';
+import { updateEntitlementEndNotice } from './actions/update-entitlement-end-notice.ts';
 import { updateEntitlementMetaInfo } from './actions/update-entitlement-meta-info.ts';
 import { updateEntitlementName } from './actions/update-entitlement-name.ts';
-import { AddEntitlementCredit, AddEntitlementCreditResponse, UpdateEntitlementName } from './schema.ts';
+import {
+  AddEntitlementCredit,
+  AddEntitlementCreditResponse,
+  UpdateEntitlementEndNotice,
+  UpdateEntitlementName,
+} from './schema.ts';
 
 const entitlementId = { entitlementId: { id: 'ent', noun: 'entitlement' } } as const;
 const move = movesOf('entitlement', stateTables.entitlement);
@@ -26,6 +32,21 @@ export const ownRecordEndpoints: Endpoint[] = [
     reply: WorkloadEntitlement,
     emits: ['entitlement.updated'],
     act: updateEntitlementName,
+  }),
+  acts({
+    id: 'updateEntitlementEndNotice',
+    method: 'PATCH',
+    path: '/org/{orgId}/entitlement/{entitlementId}/endNotice',
+    family: 'entitlement',
+    permission: 'entitlement:write',
+    summary: 'Set when the end of an entitlement is announced',
+    notes:
+      'END_SOON.ENTITLEMENT is sent this many days before the current term ends: 15, which is the standard, or 45. A term that was announced already is not announced again. Allowed in any status.',
+    params: entitlementId,
+    body: UpdateEntitlementEndNotice,
+    reply: WorkloadEntitlement,
+    emits: ['entitlement.updated'],
+    act: updateEntitlementEndNotice,
   }),
   acts({
     id: 'updateEntitlementMetaInfo',

@@ -4,13 +4,14 @@ import { recordsAround } from '../../../contract/record-changes.ts';
 import { scheduleDue } from '../../../engine/due-store.ts';
 import { requireFound } from '../../../kit/errors.ts';
 import { decodeId } from '../../../kit/ids.ts';
+import { allows } from '../../../kit/transitions.ts';
 import { type LoadedCharge, loadCharge } from '../../buyer/wallet/actions/load-charge.ts';
 import { recordCharge } from '../../buyer/wallet/actions/record-charge.ts';
-import { isCharged, isRefused } from '../../buyer/wallet/charge/charge.ts';
+import { isCharged, isRefused, type WalletCharge } from '../../buyer/wallet/charge/charge.ts';
 import { changeInvoice } from '../change.ts';
 import { type Invoice, payKind } from '../invoice.ts';
-import { attemptReference, unknownOutcome } from '../payment.ts';
-import { paymentIs } from '../states.ts';
+import { attemptOf, attemptReference, unknownOutcome } from '../payment.ts';
+import { invoiceIs, paymentIs, paymentTransitions } from '../states.ts';
 import { findInvoice, lockInvoice } from '../store.ts';
 import { completePayment, failPayment } from './pay-invoice.ts';
 
@@ -18,6 +19,7 @@ import { completePayment, failPayment } from './pay-invoice.ts';
 export const chargeEvents = [
   'wallet.charged',
   'wallet.charge_failed',
+  'invoice.charged_again',
   'invoice.paid',
   'invoice.payment_failed',
 ] as const;
@@ -34,17 +36,27 @@ export const loadPayment = async (
 };
 
 /**
- * Records what the provider says of a charge, with the invoice that it pays. What has ended stays as it is. Emits
- * wallet.charged and invoice.paid, or wallet.charge_failed and invoice.payment_failed.
+ * Takes money of a charge that had failed. It pays the invoice if that is still open. Otherwise the buyer has paid too
+ * much, and the seller is told (invoice.charged_again): we do not know whether it was given back at the provider.
+ */
+const takeRescued = async (call: ActCall, invoice: Invoice, { amount, reference }: WalletCharge): Promise<Invoice> =>
+  invoiceIs.final(invoice.status) && allows(paymentTransitions, 'rescue', invoice.payment_status)
+    ? completePayment(call, invoice, amount, { attempts: attemptOf(reference) })
+    : (await changeInvoice(call, invoice, {}, 'invoice.charged_again')).row;
+
+/**
+ * Records what the provider says of a charge, with the invoice that it pays. What has been charged stays so. Emits
+ * wallet.charged and invoice.paid or invoice.charged_again, or wallet.charge_failed and invoice.payment_failed.
  */
 export const recordPayment = async (
   call: ActCall,
   { invoiceId, chargeId, read }: { invoiceId: string; chargeId: string; read: ChargeRead },
 ): Promise<Invoice> => {
   const invoice = requireFound(await lockInvoice(call.db, invoiceId), 'invoice');
-  const charge = await recordCharge(recordsAround(call), { chargeId, read });
+  const { charge, before } = await recordCharge(recordsAround(call), { chargeId, read });
   const isCurrent = charge.reference === attemptReference(invoice.id, invoice.attempts);
-  if (!isCurrent || !paymentIs.processing(invoice.payment_status)) return invoice;
+  if (!isCurrent || !paymentIs.processing(invoice.payment_status))
+    return isCharged(charge) && !isCharged(before) ? takeRescued(call, invoice, charge) : invoice;
   if (isCharged(charge)) return completePayment(call, invoice, charge.amount);
   // The provider has it: an outcome that was unknown is only pending now.
   if (!isRefused(charge))
@@ -69,19 +81,29 @@ export const notePaymentUnknown = async (
 /** What a message of a provider says of a charge: which, and its outcome if the message itself is the truth. */
 export type ChargeMessage = { partner: string | null; reference: string; read: ChargeRead | null };
 
+/** What has become of a message: whether it is about a charge of ours, and which ended charge to read again. */
+export type TakenMessage = {
+  isOurs: boolean;
+  toRead: { invoiceId: string; chargeId: string; externalId: string } | null;
+};
+
 /**
- * Takes a provider's message about a charge of ours. Without an outcome in it, the provider is asked at once. Returns
- * whether the charge is one of an invoice that this provider collects: another one cannot speak of it.
+ * Takes a provider's message about a charge of ours. Without an outcome in it, the provider is asked: at once for a
+ * charge in progress, by the caller for one that had failed and may have been rescued. Only the provider that collects
+ * an invoice can speak of its charges.
  */
 export const takeChargeMessage = async (
   call: ActCall,
   { partner, reference, read }: ChargeMessage,
-): Promise<boolean> => {
+): Promise<TakenMessage> => {
   const invoiceId = decodeId('invoice', reference.split(' ')[0] ?? '');
   const invoice = invoiceId ? await findInvoice(call.db, invoiceId) : undefined;
   const loaded = invoice && (await loadCharge(call, invoice.buyer_id, reference));
-  if (!invoice || !loaded || invoice.partner !== partner) return false;
-  if (read) await recordPayment(call, { invoiceId: invoice.id, chargeId: loaded.charge.id, read });
+  if (!invoice || !loaded || invoice.partner !== partner) return { isOurs: false, toRead: null };
+  const { id: chargeId, external_id: externalId } = loaded.charge;
+  if (read) await recordPayment(call, { invoiceId: invoice.id, chargeId, read });
+  else if (isRefused(loaded.charge))
+    return { isOurs: true, toRead: externalId === null ? null : { invoiceId: invoice.id, chargeId, externalId } };
   else if (paymentIs.processing(invoice.payment_status)) await scheduleDue(call.db, payKind, invoice.id, call.now);
-  return true;
+  return { isOurs: true, toRead: null };
 };

@@ -43,7 +43,7 @@ const readRecord = (raw: unknown, at: string, faults: Fault[]): SentRecord | und
   const { key, quantity: given } = raw;
   if (typeof key !== 'string' || key === '')
     faults.push({ path: `${at}.key`, code: 'required', message: 'must be the id of a billable metric' });
-  const quantity = isMissing(given) ? null : readQuantity(given, `${at}.quantity`, faults);
+  const quantity = isMissing(given) ? null : readQuantity(given, () => `${at}.quantity`, faults);
   return { key: String(key), properties: readProperties(raw.properties, `${at}.properties`, faults), quantity };
 };
 

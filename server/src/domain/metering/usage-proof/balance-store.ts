@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { OrgDb } from '../../../db/org-db.ts';
 import type { Decimal } from '../../../kit/decimal.ts';
 import type { UsageBalance } from '../usage-record-report/balance/balance.ts';
-import { balanceParts, balanceSums } from '../usage-record-report/balance/store.ts';
+import { balanceParts, balanceSums, itemColumns } from '../usage-record-report/balance/store.ts';
 import { type BalanceKey, hourAtOrAfter, type ProofWindow } from './usage-proof.ts';
 
 export type BalanceFilter = ProofWindow & {
@@ -61,6 +61,11 @@ const findKeysOfAll = async (
           where r.org_id = ${db.orgId} and (r.hour, r.entitlement_id, r.dimension) > (at.hour, at.entitlement_id, at.dimension)
             and r.hour < ${before}::timestamptz
           order by r.hour, r.entitlement_id, r.dimension limit 1)
+          union all
+          (select d.hour, d.entitlement_id, d.dimension from usage_dropped_item d
+          where d.org_id = ${db.orgId} and (d.hour, d.entitlement_id, d.dimension) > (at.hour, at.entitlement_id, at.dimension)
+            and d.hour < ${before}::timestamptz
+          order by d.hour, d.entitlement_id, d.dimension limit 1)
         ) as c order by c.hour, c.entitlement_id, c.dimension limit 1
       ) as n cross join lateral (select ${matches} as matches) as m
       where at.place < ${visitsMax} and at.found < ${limit}
@@ -98,6 +103,8 @@ const findKeysOfOne = async (
       select x.dimension from usage_record_item x where x.org_id = ${db.orgId} and ${where}
       union
       select x.dimension from usage_report_row x where x.org_id = ${db.orgId} and ${where}
+      union
+      select x.dimension from usage_dropped_item x where x.org_id = ${db.orgId} and ${where}
     ) as found
     where h.hour < ${before}::timestamptz and ${partner === undefined ? sql`true` : ofPartner}
     order by h.hour, found.dimension limit ${limit}
@@ -124,9 +131,13 @@ export const selectBalances = async (db: OrgDb, keys: readonly BalanceKey[]): Pr
   const parts = balanceParts(
     db,
     sql`from keys k cross join lateral (
-      select x.* from usage_record_item x
+      (select ${itemColumns}, x.cause from usage_record_item x
       where x.org_id = ${db.orgId} and x.hour = k.hour and x.entitlement_id = k.entitlement_id and x.dimension = k.dimension
-      offset 0) as i`,
+      offset 0)
+      union all
+      (select ${itemColumns}, null from usage_dropped_item x
+      where x.org_id = ${db.orgId} and x.hour = k.hour and x.entitlement_id = k.entitlement_id and x.dimension = k.dimension
+      offset 0)) as i`,
     sql`select f.* from keys k cross join lateral (
       select x.* from usage_report_row x
       where x.org_id = ${db.orgId} and x.hour = k.hour and x.entitlement_id = k.entitlement_id and x.dimension = k.dimension

@@ -36,7 +36,9 @@ export const usageProofEndpoints: Endpoint[] = [
     notes:
       'Usage that was accepted and that the marketplace did not confirm, or not yet with certainty, with its cause and what to do: LATE, ' +
       'HELD, WAITING and UNCONFIRMED (its deadline is near or has passed), OUTCOME_UNKNOWN, DUPLICATE_FOREIGN and REFUSED. It is no ' +
-      'longer listed once it is retried, settled or deleted. Ordered by hour, entitlement and dimension.',
+      'longer listed once it is retried, settled or deleted. AZURE is also compared daily with its own records of usage: a day of which ' +
+      'they say something else is listed as NOT_SHOWN, FOREIGN, QUANTITY_DIFFERS, REJECTED or SHADOW_DIFFERS until they agree. ' +
+      'Ordered by hour, entitlement and dimension.',
     query: UsageDriftParams,
     unversioned: true,
     reply: UsageDriftPage,

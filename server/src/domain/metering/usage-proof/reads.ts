@@ -4,6 +4,7 @@ import { marketplaceCodes, marketplaceFacts } from '../../../contract/marketplac
 import { badRequest, requireFound } from '../../../kit/errors.ts';
 import { addHours } from '../../../kit/hours.ts';
 import { encodeId } from '../../../kit/ids.ts';
+import { readComparisons } from '../usage-comparison/reads.ts';
 import { idOf } from '../usage-record-group/reads.ts';
 import { lastHourTakenUntil } from '../usage-record-report/window.ts';
 import { findBalanceKeys, selectBalances } from './balance-store.ts';
@@ -77,7 +78,11 @@ export const listUsageDrifts = async (call: ReadCall, { query }: { query: DriftQ
     row.cause,
     row.detail,
   ]);
-  return { usageDrifts: page.rows.map((row) => viewDrift(row, call.now)), ...nextCursorOf(page) };
+  return {
+    usageDrifts: page.rows.map((row) => viewDrift(row, call.now)),
+    usageComparisons: await readComparisons(call, query.partner),
+    ...nextCursorOf(page),
+  };
 };
 
 export const getUsageReceipt = async (

@@ -19,6 +19,15 @@ const remedies: Readonly<Record<Exclude<DriftCause, 'HELD'>, string>> = {
   DUPLICATE_FOREIGN:
     'The marketplace has another quantity for this hour, submitted by another tool. Stop that tool, and correct the difference with a later report.',
   REFUSED: 'Correct what the message says, then retry the groups of the report.',
+  NOT_SHOWN:
+    'The marketplace confirmed this usage and does not show it. Ask its support, with the IDs in the receipts of the day. Nothing is submitted again.',
+  FOREIGN: 'Another tool submitted this usage. Stop that tool, or find out who uses the credentials of the account.',
+  QUANTITY_DIFFERS:
+    'Look for another tool that submits usage of this subscription. If there is none, ask the support of the marketplace, with the IDs in the receipts of the day.',
+  REJECTED:
+    'The marketplace refused this usage after it had accepted it, and does not bill it. Ask its support for the cause.',
+  SHADOW_DIFFERS:
+    'The tool that submits usage now counts differently. Compare its settings with the dimensions and prices here before mode is set to LIVE.',
 };
 
 export const remedyOf = ({ cause, detail }: Pick<Drift, 'cause' | 'detail'>): string =>

@@ -8,7 +8,7 @@ import { driftCauses } from './usage-proof.ts';
 const standardRows = 200;
 const maxRows = 1000;
 
-const limit = z
+export const limitParam = z
   .string()
   .regex(/^\d{1,9}$/, 'must be a whole number of at least 1')
   .transform((text, context): number => {
@@ -19,7 +19,9 @@ const limit = z
   .default(standardRows)
   .meta({ type: 'integer', default: standardRows, minimum: 1, maximum: maxRows });
 
-const cursor = textParam(cursorMax).meta({ description: 'nextCursor of the page before; absent: the first page.' });
+export const cursorParam = textParam(cursorMax).meta({
+  description: 'nextCursor of the page before; absent: the first page.',
+});
 
 const windowParams = {
   startTime: timeIn.optional().meta({
@@ -42,8 +44,8 @@ export const UsageBalanceParams = z.object({
   entitlementId: textParam(),
   partner,
   dimension,
-  limit,
-  cursor,
+  limit: limitParam,
+  cursor: cursorParam,
 });
 
 const HeldUsage = z.strictObject({ cause: z.string(), quantity: decimalOut }).meta({ id: 'HeldUsage' });
@@ -122,15 +124,15 @@ export const UsageDriftParams = z.object({
       maximum: maxHoursLeft,
       description: 'Usage that may still be submitted is shown when its deadline is at most this many hours away.',
     }),
-  limit,
-  cursor,
+  limit: limitParam,
+  cursor: cursorParam,
 });
 
 const UsageDrift = z
   .strictObject({
     cause: z.enum(driftCauses),
     heldCause: z.string().optional(),
-    entitlementID: z.string(),
+    entitlementID: z.string().optional(),
     partner: z.string(),
     productID: z.string().optional(),
     buyerID: z.string().optional(),
@@ -143,15 +145,37 @@ const UsageDrift = z
     usageRecordReportID: z.string().optional(),
     usageRecordGroupIDs: z.array(z.string()),
     message: z.string().optional(),
+    usageResourceID: z.string().optional(),
+    planID: z.string().optional(),
+    submittedQuantity: decimalOut.optional(),
+    shownQuantity: decimalOut.optional(),
+    billedQuantity: decimalOut.optional(),
+    partnerStatus: z.string().optional(),
+    firstSeenTime: timeOut.optional(),
+    lastSeenTime: timeOut.optional(),
     remedy: z.string(),
   })
   .meta({ id: 'UsageDrift' });
 
+const UsageComparison = z
+  .strictObject({
+    partner: z.string(),
+    integrationID: z.string(),
+    lastComparedTime: timeOut.optional(),
+    comparedThrough: z.iso.date().optional(),
+    daysNotCompared: z.array(z.iso.date()),
+  })
+  .meta({ id: 'UsageComparison' });
+
 export const UsageDriftPage = z
-  .strictObject({ usageDrifts: z.array(UsageDrift), nextCursor: z.string().optional() })
+  .strictObject({
+    usageDrifts: z.array(UsageDrift),
+    usageComparisons: z.array(UsageComparison),
+    nextCursor: z.string().optional(),
+  })
   .meta({ id: 'UsageDriftPage' });
 
-export const UsageReceiptParams = z.object({ ...windowParams, dimension, limit, cursor });
+export const UsageReceiptParams = z.object({ ...windowParams, dimension, limit: limitParam, cursor: cursorParam });
 
 export const receiptStatuses = ['PENDING', 'BILLED', 'UNKNOWN', 'REFUSED'] as const;
 

@@ -137,8 +137,11 @@ for (const partner of ['AWS', 'AZURE'] as const)
             const check = async (): Promise<void> => {
               const all = { startTime: iso(begin - 40 * hour), endTime: iso(begin + 300 * hour) };
               const lines = (await m.balance()).filter((line) => ids.includes(line.entitlementId));
-              const keyOf = (line: { entitlementID: string; dimension: string; startTime: string }): string =>
-                `${line.startTime} ${line.entitlementID} ${line.dimension}`;
+              const keyOf = (line: {
+                entitlementID?: string | undefined;
+                dimension: string;
+                startTime: string;
+              }): string => `${line.startTime} ${line.entitlementID} ${line.dimension}`;
               const expected = lines
                 .map((line) =>
                   keyOf({

@@ -17,7 +17,10 @@ export type DriftKey = [hour: Date, entitlementId: string, dimension: string, ca
 /** The last row of a page of receipts. */
 export type ReceiptKey = [hour: Date, dimension: string, number: number];
 
-/** Why usage that was accepted was not, or not yet certainly, confirmed by the marketplace. */
+/** How a marketplace's own records of a day differ from what was submitted, or computed for comparison (SHADOW). */
+export const comparisonCauses = ['NOT_SHOWN', 'FOREIGN', 'QUANTITY_DIFFERS', 'REJECTED', 'SHADOW_DIFFERS'] as const;
+
+/** Why usage that was accepted was not, or not yet certainly, confirmed by the marketplace; or how its records differ. */
 export const driftCauses = [
   'LATE',
   'HELD',
@@ -26,6 +29,7 @@ export const driftCauses = [
   'OUTCOME_UNKNOWN',
   'DUPLICATE_FOREIGN',
   'REFUSED',
+  ...comparisonCauses,
 ] as const;
 
 export type DriftCause = (typeof driftCauses)[number];
@@ -33,8 +37,22 @@ export type DriftCause = (typeof driftCauses)[number];
 /** How many groups a drift names at most. */
 export const driftGroupsMax = 20;
 
+/** What a comparison of a day has found. Times are ISO 8601. */
+export type ComparisonDrift = {
+  resource: string;
+  planId: string;
+  ours: Decimal;
+  theirs: Decimal;
+  billed: Decimal | null;
+  status: string;
+  firstSeen: string;
+  lastSeen: string;
+};
+
 export type Drift = {
+  /** Of a comparison: the start of the day. */
   hour: Date;
+  /** The nil UUID if the marketplace has usage of a resource for which no entitlement is known. */
   entitlement_id: string;
   dimension: string;
   cause: DriftCause;
@@ -50,4 +68,6 @@ export type Drift = {
   deadline: Date | null;
   /** At most 20. */
   group_ids: string[];
+  /** Null: the drift was not found by a comparison. */
+  comparison: ComparisonDrift | null;
 };

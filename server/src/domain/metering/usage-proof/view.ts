@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { Big, decimalToJson } from '../../../kit/decimal.ts';
 import { addHours } from '../../../kit/hours.ts';
-import { encodeId } from '../../../kit/ids.ts';
+import { encodeId, nilId } from '../../../kit/ids.ts';
 import { imbalanceOf, submittedOf } from '../usage-record-report/identity.ts';
 import { rowIs } from '../usage-record-report/states.ts';
 import { rowMessages } from '../usage-record-report/usage-record-report.ts';
@@ -10,9 +10,10 @@ import type { BalanceRow } from './balance-store.ts';
 import type { ReceiptRow } from './receipt-store.ts';
 import { remedyOf } from './remedies.ts';
 import type { receiptStatuses, UsageBalancePage, UsageDriftPage, UsageReceiptPage } from './schema.ts';
-import type { Drift } from './usage-proof.ts';
+import type { ComparisonDrift, Drift } from './usage-proof.ts';
 
 const hourMs = 3_600_000;
+const hoursOfDay = 24;
 
 const hourView = (hour: Date) => ({ startTime: hour.toISOString(), endTime: addHours(hour, 1).toISOString() });
 
@@ -55,17 +56,32 @@ export const viewBalance = (row: BalanceRow, now: Date): z.input<typeof UsageBal
   };
 };
 
+const viewComparisonDrift = ({ hour, comparison }: Drift & { comparison: ComparisonDrift }) => ({
+  startTime: hour.toISOString(),
+  endTime: addHours(hour, hoursOfDay).toISOString(),
+  usageResourceID: comparison.resource,
+  ...(comparison.planId === '' ? {} : { planID: comparison.planId }),
+  submittedQuantity: decimalToJson(comparison.ours),
+  shownQuantity: decimalToJson(comparison.theirs),
+  ...(comparison.billed === null ? {} : { billedQuantity: decimalToJson(comparison.billed) }),
+  ...(comparison.status ? { partnerStatus: comparison.status } : {}),
+  firstSeenTime: new Date(comparison.firstSeen).toISOString(),
+  lastSeenTime: new Date(comparison.lastSeen).toISOString(),
+});
+
 export const viewDrift = (drift: Drift, now: Date): z.input<typeof UsageDriftPage>['usageDrifts'][number] => ({
   cause: drift.cause,
   ...(drift.cause === 'HELD' ? { heldCause: drift.detail } : {}),
-  entitlementID: encodeId('ent', drift.entitlement_id),
+  ...(drift.entitlement_id === nilId ? {} : { entitlementID: encodeId('ent', drift.entitlement_id) }),
   partner: drift.partner,
   ...(drift.product_id === null ? {} : { productID: encodeId('prod', drift.product_id) }),
   ...(drift.buyer_id === null ? {} : { buyerID: encodeId('buyer', drift.buyer_id) }),
   dimension: drift.dimension,
   ...hourView(drift.hour),
   quantity: decimalToJson(drift.quantity),
-  ...deadlineView(drift.deadline ?? findUsageWindow(drift.partner)?.deadlineOf(drift.hour), now),
+  ...(drift.comparison === null
+    ? deadlineView(drift.deadline ?? findUsageWindow(drift.partner)?.deadlineOf(drift.hour), now)
+    : viewComparisonDrift({ ...drift, comparison: drift.comparison })),
   ...(drift.report_id === null ? {} : { usageRecordReportID: encodeId('report', drift.report_id) }),
   usageRecordGroupIDs: drift.group_ids,
   ...(drift.message ? { message: drift.message } : {}),

@@ -44,9 +44,9 @@ const tooLarge = (path: string, max: string): Fault => ({
   message: `must be at most ${max}, the most that any marketplace accepts for one hour; report the rest in other hours`,
 });
 
-// Rounding to a float never moves a number past a whole number, at most onto it: most need no exact comparison.
+// A short text is below any such maximum, which spares most quantities the comparison.
 const exceeds = (quantity: string, max: string | undefined): boolean =>
-  max !== undefined && Number(quantity) >= Number(max) && new Big(quantity).gt(max);
+  max !== undefined && quantity.length >= max.length && new Big(quantity).gt(max);
 
 /** The source key of the mapping that a sent key names, itself or as the name of that dimension. */
 const sourceOf = (key: string, { dimensions }: MeteredEntitlement, mapping: DimensionMapping): string | undefined => {
@@ -101,18 +101,18 @@ const itemsOf = (
   const max = findUsageWindow(entitlement.partner)?.maxQuantity;
   let mapped = false;
   for (const [key, quantity] of usage.records) {
-    const path = pathIn(usage.at, `records.${key}`);
+    const path = (): string => pathIn(usage.at, `records.${key}`);
     const source = sourceOf(key, entitlement, mapping);
     const found = source === undefined ? findDimension(entitlement.dimensions, key) : undefined;
     if (source !== undefined) mapped = true;
     if (found === 'ambiguous') {
-      faults.push({ path, code: 'ambiguous', message: 'is the name of several dimensions; use a key' });
+      faults.push({ path: path(), code: 'ambiguous', message: 'is the name of several dimensions; use a key' });
       continue;
     }
     if (source === undefined && !found && !skipsValidation(usage)) {
       const keys = entitlement.dimensions.map(({ key: known }) => known);
       const message = mustBeOneOf('the metered dimensions of this entitlement', keys);
-      faults.push({ path, code: 'unknown_dimension', message });
+      faults.push({ path: path(), code: 'unknown_dimension', message });
       continue;
     }
     const dimension = source ?? found?.key ?? key;
@@ -120,7 +120,7 @@ const itemsOf = (
     const sum = other ? new Big(other.quantity).plus(quantity).toFixed() : quantity;
     // What is mapped is limited as its targets are.
     if (source === undefined && max !== undefined && exceeds(sum, max)) {
-      faults.push(tooLarge(path, max));
+      faults.push(tooLarge(path(), max));
       continue;
     }
     items.set(dimension, { dimension, quantity: sum, allocations: null });

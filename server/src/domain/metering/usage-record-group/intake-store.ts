@@ -2,69 +2,78 @@ import { sql } from 'kysely';
 import type { OrgDb } from '../../../db/org-db.ts';
 import type { MeteredEntitlement } from '../metered-entitlement/metered-entitlement.ts';
 
-/** Groups and items of one batch, column by column, for `unnest`. Documents are JSON texts, times ISO texts. */
+/** What groups of one entitlement, term and hour have in common. */
+export type IntakeSlot = { entitlement: MeteredEntitlement; termId: string; hour: string; test: boolean };
+
+/**
+ * Groups and items of one batch, column by column, for `unnest`. Most groups of a batch share a few slots and times, so a
+ * group has the position of its own, counted from 1 as in PostgreSQL. Documents are JSON texts, times ISO texts.
+ */
 export type NewGroups = {
   creationMonth: string;
   creationTime: Date;
-  entitlements: readonly MeteredEntitlement[];
+  slots: readonly IntakeSlot[];
+  usageTimes: readonly string[];
   ids: string[];
-  /** Positions in `entitlements`. */
-  owners: number[];
+  slotOf: number[];
+  usageTimeOf: number[];
   records: string[];
   metaInfos: string[];
   allocations: (string | null)[];
-  usageTimes: string[];
   items: {
     groupIds: string[];
+    slotOf: number[];
     dimensions: string[];
-    entitlementIds: string[];
-    termIds: string[];
-    hours: string[];
     quantities: string[];
-    tests: boolean[];
     allocations: (string | null)[];
   };
 };
 
 /**
- * Takes ids for this transaction and returns those that were free. Waits for another transaction that is about to store
- * one of them. Ids are taken in order, so that two batches never deadlock.
+ * Takes ids for this transaction and returns those that were stored before. Waits for another transaction that is about
+ * to store one of them. Ids are taken in order, so that two batches never deadlock.
  */
 export const takeGroupIds = async (db: OrgDb, ids: readonly string[], creationMonth: string): Promise<Set<string>> => {
   const { rows } = await sql<{ id: string }>`
-    insert into usage_record_group_id (org_id, id, creation_month)
-    select ${db.orgId}::uuid, id, ${creationMonth}::date from unnest(${[...ids].sort()}::text[]) as u (id)
-    on conflict (org_id, id) do nothing returning id
+    with sent as (select id from unnest(${[...ids].sort()}::text[]) as u (id)),
+    taken as (
+      insert into usage_record_group_id (org_id, id, creation_month)
+      select ${db.orgId}::uuid, id, ${creationMonth}::date from sent
+      on conflict (org_id, id) do nothing returning id
+    )
+    select id from sent except select id from taken
   `.execute(db.raw);
   return new Set(rows.map((row) => row.id));
 };
 
 /** Stores groups and their items in one statement; their ids must have been taken. */
 export const insertGroups = async (db: OrgDb, groups: NewGroups): Promise<void> => {
-  const { items } = groups;
+  const { items, slots } = groups;
+  const entitlements = slots.map(({ entitlement }) => entitlement);
+  const [entitlementIds, hours] = [entitlements.map(({ id }) => id), slots.map(({ hour }) => hour)];
   // Usage rarely has tags; a column that is null throughout need not be unnested.
-  const isTagged = items.allocations.some((one) => one !== null);
+  const isTagged = groups.allocations.some((one) => one !== null);
   await sql`
     with stored as (
       insert into usage_record_group (org_id, creation_month, id, entitlement_id, buyer_id, product_id, partner, status,
         records, meta_info, usage_allocations, usage_time, creation_time, last_update_time)
-      select ${db.orgId}::uuid, ${groups.creationMonth}::date, g.id, o.entitlement_id, o.buyer_id, o.product_id, o.partner,
-        'CREATED', g.records::jsonb, g.meta_info::jsonb, g.allocations::jsonb, g.usage_time,
-        ${groups.creationTime}::timestamptz, ${groups.creationTime}::timestamptz
-      from unnest(${groups.ids}::text[], ${groups.owners}::int[], ${groups.records}::text[], ${groups.metaInfos}::text[],
-        ${groups.allocations}::text[], ${groups.usageTimes}::timestamptz[]
-      ) as g (id, owner, records, meta_info, allocations, usage_time)
-      join unnest(${groups.entitlements.map((e) => e.id)}::uuid[], ${groups.entitlements.map((e) => e.buyerId)}::uuid[],
-        ${groups.entitlements.map((e) => e.productId)}::uuid[], ${groups.entitlements.map((e) => e.partner)}::text[]
-      ) with ordinality as o (entitlement_id, buyer_id, product_id, partner, position) on o.position = g.owner + 1
+      select ${db.orgId}::uuid, ${groups.creationMonth}::date, g.id, (${entitlementIds}::uuid[])[g.slot],
+        (${entitlements.map(({ buyerId }) => buyerId)}::uuid[])[g.slot],
+        (${entitlements.map(({ productId }) => productId)}::uuid[])[g.slot],
+        (${entitlements.map(({ partner }) => partner)}::text[])[g.slot],
+        'CREATED', g.records::jsonb, g.meta_info::jsonb, ${isTagged ? sql`g.allocations::jsonb` : sql`null::jsonb`},
+        (${groups.usageTimes}::timestamptz[])[g.usage_time], ${groups.creationTime}::timestamptz, ${groups.creationTime}::timestamptz
+      from unnest(${groups.ids}::text[], ${groups.slotOf}::int[], ${groups.usageTimeOf}::int[], ${groups.records}::text[],
+        ${groups.metaInfos}::text[] ${isTagged ? sql`, ${groups.allocations}::text[]` : sql``}
+      ) as g (id, slot, usage_time, records, meta_info ${isTagged ? sql`, allocations` : sql``})
     )
     insert into usage_record_item (org_id, creation_month, group_id, dimension, entitlement_id, term_id, hour, quantity, test, state,
       allocations)
-    select ${db.orgId}::uuid, ${groups.creationMonth}::date, i.group_id, i.dimension, i.entitlement_id, i.term_id, i.hour,
-      i.quantity, i.test, 'CREATED', ${isTagged ? sql`i.allocations::jsonb` : sql`null::jsonb`}
-    from unnest(${items.groupIds}::text[], ${items.dimensions}::text[], ${items.entitlementIds}::uuid[],
-      ${items.termIds}::uuid[], ${items.hours}::timestamptz[], ${items.quantities}::numeric[], ${items.tests}::boolean[]
+    select ${db.orgId}::uuid, ${groups.creationMonth}::date, i.group_id, i.dimension, (${entitlementIds}::uuid[])[i.slot],
+      (${slots.map(({ termId }) => termId)}::uuid[])[i.slot], (${hours}::timestamptz[])[i.slot], i.quantity,
+      (${slots.map(({ test }) => test)}::boolean[])[i.slot], 'CREATED', ${isTagged ? sql`i.allocations::jsonb` : sql`null::jsonb`}
+    from unnest(${items.groupIds}::text[], ${items.slotOf}::int[], ${items.dimensions}::text[], ${items.quantities}::numeric[]
       ${isTagged ? sql`, ${items.allocations}::text[]` : sql``}
-    ) as i (group_id, dimension, entitlement_id, term_id, hour, quantity, test ${isTagged ? sql`, allocations` : sql``})
+    ) as i (group_id, slot, dimension, quantity ${isTagged ? sql`, allocations` : sql``})
   `.execute(db.raw);
 };

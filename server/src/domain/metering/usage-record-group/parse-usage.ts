@@ -74,9 +74,13 @@ export const readRecords = (value: unknown, at: string, faults: Fault[]): [strin
   const keys = Object.keys(value);
   if (keys.length > maxKeys) faults.push({ path, code: 'too_many', message: `holds more than ${maxKeys} dimensions` });
   for (const key of keys.slice(0, maxKeys)) {
-    const at = `${path}.${key}`;
+    const at = (): string => `${path}.${key}`;
     if (key === '' || key.length > maxKeyLength)
-      faults.push({ path: at.slice(0, 300), code: 'key', message: `a dimension has 1 to ${maxKeyLength} characters` });
+      faults.push({
+        path: at().slice(0, 300),
+        code: 'key',
+        message: `a dimension has 1 to ${maxKeyLength} characters`,
+      });
     const quantity = readQuantity(value[key], at, faults);
     if (quantity !== null && quantity !== '0') records.push([key, quantity]);
   }

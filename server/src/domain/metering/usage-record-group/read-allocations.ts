@@ -47,7 +47,7 @@ const readAllocation = (value: unknown, path: string, faults: Fault[]): Allocati
     faults.push({ path, code: 'type', message: 'must be {quantity, tags}' });
     return null;
   }
-  const quantity = readQuantity(value.quantity, `${path}.quantity`, faults);
+  const quantity = readQuantity(value.quantity, () => `${path}.quantity`, faults);
   const tags = readTags(value.tags, `${path}.tags`, faults);
   return quantity === null || tags === null ? null : [tags, quantity];
 };

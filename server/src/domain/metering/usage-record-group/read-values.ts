@@ -11,17 +11,17 @@ export const isMissing = (value: unknown): boolean => value === undefined || val
 
 export const pathIn = (at: string, name: string): string => (at === '' ? name : `${at}.${name}`);
 
-/** An exact quantity ≥ 0; null if the value is not one. */
-export const readQuantity = (value: unknown, path: string, faults: Fault[]): Decimal | null => {
+/** An exact quantity ≥ 0; null if the value is not one. `pathOf` is asked only about a fault: a batch has thousands. */
+export const readQuantity = (value: unknown, pathOf: () => string, faults: Fault[]): Decimal | null => {
   if (typeof value !== 'number' && !isRawNumber(value)) {
-    faults.push({ path, code: 'type', message: 'must be a number' });
+    faults.push({ path: pathOf(), code: 'type', message: 'must be a number' });
     return null;
   }
   const isSmallWhole = Number.isSafeInteger(value);
   const quantity = isSmallWhole ? String(value) : decimalFromJson(value as JsonNumber);
   if (quantity === null)
-    faults.push({ path, code: 'decimal', message: 'must have at most 18 integer and 9 fraction digits' });
-  else if (quantity.startsWith('-')) faults.push({ path, code: 'negative', message: 'must not be negative' });
+    faults.push({ path: pathOf(), code: 'decimal', message: 'must have at most 18 integer and 9 fraction digits' });
+  else if (quantity.startsWith('-')) faults.push({ path: pathOf(), code: 'negative', message: 'must not be negative' });
   return quantity;
 };
 

@@ -2,6 +2,7 @@ import { type Generated, sql } from 'kysely';
 import { maxPageBytes, type PageRequest } from '../../../contract/page.ts';
 import { type SelectedPage, selectPage } from '../../../contract/query/select-page.ts';
 import type { OrgDb } from '../../../db/org-db.ts';
+import { Refusal, requireFound } from '../../../kit/errors.ts';
 import type { Allocation } from '../usage-allocation/usage-allocation.ts';
 import { groupFields } from './fields.ts';
 import { type UsageStatus, usageTransitions } from './states.ts';
@@ -55,36 +56,54 @@ const columns = [
   'usage_record_group.version',
 ] as const;
 
-/** Finds the groups with these ids, whenever they were stored. */
-export const findGroups = async (db: OrgDb, ids: readonly string[]): Promise<Map<string, UsageRecordGroup>> => {
-  if (ids.length === 0) return new Map();
+/** A group that was dropped by retention: its id stays taken. `creation_month` is `YYYY-MM-DD`. */
+export type DroppedGroup = { id: string; creation_month: string };
+
+type FoundGroups = { groups: Map<string, UsageRecordGroup>; dropped: DroppedGroup[] };
+
+/** Finds the groups with these ids, whenever they were stored, and those that are no longer kept. */
+export const findGroupsOrDropped = async (db: OrgDb, ids: readonly string[]): Promise<FoundGroups> => {
+  if (ids.length === 0) return { groups: new Map(), dropped: [] };
   const { rows: known } = await sql<{ id: string; creation_month: string }>`
     select id, creation_month from usage_record_group_id
     where org_id = ${db.orgId} and id = any(${ids as string[]}::text[])
   `.execute(db.raw);
-  if (known.length === 0) return new Map();
-  const groups = (await db
+  if (known.length === 0) return { groups: new Map(), dropped: [] };
+  const rows = (await db
     .selectFrom('usage_record_group')
     .select(columns)
     .where('creation_month', '=', sql<string>`any(${[...new Set(known.map((row) => row.creation_month))]}::date[])`)
     .where('id', '=', sql<string>`any(${known.map((row) => row.id)}::text[])`)
     .execute()) as UsageRecordGroup[];
-  return new Map(groups.map((group) => [group.id, group]));
+  const groups = new Map(rows.map((group) => [group.id, group]));
+  return { groups, dropped: groups.size === known.length ? [] : known.filter(({ id }) => !groups.has(id)) };
 };
 
-export const lockGroup = async (db: OrgDb, id: string): Promise<UsageRecordGroup | undefined> => {
-  const { rows } = await sql<{ creation_month: string }>`
-    select creation_month from usage_record_group_id where org_id = ${db.orgId} and id = ${id}
+export const findGroups = async (db: OrgDb, ids: readonly string[]): Promise<Map<string, UsageRecordGroup>> =>
+  (await findGroupsOrDropped(db, ids)).groups;
+
+/**
+ * Locks a group to change it. 404 if there is none; 503 while its month is being dropped, which first adds up what it
+ * holds.
+ */
+export const lockGroup = async (db: OrgDb, id: string): Promise<UsageRecordGroup> => {
+  const { rows } = await sql<{ creation_month: string; locked: boolean }>`
+    select creation_month, pg_try_advisory_xact_lock_shared(mos_usage_month_lock(creation_month)) as locked
+    from usage_record_group_id where org_id = ${db.orgId} and id = ${id}
   `.execute(db.raw);
-  const month = rows[0]?.creation_month;
-  if (month === undefined) return undefined;
-  return (await db
+  const known = requireFound(rows[0], 'usage record group');
+  if (!known.locked) {
+    const message = `Usage record groups of ${known.creation_month.slice(0, 7)} are being removed by retention.`;
+    throw new Refusal('ServiceUnavailable', message, undefined, { 'retry-after': '60' });
+  }
+  const found = await db
     .selectFrom('usage_record_group')
     .select(columns)
-    .where('creation_month', '=', month)
+    .where('creation_month', '=', known.creation_month)
     .where('id', '=', id)
     .forUpdate()
-    .executeTakeFirst()) as UsageRecordGroup | undefined;
+    .executeTakeFirst();
+  return requireFound(found as UsageRecordGroup | undefined, 'usage record group');
 };
 
 /**
@@ -107,7 +126,8 @@ export type GroupKeys = { months: string[]; ids: string[] };
 
 /**
  * Derives the status of groups from their items: REPORTED when all are, REPORT_FAILED when one failed and none is
- * pending, CREATED while all are. Returns how many groups changed.
+ * pending, CREATED while all are. Returns how many groups changed. Each group's items are looked up by their key: a join
+ * of a month without statistics reads all items of the organization.
  */
 export const refreshGroups = async (db: OrgDb, keys: GroupKeys, now: Date): Promise<number> => {
   if (keys.ids.length === 0) return 0;
@@ -115,18 +135,21 @@ export const refreshGroups = async (db: OrgDb, keys: GroupKeys, now: Date): Prom
     with touched as (
       select distinct month, id from unnest(${keys.months}::date[], ${keys.ids}::text[]) as k (month, id)
     ), derived as (
-      select t.month, t.id, bool_or(i.original_hour is not null) as moved,
-        case when bool_and(i.state = 'DELETED') then 'DELETED'
-          when bool_and(i.state = 'CREATED') then 'CREATED'
-          when bool_or(i.state in ('CREATED', 'REPORT_PENDING')) then 'REPORT_PENDING'
-          when bool_or(i.state = 'REPORT_FAILED') then 'REPORT_FAILED'
-          when bool_or(i.state = 'INVALID') then 'INVALID'
-          else 'REPORTED' end as status,
-        (array_agg(r.report_id) filter (where r.report_id is not null))[1] as report_id
+      select t.month, t.id, d.moved, d.status, d.report_id
       from touched t
-      join usage_record_item i on i.org_id = ${db.orgId} and i.creation_month = t.month and i.group_id = t.id
-      left join usage_report_row r on r.org_id = ${db.orgId} and r.id = i.report_row_id
-      group by t.month, t.id
+      cross join lateral (
+        select bool_or(i.original_hour is not null) as moved,
+          case when bool_and(i.state = 'DELETED') then 'DELETED'
+            when bool_and(i.state = 'CREATED') then 'CREATED'
+            when bool_or(i.state in ('CREATED', 'REPORT_PENDING')) then 'REPORT_PENDING'
+            when bool_or(i.state = 'REPORT_FAILED') then 'REPORT_FAILED'
+            when bool_or(i.state = 'INVALID') then 'INVALID'
+            else 'REPORTED' end as status,
+          (array_agg(r.report_id) filter (where r.report_id is not null))[1] as report_id
+        from usage_record_item i
+        left join usage_report_row r on r.org_id = ${db.orgId} and r.id = i.report_row_id
+        where i.org_id = ${db.orgId} and i.creation_month = t.month and i.group_id = t.id
+      ) d
     ), changed as (
       update usage_record_group g
       set status = d.status, report_id = d.report_id, version = g.version + 1, last_update_time = ${now}::timestamptz,

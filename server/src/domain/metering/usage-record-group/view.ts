@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { Big, decimalToJson } from '../../../kit/decimal.ts';
 import { encodeId } from '../../../kit/ids.ts';
+import type { JsonNumber } from '../../../kit/json.ts';
 import type { DimensionState, DimensionStates } from './dimension-state-store.ts';
 import type { MeteringUsageRecordGroup } from './schema.ts';
 import { usageIs } from './states.ts';
@@ -8,7 +9,10 @@ import type { UsageRecordGroup } from './usage-record-group.ts';
 
 type View = z.input<typeof MeteringUsageRecordGroup>;
 
-/** Creates views of many groups with their dimensions; recurring ids and times are formatted once. */
+/**
+ * Creates views of many groups with their dimensions; recurring ids and times are formatted once. What is absent is
+ * undefined, which JSON leaves out: a spread for each such member costs a batch more than the rest of its view.
+ */
 export const createGroupViewer = (orgId: string, states: DimensionStates): ((group: UsageRecordGroup) => View) => {
   const organizationID = encodeId('org', orgId);
   const ids = new Map<string, string>();
@@ -35,16 +39,16 @@ export const createGroupViewer = (orgId: string, states: DimensionStates): ((gro
     const message = one.kind !== null && one.kind !== 'LIVE' ? one.kind : one.message;
     const counted = usageIs.counted(one.state) && one.kind === 'LIVE';
     const brought = one.carried_back !== '0';
+    const submitted = (): JsonNumber =>
+      decimalToJson(brought ? new Big(one.quantity).plus(one.carried_back) : one.quantity);
     return {
       status: one.state,
       quantity: decimalToJson(one.quantity),
-      ...(counted
-        ? { reportedQuantity: decimalToJson(brought ? new Big(one.quantity).plus(one.carried_back) : one.quantity) }
-        : {}),
-      ...(one.cause === null ? {} : { cause: one.cause }),
-      ...(message === null || message === '' ? {} : { message }),
+      reportedQuantity: counted ? submitted() : undefined,
+      cause: one.cause ?? undefined,
+      message: message === null || message === '' ? undefined : message,
       hour: timeOf(one.hour),
-      ...(one.report_id === null ? {} : { usageRecordReportID: idOf('report', one.report_id) }),
+      usageRecordReportID: one.report_id === null ? undefined : idOf('report', one.report_id),
     };
   };
   const dimensionsOf = (group: UsageRecordGroup): View['dimensionStates'] =>
@@ -53,15 +57,15 @@ export const createGroupViewer = (orgId: string, states: DimensionStates): ((gro
     id: group.id,
     organizationID,
     entitlementID: idOf('ent', group.entitlement_id),
-    ...(group.buyer_id === null ? {} : { buyerID: idOf('buyer', group.buyer_id) }),
+    buyerID: group.buyer_id === null ? undefined : idOf('buyer', group.buyer_id),
     partner: group.partner as View['partner'],
     status: group.status,
     records: group.records as View['records'],
     metaInfo: { ...group.meta_info, source: group.source, timestamp: timeOf(group.usage_time) },
-    ...(group.usage_allocations === null ? {} : { usageAllocations: group.usage_allocations }),
+    usageAllocations: group.usage_allocations ?? undefined,
     dimensionStates: dimensionsOf(group),
-    ...(group.report_id === null ? {} : { usageRecordReportID: idOf('report', group.report_id) }),
-    ...(group.reported_time === null ? {} : { reportedTime: timeOf(group.reported_time) }),
+    usageRecordReportID: group.report_id === null ? undefined : idOf('report', group.report_id),
+    reportedTime: group.reported_time === null ? undefined : timeOf(group.reported_time),
     creationTime: timeOf(group.creation_time),
     lastUpdateTime: timeOf(group.last_update_time),
   });

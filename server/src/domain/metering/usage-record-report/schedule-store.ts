@@ -56,6 +56,25 @@ export const hasOpenUsageUntil = async (db: OrgDb, partner: string, hour: Date):
   return rows[0]?.work === true;
 };
 
+/** The nearest deadline of a row that may be sent, and the earliest hour that waits to be closed; null: none. */
+export const findNearest = async (
+  db: OrgDb,
+  { partner, now }: Omit<UsageWork, 'live'>,
+): Promise<{ deadline: Date | null; hour: Date | null }> => {
+  const { rows } = await sql<{ deadline: Date | null; hour: Date | null }>`
+    select (
+      select min(r.deadline) from usage_report_row r
+      where r.org_id = ${db.orgId} and r.partner = ${partner} and r.next_attempt_time is not null and r.deadline > ${now}
+    ) as deadline, (
+      select i.hour from usage_record_item i
+      join entitlement e on e.org_id = ${db.orgId} and e.id = i.entitlement_id
+      where i.org_id = ${db.orgId} and i.state = 'CREATED' and i.cause is null and e.partner = ${partner}
+      order by i.hour limit 1
+    ) as hour
+  `.execute(db.raw);
+  return rows[0] ?? { deadline: null, hour: null };
+};
+
 /** When the next row is to be sent again; null: none waits. */
 export const findNextAttempt = async (db: OrgDb, { partner, now, live }: UsageWork): Promise<Date | null> => {
   const { rows } = await sql<{ time: Date | null }>`

@@ -44,7 +44,7 @@ export const lockSendableRows = async (
     with due as (
       select r.id, r.product_id, r.deadline from usage_report_row r
       where r.org_id = ${db.orgId} and r.partner = ${partner} and r.next_attempt_time <= ${now} and r.deadline > ${now}
-        and not exists (select from entitlement e where e.org_id = ${db.orgId} and e.id = r.entitlement_id and e.status = 'SUSPENDED')
+        and (select e.status from entitlement e where e.org_id = ${db.orgId} and e.id = r.entitlement_id) is distinct from 'SUSPENDED'
       order by r.deadline, r.id limit 1000
     ), product as (select product_id from due order by deadline, id limit 1)
     select ${rowColumns}, r.allocations from usage_report_row r

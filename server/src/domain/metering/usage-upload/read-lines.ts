@@ -1,6 +1,5 @@
-import { type CsvRecord, readCsv } from '../../../kit/csv.ts';
+import type { CsvRecord } from '../../../kit/csv.ts';
 import { badRequest, type Fault } from '../../../kit/errors.ts';
-import { maxLines } from './schema.ts';
 
 /** A line of the upload: the group that it reports, or why it reports none. */
 export type UploadLine = { line: number; cells: readonly string[] } & (
@@ -68,23 +67,21 @@ const lineOf = (names: readonly string[], record: CsvRecord): UploadLine => {
   return { line, cells, raw };
 };
 
-/** The header and then the lines, one at a time. Throws 400 for a header that cannot be used, or too many lines. */
-export const readUpload = (text: string): { names: readonly string[]; lines: Generator<UploadLine> } => {
-  const records = readCsv(text);
-  const first = records.next();
+/** The header and then the lines, one at a time. Throws 400 for a header that cannot be used. */
+export const readUpload = async (
+  source: Iterable<CsvRecord> | AsyncIterable<CsvRecord>,
+): Promise<{ names: readonly string[]; lines: AsyncGenerator<UploadLine> }> => {
+  const records = (async function* () {
+    yield* source;
+  })();
+  const first = await records.next();
   if (first.done) throw badRequest([{ path: 'header', code: 'required', message: 'is missing: the text is empty' }]);
   if (first.value.fault !== undefined) throw badRequest([{ path: 'header', code: 'csv', message: first.value.fault }]);
   const names = first.value.cells;
   const faults = headerFaults(names);
   if (faults.length > 0) throw badRequest(faults);
-  const lines = function* (): Generator<UploadLine> {
-    let count = 0;
-    for (const record of records) {
-      count += 1;
-      if (count > maxLines)
-        throw badRequest([{ path: '', code: 'too_many', message: `has more than ${maxLines} lines; split it` }]);
-      yield lineOf(names, record);
-    }
+  const lines = async function* (): AsyncGenerator<UploadLine> {
+    for await (const record of records) yield lineOf(names, record);
   };
   return { names, lines: lines() };
 };

@@ -1,8 +1,16 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type ClientRequest, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { after, before, describe, it } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { sql } from 'kysely';
 import { startApp, type TestApp } from '../../../../test/app.ts';
 import { aDeal } from '../../../../test/examples/deal.ts';
+import { until } from '../../../../test/until.ts';
 import { readCsv } from '../../../kit/csv.ts';
 import { hour } from '../metering.test-support.ts';
 
@@ -40,6 +48,55 @@ const counted = ({ lines, accepted, duplicates, rejected }: Result) => [lines, a
 const countGroups = async (like: string): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from usage_record_group where org_id = ${app.acme.uuid} and id like ${like}
+  `.execute(app.database.read(app.acme.uuid).raw);
+  return rows[0]?.count ?? 0;
+};
+
+const mebibyte = 1024 * 1024;
+const megabytes = (count: number): string => '\r\n'.repeat((count * mebibyte) / 2);
+
+type Sending = { query?: string; headers?: Record<string, string>; length?: number; token?: string };
+
+/** Sends pieces of a file as they are asked for, without Content-Length unless one is given. */
+const begin = ({ query = '', headers = {}, length, token = app.acme.editor.token }: Sending = {}): ClientRequest =>
+  request(`${app.url}/org/${app.acme.id}/usageRecordGroup/upload${query}`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'text/csv',
+      ...(length === undefined ? {} : { 'content-length': String(length) }),
+      ...headers,
+    },
+  });
+
+const answerOf = async (
+  sent: ClientRequest,
+): Promise<{ status: number; headers: IncomingHttpHeaders; body: Result }> => {
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(chunk);
+  const text = Buffer.concat(chunks).toString();
+  return { status: response.statusCode ?? 0, headers: response.headers, body: JSON.parse(text) };
+};
+
+const sendPieces = async (pieces: Iterable<string | Buffer>, sending?: Sending) => {
+  const sent = begin(sending);
+  const answer = answerOf(sent);
+  await pipeline(Readable.from(pieces), sent);
+  return answer;
+};
+
+/** Bytes in use after collecting garbage. */
+const heldBytes = (): number => {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
+};
+
+const auditRows = async (): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from audit_event where org_id = ${app.acme.uuid} and action = 'uploadUsageRecordGroups'
   `.execute(app.database.read(app.acme.uuid).raw);
   return rows[0]?.count ?? 0;
 };
@@ -119,7 +176,7 @@ describe('a CSV file of usage', () => {
     assert.ok(result.rejectedLines.length <= 1024 * 1024);
   });
 
-  it('is refused for a header that cannot be used, too many lines, or bytes that are no text', async () => {
+  it('is refused for a header that cannot be used, or bytes that are no text', async () => {
     const codes = async (text: string | Buffer): Promise<string[]> => {
       const reply = await upload(text);
       assert.equal(reply.status, 400, reply.text);
@@ -131,9 +188,6 @@ describe('a CSV file of usage', () => {
     assert.deepEqual(await codes('\n\n'), ['required']);
     assert.deepEqual(await codes(Buffer.from([0x69, 0xff])), ['utf8']);
     assert.deepEqual(await codes('id\u0000'), ['nul']);
-    const many = Array.from({ length: 20_001 }, (_, n) => `d${n},x`).join('\n');
-    assert.deepEqual(await codes(`id,entitlementID,records.gb\n${many}`), ['too_many']);
-    assert.equal(await countGroups('d%'), 0);
   });
 
   it('is taken by no other endpoint', async () => {
@@ -142,5 +196,131 @@ describe('a CSV file of usage', () => {
       contentType: 'text/csv',
     });
     assert.equal(reply.status, 415);
+  });
+});
+
+describe('a CSV file that is too large for one transaction', () => {
+  const header = 'id,entitlementID,records.gb\r\n';
+  const lines = (name: string, from: number, to: number): string =>
+    Array.from({ length: to - from }, (_, n) => `${name}${from + n},${entitlementId},0.5\r\n`).join('');
+
+  it('is rehearsed, accepted 1000 lines at a time as it arrives, and harmless when it is sent again', async () => {
+    const pieces = [
+      header,
+      lines('e', 0, 1_500),
+      megabytes(6),
+      `e1600,${entitlementId},-1\r\n`,
+      lines('e', 1_400, 2_100),
+    ];
+    const before = await auditRows();
+    const rehearsed = await sendPieces(pieces, { query: '?dryRun=true' });
+    assert.equal(rehearsed.status, 200, JSON.stringify(rehearsed.body));
+    assert.deepEqual(counted(rehearsed.body).slice(0, 1), [2_201]);
+    assert.deepEqual([await countGroups('e%'), await auditRows()], [0, before]);
+
+    const length = Buffer.byteLength(pieces.join(''));
+    const { status, body } = await sendPieces(pieces, { length });
+    assert.equal(status, 200, JSON.stringify(body));
+    assert.deepEqual([...counted(body), body.isWhole], [2_201, 2_100, 100, 1, true]);
+    assert.match(body.rejectedLines, /^line,reason,id,entitlementID,records\.gb\r\n3147230,.*records\.gb.*e1600/);
+    assert.deepEqual([await countGroups('e%'), (await auditRows()) - before], [2_100, 3]);
+
+    assert.deepEqual(counted((await sendPieces(pieces)).body), [2_201, 0, 2_200, 1]);
+    assert.equal(await countGroups('e%'), 2_100);
+  });
+
+  it('is also one of many short lines, however it is sent', async () => {
+    const short = `${header}${'x\n'.repeat(20_001)}${lines('f', 0, 3)}`;
+    for (const sent of [await upload(short), await upload(short)])
+      assert.equal((sent.body as Result).rejected, 20_001, sent.text);
+    assert.equal(await countGroups('f%'), 3);
+  });
+
+  it('keeps what it accepted before it broke off, and the rest comes with the next attempt', async () => {
+    const cut = begin();
+    cut.on('error', () => {});
+    cut.write(header + lines('g', 0, 1_200) + megabytes(6));
+    await until('the first batch is stored', async () => (await countGroups('g%')) === 1_000, 20_000);
+    cut.destroy();
+    const { body } = await sendPieces([header, lines('g', 0, 1_200), megabytes(6)]);
+    assert.deepEqual(counted(body), [1_200, 200, 1_000, 0]);
+
+    const refused = await sendPieces([
+      header,
+      lines('h', 0, 1_200),
+      megabytes(6),
+      Buffer.from([0xff]),
+      lines('h', 1_200, 1_300),
+    ]);
+    assert.equal(refused.status, 400);
+    assert.match((refused.body as unknown as { message: string }).message, /must be UTF-8.*Send the whole file again/);
+    assert.equal(await countGroups('h%'), 1_000);
+  });
+
+  it('ends for a person who is removed while the file arrives', async () => {
+    const { owner, addPerson } = app.acme;
+    const person = await addPerson('EDITOR');
+    const before = (await owner.call('GET', '/user')).body as { id: string; role: string }[];
+    const sent = begin({ token: person.token });
+    const answer = answerOf(sent);
+    sent.write(header + lines('p', 0, 1_000) + megabytes(6) + lines('p', 1_000, 1_001) + megabytes(1));
+    await until('the first batch is stored', async () => (await countGroups('p%')) === 1_000, 20_000);
+    const user = before.findLast(({ role }) => role === 'EDITOR');
+    assert.equal((await owner.call('DELETE', `/user/${user?.id}`)).status, 200);
+    await setTimeout(600);
+    sent.end(lines('p', 1_001, 2_500));
+    assert.deepEqual([(await answer).status, await countGroups('p%')], [404, 1_000]);
+  });
+
+  it('is small if it ends early: then it is one transaction, as with Content-Length', async () => {
+    const before = await auditRows();
+    assert.deepEqual(counted((await sendPieces([header, lines('i', 0, 1_100)])).body), [1_100, 1_100, 0, 0]);
+    assert.equal((await auditRows()) - before, 1);
+    const refused = await sendPieces([header, lines('j', 0, 1_100), Buffer.from([0xff])]);
+    assert.deepEqual([refused.status, await countGroups('j%')], [400, 0]);
+  });
+
+  it('has one effect and one answer under one Idempotency-Key, and no other file has it', async () => {
+    const headers = { 'idempotency-key': 'large-file' };
+    const pieces = [header, lines('k', 0, 10), megabytes(6)];
+    const first = await sendPieces(pieces, { headers });
+    const again = await sendPieces(pieces, { headers });
+    assert.deepEqual(again.body, first.body);
+    assert.equal(again.headers['idempotency-replayed'], 'true');
+    assert.equal((await sendPieces([...pieces, '\n'], { headers })).status, 422);
+    assert.equal((await sendPieces([header, lines('m', 0, 10), megabytes(6)], { headers })).status, 422);
+    assert.equal(await countGroups('m%'), 0, 'nothing of the other file is stored');
+  });
+
+  it('is held in memory by pieces, whatever its size', async () => {
+    const bad = `${'x'.repeat(1_000)}\n`.repeat(1_000);
+    let most = 0;
+    const pieces = function* () {
+      yield header;
+      for (let count = 0; count < 100; count += 1) {
+        yield bad;
+        if (count % 10 === 9) most = Math.max(most, heldBytes());
+      }
+    };
+    const before = heldBytes();
+    const { body } = await sendPieces(pieces());
+    assert.deepEqual([body.lines, body.rejected, body.isWhole], [100_000, 100_000, false]);
+    assert.ok(most - before < 40 * mebibyte, `${Math.round((most - before) / mebibyte)} MiB more`);
+  });
+
+  it('is refused when it is announced as too large, or while two others of the organization are being sent', async () => {
+    const tooLarge = begin({ length: 256 * mebibyte + 1 });
+    const refusal = answerOf(tooLarge);
+    tooLarge.flushHeaders();
+    assert.equal((await refusal).status, 413);
+    tooLarge.destroy();
+    const open = [begin(), begin()];
+    for (const one of open) {
+      one.on('error', () => {});
+      one.write(header);
+    }
+    await until('the third is refused', async () => (await sendPieces([header])).status === 429, 10_000);
+    for (const one of open) one.destroy();
+    await until('there is room again', async () => (await sendPieces([header])).status === 200, 10_000);
   });
 });

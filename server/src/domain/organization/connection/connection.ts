@@ -104,6 +104,12 @@ export const reconcileDueKind = 'marketplace.reconcile';
 /** Kind of the due rows for submitting usage, handled by metering. Their entity is the partner's code. */
 export const usageDueKind = 'usage.report';
 
+/**
+ * Kind of the due rows for comparing usage with the marketplace's records, handled by metering. Their entity is the
+ * partner's code.
+ */
+export const compareDueKind = 'usage.compare';
+
 /** Kinds of marketplace objects that we read again and store by their external id. */
 export type KnownKind = 'product' | 'offer' | 'agreement';
 

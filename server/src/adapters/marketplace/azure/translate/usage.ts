@@ -1,5 +1,14 @@
 import { type Big, big, decimalToJson } from '../../../../kit/decimal.ts';
-import type { UsageOutcome, UsageQuestion, UsageRead, UsageSend } from '../../port.ts';
+import { partnerError } from '../../../partner-error.ts';
+import type {
+  UsageDayQuestion,
+  UsageLine,
+  UsageOutcome,
+  UsageQuestion,
+  UsageRead,
+  UsageSend,
+  UsageStanding,
+} from '../../port.ts';
 import { type ShownUsage, timeOf, type UsageBatchAnswer, type UsageResult } from '../answers.ts';
 import { amountOf } from './json.ts';
 
@@ -120,3 +129,58 @@ export const readShownUsage = (question: UsageQuestion, lines: readonly ShownUsa
     };
   });
 };
+
+export const usageDayQuery = ({ day, offer }: UsageDayQuestion): Record<string, string | undefined> => ({
+  usageStartDate: startOf(day),
+  UsageEndDate: startOf(new Date(day.getTime() + dayMs)),
+  offerId: offer,
+});
+
+/**
+ * By the values of reconStatus that "Retrieve usage events" describes: Submitted is not yet processed by Partner Center,
+ * Accepted matches it, Mismatch has another quantity there, Rejected was refused in the pipeline; TestHeaders and DryRun
+ * never reach it.
+ */
+const standings: Readonly<Record<string, UsageStanding>> = {
+  Submitted: 'WAITING',
+  Accepted: 'BILLED',
+  Mismatch: 'OTHER',
+  Rejected: 'NOT_BILLED',
+  TestHeaders: 'NOT_BILLED',
+  DryRun: 'NOT_BILLED',
+};
+
+/** A line of which it is unknown whose usage it is: left out, it would make usage look as if it had not been counted. */
+const unreadableLine = (): Error =>
+  partnerError('AZURE answered usageEvents with a line without a subscription, a plan, a dimension or a date.', {
+    partner: 'AZURE',
+    outcome: 'UNKNOWN',
+    partnerCode: 'UnreadableAnswer',
+    httpStatus: 200,
+    requestId: undefined,
+    retryable: true,
+  });
+
+/** The lines of a day; those of other days are left out. Throws for a line that cannot be placed. */
+export const readUsageLines = ({ day }: UsageDayQuestion, lines: readonly ShownUsage[]): UsageLine[] =>
+  lines.flatMap((line): UsageLine[] => {
+    const { usageResourceId, dimension, planId } = line;
+    const date = timeOf(line.usageDate)?.toISOString().slice(0, 10);
+    if (!usageResourceId || !planId || !dimension || date === undefined) throw unreadableLine();
+    if (date !== dayOf(day)) return [];
+    const submitted = amountOf(line.submittedQuantity);
+    const processed = amountOf(line.processedQuantity);
+    return [
+      {
+        usageResourceId: usageResourceId.toLowerCase(),
+        planId,
+        dimension,
+        submitted: submitted === null ? null : big(submitted).toFixed(),
+        processed: processed === null ? null : big(processed).toFixed(),
+        count: line.submittedCount ?? 0,
+        standing: submitted === null ? 'OPEN' : (standings[line.reconStatus ?? ''] ?? 'OPEN'),
+        status: line.reconStatus ?? '',
+        document: line,
+      },
+    ];
+  });

@@ -15,17 +15,18 @@ const ends = {
   FAILED: { act: 'fail', event: 'wallet.charge_failed' },
 } as const satisfies Record<ChargeRead['state'], { act: keyof typeof chargeTransitions; event: EventName | null }>;
 
-/** Records the provider's outcome of a charge. A charge that has ended stays as it is. */
+/** Records the provider's outcome of a charge, and returns it with what it was before. What was charged stays so. */
 export const recordCharge = async (
   call: ActCall,
   { chargeId, read }: { chargeId: string; read: ChargeRead },
-): Promise<WalletCharge> => {
+): Promise<{ charge: WalletCharge; before: WalletCharge }> => {
   const found = requireFound(await findCharge(call.db, chargeId), 'charge');
   const { wallet } = requireFound(await lockWalletAlone(call, found.wallet_id), 'charge');
   const charge = requireFound(await findCharge(call.db, chargeId), 'charge');
   const { act, event } = ends[read.state];
-  if (!allows(chargeTransitions, act, charge.status)) return charge;
-  if (event === null && charge.external_id === read.chargeId) return charge;
+  const unchanged = { charge, before: charge };
+  if (!allows(chargeTransitions, act, charge.status)) return unchanged;
+  if (event === null && charge.external_id === read.chargeId) return unchanged;
   const after: WalletCharge = {
     ...charge,
     status: nextStatus('The charge', chargeTransitions, act, charge),
@@ -36,5 +37,5 @@ export const recordCharge = async (
   };
   await updateChargeRow(call.db, after);
   if (event !== null) await changeWallet(call, wallet, {}, event);
-  return after;
+  return { charge: after, before: charge };
 };

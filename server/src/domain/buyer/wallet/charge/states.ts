@@ -9,10 +9,13 @@ export const chargeIs = factsOf<ChargeStatus, 'pending' | 'charged' | 'refused'>
   FAILED: ['refused'],
 });
 
-/** Of charges and of refunds. SUCCEEDED and FAILED are final. */
+/**
+ * Of charges and of refunds. SUCCEEDED is final. A provider may rescue a charge that failed: it tries again by itself
+ * (Adyen Auto Rescue), or somebody does so in its dashboard.
+ */
 export const chargeTransitions = {
   wait: { from: ['PENDING'], to: 'SAME', trigger: 'the provider has received the charge and not decided yet' },
-  succeed: { from: ['PENDING'], to: 'SUCCEEDED', trigger: 'the provider has charged the payment method' },
+  succeed: { from: ['PENDING', 'FAILED'], to: 'SUCCEEDED', trigger: 'the provider has charged the payment method' },
   fail: { from: ['PENDING'], to: 'FAILED', trigger: 'the provider refused the charge' },
 } as const satisfies Transitions<ChargeStatus, string>;
 

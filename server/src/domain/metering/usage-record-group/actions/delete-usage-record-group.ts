@@ -28,7 +28,7 @@ const refuseReportedParts = ({ id, status }: UsageRecordGroup, items: readonly G
 export const deleteUsageRecordGroup = async (call: ActCall, input: GroupQuery) => {
   const known = await findGroupOn(call.db, input);
   await lockEntitlements(call.db, [known.entitlement_id]);
-  const old = (await lockGroup(call.db, known.id)) as UsageRecordGroup;
+  const old = await lockGroup(call.db, known.id);
   call.checkVersion(old.version);
   nextStatus('usage record group', usageTransitions, 'delete', old);
   const items = await findItems(call.db, old.creation_month, old.id);

@@ -17,7 +17,7 @@ import { groupOf, statesOfAccepted } from '../group-of.ts';
 import { insertGroups, takeGroupIds } from '../intake-store.ts';
 import { createOwnerReader, type OwnerOf, readReportedUsage, readUsageId } from '../parse-usage.ts';
 import { maxBatch } from '../schema.ts';
-import { findGroups, planAfresh } from '../store.ts';
+import { type DroppedGroup, findGroupsOrDropped, planAfresh } from '../store.ts';
 import type { UsageRecordGroup } from '../usage-record-group.ts';
 import { createGroupViewer } from '../view.ts';
 
@@ -74,12 +74,14 @@ const scheduleReports = async (call: ActCall, fresh: readonly Fresh[]): Promise<
 /**
  * Where a body's items are, and whose usage they report. `inPath`: the path names the entitlement. `handleStored`
  * handles an item whose id is already stored: it refuses the request, adds a fault, or leaves the item as a duplicate.
+ * `handleDropped` refuses one whose stored group retention has dropped: nothing is left to compare it with.
  */
 export type Source = {
   at: (index: number) => string;
   ownerOf: OwnerOf;
   inPath: boolean;
   handleStored: (stored: UsageRecordGroup, differences: readonly string[], at: string, faults: Fault[]) => void;
+  handleDropped: (dropped: DroppedGroup, at: string, faults: Fault[]) => void;
 };
 
 type Reported = { groups: UsageRecordGroup[]; duplicates: number; view: ReturnType<typeof createGroupViewer> };
@@ -89,18 +91,20 @@ export const findStored = async (
   db: OrgDb,
   raws: readonly unknown[],
   ids: readonly (string | undefined)[],
-  taken: ReadonlySet<string>,
-  { at, ownerOf, handleStored }: Omit<Source, 'inPath'>,
+  repeated: ReadonlySet<string>,
+  { at, ownerOf, handleStored, handleDropped }: Omit<Source, 'inPath'>,
   faults: Fault[],
 ): Promise<Map<string, UsageRecordGroup>> => {
-  const repeated = [...new Set(ids)].filter((id) => id !== undefined && !taken.has(id)) as string[];
-  if (repeated.length === 0) return new Map();
-  const stored = await findGroups(db, repeated);
+  if (repeated.size === 0) return new Map();
+  const { groups, dropped } = await findGroupsOrDropped(db, [...repeated]);
+  const gone = new Map(dropped.map((one) => [one.id, one]));
   for (const [index, id] of ids.entries()) {
-    const group = id === undefined ? undefined : stored.get(id);
+    const group = id === undefined ? undefined : groups.get(id);
     if (group) handleStored(group, differencesFrom(group, raws[index], ownerOf), at(index), faults);
+    const other = id === undefined ? undefined : gone.get(id);
+    if (other) handleDropped(other, at(index), faults);
   }
-  return stored;
+  return groups;
 };
 
 /** At most `maxFaults`; the first fault of every item before further faults of any, so that each bad item is named. */
@@ -122,7 +126,7 @@ export const checkUsages = async (
   raws: readonly unknown[],
   ids: readonly (string | undefined)[],
   isNew: (id: string) => boolean,
-  { at, ownerOf, inPath }: Omit<Source, 'handleStored'>,
+  { at, ownerOf, inPath }: Pick<Source, 'at' | 'ownerOf' | 'inPath'>,
   faults: Fault[],
 ): Promise<(AcceptedUsage | undefined)[]> => {
   const usages = raws.map((raw, index) => {
@@ -153,12 +157,12 @@ export const storeUsage = async (call: ActCall, raws: readonly unknown[], source
   const faults: Fault[] = [];
   const ids = readIds(() => encodeId('usage', call.newId()), raws, source.at, faults);
   const known = ids.filter((id) => id !== undefined);
-  const taken = known.length > 0 ? await takeGroupIds(call.db, known, month) : new Set<string>();
-  if (known.some((id) => !taken.has(id))) await planAfresh(call.db);
-  const stored = await findStored(call.db, raws, ids, taken, source, faults);
+  const repeated = known.length > 0 ? await takeGroupIds(call.db, known, month) : new Set<string>();
+  if (repeated.size > 0) await planAfresh(call.db);
+  const stored = await findStored(call.db, raws, ids, repeated, source, faults);
 
   const fresh = new Map<string, Fresh>();
-  for (const accepted of await checkUsages(call, raws, ids, (id) => taken.has(id), source, faults)) {
+  for (const accepted of await checkUsages(call, raws, ids, (id) => !repeated.has(id), source, faults)) {
     if (accepted)
       fresh.set(accepted.usage.id, { group: groupOf(accepted, accepted.usage.id, month, call.now), accepted });
   }
@@ -186,12 +190,24 @@ export const storeUsage = async (call: ActCall, raws: readonly unknown[], source
   return { groups, duplicates: stored.size, view };
 };
 
+const droppedMonthOf = ({ creation_month }: DroppedGroup): string => creation_month.slice(0, 7);
+
 /** Only equal content is a duplicate: a client must not believe that usage is counted when it is not. */
-export const refuseOtherContent: Source['handleStored'] = ({ id, creation_time }, differences, at, faults) => {
+const refuseOtherContent: Source['handleStored'] = ({ id, creation_time }, differences, at, faults) => {
   if (differences.length === 0) return;
   const message = `${id} has been stored since ${creation_time.toISOString()} with different ${differences.join(', ')}; send different usage under its own id`;
   faults.push({ path: `${at}.id`, code: 'id_conflict', message });
 };
+
+/** Content that can no longer be compared counts as different: new usage under an old id must not vanish as a duplicate. */
+const refuseDropped: Source['handleDropped'] = (dropped, at, faults) => {
+  const { id } = dropped;
+  const message = `${id} was stored in ${droppedMonthOf(dropped)} and its content is no longer kept to compare; it was counted then; send new usage under its own id`;
+  faults.push({ path: `${at}.id`, code: 'id_conflict', message });
+};
+
+/** In a batch, an item under a stored id is a duplicate if it has the same content, and a fault if not. */
+export const inBatch = { inPath: false, handleStored: refuseOtherContent, handleDropped: refuseDropped } as const;
 
 /** 409 means only that the id is already stored; `differs` says whether the content sent now is different. */
 const refuseStored: Source['handleStored'] = ({ id, status, creation_time }, differences) => {
@@ -203,6 +219,17 @@ const refuseStored: Source['handleStored'] = ({ id, status, creation_time }, dif
     creationTime: creation_time.toISOString(),
     differs,
   });
+};
+
+/** Of a dropped group only the month is known: `creationTime` is its beginning. */
+const refuseStoredAndDropped: Source['handleDropped'] = (dropped) => {
+  const { id } = dropped;
+  const month = droppedMonthOf(dropped);
+  const message =
+    `Usage record group ${id} is already stored: it was reported in ${month}, and its content is no longer kept to compare. ` +
+    'Send new usage under its own id.';
+  const creationTime = new Date(`${month}-01T00:00:00Z`).toISOString();
+  throw new Refusal('Conflict', message, { id, creationTime, differs: true, isKept: false });
 };
 
 /** The items of a batch. */
@@ -220,8 +247,7 @@ export const reportUsageBatch = async (call: ActCall, { body }: { body: unknown 
   const { groups, duplicates, view } = await storeUsage(call, readBatch(body), {
     at: String,
     ownerOf: createOwnerReader(),
-    inPath: false,
-    handleStored: refuseOtherContent,
+    ...inBatch,
   });
   call.setHeader('x-duplicate-count', String(duplicates));
   return groups.map(view);
@@ -250,6 +276,7 @@ export const reportUsage = async (
     ownerOf: () => params.entitlementId,
     inPath: true,
     handleStored: refuseStored,
+    handleDropped: refuseStoredAndDropped,
   });
   const group = groups[0] as UsageRecordGroup;
   refuseOtherIds(call, params.entitlementId, body);

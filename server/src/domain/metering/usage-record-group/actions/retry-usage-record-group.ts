@@ -47,7 +47,7 @@ const isFlushed = async (call: ActCall, entitlementId: string, items: readonly G
 export const retryUsageRecordGroup = async (call: ActCall, input: GroupQuery) => {
   const known = await findGroupOn(call.db, input);
   await lockEntitlements(call.db, [known.entitlement_id]);
-  const old = (await lockGroup(call.db, known.id)) as UsageRecordGroup;
+  const old = await lockGroup(call.db, known.id);
   call.checkVersion(old.version);
   const items = await findItems(call.db, old.creation_month, old.id);
   const before = createGroupViewer(call.orgId, await findDimensionStates(call.db, [old]))(old);

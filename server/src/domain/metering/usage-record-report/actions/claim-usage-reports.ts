@@ -60,8 +60,11 @@ const settleExpired = async (call: ActCall, partner: string): Promise<Expired> =
 /** Rows given up because their window closed. */
 export type Expired = { late: number; unknown: number };
 
-/** `closeFirst`: waiting usage will soon no longer be accepted; its hours must be closed before more is sent. */
-export type Claimed = { rows: ClaimedRow[]; expired: Expired; closeFirst: boolean };
+/**
+ * `deadline`: the nearest one of the rows, which are in its order; absent: there are none. `closeFirst`: waiting usage will soon no longer be
+ * accepted; its hours must be closed before more is sent.
+ */
+export type Claimed = { rows: ClaimedRow[]; deadline?: string; expired: Expired; closeFirst: boolean };
 
 /**
  * Claims rows of one product for sending, and writes the send log before they are sent. A claimed row is not claimed
@@ -93,5 +96,6 @@ export const claimUsageReports = async (
     [],
     rows.map((row) => row.report_id),
   );
-  return { rows: claimed, expired, closeFirst };
+  const [first] = rows;
+  return { rows: claimed, ...(first ? { deadline: first.deadline.toISOString() } : {}), expired, closeFirst };
 };

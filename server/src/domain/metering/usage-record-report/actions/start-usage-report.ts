@@ -2,9 +2,12 @@ import type { ActCall } from '../../../../contract/call.ts';
 import { scheduleDue } from '../../../../engine/due-store.ts';
 import { findRunningOperation } from '../../../../engine/operation-store.ts';
 import { addHours } from '../../../../kit/hours.ts';
-import { encodeId } from '../../../../kit/ids.ts';
+import { encodeId, nilId } from '../../../../kit/ids.ts';
 import { usageDueKind } from '../../../organization/connection/connection.ts';
-import { countWaitingRows, dropFractions, findNextAttempt, hasUsageWork } from '../schedule-store.ts';
+import { ensureDue } from '../../billable-usage/closing-store.ts';
+import { nextComparisonAfter } from '../../usage-comparison/comparison-days.ts';
+import { silenceDueKind } from '../../usage-silence/usage-silence.ts';
+import { countWaitingRows, dropFractions, findNearest, findNextAttempt, hasUsageWork } from '../schedule-store.ts';
 import { findMeteringSettings } from '../store.ts';
 import { findUsageWindow, nextTickAfter } from '../window.ts';
 
@@ -34,6 +37,14 @@ export const scheduleNextLook = async (call: ActCall, partner: string): Promise<
   };
 };
 
+/** Until when the run must have submitted its most urgent usage; a day from now if it only tidies up. */
+const nearestDeadline = async ({ db, now }: ActCall, partner: string): Promise<Date> => {
+  const { deadline, hour } = await findNearest(db, { partner, now });
+  const ofHour = hour === null ? undefined : findUsageWindow(partner)?.deadlineOf(hour);
+  const times = [deadline, ofHour, addHours(now, 24)].flatMap((time) => (time ? [time.getTime()] : []));
+  return new Date(Math.min(...times));
+};
+
 /** Handles the due row `usage.report`: starts a run if there is work, and schedules the next look. */
 export const startUsageReport = async (call: ActCall, { entityId: partner }: { entityId: string }): Promise<void> => {
   const settings = await findMeteringSettings(call.db, partner);
@@ -51,8 +62,13 @@ export const startUsageReport = async (call: ActCall, { entityId: partner }: { e
     const isRunning = (await findRunningOperation(call.db, [usageDueKind], id)) !== undefined;
     if (!isRunning && (await hasUsageWork(call.db, { partner, now: call.now, live: settings.mode === 'LIVE' }))) {
       call.recordChange({ type: 'conn', id, before: null, after: { usageReportStarted: call.now.toISOString() } });
-      await call.start(usageDueKind, { partner }, { entityId: id, partner });
+      await call.start(
+        usageDueKind,
+        { partner },
+        { entityId: id, partner, dueBy: await nearestDeadline(call, partner) },
+      );
     }
   }
   await scheduleNextLook(call, partner);
+  await ensureDue(call.db, silenceDueKind, nilId, nextComparisonAfter(call.now, call.orgId));
 };

@@ -37,6 +37,9 @@ export const balanceParts = (db: OrgDb, items: RawBuilder<unknown>, reported: Ra
     from usage_report_send s where s.org_id = ${db.orgId} and s.row_id = r.id
   ) as log on true`;
 
+/** What of an item counts in a balance, from `x`: the items, or what the dropped items of an hour added up to. */
+export const itemColumns = sql`x.entitlement_id, x.dimension, x.hour, x.quantity, x.carried_back, x.state`;
+
 /** Adds parts up, in a group of entitlement, dimension and hour. */
 export const balanceSums = sql`
   entitlement_id as "entitlementId", dimension, hour, sum(accepted) as accepted, sum(adjusted) as adjusted, sum(acknowledged) as acknowledged,
@@ -49,7 +52,10 @@ export const balanceOf = async (db: OrgDb, entitlementId?: string): Promise<Usag
   const only = entitlementId === undefined ? sql`true` : sql`entitlement_id = ${entitlementId}`;
   const parts = balanceParts(
     db,
-    sql`from usage_record_item i where i.org_id = ${db.orgId} and ${only}`,
+    sql`from (
+      select ${itemColumns}, x.cause from usage_record_item x where x.org_id = ${db.orgId} and ${only}
+      union all
+      select ${itemColumns}, null from usage_dropped_item x where x.org_id = ${db.orgId} and ${only}) as i`,
     sql`select * from usage_report_row where org_id = ${db.orgId} and ${only}`,
   );
   const { rows } = await sql<UsageBalance>`

@@ -2,12 +2,14 @@ import type { z } from 'zod';
 import { findPartnerService, type PartnerService, partnerServices } from '../../../../adapters/partner-services.ts';
 import { hashMachineSecret, newMachineSecret, type SecretKeys } from '../../../../auth/secrets.ts';
 import type { ActCall, AskCall } from '../../../../contract/call.ts';
+import { partnersThatCan } from '../../../../contract/capabilities.ts';
 import { scheduleDue } from '../../../../engine/due-store.ts';
 import { badRequest, type Fault, Refusal } from '../../../../kit/errors.ts';
 import { sealCredentials } from '../access.ts';
 import { checkMayConnect, connectionFaults } from '../check-connection.ts';
 import {
   type Connection,
+  compareDueKind,
   type NewConnection,
   reconcileDueKind,
   standardSettings,
@@ -110,6 +112,8 @@ export const connect = async (
   // Resumes usage that was waiting when the account was disconnected.
   if (row.service === 'MARKETPLACE' && (await isUsageWaiting(call.db, row.partner)))
     await scheduleDue(call.db, usageDueKind, row.partner, call.now);
+  if (row.service === 'MARKETPLACE' && partnersThatCan('usageComparison').includes(row.partner))
+    await scheduleDue(call.db, compareDueKind, row.partner, call.now);
   const view = viewConnection(connection);
   call.recordChange({ type: 'conn', before: null, after: view, version: 1, events: ['connection.connected'] });
   return { view, hookSecret: row.signs ? null : hookSecret };

@@ -3,7 +3,7 @@ import type { ActCall } from '../../../../contract/call.ts';
 import { cancelDue } from '../../../../engine/due-store.ts';
 import { Refusal, requireFound } from '../../../../kit/errors.ts';
 import { checkMayConnect } from '../check-connection.ts';
-import { type Connection, reconcileDueKind, usageDueKind } from '../connection.ts';
+import { type Connection, compareDueKind, reconcileDueKind, usageDueKind } from '../connection.ts';
 import type { DisconnectParams } from '../schema.ts';
 import { countUses, deleteConnectionRow, isUsageWaiting, lockConnection } from '../store.ts';
 import { viewConnection } from '../view.ts';
@@ -50,7 +50,8 @@ export const disconnectAccount = async (
   await refuseUnconfirmed(call, connection, query.confirm);
   await deleteConnectionRow(call.db, connection.id);
   await cancelDue(call.db, reconcileDueKind, connection.id);
-  if (isMarketplace) await cancelDue(call.db, usageDueKind, connection.partner);
+  if (isMarketplace)
+    for (const kind of [usageDueKind, compareDueKind]) await cancelDue(call.db, kind, connection.partner);
   const before = viewConnection(connection);
   const version = connection.version + 1;
   call.recordChange({ type: 'conn', before, after: null, version, events: ['connection.disconnected'] });

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { type ActEndpoint, honoursIfMatch } from '../src/contract/endpoint.ts';
+import { setFaultHook } from '../src/db/faults.ts';
+import { endpoints } from '../src/domain/endpoints.ts';
+import { type Reply, startApp, type TestApp } from './app.ts';
+import { callerFor, examples } from './examples/all.ts';
+import type { Example } from './examples/example.ts';
+
+/**
+ * Of two acts at once that were both decided on the same version of an entity, one wins: the other is refused, and the
+ * entity shows one change. Every act against itself, and every pair of acts on an entitlement.
+ */
+
+let app: TestApp;
+before(async () => {
+  app = await startApp({}, { idle: true });
+});
+after(() => app.close());
+
+const meetWithinMs = 40;
+
+/**
+ * Runs two acts so that neither commits before both have decided. One that waits for a lock of the other never decides
+ * in time; then the other goes on alone.
+ */
+const atOnce = async (one: () => Promise<Reply>, other: () => Promise<Reply>): Promise<Reply[]> => {
+  let waiting = 0;
+  let meet = (): void => {};
+  const met = new Promise<void>((resolve) => {
+    meet = resolve;
+  });
+  const given = setTimeout(meet, meetWithinMs);
+  setFaultHook(async (point) => {
+    if (point !== 'before-commit') return;
+    waiting += 1;
+    if (waiting === 2) meet();
+    await met;
+  });
+  try {
+    return await Promise.all([one(), other()]);
+  } finally {
+    setFaultHook(undefined);
+    clearTimeout(given);
+  }
+};
+
+const exampleOf = async (endpoint: ActEndpoint): Promise<Example> => {
+  const example = await examples[endpoint.id]?.(app, app.acme);
+  assert.ok(example, `${endpoint.id} has no example`);
+  return example;
+};
+
+const send = (endpoint: ActEndpoint, { params, query, body }: Example, version: number): Promise<Reply> => {
+  const path = endpoint.path
+    .replace(/^\/org\/\{orgId\}/, '')
+    .replaceAll(/\{(\w+)\}/g, (_, part: string) => encodeURIComponent(params?.[part] ?? ''));
+  const options = { headers: { 'if-match': `"${version}"` }, ...(body === undefined ? {} : { body }) };
+  return callerFor(endpoint, app.acme).call(
+    endpoint.method,
+    `${path}${query === undefined ? '' : `?${query.replaceAll(/[ "%]/g, encodeURIComponent)}`}`,
+    options,
+  );
+};
+
+/** The version that a refusal of any other one names. */
+const versionFor = async (endpoint: ActEndpoint, example: Example): Promise<number> => {
+  const { status, body, text } = await send(endpoint, example, 987_654);
+  assert.equal(status, 412, text);
+  return (body as { info: { version: number } }).info.version;
+};
+
+const isWon = ({ status }: Reply): boolean => status < 300;
+const wordsOf = (replies: readonly Reply[]): string =>
+  replies.map(({ status, text }) => `${status} ${text}`).join('\n');
+
+const acting = endpoints.filter(
+  (endpoint): endpoint is ActEndpoint => endpoint.kind === 'act' && honoursIfMatch(endpoint),
+);
+
+describe('an act against itself', () => {
+  for (const endpoint of acting) {
+    test(endpoint.id, async () => {
+      const example = await exampleOf(endpoint);
+      const version = await versionFor(endpoint, example);
+      const replies = await atOnce(
+        () => send(endpoint, example, version),
+        () => send(endpoint, example, version),
+      );
+      const lost = replies.filter((reply) => !isWon(reply));
+      assert.ok(replies.some(isWon), wordsOf(replies));
+      assert.ok(
+        lost.every(({ status }) => [404, 409, 412].includes(status)),
+        wordsOf(replies),
+      );
+      // An act that only starts or reads something at the partner leaves the entity as it is, for both.
+      if (lost.length === 0) assert.equal(await versionFor(endpoint, example), version, wordsOf(replies));
+    });
+  }
+});
+
+describe('two acts on one entitlement', () => {
+  const onEntitlements = acting.filter(({ params }) => Object.keys(params).at(-1) === 'entitlementId');
+  const pairs = onEntitlements.flatMap((one, index) =>
+    onEntitlements.slice(index + 1).map((other) => [one, other] as const),
+  );
+  const read = async (id: string): Promise<number> => {
+    const { headers } = await app.acme.editor.call('GET', `/entitlement/${id}`);
+    return Number(headers.get('etag')?.replaceAll('"', ''));
+  };
+  for (const [one, other] of pairs) {
+    test(`${one.id} and ${other.id}`, async () => {
+      const [example, borrowed] = [await exampleOf(one), await exampleOf(other)];
+      const id = example.params?.entitlementId ?? '';
+      const moved = JSON.parse(
+        JSON.stringify(borrowed).replaceAll(borrowed.params?.entitlementId ?? '', id),
+      ) as Example;
+      const version = await read(id);
+      const replies = await atOnce(
+        () => send(one, example, version),
+        () => send(other, moved, version),
+      );
+      // The other may be impossible for this entitlement, but then this one succeeds.
+      assert.ok(replies.some(isWon), wordsOf(replies));
+      const changes = (await read(id)) - version;
+      assert.ok(changes <= 1, `${changes} changes were decided on version ${version}: ${wordsOf(replies)}`);
+    });
+  }
+});
