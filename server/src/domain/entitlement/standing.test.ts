@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { anAgreementRead, aProductRead, openWorld, type World } from '../../../test/factories/commerce.ts';
+import { allRows } from '../../../test/rows.ts';
 import type { AgreementRead, AgreementStatus } from '../../adapters/marketplace/port.ts';
 import { importProduct } from '../product/actions/import-product.ts';
 import { applyAgreement } from './actions/apply-agreement.ts';
@@ -63,8 +64,7 @@ const read = (fields: Partial<AgreementRead> = {}): AgreementRead => {
 };
 const applyRead = (agreement: AgreementRead) => world.act((call) => applyAgreement(call, connection, agreement));
 const apply = (fields: Partial<AgreementRead> = {}) => applyRead(read(fields));
-const all = async <T>(table: string): Promise<T[]> =>
-  (await world.database.pool.query(`select * from ${table} where org_id = $1`, [world.orgId])).rows as T[];
+const all = async <T>(table: string): Promise<T[]> => (await allRows(world.database, world.orgId, table)) as T[];
 const entitlement = async (): Promise<Entitlement> => {
   const [found, ...others] = await all<Entitlement>('entitlement');
   assert.ok(found);

@@ -4,6 +4,7 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { openWorld, type World } from '../../../test/factories/commerce.ts';
+import { allRows } from '../../../test/rows.ts';
 import type { ChargeRead } from '../../adapters/payment/port.ts';
 import { createSecretKeys } from '../../auth/secrets.ts';
 import { removeDue, scheduleDue } from '../../engine/due-store.ts';
@@ -58,12 +59,13 @@ const newTenant = async (): Promise<void> => {
 };
 
 const dayMs = 86_400_000;
-const rows = async (table: string, order = 'creation_time, id') =>
-  (await world.database.pool.query(`select * from ${table} where org_id = $1 order by ${order}`, [world.orgId])).rows;
+const rows = (table: string) => allRows(world.database, world.orgId, table);
 
 /** Due work of purchases and invoices; the provider's regular reads are another story. */
 const dueRows = async () =>
-  (await rows('due', 'due_time, kind, entity_id')).filter(({ kind }) => kind !== reconcileDueKind);
+  (await rows('due'))
+    .filter(({ kind }) => kind !== reconcileDueKind)
+    .sort((left, right) => left.due_time - right.due_time || left.kind.localeCompare(right.kind));
 
 /** Runs what is due, in the order of its times, until nothing is left at this time. */
 const runDue = async (): Promise<void> => {

@@ -1,4 +1,5 @@
 import { freshAddress } from '../../../test/fresh-address.ts';
+import { allRows } from '../../../test/rows.ts';
 import type { DocumentDesk } from '../../adapters/documents/port.ts';
 import type { Marketplace } from '../../adapters/marketplace/port.ts';
 import { createSecretKeys, type SecretKeys } from '../../auth/secrets.ts';
@@ -115,8 +116,7 @@ export const openHarness = async ({
       const request = { orgId, actor, action, requestId: 'r', emits: everyEvent };
       return (await runAct(environment, request, work)).reply as never;
     },
-    rows: async (table) =>
-      (await database.pool.query(`select * from ${table} where org_id = $1`, [orgId])).rows as Row[],
+    rows: (table) => allRows(database, orgId, table),
     settle: async () => {
       await engine.runDueNow();
       await engine.idle(30_000);

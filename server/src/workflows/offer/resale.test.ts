@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { allRows } from '../../../test/rows.ts';
 import { noDocuments } from '../../adapters/documents/documents.test-support.ts';
 import type { DocumentDesk } from '../../adapters/documents/port.ts';
 import { dayFrom } from '../../adapters/simulated.test-support.ts';
@@ -50,8 +51,7 @@ const joinPartner = async ({ simulator, database, engine, settle }: Deal): Promi
     }),
   );
   await settle();
-  const rows = async (table: string): Promise<Row[]> =>
-    (await database.pool.query(`select * from ${table} where org_id = $1`, [orgId])).rows as Row[];
+  const rows = (table: string): Promise<Row[]> => allRows(database, orgId, table);
   return {
     accountId,
     act,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { testDatabase } from '../../../test/app.ts';
 import { anAzureProduct, productIn } from '../../../test/factories/product.ts';
+import { allRows } from '../../../test/rows.ts';
 import type { Row, Tenant } from '../../../test/workflows/deployment.ts';
 import { finishRuns } from '../../../test/workflows/execute.ts';
 import { noDocuments } from '../../adapters/documents/documents.test-support.ts';
@@ -154,8 +155,7 @@ beforeEach(async () => {
       now: environment.clock.now(),
     }),
   );
-  const rows = async (table: string): Promise<Row[]> =>
-    (await database.pool.query(`select * from ${table} where org_id = $1`, [orgId])).rows as Row[];
+  const rows = (table: string): Promise<Row[]> => allRows(database, orgId, table);
   const deployment = { environment, workflows: new Map(workflows.map((workflow) => [workflow.name, workflow])) };
   tenant = { deployment, orgId, rows } as unknown as Tenant;
   await act((call) =>

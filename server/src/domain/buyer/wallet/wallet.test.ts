@@ -4,6 +4,7 @@ import { after, before, beforeEach, test } from 'node:test';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { openWorld, type World } from '../../../../test/factories/commerce.ts';
+import { allRows } from '../../../../test/rows.ts';
 import { Big } from '../../../kit/decimal.ts';
 import { isRefusal } from '../../../kit/errors.ts';
 import { encodeId } from '../../../kit/ids.ts';
@@ -56,8 +57,7 @@ const aMethodWallet = async (externalId = 'pm_1', fields: object = {}): Promise<
   const found = (await list()).find(({ externalID }) => externalID === externalId);
   return found?.id ?? '';
 };
-const rows = async (table: string) =>
-  (await world.database.pool.query(`select * from ${table} where org_id = $1`, [world.orgId])).rows;
+const rows = (table: string) => allRows(world.database, world.orgId, table);
 const statusOf = async (id: string): Promise<string> =>
   (await rows('wallet')).find((row) => encodeId('wallet', row.id) === id)?.status;
 const put = (id: string, status: WalletStatus) =>

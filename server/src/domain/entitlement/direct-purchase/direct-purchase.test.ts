@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { openWorld, type World } from '../../../../test/factories/commerce.ts';
+import { allRows } from '../../../../test/rows.ts';
 import { removeDue } from '../../../engine/due-store.ts';
 import { isRefusal } from '../../../kit/errors.ts';
 import { decodeId, encodeId } from '../../../kit/ids.ts';
@@ -75,8 +76,7 @@ const refusal = async (doing: Promise<unknown>): Promise<[string, unknown]> => {
   }
   return ['', null];
 };
-const rows = async (table: string) =>
-  (await world.database.pool.query(`select * from ${table} where org_id = $1`, [world.orgId])).rows;
+const rows = (table: string) => allRows(world.database, world.orgId, table);
 /** Runs the due work. */
 const runDue = async (): Promise<void> => {
   for (;;) {
