@@ -72,7 +72,8 @@ export const readRecords = (value: unknown, at: string, faults: Fault[]): [strin
   const before = faults.length;
   const records: [string, Decimal][] = [];
   const keys = Object.keys(value);
-  if (keys.length > maxKeys) faults.push({ path: path(), code: 'too_many', message: `holds more than ${maxKeys} dimensions` });
+  if (keys.length > maxKeys)
+    faults.push({ path: path(), code: 'too_many', message: `holds more than ${maxKeys} dimensions` });
   for (const key of keys.length > maxKeys ? keys.slice(0, maxKeys) : keys) {
     const at = (): string => `${path()}.${key}`;
     if (key === '' || key.length > maxKeyLength)

@@ -9,7 +9,7 @@ import type { MeteredEntitlement } from '../../metered-entitlement/metered-entit
 import { findMeteredEntitlements } from '../../metered-entitlement/store.ts';
 import { findMappings } from '../../usage-metering-config/store.ts';
 import { scheduleUsageReport } from '../../usage-record-report/actions/schedule-usage-report.ts';
-import { type AcceptedUsage, acceptUsage } from '../accept-usage.ts';
+import { type AcceptedUsage, acceptUsage, createPlaceFinder } from '../accept-usage.ts';
 import { differencesFrom } from '../compare-usage.ts';
 import { findDimensionStates } from '../dimension-state-store.ts';
 import { columnsOf, type Fresh } from '../group-columns.ts';
@@ -148,10 +148,11 @@ export const checkUsages = async (
   const isMapped = [...entitlements.values()].some((entitlement) => entitlement.isMapped);
   const mappings = isMapped ? await findMappings(db) : undefined;
   const metrics = await findMetrics(db, metricIdsOf(usages));
+  const placeOf = createPlaceFinder(now);
   return usages.map((usage) => {
     const entitlement = usage && entitlements.get(usage.entitlementId);
     const mapping = entitlement && mappings?.get(entitlement.partner);
-    return usage && acceptUsage(usage, entitlement, metrics, now, faults, mapping);
+    return usage && acceptUsage(usage, entitlement, placeOf, metrics, faults, mapping);
   });
 };
 
