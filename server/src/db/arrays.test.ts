@@ -3,6 +3,7 @@ import { after, before, it } from 'node:test';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { testDatabase } from '../../test/app.ts';
+import { intArray, textArray } from './array-bytes.ts';
 import type { Database } from './database.ts';
 
 let database: Database;
@@ -11,7 +12,7 @@ before(async () => {
 });
 after(() => database.close());
 
-const roundTrip = async (items: readonly unknown[], type: string): Promise<unknown> => {
+const roundTrip = async (items: readonly unknown[] | Buffer, type: string): Promise<unknown> => {
   const select = sql<{ items: unknown }>`select ${items}::${sql.raw(type)}[] as items`;
   return database.system(async (statements) => (await select.execute(statements)).rows[0]?.items);
 };
@@ -52,5 +53,19 @@ it('a list arrives in the database as it was', async () => {
       assert.deepEqual(await roundTrip(items, type), items);
     }),
     { numRuns: 300 },
+  );
+});
+
+it('so does a list in the binary format', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(text.map((one) => one.replaceAll('\0', '').toWellFormed())),
+      fc.array(fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 })),
+      async (texts, numbers) => {
+        assert.deepEqual(await roundTrip(textArray(texts), 'text'), texts);
+        assert.deepEqual(await roundTrip(intArray(numbers), 'int'), numbers);
+      },
+    ),
+    { numRuns: 150 },
   );
 });
