@@ -1,29 +1,18 @@
-type Item = string | number | boolean | null;
+type Plain = string | number | boolean | null;
 
-const hasSpecial = /["\\]/;
+const isPlain = (item: unknown): item is Plain =>
+  typeof item === 'string' || Number.isFinite(item) || typeof item === 'boolean' || item === null;
 
-/** Quoted, so that spaces, commas and the word NULL have no special meaning. */
-const quote = (text: string): string =>
-  hasSpecial.test(text) ? `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"` : `"${text}"`;
+/** JSON escapes quotes and backslashes as PostgreSQL does; its other escapes mean other characters there. */
+const otherEscape = /\\[^"\\]/;
 
 /**
  * A list in PostgreSQL's array syntax (PostgreSQL documentation, 8.15.6), for lists of plain values; any other is left
- * to the driver. The driver inspects each value several times, and a batch of usage has tens of thousands of values,
- * mostly repeated.
+ * to the driver, which inspects each value several times: a batch of usage has tens of thousands. In quotes, spaces,
+ * commas and the word NULL have no special meaning; without, null is NULL.
  */
 export const arrayText = (items: readonly unknown[]): string | readonly unknown[] => {
-  let text = '';
-  let last: Item | undefined;
-  let lastText = '';
-  for (const item of items) {
-    if (item !== last || item === undefined) {
-      if (typeof item === 'string') lastText = quote(item);
-      else if (typeof item === 'number' || typeof item === 'boolean') lastText = String(item);
-      else if (item === null) lastText = 'NULL';
-      else return items;
-      last = item;
-    }
-    text += text === '' ? lastText : `,${lastText}`;
-  }
-  return `{${text}}`;
+  if (!items.every(isPlain)) return items;
+  const text = JSON.stringify(items);
+  return otherEscape.test(text) ? items : `{${text.slice(1, -1)}}`;
 };

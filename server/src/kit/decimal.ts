@@ -16,19 +16,23 @@ Big.RM = Big.roundHalfEven;
 Big.NE = -40;
 Big.PE = 40;
 
+const floatCharacters = 15;
+const shortDecimal = /^-?\d+(?:\.\d{1,9})?$/;
+
 const sourceOf = (value: JsonNumber): string => (isRawNumber(value) ? value.rawJSON : String(value));
 
 /** Reads a JSON number exactly. Null when it has more than 18 integer or 9 fraction digits. */
 export const decimalFromJson = (value: JsonNumber): Decimal | null => {
   if (typeof value === 'number' && !Number.isFinite(value)) return null;
-  const big = new Big(sourceOf(value));
+  const source = sourceOf(value);
+  // Most numbers are short, and JavaScript writes these as Big does.
+  if (typeof value === 'number' && source.length <= floatCharacters && shortDecimal.test(source)) return source;
+  const big = new Big(source);
   // Computed from the exponent, not written out: 1e9999999999 has more digits than fit into memory.
   const { c: digits, e: exponent } = big;
   const isLong = exponent >= maxIntegerDigits || digits.length - 1 - exponent > maxFractionDigits;
   return isLong ? null : big.toFixed();
 };
-
-const floatCharacters = 15;
 
 /** Writes a decimal as a JSON number, digit for digit. */
 export const decimalToJson = (value: Decimal | Big): JsonNumber => {

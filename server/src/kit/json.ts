@@ -47,17 +47,26 @@ export const parseStoredJson = (text: string): unknown =>
   longNumber.test(text) ? parseKeepingDigits(text) : JSON.parse(text);
 
 /** JSON text that is inserted into a reply unchanged: a stored document is not parsed only to be serialized again. */
-export type JsonText = { readonly text: string; toJSON(): string };
+export class JsonText {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  toJSON(): string {
+    return `${mark}:${texts.push(this.text) - 1}`;
+  }
+}
+
+export const isJsonText = (value: unknown): value is JsonText => value instanceof JsonText;
 
 /** Random, so that no caller's text can be mistaken for one of these marks. */
 const mark = randomUUID();
 const markPattern = new RegExp(`"${mark}:(\\d+)"`, 'g');
 let texts: string[] = [];
 
-export const jsonText = (text: string): JsonText => ({
-  text,
-  toJSON: () => `${mark}:${texts.push(text) - 1}`,
-});
+export const jsonText = (text: string): JsonText => new JsonText(text);
 
 /** `JSON.stringify` with support for `jsonText`. */
 export const encodeJson = (value: unknown): string => {

@@ -15,6 +15,7 @@ import { openDatabase } from '../../db/open.ts';
 import { type ActEnvironment, type ActOutcome, runAct } from '../../engine/run-act.ts';
 import { isStepFailed, type PartnerOptions, type WorkflowRun } from '../../engine/workflow.ts';
 import { createIds } from '../../kit/ids.ts';
+import { encodeJson, parseJson } from '../../kit/json.ts';
 import { type Log, silentLog } from '../../kit/log.ts';
 import { silentMetrics } from '../../kit/metrics.ts';
 import { askUsageWorkflow } from '../../workflows/metering/ask-usage.ts';
@@ -219,11 +220,14 @@ export const startMetering = async (opened?: Database, partner: 'AWS' | 'AZURE' 
       ['usage_record_group.created'],
     );
   const headers = new Map<string, string>();
-  const reportBatch = (body: unknown) =>
-    act(
+  const reportBatch = async (body: unknown) => {
+    const groups = await act(
       (call) => reportUsageBatch({ ...call, setHeader: (name, value) => void headers.set(name, value) }, { body }),
       ['usage_record_group.created'],
     );
+    // Some of them are text already.
+    return parseJson(encodeJson(groups)) as typeof groups;
+  };
   const retry = (id: string) =>
     act(
       (call) => retryUsageRecordGroup(call, { params: { usageRecordGroupId: id }, query: {} }),

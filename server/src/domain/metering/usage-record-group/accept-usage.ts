@@ -31,7 +31,7 @@ export type AcceptedUsage = {
   flushed: boolean;
   items: UsageItem[];
   /** Usage for direct billing. */
-  billable: AcceptedRecord[];
+  billable: readonly AcceptedRecord[];
   /** Some of its records have been mapped to other dimensions. */
   mapped: boolean;
 };
@@ -140,16 +140,16 @@ const isDirect = ({ partner }: MeteredEntitlement): boolean => directPartners.so
 
 const refusalOf = (
   entitlement: MeteredEntitlement,
-  { billable }: ReportedUsage,
+  isBillable: boolean,
   time: Date,
   now: Date,
 ): Omit<Fault, 'path'> | undefined => {
   const { partner } = entitlement;
-  if (billable === null && !isMarketplace(partner)) {
+  if (!isBillable && !isMarketplace(partner)) {
     const instead = isDirect(entitlement) ? ': report it in billableRecords' : '';
     return { code: 'not_metered', message: `usage of ${partner} is not reported in records${instead}` };
   }
-  if (billable !== null && !isDirect(entitlement)) {
+  if (isBillable && !isDirect(entitlement)) {
     const message = `usage of ${partner} is reported in records; billableRecords are for direct billing`;
     return { code: 'not_metered', message };
   }
@@ -170,14 +170,61 @@ const isClosed = (entitlement: MeteredEntitlement, closedTime: Date | null, hour
   return closedTime !== null || (window !== undefined && window.deadlineOf(hour) <= now);
 };
 
+/** Where usage of an entitlement at a time belongs. Usage with faults belongs nowhere; each names the member at fault. */
+type Place = {
+  entitlement: MeteredEntitlement;
+  isBillable: boolean;
+  time: Date;
+  hour: Date;
+  term: MeteredEntitlement['terms'][number] | undefined;
+  test: boolean;
+  flushed: boolean;
+  faults: readonly (Omit<Fault, 'path'> & { member: string })[];
+};
+
+const findPlace = (entitlement: MeteredEntitlement, isBillable: boolean, time: Date, now: Date): Place => {
+  const faults: (Omit<Fault, 'path'> & { member: string })[] = [];
+  const refusal = refusalOf(entitlement, isBillable, time, now);
+  const hour = hourOf(time);
+  const term = termAt(entitlement.terms, time, hour);
+  if (refusal) faults.push({ member: refusal.code === 'future' ? 'timestamp' : 'entitlementID', ...refusal });
+  else if (!term) faults.push({ member: 'timestamp', code: 'no_term', message: 'is in no term of the entitlement' });
+  else if (isClosed(entitlement, term.closedTime, hour, now)) {
+    const message = 'the marketplace accepts no more usage of this ended entitlement';
+    faults.push({ member: 'timestamp', code: 'closed', message });
+  }
+  if (!refusal && hasEnded(entitlement) && entitlement.billedUntil !== null && hour < entitlement.billedUntil) {
+    const message = `the entitlement has ended, and its usage before ${entitlement.billedUntil.toISOString()} is billed`;
+    faults.push({ member: 'timestamp', code: 'closed', message });
+  }
+  const test = entitlement.testUntil !== null && time < entitlement.testUntil;
+  const flushed = term !== undefined && term.flushThrough !== null && hour < term.flushThrough;
+  return { entitlement, isBillable, time, hour, term, test, flushed, faults };
+};
+
+/** Finds places of usage. Most groups of a batch have the place of the one before. */
+export const createPlaceFinder = (now: Date) => {
+  let last: Place | undefined;
+  return (entitlement: MeteredEntitlement, { time, billable }: ReportedUsage): Place => {
+    const isBillable = billable !== null;
+    const isLast =
+      last?.entitlement === entitlement &&
+      last.isBillable === isBillable &&
+      last.time.getTime() === (time ?? now).getTime();
+    if (!last || !isLast) last = findPlace(entitlement, isBillable, time ?? now, now);
+    return last;
+  };
+};
+
 const noMapping: DimensionMapping = new Map();
+const noRecords: readonly AcceptedRecord[] = [];
 
 /** Checks one group against its entitlement; `mapping` is the one in force. Returns undefined if it found a fault. */
 export const acceptUsage = (
   usage: ReportedUsage,
   entitlement: MeteredEntitlement | undefined,
+  placeOf: ReturnType<typeof createPlaceFinder>,
   metrics: Metrics,
-  now: Date,
   faults: Fault[],
   mapping: DimensionMapping = noMapping,
 ): AcceptedUsage | undefined => {
@@ -188,31 +235,11 @@ export const acceptUsage = (
       code: 'not_found',
       message: 'No such entitlement.',
     });
-  const time = usage.time ?? now;
-  const refusal = refusalOf(entitlement, usage, time, now);
-  if (refusal)
-    faults.push({ path: pathIn(usage.at, refusal.code === 'future' ? 'timestamp' : 'entitlementID'), ...refusal });
-  const hour = hourOf(time);
-  const term = termAt(entitlement.terms, time, hour);
-  if (!refusal && !term)
-    faults.push({
-      path: pathIn(usage.at, 'timestamp'),
-      code: 'no_term',
-      message: 'is in no term of the entitlement',
-    });
-  if (!refusal && term && isClosed(entitlement, term.closedTime, hour, now)) {
-    const message = 'the marketplace accepts no more usage of this ended entitlement';
-    faults.push({ path: pathIn(usage.at, 'timestamp'), code: 'closed', message });
-  }
-  if (!refusal && hasEnded(entitlement) && entitlement.billedUntil !== null && hour < entitlement.billedUntil) {
-    const message = `the entitlement has ended, and its usage before ${entitlement.billedUntil.toISOString()} is billed`;
-    faults.push({ path: pathIn(usage.at, 'timestamp'), code: 'closed', message });
-  }
+  const { time, hour, term, test, flushed, faults: misplaced } = placeOf(entitlement, usage);
+  for (const { member, ...fault } of misplaced) faults.push({ path: pathIn(usage.at, member), ...fault });
   const { items, mapped } = itemsOf(usage, entitlement, mapping, faults);
-  const isBillable = usage.billable !== null && refusal?.code !== 'not_metered';
-  const billable = isBillable ? acceptBillable(usage, entitlement, metrics, faults) : [];
+  const isBillable = usage.billable !== null && !misplaced.some(({ code }) => code === 'not_metered');
+  const billable = isBillable ? acceptBillable(usage, entitlement, metrics, faults) : noRecords;
   if (faults.length > before || !term) return undefined;
-  const test = entitlement.testUntil !== null && time < entitlement.testUntil;
-  const flushed = term.flushThrough !== null && hour < term.flushThrough;
   return { usage, entitlement, termId: term.id, time, hour, test, flushed, items, billable, mapped };
 };

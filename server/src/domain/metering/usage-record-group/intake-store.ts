@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { intArray, textArray } from '../../../db/array-bytes.ts';
 import type { OrgDb } from '../../../db/org-db.ts';
 import type { MeteredEntitlement } from '../metered-entitlement/metered-entitlement.ts';
 
@@ -35,7 +36,7 @@ export type NewGroups = {
  */
 export const takeGroupIds = async (db: OrgDb, ids: readonly string[], creationMonth: string): Promise<Set<string>> => {
   const { rows } = await sql<{ id: string }>`
-    with sent as (select id from unnest(${[...ids].sort()}::text[]) as u (id)),
+    with sent as (select id from unnest(${textArray([...ids].sort())}::text[]) as u (id)),
     taken as (
       insert into usage_record_group_id (org_id, id, creation_month)
       select ${db.orgId}::uuid, id, ${creationMonth}::date from sent
@@ -63,16 +64,18 @@ export const insertGroups = async (db: OrgDb, groups: NewGroups): Promise<void> 
         (${entitlements.map(({ partner }) => partner)}::text[])[g.slot],
         'CREATED', g.records::jsonb, g.meta_info::jsonb, ${isTagged ? sql`g.allocations::jsonb` : sql`null::jsonb`},
         (${groups.usageTimes}::timestamptz[])[g.usage_time], ${groups.creationTime}::timestamptz, ${groups.creationTime}::timestamptz
-      from unnest(${groups.ids}::text[], ${groups.slotOf}::int[], ${groups.usageTimeOf}::int[], ${groups.records}::text[],
-        ${groups.metaInfos}::text[] ${isTagged ? sql`, ${groups.allocations}::text[]` : sql``}
+      from unnest(${textArray(groups.ids)}::text[], ${intArray(groups.slotOf)}::int[], ${intArray(groups.usageTimeOf)}::int[],
+        ${textArray(groups.records)}::text[],
+        ${textArray(groups.metaInfos)}::text[] ${isTagged ? sql`, ${groups.allocations}::text[]` : sql``}
       ) as g (id, slot, usage_time, records, meta_info ${isTagged ? sql`, allocations` : sql``})
     )
     insert into usage_record_item (org_id, creation_month, group_id, dimension, entitlement_id, term_id, hour, quantity, test, state,
       allocations)
     select ${db.orgId}::uuid, ${groups.creationMonth}::date, i.group_id, i.dimension, (${entitlementIds}::uuid[])[i.slot],
-      (${slots.map(({ termId }) => termId)}::uuid[])[i.slot], (${hours}::timestamptz[])[i.slot], i.quantity,
+      (${slots.map(({ termId }) => termId)}::uuid[])[i.slot], (${hours}::timestamptz[])[i.slot], i.quantity::numeric,
       (${slots.map(({ test }) => test)}::boolean[])[i.slot], 'CREATED', ${isTagged ? sql`i.allocations::jsonb` : sql`null::jsonb`}
-    from unnest(${items.groupIds}::text[], ${items.slotOf}::int[], ${items.dimensions}::text[], ${items.quantities}::numeric[]
+    from unnest(${textArray(items.groupIds)}::text[], ${intArray(items.slotOf)}::int[], ${textArray(items.dimensions)}::text[],
+        ${textArray(items.quantities)}::text[]
       ${isTagged ? sql`, ${items.allocations}::text[]` : sql``}
     ) as i (group_id, slot, dimension, quantity ${isTagged ? sql`, allocations` : sql``})
   `.execute(db.raw);

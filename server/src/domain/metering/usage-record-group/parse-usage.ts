@@ -60,10 +60,10 @@ const readTime = (value: unknown, at: string, faults: Fault[]): Date | null => {
 };
 
 export const readRecords = (value: unknown, at: string, faults: Fault[]): [string, Decimal][] => {
-  const path = pathIn(at, 'records');
+  const path = (): string => pathIn(at, 'records');
   if (!isObject(value)) {
     faults.push({
-      path,
+      path: path(),
       code: value === undefined || value === null ? 'required' : 'type',
       message: 'must be an object of quantities by dimension',
     });
@@ -72,9 +72,10 @@ export const readRecords = (value: unknown, at: string, faults: Fault[]): [strin
   const before = faults.length;
   const records: [string, Decimal][] = [];
   const keys = Object.keys(value);
-  if (keys.length > maxKeys) faults.push({ path, code: 'too_many', message: `holds more than ${maxKeys} dimensions` });
-  for (const key of keys.slice(0, maxKeys)) {
-    const at = (): string => `${path}.${key}`;
+  if (keys.length > maxKeys)
+    faults.push({ path: path(), code: 'too_many', message: `holds more than ${maxKeys} dimensions` });
+  for (const key of keys.length > maxKeys ? keys.slice(0, maxKeys) : keys) {
+    const at = (): string => `${path()}.${key}`;
     if (key === '' || key.length > maxKeyLength)
       faults.push({
         path: at().slice(0, 300),
@@ -85,7 +86,7 @@ export const readRecords = (value: unknown, at: string, faults: Fault[]): [strin
     if (quantity !== null && quantity !== '0') records.push([key, quantity]);
   }
   if (records.length === 0 && faults.length === before) {
-    faults.push({ path, code: 'all_zero', message: 'at least one quantity must be above zero' });
+    faults.push({ path: path(), code: 'all_zero', message: 'at least one quantity must be above zero' });
   }
   return records;
 };

@@ -1,6 +1,6 @@
 import { type Decimal, decimalFromJson } from '../../../kit/decimal.ts';
 import type { Fault } from '../../../kit/errors.ts';
-import { isRawNumber, type JsonNumber } from '../../../kit/json.ts';
+import { isRawNumber } from '../../../kit/json.ts';
 
 export type Json = Record<string, unknown>;
 
@@ -17,8 +17,7 @@ export const readQuantity = (value: unknown, pathOf: () => string, faults: Fault
     faults.push({ path: pathOf(), code: 'type', message: 'must be a number' });
     return null;
   }
-  const isSmallWhole = Number.isSafeInteger(value);
-  const quantity = isSmallWhole ? String(value) : decimalFromJson(value as JsonNumber);
+  const quantity = decimalFromJson(value);
   if (quantity === null)
     faults.push({ path: pathOf(), code: 'decimal', message: 'must have at most 18 integer and 9 fraction digits' });
   else if (quantity.startsWith('-')) faults.push({ path: pathOf(), code: 'negative', message: 'must not be negative' });

@@ -278,6 +278,20 @@ describe('a batch', () => {
     assert.equal(m.headers.get('x-duplicate-count'), '1');
   });
 
+  it('is answered as it was before when it is sent again', async () => {
+    const body = parseJson(`[
+      { "id": "twice-1", "records": { "users": 1, "gb": 0.000000001 } },
+      { "id": "twice-\\"2\\"", "records": { "gb": 2, "users": 0 } },
+      { "id": "twice-3", "records": { "users": 3, "gb": 1234567890.123456789 } },
+      { "id": "twice-4", "records": { "users": 4, "gb": 0.5 }, "metaInfo": { "note": "own" } },
+      { "id": "twice-5", "records": { "gb": 5 } }
+    ]`) as object[];
+    const items = body.map((one) => ({ entitlementID: ent.typeId, ...one }));
+    const groups = await m.reportBatch(items);
+    assert.deepEqual(await m.reportBatch(items), groups);
+    assert.equal(m.headers.get('x-duplicate-count'), '5');
+  });
+
   it('stores nothing when one item is wrong, and names every bad index', async () => {
     const before = await count();
     const faults = await faultsOf(

@@ -7,13 +7,14 @@ import type { MeteringUsageRecordGroup } from './schema.ts';
 import { usageIs } from './states.ts';
 import type { UsageRecordGroup } from './usage-record-group.ts';
 
-type View = z.input<typeof MeteringUsageRecordGroup>;
+export type UsageRecordGroupView = z.input<typeof MeteringUsageRecordGroup>;
+export type GroupViewer = (group: UsageRecordGroup) => UsageRecordGroupView;
 
 /**
  * Creates views of many groups with their dimensions; recurring ids and times are formatted once. What is absent is
  * undefined, which JSON leaves out: a spread for each such member costs a batch more than the rest of its view.
  */
-export const createGroupViewer = (orgId: string, states: DimensionStates): ((group: UsageRecordGroup) => View) => {
+export const createGroupViewer = (orgId: string, states: Pick<DimensionStates, 'get'>): GroupViewer => {
   const organizationID = encodeId('org', orgId);
   const ids = new Map<string, string>();
   const idOf = (prefix: 'ent' | 'buyer' | 'report', uuid: string): string => {
@@ -34,7 +35,7 @@ export const createGroupViewer = (orgId: string, states: DimensionStates): ((gro
     }
     return text;
   };
-  const dimensionOf = (one: DimensionState): View['dimensionStates'][string] => {
+  const dimensionOf = (one: DimensionState): UsageRecordGroupView['dimensionStates'][string] => {
     // SHADOW and TEST usage is computed but not submitted.
     const message = one.kind !== null && one.kind !== 'LIVE' ? one.kind : one.message;
     const counted = usageIs.counted(one.state) && one.kind === 'LIVE';
@@ -51,16 +52,16 @@ export const createGroupViewer = (orgId: string, states: DimensionStates): ((gro
       usageRecordReportID: one.report_id === null ? undefined : idOf('report', one.report_id),
     };
   };
-  const dimensionsOf = (group: UsageRecordGroup): View['dimensionStates'] =>
+  const dimensionsOf = (group: UsageRecordGroup): UsageRecordGroupView['dimensionStates'] =>
     Object.fromEntries(states.get(group.id)?.map((one) => [one.dimension, dimensionOf(one)]) ?? []);
   return (group) => ({
     id: group.id,
     organizationID,
     entitlementID: idOf('ent', group.entitlement_id),
     buyerID: group.buyer_id === null ? undefined : idOf('buyer', group.buyer_id),
-    partner: group.partner as View['partner'],
+    partner: group.partner as UsageRecordGroupView['partner'],
     status: group.status,
-    records: group.records as View['records'],
+    records: group.records as UsageRecordGroupView['records'],
     metaInfo: { ...group.meta_info, source: group.source, timestamp: timeOf(group.usage_time) },
     usageAllocations: group.usage_allocations ?? undefined,
     dimensionStates: dimensionsOf(group),

@@ -9,7 +9,7 @@ import type { MeteredEntitlement } from '../../metered-entitlement/metered-entit
 import { findMeteredEntitlements } from '../../metered-entitlement/store.ts';
 import { findMappings } from '../../usage-metering-config/store.ts';
 import { scheduleUsageReport } from '../../usage-record-report/actions/schedule-usage-report.ts';
-import { type AcceptedUsage, acceptUsage } from '../accept-usage.ts';
+import { type AcceptedUsage, acceptUsage, createPlaceFinder } from '../accept-usage.ts';
 import { differencesFrom } from '../compare-usage.ts';
 import { findDimensionStates } from '../dimension-state-store.ts';
 import { columnsOf, type Fresh } from '../group-columns.ts';
@@ -19,7 +19,8 @@ import { createOwnerReader, type OwnerOf, readReportedUsage, readUsageId } from 
 import { maxBatch } from '../schema.ts';
 import { type DroppedGroup, findGroupsOrDropped, planAfresh } from '../store.ts';
 import type { UsageRecordGroup } from '../usage-record-group.ts';
-import { createGroupViewer } from '../view.ts';
+import { createGroupViewer, type GroupViewer, type UsageRecordGroupView } from '../view.ts';
+import { writeAccepted } from '../write-accepted.ts';
 
 const maxFaults = 1000;
 
@@ -84,7 +85,13 @@ export type Source = {
   handleDropped: (dropped: DroppedGroup, at: string, faults: Fault[]) => void;
 };
 
-type Reported = { groups: UsageRecordGroup[]; duplicates: number; view: ReturnType<typeof createGroupViewer> };
+/** What was stored, and how to show it: the stored groups one by one, or all of them in the order of the items. */
+type Reported = {
+  groups: UsageRecordGroup[];
+  duplicates: number;
+  view: GroupViewer;
+  showAll: () => UsageRecordGroupView[];
+};
 
 /** Finds the groups that are already stored under the ids, and compares each with what was sent now. */
 export const findStored = async (
@@ -141,10 +148,11 @@ export const checkUsages = async (
   const isMapped = [...entitlements.values()].some((entitlement) => entitlement.isMapped);
   const mappings = isMapped ? await findMappings(db) : undefined;
   const metrics = await findMetrics(db, metricIdsOf(usages));
+  const placeOf = createPlaceFinder(now);
   return usages.map((usage) => {
     const entitlement = usage && entitlements.get(usage.entitlementId);
     const mapping = entitlement && mappings?.get(entitlement.partner);
-    return usage && acceptUsage(usage, entitlement, metrics, now, faults, mapping);
+    return usage && acceptUsage(usage, entitlement, placeOf, metrics, faults, mapping);
   });
 };
 
@@ -169,15 +177,16 @@ export const storeUsage = async (call: ActCall, raws: readonly unknown[], source
   if (faults.length > 0) throw badRequest(boundFaults(faults));
 
   const made = [...fresh.values()];
-  const view = createGroupViewer(
-    call.orgId,
-    new Map([
-      ...made.map(({ group, accepted }) => [group.id, statesOfAccepted(accepted)] as const),
-      ...(await findDimensionStates(call.db, [...stored.values()])),
-    ]),
-  );
+  const columns = columnsOf(made, month, call.now);
+  const storedStates = await findDimensionStates(call.db, [...stored.values()]);
+  const view = createGroupViewer(call.orgId, {
+    get: (id) => {
+      const accepted = fresh.get(id)?.accepted;
+      return accepted ? statesOfAccepted(accepted) : storedStates.get(id);
+    },
+  });
   if (made.length > 0) {
-    await insertGroups(call.db, columnsOf(made, month, call.now));
+    await insertGroups(call.db, columns);
     await storeBillableRecords(call, made, month);
     await scheduleReports(call, made);
     recordCreation(
@@ -187,7 +196,13 @@ export const storeUsage = async (call: ActCall, raws: readonly unknown[], source
     );
   }
   const groups = known.map((id) => fresh.get(id)?.group ?? (stored.get(id) as UsageRecordGroup));
-  return { groups, duplicates: stored.size, view };
+  const showAll = () => {
+    const written = writeAccepted(made, columns, view);
+    if (stored.size === 0) return written;
+    const byId = new Map(made.map(({ group }, at) => [group.id, written[at]]));
+    return groups.map((group) => byId.get(group.id) ?? view(group));
+  };
+  return { groups, duplicates: stored.size, view, showAll };
 };
 
 const droppedMonthOf = ({ creation_month }: DroppedGroup): string => creation_month.slice(0, 7);
@@ -244,13 +259,13 @@ export const readBatch = (body: unknown): unknown[] => {
 
 /** Reports many groups. `X-Duplicate-Count` is how many were already stored with the same content. */
 export const reportUsageBatch = async (call: ActCall, { body }: { body: unknown }) => {
-  const { groups, duplicates, view } = await storeUsage(call, readBatch(body), {
+  const { duplicates, showAll } = await storeUsage(call, readBatch(body), {
     at: String,
     ownerOf: createOwnerReader(),
     ...inBatch,
   });
   call.setHeader('x-duplicate-count', String(duplicates));
-  return groups.map(view);
+  return showAll();
 };
 
 const refuseOtherIds = (call: ActCall, entitlementId: string, body: unknown): void => {

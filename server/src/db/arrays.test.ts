@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { after, before, it } from 'node:test';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { testDatabase } from '../../test/app.ts';
+import { intArray, textArray } from './array-bytes.ts';
+import type { Database } from './database.ts';
+
+let database: Database;
+before(async () => {
+  database = await testDatabase();
+});
+after(() => database.close());
+
+const roundTrip = async (items: readonly unknown[] | Buffer, type: string): Promise<unknown> => {
+  const select = sql<{ items: unknown }>`select ${items}::${sql.raw(type)}[] as items`;
+  return database.system(async (statements) => (await select.execute(statements)).rows[0]?.items);
+};
+
+/** Everything that PostgreSQL's array syntax or JSON writes in a special way, except U+0000, which PostgreSQL refuses. */
+const special = [
+  '"',
+  '\\',
+  '\\\\n',
+  '{',
+  '}',
+  ',',
+  ' ',
+  'null',
+  'NULL',
+  '',
+  '\n',
+  '\t',
+  '\u0001',
+  '\u2028',
+  'é',
+  '😀',
+  "'",
+];
+const text = fc
+  .array(fc.oneof(fc.constantFrom(...special), fc.string()), { maxLength: 5 })
+  .map((parts) => parts.join(''));
+
+it('a list arrives in the database as it was', async () => {
+  const lists = fc.oneof(
+    fc.record({ type: fc.constant('text'), items: fc.array(fc.option(text.map((one) => one.replaceAll('\0', '')))) }),
+    fc.record({ type: fc.constant('int'), items: fc.array(fc.option(fc.integer({ min: -1e9, max: 1e9 }))) }),
+    fc.record({ type: fc.constant('boolean'), items: fc.array(fc.option(fc.boolean())) }),
+    fc.record({ type: fc.constant('float8'), items: fc.array(fc.double().map((one) => one + 0)) }),
+  );
+  await fc.assert(
+    fc.asyncProperty(lists, async ({ items, type }) => {
+      assert.deepEqual(await roundTrip(items, type), items);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+it('so does a list in the binary format', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(text.map((one) => one.replaceAll('\0', '').toWellFormed())),
+      fc.array(fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 })),
+      async (texts, numbers) => {
+        assert.deepEqual(await roundTrip(textArray(texts), 'text'), texts);
+        assert.deepEqual(await roundTrip(intArray(numbers), 'int'), numbers);
+      },
+    ),
+    { numRuns: 150 },
+  );
+});
