@@ -98,9 +98,10 @@ const sendStream = async (
 
 const firstBytes = function* (chunks: Iterable<Buffer>, count: number): Generator<Buffer> {
   let left = count;
+  if (left <= 0) return;
   for (const chunk of chunks) {
-    if (left <= 0) return;
     yield chunk.subarray(0, left);
     left -= chunk.length;
+    if (left <= 0) return;
   }
 };

@@ -6,7 +6,7 @@ const dayMs = 86_400_000;
 const usageInvoiceDay = 3;
 
 /** The next midnight UTC after a time. */
-export const nextMidnight = (time: number): number => Math.floor(time / dayMs) * dayMs + dayMs;
+const nextMidnight = (time: number): number => Math.floor(time / dayMs) * dayMs + dayMs;
 
 /** The next start of that day of a month after a time. */
 const nextDayOfMonth = (time: number, day: number): number => {

@@ -15,7 +15,7 @@ export const s3Of = (url: string, { accessKeyId, secretAccessKey }: Seller, regi
     maxAttempts: 1,
   });
 
-export const bucketOf = (seller: Seller): string => `marketplace-data-feeds-${seller.id}`;
+const bucketOf = (seller: Seller): string => `marketplace-data-feeds-${seller.id}`;
 
 /** Parses CSV as RFC 4180 describes it. */
 export const parseCsv = (text: string): string[][] => {
