@@ -30,7 +30,9 @@ export const disburse = (transaction: AwsTransaction, accountId: string): Disbur
     const event = waiting.accountId === accountId ? transaction.get('billingEvents', waiting.id) : undefined;
     if (!event || !isPayable(transaction, event)) continue;
     const key = `${event.currency}/${event.brokerId}`;
-    groups.set(key, [...(groups.get(key) ?? []), event]);
+    const group = groups.get(key);
+    if (group) group.push(event);
+    else groups.set(key, [event]);
   }
   return [...groups.values()].flatMap((events) => payOut(transaction, accountId, events) ?? []);
 };
