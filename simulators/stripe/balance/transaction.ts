@@ -1,8 +1,9 @@
+import { shareOf } from '../../kit/amounts.ts';
 import { scheduleDue } from '../../kit/due.ts';
 import { type Json, type JsonValue, type StripeCall, seconds, type Thing } from '../state.ts';
 import { createThing } from '../things.ts';
 import { numberOf } from '../wire/params.ts';
-import { feeOf, fixedIn, settle, shareOf } from './amounts.ts';
+import { feeOf, fixedIn, settle } from './amounts.ts';
 import { termsOf } from './terms.ts';
 
 const dayMs = 86_400_000;

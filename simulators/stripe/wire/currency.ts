@@ -1,3 +1,4 @@
+import { majorOf } from '../../kit/amounts.ts';
 import type { JsonValue } from '../state.ts';
 import { badParam } from './errors.ts';
 
@@ -58,10 +59,5 @@ export const checkAmount = (amount: number, currency: string): void => {
 };
 
 /** An amount for display. */
-export const showAmount = (amount: number, currency: string): string => {
-  const decimals = decimalsOf(currency);
-  const digits = String(Math.abs(amount)).padStart(decimals + 1, '0');
-  const whole = digits.slice(0, digits.length - decimals);
-  const fraction = decimals === 0 ? '' : `.${digits.slice(-decimals)}`;
-  return `${amount < 0 ? '-' : ''}${whole}${fraction} ${currency}`;
-};
+export const showAmount = (amount: number, currency: string): string =>
+  `${majorOf(amount, decimalsOf(currency))} ${currency}`;
