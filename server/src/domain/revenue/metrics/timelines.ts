@@ -123,7 +123,7 @@ export const drawTimelines = (items: readonly RecurringItem[], settings: Metrics
     const bridge = bridgeOf({ item, spans }, renewal, renewalGraceDays);
     return { item, changes: changesOf(one, spans, worthOf(one, scale), bridge), bridge, renewal: renewal ?? null };
   });
-  return { scale, list };
+  return { scale, list: list.filter(({ changes }) => changes.length > 0) };
 };
 
 /** The MRR of an item at a time. */
