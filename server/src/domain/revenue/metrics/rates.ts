@@ -24,14 +24,23 @@ export const readRates = ({ name, currency: to, rates }: RateTable): RateReader 
     rates.toSorted((left, right) => left.time.getTime() - right.time.getTime()),
     ({ currency }) => currency,
   );
+  const find = (currency: string, time: number): bigint => {
+    const found = byCurrency.get(currency)?.findLast((one) => one.time.getTime() <= time);
+    if (found) return BigInt(found.rate.replace('.', '')) * 10n ** BigInt(digits - digitsOf(found.rate));
+    const message = `the table ${name} has no rate from ${currency} to ${to} by ${new Date(time).toISOString()}`;
+    throw badRequest([{ path: 'rates', code: 'missing_rate', message }]);
+  };
+  // A report asks for the same few times again and again.
+  const known = new Map<string, Map<number, bigint>>();
   return {
     scale,
-    rateAt: (currency, time) => {
+    rateAt: (currency, at) => {
       if (currency === to) return scale;
-      const found = byCurrency.get(currency)?.findLast((one) => one.time <= time);
-      if (found) return BigInt(found.rate.replace('.', '')) * 10n ** BigInt(digits - digitsOf(found.rate));
-      const message = `has no rate from ${currency} to ${to} by ${time.toISOString()}`;
-      throw badRequest([{ path: 'rates', code: 'missing_rate', message: `the table ${name} ${message}` }]);
+      const times = known.get(currency) ?? new Map<number, bigint>();
+      known.set(currency, times);
+      const rate = times.get(at.getTime()) ?? find(currency, at.getTime());
+      times.set(at.getTime(), rate);
+      return rate;
     },
   };
 };

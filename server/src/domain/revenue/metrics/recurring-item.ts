@@ -46,22 +46,24 @@ export type RecurringItem = {
   successorIds?: readonly string[];
 };
 
-/** A fraction that is not in lowest terms: items with the same billing period have the same denominator. */
+/** A fraction that is not in lowest terms: amounts of the same billing period and number of digits share `d`. */
 export type Ratio = { n: bigint; d: bigint };
 
 const daysOfYear = 365n;
-
-const digitsOf = (amount: Decimal): number => amount.split('.')[1]?.length ?? 0;
+const monthsOfYear = 12n;
 
 /**
  * An amount for each billing period, as an exact amount for a month. Months of the calendar count as they are; a month
  * counts 365 ÷ 12 days.
  */
 export const monthlyOf = (amount: Decimal, period: RecurringItem['period']): Ratio => {
-  const length = 'months' in period ? period.months : period.days;
+  const isMonths = 'months' in period;
+  const length = isMonths ? period.months : period.days;
   if (!Number.isSafeInteger(length) || length < 1) throw new Error(`a billing period of ${length} is not a period`);
-  const n = BigInt(amount.replace('.', ''));
+  const point = amount.indexOf('.');
+  const digits = point === -1 ? 0 : amount.length - point - 1;
+  const n = BigInt(digits === 0 ? amount : amount.slice(0, point) + amount.slice(point + 1));
   if (n < 0n) throw new Error(`a recurring amount is below 0: ${amount}`);
-  const d = 10n ** BigInt(digitsOf(amount)) * BigInt(length);
-  return 'months' in period ? { n, d } : { n: n * daysOfYear, d: d * 12n };
+  const d = 10n ** BigInt(digits) * BigInt(length);
+  return isMonths ? { n, d } : { n: n * daysOfYear, d: d * monthsOfYear };
 };

@@ -29,14 +29,19 @@ const countBefore = (sorted: readonly number[], isBefore: (one: number) => boole
 
 /** What a buyer has of one product in one currency. */
 const readGroup = (items: readonly CountedItem[]) => {
-  const spans = items.flatMap((one) => one.spans);
-  const froms = spans.map(({ from }) => from).sort(ascending);
-  const tos = spans.map(({ to }) => to).sort(ascending);
+  const froms: number[] = [];
+  const tos: number[] = [];
   const signed = new Map<number, number>();
   for (const one of items) {
+    for (const { from, to } of one.spans) {
+      froms.push(from);
+      tos.push(to);
+    }
     const start = startOf(one);
     signed.set(start, Math.min(signed.get(start) ?? Infinity, one.item.signedTime.getTime()));
   }
+  froms.sort(ascending);
+  tos.sort(ascending);
   const starts = [...signed.keys()].sort(ascending);
   return {
     /** Whether something counts both before and after a time: began before it, and does not end by it. */
@@ -65,37 +70,43 @@ const findNamed = (one: CountedItem, named: readonly (CountedItem | undefined)[]
   };
 };
 
+/** Adds the renewals of items that name no successors, all of one product, buyer and currency. */
+const addFound = (renewals: Map<RecurringItem, Renewal>, members: readonly CountedItem[], graceDays: number): void => {
+  const { isInForceAcross, firstFrom } = readGroup(members);
+  for (const one of members) {
+    const end = endOf(one);
+    if (one.item.successorIds !== undefined || end === Infinity) continue;
+    const next = isInForceAcross(end) ? null : firstFrom(end);
+    if (next && next.start - end <= graceDays * dayMs) renewals.set(one.item, next);
+  }
+};
+
 /**
  * The renewal of each item that ends and has one. An item may name its successors. If it names none, its successor is
  * whatever the buyer begins of the same product in the same currency, from its end until the grace is over; but only if
  * nothing else of that product is in force across its end, because then it was one of several and is not missed.
  */
 export const findRenewals = (items: readonly CountedItem[], graceDays: number): Map<RecurringItem, Renewal> => {
-  const byId = new Map(items.map((one) => [one.item.id, one]));
-  const groups = Map.groupBy(items, ({ item }) => JSON.stringify([item.buyerId, item.productId, item.currency]));
   const renewals = new Map<RecurringItem, Renewal>();
-  for (const members of groups.values()) {
-    let group: ReturnType<typeof readGroup> | null = null;
-    for (const one of members) {
-      const end = endOf(one);
-      if (one.item.successorIds !== undefined) {
-        const named = findNamed(
-          one,
-          one.item.successorIds.map((id) => byId.get(id)),
-        );
-        if (named) renewals.set(one.item, named);
-      } else if (end !== Infinity && members.length > 1) {
-        group ??= readGroup(members);
-        const next = group.isInForceAcross(end) ? null : group.firstFrom(end);
-        if (next && next.start - end <= graceDays * dayMs) renewals.set(one.item, next);
-      }
-    }
+  const naming = items.filter(({ item }) => item.successorIds !== undefined);
+  const byId = new Map(naming.length === 0 ? [] : items.map((one) => [one.item.id, one]));
+  for (const one of naming) {
+    const named = findNamed(
+      one,
+      (one.item.successorIds ?? []).map((id) => byId.get(id)),
+    );
+    if (named) renewals.set(one.item, named);
+  }
+  for (const own of Map.groupBy(items, ({ item }) => item.buyerId).values()) {
+    if (own.length === 1) continue;
+    for (const members of Map.groupBy(own, ({ item }) => `${item.currency} ${item.productId}`).values())
+      if (members.length > 1) addFound(renewals, members, graceDays);
   }
   return renewals;
 };
 
 /** The gap until a renewal, in which an item counts on; null if there is none, or a longer one than the grace. */
-export const bridgeOf = (one: CountedItem, renewal: Renewal | undefined, graceDays: number): Span | null => {
+export const bridgeOf = (one: CountedItem, renewal: Renewal | null, graceDays: number): Span | null => {
   const end = endOf(one);
   if (!renewal || renewal.start <= end || renewal.start - end > graceDays * dayMs) return null;
   return { from: end, to: renewal.start };

@@ -23,7 +23,9 @@ export type Timelines = { scale: bigint; list: readonly Timeline[] };
 const timeOf = (time: Date | null): number => time?.getTime() ?? Infinity;
 
 /** The spans of an item in which it counts. */
-const spansOf = ({ start, end, cancellations = [] }: RecurringItem, { churnRecognition }: MetricsSettings): Span[] => {
+const spansOf = ({ start, end, cancellations }: RecurringItem, { churnRecognition }: MetricsSettings): Span[] => {
+  const [begin, over] = [start.getTime(), timeOf(end)];
+  if (!cancellations) return begin < over ? [{ from: begin, to: over }] : [];
   const cuts = cancellations
     .map((one) => ({
       // One that is noticed only after it took effect counts from then.
@@ -32,16 +34,14 @@ const spansOf = ({ start, end, cancellations = [] }: RecurringItem, { churnRecog
     }))
     .sort((left, right) => left.from - right.from);
   const spans: Span[] = [];
-  let from = start.getTime();
+  let from = begin;
   for (const cut of cuts) {
     if (cut.to <= cut.from) continue;
     if (from < cut.from) spans.push({ from, to: cut.from });
     from = Math.max(from, cut.to);
   }
   spans.push({ from, to: Infinity });
-  return spans
-    .map((span) => ({ from: span.from, to: Math.min(span.to, timeOf(end)) }))
-    .filter((span) => span.from < span.to);
+  return spans.map((span) => ({ from: span.from, to: Math.min(span.to, over) })).filter((span) => span.from < span.to);
 };
 
 type Priced = { item: RecurringItem; monthly: Ratio; discounts: readonly (Span & { monthly: Ratio })[] };
@@ -60,9 +60,11 @@ const priceItem = (item: RecurringItem, { discounts }: MetricsSettings): Priced 
 
 /** The smallest scale in which all of the amounts are whole numbers. */
 const scaleOf = (priced: readonly Priced[]): bigint => {
-  const denominators = new Set(
-    priced.flatMap(({ monthly, discounts }) => [monthly.d, ...discounts.map((one) => one.monthly.d)]),
-  );
+  const denominators = new Set<bigint>();
+  for (const { monthly, discounts } of priced) {
+    denominators.add(monthly.d);
+    for (const one of discounts) denominators.add(one.monthly.d);
+  }
   let scale = 1n;
   for (const one of denominators) scale = (scale / greatestDivisor(scale, one)) * one;
   return scale;
@@ -83,6 +85,8 @@ const worthOf = ({ monthly, discounts }: Priced, scale: bigint): ((time: number)
   };
 };
 
+const ascending = (left: number, right: number): number => left - right;
+
 const changesOf = (
   { item, discounts }: Priced,
   spans: readonly Span[],
@@ -96,11 +100,13 @@ const changesOf = (
   for (const { from, to } of spans) {
     let worth = worthAt(from);
     add(from, worth, from === item.start.getTime() ? 'START' : 'WITHDRAWAL');
-    const edges = discounts.flatMap((one) => [one.from, one.to]).filter((edge) => from < edge && edge < to);
-    for (const edge of [...new Set(edges)].sort((left, right) => left - right)) {
-      const next = worthAt(edge);
-      add(edge, next - worth, 'DISCOUNT');
-      worth = next;
+    if (discounts.length > 0) {
+      const edges = discounts.flatMap((one) => [one.from, one.to]).filter((edge) => from < edge && edge < to);
+      for (const edge of [...new Set(edges)].sort(ascending)) {
+        const next = worthAt(edge);
+        add(edge, next - worth, 'DISCOUNT');
+        worth = next;
+      }
     }
     if (bridge?.from === to) add(bridge.to, -worth, 'BRIDGE_END');
     else if (to !== Infinity) add(to, -worth, to === timeOf(item.end) ? 'END' : 'CANCELLATION');
@@ -111,19 +117,21 @@ const changesOf = (
 /** The timelines of all recurring items that ever count. Throws if two items have the same id. */
 export const drawTimelines = (items: readonly RecurringItem[], settings: MetricsSettings): Timelines => {
   if (new Set(items.map(({ id }) => id)).size !== items.length) throw new Error('two items have the same id');
-  const priced = items.filter(({ isOneTime }) => !isOneTime).map((item) => priceItem(item, settings));
-  const scale = scaleOf(priced);
-  const paid = priced.filter(({ monthly }) => monthly.n > 0n);
-  const counted = paid.map((one) => ({ one, item: one.item, spans: spansOf(one.item, settings) }));
-  const inForce = counted.filter(({ spans }) => spans.length > 0);
+  const counted = items
+    .filter(({ isOneTime }) => !isOneTime)
+    .map((item) => ({ ...priceItem(item, settings), spans: spansOf(item, settings) }))
+    .filter(({ monthly, spans }) => monthly.n > 0n && spans.length > 0);
+  const scale = scaleOf(counted);
   const { renewalGraceDays } = settings;
-  const renewals = findRenewals(inForce, renewalGraceDays);
-  const list = inForce.map(({ one, item, spans }): Timeline => {
-    const renewal = renewals.get(item);
-    const bridge = bridgeOf({ item, spans }, renewal, renewalGraceDays);
-    return { item, changes: changesOf(one, spans, worthOf(one, scale), bridge), bridge, renewal: renewal ?? null };
-  });
-  return { scale, list: list.filter(({ changes }) => changes.length > 0) };
+  const renewals = findRenewals(counted, renewalGraceDays);
+  const list: Timeline[] = [];
+  for (const one of counted) {
+    const renewal = renewals.get(one.item) ?? null;
+    const bridge = bridgeOf(one, renewal, renewalGraceDays);
+    const changes = changesOf(one, one.spans, worthOf(one, scale), bridge);
+    if (changes.length > 0) list.push({ item: one.item, changes, bridge, renewal });
+  }
+  return { scale, list };
 };
 
 /** The MRR of an item at a time. */
