@@ -8,7 +8,7 @@ import type { MetricsSettings } from './settings.ts';
 export type Fraction = { n: bigint; d: bigint };
 
 const zero: Fraction = { n: 0n, d: 1n };
-export const plus = (a: Fraction, b: Fraction): Fraction =>
+const plus = (a: Fraction, b: Fraction): Fraction =>
   a.d === b.d ? { n: a.n + b.n, d: a.d } : { n: a.n * b.d + b.n * a.d, d: a.d * b.d };
 const minus = (a: Fraction, b: Fraction): Fraction => plus(a, { n: -b.n, d: b.d });
 export const isSame = (a: Fraction, b: Fraction): boolean => a.n * b.d === b.n * a.d;

@@ -12,7 +12,7 @@ export type Renewal = { start: number; signedTime: number };
 const dayMs = 86_400_000;
 
 const startOf = ({ spans }: CountedItem): number => spans[0]?.from ?? Infinity;
-export const endOf = ({ spans }: CountedItem): number => spans.at(-1)?.to ?? -Infinity;
+const endOf = ({ spans }: CountedItem): number => spans.at(-1)?.to ?? -Infinity;
 
 const ascending = (left: number, right: number): number => left - right;
 

@@ -9,7 +9,7 @@ import { drawTimelines, type Timeline } from './timelines.ts';
 /** Revenue of metered usage as it was billed; below 0 for a correction. `time` is when the usage happened. */
 export type UsageRevenue = { recordId: string; entitlementId: string; currency: string; time: Date; amount: Decimal };
 
-/** An entitlement in a month: its records, the minimum that it pays anyway, and what exceeds it. */
+/** An entitlement in a month: its records, the minimum that it pays anyway, and what exceeds it (all of it without one). */
 export type UsageMonth = {
   entitlementId: string;
   start: Date;
@@ -84,7 +84,7 @@ export const rateUsage = (
           end: new Date(end),
           revenue,
           minimum,
-          excess: over.n > 0n ? over : none,
+          excess: minimum.n === 0n || over.n > 0n ? over : none,
           recordIds: own.map(({ recordId }) => recordId).sort(),
           minimumItems: parts.filter((part) => part.minimum.n > 0n).map(({ item }) => sourceOf(item)),
         },
