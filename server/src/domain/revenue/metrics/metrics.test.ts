@@ -234,6 +234,15 @@ describe('committed MRR', () => {
     assert.deepEqual(committed([next], '2026-07-01'), [['0', '100']]);
   });
 
+  it('leaves out what has a cancellation pending, until it is taken back', () => {
+    const cancelled = item({
+      cancellations: [{ time: at('2026-07-10'), end: at('2026-12-01'), withdrawnTime: at('2026-07-20') }],
+    });
+    assert.deepEqual(committed([cancelled], '2026-07-09T23:59:59Z'), [['100', '100']]);
+    assert.deepEqual(committed([cancelled], '2026-07-10'), [['100', '0']]);
+    assert.deepEqual(committed([cancelled], '2026-07-20'), [['100', '100']]);
+  });
+
   it('counts a renewal instead of what it renews, from its signature on', () => {
     const old = item({ end: at('2026-08-01') });
     const next = item({ amount: '150', start: at('2026-08-01'), signedTime: at('2026-07-10') });
