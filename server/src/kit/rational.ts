@@ -1,6 +1,6 @@
 import type { Decimal } from './decimal.ts';
 
-/** An exact fraction in lowest terms; `d` is above 0. For quotients of money, which decimals cannot hold. */
+/** An exact fraction; `d` is above 0. For quotients of money, which decimals cannot hold. */
 export type Rational = { readonly n: bigint; readonly d: bigint };
 
 export const greatestDivisor = (left: bigint, right: bigint): bigint => {
@@ -9,7 +9,7 @@ export const greatestDivisor = (left: bigint, right: bigint): bigint => {
   return a;
 };
 
-/** `n` ÷ `d`. Throws a RangeError if `d` is 0. */
+/** `n` ÷ `d` in lowest terms, as all results here are. Throws a RangeError if `d` is 0. */
 export const rational = (n: bigint, d = 1n): Rational => {
   if (d === 0n) throw new RangeError(`${n} cannot be divided by 0`);
   const divisor = greatestDivisor(n, d) * (d < 0n ? -1n : 1n);

@@ -11,6 +11,7 @@ import { at, item, report } from './metrics.test-support.ts';
 import { explainCell, explainRetention, readRecurringRevenue, reportMetrics } from './metrics.ts';
 import { computeCells, isSame, type OracleRow } from './oracle.test-support.ts';
 import type { RecurringItem } from './recurring-item.ts';
+import { defaultSettings } from './settings.ts';
 import { showLine } from './show-line.ts';
 import { movementRows } from './transitions.ts';
 import { amountOf, retentionOf, signOf, type WaterfallLine, waterfallRows } from './waterfall.ts';
@@ -39,11 +40,10 @@ describe('whatever the history', () => {
   it('a second calculation that looks at every instant finds the same', () => {
     fc.assert(
       fc.property(histories, queries, (items, query) => {
-        const settings = query.settings as Required<MetricsQuery>['settings'];
         const cells = computeCells(items, {
           ...{ from: query.from.getTime(), until: query.until.getTime() },
           ...{ zone: query.zone, granularity: query.granularity, ticks },
-          settings: settings as Parameters<typeof computeCells>[1]['settings'],
+          settings: { ...defaultSettings, ...query.settings },
         });
         const { lines } = reportMetrics(items, query);
         assert.deepEqual(

@@ -46,24 +46,39 @@ export type RecurringItem = {
   successorIds?: readonly string[];
 };
 
-/** A fraction that is not in lowest terms: amounts of the same billing period and number of digits share `d`. */
-export type Ratio = { n: bigint; d: bigint };
+/** The denominator of all amounts with the same billing period and number of digits: one object, and computed once. */
+export type Denominator = { readonly d: bigint };
+
+/** A fraction that is not in lowest terms. */
+export type Ratio = { n: bigint; of: Denominator };
 
 const daysOfYear = 365n;
 const monthsOfYear = 12n;
 
 /**
- * An amount for each billing period, as an exact amount for a month. Months of the calendar count as they are; a month
- * counts 365 ÷ 12 days.
+ * Reads an amount for each billing period as an exact amount for a month, and keeps the denominators that it met. Months
+ * of the calendar count as they are; a month counts 365 ÷ 12 days.
  */
-export const monthlyOf = (amount: Decimal, period: RecurringItem['period']): Ratio => {
-  const isMonths = 'months' in period;
-  const length = isMonths ? period.months : period.days;
-  if (!Number.isSafeInteger(length) || length < 1) throw new Error(`a billing period of ${length} is not a period`);
-  const point = amount.indexOf('.');
-  const digits = point === -1 ? 0 : amount.length - point - 1;
-  const n = BigInt(digits === 0 ? amount : amount.slice(0, point) + amount.slice(point + 1));
-  if (n < 0n) throw new Error(`a recurring amount is below 0: ${amount}`);
-  const d = 10n ** BigInt(digits) * BigInt(length);
-  return isMonths ? { n, d } : { n: n * daysOfYear, d: d * monthsOfYear };
+export const createMonthlyReader = () => {
+  const known = new Map<string, Denominator>();
+  const denominatorOf = (length: number, digits: number, unit: 'months' | 'days'): Denominator => {
+    const key = `${length} ${digits} ${unit}`;
+    const found = known.get(key);
+    if (found) return found;
+    if (!Number.isSafeInteger(length) || length < 1) throw new Error(`a billing period of ${length} is not a period`);
+    const d = 10n ** BigInt(digits) * BigInt(length);
+    const made = { d: unit === 'months' ? d : d * monthsOfYear };
+    known.set(key, made);
+    return made;
+  };
+  const monthlyOf = (amount: Decimal, period: RecurringItem['period']): Ratio => {
+    const point = amount.indexOf('.');
+    const digits = point === -1 ? 0 : amount.length - point - 1;
+    const n = BigInt(digits === 0 ? amount : amount.slice(0, point) + amount.slice(point + 1));
+    if (n < 0n) throw new Error(`a recurring amount is below 0: ${amount}`);
+    return 'months' in period
+      ? { n, of: denominatorOf(period.months, digits, 'months') }
+      : { n: n * daysOfYear, of: denominatorOf(period.days, digits, 'days') };
+  };
+  return { monthlyOf, listDenominators: (): Denominator[] => [...known.values()] };
 };

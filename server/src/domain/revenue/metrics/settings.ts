@@ -13,9 +13,10 @@ export type MetricsSettings = {
 };
 
 /**
- * The defaults of ChartMogul and Stripe where they agree: movements gross, churn at the end of the paid period, changes
- * within an hour as one (help.chartmogul.com: "Configuring Subscription Analytics settings", "Understanding MRR movements").
- * Renewals have a grace of 30 days because private offers are often renewed late.
+ * The defaults of ChartMogul: each movement counts, churn when the paid period is over, changes within an hour as one
+ * (help.chartmogul.com: "Churn Recognition", "Understanding MRR movements"; chartmogul.com/blog/smart-grouping). Stripe
+ * has the same switches for churn and discounts; its defaults are not confirmed. The grace of renewals is ours: private
+ * offers are often renewed late.
  */
 export const defaultSettings: MetricsSettings = {
   movements: 'gross',

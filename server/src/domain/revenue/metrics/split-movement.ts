@@ -28,6 +28,8 @@ export const splitMovement = (
     const group = nameOf(item);
     owns.set(group, (owns.get(group) ?? 0n) + change);
   }
+  // Nearly all movements are of one group.
+  if (owns.size === 1) return [...owns].map(([group, own]) => ({ group, own, share: own, moved: 0n }));
   const parts = [...owns]
     .sort(([left], [right]) => (left < right ? -1 : 1))
     .map(([group, own]) => ({ group, own, share: 0n, rest: 0n }));

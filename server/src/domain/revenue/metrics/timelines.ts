@@ -1,5 +1,5 @@
 import { greatestDivisor } from '../../../kit/rational.ts';
-import { monthlyOf, type Ratio, type RecurringItem } from './recurring-item.ts';
+import { createMonthlyReader, type Denominator, type Ratio, type RecurringItem } from './recurring-item.ts';
 import { bridgeOf, findRenewals, type Renewal, type Span } from './renewals.ts';
 import type { MetricsSettings } from './settings.ts';
 
@@ -44,35 +44,42 @@ const spansOf = ({ start, end, cancellations }: RecurringItem, { churnRecognitio
   return spans.map((span) => ({ from: span.from, to: Math.min(span.to, over) })).filter((span) => span.from < span.to);
 };
 
-type Priced = { item: RecurringItem; monthly: Ratio; discounts: readonly (Span & { monthly: Ratio })[] };
+type Priced = {
+  item: RecurringItem;
+  spans: readonly Span[];
+  monthly: Ratio;
+  discounts: readonly (Span & { monthly: Ratio })[];
+};
 
-const priceItem = (item: RecurringItem, { discounts }: MetricsSettings): Priced => ({
-  item,
-  monthly: monthlyOf(item.amount, item.period),
-  discounts: (item.discounts ?? [])
-    .filter(({ isOneTime }) => discounts === 'all' || (discounts === 'recurring' && !isOneTime))
-    .map(({ amount, start, end }) => ({
-      from: start.getTime(),
-      to: timeOf(end),
-      monthly: monthlyOf(amount, item.period),
-    })),
-});
+type MonthlyOf = ReturnType<typeof createMonthlyReader>['monthlyOf'];
 
-/** The smallest scale in which all of the amounts are whole numbers. */
-const scaleOf = (priced: readonly Priced[]): bigint => {
-  const denominators = new Set<bigint>();
-  for (const { monthly, discounts } of priced) {
-    denominators.add(monthly.d);
-    for (const one of discounts) denominators.add(one.monthly.d);
-  }
+const noDiscounts: Priced['discounts'] = [];
+
+const priceDiscounts = (
+  item: RecurringItem,
+  { discounts }: MetricsSettings,
+  monthlyOf: MonthlyOf,
+): Priced['discounts'] =>
+  item.discounts === undefined
+    ? noDiscounts
+    : item.discounts
+        .filter(({ isOneTime }) => discounts === 'all' || (discounts === 'recurring' && !isOneTime))
+        .map(({ amount, start, end }) => ({
+          from: start.getTime(),
+          to: timeOf(end),
+          monthly: monthlyOf(amount, item.period),
+        }));
+
+/** The smallest scale in which amounts of all denominators are whole numbers, and how amounts are brought to it. */
+const findScale = (denominators: readonly Denominator[]) => {
   let scale = 1n;
-  for (const one of denominators) scale = (scale / greatestDivisor(scale, one)) * one;
-  return scale;
+  for (const { d } of denominators) scale = (scale / greatestDivisor(scale, d)) * d;
+  const factors = new Map(denominators.map((one) => [one, scale / one.d]));
+  return { scale, unitsOf: ({ n, of }: Ratio): bigint => n * (factors.get(of) ?? 0n) };
 };
 
 /** What an item is worth a month, at a time at which it counts. */
-const worthOf = ({ monthly, discounts }: Priced, scale: bigint): ((time: number) => bigint) => {
-  const unitsOf = ({ n, d }: Ratio): bigint => n * (scale / d);
+const worthOf = ({ monthly, discounts }: Priced, unitsOf: (ratio: Ratio) => bigint): ((time: number) => bigint) => {
   const full = unitsOf(monthly);
   if (discounts.length === 0) return () => full;
   const reductions = discounts.map(({ from, to, monthly: ratio }) => ({ from, to, units: unitsOf(ratio) }));
@@ -88,8 +95,7 @@ const worthOf = ({ monthly, discounts }: Priced, scale: bigint): ((time: number)
 const ascending = (left: number, right: number): number => left - right;
 
 const changesOf = (
-  { item, discounts }: Priced,
-  spans: readonly Span[],
+  { item, spans, discounts }: Priced,
   worthAt: (time: number) => bigint,
   bridge: Span | null,
 ): Change[] => {
@@ -116,19 +122,26 @@ const changesOf = (
 
 /** The timelines of all recurring items that ever count. Throws if two items have the same id. */
 export const drawTimelines = (items: readonly RecurringItem[], settings: MetricsSettings): Timelines => {
-  if (new Set(items.map(({ id }) => id)).size !== items.length) throw new Error('two items have the same id');
-  const counted = items
-    .filter(({ isOneTime }) => !isOneTime)
-    .map((item) => ({ ...priceItem(item, settings), spans: spansOf(item, settings) }))
-    .filter(({ monthly, spans }) => monthly.n > 0n && spans.length > 0);
-  const scale = scaleOf(counted);
+  const { monthlyOf, listDenominators } = createMonthlyReader();
+  const ids = new Set<string>();
+  const counted: Priced[] = [];
+  for (const item of items) {
+    if (ids.has(item.id)) throw new Error('two items have the same id');
+    ids.add(item.id);
+    if (item.isOneTime) continue;
+    const monthly = monthlyOf(item.amount, item.period);
+    const spans = spansOf(item, settings);
+    if (monthly.n === 0n || spans.length === 0) continue;
+    counted.push({ item, spans, monthly, discounts: priceDiscounts(item, settings, monthlyOf) });
+  }
+  const { scale, unitsOf } = findScale(listDenominators());
   const { renewalGraceDays } = settings;
   const renewals = findRenewals(counted, renewalGraceDays);
   const list: Timeline[] = [];
   for (const one of counted) {
     const renewal = renewals.get(one.item) ?? null;
     const bridge = bridgeOf(one, renewal, renewalGraceDays);
-    const changes = changesOf(one, one.spans, worthOf(one, scale), bridge);
+    const changes = changesOf(one, worthOf(one, unitsOf), bridge);
     if (changes.length > 0) list.push({ item: one.item, changes, bridge, renewal });
   }
   return { scale, list };

@@ -30,26 +30,23 @@ const byTime = (left: Change, right: Change): number => {
   return left.reason < right.reason ? -1 : left.reason > right.reason ? 1 : 0;
 };
 
+const byName = (left: Account, right: Account): number => {
+  if (left.buyerId !== right.buyerId) return left.buyerId < right.buyerId ? -1 : 1;
+  return left.currency < right.currency ? -1 : 1;
+};
+
 /** In the order of buyers and currencies, whatever the order of the items. */
 export const openAccounts = (timelines: readonly Timeline[]): Account[] => {
-  const buyers = Map.groupBy(timelines, ({ item }) => item.buyerId);
-  return [...buyers]
-    .flatMap(([buyerId, own]) =>
-      [...Map.groupBy(own, ({ item }) => item.currency)].map(([currency, list]) => ({
-        buyerId,
-        currency,
-        changes: list.flatMap(({ changes }) => changes).sort(byTime),
-      })),
-    )
-    .sort((left, right) =>
-      left.buyerId !== right.buyerId
-        ? left.buyerId < right.buyerId
-          ? -1
-          : 1
-        : left.currency < right.currency
-          ? -1
-          : 1,
-    );
+  const accounts = new Map<string, Account & { changes: Change[] }>();
+  for (const { item, changes } of timelines) {
+    const { buyerId, currency } = item;
+    const key = `${currency} ${buyerId}`;
+    const account = accounts.get(key) ?? { buyerId, currency, changes: [] };
+    accounts.set(key, account);
+    for (const change of changes) account.changes.push(change);
+  }
+  for (const { changes } of accounts.values()) changes.sort(byTime);
+  return [...accounts.values()].sort(byName);
 };
 
 const rowOf = (before: bigint, after: bigint, hadBefore: boolean): MovementRow | null => {

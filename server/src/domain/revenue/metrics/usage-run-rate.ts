@@ -70,9 +70,9 @@ export const rateUsage = (
       if (own.length === 0) return [];
       const [start, end] = [calendar.startOf(month), calendar.startOf(month + 1)];
       const revenue = own.reduce((sum, { amount }) => addRationals(sum, readRational(amount)), none);
-      const parts = (minimums.get(key) ?? []).map(({ item, ...timeline }) => ({
-        item,
-        minimum: averageOf({ item, ...timeline }, start, end, scale),
+      const parts = (minimums.get(key) ?? []).map((timeline) => ({
+        item: timeline.item,
+        minimum: averageOf(timeline, start, end, scale),
       }));
       const minimum = parts.reduce((sum, part) => addRationals(sum, part.minimum), none);
       const over = addRationals(revenue, { n: -minimum.n, d: minimum.d });
@@ -93,18 +93,15 @@ export const rateUsage = (
   });
   return [...Map.groupBy(found, ({ currency }) => currency)]
     .sort(([left], [right]) => (left < right ? -1 : 1))
-    .map(([currency, list_]) => {
-      const own = list_
+    .map(([currency, own]) => ({
+      currency,
+      runRate: multiplyRationals(sumOf(own, 'revenue'), quartersOfYear),
+      excessRunRate: multiplyRationals(sumOf(own, 'excess'), quartersOfYear),
+      months: own
         .map(({ currency: _currency, ...month }): UsageMonth => month)
         .sort(
           (left, right) =>
             left.start.getTime() - right.start.getTime() || (left.entitlementId < right.entitlementId ? -1 : 1),
-        );
-      return {
-        currency,
-        runRate: multiplyRationals(sumOf(own, 'revenue'), quartersOfYear),
-        excessRunRate: multiplyRationals(sumOf(own, 'excess'), quartersOfYear),
-        months: own,
-      };
-    });
+        ),
+    }));
 };

@@ -40,6 +40,8 @@ export type WaterfallLine = {
 /** What happened in one period. `lost` and `cohortChange` are of buyers with MRR at the opening. */
 type Entry = { rows: Record<MovementRow | 'moved', bigint>; change: bigint; lost: bigint; cohortChange: bigint };
 
+const noRows: Entry['rows'] = { new: 0n, reactivation: 0n, expansion: 0n, contraction: 0n, churn: 0n, moved: 0n };
+
 /** By the index of its period. */
 type Tally = { opening: bigint; entries: Map<number, Entry> };
 
@@ -49,7 +51,7 @@ const entryOf = (tally: Tally, period: number): Entry => {
   const known = tally.entries.get(period);
   if (known) return known;
   const entry: Entry = {
-    rows: { new: 0n, reactivation: 0n, expansion: 0n, contraction: 0n, churn: 0n, moved: 0n },
+    rows: { ...noRows },
     change: 0n,
     lost: 0n,
     cohortChange: 0n,
@@ -114,30 +116,24 @@ const countAccount = (
   }
 };
 
-const isEmpty = ({ amounts }: WaterfallLine): boolean => waterfallRows.every((row) => amounts[row] === 0n);
-
 const linesOf = (
   { opening, entries }: Tally,
   of: Pick<WaterfallLine, 'currency' | 'group' | 'scale'>,
   periods: readonly Period[],
 ): WaterfallLine[] => {
   let units = opening;
-  return periods.map((period, index) => {
+  return periods.flatMap((period, index): WaterfallLine[] => {
     const entry = entries.get(index);
     const before = units;
     units += entry?.change ?? 0n;
-    const rows = entry?.rows ?? { new: 0n, reactivation: 0n, expansion: 0n, contraction: 0n, churn: 0n, moved: 0n };
-    return {
-      period,
-      ...of,
-      rates: null,
-      amounts: { opening: before, ...rows, fx: 0n, closing: units },
-      cohort: {
-        opening: before,
-        kept: before - (entry?.lost ?? 0n),
-        closing: before + (entry?.cohortChange ?? 0n),
-      },
+    const amounts = { opening: before, ...(entry?.rows ?? noRows), fx: 0n, closing: units };
+    if (of.group !== null && waterfallRows.every((row) => amounts[row] === 0n)) return [];
+    const cohort = {
+      opening: before,
+      kept: before - (entry?.lost ?? 0n),
+      closing: before + (entry?.cohortChange ?? 0n),
     };
+    return [{ period, ...of, rates: null, amounts, cohort }];
   });
 };
 
@@ -163,21 +159,21 @@ export const listWaterfalls = (book: Book, grouping: Grouping | null): Waterfall
     countAccount(tallies, { opening, transitions: listTransitions(account, book) }, nameOf);
   }
   const byName = ([left]: [string, unknown], [right]: [string, unknown]): number => (left < right ? -1 : 1);
-  return [...byCurrency].sort(byName).flatMap(([currency, { total, groups }]) => [
-    ...linesOf(total, { currency, group: null, scale }, periods),
-    ...[...groups]
-      .sort(byName)
-      .flatMap(([group, tally]) => linesOf(tally, { currency, group, scale }, periods))
-      .filter((line) => !isEmpty(line)),
-  ]);
+  return [...byCurrency]
+    .sort(byName)
+    .flatMap(([currency, { total, groups }]) => [
+      ...linesOf(total, { currency, group: null, scale }, periods),
+      ...[...groups].sort(byName).flatMap(([group, tally]) => linesOf(tally, { currency, group, scale }, periods)),
+    ]);
 };
 
 /** An amount of MRR of a line, exact. */
 export const amountOf = ({ amounts, scale }: WaterfallLine, row: WaterfallRow): Rational =>
   rational(amounts[row], scale);
 
+/** Not in lowest terms. */
 export type Retention = { gross: Rational | null; net: Rational | null };
 
 /** Gross and net revenue retention; null where nobody had MRR at the opening. */
 export const retentionOf = ({ cohort: { opening, kept, closing } }: WaterfallLine): Retention =>
-  opening === 0n ? { gross: null, net: null } : { gross: rational(kept, opening), net: rational(closing, opening) };
+  opening === 0n ? { gross: null, net: null } : { gross: { n: kept, d: opening }, net: { n: closing, d: opening } };
