@@ -17,6 +17,8 @@ export type HttpAnswer = {
   status: number;
   headers: Record<string, string>;
   body: string;
+  /** A body that is not text, or a part of a text that may begin inside a character; it is sent instead of `body`. */
+  bytes?: Buffer;
   delivery?: 'whole' | 'half' | 'destroy' | 'hang';
   /** The fault that made the response something the partner would never send. */
   fault?: string;
@@ -61,7 +63,7 @@ export const sendAnswer = (response: ServerResponse, answer: HttpAnswer): void =
     response.destroy();
     return;
   }
-  const body = Buffer.from(answer.body);
+  const body = answer.bytes ?? Buffer.from(answer.body);
   response.writeHead(answer.status, { ...answer.headers, 'content-length': String(body.length) });
   if (delivery === 'whole') {
     response.end(body);
