@@ -203,5 +203,5 @@ test('whatever happens, the books add up', async (t) => {
     }
     await bench.close();
   });
-  await fc.assert(history, { numRuns: 15 });
+  await fc.assert(history, { numRuns: 15, endOnFailure: true });
 });
