@@ -36,7 +36,7 @@ export const disburse = (transaction: GcpChange, { refId, detail }: DueItem): vo
   scheduleDisbursement(transaction, refId, addMonthsTo(month, 1));
 };
 
-/** What becomes of a charge by the standing of its customer. */
+/** The status of a charge after a disbursement, by the standing of its customer. */
 const nextStatus = (reader: GcpReader, { status, accountId }: Charge): PayoutStatus => {
   const standing = reader.get('standings', accountId)?.state ?? 'good';
   if (status === 'OPEN') return { good: 'PAID', probation: 'WITHHELD', closed: 'ABANDONED' }[standing] as PayoutStatus;
