@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { createLocalJWKSet, type JSONWebKeySet, type JWTPayload, jwtVerify } from 'jose';
-import { eventually, openSimulator, takeMessages } from '../kit/bench.test-support.ts';
+import { eventually, openSimulator, readReport, takeMessages } from '../kit/bench.test-support.ts';
 import { startAzureSimulator } from './server.ts';
 
 export const marketplaceScope = '20e940b3-4c77-4b0b-9a53-9e16a1b010a7/.default';
 export const graphScope = 'https://graph.microsoft.com/.default';
+const insightsScope = 'https://api.partnercenter.microsoft.com/.default';
+/** The system query of revenue. */
+export const revenueQuery = 'bf54dde4-7dc4-492f-a69a-f45de049bfcb';
 export const billingAccount = 'ac357579-e860-54a6-80b3-66958aea67fe:7471d04e-f696-4d20-af34-fa78d51e419c_2019-05-31';
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of the partner are looked at freely by tests
@@ -14,7 +17,10 @@ export type Account = { id: string; tenantId: string; clientId: string; clientSe
 export type Bench = Awaited<ReturnType<typeof openBench>>;
 
 /** A running simulator with one publisher. With `dataDir` it opens the state of an earlier bench. */
-export const openBench = async (t: TestContext, options: { dataDir?: string; autoAcceptMs?: number } = {}) => {
+export const openBench = async (
+  t: TestContext,
+  options: { dataDir?: string; autoAcceptMs?: number; startsAt?: string } = {},
+) => {
   const simulator = await openSimulator(t, startAzureSimulator, options);
   const { url, token: controlToken } = simulator;
   const mayControl = { authorization: `Bearer ${controlToken}` };
@@ -64,7 +70,29 @@ export const openBench = async (t: TestContext, options: { dataDir?: string; aut
     return ask(method, address, { authorization }, body);
   };
 
-  return { ...simulator, mayControl, control, account, token, api, graph };
+  /** A call of the analytics API. */
+  const insights = async (method: string, path: string, body?: unknown): Promise<Answer> =>
+    ask(method, `${url}/azure/insights/v1/cmp${path}`, { authorization: `Bearer ${await token(insightsScope)}` }, body);
+
+  /** Runs a query once, by its id or its text, and returns the rows of its file. */
+  const report = async (query: string, more: Record<string, unknown> = {}): Promise<Record<string, string>[]> =>
+    readReport(await reportText(query, more), more.Format === 'tsv' ? '\t' : ',');
+
+  /** The same as text. */
+  const reportText = async (query: string, more: Record<string, unknown> = {}): Promise<string> => {
+    const isText = /^select /i.test(query);
+    const made = isText ? await insights('POST', '/ScheduledQueries', { Name: 'Test', Query: query }) : null;
+    const QueryId = made ? made.body.value[0].queryId : query;
+    const created = await insights('POST', '/ScheduledReport', { ReportName: 'R', QueryId, ExecuteNow: true, ...more });
+    assert.equal(created.status, 200, JSON.stringify(created.body));
+    await simulator.clock.advance(1000);
+    const { body } = await insights('GET', `/ScheduledReport/execution/${created.body.Value[0].reportId}`);
+    const file = await fetch(body.value[0].reportAccessSecureLink);
+    assert.equal(file.status, 200);
+    return file.text();
+  };
+
+  return { ...simulator, mayControl, control, account, token, api, graph, insights, report, reportText };
 };
 
 export const ask = async (

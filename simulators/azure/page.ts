@@ -1,8 +1,9 @@
 import { button, choice, faultSection, field, iso, messageSection, newest, section, text } from '../kit/page.ts';
 import { azureFaults } from './azure-faults.ts';
+import { earningOf } from './billing/charge.ts';
 import { beneficiariesOf } from './buyer/accept-private-offer.ts';
 import { externalIdOf, livePlans } from './catalog/plan.ts';
-import type { AzureReader, AzureSimulation, PrivateOffer, Subscription } from './state.ts';
+import type { AzureReader, AzureSimulation, Charge, PrivateOffer, Subscription } from './state.ts';
 
 /** The part of the start page for Microsoft's marketplace: tables of the state, and buttons for people's actions. */
 export const renderPage = ({ store }: AzureSimulation): string => {
@@ -95,9 +96,37 @@ export const renderPage = ({ store }: AzureSimulation): string => {
         text(`${row.identicalResends} equal, ${row.differentResends} different`),
       ],
     ),
+    section(
+      'Bills',
+      ['billed', 'for', 'kind', 'customer', 'plan', 'amount', 'earning', 'status', ''],
+      newest(store.list('charges')),
+      (row) => [
+        text(iso(row.billedAt)),
+        text(iso(row.month).slice(0, 7)),
+        text(row.dimension === null ? row.kind : `${row.kind} ${row.dimension}`),
+        text(store.get('buyers', row.buyerId)?.name ?? row.buyerId),
+        text(row.planId),
+        text(row.amount),
+        text(earningOf(row)),
+        text(row.status),
+        chargeButtons(row),
+      ],
+    ),
+    section('Payouts', ['payment id', 'publisher', 'amount', 'sent'], newest(store.list('payouts')), (row) => [
+      text(row.id),
+      text(row.publisherId),
+      text(row.amount),
+      text(iso(row.sentAt)),
+    ]),
     messageSection('azure', 'Webhook calls', store.list('deliveries')),
     faultSection('azure', store.list('faults'), azureFaults),
   ].join('');
+};
+
+const chargeButtons = ({ id, kind, status }: Charge): string => {
+  if (kind !== 'Purchase') return '';
+  const path = `/control/azure/charge/${id}`;
+  return `${status === 'Uncollected' ? button(`${path}/pay`, 'pay') : ''}${button(`${path}/refund`, 'refund')}`;
 };
 
 const buyForm = (store: AzureReader, productId: string): string => {

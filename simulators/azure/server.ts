@@ -2,18 +2,29 @@ import { type HttpAnswer, type HttpRequest, jsonAnswer } from '../kit/http.ts';
 import { createSimulator, type Operation, type Simulator, type SimulatorOptions } from '../kit/simulator.ts';
 import { type Standalone, type StandaloneOptions, startStandalone } from '../kit/standalone.ts';
 import { findMarketplaceOperation } from './api/marketplace.ts';
+import { reachTermPayment } from './billing/bill-term.ts';
+import { billUsage } from './billing/bill-usage.ts';
+import { reachPayment } from './billing/charge.ts';
+import { preparePayout, sendPayout } from './billing/pay-out.ts';
 import { controlRoutes } from './control/routes.ts';
 import { findEntraOperation } from './entra/routes.ts';
 import { endOperation } from './fulfilment/operation-life.ts';
 import { reachGraceEnd, reachTermEnd } from './fulfilment/subscription-life.ts';
 import { findIngestionOperation, unknownGraphPath } from './ingestion/find-operation.ts';
 import { publishJob, startJob, workOnJob } from './ingestion/run-job.ts';
+import { findBlobOperation, removeBlob } from './insights/blob.ts';
+import { findInsightsOperation } from './insights/find-operation.ts';
+import { completeReport, runReport } from './insights/report-life.ts';
 import { renderPage } from './page.ts';
+import { completeExport, findPayoutOperation, runExport } from './payouts/export.ts';
 import type { AzureSimulation, AzureTables } from './state.ts';
 import { webhookRules } from './webhook.ts';
 
 const marketplace = '/api';
 const ingestion = '/graph/rp/product-ingestion';
+const insights = /^\/insights\/v1(\.1)?\/cmp(?=\/)/;
+const payouts = '/v1.0/payouts';
+const blobs = '/blob';
 
 /** Creates the simulator of Microsoft's marketplace as part of a listener. */
 export const createAzureSimulator = (options: SimulatorOptions): Simulator<AzureTables> =>
@@ -29,6 +40,16 @@ export const createAzureSimulator = (options: SimulatorOptions): Simulator<Azure
         'activation-end': reachGraceEnd,
         'suspension-end': reachGraceEnd,
         'term-end': reachTermEnd,
+        'term-payment': reachTermPayment,
+        'usage-bill': billUsage,
+        'charge-payment': reachPayment,
+        'payout-prepare': preparePayout,
+        'payout-send': sendPayout,
+        'report-run': runReport,
+        'report-done': completeReport,
+        'export-run': runExport,
+        'export-done': completeExport,
+        'blob-expiry': removeBlob,
       },
       control: controlRoutes,
       messages: webhookRules,
@@ -49,6 +70,9 @@ const findOperation = (simulation: AzureSimulation, request: HttpRequest, path: 
     return findMarketplaceOperation(simulation, request, path.slice(marketplace.length));
   if (path.startsWith(`${ingestion}/`))
     return findIngestionOperation(simulation, request, path.slice(ingestion.length));
+  if (insights.test(path)) return findInsightsOperation(simulation, request, path.replace(insights, ''));
+  if (path.startsWith(`${payouts}/`)) return findPayoutOperation(simulation, request, path.slice(payouts.length));
+  if (path.startsWith(`${blobs}/`)) return findBlobOperation(simulation, request, path.slice(blobs.length + 1));
   const unknown = (): HttpAnswer => unknownGraphPath;
   return findEntraOperation(simulation, request, path) ?? { name: 'Unknown', run: unknown };
 };

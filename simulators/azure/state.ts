@@ -172,6 +172,131 @@ export type UsageVerdict = {
   processedQuantity: number;
 };
 
+/** A term of a subscription, by which included quantities are counted. The first has the subscription's id. */
+export type Term = { id: string; subscriptionId: string; start: number; end: number };
+
+/** How Microsoft bills the customers of a publisher, and pays it. */
+export type PublisherBilling = {
+  /** The publisher's id. */
+  id: string;
+  /** Microsoft's fee, in percent of what was billed; decimal text. */
+  feePercent: string;
+  /** Days from a bill until the customer pays it. */
+  payDays: number;
+  /** Days that Microsoft holds collected money before it is paid out. */
+  holdDays: number;
+  /** The least that is paid out; decimal text. */
+  minimumPayout: string;
+  /** When the first thing was billed; null before. */
+  startedAt: number | null;
+  /** Usage before this time has been billed. */
+  usageBilledUntil: number;
+};
+
+/** How long a customer takes to pay a bill; null if it never pays. Its `id` is the buyer's. */
+export type PaymentHabit = { id: string; payDays: number | null };
+
+export type EarningStatus = 'Uncollected' | 'Unprocessed' | 'Upcoming' | 'Sent';
+
+/** A line of a customer's bill, with what the publisher earns by it. Amounts are decimal text in US dollars. */
+export type Charge = {
+  /** The LineItemId of reports. */
+  id: string;
+  publisherId: string;
+  subscriptionId: string;
+  buyerId: string;
+  /** The bill: the PurchaseRecordId of reports. */
+  purchaseRecordId: string;
+  kind: 'Purchase' | 'Refund' | 'Adjustment';
+  billingModel: 'SubscriptionBased' | 'UsageBased';
+  planId: string;
+  privateOfferId: string | null;
+  /** The custom meter of metered usage. */
+  dimension: string | null;
+  quantity: string;
+  price: string;
+  /** Refunds are negative. */
+  amount: string;
+  feePercent: string;
+  fee: string;
+  /** The first instant of the month that it is billed for. */
+  month: number;
+  serviceStart: number;
+  serviceEnd: number;
+  billedAt: number;
+  /** The charge that a refund or an adjustment corrects. */
+  correctsId: string | null;
+  status: EarningStatus;
+  collectedAt: number | null;
+  payoutId: string | null;
+};
+
+/** A payment to a publisher. */
+export type Payout = { id: string; publisherId: string; amount: string; sentAt: number };
+
+/** A query of the analytics API that a publisher has created. */
+export type ReportQuery = {
+  id: string;
+  publisherId: string;
+  name: string;
+  description: string;
+  query: string;
+  createdAt: number;
+};
+
+export type Report = {
+  id: string;
+  publisherId: string;
+  name: string;
+  description: string;
+  queryId: string;
+  query: string;
+  startAt: number;
+  /** Hours; null for a report that is executed once. */
+  recurrenceInterval: number | null;
+  /** Null for endless. */
+  recurrenceCount: number | null;
+  format: 'csv' | 'tsv';
+  callbackUrl: string | null;
+  callbackMethod: string | null;
+  endAt: number | null;
+  /** What replaces the query's TIMESPAN. */
+  queryStart: number | null;
+  queryEnd: number | null;
+  status: 'Active' | 'Paused' | 'Inactive';
+  executions: number;
+  createdAt: number;
+  modifiedAt: number | null;
+};
+
+export type ReportExecution = {
+  id: string;
+  publisherId: string;
+  reportId: string;
+  status: 'Pending' | 'Running' | 'Paused' | 'Completed';
+  dueAt: number;
+  generatedAt: number | null;
+};
+
+/** A request for an export of earnings (`transactionhistory`) or payments. */
+export type PayoutExport = {
+  id: string;
+  publisherId: string;
+  kind: 'transactionhistory' | 'payments';
+  /** The query string as received. */
+  queryString: string;
+  filter: string;
+  format: 'csv' | 'tsv';
+  status: 'Queued' | 'Processing' | 'Completed';
+  requestedAt: number;
+};
+
+/** A file behind a signed link. Its `id` is the path of the blob. */
+export type Blob = { id: string; text: string; createdAt: number; expiresAt: number };
+
+/** The secret by which links to blobs are signed. */
+export type LinkSecret = { id: 'blobs'; secret: string };
+
 export type Settings = {
   id: 'settings';
   /** Duration of a job, and the additional time if it publishes. */
@@ -190,6 +315,12 @@ export type Settings = {
   pageSize: number;
   /** How long reads of a subscription show its state before the last change. */
   readDelayMs: number;
+  /** How long an execution of a report, or an export of payouts, waits, and then runs. */
+  reportDelayMs: number;
+  /** How long the link to a report is valid. */
+  reportLinkMs: number;
+  /** Whether members of the analytics API are written as on each page of its documentation, or all in camel case. */
+  insightsCase: 'published' | 'camel';
 };
 
 export type AzureTables = CommonTables & {
@@ -205,6 +336,17 @@ export type AzureTables = CommonTables & {
   purchaseTokens: PurchaseToken;
   usage: UsageEvent;
   usageVerdicts: UsageVerdict;
+  terms: Term;
+  billing: PublisherBilling;
+  paymentHabits: PaymentHabit;
+  charges: Charge;
+  payouts: Payout;
+  reportQueries: ReportQuery;
+  reports: Report;
+  reportExecutions: ReportExecution;
+  payoutExports: PayoutExport;
+  blobs: Blob;
+  linkSecrets: LinkSecret;
   settings: Settings;
 };
 
@@ -224,4 +366,7 @@ export const readSettings = settingsReader<AzureTables>({
   withdrawnState: 'draft',
   pageSize: 100,
   readDelayMs: 0,
+  reportDelayMs: 300,
+  reportLinkMs: 7 * 86_400_000,
+  insightsCase: 'published',
 });

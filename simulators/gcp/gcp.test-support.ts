@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { importPKCS8, SignJWT } from 'jose';
-import { openSimulator, takeMessages } from '../kit/bench.test-support.ts';
+import { openSimulator, readReport, takeMessages } from '../kit/bench.test-support.ts';
 import { dateTimeOf, midnightAfterMonths } from './producer/date-time.ts';
 import { startGcpSimulator } from './server.ts';
 
@@ -21,11 +21,11 @@ export type Product = {
 export const billingAccount = '01A2B3-C4D5E6-F70819';
 export const cloudPlatform = 'https://www.googleapis.com/auth/cloud-platform';
 /** A fixed start, so that dates in tests are fixed. */
-const startsAt = '2026-11-20T18:00:00Z';
+const defaultStart = '2026-11-20T18:00:00Z';
 
 /** Opens a simulator with one seller and no delays. `dataDir` opens the state of another bench. */
-export const openBench = async (t: TestContext, options: { dataDir?: string } = {}) => {
-  const simulator = await openSimulator(t, startGcpSimulator, { ...options, startsAt });
+export const openBench = async (t: TestContext, options: { dataDir?: string; startsAt?: string } = {}) => {
+  const simulator = await openSimulator(t, startGcpSimulator, { startsAt: defaultStart, ...options });
 
   const ask = async <T = Doc>(method: string, path: string, body?: unknown, token?: string): Promise<Answer<T>> => {
     const response = await fetch(`${simulator.url}${path}`, {
@@ -49,8 +49,28 @@ export const openBench = async (t: TestContext, options: { dataDir?: string } = 
   const seller = await control<Seller>('POST', '/account', { id: 'acme-public', name: 'Acme' });
   const token = await fetchToken(simulator.url, seller);
 
+  /** Calls Cloud Storage below the bucket of the seller's reports. */
+  const storage = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
+    fetch(`${simulator.url}/gcp/storage/v1/b/acme-public-marketplace-reports/o${path}`, {
+      headers: { authorization: `Bearer ${token}`, ...headers },
+    });
+
+  /** The rows of a report file. */
+  const report = async (name: string): Promise<Record<string, string>[]> => {
+    const response = await storage(`/${encodeURIComponent(name)}?alt=media`);
+    assert.equal(response.status, 200, name);
+    return readReport(await response.text());
+  };
+
+  /** Moves business time to a time in the future. */
+  const advanceTo = (time: string): Promise<number> =>
+    simulator.clock.advance(Date.parse(time) - simulator.clock.now());
+
   return {
     ...simulator,
+    storage,
+    report,
+    advanceTo,
     seller,
     controlToken: simulator.token,
     token,
@@ -202,4 +222,25 @@ export const openReceiver = async (t: TestContext, statuses: number[] = []) => {
       return pushes;
     },
   };
+};
+
+/** An order by a private offer for a plan, with a price model and the interval of its payments. */
+export const acceptedOffer = async (
+  bench: Bench,
+  product: Product,
+  priceModel: Doc,
+  standardInterval: string,
+  plan = 'pro',
+): Promise<Order & { offerId: string }> => {
+  const singleProductOffer = {
+    baseStandardOffer: offerOf(product, plan, plan === 'pro' ? 12 : null),
+    standardIntervalPrice: { standardInterval, priceModel },
+  };
+  const { name } = await publishOffer(bench, product, { singleProductOffer });
+  const offerId = String(name).split('/').at(-1) ?? '';
+  const accepted = await bench.control<{ name: string }>('POST', `/offer/${offerId}/accept`, {});
+  const order = await readOrder(bench, accepted.name.split('/').at(-1) ?? '');
+  await bench.procurement('POST', `/accounts/${order.buyerAccountId}:approve`, {});
+  await bench.procurement('POST', `/entitlements/${order.id}:approve`, {});
+  return { ...(await readOrder(bench, order.id)), offerId };
 };

@@ -1,4 +1,5 @@
 import { button, faultSection, field, iso, messageSection, newest, section, text } from '../kit/page.ts';
+import { dueOf } from './billing/charge.ts';
 import type { GcpSimulation } from './state.ts';
 
 const at = '/control/gcp';
@@ -65,6 +66,31 @@ export const renderPage = ({ store }: GcpSimulation): string =>
         orderButtons(row.id, row.state),
       ],
     ),
+    section(
+      'Charges',
+      ['Month', 'Order', 'Kind', 'Amount', 'Due', 'Status', ''],
+      newest(store.list('charges')),
+      (row) => [
+        text(row.month),
+        text(row.entitlementId),
+        row.kind,
+        text(row.amount),
+        text(dueOf(row)),
+        row.status,
+        row.kind === 'REFUND' ? '' : button(`${at}/charge/${row.id}/refund`, 'refund'),
+      ],
+    ),
+    section('Disbursements', ['Seller', 'Month', 'Amount', 'Sent'], newest(store.list('disbursements')), (row) => [
+      text(row.sellerId),
+      text(row.month),
+      text(row.amount),
+      iso(row.sentAt),
+    ]),
+    section('Report files', ['Bucket', 'Name', 'Written'], newest(store.list('objects')), (row) => [
+      text(row.bucket),
+      text(row.name),
+      iso(row.createdAt),
+    ]),
     messageSection('gcp', 'Messages', store.list('deliveries')),
     faultSection('gcp', store.list('faults')),
   ].join('');

@@ -80,7 +80,7 @@ export const apiOperation = (
     name: route.name,
     run() {
       try {
-        const seller = authenticate(simulation, request, route.scope ?? null);
+        const seller = authenticate(simulation, request, route.scope ? [route.scope] : []);
         return jsonAnswer(200, route.run(makeCall(simulation, request, seller, params)));
       } catch (error) {
         const answer = refusalAnswer(error);

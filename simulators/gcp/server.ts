@@ -9,6 +9,9 @@ import {
 import { type Standalone, type StandaloneOptions, startStandalone } from '../kit/standalone.ts';
 import { commercePartner, ensureGoogleKeys, googleKey, keySet } from './auth/keys.ts';
 import { issueToken } from './auth/token.ts';
+import { closeMonth } from './billing/close-month.ts';
+import { disburse } from './billing/disburse.ts';
+import { reachFee } from './billing/fees.ts';
 import { startOrder } from './buyer/activate-order.ts';
 import { reachOrderEnd } from './buyer/cancel-order.ts';
 import { applyPlanChange } from './buyer/change-plan.ts';
@@ -25,10 +28,13 @@ import { expireOffer, finishPublishing } from './producer/offer-life.ts';
 import { privateOfferRoutes } from './producer/private-offers.ts';
 import { acknowledgeMessages, pullMessages } from './pubsub/pull.ts';
 import { pushRules } from './pubsub/push.ts';
+import { rewriteReport, writeInsights } from './reports/write-reports.ts';
 import { apiOperation, decode, findRoute, type Route, unknownAnswer } from './route.ts';
 import { serviceControlRoutes } from './servicecontrol/routes.ts';
 import { serviceManagementRoutes } from './servicemanagement/config.ts';
 import type { GcpSimulation, GcpTables } from './state.ts';
+import { storageError } from './storage/errors.ts';
+import { findStorageOperation } from './storage/objects.ts';
 
 const subscription = '/pubsub/v1/projects/:project/subscriptions/:subscription';
 
@@ -77,6 +83,9 @@ const keys = (value: unknown): HttpAnswer => {
   return { ...answer, headers: { ...answer.headers, 'cache-control': 'public, max-age=300' } };
 };
 
+/** Cloud Storage has errors of its own form. */
+const isStorage = (path: string): boolean => /^(\/download)?\/storage\//.test(path);
+
 const partner: Partner<GcpTables> = {
   name: 'gcp',
   title: 'Google Cloud Marketplace',
@@ -87,17 +96,30 @@ const partner: Partner<GcpTables> = {
     'order-end': reachOrderEnd,
     'plan-change': applyPlanChange,
     'term-end': endTerm,
+    'fee-payment': reachFee,
+    'month-close': closeMonth,
+    disbursement: disburse,
+    insights: writeInsights,
+    'report-rewrite': rewriteReport,
   },
   control: controlRoutes,
   messages: pushRules,
   operation(simulation, request, path) {
     const open = openOperation(simulation, request, path);
     if (open) return open;
+    const stored = findStorageOperation(simulation, request, path);
+    if (stored) return stored;
     const found = findRoute(routes, request.method, path);
     return found ? apiOperation(simulation, request, found) : { name: 'Unknown', run: unknownAnswer };
   },
-  throttled: () => errorAnswer('RESOURCE_EXHAUSTED', "Quota exceeded for quota metric 'Requests' of the service."),
-  failed: () => errorAnswer('INTERNAL', 'Internal error encountered.'),
+  throttled: (_, path) =>
+    isStorage(path)
+      ? storageError(429, 'The rate of requests is too high.')
+      : errorAnswer('RESOURCE_EXHAUSTED', "Quota exceeded for quota metric 'Requests' of the service."),
+  failed: (_, path) =>
+    isStorage(path)
+      ? storageError(500, 'We encountered an internal error. Please try again.')
+      : errorAnswer('INTERNAL', 'Internal error encountered.'),
   page: renderPage,
 };
 

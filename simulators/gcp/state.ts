@@ -168,6 +168,82 @@ export type UsageOperation = {
   acceptedAt: number;
   identicalResends: number;
   differentResends: number;
+  /** What the order was for when the usage was accepted; absent in older state. */
+  terms?: Pick<Terms, 'standardOfferId' | 'privateOfferId'>;
+  /** Whether a month's bill has it. */
+  isBilled?: boolean;
+};
+
+/** How Google settles with a seller, and where its reports go. Its `id` is the seller's. */
+export type Settlement = {
+  id: string;
+  /** Google's share of what customers are charged, in percent; decimal text. */
+  googleSharePercent: string;
+  /** The Cloud Storage bucket of the reports. */
+  bucket: string;
+  /** Days after a day until its Customer Insights are written. */
+  insightsDelayDays: number;
+  /** When the first order began; null before. */
+  startedAt: number | null;
+};
+
+/**
+ * `OPEN` until the disbursement of its month; then `PAID`, or `WITHHELD` while the customer's billing account is
+ * delinquent, and `RELEASED` or `ABANDONED` after that.
+ */
+export type PayoutStatus = 'OPEN' | 'PAID' | 'WITHHELD' | 'RELEASED' | 'ABANDONED';
+
+/** What a customer is charged for a SKU. Amounts are decimal text in US dollars. */
+export type Charge = {
+  id: string;
+  sellerId: string;
+  entitlementId: string;
+  accountId: string;
+  billingAccount: string;
+  serviceId: string;
+  skuId: string;
+  privateOfferId: string | null;
+  kind: 'FEE' | 'USAGE' | 'REFUND';
+  /** The month in Los Angeles, `2026-11`. */
+  month: string;
+  quantity: string;
+  unit: string;
+  price: string;
+  /** Usage that a commitment has paid for; it is not in `amount`. */
+  credit: string;
+  /** Refunds are negative. */
+  amount: string;
+  googleShare: string;
+  chargedAt: number;
+  correctsId: string | null;
+  status: PayoutStatus;
+  /** The disbursements with which it was withheld, and with which it was paid, released or abandoned. */
+  withheldId: string | null;
+  disbursementId: string | null;
+};
+
+/** What is left of a commitment, by which usage is paid for. Its `id` is the entitlement's. */
+export type Credit = { id: string; left: string };
+
+/** A month's transfer to a seller; `id` is `<seller>|<month>`. */
+export type Disbursement = { id: string; sellerId: string; month: string; amount: string; sentAt: number };
+
+/** A customer's billing account that is, or was, delinquent. Its `id` is the buyer account's. */
+export type Standing = {
+  id: string;
+  state: 'good' | 'probation' | 'closed';
+  probationStart: number | null;
+  probationEnd: number | null;
+};
+
+/** A file in a bucket; `id` is `<bucket>/<name>`. */
+export type StoredObject = {
+  id: string;
+  bucket: string;
+  name: string;
+  text: string;
+  generation: string;
+  createdAt: number;
 };
 
 /** A message that was pulled but not yet acknowledged; `until` is wall time. */
@@ -199,6 +275,12 @@ export type GcpTables = CommonTables & {
   entitlements: Entitlement;
   usage: UsageOperation;
   leases: Lease;
+  settlements: Settlement;
+  charges: Charge;
+  credits: Credit;
+  disbursements: Disbursement;
+  standings: Standing;
+  objects: StoredObject;
   settings: Settings;
 };
 

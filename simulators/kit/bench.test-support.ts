@@ -91,3 +91,18 @@ export const errorOf = async <E>(call: Promise<unknown>): Promise<E> => {
   }
   throw new Error('the call should have failed');
 };
+
+/** Reads a report file (RFC 4180) as rows by column. */
+export const readReport = (text: string, separator = ','): Record<string, string>[] => {
+  const lines: string[][] = [[]];
+  const cell = new RegExp(`(?:"((?:[^"]|"")*)"|([^"\\r\\n${separator}]*))(${separator}|\\r\\n|$)`, 'y');
+  while (cell.lastIndex < text.length) {
+    const match = cell.exec(text);
+    assert.ok(match, 'the file is not RFC 4180');
+    const [, quoted, plain = '', end] = match;
+    lines.at(-1)?.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
+    if (end === '\r\n' && cell.lastIndex < text.length) lines.push([]);
+  }
+  const [columns = [], ...rows] = lines;
+  return rows.map((row) => Object.fromEntries(columns.map((name, index) => [name, row[index] ?? ''])));
+};

@@ -21,6 +21,8 @@ export type HttpAnswer = {
   body: string;
   /** The bytes to be sent instead of `body`, in pieces, if they are too many to be held at once. */
   stream?: { length: number; chunks: Iterable<Buffer> };
+  /** A body that is not text, or a part of a text that may begin inside a character; it is sent instead of `body`. */
+  bytes?: Buffer;
   delivery?: 'whole' | 'half' | 'destroy' | 'hang';
   /** The fault that made the response something the partner would never send. */
   fault?: string;
@@ -69,7 +71,7 @@ export const sendAnswer = async (response: ServerResponse, answer: HttpAnswer): 
     await sendStream(response, answer, answer.stream);
     return;
   }
-  const body = Buffer.from(answer.body);
+  const body = answer.bytes ?? Buffer.from(answer.body);
   response.writeHead(answer.status, { ...answer.headers, 'content-length': String(body.length) });
   if (delivery === 'whole') {
     response.end(body);

@@ -3,7 +3,7 @@ export const masked = '(masked)';
 
 /** Names of secrets, in headers, members and form fields. */
 const secretName =
-  /(^|[-_.[]|[a-z])(authorization|cookie|password|passphrase|secret|api[-_]?key|hmac[-_]?key|private[-_]?key|token|assertion|credential|signature|card[-_]?number|cvc|cvv|encrypted\w*)\]?$/i;
+  /(^|[-_.[]|[a-z])(authorization|cookie|password|passphrase|secret|api[-_]?key|hmac[-_]?key|private[-_]?key|token|assertion|credential|signature|sig|securelink|bloblocation|card[-_]?number|cvc|cvv|encrypted\w*)\]?$/i;
 /** Tokens that are not secrets: they identify a page or a request. */
 const harmlessToken = /(next|page|continuation|skip|sync|client|request|idempotency)[-_]?token$/i;
 /** Members that hold a card, whose number is in their member `number`. */

@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import { dayOf, objectOf, objectsOf, textOf } from '../api/call.ts';
-import type { AzureReader, Buyer, Json, PrivateOffer } from '../state.ts';
+import type { AzureReader, Buyer, Json, PrivateOffer, Subscription } from '../state.ts';
 import { documentsOf, livePlans, type Plan, readPricing, typeOf } from './plan.ts';
 
 /**
@@ -12,6 +12,22 @@ export const plansForBuyer = (reader: AzureReader, productId: string, buyer: Buy
     .list('privateOffers')
     .filter((offer) => offer.acceptance?.billingAccountId === buyer.id && runsAt(offer, at));
   return offers.reduce((found, offer) => applyOffer(reader, offer, productId, found), plans);
+};
+
+/**
+ * A plan that a subscription has or has had, at its prices at a time. The plan of a private offer that has since ended
+ * is still the one that was bought.
+ */
+export const boughtPlan = (
+  reader: AzureReader,
+  { buyerId, productId, createdAt }: Subscription,
+  planId: string,
+  at: number,
+): Plan | undefined => {
+  const buyer = reader.get('buyers', buyerId);
+  const plansAt = (time: number): Plan[] => (buyer ? plansForBuyer(reader, productId, buyer, time) : []);
+  const named = (plan: Plan): boolean => plan.planId === planId;
+  return plansAt(at).find(named) ?? plansAt(createdAt).find(named) ?? livePlans(reader, productId).find(named);
 };
 
 /** Whether an accepted private offer's prices are in force. */

@@ -19,11 +19,14 @@ export type Plan = {
   isPerSeat: boolean;
   minQuantity: number;
   maxQuantity: number;
-  prices: { termUnit: string; price: number }[];
+  prices: Price[];
   meters: Meter[];
   /** The private offer that sets these prices. */
   privateOfferId: string | null;
 };
+
+/** The price of one payment; a term has several payments if they are made more often (`paymentUnit`). */
+export type Price = { termUnit: string; paymentUnit: string; price: number };
 
 /** `included` quantities by term; null for unlimited. */
 export type Meter = {
@@ -100,6 +103,7 @@ export const readPricing = (pricing: Json, customMeters: Json): Priced => {
     maxQuantity: Number(limits.max ?? seatsMax),
     prices: objectsOf(recurrent.prices).map((price) => ({
       termUnit: termUnitOf(price.billingTerm),
+      paymentUnit: termUnitOf(price.paymentOption ?? price.billingTerm),
       price: Number(price.pricePerPaymentInUsd ?? 0),
     })),
     meters: Object.entries(meters).map(([id, value]) => {

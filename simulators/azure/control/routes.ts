@@ -2,6 +2,7 @@ import { type ControlRoutes, faultRoutes, messageRoutes } from '../../kit/contro
 import { azureFaults } from '../azure-faults.ts';
 import type { AzureTables } from '../state.ts';
 import { accountRoutes } from './account-routes.ts';
+import { billingRoutes } from './billing-routes.ts';
 import { buyerRoutes } from './buyer-routes.ts';
 import { productRoutes } from './product-routes.ts';
 import { settingRoutes } from './setting-routes.ts';
@@ -16,6 +17,7 @@ export const controlRoutes: ControlRoutes<AzureTables> = {
   ...buyerRoutes,
   ...subscriptionRoutes,
   ...usageRoutes,
+  ...billingRoutes,
   ...watchRoutes,
   ...settingRoutes,
   ...messageRoutes<AzureTables>(),

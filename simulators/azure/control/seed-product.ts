@@ -31,7 +31,10 @@ export const productBody = z.strictObject({
         isPerSeat: z.boolean().default(false),
         minQuantity: z.int().min(1).optional(),
         maxQuantity: z.int().min(1).optional(),
-        prices: z.array(z.strictObject({ termUnit, price: z.number().min(0) })).default([]),
+        /** With `paymentUnit`, a term is paid in parts: `price` is that of each payment. */
+        prices: z
+          .array(z.strictObject({ termUnit, paymentUnit: termUnit.optional(), price: z.number().min(0) }))
+          .default([]),
         /** Prices of the product's dimensions in this plan, in USD. */
         meters: z.record(z.string(), z.number().min(0)).default({}),
         /** Quantities included in the price of a term; null for unlimited. */
@@ -144,9 +147,9 @@ const pricingOf = (plan: Seed['plans'][number]): Json => {
       priceInputOption: 'usd',
       recurrentPriceMode: plan.isPerSeat ? 'perUser' : 'flatRate',
       ...(plan.isPerSeat ? { userLimits: { min, max } } : {}),
-      prices: plan.prices.map(({ termUnit: unit, price }) => ({
+      prices: plan.prices.map(({ termUnit: unit, paymentUnit = unit, price }) => ({
         billingTerm: termOf(unit),
-        paymentOption: termOf(unit),
+        paymentOption: termOf(paymentUnit),
         pricePerPaymentInUsd: price,
       })),
     },

@@ -12,6 +12,13 @@ const settingsBody = z.strictObject({
   subscribeEvent: z.boolean().optional(),
   withdrawnState: z.enum(['draft', 'withdrawn']).optional(),
   readDelayMs: delay,
+  reportDelayMs: delay,
+  reportLinkMs: z
+    .int()
+    .min(0)
+    .max(366 * 86_400_000)
+    .optional(),
+  insightsCase: z.enum(['published', 'camel']).optional(),
   pageSize: z.int().min(1).max(1000).optional(),
 });
 

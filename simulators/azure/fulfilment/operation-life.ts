@@ -1,4 +1,5 @@
 import { type DueItem, scheduleDue, unscheduleDue } from '../../kit/due.ts';
+import { billChange } from '../billing/bill-term.ts';
 import { plansForBuyer } from '../catalog/buyer-plans.ts';
 import { type AzureChange, readSettings, type SaasOperation, type Subscription } from '../state.ts';
 import { type Asked, newOperation, tellOperation } from './operation-note.ts';
@@ -53,9 +54,11 @@ const applyOperation = (transaction: AzureChange, operation: SaasOperation, subs
   if (operation.action === 'ChangePlan') {
     const { planId } = operation;
     const quantity = seatsAfter(transaction, subscription, planId);
-    putSubscription(transaction, { ...subscription, planId, quantity, planIds: [...subscription.planIds, planId] });
+    const planIds = [...subscription.planIds, planId];
+    billChange(transaction, subscription, putSubscription(transaction, { ...subscription, planId, quantity, planIds }));
   } else if (operation.action === 'ChangeQuantity') {
-    putSubscription(transaction, { ...subscription, quantity: operation.quantity });
+    const { quantity } = operation;
+    billChange(transaction, subscription, putSubscription(transaction, { ...subscription, quantity }));
   } else if (operation.action === 'Reinstate') resumeSubscription(transaction, subscription);
   else if (operation.action === 'Unsubscribe') {
     tellOperation(transaction, operation, endSubscription(transaction, subscription));

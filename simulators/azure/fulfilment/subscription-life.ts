@@ -1,6 +1,7 @@
 import { type DueItem, scheduleDue, unscheduleDue } from '../../kit/due.ts';
 import { addDuration, parseDuration } from '../../kit/duration.ts';
 import { dayOf } from '../api/call.ts';
+import { billTerm } from '../billing/bill-term.ts';
 import { type AzureChange, readSettings, type Subscription } from '../state.ts';
 import { noteOperation } from './operation-note.ts';
 
@@ -37,12 +38,14 @@ const startTerm = (transaction: AzureChange, subscription: Subscription, termSta
   const duration = parseDuration(subscription.termUnit);
   const termEnd = duration ? addDuration(termStart, duration) : termStart + 30 * day;
   scheduleDue(transaction, { kind: 'term-end', at: termEnd, refId: subscription.id });
-  return putSubscription(transaction, { ...subscription, termStart, termEnd });
+  const begun = putSubscription(transaction, { ...subscription, termStart, termEnd });
+  billTerm(transaction, begun, { start: termStart, end: termEnd });
+  return begun;
 };
 
 /** Ends a subscription and returns it. */
 export const endSubscription = (transaction: AzureChange, subscription: Subscription): Subscription => {
-  unscheduleDue(transaction, subscription.id, ['activation-end', 'term-end', 'suspension-end']);
+  unscheduleDue(transaction, subscription.id, ['activation-end', 'term-end', 'term-payment', 'suspension-end']);
   return putSubscription(transaction, { ...subscription, status: 'Unsubscribed' });
 };
 

@@ -1,6 +1,6 @@
 import { iso, textOf } from '../api/call.ts';
-import { plansForBuyer } from '../catalog/buyer-plans.ts';
-import { livePlans, type Plan } from '../catalog/plan.ts';
+import { startBilling } from '../billing/publisher-billing.ts';
+import { boughtPlan } from '../catalog/buyer-plans.ts';
 import type { AzureChange, Json, Publisher, Subscription, UsageEvent } from '../state.ts';
 
 const hourMs = 3_600_000;
@@ -78,6 +78,7 @@ export const acceptUsage = (transaction: AzureChange, publisher: Publisher, even
     differentResends: 0,
   };
   transaction.put('usage', row);
+  startBilling(transaction, publisher.id);
   return { status: 'Accepted', problem: null, message: acceptedMessage(row, 'Accepted') };
 };
 
@@ -111,12 +112,7 @@ const acceptedMessage = (row: UsageEvent, status: string): Json => ({
 /** The dimensions of a plan that the subscription has or has had. */
 const dimensionsOf = (transaction: AzureChange, subscription: Subscription, planId: string): string[] => {
   if (!subscription.planIds.includes(planId)) return [];
-  const buyer = transaction.get('buyers', subscription.buyerId);
-  const { productId, createdAt } = subscription;
-  const plansAt = (at: number): Plan[] => (buyer ? plansForBuyer(transaction, productId, buyer, at) : []);
-  // The plan of a private offer that has since ended is still the one that was bought.
-  const plans = [...plansAt(transaction.at), ...plansAt(createdAt), ...livePlans(transaction, productId)];
-  return plans.find((plan) => plan.planId === planId)?.meters.map((meter) => meter.id) ?? [];
+  return boughtPlan(transaction, subscription, planId, transaction.at)?.meters.map((meter) => meter.id) ?? [];
 };
 
 /** A time without a zone is UTC. */

@@ -8,8 +8,8 @@ const reason = (name: string): unknown[] => [
   { '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: name, domain: 'googleapis.com' },
 ];
 
-/** Finds the seller by a call's bearer token; `scope` is what the API accepts besides `cloud-platform`. */
-export const authenticate = (simulation: GcpSimulation, request: HttpRequest, scope: string | null): Seller => {
+/** Finds the seller by a call's bearer token; `scopes` are what the API accepts besides `cloud-platform`. */
+export const authenticate = (simulation: GcpSimulation, request: HttpRequest, scopes: readonly string[]): Seller => {
   const [, id] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
   if (!id) {
     throw refusal(
@@ -27,7 +27,7 @@ export const authenticate = (simulation: GcpSimulation, request: HttpRequest, sc
       reason(token ? 'ACCESS_TOKEN_EXPIRED' : 'ACCESS_TOKEN_TYPE_UNSUPPORTED'),
     );
   }
-  const accepted = ['cloud-platform', ...(scope ? [scope] : [])].map((name) => `${scopeRoot}${name}`);
+  const accepted = ['cloud-platform', ...scopes].map((name) => `${scopeRoot}${name}`);
   if (!token.scopes.some((name) => accepted.includes(name))) {
     throw refusal(
       'PERMISSION_DENIED',

@@ -1,4 +1,5 @@
 import { type DueItem, scheduleDue, unscheduleDue } from '../../kit/due.ts';
+import { billTerm } from '../billing/fees.ts';
 import { publishEntitlement } from '../pubsub/events.ts';
 import { type Entitlement, type GcpChange, type GcpReader, nextUpdate, readSettings } from '../state.ts';
 import { termEnd } from './terms.ts';
@@ -31,6 +32,7 @@ export const startOrder = (transaction: GcpChange, { refId }: DueItem): void => 
   };
   transaction.put('entitlements', active);
   scheduleTermEnd(transaction, active);
+  billTerm(transaction, active);
   publishEntitlement(transaction, active, 'ENTITLEMENT_ACTIVE', active.purchaseEventId);
 };
 

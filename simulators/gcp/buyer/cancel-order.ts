@@ -6,7 +6,7 @@ import { type Entitlement, type GcpChange, nextUpdate, readSettings } from '../s
 import { addMonths } from './terms.ts';
 
 const running = ['ENTITLEMENT_ACTIVE', 'ENTITLEMENT_PENDING_PLAN_CHANGE', 'ENTITLEMENT_PENDING_PLAN_CHANGE_APPROVAL'];
-const orderKinds = ['order-start', 'plan-change', 'term-end', 'order-end'];
+const orderKinds = ['order-start', 'plan-change', 'term-end', 'order-end', 'fee-payment'];
 
 const cancelEventId = (transaction: GcpChange): string => `CANCEL_ENTITLEMENT-${transaction.ids.uuid()}`;
 

@@ -1,5 +1,6 @@
 import { controlError } from '../../kit/control.ts';
 import { type DueItem, scheduleDue, unscheduleDue } from '../../kit/due.ts';
+import { billTerm } from '../billing/fees.ts';
 import { endPrivateOffer } from '../producer/offer-life.ts';
 import { publishEntitlement } from '../pubsub/events.ts';
 import { type Entitlement, type GcpChange, nextUpdate, readSettings, type Terms } from '../state.ts';
@@ -51,6 +52,7 @@ export const applyPlanChange = (transaction: GcpChange, { refId }: DueItem): voi
   };
   transaction.put('entitlements', changed);
   scheduleTermEnd(transaction, changed);
+  billTerm(transaction, changed);
   publishEntitlement(transaction, changed, 'ENTITLEMENT_PLAN_CHANGED', eventId);
 };
 

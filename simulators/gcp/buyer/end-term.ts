@@ -1,4 +1,5 @@
 import type { DueItem } from '../../kit/due.ts';
+import { billTerm } from '../billing/fees.ts';
 import { endPrivateOffer } from '../producer/offer-life.ts';
 import { publishEntitlement } from '../pubsub/events.ts';
 import { type Entitlement, type GcpChange, nextUpdate } from '../state.ts';
@@ -41,5 +42,6 @@ const renewTerm = (transaction: GcpChange, entitlement: Entitlement, startsAt: n
   };
   transaction.put('entitlements', renewed);
   scheduleTermEnd(transaction, renewed);
+  billTerm(transaction, renewed);
   publishEntitlement(transaction, renewed, 'ENTITLEMENT_RENEWED', `RENEW_ENTITLEMENT-${transaction.ids.uuid()}`);
 };

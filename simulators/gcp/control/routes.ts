@@ -2,6 +2,7 @@ import { type ControlRoutes, faultRoutes, messageRoutes } from '../../kit/contro
 import { gcpFaults } from '../gcp-faults.ts';
 import type { GcpTables } from '../state.ts';
 import { accountRoutes } from './account-routes.ts';
+import { billingRoutes } from './billing-routes.ts';
 import { buyerRoutes } from './buyer-routes.ts';
 import { offerRoutes } from './offer-routes.ts';
 import { orderRoutes } from './order-routes.ts';
@@ -15,6 +16,7 @@ export const controlRoutes: ControlRoutes<GcpTables> = {
   ...orderRoutes,
   ...buyerRoutes,
   ...usageRoutes,
+  ...billingRoutes,
   ...messageRoutes<GcpTables>(),
   ...faultRoutes<GcpTables>(gcpFaults),
 };

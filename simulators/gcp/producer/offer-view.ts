@@ -1,3 +1,5 @@
+import Big from 'big.js';
+import { settlementOf } from '../billing/settlement.ts';
 import { addMonths } from '../buyer/terms.ts';
 import type { GcpReader, Json, PrivateOffer, Seller } from '../state.ts';
 import { dateTimeOf, readDateTime } from './date-time.ts';
@@ -12,9 +14,6 @@ const intervalMonths: Record<string, number> = {
   QUARTERLY_NOT_PRORATED: 3,
   YEARLY_NOT_PRORATED: 12,
 };
-
-/** The seller's share, in percent. */
-const netRevenuePercent = '97';
 
 /** A private offer as returned by Commerce Producer; the full view adds values computed by Google. */
 export const offerView = (reader: GcpReader, seller: Seller, offer: PrivateOffer, full: boolean): Json => {
@@ -40,7 +39,7 @@ export const offerView = (reader: GcpReader, seller: Seller, offer: PrivateOffer
           singleProductOffer: without({
             ...product,
             serviceLevel: offer.serviceLevel ?? undefined,
-            ...(full ? { contractValue: contractValue(content), revenueShare: revenueShare(offer) } : {}),
+            ...(full ? { contractValue: contractValue(content), revenueShare: revenueShare(reader, offer) } : {}),
           }),
         }
       : {}),
@@ -86,10 +85,11 @@ const feeOf = (model: Json): bigint => {
   return flat + (amount * (10_000n - hundredths)) / 10_000n;
 };
 
-const revenueShare = ({ state, content }: PrivateOffer): Json | undefined => {
+/** What remains to the seller after Google's share, in percent. */
+const revenueShare = (reader: GcpReader, { state, content, sellerId }: PrivateOffer): Json | undefined => {
   if (state === 'DRAFT') return undefined;
   const renews = Number(part(content.term).maxRenewalCount ?? 0) > 0;
-  const share = { value: netRevenuePercent };
+  const share = { value: new Big(100).minus(settlementOf(reader, sellerId).googleSharePercent).toFixed() };
   return {
     currentTermVendorNetRevenuePercent: share,
     ...(renews ? { renewalTermVendorNetRevenuePercent: share } : {}),

@@ -1,4 +1,5 @@
 import { faultNumber, strikeFault } from '../../kit/faults.ts';
+import { startSettlement } from '../billing/settlement.ts';
 import { refusal } from '../errors.ts';
 import { part } from '../producer/offer-content.ts';
 import type { ApiCall } from '../route.ts';
@@ -45,7 +46,7 @@ export const reportOperations = (call: ApiCall): Json => {
 };
 
 /** The values of an operation, each with the name of its metric. */
-const valuesOf = (operation: Json): { metricName: string; value: Json }[] => {
+export const valuesOf = (operation: Json): { metricName: string; value: Json }[] => {
   const sets = Array.isArray(operation.metricValueSets) ? operation.metricValueSets.map(part) : [];
   return sets.flatMap(({ metricName, metricValues }) =>
     (Array.isArray(metricValues) ? metricValues : []).map((value) => ({
@@ -88,7 +89,9 @@ const takeOperation = (transaction: GcpChange, service: Service, operation: Json
     acceptedAt: transaction.at,
     identicalResends: 0,
     differentResends: 0,
+    terms: { standardOfferId: consumer.terms.standardOfferId, privateOfferId: consumer.terms.privateOfferId },
   });
+  startSettlement(transaction, service.sellerId);
   return null;
 };
 

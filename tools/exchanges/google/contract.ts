@@ -11,6 +11,7 @@ import { procurement } from './procurement.ts';
 import { type Protos, readProtos } from './protos.ts';
 import { pubsub } from './pubsub.ts';
 import { serviceManagement } from './service-management.ts';
+import { storagePart } from './storage.ts';
 
 /** By Google's protos. */
 const protoPart = (protos: Protos, base: RegExp): Part => ({
@@ -56,7 +57,7 @@ const pullPart = (base: RegExp, checkEvent: (data: unknown, place: string) => Di
 
 /**
  * Google: Commerce Producer v1beta and Service Control v1 by the published protos; Partner Procurement, Pub/Sub,
- * Service Management, tokens, keys, pushes and events by tables written from its discovery documents and pages.
+ * Service Management, Cloud Storage, tokens, keys, pushes and events by tables written from its discovery documents and pages.
  */
 export const googleContract: PartnerContract = {
   simulator: 'gcp',
@@ -70,6 +71,7 @@ export const googleContract: PartnerContract = {
         apiPart(/^\/gcp\/procurement\/v1\//, 'Procurement', procurement),
         pullPart(/^\/gcp\/pubsub\/v1\//, checkEvent),
         apiPart(/^\/gcp\/servicemanagement\/v1\//, 'Service Management', serviceManagement),
+        storagePart,
         writtenPart(/^\/gcp\/(?=token$)/, 'Token', token),
         writtenPart(/^\/gcp\/(?=oauth2\/|robot\/)/, 'Keys', keys),
         pages(/^\/gcp\/console\//),

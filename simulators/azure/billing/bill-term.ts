@@ -1,0 +1,115 @@
+import Big from 'big.js';
+import { type DueItem, scheduleDue } from '../../kit/due.ts';
+import { dayOf, iso } from '../api/call.ts';
+import { boughtPlan } from '../catalog/buyer-plans.ts';
+import type { Price } from '../catalog/plan.ts';
+import type { AzureChange, AzureReader, Subscription } from '../state.ts';
+import { chargeCustomer } from './charge.ts';
+import { addUnits, dayMs, monthOf } from './months.ts';
+
+type Period = { start: number; end: number };
+
+/** What a subscription costs for one payment. */
+type Fee = {
+  price: Big;
+  quantity: number;
+  total: Big;
+  paymentUnit: string;
+  planId: string;
+  privateOfferId: string | null;
+};
+
+/**
+ * A term begins: each of its payments is billed when its time begins, the first at once. The first term of a free trial
+ * is not billed, nor is a term of a suspended subscription (not confirmed).
+ */
+export const billTerm = (transaction: AzureChange, subscription: Subscription, term: Period): void => {
+  const isFirst = !transaction.get('terms', subscription.id);
+  const id = isFirst ? subscription.id : `${subscription.id}|${iso(term.start)}`;
+  transaction.put('terms', { id, subscriptionId: subscription.id, ...term });
+  if (subscription.status !== 'Subscribed' || (isFirst && subscription.isFreeTrial)) return;
+  const { paymentUnit } = feeAt(transaction, subscription, transaction.at);
+  billPayment(transaction, subscription, {
+    start: term.start,
+    end: Math.min(addUnits(term.start, paymentUnit, 1), term.end),
+  });
+  for (let count = 1; addUnits(term.start, paymentUnit, count) < term.end; count += 1) {
+    const start = addUnits(term.start, paymentUnit, count);
+    const end = Math.min(addUnits(term.start, paymentUnit, count + 1), term.end);
+    const detail = { termStart: term.start, end };
+    scheduleDue(transaction, { kind: 'term-payment', at: start, refId: subscription.id, detail });
+  }
+};
+
+/** When due, bills the next payment of a term. */
+export const reachTermPayment = (transaction: AzureChange, { refId, at, detail }: DueItem): void => {
+  const subscription = transaction.get('subscriptions', refId);
+  // A term that ended early has taken its payments with it.
+  if (subscription?.status !== 'Subscribed' || subscription.termStart !== detail.termStart) return;
+  billPayment(transaction, subscription, { start: at, end: Number(detail.end) });
+};
+
+const billPayment = (transaction: AzureChange, subscription: Subscription, period: Period): void => {
+  const fee = feeAt(transaction, subscription, transaction.at);
+  charge(transaction, subscription, fee, { ...period, amount: fee.total });
+};
+
+/**
+ * A changed plan or number of seats. What makes the current payment dearer is billed for its remaining days, today
+ * included; what makes it cheaper counts from the next payment on (not confirmed).
+ */
+export const billChange = (transaction: AzureChange, before: Subscription, after: Subscription): void => {
+  const { termStart, termEnd } = after;
+  if (termStart === null || termEnd === null) return;
+  const [old, now] = [feeAt(transaction, before, transaction.at), feeAt(transaction, after, transaction.at)];
+  const { start, end } = periodAt({ start: termStart, end: termEnd }, now.paymentUnit, transaction.at);
+  const more = now.total.minus(old.total);
+  const isTrial = after.isFreeTrial && transaction.get('terms', after.id)?.start === termStart;
+  if (more.lte(0) || isTrial) return;
+  const from = Math.max(start, dayOf(transaction.at));
+  const amount = more.times(end - from).div(end - start);
+  charge(transaction, after, now, { start: from, end, amount });
+};
+
+const periodAt = (term: Period, unit: string, at: number): Period => {
+  let count = 0;
+  while (addUnits(term.start, unit, count + 1) <= at) count += 1;
+  const end = Math.min(addUnits(term.start, unit, count + 1), term.end);
+  return { start: addUnits(term.start, unit, count), end: Math.max(end, dayOf(at) + dayMs) };
+};
+
+const charge = (
+  transaction: AzureChange,
+  subscription: Subscription,
+  fee: Fee,
+  { start, end, amount }: Period & { amount: Big },
+): void =>
+  chargeCustomer(transaction, subscription, {
+    billingModel: 'SubscriptionBased',
+    planId: fee.planId,
+    privateOfferId: fee.privateOfferId,
+    dimension: null,
+    quantity: String(fee.quantity),
+    price: fee.price.toFixed(),
+    amount,
+    month: monthOf(transaction.at),
+    serviceStart: start,
+    serviceEnd: end,
+    purchaseRecordId: transaction.ids.uuid(),
+  });
+
+const feeAt = (reader: AzureReader, subscription: Subscription, at: number): Fee => {
+  const plan = boughtPlan(reader, subscription, subscription.planId, at);
+  const none: Price = { termUnit: subscription.termUnit, paymentUnit: subscription.termUnit, price: 0 };
+  const found = plan?.prices.find(({ termUnit }) => termUnit === subscription.termUnit) ?? none;
+  const quantity = plan?.isPerSeat ? (subscription.quantity ?? 1) : 1;
+  const price = new Big(String(found.price));
+  return {
+    price,
+    quantity,
+    total: price.times(quantity),
+    paymentUnit: found.paymentUnit,
+    planId: subscription.planId,
+    privateOfferId: plan?.privateOfferId ?? null,
+  };
+};

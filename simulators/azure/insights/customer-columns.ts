@@ -1,0 +1,31 @@
+import { textOf } from '../api/call.ts';
+import type { AzureReader, Subscription } from '../state.ts';
+import type { DataRow } from './dataset.ts';
+
+/** How every customer of the simulator buys (values of "Revenue dashboard", "Sales channel"). */
+const salesChannel = 'Pay as You Go';
+
+/** What the datasets say alike of a customer and of what it has bought. All customers are in the United States. */
+export const customerColumns = (reader: AzureReader, subscription: Subscription): DataRow => {
+  const buyer = reader.get('buyers', subscription.buyerId);
+  const name = buyer?.name ?? '';
+  return {
+    // The page of the orders calls it the customer's Azure subscription.
+    MarketplaceSubscriptionId: buyer?.azureSubscriptionId ?? '',
+    OfferName: textOf(reader.get('resources', subscription.productId)?.live?.alias) ?? subscription.offerId,
+    OfferType: 'SaaS',
+    AzureLicenseType: salesChannel,
+    MarketplaceLicenseType: 'Billed through Azure',
+    SalesChannel: salesChannel,
+    CustomerId: buyer?.tenantId ?? '',
+    BillingAccountId: subscription.buyerId,
+    CustomerName: name,
+    CustomerCompanyName: name,
+    CustomerEmail: buyer?.emailId ?? '',
+    CustomerCity: '',
+    CustomerState: '',
+    CustomerCountry: 'United States',
+    CloudInstanceName: 'AzureGlobal',
+    IsPreviewSKU: 'No',
+  };
+};

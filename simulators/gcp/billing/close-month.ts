@@ -1,0 +1,56 @@
+import Big from 'big.js';
+import type { DueItem } from '../../kit/due.ts';
+import type { GcpChange } from '../state.ts';
+import { chargeCustomer } from './charge.ts';
+import { addMonthsTo, startOfMonth } from './pacific.ts';
+import { scheduleClose } from './settlement.ts';
+import { linesOf } from './usage-lines.ts';
+
+/**
+ * When due, charges the usage of the month that has ended, and what of earlier months was reported too late for its own:
+ * one charge for each order, SKU, private offer and price, rounded to the cent once. What is left of a commitment pays
+ * first.
+ */
+export const closeMonth = (transaction: GcpChange, { refId, detail }: DueItem): void => {
+  const month = String(detail.month);
+  const until = startOfMonth(addMonthsTo(month, 1));
+  const lines = transaction
+    .list('usage')
+    .filter((row) => row.sellerId === refId && row.isBilled !== true)
+    .flatMap((row) => linesOf(transaction, row))
+    .filter(({ at }) => at < until);
+  const groups = Map.groupBy(lines, ({ entitlement, sku, privateOfferId, price }) =>
+    [entitlement.id, sku.id, privateOfferId, price.toFixed()].join('|'),
+  );
+  for (const group of groups.values()) {
+    const [first] = group;
+    if (!first) continue;
+    const { entitlement, sku, privateOfferId, price } = first;
+    const quantity = group.reduce((sum, line) => sum.plus(line.quantity), new Big(0));
+    const amount = quantity.times(price);
+    const credit = takeCredit(transaction, entitlement.id, amount);
+    chargeCustomer(transaction, entitlement, {
+      skuId: sku.id,
+      privateOfferId,
+      kind: 'USAGE',
+      month,
+      quantity: quantity.toFixed(),
+      unit: sku.metric?.unit ?? '1',
+      price: price.toFixed(),
+      credit: credit.toFixed(),
+      amount: amount.minus(credit),
+    });
+  }
+  for (const id of new Set(lines.map(({ operation }) => operation.id))) {
+    const row = transaction.get('usage', id);
+    if (row) transaction.put('usage', { ...row, isBilled: true });
+  }
+  scheduleClose(transaction, refId, addMonthsTo(month, 1));
+};
+
+const takeCredit = (transaction: GcpChange, entitlementId: string, amount: Big): Big => {
+  const left = new Big(transaction.get('credits', entitlementId)?.left ?? '0');
+  const taken = amount.lt(left) ? amount : left;
+  if (taken.gt(0)) transaction.put('credits', { id: entitlementId, left: left.minus(taken).toFixed() });
+  return taken;
+};

@@ -1,0 +1,121 @@
+import Big from 'big.js';
+import { type DueItem, scheduleDue, unscheduleDue } from '../../kit/due.ts';
+import { addMonths } from '../buyer/terms.ts';
+import { readDateTime } from '../producer/date-time.ts';
+import { installments, part, productOffer } from '../producer/offer-content.ts';
+import type { Entitlement, GcpChange, GcpReader, Json } from '../state.ts';
+import { chargeCustomer } from './charge.ts';
+import { moneyValue } from './money.ts';
+import { addMonthsTo, pacificMonth, startOfMonth } from './pacific.ts';
+import { startSettlement } from './settlement.ts';
+
+/** One payment of a fee or a commitment; `credit` is what a commitment grants for usage. */
+type Payment = { at: number; amount: Big; credit: Big | null };
+
+/** Months between the payments of a private offer. */
+const intervals: Readonly<Record<string, number>> = {
+  MONTHLY_NOT_PRORATED: 1,
+  QUARTERLY_NOT_PRORATED: 3,
+  YEARLY_NOT_PRORATED: 12,
+};
+
+/**
+ * A term begins: its fees are charged when their time begins, the first at once. A change of the plan begins another
+ * term; what was charged for the old one is not given back (not confirmed).
+ */
+export const billTerm = (transaction: GcpChange, entitlement: Entitlement): void => {
+  unscheduleDue(transaction, entitlement.id, ['fee-payment']);
+  startSettlement(transaction, entitlement.sellerId);
+  for (const { at, amount, credit } of paymentsOf(transaction, entitlement)) {
+    const detail = { amount: amount.toFixed(), credit: credit?.toFixed() ?? null };
+    if (at <= transaction.at) chargeFee(transaction, entitlement, detail);
+    else scheduleDue(transaction, { kind: 'fee-payment', at, refId: entitlement.id, detail });
+  }
+};
+
+/** When due, charges the next payment of a term. */
+export const reachFee = (transaction: GcpChange, { refId, detail }: DueItem): void => {
+  const entitlement = transaction.get('entitlements', refId);
+  if (!entitlement || entitlement.state === 'ENTITLEMENT_CANCELLED') return;
+  chargeFee(transaction, entitlement, { amount: String(detail.amount), credit: detail.credit as string | null });
+};
+
+const chargeFee = (
+  transaction: GcpChange,
+  entitlement: Entitlement,
+  { amount, credit }: { amount: string; credit: string | null },
+): void => {
+  const { standardOfferId, privateOfferId } = entitlement.terms;
+  const base = transaction.get('standardOffers', standardOfferId);
+  // A commitment belongs to no SKU of its own: it is shown with the first that it pays for (not confirmed).
+  const skuId = base?.flatFeeSku ?? base?.usageSkus[0] ?? '';
+  if (credit !== null) transaction.put('credits', { id: entitlement.id, left: credit });
+  chargeCustomer(transaction, entitlement, {
+    skuId,
+    privateOfferId,
+    kind: 'FEE',
+    month: pacificMonth(transaction.at),
+    quantity: '1',
+    unit: 'subscription',
+    price: amount,
+    credit: '0',
+    amount: new Big(amount),
+  });
+};
+
+/** The payments of the current term. Public plans are paid by the month, whatever their term (not confirmed). */
+const paymentsOf = (reader: GcpReader, { terms, termStartAt, termEndAt }: Entitlement): Payment[] => {
+  if (termStartAt === null) return [];
+  const base = reader.get('standardOffers', terms.standardOfferId);
+  const offer = terms.privateOfferId === null ? undefined : reader.get('privateOffers', terms.privateOfferId);
+  if (!offer) {
+    const price = base?.flatFeeSku ? reader.get('skus', base.flatFeeSku)?.price : undefined;
+    return price === undefined ? [] : every(1, { start: termStartAt, end: termEndAt }, new Big(price), null);
+  }
+  const { standardIntervalPrice, customIntervalPrice } = productOffer(offer.content);
+  if (customIntervalPrice) {
+    // Installments have dates, so that a renewal does not repeat them.
+    return installments(offer.content)
+      .map(({ startTime, priceModel }) => ({ at: readDateTime(startTime) ?? termStartAt, ...feeOf(part(priceModel)) }))
+      .filter(({ at }) => at >= termStartAt && (termEndAt === null || at < termEndAt));
+  }
+  const { standardInterval, priceModel } = part(standardIntervalPrice);
+  const { amount, credit } = feeOf(part(priceModel));
+  if (amount.eq(0) && credit === null) return [];
+  const term = { start: termStartAt, end: termEndAt };
+  if (standardInterval === 'MONTHLY_PRORATED') return prorated(term, amount, credit);
+  return every(intervals[String(standardInterval)] ?? 1, term, amount, credit);
+};
+
+/** What one interval of a price model costs, and the credit that it grants. */
+const feeOf = (model: Json): { amount: Big; credit: Big | null } => {
+  const flat = moneyValue(part(model.flatFee).flatFeeOverride);
+  if (!model.commitment) return { amount: flat, credit: null };
+  const { commitmentAmount, discountPercent, additionalCredit } = part(model.commitment);
+  const committed = moneyValue(commitmentAmount);
+  const discount = new Big(String(part(discountPercent).value ?? '0')).div(100);
+  const amount = flat.plus(committed.times(new Big(1).minus(discount)));
+  return { amount, credit: committed.plus(moneyValue(additionalCredit)) };
+};
+
+type Span = { start: number; end: number | null };
+
+const every = (months: number, { start, end }: Span, amount: Big, credit: Big | null): Payment[] => {
+  const payments: Payment[] = [];
+  for (let count = 0; count === 0 || (end !== null && addMonths(start, count * months) < end); count += 1)
+    payments.push({ at: addMonths(start, count * months), amount, credit });
+  return payments;
+};
+
+/** A payment for each calendar month, by the part of it that the term covers. */
+const prorated = ({ start, end }: Span, amount: Big, credit: Big | null): Payment[] => {
+  const payments: Payment[] = [];
+  for (let from = start; end !== null && from < end; ) {
+    const month = pacificMonth(from);
+    const next = startOfMonth(addMonthsTo(month, 1));
+    const covered = Math.min(next, end) - from;
+    payments.push({ at: from, amount: amount.times(covered).div(next - startOfMonth(month)), credit });
+    from = next;
+  }
+  return payments;
+};

@@ -1,0 +1,226 @@
+import Big from 'big.js';
+import type { Table } from '../../kit/report-file.ts';
+import { dueOf } from '../billing/charge.ts';
+import { sumOf } from '../billing/money.ts';
+import { addDays, pacificDay, startOfDay } from '../billing/pacific.ts';
+import { linesOf, type UsageLine } from '../billing/usage-lines.ts';
+import type { Charge, GcpReader, PayoutStatus } from '../state.ts';
+import { chargesAccountId, companyOf, insightsAccountId } from './accounts.ts';
+
+type Row = Record<string, string>;
+
+const entity = 'Google LLC';
+/** Every customer of the simulator is there. */
+const place = { country: 'US', state_or_province: 'CA', city: 'Mountain View', postal_code: '94043' };
+
+const tableOf = (columns: readonly string[], rows: readonly Row[]): Table => ({
+  columns: [...columns],
+  rows: rows.map((row) => columns.map((name) => row[name] ?? '')),
+});
+
+const chargesOf = (reader: GcpReader, sellerId: string, fits: (charge: Charge) => boolean): Charge[] =>
+  reader.list('charges').filter((row) => row.sellerId === sellerId && fits(row));
+
+/**
+ * "Charges and Usage reports", broken down by account and by location: a row for each SKU, order and customer. The page's
+ * own names are SKU, Google Entity, Resource, Account Id, Insights Account Id and Location; the columns of usage and
+ * money are not confirmed.
+ */
+export const chargesAndUsage = (reader: GcpReader, sellerId: string, month: string): Table => {
+  const groups = Map.groupBy(
+    chargesOf(reader, sellerId, (row) => row.month === month),
+    ({ skuId, entitlementId }) => [skuId, entitlementId].join('|'),
+  );
+  const rows = [...groups.values()].flatMap((group): Row[] => {
+    const [first] = group;
+    if (!first) return [];
+    return [
+      {
+        SKU: reader.get('skus', first.skuId)?.description ?? '',
+        'Google Entity': entity,
+        Resource: first.entitlementId,
+        'Account Id': chargesAccountId(first.billingAccount),
+        'Insights Account Id': insightsAccountId(first.billingAccount),
+        Location: `${place.country}/${place.state_or_province}`,
+        Usage: sumOf(group.map(({ quantity }) => quantity)).toFixed(),
+        'Usage Unit': first.unit,
+        Currency: 'USD',
+        Charges: sumOf(group.map(({ amount }) => amount)).toFixed(2),
+        'Due to Partner': sumOf(group.map(dueOf)).toFixed(2),
+      },
+    ];
+  });
+  const columns = [
+    ...['SKU', 'Google Entity', 'Resource', 'Account Id', 'Insights Account Id', 'Location'],
+    ...['Usage', 'Usage Unit', 'Currency', 'Charges', 'Due to Partner'],
+  ];
+  return tableOf(columns, rows);
+};
+
+/** "Disbursements reports" (report fields): what Google pays, releases and abandons, a row for each. */
+export const disbursements = (reader: GcpReader, sellerId: string, month: string): Table => {
+  const id = `${sellerId}|${month}`;
+  const settled = chargesOf(reader, sellerId, (row) => row.disbursementId === id);
+  const rowOf = (name: string, status: PayoutStatus): Row[] => {
+    const found = settled.filter((row) => row.status === status);
+    const refunds = sumOf(found.filter(({ kind }) => kind === 'REFUND').map(dueOf));
+    const amount = sumOf(found.filter(({ kind }) => kind !== 'REFUND').map(dueOf));
+    if (found.length === 0) return [];
+    return [
+      {
+        Entity: name,
+        Currency: 'USD',
+        Amount: amount.toFixed(2),
+        'Customer Refund': refunds.toFixed(2),
+        Total: amount.plus(refunds).toFixed(2),
+        Notes: '',
+        'Payment Type': 'new',
+      },
+    ];
+  };
+  return tableOf(
+    ['Entity', 'Currency', 'Amount', 'Customer Refund', 'Total', 'Notes', 'Payment Type'],
+    [...rowOf(entity, 'PAID'), ...rowOf('Released Payout', 'RELEASED'), ...rowOf('Abandoned Payout', 'ABANDONED')],
+  );
+};
+
+/**
+ * "Detailed disbursements reports": a row for each `sku_id`, `account_id`, `private_offer_id` and payout status. Columns up
+ * to `postal_code` are the page's (`city` since July 2026); those of money and of the status are not confirmed.
+ */
+export const detailedDisbursements = (reader: GcpReader, sellerId: string, month: string): Table => {
+  const id = `${sellerId}|${month}`;
+  const withheld = chargesOf(reader, sellerId, (row) => row.withheldId === id).map((row) => ({
+    row,
+    status: 'WITHHELD' as PayoutStatus,
+  }));
+  const settled = chargesOf(reader, sellerId, (row) => row.disbursementId === id).map((row) => ({
+    row,
+    status: row.status,
+  }));
+  const groups = Map.groupBy([...settled, ...withheld], ({ row, status }) =>
+    [row.skuId, row.billingAccount, row.privateOfferId, status].join('|'),
+  );
+  const rows = [...groups.values()].flatMap((group): Row[] => {
+    const [first] = group;
+    if (!first) return [];
+    const { row, status } = first;
+    const all = group.map((one) => one.row);
+    return [
+      {
+        ...place,
+        sku_id: row.skuId,
+        sku_description: reader.get('skus', row.skuId)?.description ?? '',
+        solution_id: row.serviceId,
+        solution_name: reader.get('services', row.serviceId)?.title ?? '',
+        usage_quantity: sumOf(all.map(({ quantity }) => quantity)).toFixed(),
+        usage_unit: row.unit,
+        account_id: row.billingAccount,
+        private_offer_id: row.privateOfferId ?? '',
+        c_u_account_id: chargesAccountId(row.billingAccount),
+        payout_status: status,
+        currency: 'USD',
+        customer_charge: sumOf(all.map(({ amount }) => amount)).toFixed(2),
+        google_share: sumOf(all.map(({ googleShare }) => googleShare)).toFixed(2),
+        payout_amount: sumOf(all.map(dueOf)).toFixed(2),
+      },
+    ];
+  });
+  const columns = [
+    ...['sku_id', 'sku_description', 'solution_id', 'solution_name', 'usage_quantity', 'usage_unit', 'account_id'],
+    ...['private_offer_id', 'c_u_account_id', 'country', 'state_or_province', 'city', 'postal_code'],
+    ...['payout_status', 'currency', 'customer_charge', 'google_share', 'payout_amount'],
+  ];
+  return tableOf(columns, rows);
+};
+
+/**
+ * "Customer Insights reports", incremental: the usage of a day, and what was accepted on that day of earlier ones; fees on
+ * the day of their charge. The page's own names are date to sku_id, withheld to probation_end, and, of "Reporting for
+ * private offers", Quote_id and Quote_creator; the others are not confirmed.
+ */
+export const customerInsights = (reader: GcpReader, sellerId: string, day: string): Table => {
+  const [from, until] = [startOfDay(day), startOfDay(addDays(day, 1))];
+  const used = reader
+    .list('usage')
+    .filter((row) => row.sellerId === sellerId && row.acceptedAt >= from && row.acceptedAt < until)
+    .flatMap((row) => linesOf(reader, row));
+  const usage = [
+    ...Map.groupBy(used, ({ entitlement, sku, at }) => [pacificDay(at), entitlement.id, sku.id].join('|')).values(),
+  ].flatMap((lines) => usageRow(reader, lines));
+  const fees = chargesOf(
+    reader,
+    sellerId,
+    (row) => row.kind !== 'USAGE' && row.chargedAt >= from && row.chargedAt < until,
+  );
+  const rows = fees.map((charge): Row => {
+    const entitlement = reader.get('entitlements', charge.entitlementId);
+    return {
+      ...customerOf(reader, sellerId, charge.accountId, charge.billingAccount),
+      date: day,
+      sku_id: charge.skuId,
+      sku_description: reader.get('skus', charge.skuId)?.description ?? '',
+      order_id: entitlement?.id ?? '',
+      usage: charge.quantity,
+      usage_unit: charge.unit,
+      charges: charge.amount,
+      ...quoteOf(reader, charge.privateOfferId),
+    };
+  });
+  const columns = [
+    ...['date', 'company', 'domain', 'external_account_id', 'account_id', 'country', 'state_or_province', 'city'],
+    ...['postal_code', 'sku_id', 'sku_description', 'order_id', 'usage', 'usage_unit', 'charges', 'payment_type'],
+    ...['withheld', 'released', 'abandoned', 'probation_start', 'probation_end', 'Quote_id', 'Quote_creator'],
+  ];
+  return tableOf(columns, [...rows, ...usage]);
+};
+
+const usageRow = (reader: GcpReader, lines: readonly UsageLine[]): Row[] => {
+  const [first] = lines;
+  if (!first) return [];
+  const { entitlement, sku, at, privateOfferId } = first;
+  const { sellerId, accountId, billingAccount } = entitlement;
+  const quantity = lines.reduce((sum, line) => sum.plus(line.quantity), new Big(0));
+  const charges = lines.reduce((sum, line) => sum.plus(line.quantity.times(line.price)), new Big(0));
+  return [
+    {
+      ...customerOf(reader, sellerId, accountId, billingAccount),
+      date: pacificDay(at),
+      sku_id: sku.id,
+      sku_description: sku.description,
+      order_id: entitlement.id,
+      usage: quantity.toFixed(),
+      usage_unit: sku.metric?.unit ?? '1',
+      // Exact: the month's charge is the rounded sum of its days.
+      charges: charges.toFixed(),
+      ...quoteOf(reader, privateOfferId),
+    },
+  ];
+};
+
+const customerOf = (reader: GcpReader, sellerId: string, accountId: string, billingAccount: string): Row => {
+  const standing = reader.get('standings', accountId);
+  const due = (status: PayoutStatus): string =>
+    sumOf(
+      chargesOf(reader, sellerId, (row) => row.accountId === accountId && row.status === status).map(dueOf),
+    ).toFixed(2);
+  const day = (time: number | null | undefined): string => (time ? pacificDay(time) : '');
+  return {
+    ...place,
+    ...companyOf(reader, { sellerId, billingAccount }),
+    external_account_id: insightsAccountId(billingAccount),
+    account_id: billingAccount,
+    payment_type: 'new',
+    withheld: due('WITHHELD'),
+    released: due('RELEASED'),
+    abandoned: due('ABANDONED'),
+    probation_start: day(standing?.probationStart),
+    probation_end: day(standing?.probationEnd),
+  };
+};
+
+const quoteOf = (reader: GcpReader, privateOfferId: string | null): Row => {
+  const offer = privateOfferId === null ? undefined : reader.get('privateOffers', privateOfferId);
+  const contact = (offer?.content.partnerContact ?? {}) as { email?: string };
+  return { Quote_id: privateOfferId ?? '', Quote_creator: contact.email ?? '' };
+};
