@@ -42,10 +42,11 @@ export type MoneyStage = 'BILLED' | 'COLLECTED' | 'DISBURSED' | 'FORGIVEN';
 
 /**
  * REVENUE: what the buyer is billed for. TAX: that the seller owes. PARTNER_TAX: that the marketplace remits, shown only.
- * FEE: the marketplace's or provider's share, negative as it lowers what is collected. PAYOUT: a transfer to the bank,
+ * FEE: the marketplace's or provider's share, negative as it lowers what is collected. COST: what a
+ * channel partner owes the manufacturer of what it sold, negative for the same reason. PAYOUT: a transfer to the bank,
  * which belongs to no record. ADJUSTMENT: what no sale explains.
  */
-export type MoneyKind = 'REVENUE' | 'TAX' | 'PARTNER_TAX' | 'FEE' | 'PAYOUT' | 'ADJUSTMENT';
+export type MoneyKind = 'REVENUE' | 'TAX' | 'PARTNER_TAX' | 'FEE' | 'COST' | 'PAYOUT' | 'ADJUSTMENT';
 
 /** What a line refers to at the partner; records are matched to products, offers, entitlements and buyers by these. */
 export type MoneyReferences = {
@@ -60,8 +61,12 @@ export type MoneyReferences = {
   invoice?: string;
   /** The payout that holds it. */
   payout?: string;
+  /** The row by which the partner says that this payout failed; lines may name it as their payout, too. */
+  failure?: string;
   /** The bank's reference of that payout. */
   trace?: string;
+  /** The partner's word for an amount of which only that is known. */
+  partnerType?: string;
 };
 
 /**
@@ -73,8 +78,11 @@ export type MoneyLine = {
   recordId: string | null;
   stage: MoneyStage;
   kind: MoneyKind;
-  /** RETURN: a refund or credit. PLAIN: anything else. */
-  nature: 'PLAIN' | 'RETURN';
+  /**
+   * RETURN: a refund or credit. FAILED: a payout that the bank has sent back, negative; what names it as its payout was
+   * not paid out. PLAIN: anything else.
+   */
+  nature: 'PLAIN' | 'RETURN' | 'FAILED';
   /** As exact as the partner gave it. */
   amount: Decimal;
   /** ISO 4217. */
@@ -83,6 +91,7 @@ export type MoneyLine = {
   time: Date;
   dueTime?: Date;
   periodStart?: Date;
+  /** As the partner writes it; AWS means the last second of the period. */
   periodEnd?: Date;
   billingModel?: 'SubscriptionBased' | 'UsageBased';
   /** Units of metered usage, if the row is of usage. */
