@@ -115,7 +115,9 @@ export const createAwsFeed = (options: AwsFeedOptions = {}): RevenueFeed<AwsFeed
       let token: string | undefined;
       for (let pages = 0; pages < listPagesMax; pages += 1) {
         const command = new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ContinuationToken: token });
-        const { Contents = [], IsTruncated, NextContinuationToken, $metadata } = await s3.send(command);
+        const { Name, Contents = [], IsTruncated, NextContinuationToken, $metadata } = await s3.send(command);
+        // The SDK takes any document for an empty list.
+        if (Name === undefined) throw unreadableAnswer('ListObjectsV2', 'it is no list', $metadata.requestId);
         for (const { Key = '', ETag, LastModified, Size } of Contents) {
           const place = placeOf(Key, prefix);
           if (!place) continue;
@@ -162,8 +164,8 @@ export const createAwsFeed = (options: AwsFeedOptions = {}): RevenueFeed<AwsFeed
     let body: Readable | undefined;
     try {
       const answer = await open(s3, access, part, signal);
-      if (!(answer.Body instanceof Readable) || answer.ContentLength === undefined) {
-        throw unreadableAnswer('GetObject', 'it has no body or no length', answer.$metadata.requestId);
+      if (!(answer.Body instanceof Readable) || answer.ContentLength === undefined || answer.ETag === undefined) {
+        throw unreadableAnswer('GetObject', 'it has no body, length or ETag', answer.$metadata.requestId);
       }
       body = addAbortSignal(signal, answer.Body);
       if (answer.ETag !== part.version) {

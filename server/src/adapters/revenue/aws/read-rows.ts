@@ -3,7 +3,7 @@ import { readCsvPieces } from '../../../kit/csv.ts';
 import { feedFault } from '../feed-fault.ts';
 import type { FeedRow } from '../port.ts';
 import { type AwsDataset, historyColumns } from './datasets.ts';
-import { isCurrency, readAmount, sortableDate } from './values.ts';
+import { isCurrency, isDate, readAmount, sortableDate } from './values.ts';
 
 /** More than any line of a feed has; the longest column is a text of some hundred characters. */
 const lineBytesMax = 256 * 1024;
@@ -83,7 +83,7 @@ const checksOf = ({ amounts = [], currencies = [], dates = [], counts = [], flag
   return [
     ...of(amounts, (text) => readAmount(text) !== null, 'an amount'),
     ...of(currencies, isCurrency, 'a currency'),
-    ...of([...historyColumns, ...dates], (text) => sortableDate(text) !== null, 'a date'),
+    ...of([...historyColumns, ...dates], isDate, 'a date'),
     ...of(counts, (text) => /^\d{1,15}$/.test(text), 'a count'),
     ...of(flags, (text) => text === '0' || text === '1', '0 or 1'),
   ];
@@ -119,7 +119,7 @@ const rowReader = (dataset: AwsDataset, part: string) => {
 
 const columnsOf = (header: readonly string[], cells: readonly string[]): Columns => {
   const columns: Record<string, string | null> = {};
-  for (const [index, name] of header.entries()) columns[name] = cells[index] || null;
+  for (let index = 0; index < header.length; index += 1) columns[header[index] ?? ''] = cells[index] || null;
   return columns;
 };
 
