@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFile, execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { type Bench, openBench, seedAgreement, seedProduct } from './simulator.test-support.ts';
 
@@ -91,4 +92,17 @@ test('the aws command names a refusal', { skip }, async (t) => {
   const bench = await openBench(t);
   const call = aws(bench, ['marketplace-catalog', 'describe-entity', ...catalog, '--entity-id', 'prod-missing']);
   await assert.rejects(call, /ResourceNotFoundException/);
+});
+
+test('the aws command reads the data feeds', { skip }, async (t) => {
+  const bench = await openBench(t);
+  await seedProduct(bench);
+  await bench.post(`/aws/account/${bench.seller.id}/feed-delivery`);
+  const bucket = `marketplace-data-feeds-${bench.seller.id}`;
+  const listed = await aws(bench, ['s3api', 'list-objects-v2', '--bucket', bucket, '--prefix', 'productfeed_v1/']);
+  const key = /"Key":"([^"]+)"/.exec(JSON.stringify(listed))?.[1] ?? '';
+  assert.match(key, /^productfeed_v1\/year=\d{4}\/month=\d\d\/data\.csv$/);
+  const file = join(bench.dataDir, 'data.csv');
+  await aws(bench, ['s3api', 'get-object', '--bucket', bucket, '--key', key, file]);
+  assert.match(readFileSync(file, 'utf8'), /^valid_from,.*\n.*,Acme API\n$/);
 });

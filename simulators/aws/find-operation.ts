@@ -56,11 +56,11 @@ const authenticate = (
   const signer = verifySignature(request, (key) => accountOf(key)?.secretAccessKey, simulation.wall());
   if (signer.service !== signingName) {
     const message = `Credential should be scoped to correct service: '${signingName}'.`;
-    throw refuseSigner('InvalidSignatureException', message);
+    throw refuseSigner('mismatch', message);
   }
   if (service.region !== null && signer.region !== service.region) {
     const message = `Credential should be scoped to a valid region, not '${signer.region}'.`;
-    throw refuseSigner('InvalidSignatureException', message);
+    throw refuseSigner('mismatch', message);
   }
   return { account: accountOf(signer.accessKeyId) as Account, region: signer.region };
 };

@@ -5,18 +5,26 @@ import { autoApproveRequest, failRequest } from './agreement/cancellation.ts';
 import { reachAgreementEnd } from './agreement/end-agreement.ts';
 import { deprovisionLicense, provisionLicense } from './agreement/licenses.ts';
 import { announceNotice } from './agreement/renew-agreement.ts';
+import { chargeAgreement, chargeRecurring } from './billing/charge-agreement.ts';
+import { reachPayout, reachPayoutFailure } from './billing/disburse.ts';
+import { invoiceUsage } from './billing/invoice-usage.ts';
+import { reachPayment } from './billing/pay-bill.ts';
 import { beginApplying, endChangeSet } from './catalog/settle-change-set.ts';
 import { renderPage } from './control/page.ts';
 import { controlRoutes } from './control/routes.ts';
 import { eventDelivery, readRow } from './event-delivery.ts';
+import { reachDelivery } from './feeds/deliver-feeds.ts';
 import { failedAnswer, findOperation, routeOf, throttledAnswer } from './find-operation.ts';
 import { createQuotas } from './quotas.ts';
+import { s3Failed, s3Throttled } from './s3/errors.ts';
+import { findS3Operation, isForS3 } from './s3/find-operation.ts';
 import type { Service } from './services.ts';
 import type { AwsTables } from './state.ts';
 
 const byService =
-  (answer: (service: Service) => HttpAnswer) =>
+  (answer: (service: Service) => HttpAnswer, ofS3: (method: string) => HttpAnswer) =>
   (request: HttpRequest, path: string): HttpAnswer => {
+    if (isForS3(request, path)) return ofS3(request.method);
     const route = routeOf(request, path);
     if (!route) throw new Error('only a call of a service is refused by one');
     return answer(route.service);
@@ -36,14 +44,24 @@ const openPartner = (): Partner<AwsTables> => {
       'agreement-end': reachAgreementEnd,
       'cancellation-validate': failRequest,
       'cancellation-approve': autoApproveRequest,
+      'agreement-charge': chargeAgreement,
+      'agreement-recurring': chargeRecurring,
+      'usage-invoices': invoiceUsage,
+      'bill-payment': reachPayment,
+      payout: reachPayout,
+      'payout-failure': reachPayoutFailure,
+      'feed-delivery': reachDelivery,
     },
     control: controlRoutes,
     messages: eventDelivery,
     // Clients use `<url>/aws` or the bare URL as endpoint; the signature covers the path on the wire.
-    isBare: (request) => routeOf(request, request.path) !== null,
-    operation: (simulation, request, path) => findOperation(simulation, quotas, request, path),
-    throttled: byService(throttledAnswer),
-    failed: byService(failedAnswer),
+    isBare: (request) => isForS3(request, request.path) || routeOf(request, request.path) !== null,
+    operation: (simulation, request, path) =>
+      isForS3(request, path)
+        ? findS3Operation(simulation, request, path)
+        : findOperation(simulation, quotas, request, path),
+    throttled: byService(throttledAnswer, s3Throttled),
+    failed: byService(failedAnswer, s3Failed),
     page: renderPage,
     readRow,
   };

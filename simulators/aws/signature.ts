@@ -7,18 +7,36 @@ export type Signer = { accessKeyId: string; region: string; service: string };
 
 const skewMs = 15 * 60 * 1000;
 
+/** What is wrong with a signature. */
+export type SignerFault = 'missing' | 'malformed' | 'unknown-key' | 'skewed' | 'other-content' | 'mismatch';
+
+/** How a service differs in verifying signatures. */
+export type SignatureRules = {
+  /** Creates the service's error. */
+  refuse(fault: SignerFault, message: string): Error;
+  /** S3 signs the path as it is on the wire; every other service encodes it a second time. */
+  signsPathAsIs: boolean;
+  /** S3 lets the caller leave the body out of the signature. */
+  takesUnsignedPayload: boolean;
+};
+
 /**
  * The error names that JSON-protocol services use for invalid signatures; those without `Exception` are from the Query
  * protocol.
  */
-export type SignerError =
-  | 'MissingAuthenticationTokenException'
-  | 'IncompleteSignatureException'
-  | 'InvalidSignatureException'
-  | 'UnrecognizedClientException';
+const jsonErrors: Record<SignerFault, string> = {
+  missing: 'MissingAuthenticationTokenException',
+  malformed: 'IncompleteSignatureException',
+  'unknown-key': 'UnrecognizedClientException',
+  skewed: 'InvalidSignatureException',
+  'other-content': 'InvalidSignatureException',
+  mismatch: 'InvalidSignatureException',
+};
 
-/** Creates the error for a caller that AWS does not admit. */
-export const refuseSigner = (name: SignerError, message: string): Error => awsError(name, 403, message);
+/** Creates the error of a JSON-protocol service for a caller that AWS does not admit. */
+export const refuseSigner = (fault: SignerFault, message: string): Error => awsError(jsonErrors[fault], 403, message);
+
+const jsonRules: SignatureRules = { refuse: refuseSigner, signsPathAsIs: false, takesUnsignedPayload: false };
 
 /**
  * Verifies the AWS Signature Version 4 of a request (AWS General Reference, "Signing AWS API requests") and returns the
@@ -29,38 +47,42 @@ export const verifySignature = (
   request: HttpRequest,
   secretOf: (accessKeyId: string) => string | undefined,
   nowWall: number,
+  rules: SignatureRules = jsonRules,
 ): Signer => {
+  const { refuse } = rules;
   const header = request.headers.authorization;
-  if (!header) throw refuseSigner('MissingAuthenticationTokenException', 'Missing Authentication Token');
-  const authorization = parseAuthorization(header);
+  if (!header) throw refuse('missing', 'Missing Authentication Token');
+  const authorization = parseAuthorization(header, rules);
   const secret = secretOf(authorization.accessKeyId);
   if (secret === undefined) {
-    throw refuseSigner('UnrecognizedClientException', 'The security token included in the request is invalid.');
+    throw refuse('unknown-key', 'The security token included in the request is invalid.');
   }
   const time = request.headers['x-amz-date'] ?? '';
-  checkTime(time, authorization.day, nowWall);
+  checkTime(time, authorization.day, nowWall, rules);
 
   const bodyHash = createHash('sha256').update(request.body).digest('hex');
   const claimedHash = request.headers['x-amz-content-sha256'];
-  if (claimedHash !== undefined && claimedHash !== bodyHash) {
-    throw refuseSigner('InvalidSignatureException', 'The hash of the body does not match x-amz-content-sha256.');
+  const isUnsigned = rules.takesUnsignedPayload && claimedHash === 'UNSIGNED-PAYLOAD';
+  if (claimedHash !== undefined && claimedHash !== bodyHash && !isUnsigned) {
+    throw refuse('other-content', 'The hash of the body does not match x-amz-content-sha256.');
   }
   for (const needed of ['host', ...Object.keys(request.headers).filter((name) => name.startsWith('x-amz-'))]) {
     if (!authorization.signedHeaders.includes(needed)) {
-      throw refuseSigner('InvalidSignatureException', `'${needed}' must be a signed header.`);
+      throw refuse('mismatch', `'${needed}' must be a signed header.`);
     }
   }
 
   const { accessKeyId, day, region, service } = authorization;
   const scope = `${day}/${region}/${service}/aws4_request`;
-  const canonical = canonicalRequest(request, authorization.signedHeaders, bodyHash);
+  const payload = isUnsigned ? 'UNSIGNED-PAYLOAD' : bodyHash;
+  const canonical = canonicalRequest(request, authorization.signedHeaders, payload, rules);
   const canonicalHash = createHash('sha256').update(canonical).digest('hex');
   const key = signingKey(secret, day, region, service);
   const expected = createHmac('sha256', key).update(`AWS4-HMAC-SHA256\n${time}\n${scope}\n${canonicalHash}`).digest();
   const given = Buffer.from(authorization.signature, 'hex');
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
-    throw refuseSigner(
-      'InvalidSignatureException',
+    throw refuse(
+      'mismatch',
       'The request signature we calculated does not match the signature you provided. ' +
         'Check your AWS Secret Access Key and signing method. Consult the service documentation for details.',
     );
@@ -77,46 +99,44 @@ type Authorization = {
   signature: string;
 };
 
-const parseAuthorization = (header: string): Authorization => {
+const parseAuthorization = (header: string, { refuse }: SignatureRules): Authorization => {
   const match =
     /^AWS4-HMAC-SHA256 +Credential=([^/,\s]+)\/(\d{8})\/([^/,\s]+)\/([^/,\s]+)\/aws4_request, *SignedHeaders=([^,\s]+), *Signature=([0-9a-f]+)$/.exec(
       header.trim(),
     );
-  if (!match)
-    throw refuseSigner('IncompleteSignatureException', 'Authorization header does not have the form of Signature V4.');
+  if (!match) throw refuse('malformed', 'Authorization header does not have the form of Signature V4.');
   const [, accessKeyId = '', day = '', region = '', service = '', signedHeaders = '', signature = ''] = match;
   return { accessKeyId, day, region, service, signedHeaders: signedHeaders.split(';'), signature };
 };
 
-const checkTime = (time: string, day: string, nowWall: number): void => {
+const checkTime = (time: string, day: string, nowWall: number, { refuse }: SignatureRules): void => {
   const match = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(time);
   if (!match || !time.startsWith(day)) {
-    throw refuseSigner(
-      'IncompleteSignatureException',
-      `Date in Credential scope does not match YYYYMMDD of '${time}'.`,
-    );
+    throw refuse('malformed', `Date in Credential scope does not match YYYYMMDD of '${time}'.`);
   }
   const [, year, month, date, hour, minute, second] = match.map(Number);
   const signed = Date.UTC(year ?? 0, (month ?? 1) - 1, date, hour, minute, second);
   if (Math.abs(nowWall - signed) > skewMs) {
     // Clients that correct their clock from the error look for these words as well as the name.
     const off = signed < nowWall ? 'expired' : 'not yet current';
-    throw refuseSigner(
-      'InvalidSignatureException',
-      `Signature ${off}: ${time} is more than 15 minutes away from the server time.`,
-    );
+    throw refuse('skewed', `Signature ${off}: ${time} is more than 15 minutes away from the server time.`);
   }
 };
 
-const canonicalRequest = (request: HttpRequest, signedHeaders: string[], bodyHash: string): string => {
+const canonicalRequest = (
+  request: HttpRequest,
+  signedHeaders: string[],
+  payload: string,
+  rules: SignatureRules,
+): string => {
   const headers = signedHeaders.map((name) => `${name}:${(request.headers[name] ?? '').trim().replace(/\s+/g, ' ')}\n`);
   return [
     request.method,
-    canonicalPath(request.path),
+    rules.signsPathAsIs ? request.path : canonicalPath(request.path),
     canonicalQuery(request.query),
     headers.join(''),
     signedHeaders.join(';'),
-    bodyHash,
+    payload,
   ].join('\n');
 };
 

@@ -1,6 +1,8 @@
 import type { DueItem as AnyDueItem } from '../kit/due.ts';
 import { type Change as ChangeOf, type CommonTables, type Simulation, settingsReader } from '../kit/simulation.ts';
 import type { Reader } from '../kit/store.ts';
+import type { Bill, BillingEvent, BillingSettings, Disbursement, TaxItem } from './billing/rows.ts';
+import type { FeedObject, FeedPart, FeedState, FeedVersion } from './feeds/rows.ts';
 
 /** Times are epoch milliseconds of business time, unless the name ends in `Wall` (wall time). */
 
@@ -276,7 +278,14 @@ export type DueKind =
   | 'agreement-notice'
   | 'agreement-end'
   | 'cancellation-validate'
-  | 'cancellation-approve';
+  | 'cancellation-approve'
+  | 'agreement-charge'
+  | 'agreement-recurring'
+  | 'usage-invoices'
+  | 'bill-payment'
+  | 'payout'
+  | 'payout-failure'
+  | 'feed-delivery';
 
 export type DueItem = AnyDueItem & { kind: DueKind };
 
@@ -308,6 +317,19 @@ export type AwsTables = CommonTables & {
   cancellations: CancellationRequest;
   registrationTokens: RegistrationToken;
   metering: MeteringRecord;
+  billingSettings: BillingSettings;
+  bills: Bill;
+  billingEvents: BillingEvent;
+  /** Billing events of which the feed lacks the latest version. */
+  undelivered: { id: string; accountId: string };
+  /** Billing events that count in the balance and that no payout covers. */
+  undisbursed: { id: string; accountId: string };
+  disbursements: Disbursement;
+  taxItems: TaxItem;
+  feedStates: FeedState;
+  feedVersions: FeedVersion;
+  feedObjects: FeedObject;
+  feedParts: FeedPart;
   due: DueItem;
   settings: Settings;
 };

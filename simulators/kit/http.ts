@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 
 /** A request that has been read completely; header names are in lower case, `path` and `query` as on the wire. */
 export type HttpRequest = {
@@ -17,6 +19,8 @@ export type HttpAnswer = {
   status: number;
   headers: Record<string, string>;
   body: string;
+  /** The bytes to be sent instead of `body`, in pieces, if they are too many to be held at once. */
+  stream?: { length: number; chunks: Iterable<Buffer> };
   delivery?: 'whole' | 'half' | 'destroy' | 'hang';
   /** The fault that made the response something the partner would never send. */
   fault?: string;
@@ -54,11 +58,15 @@ export const readRequest = async (request: IncomingMessage, limitBytes: number):
 };
 
 /** Sends a response in the way given by its `delivery`. */
-export const sendAnswer = (response: ServerResponse, answer: HttpAnswer): void => {
+export const sendAnswer = async (response: ServerResponse, answer: HttpAnswer): Promise<void> => {
   const delivery = answer.delivery ?? 'whole';
   if (delivery === 'hang') return;
   if (delivery === 'destroy') {
     response.destroy();
+    return;
+  }
+  if (answer.stream) {
+    await sendStream(response, answer, answer.stream);
     return;
   }
   const body = Buffer.from(answer.body);
@@ -69,4 +77,31 @@ export const sendAnswer = (response: ServerResponse, answer: HttpAnswer): void =
   }
   // The head announces the whole body; the connection is closed after the first half of it.
   response.write(body.subarray(0, Math.floor(body.length / 2)), () => response.destroy());
+};
+
+/** Sends a stream no faster than the client reads it. */
+const sendStream = async (
+  response: ServerResponse,
+  { status, headers, delivery }: HttpAnswer,
+  { length, chunks }: NonNullable<HttpAnswer['stream']>,
+): Promise<void> => {
+  response.writeHead(status, { ...headers, 'content-length': String(length) });
+  if (delivery !== 'half') {
+    await pipeline(Readable.from(chunks), response);
+    return;
+  }
+  for (const chunk of firstBytes(chunks, Math.floor(length / 2))) {
+    await new Promise<void>((resolve) => response.write(chunk, () => resolve()));
+  }
+  response.destroy();
+};
+
+const firstBytes = function* (chunks: Iterable<Buffer>, count: number): Generator<Buffer> {
+  let left = count;
+  if (left <= 0) return;
+  for (const chunk of chunks) {
+    yield chunk.subarray(0, left);
+    left -= chunk.length;
+    if (left <= 0) return;
+  }
 };

@@ -1,4 +1,5 @@
 import { controlError } from '../../kit/control.ts';
+import { chargeAmendment } from '../billing/charge-agreement.ts';
 import { sendAgreementAmended } from '../events.ts';
 import type { Agreement, AwsTransaction } from '../state.ts';
 import { updateLicense } from './licenses.ts';
@@ -39,6 +40,9 @@ export const amendAgreement = (
   }
   transaction.put('agreements', amended);
   sendAgreementAmended(transaction, amended, { enabled: willRenew(amended), lockoutStartAt: lockout });
-  if (changes.quantities) updateLicense(transaction, amended);
+  if (changes.quantities) {
+    updateLicense(transaction, amended);
+    chargeAmendment(transaction, agreement, amended);
+  }
   return amended;
 };

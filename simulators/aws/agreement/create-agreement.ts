@@ -1,4 +1,5 @@
 import { scheduleDue } from '../../kit/due.ts';
+import { startBilling } from '../billing/charge-agreement.ts';
 import { sendAgreementCreated } from '../events.ts';
 import type { Agreement, AgreementIntent, AwsTransaction, Offer, Product, Term } from '../state.ts';
 import { scheduleLicense } from './licenses.ts';
@@ -54,6 +55,7 @@ export const createAgreement = (
   rememberCustomer(transaction, agreement);
   sendAgreementCreated(transaction, agreement);
   scheduleLicense(transaction, agreement);
+  startBilling(transaction, agreement);
   if (agreement.endAt !== null) {
     scheduleDue(transaction, { kind: 'agreement-end', at: agreement.endAt, refId: id });
     scheduleNotice(transaction, agreement, 0);

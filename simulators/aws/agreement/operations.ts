@@ -3,6 +3,7 @@ import { cutPage } from '../paging.ts';
 import type { Agreement } from '../state.ts';
 import { describeAgreement, entitlementView } from './agreement-view.ts';
 import { cancellationOperations, readAgreementId } from './cancellation.ts';
+import { listCharges, listInvoiceLineItems } from './invoice-line-items.ts';
 import { agreementNotFound, invalid } from './refusals.ts';
 import { readPageSize, searchAgreements } from './search-agreements.ts';
 import { acceptedTermView } from './terms.ts';
@@ -11,6 +12,8 @@ import { acceptedTermView } from './terms.ts';
 export const agreementOperations: Operations = {
   ...cancellationOperations,
   SearchAgreements: searchAgreements,
+  ListAgreementInvoiceLineItems: listInvoiceLineItems,
+  ListAgreementCharges: listCharges,
   DescribeAgreement: (call) => describeAgreement(requireAgreement(call)),
 
   GetAgreementTerms(call) {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type ControlRoutes, controlError, readControlBody, settingRoutes } from '../../kit/control.ts';
 import { change } from '../../kit/simulation.ts';
+import { scheduleBilling } from '../billing/schedule-billing.ts';
 import { accountId } from '../catalog/fields.ts';
 import { type Account, type AwsTables, type AwsTransaction, readSettings } from '../state.ts';
 
@@ -56,6 +57,7 @@ export const accountRoutes: ControlRoutes<AwsTables> = {
       }
       transaction.put('accounts', account);
       transaction.put('accessKeys', { id: account.accessKeyId, accountId: id });
+      if (account.kind === 'seller') scheduleBilling(transaction, id);
       return { value: account, created: true };
     });
   },
@@ -84,6 +86,8 @@ const repeatAccount = (transaction: AwsTransaction, known: Account, wanted: z.ou
     messageTarget: wanted.messageTarget ?? known.messageTarget,
   };
   transaction.put('accounts', account);
+  // An account of an earlier release has no bills or feeds yet.
+  if (account.kind === 'seller') scheduleBilling(transaction, account.id);
   return account;
 };
 

@@ -1,4 +1,6 @@
 import { button, faultSection, field, iso, messageSection, newest, section, text } from '../../kit/page.ts';
+import { isOpen } from '../billing/pay-bill.ts';
+import type { Bill } from '../billing/rows.ts';
 import { entityName } from '../catalog/entity-view.ts';
 import { isPrivateOffer, offerEndsAt } from '../catalog/offer-rules.ts';
 import { awsFaults } from '../faults.ts';
@@ -123,9 +125,58 @@ export const renderPage = (simulation: AwsSimulation): string => {
         text(`${record.identicalResends} equal, ${record.differentResends} different`),
       ],
     ),
+    ...billingSections(simulation),
     messageSection('aws', 'Events', store.list('deliveries')),
     faultSection('aws', store.list('faults'), awsFaults),
   ].join('');
+};
+
+const billingSections = ({ store }: AwsSimulation): string[] => [
+  section(
+    `Invoices (${store.count('bills')})`,
+    ['invoice', 'kind', 'agreement', 'buyer', 'amount', 'issued', 'due', 'paid', ''],
+    newest(store.list('bills')),
+    (bill) => [
+      text(bill.id),
+      text(bill.originalId === null ? bill.kind : `${bill.kind} of ${bill.originalId}`),
+      text(bill.agreementId),
+      text(bill.buyerAccountId),
+      text(`${bill.amount} ${bill.currency}`),
+      text(iso(bill.issuedAt)),
+      text(iso(bill.dueAt)),
+      text(bill.forgivenAt === null ? iso(bill.paidAt) : 'forgiven'),
+      billButtons(bill),
+    ],
+  ),
+  section(
+    'Payouts',
+    ['id', 'seller', 'amount', 'status', 'bank trace', 'paid', ''],
+    newest(store.list('disbursements')),
+    (payout) => [
+      text(payout.id),
+      text(payout.accountId),
+      text(`${payout.amount} ${payout.currency}`),
+      text(payout.status),
+      text(payout.bankTraceId),
+      text(iso(payout.at)),
+      payout.status === 'PAID' ? button(`/control/aws/payout/${payout.id}/fail`, 'the bank rejects it') : '',
+    ],
+  ),
+  section(
+    'Files of the data feeds',
+    ['seller', 'object', 'bytes', 'written'],
+    newest(store.list('feedObjects')),
+    (file) => [text(file.accountId), text(file.key), text(String(file.size)), text(iso(file.modifiedAt))],
+  ),
+];
+
+const billButtons = (bill: Bill): string => {
+  if (bill.originalId !== null || bill.forgivenAt !== null) return '';
+  const at = `/control/aws/bill/${bill.id}`;
+  const payment = isOpen(bill)
+    ? button(`${at}/payment`, 'buyer pays', { when: 'NOW' }) + button(`${at}/payment`, 'never pays', { when: 'NEVER' })
+    : '';
+  return payment + button(`${at}/return`, 'refund') + button(`${at}/forgive`, 'forgive');
 };
 
 const endText = (offer: Offer): string => iso(offerEndsAt(offer));

@@ -3,6 +3,7 @@ import { awsFaults } from '../faults.ts';
 import type { AwsTables } from '../state.ts';
 import { accountRoutes } from './account-routes.ts';
 import { agreementRoutes } from './agreement-routes.ts';
+import { billingRoutes } from './billing-routes.ts';
 import { offerRoutes } from './offer-routes.ts';
 import { productRoutes } from './product-routes.ts';
 import { resaleRoutes } from './resale-routes.ts';
@@ -14,6 +15,7 @@ export const controlRoutes: ControlRoutes<AwsTables> = {
   ...offerRoutes,
   ...resaleRoutes,
   ...agreementRoutes,
+  ...billingRoutes,
   ...messageRoutes<AwsTables>(),
   ...faultRoutes<AwsTables>(awsFaults),
 };

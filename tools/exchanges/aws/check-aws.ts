@@ -4,6 +4,7 @@ import { checkShape, type Report } from './check-shape.ts';
 import { createDocumentCheck } from './documents/check-documents.ts';
 import { statusesOf } from './errors.ts';
 import { createEventCheck } from './events.ts';
+import { checkS3 } from './s3.ts';
 import { type Operation, readServiceModels, type ServiceModel } from './service-model.ts';
 
 /** The operation that a request names; null if the service has no such operation. */
@@ -119,7 +120,10 @@ export const checkExchange = (models: readonly ServiceModel[], exchange: Exchang
   return found;
 };
 
-/** AWS: the Catalog, Agreement, Entitlement, Metering and Partner Central services by the models that AWS publishes. */
+/**
+ * AWS: the Catalog, Agreement, Entitlement, Metering and Partner Central services by the models that AWS publishes, S3 by
+ * tables.
+ */
 export const awsContract: PartnerContract = {
   simulator: 'aws',
   load: (dataFolder) => {
@@ -128,6 +132,8 @@ export const awsContract: PartnerContract = {
     const checkDocuments = createDocumentCheck();
     return (exchange) => {
       if (exchange.message) return checkEvent(exchange);
+      const differences = checkS3(exchange);
+      if (differences) return differences;
       const operation = findCalled(models, exchange)?.operation?.name ?? '';
       return [...checkExchange(models, exchange), ...checkDocuments(operation, exchange)];
     };
