@@ -1,0 +1,76 @@
+import { type MetricsQuery, openBook } from './book.ts';
+import { convertLines } from './convert.ts';
+import { metricsVersion } from './definitions.ts';
+import { type CellAddress, type CellExplanation, type CohortMember, openCell, openCohort } from './explain.ts';
+import type { Period } from './periods.ts';
+import type { RecurringItem } from './recurring-item.ts';
+import { type RecurringRevenue, sumRecurringRevenue } from './recurring-revenue.ts';
+import { defaultSettings, type MetricsSettings } from './settings.ts';
+import { rateUsage, type UsageRevenue, type UsageRunRate } from './usage-run-rate.ts';
+import { listWaterfalls, type WaterfallLine } from './waterfall.ts';
+
+/**
+ * SaaS metrics as pure functions of the price lines of entitlements (`RecurringItem`) and of billed usage. Everything is
+ * computed in exact fractions, and does not depend on the order of the items. Each result names the version of the
+ * definitions (`definitions.ts`) and the settings that it was computed by. Amounts are rounded when they are shown
+ * (`showLine`, `showAmount`).
+ */
+export type Computed = { metricsVersion: string; settings: MetricsSettings };
+
+const computedBy = (settings: Partial<MetricsSettings> = {}): Computed => ({
+  metricsVersion,
+  settings: { ...defaultSettings, ...settings },
+});
+
+/** MRR, ARR and committed MRR at an instant, by currency, with the items of each. */
+export const readRecurringRevenue = (
+  items: readonly RecurringItem[],
+  at: Date,
+  settings?: Partial<MetricsSettings>,
+): Computed & RecurringRevenue => {
+  const computed = computedBy(settings);
+  return { ...computed, ...sumRecurringRevenue(items, at, computed.settings) };
+};
+
+export type MetricsReport = Computed & {
+  periods: Period[];
+  /** By currency and group; with a table of rates, the converted lines come last. */
+  lines: WaterfallLine[];
+};
+
+/** The waterfalls of a range of time, with the cohorts of their retention. See `MetricsQuery` for what throws. */
+export const reportMetrics = (items: readonly RecurringItem[], query: MetricsQuery): MetricsReport => {
+  const book = openBook(items, query);
+  const lines = listWaterfalls(book, query.groupBy ?? null);
+  return {
+    ...computedBy(query.settings),
+    periods: book.periods,
+    lines: query.rates ? [...lines, ...convertLines(lines, query.rates)] : lines,
+  };
+};
+
+/** The items, or the movements with their items, whose sum a cell of a report is, exactly. */
+export const explainCell = (
+  items: readonly RecurringItem[],
+  query: MetricsQuery,
+  address: CellAddress,
+): Computed & CellExplanation => ({ ...computedBy(query.settings), ...openCell(items, query, address) });
+
+/** The buyers over whom the retention of a line is computed. */
+export const explainRetention = (
+  items: readonly RecurringItem[],
+  query: MetricsQuery,
+  address: Omit<CellAddress, 'row'>,
+): Computed & { members: CohortMember[] } => ({
+  ...computedBy(query.settings),
+  members: openCohort(items, query, address),
+});
+
+/** The run-rate of usage at an instant, and of what exceeds contractual minimums. Never a part of MRR or ARR. */
+export const readUsageRunRate = (
+  revenue: { usage: readonly UsageRevenue[]; items: readonly RecurringItem[] },
+  { at, zone, settings }: { at: Date; zone: string; settings?: Partial<MetricsSettings> },
+): Computed & { currencies: UsageRunRate[] } => {
+  const computed = computedBy(settings);
+  return { ...computed, currencies: rateUsage(revenue, { at, zone, settings: computed.settings }) };
+};
