@@ -5,7 +5,7 @@ import { failedPayouts, foldLines, type RevenueFigures } from '../../../domain/r
 import type { FeedPart, FeedRow, FeedWindow, MoneyLine } from '../port.ts';
 import { type AwsFeedAccess, type AwsFeedOptions, createAwsFeed } from './feed.ts';
 
-export const startsAt = '2027-03-05T12:30:00Z';
+const startsAt = '2027-03-05T12:30:00Z';
 export const everything: FeedWindow = {
   start: new Date('2026-01-01T00:00:00Z'),
   end: new Date('2029-01-01T00:00:00Z'),

@@ -84,8 +84,11 @@ test("whatever happens, what is read adds up to the seller's own books, in any o
         const { productId } = await seedProduct(reader);
         await sell(reader, productId, [upfront('12.34')]);
         for (const [index, step] of steps.entries()) await run(reader, step, productId, index);
-        // Parts are read once in between, when some rows are missing or older than they will be.
+        // Parts are read once in between, when some rows are missing and others are older than they will be.
+        await reader.deliver();
         const early = await reader.readAll();
+        await reader.wait('PT1H');
+        for (const [bill] of (await billsOf(reader)).entries()) await onBill(reader, { kind: 'restate', bill });
         await reader.wait('P50D');
         await reader.deliver();
         const rows = [...early, ...(await reader.readAll())]
