@@ -208,12 +208,25 @@ module.exports = {
     rule(
       'a-provider-knows-only-its-own-kind',
       'A provider may use its own folder, files of its kind (the port), files directly under adapters/, and the ways out.',
-      { path: '^server/src/adapters/([^/]+)/([^/]+)/', pathNot: tests },
+      { path: '^server/src/adapters/([^/]+)/([^/]+)/', pathNot: [tests, '^server/src/adapters/revenue/'] },
       {
         path: '^server/src/adapters/[^/]+/',
         pathNot: [
           '^server/src/adapters/$1/$2/',
           '^server/src/adapters/$1/[^/]+\\.ts$',
+          '^server/src/adapters/(?:rest|outgoing)/',
+        ],
+      },
+    ),
+    rule(
+      'a-revenue-reader-uses-the-connection-of-its-partner',
+      'It reads with the connection, the client and the errors of the marketplace or payment provider of its own name.',
+      { path: '^server/src/adapters/revenue/([^/]+)/', pathNot: tests },
+      {
+        path: '^server/src/adapters/[^/]+/',
+        pathNot: [
+          '^server/src/adapters/revenue/(?:$1/|[^/]+\\.ts$)',
+          '^server/src/adapters/(?:marketplace|payment)/(?:$1/|[^/]+\\.ts$)',
           '^server/src/adapters/(?:rest|outgoing)/',
         ],
       },

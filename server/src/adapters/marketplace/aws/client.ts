@@ -8,9 +8,9 @@ import { MarketplaceMeteringClient } from '@aws-sdk/client-marketplace-metering'
 import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
 import { refuseInsideTransaction } from '../../../db/database.ts';
-import { partnerError } from '../../partner-error.ts';
 import { userAgent } from '../../user-agent.ts';
 import type { MarketplaceAccess } from '../port.ts';
+import { credentialsOf } from './credentials.ts';
 import { toPartnerError, unreadableAnswer } from './errors.ts';
 
 /**
@@ -36,21 +36,6 @@ export type ClientOptions = {
   answerTimeoutMs?: number;
   /** Makes the connections to an endpoint that a caller gave; absent: the SDK's own. */
   agents?: (base: string) => { httpAgent: HttpAgent; httpsAgent: HttpsAgent };
-};
-
-const credentialsOf = ({ credentials }: MarketplaceAccess) => {
-  const { accessKeyId, secretAccessKey, sessionToken } = credentials;
-  if (!accessKeyId || !secretAccessKey) {
-    throw partnerError('The connection has no AWS access key.', {
-      partner: 'AWS',
-      outcome: 'NOT_SENT',
-      partnerCode: 'MissingCredentials',
-      httpStatus: undefined,
-      requestId: undefined,
-      retryable: false,
-    });
-  }
-  return { accessKeyId, secretAccessKey, ...(sessionToken ? { sessionToken } : {}) };
 };
 
 const bounded = (body: Readable): Readable => {

@@ -10,6 +10,8 @@ type Thrown = {
   Message?: unknown;
   /** The code of an error document (AWS JSON); REST services name it in the header `x-amzn-errortype`. */
   __type?: unknown;
+  /** The code of an error document of S3 (XML). */
+  Code?: unknown;
   $metadata?: { httpStatusCode?: number; requestId?: string };
   $response?: { statusCode?: number; headers?: Record<string, string> };
   ValidationExceptionFieldList?: unknown;
@@ -25,6 +27,8 @@ const retryableCodes = new Set([
   'ServiceQuotaExceededException',
   'RequestTimeTooSkewed',
   'RequestExpired',
+  // S3 names a request like this that it did not get in time.
+  'RequestTimeout',
 ]);
 /** AWS's message for clock skew, under the name that it also uses for a wrong secret. */
 const wrongClock = /^Signature (expired|not yet current)/;
@@ -68,8 +72,10 @@ export const toPartnerError = (thrown: unknown, what: string): PartnerError => {
       retryable: true,
     });
   }
-  const isOwnWord = textOf(error.__type) !== undefined || textOf(headers['x-amzn-errortype']) !== undefined;
-  const refused = isOwnWord && httpStatus >= 400 && httpStatus < 500 && httpStatus !== 408;
+  const words = [error.__type, headers['x-amzn-errortype'], error.Code];
+  const isOwnWord = words.some((word) => textOf(word) !== undefined);
+  // S3 redirects a call to the region of a bucket; the SDK does not follow.
+  const refused = isOwnWord && httpStatus >= 300 && httpStatus < 500 && httpStatus !== 408;
   if (!refused) {
     return partnerError(`AWS answered ${what} with ${httpStatus}: ${sentence}`, {
       ...base,

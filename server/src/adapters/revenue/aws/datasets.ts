@@ -1,0 +1,145 @@
+/** A feed of AWS: what is read of it, and how its rows are told apart. */
+export type AwsDataset = {
+  dataset: string;
+  /** The folder of its files, in lower case, without the version. */
+  folder: string;
+  /** The columns that name a row. */
+  key: readonly string[];
+  /** Whether a key has a row for each `valid_from`: its history. */
+  hasHistory: boolean;
+  /** Columns without which a file is not of this feed, beside the key and the dates of the history. */
+  required: readonly string[];
+  /** Columns with amounts, currencies, dates, counts and flags. Dates of the history are not repeated. */
+  amounts?: readonly string[];
+  currencies?: readonly string[];
+  dates?: readonly string[];
+  counts?: readonly string[];
+  flags?: readonly string[];
+  /** Columns of these that must have a value. */
+  filled?: readonly string[];
+  /** Rows are of a time (true), or are valid from then on, so that old files are read, too. */
+  isOfTime: boolean;
+};
+
+/** The columns of the history of the data (Seller Guide, "Storage and structure of AWS Marketplace data feeds"). */
+export const historyColumns = ['valid_from', 'insert_date', 'update_date', 'delete_date'] as const;
+
+/**
+ * The feeds, with the keys by which AWS' own queries tell rows apart ("Data feed query examples": of each key and
+ * `valid_from`, the row with the latest `update_date` counts). Two are keyed without `valid_from`: a billing event has
+ * only one, as those queries say, and what is mapped to a new id stays so.
+ *
+ * Folders are named like the tables of these queries; the case in a bucket is not confirmed, and not regarded.
+ */
+export const awsDatasets: readonly AwsDataset[] = [
+  {
+    dataset: 'billing_event',
+    folder: 'billingeventfeed',
+    key: ['billing_event_id'],
+    hasHistory: false,
+    required: [
+      'from_account_id',
+      'to_account_id',
+      'action',
+      'transaction_type',
+      'parent_billing_event_id',
+      'disbursement_billing_event_id',
+      'amount',
+      'currency',
+      'balance_impacting',
+      'invoice_date',
+      'invoice_id',
+      'transaction_reference_id',
+      'bank_trace_id',
+    ],
+    amounts: ['amount'],
+    currencies: ['currency'],
+    dates: ['invoice_date', 'payment_due_date', 'usage_period_start_date', 'usage_period_end_date'],
+    flags: ['balance_impacting'],
+    filled: ['valid_from', 'action', 'transaction_type', 'amount', 'currency', 'balance_impacting'],
+    isOfTime: true,
+  },
+  {
+    dataset: 'account',
+    folder: 'accountfeed',
+    key: ['account_id'],
+    hasHistory: true,
+    required: ['aws_account_id'],
+    isOfTime: false,
+  },
+  {
+    dataset: 'address',
+    folder: 'addressfeed',
+    key: ['address_id'],
+    hasHistory: true,
+    required: [],
+    isOfTime: false,
+  },
+  {
+    dataset: 'product',
+    folder: 'productfeed',
+    key: ['product_id'],
+    hasHistory: true,
+    required: [],
+    isOfTime: false,
+  },
+  {
+    dataset: 'offer',
+    folder: 'offerfeed',
+    key: ['offer_id', 'offer_revision'],
+    hasHistory: true,
+    required: [],
+    dates: ['expiration_date'],
+    counts: ['offer_revision'],
+    isOfTime: false,
+  },
+  {
+    dataset: 'offer_product',
+    folder: 'offerproductfeed',
+    key: ['offer_id', 'offer_revision', 'product_id'],
+    hasHistory: true,
+    required: [],
+    counts: ['offer_revision'],
+    isOfTime: false,
+  },
+  {
+    dataset: 'offer_target',
+    folder: 'offertargetfeed',
+    key: ['offer_target_id'],
+    hasHistory: true,
+    required: ['offer_id', 'offer_revision'],
+    counts: ['offer_revision'],
+    isOfTime: false,
+  },
+  {
+    dataset: 'agreement',
+    folder: 'agreementfeed',
+    key: ['agreement_id'],
+    hasHistory: true,
+    required: [],
+    amounts: ['estimated_agreement_value'],
+    currencies: ['currency_code'],
+    dates: ['start_time', 'end_time', 'acceptance_time'],
+    counts: ['offer_revision_at_acceptance'],
+    isOfTime: false,
+  },
+  {
+    dataset: 'legacy_mapping',
+    folder: 'legacyidmappingfeed',
+    key: ['mapping_type', 'legacy_id', 'new_id'],
+    hasHistory: false,
+    required: [],
+    isOfTime: false,
+  },
+  {
+    dataset: 'tax_item',
+    folder: 'taxitemfeed',
+    key: ['tax_item_id'],
+    hasHistory: true,
+    required: ['invoice_id', 'tax_liable_party', 'transaction_type_code', 'tax_amount', 'tax_currency'],
+    amounts: ['taxable_amount', 'nontaxable_amount', 'tax_amount'],
+    currencies: ['tax_currency'],
+    dates: ['invoice_date'],
+    isOfTime: true,
+  },
+];

@@ -1,0 +1,155 @@
+import { isUtf8 } from 'node:buffer';
+import { readCsvPieces } from '../../../kit/csv.ts';
+import { feedFault } from '../feed-fault.ts';
+import type { FeedRow } from '../port.ts';
+import { type AwsDataset, historyColumns } from './datasets.ts';
+import { isCurrency, isDate, readAmount, sortableDate } from './values.ts';
+
+/** More than any line of a feed has; the longest column is a text of some hundred characters. */
+const lineBytesMax = 256 * 1024;
+const batchRows = 1000;
+const lineFeed = 0x0a;
+
+const tooLong = `is longer than ${lineBytesMax} bytes`;
+
+/** The line of a text that is not UTF-8, counted from its first line. */
+const badLineOf = (bytes: Buffer): number => {
+  let [line, at] = [0, 0];
+  for (let end = bytes.indexOf(lineFeed); end !== -1; end = bytes.indexOf(lineFeed, at)) {
+    if (!isUtf8(bytes.subarray(at, end))) return line;
+    at = end + 1;
+    line += 1;
+  }
+  return line;
+};
+
+const countLines = (bytes: Buffer): number => {
+  let count = 0;
+  for (let at = bytes.indexOf(lineFeed); at !== -1; at = bytes.indexOf(lineFeed, at + 1)) count += 1;
+  return count;
+};
+
+/**
+ * The text of a file in pieces of whole lines, in memory for a piece and a line. Every line ends with a line feed: each
+ * day's rows are appended, and a file that ends otherwise was cut (not confirmed for the last line of a file).
+ */
+const wholeLines = async function* (bytes: AsyncIterable<Uint8Array>, part: string): AsyncGenerator<string> {
+  let waiting: Buffer[] = [];
+  let waitingBytes = 0;
+  let line = 1;
+  for await (const chunk of bytes) {
+    const buffer = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+    const end = buffer.lastIndexOf(lineFeed) + 1;
+    if (end > 0) {
+      const whole = Buffer.concat([...waiting, buffer.subarray(0, end)]);
+      if (!isUtf8(whole)) {
+        throw feedFault({ code: 'NOT_UTF8', message: 'is not UTF-8', part, line: line + badLineOf(whole) });
+      }
+      line += countLines(whole);
+      yield whole.toString('utf8');
+      [waiting, waitingBytes] = [[], 0];
+    }
+    const rest = buffer.subarray(end);
+    waiting.push(rest);
+    waitingBytes += rest.length;
+    if (waitingBytes > lineBytesMax) throw feedFault({ code: 'LINE_TOO_LONG', message: tooLong, part, line });
+  }
+  if (waitingBytes > 0) {
+    throw feedFault({ code: 'TRUNCATED', message: 'the file ends within this line', part, line });
+  }
+};
+
+const requiredOf = ({ key, required }: AwsDataset): string[] => [...historyColumns, ...key, ...required];
+
+/** The columns of a header, checked against the feed; in any order, with any further ones. */
+const readHeader = (cells: readonly string[], dataset: AwsDataset, part: string): readonly string[] => {
+  const known = new Set(cells);
+  const required = requiredOf(dataset);
+  const missing = required.filter((name) => !known.has(name));
+  if (missing.length === required.length || known.size < cells.length) {
+    const message = known.size < cells.length ? 'has a column twice' : `is not the header of ${dataset.dataset}`;
+    throw feedFault({ code: 'WRONG_HEADER', message, part, line: 1 });
+  }
+  if (missing.length === 0) return cells;
+  throw feedFault({ code: 'MISSING_COLUMN', message: `lacks the columns ${missing.join(', ')}`, part, line: 1 });
+};
+
+type Columns = Readonly<Record<string, string | null>>;
+type Check = { name: string; isRight: (text: string) => boolean; is: string };
+
+const checksOf = ({ amounts = [], currencies = [], dates = [], counts = [], flags = [] }: AwsDataset): Check[] => {
+  const of = (names: readonly string[], isRight: Check['isRight'], is: string) =>
+    names.map((name): Check => ({ name, isRight, is }));
+  return [
+    ...of(amounts, (text) => readAmount(text) !== null, 'an amount'),
+    ...of(currencies, isCurrency, 'a currency'),
+    ...of([...historyColumns, ...dates], isDate, 'a date'),
+    ...of(counts, (text) => /^\d{1,15}$/.test(text), 'a count'),
+    ...of(flags, (text) => text === '0' || text === '1', '0 or 1'),
+  ];
+};
+
+const shown = 40;
+
+/** Returns a reader of a feed's rows: checks the values that anything depends on, and names and orders the row. */
+const rowReader = (dataset: AwsDataset, part: string) => {
+  const checks = checksOf(dataset);
+  const filled = [...new Set([...dataset.key, ...(dataset.filled ?? []), 'update_date'])];
+  if (dataset.hasHistory) filled.push('valid_from');
+  const sorted = (text: string | null | undefined): string => sortableDate(text ?? '') ?? '';
+  return (columns: Columns, line: number): FeedRow => {
+    const fault = (message: string): Error => feedFault({ code: 'UNREADABLE_VALUE', message, part, line });
+    for (const name of filled) if (columns[name] === null) throw fault(`${name} is empty`);
+    for (const { name, isRight, is } of checks) {
+      const text = columns[name];
+      if (text === null || text === undefined || isRight(text)) continue;
+      throw fault(`${name} is not ${is}: ${JSON.stringify(text.slice(0, shown))}`);
+    }
+    const key = dataset.key.map((name) => columns[name]);
+    if (dataset.hasHistory) key.push(sorted(columns.valid_from));
+    return {
+      dataset: dataset.dataset,
+      key: key.join('|'),
+      version: `${sorted(columns.update_date)}|${sorted(columns.valid_from)}`,
+      isDeleted: columns.delete_date !== null,
+      columns,
+    };
+  };
+};
+
+const columnsOf = (header: readonly string[], cells: readonly string[]): Columns => {
+  const columns: Record<string, string | null> = {};
+  for (let index = 0; index < header.length; index += 1) columns[header[index] ?? ''] = cells[index] || null;
+  return columns;
+};
+
+/**
+ * The rows of a file of a feed, in batches, as its bytes arrive (Seller Guide, "Storage and structure of AWS Marketplace
+ * data feeds": RFC 4180, UTF-8, line feeds, an empty cell is null). Throws a fault at the first thing that is wrong.
+ */
+export const readFeedRows = async function* (
+  bytes: AsyncIterable<Uint8Array>,
+  dataset: AwsDataset,
+  part: string,
+): AsyncGenerator<FeedRow[]> {
+  const readRow = rowReader(dataset, part);
+  let header: readonly string[] | undefined;
+  let batch: FeedRow[] = [];
+  for await (const { line, ...record } of readCsvPieces(wholeLines(bytes, part), { recordMax: lineBytesMax })) {
+    if (record.fault !== undefined) throw feedFault({ code: 'NOT_CSV', message: record.fault, part, line });
+    if (!header) {
+      header = readHeader(record.cells, dataset, part);
+      continue;
+    }
+    if (record.cells.length !== header.length) {
+      const message = `has ${record.cells.length} cells under ${header.length} columns`;
+      throw feedFault({ code: 'CELL_COUNT', message, part, line });
+    }
+    batch.push(readRow(columnsOf(header, record.cells), line));
+    if (batch.length < batchRows) continue;
+    yield batch;
+    batch = [];
+  }
+  if (!header) throw feedFault({ code: 'WRONG_HEADER', message: 'has no header', part, line: 1 });
+  if (batch.length > 0) yield batch;
+};

@@ -1,0 +1,274 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { failedPayouts, foldLines, type RevenueFigures } from '../../../domain/revenue/record/fold-lines.ts';
+import { Big } from '../../../kit/decimal.ts';
+import { isFeedFault } from '../feed-fault.ts';
+import type { FeedRow, MoneyLine } from '../port.ts';
+import { billingEvent } from './billing-event.test-support.ts';
+import { translateBillingEvent } from './translate-billing-event.ts';
+
+const linesOf = (rows: readonly FeedRow[]): MoneyLine[] => rows.flatMap(translateBillingEvent);
+const lineOf = (columns: Record<string, string | null>): MoneyLine => {
+  const [line] = translateBillingEvent(billingEvent('I0', columns));
+  assert.ok(line);
+  return line;
+};
+const foldOf = (rows: readonly FeedRow[]): RevenueFigures => {
+  const lines = linesOf(rows);
+  const [figures] = foldLines(lines, failedPayouts(lines));
+  assert.ok(figures);
+  return figures;
+};
+const partOf = (figures: RevenueFigures, ...names: (keyof RevenueFigures)[]) => names.map((name) => figures[name]);
+
+const [seller, maker] = ['777788889999', '111122223333'];
+const mirrored = (payout: string) => ({ action: 'DISBURSED', disbursement_billing_event_id: payout });
+
+/** The figures of the page's example of a seller of record. */
+const invoiced = [
+  billingEvent('I0'),
+  billingEvent('I1', {
+    to_account_id: 'AWS',
+    transaction_type: 'AWS_TAX_SHARE',
+    amount: '20.6',
+    balance_impacting: '0',
+  }),
+  billingEvent('I2', { from_account_id: seller, to_account_id: maker, amount: '-80', invoice_id: '788576665' }),
+  billingEvent('I3', {
+    from_account_id: seller,
+    to_account_id: 'AWS',
+    transaction_type: 'AWS_REV_SHARE',
+    amount: '-0.2',
+    invoice_id: '788576665',
+  }),
+];
+const disbursed = [
+  billingEvent('I10', { ...mirrored('I14'), parent_billing_event_id: 'I0', amount: '-100', product_id: null }),
+  billingEvent('I12', {
+    ...mirrored('I14'),
+    parent_billing_event_id: 'I2',
+    from_account_id: seller,
+    to_account_id: maker,
+    amount: '80',
+  }),
+  billingEvent('I13', {
+    ...mirrored('I14'),
+    parent_billing_event_id: 'I3',
+    transaction_type: 'AWS_REV_SHARE',
+    amount: '0.2',
+  }),
+];
+const payout = billingEvent('I14', {
+  action: 'DISBURSED',
+  transaction_type: 'DISBURSEMENT',
+  from_account_id: 'AWS',
+  amount: '19.8',
+  end_user_account_id: null,
+  product_id: null,
+  invoice_id: null,
+  transaction_reference_id: null,
+  bank_trace_id: '021000023123456',
+});
+
+test("the page's seller of record bills 100, owes 80 and a fee of 0.2, and is paid 19.8", () => {
+  const before = foldOf(invoiced);
+  assert.deepEqual(partOf(before, 'billed', 'partnerTax', 'cost', 'fee', 'collectable', 'outstanding'), [
+    '100',
+    '20.6',
+    '80',
+    '0.2',
+    '19.8',
+    '19.8',
+  ]);
+  const after = foldOf([...invoiced, ...disbursed, payout]);
+  assert.deepEqual(partOf(after, 'billed', 'collected', 'disbursed', 'outstanding'), ['100', '19.8', '19.8', '0']);
+  const records = new Set(linesOf([...invoiced, ...disbursed]).map(({ recordId }) => recordId));
+  assert.deepEqual([...records], ['781216640']);
+  const [line] = translateBillingEvent(payout);
+  assert.deepEqual(line, {
+    recordId: null,
+    stage: 'DISBURSED',
+    kind: 'PAYOUT',
+    nature: 'PLAIN',
+    amount: '19.8',
+    currency: 'USD',
+    time: new Date('2018-12-31T00:00:00Z'),
+    references: { payout: 'I14', trace: '021000023123456' },
+  });
+});
+
+test("the page's manufacturer is paid the wholesale price with its tax, less the fee", () => {
+  const from = { from_account_id: seller, to_account_id: maker, end_user_account_id: null };
+  const types = [
+    ['SELLER_REV_SHARE', '73.5', '-73.5'],
+    ['SELLER_TAX_SHARE', '6.5', '-6.5'],
+    ['AWS_REV_SHARE', '-7.35', '7.35'],
+  ] as const;
+  const rows = types.flatMap(([transaction_type, amount, paid], index) => [
+    billingEvent(`I${5 + index}`, { ...from, transaction_type, amount }),
+    billingEvent(`I${30 + index}`, { ...from, ...mirrored('I33'), transaction_type, amount: paid }),
+  ]);
+  const figures = foldOf(rows);
+  assert.deepEqual(partOf(figures, 'billed', 'tax', 'fee', 'disbursed', 'outstanding'), [
+    '73.5',
+    '6.5',
+    '7.35',
+    '72.65',
+    '0',
+  ]);
+  const [line] = translateBillingEvent(rows[0] as FeedRow);
+  assert.equal(line?.references.buyer, seller, 'the manufacturer sells to the partner');
+});
+
+test('a payout that failed no longer counts, whether its rows stay or are reversed', () => {
+  const failure = billingEvent('F1', {
+    action: 'DISBURSED',
+    transaction_type: 'DISBURSEMENT_FAILURE',
+    parent_billing_event_id: 'I14',
+    amount: '-19.8',
+  });
+  const stay = [...invoiced, ...disbursed, payout, failure];
+  const reversed = disbursed.map(({ columns }, index) =>
+    billingEvent(`R${index}`, {
+      ...columns,
+      billing_event_id: `R${index}`,
+      disbursement_billing_event_id: 'F1',
+      amount: new Big(columns.amount ?? 0).times(-1).toFixed(),
+    }),
+  );
+  for (const rows of [stay, stay.toReversed(), [...stay, ...reversed]]) {
+    assert.deepEqual(partOf(foldOf(rows), 'disbursed', 'outstanding'), ['0', '19.8']);
+  }
+  const again = disbursed.map(({ columns, key }) =>
+    billingEvent(`${key}b`, { ...columns, disbursement_billing_event_id: 'I15' }),
+  );
+  assert.deepEqual(partOf(foldOf([...stay, ...again]), 'disbursed', 'outstanding'), ['19.8', '0']);
+  const payouts = linesOf([payout, failure]).reduce((sum, { amount }) => sum.plus(amount), new Big(0));
+  assert.equal(payouts.toFixed(), '0');
+  assert.throws(
+    () => translateBillingEvent(billingEvent('F2', { transaction_type: 'DISBURSEMENT_FAILURE' })),
+    isFeedFault,
+  );
+});
+
+test('refunds and credits are returns of what they give back, on either side of a resale', () => {
+  const meaning = (transaction_type: string, amount: string, more = {}) => {
+    const { kind, nature } = lineOf({ transaction_type, amount, ...more });
+    return [kind, nature];
+  };
+  for (const suffix of ['REFUND', 'CREDIT']) {
+    assert.deepEqual(meaning(`SELLER_REV_SHARE_${suffix}`, '-10'), ['REVENUE', 'RETURN']);
+    assert.deepEqual(meaning(`SELLER_REV_SHARE_${suffix}`, '8'), ['COST', 'RETURN']);
+    assert.deepEqual(meaning(`SELLER_TAX_SHARE_${suffix}`, '-1'), ['TAX', 'RETURN']);
+    assert.deepEqual(meaning(`AWS_REV_SHARE_${suffix}`, '0.3'), ['FEE', 'RETURN']);
+    assert.deepEqual(meaning(`AWS_TAX_SHARE_${suffix}`, '-2', { balance_impacting: '0' }), ['PARTNER_TAX', 'RETURN']);
+  }
+  // Tax of the fee itself, which AWS collects from the seller.
+  assert.deepEqual(meaning('AWS_TAX_SHARE', '-0.06'), ['FEE', 'PLAIN']);
+  // Newer files say which side of a resale a row is of.
+  const side = (charge_side: string) => ({ charge_variant: 'RESALE', charge_side });
+  assert.deepEqual(meaning('SELLER_REV_SHARE', '-5', side('SELLING')), ['REVENUE', 'PLAIN']);
+  assert.deepEqual(meaning('SELLER_REV_SHARE', '0', side('BUYING')), ['COST', 'PLAIN']);
+});
+
+test('forgiven rows reverse invoiced ones exactly', () => {
+  const forgiven = invoiced.map(({ columns, key }) =>
+    billingEvent(`${key}f`, {
+      ...columns,
+      action: 'FORGIVEN',
+      parent_billing_event_id: key,
+      amount: new Big(columns.amount ?? 0).times(-1).toFixed(),
+    }),
+  );
+  const figures = foldOf([...invoiced, ...forgiven]);
+  assert.deepEqual(partOf(figures, 'billed', 'forgiven', 'outstanding'), ['100', '19.8', '0']);
+});
+
+test('what is shown for information only states nothing; a type that is new is an adjustment with its name', () => {
+  assert.deepEqual(translateBillingEvent(billingEvent('X', { balance_impacting: '0' })), []);
+  assert.deepEqual(translateBillingEvent(billingEvent('X', { action: 'COLLECTED', balance_impacting: '0' })), []);
+  const fresh = lineOf({ transaction_type: 'SELLER_BONUS_SHARE', amount: '3' });
+  assert.deepEqual(
+    [fresh.stage, fresh.kind, fresh.references.partnerType],
+    ['BILLED', 'ADJUSTMENT', 'SELLER_BONUS_SHARE'],
+  );
+  const paid = lineOf({
+    ...mirrored('P'),
+    transaction_type: 'SELLER_BONUS_SHARE',
+    amount: '-3',
+    balance_impacting: '0',
+  });
+  assert.deepEqual([paid.stage, paid.kind, paid.amount], ['DISBURSED', 'ADJUSTMENT', '3']);
+  const acted = lineOf({ action: 'REVERSED', amount: '-4' });
+  assert.deepEqual(
+    [acted.kind, acted.amount, acted.references.partnerType],
+    ['ADJUSTMENT', '-4', 'REVERSED SELLER_REV_SHARE'],
+  );
+  const negated = lineOf({ transaction_type: 'DISBURSEMENT', amount: '-7', disbursement_billing_event_id: 'P' });
+  assert.deepEqual([negated.stage, negated.amount, negated.references.payout], ['DISBURSED', '7', 'P']);
+});
+
+test('a disbursed row of a sale counts even if AWS marks it as without effect on the balance', () => {
+  assert.equal(lineOf({ ...mirrored('P'), amount: '-100', balance_impacting: '0' }).amount, '100');
+  assert.equal(lineOf({ action: 'DISBURSED', amount: '-100', balance_impacting: '0' }).stage, 'DISBURSED');
+});
+
+test('a record is a sale: fee and cost on invoices of their own belong to it, another agreement does not', () => {
+  const idOf = (columns: Record<string, string | null>) => lineOf(columns).recordId;
+  assert.equal(idOf({ transaction_reference_id: 'T2', buyer_transaction_reference_id: 'T1' }), 'T1');
+  assert.equal(idOf({ agreement_id: 'agmt-1' }), '781216640/agmt-1');
+  assert.equal(idOf({ transaction_reference_id: null }), '781216640');
+  const adjusted = { transaction_reference_id: null, invoice_id: null, transaction_type: 'BALANCE_ADJUSTMENT' };
+  assert.equal(idOf(adjusted), 'event/I0');
+  assert.equal(idOf({ ...adjusted, ...mirrored('P'), parent_billing_event_id: 'B' }), 'event/B');
+});
+
+test('amounts are exact, and a line has the dates of its row', () => {
+  const line = lineOf({
+    amount: '123456789012345.123456',
+    payment_due_date: '2019-01-30T00:00:00Z',
+    usage_period_start_date: '2018-12-01T00:00:00Z',
+    usage_period_end_date: '2018-12-31T23:59:59Z',
+  });
+  assert.equal(line.amount, '123456789012345.123456');
+  assert.equal(line.dueTime?.toISOString(), '2019-01-30T00:00:00.000Z');
+  assert.equal(line.periodEnd?.toISOString(), '2018-12-31T23:59:59.000Z');
+  assert.equal(lineOf({ amount: '-0.00' }).amount, '0');
+  const paid = lineOf({ ...mirrored('P'), amount: '-1', valid_from: '2019-02-10T01:02:03Z' });
+  assert.equal(paid.time.toISOString(), '2019-02-10T01:02:03.000Z', 'a payout is not of the day of its invoice');
+  const wrong = [{ amount: '1,000' }, { amount: null }, { currency: 'usd' }, { balance_impacting: 'yes' }];
+  for (const columns of wrong) {
+    assert.throws(() => translateBillingEvent(billingEvent('X', columns)), isFeedFault, JSON.stringify(columns));
+  }
+});
+
+test('whatever the rows are, the lines add up to the balance, and each row gives the same lines again', () => {
+  const row = fc
+    .record({
+      action: fc.constantFrom('INVOICED', 'FORGIVEN', 'REVERSED'),
+      type: fc.constantFrom('SELLER_REV_SHARE', 'SELLER_TAX_SHARE', 'AWS_REV_SHARE', 'AWS_TAX_SHARE', 'NEW_SHARE'),
+      suffix: fc.constantFrom('', '_REFUND', '_CREDIT'),
+      cents: fc.integer({ min: -99_999, max: 99_999 }),
+      impact: fc.constantFrom('0', '1'),
+    })
+    .map(({ action, type, suffix, cents, impact }) =>
+      billingEvent('X', {
+        action,
+        transaction_type: type + suffix,
+        amount: new Big(cents).div(100).toFixed(),
+        balance_impacting: impact,
+      }),
+    );
+  fc.assert(
+    fc.property(fc.array(row, { minLength: 1 }), (rows) => {
+      const balance = rows
+        .filter(({ columns }) => columns.balance_impacting === '1')
+        .reduce((sum, { columns }) => sum.plus(columns.amount ?? 0), new Big(0));
+      const lines = linesOf(rows);
+      assert.deepEqual(linesOf(rows), lines);
+      const [figures] = foldLines(lines);
+      assert.equal(figures?.outstanding ?? '0', balance.toFixed());
+    }),
+  );
+});
