@@ -4,7 +4,14 @@ import type { TestContext } from 'node:test';
 import { openSimulator, takeMessages } from '../kit/bench.test-support.ts';
 import { startAdyenSimulator } from './server.ts';
 
-export type SeededMerchant = { id: string; apiKey: string; hmacKey: string; companyName: string; username: string };
+export type SeededMerchant = {
+  id: string;
+  apiKey: string;
+  hmacKey: string;
+  companyName: string;
+  username: string;
+  reportUser: { username: string; password: string };
+};
 export type Bench = Awaited<ReturnType<typeof openBench>>;
 
 type Texts<Name extends string> = Record<Name, string>;
@@ -40,7 +47,13 @@ export type Answer = { status: number; headers: Headers; body: Body };
 
 /** An item of a standard webhook. */
 export type Item = Texts<
-  'eventCode' | 'success' | 'pspReference' | 'originalReference' | 'merchantAccountCode' | 'merchantReference'
+  | 'eventCode'
+  | 'success'
+  | 'pspReference'
+  | 'originalReference'
+  | 'merchantAccountCode'
+  | 'merchantReference'
+  | 'reason'
 > & { amount: { value: number; currency: string }; additionalData: Texts<'hmacSignature'> };
 
 /** The body of a webhook of either kind. */
@@ -51,7 +64,10 @@ export type Message = {
 };
 
 /** Opens a simulator with one merchant account; with `dataDir`, the state of an earlier one. */
-export const openBench = async (t: TestContext, options: { dataDir?: string; account?: object } = {}) => {
+export const openBench = async (
+  t: TestContext,
+  options: { dataDir?: string; account?: object; startsAt?: string } = {},
+) => {
   const simulator = await openSimulator(t, startAdyenSimulator, options);
 
   const send = async (method: string, path: string, body?: object, headers: Record<string, string> = {}) => {

@@ -1,15 +1,22 @@
 import { keyFaults } from '../kit/key-in-use.ts';
 import { button, faultSection, messageSection, newest, section, text } from '../kit/page.ts';
-import type { AdyenSimulation, Token } from './state.ts';
+import { reportFaults } from './settlement/report-faults.ts';
+import type { AdyenSimulation, Payment, Token } from './state.ts';
 
 /** The part of the start page for Adyen: tables of the state, and buttons for people's actions. */
 export const renderPage = ({ store }: AdyenSimulation): string =>
   [
     section(
       'Merchant accounts',
-      ['code', 'company', 'API key', 'webhooks go to'],
+      ['code', 'company', 'API key', 'webhooks go to', ''],
       newest(store.list('merchants')),
-      (row) => [text(row.id), text(row.companyName), text(row.apiKey), text(row.target?.url ?? '')],
+      (row) => [
+        text(row.id),
+        text(row.companyName),
+        text(row.apiKey),
+        text(row.target?.url ?? ''),
+        button(`/control/adyen/account/${row.id}/batch`, 'close the batch now'),
+      ],
     ),
     section(
       'Stored payment methods',
@@ -47,12 +54,35 @@ export const renderPage = ({ store }: AdyenSimulation): string =>
         row.status === 'pending'
           ? button(`/control/adyen/payment/${row.id}/settle`, 'bank pays') +
             button(`/control/adyen/payment/${row.id}/settle`, 'bank returns it', { failure: 'Insufficient funds' })
-          : '',
+          : chargebackButton(row),
+      ],
+    ),
+    section(
+      'Batches',
+      ['account', 'number', 'closed at', 'report', ''],
+      newest(store.list('batches')),
+      ({ merchantId, number, closedAt, version }) => [
+        text(merchantId),
+        String(number),
+        new Date(closedAt).toISOString(),
+        version === 0 ? 'not generated' : `generated ${version}×`,
+        batchButtons(`/control/adyen/account/${merchantId}/batch/${number}`, version),
       ],
     ),
     messageSection('adyen', 'Webhooks', store.list('deliveries')),
-    faultSection('adyen', store.list('faults'), keyFaults),
+    faultSection('adyen', store.list('faults'), { ...keyFaults, ...reportFaults }),
   ].join('');
+
+const chargebackButton = ({ id, captured, refunded, chargeback }: Payment): string => {
+  const at = `/control/adyen/payment/${id}/chargeback`;
+  if (chargeback) return chargeback.isReversed ? '' : button(`${at}/reverse`, 'chargeback is defended');
+  return captured > refunded ? button(at, 'issuer charges back') : '';
+};
+
+const batchButtons = (at: string, version: number): string =>
+  version === 0
+    ? button(`${at}/publish`, 'generate the report now')
+    : button(`${at}/announce`, 'announce it again') + button(`${at}/publish`, 'restate it');
 
 const tokenButtons = ({ id, merchantId, shopperReference, details }: Token): string => {
   const at = `/control/adyen/stored-payment-method/${id}`;

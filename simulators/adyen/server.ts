@@ -8,8 +8,13 @@ import { settleDebit } from './checkout/make-payment.ts';
 import { settleModification } from './checkout/modifications.ts';
 import { refusals } from './checkout/refusals.ts';
 import { accountRoutes } from './control/account-routes.ts';
+import { settlementRoutes } from './control/settlement-routes.ts';
 import { shopperRoutes } from './control/shopper-routes.ts';
 import { renderPage } from './page.ts';
+import { closeBatch } from './settlement/close-batch.ts';
+import { downloadReport, reportIn } from './settlement/download.ts';
+import { publishReport } from './settlement/report.ts';
+import { reportFaults } from './settlement/report-faults.ts';
 import type { AdyenTables } from './state.ts';
 import { messages } from './webhooks/deliver.ts';
 
@@ -23,15 +28,29 @@ const partner: Partner<AdyenTables> = {
       settleDebit(tx, refId, refusal?.reason ?? null);
     },
     modification: settleModification,
+    'batch-close': (tx, { refId }) => {
+      const merchant = tx.get('merchants', refId);
+      if (merchant) closeBatch(tx, merchant);
+    },
+    'report-ready': (tx, { refId }) => {
+      const batch = tx.get('batches', refId);
+      if (batch?.report === null) publishReport(tx, batch);
+    },
   },
   control: {
     ...accountRoutes,
+    ...settlementRoutes,
     ...shopperRoutes,
     ...messageRoutes<AdyenTables>(),
-    ...faultRoutes<AdyenTables>(keyFaults),
+    ...faultRoutes<AdyenTables>({ ...keyFaults, ...reportFaults }),
   },
   messages,
   operation(simulation, request, path) {
+    const report = reportIn(path);
+    if (report) {
+      const run = () => downloadReport(simulation, request, report);
+      return { name: 'downloadReport', accountId: report.merchantId, run };
+    }
     const route = findRoute(request.method, path);
     return { name: route.name, run: () => answerCall(simulation, request, route) };
   },

@@ -1,5 +1,6 @@
 import { type Change, type CommonTables, type Simulation, settingsReader } from '../kit/simulation.ts';
 import type { Reader } from '../kit/store.ts';
+import type { Terms } from './settlement/terms.ts';
 
 /** A JSON object as it travels on the wire. Times in rows are epoch milliseconds of business time. */
 export type Json = { [key: string]: JsonValue };
@@ -16,6 +17,8 @@ export type Target = {
   password: string | null;
   /** Whether the response must be `[accepted]`; by default any 2xx accepts a message. */
   strict: boolean;
+  /** The address before `/reports/download/…` in announcements of reports; by default that of Adyen's test system. */
+  reportsUrl?: string;
 };
 
 export type Merchant = {
@@ -36,6 +39,8 @@ export type Merchant = {
   recurringContract: boolean;
   target: Target | null;
   createdAt: number;
+  /** What has been set of its costs and payouts; the rest is by default. */
+  terms?: Partial<Terms>;
 };
 
 /** Payment details as entered. */
@@ -84,10 +89,57 @@ export type Payment = {
   model: string | null;
   metadata: Json;
   createdAt: number;
+  /** What the issuer has charged back. */
+  chargeback?: { reference: string; value: number; isReversed: boolean };
 };
 
 /** An amount in the smallest unit of its currency. */
 export type Amount = { currency: string; value: number };
+
+/** A line of a Settlement details report. Amounts are signed: a debit is negative. */
+export type Movement = {
+  /** Increases with each movement of the merchant account. */
+  id: string;
+  merchantId: string;
+  type:
+    | 'Settled'
+    | 'Refunded'
+    | 'RefundedReversed'
+    | 'Chargeback'
+    | 'ChargebackReversed'
+    | 'Fee'
+    | 'DepositCorrection'
+    | 'Balancetransfer'
+    | 'MerchantPayout';
+  pspReference: string;
+  merchantReference: string;
+  paymentMethod: string;
+  modificationReference: string;
+  modificationMerchantReference: string;
+  gross: Amount | null;
+  /** Major units of the net currency for one of the gross currency, a decimal. */
+  rate: string;
+  net: Amount;
+  /** In the net currency; already taken off the net amount. */
+  costs: { commission: number; markup: number; schemeFees: number; interchange: number };
+  at: number;
+  /** When it can be in a batch. */
+  payableAt: number;
+  /** The number of its batch; null while it is in none. */
+  batch: number | null;
+};
+
+/** A closed batch; the ID is `<merchant account>/<number>`. */
+export type Batch = {
+  id: string;
+  merchantId: string;
+  number: number;
+  closedAt: number;
+  /** The Settlement details report as last generated; null before. */
+  report: { header: string[]; rows: string[][] } | null;
+  /** How many times the report was generated. */
+  version: number;
+};
 
 /** A checkout session, opened by the merchant's server and completed by the shopper on a page. */
 export type Session = {
@@ -110,6 +162,8 @@ export type Settings = {
   debitDelayMs: number;
   /** How long a capture, refund or cancellation takes. */
   modificationDelayMs: number;
+  /** How long after the close of a batch its report is generated. */
+  reportDelayMs: number;
 };
 
 export type AdyenTables = CommonTables & {
@@ -117,6 +171,8 @@ export type AdyenTables = CommonTables & {
   apiKeys: { id: string; merchantId: string };
   tokens: Token;
   payments: Payment;
+  movements: Movement;
+  batches: Batch;
   sessions: Session;
   idempotent: Idempotent;
   settings: Settings;
@@ -131,6 +187,7 @@ export const readSettings = settingsReader<AdyenTables>({
   id: 'settings',
   debitDelayMs: 2 * 86_400_000,
   modificationDelayMs: 0,
+  reportDelayMs: 4 * 3_600_000,
 });
 
 /** A new PSP reference or token ID: sixteen capital letters and digits. */

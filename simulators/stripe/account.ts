@@ -1,3 +1,4 @@
+import { termsOf } from './balance/terms.ts';
 import type { Account, Json, StripeCall } from './state.ts';
 import { seconds } from './state.ts';
 import { findThing } from './things.ts';
@@ -55,9 +56,25 @@ const accountView = (account: Account): Json => ({
       statement_descriptor_prefix_kana: null,
       statement_descriptor_prefix_kanji: null,
     },
+    payouts: {
+      debit_negative_balances: false,
+      schedule: scheduleOf(account),
+      statement_descriptor: null,
+    },
   },
   type: 'standard',
 });
+
+const scheduleOf = (account: Account): Json => {
+  const { schedule, delayDays } = termsOf(account);
+  const { interval, weeklyDays, monthlyDays } = schedule;
+  return {
+    delay_days: delayDays,
+    interval,
+    ...(interval === 'weekly' ? { weekly_payout_days: weeklyDays } : {}),
+    ...(interval === 'monthly' ? { monthly_payout_days: monthlyDays } : {}),
+  };
+};
 
 /** A mandate, by id. */
 export const getMandate = (call: StripeCall): Json => {

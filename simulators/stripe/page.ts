@@ -8,10 +8,11 @@ import { hash, numberOf } from './wire/params.ts';
 export const renderPage = ({ store }: StripeSimulation): string => {
   const live = (things: Thing[]): Thing[] => things.filter(({ wire }) => wire.deleted !== true);
   return [
-    section('Accounts', ['id', 'name', 'secret key'], newest(store.list('accounts')), (account) => [
+    section('Accounts', ['id', 'name', 'secret key', ''], newest(store.list('accounts')), (account) => [
       text(account.id),
       text(account.name),
       text(account.secretKey),
+      button(`/control/stripe/account/${account.id}/payout`, 'pay out what is available'),
     ]),
     section(
       'Customers',
@@ -62,6 +63,37 @@ export const renderPage = ({ store }: StripeSimulation): string => {
         paymentButtons(id, String(wire.status)),
       ],
     ),
+    section(
+      'Paid charges',
+      ['id', 'amount', 'refunded', 'disputed', ''],
+      newest(store.list('charge').filter(({ wire }) => wire.status === 'succeeded')),
+      ({ id, wire }) => [
+        text(id),
+        text(showAmount(numberOf(wire.amount_captured), String(wire.currency))),
+        text(showAmount(numberOf(wire.amount_refunded), String(wire.currency))),
+        text(String(wire.disputed)),
+        wire.disputed === true ? '' : button(`/control/stripe/charge/${id}/dispute`, 'buyer disputes'),
+      ],
+    ),
+    section(
+      'Open disputes',
+      ['id', 'charge', 'amount', ''],
+      newest(store.list('dispute').filter(({ wire }) => wire.status === 'needs_response')),
+      ({ id, wire }) => [
+        text(id),
+        text(String(wire.charge)),
+        text(showAmount(numberOf(wire.amount), String(wire.currency))),
+        button(`/control/stripe/dispute/${id}/close`, 'seller wins', { outcome: 'won' }) +
+          button(`/control/stripe/dispute/${id}/close`, 'seller loses', { outcome: 'lost' }),
+      ],
+    ),
+    section('Payouts', ['id', 'account', 'amount', 'status', ''], newest(store.list('payout')), (payout) => [
+      text(payout.id),
+      text(payout.accountId),
+      text(showAmount(numberOf(payout.wire.amount), String(payout.wire.currency))),
+      text(String(payout.wire.status)),
+      payoutButtons(payout),
+    ]),
     messageSection('stripe', 'Messages', store.list('deliveries')),
     faultSection('stripe', store.list('faults'), keyFaults),
   ].join('');
@@ -105,6 +137,15 @@ const paymentButtons = (id: string, status: string): string => {
     ? button(`${at}/authenticate`, 'buyer confirms', { outcome: 'succeed' }) +
         button(`${at}/authenticate`, 'buyer fails', { outcome: 'fail' })
     : '';
+};
+
+const payoutButtons = ({ id, wire }: Thing): string => {
+  const status = String(wire.status);
+  const isMoving = status === 'pending' || status === 'in_transit';
+  return [
+    isMoving ? button(`/control/stripe/payout/${id}/arrive`, 'arrives') : '',
+    isMoving || status === 'paid' ? button(`/control/stripe/payout/${id}/fail`, 'bank returns it') : '',
+  ].join('');
 };
 
 const detailsOf = ({ wire }: Thing): string => {

@@ -1,5 +1,7 @@
 import { matchPath } from '../kit/control.ts';
 import { getAccount, getMandate } from './account.ts';
+import { getBalance } from './balance/balance.ts';
+import { listTransactions } from './balance/list-transactions.ts';
 import * as catalog from './billing/catalog.ts';
 import { finalizeInvoice, payInvoice } from './billing/finalize-invoice.ts';
 import * as invoices from './billing/invoice.ts';
@@ -12,7 +14,9 @@ import * as payments from './payments/payment-intent.ts';
 import * as methods from './payments/payment-method.ts';
 import * as refunds from './payments/refund.ts';
 import * as setups from './payments/setup-intent.ts';
+import { cancelPayout, createPayout, updatePayout } from './payouts/manual-payout.ts';
 import type { Json, JsonValue, StripeAnswer, StripeCall } from './state.ts';
+import { isInTime } from './wire/list.ts';
 import { readList, readOne } from './wire/read-things.ts';
 
 type Handler = (call: StripeCall) => Json | StripeAnswer;
@@ -21,12 +25,6 @@ const isAmong = (wanted: JsonValue, value: JsonValue | undefined): boolean =>
   !Array.isArray(wanted) || wanted.includes(value ?? '');
 
 const lists = {
-  balanceTransactions: readList('balance_transaction', '/v1/balance_transactions', {
-    currency: 'text',
-    source: 'text',
-    type: 'text',
-    payout: { kind: 'text', fits: ({ hidden }, payout) => hidden.payout === payout },
-  }),
   charges: readList('charge', '/v1/charges', { customer: 'text', payment_intent: 'text' }),
   customers: readList('customer', '/v1/customers', {
     email: { kind: 'text', fits: ({ wire }, email) => email === null || wire.email === email },
@@ -39,7 +37,12 @@ const lists = {
   }),
   invoices: readList('invoice', '/v1/invoices', { customer: 'text', status: 'text', collection_method: 'text' }),
   paymentIntents: readList('payment_intent', '/v1/payment_intents', { customer: 'text' }),
-  payouts: readList('payout', '/v1/payouts', { destination: 'text', status: 'text' }),
+  disputes: readList('dispute', '/v1/disputes', { charge: 'text', payment_intent: 'text' }),
+  payouts: readList('payout', '/v1/payouts', {
+    arrival_date: { kind: 'any', fits: ({ wire }, wanted) => isInTime(wire.arrival_date, wanted, 'arrival_date') },
+    destination: 'text',
+    status: 'text',
+  }),
   prices: readList('price', '/v1/prices', {
     active: 'boolean',
     currency: 'text',
@@ -59,7 +62,8 @@ const lists = {
 const routes: Record<string, [name: string, handler: Handler]> = {
   'GET /v1/account': ['accounts.retrieveCurrent', getAccount],
   'GET /v1/accounts/:id': ['accounts.retrieve', getAccount],
-  'GET /v1/balance_transactions': ['balanceTransactions.list', lists.balanceTransactions],
+  'GET /v1/balance': ['balance.retrieve', getBalance],
+  'GET /v1/balance_transactions': ['balanceTransactions.list', listTransactions],
   'GET /v1/balance_transactions/:id': ['balanceTransactions.retrieve', readOne('balance_transaction')],
   'GET /v1/charges': ['charges.list', lists.charges],
   'GET /v1/charges/:id': ['charges.retrieve', readOne('charge')],
@@ -79,6 +83,8 @@ const routes: Record<string, [name: string, handler: Handler]> = {
   ],
   'GET /v1/customers/:id/payment_methods': ['customers.listPaymentMethods', methods.listPaymentMethods],
   'GET /v1/customers/:id/payment_methods/:method': ['customers.retrievePaymentMethod', methods.getPaymentMethod],
+  'GET /v1/disputes': ['disputes.list', lists.disputes],
+  'GET /v1/disputes/:id': ['disputes.retrieve', readOne('dispute')],
   'GET /v1/events': ['events.list', endpoints.listEvents],
   'GET /v1/events/:id': ['events.retrieve', endpoints.getEvent],
   'GET /v1/invoiceitems': ['invoiceItems.list', lists.invoiceItems],
@@ -112,7 +118,10 @@ const routes: Record<string, [name: string, handler: Handler]> = {
   'POST /v1/payment_methods/:id/attach': ['paymentMethods.attach', attachToCustomer],
   'POST /v1/payment_methods/:id/detach': ['paymentMethods.detach', methods.detachPaymentMethod],
   'GET /v1/payouts': ['payouts.list', lists.payouts],
+  'POST /v1/payouts': ['payouts.create', createPayout],
   'GET /v1/payouts/:id': ['payouts.retrieve', readOne('payout')],
+  'POST /v1/payouts/:id': ['payouts.update', updatePayout],
+  'POST /v1/payouts/:id/cancel': ['payouts.cancel', cancelPayout],
   'GET /v1/prices': ['prices.list', lists.prices],
   'POST /v1/prices': ['prices.create', catalog.createPrice],
   'GET /v1/prices/:id': ['prices.retrieve', readOne('price')],

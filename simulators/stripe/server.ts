@@ -6,30 +6,33 @@ import { createSimulator, type Partner, type Simulator, type SimulatorOptions } 
 import { type Standalone, type StandaloneOptions, startStandalone } from '../kit/standalone.ts';
 import { answerCall } from './answer-call.ts';
 import { keyIn } from './authenticate.ts';
+import { releaseFunds } from './balance/release.ts';
 import { accountRoutes } from './control/account-routes.ts';
+import { balanceRoutes } from './control/balance-routes.ts';
 import { buyerRoutes } from './control/buyer-routes.ts';
 import { messages } from './events/deliver.ts';
 import { apiVersion } from './events/emit.ts';
 import { renderPage } from './page.ts';
 import { settleRefund } from './payments/refund.ts';
 import { settleDebit } from './payments/settle-payment.ts';
-import { arrivePayout } from './payouts/payout.ts';
+import { arrivePayout, reconcilePayout, runPayouts, submitPayout } from './payouts/payout.ts';
 import { findRoute } from './routes.ts';
 import type { StripeCall, StripeTables } from './state.ts';
 
 const due: DueHandlers<StripeTables> = {
-  'debit-settle': (tx, { refId, detail }) => {
-    const account = tx.get('accounts', String(detail.accountId));
-    if (account) settleDebit(bankCall(tx, account), refId);
-  },
-  'payout-arrival': (tx, { refId, detail }) => {
-    const account = tx.get('accounts', String(detail.accountId));
-    if (account) arrivePayout(bankCall(tx, account), refId);
-  },
-  'refund-settle': (tx, { refId, detail }) => {
-    const account = tx.get('accounts', String(detail.accountId));
-    if (account) settleRefund(bankCall(tx, account), refId);
-  },
+  'balance-available': (tx, { detail }) => byItself(tx, detail, releaseFunds),
+  'debit-settle': (tx, { refId, detail }) => byItself(tx, detail, (call) => settleDebit(call, refId)),
+  'payout-arrival': (tx, { refId, detail }) => byItself(tx, detail, (call) => arrivePayout(call, refId)),
+  'payout-reconcile': (tx, { refId, detail }) => byItself(tx, detail, (call) => reconcilePayout(call, refId)),
+  'payout-run': (tx, { detail }) => byItself(tx, detail, runPayouts),
+  'payout-submit': (tx, { refId, detail }) => byItself(tx, detail, (call) => submitPayout(call, refId)),
+  'refund-settle': (tx, { refId, detail }) => byItself(tx, detail, (call) => settleRefund(call, refId)),
+};
+
+/** Runs what happens at Stripe and at banks without a request. */
+const byItself = (tx: StripeCall['tx'], detail: Record<string, unknown>, run: (call: StripeCall) => unknown): void => {
+  const account = tx.get('accounts', String(detail.accountId));
+  if (account) run(bankCall(tx, account));
 };
 
 const bankCall = (tx: StripeCall['tx'], account: StripeCall['account']): StripeCall => ({
@@ -48,6 +51,7 @@ const partner: Partner<StripeTables> = {
   due,
   control: {
     ...accountRoutes,
+    ...balanceRoutes,
     ...buyerRoutes,
     ...messageRoutes<StripeTables>(),
     ...faultRoutes<StripeTables>(keyFaults),

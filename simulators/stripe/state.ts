@@ -1,5 +1,6 @@
 import { type Change, type CommonTables, type Simulation, settingsReader } from '../kit/simulation.ts';
 import type { Reader } from '../kit/store.ts';
+import type { Terms } from './balance/terms.ts';
 
 /** A JSON object as it travels on the wire. */
 export type Json = { [key: string]: JsonValue };
@@ -11,6 +12,7 @@ export type Kind =
   | 'charge'
   | 'customer'
   | 'customer_balance_transaction'
+  | 'dispute'
   | 'event'
   | 'invoice'
   | 'invoiceitem'
@@ -48,6 +50,8 @@ export type Account = {
   /** The platform whose key may act for it with `Stripe-Account`; null for none. */
   platformId: string | null;
   createdAt: number;
+  /** What has been set of its fees, payout schedule and conversions; the rest is by default. */
+  terms?: Partial<Terms>;
 };
 
 /** The response to the first request with a key; the ID is `<account>/<key>`. */
@@ -65,6 +69,8 @@ export type Settings = {
   id: 'settings';
   /** How long a bank debit is `processing`, in milliseconds of business time. */
   debitDelayMs: number;
+  /** How long after a payout's arrival its transactions can be listed, in milliseconds of business time. */
+  reconcileDelayMs: number;
 };
 
 export type StripeTables = CommonTables & {
@@ -97,7 +103,11 @@ export type StripeCall = {
 export type StripeAnswer = { status: number; body: Json };
 
 /** The current settings. */
-export const readSettings = settingsReader<StripeTables>({ id: 'settings', debitDelayMs: 4 * 86_400_000 });
+export const readSettings = settingsReader<StripeTables>({
+  id: 'settings',
+  debitDelayMs: 4 * 86_400_000,
+  reconcileDelayMs: 3_600_000,
+});
 
 /** A business time in epoch seconds. */
 export const seconds = (at: number): number => Math.floor(at / 1000);

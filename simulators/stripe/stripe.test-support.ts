@@ -10,8 +10,10 @@ export type SeededAccount = { id: string; secretKey: string; publishableKey: str
 /** A running simulator with the official client of one account. */
 export type Bench = Awaited<ReturnType<typeof openBench>>;
 
-/** Opens a simulator with one account; with `dataDir`, the state of an earlier one. */
-export const openBench = async (t: TestContext, options: { dataDir?: string } = {}) => {
+/**
+ * Opens a simulator with one account; with `dataDir`, the state of an earlier one. `startsAt` sets its business clock.
+ */
+export const openBench = async (t: TestContext, options: { dataDir?: string; startsAt?: string } = {}) => {
   const simulator = await openSimulator(t, startStripeSimulator, options);
 
   const control = <T = Record<string, unknown>>(method: string, path: string, body?: unknown): Promise<T> =>
@@ -55,6 +57,20 @@ export const openInbox = async (t: TestContext, answer: (count: number) => numbe
     return messages;
   };
   return { url, messages, until };
+};
+
+/** A customer with a payment method, and the payments of that customer. */
+export const openPayer = async ({ stripe }: Bench, token = 'pm_card_visa') => {
+  const { id: customer } = await stripe.customers.create({ name: 'Initech' });
+  const { id: method } = await stripe.paymentMethods.attach(token, { customer });
+  /** Pays and returns the charge's ID. */
+  return async (amount: number, currency = 'usd'): Promise<string> => {
+    const paid = await stripe.paymentIntents.create({
+      ...{ amount, currency, customer, payment_method: method, off_session: true, confirm: true },
+      allowed_payment_method_types: ['card', 'us_bank_account'],
+    });
+    return String(paid.latest_charge);
+  };
 };
 
 /** The error of a call that must fail. */

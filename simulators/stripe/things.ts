@@ -7,6 +7,7 @@ const prefixes: Record<Kind, string> = {
   charge: 'ch',
   customer: 'cus',
   customer_balance_transaction: 'cbtxn',
+  dispute: 'dp',
   event: 'evt',
   invoice: 'in',
   invoiceitem: 'ii',

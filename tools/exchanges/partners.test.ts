@@ -26,6 +26,14 @@ const asked: Exchange = {
   responseBody: '',
 };
 
+const reportColumns = [
+  'Company Account,Merchant Account,Psp Reference,Merchant Reference,Payment Method,Creation Date,TimeZone,Type',
+  'Modification Reference,Gross Currency,Gross Debit (GC),Gross Credit (GC),Exchange Rate,Net Currency',
+  'Net Debit (NC),Net Credit (NC),Commission (NC),Markup (NC),Scheme Fees (NC),Interchange (NC)',
+  'Payment Method Variant,Modification Merchant Reference,Batch Number',
+  'Reserved4,Reserved5,Reserved6,Reserved7,Reserved8,Reserved9,Reserved10',
+];
+
 const document: OpenApi = {
   paths: {
     '/things/{id}': {
@@ -105,6 +113,21 @@ describe('exchanges by an OpenAPI document', () => {
     const adyen = adyenContract.load(dataFolder);
     const payment = { ...asked, method: 'POST', path: '/adyen/checkout/v72/payments', requestBody: {}, status: 422 };
     assert.ok(adyen(payment).some(({ at, rule }) => at === 'returnUrl' && rule === 'missing member'));
+  });
+
+  it('a report of Adyen has the published columns, and values of their form', { skip }, () => {
+    const row = `Co,Shop,PSP,"a, ""b""",visa,2026-03-02 11:00:00,CET,Settled,MOD,EUR,,1.00,1,EUR,,0.99,,,,0.01,visa,,1,,,,,,,`;
+    const header = reportColumns.join(',');
+    const path = '/adyen/reports/download/MerchantAccount/Shop/settlement_detail_report_batch_1.csv';
+    const check = adyenContract.load(dataFolder);
+    const rulesOf = (responseBody: string): string[] =>
+      check({ ...asked, path, responseHeaders: { 'content-type': 'text/csv' }, responseBody }).map(
+        ({ at, rule }) => `${at} ${rule}`,
+      );
+    assert.deepEqual(rulesOf(`${header}\n${row}\n`), []);
+    assert.deepEqual(rulesOf(`${header}\n${row.replace('Settled', 'Eaten')}\n`), ['[].8 wrong form']);
+    assert.deepEqual(rulesOf(`${header}\n${row},\n`), ['[] wrong number of fields']);
+    assert.deepEqual(rulesOf(`${header},More\n`), [' wrong columns']);
   });
 });
 

@@ -34,7 +34,10 @@ export const readBody = <S extends z.ZodType>(schema: S, body: Json): z.output<S
   throw checkoutError(400, '702', `Structure of the request is not valid: unexpected input at field ${place}`);
 };
 
-const currencies = 'USD EUR GBP AUD CAD CHF DKK NOK SEK JPY INR SGD NZD HKD BRL MXN PLN CZK ILS AED ZAR'.split(' ');
+const currencies =
+  'USD EUR GBP AUD CAD CHF DKK NOK SEK JPY KRW INR SGD NZD HKD BRL MXN PLN CZK ILS AED ZAR BHD JOD KWD OMR TND'.split(
+    ' ',
+  );
 
 /** The amount of a request, in the smallest unit of its currency. */
 export const needAmount = (given: { currency: string; value: number } | undefined): Amount => {

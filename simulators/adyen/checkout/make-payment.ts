@@ -1,4 +1,5 @@
 import { scheduleDue } from '../../kit/due.ts';
+import { bookPayment } from '../settlement/movement.ts';
 import {
   type AdyenChange,
   type Amount,
@@ -60,7 +61,7 @@ export const makePayment = (tx: AdyenChange, merchant: Merchant, asked: Asked): 
     metadata: asked.metadata,
     createdAt: tx.at,
   };
-  const saved = refusal || waits ? payment : captureAtOnce(merchant, payment);
+  const saved = refusal || waits ? payment : captureAtOnce(tx, merchant, payment);
   tx.put('payments', saved);
   const tokenized: Record<string, string> = token ? tokenData(token) : {};
   const extra: Record<string, string> = {
@@ -126,7 +127,7 @@ export const settleDebit = (tx: AdyenChange, id: string, failure: string | null)
   if (payment?.status !== 'pending' || !merchant) return null;
   const settled: Payment =
     failure === null
-      ? captureAtOnce(merchant, { ...payment, status: 'authorised' })
+      ? captureAtOnce(tx, merchant, { ...payment, status: 'authorised' })
       : { ...payment, status: 'refused' };
   tx.put('payments', settled);
   const token = payment.tokenId === null ? undefined : tx.get('tokens', payment.tokenId);
@@ -134,8 +135,16 @@ export const settleDebit = (tx: AdyenChange, id: string, failure: string | null)
   return settled;
 };
 
-const captureAtOnce = (merchant: Merchant, payment: Payment): Payment =>
-  merchant.captureDelay === 'immediate' ? { ...payment, captured: payment.amount.value } : payment;
+const captureAtOnce = (tx: AdyenChange, merchant: Merchant, payment: Payment): Payment => {
+  if (merchant.captureDelay !== 'immediate' || payment.amount.value === 0) return payment;
+  bookPayment(tx, payment, {
+    type: 'Settled',
+    amount: payment.amount,
+    modificationReference: newReference(tx),
+    modificationMerchantReference: '',
+  });
+  return { ...payment, captured: payment.amount.value };
+};
 
 const refusalOf = (tx: AdyenChange, { details, token, additionalData }: Asked): Refusal | undefined => {
   const asked = refusalAsked(details.holderName, additionalData);

@@ -3,6 +3,7 @@ import { scheduleDue } from '../../kit/due.ts';
 import { type HttpAnswer, jsonAnswer } from '../../kit/http.ts';
 import type { CheckoutCall } from '../call.ts';
 import { invalid } from '../errors.ts';
+import { bookPayment } from '../settlement/movement.ts';
 import { type AdyenChange, type Amount, type Json, newReference, type Payment, readSettings } from '../state.ts';
 import { notify } from '../webhooks/notify.ts';
 import { needAmount, paymentRequest, readBody } from './fields.ts';
@@ -70,9 +71,29 @@ export const settleModification = (tx: AdyenChange, item: DueItem): void => {
   notify(tx, merchant, { ...base, eventCode, success: failure === null, reason: failure ?? '' });
   // Card holder names for tests make a modification fail after it was accepted.
   const late = { captures: 'capture failed', refunds: 'refund failed', cancels: null }[kind];
-  if (failure !== null || late === null || payment.details.holderName !== late) return;
+  const fails = failure === null && late !== null && payment.details.holderName === late;
+  if (failure === null && kind !== 'cancels')
+    bookModification(tx, payment, kind, { amount, pspReference, reference, fails });
+  if (!fails) return;
   tx.put('payments', payment);
   notify(tx, merchant, { ...base, eventCode: `${codes[kind]}_FAILED`, success: true, reason: 'simulated failure' });
+};
+
+/** Books a capture or refund. A refund that fails is returned; a capture that fails is never settled. */
+const bookModification = (
+  tx: AdyenChange,
+  payment: Payment,
+  kind: 'captures' | 'refunds',
+  given: { amount: Amount; pspReference: string; reference: string; fails: boolean },
+): void => {
+  const { amount, pspReference, reference, fails } = given;
+  const named = { amount, modificationReference: pspReference, modificationMerchantReference: reference };
+  if (kind === 'captures') {
+    if (!fails) bookPayment(tx, payment, { ...named, type: 'Settled' });
+    return;
+  }
+  bookPayment(tx, payment, { ...named, type: 'Refunded' });
+  if (fails) bookPayment(tx, payment, { ...named, type: 'RefundedReversed' });
 };
 
 const apply = (
@@ -87,6 +108,7 @@ const apply = (
     return { saved: { ...payment, status: 'cancelled' }, failure: null };
   }
   if (status !== 'authorised') return { failure: `Transaction is ${status}` };
+  if (kind === 'refunds' && payment.chargeback?.isReversed === false) return { failure: 'Transaction is charged back' };
   if (kind === 'captures') {
     if (captured + value > amount.value) return { failure: 'Insufficient balance on payment' };
     return { saved: { ...payment, captured: captured + value }, failure: null };

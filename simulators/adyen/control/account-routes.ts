@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { type ControlRoutes, controlError, readControlBody, settingRoutes } from '../../kit/control.ts';
 import { change } from '../../kit/simulation.ts';
-import { type AdyenTables, type Merchant, readSettings } from '../state.ts';
+import { reportUserOf } from '../settlement/download.ts';
+import { type AdyenTables, type Merchant, readSettings, type Target } from '../state.ts';
 
 const accountBody = z.looseObject({
   id: z
@@ -23,20 +24,24 @@ const targetBody = z.looseObject({
   username: z.string().nullable().default(null),
   password: z.string().nullable().default(null),
   strict: z.boolean().default(false),
+  reportsUrl: z.url().optional(),
 });
 
 const settingsBody = z.strictObject({
   debitDelayMs: z.int().min(0).optional(),
   modificationDelayMs: z.int().min(0).optional(),
+  reportDelayMs: z.int().min(0).optional(),
 });
+
+const withReportUser = (merchant: Merchant) => ({ ...merchant, reportUser: reportUserOf(merchant) });
 
 /** Routes that create merchant accounts, set the destinations of their webhooks, and set delays. */
 export const accountRoutes: ControlRoutes<AdyenTables> = {
-  'GET /account': ({ simulation }) => ({ value: { accounts: simulation.store.list('merchants') } }),
+  'GET /account': ({ simulation }) => ({ value: { accounts: simulation.store.list('merchants').map(withReportUser) } }),
   'POST /account': ({ simulation, body }) => {
     const given = readControlBody(accountBody, body);
     const known = simulation.store.get('merchants', given.id);
-    if (known) return { value: known, created: true };
+    if (known) return { value: withReportUser(known), created: true };
     return change(simulation, (tx) => {
       const { id, companyName, captureDelay, currency, recurringContract } = given;
       const merchant: Merchant = {
@@ -55,20 +60,21 @@ export const accountRoutes: ControlRoutes<AdyenTables> = {
       };
       tx.put('merchants', merchant);
       tx.put('apiKeys', { id: merchant.apiKey, merchantId: id });
-      return { value: merchant, created: true };
+      return { value: withReportUser(merchant), created: true };
     });
   },
   'GET /account/:id': ({ simulation, params }) => {
     const merchant = simulation.store.get('merchants', params.id ?? '');
     if (!merchant) throw controlError(404, `there is no merchant account ${params.id}`);
-    return { value: merchant };
+    return { value: withReportUser(merchant) };
   },
   'PUT /account/:id/message-target': ({ simulation, params, body }) => {
-    const { url, tokenUrl = url, hmacKey, username, password, strict } = readControlBody(targetBody, body);
+    const { url, tokenUrl = url, hmacKey, username, password, strict, reportsUrl } = readControlBody(targetBody, body);
     const merchant = simulation.store.get('merchants', params.id ?? '');
     if (!merchant) throw controlError(404, `there is no merchant account ${params.id}`);
     return change(simulation, (tx) => {
-      const target = { url, tokenUrl, username, password, strict };
+      const reports = reportsUrl === undefined ? {} : { reportsUrl };
+      const target: Target = { url, tokenUrl, username, password, strict, ...reports };
       const saved: Merchant = { ...merchant, target, hmacKey: hmacKey ?? merchant.hmacKey };
       tx.put('merchants', saved);
       return { value: { ...target, hmacKey: saved.hmacKey } };

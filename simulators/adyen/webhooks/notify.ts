@@ -13,7 +13,7 @@ export type Item = {
   originalPsp?: string;
   merchantReference: string;
   amount: Amount;
-  paymentMethod: string;
+  paymentMethod?: string;
   reason: string;
   operations?: string[];
   additionalData?: Record<string, string>;
@@ -36,11 +36,12 @@ const signItem = (hmacKey: string, item: Json & { amount: Amount }): string => {
 
 /** Queues a standard webhook with one item. */
 export const notify = (tx: AdyenChange, merchant: Merchant, item: Item): void => {
-  const { success, operations, originalReference, originalPsp, additionalData, ...rest } = item;
+  const { success, operations, originalReference, originalPsp, paymentMethod, additionalData, ...rest } = item;
   const plain: Json & { amount: Amount } = {
     ...rest,
     ...(originalReference === undefined ? {} : { originalReference }),
     ...(originalPsp === undefined ? {} : { originalPsp }),
+    ...(paymentMethod === undefined ? {} : { paymentMethod }),
     ...(operations === undefined ? {} : { operations }),
     eventDate: isoOf(tx.at),
     merchantAccountCode: merchant.id,

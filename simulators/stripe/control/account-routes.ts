@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { type ControlRoutes, controlError, readControlBody, settingRoutes } from '../../kit/control.ts';
 import { change } from '../../kit/simulation.ts';
 import { putEndpoint } from '../events/endpoints.ts';
-import { makePayout } from '../payouts/payout.ts';
 import { type Account, readSettings, type StripeTables, type Thing } from '../state.ts';
 import { saveThing } from '../things.ts';
 import { actFor } from './staff.ts';
@@ -29,7 +28,10 @@ const targetBody = z.looseObject({
   enabledEvents: z.array(z.string()).min(1).default(['*']),
 });
 
-const settingsBody = z.strictObject({ debitDelayMs: z.int().min(0).optional() });
+const settingsBody = z.strictObject({
+  debitDelayMs: z.int().min(0).optional(),
+  reconcileDelayMs: z.int().min(0).optional(),
+});
 
 /** Routes that create accounts, set the destinations of their messages, and set delays. */
 export const accountRoutes: ControlRoutes<StripeTables> = {
@@ -75,10 +77,5 @@ export const accountRoutes: ControlRoutes<StripeTables> = {
       return { value: { id: saved.id, url, enabledEvents, secret: saved.hidden.secret } };
     });
   },
-  'POST /account/:id/payout': ({ simulation, params }) =>
-    actFor(simulation, params.id ?? '', {}, (call) => ({
-      value: { payout: makePayout(call, call.account.currency) },
-      created: true,
-    })),
   ...settingRoutes<StripeTables>(settingsBody, readSettings),
 };

@@ -1,4 +1,4 @@
-import { type Json, type StripeCall, seconds, type Thing } from '../state.ts';
+import type { Json, StripeCall, Thing } from '../state.ts';
 import { createThing } from '../things.ts';
 import { hash, numberOf } from '../wire/params.ts';
 import type { Decline } from './declines.ts';
@@ -96,36 +96,6 @@ const outcomeOf = (status: string, decline: Decline | undefined): Json => {
     type: failed ? 'issuer_declined' : 'authorized',
   };
 };
-
-/** Books a movement on the account's balance: the fee of a card payment is 2.9 % plus 30 cents. */
-export const putBooking = (call: StripeCall, source: Thing, amount: number, type: string): Thing => {
-  const byCard = source.id.startsWith('ch_');
-  const fee = amount <= 0 ? 0 : byCard ? Math.round(amount * 0.029) + 30 : Math.min(Math.round(amount * 0.008), 500);
-  const available = call.tx.at + 2 * 86_400_000;
-  return createThing(call, 'balance_transaction', {
-    amount,
-    available_on: seconds(available),
-    balance_type: 'payments',
-    currency: source.wire.currency ?? '',
-    description: source.wire.description ?? null,
-    exchange_rate: null,
-    fee,
-    fee_details: fee === 0 ? [] : [feeDetail(fee, String(source.wire.currency))],
-    net: amount - fee,
-    reporting_category: type === 'refund' ? 'refund' : 'charge',
-    source: source.id,
-    status: 'pending',
-    type,
-  });
-};
-
-const feeDetail = (amount: number, currency: string): Json => ({
-  amount,
-  application: null,
-  currency,
-  description: 'Stripe processing fees',
-  type: 'stripe_fee',
-});
 
 /** The amount of a charge that can still be refunded. */
 export const refundableOf = (charge: Thing): number =>

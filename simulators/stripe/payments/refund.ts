@@ -1,11 +1,13 @@
-import { scheduleDue } from '../../kit/due.ts';
+import { scheduleDue, unscheduleDue } from '../../kit/due.ts';
+import { bookRefund, bookReturn } from '../balance/transaction.ts';
+import { isChargedBack } from '../disputes/dispute.ts';
 import { changedOf, emit } from '../events/emit.ts';
 import { type Json, readSettings, type StripeCall, type Thing } from '../state.ts';
 import { createThing, needThing, saveThing } from '../things.ts';
 import { showAmount } from '../wire/currency.ts';
 import { badParam, unfit } from '../wire/errors.ts';
 import { mergeMetadata, numberOf, readParams, textOf } from '../wire/params.ts';
-import { putBooking, refundableOf } from './charge.ts';
+import { refundableOf } from './charge.ts';
 
 /** Refunds all or part of a payment: to a card at once, to a bank account after some days. */
 export const createRefund = (call: StripeCall): Json => {
@@ -26,6 +28,9 @@ export const createRefund = (call: StripeCall): Json => {
   const currency = String(wire.currency);
   if (wire.status !== 'succeeded' || wire.captured !== true) {
     throw unfit(`Charge ${charge.id} has not been paid, so it cannot be refunded.`);
+  }
+  if (isChargedBack(call, charge)) {
+    throw unfit(`Charge ${charge.id} has been charged back; cannot issue a refund.`, { code: 'charge_disputed' });
   }
   if (left === 0) {
     throw unfit(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' });
@@ -63,8 +68,7 @@ export const createRefund = (call: StripeCall): Json => {
     },
     { prefix: byCard ? 're' : 'pyr' },
   );
-  const booking = putBooking(call, made, -amount, byCard ? 'refund' : 'payment_refund');
-  const refund = saveThing(call, 'refund', made, { balance_transaction: booking.id });
+  const refund = saveThing(call, 'refund', made, { balance_transaction: bookRefund(call, made).id });
   const refunded = numberOf(wire.amount_refunded) + amount;
   const saved = saveThing(call, 'charge', charge, {
     amount_refunded: refunded,
@@ -86,6 +90,29 @@ export const settleRefund = (call: StripeCall, id: string): void => {
   const saved = saveThing(call, 'refund', refund, { status: 'succeeded' });
   emit(call, 'refund.updated', saved.wire, changedOf(refund.wire, saved.wire));
   emit(call, 'charge.refund.updated', saved.wire, changedOf(refund.wire, saved.wire));
+};
+
+/** The bank returns a refund: its amount is put back on the balance, and the charge can be refunded again. */
+export const failRefund = (call: StripeCall, refund: Thing, reason: string): Thing | null => {
+  const { wire } = refund;
+  if (!['pending', 'succeeded'].includes(String(wire.status))) return null;
+  unscheduleDue(call.tx, refund.id, ['refund-settle']);
+  const taken = needThing(call, 'balance_transaction', String(wire.balance_transaction));
+  const as = { type: 'refund_failure', category: 'refund_failure', description: 'REFUND FAILURE' };
+  const back = bookReturn(call, taken, as);
+  const failed = saveThing(call, 'refund', refund, {
+    failure_balance_transaction: back.id,
+    failure_reason: reason,
+    status: 'failed',
+  });
+  const charge = needThing(call, 'charge', String(wire.charge));
+  const refunded = numberOf(charge.wire.amount_refunded) - numberOf(wire.amount);
+  saveThing(call, 'charge', charge, { amount_refunded: refunded, refunded: false });
+  const changed = changedOf(wire, failed.wire);
+  for (const type of ['refund.updated', 'refund.failed', 'charge.refund.updated']) {
+    emit(call, type, failed.wire, changed);
+  }
+  return failed;
 };
 
 const chargeOf = (call: StripeCall, params: Json): Thing => {

@@ -1,9 +1,10 @@
+import { bookCharge } from '../balance/transaction.ts';
 import { payInvoiceOf, reopenInvoiceOf } from '../billing/invoice-payment.ts';
 import { changedOf, emit } from '../events/emit.ts';
 import type { Json, StripeCall, Thing } from '../state.ts';
 import { needThing, saveThing } from '../things.ts';
 import { numberOf } from '../wire/params.ts';
-import { putBooking, putCharge } from './charge.ts';
+import { putCharge } from './charge.ts';
 import { bankFailures } from './declines.ts';
 import { behaviourOf } from './payment-method.ts';
 
@@ -76,9 +77,7 @@ const payDebit = (call: StripeCall, intent: Thing, charge: Thing): Thing => {
 
 const book = (call: StripeCall, charge: Thing, isCaptured: boolean): Thing => {
   if (!isCaptured) return charge;
-  const type = charge.id.startsWith('ch_') ? 'charge' : 'payment';
-  const booking = putBooking(call, charge, numberOf(charge.wire.amount_captured), type);
-  return saveThing(call, 'charge', charge, { balance_transaction: booking.id });
+  return saveThing(call, 'charge', charge, { balance_transaction: bookCharge(call, charge).id });
 };
 
 /** Captures an authorized charge; the rest is released. */

@@ -1,4 +1,4 @@
-import type { Json, Kind, StripeCall, Thing } from '../state.ts';
+import type { Json, JsonValue, Kind, StripeCall, Thing } from '../state.ts';
 import { needThing } from '../things.ts';
 import { badParam } from './errors.ts';
 import { hash, numberOf, type ParamSpec, textOf } from './params.ts';
@@ -26,7 +26,7 @@ export const listAnswer = (
     const bound = limit < 1 ? 'greater than or equal to 1' : 'less than or equal to 100';
     throw badParam('limit', `Invalid integer: must be ${bound}`, 'parameter_invalid_integer');
   }
-  const fitting = things.filter((thing) => isInTime(thing, params));
+  const fitting = things.filter(({ wire }) => isInTime(wire.created ?? wire.date, params.created, 'created'));
   const after = textOf(params.starting_after);
   const before = textOf(params.ending_before);
   if (after !== null && before !== null) {
@@ -52,12 +52,13 @@ const page = (things: Thing[], hasMore: boolean, url: string): Json => ({
   url,
 });
 
-const isInTime = (thing: Thing, { created }: Json): boolean => {
-  if (created === undefined) return true;
-  const at = numberOf(thing.wire.created ?? thing.wire.date);
-  if (typeof created === 'string') return at === secondOf(created, 'created');
-  for (const [name, value] of Object.entries(hash(created))) {
-    const bound = secondOf(value, `created[${name}]`);
+/** Whether a time fits a filter: an exact second, or bounds. `name` is the filter's, for refusals. */
+export const isInTime = (value: JsonValue | undefined, filter: JsonValue | undefined, param: string): boolean => {
+  if (filter === undefined) return true;
+  const at = numberOf(value);
+  if (typeof filter === 'string') return at === secondOf(filter, param);
+  for (const [name, limit] of Object.entries(hash(filter))) {
+    const bound = secondOf(limit, `${param}[${name}]`);
     if (name === 'gt' && !(at > bound)) return false;
     if (name === 'gte' && !(at >= bound)) return false;
     if (name === 'lt' && !(at < bound)) return false;

@@ -2,11 +2,12 @@ import { coverBy } from '../cover.ts';
 import type { PartnerContract } from '../difference.ts';
 import { publishedPart, writtenPart } from '../openapi/contracts.ts';
 import { createMessageCheck } from './check-messages.ts';
+import { checkReport } from './check-report.ts';
 import { management } from './management.ts';
 
 /**
  * Adyen: Checkout 72 and webhooks 1 by the published documents; Management 3 and token webhooks by tables written from
- * them.
+ * them; reports by their published columns.
  */
 export const adyenContract: PartnerContract = {
   simulator: 'adyen',
@@ -19,6 +20,7 @@ export const adyenContract: PartnerContract = {
         }),
         // Older connections name the address without the service.
         writtenPart(/^\/adyen\/(management\/)?v[13]\//, 'Management', management),
+        { base: /^\/adyen\/reports\//, check: checkReport },
       ],
       createMessageCheck(dataFolder),
     ),

@@ -11,6 +11,7 @@ const resources = [
   ...[
     'Accounts',
     'Applications',
+    'Balance',
     'BalanceTransactions',
     'BankAccounts',
     'Cards',
@@ -20,6 +21,7 @@ const resources = [
   ...[
     'Customers',
     'Discounts',
+    'Disputes',
     'Events',
     'InvoiceItems',
     'InvoiceLineItems',
@@ -38,6 +40,20 @@ const resources = [
     'SetupAttempts',
   ],
   ...['SetupIntents', 'Sources', 'TaxIds', 'WebhookEndpoints'],
+  // The possible sources of a balance transaction: a union is known only if all of its parts are.
+  ...[
+    'BalanceTransactionSources',
+    'ApplicationFees',
+    'ConnectCollectionTransfers',
+    'CustomerCashBalanceTransactions',
+    'FeeRefunds',
+    'ReserveTransactions',
+    'TaxDeductedAtSources',
+    'Topups',
+    'TransferReversals',
+    'Transfers',
+  ],
+  ...['index', 'Authorizations', 'Disputes', 'Transactions'].map((name) => `Issuing/${name}`),
 ];
 
 export type StripeTypes = {
