@@ -208,12 +208,25 @@ module.exports = {
     rule(
       'a-provider-knows-only-its-own-kind',
       'A provider may use its own folder, files of its kind (the port), files directly under adapters/, and the ways out.',
-      { path: '^server/src/adapters/([^/]+)/([^/]+)/', pathNot: tests },
+      { path: '^server/src/adapters/([^/]+)/([^/]+)/', pathNot: ['^server/src/adapters/revenue/', tests] },
       {
         path: '^server/src/adapters/[^/]+/',
         pathNot: [
           '^server/src/adapters/$1/$2/',
           '^server/src/adapters/$1/[^/]+\\.ts$',
+          '^server/src/adapters/(?:rest|outgoing)/',
+        ],
+      },
+    ),
+    rule(
+      'a-revenue-reader-knows-only-its-provider',
+      'A reader of revenue may also use the client of its own provider, and the files (the port) of that kind.',
+      { path: '^server/src/adapters/revenue/([^/]+)/', pathNot: tests },
+      {
+        path: '^server/src/adapters/[^/]+/',
+        pathNot: [
+          '^server/src/adapters/[^/]+/$1/',
+          '^server/src/adapters/(?:revenue|payment|marketplace)/[^/]+\\.ts$',
           '^server/src/adapters/(?:rest|outgoing)/',
         ],
       },

@@ -7,7 +7,7 @@ import type { FeedPart, FeedRow, FeedWindow, MoneyLine, RevenueFeed } from './po
 /** The newest version of each row, as a store keeps it. */
 export type Rows = Map<string, FeedRow>;
 
-export const keepRow = (rows: Rows, row: FeedRow): void => {
+const keepRow = (rows: Rows, row: FeedRow): void => {
   const key = `${row.dataset} ${row.key}`;
   const kept = rows.get(key);
   if (!kept || kept.version <= row.version) rows.set(key, row);

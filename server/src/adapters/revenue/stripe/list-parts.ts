@@ -10,7 +10,7 @@ type Between = { gte: number; lt: number };
 
 const dayMs = 86_400_000;
 const secondsOf = (time: Date): number => Math.floor(time.getTime() / 1000);
-export const timeOf = (seconds: number): Date => new Date(seconds * 1000);
+const timeOf = (seconds: number): Date => new Date(seconds * 1000);
 
 /** YYYY-MM-DD in UTC. */
 const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
