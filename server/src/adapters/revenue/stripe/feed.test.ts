@@ -77,7 +77,12 @@ test('a sale is billed, collected and disbursed, with our invoice and the payout
   const after = await feed.listParts(access, window);
   const sale = before[0]?.name;
   assert.notEqual(after.find(({ name }) => name === sale)?.version, before[0]?.version, 'its funds became available');
-  const lines = linesOf(feed, await read());
+  const late = await read();
+  const [pending] = early.values();
+  const available = late.get(`balance_transaction ${pending?.key}`);
+  assert.deepEqual([pending?.columns.status, available?.columns.status], ['pending', 'available']);
+  assert.ok(String(pending?.version) < String(available?.version), 'the later state counts');
+  const lines = linesOf(feed, late);
   const own = lines.filter(({ recordId }) => recordId === record);
   assert.equal(foldLines(own)[0]?.disbursed, '96.8');
   assert.ok(own.every(({ references }) => references.invoice === invoice && references.buyer === customer));
