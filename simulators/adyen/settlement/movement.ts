@@ -59,7 +59,8 @@ export const bookPayment = (
         interchange: shareOf(converted, terms.interchangeBasisPoints),
       }
     : { ...noCosts, commission: Math.min(fixedWith(decimals, terms.commission), converted) };
-  const charged = { ...noCosts, markup: fixedWith(decimals, terms.chargebackFee) };
+  // Source: the sample of docs.adyen.com, "Settlement details report", whose chargeback has its fee as commission.
+  const charged = { ...noCosts, commission: fixedWith(decimals, terms.chargebackFee) };
   const costs = type === 'Settled' ? settled : type === 'Chargeback' ? charged : noCosts;
   const payableAt = tx.at + terms.settlementDays * dayMs;
   putMovement(tx, merchant, {

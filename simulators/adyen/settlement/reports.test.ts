@@ -164,7 +164,7 @@ test('refunds and chargebacks after the payout are in later batches; a negative 
     [refundRow?.['Net Debit (NC)'], refundRow?.['Modification Merchant Reference']],
     ['40.00', 'refund-4000'],
   );
-  assert.deepEqual([chargeback?.['Net Debit (NC)'], chargeback?.['Markup (NC)']], ['57.50', '7.50']);
+  assert.deepEqual([chargeback?.['Net Debit (NC)'], chargeback?.['Commission (NC)']], ['57.50', '7.50']);
   assert.equal(transfer?.['Net Credit (NC)'], '97.61');
   assert.equal((await download(3)).status, 404, 'a negative balance alone closes no batch');
 

@@ -438,4 +438,50 @@ describe('an answer', () => {
     for (const path of ['/silent', '/begins', '/drips'])
       assert.equal(await codeOf(get(outgoing, `${origin}${path}`)), 'ETIMEDOUT', path);
   });
+
+  it('that is opened arrives piece by piece, at the pace of its reader, whatever its size', async () => {
+    const size = 50 * 1024 * 1024;
+    let sent = 0;
+    const { origin, outgoing } = await trapped(async (_path, reply) => {
+      const piece = Buffer.alloc(1024 * 1024);
+      let wake = (): void => {};
+      for (const event of ['drain', 'close']) reply.on(event, () => wake());
+      while (sent < size && !reply.destroyed) {
+        sent += piece.length;
+        if (reply.write(piece)) continue;
+        await new Promise<void>((resume) => {
+          wake = resume;
+        });
+      }
+      reply.end();
+    });
+    const options = { headers: {}, silenceMs: 500 };
+    const whole = await outgoing.open(`${origin}/`, options);
+    let read = 0;
+    for await (const piece of whole.body) {
+      if (read === 0) assert.ok(sent < size, 'the sender waits');
+      read += piece.length;
+    }
+    assert.equal(read, size);
+    sent = 0;
+    const part = await outgoing.open(`${origin}/`, options);
+    for await (const _ of part.body) break;
+    assert.ok(sent < size, 'an answer that is left is not sent to its end');
+  });
+
+  it('that is opened fails if it is silent, ends early or is stopped', async () => {
+    const { origin, outgoing } = await trapped((path, reply) => {
+      if (path === '/begins') reply.write('x');
+      if (path === '/breaks') reply.writeHead(200, { 'content-length': 9 }).write('x', () => reply.destroy());
+    });
+    const options = { headers: {}, silenceMs: 200 };
+    const read = async (path: string, more: { signal?: AbortSignal } = {}): Promise<void> => {
+      for await (const _ of (await outgoing.open(`${origin}${path}`, { ...options, ...more })).body);
+    };
+    assert.equal(await codeOf(read('/silent')), 'ETIMEDOUT');
+    assert.equal(await codeOf(read('/begins')), 'ETIMEDOUT');
+    assert.equal(await codeOf(read('/breaks')), 'ECONNRESET');
+    assert.equal(await codeOf(read('/silent', { signal: AbortSignal.timeout(20) })), 'ABORT_ERR');
+    assert.equal(await codeOf(outgoing.open('http://127.0.0.1:9/', options)), 'ADDRESS_REFUSED');
+  });
 });

@@ -4,6 +4,7 @@ import {
   Agent as HttpAgent,
   request as httpRequest,
   type IncomingHttpHeaders,
+  type IncomingMessage,
 } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
@@ -30,6 +31,14 @@ export type OutgoingAnswer = { status: number; headers: IncomingHttpHeaders; bod
 
 export type OutgoingFile = { status: number; headers: IncomingHttpHeaders; bytes: Buffer };
 
+/** An answer that is read as it arrives: whoever reads slowly makes its sender wait. Its body is read, or it is left. */
+export type OutgoingStream = {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: AsyncIterable<Uint8Array>;
+  leave(): void;
+};
+
 /** Limits of an answer's size and time. */
 type Limits = { bytes: number; ms: number };
 
@@ -49,6 +58,11 @@ export type Outgoing = {
   request(request: OutgoingRequest): Promise<OutgoingAnswer>;
   /** The same for a file, with the caller's limits of size and time. */
   download(url: string, limits: Limits & { signal?: AbortSignal }): Promise<OutgoingFile>;
+  /** The same for a file of any size; it fails if nothing arrives for `silenceMs`. */
+  open(
+    url: string,
+    options: { headers: Readonly<Record<string, string>>; silenceMs: number; signal?: AbortSignal },
+  ): Promise<OutgoingStream>;
 };
 
 export type OutgoingOptions = {
@@ -195,5 +209,51 @@ export const createOutgoing = ({
   const download: Outgoing['download'] = (url, { signal, ...limits }) =>
     exchange({ method: 'GET', url, ...(signal ? { signal } : {}) }, limits);
 
-  return { refused, refusedBase: refusedAsBase, resolve, agents, request, download };
+  const open: Outgoing['open'] = async (url, { headers, silenceMs, signal }) => {
+    refuseInsideTransaction(`a request to ${url}`);
+    const target = new URL(url);
+    const { httpAgent, httpsAgent } = agents(url);
+    const isPlain = target.protocol === 'http:';
+    const options = {
+      headers: { 'user-agent': userAgent, ...headers },
+      agent: isPlain ? httpAgent : httpsAgent,
+      timeout: silenceMs,
+      ...(signal ? { signal } : {}),
+    };
+    const close = (): void => {
+      httpAgent.destroy();
+      httpsAgent.destroy();
+    };
+    try {
+      const answer = await new Promise<IncomingMessage>((resolveAnswer, reject) => {
+        let arrived: IncomingMessage | undefined;
+        const sent = (isPlain ? httpRequest : httpsRequest)(target, options, (first) => {
+          arrived = first;
+          resolveAnswer(first);
+        });
+        sent.on('timeout', () => {
+          (arrived ?? sent).destroy(codedError('ETIMEDOUT', `nothing arrived for ${silenceMs / 1000} s`));
+        });
+        sent.on('error', reject);
+        sent.end();
+      });
+      const leave = (): void => {
+        answer.destroy();
+        close();
+      };
+      const body = async function* (): AsyncGenerator<Uint8Array> {
+        try {
+          yield* answer;
+        } finally {
+          leave();
+        }
+      };
+      return { status: answer.statusCode ?? 0, headers: answer.headers, body: body(), leave };
+    } catch (error) {
+      close();
+      throw error;
+    }
+  };
+
+  return { refused, refusedBase: refusedAsBase, resolve, agents, request, download, open };
 };

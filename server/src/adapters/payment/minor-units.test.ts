@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isPartnerError } from '../partner-error.ts';
-import { chargeDigitsOf, toMinorUnits } from './minor-units.ts';
+import { chargeDigitsOf, fromMinorUnits, toMinorUnits } from './minor-units.ts';
 import type { PaymentCode } from './port.ts';
 
 const sent = (partner: PaymentCode, amount: string, currency: string): number | string => {
@@ -45,4 +45,18 @@ test('an amount that is finer than the provider takes is not sent', () => {
     ['90071992547409.93', 'USD'],
   ] as const)
     assert.equal(sent('STRIPE', amount, currency), 'AmountTooFine', `${amount} ${currency}`);
+});
+
+test('amounts come in in the smallest unit that the provider counts in, of any size', () => {
+  assert.deepEqual(
+    [
+      fromMinorUnits('STRIPE', '29', 'USD'),
+      fromMinorUnits('STRIPE', '-500', 'JPY'),
+      fromMinorUnits('STRIPE', '1', 'KWD'),
+      fromMinorUnits('STRIPE', '700', 'UGX'),
+      fromMinorUnits('ADYEN', '7', 'UGX'),
+      fromMinorUnits('STRIPE', '9007199254740993', 'USD'),
+    ],
+    ['0.29', '-500', '0.001', '7', '7', '90071992547409.93'],
+  );
 });

@@ -44,3 +44,9 @@ export const toMinorUnits = (partner: PaymentCode, amount: Decimal, currency: st
     retryable: false,
   });
 };
+
+/** An amount that a provider states in the currency's smallest unit, exactly. */
+export const fromMinorUnits = (partner: PaymentCode, units: string, currency: string): Decimal =>
+  big(units)
+    .div(big(10).pow(keyOf(digits[partner], currency) ?? 2))
+    .toFixed();

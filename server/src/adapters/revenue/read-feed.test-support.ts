@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { foldLines, type RevenueFigures } from '../../domain/revenue/record/fold-lines.ts';
+import { Big } from '../../kit/decimal.ts';
+import type { PaymentAccess } from '../payment/port.ts';
+import type { FeedPart, FeedRow, FeedWindow, MoneyLine, RevenueFeed } from './port.ts';
+
+/** The newest version of each row, as a store keeps it. */
+export type Rows = Map<string, FeedRow>;
+
+const keepRow = (rows: Rows, row: FeedRow): void => {
+  const key = `${row.dataset} ${row.key}`;
+  const kept = rows.get(key);
+  if (!kept || kept.version <= row.version) rows.set(key, row);
+};
+
+/** Reads one part to its end; nothing of a part is kept that cannot be read. */
+export const readRows = async (
+  feed: RevenueFeed<PaymentAccess>,
+  access: PaymentAccess,
+  part: FeedPart,
+): Promise<FeedRow[]> => {
+  const rows: FeedRow[] = [];
+  for await (const batch of feed.readPart(access, part, new AbortController().signal)) {
+    assert.ok(batch.length <= 1000);
+    rows.push(...batch);
+  }
+  return rows;
+};
+
+/** Reads all parts of a window in the order that `arrange` gives them. */
+export const readFeed = async (
+  feed: RevenueFeed<PaymentAccess>,
+  { access, window }: { access: PaymentAccess; window: FeedWindow },
+  { into = new Map(), arrange = (parts) => parts }: { into?: Rows; arrange?: (parts: FeedPart[]) => FeedPart[] } = {},
+): Promise<Rows> => {
+  for (const part of arrange(await feed.listParts(access, window)))
+    for (const row of await readRows(feed, access, part)) keepRow(into, row);
+  return into;
+};
+
+export const linesOf = (feed: RevenueFeed<PaymentAccess>, rows: Rows): MoneyLine[] =>
+  [...rows.values()].flatMap((row) => feed.translate(row));
+
+export const sumOf = (lines: readonly MoneyLine[], counts: (line: MoneyLine) => boolean): Big =>
+  lines.filter(counts).reduce((sum, { amount }) => sum.plus(amount), new Big(0));
+
+/** The figures of each record, by its id and currency. */
+export const figuresOf = (lines: readonly MoneyLine[]): Map<string, RevenueFigures> => {
+  const figures = new Map<string, RevenueFigures>();
+  const records = Map.groupBy(lines, ({ recordId }) => recordId);
+  for (const [record, own] of records) {
+    if (record === null) continue;
+    for (const one of foldLines(own)) figures.set(`${record} ${one.currency}`, one);
+  }
+  return figures;
+};
