@@ -232,6 +232,12 @@ module.exports = {
       },
     ),
     rule(
+      'decimals-have-settings-of-their-own',
+      'kit/decimal.ts has a constructor that rounds as the service does; that of the package rounds otherwise.',
+      { path: '^server/', pathNot: ['^server/src/kit/decimal(?:\\.test)?\\.ts$'] },
+      { path: 'node_modules/big\\.js/' },
+    ),
+    rule(
       'settings-are-read-by-the-wiring-only',
       'Every other file is handed the values it needs. Commands are wiring of their own.',
       { path: '^server/src/', pathNot: ['^server/src/[^/]+\\.ts$', '^server/src/(?:config|wiring|commands)/', tests] },

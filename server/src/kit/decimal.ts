@@ -1,4 +1,4 @@
-import { Big } from 'big.js';
+import BigJs from 'big.js';
 import { isRawNumber, type JsonNumber } from './json.ts';
 
 /**
@@ -8,6 +8,10 @@ export type Decimal = string;
 
 const maxIntegerDigits = 18;
 const maxFractionDigits = 9;
+
+export type Big = BigJs.Big;
+/** A constructor of our own: settings of the package's would change how everything else in the process rounds. */
+export const Big = BigJs();
 
 /** Quotients are computed to this many fraction digits; the caller rounds them. */
 const quotientDigits = 40;
@@ -45,4 +49,3 @@ export const decimalToJson = (value: Decimal | Big): JsonNumber => {
 };
 
 export const big = (value: Decimal | number | Big): Big => new Big(value);
-export { Big };

@@ -1,4 +1,4 @@
-import { Big } from 'big.js';
+import { Big } from '../../kit/decimal.ts';
 import { foldCase } from '../../kit/fold-case.ts';
 import { type DecodeId, type Field, type Fields, fieldOf } from '../fields.ts';
 import type { QueryNode } from '../query-language.ts';

@@ -1,4 +1,4 @@
-import { Big } from 'big.js';
+import { Big } from '../../../../kit/decimal.ts';
 import { meaningOf } from '../../../unknown-word.ts';
 import type { AgreementRead, AgreementStatus, RenewalRead } from '../../port.ts';
 import type { AcceptedTerms, DescribedAgreement } from '../answers.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { Big } from 'big.js';
 import fc from 'fast-check';
+import { Big } from '../../../../kit/decimal.ts';
 import type { OfferSetChange } from '../../changes.ts';
 import type { AwsOfferSubmission } from '../../offer-submissions.ts';
 import { keyOfName, memberName } from './member-name.ts';

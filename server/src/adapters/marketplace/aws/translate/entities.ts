@@ -1,4 +1,4 @@
-import { Big } from 'big.js';
+import { Big } from '../../../../kit/decimal.ts';
 import { parseJson } from '../../../../kit/json.ts';
 import { meaningOf } from '../../../unknown-word.ts';
 import type { ChangeRead } from '../../changes.ts';

@@ -1,4 +1,4 @@
-import { Big } from 'big.js';
+import { Big } from '../../../../kit/decimal.ts';
 import type { AwsOfferSubmission, AwsRenewalTerms } from '../../offer-submissions.ts';
 import type { Document, DocumentValue } from './change.ts';
 import { type Term, upfrontTerm, usageTerm } from './pricing.ts';

@@ -1,4 +1,4 @@
-import { Big } from 'big.js';
+import { Big } from '../../../../kit/decimal.ts';
 import type { PlanWrite } from '../../changes.ts';
 import type { LegalWrite } from '../../offer-submissions.ts';
 import type { ProductRead } from '../../port.ts';

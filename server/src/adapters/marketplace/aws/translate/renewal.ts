@@ -1,5 +1,5 @@
 import type { Change } from '@aws-sdk/client-marketplace-catalog';
-import { Big } from 'big.js';
+import { Big } from '../../../../kit/decimal.ts';
 import type { RenewalRead } from '../../port.ts';
 import type { DescribedAgreement, DescribedEntity } from '../answers.ts';
 import { isOptedOut } from './agreement.ts';
