@@ -11,6 +11,7 @@ import type { OrgDb } from '../db/org-db.ts';
 import type { Clock } from '../kit/clock.ts';
 import { Refusal } from '../kit/errors.ts';
 import { encodeId, type Ids } from '../kit/ids.ts';
+import { encodeJson } from '../kit/json.ts';
 import { diffEntities } from './diff.ts';
 import { refuseGrownDocuments } from './document-limit.ts';
 import { checkConstraints, findReplay, lockKey, writeTrail } from './store.ts';
@@ -206,7 +207,7 @@ export const runAct = async <T>(
         caller: `${request.actor.type}:${request.actor.id}`,
         key: claim.key,
         fingerprint: claim.fingerprint,
-        reply: JSON.stringify(withoutSecrets(reply, claim.hides)),
+        reply: encodeJson(withoutSecrets(reply, claim.hides)),
         headers,
       },
     });
