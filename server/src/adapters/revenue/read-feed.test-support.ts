@@ -27,6 +27,15 @@ export const readRows = async (
   return rows;
 };
 
+/** Puts parts in an order that a stream of numbers decides. */
+export const shuffleBy =
+  (numbers: Iterator<number>) =>
+  (parts: readonly FeedPart[]): FeedPart[] =>
+    parts
+      .map((part) => ({ part, at: numbers.next().value ?? 0 }))
+      .sort((left, right) => left.at - right.at)
+      .map(({ part }) => part);
+
 /** Reads all parts of a window in the order that `arrange` gives them. */
 export const readFeed = async (
   feed: RevenueFeed<PaymentAccess>,

@@ -10,7 +10,7 @@ import { fromMinorUnits } from '../../payment/minor-units.ts';
 import type { PaymentAccess } from '../../payment/port.ts';
 import { isFeedFault } from '../feed-fault.ts';
 import type { FeedPart, FeedRow, MoneyLine } from '../port.ts';
-import { figuresOf, linesOf, readFeed, readRows, sumOf } from '../read-feed.test-support.ts';
+import { figuresOf, linesOf, readFeed, readRows, shuffleBy, sumOf } from '../read-feed.test-support.ts';
 import { createAdyenFeed } from './feed.ts';
 import { readAnnouncement } from './read-announcement.ts';
 
@@ -263,11 +263,7 @@ test("whatever happens and however it is read, the figures are those of Adyen's 
       await terms({ conversions: { USD: { currency: 'EUR', rate: '0.9137' } }, depositBasisPoints: 500 });
       const paid: { psp: string; currency: string }[] = [];
       const tried = (call: Promise<unknown>): Promise<unknown> => call.catch(() => undefined);
-      const arrange = (parts: FeedPart[]): FeedPart[] =>
-        parts
-          .map((part) => ({ part, at: numbers.next().value ?? 0 }))
-          .sort((left, right) => left.at - right.at)
-          .map(({ part }) => part);
+      const arrange = shuffleBy(numbers);
       const rows = new Map<string, FeedRow>();
       const read = () => readFeed(feed, { access, window }, { into: rows, arrange });
       for (const { act, amount, pick } of steps) {

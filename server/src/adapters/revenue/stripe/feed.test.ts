@@ -9,8 +9,8 @@ import { isPartnerError } from '../../partner-error.ts';
 import { fromMinorUnits } from '../../payment/minor-units.ts';
 import type { PaymentAccess } from '../../payment/port.ts';
 import { isFeedFault } from '../feed-fault.ts';
-import type { FeedPart, FeedRow } from '../port.ts';
-import { figuresOf, linesOf, readFeed, readRows, sumOf } from '../read-feed.test-support.ts';
+import type { FeedRow } from '../port.ts';
+import { figuresOf, linesOf, readFeed, readRows, shuffleBy, sumOf } from '../read-feed.test-support.ts';
 import { createStripeFeed } from './feed.ts';
 
 const dayMs = 86_400_000;
@@ -384,11 +384,7 @@ test("whatever happens and however it is read, the figures are those of Stripe's
         const { data } = await list;
         return data[pick % Math.max(data.length, 1)]?.id ?? 'none';
       };
-      const arrange = (parts: FeedPart[]): FeedPart[] =>
-        parts
-          .map((part) => ({ part, at: numbers.next().value ?? 0 }))
-          .sort((left, right) => left.at - right.at)
-          .map(({ part }) => part);
+      const arrange = shuffleBy(numbers);
       const rows = new Map<string, FeedRow>();
       const read = () => readFeed(feed, { access, window }, { into: rows, arrange });
       for (const { act, amount, pick } of steps) {

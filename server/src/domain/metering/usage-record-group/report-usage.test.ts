@@ -278,6 +278,21 @@ describe('a batch', () => {
     assert.equal(m.headers.get('x-duplicate-count'), '1');
   });
 
+  it('gives each group the hour of its own time, whatever the group before it has', async () => {
+    const start = m.now();
+    const { typeId } = await m.anEntitlement({ start });
+    m.advance(2 * 3_600_000);
+    const [now, early] = [m.now().toISOString(), new Date(start.getTime() + 1000).toISOString()];
+    const one = { entitlementID: typeId, records: { users: 1 } };
+    const groups = await m.reportBatch([one, { ...one, timestamp: early }, { ...one, timestamp: now }, one]);
+    const hours = groups.map(({ dimensionStates }) => dimensionStates.users?.hour);
+    const hourIn = (time: string) => `${time.slice(0, 13)}:00:00.000Z`;
+    assert.deepEqual(hours, [hourIn(now), hourIn(early), hourIn(now), hourIn(now)]);
+    const before = new Date(start.getTime() - 3 * 3_600_000).toISOString();
+    const faults = await faultsOf(m.reportBatch([one, { ...one, timestamp: before }, one]));
+    assert.deepEqual(faults, ['1.timestamp no_term']);
+  });
+
   it('is answered as it was before when it is sent again', async () => {
     const body = parseJson(`[
       { "id": "twice-1", "records": { "users": 1, "gb": 0.000000001 } },
