@@ -67,7 +67,8 @@ select mos_fence('revenue_row');
 revoke update, delete on revenue_row from mos_write;
 grant update (superseded) on revenue_row to mos_write;
 
--- The amounts of the newest version of each row, from the seller's view: what the seller receives is positive.
+-- The amounts of the newest version of each row, from the seller's view: what the seller receives is positive. invoice_id: the
+-- invoice of this service that the partner names.
 create table revenue_line (
   org_id uuid not null,
   channel text not null,
@@ -94,6 +95,7 @@ create table revenue_line (
   plan text,
   dimension text,
   invoice text,
+  invoice_id uuid,
   payout text,
   failure text,
   trace text,
@@ -101,8 +103,8 @@ create table revenue_line (
   primary key (org_id, channel, dataset, key, position)
 );
 create index revenue_line_record on revenue_line (org_id, channel, record_id) where record_id is not null;
-create index revenue_line_payout on revenue_line (org_id, channel, payout) where payout is not null;
-create index revenue_line_failed_payout on revenue_line (org_id, channel, payout) where nature = 'FAILED';
+create index revenue_line_payout on revenue_line (org_id, channel, payout) where payout is not null and record_id is not null;
+create index revenue_line_bank on revenue_line (org_id, channel, payout) where kind = 'PAYOUT';
 create index revenue_line_failure on revenue_line (org_id, channel, failure) where nature = 'FAILED';
 select mos_fence('revenue_line');
 
@@ -153,8 +155,6 @@ create table revenue_record (
   entitlement_id uuid,
   buyer_id uuid,
   unmatched jsonb not null default '{}',
-  events int not null default 0,
-  last_hash text not null default '',
   creation_time timestamptz not null,
   last_update_time timestamptz not null,
   version bigint not null default 1,
