@@ -246,3 +246,28 @@ export const foldRecords = async (
   `.execute(db.raw);
   return rows;
 };
+
+const unfound = sql`'NOT_FOUND' in (r.unmatched ->> 'product', r.unmatched ->> 'offer', r.unmatched ->> 'entitlement', r.unmatched ->> 'buyer')`;
+
+/** Records of a channel that name something which was not found then and is there now; at most `limit`. */
+export const findMatchable = async (db: OrgDb, channel: RevenueChannel, limit: number): Promise<string[]> => {
+  const org = db.orgId;
+  const { rows } = await sql<{ record_id: string }>`
+    select distinct r.record_id from revenue_record r
+    where r.org_id = ${org} and r.channel = ${channel} and ${unfound} and (
+      (r.entitlement_id is null and exists (
+        select from entitlement_external_id where org_id = ${org} and external_id = r.agreement and partner = ${channel}))
+      or (r.product_id is null and exists (
+        select from product where org_id = ${org} and partner = ${channel} and (entity_id = r.product or external_id = r.product)))
+      or (r.offer_id is null and exists (
+        select from offer_external_id where org_id = ${org} and external_id = r.offer and partner = ${channel}))
+      or (r.buyer_id is null and exists (
+        select from buyer where org_id = ${org} and partner = ${channel} and account_id = r.buyer))
+      or exists (
+        select from entitlement where org_id = ${org} and id = r.entitlement_id and (
+          (r.product_id is null and product_id is not null) or (r.offer_id is null and offer_id is not null)
+          or (r.buyer_id is null and buyer_id is not null)))
+    ) order by r.record_id limit ${limit}
+  `.execute(db.raw);
+  return rows.map((row) => row.record_id);
+};

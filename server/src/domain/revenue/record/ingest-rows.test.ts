@@ -3,10 +3,12 @@ import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import type { MoneyLine, RevenueChannel } from '../../../adapters/revenue/port.ts';
+import type { OrgDb } from '../../../db/org-db.ts';
+import { runAct } from '../../../engine/run-act.ts';
 import { Big } from '../../../kit/decimal.ts';
-import { encodeId } from '../../../kit/ids.ts';
 import { type Metering, startMetering } from '../../metering/metering.test-support.ts';
 import { ingestEvents, ingestRows, type TranslatedRow } from './actions/ingest-rows.ts';
+import { matchKind, matchRecords } from './actions/match-records.ts';
 import { hashEvent } from './chain-events.ts';
 import { hashRow, isGreater } from './choose-versions.ts';
 import { failedPayouts, foldLines } from './fold-lines.ts';
@@ -16,10 +18,29 @@ import type { RevenueEvent } from './tables.ts';
 let m: Metering;
 before(async () => {
   m = await startMetering();
+  await m.database.system((statements) =>
+    sql`insert into organization (id, name, created_by, creation_time, last_update_time)
+      values (${neighbour}, 'Other', 'test', now(), now())`.execute(statements),
+  );
 });
 after(() => m.close());
 
 const connectionId = '0198a000-0000-7000-8000-00000000c0de';
+
+const neighbour = '0198a000-0000-7000-8000-000000000002';
+
+/** Sends rows to another organization, which knows none of what they are about. */
+const ingestAtNeighbour = async (channel: RevenueChannel, rows: readonly TranslatedRow[]): Promise<void> => {
+  const request = {
+    orgId: neighbour,
+    actor: { type: 'app', id: 'test', name: 'test' },
+    action: 'test',
+    requestId: 'test',
+  } as const;
+  await runAct(m.environment, { ...request, emits: ingestEvents }, (call) =>
+    ingestRows(call, { channel, connectionId, part: 'part', rows }),
+  );
+};
 
 const ingest = (channel: RevenueChannel, rows: readonly TranslatedRow[], part = 'part') =>
   m.act((call) => ingestRows(call, { channel, connectionId, part, rows }), ingestEvents);
@@ -147,7 +168,9 @@ const figuresBy = async (table: string, name: string, channel: RevenueChannel): 
     sql`
     select ${sql.raw(name)} as name, ${sql.join(storedFigures.map((one) => sql`${sql.ref(`${table}.${one}`)}::text`))}
     from ${sql.table(table)} ${table === 'revenue_day' ? sql`join revenue_record r on r.id = revenue_day.revenue_id` : sql``}
-    where ${sql.ref(`${table}.channel`)} = ${channel}`.$castTo<Figures & { name: string }>(),
+    where ${sql.ref(`${table}.org_id`)} = ${m.orgId} and ${sql.ref(`${table}.channel`)} = ${channel}`.$castTo<
+      Figures & { name: string }
+    >(),
   );
   return new Map(
     rows
@@ -157,7 +180,6 @@ const figuresBy = async (table: string, name: string, channel: RevenueChannel): 
 };
 
 const clear = async (): Promise<void> => {
-  await m.database.system(async () => {});
   for (const table of ['revenue_line', 'revenue_record', 'revenue_day', 'revenue_total'])
     await m.write(sql`delete from ${sql.table(table)} where org_id = ${m.orgId}`);
 };
@@ -229,14 +251,25 @@ describe('the ledger', () => {
                 .sort(),
             ),
           );
+          const descriptions = (db: OrgDb) =>
+            sql`select to_jsonb(r) - '{org_id,id,creation_time,last_update_time,version,product_id,buyer_id,unmatched}'::text[] as record
+              from revenue_record r where r.org_id = ${db.orgId} and r.record_id like ${`${round}-%`} order by r.record_id, r.currency`.execute(
+              db.raw,
+            );
+          for (const batch of chunked(sent.toReversed(), size + 1)) await ingestAtNeighbour(channel, batch);
+          assert.deepEqual(
+            (await descriptions(m.database.read(neighbour))).rows,
+            (await descriptions(m.database.read(m.orgId))).rows,
+            'the order of arrival does not matter',
+          );
           const [counted] = await m.select<{
             days: string;
             all_days: string;
             records: string;
             all_records: string;
           }>(sql`
-            select (select coalesce(sum(days), 0) from revenue_total)::text as days, (select count(*) from revenue_day)::text as all_days,
-              (select coalesce(sum(records), 0) from revenue_total)::text as records, (select count(*) from revenue_record)::text as all_records`);
+            select (select coalesce(sum(days), 0) from revenue_total where org_id = ${m.orgId})::text as days, (select count(*) from revenue_day where org_id = ${m.orgId})::text as all_days,
+              (select coalesce(sum(records), 0) from revenue_total where org_id = ${m.orgId})::text as records, (select count(*) from revenue_record where org_id = ${m.orgId})::text as all_records`);
           assert.equal(counted?.days, counted?.all_days);
           assert.equal(counted?.records, counted?.all_records);
         },
@@ -247,11 +280,13 @@ describe('the ledger', () => {
 
   it("tells each change in a chain of events whose last words are the record's figures", async () => {
     const chains = Map.groupBy(
-      await m.select<RevenueEvent>(sql`select * from revenue_event order by revenue_id, sequence`),
+      await m.select<RevenueEvent>(sql`select * from revenue_event order by org_id, revenue_id, sequence`),
       (event) => event.revenue_id,
     );
     assert.ok(chains.size > 20);
-    const records = await m.select<StoredFigures & { id: string }>(sql`select * from revenue_record`);
+    const records = await m.select<StoredFigures & { id: string }>(
+      sql`select * from revenue_record where org_id = ${m.orgId}`,
+    );
     for (const [, chain] of chains) {
       let previous = '';
       for (const [index, event] of chain.entries()) {
@@ -274,6 +309,8 @@ describe('the ledger', () => {
   });
 
   it('matches a record by the names that its lines have, and says why where it cannot', async () => {
+    await clear();
+    await m.write(sql`delete from due where org_id = ${m.orgId}`);
     const ent = await m.anEntitlement({ product: 1 });
     await m.write(sql`
       insert into entitlement_external_id (org_id, external_id, partner, entitlement_id, chain_id, partner_status, partner_version)
@@ -306,7 +343,7 @@ describe('the ledger', () => {
     }>(sql`
       select r.record_id, r.entitlement_id, p.entity_id as product, r.unmatched
       from revenue_record r left join product p on p.id = r.product_id
-      where r.record_id in ('sold', 'named', 'strange') order by r.record_id`);
+      where r.org_id = ${m.orgId} and r.record_id in ('sold', 'named', 'strange') order by r.record_id`);
     assert.deepEqual(found, [
       {
         record_id: 'named',
@@ -322,6 +359,22 @@ describe('the ledger', () => {
         unmatched: { product: 'NOT_FOUND', offer: 'NOT_FOUND', entitlement: 'NOT_FOUND', buyer: 'NOT_FOUND' },
       },
     ]);
-    assert.equal(encodeId('ent', ent.id), ent.typeId);
+
+    const due = () => m.select<{ entity_id: string }>(sql`select entity_id from due where kind = ${matchKind}`);
+    assert.deepEqual(await due(), []);
+    await m.write(sql`
+      insert into entitlement_external_id (org_id, external_id, partner, entitlement_id, chain_id, partner_status, partner_version)
+      values (${m.orgId}, 'agmt-9', 'AWS', ${ent.id}, 'agmt-9', 'ACTIVE', 1)`);
+    assert.deepEqual(await due(), [{ entity_id: 'AWS' }], 'an import has records matched again');
+    await m.act((call) => matchRecords(call, { entityId: 'AWS' }));
+    const [late] = await m.select<{ entitlement_id: string; unmatched: object; types: string[] }>(sql`
+      select r.entitlement_id, r.unmatched, array(
+        select e.type from revenue_event e where e.revenue_id = r.id order by e.sequence) as types
+      from revenue_record r where r.record_id = 'strange'`);
+    assert.deepEqual(late, {
+      entitlement_id: ent.id,
+      unmatched: { offer: 'NOT_FOUND' },
+      types: ['INGESTED', 'BILLED', 'MATCHED'],
+    });
   });
 });
