@@ -20,8 +20,12 @@ const stepOf = fc.oneof(
     arbitrary: fc.record({ kind: kind('use'), which, units: fc.integer({ min: 1, max: 99_999 }), daysAgo: fc.nat(45) }),
   },
   {
-    weight: 2,
-    arbitrary: fc.record({ kind: kind('standing'), which, state: fc.constantFrom('good', 'probation', 'closed') }),
+    weight: 4,
+    arbitrary: fc.record({
+      kind: kind('standing'),
+      which,
+      state: fc.constantFrom('good', 'good', 'probation', 'probation', 'closed'),
+    }),
   },
   {
     weight: 3,

@@ -4,7 +4,7 @@ import type { MarketplaceAccess } from '../../marketplace/port.ts';
 import type { OutgoingStream } from '../../outgoing/outgoing.ts';
 import { partnerError } from '../../partner-error.ts';
 import { feedFault } from '../feed-fault.ts';
-import type { FeedPart, FeedRow, RevenueFeed } from '../port.ts';
+import type { FeedPart, RevenueFeed } from '../port.ts';
 import { readReport } from './read-report.ts';
 import { mayHoldRows, type PartPlace, placeOf } from './reports.ts';
 import { createStorage, type StoredObject } from './storage.ts';
@@ -111,7 +111,7 @@ export const createGcpRevenueFeed = ({
 
   return {
     channel: 'GCP',
-    datasets: ['detailed_disbursements', 'disbursements'],
+    datasets: ['detailed_disbursements'],
     connect: async (access) => {
       const latest = (await list(access)).at(-1);
       // Listing does not need the right to read an object.
@@ -120,6 +120,6 @@ export const createGcpRevenueFeed = ({
     listParts: async (access, window) =>
       (await list(access)).filter(({ place }) => mayHoldRows(place, window)).map(({ part }) => part),
     readPart,
-    translate: (row: FeedRow) => translateRow(row),
+    translate: translateRow,
   };
 };

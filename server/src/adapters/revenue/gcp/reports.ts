@@ -1,7 +1,7 @@
 import type { FeedWindow } from '../port.ts';
 import { chargeColumns, parseCharge } from './parse-charge.ts';
 import { parsePayout, payoutColumns } from './parse-payout.ts';
-import { amountIn, type Columns, checkDay, isDay, type Place, textIn } from './values.ts';
+import { amountIn, type Columns, checkDay, isDay, type Place } from './values.ts';
 
 /** A report of Cloud Marketplace: how its files are named, and how its rows are told apart. */
 export type GcpReport = {
@@ -20,7 +20,7 @@ export type GcpReport = {
 const checkValues =
   ({ amounts, days = [] }: { amounts: readonly string[]; days?: readonly string[] }) =>
   (columns: Columns, place: Place): void => {
-    for (const name of amounts) if (textIn(columns, name) !== undefined) amountIn(columns, name, place);
+    for (const name of amounts) amountIn(columns, name, place);
     for (const name of days) checkDay(columns, name, place);
   };
 
@@ -36,7 +36,7 @@ const checkValues =
  *
  * The names of files are of the pages, except those of Customer Insights and the ending, which are not confirmed.
  */
-export const gcpReports: readonly GcpReport[] = [
+const gcpReports: readonly GcpReport[] = [
   {
     dataset: 'detailed_disbursements',
     title: /^detailed disbursements report$/i,

@@ -105,5 +105,5 @@ const translators: Readonly<Record<string, (row: FeedRow) => MoneyLine[]>> = {
   disbursements: translatePayout,
 };
 
-/** The amounts that a row states; none for reports that tell of the same money in another way (`gcpReports`). */
+/** The amounts that a row states; none for reports that tell of the same money in another way (`GcpReport`). */
 export const translateRow = (row: FeedRow): MoneyLine[] => translators[row.dataset]?.(row) ?? [];
