@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict';
 import { foldLines, type RevenueFigures } from '../../domain/revenue/record/fold-lines.ts';
 import { Big } from '../../kit/decimal.ts';
-import type { PaymentAccess } from '../payment/port.ts';
 import type { FeedPart, FeedRow, FeedWindow, MoneyLine, RevenueFeed } from './port.ts';
 
 /** The newest version of each row, as a store keeps it. */
 export type Rows = Map<string, FeedRow>;
 
-const keepRow = (rows: Rows, row: FeedRow): void => {
+/** Keeps a row unless a later version of it is known. */
+export const keepRow = (rows: Rows, row: FeedRow): void => {
   const key = `${row.dataset} ${row.key}`;
   const kept = rows.get(key);
   if (!kept || kept.version <= row.version) rows.set(key, row);
 };
 
 /** Reads one part to its end; nothing of a part is kept that cannot be read. */
-export const readRows = async (
-  feed: RevenueFeed<PaymentAccess>,
-  access: PaymentAccess,
+export const readRows = async <Access>(
+  feed: RevenueFeed<Access>,
+  access: Access,
   part: FeedPart,
 ): Promise<FeedRow[]> => {
   const rows: FeedRow[] = [];
@@ -37,9 +37,9 @@ export const shuffleBy =
       .map(({ part }) => part);
 
 /** Reads all parts of a window in the order that `arrange` gives them. */
-export const readFeed = async (
-  feed: RevenueFeed<PaymentAccess>,
-  { access, window }: { access: PaymentAccess; window: FeedWindow },
+export const readFeed = async <Access>(
+  feed: RevenueFeed<Access>,
+  { access, window }: { access: Access; window: FeedWindow },
   { into = new Map(), arrange = (parts) => parts }: { into?: Rows; arrange?: (parts: FeedPart[]) => FeedPart[] } = {},
 ): Promise<Rows> => {
   for (const part of arrange(await feed.listParts(access, window)))
@@ -47,7 +47,7 @@ export const readFeed = async (
   return into;
 };
 
-export const linesOf = (feed: RevenueFeed<PaymentAccess>, rows: Rows): MoneyLine[] =>
+export const linesOf = (feed: Pick<RevenueFeed, 'translate'>, rows: Rows): MoneyLine[] =>
   [...rows.values()].flatMap((row) => feed.translate(row));
 
 export const sumOf = (lines: readonly MoneyLine[], counts: (line: MoneyLine) => boolean): Big =>

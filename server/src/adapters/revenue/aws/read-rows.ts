@@ -1,9 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import { readCsvPieces } from '../../../kit/csv.ts';
+import { isCurrency, readAmount } from '../amounts.ts';
 import { feedFault } from '../feed-fault.ts';
 import type { FeedRow } from '../port.ts';
 import { type AwsDataset, historyColumns } from './datasets.ts';
-import { isCurrency, isDate, readAmount, sortableDate } from './values.ts';
+import { isDate, sortableDate } from './values.ts';
 
 /** More than any line of a feed has; the longest column is a text of some hundred characters. */
 const lineBytesMax = 256 * 1024;
