@@ -27,14 +27,14 @@ export const readRows = async <Access>(
   return rows;
 };
 
-/** Puts parts in an order that a stream of numbers decides. */
+/** Puts parts, or rows, in an order that a stream of numbers decides. */
 export const shuffleBy =
   (numbers: Iterator<number>) =>
-  (parts: readonly FeedPart[]): FeedPart[] =>
-    parts
-      .map((part) => ({ part, at: numbers.next().value ?? 0 }))
+  <T>(items: readonly T[]): T[] =>
+    items
+      .map((item) => ({ item, at: numbers.next().value ?? 0 }))
       .sort((left, right) => left.at - right.at)
-      .map(({ part }) => part);
+      .map(({ item }) => item);
 
 /** Reads all parts of a window in the order that `arrange` gives them. */
 export const readFeed = async <Access>(

@@ -4,8 +4,8 @@ import type { MarketplaceAccess } from '../../marketplace/port.ts';
 import { createOutgoing } from '../../outgoing/outgoing.ts';
 import { isPartnerError } from '../../partner-error.ts';
 import { isFeedFault } from '../feed-fault.ts';
-import type { FeedPart, FeedRow, FeedWindow } from '../port.ts';
-import { keepRow, type Rows, readRows } from '../read-feed.test-support.ts';
+import type { FeedRow, FeedWindow } from '../port.ts';
+import { readRows } from '../read-feed.test-support.ts';
 import { createAzureRevenueFeed } from './feed.ts';
 
 export const dayMs = 86_400_000;
@@ -64,18 +64,14 @@ export const openReader = async (t: TestContext, startsAt = '2026-08-10T12:00:00
     await clock.advance((since < 0 ? -since : every - (since % every)) + 2000);
   };
 
-  /** Reads all parts as they are listed, in an order of choice. Of a part with a fault nothing is kept. */
-  const readInto = async (
-    rows: Rows,
-    arrange = (listed: FeedPart[]): FeedPart[] => listed,
-    from = feed,
-  ): Promise<void> => {
-    for (const part of arrange(await from.listParts(access, everything))) {
+  /** Reads all parts as they are listed. Of a part with a fault nothing is kept. */
+  const readInto = async (all: FeedRow[], from = feed): Promise<void> => {
+    for (const part of await from.listParts(access, everything)) {
       const read = await readRows(from, access, part).catch((error: unknown): FeedRow[] => {
         if (isFeedFault(error)) return [];
         throw error;
       });
-      for (const row of read) keepRow(rows, row);
+      all.push(...read);
     }
   };
   return { ...bench, access, feed, newFeed, parts, fault, ordered, waitFor, readInto, everything };

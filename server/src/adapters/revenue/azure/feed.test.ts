@@ -4,7 +4,7 @@ import { seedProduct, seedSubscription } from '../../../../../simulators/azure/a
 import { takeMessages } from '../../../../../simulators/kit/bench.test-support.ts';
 import { foldLines } from '../../../domain/revenue/record/fold-lines.ts';
 import { isFeedFault } from '../feed-fault.ts';
-import { linesOf, type Rows, readRows } from '../read-feed.test-support.ts';
+import { linesOf, type Rows, readFeed, readRows } from '../read-feed.test-support.ts';
 import { dayMs, openReader, refusal } from './feed-bench.test-support.ts';
 
 const isRevenue = ({ name }: { name: string }): boolean => name.startsWith('ISVRevenue/');
@@ -68,13 +68,13 @@ test('an order whose answer was lost is found; one that has ended is replaced; a
 
 test('a subscription is billed, collected and disbursed, and its payment is a payout', async (t) => {
   const bench = await openReader(t, '2026-09-01T12:00:00Z');
-  const { feed, clock, parts, waitFor, readInto, control } = bench;
+  const { access, everything, feed, clock, parts, waitFor, control } = bench;
   await seedProduct(bench);
   const { id } = await seedSubscription(bench, { quantity: 10 });
   await parts();
   await waitFor(/6 months/);
   const rows: Rows = new Map();
-  await readInto(rows);
+  await readFeed(feed, { access, window: everything }, { into: rows });
   const figures = () => {
     const own = linesOf(feed, rows).filter(({ references }) => references.agreement === id);
     const [one] = foldLines(own);
@@ -83,13 +83,13 @@ test('a subscription is billed, collected and disbursed, and its payment is a pa
   assert.deepEqual(figures(), ['100', '3', '0', '0', '97']);
   await clock.advance(6 * dayMs);
   await waitFor(/6 months/);
-  await readInto(rows);
+  await readFeed(feed, { access, window: everything }, { into: rows });
   assert.deepEqual(figures(), ['100', '3', '97', '0', '0']);
   await clock.advance(Date.parse('2026-11-20T00:00:00Z') - clock.now());
   // The first listing requests the exports; the reports of the next day are read with them.
   await parts();
   await waitFor(/6 months/);
-  await readInto(rows);
+  await readFeed(feed, { access, window: everything }, { into: rows });
   assert.deepEqual(figures(), ['300', '9', '291', '194', '0']);
   const lines = linesOf(feed, rows);
   const { payouts } = await control('GET', '/payout');
@@ -102,6 +102,25 @@ test('a subscription is billed, collected and disbursed, and its payment is a pa
   assert.ok(named.length === 2 && named.every(({ amount }) => amount === '0'), 'earnings name their payment');
   const sent = lines.filter(({ stage, amount, kind }) => stage === 'DISBURSED' && kind === 'REVENUE' && amount !== '0');
   assert.ok(sent.every(({ time }) => time.toISOString() === '2026-11-15T00:00:00.000Z'));
+});
+
+test('a customer who pays many months later is collected by the report of everything', async (t) => {
+  const bench = await openReader(t);
+  const { access, everything, feed, clock, parts, waitFor, control } = bench;
+  await seedProduct(bench);
+  await control('POST', '/buyer', { id: 'late' });
+  await control('PUT', '/buyer/late/payment', { payDays: 300 });
+  const { id } = await seedSubscription(bench, { billingAccountId: 'late', planId: 'silver', quantity: 10 });
+  await control('POST', `/subscription/${id}/auto-renew`, { autoRenew: false });
+  await parts();
+  const collected = async () => {
+    await waitFor(/everything/);
+    const rows = await readFeed(feed, { access, window: everything });
+    return foldLines(linesOf(feed, rows))[0]?.collected;
+  };
+  assert.equal(await collected(), '0');
+  await clock.advance(310 * dayMs);
+  assert.equal(await collected(), '97');
 });
 
 test('columns are found by name; a file that is cut off or has another header is a fault until the next one', async (t) => {
