@@ -22,8 +22,11 @@ export const refusal = async (doing: Promise<unknown>): Promise<unknown> => {
   }
 };
 
-/** A simulator with a publisher, and the feed that reads its reports. */
-export const openReader = async (t: TestContext, startsAt = '2026-08-10T12:00:00Z') => {
+/** A simulator with a publisher, and the feed that reads its reports; `patienceMs` is how long that waits for answers. */
+export const openReader = async (
+  t: TestContext,
+  { startsAt = '2026-08-10T12:00:00Z', patienceMs = 20_000 }: { startsAt?: string; patienceMs?: number } = {},
+) => {
   const bench = await openBench(t, { startsAt });
   const { account, control, clock } = bench;
   const access: MarketplaceAccess = {
@@ -38,9 +41,9 @@ export const openReader = async (t: TestContext, startsAt = '2026-08-10T12:00:00
   /** A feed that has not read anything; it may also call other origins. */
   const newFeed = (origins: readonly string[] = []) =>
     createAzureRevenueFeed({
-      outgoing: createOutgoing({ allowedOrigins: [bench.url, ...origins], answerMs: 1000 }),
+      outgoing: createOutgoing({ allowedOrigins: [bench.url, ...origins], answerMs: patienceMs }),
       clock: { now: () => new Date(clock.now()) },
-      silenceMs: 1000,
+      silenceMs: patienceMs,
     });
   const feed = newFeed();
   const parts = (window = everything, of = access) => feed.listParts(of, window);

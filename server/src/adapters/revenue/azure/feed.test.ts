@@ -67,7 +67,7 @@ test('an order whose answer was lost is found; one that has ended is replaced; a
 });
 
 test('a subscription is billed, collected and disbursed, and its payment is a payout', async (t) => {
-  const bench = await openReader(t, '2026-09-01T12:00:00Z');
+  const bench = await openReader(t, { startsAt: '2026-09-01T12:00:00Z' });
   const { access, everything, feed, clock, parts, waitFor, control } = bench;
   await seedProduct(bench);
   const { id } = await seedSubscription(bench, { quantity: 10 });
@@ -161,7 +161,7 @@ test('columns are found by name; a file that is cut off or has another header is
 });
 
 test('a read that fails throws a partner error, and works again afterwards', async (t) => {
-  const bench = await openReader(t);
+  const bench = await openReader(t, { patienceMs: 1000 });
   const { access, feed, fault, parts, waitFor, control, clock } = bench;
   await seedProduct(bench);
   await seedSubscription(bench);
