@@ -62,7 +62,7 @@ create table revenue_row (
   primary key (org_id, channel, dataset, key, hash)
 );
 create index revenue_row_day on revenue_row (org_id, channel, day, dataset, key) where record_id is not null and not superseded;
-create index revenue_row_record on revenue_row (org_id, channel, record_id) where record_id is not null;
+create index revenue_row_record on revenue_row (org_id, record_id, channel) where record_id is not null;
 create index revenue_row_whole_part on revenue_row (org_id, channel, part, version)
   where channel in ('GCP', 'ADYEN') and not superseded;
 select mos_fence('revenue_row');
@@ -104,10 +104,11 @@ create table revenue_line (
   partner_type text,
   primary key (org_id, channel, dataset, key, position)
 );
-create index revenue_line_record on revenue_line (org_id, channel, record_id) where record_id is not null;
-create index revenue_line_payout on revenue_line (org_id, channel, payout) where payout is not null and record_id is not null;
-create index revenue_line_bank on revenue_line (org_id, channel, payout) where kind = 'PAYOUT';
-create index revenue_line_failure on revenue_line (org_id, channel, failure) where nature = 'FAILED';
+-- Columns of high selectivity follow org_id: without statistics, as in a first backfill, (org_id, channel) looks as good as a whole key.
+create index revenue_line_record on revenue_line (org_id, record_id) where record_id is not null;
+create index revenue_line_payout on revenue_line (org_id, payout) where payout is not null and record_id is not null;
+create index revenue_line_bank on revenue_line (org_id, payout) where kind = 'PAYOUT';
+create index revenue_line_failure on revenue_line (org_id, failure) where nature = 'FAILED';
 select mos_fence('revenue_line');
 
 -- A sale at a partner in one currency: the sum of its lines, and what it was matched to. id is derived from channel, record_id and
@@ -162,7 +163,7 @@ create table revenue_record (
   version bigint not null default 1,
   primary key (org_id, id)
 );
-create unique index revenue_record_key on revenue_record (org_id, channel, record_id, currency);
+create unique index revenue_record_key on revenue_record (org_id, record_id, channel, currency);
 create index revenue_record_day on revenue_record (org_id, first_day desc, id desc);
 create index revenue_record_channel on revenue_record (org_id, channel, first_day desc, id desc);
 create index revenue_record_update on revenue_record (org_id, last_update_time desc, id desc);

@@ -101,7 +101,16 @@ const shown = (alias: string): RawBuilder<unknown> => {
 const why = (what: string, reference: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`${sql.lit(what)}, case when ${sql.ref(`${what}_id`)} is not null then null when ${reference} is null then 'NOT_NAMED' else 'NOT_FOUND' end`;
 
-/** Of a channel that tells what buyers have paid, or that does not. The text is long: it is built once. */
+/**
+ * The channel as a condition that no index serves. Without statistics, as in a first backfill, the planner takes
+ * (org_id, channel) for as selective as a record's whole key, and reads all lines of the channel for each record.
+ */
+const ofChannel = (channel: string): RawBuilder<unknown> => sql`channel || '' = ${channel}`;
+
+/**
+ * Of a channel that tells what buyers have paid, or that does not. The text is long: it is built once. Row-level security
+ * lets an index serve plain columns only: what rows are looked up by is a column of a query before, never an expression.
+ */
 const foldOf = (tells: boolean) =>
   prepare(
     (
@@ -115,15 +124,15 @@ const foldOf = (tells: boolean) =>
     with touched as materialized (select unnest(${recordIds}::text[]) as record_id),
     named as materialized (
       select l.* from touched t cross join lateral (
-        select * from revenue_line where org_id = ${org} and channel = ${channel} and record_id = t.record_id offset 0
+        select * from revenue_line where org_id = ${org} and ${ofChannel(channel)} and record_id = t.record_id offset 0
       ) as l where l.kind <> 'PAYOUT'
     ), payouts as materialized (
       select p.name, bool_or(b.nature = 'FAILED') as has_failed, max(b.trace) filter (where b.nature <> 'FAILED') as trace
       from (select distinct payout as name from named where payout is not null) as p
       cross join lateral (
-        (select nature, trace from revenue_line where org_id = ${org} and channel = ${channel} and kind = 'PAYOUT' and payout = p.name offset 0)
+        (select nature, trace from revenue_line where org_id = ${org} and ${ofChannel(channel)} and kind = 'PAYOUT' and payout = p.name offset 0)
         union all
-        (select nature, null from revenue_line where org_id = ${org} and channel = ${channel} and nature = 'FAILED' and failure = p.name offset 0)
+        (select nature, null from revenue_line where org_id = ${org} and ${ofChannel(channel)} and nature = 'FAILED' and failure = p.name offset 0)
       ) as b group by p.name
     ), lines as materialized (
       select n.*, n.stage = 'DISBURSED' and n.kind <> 'PARTNER_TAX' and not coalesce(p.has_failed, false) as is_paid,
@@ -156,18 +165,20 @@ const foldOf = (tells: boolean) =>
         min(invoice) as invoice, min(invoice_id)::uuid as invoice_id, max(payout) as payout, max(trace) as trace,
         min(partner_type) as partner_type
       from days group by revenue_id, record_id, currency
-    ), matched as materialized (
-      select s.*, coalesce(p.id, e.product_id) as product_id, coalesce(o.offer_id, e.offer_id) as offer_id, e.id as entitlement_id,
-        coalesce(b.id, e.buyer_id) as buyer_id
+    ), purchased as materialized (
+      select s.*, coalesce(x.entitlement_id, i.entitlement_id) as purchase_id
       from summed s
       left join lateral (
         select entitlement_id from entitlement_external_id
         where org_id = ${org} and external_id = s.agreement and partner = ${channel} offset 0
       ) as x on true
       left join lateral (select entitlement_id from invoice where org_id = ${org} and id = s.invoice_id offset 0) as i on true
+    ), matched as materialized (
+      select s.*, coalesce(p.id, e.product_id) as product_id, coalesce(o.offer_id, e.offer_id) as offer_id, e.id as entitlement_id,
+        coalesce(b.id, e.buyer_id) as buyer_id
+      from purchased s
       left join lateral (
-        select id, product_id, offer_id, buyer_id from entitlement
-        where org_id = ${org} and id = coalesce(x.entitlement_id, i.entitlement_id) offset 0
+        select id, product_id, offer_id, buyer_id from entitlement where org_id = ${org} and id = s.purchase_id offset 0
       ) as e on true
       left join lateral (
         select id from product
@@ -188,7 +199,7 @@ const foldOf = (tells: boolean) =>
       from matched m
     ), old as materialized (
       select r.* from touched t cross join lateral (
-        select * from revenue_record where org_id = ${org} and channel = ${channel} and record_id = t.record_id offset 0
+        select * from revenue_record where org_id = ${org} and ${ofChannel(channel)} and record_id = t.record_id offset 0
       ) as r
     ), old_days as materialized (
       select d.*, d.day = o.first_day as is_first from old o cross join lateral (
@@ -231,12 +242,12 @@ const foldOf = (tells: boolean) =>
       where (${sql.join([...storedFigures, ...attributes].map((name) => sql.ref(`r.${name}`)))})
         is distinct from (${sql.join([...storedFigures, ...attributes].map((name) => sql.ref(`excluded.${name}`)))})
     )
-    select coalesce(j.revenue_id, o.id) as id, o.id is null as is_new, case when j.revenue_id is not null then ${shown('j')} end as after,
+    , ids as materialized (select revenue_id as id from judged union select id from old)
+    select a.id, o.id is null as is_new, case when j.revenue_id is not null then ${shown('j')} end as after,
       case when o.id is not null then ${shown('o')} end as before, coalesce(e.sequence, 0) as sequence, coalesce(e.hash, '') as last_hash
-    from judged j full join old o on o.id = j.revenue_id
+    from ids a left join judged j on j.revenue_id = a.id left join old o on o.id = a.id
     left join lateral (
-      select sequence, hash from revenue_event
-      where org_id = ${org} and revenue_id = coalesce(j.revenue_id, o.id) order by sequence desc limit 1
+      select sequence, hash from revenue_event where org_id = ${org} and revenue_id = a.id order by sequence desc limit 1
     ) as e on true
   `.compile(raw),
     }),

@@ -38,6 +38,8 @@ const names = <T>(columns: readonly Column<T>[]): RawBuilder<unknown> =>
  * wait for each other: no row belongs to two.
  */
 export const lockChannel = async (db: OrgDb, channel: RevenueChannel): Promise<void> => {
+  // A backfill begins with empty tables: a plan kept from then would scan them for ever.
+  await sql`set local plan_cache_mode = force_custom_plan`.execute(db.raw);
   await sql`select pg_advisory_xact_lock(hashtextextended(${`revenue\n${db.orgId}\n${channel}`}, 0))`.execute(db.raw);
 };
 
@@ -189,7 +191,7 @@ export const findPaidRecords = async (
 ): Promise<{ record_id: string; payout: string }[]> => {
   const { rows } = await sql<{ record_id: string; payout: string }>`
     select distinct record_id, payout from revenue_line
-    where org_id = ${db.orgId} and channel = ${channel} and payout = any(${[...payouts]}::text[]) and record_id is not null
+    where org_id = ${db.orgId} and channel || '' = ${channel} and payout = any(${[...payouts]}::text[]) and record_id is not null
   `.execute(db.raw);
   return rows;
 };
