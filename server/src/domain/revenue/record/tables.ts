@@ -53,6 +53,7 @@ declare module '../../../db/tables.ts' {
       rows: Generated<number>;
       new_rows: Generated<number>;
       fault: FeedFault | string | null;
+      operation_id: string | null;
     };
     revenue_row: {
       org_id: string;

@@ -1,0 +1,35 @@
+import type { Outgoing } from '../adapters/outgoing/outgoing.ts';
+import { merchantOf } from '../adapters/payment/adyen/client.ts';
+import type { PaymentAccess } from '../adapters/payment/port.ts';
+import { createAdyenFeed } from '../adapters/revenue/adyen/feed.ts';
+import { readAnnouncement } from '../adapters/revenue/adyen/read-announcement.ts';
+import { createAwsRevenueFeed } from '../adapters/revenue/aws/connected-feed.ts';
+import type { KeptMessages, RevenueFeeds } from '../adapters/revenue/feeds.ts';
+import type { FeedPart } from '../adapters/revenue/port.ts';
+import { createStripeFeed } from '../adapters/revenue/stripe/feed.ts';
+
+/** The reports that Adyen announced for a merchant account. */
+const announcedTo =
+  (kept: KeptMessages) =>
+  async (access: PaymentAccess): Promise<FeedPart[]> => {
+    const own = `MerchantAccount/${merchantOf(access)}/`;
+    const parts = (await kept('REPORT_AVAILABLE')).map(readAnnouncement);
+    return parts.filter((part) => part !== null).filter(({ name }) => name.startsWith(own));
+  };
+
+export type RevenueFeedOptions = {
+  /** How long AWS and Stripe are waited for; tests shorten it. */
+  answerTimeoutMs?: number;
+};
+
+/** The readers of what each channel states. */
+export const wireRevenueFeeds = (outgoing: Outgoing, { answerTimeoutMs }: RevenueFeedOptions = {}): RevenueFeeds => {
+  const limits = answerTimeoutMs === undefined ? {} : { answerTimeoutMs };
+  const aws = createAwsRevenueFeed({ agents: outgoing.agents, ...limits });
+  const stripe = createStripeFeed({ agents: outgoing.agents, ...limits });
+  return {
+    AWS: () => aws,
+    STRIPE: () => stripe,
+    ADYEN: (kept) => createAdyenFeed({ open: outgoing.open, announced: announcedTo(kept) }),
+  };
+};
