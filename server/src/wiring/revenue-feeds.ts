@@ -17,19 +17,13 @@ const announcedTo =
     return parts.filter((part) => part !== null).filter(({ name }) => name.startsWith(own));
   };
 
-export type RevenueFeedOptions = {
-  /** How long AWS and Stripe are waited for; tests shorten it. */
-  answerTimeoutMs?: number;
-};
-
 /** The readers of what each channel states. */
-export const wireRevenueFeeds = (outgoing: Outgoing, { answerTimeoutMs }: RevenueFeedOptions = {}): RevenueFeeds => {
-  const limits = answerTimeoutMs === undefined ? {} : { answerTimeoutMs };
-  const aws = createAwsRevenueFeed({ agents: outgoing.agents, ...limits });
-  const stripe = createStripeFeed({ agents: outgoing.agents, ...limits });
+export const wireRevenueFeeds = ({ agents, open }: Outgoing): RevenueFeeds => {
+  const aws = createAwsRevenueFeed({ agents });
+  const stripe = createStripeFeed({ agents });
   return {
     AWS: () => aws,
     STRIPE: () => stripe,
-    ADYEN: (kept) => createAdyenFeed({ open: outgoing.open, announced: announcedTo(kept) }),
+    ADYEN: (kept) => createAdyenFeed({ open, announced: announcedTo(kept) }),
   };
 };

@@ -31,6 +31,21 @@ export type RevenueSync = {
   version: number;
 };
 
+/** What is known of an account that was not read yet. */
+export const neverSynced: Omit<RevenueSync, 'channel' | 'connection_id'> = {
+  last_sync_time: null,
+  last_sync_status: 'NEVER',
+  consecutive_error_count: 0,
+  last_error: null,
+  synced_time: null,
+  operation_id: null,
+  backfill_operation_id: null,
+  backfill_start: null,
+  backfill_end: null,
+  backfill_time: null,
+  version: 1,
+};
+
 /** Whose parts are meant: those of one account at a partner. */
 export type PartOwner = { channel: RevenueChannel; accountId: string };
 
@@ -54,6 +69,12 @@ export type RunProgress = {
 
 /** A part that was written again between listing and reading: the next list has its new version. */
 export const changedCode = 'CHANGED';
+
+/** A part that has rows which the partner stated otherwise before, under the same version. It counts as read. */
+export const contradictionCode = 'CONTRADICTING_ROWS';
+
+/** How long such a part is shown. */
+export const contradictionDays = 7;
 
 /** The trailing months that a backfill reads. */
 export const backfillMonths = 24;

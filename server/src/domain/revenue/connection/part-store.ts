@@ -48,15 +48,17 @@ export const findNextPart = async (
 
 type PartVersion = Pick<FoundPart, 'name' | 'version'>;
 
-/** Counts rows of a part that were stored and had not been before. */
+/** Counts rows of a part that were stored and had not been before. `fault`: what is odd about them. */
 export const addNewRows = async (
   db: OrgDb,
   { channel, accountId }: PartOwner,
   { name, version }: PartVersion,
-  count: number,
+  { newRows, fault }: { newRows: number; fault: SyncError | null },
 ): Promise<void> => {
   await sql`
-    update revenue_part set new_rows = new_rows + ${count}
+    update revenue_part
+    set new_rows = new_rows + ${newRows},
+      fault = coalesce(${fault === null ? null : JSON.stringify(fault)}::jsonb, fault)
     where org_id = ${db.orgId} and channel = ${channel} and account_id = ${accountId} and name = ${name}
       and version = ${version} and state = 'FOUND'
   `.execute(db.raw);
@@ -70,17 +72,19 @@ type Settled = {
   now: Date;
 };
 
-/** Writes what became of a part that was still to be read in this version. Returns whether it was. */
+/** Writes the outcome of a part that was still to be read in this version. Returns whether it was. `kept`: code of a fault that a read part keeps. */
 export const settlePartRow = async (
   db: OrgDb,
   { channel, accountId }: PartOwner,
   { name, version }: PartVersion,
   { state, operationId, rows, fault, now }: Settled,
+  kept: string,
 ): Promise<boolean> => {
   const { numAffectedRows } = await sql`
     update revenue_part
     set state = ${state}, operation_id = ${operationId}, rows = ${rows}, read_time = ${state === 'FOUND' ? null : now},
-      fault = ${fault === null ? null : JSON.stringify(fault)}::jsonb
+      fault = coalesce(${fault === null ? null : JSON.stringify(fault)}::jsonb,
+        case when fault ->> 'code' = ${kept}::text then fault end)
     where org_id = ${db.orgId} and channel = ${channel} and account_id = ${accountId} and name = ${name}
       and version = ${version} and state = 'FOUND'
   `.execute(db.raw);
@@ -114,11 +118,17 @@ export const findProgress = async (
 
 export type Faults = { count: number; newest: SyncError | null };
 
-/** The parts that are not what they say and were not replaced yet. */
-export const findFaults = async (db: OrgDb, { channel, accountId }: PartOwner): Promise<Faults> => {
+/**
+ * The parts that are not what they say and were not replaced yet. The newest fault may be that of a part which was read
+ * after `since`.
+ */
+export const findFaults = async (db: OrgDb, { channel, accountId }: PartOwner, since: Date): Promise<Faults> => {
   const { rows } = await sql<Faults>`
-    select count(*)::int as count, (array_agg(fault order by read_time desc, name))[1] as newest from revenue_part
-    where org_id = ${db.orgId} and channel = ${channel} and account_id = ${accountId} and state = 'FAULTY'
+    select count(*) filter (where state = 'FAULTY')::int as count,
+      (array_agg(fault order by state = 'FAULTY' desc, read_time desc, name))[1] as newest
+    from revenue_part
+    where org_id = ${db.orgId} and channel = ${channel} and account_id = ${accountId}
+      and (state = 'FAULTY' or state = 'READ' and fault is not null and read_time > ${since})
   `.execute(db.raw);
   return rows[0] as Faults;
 };

@@ -1,6 +1,6 @@
 import { type Generated, sql } from 'kysely';
 import type { OrgDb } from '../../../db/org-db.ts';
-import type { RevenueSync } from './connection.ts';
+import { neverSynced, type RevenueSync } from './connection.ts';
 
 declare module '../../../db/tables.ts' {
   interface Tables {
@@ -57,22 +57,8 @@ export const lockSync = async (db: OrgDb, { channel, connection_id: id }: Accoun
     .forUpdate()
     .executeTakeFirstOrThrow()) as RevenueSync;
   if (row.connection_id === id) return row;
-  return {
-    channel,
-    connection_id: id,
-    last_sync_time: null,
-    last_sync_status: 'NEVER',
-    consecutive_error_count: 0,
-    last_error: null,
-    synced_time: null,
-    operation_id: null,
-    backfill_operation_id: null,
-    backfill_start: null,
-    backfill_end: null,
-    backfill_time: null,
-    // Versions go on, as events of a channel are delivered in their order.
-    version: row.version,
-  };
+  // Versions go on, as events of a channel are delivered in their order.
+  return { ...neverSynced, channel, connection_id: id, version: row.version };
 };
 
 /** Writes a locked row. */
