@@ -212,7 +212,11 @@ export const partnerServices = [
         required: false,
       },
       // The user who downloads reports; absent: revenue is not read.
-      reportUser: { pattern: /^[\x21-\x39\x3b-\x7e]{1,250}$/, is: 'must be the name of a report user', required: false },
+      reportUser: {
+        pattern: /^[\x21-\x39\x3b-\x7e]{1,250}$/,
+        is: 'must be the name of a report user',
+        required: false,
+      },
       reportPassword: { ...secret, required: false },
     },
     region: null,

@@ -11,8 +11,8 @@ import type {
 } from '../adapters/marketplace/port.ts';
 import { isPartnerError } from '../adapters/partner-error.ts';
 import type { PaymentProviders } from '../adapters/payment/port.ts';
-import { marketplaceCalls } from '../adapters/watched-calls.ts';
 import type { RevenueFeeds } from '../adapters/revenue/feeds.ts';
+import { marketplaceCalls } from '../adapters/watched-calls.ts';
 import type { SecretKeys } from '../auth/secrets.ts';
 import { isMarketplace } from '../contract/marketplaces/marketplaces.ts';
 import { openMarketplaceAccess } from '../domain/organization/connection/access.ts';

@@ -8,13 +8,9 @@ import { finishRuns } from './execute.ts';
 import { accountAt, connectStripe } from './payment-arrange.ts';
 import type { Scenario } from './scenario.ts';
 
-/** An account at Stripe with a payment of today, as business time has it. */
+/** An account at Stripe with a payment. */
 const paid = async (tenant: Tenant): Promise<string> => {
-  const { simulator } = tenant.deployment;
-  const stripe = await tenant.deployment.stripe();
   const connectionId = await connectStripe(tenant);
-  const behind = simulator.now().getTime() - stripe.now().getTime();
-  if (behind > 60_000) await stripe.advance(`PT${Math.floor(behind / 60_000)}M`);
   const { endpoint = '', credentials } = accountAt(tenant);
   const { hostname, port } = new URL(endpoint);
   const client = new Stripe(credentials.apiKey ?? '', { host: hostname, port, protocol: 'http' });

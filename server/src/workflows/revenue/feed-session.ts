@@ -3,12 +3,12 @@ import type { MarketplaceAccess } from '../../adapters/marketplace/port.ts';
 import { isPartnerError, type PartnerError } from '../../adapters/partner-error.ts';
 import type { PaymentAccess } from '../../adapters/payment/port.ts';
 import type { RevenueFeed } from '../../adapters/revenue/port.ts';
-import type { MarketplaceConnection } from '../../domain/organization/connection/connection.ts';
 import { openMarketplaceAccess, openPaymentAccess } from '../../domain/organization/connection/access.ts';
 import {
   findRevenueAccountById,
   type RevenueAccount,
 } from '../../domain/organization/connection/actions/find-revenue-account.ts';
+import type { MarketplaceConnection } from '../../domain/organization/connection/connection.ts';
 import { listMessages } from '../../domain/organization/partner-message/actions/list-messages.ts';
 import type { PartOwner, SyncError } from '../../domain/revenue/connection/connection.ts';
 import type { PartnerOptions, PartnerStep, WorkflowRun } from '../../engine/workflow.ts';

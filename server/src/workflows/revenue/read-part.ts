@@ -1,7 +1,7 @@
 import { isPartnerError } from '../../adapters/partner-error.ts';
 import { feedFault, isFeedFault } from '../../adapters/revenue/feed-fault.ts';
 import type { FeedFault, FeedPart, FeedRow, RevenueFeed } from '../../adapters/revenue/port.ts';
-import { partEvents, markFaulty, markLeft, markRead } from '../../domain/revenue/connection/actions/settle-part.ts';
+import { markFaulty, markLeft, markRead, partEvents } from '../../domain/revenue/connection/actions/settle-part.ts';
 import { storeRows } from '../../domain/revenue/connection/actions/store-rows.ts';
 import { changedCode, type FoundPart } from '../../domain/revenue/connection/connection.ts';
 import { ingestEvents } from '../../domain/revenue/record/actions/ingest-rows.ts';
@@ -67,7 +67,11 @@ export const readPart = (reading: Reading): Promise<FeedFault | null> => {
   const { reader, connectionId, operationId, part } = reading;
   const { feed, owner, step } = reader;
   const tooLarge = () =>
-    feedFault({ code: 'TOO_LARGE', message: `takes more than ${shownBytes} of disk while it is read`, part: part.name });
+    feedFault({
+      code: 'TOO_LARGE',
+      message: `takes more than ${shownBytes} of disk while it is read`,
+      part: part.name,
+    });
   const tried = { owner, connectionId, operationId, part };
   return withSpool<FeedRow, FeedFault | null>({ maxBytes: spoolBytesMax, tooLarge }, async (spool) => {
     const fetched = await reader.call(() => fetchPart(reading, spool));

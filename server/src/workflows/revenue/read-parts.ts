@@ -27,7 +27,10 @@ type Start = { connectionId: string; operationId: string; inRow: number };
 const concernsAll = ({ partnerCode, httpStatus }: PartnerError): boolean => isThrottled(partnerCode, httpStatus);
 
 /** What the history shows of a step. */
-const noteProgress = ({ step }: FeedReader, { read, left, rows, newRows, faulty, undelivered, fault }: RunProgress): void =>
+const noteProgress = (
+  { step }: FeedReader,
+  { read, left, rows, newRows, faulty, undelivered, fault }: RunProgress,
+): void =>
   step.note({
     ...{ partsRead: read, partsLeft: left, rows, newRows, partsFaulty: faulty, partsUndelivered: undelivered },
     ...(fault === null ? {} : { fault: `${fault.part}${fault.line ? `, line ${fault.line}` : ''}: ${fault.message}` }),
@@ -38,7 +41,10 @@ const noteProgress = ({ step }: FeedReader, { read, left, rows, newRows, faulty,
  * for again when the others are read, by up to three attempts of the step, and then left for the next run. Of a partner
  * that delivers nothing three times in a row nothing more is asked.
  */
-export const readParts = async (reader: FeedReader, { connectionId, operationId, inRow: before }: Start): Promise<PartsRead> => {
+export const readParts = async (
+  reader: FeedReader,
+  { connectionId, operationId, inRow: before }: Start,
+): Promise<PartsRead> => {
   const { step, owner } = reader;
   const isLastTry = step.attempt >= triesMax;
   const began = performance.now();

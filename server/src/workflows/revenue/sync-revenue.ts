@@ -3,8 +3,8 @@ import { keepParts } from '../../domain/revenue/connection/actions/keep-parts.ts
 import { loadSyncWindow } from '../../domain/revenue/connection/actions/load-parts.ts';
 import {
   failedEvents,
-  recordSyncFailed,
   recordSynced,
+  recordSyncFailed,
   syncedEvents,
 } from '../../domain/revenue/connection/actions/record-revenue-sync.ts';
 import type { RunProgress, SyncError } from '../../domain/revenue/connection/connection.ts';

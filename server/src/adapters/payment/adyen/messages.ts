@@ -139,9 +139,9 @@ export const adyenMessages: MessageReceiver = {
         { id: `${type} ${eventId} ${data.storedPaymentMethodId}`, requestId: null, type, body: keptToken(token) },
       ];
     }
-    const items = itemsOf(body)?.map((item): MessageEnvelope => {
-      return { id: idOf(item), requestId: null, type: item.eventCode, body: keptItem(item) };
-    });
+    const items = itemsOf(body)?.map(
+      (item): MessageEnvelope => ({ id: idOf(item), requestId: null, type: item.eventCode, body: keptItem(item) }),
+    );
     return items ?? null;
   },
   readHint: (body) => {

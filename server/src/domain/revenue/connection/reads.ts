@@ -5,10 +5,7 @@ import { findDueTime } from '../../../engine/due-store.ts';
 import { findOperationStatus, findRunningOperation } from '../../../engine/operation-store.ts';
 import { requireFound } from '../../../kit/errors.ts';
 import { encodeId } from '../../../kit/ids.ts';
-import {
-  findRevenueAccount,
-  type RevenueAccount,
-} from '../../organization/connection/actions/find-revenue-account.ts';
+import { findRevenueAccount, type RevenueAccount } from '../../organization/connection/actions/find-revenue-account.ts';
 import { revenueDueKind } from '../../organization/connection/connection.ts';
 import { contradictionDays, neverSynced, type RevenueSync } from './connection.ts';
 import { findFaults } from './part-store.ts';

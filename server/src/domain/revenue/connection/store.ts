@@ -33,10 +33,7 @@ const syncColumns = [
 type Account = Pick<RevenueSync, 'channel' | 'connection_id'>;
 
 /** What is known of the account's syncs; nothing if another account of the channel was connected then. */
-export const findSync = async (
-  db: OrgDb,
-  { channel, connection_id: id }: Account,
-): Promise<RevenueSync | undefined> =>
+export const findSync = async (db: OrgDb, { channel, connection_id: id }: Account): Promise<RevenueSync | undefined> =>
   (await db
     .selectFrom('revenue_sync')
     .select(syncColumns)

@@ -6,6 +6,8 @@ import { insertFoundParts } from '../part-store.ts';
 /** Stores parts that are to be read: those that are new, or have another version. Repeatable. Returns how many. */
 export const keepParts = (call: ActCall, owner: PartOwner, parts: readonly FeedPart[]): Promise<number> => {
   // A name that is listed twice has the version that is listed last.
-  const byName = new Map(parts.map(({ name, version, time, bytes }) => [name, { name, version, written_time: time, bytes }]));
+  const byName = new Map(
+    parts.map(({ name, version, time, bytes }) => [name, { name, version, written_time: time, bytes }]),
+  );
   return insertFoundParts(call.db, owner, [...byName.values()], call.now);
 };

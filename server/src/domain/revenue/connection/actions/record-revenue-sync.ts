@@ -2,7 +2,7 @@ import type { ActCall } from '../../../../contract/call.ts';
 import type { EventName } from '../../../../contract/events.ts';
 import { decodeId } from '../../../../kit/ids.ts';
 import { findRevenueAccountById } from '../../../organization/connection/actions/find-revenue-account.ts';
-import { revenueSubject, type RevenueSync, type RunProgress, type SyncError } from '../connection.ts';
+import { type RevenueSync, type RunProgress, revenueSubject, type SyncError } from '../connection.ts';
 import { lockSync, saveSync } from '../store.ts';
 import { viewSync } from '../view.ts';
 

@@ -1,13 +1,7 @@
 import type { FeedFault } from '../../../../adapters/revenue/port.ts';
 import type { ActCall } from '../../../../contract/call.ts';
 import type { EventName } from '../../../../contract/events.ts';
-import {
-  contradictionCode,
-  type FoundPart,
-  type PartOwner,
-  revenueSubject,
-  type SyncError,
-} from '../connection.ts';
+import { contradictionCode, type FoundPart, type PartOwner, revenueSubject, type SyncError } from '../connection.ts';
 import { settlePartRow } from '../part-store.ts';
 import { lockSync, saveSync } from '../store.ts';
 
@@ -23,11 +17,7 @@ export const markRead = async (call: ActCall, { owner, operationId, part }: Trie
 };
 
 /** The partner did not deliver the part: it is left for the next run. */
-export const markLeft = async (
-  call: ActCall,
-  { owner, operationId, part }: Tried,
-  fault: SyncError,
-): Promise<void> => {
+export const markLeft = async (call: ActCall, { owner, operationId, part }: Tried, fault: SyncError): Promise<void> => {
   const outcome = { state: 'FOUND', operationId, rows: 0, fault, now: call.now } as const;
   await settlePartRow(call.db, owner, part, outcome, contradictionCode);
 };
