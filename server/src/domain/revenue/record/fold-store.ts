@@ -1,6 +1,7 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type Compilable, type RawBuilder, sql } from 'kysely';
 import type { RevenueChannel } from '../../../adapters/revenue/port.ts';
 import type { OrgDb } from '../../../db/org-db.ts';
+import { prepare } from '../../../db/prepared.ts';
 import { type RevenueRecord, type StoredFigures, storedFigures, tellsCollected } from './record.ts';
 
 /** What a record is now and was before, in the words of events: amounts as exact texts, times as ISO 8601. */
@@ -37,11 +38,11 @@ const figureOf: Readonly<Record<(typeof storedFigures)[number], (tells: boolean)
 /** Figures that are shown as positive amounts of what lowers a sale. */
 const negated: ReadonlySet<string> = new Set(['refunded', 'fee', 'cost', 'forgiven', 'refund_disbursed']);
 
-const sums = (channel: RevenueChannel): RawBuilder<unknown> =>
+const sums = (tells: boolean): RawBuilder<unknown> =>
   sql.join(
     storedFigures.map((name) => {
       const sign = sql.raw(negated.has(name) ? '-' : '');
-      return sql`trim_scale(${sign}coalesce(sum(amount) filter (where ${figureOf[name](tellsCollected[channel])}), 0)) as ${sql.ref(name)}`;
+      return sql`trim_scale(${sign}coalesce(sum(amount) filter (where ${figureOf[name](tells)}), 0)) as ${sql.ref(name)}`;
     }),
   );
 
@@ -100,24 +101,18 @@ const shown = (alias: string): RawBuilder<unknown> => {
 const why = (what: string, reference: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`${sql.lit(what)}, case when ${sql.ref(`${what}_id`)} is not null then null when ${reference} is null then 'NOT_NAMED' else 'NOT_FOUND' end`;
 
-/**
- * Adds the lines of these records up again, by record and by day, and moves the totals of the channel by the difference.
- * The channel must be locked. A record that has no lines any more is removed; its events stay, so that it goes on with
- * them if it comes back.
- *
- * A line counts on its day in UTC. One that was paid out by a payout that failed is not paid. A record is matched by the
- * names that its lines have; what an entitlement or invoice tells of product, offer and buyer counts where they have
- * none. Of several names, the first in the order of the alphabet counts, so that the order of arrival does not matter.
- */
-export const foldRecords = async (
-  db: OrgDb,
-  channel: RevenueChannel,
-  recordIds: readonly string[],
-  now: Date,
-): Promise<FoldedRecord[]> => {
-  const org = db.orgId;
-  const { rows } = await sql<FoldedRecord>`
-    with touched as materialized (select unnest(${[...recordIds]}::text[]) as record_id),
+/** Of a channel that tells what buyers have paid, or that does not. The text is long: it is built once. */
+const foldOf = (tells: boolean) =>
+  prepare(
+    (
+      { orgId: org, raw }: OrgDb,
+      channel: string,
+      recordIds: readonly string[],
+      now: Date,
+    ): Compilable<FoldedRecord> => ({
+      compile: () =>
+        sql<FoldedRecord>`
+    with touched as materialized (select unnest(${recordIds}::text[]) as record_id),
     named as materialized (
       select l.* from touched t cross join lateral (
         select * from revenue_line where org_id = ${org} and channel = ${channel} and record_id = t.record_id offset 0
@@ -136,11 +131,11 @@ export const foldRecords = async (
       from named n left join payouts p on p.name = n.payout
     ), days as materialized (
       select md5(${org}::text || E'\n' || ${channel}::text || E'\n' || record_id || E'\n' || currency)::uuid as revenue_id,
-        record_id, currency, day, ${sums(channel)},
+        record_id, currency, day, ${sums(tells)},
         bool_or(kind = 'REVENUE' and nature = 'PLAIN') as has_sale, bool_or(nature = 'RETURN') as has_return,
         min(time) filter (where stage = 'BILLED' and nature = 'PLAIN') as invoice_time,
         min(time) filter (where stage = 'BILLED' and nature = 'RETURN') as refund_time,
-        max(time) filter (where ${tellsCollected[channel] ? sql`stage = 'COLLECTED' and amount <> 0` : sql`is_paid and amount <> 0`}) as collected_time,
+        max(time) filter (where ${tells ? sql`stage = 'COLLECTED' and amount <> 0` : sql`is_paid and amount <> 0`}) as collected_time,
         max(time) filter (where is_paid and amount <> 0) as disbursed_time,
         max(time) filter (where is_paid and nature = 'RETURN' and kind = 'REVENUE') as refund_disbursed_time,
         max(due_time) as due_time, min(period_start) as period_start, max(period_end) as period_end,
@@ -243,9 +238,26 @@ export const foldRecords = async (
       select sequence, hash from revenue_event
       where org_id = ${org} and revenue_id = coalesce(j.revenue_id, o.id) order by sequence desc limit 1
     ) as e on true
-  `.execute(db.raw);
-  return rows;
-};
+  `.compile(raw),
+    }),
+  );
+const folds = { told: foldOf(true), untold: foldOf(false) };
+
+/**
+ * Adds the lines of these records up again, by record and by day, and moves the totals of the channel by the difference.
+ * The channel must be locked. A record that has no lines any more is removed; its events stay, so that it goes on with
+ * them if it comes back.
+ *
+ * A line counts on its day in UTC. One that was paid out by a payout that failed is not paid. A record is matched by the
+ * names that its lines have; what an entitlement or invoice tells of product, offer and buyer counts where they have
+ * none. Of several names, the first in the order of the alphabet counts, so that the order of arrival does not matter.
+ */
+export const foldRecords = (
+  db: OrgDb,
+  channel: RevenueChannel,
+  recordIds: readonly string[],
+  now: Date,
+): Promise<FoldedRecord[]> => folds[tellsCollected[channel] ? 'told' : 'untold'](db, channel, recordIds, now);
 
 const unfound = sql`'NOT_FOUND' in (r.unmatched ->> 'product', r.unmatched ->> 'offer', r.unmatched ->> 'entitlement', r.unmatched ->> 'buyer')`;
 
