@@ -3,6 +3,7 @@ import { feedFault, isFeedFault } from '../../adapters/revenue/feed-fault.ts';
 import type { FeedFault, FeedPart, FeedRow, RevenueFeed } from '../../adapters/revenue/port.ts';
 import { markFaulty, markLeft, markRead, partEvents } from '../../domain/revenue/connection/actions/settle-part.ts';
 import { storeRows } from '../../domain/revenue/connection/actions/store-rows.ts';
+import { withdrawRows } from '../../domain/revenue/connection/actions/withdraw-rows.ts';
 import { changedCode, type FoundPart } from '../../domain/revenue/connection/connection.ts';
 import { ingestEvents } from '../../domain/revenue/record/actions/ingest-rows.ts';
 import { type Spool, withSpool } from '../../kit/spool.ts';
@@ -15,13 +16,16 @@ const rowsAtOnce = 1000;
 
 const shownBytes = `${spoolBytesMax / 1024 ** 3} GiB`;
 
-type Reading = { reader: FeedReader; connectionId: string; operationId: string; part: FoundPart };
+type Reading = {
+  reader: FeedReader;
+  connectionId: string;
+  operationId: string;
+  part: FoundPart & { was_read: boolean };
+};
 
-const feedPartOf = ({ name, version, written_time: time, bytes }: FoundPart): FeedPart => ({
-  name,
-  version,
-  time,
-  bytes,
+const feedPartOf = ({ name, version, written_time: time, bytes, is_whole: isWhole }: FoundPart): FeedPart => ({
+  ...{ name, version, time, bytes },
+  ...(isWhole ? { isWhole } : {}),
 });
 
 /** A row that cannot be translated is a fault of its part; the feed knows only the row. */
@@ -81,14 +85,17 @@ export const readPart = (reading: Reading): Promise<FeedFault | null> => {
       else await step.record(partEvents, (call) => markFaulty(call, tried, fetched));
       return fetched;
     }
+    let version: string | null = null;
     for await (const batch of spool.read(rowsAtOnce)) {
+      version = batch[0]?.version ?? version;
       const rows = batch.map((row) => ({ row, lines: feed.translate(row) }));
       await step.record(ingestEvents, (call) => storeRows(call, { owner, connectionId, part, rows }));
+    }
+    if (part.is_whole && part.was_read) {
+      const withdrawal = { owner, connectionId, part, version };
+      while (await step.record(ingestEvents, (call) => withdrawRows(call, withdrawal)));
     }
     await step.record([], (call) => markRead(call, tried, fetched));
     return null;
   });
 };
-
-/** Whether a part may be delivered if it is asked for again. */
-export const isWorthRepeating = (error: unknown): boolean => isPartnerError(error) && error.retryable;

@@ -361,6 +361,31 @@ test('a part that the partner does not deliver is left for the next run, and the
   assert.deepEqual([(await revenue.health('STRIPE')).consecutiveErrorCount, tries.length], [0, 6]);
 });
 
+test('rows that a part no longer has are withdrawn, and count again when it has them again', async () => {
+  let now = march;
+  let held: readonly number[] = [];
+  const feed: RevenueFeed = {
+    ...largeFeed,
+    listParts: async () => [
+      { ...{ name: 'whole', version: String(now), bytes: null, isWhole: true }, time: new Date(march - dayMs) },
+    ],
+    readPart: async function* (_access, { version }) {
+      yield held.map((index) => ({ ...rowAt(index), version }));
+    },
+  };
+  const revenue = await openRevenue({ database, now: () => now, feeds: () => ({ STRIPE: () => feed }) });
+  await revenue.connect(stripeInput);
+  for (const next of [[1, 2, 3], [1, 3], [], [2, 3], [2]]) {
+    held = next;
+    await revenue.settle();
+    const expected = next.reduce((sum, index) => sum + 100 + index, 0);
+    assert.equal(await billed(revenue), expected, JSON.stringify(next));
+    assert.equal((await revenue.rows('revenue_line')).length, next.length);
+    assert.equal((await revenue.health('STRIPE')).lastError, undefined);
+    now += 2 * 3_600_000;
+  }
+});
+
 test('a disconnected account ends its run', async () => {
   const revenue = await openLarge();
   const integrationId = await revenue.connect(stripeInput);

@@ -49,8 +49,15 @@ export const neverSynced: Omit<RevenueSync, 'channel' | 'connection_id'> = {
 /** Whose parts are meant: those of one account at a partner. */
 export type PartOwner = { channel: RevenueChannel; accountId: string };
 
-/** A part that is to be read. */
-export type FoundPart = { name: string; version: string; written_time: Date; bytes: number | null };
+/** A part that is to be read, as it was listed. */
+export type FoundPart = {
+  name: string;
+  version: string;
+  written_time: Date;
+  bytes: number | null;
+  /** Each version has all its rows (`FeedPart.isWhole`). */
+  is_whole: boolean;
+};
 
 /** What a run has read so far, over all its steps and processes. */
 export type RunProgress = {

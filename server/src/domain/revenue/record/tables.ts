@@ -40,6 +40,7 @@ declare module '../../../db/tables.ts' {
       version: string;
       written_time: Date;
       bytes: number | null;
+      is_whole: Generated<boolean>;
       state: 'FOUND' | 'READ' | 'FAULTY';
       found_time: Date;
       read_time: Date | null;

@@ -7,7 +7,10 @@ import { insertFoundParts } from '../part-store.ts';
 export const keepParts = (call: ActCall, owner: PartOwner, parts: readonly FeedPart[]): Promise<number> => {
   // A name that is listed twice has the version that is listed last.
   const byName = new Map(
-    parts.map(({ name, version, time, bytes }) => [name, { name, version, written_time: time, bytes }]),
+    parts.map(({ time, isWhole = false, name, version, bytes }) => [
+      name,
+      { name, version, bytes, written_time: time, is_whole: isWhole },
+    ]),
   );
   return insertFoundParts(call.db, owner, [...byName.values()], call.now);
 };
