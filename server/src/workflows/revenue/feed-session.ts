@@ -82,5 +82,3 @@ export const openFeedSession = (services: WorkflowServices, run: WorkflowRun, co
     },
   };
 };
-
-export type FeedSession = ReturnType<typeof openFeedSession>;

@@ -1,4 +1,3 @@
-import { isPartnerError } from '../../adapters/partner-error.ts';
 import { feedFault, isFeedFault } from '../../adapters/revenue/feed-fault.ts';
 import type { FeedFault, FeedPart, FeedRow, RevenueFeed } from '../../adapters/revenue/port.ts';
 import { markFaulty, markLeft, markRead, partEvents } from '../../domain/revenue/connection/actions/settle-part.ts';
