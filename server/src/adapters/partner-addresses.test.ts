@@ -16,7 +16,7 @@ import { createOutgoing } from './outgoing/outgoing.ts';
 import { findPartnerService } from './partner-services.ts';
 import { createAdyenClient } from './payment/adyen/client.ts';
 import { createAdyenFeed } from './revenue/adyen/feed.ts';
-import { createAwsRevenueFeed } from './revenue/aws/connected-feed.ts';
+import { createConnectedAwsFeed } from './revenue/aws/connected-feed.ts';
 import { createVerifiers } from './verify/verifiers.ts';
 
 // Each service of a partner is called at its own address if the connection names one; the others keep theirs.
@@ -60,7 +60,7 @@ const namesOf = (partner: string, service: string): string[] =>
 const feedWindow = { start: new Date('2026-01-01T00:00:00Z'), end: new Date('2026-02-01T00:00:00Z') };
 
 test('AWS: catalog, agreement, metering, and S3 for the data feeds', async () => {
-  const feed = createAwsRevenueFeed({ agents: outgoing().agents });
+  const feed = createConnectedAwsFeed({ agents: outgoing().agents });
   const calls = {
     catalog: (access: MarketplaceAccess) =>
       cache.of(access).catalog.send(new ListEntitiesCommand({ Catalog: 'AWSMarketplace', EntityType: 'Offer' })),

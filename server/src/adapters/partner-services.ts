@@ -119,6 +119,7 @@ export const partnerServices = [
       producer: 'https://commerceproducer.googleapis.com',
       serviceControl: 'https://servicecontrol.googleapis.com',
       serviceManagement: 'https://servicemanagement.googleapis.com',
+      storage: 'https://storage.googleapis.com',
       console: 'https://console.cloud.google.com/marketplace',
     },
     credentials: {

@@ -66,5 +66,5 @@ export const wirePartners = (
     Object.entries({ ...marketplaces, ...payments }).map(([code, { messages }]) => [code, messages]),
   );
   const desk = createPartnerDesk(verifiers, outgoing.refusedBase, payments, metrics, marketplaces);
-  return { outgoing, marketplaces, payments, revenueFeeds: wireRevenueFeeds(outgoing), receivers, desk };
+  return { outgoing, marketplaces, payments, revenueFeeds: wireRevenueFeeds(outgoing, clock), receivers, desk };
 };

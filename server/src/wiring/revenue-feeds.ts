@@ -3,10 +3,12 @@ import { merchantOf } from '../adapters/payment/adyen/client.ts';
 import type { PaymentAccess } from '../adapters/payment/port.ts';
 import { createAdyenFeed } from '../adapters/revenue/adyen/feed.ts';
 import { readAnnouncement } from '../adapters/revenue/adyen/read-announcement.ts';
-import { createAwsRevenueFeed } from '../adapters/revenue/aws/connected-feed.ts';
+import { createConnectedAwsFeed } from '../adapters/revenue/aws/connected-feed.ts';
 import type { KeptMessages, RevenueFeeds } from '../adapters/revenue/feeds.ts';
+import { createConnectedGcpFeed } from '../adapters/revenue/gcp/connected-feed.ts';
 import type { FeedPart } from '../adapters/revenue/port.ts';
 import { createStripeFeed } from '../adapters/revenue/stripe/feed.ts';
+import type { Clock } from '../kit/clock.ts';
 
 /** The reports that Adyen announced for a merchant account. */
 const announcedTo =
@@ -18,11 +20,14 @@ const announcedTo =
   };
 
 /** The readers of what each channel states. */
-export const wireRevenueFeeds = ({ agents, open }: Outgoing): RevenueFeeds => {
-  const aws = createAwsRevenueFeed({ agents });
+export const wireRevenueFeeds = (outgoing: Outgoing, clock: Clock): RevenueFeeds => {
+  const { agents, open } = outgoing;
+  const aws = createConnectedAwsFeed({ agents });
   const stripe = createStripeFeed({ agents });
+  const gcp = createConnectedGcpFeed({ outgoing, clock });
   return {
     AWS: () => aws,
+    GCP: () => gcp,
     STRIPE: () => stripe,
     ADYEN: (kept) => createAdyenFeed({ open, announced: announcedTo(kept) }),
   };

@@ -68,7 +68,7 @@ export const openRevenue = async ({ database, now, origins = [], feeds = (own) =
   );
   const services = {
     ...{ marketplaces: {}, payments: {}, receivers: { ADYEN: adyenMessages }, documents: noDocuments },
-    revenueFeeds: feeds(wireRevenueFeeds(createOutgoing({ allowedOrigins: origins }))),
+    revenueFeeds: feeds(wireRevenueFeeds(createOutgoing({ allowedOrigins: origins }), clock)),
     mailer: { send: async () => {} },
     organizationMail: { mailerOf: () => ({ send: async () => {} }) },
     ...{ authUrl: 'https://auth.test', secretKeys, log: silentLog, metrics: silentMetrics },

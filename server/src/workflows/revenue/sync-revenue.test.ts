@@ -6,12 +6,14 @@ import { itemOf, type Message, openBench as openAdyen } from '../../../../simula
 import { openSeller } from '../../../../simulators/adyen/settlement/reports.test-support.ts';
 import { sell, upfront } from '../../../../simulators/aws/feeds/feed-bench.test-support.ts';
 import { seedProduct } from '../../../../simulators/aws/simulator.test-support.ts';
+import { activeOrder, seedProduct as seedGcpProduct } from '../../../../simulators/gcp/gcp.test-support.ts';
 import { openPayer, openBench as openStripe } from '../../../../simulators/stripe/stripe.test-support.ts';
 import { crash, execute, type Place, trace } from '../../../test/workflows/execute.ts';
 import { adyenMessages } from '../../adapters/payment/adyen/messages.ts';
 import { openReader, totalOf } from '../../adapters/revenue/aws/feed-bench.test-support.ts';
 import { feedFault } from '../../adapters/revenue/feed-fault.ts';
 import type { RevenueFeeds } from '../../adapters/revenue/feeds.ts';
+import { openReader as openGcp } from '../../adapters/revenue/gcp/feed-bench.test-support.ts';
 import type { FeedPart, FeedRow, RevenueFeed } from '../../adapters/revenue/port.ts';
 import type { Database } from '../../db/database.ts';
 import { disconnectAccount } from '../../domain/organization/connection/actions/disconnect-account.ts';
@@ -137,6 +139,23 @@ test('a file that is not what it says stops itself only, counts once, and is rea
   assert.deepEqual([mended.lastSyncStatus, mended.consecutiveErrorCount, mended.lastError], ['SUCCESS', 0, undefined]);
   const { billed: expected } = totalOf(reader.linesOf(await reader.readAll()));
   assert.equal(await billed(revenue), Number(expected));
+});
+
+test('the reports of Google Cloud are read', async (t) => {
+  const reader = await openGcp(t);
+  const { access } = reader;
+  const product = await seedGcpProduct(reader);
+  await activeOrder(reader, product, { termMonths: 12 });
+  await reader.advanceTo('2026-10-16T00:00:00Z');
+  const revenue = await openRevenue({ database, now: () => reader.clock.now(), origins: [reader.url] });
+  await revenue.connect({
+    ...{ partner: 'GCP', service: 'MARKETPLACE', accountId: access.accountId, endpoint: `${reader.url}/gcp` },
+    credentials: { ...access.credentials, reportBucket: access.bucket },
+  });
+  await revenue.settle();
+  const { lastSyncStatus, consecutiveErrorCount, lastError } = await revenue.health('GCP');
+  assert.deepEqual([lastSyncStatus, consecutiveErrorCount, lastError], ['SUCCESS', 0, undefined]);
+  assert.equal(await billed(revenue), 100);
 });
 
 /** A feed whose parts come in any order, twice, and cut off the first time. */

@@ -1,17 +1,12 @@
 import type { MarketplaceAccess } from '../../marketplace/port.ts';
-import { partnerError } from '../../partner-error.ts';
+import { missingCredential } from '../missing-credential.ts';
 import type { RevenueFeed } from '../port.ts';
 import { type AwsFeedAccess, type AwsFeedOptions, createAwsFeed } from './feed.ts';
 
 /** The bucket is named by the connection (`adapters/partner-services.ts`). */
 const feedAccessOf = (access: MarketplaceAccess): AwsFeedAccess => {
   const { feedBucket: bucket, feedBucketRegion, feedPrefix } = access.credentials;
-  if (!bucket) {
-    throw partnerError('The connection has no feedBucket.', {
-      ...{ partner: 'AWS', outcome: 'NOT_SENT', partnerCode: 'MissingCredentials', retryable: false },
-      ...{ httpStatus: undefined, requestId: undefined },
-    });
-  }
+  if (!bucket) throw missingCredential('AWS', 'feedBucket');
   return {
     ...access,
     bucket,
@@ -21,7 +16,7 @@ const feedAccessOf = (access: MarketplaceAccess): AwsFeedAccess => {
 };
 
 /** Reads the data feeds of a connected account. */
-export const createAwsRevenueFeed = (options: AwsFeedOptions = {}): RevenueFeed<MarketplaceAccess> => {
+export const createConnectedAwsFeed = (options: AwsFeedOptions = {}): RevenueFeed<MarketplaceAccess> => {
   const feed = createAwsFeed(options);
   return {
     ...feed,
