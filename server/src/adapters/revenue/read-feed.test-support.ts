@@ -8,7 +8,8 @@ export type Rows = Map<string, FeedRow>;
 
 const nameOf = ({ dataset, key }: FeedRow): string => `${dataset} ${key}`;
 
-const keepRow = (rows: Rows, row: FeedRow): void => {
+/** Keeps a row unless a later version of it is known. */
+export const keepRow = (rows: Rows, row: FeedRow): void => {
   const kept = rows.get(nameOf(row));
   if (!kept || kept.version <= row.version) rows.set(nameOf(row), row);
 };
@@ -40,14 +41,14 @@ export const readRows = async <Access>(
   return rows;
 };
 
-/** Puts parts in an order that a stream of numbers decides. */
+/** Puts parts, or rows, in an order that a stream of numbers decides. */
 export const shuffleBy =
   (numbers: Iterator<number>) =>
-  (parts: readonly FeedPart[]): FeedPart[] =>
-    parts
-      .map((part) => ({ part, at: numbers.next().value ?? 0 }))
+  <T>(items: readonly T[]): T[] =>
+    items
+      .map((item) => ({ item, at: numbers.next().value ?? 0 }))
       .sort((left, right) => left.at - right.at)
-      .map(({ part }) => part);
+      .map(({ item }) => item);
 
 /** Reads all parts of a window in the order that `arrange` gives them. */
 export const readFeed = async <Access>(
@@ -60,7 +61,7 @@ export const readFeed = async <Access>(
   return into;
 };
 
-export const linesOf = <Access>(feed: RevenueFeed<Access>, rows: Rows): MoneyLine[] =>
+export const linesOf = <Access>(feed: Pick<RevenueFeed<Access>, 'translate'>, rows: Rows): MoneyLine[] =>
   [...rows.values()].flatMap((row) => feed.translate(row));
 
 export const sumOf = (lines: readonly MoneyLine[], counts: (line: MoneyLine) => boolean): Big =>

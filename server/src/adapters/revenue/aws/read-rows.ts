@@ -1,9 +1,10 @@
 import { readCsvPieces } from '../../../kit/csv.ts';
+import { isCurrency, readAmount } from '../amounts.ts';
 import { feedFault } from '../feed-fault.ts';
 import type { FeedRow } from '../port.ts';
 import { lineBytesMax, wholeLines } from '../whole-lines.ts';
 import { type AwsDataset, historyColumns } from './datasets.ts';
-import { isCurrency, isDate, readAmount, sortableDate } from './values.ts';
+import { isDate, sortableDate } from './values.ts';
 
 const batchRows = 1000;
 
