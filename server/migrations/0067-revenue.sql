@@ -24,7 +24,7 @@ select mos_fence('revenue_sync');
 
 -- A file of a channel, or what is read as one. FOUND: listed and not read in this version yet. FAULTY: not what it says; read again
 -- when it has another version. operation_id: the run that read it, or to which the partner did not deliver it (FOUND). fault: why it
--- is FAULTY, or was not delivered. is_whole: each version has all rows of the part. read_time: of an earlier version, while FOUND.
+-- is FAULTY, or was not delivered. is_whole: each version has all rows of the part.
 create table revenue_part (
   org_id uuid not null,
   channel text not null,

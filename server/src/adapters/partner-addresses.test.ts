@@ -90,8 +90,15 @@ test('AWS: an address that may not be called is not called', async () => {
   assert.throws(() => cache.of(access), { code: 'ADDRESS_REFUSED' });
 });
 
-test('AZURE: login, fulfilment, metering, ingestion, and the Graph of another cloud', async () => {
-  const hosts = { login: 'LOGIN', fulfilment: 'MARKETPLACE', metering: 'METERING', ingestion: 'INGESTION' } as const;
+test('AZURE: login, fulfilment, metering, ingestion, analytics, payouts, and the Graph of another cloud', async () => {
+  const hosts = {
+    login: 'LOGIN',
+    fulfilment: 'MARKETPLACE',
+    metering: 'METERING',
+    ingestion: 'INGESTION',
+    insights: 'INSIGHTS',
+    payouts: 'PAYOUTS',
+  } as const;
   assert.deepEqual(namesOf('AZURE', 'MARKETPLACE'), [...Object.keys(hosts), 'graph'].sort());
   const standard = findPartnerService('AZURE', 'MARKETPLACE')?.addresses ?? {};
   for (const [name, host] of Object.entries(hosts) as [string, AzureHost][]) {

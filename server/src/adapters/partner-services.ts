@@ -100,6 +100,8 @@ export const partnerServices = [
       metering: 'https://marketplaceapi.microsoft.com/api',
       ingestion: 'https://graph.microsoft.com/rp/product-ingestion',
       graph: 'https://graph.microsoft.com',
+      insights: 'https://api.partnercenter.microsoft.com/insights/v1.1/cmp',
+      payouts: 'https://api.partner.microsoft.com/v1.0/payouts',
     },
     credentials: { tenantId: uuid, clientId: uuid, clientSecret: secret },
     region: null,

@@ -4,6 +4,7 @@ import type { PaymentAccess } from '../adapters/payment/port.ts';
 import { createAdyenFeed } from '../adapters/revenue/adyen/feed.ts';
 import { readAnnouncement } from '../adapters/revenue/adyen/read-announcement.ts';
 import { createConnectedAwsFeed } from '../adapters/revenue/aws/connected-feed.ts';
+import { createAzureRevenueFeed } from '../adapters/revenue/azure/feed.ts';
 import type { KeptMessages, RevenueFeeds } from '../adapters/revenue/feeds.ts';
 import { createConnectedGcpFeed } from '../adapters/revenue/gcp/connected-feed.ts';
 import type { FeedPart } from '../adapters/revenue/port.ts';
@@ -24,9 +25,11 @@ export const wireRevenueFeeds = (outgoing: Outgoing, clock: Clock): RevenueFeeds
   const { agents, open } = outgoing;
   const aws = createConnectedAwsFeed({ agents });
   const stripe = createStripeFeed({ agents });
+  const azure = createAzureRevenueFeed({ outgoing, clock });
   const gcp = createConnectedGcpFeed({ outgoing, clock });
   return {
     AWS: () => aws,
+    AZURE: () => azure,
     GCP: () => gcp,
     STRIPE: () => stripe,
     ADYEN: (kept) => createAdyenFeed({ open, announced: announcedTo(kept) }),

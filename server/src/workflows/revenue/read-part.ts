@@ -2,9 +2,9 @@ import { feedFault, isFeedFault } from '../../adapters/revenue/feed-fault.ts';
 import type { FeedFault, FeedPart, FeedRow, RevenueFeed } from '../../adapters/revenue/port.ts';
 import { markFaulty, markLeft, markRead, partEvents } from '../../domain/revenue/connection/actions/settle-part.ts';
 import { storeRows } from '../../domain/revenue/connection/actions/store-rows.ts';
-import { withdrawRows } from '../../domain/revenue/connection/actions/withdraw-rows.ts';
 import { changedCode, type FoundPart } from '../../domain/revenue/connection/connection.ts';
 import { ingestEvents } from '../../domain/revenue/record/actions/ingest-rows.ts';
+import { withdrawRows } from '../../domain/revenue/record/actions/withdraw-rows.ts';
 import { type Spool, withSpool } from '../../kit/spool.ts';
 import type { FeedReader } from './feed-session.ts';
 
@@ -19,7 +19,7 @@ type Reading = {
   reader: FeedReader;
   connectionId: string;
   operationId: string;
-  part: FoundPart & { was_read: boolean };
+  part: FoundPart;
 };
 
 const feedPartOf = ({ name, version, written_time: time, bytes, is_whole: isWhole }: FoundPart): FeedPart => ({
@@ -84,15 +84,13 @@ export const readPart = (reading: Reading): Promise<FeedFault | null> => {
       else await step.record(partEvents, (call) => markFaulty(call, tried, fetched));
       return fetched;
     }
-    let version: string | null = null;
     for await (const batch of spool.read(rowsAtOnce)) {
-      version = batch[0]?.version ?? version;
       const rows = batch.map((row) => ({ row, lines: feed.translate(row) }));
       await step.record(ingestEvents, (call) => storeRows(call, { owner, connectionId, part, rows }));
     }
-    if (part.is_whole && part.was_read) {
-      const withdrawal = { owner, connectionId, part, version };
-      while (await step.record(ingestEvents, (call) => withdrawRows(call, withdrawal)));
+    if (part.is_whole) {
+      const gone = { channel: owner.channel, connectionId, part: part.name };
+      while ((await step.record(ingestEvents, (call) => withdrawRows(call, gone))) > 0);
     }
     await step.record([], (call) => markRead(call, tried, fetched));
     return null;

@@ -11,6 +11,7 @@ import { openPayer, openBench as openStripe } from '../../../../simulators/strip
 import { crash, execute, type Place, trace } from '../../../test/workflows/execute.ts';
 import { adyenMessages } from '../../adapters/payment/adyen/messages.ts';
 import { openReader, totalOf } from '../../adapters/revenue/aws/feed-bench.test-support.ts';
+import { openReader as openAzure } from '../../adapters/revenue/azure/feed-bench.test-support.ts';
 import { feedFault } from '../../adapters/revenue/feed-fault.ts';
 import type { RevenueFeeds } from '../../adapters/revenue/feeds.ts';
 import { openReader as openGcp } from '../../adapters/revenue/gcp/feed-bench.test-support.ts';
@@ -380,11 +381,61 @@ test('a part that the partner does not deliver is left for the next run, and the
   assert.deepEqual([(await revenue.health('STRIPE')).consecutiveErrorCount, tries.length], [0, 6]);
 });
 
+test('a part that the partner has no more holds nothing up', async () => {
+  let now = march;
+  let names = ['a', 'b'];
+  const feed: RevenueFeed = {
+    ...largeFeed,
+    listParts: async () =>
+      names.map((name) => ({ ...{ name, version: '1', bytes: null }, time: new Date(march - dayMs) })),
+    readPart: async function* (_access, { name }) {
+      if (name === 'a') throw feedFault({ code: 'TRUNCATED', message: 'is cut off', part: name });
+      yield [rowAt(1)];
+    },
+  };
+  const revenue = await openRevenue({ database, now: () => now, feeds: () => ({ STRIPE: () => feed }) });
+  await revenue.connect(stripeInput);
+  await revenue.settle();
+  assert.deepEqual(await revenue.parts(), ['a FAULTY', 'b READ']);
+  names = ['c'];
+  now += 2 * 3_600_000;
+  await revenue.settle();
+  assert.deepEqual(await revenue.parts(), ['b READ', 'c READ']);
+  assert.equal((await revenue.health('STRIPE')).lastError, undefined);
+});
+
+test('the reports of Azure are ordered, and read when they are made', async (t) => {
+  const reader = await openAzure(t);
+  const { access } = reader;
+  const revenue = await openRevenue({ database, now: () => reader.clock.now(), origins: [reader.url] });
+  await revenue.connect({
+    ...{ partner: 'AZURE', service: 'MARKETPLACE', accountId: access.accountId, endpoint: `${reader.url}/azure` },
+    credentials: access.credentials,
+  });
+  await revenue.settle();
+  assert.ok((await reader.ordered()).length > 0);
+  await reader.clock.advance(3 * dayMs);
+  await revenue.settle();
+  const { lastSyncStatus, lastError } = await revenue.health('AZURE');
+  assert.deepEqual([lastSyncStatus, lastError], ['SUCCESS', undefined]);
+  assert.ok((await revenue.parts()).some((part) => /^ISVRevenue.* READ$/.test(part)));
+});
+
+const gcpInput = {
+  ...{ partner: 'GCP', service: 'MARKETPLACE', accountId: 'acme-public' },
+  credentials: {
+    clientEmail: 'service@project.iam.gserviceaccount.com',
+    privateKey: `-----BEGIN PRIVATE KEY-----\n${'A'.repeat(200)}\n-----END PRIVATE KEY-----\n`,
+    reportBucket: 'reports',
+  },
+};
+
 test('rows that a part no longer has are withdrawn, and count again when it has them again', async () => {
   let now = march;
   let held: readonly number[] = [];
   const feed: RevenueFeed = {
     ...largeFeed,
+    channel: 'GCP',
     listParts: async () => [
       { ...{ name: 'whole', version: String(now), bytes: null, isWhole: true }, time: new Date(march - dayMs) },
     ],
@@ -392,16 +443,16 @@ test('rows that a part no longer has are withdrawn, and count again when it has 
       yield held.map((index) => ({ ...rowAt(index), version }));
     },
   };
-  const revenue = await openRevenue({ database, now: () => now, feeds: () => ({ STRIPE: () => feed }) });
-  await revenue.connect(stripeInput);
-  for (const next of [[1, 2, 3], [1, 3], [], [2, 3], [2]]) {
+  const revenue = await openRevenue({ database, now: () => now, feeds: () => ({ GCP: () => feed }) });
+  await revenue.connect(gcpInput);
+  for (const next of [[1, 2, 3], [1, 3], [2, 3], [2]]) {
     held = next;
     await revenue.settle();
     const expected = next.reduce((sum, index) => sum + 100 + index, 0);
     assert.equal(await billed(revenue), expected, JSON.stringify(next));
     assert.equal((await revenue.rows('revenue_line')).length, next.length);
-    assert.equal((await revenue.health('STRIPE')).lastError, undefined);
-    now += 2 * 3_600_000;
+    assert.equal((await revenue.health('GCP')).lastError, undefined);
+    now += 7 * 3_600_000;
   }
 });
 
@@ -467,6 +518,7 @@ test('a report of Adyen is read as soon as it is announced, and again when it is
   const reports = (await revenue.rows('partner_message')).filter(({ type }) => type === 'REPORT_AVAILABLE');
   assert.deepEqual([...new Set(reports.map(({ status }) => status))], ['DONE']);
 
+  const rows = await revenue.rows('revenue_row');
   await control('POST', `/account/${account.id}/batch/1/publish`);
   await bench.clock.advance(dayMs);
   await deliver();
@@ -474,7 +526,9 @@ test('a report of Adyen is read as soon as it is announced, and again when it is
   assert.ok(again.length > reports.length, 'a report that is announced again is another message');
   await revenue.settle();
   assert.deepEqual([Number((await record())?.billed), Number((await record())?.disbursed)], [100, 99.07]);
-  const rows = await revenue.rows('revenue_row');
-  const keys = new Set(rows.map(({ key }) => key));
-  assert.ok(rows.length > keys.size, 'each row has a later version');
+  const later = await revenue.rows('revenue_row');
+  for (const { key, version } of rows) {
+    const [again, ...others] = later.filter((row) => row.key === key);
+    assert.deepEqual([others.length, String(version) < String(again?.version)], [0, true], 'the same row, seen later');
+  }
 });

@@ -1,4 +1,5 @@
 import type { FeedWindow } from '../../adapters/revenue/port.ts';
+import { forgetParts } from '../../domain/revenue/connection/actions/forget-parts.ts';
 import { keepParts } from '../../domain/revenue/connection/actions/keep-parts.ts';
 import { loadSyncWindow } from '../../domain/revenue/connection/actions/load-parts.ts';
 import {
@@ -27,14 +28,16 @@ const stepsMax = 2000;
 const listParts = async (
   { feed, access, owner, step, call }: FeedReader,
   window: FeedWindow,
-): Promise<{ listed: number; found: number }> => {
+): Promise<{ listed: number; found: number; gone?: number }> => {
   const parts = await call(() => feed.listParts(access, window), { isWhole: true });
   let found = 0;
   for (let at = 0; at < parts.length; at += partsAtOnce) {
     const some = parts.slice(at, at + partsAtOnce);
     found += await step.record([], (act) => keepParts(act, owner, some));
   }
-  const shown = { listed: parts.length, found };
+  const since = window.start;
+  const gone = await step.record([], (act) => forgetParts(act, owner, { since, listed: parts }));
+  const shown = { listed: parts.length, found, ...(gone === 0 ? {} : { gone }) };
   step.note(shown);
   return shown;
 };

@@ -23,7 +23,7 @@ export const insertFoundParts = async (
       ${wholes}::boolean[]) as p (name, version, written_time, bytes, is_whole)
     on conflict (org_id, channel, account_id, name) do update
       set version = excluded.version, written_time = excluded.written_time, bytes = excluded.bytes,
-        is_whole = excluded.is_whole, state = 'FOUND', found_time = excluded.found_time, rows = 0, new_rows = 0,
+        is_whole = excluded.is_whole, state = 'FOUND', found_time = excluded.found_time, read_time = null, rows = 0, new_rows = 0,
         fault = null, operation_id = null
       where revenue_part.version <> excluded.version
   `.execute(db.raw);
@@ -32,18 +32,42 @@ export const insertFoundParts = async (
 
 const beginning = { written_time: new Date(0), name: '' };
 
-/** `was_read`: an earlier version was read. */
-export type NextPart = FoundPart & { was_read: boolean };
+/** Names of the parts, written since a time, that are still to be read or are not what they say. */
+export const findUnfinishedParts = async (
+  db: OrgDb,
+  { channel, accountId }: PartOwner,
+  since: Date,
+): Promise<string[]> => {
+  const { rows } = await sql<{ name: string }>`
+    select name from revenue_part
+    where org_id = ${db.orgId} and channel = ${channel} and account_id = ${accountId} and state in ('FOUND', 'FAULTY')
+      and written_time >= ${since}
+  `.execute(db.raw);
+  return rows.map(({ name }) => name);
+};
+
+/** Forgets parts of which nothing counts as read. */
+export const deleteUnfinishedParts = async (
+  db: OrgDb,
+  { channel, accountId }: PartOwner,
+  names: readonly string[],
+): Promise<void> => {
+  await sql`
+    delete from revenue_part
+    where org_id = ${db.orgId} and channel = ${channel} and account_id = ${accountId} and state in ('FOUND', 'FAULTY')
+      and name = any(${names as string[]}::text[])
+  `.execute(db.raw);
+};
 
 /** The oldest part after the given one that is to be read and that was not tried by the run. */
-export const findNextPart = async (
+export const findFoundPart = async (
   db: OrgDb,
   { channel, accountId }: PartOwner,
   operationId: string,
   after: Pick<FoundPart, 'written_time' | 'name'> = beginning,
-): Promise<NextPart | undefined> => {
-  const { rows } = await sql<NextPart>`
-    select name, version, written_time, bytes, is_whole, read_time is not null as was_read from revenue_part
+): Promise<FoundPart | undefined> => {
+  const { rows } = await sql<FoundPart>`
+    select name, version, written_time, bytes, is_whole from revenue_part
     where org_id = ${db.orgId} and channel = ${channel} and account_id = ${accountId} and state = 'FOUND'
       and operation_id is distinct from ${operationId}::uuid
       and (written_time, name) > (${after.written_time}::timestamptz, ${after.name}::text)
@@ -88,8 +112,7 @@ export const settlePartRow = async (
 ): Promise<boolean> => {
   const { numAffectedRows } = await sql`
     update revenue_part
-    set state = ${state}, operation_id = ${operationId}, rows = ${rows},
-      read_time = case when ${state}::text = 'FOUND' then read_time else ${now}::timestamptz end,
+    set state = ${state}, operation_id = ${operationId}, rows = ${rows}, read_time = ${state === 'FOUND' ? null : now},
       fault = coalesce(${fault === null ? null : JSON.stringify(fault)}::jsonb,
         case when fault ->> 'code' = ${kept}::text then fault end)
     where org_id = ${db.orgId} and channel = ${channel} and account_id = ${accountId} and name = ${name}
@@ -138,21 +161,4 @@ export const findFaults = async (db: OrgDb, { channel, accountId }: PartOwner, s
       and (state = 'FAULTY' or state = 'READ' and fault is not null and read_time > ${since})
   `.execute(db.raw);
   return rows[0] as Faults;
-};
-
-export type StoredRow = { dataset: string; key: string; version: string };
-
-/** Rows of a part that count and have another version than the given one; some of them. */
-export const findOtherRows = async (
-  db: OrgDb,
-  { channel }: Pick<PartOwner, 'channel'>,
-  { name, version, limit }: { name: string; version: string | null; limit: number },
-): Promise<StoredRow[]> => {
-  const { rows } = await sql<StoredRow>`
-    select dataset, key, version from revenue_row
-    where org_id = ${db.orgId} and channel = ${channel} and part = ${name} and not superseded and not is_deleted
-      and version is distinct from ${version}::text
-    order by dataset, key limit ${limit}
-  `.execute(db.raw);
-  return rows;
 };

@@ -1,7 +1,7 @@
 import type { FeedWindow, RevenueChannel } from '../../../../adapters/revenue/port.ts';
 import type { OrgDb } from '../../../../db/org-db.ts';
 import { changedCode, type FoundPart, type PartOwner, type RunProgress } from '../connection.ts';
-import { findNextPart, findProgress, type NextPart } from '../part-store.ts';
+import { findNextPart, findProgress } from '../part-store.ts';
 import { findSync } from '../store.ts';
 import { syncWindow } from '../windows.ts';
 
@@ -19,7 +19,7 @@ export const nextPart = (
   owner: PartOwner,
   operationId: string,
   after?: FoundPart,
-): Promise<NextPart | undefined> => findNextPart(db, owner, operationId, after);
+): Promise<FoundPart | undefined> => findFoundPart(db, owner, operationId, after);
 
 export const loadProgress = (db: OrgDb, owner: PartOwner, operationId: string): Promise<RunProgress> =>
   findProgress(db, owner, operationId, changedCode);
