@@ -528,7 +528,11 @@ test('a report of Adyen is read as soon as it is announced, and again when it is
   assert.deepEqual([Number((await record())?.billed), Number((await record())?.disbursed)], [100, 99.07]);
   const later = await revenue.rows('revenue_row');
   for (const { key, version } of rows) {
-    const [again, ...others] = later.filter((row) => row.key === key);
-    assert.deepEqual([others.length, String(version) < String(again?.version)], [0, true], 'the same row, seen later');
+    const [counted, ...others] = later.filter((row) => row.key === key && !row.superseded);
+    assert.deepEqual(
+      [others.length, String(version) < String(counted?.version)],
+      [0, true],
+      'the later version counts',
+    );
   }
 });

@@ -60,7 +60,7 @@ export const deleteUnfinishedParts = async (
 };
 
 /** The oldest part after the given one that is to be read and that was not tried by the run. */
-export const findFoundPart = async (
+export const findNextPart = async (
   db: OrgDb,
   { channel, accountId }: PartOwner,
   operationId: string,

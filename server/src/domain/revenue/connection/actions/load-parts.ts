@@ -19,7 +19,7 @@ export const nextPart = (
   owner: PartOwner,
   operationId: string,
   after?: FoundPart,
-): Promise<FoundPart | undefined> => findFoundPart(db, owner, operationId, after);
+): Promise<FoundPart | undefined> => findNextPart(db, owner, operationId, after);
 
 export const loadProgress = (db: OrgDb, owner: PartOwner, operationId: string): Promise<RunProgress> =>
   findProgress(db, owner, operationId, changedCode);
