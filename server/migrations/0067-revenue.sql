@@ -1,16 +1,17 @@
 -- Revenue: what partners state (parts and their rows), the amounts in it (lines), and what these add up to: by record and day, by
 -- record, and by day of a channel. Each is computed from the one before (docs/decisions/0109-revenue-is-a-ledger-of-lines.md).
 
--- How far a channel is read, and how well. last_sync_status RUNNING: operation_id reads it. backfill_*: the last backfill.
+-- How far a channel is read, and how well. operation_id: the last sync that ended; synced_time: the start of the last one that did
+-- not fail. A sync in progress is a running operation, the next one a row of due. backfill_*: the last backfill.
 create table revenue_sync (
   org_id uuid not null,
   channel text not null,
   connection_id uuid not null,
   last_sync_time timestamptz,
-  last_sync_status text not null default 'NEVER' check (last_sync_status in ('NEVER', 'RUNNING', 'SUCCESS', 'FAILED')),
+  last_sync_status text not null default 'NEVER' check (last_sync_status in ('NEVER', 'SUCCESS', 'FAILED')),
   consecutive_error_count int not null default 0 check (consecutive_error_count >= 0),
   last_error jsonb,
-  next_sync_time timestamptz,
+  synced_time timestamptz,
   operation_id uuid,
   backfill_operation_id uuid,
   backfill_start date,
@@ -22,7 +23,8 @@ create table revenue_sync (
 select mos_fence('revenue_sync');
 
 -- A file of a channel, or what is read as one. FOUND: listed and not read in this version yet. FAULTY: not what it says; read again
--- when it has another version.
+-- when it has another version. operation_id: the run that read it, or to which the partner did not deliver it (FOUND). fault: why it
+-- is FAULTY, or was not delivered. is_whole: each version has all rows of the part.
 create table revenue_part (
   org_id uuid not null,
   channel text not null,
@@ -31,12 +33,14 @@ create table revenue_part (
   version text not null,
   written_time timestamptz not null,
   bytes bigint,
+  is_whole boolean not null default false,
   state text not null check (state in ('FOUND', 'READ', 'FAULTY')),
   found_time timestamptz not null,
   read_time timestamptz,
   rows bigint not null default 0,
   new_rows bigint not null default 0,
   fault jsonb,
+  operation_id uuid,
   primary key (org_id, channel, account_id, name)
 );
 create index revenue_part_found on revenue_part (org_id, channel, account_id, written_time, name) where state = 'FOUND';
@@ -260,3 +264,23 @@ create trigger revenue_match_entitlement after update of product_id, offer_id, b
   for each row when ((old.product_id, old.offer_id, old.buyer_id) is distinct from (new.product_id, new.offer_id, new.buyer_id))
   execute function mos_match_revenue();
 create trigger revenue_match_buyer after insert or update of account_id on buyer for each row execute function mos_match_revenue();
+
+-- What a message announces of a channel that lists nothing.
+create index partner_message_report on partner_message (org_id, partner, creation_time) where type = 'REPORT_AVAILABLE';
+
+-- Accounts that are connected already and need nothing more are read, too.
+alter table connection no force row level security;
+do $$
+declare connected record;
+begin
+  for connected in
+    select org_id, id from connection
+    where (partner, service) in (('STRIPE', 'PAYMENT'), ('AZURE', 'MARKETPLACE'))
+  loop
+    perform set_config('app.org_id', connected.org_id::text, true);
+    insert into due (org_id, kind, entity_id, due_time) values (connected.org_id, 'revenue.sync', connected.id::text, now())
+    on conflict (org_id, kind, entity_id) do nothing;
+  end loop;
+  perform set_config('app.org_id', '', true);
+end $$;
+alter table connection force row level security;

@@ -39,9 +39,13 @@ const addressOfService: Readonly<Record<string, AddressOf>> = {
   },
   GCP: ({ endpoint }, name) => addressOf({ endpoint: endpoint ?? undefined }, name as GoogleHost),
   ADYEN: ({ endpoint, credentialFields }, name, standard) => {
+    const isLive = credentialFields.includes('livePrefix');
+    if (name === 'reports') {
+      if (endpoint !== null) return below(endpoint, '/reports/download');
+      return isLive ? 'https://ca-live.adyen.com/reports/download' : standard;
+    }
     if (endpoint !== null) return name === 'checkout' ? below(endpoint, '/checkout') : endpoint;
-    const isLive = name === 'checkout' && credentialFields.includes('livePrefix');
-    return isLive ? 'https://{livePrefix}-checkout-live.adyenpayments.com/checkout' : standard;
+    return isLive && name === 'checkout' ? 'https://{livePrefix}-checkout-live.adyenpayments.com/checkout' : standard;
   },
 };
 

@@ -11,6 +11,7 @@ export const callKinds = {
   AGREEMENT: { repeats: true },
   USAGE: { repeats: true },
   CUSTOMER: { repeats: true },
+  REVENUE: { repeats: true },
   CHANGE: { repeats: false },
   APPROVAL: { repeats: false },
   LANDING: { repeats: false },

@@ -15,6 +15,8 @@ import type { MarketplaceAccess, MarketplaceCode } from './marketplace/port.ts';
 import { createOutgoing } from './outgoing/outgoing.ts';
 import { findPartnerService } from './partner-services.ts';
 import { createAdyenClient } from './payment/adyen/client.ts';
+import { createAdyenFeed } from './revenue/adyen/feed.ts';
+import { createConnectedAwsFeed } from './revenue/aws/connected-feed.ts';
 import { createVerifiers } from './verify/verifiers.ts';
 
 // Each service of a partner is called at its own address if the connection names one; the others keep theirs.
@@ -55,7 +57,10 @@ const heard = async (work: () => Promise<unknown>): Promise<string[]> => {
 const namesOf = (partner: string, service: string): string[] =>
   Object.keys(findPartnerService(partner, service)?.addresses ?? {}).sort();
 
-test('AWS: catalog, agreement and metering', async () => {
+const feedWindow = { start: new Date('2026-01-01T00:00:00Z'), end: new Date('2026-02-01T00:00:00Z') };
+
+test('AWS: catalog, agreement, metering, and S3 for the data feeds', async () => {
+  const feed = createConnectedAwsFeed({ agents: outgoing().agents });
   const calls = {
     catalog: (access: MarketplaceAccess) =>
       cache.of(access).catalog.send(new ListEntitiesCommand({ Catalog: 'AWSMarketplace', EntityType: 'Offer' })),
@@ -63,6 +68,8 @@ test('AWS: catalog, agreement and metering', async () => {
       cache.of(access).agreement.send(new SearchAgreementsCommand({ catalog: 'AWSMarketplace' })),
     metering: (access: MarketplaceAccess) =>
       cache.of(access).metering.send(new BatchMeterUsageCommand({ UsageRecords: [], ProductCode: 'x' })),
+    s3: (access: MarketplaceAccess) =>
+      feed.listParts({ ...access, credentials: { ...access.credentials, feedBucket: 'feeds' } }, feedWindow),
   };
   const cache = createClientCache({ agents: outgoing().agents });
   assert.deepEqual(namesOf('AWS', 'MARKETPLACE'), Object.keys(calls).sort());
@@ -83,8 +90,15 @@ test('AWS: an address that may not be called is not called', async () => {
   assert.throws(() => cache.of(access), { code: 'ADDRESS_REFUSED' });
 });
 
-test('AZURE: login, fulfilment, metering, ingestion, and the Graph of another cloud', async () => {
-  const hosts = { login: 'LOGIN', fulfilment: 'MARKETPLACE', metering: 'METERING', ingestion: 'INGESTION' } as const;
+test('AZURE: login, fulfilment, metering, ingestion, analytics, payouts, and the Graph of another cloud', async () => {
+  const hosts = {
+    login: 'LOGIN',
+    fulfilment: 'MARKETPLACE',
+    metering: 'METERING',
+    ingestion: 'INGESTION',
+    insights: 'INSIGHTS',
+    payouts: 'PAYOUTS',
+  } as const;
   assert.deepEqual(namesOf('AZURE', 'MARKETPLACE'), [...Object.keys(hosts), 'graph'].sort());
   const standard = findPartnerService('AZURE', 'MARKETPLACE')?.addresses ?? {};
   for (const [name, host] of Object.entries(hosts) as [string, AzureHost][]) {
@@ -114,15 +128,25 @@ test('GCP: every API', () => {
   }
 });
 
-test('ADYEN: Checkout and Management; what is verified is asked where the connection says', async () => {
+test('ADYEN: Checkout, Management and reports; what is verified is asked where the connection says', async () => {
   const endpoints = { checkout: `${origin}/checkout`, management: `${origin}/management` };
   const credentials = { apiKey: 'secret' };
+  const feed = createAdyenFeed({ open: outgoing().open, announced: async () => [] });
+  const reader = { ...credentials, reportUser: 'report_1', reportPassword: 'secret' };
   const send = createAdyenClient(outgoing().request);
   const payment = { connectionId: 'conn_1', partner: 'ADYEN', accountId: 'A', endpoint: undefined } as const;
   const get = { method: 'GET', path: '/x' } as const;
   assert.deepEqual(await heard(() => send({ ...payment, endpoints, credentials }, 'x', z.unknown(), get)), [
     '/checkout/v72/x',
   ]);
+  const reports = { ...endpoints, reports: `${origin}/own-reports` };
+  for (const [address, path] of [
+    [{ endpoint: undefined, endpoints: reports }, '/own-reports/MerchantAccount/A/'],
+    [{ endpoint: `${origin}/all` }, '/all/reports/download/MerchantAccount/A/'],
+  ] as const) {
+    const [read = ''] = await heard(() => feed.connect({ ...payment, ...address, credentials: reader }));
+    assert.ok(read.startsWith(path), read);
+  }
   const verifiers = createVerifiers(outgoing());
   const signal = AbortSignal.timeout(5000);
   for (const [key, own, change] of [

@@ -28,6 +28,8 @@ export type PartnerService = {
   signs?: true;
   /** Its data is read again every so many minutes, and all of it once a day; null: nothing is read. */
   reconcileMinutes: number | null;
+  /** Money comes through it. `needs`: the credentials without which it cannot be read what came. */
+  revenue?: { needs: readonly string[] };
 };
 
 const visible = (max: number): RegExp => new RegExp(`^[\\x21-\\x7e]{1,${max}}$`);
@@ -58,15 +60,34 @@ export const partnerServices = [
       catalog: 'https://catalog.marketplace.{region}.amazonaws.com',
       agreement: 'https://agreement-marketplace.{region}.amazonaws.com',
       metering: 'https://metering.marketplace.{meteringRegion}.amazonaws.com',
+      s3: 'https://s3.{region}.amazonaws.com',
     },
     credentials: {
       accessKeyId: { pattern: /^[A-Z0-9]{8,128}$/, is: 'must be the id of an AWS access key', required: true },
       secretAccessKey: secret,
       sessionToken: { ...secret, pattern: visible(8192), required: false },
+      // Where AWS delivers the data feeds; absent: revenue is not read.
+      feedBucket: {
+        pattern: /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
+        is: 'must be the name of the bucket of the data feeds',
+        required: false,
+      },
+      // Absent: the region of the account.
+      feedBucketRegion: {
+        pattern: /^[a-z]{2,5}(-[a-z]{2,12}){1,3}-\d{1,2}$/,
+        is: 'must be the region of that bucket',
+        required: false,
+      },
+      feedPrefix: {
+        pattern: /^[\w!.*'()/-]{1,500}\/$/,
+        is: 'must be what the keys of all data feeds begin with, with its slash',
+        required: false,
+      },
     },
     region: 'us-east-1',
     hook: true,
     reconcileMinutes: 15,
+    revenue: { needs: ['feedBucket'] },
   },
   {
     partner: 'AZURE',
@@ -79,11 +100,14 @@ export const partnerServices = [
       metering: 'https://marketplaceapi.microsoft.com/api',
       ingestion: 'https://graph.microsoft.com/rp/product-ingestion',
       graph: 'https://graph.microsoft.com',
+      insights: 'https://api.partnercenter.microsoft.com/insights/v1.1/cmp',
+      payouts: 'https://api.partner.microsoft.com/v1.0/payouts',
     },
     credentials: { tenantId: uuid, clientId: uuid, clientSecret: secret },
     region: null,
     hook: true,
     reconcileMinutes: 15,
+    revenue: { needs: [] },
   },
   {
     partner: 'GCP',
@@ -97,6 +121,7 @@ export const partnerServices = [
       producer: 'https://commerceproducer.googleapis.com',
       serviceControl: 'https://servicecontrol.googleapis.com',
       serviceManagement: 'https://servicemanagement.googleapis.com',
+      storage: 'https://storage.googleapis.com',
       console: 'https://console.cloud.google.com/marketplace',
     },
     credentials: {
@@ -126,10 +151,22 @@ export const partnerServices = [
         is: 'must be the domain of the sign-up URL',
         required: false,
       },
+      // Where Producer Portal exports the reports; absent: revenue is not read.
+      reportBucket: {
+        pattern: /^[a-z0-9][\w.-]{1,220}[a-z0-9]$/,
+        is: 'must be the name of the bucket of the reports',
+        required: false,
+      },
+      reportPrefix: {
+        pattern: visible(500),
+        is: 'must be what the names of all reports begin with',
+        required: false,
+      },
     },
     region: null,
     hook: true,
     reconcileMinutes: 15,
+    revenue: { needs: ['reportBucket'] },
   },
   {
     partner: 'STRIPE',
@@ -148,6 +185,7 @@ export const partnerServices = [
     hook: true,
     signs: true,
     reconcileMinutes: 15,
+    revenue: { needs: [] },
   },
   {
     partner: 'ADYEN',
@@ -157,6 +195,7 @@ export const partnerServices = [
     addresses: {
       checkout: 'https://checkout-test.adyen.com',
       management: 'https://management-live.adyen.com',
+      reports: 'https://ca-test.adyen.com/reports/download',
     },
     credentials: {
       apiKey: secret,
@@ -175,12 +214,20 @@ export const partnerServices = [
         is: 'must be the prefix of the live endpoints; absent: the test environment',
         required: false,
       },
+      // The user who downloads reports; absent: revenue is not read.
+      reportUser: {
+        pattern: /^[\x21-\x39\x3b-\x7e]{1,250}$/,
+        is: 'must be the name of a report user',
+        required: false,
+      },
+      reportPassword: { ...secret, required: false },
     },
     region: null,
     hook: true,
     signs: true,
     // It cannot list changes.
     reconcileMinutes: 1440,
+    revenue: { needs: ['reportUser', 'reportPassword'] },
   },
   {
     partner: 'SALESFORCE',
@@ -244,6 +291,12 @@ export const partnerServices = [
     reconcileMinutes: null,
   },
 ] as const satisfies readonly PartnerService[];
+
+type Account = { partner: string; service: string; credentialFields: readonly string[] };
+
+/** The credentials that an account lacks to read what it earns; null: no money comes through it. */
+export const missingForRevenue = ({ partner, service, credentialFields }: Account): string[] | null =>
+  findPartnerService(partner, service)?.revenue?.needs.filter((name) => !credentialFields.includes(name)) ?? null;
 
 /** Type check: contains what is needed. */
 type Holding<All, Needed extends All> = [Needed] extends [never] ? never : All;

@@ -116,6 +116,11 @@ export const eventCatalogue = {
   'product.update_failed': 'The marketplace refused a change of a product.',
   'product.update_requested': 'A change of a product is being sent to the marketplace.',
   'product.updated': 'A product was changed.',
+  'revenue.part_faulty':
+    'A file that a partner delivered of what was earned is not what it says. Nothing of it is stored until the partner replaces it. Priority HIGH. The payload has the file, the line and what is wrong.',
+  'revenue.sync_failed':
+    'What was earned could not be read from a channel, or not all of it. Priority HIGH. The payload is the health of the channel.',
+  'revenue.synced': 'Something new was read of what was earned through a channel, or it can be read again.',
   'role.created': 'A custom role was created.',
   'role.deleted': 'A custom role that was no longer in use was deleted.',
   'role.updated': 'A custom role was changed: its holders now have its new permissions.',

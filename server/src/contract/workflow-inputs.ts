@@ -45,6 +45,10 @@ export type WorkflowInputs = {
   /** `after`: the last buyer that the previous run read. */
   'payment.reconcile': { connectionId: string; full: boolean; after?: string };
   'message.apply': { messageId: string };
+  /** Reads what is new of what an account earned. */
+  'revenue.sync': { connectionId: string };
+  /** Reads what an account earned in a window of whole days in UTC, `YYYY-MM-DD`; the end is excluded. */
+  'revenue.backfill': { connectionId: string; windowStart: string; windowEnd: string };
   /** Removes a payment method at the provider. */
   'wallet.detach': { walletId: string };
   /** Submits the usage of all due hours to one partner. */

@@ -36,6 +36,8 @@ const workflowLanes: Readonly<Record<WorkflowName, Lane>> = {
   'usage.compare': 'bulk',
   'marketplace.reconcile': 'bulk',
   'payment.reconcile': 'bulk',
+  'revenue.backfill': 'bulk',
+  'revenue.sync': 'bulk',
 };
 
 /** Workflows of tests are in no table. */

@@ -89,7 +89,11 @@ const connect = async (options: DemoOptions, draft: Draft, company: Company, org
           partner: 'AWS',
           accountId: company.account,
           endpoint: `${urls.simulatorUrl}/aws`,
-          credentials: { accessKeyId: account.accessKeyId, secretAccessKey: account.secretAccessKey },
+          credentials: {
+            accessKeyId: account.accessKeyId,
+            secretAccessKey: account.secretAccessKey,
+            feedBucket: `marketplace-data-feeds-${company.account}`,
+          },
           mode: 'LIVE',
         },
       });

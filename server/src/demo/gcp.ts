@@ -1,6 +1,9 @@
 import { connectAccount, control, moveAccount } from './accounts.ts';
 import type { Company, DemoOptions } from './draft.ts';
 
+/** The simulator's bucket of a provider's reports. */
+const reportsOf = (providerId: string): string => `${providerId}-marketplace-reports`;
+
 const providerOf = ({ name }: Company): string => `${name.toLowerCase()}-public`;
 
 /** The product: a monthly or yearly subscription plus usage, and a plan charged by usage alone. */
@@ -45,7 +48,7 @@ export const connectGcp = async (options: DemoOptions, company: Company, orgId: 
     { id: accountId, name: company.name },
   );
   await control(options, 'gcp', 'POST', '/product', aProduct(company));
-  const account = { ...gcp, accountId, credentials: { clientEmail, privateKey } };
+  const account = { ...gcp, accountId, credentials: { clientEmail, privateKey, reportBucket: reportsOf(accountId) } };
   await tellAddresses(options, company, await connectAccount(options, company, orgId, account));
 };
 

@@ -22,12 +22,16 @@ const stripeAccount = async (options: DemoOptions, company: Company): Promise<De
   return { ...stripe, accountId: stripeId(company), credentials: { apiKey: secretKey, webhookSecret: secret } };
 };
 
+type Merchant = { apiKey: string; hmacKey: string; reportUser: { username: string; password: string } };
+
 const adyenAccount = async (options: DemoOptions, company: Company): Promise<DemoAccount> => {
-  const { apiKey, hmacKey } = await control<{ apiKey: string; hmacKey: string }>(options, 'adyen', 'POST', '/account', {
+  const { apiKey, hmacKey, reportUser } = await control<Merchant>(options, 'adyen', 'POST', '/account', {
     id: adyenId(company),
     companyName: company.name,
   });
-  return { ...adyen, accountId: adyenId(company), credentials: { apiKey, hmacKey } };
+  const { username, password: reportPassword } = reportUser;
+  const credentials = { apiKey, hmacKey, reportUser: username, reportPassword };
+  return { ...adyen, accountId: adyenId(company), credentials };
 };
 
 /** Connects simulated accounts of both payment providers. Idempotent. */

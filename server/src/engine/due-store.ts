@@ -19,6 +19,14 @@ export const cancelDue = async (db: OrgDb, kind: string, entityId: string): Prom
   `.execute(db.raw);
 };
 
+/** When `kind` is due for the entity; null if it is not scheduled. */
+export const findDueTime = async (db: OrgDb, kind: string, entityId: string): Promise<Date | null> => {
+  const { rows } = await sql<{ due_time: Date }>`
+    select due_time from due where org_id = ${db.orgId} and kind = ${kind} and entity_id = ${entityId}
+  `.execute(db.raw);
+  return rows[0]?.due_time ?? null;
+};
+
 /** Finds the organization's earliest row that is due and not postponed after a failure; one of an `urgent` kind first. */
 export const findNextDue = async (
   db: OrgDb,

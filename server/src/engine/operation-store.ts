@@ -252,6 +252,14 @@ export const endOperation = async (db: OrgDb, id: string, end: RunEnd): Promise<
   return rows.length > 0;
 };
 
+/** The status of a run; undefined if there is none. */
+export const findOperationStatus = async (db: OrgDb, id: string): Promise<OperationStatus | undefined> => {
+  const { rows } = await sql<{ status: OperationStatus }>`
+    select status from operation where org_id = ${db.orgId} and id = ${id}
+  `.execute(db.raw);
+  return rows[0]?.status;
+};
+
 /** The newest unfinished run of the given workflows for an entity; acts return it instead of starting another. */
 export const findRunningOperation = async (
   db: OrgDb,

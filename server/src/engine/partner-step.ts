@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isPartnerError } from '../adapters/partner-error.ts';
+import type { ActCall } from '../contract/call.ts';
+import type { EventName } from '../contract/events.ts';
 import { refuseInsideTransaction } from '../db/database.ts';
 import { faultPoint } from '../db/faults.ts';
 import {
@@ -14,6 +16,7 @@ import {
   underWay,
 } from './execution.ts';
 import { failureOf, isDefinite, pauseAfter } from './failures.ts';
+import { findOperationStatus, operationIs } from './operation-store.ts';
 import { runAct } from './run-act.ts';
 import { asJson, timeOut } from './run-state.ts';
 import {
@@ -96,6 +99,26 @@ const writeAside = async (
   }
 };
 
+/** Implements `PartnerStep.record` for an attempt. */
+const recorder =
+  (execution: Execution, step: string, signal: AbortSignal): PartnerStep['record'] =>
+  async <T>(emits: readonly EventName[], act: (call: ActCall) => Promise<T>): Promise<T> => {
+    const { environment, operationId, lane } = execution;
+    await environment.gate();
+    const outcome = await insist(environment, operationId, () => {
+      signal.throwIfAborted();
+      return environment.changes.use(lane, () =>
+        runAct(environment, { ...requestOf(execution, step), emits }, async (call) => {
+          const status = await findOperationStatus(call.db, operationId);
+          if (status === undefined || !operationIs.running(status)) throw ended;
+          return act(call);
+        }),
+      );
+    });
+    if (outcome.replayed) throw new Error('a step has no idempotency key');
+    return outcome.reply;
+  };
+
 const attempt = async <T>(
   execution: Execution,
   step: string,
@@ -124,13 +147,14 @@ const attempt = async <T>(
           now: environment.clock.now(),
           note: (attributes) => void Object.assign(notes, attributes),
           slowDown: (askedMs) => calls.slowDown(own, askedMs),
+          record: recorder(execution, step, signal),
         }),
       );
     } finally {
       end();
     }
   } catch (error) {
-    await writeAside(execution, step, options, error);
+    if (error !== ended) await writeAside(execution, step, options, error);
     throw error;
   }
   await writeAside(execution, step, options, null);

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { after, afterEach, test } from 'node:test';
 import { freshAddress } from '../../test/fresh-address.ts';
 import { until } from '../../test/until.ts';
+import type { ActCall } from '../contract/call.ts';
+import { refuseInsideTransaction } from '../db/database.ts';
 import { setFaultHook } from '../db/faults.ts';
 import { Refusal } from '../kit/errors.ts';
 import { silentLog } from '../kit/log.ts';
@@ -16,7 +18,7 @@ import {
   testWorkflow,
 } from './engine.test-support.ts';
 import type { RunEnvironment } from './execution.ts';
-import { findRunningOperation } from './operation-store.ts';
+import { endOperation, findRunningOperation } from './operation-store.ts';
 import { createPartnerCalls } from './partner-calls.ts';
 import { executeRun } from './run.ts';
 import { type AnyWorkflow, stepFailed } from './workflow.ts';
@@ -231,6 +233,65 @@ test('a step that takes longer than its time has failed, and its signal is abort
   await app.engine.idle();
   assert.ok(aborted);
   assert.equal(((await app.operation(id)).failure as { code: string }).code, 'Timeout');
+});
+
+test('what a step records is committed at once, again with each attempt, and no partner is called in it', async () => {
+  const refused: string[] = [];
+  const app = await withWorkflows(
+    testWorkflow('offer.test', async (run) => {
+      const mark = (name: string) => async (call: ActCall) => {
+        leaveMark(call, name);
+        return name;
+      };
+      return run.partner('read', { retry: fast }, async (step) => {
+        assert.equal(await step.record([], mark(`stored ${step.attempt}`)), `stored ${step.attempt}`);
+        await assert.rejects(
+          step.record([], async (call) => {
+            leaveMark(call, 'rolled back');
+            refuseInsideTransaction('the partner');
+          }),
+          ({ message }: Error) => refused.push(message) > 0,
+        );
+        if (step.attempt === 1) throw new Error('lost');
+        return 'read';
+      });
+    }),
+  );
+  const id = await app.startRun('offer.test');
+  await app.engine.idle();
+  assert.equal((await app.operation(id)).status, 'COMPLETED');
+  assert.deepEqual(await app.marks(), ['started', 'stored 1', 'stored 2']);
+  assert.ok(refused.length === 2 && refused.every((message) => /inside a database transaction/.test(message)));
+});
+
+test('nothing is recorded any more by an attempt whose time is over, nor once the run has ended', async () => {
+  const late = Promise.withResolvers<void>();
+  const results: unknown[] = [];
+  const app = await withWorkflows(
+    testWorkflow('offer.slow', (run) =>
+      run.partner('read', { timeoutMs: 20, retry: { ...fast, maxAttempts: 1 } }, async (step) => {
+        await late.promise;
+        results.push(await step.record([], async (call) => leaveMark(call, 'late')).catch((error) => error.code));
+      }),
+    ),
+    testWorkflow('offer.ended', (run) =>
+      run.partner('read', {}, async (step) => {
+        await app.database.write(app.orgId, (db) =>
+          endOperation(db, run.operationId, { status: 'CANCELED', time: step.now, message: '', failure: null }),
+        );
+        await step.record([], async (call) => leaveMark(call, 'ended'));
+      }),
+    ),
+  );
+  const slow = await app.startRun('offer.slow');
+  const canceled = await app.startRun('offer.ended');
+  await app.engine.idle();
+  late.resolve();
+  await until('the late attempt has tried', async () => results.length > 0);
+  assert.deepEqual(results, ['Timeout']);
+  assert.equal((await app.operation(slow)).status, 'FAILED');
+  assert.equal((await app.operation(canceled)).status, 'CANCELED');
+  assert.deepEqual(await app.marks(), ['started', 'started']);
 });
 
 test('a partner is never called inside a transaction, and a step name is used once', async () => {

@@ -35,6 +35,12 @@ export type PartnerStep = {
   note(attributes: Record<string, string | number | boolean | null>): void;
   /** The partner asked for fewer calls; `askedMs`: for how long, if it said. The account's next calls wait. */
   slowDown(askedMs?: number): void;
+  /**
+   * Runs an act in a transaction of its own, to store what is too much for the step's output. At least once, as an
+   * attempt may be repeated: the act must be repeatable. No partner may be called in it. Once the attempt was aborted or
+   * the run has ended, nothing is stored any more.
+   */
+  record<T>(emits: readonly EventName[], act: (call: ActCall) => Promise<T>): Promise<T>;
 };
 
 /** A record made beside a step, in a transaction of its own. */

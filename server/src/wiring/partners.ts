@@ -10,11 +10,13 @@ import { createOutgoing, type Outgoing, type OutgoingOptions } from '../adapters
 import { createAdyenPayments } from '../adapters/payment/adyen/payments.ts';
 import type { PaymentCode, PaymentProviders } from '../adapters/payment/port.ts';
 import { createStripePayments } from '../adapters/payment/stripe/payments.ts';
+import type { RevenueFeeds } from '../adapters/revenue/feeds.ts';
 import { createVerifiers } from '../adapters/verify/verifiers.ts';
 import type { Clock } from '../kit/clock.ts';
 import type { Metrics } from '../kit/metrics.ts';
 import type { Marketplaces } from '../workflows/services.ts';
 import type { Closers } from './closers.ts';
+import { wireRevenueFeeds } from './revenue-feeds.ts';
 
 /** All clients of partners, behind one guard that restricts addresses. */
 export type Partners = {
@@ -23,6 +25,8 @@ export type Partners = {
   /** How messages of each partner are received. */
   receivers: Readonly<Record<string, MessageReceiver>>;
   payments: PaymentProviders;
+  /** The readers of revenue by channel. */
+  revenueFeeds: RevenueFeeds;
   desk: PartnerDesk;
 };
 
@@ -62,5 +66,5 @@ export const wirePartners = (
     Object.entries({ ...marketplaces, ...payments }).map(([code, { messages }]) => [code, messages]),
   );
   const desk = createPartnerDesk(verifiers, outgoing.refusedBase, payments, metrics, marketplaces);
-  return { outgoing, marketplaces, payments, receivers, desk };
+  return { outgoing, marketplaces, payments, revenueFeeds: wireRevenueFeeds(outgoing, clock), receivers, desk };
 };

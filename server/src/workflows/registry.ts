@@ -30,6 +30,7 @@ import { withdrawOfferWorkflow } from './offer/withdraw-offer.ts';
 import { createProductWorkflow } from './product/create-product.ts';
 import { publishProductWorkflow } from './product/publish-product.ts';
 import { updateProductWorkflow } from './product/update-product.ts';
+import { backfillRevenueWorkflow, syncRevenueWorkflow } from './revenue/sync-revenue.ts';
 import type { WorkflowServices } from './services.ts';
 
 /** Every workflow of the service. A name of `contract/workflow-inputs.ts` without its implementation does not compile. */
@@ -63,6 +64,8 @@ const registry: { readonly [Name in WorkflowName]: (services: WorkflowServices) 
   'product.publish': publishProductWorkflow,
   'product.sync': syncProductWorkflow,
   'product.update': updateProductWorkflow,
+  'revenue.backfill': backfillRevenueWorkflow,
+  'revenue.sync': syncRevenueWorkflow,
   'usage.ask': askUsageWorkflow,
   'usage.compare': compareUsageWorkflow,
   'usage.report': reportUsageWorkflow,

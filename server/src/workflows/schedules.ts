@@ -31,7 +31,13 @@ import { silenceDueKind } from '../domain/metering/usage-silence/usage-silence.t
 import { startDelivery } from '../domain/notification/message/actions/start-delivery.ts';
 import { sendKind } from '../domain/notification/message/message.ts';
 import { startSync } from '../domain/organization/connection/actions/record-sync.ts';
-import { compareDueKind, reconcileDueKind, usageDueKind } from '../domain/organization/connection/connection.ts';
+import {
+  compareDueKind,
+  reconcileDueKind,
+  revenueDueKind,
+  usageDueKind,
+} from '../domain/organization/connection/connection.ts';
+import { startRevenueSync } from '../domain/revenue/connection/actions/start-revenue-sync.ts';
 import { matchKind, matchRecords } from '../domain/revenue/record/actions/match-records.ts';
 import type { DueHandler } from '../engine/due.ts';
 import { offerDueHandlers } from './offer/offer-schedules.ts';
@@ -169,6 +175,14 @@ export const dueHandlers: readonly DueHandler[] = [
     kind: silenceDueKind,
     emits: silenceEvents,
     act: watchMeters,
+  },
+  {
+    // Written when an account is connected or its credentials change, by a message of the partner, and by its handler for
+    // the next time.
+    kind: revenueDueKind,
+    entity: 'conn',
+    emits: [],
+    act: startRevenueSync,
   },
   {
     // Written by the database when a product, offer, purchase or buyer is imported (0067-revenue.sql).

@@ -11,6 +11,7 @@ import type {
 } from '../adapters/marketplace/port.ts';
 import { isPartnerError } from '../adapters/partner-error.ts';
 import type { PaymentProviders } from '../adapters/payment/port.ts';
+import type { RevenueFeeds } from '../adapters/revenue/feeds.ts';
 import { marketplaceCalls } from '../adapters/watched-calls.ts';
 import type { SecretKeys } from '../auth/secrets.ts';
 import { isMarketplace } from '../contract/marketplaces/marketplaces.ts';
@@ -36,6 +37,8 @@ export type WorkflowServices = {
   receivers: Readonly<Record<string, MessageReceiver>>;
   /** Payment providers by code; absent ones are not available. */
   payments: PaymentProviders;
+  /** Readers of what accounts earned, by channel; absent ones are not available. */
+  revenueFeeds: RevenueFeeds;
   mailer: Mailer;
   /** Mail that organizations send. */
   organizationMail: OrganizationMail;

@@ -15,6 +15,8 @@ import {
 import { createOutgoing, type Outgoing } from '../../src/adapters/outgoing/outgoing.ts';
 import { createStripePayments } from '../../src/adapters/payment/stripe/payments.ts';
 import { type StripeBench, startStripe } from '../../src/adapters/payment/stripe/simulator.test-support.ts';
+import type { RevenueFeeds } from '../../src/adapters/revenue/feeds.ts';
+import { createStripeFeed } from '../../src/adapters/revenue/stripe/feed.ts';
 import { createSecretKeys } from '../../src/auth/secrets.ts';
 import type { ActCall } from '../../src/contract/call.ts';
 import { type EventName, eventCatalogue } from '../../src/contract/events.ts';
@@ -135,12 +137,14 @@ export const startDeployment = async (
     AZURE: createAzureMarketplace({ outgoing: toAzure, publicUrl: 'https://api.test', clock, lostAfterMs: 500 }),
   };
   const payments = { STRIPE: createStripePayments({ answerTimeoutMs }) };
+  const revenueFeeds: RevenueFeeds = { STRIPE: () => createStripeFeed({ answerTimeoutMs }) };
   const receivers = { AWS: aws.messages, STRIPE: payments.STRIPE.messages };
   const organizationMail = { mailerOf: () => mailer };
   const services = {
     marketplaces,
     receivers,
     payments,
+    revenueFeeds,
     mailer,
     organizationMail,
     documents: noDocuments,

@@ -28,6 +28,7 @@ export const workflowParts = {
     'message',
     'payment',
     'renewal',
+    'revenue',
     'usage',
   ],
 } as const;

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import Stripe from 'stripe';
 import type { PaymentAccess } from '../../src/adapters/payment/port.ts';
 import { createBuyer } from '../../src/domain/buyer/actions/create-buyer.ts';
@@ -22,6 +23,13 @@ export const connectStripe = async (tenant: Tenant): Promise<string> => {
     connect(call, input, tenant.deployment.environment.secretKeys),
   );
   return decodeId('conn', view.id) ?? '';
+};
+
+/** The account that was connected. */
+export const accountAt = ({ orgId }: Tenant): PaymentAccess => {
+  const account = accounts.get(orgId);
+  assert.ok(account);
+  return account;
 };
 
 /** A buyer for whom a run is to make a customer; answers the buyer's uuid. */

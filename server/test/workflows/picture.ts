@@ -25,11 +25,13 @@ const masks: [RegExp, string][] = [
   [/\b(acr|offer|offerset|prod|agmt|version|l)-[0-9A-Za-z]{6,}\b/g, '<$1>'],
   // Of a change set's name.
   [/\b[0-9a-f]{16}\b/g, '<mark>'],
-  [/\b(acct|cus|evt|mandate|pi|pm|re|req|seti)_\w+/g, '<$1>'],
+  [/\b(acct|ch|cus|evt|mandate|pi|pm|re|req|seti|txn)_\w+/g, '<$1>'],
   [/\b1[0-9]{9}(\d{3})?\b/g, '<time>'],
   // The version of a product of Microsoft, which is made of a time.
   [/\b7\d{12}\b/g, '<time>'],
   [/\b\d{12}\b/g, '<account>'],
+  // The hash of what a list of Stripe says.
+  [/"[\w-]{43}"/g, '"<code>"'],
   [/\b[0-9a-z]{20,}\b/g, '<code>'],
   [/127\.0\.0\.1:\d+/g, '<host>'],
 ];

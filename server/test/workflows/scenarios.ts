@@ -22,6 +22,7 @@ import { offerScenarios } from './offer-scenarios.ts';
 import { offerUpdateScenarios } from './offer-update-scenarios.ts';
 import { buyerMessageScenario, paymentScenarios } from './payment-scenarios.ts';
 import { productScenarios } from './product-scenarios.ts';
+import { revenueScenarios } from './revenue-scenarios.ts';
 import { entitled, type Scenario, statusOf } from './scenario.ts';
 import { usageComparisonScenarios } from './usage-comparison-scenarios.ts';
 
@@ -197,6 +198,7 @@ export const scenarios: { readonly [Name in WorkflowName]: readonly [Scenario, .
     },
     buyerMessageScenario,
   ],
+  ...revenueScenarios,
   ...usageComparisonScenarios,
   'usage.ask': [
     {

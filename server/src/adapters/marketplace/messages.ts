@@ -47,6 +47,8 @@ export type MessageHint =
    * the only place where they say so (ADYEN); null: it is read at the provider.
    */
   | { about: 'CHARGE'; reference: string; read: ChargeRead | null }
+  /** There is something new to read of what the account earned. */
+  | { about: 'REVENUE' }
   | { about: 'NOTHING' };
 
 /** A message as it arrived; `raw` is what was signed. */

@@ -199,6 +199,7 @@ export const startMetering = async (opened?: Database, partner: 'AWS' | 'AZURE' 
     marketplaces: { [partner]: marketplace },
     receivers: {},
     payments: {},
+    revenueFeeds: {},
     secretKeys,
     log,
     metrics: silentMetrics,

@@ -2,6 +2,7 @@ import { freshAddress } from '../../../test/fresh-address.ts';
 import { allRows } from '../../../test/rows.ts';
 import type { DocumentDesk } from '../../adapters/documents/port.ts';
 import type { Marketplace } from '../../adapters/marketplace/port.ts';
+import type { RevenueFeeds } from '../../adapters/revenue/feeds.ts';
 import { createSecretKeys, type SecretKeys } from '../../auth/secrets.ts';
 import type { ActCall } from '../../contract/call.ts';
 import { type EventName, eventCatalogue } from '../../contract/events.ts';
@@ -65,10 +66,12 @@ export const openHarness = async ({
   marketplace,
   clock,
   documents,
+  revenueFeeds = {},
 }: {
   marketplace: Marketplace;
   clock: Clock;
   documents: DocumentDesk;
+  revenueFeeds?: RevenueFeeds;
 }): Promise<Harness> => {
   const secretKeys = createSecretKeys('0123456789abcdef0123456789abcdef');
   const ids = createIds(clock);
@@ -78,6 +81,7 @@ export const openHarness = async ({
     marketplaces: { [marketplace.code]: marketplace },
     receivers: { [marketplace.code]: marketplace.messages },
     payments: {},
+    revenueFeeds,
     mailer: { send: async () => {} },
     organizationMail: { mailerOf: () => ({ send: async () => {} }) },
     documents,

@@ -10,6 +10,7 @@ import {
   type AccountRef,
   loadMarketplaceConnection,
 } from '../../domain/organization/connection/actions/load-connection.ts';
+import { readRevenueNow } from '../../domain/organization/connection/actions/schedule-revenue.ts';
 import { sellerAccountOf } from '../../domain/organization/connection/connection.ts';
 import { loadPartnerMessage } from '../../domain/organization/partner-message/actions/load-partner-message.ts';
 import { settlePartnerMessage } from '../../domain/organization/partner-message/actions/settle-partner-message.ts';
@@ -78,7 +79,7 @@ const sentences: Readonly<Record<Followed, string>> = {
 const follow = async (
   services: WorkflowServices,
   run: WorkflowRun,
-  account: AccountRef,
+  account: { connectionId: string },
   hint: MessageHint,
 ): Promise<Followed> => {
   const session = openPartnerSession(services, run, account);
@@ -93,6 +94,9 @@ const follow = async (
       return asRead(await syncBuyer(services, run, account, hint.externalId));
     case 'CHARGE':
       return followCharge(services, run, account, hint);
+    case 'REVENUE':
+      await run.change('schedule', [], (call) => readRevenueNow(call, { connectionId: account.connectionId }));
+      return asRead(true);
     case 'NOTHING':
       return 'NOTHING';
   }
@@ -109,7 +113,7 @@ export const applyMessageWorkflow = (services: WorkflowServices): Workflow<'mess
       };
       return { connectionId: message.connection_id, hint };
     });
-    const account: AccountRef = { connectionId: loaded.connectionId };
+    const account = { connectionId: loaded.connectionId };
     const followed = await follow(services, run, account, loaded.hint);
     await run.change('settle', [], (call) =>
       settlePartnerMessage(call, { messageId, act: followed === 'NOTHING' ? 'audit' : 'apply' }),

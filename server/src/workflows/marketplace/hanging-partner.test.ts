@@ -80,6 +80,7 @@ before(async () => {
       marketplaces: { AWS: hangingAws, AZURE: azure },
       receivers: {},
       payments: {},
+      revenueFeeds: {},
       mailer,
       organizationMail: { mailerOf: () => mailer },
       documents: noDocuments,

@@ -136,6 +136,7 @@ beforeEach(async () => {
     marketplaces: { AZURE: scripted as unknown as Marketplace },
     receivers: {},
     payments: {},
+    revenueFeeds: {},
     mailer: { send: async () => {} },
     organizationMail: { mailerOf: () => ({ send: async () => {} }) },
     documents: noDocuments,

@@ -104,6 +104,17 @@ const shopperOf = ({ additionalData: data }: Item): string | null => {
   return typeof named === 'string' && named !== '' ? named : null;
 };
 
+const reportCode = 'REPORT_AVAILABLE';
+
+/**
+ * Adyen gives messages no id: the same event of the same payment is the same message. A report keeps its name when it is
+ * generated again: the date of its announcement tells one from another.
+ */
+const idOf = ({ eventCode, pspReference, success, eventDate }: Item): string => {
+  const id = `${eventCode} ${pspReference} ${success}`;
+  return eventCode === reportCode && typeof eventDate === 'string' ? `${id} ${eventDate}` : id;
+};
+
 /** Messages signed with the webhook's HMAC key (hexadecimal); every item of a batch must be valid. */
 export const adyenMessages: MessageReceiver = {
   isAuthentic: async ({ headers, raw, body }, { credentials: { hmacKey, merchantAccount }, accountId }) => {
@@ -128,16 +139,15 @@ export const adyenMessages: MessageReceiver = {
         { id: `${type} ${eventId} ${data.storedPaymentMethodId}`, requestId: null, type, body: keptToken(token) },
       ];
     }
-    const items = itemsOf(body)?.map((item): MessageEnvelope => {
-      const { eventCode: type, pspReference, success } = item;
-      // Adyen gives messages no id: the same event of the same payment is the same message.
-      return { id: `${type} ${pspReference} ${success}`, requestId: null, type, body: keptItem(item) };
-    });
+    const items = itemsOf(body)?.map(
+      (item): MessageEnvelope => ({ id: idOf(item), requestId: null, type: item.eventCode, body: keptItem(item) }),
+    );
     return items ?? null;
   },
   readHint: (body) => {
     const token = TokenMessage.safeParse(body).data;
     const item = Item.safeParse(body).data;
+    if (item?.eventCode === reportCode && item.success === 'true') return { about: 'REVENUE' };
     const externalId = token?.data.shopperReference ?? (item ? shopperOf(item) : null);
     const charge = item ? chargeOf(item) : null;
     if (charge) return charge;

@@ -150,6 +150,24 @@ test('standard webhooks are known by the signature of every item', async () => {
   assert.equal(adyen.messages.acknowledgement?.body, '[accepted]');
 });
 
+test('a report that is announced again is another message, and both say that there is revenue to read', () => {
+  const announce = (eventDate: string, success = 'true') => {
+    const item = {
+      ...{ eventCode: 'REPORT_AVAILABLE', pspReference: 'settlement_detail_report_batch_1.csv', eventDate, success },
+      ...{ merchantAccountCode: 'AcmeECOM', amount: { value: 0, currency: 'EUR' } },
+    };
+    return { notificationItems: [{ NotificationRequestItem: item }] };
+  };
+  const envelopeOf = (body: unknown) => adyen.messages.readEnvelopes(body)?.[0];
+  const first = envelopeOf(announce('2026-03-05T01:00:00+01:00'));
+  const again = envelopeOf(announce('2026-03-06T01:00:00+01:00'));
+  assert.equal(envelopeOf(announce('2026-03-05T01:00:00+01:00'))?.id, first?.id);
+  assert.notEqual(again?.id, first?.id);
+  assert.deepEqual(adyen.messages.readHint(first?.body), { about: 'REVENUE' });
+  const failed = envelopeOf(announce('2026-03-05T01:00:00+01:00', 'false'));
+  assert.deepEqual(adyen.messages.readHint(failed?.body), { about: 'NOTHING' });
+});
+
 test('messages on stored methods are known by the signature of the whole', async () => {
   const body = {
     type: 'recurring.token.disabled',

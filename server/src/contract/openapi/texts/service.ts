@@ -5,8 +5,8 @@ const failing = {
   members: {
     call:
       'LISTING: reading products and offers. CHANGE: creating and changing them. AGREEMENT, APPROVAL: reading purchases, and ' +
-      'deciding on them. USAGE: reporting usage. LANDING: identifying a buyer who comes from the marketplace. CUSTOMER, ' +
-      'CUSTOMER_CHANGE, PAYMENT_METHOD: calls to a payment provider. MAIL: sending mail. VERIFICATION: verifying the account.',
+      'deciding on them. USAGE: reporting usage. REVENUE: reading what the account earned. LANDING: identifying a buyer who comes ' +
+      'from the marketplace. CUSTOMER, CUSTOMER_CHANGE, PAYMENT_METHOD: calls to a payment provider. MAIL: sending mail. VERIFICATION: verifying the account.',
     code: "The partner's error code.",
     message: 'A description of what happened.',
     partnerMessage: "The partner's message, unchanged.",

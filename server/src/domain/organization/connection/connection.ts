@@ -110,6 +110,9 @@ export const usageDueKind = 'usage.report';
  */
 export const compareDueKind = 'usage.compare';
 
+/** Kind of the due rows for reading what an account earned, handled by revenue. Their entity is the connection. */
+export const revenueDueKind = 'revenue.sync';
+
 /** Kinds of marketplace objects that we read again and store by their external id. */
 export type KnownKind = 'product' | 'offer' | 'agreement';
 

@@ -45,6 +45,23 @@ export const findPartnerMessage = async (db: OrgDb, id: string): Promise<Partner
     .where('partner_message.id', '=', id)
     .executeTakeFirst()) as PartnerMessage | undefined;
 
+/** The bodies of all messages of a type from a partner, oldest first. */
+export const findMessageBodies = async (
+  db: OrgDb,
+  partner: string,
+  type: string,
+): Promise<PartnerMessage['body'][]> => {
+  const rows = await db
+    .selectFrom('partner_message')
+    .select('partner_message.body')
+    .where('partner_message.partner', '=', partner)
+    .where('partner_message.type', '=', type)
+    .orderBy('partner_message.creation_time')
+    .orderBy('partner_message.id')
+    .execute();
+  return rows.map(({ body }) => body as PartnerMessage['body']);
+};
+
 export const lockPartnerMessage = async (db: OrgDb, id: string): Promise<PartnerMessage | undefined> =>
   (await db
     .selectFrom('partner_message')

@@ -40,12 +40,14 @@ declare module '../../../db/tables.ts' {
       version: string;
       written_time: Date;
       bytes: number | null;
+      is_whole: Generated<boolean>;
       state: 'FOUND' | 'READ' | 'FAULTY';
       found_time: Date;
       read_time: Date | null;
       rows: Generated<number>;
       new_rows: Generated<number>;
       fault: FeedFault | string | null;
+      operation_id: string | null;
     };
     revenue_row: {
       org_id: string;

@@ -18,6 +18,7 @@ import {
 import type { NewConnectionBody } from '../schema.ts';
 import { insertConnection, insertRoute, isUsageWaiting } from '../store.ts';
 import { viewConnection } from '../view.ts';
+import { scheduleRevenue } from './schedule-revenue.ts';
 
 type Body = z.output<typeof NewConnectionBody>;
 
@@ -114,6 +115,7 @@ export const connect = async (
     await scheduleDue(call.db, usageDueKind, row.partner, call.now);
   if (row.service === 'MARKETPLACE' && partnersThatCan('usageComparison').includes(row.partner))
     await scheduleDue(call.db, compareDueKind, row.partner, call.now);
+  await scheduleRevenue(call, connection);
   const view = viewConnection(connection);
   call.recordChange({ type: 'conn', before: null, after: view, version: 1, events: ['connection.connected'] });
   return { view, hookSecret: row.signs ? null : hookSecret };

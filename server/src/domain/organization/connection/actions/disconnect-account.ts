@@ -3,7 +3,7 @@ import type { ActCall } from '../../../../contract/call.ts';
 import { cancelDue } from '../../../../engine/due-store.ts';
 import { Refusal, requireFound } from '../../../../kit/errors.ts';
 import { checkMayConnect } from '../check-connection.ts';
-import { type Connection, compareDueKind, reconcileDueKind, usageDueKind } from '../connection.ts';
+import { type Connection, compareDueKind, reconcileDueKind, revenueDueKind, usageDueKind } from '../connection.ts';
 import type { DisconnectParams } from '../schema.ts';
 import { countUses, deleteConnectionRow, isUsageWaiting, lockConnection } from '../store.ts';
 import { viewConnection } from '../view.ts';
@@ -49,7 +49,7 @@ export const disconnectAccount = async (
   }
   await refuseUnconfirmed(call, connection, query.confirm);
   await deleteConnectionRow(call.db, connection.id);
-  await cancelDue(call.db, reconcileDueKind, connection.id);
+  for (const kind of [reconcileDueKind, revenueDueKind]) await cancelDue(call.db, kind, connection.id);
   if (isMarketplace)
     for (const kind of [usageDueKind, compareDueKind]) await cancelDue(call.db, kind, connection.partner);
   const before = viewConnection(connection);

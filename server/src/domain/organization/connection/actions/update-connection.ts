@@ -12,6 +12,7 @@ import type { ConnectionChange } from '../schema.ts';
 import { findConnection, lockConnection, updateConnectionRow } from '../store.ts';
 import { viewConnection } from '../view.ts';
 import { checkEndpoints, endpointsOf, settingsOf } from './connect-account.ts';
+import { scheduleRevenue } from './schedule-revenue.ts';
 
 type Body = z.output<typeof ConnectionChange>;
 type Input = { params: { integrationId: string }; body: Body };
@@ -103,6 +104,7 @@ export const updateConnection = async (call: ActCall, { params, body, answer }: 
   // Shows the effect of correct credentials at once, not after the next scheduled read.
   if (isResealed && serviceOf(old).reconcileMinutes !== null)
     await scheduleDue(call.db, reconcileDueKind, old.id, call.now);
+  if (isResealed) await scheduleRevenue(call, connection);
   const view = viewConnection(connection);
   const [was, is] = isResealed ? ['as they were', 'replaced'] : [undefined, undefined];
   call.recordChange({

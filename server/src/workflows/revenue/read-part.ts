@@ -1,0 +1,98 @@
+import { feedFault, isFeedFault } from '../../adapters/revenue/feed-fault.ts';
+import type { FeedFault, FeedPart, FeedRow, RevenueFeed } from '../../adapters/revenue/port.ts';
+import { markFaulty, markLeft, markRead, partEvents } from '../../domain/revenue/connection/actions/settle-part.ts';
+import { storeRows } from '../../domain/revenue/connection/actions/store-rows.ts';
+import { changedCode, type FoundPart } from '../../domain/revenue/connection/connection.ts';
+import { ingestEvents } from '../../domain/revenue/record/actions/ingest-rows.ts';
+import { withdrawRows } from '../../domain/revenue/record/actions/withdraw-rows.ts';
+import { type Spool, withSpool } from '../../kit/spool.ts';
+import type { FeedReader } from './feed-session.ts';
+
+/** What a part may take of the disk while it is read: some ten million rows. */
+const spoolBytesMax = 2 * 1024 ** 3;
+/** Rows of one transaction. */
+const rowsAtOnce = 1000;
+
+const shownBytes = `${spoolBytesMax / 1024 ** 3} GiB`;
+
+type Reading = {
+  reader: FeedReader;
+  connectionId: string;
+  operationId: string;
+  part: FoundPart;
+};
+
+const feedPartOf = ({ name, version, written_time: time, bytes, is_whole: isWhole }: FoundPart): FeedPart => ({
+  ...{ name, version, time, bytes },
+  ...(isWhole ? { isWhole } : {}),
+});
+
+/** A row that cannot be translated is a fault of its part; the feed knows only the row. */
+const ofPart = (error: unknown, part: string): unknown => {
+  if (!isFeedFault(error) || error.feedFault.part === part) return error;
+  const { code, message, part: row } = error.feedFault;
+  return feedFault({ code, message: `${row}: ${message}`, part });
+};
+
+/** The rows of a part, each of which can be translated. */
+const goodRows = async function* (feed: RevenueFeed, rows: AsyncIterable<readonly FeedRow[]>, part: string) {
+  for await (const batch of rows) {
+    try {
+      for (const row of batch) feed.translate(row);
+    } catch (error) {
+      throw ofPart(error, part);
+    }
+    yield batch;
+  }
+};
+
+/** Fetches a part as a whole. Returns the number of its rows, or what is wrong with it. */
+const fetchPart = async ({ reader, part }: Reading, spool: Spool<FeedRow>): Promise<number | FeedFault> => {
+  const { feed, access, step } = reader;
+  try {
+    const rows = feed.readPart(access, feedPartOf(part), step.signal);
+    return await spool.write(goodRows(feed, rows, part.name), step.signal);
+  } catch (error) {
+    if (isFeedFault(error)) return error.feedFault;
+    // What a stream throws when it is aborted says nothing of why.
+    step.signal.throwIfAborted();
+    throw error;
+  }
+};
+
+/**
+ * Reads one part: all of it is fetched and checked before any of it is stored, so that of a part which is not what it says
+ * nothing is stored. Then its rows are stored in transactions of their own. If the process is killed meanwhile, the part
+ * is read again, and the rows that are stored already change nothing. Throws partner errors. Returns what is wrong with
+ * the part; null: nothing.
+ */
+export const readPart = (reading: Reading): Promise<FeedFault | null> => {
+  const { reader, connectionId, operationId, part } = reading;
+  const { feed, owner, step } = reader;
+  const tooLarge = () =>
+    feedFault({
+      code: 'TOO_LARGE',
+      message: `takes more than ${shownBytes} of disk while it is read`,
+      part: part.name,
+    });
+  const tried = { owner, connectionId, operationId, part };
+  return withSpool<FeedRow, FeedFault | null>({ maxBytes: spoolBytesMax, tooLarge }, async (spool) => {
+    const fetched = await reader.call(() => fetchPart(reading, spool));
+    if (typeof fetched !== 'number') {
+      const isChanging = fetched.code === changedCode;
+      if (isChanging) await step.record([], (call) => markLeft(call, tried, fetched));
+      else await step.record(partEvents, (call) => markFaulty(call, tried, fetched));
+      return fetched;
+    }
+    for await (const batch of spool.read(rowsAtOnce)) {
+      const rows = batch.map((row) => ({ row, lines: feed.translate(row) }));
+      await step.record(ingestEvents, (call) => storeRows(call, { owner, connectionId, part, rows }));
+    }
+    if (part.is_whole) {
+      const gone = { channel: owner.channel, connectionId, part: part.name };
+      while ((await step.record(ingestEvents, (call) => withdrawRows(call, gone))) > 0);
+    }
+    await step.record([], (call) => markRead(call, tried, fetched));
+    return null;
+  });
+};
