@@ -103,6 +103,7 @@ declare module '../../../db/tables.ts' {
     revenue_record: Omit<RevenueRecord, 'unmatched' | 'collectable' | 'outstanding' | 'events' | 'last_hash' | 'version'> & {
       org_id: string;
       unmatched: RevenueRecord['unmatched'] | string;
+      matched: Generated<boolean>;
       collectable: Generated<Decimal>;
       outstanding: Generated<Decimal>;
       events: Generated<number>;
