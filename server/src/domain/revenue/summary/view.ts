@@ -1,0 +1,28 @@
+import type { z } from 'zod';
+import { decimalToJson } from '../../../kit/decimal.ts';
+import type { RevenueChannel } from '../../../adapters/revenue/port.ts';
+import type { RevenueSummary } from './schema.ts';
+import type { RevenueSum } from './store.ts';
+
+type View = z.input<typeof RevenueSummary>;
+
+const viewSum = (sum: RevenueSum) => ({
+  currency: sum.currency,
+  billed: decimalToJson(sum.billed),
+  collected: decimalToJson(sum.collected),
+  disbursed: decimalToJson(sum.disbursed),
+  outstanding: decimalToJson(sum.outstanding),
+  fee: decimalToJson(sum.fee),
+  tax: decimalToJson(sum.tax),
+  refunded: decimalToJson(sum.refunded),
+  count: sum.count,
+});
+
+/** Sums by currency, by channel and, if there are any, by day. */
+export const viewSums = (sums: readonly RevenueSum[]): Required<Pick<View, 'totals' | 'byPartner' | 'series'>> => ({
+  totals: sums.filter(({ channel, day }) => channel === null && day === null).map(viewSum),
+  byPartner: sums.flatMap((sum) =>
+    sum.channel === null ? [] : [{ partner: sum.channel as RevenueChannel, ...viewSum(sum) }],
+  ),
+  series: sums.flatMap((sum) => (sum.day === null ? [] : [{ date: sum.day, ...viewSum(sum) }])),
+});
