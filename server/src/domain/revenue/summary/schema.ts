@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { describeFilter } from '../../../contract/field-names.ts';
 import { choiceIn, day, decimalOut, textParam } from '../../../contract/shapes.ts';
+import { revenueFields } from '../record/fields.ts';
 import { revenueChannels } from '../record/record.ts';
 
 const figures = {
@@ -37,7 +39,10 @@ export const RevenueSummary = z
   .meta({ id: 'RevenueSummary' });
 
 export const RevenueSummaryParams = z.object({
-  q: textParam(20_000),
+  q: z
+    .string()
+    .optional()
+    .meta(describeFilter(() => revenueFields)),
   startDate: day.optional().meta({ description: 'The first day, UTC; the first of all when absent' }),
   endDate: day.optional().meta({ description: 'The last day, UTC, included; the last of all when absent' }),
   partner: choiceIn(revenueChannels).optional(),

@@ -30,12 +30,8 @@ const refuseOtherOrganization = (call: ReadCall, { organizationID }: Body): void
 const firstDayOf = (now: Date): string =>
   new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - reportMonths + 1, 1)).toISOString().slice(0, 10);
 
-/** What is asked for, as it was written. */
-const echoOf = ({ partner, service, reportType, groupBy, productID, entitlementID, buyerID }: Body) => ({
-  partner,
-  service,
-  reportType,
-  ...(groupBy ? { groupBy } : {}),
+/** The owners that are asked for, as they were written. */
+const echoOf = ({ productID, entitlementID, buyerID }: Body) => ({
   ...(productID ? { productID } : {}),
   ...(entitlementID ? { entitlementID } : {}),
   ...(buyerID ? { buyerID } : {}),
@@ -53,17 +49,12 @@ export const getRevenueReport = async (call: ReadCall, { body }: { body: Body })
     from,
     through: call.now.toISOString().slice(0, 10),
   };
-  const { reportType, groupBy, ...echo } = echoOf(body);
-  const { partner, productID, entitlementID, buyerID } = echoOf(body);
-  const organizationID = encodeId('org', call.orgId);
+  const { partner, service, reportType, groupBy } = body;
+  const of = { organizationID: encodeId('org', call.orgId), partner, ...echoOf(body) };
   const sums = await readSums(call, filter, [groupBy ? by[groupBy] : 'CURRENCY']);
   const revenueRecords = sums.map(
     (sum): RevenueRecordView => ({
-      organizationID,
-      partner,
-      ...(productID ? { productID } : {}),
-      ...(entitlementID ? { entitlementID } : {}),
-      ...(buyerID ? { buyerID } : {}),
+      ...of,
       currency: sum.currency,
       date: startOf(sum.day ?? from),
       amount: decimalToJson(amountOf[reportType](sum)),
@@ -76,8 +67,8 @@ export const getRevenueReport = async (call: ReadCall, { body }: { body: Body })
     }),
   );
   return {
-    organizationID,
-    ...echo,
+    ...of,
+    service,
     reportType,
     ...(groupBy ? { groupBy } : {}),
     reportDate: call.now.toISOString(),
