@@ -67,7 +67,8 @@ select mos_fence('revenue_row');
 revoke update, delete on revenue_row from mos_write;
 grant update (superseded) on revenue_row to mos_write;
 
--- The amounts of the newest version of each row, from the seller's view: what the seller receives is positive.
+-- The amounts of the newest version of each row, from the seller's view: what the seller receives is positive. invoice_id: the
+-- invoice of this service that the partner names.
 create table revenue_line (
   org_id uuid not null,
   channel text not null,
@@ -94,6 +95,7 @@ create table revenue_line (
   plan text,
   dimension text,
   invoice text,
+  invoice_id uuid,
   payout text,
   failure text,
   trace text,
@@ -101,8 +103,8 @@ create table revenue_line (
   primary key (org_id, channel, dataset, key, position)
 );
 create index revenue_line_record on revenue_line (org_id, channel, record_id) where record_id is not null;
-create index revenue_line_payout on revenue_line (org_id, channel, payout) where payout is not null;
-create index revenue_line_failed_payout on revenue_line (org_id, channel, payout) where nature = 'FAILED';
+create index revenue_line_payout on revenue_line (org_id, channel, payout) where payout is not null and record_id is not null;
+create index revenue_line_bank on revenue_line (org_id, channel, payout) where kind = 'PAYOUT';
 create index revenue_line_failure on revenue_line (org_id, channel, failure) where nature = 'FAILED';
 select mos_fence('revenue_line');
 
@@ -154,8 +156,6 @@ create table revenue_record (
   buyer_id uuid,
   unmatched jsonb not null default '{}',
   matched boolean not null generated always as (unmatched = '{}'::jsonb) stored,
-  events int not null default 0,
-  last_hash text not null default '',
   creation_time timestamptz not null,
   last_update_time timestamptz not null,
   version bigint not null default 1,
@@ -173,7 +173,8 @@ create index revenue_record_buyer on revenue_record (org_id, buyer_id, first_day
 create index revenue_record_product on revenue_record (org_id, product_id, first_day) where product_id is not null;
 create index revenue_record_invoice on revenue_record (org_id, invoice) where invoice is not null;
 create index revenue_record_trace on revenue_record (org_id, trace) where trace is not null;
-create index revenue_record_unmatched on revenue_record (org_id, channel, id) where unmatched <> '{}';
+create index revenue_record_unfound on revenue_record (org_id, channel, id)
+  where 'NOT_FOUND' in (unmatched ->> 'product', unmatched ->> 'offer', unmatched ->> 'entitlement', unmatched ->> 'buyer');
 select mos_fence('revenue_record');
 
 -- What the lines of a record on one day (UTC) add up to. The sum over its days is the record.
@@ -238,3 +239,25 @@ create table revenue_event (
   primary key (org_id, revenue_id, sequence)
 );
 select mos_fence('revenue_event', append_only => true);
+
+-- Whatever imports a product, offer, purchase or buyer: records that name one which was not found are matched again.
+create function mos_match_revenue() returns trigger language plpgsql as $$
+begin
+  if exists (
+    select from revenue_record where org_id = new.org_id and channel = new.partner
+      and 'NOT_FOUND' in (unmatched ->> 'product', unmatched ->> 'offer', unmatched ->> 'entitlement', unmatched ->> 'buyer')
+  ) then
+    insert into due (org_id, kind, entity_id, due_time) values (new.org_id, 'revenue.match', new.partner, now())
+    on conflict (org_id, kind, entity_id) do update set due_time = excluded.due_time, attempts = 0, last_error = null, retry_time = null;
+  end if;
+  return null;
+end $$;
+create trigger revenue_match_product after insert or update of entity_id, external_id on product
+  for each row execute function mos_match_revenue();
+create trigger revenue_match_offer after insert on offer_external_id for each row execute function mos_match_revenue();
+create trigger revenue_match_purchase after insert or update of entitlement_id on entitlement_external_id
+  for each row execute function mos_match_revenue();
+create trigger revenue_match_entitlement after update of product_id, offer_id, buyer_id on entitlement
+  for each row when ((old.product_id, old.offer_id, old.buyer_id) is distinct from (new.product_id, new.offer_id, new.buyer_id))
+  execute function mos_match_revenue();
+create trigger revenue_match_buyer after insert or update of account_id on buyer for each row execute function mos_match_revenue();

@@ -22,11 +22,13 @@ export type Offence = {
 export const nonVolatile: ReadonlySet<string> = new Set([
   'now',
   'date_trunc',
+  'decode',
   'jsonb_build_object',
   'make_interval',
   'mos_fold',
   'timezone',
   'to_char',
+  'trim_scale',
   'unnest',
 ]);
 

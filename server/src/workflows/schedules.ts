@@ -32,6 +32,7 @@ import { startDelivery } from '../domain/notification/message/actions/start-deli
 import { sendKind } from '../domain/notification/message/message.ts';
 import { startSync } from '../domain/organization/connection/actions/record-sync.ts';
 import { compareDueKind, reconcileDueKind, usageDueKind } from '../domain/organization/connection/connection.ts';
+import { matchKind, matchRecords } from '../domain/revenue/record/actions/match-records.ts';
 import type { DueHandler } from '../engine/due.ts';
 import { offerDueHandlers } from './offer/offer-schedules.ts';
 
@@ -168,5 +169,11 @@ export const dueHandlers: readonly DueHandler[] = [
     kind: silenceDueKind,
     emits: silenceEvents,
     act: watchMeters,
+  },
+  {
+    // Written by the database when a product, offer, purchase or buyer is imported (0067-revenue.sql).
+    kind: matchKind,
+    emits: [],
+    act: matchRecords,
   },
 ];

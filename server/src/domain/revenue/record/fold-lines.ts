@@ -49,7 +49,7 @@ export const failedPayouts = (lines: Iterable<MoneyLine>): Set<string> => {
 const counts = ({ kind, stage, references }: MoneyLine, failed: ReadonlySet<string>): boolean =>
   kind !== 'PAYOUT' && (stage !== 'DISBURSED' || references.payout === undefined || !failed.has(references.payout));
 
-const figuresIn = (currency: string, lines: readonly MoneyLine[]): RevenueFigures => {
+const figuresIn = (currency: string, lines: readonly MoneyLine[], tells: boolean): RevenueFigures => {
   const billedOf = (kind: MoneyLine['kind'], nature?: MoneyLine['nature']): Big =>
     sumOf(
       lines,
@@ -65,7 +65,7 @@ const figuresIn = (currency: string, lines: readonly MoneyLine[]): RevenueFigure
   const forgiven = total('FORGIVEN').times(-1);
   const disbursed = total('DISBURSED');
   // A channel that does not say what a buyer has paid pays out nothing else.
-  const collected = lines.some(({ stage }) => stage === 'COLLECTED') ? total('COLLECTED') : disbursed;
+  const collected = tells ? total('COLLECTED') : disbursed;
   return {
     currency,
     billed: billed.toFixed(),
@@ -86,11 +86,16 @@ const figuresIn = (currency: string, lines: readonly MoneyLine[]): RevenueFigure
 /**
  * The figures of a record by currency, in the order of the codes; amounts of different currencies are never added.
  * `lines` are those of the newest version of each row; their order does not matter. `failed` are the payouts that failed
- * (`failedPayouts`): what they hold is not disbursed.
+ * (`failedPayouts`): what they hold is not disbursed. `tells`: the channel says what buyers have paid (`tellsCollected`);
+ * by default, whether the lines do.
  */
-export const foldLines = (lines: readonly MoneyLine[], failed: ReadonlySet<string> = new Set()): RevenueFigures[] => {
+export const foldLines = (
+  lines: readonly MoneyLine[],
+  failed: ReadonlySet<string> = new Set(),
+  tells: boolean = lines.some(({ stage }) => stage === 'COLLECTED'),
+): RevenueFigures[] => {
   const counted = lines.filter((line) => counts(line, failed));
   return [...Map.groupBy(counted, ({ currency }) => currency)]
     .sort(([left], [right]) => (left < right ? -1 : 1))
-    .map(([currency, own]) => figuresIn(currency, own));
+    .map(([currency, own]) => figuresIn(currency, own, tells));
 };

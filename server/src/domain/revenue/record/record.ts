@@ -74,8 +74,6 @@ export type RevenueRecord = StoredFigures & {
   buyer_id: string | null;
   /** Why something was not found, by what it is. */
   unmatched: Partial<Record<'product' | 'offer' | 'entitlement' | 'buyer', UnmatchedCause>>;
-  events: number;
-  last_hash: string;
   creation_time: Date;
   last_update_time: Date;
   version: number;

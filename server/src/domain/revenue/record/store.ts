@@ -36,8 +36,6 @@ export const descriptiveColumns = [
   'revenue_record.entitlement_id',
   'revenue_record.buyer_id',
   'revenue_record.unmatched',
-  'revenue_record.events',
-  'revenue_record.last_hash',
   'revenue_record.creation_time',
   'revenue_record.last_update_time',
   'revenue_record.version',

@@ -6,14 +6,7 @@ import type { RevenueRecord, StoredFigures } from './record.ts';
 /** What made an event: a row of a part, or the import of what a record is about. */
 export type EventSource = { system: string; reference: string; payloadHash: string };
 
-export type RevenueEventType =
-  | 'INGESTED'
-  | 'BILLED'
-  | 'COLLECTED'
-  | 'DISBURSED'
-  | 'REFUNDED'
-  | 'ADJUSTED'
-  | 'MATCHED';
+export type RevenueEventType = 'INGESTED' | 'BILLED' | 'COLLECTED' | 'DISBURSED' | 'REFUNDED' | 'ADJUSTED' | 'MATCHED';
 
 /** Fields that an arrival changed: amounts as exact texts, times as ISO 8601; null: there was, or is, none. */
 export type EventChanges = Record<string, { from: string | null; to: string | null }>;
@@ -95,19 +88,18 @@ declare module '../../../db/tables.ts' {
       plan: string | null;
       dimension: string | null;
       invoice: string | null;
+      invoice_id: string | null;
       payout: string | null;
       failure: string | null;
       trace: string | null;
       partner_type: string | null;
     };
-    revenue_record: Omit<RevenueRecord, 'unmatched' | 'collectable' | 'outstanding' | 'events' | 'last_hash' | 'version'> & {
+    revenue_record: Omit<RevenueRecord, 'unmatched' | 'collectable' | 'outstanding' | 'version'> & {
       org_id: string;
       unmatched: RevenueRecord['unmatched'] | string;
       matched: Generated<boolean>;
       collectable: Generated<Decimal>;
       outstanding: Generated<Decimal>;
-      events: Generated<number>;
-      last_hash: Generated<string>;
       version: Generated<number>;
     };
     revenue_day: RevenueDay & { org_id: string };

@@ -1,0 +1,380 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import type { MoneyLine, RevenueChannel } from '../../../adapters/revenue/port.ts';
+import type { OrgDb } from '../../../db/org-db.ts';
+import { runAct } from '../../../engine/run-act.ts';
+import { Big } from '../../../kit/decimal.ts';
+import { type Metering, startMetering } from '../../metering/metering.test-support.ts';
+import { ingestEvents, ingestRows, type TranslatedRow } from './actions/ingest-rows.ts';
+import { matchKind, matchRecords } from './actions/match-records.ts';
+import { hashEvent } from './chain-events.ts';
+import { hashRow, isGreater } from './choose-versions.ts';
+import { failedPayouts, foldLines } from './fold-lines.ts';
+import { type StoredFigures, storedFigures, tellsCollected } from './record.ts';
+import type { RevenueEvent } from './tables.ts';
+
+let m: Metering;
+before(async () => {
+  m = await startMetering();
+  await m.database.system((statements) =>
+    sql`insert into organization (id, name, created_by, creation_time, last_update_time)
+      values (${neighbour}, 'Other', 'test', now(), now())`.execute(statements),
+  );
+});
+after(() => m.close());
+
+const connectionId = '0198a000-0000-7000-8000-00000000c0de';
+
+const neighbour = '0198a000-0000-7000-8000-000000000002';
+
+/** Sends rows to another organization, which knows none of what they are about. */
+const ingestAtNeighbour = async (channel: RevenueChannel, rows: readonly TranslatedRow[]): Promise<void> => {
+  const request = {
+    orgId: neighbour,
+    actor: { type: 'app', id: 'test', name: 'test' },
+    action: 'test',
+    requestId: 'test',
+  } as const;
+  await runAct(m.environment, { ...request, emits: ingestEvents }, (call) =>
+    ingestRows(call, { channel, connectionId, part: 'part', rows }),
+  );
+};
+
+const ingest = (channel: RevenueChannel, rows: readonly TranslatedRow[], part = 'part') =>
+  m.act((call) => ingestRows(call, { channel, connectionId, part, rows }), ingestEvents);
+
+const day = (index: number): Date => new Date(Date.UTC(2026, 10, 1 + index, 5, index));
+const payouts = ['p0', 'p1'] as const;
+
+const lineOf: fc.Arbitrary<MoneyLine> = fc
+  .record({
+    recordId: fc.constantFrom('r0', 'r1', 'r2'),
+    stage: fc.constantFrom(
+      'BILLED' as const,
+      'BILLED' as const,
+      'COLLECTED' as const,
+      'DISBURSED' as const,
+      'FORGIVEN' as const,
+    ),
+    kind: fc.constantFrom(
+      'REVENUE' as const,
+      'REVENUE' as const,
+      'TAX' as const,
+      'PARTNER_TAX' as const,
+      'FEE' as const,
+      'COST' as const,
+      'ADJUSTMENT' as const,
+    ),
+    nature: fc.constantFrom('PLAIN' as const, 'PLAIN' as const, 'RETURN' as const),
+    amount: fc.integer({ min: -99_999_999, max: 99_999_999 }).map((n) => new Big(n).div(10_000).toFixed()),
+    currency: fc.constantFrom('USD', 'USD', 'JPY'),
+    at: fc.nat(3),
+    payout: fc.option(fc.constantFrom('p0', 'p1', 'p0-failed'), { nil: undefined }),
+    product: fc.option(fc.constantFrom('prod-0', 'prod-1', 'prod-9'), { nil: undefined }),
+    buyer: fc.option(fc.constant('111122223333'), { nil: undefined }),
+  })
+  .map(({ at, payout, product, buyer, ...line }) => ({
+    ...line,
+    time: day(at),
+    references: {
+      ...(payout === undefined ? {} : { payout }),
+      ...(product === undefined ? {} : { product }),
+      ...(buyer === undefined ? {} : { buyer }),
+    },
+  }));
+
+const bankLine: fc.Arbitrary<MoneyLine> = fc
+  .record({ payout: fc.constantFrom(...payouts), hasFailed: fc.boolean(), at: fc.nat(3) })
+  .map(({ payout, hasFailed, at }) => ({
+    recordId: null,
+    stage: 'DISBURSED',
+    kind: 'PAYOUT',
+    nature: hasFailed ? 'FAILED' : 'PLAIN',
+    amount: '1',
+    currency: 'USD',
+    time: day(at),
+    references: { payout, ...(hasFailed ? { failure: `${payout}-failed` } : { trace: `trace-${payout}` }) },
+  }));
+
+const rowOf: fc.Arbitrary<TranslatedRow> = fc
+  .record({
+    key: fc.nat(9),
+    version: fc.constantFrom('1', '2', '10'),
+    isDeleted: fc.boolean().map((one) => one),
+    deletes: fc.nat(5),
+    lines: fc.oneof(
+      { weight: 5, arbitrary: fc.array(lineOf, { maxLength: 4 }) },
+      { weight: 1, arbitrary: bankLine.map((line) => [line]) },
+    ),
+  })
+  .map(({ key, version, deletes, lines }) => ({
+    row: {
+      dataset: 'feed',
+      key: `k${key}`,
+      version,
+      isDeleted: deletes === 0,
+      // The columns say what the row says, so that other lines are another hash.
+      columns: { key: `k${key}`, stated: JSON.stringify(lines), empty: null },
+    },
+    lines,
+  }));
+
+const newest = (rows: readonly TranslatedRow[]): TranslatedRow[] =>
+  [...Map.groupBy(rows, ({ row }) => row.key).values()].flatMap((versions) =>
+    versions
+      .toSorted((left, right) =>
+        isGreater(
+          { version: left.row.version, hash: hashRow(left.row) },
+          { version: right.row.version, hash: hashRow(right.row) },
+        )
+          ? -1
+          : 1,
+      )
+      .slice(0, 1),
+  );
+
+type Figures = Record<string, string>;
+const zero: Figures = Object.fromEntries(storedFigures.map((name) => [name, '0']));
+
+/** The same figures by the function that defines them, for each value of `by` and currency. */
+const expected = (channel: RevenueChannel, rows: readonly TranslatedRow[], by: (line: MoneyLine) => string | null) => {
+  const lines = newest(rows).flatMap(({ row, lines: own }) => (row.isDeleted ? [] : own));
+  const failed = failedPayouts(lines);
+  const found = new Map<string, Figures>();
+  for (const [name, own] of Map.groupBy(lines, by)) {
+    if (name === null) continue;
+    for (const { currency, refunded, ...figures } of foldLines(own, failed, tellsCollected[channel])) {
+      const paidBack = own.filter(
+        ({ stage, nature, kind, references: { payout = '' }, currency: one }) =>
+          stage === 'DISBURSED' && nature === 'RETURN' && kind === 'REVENUE' && one === currency && !failed.has(payout),
+      );
+      const { partnerTax, collectable: _, outstanding: __, ...same } = figures;
+      const all = {
+        ...same,
+        refunded,
+        partner_tax: partnerTax,
+        refund_disbursed: paidBack.reduce((sum, { amount }) => sum.minus(amount), new Big(0)).toFixed(),
+      };
+      if (Object.values(all).some((value) => value !== '0')) found.set(`${name} ${currency}`, all);
+    }
+  }
+  return found;
+};
+
+const figuresBy = async (table: string, name: string, channel: RevenueChannel): Promise<Map<string, Figures>> => {
+  const rows = await m.select<Figures & { name: string }>(
+    sql`
+    select ${sql.raw(name)} as name, ${sql.join(storedFigures.map((one) => sql`${sql.ref(`${table}.${one}`)}::text`))}
+    from ${sql.table(table)} ${table === 'revenue_day' ? sql`join revenue_record r on r.id = revenue_day.revenue_id` : sql``}
+    where ${sql.ref(`${table}.org_id`)} = ${m.orgId} and ${sql.ref(`${table}.channel`)} = ${channel}`.$castTo<
+      Figures & { name: string }
+    >(),
+  );
+  return new Map(
+    rows
+      .map(({ name: key, ...figures }) => [key, figures] as const)
+      .filter(([, figures]) => Object.values(figures).some((value) => value !== '0')),
+  );
+};
+
+const clear = async (): Promise<void> => {
+  for (const table of ['revenue_line', 'revenue_record', 'revenue_day', 'revenue_total'])
+    await m.write(sql`delete from ${sql.table(table)} where org_id = ${m.orgId}`);
+};
+
+const chunked = <T>(items: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size));
+
+let round = 0;
+
+describe('the ledger', () => {
+  it('adds up to the lines of the newest versions, in any order, in any batches, however often rows come', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom('AWS' as const, 'AZURE' as const),
+        fc.array(rowOf, { minLength: 1, maxLength: 25 }),
+        fc.array(fc.nat(24), { maxLength: 10 }),
+        fc.integer({ min: 1, max: 8 }),
+        async (channel, given, repeats, size) => {
+          round += 1;
+          // Rows are never removed: each round has keys and records of its own.
+          const rows = given.map(({ row, lines }) => ({
+            row: { ...row, key: `${round}-${row.key}` },
+            lines: lines.map((line) => ({
+              ...line,
+              recordId: line.recordId && `${round}-${line.recordId}`,
+              references: {
+                ...line.references,
+                ...(line.references.payout ? { payout: `${round}-${line.references.payout}` } : {}),
+                ...(line.references.failure ? { failure: `${round}-${line.references.failure}` } : {}),
+              },
+            })),
+          }));
+          await clear();
+          const sent = [...rows, ...repeats.flatMap((index) => rows[index] ?? [])];
+          for (const batch of chunked(sent, size)) await ingest(channel, batch);
+          assert.deepEqual(await ingest(channel, rows), { newRows: 0, records: 0, contradicting: [] });
+          const dayOf = ({ time }: MoneyLine): string => time.toISOString().slice(0, 10);
+          assert.deepEqual(
+            new Map([...(await figuresBy('revenue_record', "record_id || ' ' || currency", channel))].sort()),
+            new Map(
+              [...expected(channel, rows, ({ recordId }) => recordId)]
+                .map(([name, own]) => [name, { ...zero, ...own }] as const)
+                .sort(),
+            ),
+          );
+          assert.deepEqual(
+            new Map(
+              [
+                ...(await figuresBy(
+                  'revenue_day',
+                  "r.record_id || ' ' || to_char(day, 'YYYY-MM-DD') || ' ' || revenue_day.currency",
+                  channel,
+                )),
+              ].sort(),
+            ),
+            new Map(
+              [...expected(channel, rows, (line) => line.recordId && `${line.recordId} ${dayOf(line)}`)]
+                .map(([name, own]) => [name, { ...zero, ...own }] as const)
+                .sort(),
+            ),
+          );
+          assert.deepEqual(
+            new Map(
+              [...(await figuresBy('revenue_total', "to_char(day, 'YYYY-MM-DD') || ' ' || currency", channel))].sort(),
+            ),
+            new Map(
+              [...expected(channel, rows, (line) => line.recordId && dayOf(line))]
+                .map(([name, own]) => [name, { ...zero, ...own }] as const)
+                .sort(),
+            ),
+          );
+          const descriptions = (db: OrgDb) =>
+            sql`select to_jsonb(r) - '{org_id,id,creation_time,last_update_time,version,product_id,buyer_id,unmatched}'::text[] as record
+              from revenue_record r where r.org_id = ${db.orgId} and r.record_id like ${`${round}-%`} order by r.record_id, r.currency`.execute(
+              db.raw,
+            );
+          for (const batch of chunked(sent.toReversed(), size + 1)) await ingestAtNeighbour(channel, batch);
+          assert.deepEqual(
+            (await descriptions(m.database.read(neighbour))).rows,
+            (await descriptions(m.database.read(m.orgId))).rows,
+            'the order of arrival does not matter',
+          );
+          const [counted] = await m.select<{
+            days: string;
+            all_days: string;
+            records: string;
+            all_records: string;
+          }>(sql`
+            select (select coalesce(sum(days), 0) from revenue_total where org_id = ${m.orgId})::text as days, (select count(*) from revenue_day where org_id = ${m.orgId})::text as all_days,
+              (select coalesce(sum(records), 0) from revenue_total where org_id = ${m.orgId})::text as records, (select count(*) from revenue_record where org_id = ${m.orgId})::text as all_records`);
+          assert.equal(counted?.days, counted?.all_days);
+          assert.equal(counted?.records, counted?.all_records);
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  it("tells each change in a chain of events whose last words are the record's figures", async () => {
+    const chains = Map.groupBy(
+      await m.select<RevenueEvent>(sql`select * from revenue_event order by org_id, revenue_id, sequence`),
+      (event) => event.revenue_id,
+    );
+    assert.ok(chains.size > 20);
+    const records = await m.select<StoredFigures & { id: string }>(
+      sql`select * from revenue_record where org_id = ${m.orgId}`,
+    );
+    for (const [, chain] of chains) {
+      let previous = '';
+      for (const [index, event] of chain.entries()) {
+        assert.equal(event.sequence, index + 1);
+        assert.equal(event.previous_hash, previous);
+        assert.equal(event.hash, hashEvent(event));
+        assert.match(event.source.payloadHash, /^[0-9a-f]{64}$/);
+        previous = event.hash;
+      }
+    }
+    for (const record of records) {
+      const told: Record<string, string | null> = {};
+      for (const { changes } of chains.get(record.id) ?? [])
+        for (const [name, { from, to }] of Object.entries(changes)) {
+          assert.equal(from ?? '0', told[name] ?? from ?? '0');
+          told[name] = to;
+        }
+      for (const name of storedFigures) assert.equal(told[name] ?? '0', record[name], name);
+    }
+  });
+
+  it('matches a record by the names that its lines have, and says why where it cannot', async () => {
+    await clear();
+    await m.write(sql`delete from due where org_id = ${m.orgId}`);
+    const ent = await m.anEntitlement({ product: 1 });
+    await m.write(sql`
+      insert into entitlement_external_id (org_id, external_id, partner, entitlement_id, chain_id, partner_status, partner_version)
+      values (${m.orgId}, 'agmt-1', 'AWS', ${ent.id}, 'agmt-1', 'ACTIVE', 1)`);
+    const sale = (recordId: string, references: MoneyLine['references']): TranslatedRow => ({
+      row: { dataset: 'feed', key: recordId, version: '1', isDeleted: false, columns: { recordId } },
+      lines: [
+        {
+          recordId,
+          stage: 'BILLED',
+          kind: 'REVENUE',
+          nature: 'PLAIN',
+          amount: '10',
+          currency: 'USD',
+          time: day(0),
+          references,
+        },
+      ],
+    });
+    await ingest('AWS', [
+      sale('sold', { agreement: 'agmt-1' }),
+      sale('named', { product: 'prod-0', buyer: '111122223333' }),
+      sale('strange', { product: 'prod-9', agreement: 'agmt-9' }),
+    ]);
+    const found = await m.select<{
+      record_id: string;
+      entitlement_id: string | null;
+      product: string | null;
+      unmatched: object;
+    }>(sql`
+      select r.record_id, r.entitlement_id, p.entity_id as product, r.unmatched
+      from revenue_record r left join product p on p.id = r.product_id
+      where r.org_id = ${m.orgId} and r.record_id in ('sold', 'named', 'strange') order by r.record_id`);
+    assert.deepEqual(found, [
+      {
+        record_id: 'named',
+        entitlement_id: null,
+        product: 'prod-0',
+        unmatched: { offer: 'NOT_NAMED', entitlement: 'NOT_NAMED' },
+      },
+      { record_id: 'sold', entitlement_id: ent.id, product: 'prod-1', unmatched: { offer: 'NOT_FOUND' } },
+      {
+        record_id: 'strange',
+        entitlement_id: null,
+        product: null,
+        unmatched: { product: 'NOT_FOUND', offer: 'NOT_FOUND', entitlement: 'NOT_FOUND', buyer: 'NOT_FOUND' },
+      },
+    ]);
+
+    const due = () => m.select<{ entity_id: string }>(sql`select entity_id from due where kind = ${matchKind}`);
+    assert.deepEqual(await due(), []);
+    await m.write(sql`
+      insert into entitlement_external_id (org_id, external_id, partner, entitlement_id, chain_id, partner_status, partner_version)
+      values (${m.orgId}, 'agmt-9', 'AWS', ${ent.id}, 'agmt-9', 'ACTIVE', 1)`);
+    assert.deepEqual(await due(), [{ entity_id: 'AWS' }], 'an import has records matched again');
+    await m.act((call) => matchRecords(call, { entityId: 'AWS' }));
+    const [late] = await m.select<{ entitlement_id: string; unmatched: object; types: string[] }>(sql`
+      select r.entitlement_id, r.unmatched, array(
+        select e.type from revenue_event e where e.revenue_id = r.id order by e.sequence) as types
+      from revenue_record r where r.record_id = 'strange'`);
+    assert.deepEqual(late, {
+      entitlement_id: ent.id,
+      unmatched: { offer: 'NOT_FOUND' },
+      types: ['INGESTED', 'BILLED', 'MATCHED'],
+    });
+  });
+});

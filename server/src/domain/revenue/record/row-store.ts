@@ -1,0 +1,178 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { FeedRow, MoneyLine, RevenueChannel } from '../../../adapters/revenue/port.ts';
+import type { OrgDb } from '../../../db/org-db.ts';
+
+/** A row with its hash, as it is stored. */
+export type NewRow = {
+  row: FeedRow;
+  /** SHA-256 of its columns, in hexadecimal. */
+  hash: string;
+  superseded: boolean;
+  recordId: string | null;
+  /** `YYYY-MM-DD` in UTC. */
+  day: string | null;
+};
+
+/** A line of the newest version of a row. `invoiceId`: the invoice of this service that it names. */
+export type NewLine = { row: FeedRow; position: number; line: MoneyLine; invoiceId: string | null };
+
+export type RowKey = Pick<FeedRow, 'dataset' | 'key'>;
+
+export type RowVersion = RowKey & { version: string; hash: string };
+
+export type StoredVersion = RowVersion & { superseded: boolean };
+
+type Column<T> = readonly [name: string, type: string, pick: (item: T) => string | number | boolean | null];
+
+/** The columns of many items as arrays, for `unnest`; a statement has one text however many items there are. */
+const unnested = <T>(columns: readonly Column<T>[], items: readonly T[]): RawBuilder<unknown> =>
+  sql`unnest(${sql.join(
+    columns.map(([, type, pick]) => sql`${items.map(pick)}::${sql.raw(type)}[]`),
+  )}) as u (${sql.join(columns.map(([name]) => sql.ref(name)))})`;
+
+const names = <T>(columns: readonly Column<T>[]): RawBuilder<unknown> =>
+  sql.join(columns.map(([name]) => sql.ref(name)));
+
+/**
+ * Arrivals of a channel are stored one after another, as each changes what the others have added up. Channels do not
+ * wait for each other: no row belongs to two.
+ */
+export const lockChannel = async (db: OrgDb, channel: RevenueChannel): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`revenue\n${db.orgId}\n${channel}`}, 0))`.execute(db.raw);
+};
+
+const keyColumns: readonly Column<RowKey>[] = [
+  ['dataset', 'text', ({ dataset }) => dataset],
+  ['key', 'text', ({ key }) => key],
+];
+
+/** All versions that are stored of these keys. */
+export const findVersions = async (
+  db: OrgDb,
+  channel: RevenueChannel,
+  keys: readonly RowKey[],
+): Promise<StoredVersion[]> => {
+  const { rows } = await sql<StoredVersion>`
+    select r.dataset, r.key, r.version, encode(r.hash, 'hex') as hash, r.superseded
+    from ${unnested(keyColumns, keys)}
+    cross join lateral (
+      select dataset, key, version, hash, superseded from revenue_row
+      where org_id = ${db.orgId} and channel = ${channel} and dataset = u.dataset and key = u.key offset 0
+    ) as r
+  `.execute(db.raw);
+  return rows;
+};
+
+const rowColumns: readonly Column<NewRow>[] = [
+  ['dataset', 'text', ({ row }) => row.dataset],
+  ['key', 'text', ({ row }) => row.key],
+  ['version', 'text', ({ row }) => row.version],
+  ['hash', 'text', ({ hash }) => hash],
+  ['is_deleted', 'boolean', ({ row }) => row.isDeleted],
+  ['superseded', 'boolean', ({ superseded }) => superseded],
+  ['columns', 'text', ({ row }) => JSON.stringify(row.columns)],
+  ['record_id', 'text', ({ recordId }) => recordId],
+  ['day', 'date', ({ day }) => day],
+];
+
+/** Stores rows that are not stored yet. */
+export const insertRows = async (
+  db: OrgDb,
+  { channel, part, now }: { channel: RevenueChannel; part: string; now: Date },
+  rows: readonly NewRow[],
+): Promise<void> => {
+  await sql`
+    insert into revenue_row (org_id, channel, dataset, key, version, hash, is_deleted, superseded, columns, part, record_id, day,
+      read_time)
+    select ${db.orgId}::uuid, ${channel}, dataset, key, version, decode(hash, 'hex'), is_deleted, superseded, columns::jsonb, ${part},
+      record_id, day, ${now}::timestamptz
+    from ${unnested(rowColumns, rows)}
+  `.execute(db.raw);
+};
+
+/** What a line that no longer counts had been about. */
+export type RemovedLine = RowKey & {
+  record_id: string | null;
+  payout: string | null;
+  failure: string | null;
+  kind: string;
+};
+
+const versionColumns: readonly Column<RowVersion>[] = [
+  ...keyColumns,
+  ['version', 'text', ({ version }) => version],
+  ['hash', 'text', ({ hash }) => hash],
+];
+
+/** Lets these versions count: marks all others of their keys as superseded, and removes the lines of these. */
+export const supersede = async (
+  db: OrgDb,
+  channel: RevenueChannel,
+  versions: readonly RowVersion[],
+): Promise<RemovedLine[]> => {
+  await sql`
+    update revenue_row r set superseded = true from ${unnested(versionColumns, versions)}
+    where r.org_id = ${db.orgId} and r.channel = ${channel} and r.dataset = u.dataset and r.key = u.key and not r.superseded
+      and (r.version, r.hash) <> (u.version, decode(u.hash, 'hex'))
+  `.execute(db.raw);
+  const { rows } = await sql<RemovedLine>`
+    delete from revenue_line l using ${unnested(keyColumns, versions)}
+    where l.org_id = ${db.orgId} and l.channel = ${channel} and l.dataset = u.dataset and l.key = u.key
+    returning l.dataset, l.key, l.record_id, l.payout, l.failure, l.kind
+  `.execute(db.raw);
+  return rows;
+};
+
+const iso = (time: Date | undefined): string | null => time?.toISOString() ?? null;
+
+const lineColumns: readonly Column<NewLine>[] = [
+  ['dataset', 'text', ({ row }) => row.dataset],
+  ['key', 'text', ({ row }) => row.key],
+  ['position', 'smallint', ({ position }) => position],
+  ['record_id', 'text', ({ line }) => line.recordId],
+  ['currency', 'text', ({ line }) => line.currency],
+  ['stage', 'text', ({ line }) => line.stage],
+  ['kind', 'text', ({ line }) => line.kind],
+  ['nature', 'text', ({ line }) => line.nature],
+  ['amount', 'numeric', ({ line }) => line.amount],
+  ['time', 'timestamptz', ({ line }) => line.time.toISOString()],
+  ['day', 'date', ({ line }) => line.time.toISOString().slice(0, 10)],
+  ['due_time', 'timestamptz', ({ line }) => iso(line.dueTime)],
+  ['period_start', 'timestamptz', ({ line }) => iso(line.periodStart)],
+  ['period_end', 'timestamptz', ({ line }) => iso(line.periodEnd)],
+  ['billing_model', 'text', ({ line }) => line.billingModel ?? null],
+  ['quantity', 'numeric', ({ line }) => line.quantity ?? null],
+  ['product', 'text', ({ line }) => line.references.product ?? null],
+  ['offer', 'text', ({ line }) => line.references.offer ?? null],
+  ['agreement', 'text', ({ line }) => line.references.agreement ?? null],
+  ['buyer', 'text', ({ line }) => line.references.buyer ?? null],
+  ['plan', 'text', ({ line }) => line.references.plan ?? null],
+  ['dimension', 'text', ({ line }) => line.references.dimension ?? null],
+  ['invoice', 'text', ({ line }) => line.references.invoice ?? null],
+  ['invoice_id', 'uuid', ({ invoiceId }) => invoiceId],
+  ['payout', 'text', ({ line }) => line.references.payout ?? null],
+  ['failure', 'text', ({ line }) => line.references.failure ?? null],
+  ['trace', 'text', ({ line }) => line.references.trace ?? null],
+  ['partner_type', 'text', ({ line }) => line.references.partnerType ?? null],
+];
+
+/** Stores the lines of new versions; those of the versions before were removed. */
+export const insertLines = async (db: OrgDb, channel: RevenueChannel, lines: readonly NewLine[]): Promise<void> => {
+  await sql`
+    insert into revenue_line (org_id, channel, ${names(lineColumns)})
+    select ${db.orgId}::uuid, ${channel}, ${names(lineColumns)} from ${unnested(lineColumns, lines)}
+  `.execute(db.raw);
+};
+
+/** The records that were, or would have been, paid out by these payouts or their failures. */
+export const findPaidRecords = async (
+  db: OrgDb,
+  channel: RevenueChannel,
+  payouts: readonly string[],
+): Promise<{ record_id: string; payout: string }[]> => {
+  const { rows } = await sql<{ record_id: string; payout: string }>`
+    select distinct record_id, payout from revenue_line
+    where org_id = ${db.orgId} and channel = ${channel} and payout = any(${[...payouts]}::text[]) and record_id is not null
+  `.execute(db.raw);
+  return rows;
+};
