@@ -24,7 +24,6 @@ export const parameterTexts = {
   hasChildren: 'true: include the operations that it started.',
   hubspotDealId: 'Only those of this deal in HubSpot.',
   limit: 'The maximum number of results. A value above the allowed maximum is treated as the maximum.',
-  matched: 'true: only those whose product, offer, entitlement and buyer were all found; false: only the others.',
   mode: 'Only those in this mode: LIVE or SHADOW.',
   newSeat: 'The number of seats from now on.',
   name: 'Only the one with this name.',

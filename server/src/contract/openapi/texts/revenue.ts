@@ -24,17 +24,18 @@ const aggregated = {
 const matched = {
   organizationID: 'The organization, org_….',
   productID: 'The product that the record was matched to, prod_….',
-  offerID: 'The offer that the record was matched to, offer_….',
   entitlementID: 'The entitlement that the record was matched to, ent_….',
   buyerID: 'The buyer that the record was matched to, buyer_….',
 };
+
+const matchedWithOffer = { ...matched, offerID: 'The offer that the record was matched to, offer_….' };
 
 /** Revenue. */
 export const revenueTexts = {
   UnifiedRevenueRecord: {
     about: 'A sale at a partner in one currency: the sum of all that the partner states of it.',
     members: {
-      ...matched,
+      ...matchedWithOffer,
       recordId: 'The ID in this service, revenue_…: one for each reference of the partner and currency.',
       partnerRecordId: "The partner's own reference of the sale.",
       type: 'CHARGE: a sale. REFUND, CREDIT, ADJUSTMENT: there is nothing else in it.',
@@ -107,7 +108,8 @@ export const revenueTexts = {
     },
   },
   RevenueEvent: {
-    about: 'What an arrival changed in a record. Each names the hash of the one before: a change made afterwards shows.',
+    about:
+      'What an arrival changed in a record. Each names the hash of the one before: a change made afterwards shows.',
     members: {
       sequence: 'Its place in the chain, from 1.',
       type: 'What was changed; MATCHED: what the record is about was found.',
@@ -237,7 +239,7 @@ export const revenueTexts = {
   BillingAwsBillingEvent: {
     about: "A row of AWS' billing event feed.",
     members: {
-      ...matched,
+      ...matchedWithOffer,
       action: 'INVOICED, FORGIVEN or DISBURSED.',
       agreementID: 'The agreement.',
       amount: "The amount, in the row's currency.",
@@ -268,7 +270,7 @@ export const revenueTexts = {
   BillingAzureCmaRevenue: {
     about: "A row of Microsoft's revenue, earnings or payments.",
     members: {
-      ...matched,
+      ...matchedWithOffer,
       azureAssetID: 'The asset: the subscription.',
       azureBillingAccountID: 'The billing account.',
       azureCustomerID: 'The customer.',
@@ -302,7 +304,7 @@ export const revenueTexts = {
   BillingGcpChargeUsage: {
     about: "A row of Google's reports of charges and disbursements.",
     members: {
-      ...matched,
+      ...matchedWithOffer,
       abandoned: 'What was withheld and will never be paid.',
       accountID: 'The billing account, as this report writes it.',
       charges: 'What the customer was charged.',

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ReadCall } from '../../../contract/call.ts';
-import type { Partner } from '../../../contract/partner-codes.ts';
 import { nextOffsetOf, readListPage, setPageHeaders } from '../../../contract/page.ts';
+import type { Partner } from '../../../contract/partner-codes.ts';
 import { decimalToJson } from '../../../kit/decimal.ts';
 import { encodeId } from '../../../kit/ids.ts';
 import { idOf, readDays } from '../usage-record-group/reads.ts';

@@ -76,9 +76,13 @@ export const selectRecords = (
 ): Promise<SelectedPage<RevenueRecord>> => {
   const selected = db
     .selectFrom('revenue_record')
-    .$if(channel !== undefined, (query) => query.where('revenue_record.channel', '=', channel as RevenueRecord['channel']))
+    .$if(channel !== undefined, (query) =>
+      query.where('revenue_record.channel', '=', channel as RevenueRecord['channel']),
+    )
     .$if(productId !== undefined, (query) => query.where('revenue_record.product_id', '=', productId ?? null))
-    .$if(entitlementId !== undefined, (query) => query.where('revenue_record.entitlement_id', '=', entitlementId ?? null))
+    .$if(entitlementId !== undefined, (query) =>
+      query.where('revenue_record.entitlement_id', '=', entitlementId ?? null),
+    )
     .$if(buyerId !== undefined, (query) => query.where('revenue_record.buyer_id', '=', buyerId ?? null))
     .$if(from !== undefined, (query) => query.where('revenue_record.first_day', '>=', from ?? ''))
     .$if(through !== undefined, (query) => query.where('revenue_record.first_day', '<=', through ?? ''));

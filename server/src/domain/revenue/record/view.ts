@@ -12,7 +12,7 @@ type Present<T> = { [Name in keyof T]?: Exclude<T[Name], null> };
 export const present = <T extends object>(members: T): Present<T> =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null)) as Present<T>;
 
-export const timeOrNull = (time: Date | null): string | null => time && time.toISOString();
+export const timeOrNull = (time: Date | null): string | null => time?.toISOString() ?? null;
 
 export const idOrNull = (prefix: IdPrefix, id: string | null): string | null => id && encodeId(prefix, id);
 

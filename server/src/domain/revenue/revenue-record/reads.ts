@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { ReadCall } from '../../../contract/call.ts';
 import type { MarketplaceCode } from '../../../adapters/marketplace/port.ts';
+import type { ReadCall } from '../../../contract/call.ts';
 import {
   maxPageBytes,
   nextOffsetOf,

@@ -33,17 +33,15 @@ export const selectDailyRecords = (
   const selected = db
     .selectFrom('revenue_day')
     .innerJoin('revenue_record', (join) =>
-      join
-        .onRef('revenue_record.id', '=', 'revenue_day.revenue_id')
-        .on('revenue_record.org_id', '=', db.orgId),
+      join.onRef('revenue_record.id', '=', 'revenue_day.revenue_id').on('revenue_record.org_id', '=', db.orgId),
     )
     .where('revenue_day.day', '>=', from)
     .where('revenue_day.day', '<=', through)
-    .$if(channel !== undefined, (query) =>
-      query.where('revenue_day.channel', '=', channel as RevenueRecord['channel']),
-    )
+    .$if(channel !== undefined, (query) => query.where('revenue_day.channel', '=', channel as RevenueRecord['channel']))
     .$if(productId !== undefined, (query) => query.where('revenue_record.product_id', '=', productId ?? null))
-    .$if(entitlementId !== undefined, (query) => query.where('revenue_record.entitlement_id', '=', entitlementId ?? null))
+    .$if(entitlementId !== undefined, (query) =>
+      query.where('revenue_record.entitlement_id', '=', entitlementId ?? null),
+    )
     .$if(buyerId !== undefined, (query) => query.where('revenue_record.buyer_id', '=', buyerId ?? null))
     .select(descriptiveColumns)
     .select([

@@ -23,11 +23,7 @@ const viewInfo = (record: Omit<DailyRecord, 'daily_id' | 'day'>): NonNullable<Re
     invoiceId: record.invoice,
   });
 
-const view = (
-  orgId: string,
-  { id, day }: Named,
-  record: Omit<DailyRecord, 'daily_id' | 'day'>,
-): RevenueRecordView => ({
+const view = (orgId: string, { id, day }: Named, record: Omit<DailyRecord, 'daily_id' | 'day'>): RevenueRecordView => ({
   id: encodeId('revenue', id),
   organizationID: encodeId('org', orgId),
   partner: record.channel,

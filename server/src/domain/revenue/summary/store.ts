@@ -58,7 +58,8 @@ const rowsOfTotals = (db: OrgDb, filter: SumFilter) => sql`
 /** The same of some records. The sum over the days of all records is the rollup. */
 const rowsOfDays = (db: OrgDb, filter: SumFilter) => {
   const { query, productId, entitlementId, buyerId } = filter;
-  const is = (column: string, id: string | undefined) => (id === undefined ? always : sql`${sql.ref(column)} = ${id}::uuid`);
+  const is = (column: string, id: string | undefined) =>
+    id === undefined ? always : sql`${sql.ref(column)} = ${id}::uuid`;
   return sql`
     select d.currency, d.channel, d.day, ${figuresOf('d')},
       case when d.day = revenue_record.first_day then 1 else 0 end as records
@@ -81,7 +82,11 @@ export const sumRevenue = async (
   const found = isOfSome ? rowsOfDays(db, filter) : rowsOfTotals(db, filter);
   const sums = sql.join(storedFigures.map((name) => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`));
   const channel = by.includes('CHANNEL') ? sql`channel` : sql`null`;
-  const days = [...(by.includes('DAY') ? [sql`day`] : []), ...(by.includes('MONTH') ? [sql`month`] : []), sql`null::date`];
+  const days = [
+    ...(by.includes('DAY') ? [sql`day`] : []),
+    ...(by.includes('MONTH') ? [sql`month`] : []),
+    sql`null::date`,
+  ];
   const { rows } = await sql<RevenueSum>`
     select currency, ${channel} as channel, coalesce(${sql.join(days)}) as day, ${sums},
       sum(billed + tax - fee - cost + adjusted) as collectable,

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { decimalToJson } from '../../../kit/decimal.ts';
 import type { RevenueChannel } from '../../../adapters/revenue/port.ts';
+import { decimalToJson } from '../../../kit/decimal.ts';
 import type { RevenueSummary } from './schema.ts';
 import type { RevenueSum } from './store.ts';
 

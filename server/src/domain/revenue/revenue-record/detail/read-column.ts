@@ -42,10 +42,12 @@ const plain = (name: string): string => name.replaceAll(/[\s_-]/g, '').toLowerCa
  */
 export const readMembers = (members: readonly Member[], columns: Columns): Record<string, unknown> => {
   const texts = new Map(
-    Object.entries(columns).flatMap(([name, text]) => (text === null || text.trim() === '' ? [] : [[plain(name), text.trim()]])),
+    Object.entries(columns).flatMap(([name, text]) =>
+      text === null || text.trim() === '' ? [] : [[plain(name), text.trim()]],
+    ),
   );
   return Object.fromEntries(
-    members.flatMap(([name, type, ...names]) => {
+    members.flatMap(([name, type, ...names]): [string, unknown][] => {
       const text = names.map((column) => texts.get(plain(column))).find((found) => found !== undefined);
       if (type === 'TIME') {
         const time = text === undefined ? null : timeIn(text);

@@ -40,7 +40,9 @@ export const selectDetails = (
     .select('revenue_record.record_id')
     .where('revenue_record.channel', '=', channel)
     .$if(productId !== undefined, (query) => query.where('revenue_record.product_id', '=', productId ?? null))
-    .$if(entitlementId !== undefined, (query) => query.where('revenue_record.entitlement_id', '=', entitlementId ?? null))
+    .$if(entitlementId !== undefined, (query) =>
+      query.where('revenue_record.entitlement_id', '=', entitlementId ?? null),
+    )
     .$if(buyerId !== undefined, (query) => query.where('revenue_record.buyer_id', '=', buyerId ?? null));
   const isOfSome = productId !== undefined || entitlementId !== undefined || buyerId !== undefined;
   const selected = db
