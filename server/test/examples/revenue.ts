@@ -7,7 +7,9 @@ import type { Examples } from './example.ts';
 
 const dayMs = 86_400_000;
 
-/** A sale at AWS of ten days ago, with its fee and its payout of yesterday; the same one each time. */
+const reference = '781216640/agmt-revenue';
+
+/** A sale at AWS of ten days ago, with its fee and its payout of yesterday; the same one each time, restated each day. */
 export const aSale = async (app: TestApp, organization: TestOrganization): Promise<{ recordId: string }> => {
   const { connectionId } = await aDeal(app, organization);
   const time = (daysAgo: number): string =>
@@ -46,7 +48,7 @@ export const aSale = async (app: TestApp, organization: TestOrganization): Promi
     const row = {
       dataset: 'billing_event',
       key: id,
-      version: '1',
+      version: time(0),
       isDeleted: false,
       columns: { billing_event_id: id, ...common, ...columns },
     };
@@ -55,7 +57,10 @@ export const aSale = async (app: TestApp, organization: TestOrganization): Promi
   await actIn(app, organization, (call) =>
     ingestRows(call, { channel: 'AWS', connectionId: decodeId('conn', connectionId) ?? '', part: 'data.csv', rows }),
   );
-  const { body } = await organization.editor.call('GET', '/revenue/records');
+  const { body } = await organization.editor.call(
+    'GET',
+    `/revenue/records?q=${encodeURIComponent(`(= partner_record_id "${reference}")`)}`,
+  );
   const { data } = body as { data: { recordId: string }[] };
   return { recordId: data[0]?.recordId ?? '' };
 };
