@@ -10,7 +10,7 @@ const dayMs = 86_400_000;
 const reference = '781216640/agmt-revenue';
 
 /** A sale at AWS of ten days ago, with its fee and its payout of yesterday; the same one each time, restated each day. */
-export const aSale = async (app: TestApp, organization: TestOrganization): Promise<{ recordId: string }> => {
+const aSale = async (app: TestApp, organization: TestOrganization): Promise<{ recordId: string }> => {
   const { connectionId } = await aDeal(app, organization);
   const time = (daysAgo: number): string =>
     new Date(Math.floor(app.clock.now().getTime() / dayMs - daysAgo) * dayMs).toISOString().replace('.000', '');

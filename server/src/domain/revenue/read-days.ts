@@ -3,7 +3,7 @@ import { badRequest } from '../../kit/errors.ts';
 const dayMs = 86_400_000;
 
 /** Days of one request whose response has figures for each day. */
-export const maxDays = 1_830;
+const maxDays = 1_830;
 
 /** Both inclusive, `YYYY-MM-DD`, UTC. */
 export type Days = { from: string; through: string };

@@ -7,7 +7,7 @@ import { type StoredFigures, storedFigures, tellsCollected } from './record/reco
 
 const digits = 6;
 
-export const millionths = (text: string): bigint => {
+const millionths = (text: string): bigint => {
   const [whole = '0', fraction = ''] = text.replace('-', '').split('.');
   if (fraction.length > digits) throw new Error(`${text} is too fine`);
   const value = BigInt(whole + fraction.padEnd(digits, '0'));
@@ -20,9 +20,9 @@ export const fromJson = (value: JsonNumber | undefined): bigint =>
 
 export type Sums = Record<keyof StoredFigures, bigint>;
 
-export const noSums = (): Sums => Object.fromEntries(storedFigures.map((name) => [name, 0n])) as Sums;
+const noSums = (): Sums => Object.fromEntries(storedFigures.map((name) => [name, 0n])) as Sums;
 
-export const add = (left: Sums, right: Sums): Sums =>
+const add = (left: Sums, right: Sums): Sums =>
   Object.fromEntries(storedFigures.map((name) => [name, left[name] + right[name]])) as Sums;
 
 export const collectableOf = ({ billed, tax, fee, cost, adjusted }: Sums): bigint =>

@@ -4,7 +4,7 @@ import { untypedChoice } from '../../../contract/reference/reference.ts';
 import { day, decimalOut, listParams, textParam, timeOut } from '../../../contract/shapes.ts';
 
 /** `source`, not in the reference: whose word the quantity is. */
-export const UsageMeteringDailyRecord = z
+const UsageMeteringDailyRecord = z
   .strictObject({
     amount: decimalOut.optional(),
     date: timeOut,

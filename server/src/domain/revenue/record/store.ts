@@ -41,7 +41,7 @@ export const descriptiveColumns = [
   'revenue_record.version',
 ] as const;
 
-export const recordColumns = [
+const recordColumns = [
   ...descriptiveColumns,
   'revenue_record.billed',
   'revenue_record.refunded',
