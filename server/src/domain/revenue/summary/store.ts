@@ -24,7 +24,7 @@ export type SumFilter = {
 export type SumBy = 'CURRENCY' | 'CHANNEL' | 'DAY' | 'MONTH';
 
 /** `channel` and `day` are null unless the sum is of one; of a month, `day` is its first. `count`: records that begin. */
-export type RevenueSum = StoredFigures & {
+export type RevenueSum = Omit<StoredFigures, 'partner_tax'> & {
   currency: string;
   channel: string | null;
   day: string | null;
@@ -40,7 +40,12 @@ const groupings: Readonly<Record<SumBy, RawBuilder<unknown>>> = {
   MONTH: sql`(currency, month)`,
 };
 
-const figuresOf = (alias: 't' | 'd') => sql.join(storedFigures.map((name) => sql.ref(`${alias}.${name}`)));
+/** Tax that the marketplace remits is part of no sum. */
+const figures = storedFigures.filter((name) => name !== 'partner_tax');
+const each = (format: (name: string) => RawBuilder<unknown>): RawBuilder<unknown> => sql.join(figures.map(format));
+const figuresOf = (alias: 't') => each((name) => sql.ref(`${alias}.${name}`));
+const sumsOf = (alias: 'd' | 'revenue_record') =>
+  each((name) => sql`sum(${sql.ref(`${alias}.${name}`)}) as ${sql.ref(name)}`);
 
 const always = sql<SqlBool>`true`;
 
@@ -55,19 +60,38 @@ const rowsOfTotals = (db: OrgDb, filter: SumFilter) => sql`
   select t.currency, t.channel, t.day, ${figuresOf('t')}, t.records
   from revenue_total t where t.org_id = ${db.orgId} and ${within('t', filter)}`;
 
-/** The same of some records. The sum over the days of all records is the rollup. */
-const rowsOfDays = (db: OrgDb, filter: SumFilter) => {
-  const { query, productId, entitlementId, buyerId } = filter;
+const matches = ({ query, productId, entitlementId, buyerId }: SumFilter): RawBuilder<SqlBool> => {
   const is = (column: string, id: string | undefined) =>
     id === undefined ? always : sql`${sql.ref(column)} = ${id}::uuid`;
-  return sql`
-    select d.currency, d.channel, d.day, ${figuresOf('d')},
-      case when d.day = revenue_record.first_day then 1 else 0 end as records
-    from revenue_day d join revenue_record on revenue_record.org_id = ${db.orgId} and revenue_record.id = d.revenue_id
-    where d.org_id = ${db.orgId} and ${within('d', filter)}
-      and ${query ? compileQuery(query, revenueFields, decodeId) : always}
-      and ${is('revenue_record.product_id', productId)} and ${is('revenue_record.entitlement_id', entitlementId)}
-      and ${is('revenue_record.buyer_id', buyerId)}`;
+  return sql`${query ? compileQuery(query, revenueFields, decodeId) : always}
+    and ${is('revenue_record.product_id', productId)} and ${is('revenue_record.entitlement_id', entitlementId)}
+    and ${is('revenue_record.buyer_id', buyerId)}`;
+};
+
+/** The same of some records. The sum over the days of all records is the rollup. */
+const rowsOfDays = (db: OrgDb, filter: SumFilter) => sql`
+  select d.currency, d.channel, d.day, ${sumsOf('d')}, count(*) filter (where d.day = revenue_record.first_day) as records
+  from revenue_day d join revenue_record on revenue_record.org_id = ${db.orgId} and revenue_record.id = d.revenue_id
+  where d.org_id = ${db.orgId} and ${within('d', filter)} and ${matches(filter)}
+  group by d.currency, d.channel, d.day`;
+
+/** The same of all time: a record is the sum over its days. */
+const rowsOfRecords = (db: OrgDb, filter: SumFilter) => sql`
+  select revenue_record.currency, revenue_record.channel, revenue_record.first_day as day, ${sumsOf('revenue_record')},
+    count(*) as records
+  from revenue_record
+  where revenue_record.org_id = ${db.orgId} and ${matches(filter)}
+    and ${filter.channel === undefined ? always : sql`revenue_record.channel = ${filter.channel}`}
+    and ${filter.currency === undefined ? always : sql`revenue_record.currency = ${filter.currency}`}
+  group by 1, 2, 3`;
+
+/** Rows of what is asked for, each of one channel, currency and day, from where they are found soonest. */
+const rowsOf = (db: OrgDb, filter: SumFilter, by: readonly SumBy[]): RawBuilder<unknown> => {
+  const { query, productId, entitlementId, buyerId, from, through } = filter;
+  const isOfAll = !query && productId === undefined && entitlementId === undefined && buyerId === undefined;
+  if (isOfAll) return rowsOfTotals(db, filter);
+  const isByDay = by.includes('DAY') || by.includes('MONTH') || from !== undefined || through !== undefined;
+  return isByDay ? rowsOfDays(db, filter) : rowsOfRecords(db, filter);
 };
 
 /** Exact sums, all of one snapshot, by currency, channel and day; at most `limit`. */
@@ -77,23 +101,23 @@ export const sumRevenue = async (
   by: readonly SumBy[],
   limit: number,
 ): Promise<RevenueSum[]> => {
-  const { query, productId, entitlementId, buyerId } = filter;
-  const isOfSome = query || productId !== undefined || entitlementId !== undefined || buyerId !== undefined;
-  const found = isOfSome ? rowsOfDays(db, filter) : rowsOfTotals(db, filter);
-  const sums = sql.join(storedFigures.map((name) => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`));
   const channel = by.includes('CHANNEL') ? sql`channel` : sql`null`;
+  const month = by.includes('MONTH') ? sql`date_trunc('month', found.day)::date` : sql`null::date`;
   const days = [
     ...(by.includes('DAY') ? [sql`day`] : []),
     ...(by.includes('MONTH') ? [sql`month`] : []),
     sql`null::date`,
   ];
   const { rows } = await sql<RevenueSum>`
-    select currency, ${channel} as channel, coalesce(${sql.join(days)}) as day, ${sums},
-      sum(billed + tax - fee - cost + adjusted) as collectable,
-      sum(billed + tax - fee - cost + adjusted - forgiven - collected) as outstanding, sum(records)::bigint as count
-    from (select found.*, date_trunc('month', found.day)::date as month from (${found}) as found) as dated
-    group by grouping sets (${sql.join(by.map((each) => groupings[each]))})
-    order by 3 nulls first, 2 nulls first, 1 limit ${limit}
+    select *, billed + tax - fee - cost + adjusted as collectable,
+      billed + tax - fee - cost + adjusted - forgiven - collected as outstanding
+    from (
+      select currency, ${channel} as channel, coalesce(${sql.join(days)}) as day,
+        ${each((name) => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`)}, sum(records)::bigint as count
+      from (select found.*, ${month} as month from (${rowsOf(db, filter, by)}) as found) as dated
+      group by grouping sets (${sql.join(by.map((one) => groupings[one]))})
+    ) as summed
+    order by day nulls first, channel nulls first, currency limit ${limit}
   `.execute(db.raw);
   return rows;
 };
