@@ -5,15 +5,19 @@ import { badRequest } from '../../../kit/errors.ts';
 import { readBoundedDays } from '../read-days.ts';
 import { revenueFields } from '../record/fields.ts';
 import type { RevenueDashboardParams, RevenueSummaryParams } from './schema.ts';
-import { type RevenueSum, type SumBy, type SumFilter, sumRevenue } from './store.ts';
-import { viewSums } from './view.ts';
+import { type AmountName, type RevenueSum, type SumBy, type SumFilter, sumRevenue } from './store.ts';
+import { shownAmounts, viewSums } from './view.ts';
 
 /** Rows of one response. */
 const maxSums = 20_000;
 
 /** All sums that are asked for; 400 if there are too many. */
-export const readSums = async (call: ReadCall, filter: SumFilter, by: readonly SumBy[]): Promise<RevenueSum[]> => {
-  const sums = await sumRevenue(call.db, filter, by, maxSums + 1);
+export const readSums = async <Name extends AmountName>(
+  call: ReadCall,
+  filter: SumFilter,
+  { by, of }: { by: readonly SumBy[]; of: readonly Name[] },
+): Promise<RevenueSum<Name>[]> => {
+  const sums = await sumRevenue(call.db, filter, { by, of, limit: maxSums + 1 });
   if (sums.length <= maxSums) return sums;
   const message = `has more than ${maxSums} dates and currencies; ask for a shorter time, or for one currency`;
   throw badRequest([{ path: 'endDate', code: 'too_many', message }]);
@@ -29,7 +33,9 @@ export const summarizeUnifiedRevenueRecords = async (
   if (startDate && endDate && startDate > endDate)
     throw badRequest([{ path: 'startDate', code: 'order', message: 'is after endDate' }]);
   const filter = { from: startDate, through: endDate, channel: partner, query: readRecordQuery(q) };
-  const { totals, byPartner } = viewSums(await readSums(call, filter, ['CURRENCY', 'CHANNEL']));
+  const { totals, byPartner } = viewSums(
+    await readSums(call, filter, { by: ['CURRENCY', 'CHANNEL'], of: shownAmounts }),
+  );
   return { ...(startDate ? { startDate } : {}), ...(endDate ? { endDate } : {}), totals, byPartner };
 };
 
@@ -42,6 +48,6 @@ export const getRevenueDashboardSummary = async (
   return {
     startDate: from,
     endDate: through,
-    ...viewSums(await readSums(call, filter, ['CURRENCY', 'CHANNEL', 'DAY'])),
+    ...viewSums(await readSums(call, filter, { by: ['CURRENCY', 'CHANNEL', 'DAY'], of: shownAmounts })),
   };
 };

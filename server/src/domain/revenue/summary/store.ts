@@ -5,7 +5,6 @@ import type { OrgDb } from '../../../db/org-db.ts';
 import type { Decimal } from '../../../kit/decimal.ts';
 import { decodeId } from '../../../kit/ids.ts';
 import { revenueFields } from '../record/fields.ts';
-import { type StoredFigures, storedFigures } from '../record/record.ts';
 
 export type SumFilter = {
   channel?: string | undefined;
@@ -23,13 +22,38 @@ export type SumFilter = {
 /** What sums are of, each within one currency. */
 export type SumBy = 'CURRENCY' | 'CHANNEL' | 'DAY' | 'MONTH';
 
+const stored = (name: string) => (alias: string) => sql.ref(`${alias}.${name}`);
+const together =
+  (plus: readonly string[], minus: readonly string[]) =>
+  (alias: string): RawBuilder<unknown> =>
+    sql`${sql.join(
+      plus.map((name) => sql.ref(`${alias}.${name}`)),
+      sql` + `,
+    )} - ${sql.join(
+      minus.map((name) => sql.ref(`${alias}.${name}`)),
+      sql` - `,
+    )}`;
+
+/** What can be summed. Tax that the marketplace remits is part of nothing. */
+const amountOf = {
+  billed: stored('billed'),
+  refunded: stored('refunded'),
+  tax: stored('tax'),
+  fee: stored('fee'),
+  collected: stored('collected'),
+  disbursed: stored('disbursed'),
+  refund_disbursed: stored('refund_disbursed'),
+  collectable: together(['billed', 'tax', 'adjusted'], ['fee', 'cost']),
+  outstanding: together(['billed', 'tax', 'adjusted'], ['fee', 'cost', 'forgiven', 'collected']),
+};
+
+export type AmountName = keyof typeof amountOf;
+
 /** `channel` and `day` are null unless the sum is of one; of a month, `day` is its first. `count`: records that begin. */
-export type RevenueSum = Omit<StoredFigures, 'partner_tax'> & {
+export type RevenueSum<Name extends AmountName> = Record<Name, Decimal> & {
   currency: string;
   channel: string | null;
   day: string | null;
-  collectable: Decimal;
-  outstanding: Decimal;
   count: number;
 };
 
@@ -40,13 +64,6 @@ const groupings: Readonly<Record<SumBy, RawBuilder<unknown>>> = {
   MONTH: sql`(currency, month)`,
 };
 
-/** Tax that the marketplace remits is part of no sum. */
-const figures = storedFigures.filter((name) => name !== 'partner_tax');
-const each = (format: (name: string) => RawBuilder<unknown>): RawBuilder<unknown> => sql.join(figures.map(format));
-const figuresOf = (alias: 't') => each((name) => sql.ref(`${alias}.${name}`));
-const sumsOf = (alias: 'd' | 'revenue_record') =>
-  each((name) => sql`sum(${sql.ref(`${alias}.${name}`)}) as ${sql.ref(name)}`);
-
 const always = sql<SqlBool>`true`;
 
 const within = (alias: 't' | 'd', { channel, currency, from, through }: SumFilter): RawBuilder<SqlBool> =>
@@ -55,9 +72,12 @@ const within = (alias: 't' | 'd', { channel, currency, from, through }: SumFilte
     and ${from === undefined ? always : sql`${sql.ref(`${alias}.day`)} >= ${from}::date`}
     and ${through === undefined ? always : sql`${sql.ref(`${alias}.day`)} <= ${through}::date`}`;
 
+const sumsOf = (alias: string, names: readonly AmountName[]): RawBuilder<unknown> =>
+  sql.join(names.map((name) => sql`sum(${amountOf[name](alias)}) as ${sql.ref(name)}`));
+
 /** The rollup: a row for each channel, currency and day. */
-const rowsOfTotals = (db: OrgDb, filter: SumFilter) => sql`
-  select t.currency, t.channel, t.day, ${figuresOf('t')}, t.records
+const rowsOfTotals = (db: OrgDb, filter: SumFilter, names: readonly AmountName[]) => sql`
+  select t.currency, t.channel, t.day, ${sql.join(names.map((name) => sql`${amountOf[name]('t')} as ${sql.ref(name)}`))}, t.records
   from revenue_total t where t.org_id = ${db.orgId} and ${within('t', filter)}`;
 
 const matches = ({ query, productId, entitlementId, buyerId }: SumFilter): RawBuilder<SqlBool> => {
@@ -69,15 +89,16 @@ const matches = ({ query, productId, entitlementId, buyerId }: SumFilter): RawBu
 };
 
 /** The same of some records. The sum over the days of all records is the rollup. */
-const rowsOfDays = (db: OrgDb, filter: SumFilter) => sql`
-  select d.currency, d.channel, d.day, ${sumsOf('d')}, count(*) filter (where d.day = revenue_record.first_day) as records
+const rowsOfDays = (db: OrgDb, filter: SumFilter, names: readonly AmountName[]) => sql`
+  select d.currency, d.channel, d.day, ${sumsOf('d', names)}, count(*) filter (where d.day = revenue_record.first_day) as records
   from revenue_day d join revenue_record on revenue_record.org_id = ${db.orgId} and revenue_record.id = d.revenue_id
   where d.org_id = ${db.orgId} and ${within('d', filter)} and ${matches(filter)}
   group by d.currency, d.channel, d.day`;
 
 /** The same of all time: a record is the sum over its days. */
-const rowsOfRecords = (db: OrgDb, filter: SumFilter) => sql`
-  select revenue_record.currency, revenue_record.channel, revenue_record.first_day as day, ${sumsOf('revenue_record')},
+const rowsOfRecords = (db: OrgDb, filter: SumFilter, names: readonly AmountName[]) => sql`
+  select revenue_record.currency, revenue_record.channel, revenue_record.first_day as day, 
+    ${sumsOf('revenue_record', names)},
     count(*) as records
   from revenue_record
   where revenue_record.org_id = ${db.orgId} and ${matches(filter)}
@@ -85,22 +106,21 @@ const rowsOfRecords = (db: OrgDb, filter: SumFilter) => sql`
     and ${filter.currency === undefined ? always : sql`revenue_record.currency = ${filter.currency}`}
   group by 1, 2, 3`;
 
-/** Rows of what is asked for, each of one channel, currency and day, from where they are found soonest. */
-const rowsOf = (db: OrgDb, filter: SumFilter, by: readonly SumBy[]): RawBuilder<unknown> => {
+/** Where the rows of what is asked for are found soonest, each of one channel, currency and day. */
+const sourceOf = (filter: SumFilter, by: readonly SumBy[]) => {
   const { query, productId, entitlementId, buyerId, from, through } = filter;
   const isOfAll = !query && productId === undefined && entitlementId === undefined && buyerId === undefined;
-  if (isOfAll) return rowsOfTotals(db, filter);
+  if (isOfAll) return rowsOfTotals;
   const isByDay = by.includes('DAY') || by.includes('MONTH') || from !== undefined || through !== undefined;
-  return isByDay ? rowsOfDays(db, filter) : rowsOfRecords(db, filter);
+  return isByDay ? rowsOfDays : rowsOfRecords;
 };
 
 /** Exact sums, all of one snapshot, by currency, channel and day; at most `limit`. */
-export const sumRevenue = async (
+export const sumRevenue = async <Name extends AmountName>(
   db: OrgDb,
   filter: SumFilter,
-  by: readonly SumBy[],
-  limit: number,
-): Promise<RevenueSum[]> => {
+  { by, of, limit }: { by: readonly SumBy[]; of: readonly Name[]; limit: number },
+): Promise<RevenueSum<Name>[]> => {
   const channel = by.includes('CHANNEL') ? sql`channel` : sql`null`;
   const month = by.includes('MONTH') ? sql`date_trunc('month', found.day)::date` : sql`null::date`;
   const days = [
@@ -108,16 +128,13 @@ export const sumRevenue = async (
     ...(by.includes('MONTH') ? [sql`month`] : []),
     sql`null::date`,
   ];
-  const { rows } = await sql<RevenueSum>`
-    select *, billed + tax - fee - cost + adjusted as collectable,
-      billed + tax - fee - cost + adjusted - forgiven - collected as outstanding
-    from (
-      select currency, ${channel} as channel, coalesce(${sql.join(days)}) as day,
-        ${each((name) => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`)}, sum(records)::bigint as count
-      from (select found.*, ${month} as month from (${rowsOf(db, filter, by)}) as found) as dated
-      group by grouping sets (${sql.join(by.map((one) => groupings[one]))})
-    ) as summed
-    order by day nulls first, channel nulls first, currency limit ${limit}
+  const rows = sourceOf(filter, by)(db, filter, of);
+  const found = await sql<RevenueSum<Name>>`
+    select currency, ${channel} as channel, coalesce(${sql.join(days)}) as day,
+      ${sql.join(of.map((name) => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`))}, sum(records)::bigint as count
+    from (select found.*, ${month} as month from (${rows}) as found) as dated
+    group by grouping sets (${sql.join(by.map((one) => groupings[one]))})
+    order by 3 nulls first, 2 nulls first, 1 limit ${limit}
   `.execute(db.raw);
-  return rows;
+  return found.rows;
 };

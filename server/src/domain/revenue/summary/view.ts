@@ -2,11 +2,23 @@ import type { z } from 'zod';
 import type { RevenueChannel } from '../../../adapters/revenue/port.ts';
 import { decimalToJson } from '../../../kit/decimal.ts';
 import type { RevenueSummary } from './schema.ts';
-import type { RevenueSum } from './store.ts';
+import type { AmountName, RevenueSum } from './store.ts';
 
 type View = z.input<typeof RevenueSummary>;
 
-const viewSum = (sum: RevenueSum) => ({
+export const shownAmounts = [
+  'billed',
+  'collected',
+  'disbursed',
+  'outstanding',
+  'fee',
+  'tax',
+  'refunded',
+] as const satisfies readonly AmountName[];
+
+type Sum = RevenueSum<(typeof shownAmounts)[number]>;
+
+const viewSum = (sum: Sum) => ({
   currency: sum.currency,
   billed: decimalToJson(sum.billed),
   collected: decimalToJson(sum.collected),
@@ -19,7 +31,7 @@ const viewSum = (sum: RevenueSum) => ({
 });
 
 /** Sums by currency, by channel and, if there are any, by day. */
-export const viewSums = (sums: readonly RevenueSum[]): Required<Pick<View, 'totals' | 'byPartner' | 'series'>> => ({
+export const viewSums = (sums: readonly Sum[]): Required<Pick<View, 'totals' | 'byPartner' | 'series'>> => ({
   totals: sums.filter(({ channel, day }) => channel === null && day === null).map(viewSum),
   byPartner: sums.flatMap((sum) =>
     sum.channel === null ? [] : [{ partner: sum.channel as RevenueChannel, ...viewSum(sum) }],

@@ -6,7 +6,9 @@ import { readRecordQuery, readSums } from '../../summary/reads.ts';
 import type { RevenueSum } from '../../summary/store.ts';
 import type { AggregateRevenueRecords } from './schema.ts';
 
-const view = ({ currency, billed, collectable, disbursed, tax, count }: RevenueSum) => ({
+const amounts = ['billed', 'collectable', 'disbursed', 'tax'] as const;
+
+const view = ({ currency, billed, collectable, disbursed, tax, count }: RevenueSum<(typeof amounts)[number]>) => ({
   currency,
   invoice: decimalToJson(billed),
   collectable: decimalToJson(collectable),
@@ -21,7 +23,7 @@ export const aggregateRevenueRecords = async (
 ) => {
   const { from, through } = readBoundedDays({ startDate, endDate }, call.now);
   const filter = { from, through, channel: partner ?? undefined, query: readRecordQuery(q) };
-  const sums = await readSums(call, filter, ['CURRENCY', 'DAY']);
+  const sums = await readSums(call, filter, { by: ['CURRENCY', 'DAY'], of: amounts });
   return {
     totals: sums.filter(({ day }) => day === null).map(view),
     series: sums.flatMap((sum) => (sum.day === null ? [] : [{ date: sum.day, ...view(sum) }])),

@@ -15,7 +15,10 @@ type Body = z.output<typeof GetRevenueReportParams>;
 /** How many months a report is of, with the present one: as many as a backfill reads. */
 const reportMonths = 24;
 
-const amountOf: Readonly<Record<RevenueReportType, (sum: RevenueSum) => Decimal>> = {
+const amounts = ['billed', 'refunded', 'tax', 'disbursed', 'refund_disbursed', 'collectable'] as const;
+type Sum = RevenueSum<(typeof amounts)[number]>;
+
+const amountOf: Readonly<Record<RevenueReportType, (sum: Sum) => Decimal>> = {
   GrossAmount: ({ billed, refunded }) => new Big(billed).plus(refunded).toFixed(),
   InvoicedAmount: ({ billed }) => billed,
   CollectableAmount: ({ collectable }) => collectable,
@@ -51,7 +54,7 @@ export const getRevenueReport = async (call: ReadCall, { body }: { body: Body })
   };
   const { partner, service, reportType, groupBy } = body;
   const of = { organizationID: encodeId('org', call.orgId), partner, ...echoOf(body) };
-  const sums = await readSums(call, filter, [groupBy ? by[groupBy] : 'CURRENCY']);
+  const sums = await readSums(call, filter, { by: [groupBy ? by[groupBy] : 'CURRENCY'], of: amounts });
   const revenueRecords = sums.map(
     (sum): RevenueRecordView => ({
       ...of,
