@@ -43,8 +43,8 @@ create index revenue_part_found on revenue_part (org_id, channel, account_id, wr
 create index revenue_part_faulty on revenue_part (org_id, channel, account_id, read_time) where state = 'FAULTY';
 select mos_fence('revenue_part');
 
--- A row as the partner wrote it, one for each version. Nothing of it changes, except that superseded says that a greater version of
--- the key exists. hash: SHA-256 of the columns. record_id, day: what its first line says; null if it states no amount of a record.
+-- A row as the partner wrote it, once however often it comes. Its columns never change. version: the greatest with which it came.
+-- superseded: another row of the key counts, or none any more. hash: SHA-256 of the columns. record_id, day: what its first line says; null if it states no amount of a record.
 create table revenue_row (
   org_id uuid not null,
   channel text not null,
@@ -59,13 +59,15 @@ create table revenue_row (
   record_id text,
   day date,
   read_time timestamptz not null,
-  primary key (org_id, channel, dataset, key, version, hash)
+  primary key (org_id, channel, dataset, key, hash)
 );
 create index revenue_row_day on revenue_row (org_id, channel, day, dataset, key) where record_id is not null and not superseded;
 create index revenue_row_record on revenue_row (org_id, channel, record_id) where record_id is not null;
+create index revenue_row_whole_part on revenue_row (org_id, channel, part, version)
+  where channel in ('GCP', 'ADYEN') and not superseded;
 select mos_fence('revenue_row');
 revoke update, delete on revenue_row from mos_write;
-grant update (superseded) on revenue_row to mos_write;
+grant update (superseded, version) on revenue_row to mos_write;
 
 -- The amounts of the newest version of each row, from the seller's view: what the seller receives is positive. invoice_id: the
 -- invoice of this service that the partner names.

@@ -12,7 +12,7 @@ import { endOperation } from './fulfilment/operation-life.ts';
 import { reachGraceEnd, reachTermEnd } from './fulfilment/subscription-life.ts';
 import { findIngestionOperation, unknownGraphPath } from './ingestion/find-operation.ts';
 import { publishJob, startJob, workOnJob } from './ingestion/run-job.ts';
-import { findBlobOperation, removeBlob } from './insights/blob.ts';
+import { busyBlob, failedBlob, findBlobOperation, removeBlob } from './insights/blob.ts';
 import { findInsightsOperation } from './insights/find-operation.ts';
 import { completeReport, runReport } from './insights/report-life.ts';
 import { renderPage } from './page.ts';
@@ -25,6 +25,13 @@ const ingestion = '/graph/rp/product-ingestion';
 const insights = /^\/insights\/v1(\.1)?\/cmp(?=\/)/;
 const payouts = '/v1.0/payouts';
 const blobs = '/blob';
+
+const tooMany = (): HttpAnswer => ({
+  ...jsonAnswer(429, { error: { code: 'TooManyRequests', message: 'Too many requests.' } }),
+  headers: { 'content-type': 'application/json', 'retry-after': '1' },
+});
+const failed = (): HttpAnswer =>
+  jsonAnswer(500, { error: { code: 'InternalServerError', message: 'An error has occurred.' } });
 
 /** Creates the simulator of Microsoft's marketplace as part of a listener. */
 export const createAzureSimulator = (options: SimulatorOptions): Simulator<AzureTables> =>
@@ -54,11 +61,8 @@ export const createAzureSimulator = (options: SimulatorOptions): Simulator<Azure
       control: controlRoutes,
       messages: webhookRules,
       operation: findOperation,
-      throttled: () => ({
-        ...jsonAnswer(429, { error: { code: 'TooManyRequests', message: 'Too many requests.' } }),
-        headers: { 'content-type': 'application/json', 'retry-after': '1' },
-      }),
-      failed: () => jsonAnswer(500, { error: { code: 'InternalServerError', message: 'An error has occurred.' } }),
+      throttled: (_, path) => (path.startsWith(`${blobs}/`) ? busyBlob() : tooMany()),
+      failed: (_, path) => (path.startsWith(`${blobs}/`) ? failedBlob() : failed()),
       page: renderPage,
     },
     options,

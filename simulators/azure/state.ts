@@ -94,6 +94,8 @@ export type Buyer = {
   emailId: string;
   puid: string;
   azureSubscriptionId: string;
+  /** Absent in older state: Pay as You Go. */
+  salesChannel?: string;
 };
 
 export type SubscriptionStatus = 'PendingFulfillmentStart' | 'Subscribed' | 'Suspended' | 'Unsubscribed';
@@ -193,7 +195,7 @@ export type PublisherBilling = {
   usageBilledUntil: number;
 };
 
-/** How long a customer takes to pay a bill; null if it never pays. Its `id` is the buyer's. */
+/** How long a customer takes to pay a bill; null if it never pays. Its `id` is the buyer's. With an Enterprise Agreement it has no effect. */
 export type PaymentHabit = { id: string; payDays: number | null };
 
 export type EarningStatus = 'Uncollected' | 'Unprocessed' | 'Upcoming' | 'Sent';
@@ -321,6 +323,8 @@ export type Settings = {
   reportLinkMs: number;
   /** Whether members of the analytics API are written as on each page of its documentation, or all in camel case. */
   insightsCase: 'published' | 'camel';
+  /** Whether reports show a correction as a line of its own, or as a part of the line that it corrects. */
+  correctionLines: 'own' | 'same';
 };
 
 export type AzureTables = CommonTables & {
@@ -369,4 +373,5 @@ export const readSettings = settingsReader<AzureTables>({
   reportDelayMs: 300,
   reportLinkMs: 7 * 86_400_000,
   insightsCase: 'published',
+  correctionLines: 'own',
 });

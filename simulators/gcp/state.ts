@@ -225,7 +225,7 @@ export type Charge = {
 /** What is left of a commitment, by which usage is paid for. Its `id` is the entitlement's. */
 export type Credit = { id: string; left: string };
 
-/** A month's transfer to a seller; `id` is `<seller>|<month>`. */
+/** A month's transfer to a seller, which arrives at `sentAt`; `id` is `<seller>|<month>`. */
 export type Disbursement = { id: string; sellerId: string; month: string; amount: string; sentAt: number };
 
 /** A customer's billing account that is, or was, delinquent. Its `id` is the buyer account's. */

@@ -162,6 +162,12 @@ const own: Readonly<Record<string, readonly [type: string, body: object, code: s
       { error: { code: 400, message: 'no', status: 'INVALID_ARGUMENT' } },
       'INVALID_ARGUMENT',
     ],
+    // Cloud Storage
+    [
+      'application/json; charset=UTF-8',
+      { error: { code: 403, message: 'no', errors: [{ message: 'no', domain: 'global', reason: 'forbidden' }] } },
+      'forbidden',
+    ],
   ],
   STRIPE: [
     [

@@ -222,3 +222,16 @@ test('a restart between bill and payout changes nothing', async (t) => {
     [['100.00', 'Sent']],
   );
 });
+
+test('with an Enterprise Agreement the publisher is paid whether the customer has paid or not', async (t) => {
+  const bench = await openBench(t, { startsAt });
+  await seedProduct(bench);
+  await bench.control('POST', '/buyer', { id: 'enterprise', salesChannel: 'Enterprise' });
+  await bench.control('PUT', '/buyer/enterprise/payment', { payDays: null });
+  await seedSubscription(bench, { billingAccountId: 'enterprise', quantity: 10 });
+  await advanceTo(bench, '2026-10-16T00:00:00Z');
+  const [first] = await charges(bench);
+  assert.deepEqual([first.status, first.earning], ['Sent', '97.00']);
+  const [row] = await bench.report(revenueQuery);
+  assert.deepEqual([row?.SalesChannel, row?.PayoutStatus], ['Enterprise', 'Sent']);
+});

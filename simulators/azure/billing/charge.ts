@@ -4,6 +4,7 @@ import type { AzureChange, AzureReader, Charge, Subscription } from '../state.ts
 import { toCents } from './money.ts';
 import { dayMs } from './months.ts';
 import { billingOf, startBilling } from './publisher-billing.ts';
+import { isPaidFirst } from './sales-channel.ts';
 
 /** What is billed: a quantity of something at a price, for a time. */
 export type Billed = Pick<
@@ -59,9 +60,12 @@ export const chargeCustomer = (transaction: AzureChange, subscription: Subscript
   schedulePayment(transaction, charge);
 };
 
-/** Days until the buyer pays a bill of the publisher; null for never. */
+/**
+ * Days until the buyer pays a bill of the publisher; null for never. With an Enterprise Agreement: until Microsoft
+ * calculates the earning, whether the buyer has paid or not.
+ */
 export const payDaysOf = (reader: AzureReader, { buyerId, publisherId }: Pick<Charge, 'buyerId' | 'publisherId'>) => {
-  const habit = reader.get('paymentHabits', buyerId);
+  const habit = isPaidFirst(reader, buyerId) ? undefined : reader.get('paymentHabits', buyerId);
   return habit ? habit.payDays : billingOf(reader, publisherId).payDays;
 };
 

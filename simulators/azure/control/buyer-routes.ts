@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type ControlRoutes, controlError, readControlBody } from '../../kit/control.ts';
 import { change } from '../../kit/simulation.ts';
+import { salesChannels } from '../billing/sales-channel.ts';
 import { acceptPrivateOffer, beneficiariesOf } from '../buyer/accept-private-offer.ts';
 import type { AzureChange, AzureReader, AzureTables, Buyer, PrivateOffer } from '../state.ts';
 
@@ -12,6 +13,7 @@ const buyerBody = z.strictObject({
   objectId: z.guid().optional(),
   emailId: z.email().optional(),
   puid: z.string().min(1).max(50).optional(),
+  salesChannel: z.enum(salesChannels).optional(),
 });
 const acceptBody = z.strictObject({ billingAccountId: z.string().min(1).optional() });
 
@@ -66,6 +68,7 @@ export const ensureBuyer = (transaction: AzureChange, wanted: z.output<typeof bu
     emailId: wanted.emailId ?? `buyer-${ids.text(6)}@buyer.example`,
     puid: wanted.puid ?? `1003${ids.hex(12).toUpperCase()}`,
     azureSubscriptionId: ids.uuid(),
+    salesChannel: wanted.salesChannel ?? salesChannels[0],
   };
   transaction.put('buyers', buyer);
   return buyer;

@@ -19,6 +19,7 @@ const settingsBody = z.strictObject({
     .max(366 * 86_400_000)
     .optional(),
   insightsCase: z.enum(['published', 'camel']).optional(),
+  correctionLines: z.enum(['own', 'same']).optional(),
   pageSize: z.int().min(1).max(1000).optional(),
 });
 

@@ -67,6 +67,13 @@ const answerBlob = ({ store, clock }: AzureSimulation, request: HttpRequest, pat
 const isSame = (given: string, wanted: string): boolean =>
   given.length === wanted.length && timingSafeEqual(Buffer.from(given), Buffer.from(wanted));
 
+/** Too many requests, as blob storage has it ("Common REST API error codes"). */
+export const busyBlob = (): HttpAnswer =>
+  refuse('ServerBusy', 'The server is currently unable to receive requests.', 503);
+
+/** An internal failure of blob storage. */
+export const failedBlob = (): HttpAnswer => refuse('InternalError', 'The server encountered an internal error.', 500);
+
 /** An error of blob storage, which is XML. */
 const refuse = (code: string, detail: string, status = 403): HttpAnswer => ({
   status,

@@ -1,14 +1,13 @@
 import { textOf } from '../api/call.ts';
+import { salesChannelOf } from '../billing/sales-channel.ts';
 import type { AzureReader, Subscription } from '../state.ts';
 import type { DataRow } from './dataset.ts';
-
-/** How every customer of the simulator buys (values of "Revenue dashboard", "Sales channel"). */
-const salesChannel = 'Pay as You Go';
 
 /** What the datasets say alike of a customer and of what it has bought. All customers are in the United States. */
 export const customerColumns = (reader: AzureReader, subscription: Subscription): DataRow => {
   const buyer = reader.get('buyers', subscription.buyerId);
   const name = buyer?.name ?? '';
+  const salesChannel = salesChannelOf(reader, subscription.buyerId);
   return {
     // The page of the orders calls it the customer's Azure subscription.
     MarketplaceSubscriptionId: buyer?.azureSubscriptionId ?? '',

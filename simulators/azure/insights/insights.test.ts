@@ -230,3 +230,18 @@ test('faults spoil one file each', async (t) => {
   assert.ok(half.length < right.length && right.startsWith(half) && !half.endsWith('\n'));
   assert.equal(await bench.reportText(query), right, 'the next file is right again');
 });
+
+test('a line may be split across statuses, with a row for each', async (t) => {
+  const bench = await openSold(t, [3]);
+  await bench.control('POST', '/settings', { correctionLines: 'same' });
+  await bench.clock.advance(6 * 24 * hourMs);
+  const [charge] = (await bench.control('GET', '/charge')).charges;
+  await bench.clock.advance(Date.parse('2026-11-20T00:00:00Z') - bench.clock.now());
+  await bench.control('POST', `/charge/${charge.id}/refund`, { amount: '10.00' });
+  const query = 'SELECT PurchaseRecordId, LineItemId, PayoutStatus, Revenue FROM ISVRevenue ORDER BY LineItemId ASC';
+  const rows = (await bench.report(query)).filter(({ LineItemId }) => LineItemId === charge.id);
+  assert.deepEqual(rows.map(({ PayoutStatus, Revenue }) => [PayoutStatus, Revenue]).sort(), [
+    ['Sent', '30.00'],
+    ['Unprocessed', '-10.00'],
+  ]);
+});

@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import { earningOf } from '../billing/charge.ts';
 import { payoutMonth } from '../billing/pay-out.ts';
-import type { AzureReader, Charge, Subscription } from '../state.ts';
+import { type AzureReader, type Charge, readSettings, type Subscription } from '../state.ts';
 import { customerColumns } from './customer-columns.ts';
 import { apiTime, type DataRow, type Dataset } from './dataset.ts';
 
@@ -37,6 +37,13 @@ export const revenue: Dataset = {
     }),
 };
 
+/**
+ * The line of the bill that a charge is shown as. By "Revenue dashboard" ("Details"), a line may be split across different
+ * statuses, as it is with `correctionLines: "same"`.
+ */
+export const lineItemOf = (reader: AzureReader, { id, correctsId }: Charge): string =>
+  readSettings(reader).correctionLines === 'same' ? (correctsId ?? id) : id;
+
 const rowOf = (reader: AzureReader, charge: Charge, subscription: Subscription, now: number): DataRow => {
   const { amount } = charge;
   const earning = earningOf(charge);
@@ -59,7 +66,7 @@ const rowOf = (reader: AzureReader, charge: Charge, subscription: Subscription, 
     PayoutStatus: charge.status,
     IncentiveRate: new Big(100).minus(charge.feePercent).toFixed(),
     TrialDeployment: 'False',
-    LineItemId: charge.id,
+    LineItemId: lineItemOf(reader, charge),
     MonthStartDate: apiTime(charge.month),
     PaymentInstrumentType: 'Invoice',
     PaymentSentDate: apiTime(sentAt),

@@ -4,6 +4,7 @@ import { earningOf } from '../billing/charge.ts';
 import { monthOf } from '../billing/months.ts';
 import { payoutMonth } from '../billing/pay-out.ts';
 import { apiTime } from '../insights/dataset.ts';
+import { lineItemOf } from '../insights/revenue.ts';
 import type { AzureReader, Charge, EarningStatus, PayoutExport } from '../state.ts';
 import { type FilterTerm, fitsFilter } from './filter.ts';
 
@@ -82,7 +83,7 @@ const earningRow = (reader: AzureReader, charge: Charge, { now, currency }: { no
     isPrivateOffer: charge.privateOfferId === null ? 'False' : 'True',
     lastPaymentCurrency: currency,
     lever: program,
-    lineItemId: charge.id,
+    lineItemId: lineItemOf(reader, charge),
     orderId: charge.purchaseRecordId,
     parentProductId: product,
     parentProductName: title,

@@ -157,16 +157,33 @@ test('what a delinquent customer owes is withheld, then released or abandoned; r
       ['Abandoned Payout', '180.00', '0.00', '180.00'],
     ],
   );
-  const september = await bench.report('2026-09-01 Detailed Disbursements Report.csv');
-  assert.deepEqual(september.map((row) => [row.account_id?.slice(0, 6), row.payout_status, row.payout_amount]).sort(), [
-    ['AAAAAA', 'PAID', '90.00'],
-    ['BBBBBB', 'WITHHELD', '90.00'],
-    ['CCCCCC', 'WITHHELD', '90.00'],
+  const detailOf = async (month: string) =>
+    (await bench.report(`${month}-01 Detailed Disbursements Report.csv`))
+      .map((row) => [
+        ...[row.account_id?.slice(0, 6), row.cust_charges, row.marketplace_fee_amount, row.aggregated_payout],
+        ...[row.withheld_amount, row.released_amount, row.abandoned_amount, row.refund_reason],
+      ])
+      .sort();
+  assert.deepEqual(await detailOf('2026-09'), [
+    ['AAAAAA', '100.00', '10.00', '90.00', '0.00', '0.00', '0.00', ''],
+    ['BBBBBB', '100.00', '10.00', '0.00', '90.00', '0.00', '0.00', ''],
+    ['CCCCCC', '100.00', '10.00', '0.00', '90.00', '0.00', '0.00', ''],
+  ]);
+  // What was charged in September is not charged again when it is released or given up.
+  assert.deepEqual(await detailOf('2026-10'), [
+    ['AAAAAA', '-30.00', '-3.00', '-27.00', '0.00', '0.00', '0.00', 'Customer refund'],
+    ['AAAAAA', '100.00', '10.00', '90.00', '0.00', '0.00', '0.00', ''],
+    ['BBBBBB', '0.00', '0.00', '90.00', '0.00', '90.00', '0.00', ''],
+    ['BBBBBB', '100.00', '10.00', '90.00', '0.00', '0.00', '0.00', ''],
+    ['CCCCCC', '100.00', '10.00', '0.00', '0.00', '0.00', '180.00', ''],
   ]);
   const { disbursements } = await bench.control<{ disbursements: Charge[] }>('GET', '/disbursement');
   assert.deepEqual(
-    disbursements.map(({ amount }) => amount),
-    ['90.00', '243.00'],
+    disbursements.map(({ amount, sentAt }) => [amount, sentAt]),
+    [
+      ['90.00', '2026-10-21T07:00:00.000Z'],
+      ['243.00', '2026-11-21T08:00:00.000Z'],
+    ],
   );
 });
 

@@ -3,7 +3,7 @@ import { writeMonth } from '../reports/write-reports.ts';
 import type { Charge, GcpChange, GcpReader, PayoutStatus } from '../state.ts';
 import { dueOf } from './charge.ts';
 import { sumOf } from './money.ts';
-import { addMonthsTo } from './pacific.ts';
+import { addMonthsTo, startOfDay } from './pacific.ts';
 import { scheduleDisbursement } from './settlement.ts';
 
 /**
@@ -29,12 +29,15 @@ export const disburse = (transaction: GcpChange, { refId, detail }: DueItem): vo
     else if (status === 'ABANDONED' || isPaid) transaction.put('charges', { ...row, status, disbursementId: id });
   }
   if (isPaid) {
-    const sentAt = transaction.at;
+    const sentAt = payDayOf(month);
     transaction.put('disbursements', { id, sellerId: refId, month, amount: amount.toFixed(2), sentAt });
   }
   writeMonth(transaction, refId, month);
   scheduleDisbursement(transaction, refId, addMonthsTo(month, 1));
 };
+
+/** When a month is paid: typically on the 21st of the next ("Receiving payments from Google"), after the reports. */
+const payDayOf = (month: string): number => startOfDay(`${addMonthsTo(month, 1)}-21`);
 
 /** The status of a charge after a disbursement, by the standing of its customer. */
 const nextStatus = (reader: GcpReader, { status, accountId }: Charge): PayoutStatus => {

@@ -84,52 +84,79 @@ export const disbursements = (reader: GcpReader, sellerId: string, month: string
   );
 };
 
+/** What a report says of a charge: that it is settled with it, or withheld. */
+type Settled = { charge: Charge; status: PayoutStatus };
+
+/** A charge that an earlier report has said to be withheld. */
+const wasWithheld = ({ charge: { withheldId }, status }: Settled): boolean =>
+  status !== 'WITHHELD' && withheldId !== null;
+
 /**
  * "Detailed disbursements reports": a row for each `sku_id`, `account_id`, `private_offer_id` and payout status. Columns up
- * to `postal_code` are the page's (`city` since July 2026); those of money and of the status are not confirmed.
+ * to `postal_code` are the page's (`city` since July 2026). The others are in the schemas of a connector that reads
+ * these files (airbytehq/airbyte, source-clazar), which has more; what they mean is not confirmed, nor that rows are also by
+ * order, and that refunds have rows of their own. What was charged is on the invoice of one month, and not repeated
+ * when it is released or abandoned.
  */
 export const detailedDisbursements = (reader: GcpReader, sellerId: string, month: string): Table => {
   const id = `${sellerId}|${month}`;
-  const withheld = chargesOf(reader, sellerId, (row) => row.withheldId === id).map((row) => ({
-    row,
-    status: 'WITHHELD' as PayoutStatus,
-  }));
-  const settled = chargesOf(reader, sellerId, (row) => row.disbursementId === id).map((row) => ({
-    row,
-    status: row.status,
-  }));
-  const groups = Map.groupBy([...settled, ...withheld], ({ row, status }) =>
-    [row.skuId, row.billingAccount, row.privateOfferId, status].join('|'),
+  const withheld = chargesOf(reader, sellerId, (row) => row.withheldId === id);
+  const settled = chargesOf(reader, sellerId, (row) => row.disbursementId === id);
+  const all: Settled[] = [
+    ...settled.map((charge) => ({ charge, status: charge.status })),
+    ...withheld.map((charge) => ({ charge, status: 'WITHHELD' as const })),
+  ];
+  const groups = Map.groupBy(all, ({ charge, status }) =>
+    [
+      ...[charge.skuId, charge.billingAccount, charge.privateOfferId, charge.entitlementId],
+      ...[status, charge.kind === 'REFUND'],
+    ].join('|'),
   );
   const rows = [...groups.values()].flatMap((group): Row[] => {
     const [first] = group;
     if (!first) return [];
-    const { row, status } = first;
-    const all = group.map((one) => one.row);
+    const { charge, status } = first;
+    const charged = group.filter((one) => !wasWithheld(one)).map((one) => one.charge);
+    const due = sumOf(group.map((one) => dueOf(one.charge))).toFixed(2);
+    const refunds = group.filter(({ charge: { kind } }) => kind === 'REFUND');
+    const probation = reader.get('standings', charge.accountId)?.probationStart;
     return [
       {
         ...place,
-        sku_id: row.skuId,
-        sku_description: reader.get('skus', row.skuId)?.description ?? '',
-        solution_id: row.serviceId,
-        solution_name: reader.get('services', row.serviceId)?.title ?? '',
-        usage_quantity: sumOf(all.map(({ quantity }) => quantity)).toFixed(),
-        usage_unit: row.unit,
-        account_id: row.billingAccount,
-        private_offer_id: row.privateOfferId ?? '',
-        c_u_account_id: chargesAccountId(row.billingAccount),
-        payout_status: status,
-        currency: 'USD',
-        customer_charge: sumOf(all.map(({ amount }) => amount)).toFixed(2),
-        google_share: sumOf(all.map(({ googleShare }) => googleShare)).toFixed(2),
-        payout_amount: sumOf(all.map(dueOf)).toFixed(2),
+        sku_id: charge.skuId,
+        sku_description: reader.get('skus', charge.skuId)?.description ?? '',
+        solution_id: charge.serviceId,
+        solution_name: reader.get('services', charge.serviceId)?.title ?? '',
+        usage_quantity: sumOf(charged.map(({ quantity }) => quantity)).toFixed(),
+        usage_unit: charge.unit,
+        account_id: charge.billingAccount,
+        private_offer_id: charge.privateOfferId ?? '',
+        c_u_account_id: chargesAccountId(charge.billingAccount),
+        insights_account_id: insightsAccountId(charge.billingAccount),
+        entitlement_id: charge.entitlementId,
+        disbursement_entity: entity,
+        cust_charges: sumOf(charged.map(({ amount }) => amount)).toFixed(2),
+        marketplace_fee_amount: sumOf(charged.map(({ googleShare }) => googleShare)).toFixed(2),
+        withheld_amount: status === 'WITHHELD' ? due : '0.00',
+        released_amount: status === 'RELEASED' ? due : '0.00',
+        abandoned_amount: status === 'ABANDONED' ? due : '0.00',
+        aggregated_payout: status === 'PAID' || status === 'RELEASED' ? due : '0.00',
+        probation_start_date: status !== 'PAID' && probation ? pacificDay(probation) : '',
+        refund_processed_date:
+          refunds
+            .map((one) => pacificDay(one.charge.chargedAt))
+            .sort()
+            .at(-1) ?? '',
+        refund_reason: refunds.length > 0 ? 'Customer refund' : '',
       },
     ];
   });
   const columns = [
     ...['sku_id', 'sku_description', 'solution_id', 'solution_name', 'usage_quantity', 'usage_unit', 'account_id'],
     ...['private_offer_id', 'c_u_account_id', 'country', 'state_or_province', 'city', 'postal_code'],
-    ...['payout_status', 'currency', 'customer_charge', 'google_share', 'payout_amount'],
+    ...['insights_account_id', 'entitlement_id', 'disbursement_entity', 'cust_charges', 'marketplace_fee_amount'],
+    ...['withheld_amount', 'released_amount', 'abandoned_amount', 'aggregated_payout', 'probation_start_date'],
+    ...['refund_processed_date', 'refund_reason'],
   ];
   return tableOf(columns, rows);
 };
@@ -137,7 +164,8 @@ export const detailedDisbursements = (reader: GcpReader, sellerId: string, month
 /**
  * "Customer Insights reports", incremental: the usage of a day, and what was accepted on that day of earlier ones; fees on
  * the day of their charge. The page's own names are date to sku_id, withheld to probation_end, and, of "Reporting for
- * private offers", Quote_id and Quote_creator; the others are not confirmed.
+ * private offers", Quote_id and Quote_creator; the others are in the schemas of a connector that reads these files
+ * (airbytehq/airbyte, source-clazar).
  */
 export const customerInsights = (reader: GcpReader, sellerId: string, day: string): Table => {
   const [from, until] = [startOfDay(day), startOfDay(addDays(day, 1))];
@@ -160,16 +188,18 @@ export const customerInsights = (reader: GcpReader, sellerId: string, day: strin
       date: day,
       sku_id: charge.skuId,
       sku_description: reader.get('skus', charge.skuId)?.description ?? '',
-      order_id: entitlement?.id ?? '',
+      entitlement_id: entitlement?.id ?? '',
       usage: charge.quantity,
-      usage_unit: charge.unit,
+      unit: charge.unit,
+      currency: 'USD',
       charges: charge.amount,
       ...quoteOf(reader, charge.privateOfferId),
     };
   });
   const columns = [
     ...['date', 'company', 'domain', 'external_account_id', 'account_id', 'country', 'state_or_province', 'city'],
-    ...['postal_code', 'sku_id', 'sku_description', 'order_id', 'usage', 'usage_unit', 'charges', 'payment_type'],
+    ...['postal_code', 'sku_id', 'sku_description', 'entitlement_id', 'usage', 'unit', 'currency', 'charges'],
+    'payment_type',
     ...['withheld', 'released', 'abandoned', 'probation_start', 'probation_end', 'Quote_id', 'Quote_creator'],
   ];
   return tableOf(columns, [...rows, ...usage]);
@@ -188,9 +218,10 @@ const usageRow = (reader: GcpReader, lines: readonly UsageLine[]): Row[] => {
       date: pacificDay(at),
       sku_id: sku.id,
       sku_description: sku.description,
-      order_id: entitlement.id,
+      entitlement_id: entitlement.id,
       usage: quantity.toFixed(),
-      usage_unit: sku.metric?.unit ?? '1',
+      unit: sku.metric?.unit ?? '1',
+      currency: 'USD',
       // Exact: the month's charge is the rounded sum of its days.
       charges: charges.toFixed(),
       ...quoteOf(reader, privateOfferId),

@@ -26,7 +26,7 @@ const kinds = {
   'detailed-disbursements': {
     name: (month: string) => `${month}-01 Detailed Disbursements Report.csv`,
     table: detailedDisbursements,
-    money: 'payout_amount',
+    money: 'aggregated_payout',
   },
   'customer-insights': {
     name: (day: string) => `${day} Customer Insights.csv`,

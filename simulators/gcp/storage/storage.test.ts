@@ -33,7 +33,7 @@ const list = async (bench: Bench, query = ''): Promise<Listed> =>
 const names = ({ items = [] }: Listed) => items.map(({ name }) => name);
 
 test('the reports of each month and the Customer Insights of each day are in the bucket', async (t) => {
-  const { bench } = await openReported(t);
+  const { bench, order } = await openReported(t);
   assert.deepEqual(names(await list(bench)), [
     '2026-09-01 Detailed Disbursements Report.csv',
     '2026-09-10 Customer Insights.csv',
@@ -50,7 +50,8 @@ test('the reports of each month and the Customer Insights of each day are in the
   const [insight] = await bench.report('2026-09-10 Customer Insights.csv');
   assert.equal(charge?.['Account Id'], detail?.c_u_account_id);
   assert.equal(charge?.['Insights Account Id'], insight?.external_account_id);
-  assert.deepEqual([charge?.Charges, detail?.customer_charge, insight?.charges], ['100.00', '100.00', '100.00']);
+  assert.deepEqual([charge?.Charges, detail?.cust_charges, insight?.charges], ['100.00', '100.00', '100.00']);
+  assert.deepEqual([detail?.entitlement_id, insight?.entitlement_id], [order.id, order.id]);
   assert.deepEqual(Object.keys(detail ?? {}).slice(0, 13), [
     ...['sku_id', 'sku_description', 'solution_id', 'solution_name', 'usage_quantity', 'usage_unit', 'account_id'],
     ...['private_offer_id', 'c_u_account_id', 'country', 'state_or_province', 'city', 'postal_code'],

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { z } from 'zod';
 import { cutText } from '../../kit/cut-text.ts';
 import { notSentCodes } from '../not-sent-codes.ts';
-import type { Outgoing } from '../outgoing/outgoing.ts';
+import type { Outgoing, OutgoingStream } from '../outgoing/outgoing.ts';
 import { isPartnerError, type PartnerError, partnerError } from '../partner-error.ts';
 import { retryAfterOf } from '../retry-after.ts';
 
@@ -44,9 +44,15 @@ export type RestOptions = {
 export type Rest = {
   /** Sends one call and validates the answer like input: an answer that does not fit the schema counts as no answer. */
   send<Shape extends z.ZodType>(call: RestCall, shape: Shape): Promise<RestAnswer<z.output<Shape>>>;
+  /** Opens a file of any size, which is read as it arrives. It fails like `send`, also later if nothing arrives for `silenceMs`. */
+  open(call: RestFileCall, silenceMs: number): Promise<OutgoingStream>;
 };
 
+export type RestFileCall = Pick<RestCall, 'what' | 'url' | 'headers' | 'signal'>;
+
 const messageMax = 1000;
+/** More than any error document has. */
+const errorBytesMax = 64 * 1024;
 const retryableStatuses = new Set([408, 423, 425, 429]);
 
 const parse = (text: string): unknown => {
@@ -68,6 +74,17 @@ type Refused = { status: number; headers: IncomingHttpHeaders; body: string };
 /** Partners give the type of an error document; intermediaries answer with pages. */
 const isJson = ({ headers }: Pick<Refused, 'headers'>): boolean =>
   /^application\/([\w.-]+\+)?json\b/i.test(headers['content-type'] ?? '');
+
+const readStart = async ({ body }: Pick<OutgoingStream, 'body'>): Promise<string> => {
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const piece of body) {
+    pieces.push(piece);
+    bytes += piece.length;
+    if (bytes >= errorBytesMax) break;
+  }
+  return Buffer.concat(pieces).toString('utf8');
+};
 
 /** A client of a partner's JSON API over guarded connections. A call is sent once: workflow steps repeat it. */
 export const createRest = (options: RestOptions): Rest => {
@@ -109,7 +126,39 @@ export const createRest = (options: RestOptions): Rest => {
     });
   };
 
+  const requestIdIn = (headers: IncomingHttpHeaders): string | undefined => {
+    const name = options.requestIdHeaders.find((header) => typeof headers[header] === 'string');
+    return name === undefined ? undefined : String(headers[name]).slice(0, 200);
+  };
+
+  /** A caller who gives up learns of its own reason. */
+  const unlessStopped = async <T>({ what, signal }: RestFileCall, doing: Promise<T>): Promise<T> => {
+    try {
+      return await doing;
+    } catch (error) {
+      signal?.throwIfAborted();
+      throw failed(what, error);
+    }
+  };
+
+  const piecesOf = async function* (call: RestFileCall, body: OutgoingStream['body']): AsyncGenerator<Uint8Array> {
+    try {
+      yield* body;
+    } catch (error) {
+      call.signal?.throwIfAborted();
+      throw failed(call.what, error);
+    }
+  };
+
   return {
+    open: async (call, silenceMs) => {
+      const { what, url, headers = {}, signal } = call;
+      const opening = outgoing.open(url, { headers, silenceMs, ...(signal ? { signal } : {}) });
+      const stream = await unlessStopped(call, opening);
+      if (stream.status === 200) return { ...stream, body: piecesOf(call, stream.body) };
+      const body = await unlessStopped(call, readStart(stream));
+      throw refused(what, { status: stream.status, headers: stream.headers, body }, requestIdIn(stream.headers));
+    },
     send: async (call, shape) => {
       const { what, method, url, headers = {}, signal, answerBytes } = call;
       const sent = bodyOf(call);
@@ -125,8 +174,7 @@ export const createRest = (options: RestOptions): Rest => {
         .catch((error: unknown) => {
           throw failed(what, error);
         });
-      const name = options.requestIdHeaders.find((header) => typeof raw.headers[header] === 'string');
-      const requestId = name === undefined ? undefined : String(raw.headers[name]).slice(0, 200);
+      const requestId = requestIdIn(raw.headers);
       if (raw.status < 200 || raw.status >= 300) throw refused(what, raw, requestId);
       const read = shape.safeParse(parse(raw.body));
       if (read.success) return { answer: read.data, status: raw.status, headers: raw.headers, requestId };

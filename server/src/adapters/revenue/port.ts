@@ -29,6 +29,11 @@ export type FeedPart = {
   time: Date;
   /** Null if it is not known before it is read. */
   bytes: number | null;
+  /**
+   * Each version has all rows of the part: a row of an earlier version that a later one lacks is withdrawn. Absent: rows
+   * stay until they are restated or deleted by name.
+   */
+  isWhole?: boolean;
 };
 
 /**

@@ -29,7 +29,14 @@ type Json = Readonly<Record<string, unknown>>;
 const recordOf = (value: unknown): Json => (typeof value === 'object' && value !== null ? (value as Json) : {});
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
-/** `{error: {code, message}}`, `{Error: {Code, Message}}`, `{code, message, target}`, and Entra's own. */
+/** The analytics API has no codes: its envelope repeats the status. */
+const statusIn = ({ statusCode, StatusCode = statusCode }: Json): string | undefined =>
+  typeof StatusCode === 'number' ? `HTTP ${StatusCode}` : undefined;
+
+/**
+ * `{error: {code, message}}`, `{Error: {Code, Message}}`, `{code, message, target}`, `{code, description}`,
+ * `{message, statusCode}`, and Entra's own.
+ */
 const readError = (body: unknown): Said => {
   const outer = recordOf(body);
   const description = textOf(outer.error_description);
@@ -42,8 +49,8 @@ const readError = (body: unknown): Said => {
   const fields = Array.isArray(inner.details) ? inner.details.map(recordOf) : [];
   const named = fields.map(({ resourceId, target, message }) => ({ name: resourceId ?? target, message }));
   return {
-    code: textOf(inner.code) ?? textOf(inner.Code),
-    message: textOf(inner.message) ?? textOf(inner.Message),
+    code: textOf(inner.code) ?? textOf(inner.Code) ?? statusIn(inner),
+    message: textOf(inner.message) ?? textOf(inner.Message) ?? textOf(inner.description),
     ...(fields.length > 0 ? { details: { fields: named } } : {}),
   };
 };
@@ -80,6 +87,9 @@ const asUnauthorized = (error: unknown): unknown =>
 const unwrapped = (error: unknown): unknown =>
   isPartnerError(error) && isPartnerError(error.cause) && error.httpStatus === 401 ? error.cause : error;
 
+/** The fulfillment and metering APIs are one, with a version in each address. */
+const isFulfilment = (host: AzureHost): boolean => host === 'MARKETPLACE' || host === 'METERING';
+
 export const createAzureClient = (outgoing: Outgoing): AzureClient => {
   const rest = createRest({
     partner: 'AZURE',
@@ -105,7 +115,7 @@ export const createAzureClient = (outgoing: Outgoing): AzureClient => {
     send: async (access, host, { path, query, headers, ...call }, shape) => {
       const url = withQuery(`${baseOf(access, host)}${path}`, {
         ...query,
-        ...(host === 'INGESTION' ? {} : { 'api-version': apiVersion }),
+        ...(isFulfilment(host) ? { 'api-version': apiVersion } : {}),
       });
       try {
         return await tokens.use(accountOf(access), scopeOf(access, host), async (token) => {
@@ -113,7 +123,7 @@ export const createAzureClient = (outgoing: Outgoing): AzureClient => {
           try {
             return await rest.send(sent, shape);
           } catch (error) {
-            throw host === 'INGESTION' ? error : asUnauthorized(error);
+            throw isFulfilment(host) ? asUnauthorized(error) : error;
           }
         });
       } catch (error) {

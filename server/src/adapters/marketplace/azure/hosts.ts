@@ -8,6 +8,12 @@ const hosts = {
     real: 'https://graph.microsoft.com/rp/product-ingestion',
     below: '/graph/rp/product-ingestion',
   },
+  INSIGHTS: {
+    name: 'insights',
+    real: 'https://api.partnercenter.microsoft.com/insights/v1.1/cmp',
+    below: '/insights/v1.1/cmp',
+  },
+  PAYOUTS: { name: 'payouts', real: 'https://api.partner.microsoft.com/v1.0/payouts', below: '/v1.0/payouts' },
 } as const;
 
 export type AzureHost = keyof typeof hosts;
@@ -41,7 +47,11 @@ export const graphOf = ({ endpoints = {} }: AzureAddresses): string => (endpoint
 
 /**
  * The scopes of tokens. The scope of ingestion names Graph, which each of Microsoft's clouds has at a different
- * address.
+ * address. That of the analytics API is the resource of "Make your first API call to access commercial marketplace
+ * analytics data".
  */
-export const scopeOf = (addresses: AzureAddresses, host: Exclude<AzureHost, 'LOGIN'>): string =>
-  host === 'INGESTION' ? `${graphOf(addresses)}/.default` : `${marketplaceAppId}/.default`;
+export const scopeOf = (addresses: AzureAddresses, host: Exclude<AzureHost, 'LOGIN'>): string => {
+  if (host === 'INGESTION') return `${graphOf(addresses)}/.default`;
+  if (host === 'INSIGHTS') return 'https://api.partnercenter.microsoft.com/.default';
+  return host === 'PAYOUTS' ? 'https://api.partner.microsoft.com/.default' : `${marketplaceAppId}/.default`;
+};

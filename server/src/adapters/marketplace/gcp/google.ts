@@ -1,7 +1,7 @@
 import { importPKCS8, SignJWT } from 'jose';
 import type { z } from 'zod';
 import type { Clock } from '../../../kit/clock.ts';
-import type { Outgoing } from '../../outgoing/outgoing.ts';
+import type { Outgoing, OutgoingStream } from '../../outgoing/outgoing.ts';
 import { isPartnerError, type PartnerError, partnerError } from '../../partner-error.ts';
 import { createRest, type RestAnswer, type RestCall, type Said } from '../../rest/rest.ts';
 import { createTokens, type IssuedToken } from '../../rest/tokens.ts';
@@ -24,6 +24,13 @@ export type Google = {
     call: GoogleCall,
     shape: Shape,
   ): Promise<RestAnswer<z.output<Shape>>>;
+  /** A file, read as it arrives; `silenceMs`: how long it may be silent. */
+  open(
+    access: GoogleAccess,
+    host: GoogleHost,
+    call: Pick<GoogleCall, 'what' | 'path' | 'query'>,
+    options: { silenceMs: number; signal?: AbortSignal },
+  ): Promise<OutgoingStream>;
   /** Without a token: the resource is public. */
   fetch<Shape extends z.ZodType>(
     access: GoogleAddresses,
@@ -48,13 +55,22 @@ const fieldsOf = (details: unknown): { name: string; message: string }[] =>
     .flatMap(({ fieldViolations }) => (Array.isArray(fieldViolations) ? fieldViolations.filter(isPart) : []))
     .map(({ field, description }) => ({ name: textOf(field) ?? '', message: textOf(description) ?? '' }));
 
-/** `{error: {code, message, status, details}}`; of the token endpoint `{error, error_description}`. */
+/** The first reason of an error of Cloud Storage ("HTTP status and error codes for JSON"). */
+const reasonIn = (errors: unknown): string | undefined => {
+  const [first] = Array.isArray(errors) ? errors.filter(isPart) : [];
+  return textOf(first?.reason);
+};
+
+/**
+ * `{error: {code, message, status, details}}`; of Cloud Storage `{error: {code, message, errors: [{reason, …}]}}`; of the
+ * token endpoint `{error, error_description}`.
+ */
 const readError = (body: unknown): Said => {
   const { error, error_description: description } = isPart(body) ? body : {};
   if (!isPart(error)) return textOf(description) ? { code: textOf(error), message: textOf(description) } : {};
   const fields = fieldsOf(error.details);
   return {
-    code: textOf(error.status),
+    code: textOf(error.status) ?? reasonIn(error.errors),
     message: textOf(error.message),
     ...(fields.length > 0 ? { details: { fields } } : {}),
   };
@@ -91,7 +107,10 @@ export const createGoogle = ({ outgoing, clock }: GoogleOptions): Google => {
     outgoing,
     readError,
     requestIdHeaders: ['x-goog-request-id', 'x-guploader-uploadid'],
-    retryableCodes: ['RESOURCE_EXHAUSTED', 'ABORTED', 'UNAVAILABLE'],
+    retryableCodes: [
+      ...['RESOURCE_EXHAUSTED', 'ABORTED', 'UNAVAILABLE'],
+      ...['rateLimitExceeded', 'userRateLimitExceeded'],
+    ],
   });
 
   const sign = async ({ clientEmail, privateKey }: Signer): Promise<string> => {
@@ -118,20 +137,28 @@ export const createGoogle = ({ outgoing, clock }: GoogleOptions): Google => {
   };
   const tokens = createTokens(issue);
 
+  const urlOf = (access: GoogleAddresses, host: GoogleHost, path: string, query: GoogleCall['query']): string =>
+    `${addressOf(access, host)}${path}${queryOf(query)}`;
+
   const callOf = (access: GoogleAddresses, host: GoogleHost, { path, query, ...call }: GoogleCall): RestCall => ({
     ...call,
-    url: `${addressOf(access, host)}${path}${queryOf(query)}`,
+    url: urlOf(access, host, path, query),
   });
 
+  const signerOf = ({ endpoint, endpoints = {}, credentials }: GoogleAccess): Signer => {
+    const { clientEmail = '', privateKey = '' } = credentials;
+    return { endpoint, endpoints, clientEmail, privateKey };
+  };
+  const withToken = <T>(access: GoogleAccess, use: (headers: { authorization: string }) => Promise<T>): Promise<T> =>
+    tokens.use(signerOf(access), scope, (token) => use({ authorization: `Bearer ${token}` }));
+
   return {
-    send: (access, host, call, shape) => {
-      const { clientEmail = '', privateKey = '' } = access.credentials;
-      const { endpoint, endpoints = {} } = access;
-      const signer: Signer = { endpoint, endpoints, clientEmail, privateKey };
-      return tokens.use(signer, scope, (token) =>
-        rest.send({ ...callOf(access, host, call), headers: { authorization: `Bearer ${token}` } }, shape),
-      );
-    },
+    send: (access, host, call, shape) =>
+      withToken(access, (headers) => rest.send({ ...callOf(access, host, call), headers }, shape)),
+    open: (access, host, { what, path, query }, { silenceMs, signal }) =>
+      withToken(access, (headers) =>
+        rest.open({ what, url: urlOf(access, host, path, query), headers, signal }, silenceMs),
+      ),
     fetch: async (access, host, call, shape) => (await rest.send(callOf(access, host, call), shape)).answer,
   };
 };

@@ -16,6 +16,7 @@ const hosts = {
   producer: { real: 'https://commerceproducer.googleapis.com', below: '/producer' },
   serviceControl: { real: 'https://servicecontrol.googleapis.com', below: '/servicecontrol' },
   serviceManagement: { real: 'https://servicemanagement.googleapis.com', below: '/servicemanagement' },
+  storage: { real: 'https://storage.googleapis.com', below: '' },
   // Assumed: no API returns the address at which a customer opens a private offer.
   console: { real: 'https://console.cloud.google.com/marketplace', below: '/console' },
 } as const satisfies Record<string, Host>;

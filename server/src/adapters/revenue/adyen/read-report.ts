@@ -1,9 +1,9 @@
 import { type CsvRecord, readCsvPieces } from '../../../kit/csv.ts';
 import { Big } from '../../../kit/decimal.ts';
+import { decodeText } from '../decode-text.ts';
 import { feedFault } from '../feed-fault.ts';
 import type { FeedPart, FeedRow } from '../port.ts';
 import { needed, neededColumns } from './columns.ts';
-import { decodeText } from './decode-text.ts';
 import { parseRow, type ReportEntry } from './parse-row.ts';
 
 const batchRows = 500;

@@ -1,63 +1,12 @@
-import { isUtf8 } from 'node:buffer';
 import { readCsvPieces } from '../../../kit/csv.ts';
+import { isCurrency, readAmount } from '../amounts.ts';
 import { feedFault } from '../feed-fault.ts';
 import type { FeedRow } from '../port.ts';
+import { lineBytesMax, wholeLines } from '../whole-lines.ts';
 import { type AwsDataset, historyColumns } from './datasets.ts';
-import { isCurrency, isDate, readAmount, sortableDate } from './values.ts';
+import { isDate, sortableDate } from './values.ts';
 
-/** More than any line of a feed has; the longest column is a text of some hundred characters. */
-const lineBytesMax = 256 * 1024;
 const batchRows = 1000;
-const lineFeed = 0x0a;
-
-const tooLong = `is longer than ${lineBytesMax} bytes`;
-
-/** The line of a text that is not UTF-8, counted from its first line. */
-const badLineOf = (bytes: Buffer): number => {
-  let [line, at] = [0, 0];
-  for (let end = bytes.indexOf(lineFeed); end !== -1; end = bytes.indexOf(lineFeed, at)) {
-    if (!isUtf8(bytes.subarray(at, end))) return line;
-    at = end + 1;
-    line += 1;
-  }
-  return line;
-};
-
-const countLines = (bytes: Buffer): number => {
-  let count = 0;
-  for (let at = bytes.indexOf(lineFeed); at !== -1; at = bytes.indexOf(lineFeed, at + 1)) count += 1;
-  return count;
-};
-
-/**
- * The text of a file in pieces of whole lines, in memory for a piece and a line. Every line ends with a line feed: each
- * day's rows are appended, and a file that ends otherwise was cut (not confirmed for the last line of a file).
- */
-const wholeLines = async function* (bytes: AsyncIterable<Uint8Array>, part: string): AsyncGenerator<string> {
-  let waiting: Buffer[] = [];
-  let waitingBytes = 0;
-  let line = 1;
-  for await (const chunk of bytes) {
-    const buffer = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
-    const end = buffer.lastIndexOf(lineFeed) + 1;
-    if (end > 0) {
-      const whole = Buffer.concat([...waiting, buffer.subarray(0, end)]);
-      if (!isUtf8(whole)) {
-        throw feedFault({ code: 'NOT_UTF8', message: 'is not UTF-8', part, line: line + badLineOf(whole) });
-      }
-      line += countLines(whole);
-      yield whole.toString('utf8');
-      [waiting, waitingBytes] = [[], 0];
-    }
-    const rest = buffer.subarray(end);
-    waiting.push(rest);
-    waitingBytes += rest.length;
-    if (waitingBytes > lineBytesMax) throw feedFault({ code: 'LINE_TOO_LONG', message: tooLong, part, line });
-  }
-  if (waitingBytes > 0) {
-    throw feedFault({ code: 'TRUNCATED', message: 'the file ends within this line', part, line });
-  }
-};
 
 const requiredOf = ({ key, required }: AwsDataset): string[] => [...historyColumns, ...key, ...required];
 

@@ -1,7 +1,8 @@
 import { Big, type Decimal } from '../../../kit/decimal.ts';
+import { isCurrency, readAmount } from '../amounts.ts';
 import { feedFault } from '../feed-fault.ts';
 import type { FeedRow, MoneyKind, MoneyLine, MoneyReferences, MoneyStage } from '../port.ts';
-import { isCurrency, readAmount, readDate } from './values.ts';
+import { readDate } from './values.ts';
 
 /** A billing event by column, with what it is about read. */
 type BillingEvent = {

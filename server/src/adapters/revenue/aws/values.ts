@@ -1,16 +1,3 @@
-import { Big, type Decimal } from '../../../kit/decimal.ts';
-
-const amountShape = /^[+-]?\d{1,24}(?:\.\d{1,24})?(?:[eE][+-]?\d{1,2})?$/;
-const shortAmount = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{0,8}[1-9])?$/;
-
-/** An amount as exact as it was written (`.` before the fraction, no grouping); null if it is none. */
-export const readAmount = (text: string): Decimal | null => {
-  if (shortAmount.test(text)) return text === '-0' ? '0' : text;
-  return amountShape.test(text) ? new Big(text).toFixed() : null;
-};
-
-export const isCurrency = (text: string): boolean => /^[A-Z]{3}$/.test(text);
-
 const dateShape = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}:\d{2})(?:\.(\d{1,9}))?)?(?:Z|[+-]00:?00| UTC)?$/;
 /** How nearly every date is written, except on the 29th of February. A file has millions. */
 const plainDate =

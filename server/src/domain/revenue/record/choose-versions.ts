@@ -42,45 +42,69 @@ export const isGreater = (left: Version, right: Version): boolean =>
 export const keyOf = ({ dataset, key }: RowKey): string => `${dataset}\n${key}`;
 
 export type Chosen<T extends { row: FeedRow }> = {
-  /** Rows that are not stored yet; `superseded` if a greater version is known. */
+  /** Rows that are not stored yet; `superseded` if another version of the key counts. */
   fresh: (HashedRow<T> & { superseded: boolean })[];
-  /** Versions that count from now on instead of a stored one. */
-  winners: RowVersion[];
-  /** Keys with two versions of the same text and different columns. */
+  /** Stored rows that were seen again, as a greater version. */
+  raised: RowVersion[];
+  /** Rows that count from now on, and did not before. */
+  winners: HashedRow<T>[];
+  /** Keys of `winners` of which another row had counted, or this one once before. */
+  reopened: RowVersion[];
+  /** Keys with two rows of the same version. */
   contradicting: RowKey[];
 };
 
-/** Which rows of a batch are new, and which versions count from now on. `stored`: all versions of the keys in the batch. */
+/** The rows of a key, each once, with the greatest version that it was seen with. */
+const greatestOf = <T extends { row: FeedRow }>(
+  items: readonly HashedRow<T>[],
+  known: readonly StoredVersion[],
+): { rows: Map<string, string>; items: Map<string, HashedRow<T>> } => {
+  const rows = new Map(known.map(({ hash, version }) => [hash, version]));
+  const own = new Map<string, HashedRow<T>>();
+  for (const item of items) {
+    const { hash } = item;
+    const before = own.get(hash);
+    if (!before || compareTexts(item.row.version, before.row.version) > 0) own.set(hash, item);
+    const version = rows.get(hash);
+    if (version === undefined || compareTexts(item.row.version, version) > 0) rows.set(hash, item.row.version);
+  }
+  return { rows, items: own };
+};
+
+/**
+ * Which rows of a batch are new, and which count from now on. `stored`: all rows of the keys in the batch. A row that is
+ * the same in a later version is one row with the later version: AZURE and GCP write all rows again and again.
+ */
 export const chooseVersions = <T extends { row: FeedRow }>(
   batch: readonly HashedRow<T>[],
   stored: readonly StoredVersion[],
 ): Chosen<T> => {
-  const versions = Map.groupBy(stored, keyOf);
-  const chosen: Chosen<T> = { fresh: [], winners: [], contradicting: [] };
-  for (const [name, items] of Map.groupBy(batch, ({ row }) => keyOf(row))) {
-    const known = versions.get(name) ?? [];
+  const storedOf = Map.groupBy(stored, keyOf);
+  const chosen: Chosen<T> = { fresh: [], raised: [], winners: [], reopened: [], contradicting: [] };
+  for (const [name, all] of Map.groupBy(batch, ({ row }) => keyOf(row))) {
+    const known = storedOf.get(name) ?? [];
+    const { rows, items } = greatestOf(all, known);
+    const versions = [...rows].map(([hash, version]): Version => ({ hash, version }));
+    const winner = versions.reduce((best, one) => (isGreater(one, best) ? one : best));
+    const isKnown = new Map(known.map((one) => [one.hash, one]));
+    for (const [hash, item] of items) {
+      const { dataset, key } = item.row;
+      const before = isKnown.get(hash);
+      const version = rows.get(hash) ?? '';
+      if (!before) chosen.fresh.push({ ...item, superseded: hash !== winner.hash });
+      else if (before.version !== version) chosen.raised.push({ dataset, key, hash, version });
+    }
+    const item = items.get(winner.hash);
     const counted = known.find(({ superseded }) => !superseded);
-    const fresh = new Map<string, HashedRow<T>>();
-    for (const item of items) {
-      const same = ({ version, hash }: Version): boolean => version === item.row.version && hash === item.hash;
-      if (!known.some(same)) fresh.set(`${item.row.version}\n${item.hash}`, item);
+    const [first] = all;
+    if (item && counted?.hash !== winner.hash) {
+      chosen.winners.push(item);
+      const { dataset, key } = item.row;
+      if (known.length > 0) chosen.reopened.push({ dataset, key, ...winner });
     }
-    let winner: Version | undefined = counted && { version: counted.version, hash: counted.hash };
-    const before = winner;
-    for (const { row, hash } of fresh.values()) {
-      const version = { version: row.version, hash };
-      if (!winner || isGreater(version, winner)) winner = version;
-    }
-    for (const item of fresh.values()) {
-      const isWinner = winner?.version === item.row.version && winner.hash === item.hash;
-      chosen.fresh.push({ ...item, superseded: !isWinner });
-    }
-    const [first] = items;
-    if (!first || fresh.size === 0) continue;
-    const key = { dataset: first.row.dataset, key: first.row.key };
-    if (counted && winner && winner !== before) chosen.winners.push({ ...key, ...winner });
-    const texts = [...known.map(({ version }) => version), ...[...fresh.values()].map(({ row }) => row.version)];
-    if (new Set(texts).size < texts.length) chosen.contradicting.push(key);
+    const isMore = chosen.fresh.at(-1)?.row.key === first?.row.key;
+    if (first && isMore && new Set(rows.values()).size < rows.size)
+      chosen.contradicting.push({ dataset: first.row.dataset, key: first.row.key });
   }
   return chosen;
 };

@@ -9,6 +9,7 @@ import { Big } from '../../../kit/decimal.ts';
 import { type Metering, startMetering } from '../../metering/metering.test-support.ts';
 import { ingestEvents, ingestRows, type TranslatedRow } from './actions/ingest-rows.ts';
 import { matchKind, matchRecords } from './actions/match-records.ts';
+import { withdrawRows } from './actions/withdraw-rows.ts';
 import { hashEvent } from './chain-events.ts';
 import { hashRow, isGreater } from './choose-versions.ts';
 import { failedPayouts, foldLines } from './fold-lines.ts';
@@ -305,6 +306,41 @@ describe('the ledger', () => {
           told[name] = to;
         }
       for (const name of storedFigures) assert.equal(told[name] ?? '0', record[name], name);
+    }
+  });
+
+  it('withdraws what the latest version of a whole part no longer has, whichever version is read first', async () => {
+    const row = (key: string, version: string, amount: string): TranslatedRow => ({
+      row: { dataset: 'feed', key, version, isDeleted: false, columns: { key, amount } },
+      lines: [
+        {
+          ...{ recordId: `whole-${key}`, stage: 'BILLED', kind: 'REVENUE', nature: 'PLAIN', amount, currency: 'USD' },
+          ...{ time: day(0), references: {} },
+        },
+      ],
+    });
+    const older = [row('a', '1', '10'), row('b', '1', '20'), row('c', '1', '30')];
+    const latest = [row('a', '2', '10'), row('c', '2', '31')];
+    for (const [name, versions] of [
+      ['first', [older, latest]],
+      ['last', [latest, older]],
+      ['again', [older, latest, older, latest]],
+    ] as const) {
+      await clear();
+      for (const rows of versions) {
+        const named = rows.map(({ row: one, lines }) => ({ row: { ...one, key: `${name}-${one.key}` }, lines }));
+        await ingest('GCP', named, `month-${name}`);
+        const input = { channel: 'GCP', connectionId, part: `month-${name}` } as const;
+        while ((await m.act((call) => withdrawRows(call, input), ingestEvents)) > 0);
+      }
+      const found = await m.select<{ record_id: string; billed: string }>(
+        sql`select record_id, billed::text from revenue_record where org_id = ${m.orgId} and channel = 'GCP' order by 1`,
+      );
+      assert.deepEqual(
+        found.map(({ record_id: id, billed }) => `${id} ${billed}`),
+        ['whole-a 10', 'whole-c 31'],
+        name,
+      );
     }
   });
 

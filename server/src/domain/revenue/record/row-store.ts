@@ -104,19 +104,36 @@ const versionColumns: readonly Column<RowVersion>[] = [
   ['hash', 'text', ({ hash }) => hash],
 ];
 
-/** Lets these versions count: marks all others of their keys as superseded, and removes the lines of these. */
+/** Raises the versions of stored rows that were seen again. */
+export const raiseVersions = async (
+  db: OrgDb,
+  channel: RevenueChannel,
+  versions: readonly RowVersion[],
+): Promise<void> => {
+  await sql`
+    update revenue_row r set version = u.version from ${unnested(versionColumns, versions)}
+    where r.org_id = ${db.orgId} and r.channel = ${channel} and r.dataset = u.dataset and r.key = u.key
+      and r.hash = decode(u.hash, 'hex')
+  `.execute(db.raw);
+};
+
+/** Lets these rows count, and all others of their keys be superseded. Removes the lines that had counted. */
 export const supersede = async (
   db: OrgDb,
   channel: RevenueChannel,
   versions: readonly RowVersion[],
 ): Promise<RemovedLine[]> => {
   await sql`
-    update revenue_row r set superseded = true from ${unnested(versionColumns, versions)}
-    where r.org_id = ${db.orgId} and r.channel = ${channel} and r.dataset = u.dataset and r.key = u.key and not r.superseded
-      and (r.version, r.hash) <> (u.version, decode(u.hash, 'hex'))
+    update revenue_row r set superseded = r.hash <> decode(u.hash, 'hex') from ${unnested(versionColumns, versions)}
+    where r.org_id = ${db.orgId} and r.channel = ${channel} and r.dataset = u.dataset and r.key = u.key
+      and r.superseded <> (r.hash <> decode(u.hash, 'hex'))
   `.execute(db.raw);
+  return removeLines(db, channel, versions);
+};
+
+const removeLines = async (db: OrgDb, channel: RevenueChannel, keys: readonly RowKey[]): Promise<RemovedLine[]> => {
   const { rows } = await sql<RemovedLine>`
-    delete from revenue_line l using ${unnested(keyColumns, versions)}
+    delete from revenue_line l using ${unnested(keyColumns, keys)}
     where l.org_id = ${db.orgId} and l.channel = ${channel} and l.dataset = u.dataset and l.key = u.key
     returning l.dataset, l.key, l.record_id, l.payout, l.failure, l.kind
   `.execute(db.raw);
@@ -175,4 +192,30 @@ export const findPaidRecords = async (
     where org_id = ${db.orgId} and channel = ${channel} and payout = any(${[...payouts]}::text[]) and record_id is not null
   `.execute(db.raw);
   return rows;
+};
+
+/** Rows that count, of a part that has all its rows in each version, and are older than its latest version. */
+export const findWithdrawn = async (
+  db: OrgDb,
+  { channel, part }: { channel: RevenueChannel; part: string },
+  limit: number,
+): Promise<RowVersion[]> => {
+  const { rows } = await sql<RowVersion>`
+    select dataset, key, version, encode(hash, 'hex') as hash from revenue_row
+    where org_id = ${db.orgId} and channel = ${channel} and part = ${part} and channel in ('GCP', 'ADYEN') and not superseded
+      and version < (
+        select max(version) from revenue_row where org_id = ${db.orgId} and channel = ${channel} and part = ${part}
+          and channel in ('GCP', 'ADYEN') and not superseded)
+    order by dataset, key limit ${limit}
+  `.execute(db.raw);
+  return rows;
+};
+
+/** Lets no row of these keys count. Returns the lines that had counted. */
+export const withdraw = async (db: OrgDb, channel: RevenueChannel, keys: readonly RowKey[]): Promise<RemovedLine[]> => {
+  await sql`
+    update revenue_row r set superseded = true from ${unnested(keyColumns, keys)}
+    where r.org_id = ${db.orgId} and r.channel = ${channel} and r.dataset = u.dataset and r.key = u.key and not r.superseded
+  `.execute(db.raw);
+  return removeLines(db, channel, keys);
 };

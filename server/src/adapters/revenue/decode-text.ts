@@ -1,4 +1,4 @@
-import { feedFault } from '../feed-fault.ts';
+import { feedFault } from './feed-fault.ts';
 
 const lineFeed = 0x0a;
 

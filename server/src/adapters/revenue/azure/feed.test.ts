@@ -1,0 +1,252 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { seedProduct, seedSubscription } from '../../../../../simulators/azure/azure.test-support.ts';
+import { takeMessages } from '../../../../../simulators/kit/bench.test-support.ts';
+import { foldLines } from '../../../domain/revenue/record/fold-lines.ts';
+import { isFeedFault } from '../feed-fault.ts';
+import { linesOf, type Rows, readFeed, readRows } from '../read-feed.test-support.ts';
+import { dayMs, openReader, refusal } from './feed-bench.test-support.ts';
+
+const isRevenue = ({ name }: { name: string }): boolean => name.startsWith('ISVRevenue/');
+
+test('reports are ordered once, and are parts when Microsoft has made them', async (t) => {
+  const { access, feed, newFeed, parts, ordered, waitFor, insights, everything } = await openReader(t);
+  await feed.connect(access);
+  assert.deepEqual(await ordered(), [], 'a connection orders nothing');
+  assert.deepEqual(await parts(), [], 'what was ordered is not there yet');
+  assert.equal((await ordered()).length, 2);
+  await newFeed().listParts(access, everything);
+  assert.equal((await ordered()).length, 2, 'another process finds them');
+  await waitFor(/6 months/);
+  const first = (await parts()).filter(isRevenue);
+  assert.equal(first.length, 2);
+  assert.deepEqual((await parts()).filter(isRevenue), first, 'a part keeps its name and version');
+  await waitFor(/6 months/);
+  const second = (await parts()).filter(isRevenue);
+  assert.equal(second.length, 2, 'the latest of each report');
+  assert.ok(second.some(({ name }) => first.every((one) => one.name !== name)));
+  assert.ok((second[0]?.time ?? 0) <= (second[1]?.time ?? 0), 'oldest first');
+  const late = { start: new Date('2028-01-01T00:00:00Z'), end: everything.end };
+  assert.deepEqual(await feed.listParts(access, late), [], 'what was made before the window has nothing of it');
+  const { body } = await insights('GET', '/ScheduledQueries?includeSystemQueries=false');
+  assert.equal(body.Value.length, 2);
+});
+
+test('answers are read in every case that the pages have', async (t) => {
+  const { control, parts, ordered, waitFor } = await openReader(t);
+  await control('POST', '/settings', { insightsCase: 'camel' });
+  await parts();
+  await parts();
+  await control('POST', '/settings', { insightsCase: 'published' });
+  assert.equal((await ordered()).length, 2);
+  await waitFor(/6 months/);
+  assert.equal((await parts()).filter(isRevenue).length, 2);
+});
+
+test('an order whose answer was lost is found; one that has ended is replaced; a paused one stays', async (t) => {
+  const { parts, ordered, fault, insights, clock } = await openReader(t);
+  for (const operation of ['CreateReportQuery', 'CreateReport']) {
+    await fault('timeout-after', { operation });
+    assert.deepEqual(await refusal(parts()), ['UNKNOWN', 'ECONNRESET', true], operation);
+  }
+  await parts();
+  assert.equal((await ordered()).length, 2);
+  const queries = (await insights('GET', '/ScheduledQueries?includeSystemQueries=false')).body.Value;
+  assert.equal(queries.length, 2);
+  const [paused, ended] = (await insights('GET', '/ScheduledReport')).body.Value;
+  await insights('PUT', `/ScheduledReport/pause/${paused.ReportId}`);
+  await insights('PUT', `/ScheduledReport/${ended.ReportId}`, {
+    ...{ ReportName: ended.ReportName, StartTime: ended.StartTime, RecurrenceInterval: ended.RecurrenceInterval },
+    ...{ RecurrenceCount: 1, Format: 'csv', CallbackUrl: 'https://seller.example/made' },
+  });
+  await clock.advance(4 * dayMs);
+  await parts();
+  await parts();
+  const names = (await ordered()).map(({ name }) => name);
+  assert.deepEqual(names, [paused.ReportName, ended.ReportName, ended.ReportName]);
+});
+
+test('a subscription is billed, collected and disbursed, and its payment is a payout', async (t) => {
+  const bench = await openReader(t, { startsAt: '2026-09-01T12:00:00Z' });
+  const { access, everything, feed, clock, parts, waitFor, control } = bench;
+  await seedProduct(bench);
+  const { id } = await seedSubscription(bench, { quantity: 10 });
+  await parts();
+  await waitFor(/6 months/);
+  const rows: Rows = new Map();
+  await readFeed(feed, { access, window: everything }, { into: rows });
+  const figures = () => {
+    const own = linesOf(feed, rows).filter(({ references }) => references.agreement === id);
+    const [one] = foldLines(own);
+    return [one?.billed, one?.fee, one?.collected, one?.disbursed, one?.outstanding];
+  };
+  assert.deepEqual(figures(), ['100', '3', '0', '0', '97']);
+  await clock.advance(6 * dayMs);
+  await waitFor(/6 months/);
+  await readFeed(feed, { access, window: everything }, { into: rows });
+  assert.deepEqual(figures(), ['100', '3', '97', '0', '0']);
+  await clock.advance(Date.parse('2026-11-20T00:00:00Z') - clock.now());
+  // The first listing requests the exports; the reports of the next day are read with them.
+  await parts();
+  await waitFor(/6 months/);
+  await readFeed(feed, { access, window: everything }, { into: rows });
+  assert.deepEqual(figures(), ['300', '9', '291', '194', '0']);
+  const lines = linesOf(feed, rows);
+  const { payouts } = await control('GET', '/payout');
+  const paid = lines.filter(({ kind }) => kind === 'PAYOUT');
+  assert.deepEqual(
+    paid.map(({ recordId, amount, currency, references }) => [recordId, amount, currency, references.payout]),
+    [[null, '194', 'USD', payouts[0].id]],
+  );
+  const named = lines.filter(({ recordId, references }) => recordId !== null && references.payout === payouts[0].id);
+  assert.ok(named.length === 2 && named.every(({ amount }) => amount === '0'), 'earnings name their payment');
+  const sent = lines.filter(({ stage, amount, kind }) => stage === 'DISBURSED' && kind === 'REVENUE' && amount !== '0');
+  assert.ok(sent.every(({ time }) => time.toISOString() === '2026-11-15T00:00:00.000Z'));
+});
+
+test('a customer who pays many months later is collected by the report of everything', async (t) => {
+  const bench = await openReader(t);
+  const { access, everything, feed, clock, parts, waitFor, control } = bench;
+  await seedProduct(bench);
+  await control('POST', '/buyer', { id: 'late' });
+  await control('PUT', '/buyer/late/payment', { payDays: 300 });
+  const { id } = await seedSubscription(bench, { billingAccountId: 'late', planId: 'silver', quantity: 10 });
+  await control('POST', `/subscription/${id}/auto-renew`, { autoRenew: false });
+  await parts();
+  const collected = async () => {
+    await waitFor(/everything/);
+    const rows = await readFeed(feed, { access, window: everything });
+    return foldLines(linesOf(feed, rows))[0]?.collected;
+  };
+  assert.equal(await collected(), '0');
+  await clock.advance(310 * dayMs);
+  assert.equal(await collected(), '97');
+});
+
+test('columns are found by name; a file that is cut off or has another header is a fault until the next one', async (t) => {
+  const bench = await openReader(t);
+  const { access, feed, fault, parts, waitFor, insights } = bench;
+  await seedProduct(bench);
+  await seedSubscription(bench, { quantity: 3 });
+  await seedSubscription(bench, { quantity: 1 });
+  await parts();
+  await waitFor(/6 months/);
+  const read = async () => {
+    const part = (await parts()).filter(isRevenue).at(-1);
+    assert.ok(part);
+    return (await readRows(feed, access, part)).map(({ columns, ...row }) => ({ ...row, version: '', columns }));
+  };
+  // Only one report is made from here on, so that the faults strike it.
+  const { body } = await insights('GET', '/ScheduledReport');
+  await insights('PUT', `/ScheduledReport/pause/${body.Value[1].ReportId}`);
+  const plain = await read();
+  assert.equal(plain.length, 2);
+  const operation = 'ReportFile';
+  const spoiled = async (name: string, more: object = {}) => {
+    await fault(name, { operation, ...more });
+    await waitFor(/6 months/);
+  };
+  await spoiled('report-column-order');
+  assert.deepEqual(await read(), plain);
+  await spoiled('report-new-column', { column: 'Mood' });
+  const wider = await read();
+  assert.equal(wider[0]?.columns.Mood, 'new');
+  assert.deepEqual(wider.flatMap(feed.translate), plain.flatMap(feed.translate));
+  await spoiled('report-wrong-header', { column: 'Revenue', header: 'Revenues' });
+  assert.equal(await refusal(read()), 'MISSING_COLUMN');
+  await spoiled('report-half');
+  assert.equal(await refusal(read()), 'TRUNCATED');
+  await waitFor(/6 months/);
+  assert.equal((await read()).length, 2);
+});
+
+test('a read that fails throws a partner error, and works again afterwards', async (t) => {
+  const bench = await openReader(t, { patienceMs: 1000 });
+  const { access, feed, fault, parts, waitFor, control, clock } = bench;
+  await seedProduct(bench);
+  await seedSubscription(bench);
+  await parts();
+  await waitFor(/6 months/);
+  const [part] = (await parts()).filter(isRevenue);
+  assert.ok(part);
+  const read = (given = part, of = access) => readRows(feed, of, given);
+  const broken = [
+    ['throttle', 'REFUSED', true],
+    ['internal-error', 'UNKNOWN', true],
+    ['timeout-before', 'UNKNOWN', true],
+    ['timeout-after', 'UNKNOWN', true],
+    ['half-answer', 'UNKNOWN', true],
+    ['rubbish', 'UNKNOWN', true],
+  ] as const;
+  for (const operation of ['ListReports', 'ListExecutions', 'GetBlob']) {
+    for (const [name, outcome, retryable] of broken) {
+      await fault(name, { operation });
+      const failed = (await refusal(operation === 'ListReports' ? parts() : read())) as [string, string, boolean];
+      // Blob storage says in a header of its own that it refuses.
+      const expected = operation === 'GetBlob' ? 'UNKNOWN' : outcome;
+      assert.deepEqual([failed[0], failed[2]], [expected, retryable], `${operation} ${name}`);
+      assert.equal((await read()).length, 1);
+    }
+  }
+  const secret = { ...access, credentials: { ...access.credentials, clientSecret: 'wrong' } };
+  assert.deepEqual(await refusal(feed.connect(secret)), ['REFUSED', 'invalid_client', false]);
+  const gone = { ...part, name: `${part.name.slice(0, -1)}x` };
+  assert.deepEqual(await refusal(read(gone)), ['REFUSED', 'ReportNotFound', false]);
+  for (const name of ['ISVRevenue/r', 'ISVRevenue/../r/e', 'orders/1', 'https://elsewhere.example/report.csv'])
+    assert.throws(() => feed.readPart(access, { ...part, name }, new AbortController().signal), isFeedFault, name);
+  await assert.rejects(async () => {
+    for await (const _ of feed.readPart(access, part, AbortSignal.abort(new Error('stopped'))));
+  }, /stopped/);
+  await control('POST', '/settings', { reportLinkMs: 3_600_000 });
+  await waitFor(/6 months/);
+  const [fresh] = (await parts()).filter(isRevenue).toReversed();
+  await clock.advance(2 * 3_600_000);
+  assert.deepEqual(await refusal(read(fresh)), ['REFUSED', 'AuthenticationFailed', false], 'its link has expired');
+  assert.ok(
+    (await parts()).every(({ name }) => name !== fresh?.name),
+    'it is a part no more',
+  );
+});
+
+test('exports are requested once a day, and nothing depends on them', async (t) => {
+  const bench = await openReader(t);
+  const { parts, waitFor, clock, fault } = bench;
+  const requests = () => (bench.snapshot().payoutExports ?? []).length;
+  await parts();
+  await parts();
+  assert.equal(requests(), 2, 'payments and earnings');
+  await waitFor(/6 months/);
+  const first = (await parts()).filter((one) => !isRevenue(one));
+  assert.deepEqual(first.map(({ name }) => name.split('/')[0]).sort(), ['payments', 'transactionhistory']);
+  await clock.advance(dayMs);
+  assert.deepEqual(
+    (await parts()).filter((one) => !isRevenue(one)),
+    first,
+    'the new ones are not ready',
+  );
+  await parts();
+  assert.equal(requests(), 4);
+  await clock.advance(60_000);
+  const second = (await parts()).filter((one) => !isRevenue(one));
+  assert.equal(second.length, 4);
+  const earlier = { start: new Date('2025-01-01T00:00:00Z'), end: new Date('2029-01-01T00:00:00Z') };
+  await parts(earlier);
+  assert.equal(requests(), 6, 'a window that begins earlier needs others');
+  await fault('throttle', { operation: 'GetPayoutExport' });
+  assert.deepEqual(((await refusal(parts())) as unknown[])[2], true);
+});
+
+test('without the right to export payments the reports are read all the same', async (t) => {
+  const { access, newFeed, waitFor, everything } = await openReader(t);
+  const refused: string[] = [];
+  const payouts = await takeMessages(t, ({ headers }) => {
+    refused.push(String(headers.authorization));
+    return { status: 403 };
+  });
+  const feed = newFeed([new URL(payouts).origin]);
+  const closed = { ...access, endpoints: { payouts } };
+  await feed.listParts(closed, everything);
+  assert.ok(refused.length > 0 && refused.every((token) => /^Bearer \S+$/.test(token)));
+  await waitFor(/6 months/);
+  assert.equal((await feed.listParts(closed, everything)).length, 2);
+});

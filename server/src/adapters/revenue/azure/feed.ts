@@ -1,0 +1,119 @@
+import { type Clock, systemClock } from '../../../kit/clock.ts';
+import { timeOf } from '../../marketplace/azure/answers.ts';
+import { createAzureClient, refusedHere } from '../../marketplace/azure/client.ts';
+import type { MarketplaceAccess } from '../../marketplace/port.ts';
+import type { Outgoing } from '../../outgoing/outgoing.ts';
+import { feedFault } from '../feed-fault.ts';
+import type { FeedPart, FeedRow, MoneyLine, RevenueFeed } from '../port.ts';
+import { download } from './download.ts';
+import { createInsights } from './insights.ts';
+import { type OrderedReport, orderedReports } from './ordered-reports.ts';
+import { createPayoutExports } from './payout-exports.ts';
+import { readRows } from './read-rows.ts';
+import { type ExportKind, exportKinds, exportTables, revenueTable } from './tables.ts';
+import { translateEarning, translatePayment } from './translate-exports.ts';
+import { translateRevenue } from './translate-revenue.ts';
+
+const minuteMs = 60_000;
+/** Microsoft refuses reports that begin in the past ("Create report API"); its clock may differ from ours. */
+const startsInMs = 10 * minuteMs;
+/** How long a file may be silent; Microsoft names no limit. */
+const standardSilenceMs = 30_000;
+
+export type AzureRevenueOptions = {
+  outgoing: Outgoing;
+  clock?: Pick<Clock, 'now'>;
+  silenceMs?: number;
+};
+
+/** A part by its name: an execution of a report, or an export. */
+type Place = { reportId: string; executionId: string } | { kind: ExportKind; id: string };
+
+const placeOf = (name: string): Place | null => {
+  const [, reportId, executionId] = /^ISVRevenue\/([\w-]{1,100})\/([\w-]{1,100})$/.exec(name) ?? [];
+  if (reportId !== undefined && executionId !== undefined) return { reportId, executionId };
+  const [, path, id] = /^(\w+)\/([\w-]{1,100})$/.exec(name) ?? [];
+  const kind = exportKinds.find((one) => one === path);
+  return kind !== undefined && id !== undefined ? { kind, id } : null;
+};
+
+const translators: Readonly<Record<string, (row: FeedRow) => MoneyLine[]>> = {
+  ISVRevenue: translateRevenue,
+  payments: translatePayment,
+  transactionhistory: translateEarning,
+};
+
+/**
+ * What Microsoft billed, collected and paid out for a publisher: the dataset ISVRevenue of Partner Center's analytics API,
+ * and, if the account may export them, its payments with the earnings that they consist of.
+ *
+ * Microsoft makes reports as they were ordered, which the first listing does. Each execution is a picture of all rows of
+ * its time span, so that only the latest one of each report is a part, once it is completed. Its rows have the keys of
+ * the one before, with a later version.
+ */
+export const createAzureRevenueFeed = ({
+  outgoing,
+  clock = systemClock,
+  silenceMs = standardSilenceMs,
+}: AzureRevenueOptions): RevenueFeed<MarketplaceAccess> => {
+  const client = createAzureClient(outgoing);
+  const insights = createInsights(client);
+  const exports = createPayoutExports(client, clock);
+
+  const listLatest = async (access: MarketplaceAccess, report: OrderedReport): Promise<FeedPart[]> => {
+    const startTime = new Date(clock.now().getTime() + startsInMs);
+    const reportId = await insights.provideReport(access, report, startTime);
+    const execution = await insights.findExecution(access, reportId);
+    const time = timeOf(execution?.reportGeneratedTime);
+    if (!execution || !time || execution.reportAccessSecureLink === null) return [];
+    const expiry = timeOf(execution.reportExpiryTime);
+    if (expiry && expiry <= clock.now()) return [];
+    const name = `${revenueTable.dataset}/${reportId}/${execution.executionId}`;
+    return [{ name, version: time.toISOString(), time, bytes: null }];
+  };
+
+  /** A link that has just been signed, as links expire. */
+  const linkOf = async (access: MarketplaceAccess, place: Place): Promise<string> => {
+    const link =
+      'kind' in place
+        ? await exports.linkOf(access, place.kind, place.id)
+        : (await insights.findExecution(access, place.reportId, place.executionId))?.reportAccessSecureLink;
+    if (link) return link;
+    throw refusedHere('ReportNotFound', 'Microsoft no longer has this report.');
+  };
+
+  const read = async function* (
+    access: MarketplaceAccess,
+    part: FeedPart,
+    { place, signal }: { place: Place; signal: AbortSignal },
+  ): AsyncGenerator<readonly FeedRow[]> {
+    signal.throwIfAborted();
+    const link = await linkOf(access, place);
+    const table = 'kind' in place ? exportTables[place.kind] : revenueTable;
+    for await (const rows of readRows(part, table, download(outgoing.open, link, { signal, silenceMs }))) {
+      signal.throwIfAborted();
+      yield rows;
+    }
+  };
+
+  return {
+    channel: 'AZURE',
+    datasets: [revenueTable.dataset],
+    connect: insights.touch,
+    listParts: async (access, window) => {
+      const parts: FeedPart[] = [];
+      for (const report of orderedReports) parts.push(...(await listLatest(access, report)));
+      for (const kind of exportKinds) parts.push(...(await exports.list(access, kind, window)));
+      // What was made before the window has no rows of it.
+      return parts
+        .filter(({ time }) => time >= window.start)
+        .sort((left, right) => left.time.getTime() - right.time.getTime());
+    },
+    readPart: (access, part, signal) => {
+      const place = placeOf(part.name);
+      if (place) return read(access, part, { place, signal });
+      throw feedFault({ code: 'UNKNOWN_PART', message: 'it names neither a report nor an export', part: part.name });
+    },
+    translate: (row) => translators[row.dataset]?.(row) ?? [],
+  };
+};

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
+import type { Clock } from '../../../kit/clock.ts';
+import { timeOf } from '../../marketplace/azure/answers.ts';
+import type { AzureClient } from '../../marketplace/azure/client.ts';
+import type { MarketplaceAccess } from '../../marketplace/port.ts';
+import { isPartnerError } from '../../partner-error.ts';
+import type { FeedPart, FeedWindow } from '../port.ts';
+import type { ExportKind } from './tables.ts';
+
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => (value ? value : null));
+const exportAnswer = z
+  .looseObject({
+    value: z
+      .array(z.looseObject({ requestId: z.string().min(1), status: text, requestDateTime: text, blobLocation: text }))
+      .min(1),
+  })
+  .transform(({ value: [first] }) => first);
+type Export = NonNullable<z.output<typeof exportAnswer>>;
+
+/** The fields that filter exports by time ("Create earnings export request", "Create payments export request"). */
+const timeFields: Readonly<Record<ExportKind, string>> = {
+  payments: 'payoutStatusUpdateTS',
+  transactionhistory: 'earningForDate',
+};
+
+const accountsMax = 500;
+const hourMs = 3_600_000;
+/** A new export is requested this long after the one before. */
+const requestedEveryMs = 20 * hourMs;
+/** How long an export is a part. How long its link is valid is on no page. */
+const shownForMs = 72 * hourMs;
+/** Statuses of an account that may not use the API. */
+const closed: ReadonlySet<number | undefined> = new Set([400, 401, 403, 404]);
+
+const unlessClosed = async <T>(asking: Promise<T>): Promise<T | null> => {
+  try {
+    return await asking;
+  } catch (error) {
+    if (isPartnerError(error) && closed.has(error.httpStatus)) return null;
+    throw error;
+  }
+};
+
+/** A UUID that is the same for the same texts. */
+const uuidOf = (...texts: string[]): string => {
+  const hex = createHash('sha256').update(texts.join('\n')).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+};
+
+/** What was requested: the id of the request, the first day that it is about, and when that was. */
+type Requested = { id: string; start: string; at: number };
+
+/**
+ * The payout export API of Partner Center ("Create payments export request", "Get payment export request by ID", and those
+ * of earnings). A request is worked on for up to 24 hours (microsoft/Partner-Center-Payout-APIs), and only its id leads to
+ * it: the latest ones of each account are remembered here, and requested again when this is forgotten. A request carries an
+ * idempotency id of its day, in case that Microsoft heeds it.
+ *
+ * Microsoft's sample signs in as a user. Whether the token of an application is accepted is not confirmed: if it is
+ * refused, there are no exports, and nothing else depends on them.
+ */
+export const createPayoutExports = ({ send }: Pick<AzureClient, 'send'>, clock: Pick<Clock, 'now'>) => {
+  const requests = new LRUCache<string, Requested[]>({ max: accountsMax });
+
+  const show = async (access: MarketplaceAccess, kind: ExportKind, id: string): Promise<Export | null> => {
+    const call = { what: 'GetPayoutExport', method: 'GET', path: `/${kind}/${encodeURIComponent(id)}` } as const;
+    return (await unlessClosed(send(access, 'PAYOUTS', call, exportAnswer)))?.answer ?? null;
+  };
+
+  const request = async (access: MarketplaceAccess, kind: ExportKind, start: string): Promise<Requested | null> => {
+    const now = clock.now();
+    const headers = { 'ms-requestid': uuidOf(access.connectionId, kind, start, now.toISOString().slice(0, 10)) };
+    const query = { $filter: `${timeFields[kind]} ge ${start}`, fileformat: 'csv' };
+    const call = { what: 'CreatePayoutExport', method: 'POST', path: `/${kind}`, query, headers } as const;
+    const made = await unlessClosed(send(access, 'PAYOUTS', call, exportAnswer));
+    const id = made?.answer?.requestId;
+    return id === undefined ? null : { id, start, at: now.getTime() };
+  };
+
+  const partOf = (kind: ExportKind, { requestId, status, requestDateTime, blobLocation }: Export): FeedPart | null => {
+    const time = timeOf(requestDateTime);
+    if (status?.toLowerCase() !== 'completed' || !blobLocation || !time) return null;
+    return { name: `${kind}/${requestId}`, version: time.toISOString(), time, bytes: null };
+  };
+
+  return {
+    /** Microsoft's link to the file of an export; null if there is no such export. */
+    linkOf: async (access: MarketplaceAccess, kind: ExportKind, id: string): Promise<string | null> =>
+      (await show(access, kind, id))?.blobLocation ?? null,
+
+    /** The exports that are ready. Requests a new one if the latest is old, or begins behind the window. */
+    list: async (access: MarketplaceAccess, kind: ExportKind, window: FeedWindow): Promise<FeedPart[]> => {
+      const key = `${access.connectionId}\n${kind}`;
+      const start = window.start.toISOString().slice(0, 10);
+      const parts: FeedPart[] = [];
+      const kept: Requested[] = [];
+      let isWaiting = false;
+      const now = clock.now().getTime();
+      for (const requested of requests.get(key) ?? []) {
+        if (requested.at + shownForMs <= now) continue;
+        const shown = await show(access, kind, requested.id);
+        if (!shown || shown.status?.toLowerCase() === 'failed') continue;
+        kept.push(requested);
+        const part = partOf(kind, shown);
+        if (part) parts.push(part);
+        isWaiting = !part;
+      }
+      const latest = kept.at(-1);
+      const isEnough = latest !== undefined && latest.start <= start;
+      const isFresh = isWaiting || (latest?.at ?? 0) + requestedEveryMs > now;
+      const made = isEnough && isFresh ? null : await request(access, kind, start);
+      requests.set(key, made ? [...kept.slice(-1), made] : kept.slice(-2));
+      return parts;
+    },
+  };
+};

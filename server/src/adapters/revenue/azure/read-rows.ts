@@ -1,0 +1,132 @@
+import { readCsvPieces } from '../../../kit/csv.ts';
+import { isCurrency, readAmount } from '../amounts.ts';
+import { decodeText } from '../decode-text.ts';
+import { feedFault } from '../feed-fault.ts';
+import type { FeedPart, FeedRow } from '../port.ts';
+import { joinRows } from './split-rows.ts';
+import type { AzureTable } from './tables.ts';
+import { readDate } from './values.ts';
+
+const batchRows = 1000;
+/** More than any line has; the longest columns are names. */
+const lineMax = 256 * 1024;
+const shown = 40;
+
+/**
+ * Whole files end with a line end or, where Microsoft quotes all cells, with a quote (neither is on a page). A file that
+ * ends otherwise was cut off, perhaps within an amount.
+ */
+const wholeText = async function* (part: string, pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  let [last, line] = ['', 1];
+  for await (const piece of pieces) {
+    if (piece === '') continue;
+    for (let at = piece.indexOf('\n'); at !== -1; at = piece.indexOf('\n', at + 1)) line += 1;
+    last = piece.slice(-1);
+    yield piece;
+  }
+  if (last === '' || last === '\n' || last === '"') return;
+  throw feedFault({ code: 'TRUNCATED', message: 'the file ends within this line', part, line });
+};
+
+/**
+ * The columns of a header, checked against the table: in any order, with any further ones. Names of the table are found
+ * in any case, as queries have none, and written as the table has them.
+ */
+const readHeader = (cells: readonly string[], table: AzureTable, part: string): readonly string[] => {
+  const fault = (code: string, message: string): Error => feedFault({ code, message, part, line: 1 });
+  const { dataset, key, required, optional } = table;
+  const known = new Map([...key, ...required, ...optional].map((name) => [name.toLowerCase(), name]));
+  const names = cells.map((cell) => known.get(cell.trim().toLowerCase()) ?? cell);
+  const needed = [...key, ...required];
+  const missing = needed.filter((name) => !names.includes(name));
+  if (missing.length > needed.length / 2) throw fault('WRONG_HEADER', `is not the header of ${dataset}`);
+  if (missing.length > 0) throw fault('MISSING_COLUMN', `lacks the columns ${missing.join(', ')}`);
+  if (new Set(names).size < names.length) throw fault('WRONG_HEADER', 'has a column twice');
+  return names;
+};
+
+type Columns = Readonly<Record<string, string | null>>;
+
+const columnsOf = (names: readonly string[], cells: readonly string[]): Columns => {
+  const columns: Record<string, string | null> = {};
+  for (let index = 0; index < names.length; index += 1) columns[names[index] ?? ''] = cells[index] || null;
+  return columns;
+};
+
+type Check = { name: string; isRight: (text: string) => boolean; is: string };
+
+const checksOf = ({ amounts, currencies, dates }: AzureTable): Check[] => [
+  ...amounts.map((name): Check => ({ name, isRight: (text) => readAmount(text) !== null, is: 'an amount' })),
+  ...currencies.map((name): Check => ({ name, isRight: isCurrency, is: 'the code of a currency' })),
+  ...dates.map((name): Check => ({ name, isRight: (text) => readDate(text) !== null, is: 'a date' })),
+];
+
+/** Returns a reader of rows: checks the values that anything depends on, and returns the key. */
+const keyReader = (table: AzureTable, part: string) => {
+  const checks = checksOf(table);
+  const filled = [...table.key, ...table.filled];
+  return (columns: Columns, line: number): string => {
+    const fault = (message: string): Error => feedFault({ code: 'UNREADABLE_VALUE', message, part, line });
+    for (const name of filled) if (columns[name] === null) throw fault(`${name} is empty`);
+    for (const { name, isRight, is } of checks) {
+      const text = columns[name];
+      if (text === null || text === undefined || isRight(text)) continue;
+      throw fault(`${name} is not ${is}: ${JSON.stringify(text.slice(0, shown))}`);
+    }
+    return table.key.map((name) => columns[name]).join('|');
+  };
+};
+
+/** More rows than a key has in any table. */
+const sameKeyMax = 100;
+
+/**
+ * The rows of a file, in batches, as its bytes arrive: CSV in UTF-8, with or without its mark. A file is a picture of its
+ * time, and has no times of its own: the time at which it was made is the version of all its rows, so that the latest
+ * picture of a row counts. Rows that it no longer shows stay as they were. Throws a fault at the first thing that is wrong.
+ */
+export const readRows = async function* (
+  part: FeedPart,
+  table: AzureTable,
+  bytes: AsyncIterable<Uint8Array>,
+): AsyncGenerator<readonly FeedRow[]> {
+  const readKey = keyReader(table, part.name);
+  const version = part.time.toISOString();
+  const text = wholeText(part.name, decodeText(part.name, bytes));
+  let names: readonly string[] | undefined;
+  let rows: FeedRow[] = [];
+  let open: { key: string; all: Columns[] } | undefined;
+  const close = (): void => {
+    if (!open) return;
+    const { key, all } = open;
+    rows.push({ dataset: table.dataset, key, version, isDeleted: false, columns: joinRows(all) });
+    open = undefined;
+  };
+  for await (const { line, ...record } of readCsvPieces(text, { recordMax: lineMax })) {
+    const fault = (code: string, message: string): Error => feedFault({ code, message, part: part.name, line });
+    if (record.fault !== undefined) throw fault('NOT_CSV', record.fault);
+    if (names === undefined) {
+      names = readHeader(record.cells, table, part.name);
+      continue;
+    }
+    if (record.cells.length !== names.length)
+      throw fault('CELL_COUNT', `has ${record.cells.length} cells under ${names.length} columns`);
+    const columns = columnsOf(names, record.cells);
+    const key = readKey(columns, line);
+    if (table.isSplit && open?.key === key) {
+      if (open.all.length === sameKeyMax) throw fault('TOO_MANY_ROWS', `is one row too many of ${key}`);
+      open.all.push(columns);
+      continue;
+    }
+    close();
+    if (rows.length === batchRows) {
+      yield rows;
+      rows = [];
+    }
+    open = { key, all: [columns] };
+  }
+  if (names === undefined)
+    throw feedFault({ code: 'WRONG_HEADER', message: 'has no header', part: part.name, line: 1 });
+  close();
+  if (rows.length > 0) yield rows;
+};

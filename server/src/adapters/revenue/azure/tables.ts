@@ -1,0 +1,81 @@
+/** A file of Microsoft's: what is read of it, and how its rows are told apart. */
+export type AzureTable = {
+  /** The name of the dataset, or the path of the export. */
+  dataset: string;
+  /** The columns that name a row. */
+  key: readonly string[];
+  /** Columns without which a file is not of this table, beside the key. */
+  required: readonly string[];
+  /** Further columns that are read. */
+  optional: readonly string[];
+  /** Columns with amounts, currencies and dates: what is in them must be readable. */
+  amounts: readonly string[];
+  currencies: readonly string[];
+  dates: readonly string[];
+  /** Columns, beside the key, that must have a value. */
+  filled: readonly string[];
+  /** A key may have several rows, one behind the other, which are one row here. */
+  isSplit?: true;
+};
+
+/**
+ * The dataset ISVRevenue of the analytics API: lines of customers' bills. It changes in place, as the same line is
+ * uncollected first and sent in the end. Sources: "Revenue dashboard in commercial marketplace analytics", whose data
+ * dictionary says what the columns mean; "List of system queries" (Revenue report query) for their names.
+ *
+ * A transaction is "a unique combination of purchase record ID and line-item ID", and its revenue may be "split across
+ * different statuses" (the same page, "Details"). So a line has a row for each status of a part of it, and all of them
+ * are one row here: otherwise the row of a status would stay when the line has moved on.
+ */
+export const revenueTable: AzureTable = {
+  dataset: 'ISVRevenue',
+  key: ['PurchaseRecordId', 'LineItemId'],
+  required: [
+    ...['AssetId', 'SalesChannel', 'EarningAmountCC', 'EarningAmountPC', 'EarningAmountUSD', 'EarningCurrencyCode'],
+    ...['Revenue', 'EstimatedRevenueUSD', 'PayoutStatus', 'MonthStartDate', 'PaymentSentDate', 'BillingModel'],
+  ],
+  optional: [
+    ...['BillingAccountId', 'CustomerId', 'OfferName', 'SKU', 'Quantity', 'TermStartDate', 'TermEndDate'],
+    ...['EarningExchangeRatePC', 'EstimatedPayoutMonth', 'EstimatedRevenuePC', 'ExchangeRateDate', 'ExchangeRatePC'],
+    ...['ExchangeRateUSD', 'IncentiveRate', 'OfferType', 'PaymentInstrumentType', 'TransactionAmountCC'],
+    ...['TransactionAmountPC', 'TransactionAmountUSD', 'TrialDeployment', 'Units', 'PlanId', 'IsPrivateOffer'],
+    ...['CustomerCompanyName', 'CustomerCountry'],
+  ],
+  amounts: ['Revenue', 'EstimatedRevenueUSD', 'EarningAmountCC', 'EarningAmountPC', 'EarningAmountUSD'],
+  currencies: ['EarningCurrencyCode'],
+  dates: ['MonthStartDate', 'PaymentSentDate', 'TermStartDate', 'TermEndDate'],
+  filled: ['Revenue', 'MonthStartDate', 'PayoutStatus'],
+  isSplit: true,
+};
+
+/** The payments of Partner Center ("Earnings - Payments report in Partner Center", Schema). */
+const paymentsTable: AzureTable = {
+  dataset: 'payments',
+  key: ['paymentID', 'programName'],
+  required: ['totalPayment', 'paymentCurrencyCode', 'paymentDate', 'paymentStatus'],
+  optional: [],
+  amounts: ['totalPayment'],
+  currencies: ['paymentCurrencyCode'],
+  dates: ['paymentDate'],
+  filled: [],
+};
+
+/**
+ * The earnings that payments consist of ("Earnings - Marketplace report in Partner Center", Schema): an earning has an id
+ * of its own. It names the order, line item and asset as ISVRevenue names the purchase record, line item and asset.
+ */
+const historyTable: AzureTable = {
+  dataset: 'transactionhistory',
+  key: ['earningId'],
+  required: ['orderId', 'assetId', 'paymentId', 'transactionCurrency', 'transactionDate', 'programName'],
+  optional: ['lineItemId', 'productId', 'skuId', 'customerId', 'taxRemitted', 'taxRemitModel'],
+  amounts: ['taxRemitted'],
+  currencies: ['transactionCurrency'],
+  dates: ['transactionDate'],
+  filled: [],
+};
+
+/** The tables that the payout API exports, by the last part of its path. */
+export const exportTables = { payments: paymentsTable, transactionhistory: historyTable } as const;
+export type ExportKind = keyof typeof exportTables;
+export const exportKinds = Object.keys(exportTables) as ExportKind[];

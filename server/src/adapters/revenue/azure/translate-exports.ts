@@ -1,0 +1,61 @@
+import { Big } from '../../../kit/decimal.ts';
+import type { FeedRow, MoneyLine, MoneyReferences } from '../port.ts';
+import { amountIn, currencyIn, dateIn, needAmount, present, textIn, unreadable } from './row-values.ts';
+
+/**
+ * Exports are of all of Partner Center's programs. The marketplace's is taken by its name, of which no page has the
+ * whole list ("Azure Marketplace", commercial marketplace; not confirmed).
+ */
+const isOfMarketplace = (row: FeedRow): boolean => /marketplace/i.test(textIn(row, 'programName') ?? '');
+
+/**
+ * A payment to the seller's bank, once it was sent. Its id "is usually visible in your bank statement" ("Earnings -
+ * Payments report in Partner Center").
+ */
+export const translatePayment = (row: FeedRow): MoneyLine[] => {
+  if (!isOfMarketplace(row) || textIn(row, 'paymentStatus')?.toLowerCase() !== 'sent') return [];
+  const amount = needAmount(row, 'totalPayment');
+  const [currency, time, payout] = [
+    currencyIn(row, 'paymentCurrencyCode'),
+    dateIn(row, 'paymentDate'),
+    textIn(row, 'paymentID'),
+  ];
+  if (currency === undefined || !time || payout === undefined)
+    throw unreadable(row, 'a payment that was sent has no currency, date or id');
+  const references = { payout, trace: payout };
+  return [{ recordId: null, stage: 'DISBURSED', kind: 'PAYOUT', nature: 'PLAIN', amount, currency, time, references }];
+};
+
+/**
+ * What an earning says that the line of the bill does not ("Earnings - Marketplace report in Partner Center"): the tax
+ * that was remitted for it, and the payment that holds it. Its other amounts are those of the line, which states them
+ * already; the payment is named by a line of nothing.
+ */
+export const translateEarning = (row: FeedRow): MoneyLine[] => {
+  const order = textIn(row, 'orderId');
+  const currency = currencyIn(row, 'transactionCurrency');
+  const time = dateIn(row, 'transactionDate');
+  if (!isOfMarketplace(row) || order === undefined || currency === undefined || !time) return [];
+  const agreement = textIn(row, 'assetId');
+  const payout = textIn(row, 'paymentId');
+  const references: MoneyReferences = present({
+    product: textIn(row, 'productId'),
+    agreement,
+    buyer: textIn(row, 'customerId'),
+    plan: textIn(row, 'skuId'),
+    invoice: order,
+    payout,
+  });
+  const common = {
+    recordId: agreement === undefined ? order : `${order}/${agreement}`,
+    nature: 'PLAIN' as const,
+    currency,
+    time,
+    references,
+  };
+  const tax = amountIn(row, 'taxRemitted') ?? '0';
+  const lines: MoneyLine[] = [];
+  if (!new Big(tax).eq(0)) lines.push({ ...common, stage: 'BILLED', kind: 'PARTNER_TAX', amount: tax });
+  if (payout !== undefined) lines.push({ ...common, stage: 'DISBURSED', kind: 'REVENUE', amount: '0' });
+  return lines;
+};
