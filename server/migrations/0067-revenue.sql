@@ -162,6 +162,7 @@ create table revenue_record (
   entitlement_id uuid,
   buyer_id uuid,
   unmatched jsonb not null default '{}',
+  matched boolean not null generated always as (unmatched = '{}'::jsonb) stored,
   creation_time timestamptz not null,
   last_update_time timestamptz not null,
   version bigint not null default 1,
@@ -170,11 +171,14 @@ create table revenue_record (
 create unique index revenue_record_key on revenue_record (org_id, record_id, channel, currency);
 create index revenue_record_day on revenue_record (org_id, first_day desc, id desc);
 create index revenue_record_channel on revenue_record (org_id, channel, first_day desc, id desc);
+create index revenue_record_creation on revenue_record (org_id, creation_time desc, id desc);
+create index revenue_record_creation_unmatched on revenue_record (org_id, creation_time desc, id desc) where not matched;
 create index revenue_record_update on revenue_record (org_id, last_update_time desc, id desc);
 create index revenue_record_agreement on revenue_record (org_id, channel, agreement) where agreement is not null;
 create index revenue_record_entitlement on revenue_record (org_id, entitlement_id, first_day) where entitlement_id is not null;
 create index revenue_record_buyer on revenue_record (org_id, buyer_id, first_day) where buyer_id is not null;
 create index revenue_record_product on revenue_record (org_id, product_id, first_day) where product_id is not null;
+create index revenue_record_invoice on revenue_record (org_id, invoice) where invoice is not null;
 create index revenue_record_trace on revenue_record (org_id, trace) where trace is not null;
 create index revenue_record_unfound on revenue_record (org_id, channel, id)
   where 'NOT_FOUND' in (unmatched ->> 'product', unmatched ->> 'offer', unmatched ->> 'entitlement', unmatched ->> 'buyer');

@@ -54,7 +54,11 @@ const queryOf = ({ parameters }: Operation): string => {
   return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
 };
 
-const idOf = (item: Json): string | undefined => (typeof item?.id === 'string' ? item.id : undefined);
+const idOf = (item: Json): string | undefined =>
+  [item?.id, item?.recordId].find((id): id is string => typeof id === 'string');
+
+/** Where the items below an address are listed: there, or for `record/AWS` in `records`. */
+const listsOf = (address: string): string[] => [address, `${address}/list`, `${address.replace(/\/[^/]+$/, '')}s`];
 
 /** Validators of the responses of all operations; undefined for a status that the document does not declare. */
 const createValidators = (document: Json) => {
@@ -117,7 +121,8 @@ export const createStrictReader = (document: Json) => {
         addresses = addresses.flatMap((before) => {
           if (name === undefined) return [`${before}/${part}`];
           if (name === 'orgId') return [`${before}/${orgId}`];
-          return (words ?? found.get(before) ?? found.get(`${before}/list`) ?? []).map((id) => `${before}/${id}`);
+          const ids = words ?? listsOf(before).flatMap((list) => found.get(list) ?? []);
+          return ids.map((id) => `${before}/${id}`);
         });
       }
       return addresses;

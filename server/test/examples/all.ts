@@ -15,6 +15,7 @@ import { offerExamples } from './offer.ts';
 import { organizationExamples } from './organization.ts';
 import { productExamples } from './product.ts';
 import { revenueExamples } from './revenue.ts';
+import { revenueConnectionExamples } from './revenue-connection.ts';
 
 /** One example for every endpoint; the test over all endpoints fails for one that has none. */
 export const examples: Examples = {
@@ -35,6 +36,7 @@ export const examples: Examples = {
   ...operationExamples,
   ...productExamples,
   ...revenueExamples,
+  ...revenueConnectionExamples,
 };
 
 /** Who may do it: what concerns access is for people with the right role, everything else for machines too. */

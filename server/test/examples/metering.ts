@@ -18,8 +18,16 @@ const aGroup = (app: TestApp, entitlementID: string, organizationID?: string): R
   timestamp: new Date(app.clock.now().getTime() - 3 * hour).toISOString(),
 });
 
-/** A group whose report the marketplace refused; `repeated`: when it may have counted it before, so nobody knows. */
-const aRefusedGroup = async (app: TestApp, organization: TestOrganization, repeated = false): Promise<string> => {
+type Ended = { outcome: 'ACCEPTED' | 'REFUSED'; repeated: boolean };
+
+/** A group whose report the marketplace accepted or refused. */
+const aReportedGroup = async (
+  app: TestApp,
+  organization: TestOrganization,
+  { outcome, repeated }: Ended,
+): Promise<string> => {
+  const refusal = { code: 'InvalidUsageDimensionException', message: 'refused', recordId: null, call: 0 };
+  const acceptance = { code: null, message: null, recordId: randomUUID(), call: 0 };
   const { entitlementId } = await aDeal(app, organization);
   const group = aGroup(app, entitlementId, organization.id);
   await organization.editor.call('POST', `/entitlement/${entitlementId}/usageRecordGroup`, { body: group });
@@ -35,17 +43,18 @@ const aRefusedGroup = async (app: TestApp, organization: TestOrganization, repea
         results: rows.map(({ rowId, attempt }) => ({
           rowId,
           attempt,
-          outcome: 'REFUSED',
-          code: 'InvalidUsageDimensionException',
-          message: 'refused',
-          recordId: null,
-          call: 0,
+          outcome,
+          ...(outcome === 'REFUSED' ? refusal : acceptance),
         })),
       }),
     );
   }
   return group.id as string;
 };
+
+/** A group whose report the marketplace refused; `repeated`: when it may have counted it before, so nobody knows. */
+const aRefusedGroup = (app: TestApp, organization: TestOrganization, repeated = false): Promise<string> =>
+  aReportedGroup(app, organization, { outcome: 'REFUSED', repeated });
 
 /** The report of such a group, whose outcome is unknown, and which the marketplace takes no more. */
 const anUnknownReport = async (app: TestApp, organization: TestOrganization): Promise<string> => {
@@ -220,6 +229,10 @@ export const meteringExamples: Examples = {
   listUsageRecordReports: async (app, organization) => {
     await aRefusedGroup(app, organization);
     return { query: 'partner=AWS' };
+  },
+  listUsageMeteringDailyRecords: async (app, organization) => {
+    await aReportedGroup(app, organization, { outcome: 'ACCEPTED', repeated: false });
+    return { params: { partner: 'AWS' } };
   },
   settleUsageRecordReport: async (app, organization) => ({
     params: { usageRecordReportId: await anUnknownReport(app, organization) },

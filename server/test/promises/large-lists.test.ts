@@ -23,7 +23,7 @@ const lists = endpoints.filter(
     path.startsWith('/org/{orgId}') && ('X-Total-Count' in replyHeaders || id === 'listOperationsV2'),
 );
 
-type Row = { id?: string; eventId?: number };
+type Row = { id?: string; recordId?: string; eventId?: number; sequence?: number; key?: string; date?: string };
 
 /** The rows of an answer, whichever shape its family has. */
 const rowsOf = (body: unknown): Row[] =>
@@ -67,7 +67,11 @@ for (const endpoint of lists) {
       const rows = rowsOf(reply.body);
       const bytes = Buffer.byteLength(reply.text);
       assert.ok(bytes <= maxPageBytes * 1.01, `${bytes} bytes of ${rows.length} rows`);
-      seen.push(...rows.map(({ id, eventId }) => id ?? String(eventId)));
+      seen.push(
+        ...rows.map(({ id, recordId, eventId, sequence, key, date }) =>
+          String(id ?? recordId ?? eventId ?? sequence ?? `${date} ${key}`),
+        ),
+      );
       total = Number(reply.headers.get('x-total-count') ?? seen.length);
       pages += 1;
     };

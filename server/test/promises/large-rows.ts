@@ -27,6 +27,12 @@ const contacts: LargeRows = {
 const offers: LargeRows = { table: 'offer', copy: { id, info: document } };
 const entitlements: LargeRows = { table: 'entitlement', copy: { id, meta_info: document } };
 
+/** A row of the daily list has the texts of its record. */
+const revenueRecords: LargeRows = {
+  table: 'revenue_record',
+  copy: { id, record_id: 'gen_random_uuid()::text', plan: 'plain' },
+};
+
 /** Every list of the API, by its endpoint. */
 export const largeRows: Readonly<Record<string, LargeRows>> = {
   listUsers: {
@@ -113,6 +119,40 @@ export const largeRows: Readonly<Record<string, LargeRows>> = {
        insert into usage_report_send (org_id, row_id, attempt, time, call_id)
        select $org, row_id, 1, now(), call_id from told`,
     ],
+  },
+  // Its rows are small: a page ends at its limit.
+  listUsageMeteringDailyRecords: {
+    table: 'usage_report_row',
+    copy: { id, dimension: "'dimension-' || n", state: "'SUCCESS'", kind: "'LIVE'", scope: "'scope'", quantity: '1' },
+    more: [
+      `insert into usage_report_row (org_id, id, report_id, entitlement_id, dimension, hour, kind, partner, product_id, scope,
+         accepted, carried_in, carried_out, standing, quantity, told_time, address, deadline, oldest_month, state)
+       select r.org_id, gen_random_uuid(), r.report_id, r.entitlement_id, 'further-' || d, r.hour, 'LIVE', r.partner, r.product_id,
+         'scope', 1, 0, 0, 1, 1, r.hour, '{}', r.hour, r.hour::date, 'SUCCESS'
+       from (select * from usage_report_row where org_id = $org limit 1) as r, generate_series(1, 1500) d`,
+    ],
+  },
+  listDailyRevenueRecords: {
+    ...revenueRecords,
+    more: [
+      `insert into revenue_day (org_id, revenue_id, day, channel, currency, billed, refunded, tax, partner_tax, fee, cost, adjusted, forgiven,
+         collected, disbursed, refund_disbursed)
+       select r.org_id, r.id, r.first_day, r.channel, r.currency, r.billed, r.refunded, r.tax, r.partner_tax, r.fee, r.cost, r.adjusted, r.forgiven,
+         r.collected, r.disbursed, r.refund_disbursed from revenue_record r where r.org_id = $org
+       on conflict do nothing`,
+    ],
+  },
+  listRevenueRecords: revenueRecords,
+  listRevenueRecordDetails: {
+    table: 'revenue_row',
+    copy: { key: 'gen_random_uuid()::text', columns: "jsonb_build_object('billing_event_id', large)" },
+  },
+  queryRevenueRecords: revenueRecords,
+  listUnifiedRevenueRecords: revenueRecords,
+  listUnifiedRevenueRecordEvents: {
+    table: 'revenue_event',
+    within: { column: 'revenue_id', parameter: 'recordId' },
+    copy: { sequence: '1000 + n', changes: "jsonb_build_object(plain, jsonb_build_object('from', null, 'to', '1'))" },
   },
   listNotificationMessages: {
     table: 'notification_message',

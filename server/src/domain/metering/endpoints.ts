@@ -4,6 +4,7 @@ import { withValues } from '../../contract/limits.ts';
 import { listHeaders } from '../../contract/shapes.ts';
 import { movesOf } from '../../kit/transitions.ts';
 import { billableMetricEndpoints } from './billable-metric/endpoints.ts';
+import { dailyUsageEndpoints } from './daily-usage/endpoints.ts';
 import { pricePreviewEndpoints } from './price/preview/endpoints.ts';
 import { usageMeteringConfigEndpoints } from './usage-metering-config/endpoints.ts';
 import { usageProofEndpoints } from './usage-proof/endpoints.ts';
@@ -172,6 +173,7 @@ export const meteringEndpoints: Endpoint[] = [
     act: settleUsageReport,
   }),
   ...billableMetricEndpoints,
+  ...dailyUsageEndpoints,
   ...pricePreviewEndpoints,
   ...usageProofEndpoints,
   ...usageSilenceEndpoints,

@@ -5,6 +5,7 @@ import { entitlementChangeTexts } from './entitlement-changes.ts';
 import { meteringTexts } from './metering.ts';
 import { offerTexts } from './offer.ts';
 import { revenueTexts } from './revenue.ts';
+import { revenueConnectionTexts } from './revenue-connection.ts';
 import { serviceTexts } from './service.ts';
 
 /** What a member of that name is in every type that says nothing else of it. */
@@ -60,5 +61,6 @@ export const typeTexts = {
   ...meteringTexts,
   ...offerTexts,
   ...revenueTexts,
+  ...revenueConnectionTexts,
   ...serviceTexts,
 } as const;

@@ -99,6 +99,7 @@ declare module '../../../db/tables.ts' {
     revenue_record: Omit<RevenueRecord, 'unmatched' | 'collectable' | 'outstanding' | 'version'> & {
       org_id: string;
       unmatched: RevenueRecord['unmatched'] | string;
+      matched: Generated<boolean>;
       collectable: Generated<Decimal>;
       outstanding: Generated<Decimal>;
       version: Generated<number>;
