@@ -4,6 +4,7 @@ import { entitlementTexts } from './entitlement.ts';
 import { entitlementChangeTexts } from './entitlement-changes.ts';
 import { meteringTexts } from './metering.ts';
 import { offerTexts } from './offer.ts';
+import { revenueMetricsTexts } from './revenue-metrics.ts';
 import { serviceTexts } from './service.ts';
 
 /** What a member of that name is in every type that says nothing else of it. */
@@ -58,5 +59,6 @@ export const typeTexts = {
   ...entitlementChangeTexts,
   ...meteringTexts,
   ...offerTexts,
+  ...revenueMetricsTexts,
   ...serviceTexts,
 } as const;

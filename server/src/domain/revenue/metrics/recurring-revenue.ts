@@ -4,7 +4,7 @@ import { type ItemPart, type ItemSource, listItemParts, sourceOf } from './parts
 import type { RecurringItem } from './recurring-item.ts';
 import type { MetricsSettings } from './settings.ts';
 import { showAmount } from './show-line.ts';
-import { drawTimelines, isBridgedAt, type Timeline, unitsAt } from './timelines.ts';
+import { drawTimelines, isBridgedAt, type Timeline, type Timelines, unitsAt } from './timelines.ts';
 
 /** An amount exact, and as it is shown: rounded half-even to the currency's smallest unit. */
 export type Money = { exact: Rational; amount: Decimal };
@@ -50,13 +50,12 @@ const listCommittedParts = (timelines: readonly Timeline[], scale: bigint, at: D
     })
     .sort((left, right) => (left.itemId < right.itemId ? -1 : 1));
 
-/** Recurring revenue at an instant, by currency. */
-export const sumRecurringRevenue = (
+/** The recurring revenue of timelines at an instant, by currency. */
+export const sumTimelines = (
   items: readonly RecurringItem[],
+  { scale, list }: Timelines,
   at: Date,
-  settings: MetricsSettings,
 ): RecurringRevenue => {
-  const { scale, list } = drawTimelines(items, settings);
   const counted = Map.groupBy(listItemParts(list, scale, at.getTime()), ({ currency }) => currency);
   const committed = Map.groupBy(listCommittedParts(list, scale, at), ({ currency }) => currency);
   const total = (parts: readonly ItemPart[]): Rational =>
@@ -80,3 +79,10 @@ export const sumRecurringRevenue = (
       .map((item) => ({ ...sourceOf(item), amount: item.amount })),
   };
 };
+
+/** Recurring revenue at an instant, by currency. */
+export const sumRecurringRevenue = (
+  items: readonly RecurringItem[],
+  at: Date,
+  settings: MetricsSettings,
+): RecurringRevenue => sumTimelines(items, drawTimelines(items, settings), at);

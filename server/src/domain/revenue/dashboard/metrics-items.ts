@@ -1,0 +1,147 @@
+import { encodeId, type IdPrefix } from '../../../kit/ids.ts';
+import { addMonths } from '../../../kit/months.ts';
+import type { AgreedEntitlement, AgreedTerm } from '../../entitlement/actions/load-agreed-terms.ts';
+import { listRecurringLines, type RecurringLine } from '../../invoice/actions/list-recurring-lines.ts';
+import type { Cancellation, RecurringItem } from '../metrics/recurring-item.ts';
+
+/**
+ * The price lines of entitlements, for the metrics. A term at a marketplace is one line: the value that the marketplace
+ * states for the whole term, whatever parts or installments it is paid in. A direct purchase has the lines that it is
+ * billed by. IDs are as clients see them.
+ */
+
+const dayMs = 86_400_000;
+/** The end of what has no known end, the last time that can be written. */
+const farTime = new Date('9999-12-31T23:59:59.999Z');
+
+/**
+ * How long a term is: whole months of the calendar (UTC), or else days. Marketplaces end a term with its last second or
+ * with the start of the next day, in different zones, so less than a day's difference from whole months does not count.
+ */
+export const lengthOf = (start: Date, end: Date): { months: number } | { days: number } => {
+  const guess = (end.getUTCFullYear() - start.getUTCFullYear()) * 12 + end.getUTCMonth() - start.getUTCMonth();
+  for (const months of [guess, guess + 1, guess - 1])
+    if (months > 0 && Math.abs(addMonths(start, months).getTime() - end.getTime()) < dayMs) return { months };
+  return { days: Math.max(1, Math.round((end.getTime() - start.getTime()) / dayMs)) };
+};
+
+/** IDs as clients see them; an entitlement, its buyer and its product are named by many items. */
+const createEncoder = () => {
+  const known = new Map<string, string>();
+  return (prefix: IdPrefix, id: string | null): string => {
+    if (id === null) return '';
+    const key = `${prefix}${id}`;
+    const found = known.get(key) ?? encodeId(prefix, id);
+    known.set(key, found);
+    return found;
+  };
+};
+type Encode = ReturnType<typeof createEncoder>;
+
+/** The lines of a term at a marketplace: one for each amount that it had. */
+const marketplaceLines = (term: AgreedTerm): RecurringLine[] => {
+  const { id: termId, start, end, agreedEnd, amount, formerAmounts, isService, openMonths } = term;
+  if (term.isTrial || (end !== null && end <= start)) return [];
+  const length = agreedEnd === null ? { months: openMonths } : lengthOf(start, agreedEnd);
+  const lines: RecurringLine[] = [];
+  let from = start;
+  for (const [index, one] of [...formerAmounts, { until: null, amount }].entries()) {
+    if (one.until !== null && one.until <= from) continue;
+    lines.push({
+      ...{ termId, key: index === 0 ? '' : String(index), amount: one.amount, isUsageMinimum: false },
+      ...{ period: isService ? 'ONCE' : length, start: from, end: one.until },
+    });
+    from = one.until ?? from;
+  }
+  return lines.filter((line) => !/^[0.]*$/.test(line.amount));
+};
+
+/** When a term stops counting, as it was agreed, and the cancellations that end it earlier. */
+const endOf = (
+  entitlement: AgreedEntitlement,
+  term: AgreedTerm,
+  { isLast, now }: { isLast: boolean; now: Date },
+): { end: Date | null; cancellations: Cancellation[] } => {
+  // What follows a term replaces it.
+  if (!isLast) return { end: term.end, cancellations: [] };
+  const { standing, cancellation } = entitlement;
+  if (standing === 'ENDED') {
+    const end = term.agreedEnd;
+    const isEarly = term.end !== null && (end === null || term.end < end);
+    const time = cancellation?.time ?? (isEarly ? term.end : null);
+    return { end, cancellations: time === null ? [] : [{ time, end: term.end ?? time, withdrawnTime: null }] };
+  }
+  // In force until the partner reports its end, also after the day for which it was agreed.
+  const end = term.end !== null && term.end <= now ? null : term.end;
+  if (!cancellation) return { end, cancellations: [] };
+  return {
+    end,
+    cancellations: [{ time: cancellation.time, end: cancellation.end ?? end ?? farTime, withdrawnTime: null }],
+  };
+};
+
+const earlierOf = (left: Date | null, right: Date | null): Date | null =>
+  left === null || right === null ? (left ?? right) : left < right ? left : right;
+
+const itemsOf = (entitlement: AgreedEntitlement, now: Date, encode: Encode): RecurringItem[] => {
+  const { terms, partner, standing } = entitlement;
+  const lines = entitlement.direct ? listRecurringLines(entitlement) : terms.flatMap(marketplaceLines);
+  if (lines.length === 0) return [];
+  const byTerm = new Map(terms.map((term, index) => [term.id, { term, index }]));
+  const items = lines.flatMap((line): RecurringItem[] => {
+    const { term, index } = byTerm.get(line.termId) as { term: AgreedTerm; index: number };
+    // Amounts without a currency cannot be billed either.
+    if (term.currency === null) return [];
+    const { end, cancellations } = endOf(entitlement, term, { isLast: index === terms.length - 1, now });
+    // A purchase that waits for its confirmation is signed, and not in force by now.
+    const start = standing === 'WAITING' && line.start <= now ? new Date(now.getTime() + 1) : line.start;
+    const id = encode('term', term.id);
+    const once = line.period === 'ONCE';
+    return [
+      {
+        id: line.key === '' ? id : `${id} ${line.key}`,
+        buyerId: term.buyerId === null ? encode('ent', entitlement.id) : encode('buyer', term.buyerId),
+        productId: encode('prod', term.productId),
+        partner,
+        entitlementId: encode('ent', entitlement.id),
+        termId: id,
+        currency: term.currency,
+        amount: line.amount,
+        period:
+          line.period === 'ONCE'
+            ? { months: 1 }
+            : line.period === 'TERM'
+              ? lengthOf(line.start, term.agreedEnd ?? line.start)
+              : line.period,
+        isOneTime: once || entitlement.isOneTime,
+        ...(line.isUsageMinimum ? { isUsageMinimum: true } : {}),
+        signedTime: term.signedTime,
+        start,
+        end: earlierOf(line.end, end),
+        ...(cancellations.length > 0 ? { cancellations } : {}),
+      },
+    ];
+  });
+  return nameSuccessors(items);
+};
+
+/**
+ * Each item is followed by what of its entitlement begins next, from its end on. The last ones name none: what the buyer
+ * begins of the same product may still renew them.
+ */
+const nameSuccessors = (items: readonly RecurringItem[]): RecurringItem[] => {
+  const recurring = items.filter(({ isOneTime }) => !isOneTime);
+  const starts = [...Map.groupBy(recurring, ({ start }) => start.getTime())].sort(([left], [right]) => left - right);
+  if (starts.length < 2) return [...items];
+  return items.map((item) => {
+    const { end } = item;
+    const next = end === null ? undefined : starts.find(([start]) => start >= end.getTime());
+    return item.isOneTime || next === undefined ? item : { ...item, successorIds: next[1].map(({ id }) => id) };
+  });
+};
+
+/** The items of all entitlements, as known now. */
+export const recurringItemsOf = (entitlements: readonly AgreedEntitlement[], now: Date): RecurringItem[] => {
+  const encode = createEncoder();
+  return entitlements.flatMap((entitlement) => itemsOf(entitlement, now, encode));
+};
