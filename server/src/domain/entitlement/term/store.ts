@@ -2,6 +2,7 @@ import { type Generated, sql } from 'kysely';
 import type { PageRequest } from '../../../contract/page.ts';
 import { type SelectedPage, selectPage } from '../../../contract/query/select-page.ts';
 import type { OrgDb } from '../../../db/org-db.ts';
+import type { Decimal } from '../../../kit/decimal.ts';
 import { isPaymentCode, paymentCodes } from '../../buyer/payment/payment.ts';
 import type { Entitlement, Share, Term, TermAmounts, TermFunds, TermUse } from '../entitlement.ts';
 import { termFields } from '../fields.ts';

@@ -52,7 +52,10 @@ const chooseCurrency = (asked: string | undefined, currencies: readonly string[]
 };
 
 /** Reads what a report is made of. Throws 400 for what cannot be reported, 404 for an unknown table of rates. */
-export const loadBasis = async ({ db, now }: Pick<ReadCall, 'db' | 'now'>, params: RevenueMetricsParams): Promise<Basis> => {
+export const loadBasis = async (
+  { db, now }: Pick<ReadCall, 'db' | 'now'>,
+  params: RevenueMetricsParams,
+): Promise<Basis> => {
   const range = readRange(params, now);
   const { rateTable } = params;
   const table =

@@ -31,7 +31,11 @@ const pick = <T extends string>(name: string, from: readonly T[], what: string):
 export const readCell = (text: string, { periods, groups }: Figures): Cell => {
   const [first = '', ...rest] = text.split(':');
   if (rest.length === 0) return { of: 'REPORT', column: pick(first, reportColumns, 'the columns of the report') };
-  const period = pick(first, periods.map((line) => line.period.key), 'the periods of the report');
+  const period = pick(
+    first,
+    periods.map((line) => line.period.key),
+    'the periods of the report',
+  );
   const column = pick(rest.at(-1) ?? '', rowColumns, 'the columns of a row');
   if (rest.length === 1) return { of: 'ROW', column, period, group: null };
   const group = pick(rest.slice(0, -1).join(':'), [...groups.keys()], 'the groups of the report');

@@ -51,7 +51,7 @@ const openRow = (basis: Basis, { column, period, group }: RowCell): Part[] => {
 const openRetention = (basis: Basis, cell: Cell): Explanation => {
   const isRow = cell.of === 'ROW';
   const { groupBy: _groups, ...query } = basis.query;
-  const members = explainRetention(
+  const { members } = explainRetention(
     basis.items,
     isRow ? basis.query : { ...query, granularity: 'range' },
     addressOf(basis, isRow ? cell : { period: 'range', group: null }),

@@ -25,24 +25,30 @@ const graceDaysMax = 366;
 
 const reportParams = {
   startDate: day.optional().meta({
-    description: 'From this day onward, YYYY-MM-DD in timeZone; when absent, the first of the month 11 months before endDate',
+    description:
+      'From this day onward, YYYY-MM-DD in timeZone; when absent, the first of the month 11 months before endDate',
   }),
   endDate: day.optional().meta({
-    description: 'Up to and including this day, YYYY-MM-DD in timeZone; when absent, today. A report never goes beyond now',
+    description:
+      'Up to and including this day, YYYY-MM-DD in timeZone; when absent, today. A report never goes beyond now',
   }),
   currency: currencyCode.optional().meta({
     description:
       'The currency of the report, ISO 4217. When absent: that of rateTable, or else the only one that there is, or USD, or the first by code',
   }),
   granularity: choice(['month', 'quarter', 'year'], 'How long each period is; month when absent'),
-  measure: choice(['mrr', 'arr'], 'Whether the waterfall shows MRR or ARR, which is 12 times the exact MRR; mrr when absent'),
+  measure: choice(
+    ['mrr', 'arr'],
+    'Whether the waterfall shows MRR or ARR, which is 12 times the exact MRR; mrr when absent',
+  ),
   by: choice(['product', 'partner', 'buyer'], 'Also shows a waterfall for each of these'),
   mode: choice(
     ['gross', 'net'],
     'gross: every movement counts. net: the period of a buyer is one movement, from its start to its end. gross when absent',
   ),
   rateTable: rateTableName.optional().meta({
-    description: 'Converts all currencies to that of this table of rates and adds them up. When absent, nothing is converted',
+    description:
+      'Converts all currencies to that of this table of rates and adds them up. When absent, nothing is converted',
   }),
   timeZone: textParam(64).meta({
     description: 'The time zone of days, months, quarters and years (IANA), such as America/New_York; UTC when absent',

@@ -6,9 +6,9 @@ import {
   ExchangeRateTable,
   ExchangeRateTables,
   ListExchangeRatesParams,
-  ratesMax,
   ReplaceExchangeRates,
   ReplaceExchangeRatesParams,
+  ratesMax,
   tablesMax,
 } from './schema.ts';
 

@@ -1,5 +1,5 @@
-import { type Decimal, decimalFromJson } from '../../../kit/decimal.ts';
 import { readCsv } from '../../../kit/csv.ts';
+import { type Decimal, decimalFromJson } from '../../../kit/decimal.ts';
 import { badRequest, type Fault, faultsMax } from '../../../kit/errors.ts';
 import type { JsonNumber } from '../../../kit/json.ts';
 import { mustBeOneOf } from '../../../kit/one-of.ts';
@@ -37,16 +37,19 @@ const readHeader = (names: readonly string[]): Record<(typeof columns)[number], 
 const readCsvRates = (text: string, faults: Fault[]): Written[] => {
   const written: Written[] = [];
   let header: ReturnType<typeof readHeader> | undefined;
-  for (const { line, cells, fault } of readCsv(text, columns.length + 1)) {
-    const at = `line.${line}`;
-    if (fault !== undefined) {
+  for (const record of readCsv(text, columns.length + 1)) {
+    const at = `line.${record.line}`;
+    if (record.fault !== undefined) {
+      const { fault } = record;
       if (header === undefined) throw badRequest([{ path: at, code: 'csv', message: fault }]);
       faults.push({ path: at, code: 'csv', message: fault });
-    } else if (header === undefined) header = readHeader(cells);
-    else if (cells.length !== columns.length)
+    } else if (header === undefined) header = readHeader(record.cells);
+    else if (record.cells.length !== columns.length)
       faults.push({ path: at, code: 'cells', message: `must have ${columns.length} cells` });
     else {
-      const [date = '', currency = '', number = ''] = [header.date, header.currency, header.rate].map((n) => cells[n]);
+      const [date = '', currency = '', number = ''] = [header.date, header.currency, header.rate].map(
+        (n) => record.cells[n],
+      );
       const before = faults.length;
       if (!isDay(date)) faults.push({ path: `${at}.date`, code: 'invalid', message: 'must be a day, YYYY-MM-DD' });
       if (!/^[A-Z]{3}$/.test(currency)) {
@@ -54,7 +57,9 @@ const readCsvRates = (text: string, faults: Fault[]): Written[] => {
         faults.push({ path: `${at}.currency`, code: 'invalid', message });
       }
       const isNumber = /^\d{1,18}(\.\d{1,9})?$/.test(number);
-      const rate = isNumber ? decimalFromJson(JSON.rawJSON(number.replace(/^0+(?=\d)/, '')) as unknown as JsonNumber) : null;
+      const rate = isNumber
+        ? decimalFromJson(JSON.rawJSON(number.replace(/^0+(?=\d)/, '')) as unknown as JsonNumber)
+        : null;
       if (rate === null) {
         const message = 'must be a number such as 1.0842, with at most 18 integer and 9 fraction digits';
         faults.push({ path: `${at}.rate`, code: 'decimal', message });
@@ -80,9 +85,11 @@ export const readDayRates = (given: GivenRates, currency: string): DayRate[] => 
   const written =
     typeof given === 'string'
       ? readCsvRates(given, faults)
-      : given.rates.map((one, index): Written => ({
-          ...{ at: `rates.${index}`, date: one.date, currency: one.currency, rate: decimalFromJson(one.rate) ?? '0' },
-        }));
+      : given.rates.map(
+          (one, index): Written => ({
+            ...{ at: `rates.${index}`, date: one.date, currency: one.currency, rate: decimalFromJson(one.rate) ?? '0' },
+          }),
+        );
   if (written.length > ratesMax)
     faults.push({ path: '', code: 'too_many', message: `a table has at most ${ratesMax} rates` });
   const rates = new Map<string, DayRate>();

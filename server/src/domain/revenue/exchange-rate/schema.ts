@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { day, exactNumber, decimalOut, timeOut } from '../../../contract/shapes.ts';
+import { day, decimalOut, exactNumber, timeOut } from '../../../contract/shapes.ts';
 
 /** Rates of one table: ten years of seven currencies, or two and a half years of thirty. */
 export const ratesMax = 20_000;
@@ -30,7 +30,8 @@ const ExchangeRateIn = z
 /** As JSON, or as CSV: the text itself as text/csv, or as one JSON string. */
 export const ReplaceExchangeRates = z.union([
   z.string().min(1, 'must not be empty').meta({
-    description: 'CSV (RFC 4180, UTF-8) with a header and the columns date, currency and rate, in any order. A header alone empties the table.',
+    description:
+      'CSV (RFC 4180, UTF-8) with a header and the columns date, currency and rate, in any order. A header alone empties the table.',
   }),
   z.strictObject({ rates: z.array(ExchangeRateIn).max(ratesMax) }).meta({ 'x-component': 'ExchangeRatesInput' }),
 ]);
@@ -52,4 +53,6 @@ export const ExchangeRateTable = z
   })
   .meta({ id: 'ExchangeRateTable' });
 
-export const ExchangeRateTables = z.strictObject({ data: z.array(ExchangeRateTable) }).meta({ id: 'ExchangeRateTables' });
+export const ExchangeRateTables = z
+  .strictObject({ data: z.array(ExchangeRateTable) })
+  .meta({ id: 'ExchangeRateTables' });

@@ -44,11 +44,7 @@ export const lockTables = async (db: OrgDb): Promise<void> => {
 
 /** Also one that was emptied. */
 export const findAnyTable = async (db: OrgDb, name: string): Promise<ExchangeRateTable | undefined> =>
-  db
-    .selectFrom('exchange_rate_table')
-    .select(columns)
-    .where('exchange_rate_table.name', '=', name)
-    .executeTakeFirst();
+  db.selectFrom('exchange_rate_table').select(columns).where('exchange_rate_table.name', '=', name).executeTakeFirst();
 
 /** Writes a table and replaces its rates. */
 export const saveTable = async (db: OrgDb, table: ExchangeRateTable, rates: readonly DayRate[]): Promise<void> => {

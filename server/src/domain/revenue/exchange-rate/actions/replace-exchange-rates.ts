@@ -36,10 +36,16 @@ export const replaceExchangeRates = async (
   const isShown = old !== undefined && old.rates > 0;
   if (isShown ? old.digest.equals(digest) : rates.length === 0) {
     const time = old?.last_update_time ?? call.now;
-    return viewTable({ name, currency, rates: rates.length, digest, last_update_time: time, version: 1 }, coverageOf(rates));
+    return viewTable(
+      { name, currency, rates: rates.length, digest, last_update_time: time, version: 1 },
+      coverageOf(rates),
+    );
   }
   if (!isShown && rates.length > 0 && (await selectTables(call.db)).length >= tablesMax)
-    throw new Refusal('Conflict', `There are ${tablesMax} tables already. Replace one, or empty one that you no longer need.`);
+    throw new Refusal(
+      'Conflict',
+      `There are ${tablesMax} tables already. Replace one, or empty one that you no longer need.`,
+    );
   const next: ExchangeRateTable = {
     ...{ name, currency, rates: rates.length, digest, last_update_time: call.now },
     version: (old?.version ?? 0) + 1,
