@@ -1,12 +1,16 @@
 import type { Texts } from './notation.ts';
 
-const source = {
+const item = {
   itemID: 'The price line: the term, and where it has several lines, which one.',
   entitlementID: 'The entitlement, ent_….',
-  termID: 'The term, term_….',
   buyerID: 'The buyer, buyer_…; of an entitlement without a buyer, the entitlement.',
   productID: 'The product, prod_…; empty if it is not known.',
   partner: 'The marketplace or payment provider.',
+};
+
+const source = {
+  ...item,
+  termID: 'The term, term_….',
   recordIDs: 'The revenue records that bill it, revenue_….',
 };
 
@@ -95,7 +99,7 @@ export const revenueMetricsTexts = {
   },
   NonRecurringRevenue: {
     about: 'Something in force that is paid once.',
-    members: { ...source, currency: value.currency, amount: 'What is paid.' },
+    members: { ...item, currency: value.currency, amount: 'What is paid.' },
   },
   RevenueMetricsExplanation: {
     about: 'A figure of the metrics, with its parts.',
@@ -199,6 +203,10 @@ export const revenueMetricsTexts = {
       currency: 'The currency that is converted, ISO 4217.',
       rate: 'What one unit of it is worth in the currency of the table.',
     },
+  },
+  ReplaceExchangeRatesInput: {
+    about: 'All rates of a table, as JSON or as CSV.',
+    members: {},
   },
   ExchangeRatesInput: {
     about: 'All rates of a table.',

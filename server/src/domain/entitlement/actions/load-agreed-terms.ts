@@ -50,7 +50,7 @@ export type AgreedEntitlement = {
 };
 
 /** More terms than any seller has; beyond that nothing is loaded. */
-export const agreedTermsMax = 100_000;
+const agreedTermsMax = 100_000;
 
 const laterOf = (left: Date | null, right: Date | null): Date | null =>
   left === null || right === null ? (left ?? right) : left > right ? left : right;

@@ -12,7 +12,7 @@ import type { Cancellation, RecurringItem } from '../metrics/recurring-item.ts';
 
 const dayMs = 86_400_000;
 /** The end of what has no known end, the last time that can be written. */
-const farTime = new Date('9999-12-31T23:59:59.999Z');
+const farTime = new Date(253_402_300_799_999);
 
 /**
  * How long a term is: whole months of the calendar (UTC), or else days. Marketplaces end a term with its last second or

@@ -74,12 +74,12 @@ const partsMax = 1000;
 
 export const ExplainRevenueMetricsParams = z.object({
   ...reportParams,
+  page_size: wholeNumber(1, partsMax, partsStandard, 'The number of parts on a page'),
+  page_number: wholeNumber(1, 999_999_999, 1, 'The page number, starting from 1'),
   cell: z.string().min(1).max(200).meta({
     description:
       'Which figure of the report with the same parameters: a column of the report (mrr), or the cell of a row, a colon and a column (2026-04:churn)',
   }),
-  page_size: wholeNumber(1, partsMax, partsStandard, 'The number of parts on a page'),
-  page_number: wholeNumber(1, 999_999_999, 1, 'The page number, starting from 1'),
 });
 export type ExplainRevenueMetricsParams = z.output<typeof ExplainRevenueMetricsParams>;
 

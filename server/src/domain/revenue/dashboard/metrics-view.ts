@@ -15,7 +15,7 @@ type View = z.input<typeof RevenueMetrics>;
 export const yearly = rational(12n);
 
 /** The name of a row of a waterfall; with a colon and a column, that of a cell. Groups are named by IDs or codes. */
-export const cellOf = ({ period, group }: Pick<WaterfallLine, 'period' | 'group'>): string =>
+const cellOf = ({ period, group }: Pick<WaterfallLine, 'period' | 'group'>): string =>
   group === null ? period.key : `${period.key}:${group}`;
 
 const numberOrNull = (value: Decimal | null) => (value === null ? null : decimalToJson(value));

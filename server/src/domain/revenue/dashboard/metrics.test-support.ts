@@ -6,8 +6,7 @@ import type { AgreementRead } from '../../../adapters/marketplace/port.ts';
 import { encodeId } from '../../../kit/ids.ts';
 import { addRationals, type Rational, rational } from '../../../kit/rational.ts';
 import { applyAgreement } from '../../entitlement/actions/apply-agreement.ts';
-
-export const at = (text: string): Date => new Date(text.length === 10 ? `${text}T00:00:00Z` : text);
+import { at } from '../metrics/metrics.test-support.ts';
 
 const connection = { id: '01900000-0000-7000-8000-00000000c0de', partner: 'AWS', accountId: '111122223333' } as const;
 

@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { startApp, type TestApp, type TestOrganization } from '../../../../test/app.ts';
 import { big } from '../../../kit/decimal.ts';
 import { roundRational } from '../../../kit/rational.ts';
+import { at } from '../metrics/metrics.test-support.ts';
 import {
-  at,
   type Bought,
   buy,
   columns,

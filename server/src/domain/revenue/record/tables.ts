@@ -6,7 +6,14 @@ import type { RevenueRecord, StoredFigures } from './record.ts';
 /** What made an event: a row of a part, or the import of what a record is about. */
 export type EventSource = { system: string; reference: string; payloadHash: string };
 
-export type RevenueEventType = 'INGESTED' | 'BILLED' | 'COLLECTED' | 'DISBURSED' | 'REFUNDED' | 'ADJUSTED' | 'MATCHED';
+export type RevenueEventType =
+  | 'INGESTED'
+  | 'BILLED'
+  | 'COLLECTED'
+  | 'DISBURSED'
+  | 'REFUNDED'
+  | 'ADJUSTED'
+  | 'MATCHED';
 
 /** Fields that an arrival changed: amounts as exact texts, times as ISO 8601; null: there was, or is, none. */
 export type EventChanges = Record<string, { from: string | null; to: string | null }>;
@@ -93,10 +100,7 @@ declare module '../../../db/tables.ts' {
       trace: string | null;
       partner_type: string | null;
     };
-    revenue_record: Omit<
-      RevenueRecord,
-      'unmatched' | 'collectable' | 'outstanding' | 'events' | 'last_hash' | 'version'
-    > & {
+    revenue_record: Omit<RevenueRecord, 'unmatched' | 'collectable' | 'outstanding' | 'events' | 'last_hash' | 'version'> & {
       org_id: string;
       unmatched: RevenueRecord['unmatched'] | string;
       collectable: Generated<Decimal>;
