@@ -1,6 +1,5 @@
 import type { ReadCall } from '../../../contract/call.ts';
 import { badRequest, requireFound } from '../../../kit/errors.ts';
-import { encodeId } from '../../../kit/ids.ts';
 import { localMonths } from '../../../kit/local-months.ts';
 import { loadAgreedTerms } from '../../entitlement/actions/load-agreed-terms.ts';
 import { ratesInTime } from '../exchange-rate/exchange-rate.ts';
@@ -35,9 +34,9 @@ const usageTimes = (until: Date, zone: string): [Date, Date, Date, Date] => {
 };
 
 const usageOf = ({ id, entitlement_id: entitlementId, currency, time, amount }: UsageRow): UsageRevenue => ({
-  recordId: id === '' ? '' : encodeId('revenue', id),
+  recordId: id,
   // Records of no known entitlement are usage of their own.
-  entitlementId: entitlementId === null ? '' : encodeId('ent', entitlementId),
+  entitlementId: entitlementId ?? '',
   currency,
   time,
   amount,

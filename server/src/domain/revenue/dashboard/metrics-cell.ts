@@ -1,8 +1,10 @@
 import { badRequest } from '../../../kit/errors.ts';
 import { mustBeOneOf } from '../../../kit/one-of.ts';
 import type { Metric } from '../metrics/definitions.ts';
+import type { Grouping } from '../metrics/split-movement.ts';
 import { waterfallRows } from '../metrics/waterfall.ts';
 import type { Figures } from './metrics-figures.ts';
+import { viewGroup } from './metrics-ids.ts';
 
 const retentions = ['netRevenueRetention', 'grossRevenueRetention'] as const;
 const rowColumns = [...waterfallRows, 'netNew', ...retentions] as const;
@@ -28,7 +30,7 @@ const pick = <T extends string>(name: string, from: readonly T[], what: string):
  * Reads the name of a cell: `mrr`, `2026-04:churn`, or with a group `2026-04:prod_…:churn`. Throws 400 if the report has
  * no such cell.
  */
-export const readCell = (text: string, { periods, groups }: Figures): Cell => {
+export const readCell = (text: string, { periods, groups }: Figures, by: Grouping | undefined): Cell => {
   const [first = '', ...rest] = text.split(':');
   if (rest.length === 0) return { of: 'REPORT', column: pick(first, reportColumns, 'the columns of the report') };
   const period = pick(
@@ -38,8 +40,9 @@ export const readCell = (text: string, { periods, groups }: Figures): Cell => {
   );
   const column = pick(rest.at(-1) ?? '', rowColumns, 'the columns of a row');
   if (rest.length === 1) return { of: 'ROW', column, period, group: null };
-  const group = pick(rest.slice(0, -1).join(':'), [...groups.keys()], 'the groups of the report');
-  return { of: 'ROW', column, period, group };
+  const names = new Map([...groups.keys()].map((group) => [viewGroup(group, by), group]));
+  const name = pick(rest.slice(0, -1).join(':'), [...names.keys()], 'the groups of the report');
+  return { of: 'ROW', column, period, group: names.get(name) ?? '' };
 };
 
 const metrics: Readonly<Record<Cell['column'], Metric>> = {

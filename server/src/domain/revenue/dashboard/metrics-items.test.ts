@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { decodeId, encodeId } from '../../../kit/ids.ts';
 import type { AgreedEntitlement, AgreedTerm } from '../../entitlement/actions/load-agreed-terms.ts';
 import { at } from '../metrics/metrics.test-support.ts';
 import type { RecurringItem } from '../metrics/recurring-item.ts';
+import { buyerOfEntitlement } from './metrics-ids.ts';
 import { lengthOf, recurringItemsOf } from './metrics-items.ts';
 
 const uuid = (n: number): string => `01900000-0000-7000-8000-${String(n).padStart(12, '0')}`;
@@ -59,10 +59,10 @@ describe('a term at a marketplace', () => {
   it('is one item: its value, for the time that was agreed', () => {
     const [item] = itemsOf([aTerm()]);
     assert.deepEqual(item, {
-      ...{ id: encodeId('term', uuid(1)), termId: encodeId('term', uuid(1)), entitlementId: encodeId('ent', uuid(9)) },
+      ...{ id: uuid(1), termId: uuid(1), entitlementId: uuid(9) },
       ...{
-        buyerId: encodeId('buyer', uuid(60)),
-        productId: encodeId('prod', uuid(50)),
+        buyerId: uuid(60),
+        productId: uuid(50),
         partner: 'AWS',
         currency: 'USD',
       },
@@ -137,7 +137,7 @@ describe('a term at a marketplace', () => {
       ['1200', 'months 12', '2026-01-01', 'null'],
     ]);
     const [item] = itemsOf([aTerm({ buyerId: null, productId: null })]);
-    assert.deepEqual([decodeId('ent', item?.buyerId ?? ''), item?.productId], [uuid(9), '']);
+    assert.deepEqual([item?.buyerId, item?.productId], [buyerOfEntitlement(uuid(9)), '']);
   });
 });
 

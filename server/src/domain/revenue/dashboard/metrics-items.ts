@@ -1,13 +1,13 @@
-import { encodeId, type IdPrefix } from '../../../kit/ids.ts';
 import { addMonths } from '../../../kit/months.ts';
 import type { AgreedEntitlement, AgreedTerm } from '../../entitlement/actions/load-agreed-terms.ts';
 import { listRecurringLines, type RecurringLine } from '../../invoice/actions/list-recurring-lines.ts';
 import type { Cancellation, RecurringItem } from '../metrics/recurring-item.ts';
+import { buyerOfEntitlement } from './metrics-ids.ts';
 
 /**
  * The price lines of entitlements, for the metrics. A term at a marketplace is one line: the value that the marketplace
  * states for the whole term, whatever parts or installments it is paid in. A direct purchase has the lines that it is
- * billed by. IDs are as clients see them.
+ * billed by. IDs are UUIDs, as thousands of items need no other ones: see `metrics-ids.ts`.
  */
 
 const dayMs = 86_400_000;
@@ -24,19 +24,6 @@ export const lengthOf = (start: Date, end: Date): { months: number } | { days: n
     if (months > 0 && Math.abs(addMonths(start, months).getTime() - end.getTime()) < dayMs) return { months };
   return { days: Math.max(1, Math.round((end.getTime() - start.getTime()) / dayMs)) };
 };
-
-/** IDs as clients see them; an entitlement, its buyer and its product are named by many items. */
-const createEncoder = () => {
-  const known = new Map<string, string>();
-  return (prefix: IdPrefix, id: string | null): string => {
-    if (id === null) return '';
-    const key = `${prefix}${id}`;
-    const found = known.get(key) ?? encodeId(prefix, id);
-    known.set(key, found);
-    return found;
-  };
-};
-type Encode = ReturnType<typeof createEncoder>;
 
 /** The lines of a term at a marketplace: one for each amount that it had. */
 const marketplaceLines = (term: AgreedTerm): RecurringLine[] => {
@@ -83,7 +70,7 @@ const endOf = (
 const earlierOf = (left: Date | null, right: Date | null): Date | null =>
   left === null || right === null ? (left ?? right) : left < right ? left : right;
 
-const itemsOf = (entitlement: AgreedEntitlement, now: Date, encode: Encode): RecurringItem[] => {
+const itemsOf = (entitlement: AgreedEntitlement, now: Date): RecurringItem[] => {
   const { terms, partner, standing } = entitlement;
   const lines = entitlement.direct ? listRecurringLines(entitlement) : terms.flatMap(marketplaceLines);
   if (lines.length === 0) return [];
@@ -95,16 +82,15 @@ const itemsOf = (entitlement: AgreedEntitlement, now: Date, encode: Encode): Rec
     const { end, cancellations } = endOf(entitlement, term, { isLast: index === terms.length - 1, now });
     // A purchase that waits for its confirmation is signed, and not in force by now.
     const start = standing === 'WAITING' && line.start <= now ? new Date(now.getTime() + 1) : line.start;
-    const id = encode('term', term.id);
     const once = line.period === 'ONCE';
     return [
       {
-        id: line.key === '' ? id : `${id} ${line.key}`,
-        buyerId: term.buyerId === null ? encode('ent', entitlement.id) : encode('buyer', term.buyerId),
-        productId: encode('prod', term.productId),
+        id: line.key === '' ? term.id : `${term.id} ${line.key}`,
+        buyerId: term.buyerId ?? buyerOfEntitlement(entitlement.id),
+        productId: term.productId ?? '',
         partner,
-        entitlementId: encode('ent', entitlement.id),
-        termId: id,
+        entitlementId: entitlement.id,
+        termId: term.id,
         currency: term.currency,
         amount: line.amount,
         period:
@@ -141,7 +127,5 @@ const nameSuccessors = (items: readonly RecurringItem[]): RecurringItem[] => {
 };
 
 /** The items of all entitlements, as known now. */
-export const recurringItemsOf = (entitlements: readonly AgreedEntitlement[], now: Date): RecurringItem[] => {
-  const encode = createEncoder();
-  return entitlements.flatMap((entitlement) => itemsOf(entitlement, now, encode));
-};
+export const recurringItemsOf = (entitlements: readonly AgreedEntitlement[], now: Date): RecurringItem[] =>
+  entitlements.flatMap((entitlement) => itemsOf(entitlement, now));

@@ -1,9 +1,11 @@
 import type { z } from 'zod';
 import { decimalToJson } from '../../../kit/decimal.ts';
+import { encodeId } from '../../../kit/ids.ts';
 import type { Rational } from '../../../kit/rational.ts';
 import type { ItemSource } from '../metrics/parts.ts';
 import { showAmount } from '../metrics/show-line.ts';
 import type { Part } from './metrics-explain.ts';
+import { viewBuyer, viewId } from './metrics-ids.ts';
 import type { RevenueMetricsExplanation } from './metrics-schema.ts';
 import { viewSource } from './metrics-view.ts';
 
@@ -45,7 +47,7 @@ export const viewPart = (part: Part, currency: string, recordsOf: RecordsOf): Vi
       return {
         kind: 'MOVEMENT',
         type: part.type,
-        buyerID: part.buyerId,
+        buyerID: viewBuyer(part.buyerId),
         time: part.time.toISOString(),
         ...value,
         rate: writeExact(part.rate),
@@ -68,7 +70,7 @@ export const viewPart = (part: Part, currency: string, recordsOf: RecordsOf): Vi
     case 'BUYER':
       return {
         kind: 'BUYER',
-        buyerID: part.buyerId,
+        buyerID: viewBuyer(part.buyerId),
         currency: part.currency,
         opening: writeExact(part.opening),
         kept: writeExact(part.kept),
@@ -78,14 +80,14 @@ export const viewPart = (part: Part, currency: string, recordsOf: RecordsOf): Vi
     case 'USAGE':
       return {
         kind: 'USAGE',
-        entitlementID: part.entitlementId,
+        entitlementID: viewId('ent', part.entitlementId),
         startTime: part.start.toISOString(),
         endTime: part.end.toISOString(),
         ...value,
         revenue: writeExact(part.revenue),
         minimum: writeExact(part.minimum),
         rate: writeExact(part.rate),
-        recordIDs: part.recordIds,
+        recordIDs: part.recordIds.map((id) => encodeId('revenue', id)),
       };
   }
 };

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ReadCall } from '../../../contract/call.ts';
 import { decimalToJson } from '../../../kit/decimal.ts';
 import { badRequest } from '../../../kit/errors.ts';
-import { decodeId, encodeId } from '../../../kit/ids.ts';
+import { encodeId } from '../../../kit/ids.ts';
 import { type Rational, roundRational } from '../../../kit/rational.ts';
 import { metricDefinitions } from '../metrics/definitions.ts';
 import { showAmount } from '../metrics/show-line.ts';
@@ -38,13 +38,13 @@ const findRecords = async (db: ReadCall['db'], { items }: Basis, parts: readonly
   const sources = parts.flatMap(sourcesOf);
   const named = new Set(sources.map(({ itemId }) => itemId));
   if (named.size === 0) return new Map();
-  const entitlementIds = [...new Set(sources.map(({ entitlementId }) => decodeId('ent', entitlementId) ?? ''))];
+  const entitlementIds = [...new Set(sources.map(({ entitlementId }) => entitlementId))];
   const rows = await selectFees(db, entitlementIds, recordsMax + 1);
   if (rows.length > recordsMax) {
     const message = `must be smaller: the parts of this page have more than ${recordsMax} records`;
     throw badRequest([{ path: 'page_size', code: 'too_many', message }]);
   }
-  const byEntitlement = Map.groupBy(rows, (row) => encodeId('ent', row.entitlement_id));
+  const byEntitlement = Map.groupBy(rows, (row) => row.entitlement_id);
   return new Map(
     items
       .filter(({ id }) => named.has(id))
@@ -67,7 +67,7 @@ const shownIn = (basis: Basis, figures: Figures, cell: Cell, exact: Rational | n
   const { column, period, group } = cell;
   const lines = group === null ? figures.periods : (figures.groups.get(group) ?? []);
   const line = lines.find((one) => one.period.key === period);
-  return line ? viewLine(line, basis.measure)[column] : decimalToJson('0');
+  return line ? viewLine(line, basis)[column] : decimalToJson('0');
 };
 
 /** The parts whose sum a figure of the report with the same parameters is. */
@@ -77,7 +77,7 @@ export const explainRevenueMetrics = async (
 ): Promise<z.input<typeof RevenueMetricsExplanation>> => {
   const basis = await loadBasis(call, query);
   const figures = readFigures(basis);
-  const cell = readCell(query.cell, figures);
+  const cell = readCell(query.cell, figures, basis.query.groupBy);
   const isUsage = cell.column === 'usageRunRate' || cell.column === 'usageExcessRunRate';
   const usage = isUsage ? await loadUsageRecords(call.db, basis) : [];
   const { exact, parts } = explain(basis, figures, cell, usage);
