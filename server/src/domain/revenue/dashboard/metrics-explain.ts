@@ -1,12 +1,12 @@
 import { addRationals, multiplyRationals, type Rational, rational } from '../../../kit/rational.ts';
 import type { CellPart, CohortMember } from '../metrics/explain.ts';
-import { explainCell, explainRetention } from '../metrics/metrics.ts';
+import { explainCell, explainRetention, readRecurringRevenue } from '../metrics/metrics.ts';
 import { movementRows } from '../metrics/transitions.ts';
 import type { UsageMonth } from '../metrics/usage-run-rate.ts';
 import { signOf, type WaterfallRow } from '../metrics/waterfall.ts';
 import type { Basis } from './metrics-basis.ts';
 import { type Cell, isRetention } from './metrics-cell.ts';
-import { createWeigher, type Figures, readRunRates } from './metrics-figures.ts';
+import { createWeigher, readRunRates } from './metrics-figures.ts';
 import { yearly } from './metrics-view.ts';
 
 type UsagePart = UsageMonth & { kind: 'USAGE'; currency: string; rate: Rational };
@@ -65,10 +65,12 @@ const openRetention = (basis: Basis, cell: Cell): Explanation => {
   };
 };
 
-const openStanding = (basis: Basis, { overview }: Figures, column: 'mrr' | 'arr' | 'committedMrr'): Part[] => {
+const openStanding = (basis: Basis, column: 'mrr' | 'arr' | 'committedMrr'): Part[] => {
+  const { until, settings } = basis.query;
+  const { currencies } = readRecurringRevenue(basis.items, new Date(until.getTime() - 1), settings);
   const weightOf = createWeigher(basis);
   const factor = column === 'arr' ? yearly : one;
-  return overview.revenue.currencies.flatMap(({ items, committedItems }) =>
+  return currencies.flatMap(({ items, committedItems }) =>
     (column === 'committedMrr' ? committedItems : items).flatMap((item): Part[] => {
       const rate = weightOf(item.currency);
       return rate === null ? [] : [weighedBy({ ...item, rate }, factor)];
@@ -90,13 +92,13 @@ const openUsage = (basis: Basis, column: 'usageRunRate' | 'usageExcessRunRate', 
 };
 
 /** Opens a cell of a report. `usage`: its single records, needed for the run-rates of usage only. */
-export const explain = (basis: Basis, figures: Figures, cell: Cell, usage: Basis['usage']): Explanation => {
+export const explain = (basis: Basis, cell: Cell, usage: Basis['usage']): Explanation => {
   if (isRetention(cell.column)) return openRetention(basis, cell);
   const parts =
     cell.of === 'ROW'
       ? openRow(basis, cell)
       : cell.column === 'usageRunRate' || cell.column === 'usageExcessRunRate'
         ? openUsage(basis, cell.column, usage)
-        : openStanding(basis, figures, cell.column as 'mrr' | 'arr' | 'committedMrr');
+        : openStanding(basis, cell.column as 'mrr' | 'arr' | 'committedMrr');
   return { exact: sumOf(parts), parts };
 };

@@ -82,7 +82,7 @@ export const readFigures = (basis: Basis): Figures => {
     periods: overview.periods.map((period) => byPeriod.get(period.key) ?? emptyLine({ period, currency, rates })),
     groups: Map.groupBy(ofGroups, ({ group }) => group),
     mrr: amountOf(total, 'closing'),
-    committedMrr: weigh(overview.revenue.currencies, ({ committedMrr }) => committedMrr.exact, weightOf),
+    committedMrr: weigh(overview.committedMrr, ({ exact }) => exact, weightOf),
     usageRunRate: weigh(runRates, ({ runRate }) => runRate, weightOf),
     usageExcessRunRate: weigh(runRates, ({ excessRunRate }) => excessRunRate, weightOf),
   };

@@ -1,4 +1,3 @@
-import { addMonths } from '../../../kit/months.ts';
 import type { AgreedEntitlement, AgreedTerm } from '../../entitlement/actions/load-agreed-terms.ts';
 import { listRecurringLines, type RecurringLine } from '../../invoice/actions/list-recurring-lines.ts';
 import type { Cancellation, RecurringItem } from '../metrics/recurring-item.ts';
@@ -19,10 +18,17 @@ const farTime = new Date(253_402_300_799_999);
  * with the start of the next day, in different zones, so less than a day's difference from whole months does not count.
  */
 export const lengthOf = (start: Date, end: Date): { months: number } | { days: number } => {
-  const guess = (end.getUTCFullYear() - start.getUTCFullYear()) * 12 + end.getUTCMonth() - start.getUTCMonth();
-  for (const months of [guess, guess + 1, guess - 1])
-    if (months > 0 && Math.abs(addMonths(start, months).getTime() - end.getTime()) < dayMs) return { months };
-  return { days: Math.max(1, Math.round((end.getTime() - start.getTime()) / dayMs)) };
+  const [year, month, from, until] = [start.getUTCFullYear(), start.getUTCMonth(), start.getTime(), end.getTime()];
+  const guess = (end.getUTCFullYear() - year) * 12 + end.getUTCMonth() - month;
+  const intoMonth = from - Date.UTC(year, month, 1);
+  for (let months = Math.max(1, guess - 1); months <= guess + 1; months += 1) {
+    // The same day that many months later, or the last one of a shorter month: as `addMonths`, without an object for each.
+    const first = Date.UTC(year, month + months, 1);
+    const lastDay = Date.UTC(year, month + months + 1, 1) - dayMs - first;
+    const same = first + Math.min(intoMonth, lastDay + (intoMonth % dayMs));
+    if (Math.abs(same - until) < dayMs) return { months };
+  }
+  return { days: Math.max(1, Math.round((until - from) / dayMs)) };
 };
 
 /** The lines of a term at a marketplace: one for each amount that it had. */

@@ -80,7 +80,7 @@ export const explainRevenueMetrics = async (
   const cell = readCell(query.cell, figures, basis.query.groupBy);
   const isUsage = cell.column === 'usageRunRate' || cell.column === 'usageExcessRunRate';
   const usage = isUsage ? await loadUsageRecords(call.db, basis) : [];
-  const { exact, parts } = explain(basis, figures, cell, usage);
+  const { exact, parts } = explain(basis, cell, usage);
   const { page_size: size = partsStandard, page_number: number = 1 } = query;
   const page = parts.slice((number - 1) * size, number * size);
   const recordsOf = await findRecords(call.db, basis, page);

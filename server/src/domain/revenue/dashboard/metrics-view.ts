@@ -70,7 +70,7 @@ export const viewMetrics = (basis: Basis, figures: Figures): View => {
   const { overview, total, periods, groups } = figures;
   const money = (amount: Rational) => decimalToJson(showAmount(amount, currency));
   const { netRevenueRetention, grossRevenueRetention } = viewLine(total, basis);
-  const nonRecurring = overview.revenue.nonRecurring.filter((one) => query.rates || one.currency === currency);
+  const nonRecurring = overview.nonRecurring.filter((one) => query.rates || one.currency === currency);
   return {
     ...viewBasis(basis, figures),
     startTime: query.from.toISOString(),

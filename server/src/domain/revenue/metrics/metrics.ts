@@ -1,10 +1,11 @@
+import type { Rational } from '../../../kit/rational.ts';
 import { type Book, type MetricsQuery, openBook } from './book.ts';
 import { convertLines } from './convert.ts';
 import { metricsVersion } from './definitions.ts';
 import { type CellAddress, type CellExplanation, type CohortMember, openCell, openCohort } from './explain.ts';
 import type { Period } from './periods.ts';
 import type { RecurringItem } from './recurring-item.ts';
-import { type RecurringRevenue, sumRecurringRevenue, sumTimelines } from './recurring-revenue.ts';
+import { listNonRecurring, type RecurringRevenue, sumCommitted, sumRecurringRevenue } from './recurring-revenue.ts';
 import { defaultSettings, type MetricsSettings } from './settings.ts';
 import type { Grouping } from './split-movement.ts';
 import { rateUsage, type UsageRevenue, type UsageRunRate } from './usage-run-rate.ts';
@@ -50,13 +51,18 @@ export const reportMetrics = (items: readonly RecurringItem[], query: MetricsQue
   };
 };
 
-/** A report with the whole range as one period, and the recurring revenue just before its end. */
-export type MetricsOverview = MetricsReport & { totals: WaterfallLine[]; revenue: RecurringRevenue };
+/** A report with the whole range as one period, and what is committed and what does not recur just before its end. */
+export type MetricsOverview = MetricsReport &
+  Pick<RecurringRevenue, 'nonRecurring'> & {
+    totals: WaterfallLine[];
+    committedMrr: { currency: string; exact: Rational }[];
+  };
 
 /** The report of a range, its total and where it stands at the end, all from one reading of the items. */
 export const reviewMetrics = (items: readonly RecurringItem[], query: MetricsQuery): MetricsOverview => {
   const book = openBook(items, query);
   const { from: start, until: end, rates } = query;
+  const last = new Date(end.getTime() - 1);
   const whole: Period = { key: 'range', start, end, isWhole: true };
   const linesOf = (of: Book, grouping: Grouping | null): WaterfallLine[] => {
     const lines = listWaterfalls(of, grouping);
@@ -67,7 +73,8 @@ export const reviewMetrics = (items: readonly RecurringItem[], query: MetricsQue
     periods: book.periods,
     lines: linesOf(book, query.groupBy ?? null),
     totals: linesOf({ ...book, periods: [whole] }, null),
-    revenue: sumTimelines(items, { scale: book.scale, list: book.timelines }, new Date(end.getTime() - 1)),
+    committedMrr: sumCommitted({ scale: book.scale, list: book.timelines }, last),
+    nonRecurring: listNonRecurring(items, last),
   };
 };
 

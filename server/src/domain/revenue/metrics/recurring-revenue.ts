@@ -50,12 +50,29 @@ const listCommittedParts = (timelines: readonly Timeline[], scale: bigint, at: D
     })
     .sort((left, right) => (left.itemId < right.itemId ? -1 : 1));
 
-/** The recurring revenue of timelines at an instant, by currency. */
-export const sumTimelines = (
+/** Items in force that do not recur. */
+export const listNonRecurring = (items: readonly RecurringItem[], at: Date): RecurringRevenue['nonRecurring'] =>
+  items
+    .filter(({ isOneTime, start, end }) => isOneTime && start <= at && (end === null || at < end))
+    .map((item) => ({ ...sourceOf(item), amount: item.amount }));
+
+/** Committed MRR at an instant, exact, by currency. */
+export const sumCommitted = ({ scale, list }: Timelines, at: Date): { currency: string; exact: Rational }[] => {
+  const sums = new Map<string, bigint>();
+  for (const timeline of list) {
+    const { currency } = timeline.item;
+    sums.set(currency, (sums.get(currency) ?? 0n) + committedUnits(timeline, at));
+  }
+  return [...sums].map(([currency, units]) => ({ currency, exact: rational(units, scale) }));
+};
+
+/** Recurring revenue at an instant, by currency. */
+export const sumRecurringRevenue = (
   items: readonly RecurringItem[],
-  { scale, list }: Timelines,
   at: Date,
+  settings: MetricsSettings,
 ): RecurringRevenue => {
+  const { scale, list } = drawTimelines(items, settings);
   const counted = Map.groupBy(listItemParts(list, scale, at.getTime()), ({ currency }) => currency);
   const committed = Map.groupBy(listCommittedParts(list, scale, at), ({ currency }) => currency);
   const total = (parts: readonly ItemPart[]): Rational =>
@@ -74,15 +91,6 @@ export const sumTimelines = (
         committedItems: signed,
       };
     }),
-    nonRecurring: items
-      .filter(({ isOneTime, start, end }) => isOneTime && start <= at && (end === null || at < end))
-      .map((item) => ({ ...sourceOf(item), amount: item.amount })),
+    nonRecurring: listNonRecurring(items, at),
   };
 };
-
-/** Recurring revenue at an instant, by currency. */
-export const sumRecurringRevenue = (
-  items: readonly RecurringItem[],
-  at: Date,
-  settings: MetricsSettings,
-): RecurringRevenue => sumTimelines(items, drawTimelines(items, settings), at);
