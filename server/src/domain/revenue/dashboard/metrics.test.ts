@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
 import { startApp, type TestApp, type TestOrganization } from '../../../../test/app.ts';
+import { aDirectPurchase } from '../../../../test/examples/buyer.ts';
 import { big } from '../../../kit/decimal.ts';
+import { decodeId, encodeId } from '../../../kit/ids.ts';
 import { roundRational } from '../../../kit/rational.ts';
 import { at } from '../metrics/metrics.test-support.ts';
+import { type StoredFigures, storedFigures } from '../record/record.ts';
 import {
   type Bought,
   buy,
@@ -162,6 +166,180 @@ describe('worked examples, through agreements in the store', () => {
       once.nonRecurring.map((one) => [one.entitlementID, one.amount]),
       [[entitlementId, 30_000]],
     );
+  });
+});
+
+describe('what a report is made of', () => {
+  /** A record of revenue as the ingest of a channel makes it. */
+  const record = async (fields: {
+    entitlementId?: string;
+    billed: string;
+    currency?: string;
+    start: string;
+    model?: 'UsageBased' | 'SubscriptionBased';
+  }): Promise<string> => {
+    const { entitlementId, billed, currency = 'USD', start, model = 'UsageBased' } = fields;
+    const id = randomUUID();
+    const none = Object.fromEntries(storedFigures.map((name) => [name, '0'])) as StoredFigures;
+    await app.database.write(seller.uuid, async (db) => {
+      await db
+        .insertInto('revenue_record', {
+          ...none,
+          ...{ id, channel: 'AWS', record_id: id, currency, type: 'CHARGE', billed, billing_model: model },
+          // Usage is billed after its month.
+          ...{ first_day: start.slice(0, 10), last_day: start.slice(0, 10), period_start: at(start) },
+          ...{ invoice_time: null, refund_time: null, due_time: null, period_end: null, collected_time: null },
+          ...{ disbursed_time: null, refund_disbursed_time: null, product: null, offer: null, agreement: null },
+          ...{ buyer: null, plan: null, invoice: null, payout: null, trace: null, partner_type: null },
+          ...{ product_id: null, offer_id: null, buyer_id: null, unmatched: '{}' },
+          entitlement_id: entitlementId === undefined ? null : decodeId('ent', entitlementId),
+          ...{ creation_time: at(start), last_update_time: at(start) },
+        })
+        .execute();
+    });
+    return encodeId('revenue', id);
+  };
+
+  it('G13: usage of the last three whole months is apart from ARR, and opens into its records', async () => {
+    await sellerAt('2026-07-20');
+    const { entitlementId } = await purchase({ buyer: 'u', value: '0', start: '2026-01-01', end: '2027-01-01' });
+    await record({ entitlementId, billed: '7777', start: '2026-03-31T23:59:59Z' });
+    const april = await record({ entitlementId, billed: '9000.10', start: '2026-04-10' });
+    const may = await record({ entitlementId, billed: '12000', start: '2026-05-01' });
+    const june = await record({ billed: '15000', start: '2026-06-30T23:59:59Z' });
+    await record({ entitlementId, billed: '8888', start: '2026-07-01' });
+    await record({ entitlementId, billed: '500', start: '2026-05-01', model: 'SubscriptionBased' });
+    await record({ entitlementId, billed: '7', currency: 'EUR', start: '2026-05-01' });
+    const found = await metricsOf(seller, '');
+    assert.deepEqual([found.usageRunRate, found.mrr, found.currencies], [144_000.4, 0, ['EUR', 'USD']]);
+    assert.equal((await metricsOf(seller, 'currency=EUR')).usageRunRate, 28);
+    const opened = await explained(seller, '', 'usageRunRate');
+    assert.deepEqual(
+      opened.parts.map(({ recordIDs }) => recordIDs),
+      [[april], [may], [june]],
+    );
+    assert.deepEqual(sumExact(opened.parts), readExact('720002/5'));
+    assert.deepEqual(sumExact(opened.parts), readExact(opened.exact ?? ''));
+  });
+
+  it('an item names the records that bill it', async () => {
+    await sellerAt('2026-07-20');
+    const first = await purchase({ buyer: 'r', value: '1200', start: '2025-03-01', end: '2026-03-01' });
+    await purchase({ buyer: 'r', value: '2400', start: '2026-03-01', end: '2027-03-01', continues: first.agreementId });
+    const { entitlementId } = first;
+    const old = await record({ entitlementId, billed: '1200', start: '2025-03-01', model: 'SubscriptionBased' });
+    const renewed = await record({ entitlementId, billed: '2400', start: '2026-03-01', model: 'SubscriptionBased' });
+    await record({ entitlementId, billed: '5', start: '2026-03-01' });
+    const query = 'startDate=2026-03-01&endDate=2026-03-31';
+    const opening = await explained(seller, query, '2026-03:opening');
+    assert.deepEqual(
+      opening.parts.map((part) => [part.entitlementID, part.exact, part.recordIDs]),
+      [[entitlementId, '100', [old]]],
+    );
+    const expansion = await explained(seller, query, '2026-03:expansion');
+    const causes = expansion.parts[0]?.causes as { reason: string; exact: string; recordIDs: string[] }[];
+    assert.deepEqual(causes.map(({ reason, exact, recordIDs }) => [reason, exact, recordIDs]).sort(), [
+      ['END', '-100', [old]],
+      ['START', '200', [renewed]],
+    ]);
+  });
+
+  it('seats of AZURE change the amount from then on, not before', async () => {
+    await sellerAt('2026-02-10T12:00:00Z');
+    const azure = { partner: 'AZURE' as const, buyer: 'seats', start: '2026-01-01', end: '2027-01-01' };
+    const more = { externalId: 'subscription-seats', hasTerms: true };
+    await purchase({ ...azure, value: '1200', more: { ...more, version: 1 } });
+    await purchase({ ...azure, value: '1800', more: { ...more, version: 2 } });
+    app.clock.set(at('2026-04-05T12:00:00Z'));
+    await purchase({ ...azure, value: '600', more: { ...more, version: 3 } });
+    app.clock.set(at('2026-05-10'));
+    assert.deepEqual(rows(await metricsOf(seller, 'startDate=2026-01-01&endDate=2026-04-30')), {
+      '2026-01': { new: 100, closing: 100 },
+      '2026-02': { opening: 100, expansion: 50, closing: 150 },
+      '2026-03': { opening: 150, closing: 150 },
+      '2026-04': { opening: 150, contraction: 100, closing: 50 },
+    });
+  });
+
+  it('suspended and ending purchases count; orders that wait, or were never confirmed, do not', async () => {
+    await sellerAt('2026-05-10');
+    const gcp = { partner: 'GCP' as const, start: '2026-01-01', end: '2027-01-01', value: '1200' };
+    for (const status of ['SUSPENDED', 'ENDING', 'ACTIVE'] as const)
+      await purchase({ ...gcp, buyer: status, status, more: { hasTerms: true } });
+    const waiting = { ...gcp, buyer: 'waits', status: 'PENDING' as const };
+    await purchase({ ...waiting, more: { hasTerms: true, externalId: 'order-waits' } });
+    const failed = { hasTerms: true, externalId: 'order-failed' };
+    await purchase({ ...gcp, buyer: 'fails', status: 'PENDING', more: failed });
+    for (const version of [2, 3])
+      await purchase({ ...gcp, buyer: 'fails', end: '2026-04-01', status: 'CANCELLED', more: { ...failed, version } });
+    const { mrr, committedMrr, waterfall } = await metricsOf(seller, 'startDate=2026-01-01');
+    // What is about to end is no commitment; what waits is one.
+    assert.deepEqual([mrr, committedMrr], [300, 300]);
+    assert.deepEqual(movedIn(waterfall[0]), { new: 300, closing: 300 });
+    assert.deepEqual(movedIn(waterfall.at(-1)), { opening: 300, closing: 300 });
+  });
+
+  it('a direct purchase counts by what it is billed, a divided commit once', async () => {
+    await sellerAt('2026-07-20');
+    const bought = await aDirectPurchase(app, seller);
+    const { mrr } = await metricsOf(seller, 'startDate=2026-07-01');
+    // 1200 for 2026 to 2100.
+    assert.equal(mrr, 1.33);
+    const startDates = ['2026-01-01T00:00:00Z', '2026-06-01T00:00:00Z'];
+    ok(await seller.editor.call('POST', `/entitlement/${bought}/divideCommit`, { body: { startDates } }));
+    assert.equal((await metricsOf(seller, 'startDate=2026-07-01')).mrr, 1.33);
+  });
+
+  it('G7: the zone decides to which month something belongs', async () => {
+    await sellerAt('2026-07-20');
+    await purchase({ buyer: 'z', value: '1200', start: '2026-04-01T04:30:00Z', end: '2027-04-01T04:30:00Z' });
+    const range = 'startDate=2026-03-01&endDate=2026-04-30';
+    assert.deepEqual(rows(await metricsOf(seller, range))['2026-04'], { new: 100, closing: 100 });
+    assert.deepEqual(rows(await metricsOf(seller, `${range}&timeZone=America/Chicago`))['2026-03'], {
+      new: 100,
+      closing: 100,
+    });
+  });
+
+  it('is of one organization', async () => {
+    await sellerAt('2026-07-20');
+    await purchase({ buyer: 'one', value: '1200', start: '2026-01-01', end: '2027-01-01' });
+    const before = await metricsOf(app.globex, '');
+    assert.deepEqual([before.mrr, before.currencies, before.waterfall.length], [0, [], 12]);
+  });
+
+  it('refuses what it cannot report, and says what is allowed', async () => {
+    await sellerAt('2026-07-20');
+    const cases: [string, RegExp][] = [
+      ['granularity=week', /granularity: must be one of month, quarter, year/],
+      ['by=region', /by: must be one of product, partner, buyer/],
+      ['mode=both', /mode: must be one of gross, net/],
+      ['measure=tcv', /measure: must be one of mrr, arr/],
+      ['churnRecognition=never', /churnRecognition: must be one of period_end, immediate/],
+      ['renewalGraceDays=-1', /renewalGraceDays: must be a whole number from 0 to 366/],
+      ['timeZone=Mars/Olympus', /timeZone: must be a time zone/],
+      ['currency=usd', /currency: must be a currency code/],
+      ['startDate=2026-08-01', /startDate: is after endDate/],
+      ['startDate=2026-08-01&endDate=2026-08-31', /startDate: must not be in the future/],
+      ['startDate=1000-01-01', /granularity: must make at most 1200 periods/],
+      ['period=month', /period: this endpoint has no such query parameter/],
+    ];
+    for (const [query, message] of cases) {
+      const reply = await seller.viewer.call('GET', `/revenue/dashboard/metrics?${query}`);
+      assert.equal(reply.status, 400, `${query}: ${reply.text}`);
+      assert.match((reply.body as { message: string }).message, message);
+    }
+    const cells: [string, RegExp][] = [
+      ['mmr', /cell: must be one of the columns of the report: mrr, arr/],
+      ['2026-13:churn', /cell: must be one of the periods of the report/],
+      ['2026-07:chrun', /cell: must be one of the columns of a row/],
+      ['2026-07:AWS:churn', /cell: must be one of the groups of the report, and there are none/],
+    ];
+    for (const [cell, message] of cells) {
+      const reply = await seller.viewer.call('GET', `/revenue/dashboard/metrics/explain?cell=${cell}`);
+      assert.equal(reply.status, 400, `${cell}: ${reply.text}`);
+      assert.match((reply.body as { message: string }).message, message);
+    }
   });
 });
 
