@@ -58,30 +58,41 @@ const earlierOf = (left: Date, right: Date | null): Date => (right !== null && r
 
 const timeOf = (text: unknown): Date | null => (typeof text === 'string' ? parseTime(text) : null);
 
+/** A time that the service wrote itself into a partner's document. */
+const writtenTime = (text: string | null): Date | null => {
+  const ms = text === null ? Number.NaN : Date.parse(text);
+  return Number.isNaN(ms) ? null : new Date(ms);
+};
+
 /** The months of a duration such as P1M, P1Y or P1Y6M; 1 if it is none. */
 const monthsOf = (duration: string | null): number => {
   const [, years = '0', months = '0'] = /^P(?:(\d{1,2})Y)?(?:(\d{1,3})M)?$/.exec(duration ?? '') ?? [];
   return Math.max(1, Number(years) * 12 + Number(months));
 };
 
+const dateOf = (ms: number | null): Date | null => (ms === null ? null : new Date(ms));
+
+const noAmounts: AgreedTerm['formerAmounts'] = [];
+
 const termOf = (row: AgreedRow): AgreedTerm => {
-  const firstSigned = earlierOf(row.creation_time, row.start_time);
+  const [start, end] = [new Date(row.start_ms), dateOf(row.end_ms)];
+  const firstSigned = new Date(Math.min(row.creation_ms, row.start_ms));
   // AWS writes a year like 9999 for an agreement without an end.
-  const named = timeOf(row.agreement_end);
+  const named = writtenTime(row.agreement_end);
   return {
     id: row.id,
     productId: row.product_id,
     buyerId: row.buyer_id,
     currency: row.currency,
-    signedTime: earlierOf(firstSigned, timeOf(row.accept_time)),
-    start: row.start_time,
-    end: row.end_time,
+    signedTime: earlierOf(firstSigned, writtenTime(row.accept_time)),
+    start,
+    end,
     agreedEnd: laterOf(
-      laterOf(row.end_time, row.planned_end_time),
+      laterOf(end, dateOf(row.planned_end_ms)),
       named !== null && named.getUTCFullYear() < 9000 ? named : null,
     ),
     amount: row.commit_amount,
-    formerAmounts: row.former_amounts.map(({ until, amount }) => ({ until: new Date(until), amount })),
+    formerAmounts: row.former_amounts?.map(({ until, amount }) => ({ until: new Date(until), amount })) ?? noAmounts,
     openMonths: monthsOf(row.duration),
     isTrial: row.is_trial,
     isService: /^ProfessionalServices/.test(row.product_kind ?? ''),
@@ -100,13 +111,13 @@ const standingOf = ({ status }: AgreedRow): AgreedEntitlement['standing'] => {
  */
 const cancellationOf = (last: AgreedRow, askedTime: Date | null): AgreedEntitlement['cancellation'] => {
   const hasEnded = entitlementIs.ended(last.status);
-  const end = hasEnded ? last.end_time : null;
+  const end = hasEnded ? dateOf(last.end_ms) : null;
   if (askedTime !== null) return { time: askedTime, end };
   const { type, cancelDate, creationDate } = last.schedule ?? {};
   const [date, made] = [timeOf(cancelDate), timeOf(creationDate)];
-  const isAbout = date !== null && made !== null && date > last.start_time && (end === null || made <= end);
+  const isAbout = date !== null && made !== null && date.getTime() > last.start_ms && (end === null || made <= end);
   if (isAbout && (hasEnded || type !== 'Immediate')) return { time: made, end: end ?? date };
-  if (entitlementIs.cancelling(last.status)) return { time: last.status_time, end: null };
+  if (entitlementIs.cancelling(last.status)) return { time: new Date(last.status_ms), end: null };
   return null;
 };
 
@@ -122,7 +133,7 @@ const entitlementOf = (
     partner,
     standing: standingOf(last),
     cancellation: cancellationOf(last, askedTimes.get(`${id} ${last.external_entitlement_id}`) ?? null),
-    isOneTime: last.custom?.recurringRevenue === 'false',
+    isOneTime: last.recurring === 'false',
     terms: rows.map(termOf),
     direct: directPartners.includes(partner) ? { prices, addons: addons ?? [] } : null,
   };
