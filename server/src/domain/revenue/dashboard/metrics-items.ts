@@ -5,7 +5,9 @@ import { buyerOfEntitlement } from './metrics-ids.ts';
 
 /**
  * The price lines of entitlements, for the metrics. A term at a marketplace is one line: the value that the marketplace
- * states for the whole term, whatever parts or installments it is paid in. A direct purchase has the lines that it is
+ * states for the whole term, whatever parts or installments it is paid in. (AWS: agreementValue is the total known amount
+ * over the life of the agreement, the sum of its payment schedule where it has one, and without overages:
+ * docs.aws.amazon.com, EstimatedCharges of the Agreement Service.) A direct purchase has the lines that it is
  * billed by. IDs are UUIDs, as thousands of items need no other ones: see `metrics-ids.ts`.
  */
 
