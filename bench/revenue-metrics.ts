@@ -3,7 +3,12 @@
  *
  *   node bench/revenue-metrics.ts
  */
-import { explainCell, readRecurringRevenue, reportMetrics } from '../server/src/domain/revenue/metrics/metrics.ts';
+import {
+  explainCell,
+  readRecurringRevenue,
+  reportMetrics,
+  reviewMetrics,
+} from '../server/src/domain/revenue/metrics/metrics.ts';
 import type { RecurringItem } from '../server/src/domain/revenue/metrics/recurring-item.ts';
 import { showLine } from '../server/src/domain/revenue/metrics/show-line.ts';
 
@@ -75,6 +80,7 @@ const works: readonly [string, () => unknown][] = [
   ['the same, by product', () => reportMetrics(items, { ...query, groupBy: 'product' })],
   ['the same, by buyer', () => reportMetrics(items, { ...query, groupBy: 'buyer' })],
   ['the same, by product and converted', () => reportMetrics(items, { ...query, groupBy: 'product', rates })],
+  ['a whole dashboard, by product', () => reviewMetrics(items, { ...query, groupBy: 'product' })],
   ['shown', () => reportMetrics(items, query).lines.map((line) => showLine(line, 'arr'))],
   ['one cell opened', () => explainCell(items, query, cell)],
   ['MRR, ARR and committed MRR now', () => readRecurringRevenue(items, query.until)],

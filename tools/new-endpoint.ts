@@ -9,7 +9,7 @@ import { endpoints } from '../server/src/domain/endpoints.ts';
 // an endpoint, its act or read, its example and a test, each to be filled in. The checks fail until they are.
 
 const usage =
-  'npm run new:endpoint -- <id> <GET|POST|PATCH|DELETE> <path> <folder of server/src/domain>\n' +
+  'npm run new:endpoint -- <id> <GET|POST|PUT|PATCH|DELETE> <path> <folder of server/src/domain>\n' +
   "for example: npm run new:endpoint -- archiveProduct POST '/org/{orgId}/product/{productId}/archive' product";
 
 type Wanted = { id: string; method: string; path: string; folder: string };
@@ -29,7 +29,7 @@ const sentence = (id: string): string => {
 
 const readWanted = ([id = '', method = '', path = '', folder = '']: readonly string[]): Wanted => {
   if (!/^[a-z][A-Za-z0-9]+$/.test(id)) fail('The id is a verb and a noun, such as archiveProduct.');
-  if (!/^(GET|POST|PATCH|DELETE)$/.test(method)) fail('The method is GET, POST, PATCH or DELETE.');
+  if (!/^(GET|POST|PUT|PATCH|DELETE)$/.test(method)) fail('The method is GET, POST, PUT, PATCH or DELETE.');
   if (!/^\/org\/\{orgId\}(\/[\w-]+|\/\{\w+\})+$/.test(path)) fail('The path begins with /org/{orgId}/.');
   if (!/^[a-z-]+(\/[a-z-]+)*$/.test(folder)) fail('The folder is that of a family, or one in it.');
   if (endpoints.some((endpoint) => endpoint.id === id)) fail(`There is an endpoint ${id} already.`);

@@ -326,6 +326,19 @@ for (const endpoint of endpoints.filter(({ id }) => asked?.includes(id) ?? true)
       });
     }
 
+    if (endpoint.method === 'PUT') {
+      test('the same request again changes nothing', async () => {
+        const made = await example();
+        const first = await ask(callerOf(app.acme), endpoint, made);
+        assert.equal(first.status, 200, first.text);
+        const before = await Promise.all([count('audit_event'), count('outbox'), count('idempotency')]);
+        const second = await ask(callerOf(app.acme), endpoint, made);
+        assert.equal(second.status, 200, second.text);
+        assert.deepEqual(second.body, first.body);
+        assert.deepEqual(await Promise.all([count('audit_event'), count('outbox'), count('idempotency')]), before);
+      });
+    }
+
     if (honoursIfMatch(endpoint)) {
       test('If-Match of another version is refused and changes nothing', async () => {
         const made = await example();

@@ -23,7 +23,8 @@ export type Input = { params: Record<string, string>; query: unknown; body: unkn
 /** The part common to all endpoint records, of the API and of the account service. */
 export type Described = {
   id: string;
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** PUT replaces what its URL names: the same request again changes nothing, so it needs no idempotency key. */
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
   summary: string;
   notes?: string;

@@ -52,6 +52,7 @@ export const eventCatalogue = {
   'entitlement.suspended': 'The partner suspended an entitlement: stop serving it; its usage is held.',
   'entitlement.updated': 'An entitlement or its terms were changed.',
   'entitlement.waits': 'NOTIFY.ENTITLEMENT, priority HIGH: an order has been waiting for its approval for a day.',
+  'exchange_rate.updated': 'The rates of a table of exchange rates were replaced.',
   'invoice.canceled': 'An invoice was withdrawn before it was paid.',
   'invoice.charged_again':
     'A payment that had failed was made after all, for an invoice that is canceled, paid, or being paid by another attempt. Look at the provider, and give back what was paid twice. Priority HIGH.',

@@ -38,6 +38,10 @@ const firstInstantOf = (shown: number, zone: string): number => {
   return high;
 };
 
+/** The first instant of a day (YYYY-MM-DD) in a zone. Throws a RangeError for an unknown zone. */
+export const startOfLocalDay = (day: string, zone: string): Date =>
+  new Date(firstInstantOf(Date.parse(`${day}T00:00:00Z`), zone));
+
 /** Throws a RangeError for an unknown zone. Remembers each month that it was asked for. */
 export const localMonths = (zone: string): LocalMonths => {
   localTimeOf(new Date(0), zone);

@@ -16,6 +16,7 @@ import { organizationExamples } from './organization.ts';
 import { productExamples } from './product.ts';
 import { revenueExamples } from './revenue.ts';
 import { revenueConnectionExamples } from './revenue-connection.ts';
+import { revenueMetricsExamples } from './revenue-metrics.ts';
 
 /** One example for every endpoint; the test over all endpoints fails for one that has none. */
 export const examples: Examples = {
@@ -37,6 +38,7 @@ export const examples: Examples = {
   ...productExamples,
   ...revenueExamples,
   ...revenueConnectionExamples,
+  ...revenueMetricsExamples,
 };
 
 /** Who may do it: what concerns access is for people with the right role, everything else for machines too. */

@@ -11,7 +11,7 @@ export const tagTexts: Readonly<Partial<Record<Family | 'Access' | 'service', st
   entitlement: 'What was bought: entitlements, their terms, credit, and cancellation.',
   metering: 'What was used: usage records, and how they were reported to the marketplace.',
   revenue:
-    'What was earned: what marketplaces and payment providers billed, collected and paid out, and how far each is read.',
+    'What was earned: what marketplaces and payment providers billed, collected and paid out, recurring revenue, and exchange rates.',
   notification: 'Messages to contacts, and the state of their delivery.',
   operation: 'Work that takes longer than a request: its status and history.',
   service: 'The service itself, outside organizations.',

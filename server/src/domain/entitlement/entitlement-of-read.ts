@@ -16,17 +16,31 @@ import type { TermOfRead } from './term/term-of-read.ts';
 /** The local objects that an agreement refers to. */
 export type Purchase = { product: Product | undefined; offer: Offer | undefined; buyerId: string };
 
-/** A term as the read of its agreement shows it, merged over the stored one. */
+/**
+ * When a term ends by a read. Some partners keep the agreed end of an agreement that was ended early, but nothing can be
+ * bought under it any more. One that ended before it was confirmed ends where it begins, and holds no hour.
+ */
+const endOf = (
+  { status, endTime }: AgreementRead,
+  { old, startTime }: TermOfRead,
+  { now, isFailed }: { now: Date; isFailed: boolean },
+): Date | null => {
+  if (!agreementIs.ended(status)) return endTime;
+  const wasEmpty = old?.end_time?.getTime() === old?.start_time.getTime() && old !== undefined;
+  if (isFailed || wasEmpty) return startTime;
+  if (endTime !== null && endTime <= now) return endTime;
+  return old?.end_time && old.end_time <= now ? old.end_time : now;
+};
+
+/** A term as the read of its agreement shows it, merged over the stored one. `isFailed`: it was never confirmed. */
 export const termOf = (
   call: ActCall,
   entitlementId: string,
   connection: SellerAccount,
   read: AgreementRead,
   { product, offer, buyerId }: Purchase,
-  { old, startTime }: TermOfRead,
+  { old, startTime, isFailed }: TermOfRead & { isFailed: boolean },
 ): Term => {
-  const hasEnded = agreementIs.ended(read.status);
-  const endsLater = read.endTime === null || read.endTime > call.now;
   const info = agreementInfo(connection.partner, read, product?.info, offer?.info);
   const known = read.statusOnly ? old : undefined;
   return {
@@ -40,10 +54,7 @@ export const termOf = (
     buyer_id: buyerId,
     external_entitlement_id: read.externalId,
     start_time: startTime,
-    // Some partners keep the agreed end of an agreement that was ended early, but nothing can be bought under it any
-    // more.
-    end_time:
-      hasEnded && endsLater ? (old?.end_time && old.end_time <= call.now ? old.end_time : call.now) : read.endTime,
+    end_time: endOf(read, { old, startTime }, { now: call.now, isFailed }),
     commit_amount: known?.commit_amount ?? big(read.value).toFixed(),
     used_commit_amount: old?.used_commit_amount ?? '0',
     credit_amount: old?.credit_amount ?? '0',

@@ -1,5 +1,7 @@
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { revenueConnectionEndpoints } from './connection/endpoints.ts';
+import { revenueMetricsEndpoints } from './dashboard/metrics-endpoints.ts';
+import { exchangeRateEndpoints } from './exchange-rate/endpoints.ts';
 import { unifiedRevenueEndpoints } from './record/endpoints.ts';
 import { revenueRecordEndpoints } from './revenue-record/endpoints.ts';
 import { revenueSummaryEndpoints } from './summary/endpoints.ts';
@@ -10,4 +12,6 @@ export const revenueEndpoints: readonly Endpoint[] = [
   ...revenueRecordEndpoints,
   ...unifiedRevenueEndpoints,
   ...revenueSummaryEndpoints,
+  ...revenueMetricsEndpoints,
+  ...exchangeRateEndpoints,
 ];

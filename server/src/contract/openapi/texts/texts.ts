@@ -6,6 +6,7 @@ import { meteringTexts } from './metering.ts';
 import { offerTexts } from './offer.ts';
 import { revenueTexts } from './revenue.ts';
 import { revenueConnectionTexts } from './revenue-connection.ts';
+import { revenueMetricsTexts } from './revenue-metrics.ts';
 import { serviceTexts } from './service.ts';
 
 /** What a member of that name is in every type that says nothing else of it. */
@@ -62,5 +63,6 @@ export const typeTexts = {
   ...offerTexts,
   ...revenueTexts,
   ...revenueConnectionTexts,
+  ...revenueMetricsTexts,
   ...serviceTexts,
 } as const;

@@ -72,6 +72,7 @@ export const applyAgreement = async (
 
   const around = watchChanges(recordsAround(call));
   const buyer = await importBuyer(around.call, connection, { accountId: read.buyerAccountId, ...read.buyer });
+  const outcome = purchaseOf(read, self);
   const acceptTime = read.acceptanceTime ?? read.startTime;
   const offer =
     read.offerExternalId === null
@@ -79,7 +80,7 @@ export const applyAgreement = async (
       : await recordOfferAccepted(
           around.call,
           { partner, externalId: read.offerExternalId },
-          { acceptTime, buyerId: buyer.id, purchase: purchaseOf(read, self) },
+          { acceptTime, buyerId: buyer.id, purchase: outcome },
         );
   const product = await findPurchasedProduct(call.db, {
     partner,
@@ -92,7 +93,8 @@ export const applyAgreement = async (
   const terms = old ? await findTerms(call.db, old.id) : [];
   const about = termOfRead(terms, read, { offerId: offer?.id ?? null, now: call.now });
   const { old: oldTerm } = about;
-  const term = termOf(call, entitlementId, connection, read, purchase, about);
+  const isFailed = outcome === 'FAILED';
+  const term = termOf(call, entitlementId, connection, read, purchase, { ...about, isFailed });
   const statuses: Statuses = new Map([
     ...known.map((each) => [each.external_id, each.partner_status] as const),
     [read.externalId, read.status],

@@ -91,6 +91,23 @@ export const findCancellingAgreements = async (
   return rows.map((row) => row.agreement_id);
 };
 
+/** The approved requests, oldest first: when each was made, and for which agreement. */
+export const selectApproved = async (
+  db: OrgDb,
+  max: number,
+): Promise<Pick<CancellationRequest, 'entitlement_id' | 'agreement_id' | 'creation_time'>[]> =>
+  db
+    .selectFrom('entitlement_cancellation_request')
+    .select([
+      'entitlement_cancellation_request.entitlement_id',
+      'entitlement_cancellation_request.agreement_id',
+      'entitlement_cancellation_request.creation_time',
+    ])
+    .where('entitlement_cancellation_request.status', '=', 'APPROVED')
+    .orderBy('entitlement_cancellation_request.creation_time')
+    .limit(max)
+    .execute();
+
 export const selectCancellations = (
   db: OrgDb,
   page: PageRequest,

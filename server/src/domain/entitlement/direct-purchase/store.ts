@@ -61,6 +61,21 @@ export const findPrices = async (db: OrgDb, entitlementId: string): Promise<Pric
     .orderBy('entitlement_price.from_time')
     .execute()) as PriceRow[];
 
+/** The prices of all direct purchases, each purchase's in the order of time. */
+export const selectPrices = async (db: OrgDb, max: number): Promise<(PriceRow & { entitlement_id: string })[]> =>
+  (await db
+    .selectFrom('entitlement_price')
+    .select([
+      'entitlement_price.entitlement_id',
+      'entitlement_price.from_time',
+      'entitlement_price.commits',
+      'entitlement_price.billable_dimensions',
+    ])
+    .orderBy('entitlement_price.entitlement_id')
+    .orderBy('entitlement_price.from_time')
+    .limit(max)
+    .execute()) as (PriceRow & { entitlement_id: string })[];
+
 /** Prices set for the same time replace each other. */
 export const savePrice = async (db: OrgDb, entitlementId: string, price: PriceRow): Promise<void> => {
   const documents = {

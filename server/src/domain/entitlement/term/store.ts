@@ -2,9 +2,13 @@ import { type Generated, sql } from 'kysely';
 import type { PageRequest } from '../../../contract/page.ts';
 import { type SelectedPage, selectPage } from '../../../contract/query/select-page.ts';
 import type { OrgDb } from '../../../db/org-db.ts';
-import { isPaymentCode } from '../../buyer/payment/payment.ts';
-import type { Share, Term, TermAmounts, TermFunds, TermUse } from '../entitlement.ts';
+import type { Decimal } from '../../../kit/decimal.ts';
+import { isPaymentCode, paymentCodes } from '../../buyer/payment/payment.ts';
+import type { Entitlement, Share, Term, TermAmounts, TermFunds, TermUse } from '../entitlement.ts';
 import { termFields } from '../fields.ts';
+
+/** An amount of a term until an RFC 3339 time. */
+type FormerAmount = { until: string; amount: Decimal };
 
 type TermRow = Omit<Term, 'info' | 'entitlement_info' | 'version'> & {
   org_id: string;
@@ -12,8 +16,10 @@ type TermRow = Omit<Term, 'info' | 'entitlement_info' | 'version'> & {
   entitlement_info: Term['entitlement_info'] | string;
   version: Generated<number>;
   aws_license_arn: Generated<string | null>;
-  /** Direct purchases: the end agreed at the start of the term. Set once. */
+  /** Direct purchases: the end agreed at the start of the term, set once. Marketplaces: the latest end they named. */
   planned_end_time: Generated<Date | null>;
+  /** What the commit was before it changed within the term, and until when: see `updateTermRow`. */
+  former_amounts: Generated<FormerAmount[]>;
 };
 
 declare module '../../../db/tables.ts' {
@@ -84,15 +90,31 @@ export const findPlannedEnds = async (db: OrgDb, entitlementId: string): Promise
 };
 
 export const insertTerm = async (db: OrgDb, term: Term): Promise<void> => {
-  const planned = isPaymentCode(term.partner) ? term.end_time : null;
+  const planned = term.parent_term_id === null ? term.end_time : null;
   await db.insertInto('entitlement_term', { ...term, ...documents(term), planned_end_time: planned }).execute();
 };
 
+/**
+ * Writes a term. Of marketplaces it keeps what later reads would hide: the latest end that was agreed, and amounts that no
+ * longer apply. Only AZURE changes the amount of a term in force, with its seats; elsewhere a new amount corrects the
+ * former one.
+ */
 export const updateTermRow = async (db: OrgDb, term: Term): Promise<void> => {
   const { id, ...rest } = term;
+  const until = term.last_update_time.toISOString();
+  const kept =
+    isPaymentCode(term.partner) || term.parent_term_id !== null
+      ? {}
+      : {
+          planned_end_time: sql<Date | null>`greatest(planned_end_time, ${term.end_time}::timestamptz)`,
+          former_amounts: sql<FormerAmount[]>`case
+            when partner = 'AZURE' and commit_amount <> ${term.commit_amount}::numeric and commit_amount > 0
+              then former_amounts || jsonb_build_object('until', ${until}::text, 'amount', commit_amount::text)
+            else former_amounts end`,
+        };
   await db
     .updateTable('entitlement_term')
-    .set({ ...rest, ...documents(term) })
+    .set({ ...rest, ...documents(term), ...kept })
     .where('entitlement_term.id', '=', id)
     .execute();
 };
@@ -191,4 +213,64 @@ export const addTermUse = async (db: OrgDb, uses: readonly TermUse[], now: Date)
 /** Deletes a term that no usage was submitted under. */
 export const deleteTermRow = async (db: OrgDb, id: string): Promise<void> => {
   await db.deleteFrom('entitlement_term').where('entitlement_term.id', '=', id).execute();
+};
+
+/**
+ * A term as it was agreed, with what its entitlement says of its end. Times are in milliseconds, which are read much faster
+ * than timestamps: a report reads all terms. Times inside documents are texts.
+ */
+export type AgreedRow = Pick<
+  Term,
+  'id' | 'entitlement_id' | 'partner' | 'product_id' | 'buyer_id' | 'external_entitlement_id' | 'commit_amount'
+> & {
+  start_ms: number;
+  end_ms: number | null;
+  planned_end_ms: number | null;
+  creation_ms: number;
+  former_amounts: FormerAmount[] | null;
+  currency: string | null;
+  /** AWS: when the buyer accepted, the end as AWS names it, and of what kind the product is. */
+  accept_time: string | null;
+  agreement_end: string | null;
+  product_kind: string | null;
+  /** GCP: how long the plan is bought for, an ISO 8601 duration. */
+  duration: string | null;
+  /** AZURE: whether it was a free trial when it was last read. */
+  is_trial: boolean;
+  /** Direct purchases only. */
+  info: Term['entitlement_info'] | null;
+  addons: Entitlement['info']['addons'] | null;
+  status: Entitlement['status'];
+  /** When the entitlement last changed. */
+  status_ms: number;
+  schedule: Entitlement['meta_info']['entitlementCancellationSchedule'] | null;
+  /** What the seller says of whether it recurs. */
+  recurring: string | null;
+};
+
+const msOf = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
+
+/** The terms of all entitlements that are not deleted, parts of divided commits aside: each entitlement's in order. */
+export const selectAgreedRows = async (db: OrgDb, max: number): Promise<AgreedRow[]> => {
+  const { rows } = await sql<AgreedRow>`
+    select t.id, t.entitlement_id, t.partner, t.product_id, t.buyer_id, t.external_entitlement_id, t.commit_amount, i.currency,
+      ${msOf('t.start_time')} as start_ms, ${msOf('t.end_time')} as end_ms, ${msOf('t.planned_end_time')} as planned_end_ms,
+      ${msOf('t.creation_time')} as creation_ms, nullif(t.former_amounts, '[]') as former_amounts,
+      i."awsAgreement" ->> 'acceptanceTime' as accept_time, i."awsAgreement" ->> 'endTime' as agreement_end,
+      i."awsAgreement" ->> 'productType' as product_kind,
+      i."gcpEntitlements" #>> '{0,offerDuration}' as duration,
+      coalesce(i."azureSubscriptions" @> '[{"isFreeTrial": true}]', false) as is_trial,
+      case when t.partner = any(${[...paymentCodes]}::text[]) then t.entitlement_info end as info,
+      case when t.partner = any(${[...paymentCodes]}::text[]) then e.info -> 'addons' end as addons,
+      e.status, ${msOf('e.last_update_time')} as status_ms, e.meta_info -> 'entitlementCancellationSchedule' as schedule,
+      e.meta_info #>> '{customMetaInfo,recurringRevenue}' as recurring
+    from entitlement_term t
+    join entitlement e on e.org_id = ${db.orgId} and e.id = t.entitlement_id and e.status <> 'DELETED'
+    cross join lateral jsonb_to_record(t.entitlement_info) as i (
+      currency text, "awsAgreement" jsonb, "gcpEntitlements" jsonb, "azureSubscriptions" jsonb)
+    where t.org_id = ${db.orgId} and t.parent_term_id is null
+    order by t.entitlement_id, t.start_time, t.id
+    limit ${max}
+  `.execute(db.raw);
+  return rows;
 };

@@ -1,11 +1,13 @@
-import { type MetricsQuery, openBook } from './book.ts';
+import type { Rational } from '../../../kit/rational.ts';
+import { type Book, type MetricsQuery, openBook } from './book.ts';
 import { convertLines } from './convert.ts';
 import { metricsVersion } from './definitions.ts';
 import { type CellAddress, type CellExplanation, type CohortMember, openCell, openCohort } from './explain.ts';
 import type { Period } from './periods.ts';
 import type { RecurringItem } from './recurring-item.ts';
-import { type RecurringRevenue, sumRecurringRevenue } from './recurring-revenue.ts';
+import { listNonRecurring, type RecurringRevenue, sumCommitted, sumRecurringRevenue } from './recurring-revenue.ts';
 import { defaultSettings, type MetricsSettings } from './settings.ts';
+import type { Grouping } from './split-movement.ts';
 import { rateUsage, type UsageRevenue, type UsageRunRate } from './usage-run-rate.ts';
 import { listWaterfalls, type WaterfallLine } from './waterfall.ts';
 
@@ -46,6 +48,33 @@ export const reportMetrics = (items: readonly RecurringItem[], query: MetricsQue
     ...computedBy(query.settings),
     periods: book.periods,
     lines: query.rates ? [...lines, ...convertLines(lines, query.rates)] : lines,
+  };
+};
+
+/** A report with the whole range as one period, and what is committed and what does not recur just before its end. */
+export type MetricsOverview = MetricsReport &
+  Pick<RecurringRevenue, 'nonRecurring'> & {
+    totals: WaterfallLine[];
+    committedMrr: { currency: string; exact: Rational }[];
+  };
+
+/** The report of a range, its total and where it stands at the end, all from one reading of the items. */
+export const reviewMetrics = (items: readonly RecurringItem[], query: MetricsQuery): MetricsOverview => {
+  const book = openBook(items, query);
+  const { from: start, until: end, rates } = query;
+  const last = new Date(end.getTime() - 1);
+  const whole: Period = { key: 'range', start, end, isWhole: true };
+  const linesOf = (of: Book, grouping: Grouping | null): WaterfallLine[] => {
+    const lines = listWaterfalls(of, grouping);
+    return rates ? [...lines, ...convertLines(lines, rates)] : lines;
+  };
+  return {
+    ...computedBy(query.settings),
+    periods: book.periods,
+    lines: linesOf(book, query.groupBy ?? null),
+    totals: linesOf({ ...book, periods: [whole] }, null),
+    committedMrr: sumCommitted({ scale: book.scale, list: book.timelines }, last),
+    nonRecurring: listNonRecurring(items, last),
   };
 };
 

@@ -28,7 +28,7 @@ export const readRates = ({ name, currency: to, rates }: RateTable): RateReader 
     const found = byCurrency.get(currency)?.findLast((one) => one.time.getTime() <= time);
     if (found) return BigInt(found.rate.replace('.', '')) * 10n ** BigInt(digits - digitsOf(found.rate));
     const message = `the table ${name} has no rate from ${currency} to ${to} by ${new Date(time).toISOString()}`;
-    throw badRequest([{ path: 'rates', code: 'missing_rate', message }]);
+    throw badRequest([{ path: 'rateTable', code: 'missing_rate', message }]);
   };
   // A report asks for the same few times again and again.
   const known = new Map<string, Map<number, bigint>>();

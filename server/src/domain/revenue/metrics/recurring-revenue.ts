@@ -4,7 +4,7 @@ import { type ItemPart, type ItemSource, listItemParts, sourceOf } from './parts
 import type { RecurringItem } from './recurring-item.ts';
 import type { MetricsSettings } from './settings.ts';
 import { showAmount } from './show-line.ts';
-import { drawTimelines, isBridgedAt, type Timeline, unitsAt } from './timelines.ts';
+import { drawTimelines, isBridgedAt, type Timeline, type Timelines, unitsAt } from './timelines.ts';
 
 /** An amount exact, and as it is shown: rounded half-even to the currency's smallest unit. */
 export type Money = { exact: Rational; amount: Decimal };
@@ -50,6 +50,22 @@ const listCommittedParts = (timelines: readonly Timeline[], scale: bigint, at: D
     })
     .sort((left, right) => (left.itemId < right.itemId ? -1 : 1));
 
+/** Items in force that do not recur. */
+export const listNonRecurring = (items: readonly RecurringItem[], at: Date): RecurringRevenue['nonRecurring'] =>
+  items
+    .filter(({ isOneTime, start, end }) => isOneTime && start <= at && (end === null || at < end))
+    .map((item) => ({ ...sourceOf(item), amount: item.amount }));
+
+/** Committed MRR at an instant, exact, by currency. */
+export const sumCommitted = ({ scale, list }: Timelines, at: Date): { currency: string; exact: Rational }[] => {
+  const sums = new Map<string, bigint>();
+  for (const timeline of list) {
+    const { currency } = timeline.item;
+    sums.set(currency, (sums.get(currency) ?? 0n) + committedUnits(timeline, at));
+  }
+  return [...sums].map(([currency, units]) => ({ currency, exact: rational(units, scale) }));
+};
+
 /** Recurring revenue at an instant, by currency. */
 export const sumRecurringRevenue = (
   items: readonly RecurringItem[],
@@ -75,8 +91,6 @@ export const sumRecurringRevenue = (
         committedItems: signed,
       };
     }),
-    nonRecurring: items
-      .filter(({ isOneTime, start, end }) => isOneTime && start <= at && (end === null || at < end))
-      .map((item) => ({ ...sourceOf(item), amount: item.amount })),
+    nonRecurring: listNonRecurring(items, at),
   };
 };

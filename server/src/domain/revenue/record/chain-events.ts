@@ -62,6 +62,9 @@ export const chainEvents = (
     const changes = isRestated && type === 'ADJUSTED' ? corrected : changesOf(folded, fields);
     if (Object.keys(changes).length > 0) told.push({ type, changes });
   }
+  // Without a line there is no record: if it comes back, it begins again.
+  if (folded.before && !folded.after)
+    told.push({ type: 'ADJUSTED', changes: { currency: { from: folded.before.currency, to: null } } });
   let { sequence, last_hash: previous } = folded;
   return told.map(({ type, changes }) => {
     sequence += 1;

@@ -1,0 +1,167 @@
+import type { Partner } from '../../../contract/partner-codes.ts';
+import type { OrgDb } from '../../../db/org-db.ts';
+import type { Decimal } from '../../../kit/decimal.ts';
+import { badRequest } from '../../../kit/errors.ts';
+import { parseTime } from '../../../kit/time.ts';
+import { selectApproved } from '../cancellation/store.ts';
+import { directPartners } from '../direct-purchase/direct-purchase.ts';
+import { type PriceRow, selectPrices } from '../direct-purchase/store.ts';
+import type { EntitlementInfoDocument } from '../entitlement.ts';
+import { entitlementIs } from '../states.ts';
+import { type AgreedRow, selectAgreedRows } from '../term/store.ts';
+
+/** A term as it was agreed. `end` is where it ended or will end; `agreedEnd` is later if it ended early. */
+export type AgreedTerm = {
+  id: string;
+  productId: string | null;
+  buyerId: string | null;
+  currency: string | null;
+  signedTime: Date;
+  start: Date;
+  end: Date | null;
+  agreedEnd: Date | null;
+  /** What the buyer owes for the whole term. Of an open-ended one: for each `openMonths`. */
+  amount: Decimal;
+  /** What it was before, oldest first, each until a time (AZURE: before the number of seats changed). */
+  formerAmounts: readonly { until: Date; amount: Decimal }[];
+  openMonths: number;
+  isTrial: boolean;
+  /** Professional services, which are done once. */
+  isService: boolean;
+  /** Direct purchases: what the term is billed by. */
+  info: EntitlementInfoDocument | null;
+};
+
+/**
+ * An entitlement with all its terms, parts of divided commits aside, in the order of time. WAITING: not confirmed yet, so
+ * that nothing of it is in force. ENDED: its last term is over.
+ */
+export type AgreedEntitlement = {
+  id: string;
+  partner: Partner;
+  standing: 'WAITING' | 'IN_FORCE' | 'ENDED';
+  /** A cancellation that was asked for at `time`. `end`: when it takes effect; null while only the marketplace knows. */
+  cancellation: { time: Date; end: Date | null } | null;
+  /** The seller marked it as something that does not recur: `metaInfo.customMetaInfo.recurringRevenue` is `false`. */
+  isOneTime: boolean;
+  terms: readonly AgreedTerm[];
+  /** Direct purchases: the prices in the order of time, and the addons. */
+  direct: { prices: readonly PriceRow[]; addons: NonNullable<EntitlementInfoDocument['addons']> } | null;
+};
+
+/** More terms than any seller has; beyond that nothing is loaded. */
+const agreedTermsMax = 100_000;
+
+const laterOf = (left: Date | null, right: Date | null): Date | null =>
+  left === null || right === null ? (left ?? right) : left > right ? left : right;
+const earlierOf = (left: Date, right: Date | null): Date => (right !== null && right < left ? right : left);
+
+const timeOf = (text: unknown): Date | null => (typeof text === 'string' ? parseTime(text) : null);
+
+/** A time that the service wrote itself into a partner's document. */
+const writtenTime = (text: string | null): Date | null => {
+  const ms = text === null ? Number.NaN : Date.parse(text);
+  return Number.isNaN(ms) ? null : new Date(ms);
+};
+
+/** The months of a duration such as P1M, P1Y or P1Y6M; 1 if it is none. */
+const monthsOf = (duration: string | null): number => {
+  const [, years = '0', months = '0'] = /^P(?:(\d{1,2})Y)?(?:(\d{1,3})M)?$/.exec(duration ?? '') ?? [];
+  return Math.max(1, Number(years) * 12 + Number(months));
+};
+
+const dateOf = (ms: number | null): Date | null => (ms === null ? null : new Date(ms));
+
+const noAmounts: AgreedTerm['formerAmounts'] = [];
+
+const termOf = (row: AgreedRow): AgreedTerm => {
+  const [start, end] = [new Date(row.start_ms), dateOf(row.end_ms)];
+  const firstSigned = new Date(Math.min(row.creation_ms, row.start_ms));
+  // AWS writes a year like 9999 for an agreement without an end.
+  const named = writtenTime(row.agreement_end);
+  return {
+    id: row.id,
+    productId: row.product_id,
+    buyerId: row.buyer_id,
+    currency: row.currency,
+    signedTime: earlierOf(firstSigned, writtenTime(row.accept_time)),
+    start,
+    end,
+    agreedEnd: laterOf(
+      laterOf(end, dateOf(row.planned_end_ms)),
+      named !== null && named.getUTCFullYear() < 9000 ? named : null,
+    ),
+    amount: row.commit_amount,
+    formerAmounts: row.former_amounts?.map(({ until, amount }) => ({ until: new Date(until), amount })) ?? noAmounts,
+    openMonths: monthsOf(row.duration),
+    isTrial: row.is_trial,
+    isService: /^ProfessionalServices/.test(row.product_kind ?? ''),
+    info: row.info,
+  };
+};
+
+const standingOf = ({ status }: AgreedRow): AgreedEntitlement['standing'] => {
+  if (entitlementIs.ended(status)) return 'ENDED';
+  return entitlementIs.waiting(status) ? 'WAITING' : 'IN_FORCE';
+};
+
+/**
+ * The cancellation of the last term: a request that the buyer approved (AWS), a schedule, or one that a marketplace is
+ * carrying out. A schedule is kept after its time, and one from before the term is not about it.
+ */
+const cancellationOf = (last: AgreedRow, askedTime: Date | null): AgreedEntitlement['cancellation'] => {
+  const hasEnded = entitlementIs.ended(last.status);
+  const end = hasEnded ? dateOf(last.end_ms) : null;
+  if (askedTime !== null) return { time: askedTime, end };
+  const { type, cancelDate, creationDate } = last.schedule ?? {};
+  const [date, made] = [timeOf(cancelDate), timeOf(creationDate)];
+  const isAbout = date !== null && made !== null && date.getTime() > last.start_ms && (end === null || made <= end);
+  if (isAbout && (hasEnded || type !== 'Immediate')) return { time: made, end: end ?? date };
+  if (entitlementIs.cancelling(last.status)) return { time: new Date(last.status_ms), end: null };
+  return null;
+};
+
+const entitlementOf = (
+  rows: readonly AgreedRow[],
+  askedTimes: ReadonlyMap<string, Date>,
+  prices: readonly PriceRow[],
+): AgreedEntitlement => {
+  const last = rows.at(-1) as AgreedRow;
+  const { entitlement_id: id, partner, addons } = last;
+  return {
+    id,
+    partner,
+    standing: standingOf(last),
+    cancellation: cancellationOf(last, askedTimes.get(`${id} ${last.external_entitlement_id}`) ?? null),
+    isOneTime: last.recurring === 'false',
+    terms: rows.map(termOf),
+    direct: directPartners.includes(partner) ? { prices, addons: addons ?? [] } : null,
+  };
+};
+
+/**
+ * What all entitlements of the organization were agreed to cost, with their ends and cancellations; deleted ones are left
+ * out. Throws 400 if there are more than `agreedTermsMax` terms.
+ */
+export const loadAgreedTerms = async (db: OrgDb): Promise<AgreedEntitlement[]> => {
+  const rows = await selectAgreedRows(db, agreedTermsMax + 1);
+  const asked = await selectApproved(db, agreedTermsMax);
+  const prices = await selectPrices(db, agreedTermsMax);
+  if (rows.length > agreedTermsMax || prices.length === agreedTermsMax || asked.length === agreedTermsMax) {
+    const message = `the organization has more than ${agreedTermsMax} terms, prices or cancellations of entitlements, which is more than one report can be made of`;
+    throw badRequest([{ path: '', code: 'too_many', message }]);
+  }
+  const askedTimes = new Map(
+    asked.map((one) => [`${one.entitlement_id} ${one.agreement_id}`, one.creation_time] as const),
+  );
+  const pricesOf = Map.groupBy(prices, (price) => price.entitlement_id);
+  const entitlements: AgreedEntitlement[] = [];
+  for (let from = 0; from < rows.length; ) {
+    const { entitlement_id: id } = rows[from] as AgreedRow;
+    let to = from + 1;
+    while (rows[to]?.entitlement_id === id) to += 1;
+    entitlements.push(entitlementOf(rows.slice(from, to), askedTimes, pricesOf.get(id) ?? []));
+    from = to;
+  }
+  return entitlements;
+};

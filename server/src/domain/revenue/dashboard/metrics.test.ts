@@ -1,0 +1,445 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, describe, it } from 'node:test';
+import fc from 'fast-check';
+import { startApp, type TestApp, type TestOrganization } from '../../../../test/app.ts';
+import { aDirectPurchase } from '../../../../test/examples/buyer.ts';
+import { big } from '../../../kit/decimal.ts';
+import { decodeId, encodeId } from '../../../kit/ids.ts';
+import { roundRational } from '../../../kit/rational.ts';
+import { at } from '../metrics/metrics.test-support.ts';
+import { type StoredFigures, storedFigures } from '../record/record.ts';
+import {
+  type Bought,
+  buy,
+  columns,
+  explained,
+  type Metrics,
+  metricsOf,
+  movedIn,
+  ok,
+  type Row,
+  readExact,
+  sumExact,
+} from './metrics.test-support.ts';
+
+let app: TestApp;
+let seller: TestOrganization;
+let sellers = 0;
+before(async () => {
+  app = await startApp({}, { idle: true });
+});
+after(() => app.close());
+
+/** A new seller, at a time. */
+const sellerAt = async (now: string): Promise<TestOrganization> => {
+  app.clock.set(at(now));
+  sellers += 1;
+  seller = await app.addOrganization(`seller${sellers}`);
+  return seller;
+};
+
+const purchase = (bought: Bought) => buy(app, seller, bought);
+const put = (query: string, options: object) => seller.editor.call('PUT', `/exchangeRate?${query}`, options);
+const rows = ({ waterfall }: Metrics): Record<string, Record<string, unknown>> =>
+  Object.fromEntries(waterfall.map((row) => [row.period, movedIn(row)]));
+
+describe('worked examples, through agreements in the store', () => {
+  it('G1: a hundred monthly and fifty yearly subscriptions', async () => {
+    await sellerAt('2027-01-15');
+    for (let index = 0; index < 100; index += 1)
+      await purchase({ buyer: `m${index}`, value: '100', start: '2027-01-01', end: '2027-02-01' });
+    for (let index = 0; index < 50; index += 1)
+      await purchase({ buyer: `y${index}`, value: '600', start: '2026-06-10', end: '2027-06-10' });
+    const { mrr, arr, committedMrr } = await metricsOf(seller, 'startDate=2027-01-01');
+    assert.deepEqual([mrr, arr, committedMrr], [12_500, 150_000, 12_500]);
+  });
+
+  it('G2: the life of one buyer', async () => {
+    await sellerAt('2027-05-20');
+    const of = (value: string, start: string, end: string, more: Partial<Bought> = {}) =>
+      purchase({ buyer: 'gold', value, start, end, ...more });
+    for (let index = 0; index < 4; index += 1) await of('500', '2026-01-01', '2027-01-01', { ended: '2027-01-01' });
+    for (let index = 0; index < 2; index += 1) await of('360', '2026-01-10', '2027-01-10', { ended: '2026-02-20' });
+    for (let index = 0; index < 3; index += 1) await of('600', '2027-04-10', '2028-04-10');
+    const found = await metricsOf(seller, 'startDate=2026-01-01&endDate=2027-04-30');
+    const shown = rows(found);
+    assert.deepEqual(shown['2026-01'], { new: 166.67, expansion: 60, closing: 226.67 });
+    assert.deepEqual(shown['2026-02'], { opening: 226.67, contraction: 60, closing: 166.67 });
+    assert.deepEqual(shown['2027-01'], { opening: 166.67, churn: 166.67 });
+    assert.deepEqual(shown['2027-04'], { reactivation: 150, closing: 150 });
+    assert.deepEqual([found.mrr, found.arr], [150, 1800]);
+  });
+
+  it('G3: a quarter of ARR, with retention', async () => {
+    await sellerAt('2026-04-20');
+    const of = (buyer: string, value: string, start: string, end: string, more: Partial<Bought> = {}) =>
+      purchase({ buyer, value, start, end, ...more });
+    await of('A', '120000', '2025-07-01', '2026-07-01');
+    await of('A', '30000', '2026-02-01', '2027-02-01');
+    const { agreementId } = await of('B', '60000', '2025-05-01', '2026-05-01');
+    await of('B', '48000', '2026-02-10', '2027-02-10', { continues: agreementId });
+    await of('C', '24000', '2025-03-01', '2026-03-01', { ended: '2026-03-01' });
+    await of('D', '36000', '2025-09-01', '2026-09-01');
+    await of('E', '270000', '2026-01-15', '2029-01-15');
+    await of('F', '18000', '2024-06-01', '2025-06-01', { ended: '2025-06-01' });
+    await of('F', '20000', '2026-03-20', '2027-03-20');
+    const query = 'startDate=2026-01-01&endDate=2026-03-31&granularity=quarter&measure=arr';
+    const found = await metricsOf(seller, query);
+    assert.deepEqual(rows(found)['2026-Q1'], {
+      ...{ opening: 240_000, new: 90_000, reactivation: 20_000, expansion: 30_000, contraction: 12_000 },
+      ...{ churn: 24_000, closing: 344_000 },
+    });
+    const [quarter] = found.waterfall;
+    assert.equal(quarter?.netNew, 104_000);
+    assert.deepEqual([quarter?.grossRevenueRetention, quarter?.netRevenueRetention], [0.85, 0.975]);
+    assert.deepEqual([found.grossRevenueRetention, found.netRevenueRetention], [0.85, 0.975]);
+    assert.deepEqual([found.mrr, found.arr], [28_666.67, 344_000]);
+    const gross = await explained(seller, query, '2026-Q1:grossRevenueRetention');
+    assert.deepEqual([gross.amount, gross.exact, gross.total_count], [0.85, '17/20', 4]);
+    const net = await explained(seller, query, '2026-Q1:netNew');
+    assert.equal(net.exact, '104000');
+  });
+
+  it('G5: a change of the rate is no movement', async () => {
+    await sellerAt('2026-05-20');
+    await purchase({ buyer: 'one', value: '120000', currency: 'EUR', start: '2026-01-01', end: '2027-01-01' });
+    const rates = [
+      { date: '2026-03-30', currency: 'EUR', rate: 1.08 },
+      { date: '2026-04-29', currency: 'EUR', rate: 1.1 },
+      // The rate of a day after the period is none of it.
+      { date: '2026-05-01', currency: 'EUR', rate: 9 },
+    ];
+    ok(await put('rateTable=ECB&currency=USD', { body: { rates } }));
+    const april = 'startDate=2026-04-01&endDate=2026-04-30';
+    const converted = await metricsOf(seller, `${april}&rateTable=ECB`);
+    assert.equal(converted.currency, 'USD');
+    assert.deepEqual(rows(converted)['2026-04'], { opening: 10_800, fx: 200, closing: 11_000 });
+    const raise = { buyer: 'one', value: '24000', currency: 'EUR', start: '2026-04-10', end: '2027-04-10' };
+    await purchase(raise);
+    assert.deepEqual(rows(await metricsOf(seller, `${april}&rateTable=ECB`))['2026-04'], {
+      ...{ opening: 10_800, expansion: 2200, fx: 200, closing: 13_200 },
+    });
+    const own = await metricsOf(seller, april);
+    assert.equal(own.currency, 'EUR');
+    assert.deepEqual(rows(own)['2026-04'], { opening: 10_000, expansion: 2000, closing: 12_000 });
+    const fx = await explained(seller, `${april}&rateTable=ECB`, '2026-04:fx');
+    assert.deepEqual(
+      fx.parts.map(({ kind, openingRate, closingRate, exact }) => [kind, openingRate, closingRate, exact]),
+      [['FX', '27/25', '11/10', '200']],
+    );
+    const missing = await seller.viewer.call('GET', '/revenue/dashboard/metrics?startDate=2026-02-01&rateTable=ECB');
+    assert.equal(missing.status, 400);
+    assert.match(missing.text, /no rate from EUR to USD by 2026-02-01/);
+    const other = await seller.viewer.call('GET', `/revenue/dashboard/metrics?rateTable=ECB&currency=EUR`);
+    assert.match(other.text, /currency: must be USD/);
+    assert.equal((await seller.viewer.call('GET', '/revenue/dashboard/metrics?rateTable=none')).status, 404);
+  });
+
+  it('G6: ARR is 12 times the exact MRR, and sums are rounded once', async () => {
+    await sellerAt('2026-06-20');
+    for (const buyer of ['one', 'two', 'three'])
+      await purchase({ buyer, value: '100.00', start: '2026-01-01', end: '2027-01-01' });
+    const found = await metricsOf(seller, 'startDate=2026-06-01&by=buyer');
+    assert.deepEqual([found.mrr, found.arr], [25, 300]);
+    assert.deepEqual(
+      found.groups?.map(({ waterfall: [row] }) => row?.closing),
+      [8.33, 8.33, 8.33],
+    );
+    const arr = await metricsOf(seller, 'startDate=2026-06-01&by=buyer&measure=arr');
+    assert.deepEqual(
+      arr.groups?.map(({ waterfall: [row] }) => row?.closing),
+      [100, 100, 100],
+    );
+  });
+
+  it('G9: a pilot recurs, unless the seller says that it does not', async () => {
+    await sellerAt('2026-06-20');
+    const { entitlementId } = await purchase({ buyer: 'p', value: '30000', start: '2026-03-01', end: '2026-09-01' });
+    const pilot = await metricsOf(seller, 'startDate=2026-06-01');
+    assert.deepEqual([pilot.mrr, pilot.arr, pilot.nonRecurring], [5000, 60_000, []]);
+    const body = { customMetaInfo: { recurringRevenue: 'false' } };
+    ok(await seller.editor.call('PATCH', `/entitlement/${entitlementId}/metaInfo`, { body }));
+    const once = await metricsOf(seller, 'startDate=2026-06-01');
+    assert.deepEqual([once.mrr, once.arr, once.nonRecurringCount], [0, 0, 1]);
+    assert.deepEqual(
+      once.nonRecurring.map((one) => [one.entitlementID, one.amount]),
+      [[entitlementId, 30_000]],
+    );
+  });
+});
+
+describe('what a report is made of', () => {
+  /** A record of revenue as the ingest of a channel makes it. */
+  const record = async (fields: {
+    entitlementId?: string;
+    billed: string;
+    currency?: string;
+    start: string;
+    model?: 'UsageBased' | 'SubscriptionBased';
+  }): Promise<string> => {
+    const { entitlementId, billed, currency = 'USD', start, model = 'UsageBased' } = fields;
+    const id = randomUUID();
+    const none = Object.fromEntries(storedFigures.map((name) => [name, '0'])) as StoredFigures;
+    await app.database.write(seller.uuid, async (db) => {
+      await db
+        .insertInto('revenue_record', {
+          ...none,
+          ...{ id, channel: 'AWS', record_id: id, currency, type: 'CHARGE', billed, billing_model: model },
+          // Usage is billed after its month.
+          ...{ first_day: start.slice(0, 10), last_day: start.slice(0, 10), period_start: at(start) },
+          ...{ invoice_time: null, refund_time: null, due_time: null, period_end: null, collected_time: null },
+          ...{ disbursed_time: null, refund_disbursed_time: null, product: null, offer: null, agreement: null },
+          ...{ buyer: null, plan: null, invoice: null, payout: null, trace: null, partner_type: null },
+          ...{ product_id: null, offer_id: null, buyer_id: null, unmatched: '{}' },
+          entitlement_id: entitlementId === undefined ? null : decodeId('ent', entitlementId),
+          ...{ creation_time: at(start), last_update_time: at(start) },
+        })
+        .execute();
+    });
+    return encodeId('revenue', id);
+  };
+
+  it('G13: usage of the last three whole months is apart from ARR, and opens into its records', async () => {
+    await sellerAt('2026-07-20');
+    const { entitlementId } = await purchase({ buyer: 'u', value: '0', start: '2026-01-01', end: '2027-01-01' });
+    await record({ entitlementId, billed: '7777', start: '2026-03-31T23:59:59Z' });
+    const april = await record({ entitlementId, billed: '9000.10', start: '2026-04-10' });
+    const may = await record({ entitlementId, billed: '12000', start: '2026-05-01' });
+    const june = await record({ billed: '15000', start: '2026-06-30T23:59:59Z' });
+    await record({ entitlementId, billed: '8888', start: '2026-07-01' });
+    await record({ entitlementId, billed: '500', start: '2026-05-01', model: 'SubscriptionBased' });
+    await record({ entitlementId, billed: '7', currency: 'EUR', start: '2026-05-01' });
+    const found = await metricsOf(seller, '');
+    assert.deepEqual([found.usageRunRate, found.mrr, found.currencies], [144_000.4, 0, ['EUR', 'USD']]);
+    assert.equal((await metricsOf(seller, 'currency=EUR')).usageRunRate, 28);
+    const opened = await explained(seller, '', 'usageRunRate');
+    assert.deepEqual(
+      opened.parts.map(({ recordIDs }) => recordIDs),
+      [[april], [may], [june]],
+    );
+    assert.deepEqual(sumExact(opened.parts), readExact('720002/5'));
+    assert.deepEqual(sumExact(opened.parts), readExact(opened.exact ?? ''));
+  });
+
+  it('an item names the records that bill it', async () => {
+    await sellerAt('2026-07-20');
+    const first = await purchase({ buyer: 'r', value: '1200', start: '2025-03-01', end: '2026-03-01' });
+    await purchase({ buyer: 'r', value: '2400', start: '2026-03-01', end: '2027-03-01', continues: first.agreementId });
+    const { entitlementId } = first;
+    const old = await record({ entitlementId, billed: '1200', start: '2025-03-01', model: 'SubscriptionBased' });
+    const renewed = await record({ entitlementId, billed: '2400', start: '2026-03-01', model: 'SubscriptionBased' });
+    await record({ entitlementId, billed: '5', start: '2026-03-01' });
+    const query = 'startDate=2026-03-01&endDate=2026-03-31';
+    const opening = await explained(seller, query, '2026-03:opening');
+    assert.deepEqual(
+      opening.parts.map((part) => [part.entitlementID, part.exact, part.recordIDs]),
+      [[entitlementId, '100', [old]]],
+    );
+    const expansion = await explained(seller, query, '2026-03:expansion');
+    const causes = expansion.parts[0]?.causes as { reason: string; exact: string; recordIDs: string[] }[];
+    assert.deepEqual(causes.map(({ reason, exact, recordIDs }) => [reason, exact, recordIDs]).sort(), [
+      ['END', '-100', [old]],
+      ['START', '200', [renewed]],
+    ]);
+  });
+
+  it('seats of AZURE change the amount from then on, not before', async () => {
+    await sellerAt('2026-02-10T12:00:00Z');
+    const azure = { partner: 'AZURE' as const, buyer: 'seats', start: '2026-01-01', end: '2027-01-01' };
+    const more = { externalId: 'subscription-seats', hasTerms: true };
+    await purchase({ ...azure, value: '1200', more: { ...more, version: 1 } });
+    await purchase({ ...azure, value: '1800', more: { ...more, version: 2 } });
+    app.clock.set(at('2026-04-05T12:00:00Z'));
+    await purchase({ ...azure, value: '600', more: { ...more, version: 3 } });
+    app.clock.set(at('2026-05-10'));
+    assert.deepEqual(rows(await metricsOf(seller, 'startDate=2026-01-01&endDate=2026-04-30')), {
+      '2026-01': { new: 100, closing: 100 },
+      '2026-02': { opening: 100, expansion: 50, closing: 150 },
+      '2026-03': { opening: 150, closing: 150 },
+      '2026-04': { opening: 150, contraction: 100, closing: 50 },
+    });
+  });
+
+  it('suspended and ending purchases count; orders that wait, or were never confirmed, do not', async () => {
+    await sellerAt('2026-05-10');
+    const gcp = { partner: 'GCP' as const, start: '2026-01-01', end: '2027-01-01', value: '1200' };
+    for (const status of ['SUSPENDED', 'ENDING', 'ACTIVE'] as const)
+      await purchase({ ...gcp, buyer: status, status, more: { hasTerms: true } });
+    const waiting = { ...gcp, buyer: 'waits', status: 'PENDING' as const };
+    await purchase({ ...waiting, more: { hasTerms: true, externalId: 'order-waits' } });
+    const failed = { hasTerms: true, externalId: 'order-failed' };
+    await purchase({ ...gcp, buyer: 'fails', status: 'PENDING', more: failed });
+    for (const version of [2, 3])
+      await purchase({ ...gcp, buyer: 'fails', end: '2026-04-01', status: 'CANCELLED', more: { ...failed, version } });
+    const { mrr, committedMrr, waterfall } = await metricsOf(seller, 'startDate=2026-01-01');
+    // What is about to end is no commitment; what waits is one.
+    assert.deepEqual([mrr, committedMrr], [300, 300]);
+    assert.deepEqual(movedIn(waterfall[0]), { new: 300, closing: 300 });
+    assert.deepEqual(movedIn(waterfall.at(-1)), { opening: 300, closing: 300 });
+  });
+
+  it('a direct purchase counts by what it is billed, a divided commit once', async () => {
+    await sellerAt('2026-07-20');
+    const bought = await aDirectPurchase(app, seller);
+    const { mrr } = await metricsOf(seller, 'startDate=2026-07-01');
+    // 1200 for 2026 to 2100.
+    assert.equal(mrr, 1.33);
+    const startDates = ['2026-01-01T00:00:00Z', '2026-06-01T00:00:00Z'];
+    ok(await seller.editor.call('POST', `/entitlement/${bought}/divideCommit`, { body: { startDates } }));
+    assert.equal((await metricsOf(seller, 'startDate=2026-07-01')).mrr, 1.33);
+  });
+
+  it('G7: the zone decides to which month something belongs', async () => {
+    await sellerAt('2026-07-20');
+    await purchase({ buyer: 'z', value: '1200', start: '2026-04-01T04:30:00Z', end: '2027-04-01T04:30:00Z' });
+    const range = 'startDate=2026-03-01&endDate=2026-04-30';
+    assert.deepEqual(rows(await metricsOf(seller, range))['2026-04'], { new: 100, closing: 100 });
+    assert.deepEqual(rows(await metricsOf(seller, `${range}&timeZone=America/Chicago`))['2026-03'], {
+      new: 100,
+      closing: 100,
+    });
+  });
+
+  it('is of one organization', async () => {
+    await sellerAt('2026-07-20');
+    await purchase({ buyer: 'one', value: '1200', start: '2026-01-01', end: '2027-01-01' });
+    const before = await metricsOf(app.globex, '');
+    assert.deepEqual([before.mrr, before.currencies, before.waterfall.length], [0, [], 12]);
+  });
+
+  it('refuses what it cannot report, and says what is allowed', async () => {
+    await sellerAt('2026-07-20');
+    const cases: [string, RegExp][] = [
+      ['granularity=week', /granularity: must be one of month, quarter, year/],
+      ['by=region', /by: must be one of product, partner, buyer/],
+      ['mode=both', /mode: must be one of gross, net/],
+      ['measure=tcv', /measure: must be one of mrr, arr/],
+      ['churnRecognition=never', /churnRecognition: must be one of period_end, immediate/],
+      ['renewalGraceDays=-1', /renewalGraceDays: must be a whole number from 0 to 366/],
+      ['timeZone=Mars/Olympus', /timeZone: must be a time zone/],
+      ['currency=usd', /currency: must be a currency code/],
+      ['startDate=2026-08-01', /startDate: is after endDate/],
+      ['startDate=2026-08-01&endDate=2026-08-31', /startDate: must not be in the future/],
+      ['startDate=1000-01-01', /granularity: must make at most 1200 periods/],
+      ['period=month', /period: this endpoint has no such query parameter/],
+    ];
+    for (const [query, message] of cases) {
+      const reply = await seller.viewer.call('GET', `/revenue/dashboard/metrics?${query}`);
+      assert.equal(reply.status, 400, `${query}: ${reply.text}`);
+      assert.match((reply.body as { message: string }).message, message);
+    }
+    const cells: [string, RegExp][] = [
+      ['mmr', /cell: must be one of the columns of the report: mrr, arr/],
+      ['2026-13:churn', /cell: must be one of the periods of the report/],
+      ['2026-07:chrun', /cell: must be one of the columns of a row/],
+      ['2026-07:AWS:churn', /cell: must be one of the groups of the report, and there are none/],
+    ];
+    for (const [cell, message] of cells) {
+      const reply = await seller.viewer.call('GET', `/revenue/dashboard/metrics/explain?cell=${cell}`);
+      assert.equal(reply.status, 400, `${cell}: ${reply.text}`);
+      assert.match((reply.body as { message: string }).message, message);
+    }
+  });
+});
+
+const dayAfter = (start: string, days: number): string =>
+  new Date(at(start).getTime() + days * 86_400_000).toISOString().slice(0, 10);
+
+const someDay = fc.integer({ min: 0, max: 330 }).map((days) => dayAfter('2025-12-10', days));
+
+const somePurchase: fc.Arbitrary<Bought> = fc
+  .record({
+    buyer: fc.constantFrom('one', 'one', 'other'),
+    value: fc.constantFrom('100', '99.99', '1200.5', '1000', '7'),
+    start: someDay,
+    days: fc.constantFrom(28, 90, 181, 365, 365),
+    endedAfter: fc.option(fc.integer({ min: 1, max: 200 })),
+    currency: fc.constantFrom('USD', 'USD', 'EUR'),
+    partner: fc.constantFrom('AWS' as const, 'GCP' as const),
+  })
+  .map(({ start, days, endedAfter, ...rest }) => {
+    const ended = endedAfter === null ? undefined : dayAfter(start, Math.min(endedAfter, days));
+    return {
+      ...rest,
+      start,
+      end: dayAfter(start, days),
+      ...(ended !== undefined && ended < '2026-11-15' ? { ended } : {}),
+    };
+  });
+
+const someQuery = fc
+  .record({
+    granularity: fc.constantFrom('month', 'quarter', 'year'),
+    mode: fc.constantFrom('gross', 'net'),
+    by: fc.constantFrom('product', 'partner', 'buyer'),
+    measure: fc.constantFrom('mrr', 'arr'),
+    timeZone: fc.constantFrom('UTC', 'America/New_York', 'Asia/Kolkata'),
+    churnRecognition: fc.constantFrom('period_end', 'immediate'),
+    renewalGraceDays: fc.constantFrom('0', '30'),
+    range: fc.constantFrom('startDate=2026-02-10&endDate=2026-07-20', 'startDate=2026-08-01&endDate=2026-12-31'),
+    money: fc.constantFrom('currency=USD', 'currency=EUR', 'rateTable=any'),
+  })
+  .map(({ range, money, ...rest }) => `${range}&${money}&${new URLSearchParams(rest)}`);
+
+const signs: Readonly<Record<string, number>> = { contraction: -1, churn: -1, closing: 0, opening: 0 };
+
+/** A row adds up as it is shown. */
+const assertIdentity = (row: Row): void => {
+  const amountIn = (name: string) => big(String(row[name]));
+  const end = columns.reduce((sum, name) => sum.plus(amountIn(name).times(signs[name] ?? 1)), amountIn('opening'));
+  assert.equal(end.toFixed(), amountIn('closing').toFixed(), JSON.stringify(row));
+  assert.equal(
+    amountIn('closing').minus(amountIn('opening')).minus(amountIn('fx')).toFixed(),
+    amountIn('netNew').toFixed(),
+  );
+};
+
+describe('random histories', () => {
+  it('every row adds up, and every cell is the sum of its parts', async () => {
+    const rates = ['2025-01-01', '2026-03-31', '2026-05-17', '2026-08-31'].map((date, index) => ({
+      ...{ date, currency: 'EUR', rate: [1.08, 1.1, 0.9137, 1.2][index] },
+    }));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(somePurchase, { minLength: 1, maxLength: 6 }),
+        fc.array(someQuery, { minLength: 2, maxLength: 2 }),
+        async (bought, queries) => {
+          await sellerAt('2026-11-15T10:00:00Z');
+          for (const one of bought) await purchase(one);
+          ok(await put('rateTable=any&currency=USD', { body: { rates } }));
+          for (const query of queries) {
+            const found = await metricsOf(seller, query);
+            const lists = [found.waterfall, ...(found.groups ?? []).map(({ waterfall }) => waterfall)];
+            for (const row of lists.flat()) {
+              assertIdentity(row);
+              for (const name of [...columns, 'netNew', 'netRevenueRetention', 'grossRevenueRetention']) {
+                const value = row[name] ?? null;
+                const cell = await explained(seller, query, `${row.cell}:${name}`);
+                assert.equal(cell.amount, value, `${row.cell}:${name}`);
+                if (name.endsWith('Retention')) {
+                  assert.equal(cell.parts.length === 0, value === null);
+                  continue;
+                }
+                const sum = sumExact(cell.parts);
+                assert.deepEqual(sum, readExact(cell.exact ?? ''), `${row.cell}:${name}`);
+                const off = big(roundRational(sum, 2)).minus(String(value)).abs();
+                assert.ok(off.lte(name === 'opening' || name === 'closing' ? 0 : 0.01), `${row.cell}:${name}`);
+              }
+            }
+            for (const [index, { closing }] of found.waterfall.entries()) {
+              const next = found.waterfall[index + 1];
+              if (next) assert.equal(next.opening, closing);
+            }
+            for (const name of ['mrr', 'arr', 'committedMrr', 'usageRunRate'] as const) {
+              const cell = await explained(seller, query, name);
+              assert.equal(cell.amount, found[name]);
+              assert.deepEqual(sumExact(cell.parts), readExact(cell.exact ?? ''), name);
+            }
+          }
+        },
+      ),
+      { numRuns: 12 },
+    );
+  });
+});
