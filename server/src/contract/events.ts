@@ -116,6 +116,9 @@ export const eventCatalogue = {
   'product.update_failed': 'The marketplace refused a change of a product.',
   'product.update_requested': 'A change of a product is being sent to the marketplace.',
   'product.updated': 'A product was changed.',
+  'revenue_difference.found':
+    'Priority HIGH: a partner billed something otherwise than expected: missing, double, another amount or currency, or unexpected. The payload has both amounts, and the cause if one is known.',
+  'revenue_difference.resolved': 'A difference between what was expected and what a partner billed is gone.',
   'role.created': 'A custom role was created.',
   'role.deleted': 'A custom role that was no longer in use was deleted.',
   'role.updated': 'A custom role was changed: its holders now have its new permissions.',

@@ -10,6 +10,7 @@ import { offerEndpoints } from './offer/endpoints.ts';
 import { operationEndpoints } from './operation/endpoints.ts';
 import { organizationEndpoints } from './organization/endpoints.ts';
 import { productEndpoints } from './product/endpoints.ts';
+import { revenueEndpoints } from './revenue/endpoints.ts';
 
 /** The whole API: the endpoint tables of all families, in declared order. */
 export const endpoints: readonly Endpoint[] = [
@@ -22,6 +23,7 @@ export const endpoints: readonly Endpoint[] = [
   ...entitlementEndpoints,
   ...invoiceEndpoints,
   ...meteringEndpoints,
+  ...revenueEndpoints,
   ...notificationEndpoints,
   ...operationEndpoints,
 ];

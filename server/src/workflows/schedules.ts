@@ -32,6 +32,8 @@ import { startDelivery } from '../domain/notification/message/actions/start-deli
 import { sendKind } from '../domain/notification/message/message.ts';
 import { startSync } from '../domain/organization/connection/actions/record-sync.ts';
 import { compareDueKind, reconcileDueKind, usageDueKind } from '../domain/organization/connection/connection.ts';
+import { reconcileChannel, reconcileEvents } from '../domain/revenue/reconciliation/actions/reconcile-channel.ts';
+import { reconcileKind } from '../domain/revenue/reconciliation/reconciliation.ts';
 import { matchKind, matchRecords } from '../domain/revenue/record/actions/match-records.ts';
 import type { DueHandler } from '../engine/due.ts';
 import { offerDueHandlers } from './offer/offer-schedules.ts';
@@ -175,5 +177,11 @@ export const dueHandlers: readonly DueHandler[] = [
     kind: matchKind,
     emits: [],
     act: matchRecords,
+  },
+  {
+    // Written at the end of a sync, and by its handler for the next entitlements and the next day.
+    kind: reconcileKind,
+    emits: reconcileEvents,
+    act: reconcileChannel,
   },
 ];

@@ -14,6 +14,7 @@ import { oauthAppExamples } from './oauth-app.ts';
 import { offerExamples } from './offer.ts';
 import { organizationExamples } from './organization.ts';
 import { productExamples } from './product.ts';
+import { revenueReconciliationExamples } from './revenue-reconciliation.ts';
 
 /** One example for every endpoint; the test over all endpoints fails for one that has none. */
 export const examples: Examples = {
@@ -33,6 +34,7 @@ export const examples: Examples = {
   ...offerExamples,
   ...operationExamples,
   ...productExamples,
+  ...revenueReconciliationExamples,
 };
 
 /** Who may do it: what concerns access is for people with the right role, everything else for machines too. */

@@ -114,6 +114,10 @@ export const largeRows: Readonly<Record<string, LargeRows>> = {
        select $org, row_id, 1, now(), call_id from told`,
     ],
   },
+  listRevenueDifferences: {
+    table: 'revenue_difference',
+    copy: { id, place: "'place ' || n || gen_random_uuid()", billed_currency: 'plain' },
+  },
   listNotificationMessages: {
     table: 'notification_message',
     first: 'getNotificationMessage',

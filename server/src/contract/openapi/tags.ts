@@ -10,6 +10,7 @@ export const tagTexts: Readonly<Partial<Record<Family | 'Access' | 'service', st
   offer: 'What is offered to one buyer: drafts, private offers, offer sets, and their legal documents.',
   entitlement: 'What was bought: entitlements, their terms, credit, and cancellation.',
   metering: 'What was used: usage records, and how they were reported to the marketplace.',
+  revenue: 'What is earned: how what partners bill and pay out compares with what it should be.',
   notification: 'Messages to contacts, and the state of their delivery.',
   operation: 'Work that takes longer than a request: its status and history.',
   service: 'The service itself, outside organizations.',

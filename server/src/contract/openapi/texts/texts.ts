@@ -4,6 +4,7 @@ import { entitlementTexts } from './entitlement.ts';
 import { entitlementChangeTexts } from './entitlement-changes.ts';
 import { meteringTexts } from './metering.ts';
 import { offerTexts } from './offer.ts';
+import { revenueReconciliationTexts } from './revenue-reconciliation.ts';
 import { serviceTexts } from './service.ts';
 
 /** What a member of that name is in every type that says nothing else of it. */
@@ -58,5 +59,6 @@ export const typeTexts = {
   ...entitlementChangeTexts,
   ...meteringTexts,
   ...offerTexts,
+  ...revenueReconciliationTexts,
   ...serviceTexts,
 } as const;
