@@ -24,7 +24,6 @@ export type BilledTerm = {
 /** What a purchase is charged by. The parts of a divided commit are left out: the partner does not know them. */
 export type BilledEntitlement = {
   id: string;
-  partner: Entitlement['partner'];
   currency: string | null;
   /** It has begun, so that its charges are due. */
   isBinding: boolean;
@@ -47,7 +46,6 @@ export const loadBilledTerms = async (
   const terms = Map.groupBy(rows, (row) => row.entitlement_id);
   return entitlements.map(({ id, status, currency }) => ({
     id,
-    partner,
     currency,
     isBinding: isMetered({ status }) || hasEnded({ status }),
     isResold: (terms.get(id) ?? []).some((row) => row.is_resold),

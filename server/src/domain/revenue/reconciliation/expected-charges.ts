@@ -96,8 +96,11 @@ const pricesOf = (channel: RevenueChannel, term: BilledTerm, horizon: Date): Exp
  * not judged, as the agreement shows what the buyer pays and the seller is billed something else. A renewal on an offer
  * whose installments have passed has a price that is not known.
  */
-export const fixedCharges = (entitlement: BilledEntitlement, now: Date): ExpectedCharge[] => {
-  const { partner: channel, terms } = entitlement;
+export const fixedCharges = (
+  channel: RevenueChannel,
+  { terms, isBinding, isResold }: BilledEntitlement,
+  now: Date,
+): ExpectedCharge[] => {
   const known = new Set<string>();
   const charges = terms.flatMap((term) => {
     const own = installmentsOf(channel, term);
@@ -111,8 +114,8 @@ export const fixedCharges = (entitlement: BilledEntitlement, now: Date): Expecte
     .filter(({ amount }) => amount === null || !new Big(amount).eq(0))
     .map((charge) => ({
       ...charge,
-      isCertain: charge.isCertain && entitlement.isBinding,
-      ...(entitlement.isResold ? { amount: null } : {}),
+      isCertain: charge.isCertain && isBinding,
+      ...(isResold ? { amount: null } : {}),
     }));
 };
 
@@ -151,7 +154,8 @@ const explanationsOf = ({ included, paid }: Month): Explanation[] => {
  * Google takes usage from a commitment of the order by itself.
  */
 export const usageCharges = (
-  { partner: channel, terms, currency, isResold }: BilledEntitlement,
+  channel: RevenueChannel,
+  { terms, currency, isResold }: BilledEntitlement,
   usage: readonly AcknowledgedUsage[],
 ): ExpectedCharge[] => {
   const months = Map.groupBy(usage, ({ month }) => month);

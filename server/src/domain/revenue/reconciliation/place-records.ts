@@ -70,8 +70,10 @@ const fixedFor = (record: BilledRecord, filled: readonly Filled[]): Filled[] => 
   return own.length > 0 ? own : open;
 };
 
+/** The month's usage that a record can bill. A longer period is that of a contract, unless the partner says otherwise. */
 const usageFor = (record: BilledRecord, filled: readonly Filled[], zone: string): Filled[] => {
-  if (record.billingModel === 'SubscriptionBased') return [];
+  const isOfContract = record.billingModel === null && record.periodStart !== null && shortPeriod(record) === null;
+  if (record.billingModel === 'SubscriptionBased' || isOfContract) return [];
   const month = usageMonthOf(record, zone);
   return filled.filter(({ charge }) => charge.type === 'USAGE' && charge.period === month);
 };

@@ -86,7 +86,10 @@ const loadCharges = async (call: ActCall, round: Round, page: readonly BilledEnt
   if (isMarketplace(channel)) {
     const usage = await loadAcknowledgedUsage(call, { entitlementIds, since, zone });
     const usageOf = Map.groupBy(usage, ({ entitlementId }) => entitlementId);
-    for (const one of page) charges.set(one.id, [...fixedCharges(one, now), ...usageCharges(one, usageOf.get(one.id) ?? [])]);
+    for (const one of page) charges.set(one.id, [
+        ...fixedCharges(channel, one, now),
+        ...usageCharges(channel, one, usageOf.get(one.id) ?? []),
+      ]);
   } else {
     const invoices = await loadChargedInvoices(call, { entitlementIds, since });
     const invoicesOf = Map.groupBy(invoices, ({ entitlementId }) => entitlementId);
@@ -143,23 +146,22 @@ const hasChanged = (before: RevenueDifference, after: RevenueDifference): boolea
 const differenceOf = (
   call: ActCall,
   { channel, now }: Round,
-  entitlementId: string,
-  found: Difference,
+  difference: Difference & { entitlementId: string },
   before: RevenueDifference | undefined,
 ): RevenueDifference => ({
   id: before?.id ?? call.newId(),
   channel,
-  entitlement_id: entitlementId,
-  place: found.place,
-  kind: found.kind,
-  cause: found.cause,
-  period: found.period,
-  currency: found.currency,
-  expected: found.expected,
-  billed: found.billed,
-  billed_currency: found.billedCurrency,
-  records: found.records.slice(0, recordsShown),
-  record_count: found.records.length,
+  entitlement_id: difference.entitlementId,
+  place: difference.place,
+  kind: difference.kind,
+  cause: difference.cause,
+  period: difference.period,
+  currency: difference.currency,
+  expected: difference.expected,
+  billed: difference.billed,
+  billed_currency: difference.billedCurrency,
+  records: difference.records.slice(0, recordsShown),
+  record_count: difference.records.length,
   first_seen_time: before && before.resolved_time === null ? before.first_seen_time : now,
   last_seen_time: now,
   resolved_time: null,
@@ -186,9 +188,9 @@ const announce = (call: ActCall, before: RevenueDifference | undefined, after: R
     version: after.version,
   } as const;
   if (isResolved && before && !isQuiet(before))
-    call.recordChange({ ...change, events: ['revenue_difference.resolved'], payload: view });
+    call.recordChange({ ...change, events: ['revenue_difference.resolved'] as const, payload: view });
   else if (!isResolved && isNews(before, after))
-    call.recordChange({ ...change, events: ['revenue_difference.found'], payload: { priority: 'HIGH', ...view } });
+    call.recordChange({ ...change, events: ['revenue_difference.found'] as const, payload: { priority: 'HIGH', ...view } });
   else call.recordChange(change);
 };
 
@@ -201,10 +203,10 @@ const reconcilePage = async (call: ActCall, round: Round, page: readonly BilledE
   const seen: string[] = [];
   for (const entitlement of page) {
     const known = new Map((stored.get(entitlement.id) ?? []).map((one) => [one.place, one]));
-    for (const found of judgeEntitlement(entitlement, loaded, round)) {
-      const before = known.get(found.place);
-      known.delete(found.place);
-      const after = differenceOf(call, round, entitlement.id, found, before);
+    for (const difference of judgeEntitlement(entitlement, loaded, round)) {
+      const before = known.get(difference.place);
+      known.delete(difference.place);
+      const after = differenceOf(call, round, { ...difference, entitlementId: entitlement.id }, before);
       if (before && !hasChanged(before, after)) {
         seen.push(before.id);
         continue;
