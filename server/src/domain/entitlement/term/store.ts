@@ -207,7 +207,10 @@ export const selectEntitlementsToBill = async (
 };
 
 /** A term with what its offer and its plan say of the times of charges. */
-export type TermToBill = Pick<Term, 'id' | 'entitlement_id' | 'start_time' | 'end_time' | 'commit_amount' | 'offer_id'> & {
+export type TermToBill = Pick<
+  Term,
+  'id' | 'entitlement_id' | 'start_time' | 'end_time' | 'commit_amount' | 'offer_id'
+> & {
   currency: string | null;
   installments: Pick<Term['entitlement_info'], 'paymentInstallments'>;
   plan_term: string | null;

@@ -9,8 +9,7 @@ export const payoutKey = z.tuple([time, text, text, text, z.int().min(0).max(32_
 export const payoutRecordKey = z.tuple([text, text]);
 
 /** Encodes the position after a row. It is opaque but not signed: the filters of each call apply whatever it holds. */
-export const encodeCursor = (key: readonly unknown[]): string =>
-  Buffer.from(JSON.stringify(key)).toString('base64url');
+export const encodeCursor = (key: readonly unknown[]): string => Buffer.from(JSON.stringify(key)).toString('base64url');
 
 const readJson = (cursor: string): unknown => {
   try {

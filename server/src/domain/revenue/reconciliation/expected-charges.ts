@@ -121,7 +121,14 @@ export const fixedCharges = (
 
 const plus = (left: Decimal, right: Big | Decimal): Decimal => new Big(left).plus(right).toFixed();
 
-type Month = { amount: Decimal; open: Decimal; included: Decimal; paid: Decimal; parts: number; unknown?: DifferenceCause };
+type Month = {
+  amount: Decimal;
+  open: Decimal;
+  included: Decimal;
+  paid: Decimal;
+  parts: number;
+  unknown?: DifferenceCause;
+};
 
 const addUsage = (month: Month, usage: AcknowledgedUsage): Month => {
   const { quantity, open, included, computed, unitPrice } = usage;

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { minorDigitsOf, splitEqually } from '../../../kit/currency.ts';
 import { Big } from '../../../kit/decimal.ts';
 import { fixedDeadline, usageDeadline } from './billing-days.ts';
-import { judgeBilling, type Judging } from './judge-billing.ts';
+import { type Judging, judgeBilling } from './judge-billing.ts';
 import { type BilledRecord, type ExpectedCharge, nextMonth, startOfMonth } from './reconciliation.ts';
 
 const dayMs = 86_400_000;
@@ -103,7 +103,9 @@ const billingsOf = (distinct: boolean): fc.Arbitrary<Billing[]> =>
         time = later(time, gap);
         return charge;
       });
-      const used = months.map((month, index) => usage(month, amountAt(gaps.length + index), currency));
+      // No part of a month costs as much as an installment: nothing tells them apart if that one is missing.
+      const usageAt = (index: number): string => (distinct ? `${index + 3}00${amountAt(index)}` : amountAt(index));
+      const used = months.map((month, index) => usage(month, usageAt(gaps.length + index), currency));
       return [...charges, ...used].map((charge, index) => ({ charge, ...(how[index] as Omit<Billing, 'charge'>) }));
     });
 
@@ -277,7 +279,8 @@ describe('comparing what was billed with what should have been', () => {
 
   it('says that a bill may still come, or may be in a file that could not be read', () => {
     const charge = fixed(1, start, '1000', 'USD');
-    const at = (now: Date, changes: Partial<Judging> = {}) => brief(judge([charge], [], { now, readThrough: now, ...changes }));
+    const at = (now: Date, changes: Partial<Judging> = {}) =>
+      brief(judge([charge], [], { now, readThrough: now, ...changes }));
     assert.deepEqual(at(later(start, -1)), []);
     assert.deepEqual(at(later(start, 5)), ['INSTALLMENT 1: MISSING LATE']);
     assert.deepEqual(at(later(start, 20)), ['INSTALLMENT 1: MISSING']);
@@ -288,7 +291,10 @@ describe('comparing what was billed with what should have been', () => {
   });
 
   it('explains usage that a plan includes, that a commit paid, that is not priced, or whose outcome is open', () => {
-    const month = (changes: Partial<ExpectedCharge>): ExpectedCharge => ({ ...usage('2026-02', '50', 'USD'), ...changes });
+    const month = (changes: Partial<ExpectedCharge>): ExpectedCharge => ({
+      ...usage('2026-02', '50', 'USD'),
+      ...changes,
+    });
     const found = (charge: ExpectedCharge, billed: string | null) => {
       const billing = { charge: { ...charge, amount: billed }, delay: 2, shares: 1, saysModel: false };
       return brief(judge([charge], billed === null ? [] : billsOf(billing)));
@@ -334,7 +340,9 @@ describe('comparing what was billed with what should have been', () => {
     const twice = { ...bills[1], id: 'twice', time: later(start, 33) } as BilledRecord;
     assert.deepEqual(judge(charges, [refund, twice, ...bills]), [], 'it ends a double bill');
     const tooMuch = { ...refund, billed: '-5000', refunded: '5000' };
-    assert.deepEqual(brief(judge(charges, [tooMuch, ...bills])), ['UNEXPECTED REFUND 2026-03 USD: UNEXPECTED REFUNDED']);
+    assert.deepEqual(brief(judge(charges, [tooMuch, ...bills])), [
+      'UNEXPECTED REFUND 2026-03 USD: UNEXPECTED REFUNDED',
+    ]);
   });
 
   it('compares a record that names an invoice with that invoice alone', () => {
@@ -355,7 +363,11 @@ describe('comparing what was billed with what should have been', () => {
       charged('4', 'c', { billed: '70', refunded: '30' }),
       charged('5', 'e', { billed: '9' }),
     ]);
-    assert.deepEqual(brief(found), ['INVOICE b: DOUBLE', 'INVOICE d: MISSING', 'UNEXPECTED CHARGE 2027-02 EUR: UNEXPECTED']);
+    assert.deepEqual(brief(found), [
+      'INVOICE b: DOUBLE',
+      'INVOICE d: MISSING',
+      'UNEXPECTED CHARGE 2027-02 EUR: UNEXPECTED',
+    ]);
     const chargeback = judge([invoice('a', '100')], [charged('1', 'a', { billed: '0', refunded: '100' })]);
     assert.deepEqual(brief(chargeback), ['INVOICE a: AMOUNT_DIFFERS REFUNDED']);
   });

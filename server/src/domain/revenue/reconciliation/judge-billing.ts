@@ -68,7 +68,13 @@ const causeOf = (
   if (explained) return explained.cause;
   if (covered !== undefined && net.lt(amount) && amount.minus(net).lte(covered)) return 'COMMITTED';
   const unit = minorUnit(currency);
-  if (net.minus(amount).abs().lte(unit.times(Math.max(charge.parts, records.length)))) return 'ROUNDING';
+  if (
+    net
+      .minus(amount)
+      .abs()
+      .lte(unit.times(Math.max(charge.parts, records.length)))
+  )
+    return 'ROUNDING';
   // The rest of it may still come.
   return net.lt(amount) && charge.deadline > judging.readThrough ? 'LATE' : null;
 };

@@ -55,19 +55,25 @@ const isEqual = (record: BilledRecord, { amount, currency }: ExpectedCharge): bo
     .abs()
     .lt(new Big(10).pow(-minorDigitsOf(currency)));
 
-const isInTime = (record: BilledRecord, { chargeTime, deadline }: ExpectedCharge): boolean =>
-  record.time.getTime() >= chargeTime.getTime() - earlyMs && record.time.getTime() <= deadline.getTime() + overdueMs;
+const hasOpened = (record: BilledRecord, { chargeTime }: ExpectedCharge): boolean =>
+  record.time.getTime() >= chargeTime.getTime() - earlyMs;
 
-/** Charges of a fixed price that a record can bill, the latest first; those of its own month only, if it names one. */
+const isOverdue = (record: BilledRecord, { deadline }: ExpectedCharge): boolean =>
+  record.time.getTime() > deadline.getTime() + overdueMs;
+
+/**
+ * Charges of a fixed price that a record can bill, the latest first. If it names a month in which there are some, only
+ * those, however late it comes.
+ */
 const fixedFor = (record: BilledRecord, filled: readonly Filled[]): Filled[] => {
   if (record.billingModel === 'UsageBased') return [];
-  const open = filled.filter(({ charge }) => charge.type === 'FIXED' && isInTime(record, charge)).sort(byCharge);
+  const opened = filled.filter(({ charge }) => charge.type === 'FIXED' && hasOpened(record, charge)).sort(byCharge);
   const period = shortPeriod(record);
-  if (!period) return open;
-  const own = open.filter(
-    ({ charge: { chargeTime } }) => chargeTime.getTime() >= period.start.getTime() - dayMs && chargeTime <= period.end,
+  const own = opened.filter(
+    ({ charge: { chargeTime } }) =>
+      period !== null && chargeTime.getTime() >= period.start.getTime() - dayMs && chargeTime <= period.end,
   );
-  return own.length > 0 ? own : open;
+  return own.length > 0 ? own : opened.filter(({ charge }) => !isOverdue(record, charge));
 };
 
 /** The month's usage that a record can bill. A longer period is that of a contract, unless the partner says otherwise. */
@@ -85,12 +91,15 @@ const put = (into: Filled, record: BilledRecord): void => {
   (currency === null || currency === record.currency ? into.records : into.foreign).push(record);
 };
 
-/** The charge that a record of the expected amount bills, if that one is not billed yet. */
-const exactPlace = (record: BilledRecord, filled: readonly Filled[], zone: string): Filled | undefined => {
-  const fits = (one: Filled): boolean => isFree(one) && isEqual(record, one.charge);
-  const usage = usageFor(record, filled, zone).find(fits);
-  const fixed = fixedFor(record, filled).find(fits);
-  return looksLikeUsage(record, zone) ? (usage ?? fixed) : (fixed ?? usage);
+/** The charge of its amount that a record bills, of those that it looks like or of the others, if it is not billed yet. */
+const exactPlace = (
+  record: BilledRecord,
+  filled: readonly Filled[],
+  { zone, isLikely }: { zone: string; isLikely: boolean },
+): Filled | undefined => {
+  const isUsage = looksLikeUsage(record, zone) === isLikely;
+  const places = isUsage ? usageFor(record, filled, zone) : fixedFor(record, filled);
+  return places.find((one) => isFree(one) && isEqual(record, one.charge));
 };
 
 /** The charge that any other record bills best. `exact`: charges whose record is found. */
@@ -102,7 +111,7 @@ const nearestPlace = (
   const isOwn = ({ charge }: Filled): boolean => charge.currency === null || charge.currency === record.currency;
   const fixed = fixedFor(record, filled);
   const again = fixed.find((one) => exact.has(one) && isEqual(record, one.charge));
-  const open = fixed.find((one) => !exact.has(one) && isOwn(one));
+  const open = fixed.find((one) => !exact.has(one) && isOwn(one) && one.foreign.length === 0);
   const foreign = fixed.find((one) => isFree(one) && !isOwn(one));
   const fixedPlace = again ?? open ?? foreign;
   const [usage] = usageFor(record, filled, zone);
@@ -146,13 +155,16 @@ export const placeRecords = ({ charges, records, zone }: Placing): { filled: Fil
     else unnamed.push(record);
   }
   const exact = new Set<Filled>();
-  const inexact = unnamed.filter(isSale).filter((record) => {
-    const place = exactPlace(record, filled, zone);
-    if (!place) return true;
-    put(place, record);
-    exact.add(place);
-    return false;
-  });
+  let inexact = unnamed.filter(isSale);
+  // What a record looks like counts first: a month of usage may cost as much as an installment.
+  for (const isLikely of [true, false])
+    inexact = inexact.filter((record) => {
+      const place = exactPlace(record, filled, { zone, isLikely });
+      if (!place) return true;
+      put(place, record);
+      exact.add(place);
+      return false;
+    });
   for (const record of inexact) {
     const place = nearestPlace(record, filled, { zone, exact });
     if (place) put(place, record);

@@ -48,7 +48,7 @@ const cursorParam = textParam(cursorMax).meta({
 export const PayoutListParams = z.object({
   partner: choiceIn(revenueChannels).optional(),
   payout: textParam().meta({ description: "Only this payout, by the partner's ID." }),
-  traceId: textParam().meta({ description: "Only payouts with this reference of the bank." }),
+  traceId: textParam().meta({ description: 'Only payouts with this reference of the bank.' }),
   limit: limitParam,
   cursor: cursorParam,
 });

@@ -74,7 +74,10 @@ const usageSinceOf = async (call: ActCall, channel: RevenueChannel, since: Date)
   return latest(since, startOfMonth(nextMonth(nextMonth(monthOf(ours, billingDays[channel].zone)))));
 };
 
-type Loaded = { charges: Map<string, ExpectedCharge[]>; records: Map<string, Awaited<ReturnType<typeof findBilledRecords>>> };
+type Loaded = {
+  charges: Map<string, ExpectedCharge[]>;
+  records: Map<string, Awaited<ReturnType<typeof findBilledRecords>>>;
+};
 
 const loadCharges = async (call: ActCall, round: Round, page: readonly BilledEntitlement[]): Promise<Loaded> => {
   const { channel, now } = round;
@@ -86,7 +89,8 @@ const loadCharges = async (call: ActCall, round: Round, page: readonly BilledEnt
   if (isMarketplace(channel)) {
     const usage = await loadAcknowledgedUsage(call, { entitlementIds, since, zone });
     const usageOf = Map.groupBy(usage, ({ entitlementId }) => entitlementId);
-    for (const one of page) charges.set(one.id, [
+    for (const one of page)
+      charges.set(one.id, [
         ...fixedCharges(channel, one, now),
         ...usageCharges(channel, one, usageOf.get(one.id) ?? []),
       ]);
@@ -101,7 +105,11 @@ const loadCharges = async (call: ActCall, round: Round, page: readonly BilledEnt
 /** Two days: partners' days begin elsewhere. */
 const earlyMs = 2 * dayMs;
 
-const judgeEntitlement = ({ id, terms }: BilledEntitlement, { charges, records }: Loaded, round: Round): Difference[] => {
+const judgeEntitlement = (
+  { id, terms }: BilledEntitlement,
+  { charges, records }: Loaded,
+  round: Round,
+): Difference[] => {
   const { zone, converts } = billingDays[round.channel];
   const [first] = terms;
   // Terms of before are not known: an agreement is imported with its current one.
@@ -190,7 +198,11 @@ const announce = (call: ActCall, before: RevenueDifference | undefined, after: R
   if (isResolved && before && !isQuiet(before))
     call.recordChange({ ...change, events: ['revenue_difference.resolved'] as const, payload: view });
   else if (!isResolved && isNews(before, after))
-    call.recordChange({ ...change, events: ['revenue_difference.found'] as const, payload: { priority: 'HIGH', ...view } });
+    call.recordChange({
+      ...change,
+      events: ['revenue_difference.found'] as const,
+      payload: { priority: 'HIGH', ...view },
+    });
   else call.recordChange(change);
 };
 
