@@ -15,7 +15,7 @@ const aDifference = async (app: TestApp, organization: TestOrganization): Promis
         id: randomUUID(),
         channel: 'AWS',
         entitlement_id: decodeId('ent', entitlementId) as string,
-        place: `USAGE ${now.toISOString().slice(0, 7)}`,
+        place: `INSTALLMENT ${randomUUID()} 1`,
         kind: 'AMOUNT_DIFFERS',
         cause: 'REFUNDED',
         period: now.toISOString().slice(0, 7),
@@ -65,6 +65,6 @@ export const revenueReconciliationExamples: Examples = {
     return { query: 'traceId=trace-7' };
   },
   listRevenuePayoutRecords: async (app, organization) => ({
-    query: `partner=AWS&payout=${encodeURIComponent(await aPayout(app, organization))}`,
+    params: { partner: 'AWS', payout: await aPayout(app, organization) },
   }),
 };

@@ -1,5 +1,6 @@
 import { type Endpoint, reads } from '../../../contract/endpoint.ts';
 import { listHeaders, paged } from '../../../contract/shapes.ts';
+import { revenueChannels } from '../record/record.ts';
 import { DifferenceQueryParams } from './fields.ts';
 import { listRevenueDifferences, listRevenuePayoutRecords, listRevenuePayouts } from './reads.ts';
 import {
@@ -46,13 +47,17 @@ export const revenueReconciliationEndpoints: Endpoint[] = [
   reads({
     id: 'listRevenuePayoutRecords',
     method: 'GET',
-    path: '/org/{orgId}/revenue/payoutRecord',
+    path: '/org/{orgId}/revenue/payout/{partner}/{payout}/record',
     family: 'revenue',
     permission: 'revenue:read',
     summary: 'List the records that a payout paid',
     notes:
-      "Give the partner and its ID of the payout. The amounts are the payout's part of each record; together they are its " +
-      'recordsAmount.',
+      "The payout is named by its partner and the partner's ID of it, percent-encoded. The amounts are its part of each record; " +
+      'in its currency they add up to its recordsAmount. Records are found as soon as they name a payout, even before its own row is read.',
+    params: {
+      partner: { text: true, noun: 'partner', values: revenueChannels },
+      payout: { text: true, noun: 'payout' },
+    },
     query: PayoutRecordListParams,
     unversioned: true,
     reply: RevenuePayoutRecordPage,

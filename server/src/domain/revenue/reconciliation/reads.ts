@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import type { ReadCall } from '../../../contract/call.ts';
 import { pagedReply, readQueryPage, setPageHeaders } from '../../../contract/page.ts';
+import { requireFound } from '../../../kit/errors.ts';
+import { revenueChannels } from '../record/record.ts';
 import { decodeCursor, encodeCursor, payoutKey, payoutRecordKey } from './cursor.ts';
 import { type DifferenceQueryParams, differenceFields } from './fields.ts';
 import type { PayoutListParams, PayoutRecordListParams } from './schema.ts';
@@ -53,13 +55,19 @@ export const listRevenuePayouts = async (call: ReadCall, { query }: { query: z.o
 
 export const listRevenuePayoutRecords = async (
   call: ReadCall,
-  { query }: { query: z.output<typeof PayoutRecordListParams> },
+  {
+    params: { partner, payout },
+    query,
+  }: { params: { partner: string; payout: string }; query: z.output<typeof PayoutRecordListParams> },
 ) => {
-  const selected = await selectPayoutRecords(
-    call.db,
-    { channel: query.partner, payout: query.payout, after: decodeCursor(query.cursor, payoutRecordKey) },
-    query.limit + 1,
+  const channel = requireFound(
+    revenueChannels.find((one) => one === partner),
+    'payout',
   );
+  const after = decodeCursor(query.cursor, payoutRecordKey);
+  const selected = await selectPayoutRecords(call.db, { channel, payout, after }, query.limit + 1);
+  if (selected.length === 0 && after === null)
+    requireFound((await selectPayouts(call.db, { channel, payout, after: null }, 1))[0], 'payout');
   const { rows, ...next } = cutRows(selected, query.limit, (row) => [row.record_id, row.currency]);
   return { records: rows.map(viewPayoutRecord), ...next };
 };

@@ -359,10 +359,12 @@ describe('payouts', () => {
     assert.deepEqual(pages, all);
 
     const first = await listRevenuePayoutRecords(call(), {
-      query: { partner: 'AWS', payout: 'p/1', limit: 1, cursor: undefined },
+      params: { partner: 'AWS', payout: 'p/1' },
+      query: { limit: 1, cursor: undefined },
     });
     const rest = await listRevenuePayoutRecords(call(), {
-      query: { partner: 'AWS', payout: 'p/1', limit: 1, cursor: first.nextCursor },
+      params: { partner: 'AWS', payout: 'p/1' },
+      query: { limit: 1, cursor: first.nextCursor },
     });
     assert.deepEqual(
       [...first.records, ...rest.records].map(({ partnerRecordID, amount }) => [partnerRecordID, Number(amount)]),
@@ -372,5 +374,9 @@ describe('payouts', () => {
       ],
     );
     assert.equal(rest.nextCursor, undefined);
+    const records = (partner: string, payout: string) =>
+      listRevenuePayoutRecords(call(), { params: { partner, payout }, query: { limit: 1, cursor: undefined } });
+    await assert.rejects(records('AWS', 'p9'));
+    await assert.rejects(records('OTHER', 'p/1'));
   });
 });

@@ -54,8 +54,6 @@ export const PayoutListParams = z.object({
 });
 
 export const PayoutRecordListParams = z.object({
-  partner: z.enum(revenueChannels),
-  payout: z.string().min(1).max(512).meta({ description: "The partner's ID of the payout." }),
   limit: limitParam,
   cursor: cursorParam,
 });

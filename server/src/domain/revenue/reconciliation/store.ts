@@ -1,11 +1,12 @@
 import { type Generated, type RawBuilder, sql } from 'kysely';
-import type { RevenueChannel } from '../../../adapters/revenue/port.ts';
 import type { PageRequest } from '../../../contract/page.ts';
 import { type SelectedPage, selectPage } from '../../../contract/query/select-page.ts';
 import type { OrgDb } from '../../../db/org-db.ts';
 import type { Decimal } from '../../../kit/decimal.ts';
 import { differenceFields } from './fields.ts';
 import type { BilledRecord, RevenueDifference } from './reconciliation.ts';
+
+type RevenueChannel = RevenueDifference['channel'];
 
 type DifferenceRow = Omit<RevenueDifference, 'version'> & {
   org_id: string;
