@@ -339,6 +339,10 @@ describe('comparing what was billed with what should have been', () => {
     assert.deepEqual(brief(judge(charges, [refund, ...bills])), ['INSTALLMENT 2: AMOUNT_DIFFERS REFUNDED']);
     const twice = { ...bills[1], id: 'twice', time: later(start, 33) } as BilledRecord;
     assert.deepEqual(judge(charges, [refund, twice, ...bills]), [], 'it ends a double bill');
+    for (const other of [{ currency: 'EUR' }, { time: later(start, 0.5) }]) {
+      const found = judge(charges, [{ ...refund, ...other }, ...bills]).map(({ kind, cause }) => `${kind} ${cause}`);
+      assert.deepEqual(found, ['UNEXPECTED REFUNDED'], 'of another currency, or of before any bill');
+    }
     const tooMuch = { ...refund, billed: '-5000', refunded: '5000' };
     assert.deepEqual(brief(judge(charges, [tooMuch, ...bills])), [
       'UNEXPECTED REFUND 2026-03 USD: UNEXPECTED REFUNDED',
@@ -360,6 +364,7 @@ describe('comparing what was billed with what should have been', () => {
       charged('1', 'a', { billed: '100' }),
       charged('2', 'b', { billed: '100' }),
       charged('3', 'b', { billed: '100' }),
+      charged('6', 'b', { billed: '7' }),
       charged('4', 'c', { billed: '70', refunded: '30' }),
       charged('5', 'e', { billed: '9' }),
     ]);

@@ -7,7 +7,7 @@ import { encodeId } from '../../../kit/ids.ts';
 import { type Metering, startMetering } from '../../metering/metering.test-support.ts';
 import { ingestRows } from '../record/actions/ingest-rows.ts';
 import { reconcileChannel, reconcileEvents, scheduleReconciliation } from './actions/reconcile-channel.ts';
-import { listRevenuePayoutRecords, listRevenuePayouts } from './reads.ts';
+import { listRevenueDifferences, listRevenuePayoutRecords, listRevenuePayouts } from './reads.ts';
 import { reconcileKind } from './reconciliation.ts';
 
 let m: Metering;
@@ -301,8 +301,51 @@ describe('reconciling a channel', () => {
   });
 });
 
+const call = () =>
+  ({
+    db: m.database.read(m.orgId),
+    orgId: m.orgId,
+    now: m.now(),
+    url: '/org/x/revenue/difference',
+    setHeader: () => {},
+  }) as unknown as ReadCall;
+
+describe('the list of differences', () => {
+  it('is narrowed by each of its filters, and by a query', async () => {
+    const list = async (query: object) => (await listRevenueDifferences(call(), { query: query as never })).data;
+    const all = await list({ page_size: '1000' });
+    assert.ok(all.length > 30);
+    const [first] = all.filter(({ cause }) => cause === 'REFUNDED');
+    assert.ok(first);
+    const { entitlementID, period, kind } = first;
+    const isOf = (one: (typeof all)[number], query: Record<string, string>): boolean =>
+      Object.entries(query).every(
+        ([name, value]) => one[(name === 'entitlementId' ? 'entitlementID' : name) as 'kind'] === value,
+      );
+    for (const query of [
+      { status: 'RESOLVED' },
+      { status: 'OPEN', kind },
+      { cause: 'REFUNDED' },
+      { period },
+      { entitlementId: entitlementID },
+      { partner: 'STRIPE' },
+    ]) {
+      const found = await list({ page_size: '1000', ...query });
+      assert.ok(found.length > 0 && found.length < all.length, JSON.stringify(query));
+      assert.deepEqual(
+        found,
+        all.filter((one) => isOf(one, query)),
+      );
+    }
+    const queried = await list({
+      q: `(and (= cause "REFUNDED") (= entitlement_id "${entitlementID}"))`,
+      s: 'first_seen_time',
+    });
+    assert.deepEqual(queried, [first]);
+  });
+});
+
 describe('payouts', () => {
-  const call = () => ({ db: m.database.read(m.orgId), orgId: m.orgId, now: m.now() }) as unknown as ReadCall;
   const list = (query: object) =>
     listRevenuePayouts(call(), { query: { limit: 100, ...query } as never }).then(({ payouts, nextCursor }) => ({
       payouts: payouts.map(({ payout, amount, recordsAmount, difference, failed, traceId, lines }) => [
