@@ -122,6 +122,9 @@ export const eventCatalogue = {
   'revenue.sync_failed':
     'What was earned could not be read from a channel, or not all of it. Priority HIGH. The payload is the health of the channel.',
   'revenue.synced': 'Something new was read of what was earned through a channel, or it can be read again.',
+  'revenue_difference.found':
+    'Priority HIGH: a partner billed something otherwise than expected: missing, double, another amount or currency, or unexpected. The payload has both amounts, and the cause if one is known.',
+  'revenue_difference.resolved': 'A difference between what was expected and what a partner billed is gone.',
   'role.created': 'A custom role was created.',
   'role.deleted': 'A custom role that was no longer in use was deleted.',
   'role.updated': 'A custom role was changed: its holders now have its new permissions.',

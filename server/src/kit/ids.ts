@@ -25,6 +25,7 @@ export const idPrefixes = [
   'invite',
   'relation',
   'revenue',
+  'difference',
   'ticket',
   'attach',
   'comment',

@@ -38,6 +38,8 @@ import {
   usageDueKind,
 } from '../domain/organization/connection/connection.ts';
 import { startRevenueSync } from '../domain/revenue/connection/actions/start-revenue-sync.ts';
+import { reconcileChannel, reconcileEvents } from '../domain/revenue/reconciliation/actions/reconcile-channel.ts';
+import { reconcileKind } from '../domain/revenue/reconciliation/reconciliation.ts';
 import { matchKind, matchRecords } from '../domain/revenue/record/actions/match-records.ts';
 import type { DueHandler } from '../engine/due.ts';
 import { offerDueHandlers } from './offer/offer-schedules.ts';
@@ -189,5 +191,11 @@ export const dueHandlers: readonly DueHandler[] = [
     kind: matchKind,
     emits: [],
     act: matchRecords,
+  },
+  {
+    // Written at the end of a sync, and by its handler for the next entitlements and the next day.
+    kind: reconcileKind,
+    emits: reconcileEvents,
+    act: reconcileChannel,
   },
 ];

@@ -17,6 +17,7 @@ import { productExamples } from './product.ts';
 import { revenueExamples } from './revenue.ts';
 import { revenueConnectionExamples } from './revenue-connection.ts';
 import { revenueMetricsExamples } from './revenue-metrics.ts';
+import { revenueReconciliationExamples } from './revenue-reconciliation.ts';
 
 /** One example for every endpoint; the test over all endpoints fails for one that has none. */
 export const examples: Examples = {
@@ -39,6 +40,7 @@ export const examples: Examples = {
   ...revenueExamples,
   ...revenueConnectionExamples,
   ...revenueMetricsExamples,
+  ...revenueReconciliationExamples,
 };
 
 /** Who may do it: what concerns access is for people with the right role, everything else for machines too. */

@@ -154,6 +154,10 @@ export const largeRows: Readonly<Record<string, LargeRows>> = {
     within: { column: 'revenue_id', parameter: 'recordId' },
     copy: { sequence: '1000 + n', changes: "jsonb_build_object(plain, jsonb_build_object('from', null, 'to', '1'))" },
   },
+  listRevenueDifferences: {
+    table: 'revenue_difference',
+    copy: { id, place: "'place ' || n || gen_random_uuid()", billed_currency: 'plain' },
+  },
   listNotificationMessages: {
     table: 'notification_message',
     first: 'getNotificationMessage',

@@ -96,3 +96,27 @@ export const updateInvoiceRow = async (db: OrgDb, invoice: Invoice): Promise<voi
 
 export const selectInvoices = (db: OrgDb, page: PageRequest): Promise<SelectedPage<Invoice>> =>
   selectPage(db, db.selectFrom('invoice').select(columns), page, invoiceFields);
+
+type ChargedRow = Pick<Invoice, 'id' | 'entitlement_id' | 'currency' | 'charged_amount'> & {
+  paid_time: Date;
+  refunded: Invoice['charged_amount'];
+};
+
+/** Invoices that payment methods paid since a time, each with what was given back to them. */
+export const selectCharged = async (
+  db: OrgDb,
+  entitlementIds: readonly string[],
+  since: Date,
+): Promise<ChargedRow[]> => {
+  const { rows } = await sql<ChargedRow>`
+    select i.id, i.entitlement_id, i.currency, i.charged_amount, i.paid_time, coalesce((
+      select sum(r.charged_amount) from invoice r
+      where r.org_id = ${db.orgId} and r.entitlement_id = i.entitlement_id and r.refund_of = i.id and r.payment_status = 'SUCCESS'
+    ), 0) as refunded
+    from invoice i
+    where i.org_id = ${db.orgId} and i.entitlement_id = any(${entitlementIds as string[]}::uuid[]) and i.type <> 'REFUND'
+      and i.payment_status = 'SUCCESS' and i.charged_amount > 0 and i.paid_time >= ${since}
+    order by i.paid_time, i.id
+  `.execute(db.raw);
+  return rows;
+};

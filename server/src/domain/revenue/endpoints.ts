@@ -2,6 +2,7 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import { revenueConnectionEndpoints } from './connection/endpoints.ts';
 import { revenueMetricsEndpoints } from './dashboard/metrics-endpoints.ts';
 import { exchangeRateEndpoints } from './exchange-rate/endpoints.ts';
+import { revenueReconciliationEndpoints } from './reconciliation/endpoints.ts';
 import { unifiedRevenueEndpoints } from './record/endpoints.ts';
 import { revenueRecordEndpoints } from './revenue-record/endpoints.ts';
 import { revenueSummaryEndpoints } from './summary/endpoints.ts';
@@ -14,4 +15,5 @@ export const revenueEndpoints: readonly Endpoint[] = [
   ...revenueSummaryEndpoints,
   ...revenueMetricsEndpoints,
   ...exchangeRateEndpoints,
+  ...revenueReconciliationEndpoints,
 ];

@@ -7,6 +7,7 @@ import { offerTexts } from './offer.ts';
 import { revenueTexts } from './revenue.ts';
 import { revenueConnectionTexts } from './revenue-connection.ts';
 import { revenueMetricsTexts } from './revenue-metrics.ts';
+import { revenueReconciliationTexts } from './revenue-reconciliation.ts';
 import { serviceTexts } from './service.ts';
 
 /** What a member of that name is in every type that says nothing else of it. */
@@ -64,5 +65,6 @@ export const typeTexts = {
   ...revenueTexts,
   ...revenueConnectionTexts,
   ...revenueMetricsTexts,
+  ...revenueReconciliationTexts,
   ...serviceTexts,
 } as const;

@@ -274,3 +274,48 @@ export const selectAgreedRows = async (db: OrgDb, max: number): Promise<AgreedRo
   `.execute(db.raw);
   return rows;
 };
+
+/** Entitlements of a partner in order of id, deleted ones left out. */
+export const selectEntitlementsToBill = async (
+  db: OrgDb,
+  { partner, after, limit }: { partner: string; after: string; limit: number },
+): Promise<(Pick<Entitlement, 'id' | 'status'> & { currency: string | null })[]> => {
+  const { rows } = await sql<Pick<Entitlement, 'id' | 'status'> & { currency: string | null }>`
+    select id, status, currency from entitlement
+    where org_id = ${db.orgId} and partner = ${partner} and id > ${after}::uuid and status <> 'DELETED'
+    order by id limit ${limit}
+  `.execute(db.raw);
+  return rows;
+};
+
+/** A term with what its offer and its plan say of the times of charges. */
+export type TermToBill = Pick<
+  Term,
+  'id' | 'entitlement_id' | 'start_time' | 'end_time' | 'commit_amount' | 'offer_id'
+> & {
+  currency: string | null;
+  installments: Pick<Term['entitlement_info'], 'paymentInstallments'>;
+  plan_term: string | null;
+  interval_months: number | null;
+  is_in_arrears: boolean;
+  is_resold: boolean;
+};
+
+/** The terms of entitlements in order of time; the parts of a divided commit are left out. */
+export const findTermsToBill = async (db: OrgDb, entitlementIds: readonly string[]): Promise<TermToBill[]> => {
+  const { rows } = await sql<TermToBill>`
+    select t.id, t.entitlement_id, t.start_time, t.end_time, t.commit_amount, t.offer_id, t.entitlement_info ->> 'currency' as currency,
+      case jsonb_typeof(t.entitlement_info -> 'paymentInstallments') when 'array'
+        then jsonb_build_object('paymentInstallments', t.entitlement_info -> 'paymentInstallments') else '{}' end as installments,
+      t.entitlement_info #>> '{azureSubscriptions,0,term,termUnit}' as plan_term,
+      case when coalesce(o.info ->> 'commitBillingIntervalInMonths', o.info ->> 'billingIntervalInMonths') ~ '^[1-9][0-9]?$'
+        then coalesce(o.info ->> 'commitBillingIntervalInMonths', o.info ->> 'billingIntervalInMonths')::int end as interval_months,
+      coalesce(o.info ->> 'gcpPaymentSchedule', '') = 'POSTPAY' as is_in_arrears,
+      coalesce(o.info -> 'awsChannelPartner', t.entitlement_info -> 'awsChannelPartner') is not null as is_resold
+    from entitlement_term t
+    left join offer o on o.org_id = ${db.orgId} and o.id = t.offer_id
+    where t.org_id = ${db.orgId} and t.entitlement_id = any(${entitlementIds as string[]}::uuid[]) and t.type <> 'DivideCommit'
+    order by t.entitlement_id, t.start_time, t.id
+  `.execute(db.raw);
+  return rows;
+};

@@ -1,0 +1,71 @@
+import type { Texts } from './notation.ts';
+
+/** What was billed and paid out, beside what should have been. */
+export const revenueReconciliationTexts = {
+  RevenueDifferencePage: { about: 'Differences of one page.', members: {} },
+  RevenueDifference: {
+    about: 'Something that a partner billed otherwise than expected, or not at all.',
+    members: {
+      id: 'The ID in this service, difference_….',
+      partner: 'The partner that bills.',
+      entitlementID: 'The entitlement, ent_….',
+      place:
+        'What it is about within the entitlement, the same as long as the difference exists: an installment, a price, the usage of a month, an invoice, or what was billed unexpectedly.',
+      status: 'OPEN, or RESOLVED once it was no longer found.',
+      kind: 'MISSING: expected, and not billed. DOUBLE: billed more than once. AMOUNT_DIFFERS, CURRENCY_DIFFERS: billed otherwise. UNEXPECTED: nothing says why it was billed. NOT_JUDGED: what is expected is not known.',
+      cause:
+        'What explains it; absent if nothing does. LATE: the partner still has time. FEED_FAULT: a file that may say it could not be read. REFUNDED, FORGIVEN: given back, or given up. RESTATED: corrected by the partner later. INCLUDED: units that the plan includes. COMMITTED: paid by a commit. ROUNDING: each part was rounded. CONVERTED: in another currency by the rules of the partner. UNPRICED: a price is not known. SHADOW: another tool submits the usage.',
+      period: 'The month that it belongs to, YYYY-MM: that of the charge, or in which usage was used.',
+      currency: 'The currency of expectedAmount, ISO 4217.',
+      expectedAmount: 'What was to be billed, in currency. Absent if nothing was, or if it is not known.',
+      billedAmount: 'What was billed, in billedCurrency, without what was given back or given up.',
+      billedCurrency: 'The currency of billedAmount, ISO 4217.',
+      revenueRecordIDs: 'Records of revenue that bill it, revenue_…, in order of time; at most 20.',
+      revenueRecordCount: 'The number of records that bill it.',
+      firstSeenTime: 'When it was found.',
+      lastSeenTime: 'When it was last found.',
+      resolvedTime: 'When it was no longer found. Absent while it is OPEN.',
+    },
+  },
+  RevenuePayoutPage: {
+    about: 'Payouts of one page.',
+    members: {
+      payouts: 'The payouts, the latest first.',
+      nextCursor: 'cursor of the next page; absent on the last page.',
+    },
+  },
+  RevenuePayout: {
+    about: "A transfer to the seller's bank.",
+    members: {
+      partner: 'The partner that pays.',
+      payout: "The partner's ID of the payout.",
+      traceId: "The bank's reference of the transfer. Absent if the partner does not say it.",
+      time: 'When it was paid.',
+      currency: 'The currency of the amounts, ISO 4217.',
+      amount: 'What was transferred, in currency.',
+      failed: 'Whether the bank sent it back.',
+      recordsAmount: 'What the lines of records that it paid add up to, in currency.',
+      lines: 'The number of these lines.',
+      difference: 'amount less recordsAmount: what no record explains. Absent if the payout failed.',
+    },
+  },
+  RevenuePayoutRecordPage: {
+    about: 'Records of a payout, of one page.',
+    members: {
+      records: "The records, in order of the partner's references.",
+      nextCursor: 'cursor of the next page; absent on the last page.',
+    },
+  },
+  RevenuePayoutRecord: {
+    about: 'What a payout paid of one record.',
+    members: {
+      revenueRecordID: 'The record of revenue, revenue_….',
+      partnerRecordID: "The partner's reference of the sale.",
+      currency: 'The currency of amount, ISO 4217.',
+      amount: 'What the payout paid of the record, in currency; negative if it took something back.',
+      lines: 'The number of lines that it adds up.',
+      entitlementID: 'The entitlement, ent_…, if it was found.',
+      buyerID: 'The buyer, buyer_…, if it was found.',
+    },
+  },
+} as const satisfies Texts;

@@ -1,0 +1,65 @@
+import type { OrgDb } from '../../../db/org-db.ts';
+import type { Decimal } from '../../../kit/decimal.ts';
+import { type Entitlement, type EntitlementInfoDocument, hasEnded, isMetered } from '../entitlement.ts';
+import { findTermsToBill, selectEntitlementsToBill } from '../term/store.ts';
+
+/** A term with all that says what the partner charges for it, and when. Times are `[startTime, endTime)`. */
+export type BilledTerm = {
+  id: string;
+  startTime: Date;
+  endTime: Date | null;
+  /** Its agreement was ended, so that it may have been planned for longer. */
+  hasEndedEarly: boolean;
+  /** The value of the agreement, or the price of the plan. */
+  commitAmount: Decimal;
+  offerId: string | null;
+  /** By the offer: months from one charge to the next, and whether a charge comes after its months. */
+  intervalMonths: number | null;
+  isInArrears: boolean;
+  /** AZURE: the length of one term of the plan, P1M, P1Y, …. */
+  planTerm: string | null;
+  info: Pick<EntitlementInfoDocument, 'currency' | 'paymentInstallments'>;
+};
+
+/** What a purchase is charged by. The parts of a divided commit are left out: the partner does not know them. */
+export type BilledEntitlement = {
+  id: string;
+  currency: string | null;
+  /** It has begun, so that its charges are due. */
+  isBinding: boolean;
+  /** A channel partner sold it. */
+  isResold: boolean;
+  /** In order of time. */
+  terms: BilledTerm[];
+};
+
+/** Entitlements of a partner with their terms, in order of id. */
+export const loadBilledTerms = async (
+  { db }: { db: OrgDb },
+  { partner, after, limit }: { partner: Entitlement['partner']; after: string; limit: number },
+): Promise<BilledEntitlement[]> => {
+  const entitlements = await selectEntitlementsToBill(db, { partner, after, limit });
+  const rows = await findTermsToBill(
+    db,
+    entitlements.map(({ id }) => id),
+  );
+  const terms = Map.groupBy(rows, (row) => row.entitlement_id);
+  return entitlements.map(({ id, status, currency }) => ({
+    id,
+    currency,
+    isBinding: isMetered({ status }) || hasEnded({ status }),
+    isResold: (terms.get(id) ?? []).some((row) => row.is_resold),
+    terms: (terms.get(id) ?? []).map((row, index, all) => ({
+      id: row.id,
+      startTime: row.start_time,
+      endTime: row.end_time,
+      hasEndedEarly: hasEnded({ status }) && index === all.length - 1,
+      commitAmount: row.commit_amount,
+      offerId: row.offer_id,
+      intervalMonths: row.interval_months,
+      isInArrears: row.is_in_arrears,
+      planTerm: row.plan_term,
+      info: { ...(row.currency === null ? {} : { currency: row.currency }), ...row.installments },
+    })),
+  }));
+};

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { BilledEntitlement, BilledTerm } from '../../entitlement/actions/load-billed-terms.ts';
+import type { AcknowledgedUsage } from '../../metering/usage-record-report/actions/load-acknowledged-usage.ts';
+import { fixedCharges, usageCharges } from './expected-charges.ts';
+import type { ExpectedCharge } from './reconciliation.ts';
+
+const at = (day: string): Date => new Date(`${day}T00:00:00Z`);
+
+const term = (changes: Partial<BilledTerm> = {}): BilledTerm => ({
+  id: 'term',
+  startTime: at('2026-01-31'),
+  endTime: at('2027-01-31'),
+  hasEndedEarly: false,
+  commitAmount: '1000',
+  offerId: 'offer',
+  intervalMonths: null,
+  isInArrears: false,
+  planTerm: null,
+  info: { currency: 'USD' },
+  ...changes,
+});
+
+const purchase = (terms: BilledTerm[], changes: Partial<BilledEntitlement> = {}): BilledEntitlement => ({
+  id: 'ent',
+  currency: 'USD',
+  isBinding: true,
+  isResold: false,
+  terms,
+  ...changes,
+});
+
+const brief = (charges: readonly ExpectedCharge[]): string[] =>
+  charges.map(
+    ({ place, chargeTime, amount, isCertain }) =>
+      `${place} ${chargeTime.toISOString().slice(0, 10)} ${amount ?? '?'}${isCertain ? '' : ' maybe'}`,
+  );
+
+const now = at('2026-05-15');
+const installments = [
+  { amount: 300, chargeOn: '2026-02-01T00:00:00Z' },
+  { amount: 700, chargeOnStr: '2026-09-01' },
+];
+
+describe('what a purchase is charged', () => {
+  it('is its installments, once, whichever of its terms copies them', () => {
+    const info = { currency: 'USD', paymentInstallments: installments };
+    const terms = [term({ info }), term({ id: 'next', startTime: at('2027-01-31'), endTime: null, info })];
+    assert.deepEqual(brief(fixedCharges('AWS', purchase(terms), now)), [
+      'INSTALLMENT offer 1 2026-02-01 300',
+      'INSTALLMENT offer 2 2026-09-01 700',
+      'PRICE next 1 2027-01-31 ?',
+    ]);
+    const ended = purchase([term({ info, endTime: at('2026-06-01') })]);
+    assert.deepEqual(brief(fixedCharges('AWS', ended, now)).slice(1), ['INSTALLMENT offer 2 2026-09-01 700 maybe']);
+  });
+
+  it('is the value of the agreement at AWS, and nothing without one', () => {
+    assert.deepEqual(brief(fixedCharges('AWS', purchase([term()]), now)), ['PRICE term 1 2026-01-31 1000']);
+    assert.deepEqual(fixedCharges('AWS', purchase([term({ commitAmount: '0' })]), now), []);
+    const waiting = purchase([term()], { isBinding: false });
+    assert.deepEqual(brief(fixedCharges('AWS', waiting, now)), ['PRICE term 1 2026-01-31 1000 maybe']);
+    const resold = purchase([term()], { isResold: true });
+    assert.deepEqual(brief(fixedCharges('AWS', resold, now)), ['PRICE term 1 2026-01-31 ?']);
+    assert.deepEqual(brief(fixedCharges('AWS', purchase([term({ info: {} })]), now)), ['PRICE term 1 2026-01-31 ?']);
+  });
+
+  it('is the price of the plan for each of its terms at AZURE, on the last day of shorter months', () => {
+    const monthly = term({ planTerm: 'P1M', commitAmount: '49.9' });
+    assert.deepEqual(brief(fixedCharges('AZURE', purchase([monthly]), now)), [
+      'PRICE term 1 2026-01-31 49.9',
+      'PRICE term 2 2026-02-28 49.9',
+      'PRICE term 3 2026-03-31 49.9',
+      'PRICE term 4 2026-04-30 49.9',
+    ]);
+    assert.equal(fixedCharges('AZURE', purchase([term({ planTerm: 'P1Y' })]), now).length, 1);
+  });
+
+  it('is an equal part of the order for each interval at GCP, ahead or in arrears; all parts are the whole', () => {
+    const order = purchase([term({ commitAmount: '1000', intervalMonths: 3 })]);
+    const ahead = fixedCharges('GCP', order, at('2028-01-01'));
+    assert.deepEqual(brief(ahead), [
+      'PRICE term 1 2026-01-31 250',
+      'PRICE term 2 2026-04-30 250',
+      'PRICE term 3 2026-07-31 250',
+      'PRICE term 4 2026-10-31 250',
+    ]);
+    const arrears = purchase([term({ commitAmount: '100', isInArrears: true })]);
+    const charges = fixedCharges('GCP', arrears, at('2028-01-01'));
+    assert.equal(charges.length, 12);
+    assert.deepEqual(brief(charges).slice(0, 1), ['PRICE term 1 2026-02-28 8.34']);
+    assert.equal(
+      charges.reduce((sum, { amount }) => sum + Math.round(Number(amount) * 100), 0),
+      10_000,
+    );
+    const cut = purchase([term({ intervalMonths: 3, hasEndedEarly: true, endTime: at('2026-06-30') })]);
+    assert.deepEqual(brief(fixedCharges('GCP', cut, now)), ['PRICE term 1 2026-01-31 ?', 'PRICE term 2 2026-04-30 ?']);
+  });
+});
+
+describe('what usage costs', () => {
+  const used = (changes: Partial<AcknowledgedUsage>): AcknowledgedUsage => ({
+    entitlementId: 'ent',
+    month: '2026-02',
+    dimension: 'calls',
+    unitPrice: '0.125',
+    quantity: '80',
+    open: '0',
+    included: '0',
+    paid: '0',
+    computed: '0',
+    ...changes,
+  });
+  const charge = (...usage: AcknowledgedUsage[]): ExpectedCharge | undefined =>
+    usageCharges('AWS', purchase([term()]), usage)[0];
+
+  it('is the sum of its dimensions at their prices, exactly', () => {
+    const found = charge(used({}), used({ unitPrice: '0.3333', quantity: '3' }), used({ dimension: 'gb', open: '8' }));
+    assert.equal(found?.amount, '20.9999');
+    assert.equal(found?.open, '1');
+    assert.deepEqual([found?.place, found?.chargeTime], ['USAGE 2026-02', at('2026-03-01')]);
+  });
+
+  it('is not known without a price, or if another tool submits it; nothing used costs nothing', () => {
+    assert.deepEqual(
+      [charge(used({ unitPrice: null }))?.amount, charge(used({ unitPrice: null }))?.unknown],
+      [null, 'UNPRICED'],
+    );
+    assert.equal(charge(used({ computed: '5' }))?.unknown, 'SHADOW');
+    assert.equal(charge(used({ quantity: '0' })), undefined);
+    assert.equal(charge(used({ unitPrice: null, quantity: '0' })), undefined);
+  });
+
+  it('says what the partner would bill if it did not deduct what was deducted here', () => {
+    assert.deepEqual(charge(used({ quantity: '0', included: '16', paid: '5' }))?.explanations, [
+      { cause: 'INCLUDED', amount: '2' },
+      { cause: 'COMMITTED', amount: '5' },
+      { cause: 'COMMITTED', amount: '7' },
+    ]);
+    assert.equal(usageCharges('GCP', purchase([term()]), [used({})])[0]?.covered, '1000');
+  });
+});

@@ -1,0 +1,379 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { minorDigitsOf, splitEqually } from '../../../kit/currency.ts';
+import { Big } from '../../../kit/decimal.ts';
+import { fixedDeadline, usageDeadline } from './billing-days.ts';
+import { type Judging, judgeBilling } from './judge-billing.ts';
+import { type BilledRecord, type ExpectedCharge, nextMonth, startOfMonth } from './reconciliation.ts';
+
+const dayMs = 86_400_000;
+const start = new Date('2026-01-10T09:00:00Z');
+const later = (time: Date, days: number): Date => new Date(time.getTime() + days * dayMs);
+
+const fixed = (index: number, chargeTime: Date, amount: string, currency: string): ExpectedCharge => ({
+  place: `INSTALLMENT ${index}`,
+  type: 'FIXED',
+  chargeTime,
+  deadline: fixedDeadline('AWS', chargeTime),
+  period: chargeTime.toISOString().slice(0, 7),
+  currency,
+  amount,
+  isCertain: true,
+  parts: 1,
+  explanations: [],
+});
+
+const usage = (period: string, amount: string, currency: string): ExpectedCharge => ({
+  ...fixed(0, startOfMonth(nextMonth(period)), amount, currency),
+  place: `USAGE ${period}`,
+  type: 'USAGE',
+  deadline: usageDeadline('AWS', period),
+  period,
+  parts: 3,
+});
+
+const record = (id: string, { currency }: ExpectedCharge, changes: Partial<BilledRecord>): BilledRecord => ({
+  id,
+  currency: currency ?? '',
+  billed: '0',
+  refunded: '0',
+  forgiven: '0',
+  time: start,
+  periodStart: null,
+  periodEnd: null,
+  billingModel: null,
+  invoiceId: null,
+  earlier: [],
+  ...changes,
+});
+
+/** How a charge is billed. `shares`: in how many records a month of usage is. */
+type Billing = { charge: ExpectedCharge; delay: number; shares: number; saysModel: boolean };
+
+const billsOf = ({ charge, delay, shares, saysModel }: Billing, name: string = charge.place): BilledRecord[] => {
+  const time = later(charge.chargeTime, delay);
+  const { amount, currency, period } = charge;
+  if (charge.type === 'FIXED')
+    return [
+      record(name, charge, {
+        billed: amount ?? '0',
+        time,
+        // The term of the contract.
+        periodStart: start,
+        periodEnd: later(start, 730),
+        ...(saysModel ? { billingModel: 'SubscriptionBased' } : {}),
+      }),
+    ];
+  const end = startOfMonth(nextMonth(period));
+  return splitEqually(amount ?? '0', shares, currency ?? undefined).map((billed, part) =>
+    record(`${name} ${part}`, charge, {
+      billed,
+      time,
+      periodStart: startOfMonth(period),
+      periodEnd: new Date(end.getTime() - 1000),
+      ...(saysModel ? { billingModel: 'UsageBased' } : {}),
+    }),
+  );
+};
+
+/** Installments at least 20 days apart and months of usage. Amounts are multiples of ten units; `distinct`: all differ. */
+const billingsOf = (distinct: boolean): fc.Arbitrary<Billing[]> =>
+  fc
+    .record({
+      currency: fc.constantFrom('USD', 'JPY', 'KWD'),
+      gaps: fc.array(fc.integer({ min: 20, max: 95 }), { maxLength: 8 }),
+      amounts: fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 20, maxLength: 20 }),
+      months: fc.subarray(['2026-01', '2026-02', '2026-03', '2026-05', '2026-07', '2026-12']),
+      how: fc.array(
+        fc.record({
+          delay: fc.double({ min: 0, max: 8.9, noNaN: true }),
+          shares: fc.integer({ min: 1, max: 3 }),
+          saysModel: fc.boolean(),
+        }),
+        { minLength: 20, maxLength: 20 },
+      ),
+    })
+    .map(({ currency, gaps, amounts, months, how }) => {
+      let time = start;
+      const amountAt = (index: number): string =>
+        String(distinct ? 1000 * (index + 1) + 10 * (amounts[index] ?? 1) : 100 * (amounts[0] ?? 1));
+      const charges = gaps.map((gap, index) => {
+        const charge = fixed(index, time, amountAt(index), currency);
+        time = later(time, gap);
+        return charge;
+      });
+      // No part of a month costs as much as an installment: nothing tells them apart if that one is missing.
+      const usageAt = (index: number): string => (distinct ? `${index + 3}00${amountAt(index)}` : amountAt(index));
+      const used = months.map((month, index) => usage(month, usageAt(gaps.length + index), currency));
+      return [...charges, ...used].map((charge, index) => ({ charge, ...(how[index] as Omit<Billing, 'charge'>) }));
+    });
+
+const far = later(start, 3000);
+
+const judge = (charges: readonly ExpectedCharge[], records: readonly BilledRecord[], changes: Partial<Judging> = {}) =>
+  judgeBilling({
+    charges,
+    records,
+    now: far,
+    readThrough: far,
+    faultySince: null,
+    since: later(start, -30),
+    usageSince: startOfMonth('2026-01'),
+    zone: 'UTC',
+    converts: false,
+    ...changes,
+  });
+
+const chargesOf = (billings: readonly Billing[]): ExpectedCharge[] => billings.map(({ charge }) => charge);
+const brief = (found: ReturnType<typeof judge>): string[] =>
+  found.map(({ place, kind, cause }) => `${place}: ${kind} ${cause ?? ''}`.trim());
+
+/** In any order: by random keys. */
+const shuffled = <T>(list: readonly T[], keys: readonly number[]): T[] =>
+  list
+    .map((item, index) => ({ item, key: keys[index % keys.length] ?? 0, index }))
+    .sort((left, right) => left.key - right.key || left.index - right.index)
+    .map(({ item }) => item);
+const keys = fc.array(fc.nat(), { minLength: 1, maxLength: 40 });
+
+/** What may go wrong with the bill of a charge, and what is to be found then. */
+const errors: Readonly<Record<string, { bills: (billing: Billing) => BilledRecord[]; found: string | null }>> = {
+  nothing: { bills: (one) => billsOf(one), found: null },
+  missing: { bills: () => [], found: 'MISSING' },
+  double: {
+    bills: (one) => [...billsOf(one), ...billsOf({ ...one, delay: one.delay + 1 }, `${one.charge.place} again`)],
+    found: 'DOUBLE',
+  },
+  'double, one given back': {
+    bills: (one) => [
+      ...billsOf(one),
+      ...billsOf({ ...one, delay: one.delay + 1 }, `${one.charge.place} again`).map((again) => ({
+        ...again,
+        billed: '0',
+        refunded: again.billed,
+      })),
+    ],
+    found: null,
+  },
+  more: {
+    bills: (one) => {
+      const [first, ...rest] = billsOf(one) as [BilledRecord, ...BilledRecord[]];
+      return [{ ...first, billed: new Big(first.billed).plus(7).toFixed() }, ...rest];
+    },
+    found: 'AMOUNT_DIFFERS',
+  },
+  less: {
+    bills: (one) => {
+      const [first, ...rest] = billsOf(one) as [BilledRecord, ...BilledRecord[]];
+      return [{ ...first, billed: new Big(first.billed).minus(6).toFixed() }, ...rest];
+    },
+    found: 'AMOUNT_DIFFERS',
+  },
+  'another currency': {
+    bills: (one) => billsOf(one).map((bill) => ({ ...bill, currency: 'CHF' })),
+    found: 'CURRENCY_DIFFERS',
+  },
+  'given back in part': {
+    bills: (one) => {
+      const [first, ...rest] = billsOf(one) as [BilledRecord, ...BilledRecord[]];
+      return [{ ...first, billed: new Big(first.billed).minus(5).toFixed(), refunded: '5' }, ...rest];
+    },
+    found: 'AMOUNT_DIFFERS REFUNDED',
+  },
+  forgiven: {
+    bills: (one) => billsOf(one).map((bill) => ({ ...bill, forgiven: bill.billed })),
+    found: 'AMOUNT_DIFFERS FORGIVEN',
+  },
+  restated: {
+    bills: (one) => {
+      const [first, ...rest] = billsOf(one) as [BilledRecord, ...BilledRecord[]];
+      return [{ ...first, billed: new Big(first.billed).plus(8).toFixed(), earlier: ['3', first.billed] }, ...rest];
+    },
+    found: 'AMOUNT_DIFFERS RESTATED',
+  },
+};
+
+describe('comparing what was billed with what should have been', () => {
+  it('finds nothing if everything is billed as expected, in whatever order and however usage is split', () => {
+    fc.assert(
+      fc.property(billingsOf(false), keys, keys, (billings, first, second) => {
+        const records = billings.flatMap((one) => billsOf(one));
+        assert.deepEqual(judge(shuffled(chargesOf(billings), first), shuffled(records, second)), []);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('finds each of any number of errors as what it is, and nothing else', () => {
+    fc.assert(
+      fc.property(
+        billingsOf(true),
+        fc.array(fc.constantFrom(...Object.keys(errors)), { minLength: 20, maxLength: 20 }),
+        keys,
+        (billings, planted, order) => {
+          const kindOf = (index: number) => errors[planted[index] ?? ''] as (typeof errors)[string];
+          const records = billings.flatMap((one, index) => kindOf(index).bills(one));
+          const expected = billings.flatMap(({ charge }, index) => {
+            const { found } = kindOf(index);
+            return found === null ? [] : [`${charge.place}: ${found}`];
+          });
+          const found = judge(shuffled(chargesOf(billings), order), shuffled(records, order));
+          assert.deepEqual(brief(found), expected.sort());
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  it('finds one missing or double bill of equal installments where it is', () => {
+    const planted = fc.constantFrom('missing', 'double');
+    fc.assert(
+      fc.property(billingsOf(false), fc.nat(), planted, keys, (billings, nth, name, order) => {
+        fc.pre(billings.length > 0);
+        const wrong = nth % billings.length;
+        const { bills, found: kind } = errors[name] as (typeof errors)[string];
+        const records = billings.flatMap((one, index) => (index === wrong ? bills(one) : billsOf(one)));
+        const place = billings[wrong]?.charge.place;
+        assert.deepEqual(brief(judge(chargesOf(billings), shuffled(records, order))), [`${place}: ${kind}`]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('names both amounts exactly, and the records', () => {
+    const charge = fixed(1, start, '1000', 'USD');
+    const [bill] = billsOf({ charge, delay: 1, shares: 1, saysModel: false });
+    assert.ok(bill);
+    const [difference] = judge([charge], [{ ...bill, billed: '999.5', refunded: '100.25', forgiven: '0.25' }]);
+    assert.deepEqual(difference, {
+      place: 'INSTALLMENT 1',
+      kind: 'AMOUNT_DIFFERS',
+      cause: null,
+      period: '2026-01',
+      currency: 'USD',
+      expected: '1000',
+      billed: '999.25',
+      billedCurrency: 'USD',
+      records: ['INSTALLMENT 1'],
+    });
+  });
+
+  it('calls unexpected what bills nothing that is expected, unless it is from before anything is known', () => {
+    fc.assert(
+      fc.property(billingsOf(true), fc.integer({ min: -200, max: 300 }), (billings, day) => {
+        const [first] = billings;
+        fc.pre(first !== undefined);
+        const extra = record('extra', first.charge, {
+          billed: '777',
+          time: later(start, day),
+          periodStart: start,
+          periodEnd: later(start, 400),
+        });
+        const found = judge(chargesOf(billings), [...billings.flatMap((one) => billsOf(one)), extra]);
+        const place = `UNEXPECTED CHARGE ${extra.time.toISOString().slice(0, 7)} ${extra.currency}`;
+        assert.deepEqual(brief(found), day < -30 ? [] : [`${place}: UNEXPECTED`]);
+      }),
+    );
+  });
+
+  it('says that a bill may still come, or may be in a file that could not be read', () => {
+    const charge = fixed(1, start, '1000', 'USD');
+    const at = (now: Date, changes: Partial<Judging> = {}) =>
+      brief(judge([charge], [], { now, readThrough: now, ...changes }));
+    assert.deepEqual(at(later(start, -1)), []);
+    assert.deepEqual(at(later(start, 5)), ['INSTALLMENT 1: MISSING LATE']);
+    assert.deepEqual(at(later(start, 20)), ['INSTALLMENT 1: MISSING']);
+    assert.deepEqual(at(later(start, 20), { readThrough: later(start, 8) }), ['INSTALLMENT 1: MISSING LATE']);
+    assert.deepEqual(at(later(start, 20), { faultySince: later(start, 1) }), ['INSTALLMENT 1: MISSING FEED_FAULT']);
+    assert.deepEqual(at(later(start, 20), { faultySince: later(start, -1) }), ['INSTALLMENT 1: MISSING']);
+    assert.deepEqual(brief(judge([{ ...charge, isCertain: false }], [])), []);
+  });
+
+  it('explains usage that a plan includes, that a commit paid, that is not priced, or whose outcome is open', () => {
+    const month = (changes: Partial<ExpectedCharge>): ExpectedCharge => ({
+      ...usage('2026-02', '50', 'USD'),
+      ...changes,
+    });
+    const found = (charge: ExpectedCharge, billed: string | null) => {
+      const billing = { charge: { ...charge, amount: billed }, delay: 2, shares: 1, saysModel: false };
+      return brief(judge([charge], billed === null ? [] : billsOf(billing)));
+    };
+    const explanations = [
+      { cause: 'INCLUDED', amount: '20' },
+      { cause: 'COMMITTED', amount: '30' },
+    ] as const;
+    assert.deepEqual(found(month({ explanations }), '70'), ['USAGE 2026-02: AMOUNT_DIFFERS INCLUDED']);
+    assert.deepEqual(found(month({ explanations }), '80'), ['USAGE 2026-02: AMOUNT_DIFFERS COMMITTED']);
+    assert.deepEqual(found(month({ explanations }), '75'), ['USAGE 2026-02: AMOUNT_DIFFERS']);
+    assert.deepEqual(found(month({ amount: null }), '75'), ['USAGE 2026-02: NOT_JUDGED UNPRICED']);
+    assert.deepEqual(found(month({ amount: null, unknown: 'SHADOW' }), null), ['USAGE 2026-02: NOT_JUDGED SHADOW']);
+    assert.deepEqual(found(month({ open: '10' }), '60'), []);
+    assert.deepEqual(found(month({ open: '10' }), '61'), ['USAGE 2026-02: AMOUNT_DIFFERS']);
+    assert.deepEqual(found(month({ covered: '50' }), null), ['USAGE 2026-02: MISSING COMMITTED']);
+    assert.deepEqual(found(month({ covered: '20' }), '35'), ['USAGE 2026-02: AMOUNT_DIFFERS COMMITTED']);
+  });
+
+  it('takes amounts for the same that differ by less than the smallest unit, and a unit for each part for rounding', () => {
+    fc.assert(
+      fc.property(fc.constantFrom('USD', 'JPY', 'KWD'), fc.integer({ min: -400, max: 400 }), (currency, tenths) => {
+        const unit = new Big(10).pow(-minorDigitsOf(currency));
+        const charge = usage('2026-03', '1000', currency);
+        const billed = unit.times(tenths).div(10).plus(1000).toFixed();
+        const bills = billsOf({ charge: { ...charge, amount: billed }, delay: 1, shares: 1, saysModel: true });
+        const away = Math.abs(tenths);
+        const expected = away < 10 ? [] : [`USAGE 2026-03: AMOUNT_DIFFERS${away <= 30 ? ' ROUNDING' : ''}`];
+        assert.deepEqual(brief(judge([charge], bills)), expected);
+      }),
+    );
+  });
+
+  it('takes a refund that is a record of its own for what it gives back', () => {
+    const charges = [fixed(1, start, '1000', 'USD'), fixed(2, later(start, 30), '500', 'USD')];
+    const bills = charges.flatMap((charge) => billsOf({ charge, delay: 1, shares: 1, saysModel: false }));
+    const refund = record('refund', charges[0] as ExpectedCharge, {
+      billed: '-500',
+      refunded: '500',
+      time: later(start, 60),
+    });
+    assert.deepEqual(brief(judge(charges, [refund, ...bills])), ['INSTALLMENT 2: AMOUNT_DIFFERS REFUNDED']);
+    const twice = { ...bills[1], id: 'twice', time: later(start, 33) } as BilledRecord;
+    assert.deepEqual(judge(charges, [refund, twice, ...bills]), [], 'it ends a double bill');
+    for (const other of [{ currency: 'EUR' }, { time: later(start, 0.5) }]) {
+      const found = judge(charges, [{ ...refund, ...other }, ...bills]).map(({ kind, cause }) => `${kind} ${cause}`);
+      assert.deepEqual(found, ['UNEXPECTED REFUNDED'], 'of another currency, or of before any bill');
+    }
+    const tooMuch = { ...refund, billed: '-5000', refunded: '5000' };
+    assert.deepEqual(brief(judge(charges, [tooMuch, ...bills])), [
+      'UNEXPECTED REFUND 2026-03 USD: UNEXPECTED REFUNDED',
+    ]);
+  });
+
+  it('compares a record that names an invoice with that invoice alone', () => {
+    const invoice = (name: string, amount: string, whole = amount): ExpectedCharge => ({
+      ...fixed(0, start, amount, 'EUR'),
+      place: `INVOICE ${name}`,
+      type: 'INVOICE',
+      invoiceId: name,
+      whole,
+    });
+    const charged = (id: string, name: string, changes: Partial<BilledRecord>) =>
+      record(id, invoice(name, '0'), { invoiceId: name, time: later(start, 400), ...changes });
+    const charges = [invoice('a', '100'), invoice('b', '100'), invoice('c', '70', '100'), invoice('d', '100')];
+    const found = judge(charges, [
+      charged('1', 'a', { billed: '100' }),
+      charged('2', 'b', { billed: '100' }),
+      charged('3', 'b', { billed: '100' }),
+      charged('6', 'b', { billed: '7' }),
+      charged('4', 'c', { billed: '70', refunded: '30' }),
+      charged('5', 'e', { billed: '9' }),
+    ]);
+    assert.deepEqual(brief(found), [
+      'INVOICE b: DOUBLE',
+      'INVOICE d: MISSING',
+      'UNEXPECTED CHARGE 2027-02 EUR: UNEXPECTED',
+    ]);
+    const chargeback = judge([invoice('a', '100')], [charged('1', 'a', { billed: '0', refunded: '100' })]);
+    assert.deepEqual(brief(chargeback), ['INVOICE a: AMOUNT_DIFFERS REFUNDED']);
+  });
+});

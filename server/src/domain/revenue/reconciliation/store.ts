@@ -1,0 +1,269 @@
+import { type Generated, type RawBuilder, sql } from 'kysely';
+import type { PageRequest } from '../../../contract/page.ts';
+import { type SelectedPage, selectPage } from '../../../contract/query/select-page.ts';
+import type { OrgDb } from '../../../db/org-db.ts';
+import type { Decimal } from '../../../kit/decimal.ts';
+import { differenceFields } from './fields.ts';
+import type { BilledRecord, RevenueDifference } from './reconciliation.ts';
+
+type RevenueChannel = RevenueDifference['channel'];
+
+type DifferenceRow = Omit<RevenueDifference, 'version'> & {
+  org_id: string;
+  status: Generated<'OPEN' | 'RESOLVED'>;
+  version: Generated<number>;
+};
+
+declare module '../../../db/tables.ts' {
+  interface Tables {
+    revenue_difference: DifferenceRow;
+  }
+}
+
+/** How much of a channel is known. */
+export type Coverage = {
+  /** The first day that was read. */
+  since: Date;
+  /** Until when all parts were read. */
+  readThrough: Date;
+  /** When the oldest part was written that could not be read. */
+  faultySince: Date | null;
+};
+
+/** Null: nothing of the channel was read yet. */
+export const findCoverage = async (db: OrgDb, channel: RevenueChannel): Promise<Coverage | null> => {
+  const { rows } = await sql<{ since: Date | null; read_through: Date | null; faulty_since: Date | null }>`
+    select coalesce(s.backfill_start, (
+        select min(t.day) from revenue_total t where t.org_id = ${db.orgId} and t.channel = ${channel}
+      ))::timestamp at time zone 'UTC' as since,
+      case when s.last_sync_status = 'SUCCESS' then s.last_sync_time else (
+        select max(p.read_time) from revenue_part p where p.org_id = ${db.orgId} and p.channel = ${channel} and p.state = 'READ'
+      ) end as read_through,
+      (select min(p.written_time) from revenue_part p
+        where p.org_id = ${db.orgId} and p.channel = ${channel} and p.state = 'FAULTY') as faulty_since
+    from revenue_sync s where s.org_id = ${db.orgId} and s.channel = ${channel}
+  `.execute(db.raw);
+  const [row] = rows;
+  if (!row?.since || !row.read_through) return null;
+  return { since: row.since, readThrough: row.read_through, faultySince: row.faulty_since };
+};
+
+type RecordRow = Pick<BilledRecord, 'id' | 'currency' | 'billed' | 'refunded' | 'forgiven' | 'earlier'> & {
+  entitlement_id: string;
+  time: Date;
+  period_start: Date | null;
+  period_end: Date | null;
+  billing_model: BilledRecord['billingModel'];
+  invoice: string | null;
+};
+
+/**
+ * Records of entitlements since a day that bill something or give it back. `earlier`: what a record said before the
+ * partner restated it.
+ */
+export const findBilledRecords = async (
+  db: OrgDb,
+  { channel, entitlementIds, since }: { channel: RevenueChannel; entitlementIds: readonly string[]; since: Date },
+): Promise<RecordRow[]> => {
+  const { rows } = await sql<RecordRow>`
+    select r.id, r.entitlement_id, r.currency, r.billed, r.refunded, r.forgiven,
+      coalesce(r.invoice_time, r.refund_time, r.first_day::timestamp at time zone 'UTC') as time, r.period_start, r.period_end,
+      r.billing_model, r.invoice, array(
+        select e.changes #>> '{billed,from}' from revenue_event e
+        where e.org_id = ${db.orgId} and e.revenue_id = r.id and e.type = 'ADJUSTED' and e.changes #>> '{billed,from}' is not null
+        order by e.sequence desc limit 5
+      ) as earlier
+    from revenue_record r
+    where r.org_id = ${db.orgId} and r.entitlement_id = any(${entitlementIds as string[]}::uuid[]) and r.channel = ${channel}
+      and r.first_day >= (${since}::timestamptz at time zone 'UTC')::date and (r.billed <> 0 or r.refunded <> 0)
+    order by r.entitlement_id, r.first_day, r.id
+  `.execute(db.raw);
+  return rows;
+};
+
+const columns = [
+  'revenue_difference.id',
+  'revenue_difference.channel',
+  'revenue_difference.entitlement_id',
+  'revenue_difference.place',
+  'revenue_difference.kind',
+  'revenue_difference.cause',
+  'revenue_difference.period',
+  'revenue_difference.currency',
+  'revenue_difference.expected',
+  'revenue_difference.billed',
+  'revenue_difference.billed_currency',
+  'revenue_difference.records',
+  'revenue_difference.record_count',
+  'revenue_difference.first_seen_time',
+  'revenue_difference.last_seen_time',
+  'revenue_difference.resolved_time',
+  'revenue_difference.version',
+] as const;
+
+/** All differences of entitlements, open or resolved, locked in the order of their ids. */
+export const lockDifferences = async (
+  db: OrgDb,
+  channel: RevenueChannel,
+  entitlementIds: readonly string[],
+): Promise<RevenueDifference[]> =>
+  (await db
+    .selectFrom('revenue_difference')
+    .select(columns)
+    .where('revenue_difference.channel', '=', channel)
+    .where(sql<boolean>`revenue_difference.entitlement_id = any(${entitlementIds as string[]}::uuid[])`)
+    .orderBy('revenue_difference.id')
+    .forUpdate()
+    .execute()) as RevenueDifference[];
+
+/** Stores differences, each as its next version. */
+export const saveDifferences = async (db: OrgDb, differences: readonly RevenueDifference[]): Promise<void> => {
+  if (differences.length === 0) return;
+  const column = (pick: (one: RevenueDifference) => string | number | null, type: string): RawBuilder<unknown> =>
+    sql`${differences.map(pick)}::${sql.raw(type)}[]`;
+  const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
+  await sql`
+    insert into revenue_difference as d (org_id, id, channel, entitlement_id, place, kind, cause, period, currency, expected, billed,
+      billed_currency, records, record_count, first_seen_time, last_seen_time, resolved_time, version)
+    select ${db.orgId}::uuid, u.id, u.channel, u.entitlement_id, u.place, u.kind, u.cause, u.period, u.currency, u.expected, u.billed,
+      u.billed_currency, u.records::uuid[], u.record_count, u.first_seen_time, u.last_seen_time, u.resolved_time, u.version
+    from unnest(${column((one) => one.id, 'uuid')}, ${column((one) => one.channel, 'text')},
+      ${column((one) => one.entitlement_id, 'uuid')}, ${column((one) => one.place, 'text')}, ${column((one) => one.kind, 'text')},
+      ${column((one) => one.cause, 'text')}, ${column((one) => one.period, 'text')}, ${column((one) => one.currency, 'text')},
+      ${column((one) => one.expected, 'numeric')}, ${column((one) => one.billed, 'numeric')},
+      ${column((one) => one.billed_currency, 'text')}, ${column((one) => `{${one.records.join(',')}}`, 'text')},
+      ${column((one) => one.record_count, 'int')}, ${column((one) => iso(one.first_seen_time), 'timestamptz')},
+      ${column((one) => iso(one.last_seen_time), 'timestamptz')}, ${column((one) => iso(one.resolved_time), 'timestamptz')},
+      ${column((one) => one.version, 'bigint')}
+    ) as u (id, channel, entitlement_id, place, kind, cause, period, currency, expected, billed, billed_currency, records, record_count,
+      first_seen_time, last_seen_time, resolved_time, version)
+    on conflict (org_id, id) do update set kind = excluded.kind, cause = excluded.cause, period = excluded.period,
+      currency = excluded.currency, expected = excluded.expected, billed = excluded.billed, billed_currency = excluded.billed_currency,
+      records = excluded.records, record_count = excluded.record_count, first_seen_time = excluded.first_seen_time,
+      last_seen_time = excluded.last_seen_time, resolved_time = excluded.resolved_time, version = excluded.version
+  `.execute(db.raw);
+};
+
+/** Notes that open differences were found again, unchanged. */
+export const touchDifferences = async (db: OrgDb, ids: readonly string[], now: Date): Promise<void> => {
+  if (ids.length === 0) return;
+  await sql`
+    update revenue_difference set last_seen_time = ${now}
+    where org_id = ${db.orgId} and id = any(${ids as string[]}::uuid[])
+  `.execute(db.raw);
+};
+
+export const selectDifferences = (db: OrgDb, page: PageRequest): Promise<SelectedPage<RevenueDifference>> =>
+  selectPage(db, db.selectFrom('revenue_difference').select(columns), page, differenceFields);
+
+export type PayoutKey = readonly [time: Date, channel: string, dataset: string, key: string, position: number];
+
+/** A transfer to the bank. */
+export type PayoutRow = {
+  channel: RevenueChannel;
+  dataset: string;
+  key: string;
+  position: number;
+  payout: string;
+  trace: string | null;
+  time: Date;
+  currency: string;
+  amount: Decimal;
+  /** The bank sent it back. */
+  has_failed: boolean;
+  /** What the lines of records that name it add up to, in its currency. */
+  held: Decimal;
+  /** How many lines. */
+  lines: number;
+};
+
+export type PayoutFilter = {
+  channel?: RevenueChannel | undefined;
+  payout?: string | undefined;
+  trace?: string | undefined;
+  after: PayoutKey | null;
+};
+
+/**
+ * Payouts in the order of time, the latest first. The first line of a row states the payout; what came back is another
+ * line of it, or a row of its own. The records that a payout holds are those whose lines name it, also if it failed.
+ */
+export const selectPayouts = async (
+  db: OrgDb,
+  { channel, payout, trace, after }: PayoutFilter,
+  limit: number,
+): Promise<PayoutRow[]> => {
+  const org = db.orgId;
+  const conditions = [
+    ...(channel === undefined ? [] : [sql`channel = ${channel}`]),
+    ...(payout === undefined ? [] : [sql`payout = ${payout}`]),
+    ...(trace === undefined ? [] : [sql`trace = ${trace}`]),
+    ...(after === null
+      ? []
+      : [
+          sql`(time, channel, dataset, key, position) < (${after[0]}::timestamptz, ${after[1]}, ${after[2]}, ${after[3]}, ${after[4]})`,
+        ]),
+  ];
+  const { rows } = await sql<PayoutRow>`
+    with page as materialized (
+      select channel, dataset, key, position, payout, trace, time, currency, amount from revenue_line
+      where org_id = ${org} and kind = 'PAYOUT' and nature <> 'FAILED' and position = 0 and payout is not null
+        ${sql.join(
+          conditions.map((condition) => sql`and ${condition}`),
+          sql` `,
+        )}
+      order by time desc, channel desc, dataset desc, key desc, position desc limit ${limit}
+    )
+    select p.*, coalesce(f.has_failed, false) as has_failed, trim_scale(h.held) as held, h.lines
+    from page p
+    left join lateral (
+      select true as has_failed from revenue_line
+      where org_id = ${org} and channel = p.channel and payout = p.payout and kind = 'PAYOUT' and (nature = 'FAILED' or position > 0)
+      limit 1
+    ) as f on true
+    cross join lateral (
+      select coalesce(sum(amount), 0) as held, count(*)::int as lines from revenue_line
+      where org_id = ${org} and channel = p.channel and payout = p.payout and record_id is not null and stage = 'DISBURSED'
+        and kind <> 'PARTNER_TAX' and currency = p.currency
+    ) as h
+    order by p.time desc, p.channel desc, p.dataset desc, p.key desc, p.position desc
+  `.execute(db.raw);
+  return rows;
+};
+
+export type PayoutRecordRow = {
+  id: string;
+  record_id: string;
+  currency: string;
+  amount: Decimal;
+  lines: number;
+  entitlement_id: string | null;
+  buyer_id: string | null;
+};
+
+/** What a payout holds of each record, in order of the partner's references and the currencies. */
+export const selectPayoutRecords = async (
+  db: OrgDb,
+  {
+    channel,
+    payout,
+    after,
+  }: { channel: RevenueChannel; payout: string; after: readonly [record: string, currency: string] | null },
+  limit: number,
+): Promise<PayoutRecordRow[]> => {
+  const org = db.orgId;
+  const next = after === null ? sql`` : sql`and (record_id, currency) > (${after[0]}, ${after[1]})`;
+  const { rows } = await sql<PayoutRecordRow>`
+    with held as materialized (
+      select record_id, currency, trim_scale(sum(amount)) as amount, count(*)::int as lines from revenue_line
+      where org_id = ${org} and channel = ${channel} and payout = ${payout} and record_id is not null and stage = 'DISBURSED'
+        and kind <> 'PARTNER_TAX' ${next}
+      group by record_id, currency order by record_id, currency limit ${limit}
+    )
+    select r.id, h.record_id, h.currency, h.amount, h.lines, r.entitlement_id, r.buyer_id
+    from held h
+    join revenue_record r on r.org_id = ${org} and r.channel = ${channel} and r.record_id = h.record_id and r.currency = h.currency
+    order by h.record_id, h.currency
+  `.execute(db.raw);
+  return rows;
+};
