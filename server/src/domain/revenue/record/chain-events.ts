@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FoldedRecord } from './fold-store.ts';
-import type { EventChanges, EventSource, RevenueEvent, RevenueEventType } from './tables.ts';
+import type { EventChanges, EventSource, RevenueEvent, RevenueEventType } from './record.ts';
 
 type Field = Exclude<keyof NonNullable<FoldedRecord['after']>, 'currency' | 'record_id'>;
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { OrgDb } from '../../../db/org-db.ts';
-import type { RevenueEvent } from './tables.ts';
+import type { RevenueEvent } from './record.ts';
 
 /** Appends events to the chains of their records. */
 export const insertEvents = async (db: OrgDb, events: readonly RevenueEvent[]): Promise<void> => {

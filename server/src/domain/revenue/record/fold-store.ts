@@ -1,7 +1,7 @@
 import { type Compilable, type RawBuilder, sql } from 'kysely';
-import type { RevenueChannel } from '../../../adapters/revenue/port.ts';
 import type { OrgDb } from '../../../db/org-db.ts';
 import { prepare } from '../../../db/prepared.ts';
+import type { RevenueChannel } from './record.ts';
 import { type RevenueRecord, type StoredFigures, storedFigures, tellsCollected } from './record.ts';
 
 /** What a record is now and was before, in the words of events: amounts as exact texts, times as ISO 8601. */

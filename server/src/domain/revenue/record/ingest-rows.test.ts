@@ -13,8 +13,8 @@ import { withdrawRows } from './actions/withdraw-rows.ts';
 import { hashEvent } from './chain-events.ts';
 import { hashRow, isGreater } from './choose-versions.ts';
 import { failedPayouts, foldLines } from './fold-lines.ts';
+import type { RevenueEvent } from './record.ts';
 import { type StoredFigures, storedFigures, tellsCollected } from './record.ts';
-import type { RevenueEvent } from './tables.ts';
 
 let m: Metering;
 before(async () => {

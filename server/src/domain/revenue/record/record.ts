@@ -1,4 +1,7 @@
 import type { RevenueChannel } from '../../../adapters/revenue/port.ts';
+
+export type { FeedRow, MoneyKind, MoneyLine, MoneyStage, RevenueChannel } from '../../../adapters/revenue/port.ts';
+
 import type { Decimal } from '../../../kit/decimal.ts';
 
 export const revenueChannels = ['AWS', 'AZURE', 'GCP', 'STRIPE', 'ADYEN'] as const satisfies readonly RevenueChannel[];
@@ -81,3 +84,30 @@ export type RevenueRecord = StoredFigures & {
 
 /** NOT_NAMED: the partner names none. NOT_FOUND: nothing here has that name yet. */
 export type UnmatchedCause = 'NOT_NAMED' | 'NOT_FOUND';
+
+/** What made an event: a row of a part, or the import of what a record is about. */
+export type EventSource = { system: string; reference: string; payloadHash: string };
+
+export type RevenueEventType = 'INGESTED' | 'BILLED' | 'COLLECTED' | 'DISBURSED' | 'REFUNDED' | 'ADJUSTED' | 'MATCHED';
+
+/** Fields that an arrival changed: amounts as exact texts, times as ISO 8601; null: there was, or is, none. */
+export type EventChanges = Record<string, { from: string | null; to: string | null }>;
+
+export type RevenueEvent = {
+  revenue_id: string;
+  sequence: number;
+  type: RevenueEventType;
+  time: Date;
+  source: EventSource;
+  changes: EventChanges;
+  /** SHA-256 of the event before, in hexadecimal; empty for the first. */
+  previous_hash: string;
+  hash: string;
+};
+
+export type RevenueDay = StoredFigures & {
+  revenue_id: string;
+  day: string;
+  channel: RevenueChannel;
+  currency: string;
+};

@@ -1,6 +1,110 @@
-import { type RawBuilder, sql } from 'kysely';
-import type { FeedRow, MoneyLine, RevenueChannel } from '../../../adapters/revenue/port.ts';
+import { type Generated, type RawBuilder, sql } from 'kysely';
 import type { OrgDb } from '../../../db/org-db.ts';
+import type { Decimal } from '../../../kit/decimal.ts';
+import type {
+  EventChanges,
+  EventSource,
+  FeedRow,
+  MoneyKind,
+  MoneyLine,
+  MoneyStage,
+  RevenueChannel,
+  RevenueDay,
+  RevenueEvent,
+  RevenueRecord,
+  StoredFigures,
+} from './record.ts';
+
+declare module '../../../db/tables.ts' {
+  interface Tables {
+    revenue_part: {
+      org_id: string;
+      channel: string;
+      account_id: string;
+      name: string;
+      version: string;
+      written_time: Date;
+      bytes: number | null;
+      is_whole: Generated<boolean>;
+      state: 'FOUND' | 'READ' | 'FAULTY';
+      found_time: Date;
+      read_time: Date | null;
+      rows: Generated<number>;
+      new_rows: Generated<number>;
+      fault: object | string | null;
+      operation_id: string | null;
+    };
+    revenue_row: {
+      org_id: string;
+      channel: string;
+      dataset: string;
+      key: string;
+      version: string;
+      hash: Buffer;
+      is_deleted: boolean;
+      superseded: Generated<boolean>;
+      columns: Record<string, string | null> | string;
+      part: string;
+      record_id: string | null;
+      day: string | null;
+      read_time: Date;
+    };
+    revenue_line: {
+      org_id: string;
+      channel: string;
+      dataset: string;
+      key: string;
+      position: number;
+      record_id: string | null;
+      currency: string;
+      stage: MoneyStage;
+      kind: MoneyKind;
+      nature: 'PLAIN' | 'RETURN' | 'FAILED';
+      amount: Decimal;
+      time: Date;
+      day: string;
+      due_time: Date | null;
+      period_start: Date | null;
+      period_end: Date | null;
+      billing_model: string | null;
+      quantity: Decimal | null;
+      product: string | null;
+      offer: string | null;
+      agreement: string | null;
+      buyer: string | null;
+      plan: string | null;
+      dimension: string | null;
+      invoice: string | null;
+      invoice_id: string | null;
+      payout: string | null;
+      failure: string | null;
+      trace: string | null;
+      partner_type: string | null;
+    };
+    revenue_record: Omit<RevenueRecord, 'unmatched' | 'collectable' | 'outstanding' | 'version'> & {
+      org_id: string;
+      unmatched: RevenueRecord['unmatched'] | string;
+      matched: Generated<boolean>;
+      collectable: Generated<Decimal>;
+      outstanding: Generated<Decimal>;
+      version: Generated<number>;
+    };
+    revenue_day: RevenueDay & { org_id: string };
+    revenue_total: StoredFigures & {
+      org_id: string;
+      channel: string;
+      currency: string;
+      day: string;
+      days: number;
+      records: number;
+    };
+    revenue_event: Omit<RevenueEvent, 'source' | 'changes'> & {
+      org_id: string;
+      source: EventSource | string;
+      changes: EventChanges | string;
+    };
+  }
+}
 
 /** A row with its hash, as it is stored. */
 export type NewRow = {

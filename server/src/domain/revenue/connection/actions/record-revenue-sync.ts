@@ -2,6 +2,7 @@ import type { ActCall } from '../../../../contract/call.ts';
 import type { EventName } from '../../../../contract/events.ts';
 import { decodeId } from '../../../../kit/ids.ts';
 import { findRevenueAccountById } from '../../../organization/connection/actions/find-revenue-account.ts';
+import { scheduleReconciliation } from '../../reconciliation/actions/reconcile-channel.ts';
 import { type RevenueSync, type RunProgress, revenueSubject, type SyncError } from '../connection.ts';
 import { lockSync, saveSync } from '../store.ts';
 import { viewSync } from '../view.ts';
@@ -42,6 +43,7 @@ const record = async (
     events,
     payload: { ...view, ...payload },
   });
+  await scheduleReconciliation(call, channel);
 };
 
 /** A sync did not fail. Emits revenue.synced if it brought anything, or ends a series of failures. */
