@@ -377,6 +377,19 @@ entitlement_term.parent_term_id uuid
 entitlement_term.agreed_start timestamp with time zone
 entitlement_term.divided_amount numeric not null default 0
 entitlement_term.planned_end_time timestamp with time zone
+entitlement_term.former_amounts jsonb not null default '[]'::jsonb
+exchange_rate.org_id uuid not null
+exchange_rate.table_name text not null
+exchange_rate.currency text not null
+exchange_rate.day date not null
+exchange_rate.rate numeric not null
+exchange_rate_table.org_id uuid not null
+exchange_rate_table.name text not null
+exchange_rate_table.currency text not null
+exchange_rate_table.rates integer not null default 0
+exchange_rate_table.digest bytea not null
+exchange_rate_table.last_update_time timestamp with time zone not null
+exchange_rate_table.version bigint not null default 1
 executor.id text not null
 executor.started_time timestamp with time zone not null default now()
 executor.heartbeat_time timestamp with time zone not null default now()
@@ -642,6 +655,191 @@ product.salesforce_opportunity_id text generated as (meta_info ->> 'salesforceOp
 product.salesforce_quote_id text generated as (meta_info ->> 'salesforceQuoteId'::text)
 product.hubspot_deal_id text generated as (meta_info ->> 'hubspotDealId'::text)
 product.pending_change jsonb
+revenue_day.org_id uuid not null
+revenue_day.revenue_id uuid not null
+revenue_day.day date not null
+revenue_day.channel text not null
+revenue_day.currency text not null
+revenue_day.billed numeric not null
+revenue_day.refunded numeric not null
+revenue_day.tax numeric not null
+revenue_day.partner_tax numeric not null
+revenue_day.fee numeric not null
+revenue_day.cost numeric not null
+revenue_day.adjusted numeric not null
+revenue_day.forgiven numeric not null
+revenue_day.collected numeric not null
+revenue_day.disbursed numeric not null
+revenue_day.refund_disbursed numeric not null
+revenue_difference.org_id uuid not null
+revenue_difference.id uuid not null
+revenue_difference.channel text not null
+revenue_difference.entitlement_id uuid not null
+revenue_difference.place text not null
+revenue_difference.kind text not null
+revenue_difference.cause text
+revenue_difference.period text not null
+revenue_difference.currency text not null
+revenue_difference.expected numeric
+revenue_difference.billed numeric not null
+revenue_difference.billed_currency text not null
+revenue_difference.records uuid[] not null
+revenue_difference.record_count integer not null
+revenue_difference.first_seen_time timestamp with time zone not null
+revenue_difference.last_seen_time timestamp with time zone not null
+revenue_difference.resolved_time timestamp with time zone
+revenue_difference.status text not null generated as 
+CASE
+    WHEN (resolved_time IS NULL) THEN 'OPEN'::text
+    ELSE 'RESOLVED'::text
+END
+revenue_difference.version bigint not null default 1
+revenue_event.org_id uuid not null
+revenue_event.revenue_id uuid not null
+revenue_event.sequence integer not null
+revenue_event.type text not null
+revenue_event.time timestamp with time zone not null
+revenue_event.source jsonb not null
+revenue_event.changes jsonb not null
+revenue_event.previous_hash text not null
+revenue_event.hash text not null
+revenue_line.org_id uuid not null
+revenue_line.channel text not null
+revenue_line.dataset text not null
+revenue_line.key text not null
+revenue_line.position smallint not null
+revenue_line.record_id text
+revenue_line.currency text not null
+revenue_line.stage text not null
+revenue_line.kind text not null
+revenue_line.nature text not null
+revenue_line.amount numeric not null
+revenue_line.time timestamp with time zone not null
+revenue_line.day date not null
+revenue_line.due_time timestamp with time zone
+revenue_line.period_start timestamp with time zone
+revenue_line.period_end timestamp with time zone
+revenue_line.billing_model text
+revenue_line.quantity numeric
+revenue_line.product text
+revenue_line.offer text
+revenue_line.agreement text
+revenue_line.buyer text
+revenue_line.plan text
+revenue_line.dimension text
+revenue_line.invoice text
+revenue_line.invoice_id uuid
+revenue_line.payout text
+revenue_line.failure text
+revenue_line.trace text
+revenue_line.partner_type text
+revenue_part.org_id uuid not null
+revenue_part.channel text not null
+revenue_part.account_id text not null
+revenue_part.name text not null
+revenue_part.version text not null
+revenue_part.written_time timestamp with time zone not null
+revenue_part.bytes bigint
+revenue_part.is_whole boolean not null default false
+revenue_part.state text not null
+revenue_part.found_time timestamp with time zone not null
+revenue_part.read_time timestamp with time zone
+revenue_part.rows bigint not null default 0
+revenue_part.new_rows bigint not null default 0
+revenue_part.fault jsonb
+revenue_part.operation_id uuid
+revenue_record.org_id uuid not null
+revenue_record.id uuid not null
+revenue_record.channel text not null
+revenue_record.record_id text not null
+revenue_record.currency text not null
+revenue_record.type text not null
+revenue_record.billed numeric not null
+revenue_record.refunded numeric not null
+revenue_record.tax numeric not null
+revenue_record.partner_tax numeric not null
+revenue_record.fee numeric not null
+revenue_record.cost numeric not null
+revenue_record.adjusted numeric not null
+revenue_record.forgiven numeric not null
+revenue_record.collected numeric not null
+revenue_record.disbursed numeric not null
+revenue_record.refund_disbursed numeric not null
+revenue_record.collectable numeric not null generated as ((((billed + tax) - fee) - cost) + adjusted)
+revenue_record.outstanding numeric not null generated as ((((((billed + tax) - fee) - cost) + adjusted) - forgiven) - collected)
+revenue_record.first_day date not null
+revenue_record.last_day date not null
+revenue_record.invoice_time timestamp with time zone
+revenue_record.refund_time timestamp with time zone
+revenue_record.due_time timestamp with time zone
+revenue_record.period_start timestamp with time zone
+revenue_record.period_end timestamp with time zone
+revenue_record.collected_time timestamp with time zone
+revenue_record.disbursed_time timestamp with time zone
+revenue_record.refund_disbursed_time timestamp with time zone
+revenue_record.billing_model text
+revenue_record.product text
+revenue_record.offer text
+revenue_record.agreement text
+revenue_record.buyer text
+revenue_record.plan text
+revenue_record.invoice text
+revenue_record.payout text
+revenue_record.trace text
+revenue_record.partner_type text
+revenue_record.product_id uuid
+revenue_record.offer_id uuid
+revenue_record.entitlement_id uuid
+revenue_record.buyer_id uuid
+revenue_record.unmatched jsonb not null default '{}'::jsonb
+revenue_record.matched boolean not null generated as (unmatched = '{}'::jsonb)
+revenue_record.creation_time timestamp with time zone not null
+revenue_record.last_update_time timestamp with time zone not null
+revenue_record.version bigint not null default 1
+revenue_row.org_id uuid not null
+revenue_row.channel text not null
+revenue_row.dataset text not null
+revenue_row.key text not null
+revenue_row.version text not null
+revenue_row.hash bytea not null
+revenue_row.is_deleted boolean not null
+revenue_row.superseded boolean not null default false
+revenue_row.columns jsonb not null
+revenue_row.part text not null
+revenue_row.record_id text
+revenue_row.day date
+revenue_row.read_time timestamp with time zone not null
+revenue_sync.org_id uuid not null
+revenue_sync.channel text not null
+revenue_sync.connection_id uuid not null
+revenue_sync.last_sync_time timestamp with time zone
+revenue_sync.last_sync_status text not null default 'NEVER'::text
+revenue_sync.consecutive_error_count integer not null default 0
+revenue_sync.last_error jsonb
+revenue_sync.synced_time timestamp with time zone
+revenue_sync.operation_id uuid
+revenue_sync.backfill_operation_id uuid
+revenue_sync.backfill_start date
+revenue_sync.backfill_end date
+revenue_sync.backfill_time timestamp with time zone
+revenue_sync.version bigint not null default 1
+revenue_total.org_id uuid not null
+revenue_total.channel text not null
+revenue_total.currency text not null
+revenue_total.day date not null
+revenue_total.billed numeric not null
+revenue_total.refunded numeric not null
+revenue_total.tax numeric not null
+revenue_total.partner_tax numeric not null
+revenue_total.fee numeric not null
+revenue_total.cost numeric not null
+revenue_total.adjusted numeric not null
+revenue_total.forgiven numeric not null
+revenue_total.collected numeric not null
+revenue_total.disbursed numeric not null
+revenue_total.refund_disbursed numeric not null
+revenue_total.days bigint not null
+revenue_total.records bigint not null
 revoked_token.org_id uuid not null
 revoked_token.jti text not null
 revoked_token.app_id uuid not null
@@ -1024,6 +1222,11 @@ entitlement_term: CHECK ((((type = 'DivideCommit'::text) = (parent_term_id IS NO
 entitlement_term: CHECK ((divided_amount >= (0)::numeric))
 entitlement_term: FOREIGN KEY (org_id, entitlement_id) REFERENCES entitlement(org_id, id)
 entitlement_term: PRIMARY KEY (org_id, id)
+exchange_rate: CHECK ((rate > (0)::numeric))
+exchange_rate: FOREIGN KEY (org_id, table_name) REFERENCES exchange_rate_table(org_id, name)
+exchange_rate: PRIMARY KEY (org_id, table_name, currency, day)
+exchange_rate_table: CHECK ((rates >= 0))
+exchange_rate_table: PRIMARY KEY (org_id, name)
 executor: PRIMARY KEY (id)
 idempotency: PRIMARY KEY (org_id, caller, key)
 invoice: CHECK (((credit_amount + charged_amount) <= amount))
@@ -1093,6 +1296,24 @@ partner_route: FOREIGN KEY (org_id, connection_id) REFERENCES connection(org_id,
 partner_route: PRIMARY KEY (connection_id)
 product: CHECK ((metering_key = ANY (ARRAY['LICENSE'::text, 'PRODUCT_CODE'::text])))
 product: PRIMARY KEY (org_id, id)
+revenue_day: PRIMARY KEY (org_id, revenue_id, day)
+revenue_difference: CHECK ((kind = ANY (ARRAY['MISSING'::text, 'DOUBLE'::text, 'AMOUNT_DIFFERS'::text, 'CURRENCY_DIFFERS'::text, 'UNEXPECTED'::text, 'NOT_JUDGED'::text])))
+revenue_difference: PRIMARY KEY (org_id, id)
+revenue_event: CHECK ((type = ANY (ARRAY['INGESTED'::text, 'BILLED'::text, 'COLLECTED'::text, 'DISBURSED'::text, 'REFUNDED'::text, 'ADJUSTED'::text, 'MATCHED'::text])))
+revenue_event: PRIMARY KEY (org_id, revenue_id, sequence)
+revenue_line: CHECK ((kind = ANY (ARRAY['REVENUE'::text, 'TAX'::text, 'PARTNER_TAX'::text, 'FEE'::text, 'COST'::text, 'PAYOUT'::text, 'ADJUSTMENT'::text])))
+revenue_line: CHECK ((nature = ANY (ARRAY['PLAIN'::text, 'RETURN'::text, 'FAILED'::text])))
+revenue_line: CHECK ((stage = ANY (ARRAY['BILLED'::text, 'COLLECTED'::text, 'DISBURSED'::text, 'FORGIVEN'::text])))
+revenue_line: PRIMARY KEY (org_id, channel, dataset, key, "position")
+revenue_part: CHECK ((state = ANY (ARRAY['FOUND'::text, 'READ'::text, 'FAULTY'::text])))
+revenue_part: PRIMARY KEY (org_id, channel, account_id, name)
+revenue_record: CHECK ((type = ANY (ARRAY['CHARGE'::text, 'REFUND'::text, 'CREDIT'::text, 'ADJUSTMENT'::text])))
+revenue_record: PRIMARY KEY (org_id, id)
+revenue_row: PRIMARY KEY (org_id, channel, dataset, key, hash)
+revenue_sync: CHECK ((consecutive_error_count >= 0))
+revenue_sync: CHECK ((last_sync_status = ANY (ARRAY['NEVER'::text, 'SUCCESS'::text, 'FAILED'::text])))
+revenue_sync: PRIMARY KEY (org_id, channel)
+revenue_total: PRIMARY KEY (org_id, channel, currency, day)
 revoked_token: PRIMARY KEY (org_id, jti)
 role: FOREIGN KEY (org_id) REFERENCES organization(id)
 role: PRIMARY KEY (org_id, id)
@@ -1334,6 +1555,7 @@ CREATE INDEX outbox_delivered ON outbox USING btree (delivered_time) WHERE (deli
 CREATE INDEX outbox_undelivered ON outbox USING btree (next_attempt_time) WHERE (delivered_time IS NULL)
 CREATE INDEX outbox_delivery_event ON outbox_delivery USING btree (org_id, entity_type, entity_id, version, "position")
 CREATE INDEX outbox_delivery_next ON outbox_delivery USING btree (receiver, next_attempt_time)
+CREATE INDEX partner_message_report ON partner_message USING btree (org_id, partner, creation_time) WHERE (type = 'REPORT_AVAILABLE'::text)
 CREATE INDEX partner_message_status ON partner_message USING btree (org_id, status, creation_time DESC, id DESC)
 CREATE INDEX partner_message_time ON partner_message USING btree (org_id, creation_time DESC, id DESC)
 CREATE INDEX partner_message_updated ON partner_message USING btree (org_id, last_update_time DESC, id DESC)
@@ -1356,6 +1578,38 @@ CREATE INDEX product_time_all ON product USING btree (org_id, creation_time DESC
 CREATE INDEX product_type ON product USING btree (org_id, product_type, creation_time DESC, id DESC) WHERE (status <> 'DELETED'::text)
 CREATE INDEX product_update ON product USING btree (org_id, last_update_time, id)
 CREATE UNIQUE INDEX product_entity ON product USING btree (org_id, partner, entity_id) WHERE (entity_id IS NOT NULL)
+CREATE INDEX revenue_day_all ON revenue_day USING btree (org_id, day, revenue_id)
+CREATE INDEX revenue_day_day ON revenue_day USING btree (org_id, channel, day, revenue_id)
+CREATE INDEX revenue_difference_cause ON revenue_difference USING btree (org_id, cause, first_seen_time DESC, id DESC)
+CREATE INDEX revenue_difference_channel ON revenue_difference USING btree (org_id, channel, first_seen_time DESC, id DESC)
+CREATE INDEX revenue_difference_kind ON revenue_difference USING btree (org_id, kind, first_seen_time DESC, id DESC)
+CREATE INDEX revenue_difference_period ON revenue_difference USING btree (org_id, period, first_seen_time DESC, id DESC)
+CREATE INDEX revenue_difference_seen ON revenue_difference USING btree (org_id, first_seen_time DESC, id DESC)
+CREATE INDEX revenue_difference_status ON revenue_difference USING btree (org_id, status, first_seen_time DESC, id DESC)
+CREATE UNIQUE INDEX revenue_difference_place ON revenue_difference USING btree (org_id, entitlement_id, place)
+CREATE INDEX revenue_line_bank ON revenue_line USING btree (org_id, payout) WHERE (kind = 'PAYOUT'::text)
+CREATE INDEX revenue_line_failure ON revenue_line USING btree (org_id, failure) WHERE (nature = 'FAILED'::text)
+CREATE INDEX revenue_line_payout ON revenue_line USING btree (org_id, payout) WHERE ((payout IS NOT NULL) AND (record_id IS NOT NULL))
+CREATE INDEX revenue_line_payouts ON revenue_line USING btree (org_id, "time", channel, dataset, key, "position") WHERE (kind = 'PAYOUT'::text)
+CREATE INDEX revenue_line_record ON revenue_line USING btree (org_id, record_id) WHERE (record_id IS NOT NULL)
+CREATE INDEX revenue_part_faulty ON revenue_part USING btree (org_id, channel, account_id, read_time) WHERE (state = 'FAULTY'::text)
+CREATE INDEX revenue_part_found ON revenue_part USING btree (org_id, channel, account_id, written_time, name) WHERE (state = 'FOUND'::text)
+CREATE INDEX revenue_record_agreement ON revenue_record USING btree (org_id, channel, agreement) WHERE (agreement IS NOT NULL)
+CREATE INDEX revenue_record_buyer ON revenue_record USING btree (org_id, buyer_id, first_day) WHERE (buyer_id IS NOT NULL)
+CREATE INDEX revenue_record_channel ON revenue_record USING btree (org_id, channel, first_day DESC, id DESC)
+CREATE INDEX revenue_record_creation ON revenue_record USING btree (org_id, creation_time DESC, id DESC)
+CREATE INDEX revenue_record_creation_unmatched ON revenue_record USING btree (org_id, creation_time DESC, id DESC) WHERE (NOT matched)
+CREATE INDEX revenue_record_day ON revenue_record USING btree (org_id, first_day DESC, id DESC)
+CREATE INDEX revenue_record_entitlement ON revenue_record USING btree (org_id, entitlement_id, first_day) WHERE (entitlement_id IS NOT NULL)
+CREATE INDEX revenue_record_invoice ON revenue_record USING btree (org_id, invoice) WHERE (invoice IS NOT NULL)
+CREATE INDEX revenue_record_product ON revenue_record USING btree (org_id, product_id, first_day) WHERE (product_id IS NOT NULL)
+CREATE INDEX revenue_record_trace ON revenue_record USING btree (org_id, trace) WHERE (trace IS NOT NULL)
+CREATE INDEX revenue_record_unfound ON revenue_record USING btree (org_id, channel, id) WHERE (('NOT_FOUND'::text = (unmatched ->> 'product'::text)) OR ('NOT_FOUND'::text = (unmatched ->> 'offer'::text)) OR ('NOT_FOUND'::text = (unmatched ->> 'entitlement'::text)) OR ('NOT_FOUND'::text = (unmatched ->> 'buyer'::text)))
+CREATE INDEX revenue_record_update ON revenue_record USING btree (org_id, last_update_time DESC, id DESC)
+CREATE UNIQUE INDEX revenue_record_key ON revenue_record USING btree (org_id, record_id, channel, currency)
+CREATE INDEX revenue_row_day ON revenue_row USING btree (org_id, channel, day, dataset, key) WHERE ((record_id IS NOT NULL) AND (NOT superseded))
+CREATE INDEX revenue_row_record ON revenue_row USING btree (org_id, record_id, channel) WHERE (record_id IS NOT NULL)
+CREATE INDEX revenue_row_whole_part ON revenue_row USING btree (org_id, channel, part, version) WHERE ((channel = ANY (ARRAY['GCP'::text, 'ADYEN'::text])) AND (NOT superseded))
 CREATE INDEX revoked_token_app ON revoked_token USING btree (org_id, app_id)
 CREATE INDEX revoked_token_expiry ON revoked_token USING btree (expire_time)
 CREATE INDEX revoked_token_time ON revoked_token USING btree (revoked_time)
@@ -1451,6 +1705,10 @@ entitlement_price org all to mos_write using ((org_id = (current_setting('app.or
 entitlement_price reading select to mos_read using (true)
 entitlement_term org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 entitlement_term reading select to mos_read using (true)
+exchange_rate org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+exchange_rate reading select to mos_read using (true)
+exchange_rate_table org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+exchange_rate_table reading select to mos_read using (true)
 idempotency crossing all to mos_system using (true)
 idempotency org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 idempotency reading select to mos_read using (true)
@@ -1499,6 +1757,24 @@ partner_route org all to mos_write using ((org_id = (current_setting('app.org_id
 partner_route reading select to mos_read using (true)
 product org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 product reading select to mos_read using (true)
+revenue_day org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+revenue_day reading select to mos_read using (true)
+revenue_difference org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+revenue_difference reading select to mos_read using (true)
+revenue_event org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+revenue_event reading select to mos_read using (true)
+revenue_line org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+revenue_line reading select to mos_read using (true)
+revenue_part org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+revenue_part reading select to mos_read using (true)
+revenue_record org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+revenue_record reading select to mos_read using (true)
+revenue_row org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+revenue_row reading select to mos_read using (true)
+revenue_sync org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+revenue_sync reading select to mos_read using (true)
+revenue_total org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+revenue_total reading select to mos_read using (true)
 revoked_token crossing all to mos_system using (true)
 revoked_token org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 revoked_token reading select to mos_read using (true)
@@ -1596,6 +1872,11 @@ usage_total_change: mos_system select
 used_assertion: mos_system delete, insert, select
 
 -- triggers
+CREATE TRIGGER revenue_match_buyer AFTER INSERT OR UPDATE OF account_id ON buyer FOR EACH ROW EXECUTE FUNCTION mos_match_revenue()
+CREATE TRIGGER revenue_match_entitlement AFTER UPDATE OF product_id, offer_id, buyer_id ON entitlement FOR EACH ROW WHEN ((((old.product_id IS DISTINCT FROM new.product_id) OR (old.offer_id IS DISTINCT FROM new.offer_id)) OR (old.buyer_id IS DISTINCT FROM new.buyer_id))) EXECUTE FUNCTION mos_match_revenue()
+CREATE TRIGGER revenue_match_purchase AFTER INSERT OR UPDATE OF entitlement_id ON entitlement_external_id FOR EACH ROW EXECUTE FUNCTION mos_match_revenue()
+CREATE TRIGGER revenue_match_offer AFTER INSERT ON offer_external_id FOR EACH ROW EXECUTE FUNCTION mos_match_revenue()
+CREATE TRIGGER revenue_match_product AFTER INSERT OR UPDATE OF entity_id, external_id ON product FOR EACH ROW EXECUTE FUNCTION mos_match_revenue()
 CREATE TRIGGER usage_total_changed_item AFTER UPDATE ON usage_record_item FOR EACH ROW WHEN (((old.state = ANY (ARRAY['INVALID'::text, 'DELETED'::text])) <> (new.state = ANY (ARRAY['INVALID'::text, 'DELETED'::text])))) EXECUTE FUNCTION mos_count_changed_item()
 CREATE TRIGGER usage_total_new_items AFTER INSERT ON usage_record_item REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION mos_count_new_items()
 CREATE TRIGGER usage_report_row_receipt BEFORE INSERT ON usage_report_row FOR EACH ROW WHEN ((new.kind = 'LIVE'::text)) EXECUTE FUNCTION mos_number_receipt()
