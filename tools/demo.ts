@@ -10,6 +10,7 @@ import { disconnectOthers } from './demo/deals/accounts.ts';
 import { dealPartners, liveDeals } from './demo/deals/deals.ts';
 import { createLedger } from './demo/ledger.ts';
 import { markets } from './demo/markets.ts';
+import { liveMoney } from './demo/money/money.ts';
 import { clearOfMonthEnd } from './demo/month.ts';
 import { liveMonthEnd } from './demo/month-end/month-end.ts';
 import { createNarrator, type Narrator } from './demo/narrate.ts';
@@ -20,7 +21,7 @@ import { countWaiting, type Meter, runWeek, type Week, type WeekCounts } from '.
 import { beginRecording } from './exchanges/check-recording.ts';
 
 // Starts the service with simulated partners and, as a client of its public API, runs deals with each of them, the end
-// of a month at three marketplaces, and a week of usage. Compares the client's book with the service's and the marketplace's, and reads everything as a strict
+// of a month at three marketplaces and its money, and a week of usage. Compares the client's book with the service's and the marketplace's, and reads everything as a strict
 // client. Exits with 0 if every step of the deals had the expected result, no unit is missing, every response matches
 // the document, and every exchange with a partner matches the partner's published contract.
 
@@ -206,6 +207,7 @@ const tellStory = async (run: Run, service: Service, narrator: Narrator): Promis
     findings.push(...month.findings);
     identities.push(...month.identities);
     counts = addCounts(counts, month.counts);
+    findings.push(...(await liveMoney(place, month.purchases)));
   }
   await disconnectOthers(connections, [['AWS'], ['AWS']]);
   const week = run.hours > 0 ? await tellWeek(place, run) : undefined;

@@ -169,7 +169,7 @@ const compareMeter = async (
   };
 };
 
-export type MonthEnd = { findings: string[]; identities: Identity[]; counts: WeekCounts };
+export type MonthEnd = { findings: string[]; identities: Identity[]; counts: WeekCounts; purchases: Purchase[] };
 
 /**
  * The end of a month at AWS, AZURE and GCP at once, for one organization: usage is reported in time, in the last hour
@@ -217,5 +217,5 @@ export const liveMonthEnd = async (
   // Chance may plan a fault for the last hour.
   if (!chaos) for (const { market } of purchases) findings.push(...(await findIdleFaults(simulator, market)));
   for (const finding of findings.slice(0, 60)) narrator.say(`WRONG: ${finding}`);
-  return { findings, identities: compared.flatMap(({ identities }) => identities), counts };
+  return { findings, identities: compared.flatMap(({ identities }) => identities), counts, purchases };
 };
