@@ -77,7 +77,7 @@ describe('a new endpoint', () => {
       ['createContact', 'POST', '/org/{orgId}/contact/again', 'contact'],
       ['createContactAgain', 'POST', '/org/{orgId}/contact', 'contact'],
       ['Create', 'POST', '/org/{orgId}/thing', 'contact'],
-      ['createThing', 'PUT', '/org/{orgId}/thing', 'contact'],
+      ['createThing', 'HEAD', '/org/{orgId}/thing', 'contact'],
       ['createThing', 'POST', '/thing', 'contact'],
       ['createThing', 'POST', '/org/{orgId}/thing', 'nowhere'],
     ])
