@@ -25,7 +25,7 @@ export const idPrefixes = [
   'invite',
   'relation',
   'revenue',
-  'difference',
+  'diff',
   'ticket',
   'attach',
   'comment',

@@ -94,6 +94,24 @@ const readService = async (api: ApiClient, entitlementId: string): Promise<Servi
   };
 };
 
+type Difference = {
+  kind: string;
+  cause?: string;
+  period: string;
+  expectedAmount?: number;
+  billedAmount: number;
+};
+
+/** What the service itself finds wrong with the bills of a purchase, or cannot judge. */
+const readDifferences = async (api: ApiClient, entitlementId: string): Promise<string[]> => {
+  const path = `/revenue/difference?page_size=100&status=OPEN&entitlementId=${entitlementId}`;
+  const { data } = await api.read<{ data: Difference[] }>(path);
+  return data.map(
+    ({ kind, cause = 'no cause', period, expectedAmount = 0, billedAmount }) =>
+      `the service says ${kind} (${cause}) of ${period}: ${billedAmount} billed, ${expectedAmount} expected`,
+  );
+};
+
 type Health = { lastSyncTime?: string; lastSyncStatus: string; lastError?: { message: string } };
 
 /** Lets every channel be read once more, after the clock's present time. */
@@ -151,7 +169,9 @@ export const liveMoney = async (
       const book = await treasury.readBook(simulator, agreementId);
       const { billed, fee, collected, disbursed, outstanding } = service;
       rows.push([partner, ...[cost, billed, fee, collected, disbursed, outstanding].map((one) => one.toFixed(2))]);
-      for (const finding of judgeMoney(cost, service, book)) findings.push(`${partner}, ${finding}`);
+      const differences = await readDifferences(connection.api, entitlementId);
+      for (const finding of [...judgeMoney(cost, service, book), ...differences])
+        findings.push(`${partner}, ${finding}`);
     }
     if (findings.length === 0) break;
   }

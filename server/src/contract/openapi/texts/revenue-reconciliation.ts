@@ -6,7 +6,7 @@ export const revenueReconciliationTexts = {
   RevenueDifference: {
     about: 'Something that a partner billed otherwise than expected, or not at all.',
     members: {
-      id: 'The ID in this service, difference_….',
+      id: 'The ID in this service, diff_….',
       partner: 'The partner that bills.',
       entitlementID: 'The entitlement, ent_….',
       place:

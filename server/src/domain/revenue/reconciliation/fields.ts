@@ -8,7 +8,7 @@ import { differenceStatuses } from './schema.ts';
 
 /** Fields that `q` and `s` can use on differences of revenue. */
 export const differenceFields: Fields = {
-  id: { type: 'id', prefix: 'difference', column: 'revenue_difference.id', sortable: true, required: true },
+  id: { type: 'id', prefix: 'diff', column: 'revenue_difference.id', sortable: true, required: true },
   status: {
     type: 'enum',
     values: differenceStatuses,

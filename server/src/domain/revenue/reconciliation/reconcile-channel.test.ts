@@ -179,6 +179,33 @@ describe('reconciling a channel', () => {
     );
   });
 
+  it('compares each month of an order of GCP, which is one record for as long as it lasts', async () => {
+    m.setNow('2026-07-20T10:00:00Z');
+    const { id } = await m.anEntitlement({ start: new Date('2026-01-01T00:00:00Z') });
+    for (const table of ['entitlement', 'entitlement_term'])
+      await m.write(
+        sql`update ${sql.table(table)} set partner = 'GCP' where org_id = ${m.orgId} and ${sql.ref(table === 'entitlement' ? 'id' : 'entitlement_id')} = ${id}`,
+      );
+    await named(id, 'order-1', 'GCP');
+    const month = (number: string, last: string, amount: string) =>
+      billed(`order-${number}`, `2026-${number}-${last}T23:59:59Z`, amount, {
+        recordId: 'order-1',
+        periodStart: new Date(`2026-${number}-01T00:00:00Z`),
+        periodEnd: new Date(`2026-${number}-${last}T23:59:59Z`),
+        references: { agreement: 'order-1' },
+      });
+    await ingest('GCP', [month('03', '31', '10'), month('04', '30', '20')]);
+    await reconcile('GCP');
+    const found = await m.select<{ period: string; kind: string; billed: string }>(
+      sql`select period, kind, billed::text from revenue_difference where org_id = ${m.orgId} and entitlement_id = ${id} order by period`,
+    );
+    assert.deepEqual(
+      found.map(({ period, kind, billed: amount }) => `${period} ${kind} ${amount}`),
+      ['2026-03 UNEXPECTED 10', '2026-04 UNEXPECTED 20'],
+    );
+    await takeEvents();
+  });
+
   it('compares the usage that the marketplace acknowledged with the bill of its month', async () => {
     m.setNow('2026-09-20T10:00:00Z');
     const { id } = await m.anEntitlement({ info: { currency: 'USD' }, agreed: { currency: 'USD' } });

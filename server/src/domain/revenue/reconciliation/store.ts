@@ -57,6 +57,30 @@ type RecordRow = Pick<BilledRecord, 'id' | 'currency' | 'billed' | 'refunded' | 
   invoice: string | null;
 };
 
+/** A record of GCP is an order for as long as it lasts: each month of it is a bill of its own. */
+const findBilledMonths = async (
+  db: OrgDb,
+  { channel, entitlementIds, since }: { channel: RevenueChannel; entitlementIds: readonly string[]; since: Date },
+): Promise<RecordRow[]> => {
+  const { rows } = await sql<RecordRow>`
+    select m.* from (
+      select r.id, r.entitlement_id, r.currency, min(l.time) as time, min(l.period_start) as period_start,
+        max(l.period_end) as period_end, min(l.billing_model) as billing_model, min(l.invoice) as invoice, '{}'::text[] as earlier,
+        trim_scale(coalesce(sum(l.amount) filter (where l.stage = 'BILLED'), 0)) as billed,
+        trim_scale(-coalesce(sum(l.amount) filter (where l.stage = 'BILLED' and l.nature = 'RETURN'), 0)) as refunded,
+        trim_scale(-coalesce(sum(l.amount) filter (where l.stage = 'FORGIVEN'), 0)) as forgiven
+      from revenue_record r
+      join revenue_line l on l.org_id = ${db.orgId} and l.record_id = r.record_id and l.channel = r.channel and l.currency = r.currency
+        and l.stage in ('BILLED', 'FORGIVEN') and l.kind = 'REVENUE'
+        and l.day >= (${since}::timestamptz at time zone 'UTC')::date
+      where r.org_id = ${db.orgId} and r.entitlement_id = any(${entitlementIds as string[]}::uuid[]) and r.channel = ${channel}
+      group by r.id, r.entitlement_id, r.currency, date_trunc('month', coalesce(l.period_start, l.time) at time zone 'UTC')
+    ) as m where m.billed <> 0 or m.refunded <> 0
+    order by m.entitlement_id, m.time, m.id
+  `.execute(db.raw);
+  return rows;
+};
+
 /**
  * Records of entitlements since a day that bill something or give it back. `earlier`: what a record said before the
  * partner restated it.
@@ -65,6 +89,7 @@ export const findBilledRecords = async (
   db: OrgDb,
   { channel, entitlementIds, since }: { channel: RevenueChannel; entitlementIds: readonly string[]; since: Date },
 ): Promise<RecordRow[]> => {
+  if (channel === 'GCP') return findBilledMonths(db, { channel, entitlementIds, since });
   const { rows } = await sql<RecordRow>`
     select r.id, r.entitlement_id, r.currency, r.billed, r.refunded, r.forgiven,
       coalesce(r.invoice_time, r.refund_time, r.first_day::timestamp at time zone 'UTC') as time, r.period_start, r.period_end,

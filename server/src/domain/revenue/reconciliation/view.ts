@@ -5,7 +5,7 @@ import type { PayoutRecordRow, PayoutRow } from './store.ts';
 
 /** A difference as clients and events show it. */
 export const viewDifference = (orgId: string, row: RevenueDifference) => ({
-  id: encodeId('difference', row.id),
+  id: encodeId('diff', row.id),
   organizationID: encodeId('org', orgId),
   partner: row.channel,
   entitlementID: encodeId('ent', row.entitlement_id),

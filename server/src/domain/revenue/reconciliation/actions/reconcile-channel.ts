@@ -189,7 +189,7 @@ const announce = (call: ActCall, before: RevenueDifference | undefined, after: R
   const view = viewDifference(call.orgId, after);
   const isResolved = after.resolved_time !== null;
   const change = {
-    type: 'difference',
+    type: 'diff',
     id: view.id,
     before: before ? viewDifference(call.orgId, before) : null,
     after: view,
