@@ -363,6 +363,29 @@ describe('a private offer at AWS', () => {
     assert.ok(((await aws.readOffer(access, externalId))?.expireTime ?? simulator.now()) < simulator.now());
   });
 
+  it('is repriced once by two executions of a step that plan at once and read different states', async () => {
+    const externalId = await createOffer();
+    const step = { key: `twice-${externalId}`, stage: 0, made: {} };
+    const start = (price: string) => {
+      const rates = [{ key: 'requests', price }];
+      const productEntityId = simulator.product.productId;
+      const act = 'offer.reprice';
+      return aws.startChange(
+        access,
+        { act, externalId, productEntityId, newDimensions: [], currency: 'USD', rates },
+        step,
+      );
+    };
+    await simulator.control('POST', '/fault', { name: 'slow', operation: 'DescribeEntity', delayMs: 500 });
+    const late = start('0.006');
+    type Faults = { faults: { remaining: number | null }[] };
+    while ((await simulator.control<Faults>('GET', '/fault')).faults.some(({ remaining }) => remaining !== 0));
+    const first = await start('0.008');
+    assert.equal((await settle(aws, access, first.changeId)).state, 'DONE');
+    assert.deepEqual(await late, first);
+    assert.deepEqual((await aws.readOffer(access, externalId))?.usageRates, [{ key: 'requests', price: '0.008' }]);
+  });
+
   it('is repriced: new dimensions and lower rates, then higher ones; its contract price stays', async () => {
     const externalId = await createOffer();
     const productEntityId = simulator.product.productId;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Change } from '@aws-sdk/client-marketplace-catalog';
-import { type PartnerError, partnerError } from '../../partner-error.ts';
+import { isPartnerError, type PartnerError, partnerError } from '../../partner-error.ts';
 import type {
   ChangeStarted,
   ChangeStep,
@@ -252,6 +252,15 @@ export const createStartChange = (calls: AwsCalls) => {
     if (earlier !== null) return { changeId: earlier, ...more };
     const changes = await planned.plan();
     if (changes.length === 0) return { changeId: nothingToChange, ...more };
-    return { ...(await calls.startChangeSet(access, { name, changes, key: step.key })), ...more };
+    try {
+      return { ...(await calls.startChangeSet(access, { name, changes, key: step.key })), ...more };
+    } catch (error) {
+      if (!isPartnerError(error) || error.outcome !== 'REFUSED' || error.retryable) throw error;
+      // Of two executions of a step, the other one may have made the change since this one looked for it: this plan then
+      // differs, and AWS refuses it under the same token.
+      const other = await calls.findChangeSet(access, name);
+      if (other === null) throw error;
+      return { changeId: other, ...more };
+    }
   };
 };
