@@ -258,14 +258,15 @@ describe('the query language', () => {
     for (const head of heads) {
       for (const unit of hostile) {
         const text = (head + unit.repeat(8192)).slice(0, 8192);
-        const times = [1, 2, 3].map(() => {
+        // On a busy machine even processor time is several times as long; a quadratic reading takes seconds.
+        const times = [1, 2, 3, 4, 5].map(() => {
           const start = process.threadCpuUsage();
           outcome(text);
           const { user, system } = process.threadCpuUsage(start);
           return (user + system) / 1000;
         });
         const elapsed = Math.min(...times);
-        assert.ok(elapsed < 10, `${JSON.stringify(head + unit)} took ${elapsed} ms of CPU`);
+        assert.ok(elapsed < 40, `${JSON.stringify(head + unit)} took ${elapsed} ms of CPU`);
       }
     }
   });

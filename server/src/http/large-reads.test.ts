@@ -10,16 +10,18 @@ const b = { caller: 'b', organization: 'b' };
 test('a caller and an organization have their share, and no more', async () => {
   const reads = createLargeReads(limits);
   const order: string[] = [];
+  const ends: (() => void)[] = [];
   const begin = async (name: string, reader: typeof a1) => {
     const end = await reads.begin(reader);
     order.push(name);
+    ends.push(end);
     return end;
   };
   const first = await begin('a1 first', a1);
   await begin('a1 second', a1);
-  void begin('a1 third', a1);
+  const third = begin('a1 third', a1);
   await begin('a2 first', a2);
-  void begin('a2 second', a2);
+  const second = begin('a2 second', a2);
   await begin('b first', b);
   assert.deepEqual(order, ['a1 first', 'a1 second', 'a2 first', 'b first'], 'nobody waits for another organization');
   await assert.rejects(reads.begin(a2), { code: 'TooManyRequests', headers: { 'retry-after': '1' } });
@@ -27,6 +29,8 @@ test('a caller and an organization have their share, and no more', async () => {
   first();
   await new Promise(setImmediate);
   assert.deepEqual(order.slice(4), ['a1 third'], 'the one that waited longest, once');
+  for (const end of ends) end();
+  await Promise.all([third, second]);
 });
 
 test('who waits too long is told to come back, and leaves no trace', async () => {
