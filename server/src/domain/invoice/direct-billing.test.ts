@@ -28,7 +28,7 @@ import { reportUsage } from '../metering/usage-record-group/actions/report-usage
 import { createOrUpdateDraftOffer } from '../offer/actions/save-draft-offer.ts';
 import { OfferIn } from '../offer/schema.ts';
 import { connect } from '../organization/connection/actions/connect-account.ts';
-import { reconcileDueKind } from '../organization/connection/connection.ts';
+import { reconcileDueKind, revenueDueKind } from '../organization/connection/connection.ts';
 import { insertOrganization } from '../organization/store.ts';
 import { cancelInvoice } from './actions/cancel-invoice.ts';
 import { finalizeInvoice } from './actions/finalize-invoice.ts';
@@ -64,7 +64,7 @@ const rows = (table: string) => allRows(world.database, world.orgId, table);
 /** Due work of purchases and invoices; the provider's regular reads are another story. */
 const dueRows = async () =>
   (await rows('due'))
-    .filter(({ kind }) => kind !== reconcileDueKind)
+    .filter(({ kind }) => kind !== reconcileDueKind && kind !== revenueDueKind)
     .sort((left, right) => left.due_time - right.due_time || left.kind.localeCompare(right.kind));
 
 /** Runs what is due, in the order of its times, until nothing is left at this time. */
