@@ -40,6 +40,7 @@ const onBoth = [
   'server/src/workflows/metering/compare-usage.test.ts',
   'server/src/workflows/metering/report-usage.test.ts',
   'server/src/workflows/metering/settle-usage-azure.test.ts',
+  'server/src/workflows/revenue/sync-revenue.test.ts',
 ];
 
 const opensDatabase = /\b(startApp|testDatabase|TEST_DATABASE_URL)\b/;
