@@ -16,6 +16,7 @@ import { translateBillingEvent } from '../server/src/adapters/revenue/aws/transl
 import { openDatabase } from '../server/src/db/open.ts';
 import { startMetering } from '../server/src/domain/metering/metering.test-support.ts';
 import { ingestEvents, ingestRows } from '../server/src/domain/revenue/record/actions/ingest-rows.ts';
+import { billingEventFeed } from '../simulators/aws/feeds/columns.ts';
 import { startPostgres } from '../tools/postgres.ts';
 
 const { values: options } = parseArgs({
@@ -26,36 +27,7 @@ const invoices = Number(options.invoices);
 const dataset = awsDatasets.find((one) => one.dataset === 'billing_event');
 if (!dataset) throw new Error('there is no feed of billing events');
 
-const columns = [
-  'valid_from',
-  'insert_date',
-  'update_date',
-  'delete_date',
-  'billing_event_id',
-  'from_account_id',
-  'to_account_id',
-  'end_user_account_id',
-  'product_id',
-  'action',
-  'transaction_type',
-  'parent_billing_event_id',
-  'disbursement_billing_event_id',
-  'amount',
-  'currency',
-  'balance_impacting',
-  'invoice_date',
-  'payment_due_date',
-  'usage_period_start_date',
-  'usage_period_end_date',
-  'invoice_id',
-  'billing_address_id',
-  'transaction_reference_id',
-  'buyer_transaction_reference_id',
-  'bank_trace_id',
-  'broker_id',
-  'offer_id',
-  'agreement_id',
-];
+const columns = [...billingEventFeed.columns, 'offer_id'];
 
 const dayMs = 86_400_000;
 const firstDay = Date.parse('2024-11-01T00:00:00Z');

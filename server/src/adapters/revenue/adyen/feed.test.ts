@@ -236,6 +236,7 @@ test('only announcements of settlement details are reports', () => {
     version: '2026-03-05T04:00:00.000Z',
     time: new Date('2026-03-05T04:00:00Z'),
     bytes: null,
+    isWhole: true,
   });
   for (const other of [
     { eventCode: 'CAPTURE' },

@@ -20,5 +20,5 @@ export const readAnnouncement = (item: unknown): FeedPart | null => {
   if (!read) return null;
   const time = new Date(read.eventDate);
   const name = `MerchantAccount/${read.merchantAccountCode}/${read.pspReference}`;
-  return { name, version: time.toISOString(), time, bytes: null };
+  return { name, version: time.toISOString(), time, bytes: null, isWhole: true };
 };

@@ -325,12 +325,14 @@ describe('the ledger', () => {
       ['first', [older, latest]],
       ['last', [latest, older]],
       ['again', [older, latest, older, latest]],
+      ['emptied', [older, [], latest]],
+      ['empty', [older, latest, []]],
     ] as const) {
       await clear();
       for (const rows of versions) {
         const named = rows.map(({ row: one, lines }) => ({ row: { ...one, key: `${name}-${one.key}` }, lines }));
         await ingest('GCP', named, `month-${name}`);
-        const input = { channel: 'GCP', connectionId, part: `month-${name}` } as const;
+        const input = { channel: 'GCP', connectionId, part: `month-${name}`, isEmpty: rows.length === 0 } as const;
         while ((await m.act((call) => withdrawRows(call, input), ingestEvents)) > 0);
       }
       const found = await m.select<{ record_id: string; billed: string }>(
@@ -338,7 +340,7 @@ describe('the ledger', () => {
       );
       assert.deepEqual(
         found.map(({ record_id: id, billed }) => `${id} ${billed}`),
-        ['whole-a 10', 'whole-c 31'],
+        name === 'empty' ? [] : ['whole-a 10', 'whole-c 31'],
         name,
       );
     }

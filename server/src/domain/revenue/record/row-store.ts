@@ -303,15 +303,15 @@ export const findPaidRecords = async (
 /** Rows that count, of a part that has all its rows in each version, and are older than its latest version. */
 export const findWithdrawn = async (
   db: OrgDb,
-  { channel, part }: { channel: RevenueChannel; part: string },
+  { channel, part, isEmpty }: { channel: RevenueChannel; part: string; isEmpty: boolean },
   limit: number,
 ): Promise<RowVersion[]> => {
   const { rows } = await sql<RowVersion>`
     select dataset, key, version, encode(hash, 'hex') as hash from revenue_row
     where org_id = ${db.orgId} and channel = ${channel} and part = ${part} and channel in ('GCP', 'ADYEN') and not superseded
-      and version < (
+      and (${isEmpty} or version < (
         select max(version) from revenue_row where org_id = ${db.orgId} and channel = ${channel} and part = ${part}
-          and channel in ('GCP', 'ADYEN') and not superseded)
+          and channel in ('GCP', 'ADYEN') and not superseded))
     order by dataset, key limit ${limit}
   `.execute(db.raw);
   return rows;

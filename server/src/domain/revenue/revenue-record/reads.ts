@@ -1,16 +1,10 @@
 import type { z } from 'zod';
 import type { MarketplaceCode } from '../../../adapters/marketplace/port.ts';
 import type { ReadCall } from '../../../contract/call.ts';
-import {
-  maxPageBytes,
-  nextOffsetOf,
-  pagedReply,
-  readListPage,
-  readQueryPage,
-  setPageHeaders,
-} from '../../../contract/page.ts';
+import { maxPageBytes, nextOffsetOf, readListPage, setPageHeaders } from '../../../contract/page.ts';
 import { readDays } from '../read-days.ts';
-import { type RevenueQueryParams, revenueFields } from '../record/fields.ts';
+import type { RevenueQueryParams } from '../record/fields.ts';
+import { pageOfRecords } from '../record/reads.ts';
 import { selectRecords } from '../record/store.ts';
 import { dailyFields, listFields } from './fields.ts';
 import { readOwners } from './read-owners.ts';
@@ -55,16 +49,5 @@ export const listRevenueRecords = async (
   };
 };
 
-export const queryRevenueRecords = async (
-  call: ReadCall,
-  { query }: { query: z.output<typeof RevenueQueryParams> },
-) => {
-  const page = readQueryPage(call, query, revenueFields);
-  const { rows, nextToken, total } = await selectRecords(call.db, page);
-  setPageHeaders(call, page, { rows, nextToken, total });
-  return pagedReply(
-    page,
-    rows.map((row) => viewWhole(call.orgId, row)),
-    total,
-  );
-};
+export const queryRevenueRecords = (call: ReadCall, { query }: { query: z.output<typeof RevenueQueryParams> }) =>
+  pageOfRecords(call, query, viewWhole);

@@ -9,12 +9,13 @@ const rowsAtOnce = 1000;
 
 /**
  * Withdraws rows that the latest version of a part no longer has; for parts that have all their rows in each version
- * (`FeedPart.isWhole`), once one is stored. Repeatable. Returns how many were withdrawn, at most 1000: call it again
+ * (`FeedPart.isWhole`), once one is stored. `isEmpty`: it has none at all, so that no row tells which version is the latest.
+ * Repeatable. Returns how many were withdrawn, at most 1000: call it again
  * until there are none. Locks the channel.
  */
 export const withdrawRows = async (
   call: ActCall,
-  input: { channel: RevenueChannel; connectionId: string; part: string },
+  input: { channel: RevenueChannel; connectionId: string; part: string; isEmpty: boolean },
 ): Promise<number> => {
   const { channel, connectionId, part } = input;
   const touch = createTouch();
