@@ -16,8 +16,12 @@ import {
 type EventDraft = { source: string; detailType: string; resources: string[]; detail: Json };
 
 /** Queues an EventBridge event for a seller account; it is sent once the change is on disk. */
-const sendEvent = (transaction: AwsTransaction, accountId: string, draft: EventDraft): void => {
-  const id = transaction.ids.uuid();
+export const putEvent = (
+  transaction: AwsTransaction,
+  accountId: string,
+  draft: EventDraft,
+  id: string = transaction.ids.uuid(),
+): void => {
   const body = {
     version: '0',
     id,
@@ -27,9 +31,15 @@ const sendEvent = (transaction: AwsTransaction, accountId: string, draft: EventD
     time: isoSeconds(transaction.at),
     region: 'us-east-1',
     resources: draft.resources,
-    detail: { requestId: transaction.ids.uuid(), ...draft.detail },
+    detail: draft.detail,
   };
   putMessage(transaction, { id, type: draft.detailType, accountId, body });
+};
+
+/** Queues an event of AWS Marketplace, whose detail also names a request. */
+const sendEvent = (transaction: AwsTransaction, accountId: string, draft: EventDraft): void => {
+  const id = transaction.ids.uuid();
+  putEvent(transaction, accountId, { ...draft, detail: { requestId: transaction.ids.uuid(), ...draft.detail } }, id);
 };
 
 /** `Change Set Succeeded|Failed|Cancelled` (AWS Marketplace Seller Guide, "Events for change sets"). */

@@ -4,6 +4,8 @@ export const awsFaults: Record<string, string> = {
   'change-set-failure':
     'the next change set fails with `errorCode` and `errorMessage`; SERVER_FAULT is one of the codes',
   'payout-failure': 'the bank rejects the next payout some days later',
+  'partner-task-failure':
+    'the next task of Partner Central fails with `reasonCode` and `message` (`operation`: the one that started it)',
   'feed-repeat': 'the next delivery of a feed (`operation`: its folder) appends the rows of its day twice',
   'feed-half': 'the next delivery leaves the first half of the file; the one after it writes the file as a whole',
   'feed-moved-columns': 'the columns of the next delivered file are in another order',

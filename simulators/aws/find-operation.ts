@@ -7,8 +7,6 @@ import { findRoute, type Route, type Service } from './services.ts';
 import { refuseSigner, verifySignature } from './signature.ts';
 import { type Account, type AwsSimulation, type Json, readSettings } from './state.ts';
 
-const signingName = 'aws-marketplace';
-
 /** The service and operation of a request; a client configured with an endpoint without a path requests `/`. */
 export const routeOf = ({ method, headers }: HttpRequest, path: string): Route | null =>
   findRoute({ method, path: path === '' ? '/' : path, target: headers['x-amz-target'] });
@@ -29,7 +27,7 @@ export const findOperation = (
     if (operation === null || !run) {
       throw awsError('UnknownOperationException', service.protocol === 'restJson1' ? 404 : 400, 'Unknown operation.');
     }
-    if (readSettings(simulation.store).quotas && !quotas.take(account.id, operation, simulation.wall()))
+    if (readSettings(simulation.store).quotas && !quotas.take(account.id, service.name, operation, simulation.wall()))
       return throttledAnswer(service);
     const answer = (): HttpAnswer => {
       try {
@@ -54,8 +52,8 @@ const authenticate = (
   const accountOf = (accessKeyId: string): Account | undefined =>
     store.get('accounts', store.get('accessKeys', accessKeyId)?.accountId ?? '');
   const signer = verifySignature(request, (key) => accountOf(key)?.secretAccessKey, simulation.wall());
-  if (signer.service !== signingName) {
-    const message = `Credential should be scoped to correct service: '${signingName}'.`;
+  if (signer.service !== service.signingName) {
+    const message = `Credential should be scoped to correct service: '${service.signingName}'.`;
     throw refuseSigner('mismatch', message);
   }
   if (service.region !== null && signer.region !== service.region) {
@@ -117,6 +115,11 @@ const errorAnswer = (service: Service, { name, status, message, fields }: AwsFai
     return { status, headers: { ...headers, 'x-amzn-errortype': name }, body };
   }
   const id = service.name === 'agreement' ? { requestId } : {};
-  const body = JSON.stringify({ __type: `${service.namespace}#${name}`, message, ...id, ...fields });
+  const body = JSON.stringify({
+    __type: `${service.namespace}#${name}`,
+    [service.messageMember]: message,
+    ...id,
+    ...fields,
+  });
   return { status, headers, body };
 };

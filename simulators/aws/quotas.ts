@@ -1,8 +1,8 @@
-/**
- * Calls per second and account (AWS Catalog API, "Service quotas"); each operation is counted separately, even if the
- * numbers are equal.
- */
-const callsPerSecond: Record<string, number> = {
+/** Calls that share a quota: how many a second, and in any 24 hours. */
+type Quota = { name: string; perSecond: number; perDay?: number };
+
+/** AWS Catalog API, "Service quotas": each operation is counted separately, even if the numbers are equal. */
+const catalogCalls: Record<string, number> = {
   ListEntities: 10,
   DescribeEntity: 20,
   BatchDescribeEntities: 20,
@@ -18,22 +18,69 @@ const callsPerSecond: Record<string, number> = {
   DeleteResourcePolicy: 5,
 };
 
-/** Counts calls per account and operation in wall time. */
-export type Quotas = { take(accountId: string, operation: string, wall: number): boolean };
+/** Partner Central developer guide, "Quotas for the AWS Partner Central Selling API": the calls of a kind share one. */
+const readCalls: Quota = { name: 'Read actions', perSecond: 10, perDay: 100_000 };
+const writeCalls: Quota = { name: 'Write actions', perSecond: 1, perDay: 10_000 };
+const sellingCalls: Record<string, Quota> = {
+  GetOpportunity: readCalls,
+  GetAwsOpportunitySummary: readCalls,
+  ListOpportunities: readCalls,
+  ListSolutions: readCalls,
+  GetEngagementInvitation: readCalls,
+  ListEngagementInvitations: readCalls,
+  CreateOpportunity: writeCalls,
+  UpdateOpportunity: writeCalls,
+  AssociateOpportunity: writeCalls,
+  DisassociateOpportunity: writeCalls,
+  RejectEngagementInvitation: writeCalls,
+  AssignOpportunity: writeCalls,
+  StartEngagementFromOpportunityTask: writeCalls,
+  StartEngagementByAcceptingInvitationTask: writeCalls,
+};
+
+const quotaOf = (service: string, operation: string): Quota | null => {
+  if (service === 'selling') return sellingCalls[operation] ?? null;
+  const perSecond = service === 'catalog' ? catalogCalls[operation] : undefined;
+  return perSecond === undefined ? null : { name: operation, perSecond };
+};
+
+/** Counts calls per account and quota in wall time. */
+export type Quotas = { take(accountId: string, service: string, operation: string, wall: number): boolean };
+
+type Bucket = { tokens: number; wall: number; byMinute: Map<number, number> };
+
+const minute = 60_000;
+const minutesOfDay = 24 * 60;
+
+/** The calls of the last 24 hours, by the minute. */
+const countDay = ({ byMinute }: Bucket, wall: number): number => {
+  const oldest = Math.floor(wall / minute) - minutesOfDay;
+  let count = 0;
+  for (const [at, calls] of byMinute) {
+    if (at <= oldest) byMinute.delete(at);
+    else count += calls;
+  }
+  return count;
+};
 
 /** Creates token buckets that hold one second of calls and refill evenly. Operations without a quota always pass. */
 export const createQuotas = (): Quotas => {
-  const buckets = new Map<string, { tokens: number; wall: number }>();
+  const buckets = new Map<string, Bucket>();
   return {
-    take(accountId, operation, wall) {
-      const rate = callsPerSecond[operation];
-      if (rate === undefined) return true;
-      const key = `${accountId}/${operation}`;
-      const bucket = buckets.get(key) ?? { tokens: rate, wall };
-      const tokens = Math.min(rate, bucket.tokens + ((wall - bucket.wall) / 1000) * rate);
-      const passes = tokens >= 1;
-      buckets.set(key, { tokens: passes ? tokens - 1 : tokens, wall });
-      return passes;
+    take(accountId, service, operation, wall) {
+      const quota = quotaOf(service, operation);
+      if (!quota) return true;
+      const { name, perSecond, perDay } = quota;
+      const key = `${accountId}/${name}`;
+      const bucket: Bucket = buckets.get(key) ?? { tokens: perSecond, wall, byMinute: new Map() };
+      bucket.tokens = Math.min(perSecond, bucket.tokens + ((wall - bucket.wall) / 1000) * perSecond);
+      bucket.wall = wall;
+      buckets.set(key, bucket);
+      if (bucket.tokens < 1 || (perDay !== undefined && countDay(bucket, wall) >= perDay)) return false;
+      bucket.tokens -= 1;
+      const now = Math.floor(wall / minute);
+      if (perDay !== undefined) bucket.byMinute.set(now, (bucket.byMinute.get(now) ?? 0) + 1);
+      return true;
     },
   };
 };

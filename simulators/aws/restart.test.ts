@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { DescribeChangeSetCommand, StartChangeSetCommand } from '@aws-sdk/client-marketplace-catalog';
 import { BatchMeterUsageCommand } from '@aws-sdk/client-marketplace-metering';
+import { CreateOpportunityCommand, GetOpportunityCommand } from '@aws-sdk/client-partnercentral-selling';
 import { eventually, makeDataDir, takeMessages } from '../kit/bench.test-support.ts';
 import {
   buyer,
@@ -62,7 +63,7 @@ test('what a killed simulator has answered is there after the restart', async (t
     headers: running.headers,
   });
   const { licenseArn } = (await read.json()) as SeededAgreement;
-  const { metering } = clientsOf(running.url, seller);
+  const { metering, selling } = clientsOf(running.url, seller);
   const acknowledged: (string | undefined)[] = [];
   let sending = true;
   const senders = Array.from({ length: 4 }, async (_, sender) => {
@@ -75,6 +76,7 @@ test('what a killed simulator has answered is there after the restart', async (t
     }
   });
   await eventually(async () => acknowledged.length >= 20);
+  const { Id } = await selling.send(new CreateOpportunityCommand({ Catalog: 'AWS', ClientToken: 'a' }));
   await running.kill();
   sending = false;
   await Promise.all(senders);
@@ -84,6 +86,8 @@ test('what a killed simulator has answered is there after the restart', async (t
   const { records } = await bench.get<{ records: { meteringRecordId: string }[] }>('/aws/journal/metering');
   const kept = new Set(records.map((record) => record.meteringRecordId));
   for (const id of acknowledged) assert.ok(kept.has(id ?? ''), `${id} was forgotten`);
+  const opportunity = await bench.selling.send(new GetOpportunityCommand({ Catalog: 'AWS', Identifier: Id }));
+  assert.equal(opportunity.LifeCycle?.ReviewStatus, 'Pending Submission');
 });
 
 test('a torn line at the end of the journal is dropped, and the state is as it was', async (t) => {

@@ -15,6 +15,8 @@ import { controlRoutes } from './control/routes.ts';
 import { eventDelivery, readRow } from './event-delivery.ts';
 import { reachDelivery } from './feeds/deliver-feeds.ts';
 import { failedAnswer, findOperation, routeOf, throttledAnswer } from './find-operation.ts';
+import { expireInvitation } from './partner-central/invitations.ts';
+import { addContacts, endTask } from './partner-central/tasks.ts';
 import { createQuotas } from './quotas.ts';
 import { s3Failed, s3Throttled } from './s3/errors.ts';
 import { findS3Operation, isForS3 } from './s3/find-operation.ts';
@@ -51,6 +53,9 @@ const openPartner = (): Partner<AwsTables> => {
       payout: reachPayout,
       'payout-failure': reachPayoutFailure,
       'feed-delivery': reachDelivery,
+      'partner-task-end': endTask,
+      'partner-contacts': addContacts,
+      'partner-invitation-expiry': expireInvitation,
     },
     control: controlRoutes,
     messages: eventDelivery,

@@ -3,13 +3,18 @@ import type { Operations } from './call.ts';
 import { catalogOperations } from './catalog/operations.ts';
 import { entitlementOperations } from './entitlement/operations.ts';
 import { meteringOperations } from './metering/operations.ts';
+import { accountOperations } from './partner-central/account-operations.ts';
+import { sellingOperations } from './partner-central/selling-operations.ts';
 
 /** The wire protocol of one AWS service. */
 export type Service = {
-  name: 'catalog' | 'agreement' | 'metering' | 'entitlement';
+  name: 'catalog' | 'agreement' | 'metering' | 'entitlement' | 'selling' | 'partner-account';
+  /** The service in the scope of its credentials. */
+  signingName: string;
   protocol: 'restJson1' | 'awsJson1_0' | 'awsJson1_1';
-  /** Namespace of the errors in awsJson bodies. */
+  /** Namespace of the errors in awsJson bodies, and the member that has their message. */
   namespace: string;
+  messageMember: 'message' | 'Message';
   operations: Operations;
   /** The only region that its endpoint accepts; null for any. */
   region: string | null;
@@ -19,8 +24,10 @@ export type Service = {
 
 const catalog: Service = {
   name: 'catalog',
+  signingName: 'aws-marketplace',
   protocol: 'restJson1',
   namespace: 'com.amazonaws.marketplacecatalog',
+  messageMember: 'Message',
   operations: catalogOperations,
   region: 'us-east-1',
   throttling: { name: 'ThrottlingException', status: 429 },
@@ -31,8 +38,10 @@ const catalog: Service = {
 const targets: Record<string, Service> = {
   AWSMPCommerceService_v20200301: {
     name: 'agreement',
+    signingName: 'aws-marketplace',
     protocol: 'awsJson1_0',
     namespace: 'com.amazonaws.marketplaceagreement',
+    messageMember: 'message',
     operations: agreementOperations,
     region: 'us-east-1',
     throttling: { name: 'ThrottlingException', status: 429 },
@@ -40,8 +49,10 @@ const targets: Record<string, Service> = {
   },
   AWSMPMeteringService: {
     name: 'metering',
+    signingName: 'aws-marketplace',
     protocol: 'awsJson1_1',
     namespace: 'com.amazonaws.marketplacemetering',
+    messageMember: 'message',
     operations: meteringOperations,
     region: null,
     throttling: { name: 'ThrottlingException', status: 400 },
@@ -49,12 +60,36 @@ const targets: Record<string, Service> = {
   },
   AWSMPEntitlementService: {
     name: 'entitlement',
+    signingName: 'aws-marketplace',
     protocol: 'awsJson1_1',
     namespace: 'com.amazonaws.marketplaceentitlementservice',
+    messageMember: 'message',
     operations: entitlementOperations,
     region: null,
     throttling: { name: 'ThrottlingException', status: 400 },
     internal: { name: 'InternalServiceErrorException', status: 500 },
+  },
+  AWSPartnerCentralSelling: {
+    name: 'selling',
+    signingName: 'partnercentral-selling',
+    protocol: 'awsJson1_0',
+    namespace: 'com.amazonaws.partnercentralselling',
+    messageMember: 'Message',
+    operations: sellingOperations,
+    region: 'us-east-1',
+    throttling: { name: 'ThrottlingException', status: 429 },
+    internal: { name: 'InternalServerException', status: 500 },
+  },
+  PartnerCentralAccount: {
+    name: 'partner-account',
+    signingName: 'partnercentral-account',
+    protocol: 'awsJson1_0',
+    namespace: 'com.amazonaws.partnercentralaccount',
+    messageMember: 'Message',
+    operations: accountOperations,
+    region: 'us-east-1',
+    throttling: { name: 'ThrottlingException', status: 429 },
+    internal: { name: 'InternalServerException', status: 500 },
   },
 };
 

@@ -9,6 +9,8 @@ import {
 } from '@aws-sdk/client-marketplace-catalog';
 import { MarketplaceEntitlementServiceClient } from '@aws-sdk/client-marketplace-entitlement-service';
 import { MarketplaceMeteringClient } from '@aws-sdk/client-marketplace-metering';
+import { PartnerCentralAccountClient } from '@aws-sdk/client-partnercentral-account';
+import { PartnerCentralSellingClient } from '@aws-sdk/client-partnercentral-selling';
 import { errorOf, eventually, openSimulator } from '../kit/bench.test-support.ts';
 import { startAwsSimulator } from './server.ts';
 
@@ -56,7 +58,7 @@ export const openBench = async (t: TestContext, options: { startsAt?: string; re
   };
 };
 
-/** The four official clients with the credentials of an account, without SDK retries. */
+/** The official clients with the credentials of an account, without SDK retries. */
 export const clientsOf = (url: string, account: Seller, region = 'us-east-1') => {
   const { accessKeyId, secretAccessKey } = account;
   const config = {
@@ -70,6 +72,8 @@ export const clientsOf = (url: string, account: Seller, region = 'us-east-1') =>
     agreements: new MarketplaceAgreementClient(config),
     metering: new MarketplaceMeteringClient(config),
     entitlements: new MarketplaceEntitlementServiceClient(config),
+    selling: new PartnerCentralSellingClient(config),
+    partners: new PartnerCentralAccountClient(config),
   };
 };
 

@@ -3,6 +3,20 @@ import { type Change as ChangeOf, type CommonTables, type Simulation, settingsRe
 import type { Reader } from '../kit/store.ts';
 import type { Bill, BillingEvent, BillingSettings, Disbursement, TaxItem } from './billing/rows.ts';
 import type { FeedObject, FeedPart, FeedState, FeedVersion } from './feeds/rows.ts';
+import type { Json, JsonValue } from './json.ts';
+import type {
+  Connection,
+  ConnectionInvitation,
+  Engagement,
+  EngagementInvitation,
+  Opportunity,
+  PartnerTask,
+  PartnerTraits,
+  SellingSettings,
+  Solution,
+} from './partner-central/rows.ts';
+
+export type { Json, JsonValue };
 
 /** Times are epoch milliseconds of business time, unless the name ends in `Wall` (wall time). */
 
@@ -21,10 +35,6 @@ export type Account = {
 export type EventTarget = { url: string; headers: Record<string, string> };
 
 export type EntityType = 'SaaSProduct' | 'Offer' | 'OfferSet' | 'ResaleAuthorization';
-
-/** A JSON object as it travels on the wire. */
-export type Json = { [key: string]: JsonValue };
-export type JsonValue = string | number | boolean | null | JsonValue[] | Json;
 
 export type Dimension = { Key: string; Name: string; Description: string; Unit: string; Types: string[] };
 export type DeliveryOption = { Id: string; Visibility: string; Details: Json; BuyerAccounts: string[] };
@@ -285,7 +295,10 @@ export type DueKind =
   | 'bill-payment'
   | 'payout'
   | 'payout-failure'
-  | 'feed-delivery';
+  | 'feed-delivery'
+  | 'partner-task-end'
+  | 'partner-contacts'
+  | 'partner-invitation-expiry';
 
 export type DueItem = AnyDueItem & { kind: DueKind };
 
@@ -297,6 +310,8 @@ export type Settings = {
   eventAttemptsMax: number;
   quotas: boolean;
   openChangeSetsMax: number;
+  /** How long a task of Partner Central is in progress. */
+  partnerTaskDelayMs: number;
 };
 
 export type AwsTables = CommonTables & {
@@ -330,6 +345,15 @@ export type AwsTables = CommonTables & {
   feedVersions: FeedVersion;
   feedObjects: FeedObject;
   feedParts: FeedPart;
+  opportunities: Opportunity;
+  engagements: Engagement;
+  invitations: EngagementInvitation;
+  partnerTasks: PartnerTask;
+  solutions: Solution;
+  connections: Connection;
+  connectionInvitations: ConnectionInvitation;
+  partnerTraits: PartnerTraits;
+  sellingSettings: SellingSettings;
   due: DueItem;
   settings: Settings;
 };
@@ -347,6 +371,7 @@ export const readSettings = settingsReader<AwsTables>({
   eventAttemptsMax: 20,
   quotas: true,
   openChangeSetsMax: 100,
+  partnerTaskDelayMs: 150,
 });
 
 /** Formats a time as AWS writes ISO times: seconds, no fraction. */

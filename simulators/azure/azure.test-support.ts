@@ -7,6 +7,7 @@ import { startAzureSimulator } from './server.ts';
 export const marketplaceScope = '20e940b3-4c77-4b0b-9a53-9e16a1b010a7/.default';
 export const graphScope = 'https://graph.microsoft.com/.default';
 const insightsScope = 'https://api.partnercenter.microsoft.com/.default';
+export const partnerResource = 'https://api.partner.microsoft.com';
 /** The system query of revenue. */
 export const revenueQuery = 'bf54dde4-7dc4-492f-a69a-f45de049bfcb';
 export const billingAccount = 'ac357579-e860-54a6-80b3-66958aea67fe:7471d04e-f696-4d20-af34-fa78d51e419c_2019-05-31';
@@ -120,6 +121,10 @@ export const askToken = async (url: string, account: Account, scope: string, mor
   });
   return { status: response.status, headers: response.headers, body: await response.json() };
 };
+
+/** Requests a token of a person with a refresh token. */
+export const askUserToken = (url: string, account: Account, refresh_token: string, more = {}): Promise<Answer> =>
+  askToken(url, account, `${partnerResource}/.default`, { grant_type: 'refresh_token', refresh_token, ...more });
 
 /** Verifies a token with only the published metadata and keys of a tenant. */
 export const verifyToken = async (url: string, tenantId: string, token: string): Promise<JWTPayload> => {

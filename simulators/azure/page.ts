@@ -1,9 +1,13 @@
 import { button, choice, faultSection, field, iso, messageSection, newest, section, text } from '../kit/page.ts';
+import { objectOf } from './api/call.ts';
 import { azureFaults } from './azure-faults.ts';
 import { earningOf } from './billing/charge.ts';
 import { beneficiariesOf } from './buyer/accept-private-offer.ts';
 import { externalIdOf, livePlans } from './catalog/plan.ts';
-import type { AzureReader, AzureSimulation, Charge, PrivateOffer, Subscription } from './state.ts';
+import { microsoft } from './referrals/copies.ts';
+import { dealKind } from './referrals/engagement.ts';
+import { organizationOf } from './referrals/organization.ts';
+import type { AzureReader, AzureSimulation, Charge, PrivateOffer, Referral, Subscription } from './state.ts';
 
 /** The part of the start page for Microsoft's marketplace: tables of the state, and buttons for people's actions. */
 export const renderPage = ({ store }: AzureSimulation): string => {
@@ -112,6 +116,22 @@ export const renderPage = ({ store }: AzureSimulation): string => {
         chargeButtons(row),
       ],
     ),
+    section(
+      'Referrals',
+      ['id', 'of', 'name', 'customer', 'kind', 'status', 'expires', ''],
+      newest(store.list('referrals')),
+      (row) => [
+        text(row.id),
+        text(organizationOf(store, row.ownerId).name),
+        text(String(row.content.name ?? '')),
+        text(String(objectOf(row.content.customerProfile).name ?? '')),
+        text(dealKind(store, row)),
+        text(`${row.content.status} ${row.content.substatus}`),
+        text(iso(row.expiresAt)),
+        referralButtons(row),
+      ],
+    ),
+    sendReferralForms(store),
     section('Payouts', ['payment id', 'publisher', 'amount', 'sent'], newest(store.list('payouts')), (row) => [
       text(row.id),
       text(row.publisherId),
@@ -122,6 +142,19 @@ export const renderPage = ({ store }: AzureSimulation): string => {
     faultSection('azure', store.list('faults'), azureFaults),
   ].join('');
 };
+
+/** What Microsoft makes of a deal that a partner has shared with it. */
+const referralButtons = ({ id, ownerId, content: { status } }: Referral): string => {
+  if (ownerId !== microsoft || status === 'Closed') return '';
+  const path = `/control/azure/referral/${id}`;
+  const acts = status === 'New' ? ['accept', 'decline'] : ['win', 'lose'];
+  return acts.map((act) => button(`${path}/${act}`, act)).join('');
+};
+
+const sendReferralForms = (store: AzureReader): string =>
+  newest(store.list('publishers'))
+    .map(({ id, name }) => button('/control/azure/referral', `Microsoft sends ${name} a deal`, { accountId: id }))
+    .join('');
 
 const chargeButtons = ({ id, kind, status }: Charge): string => {
   if (kind !== 'Purchase') return '';

@@ -15,8 +15,14 @@ import { publishJob, startJob, workOnJob } from './ingestion/run-job.ts';
 import { busyBlob, failedBlob, findBlobOperation, removeBlob } from './insights/blob.ts';
 import { findInsightsOperation } from './insights/find-operation.ts';
 import { completeReport, runReport } from './insights/report-life.ts';
+import { findNotificationOperation } from './notifications/routes.ts';
 import { renderPage } from './page.ts';
 import { completeExport, findPayoutOperation, runExport } from './payouts/export.ts';
+import { expireReferral } from './referrals/engagement.ts';
+import { referralsFailed, referralsThrottled } from './referrals/refusal.ts';
+import { findReferralOperation } from './referrals/routes.ts';
+import { findSolutionOperation } from './referrals/solutions.ts';
+import { referralsPath } from './referrals/view.ts';
 import type { AzureSimulation, AzureTables } from './state.ts';
 import { webhookRules } from './webhook.ts';
 
@@ -32,6 +38,13 @@ const tooMany = (): HttpAnswer => ({
 });
 const failed = (): HttpAnswer =>
   jsonAnswer(500, { error: { code: 'InternalServerError', message: 'An error has occurred.' } });
+
+/** What an API answers to too many requests, and when it fails. */
+const answersOf = (path: string): { throttled(): HttpAnswer; failed(): HttpAnswer } => {
+  if (path.startsWith(`${blobs}/`)) return { throttled: busyBlob, failed: failedBlob };
+  if (path.startsWith(referralsPath)) return { throttled: referralsThrottled, failed: referralsFailed };
+  return { throttled: tooMany, failed };
+};
 
 /** Creates the simulator of Microsoft's marketplace as part of a listener. */
 export const createAzureSimulator = (options: SimulatorOptions): Simulator<AzureTables> =>
@@ -57,12 +70,13 @@ export const createAzureSimulator = (options: SimulatorOptions): Simulator<Azure
         'export-run': runExport,
         'export-done': completeExport,
         'blob-expiry': removeBlob,
+        'referral-expiry': expireReferral,
       },
       control: controlRoutes,
       messages: webhookRules,
       operation: findOperation,
-      throttled: (_, path) => (path.startsWith(`${blobs}/`) ? busyBlob() : tooMany()),
-      failed: (_, path) => (path.startsWith(`${blobs}/`) ? failedBlob() : failed()),
+      throttled: (_, path) => answersOf(path).throttled(),
+      failed: (_, path) => answersOf(path).failed(),
       page: renderPage,
     },
     options,
@@ -78,7 +92,11 @@ const findOperation = (simulation: AzureSimulation, request: HttpRequest, path: 
   if (path.startsWith(`${payouts}/`)) return findPayoutOperation(simulation, request, path.slice(payouts.length));
   if (path.startsWith(`${blobs}/`)) return findBlobOperation(simulation, request, path.slice(blobs.length + 1));
   const unknown = (): HttpAnswer => unknownGraphPath;
-  return findEntraOperation(simulation, request, path) ?? { name: 'Unknown', run: unknown };
+  for (const find of [findReferralOperation, findNotificationOperation, findSolutionOperation, findEntraOperation]) {
+    const found = find(simulation, request, path);
+    if (found) return found;
+  }
+  return { name: 'Unknown', run: unknown };
 };
 
 /**

@@ -24,6 +24,59 @@ export type Publisher = {
 /** The key pair of the simulated Entra, as JWK. */
 export type SigningKey = { id: string; privateJwk: Json; publicJwk: Json };
 
+/** The roles of Partner Center that may use referrals ("Update a lead or opportunity": Prerequisites). */
+export const referralRoles = ['GlobalAdmin', 'ReferralAdmin', 'ReferralUser'] as const;
+
+/** A person of a publisher, who has signed in to its application. */
+export type PartnerUser = {
+  /** The object id in Entra. */
+  id: string;
+  publisherId: string;
+  name: string;
+  email: string;
+  roles: (typeof referralRoles)[number][];
+};
+
+/** What an application keeps of a person's sign-in. Its `id` is the token; times are wall time. */
+export type RefreshToken = { id: string; publisherId: string; userId: string; issuedAt: number };
+
+/** A referral: the copy that one organization has of a deal. Deals with several copies have one engagement. */
+export type Referral = {
+  id: string;
+  engagementId: string;
+  /** The organization that owns the copy: a publisher's id, or `msft`. */
+  ownerId: string;
+  /** The organization that created the copy: its owner, or the one that invited the owner. */
+  creatorId: string;
+  /** Members that are written, in the form of the wire (`referrals/schema.ts`). */
+  content: Json;
+  createdAt: number;
+  updatedAt: number;
+  /** When it lapses unless the owner responds; null once it has. */
+  expiresAt: number | null;
+  acceptedAt: number | null;
+  closedAt: number | null;
+  eTag: string;
+};
+
+/** A solution of Microsoft's catalogue: its own (1P) or that of a partner (3P). */
+export type Solution = { id: string; name: string; publisherName: string; type: '1P' | '3P' };
+
+/** Where Partner Center sends notifications to a publisher. Its `id` is the publisher's. */
+export type EventRegistration = {
+  id: string;
+  subscriberId: string;
+  webhookUrl: string;
+  events: string[];
+  /** Whether the signature is in `x-ms-signature` instead of `Authorization`. */
+  signatureInOwnHeader: boolean;
+  /** The simulator's origin, for addresses in notifications. */
+  origin: string;
+};
+
+/** The key with which Partner Center signs notifications, as PEM. */
+export type NotificationKey = { id: 'partner-center'; privateKey: string; certificate: string };
+
 export type Target = 'draft' | 'preview' | 'live';
 
 /**
@@ -325,6 +378,8 @@ export type Settings = {
   insightsCase: 'published' | 'camel';
   /** Whether reports show a correction as a line of its own, or as a part of the line that it corrects. */
   correctionLines: 'own' | 'same';
+  /** How many days the recipient of a referral has to respond. */
+  referralDays: number;
 };
 
 export type AzureTables = CommonTables & {
@@ -351,6 +406,12 @@ export type AzureTables = CommonTables & {
   payoutExports: PayoutExport;
   blobs: Blob;
   linkSecrets: LinkSecret;
+  users: PartnerUser;
+  refreshTokens: RefreshToken;
+  referrals: Referral;
+  solutions: Solution;
+  eventRegistrations: EventRegistration;
+  notificationKeys: NotificationKey;
   settings: Settings;
 };
 
@@ -374,4 +435,5 @@ export const readSettings = settingsReader<AzureTables>({
   reportLinkMs: 7 * 86_400_000,
   insightsCase: 'published',
   correctionLines: 'own',
+  referralDays: 14,
 });

@@ -6,6 +6,8 @@ import { marketplaceAppId } from './entra/authorize.ts';
 import { forgeToken, signToken } from './entra/keys.ts';
 import { issuerOf } from './entra/routes.ts';
 import { awaitsPublisher, finishOperation } from './fulfilment/operation-life.ts';
+import { referralEvents } from './notifications/notify.ts';
+import { postNotification } from './notifications/post.ts';
 import { type AzureReader, type AzureSimulation, type AzureTables, type Json, readSettings } from './state.ts';
 
 /** The technical configuration with which a product went live. */
@@ -49,11 +51,17 @@ const post = async (simulation: AzureSimulation, delivery: Delivery): Promise<Po
   };
 };
 
-/** Retried up to 500 times over about 8 hours. A 4xx refuses the change in question. */
+const isNotification = ({ type }: Delivery): boolean => referralEvents.includes(type);
+
+/**
+ * The marketplace's calls are retried up to 500 times over about 8 hours; a 4xx refuses the change in question.
+ * Notifications of Partner Center are attempted 10 times ("Partner Center webhooks").
+ */
 export const webhookRules: DeliveryRules<AzureTables> = {
-  post,
+  post: async (simulation, delivery) =>
+    isNotification(delivery) ? postNotification(simulation, delivery) : post(simulation, delivery),
   triesAgain: (status, { type }) => !isRefusal(status) || (type !== 'ChangePlan' && type !== 'ChangeQuantity'),
-  retries: () => ({ attemptsMax: 500, firstPauseMs: 1000 }),
+  retries: (_, delivery) => ({ attemptsMax: isNotification(delivery) ? 10 : 500, firstPauseMs: 1000 }),
   attempted(transaction, { body, lastStatus }) {
     const operation = transaction.get('operations', String(body.id));
     if (operation?.status !== 'InProgress' || !awaitsPublisher(operation) || operation.action === 'Reinstate') return;

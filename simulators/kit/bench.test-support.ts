@@ -48,16 +48,22 @@ export const openSimulator = async <S extends Listening>(
   return { ...simulator, dataDir, clock, close, control };
 };
 
+/** A request, with its path below the address; and the answer to it. */
+type Message = { text: string; headers: IncomingHttpHeaders; method: string; path: string };
+type Taken = { status: number; body?: string };
+
 /** Runs a server until the test ends that receives messages and responds as `take` says. Returns its URL. */
 export const takeMessages = async (
   t: TestContext,
-  take: (message: { text: string; headers: IncomingHttpHeaders }) => { status: number; body?: string },
+  take: (message: Message) => Taken | Promise<Taken>,
 ): Promise<string> => {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const { status, body } = take({ text: Buffer.concat(chunks).toString('utf8'), headers: request.headers });
+    request.on('end', async () => {
+      const { method = '', url = '', headers } = request;
+      const text = Buffer.concat(chunks).toString('utf8');
+      const { status, body } = await take({ text, headers, method, path: url.slice('/hook'.length) });
       response.writeHead(status).end(body);
     });
   });

@@ -17,7 +17,7 @@ export type DeliveryRules<T extends Tables> = {
   /** Whether a 2xx response accepts the message; by default each does. */
   accepts?(simulation: Simulation<T>, answer: { status: number; body: string }, delivery: Delivery): boolean;
   /** The number of attempts, and the first pause; each further pause is twice as long. */
-  retries(simulation: Simulation<T>): { attemptsMax: number; firstPauseMs: number };
+  retries(simulation: Simulation<T>, delivery: Delivery): { attemptsMax: number; firstPauseMs: number };
   /** How long to wait for a response; ten seconds by default. */
   timeoutMs?: number;
 };
@@ -131,7 +131,7 @@ export const createDeliverer = <T extends Tables>(
       lastError = (thrown as Error).message;
     }
     const isDelivered = lastStatus !== null && lastStatus >= 200 && lastStatus < 300 && isTaken;
-    const { attemptsMax, firstPauseMs } = rules.retries(simulation);
+    const { attemptsMax, firstPauseMs } = rules.retries(simulation, delivery);
     const again =
       !isDelivered && (lastStatus === null || rules.triesAgain(lastStatus, delivery)) && attempts < attemptsMax;
     record({

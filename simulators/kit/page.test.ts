@@ -7,7 +7,9 @@ import { createAdyenSimulator } from '../adyen/server.ts';
 import { createAwsSimulator } from '../aws/server.ts';
 import { createAzureSimulator } from '../azure/server.ts';
 import { createGcpSimulator } from '../gcp/server.ts';
+import { createHubspotSimulator } from '../hubspot/server.ts';
 import { createOutbox } from '../outbox/outbox.ts';
+import { createSalesforceSimulator } from '../salesforce/server.ts';
 import { createStripeSimulator } from '../stripe/server.ts';
 import { createSimulatedClock } from './clock.ts';
 import { type Listener, startListener } from './listener.ts';
@@ -28,6 +30,8 @@ before(async () => {
       createGcpSimulator(options),
       createStripeSimulator(options),
       createAdyenSimulator(options),
+      createSalesforceSimulator(options),
+      createHubspotSimulator(options),
       createOutbox({ dir: join(dataDir, 'outbox') }),
     ]),
   });
@@ -60,7 +64,7 @@ describe('the pages of the simulators', () => {
       links.filter((href) => href.startsWith('#')).map((href) => href.slice(1)),
       [...ids],
     );
-    assert.equal(ids.size, 6);
+    assert.equal(ids.size, 8);
     for (const href of links.filter((one) => !one.startsWith('#'))) assert.equal((await get(href)).status, 200, href);
   });
 
@@ -86,7 +90,7 @@ describe('the pages of the simulators', () => {
   });
 
   it('lead a form back to its part, and a refused one back with a sentence', async () => {
-    for (const simulator of ['aws', 'azure', 'gcp', 'stripe', 'adyen']) {
+    for (const simulator of ['aws', 'azure', 'gcp', 'stripe', 'adyen', 'salesforce', 'hubspot']) {
       const done = await submit(`/control/${simulator}/fault`, { name: 'throttle', count: '1' });
       assert.deepEqual([done.status, done.headers.get('location')], [303, `/#${simulator}`]);
       const refused = await submit(`/control/${simulator}/fault`, { name: 'earthquake', count: '1' });

@@ -9,7 +9,7 @@ import { maskBody, maskHeaders, maskPairs } from './mask.ts';
  * its response. Bodies are parsed JSON; forms and everything else are text; secrets are masked.
  */
 export type Exchange = {
-  /** The partner: `aws`, `azure`, `gcp`, `stripe`, `adyen`. */
+  /** The partner: `aws`, `azure`, `gcp`, `stripe`, `adyen`, `salesforce`, `hubspot`. */
   simulator: string;
   /** Wall time, ISO 8601. */
   time: string;

@@ -150,6 +150,26 @@ describe('calls of Microsoft’s webhook', { skip }, () => {
     assert.deepEqual(found(sent(body)), ['message token.: wrong type'], 'a call without a token');
   });
 
+  it('include signed notifications of Partner Center', () => {
+    const event = {
+      ...{ EventName: 'related-referral-updated', ResourceName: 'related-referral', AuditUri: null },
+      ResourceUri: `https://api.partner.microsoft.com/v1.0/engagements/referrals/${id}`,
+      ResourceChangeUtcDate: '2017-11-16T16:19:06.3520276+00:00',
+    };
+    const signed = { authorization: '(masked)', 'x-ms-certificate-url': 'https://a.example/b.cer' };
+    const told = (change: Json, headers: Record<string, string> = {}): string[] =>
+      found({
+        ...sent({ ...event, ...change }),
+        requestHeaders: { ...signed, 'x-ms-signature-algorithm': 'rsa-sha256', ...headers },
+      });
+    assert.deepEqual(told({}), []);
+    assert.deepEqual(told({ ResourceName: 'referral' }), ['message ResourceName: not in the enum']);
+    assert.deepEqual(told({ More: 1 }), ['message More: unknown member']);
+    assert.deepEqual(told({}, { 'x-ms-signature-algorithm': 'none' }), [
+      'message x-ms-signature-algorithm: missing header',
+    ]);
+  });
+
   it('stand beside product ingestion and Entra, which are held to their pages, too', () => {
     const product = {
       $schema: 'https://schema.mp.microsoft.com/schema/product/2022-03-01-preview3',
@@ -173,7 +193,7 @@ describe('calls of Microsoft’s webhook', { skip }, () => {
       requestHeaders: { 'content-type': 'application/x-www-form-urlencoded' },
       responseBody: { token_type: 'Bearer', expires_in: 3599, access_token: 'x' },
     });
-    assert.deepEqual(found(token), ['request grant_type: not in the enum']);
+    assert.deepEqual(found(token), ['request : none of its variants']);
     assert.deepEqual(found(asked({ path: '/azure/somewhere' })), ['request : no such operation']);
   });
 });

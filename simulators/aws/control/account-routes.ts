@@ -31,6 +31,11 @@ const settingsBody = z.strictObject({
   eventAttemptsMax: z.int().min(1).max(1000).optional(),
   quotas: z.boolean().optional(),
   openChangeSetsMax: z.int().min(1).max(100_000).optional(),
+  partnerTaskDelayMs: z
+    .int()
+    .min(0)
+    .max(30 * 86_400_000)
+    .optional(),
 });
 
 /** Accounts, the destinations of their events, and the simulator's settings. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startListener } from '../../kit/listener.ts';
+import { openPartnerBench, submitted } from '../partner-central/partner-bench.test-support.ts';
 import { createAwsSimulator } from '../server.ts';
 import {
   type Bench,
@@ -53,6 +54,17 @@ test('the forms of the page accept, cancel, inject and move the clock', async (t
   const before = bench.clock.now();
   assert.equal((await sendForm('/control/clock', { advance: 'P1D' })).status, 303);
   assert.ok(bench.clock.now() >= before + 86_400_000);
+});
+
+test('a person approves an opportunity on the page', async (t) => {
+  const bench = await openPartnerBench(t);
+  const id = await submitted(bench);
+  const { sendForm, read } = await openPage(bench);
+  for (const shown of [id, 'Globex', 'Predictive maintenance', 'ask for action']) {
+    assert.ok((await read()).includes(shown), shown);
+  }
+  assert.equal((await sendForm(`/control/aws/opportunity/${id}/approve`, {})).status, 303);
+  assert.equal((await read()).includes('ask for action'), false);
 });
 
 test('a page of another origin may not use the control API', async (t) => {

@@ -4,10 +4,11 @@ import type { Bill } from '../billing/rows.ts';
 import { entityName } from '../catalog/entity-view.ts';
 import { isPrivateOffer, offerEndsAt } from '../catalog/offer-rules.ts';
 import { awsFaults } from '../faults.ts';
+import type { Opportunity } from '../partner-central/rows.ts';
 import type { Agreement, AwsSimulation, Offer, OfferSet } from '../state.ts';
 
 /**
- * The part of the start page for AWS Marketplace: tables of the state, and buttons for people's actions. Plain HTML.
+ * The part of the start page for AWS: tables of the state, and buttons for people's actions. Plain HTML.
  */
 export const renderPage = (simulation: AwsSimulation): string => {
   const { store, clock } = simulation;
@@ -126,6 +127,7 @@ export const renderPage = (simulation: AwsSimulation): string => {
       ],
     ),
     ...billingSections(simulation),
+    ...partnerSections(simulation),
     messageSection('aws', 'Events', store.list('deliveries')),
     faultSection('aws', store.list('faults'), awsFaults),
   ].join('');
@@ -169,6 +171,50 @@ const billingSections = ({ store }: AwsSimulation): string[] => [
     (file) => [text(file.accountId), text(file.key), text(String(file.size)), text(iso(file.modifiedAt))],
   ),
 ];
+
+const partnerSections = ({ store }: AwsSimulation): string[] => [
+  section(
+    'Opportunities of Partner Central',
+    ['id', 'catalog', 'seller', 'customer', 'title', 'stage', 'review', 'offer', ''],
+    newest(store.list('opportunities')),
+    (opportunity) => [
+      text(opportunity.id),
+      text(opportunity.catalog),
+      text(opportunity.accountId),
+      text(opportunity.record.Customer?.Account?.CompanyName ?? ''),
+      text(opportunity.record.Project?.Title ?? ''),
+      text(opportunity.record.LifeCycle?.Stage ?? ''),
+      text(opportunity.reviewStatus),
+      text(opportunity.related.AwsMarketplaceOffers.join(', ')),
+      reviewButtons(opportunity),
+    ],
+  ),
+  section(
+    'Engagement invitations',
+    ['id', 'catalog', 'from', 'to', 'status', 'until'],
+    newest(store.list('invitations')),
+    (invitation) => [
+      text(invitation.id),
+      text(invitation.catalog),
+      text(invitation.senderAccountId),
+      text(invitation.receiverAccountId),
+      text(invitation.status),
+      text(iso(invitation.expiresAt)),
+    ],
+  ),
+];
+
+const reviewButtons = ({ id, reviewStatus }: Opportunity): string => {
+  if (reviewStatus !== 'Submitted' && reviewStatus !== 'In review') return '';
+  const at = `/control/aws/opportunity/${id}`;
+  const comments = 'Please check the website and the business problem.';
+  return (
+    (reviewStatus === 'Submitted' ? button(`${at}/start-review`, 'review') : '') +
+    button(`${at}/approve`, 'approve') +
+    button(`${at}/request-action`, 'ask for action', { reason: 'Incomplete', comments }) +
+    button(`${at}/reject`, 'reject', { reason: 'Disqualified' })
+  );
+};
 
 const billButtons = (bill: Bill): string => {
   if (bill.originalId !== null || bill.forgivenAt !== null) return '';

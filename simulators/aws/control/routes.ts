@@ -5,6 +5,7 @@ import { accountRoutes } from './account-routes.ts';
 import { agreementRoutes } from './agreement-routes.ts';
 import { billingRoutes } from './billing-routes.ts';
 import { offerRoutes } from './offer-routes.ts';
+import { partnerRoutes } from './partner-routes.ts';
 import { productRoutes } from './product-routes.ts';
 import { resaleRoutes } from './resale-routes.ts';
 
@@ -16,6 +17,7 @@ export const controlRoutes: ControlRoutes<AwsTables> = {
   ...resaleRoutes,
   ...agreementRoutes,
   ...billingRoutes,
+  ...partnerRoutes,
   ...messageRoutes<AwsTables>(),
   ...faultRoutes<AwsTables>(awsFaults),
 };

@@ -174,6 +174,31 @@ export const taxItemFeed = feed(
   'transaction_reference_id',
 );
 
+/**
+ * Seller Guide, "Daily Usage data feed" (data-feed-daily-usage). The last columns but `offer_id` and `charge_item_description` have
+ * their names from AWS' own queries over the feed, where the page has slightly others; `catalog` is in these queries only.
+ */
+export const dailyUsageFeed = feed(
+  'dailyusagefeed_v1',
+  'usage_feed_id',
+  'usage_date',
+  'product_id',
+  'agreement_id',
+  'end_user_account_id',
+  'payer_account_id',
+  'region',
+  'dimension_key',
+  'usage_unit',
+  'usage_quantity',
+  'pricing_currency',
+  'estimated_revenue_in_pricing_currency',
+  'catalog',
+  'recipient_account_id',
+  'offer_id',
+  'usage_rate_per_unit_in_pricing_currency',
+  'charge_item_description',
+);
+
 /** Every feed, in the order of delivery. */
 export const feedShapes: readonly FeedShape[] = [
   billingEventFeed,
@@ -186,6 +211,7 @@ export const feedShapes: readonly FeedShape[] = [
   agreementFeed,
   legacyMappingFeed,
   taxItemFeed,
+  dailyUsageFeed,
 ];
 
 /** The shape of the feed that a file belongs to. */

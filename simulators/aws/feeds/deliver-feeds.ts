@@ -8,6 +8,7 @@ import { addressFeed, billingEventFeed, type FeedShape, feedShapes, shapeOf, tax
 import { entityRows, type FeedRow } from './entity-rows.ts';
 import { chunks } from './file.ts';
 import type { Distortion, FeedObject } from './rows.ts';
+import { usageRows } from './usage-rows.ts';
 
 /** The faults of a delivered file, and how they distort it; a repeated delivery appends the day's rows twice. */
 const distortions: Record<string, Distortion> = {
@@ -36,7 +37,7 @@ export const deliverFeeds = (transaction: AwsTransaction, accountId: string, unt
   const rows = new Map<FeedShape, string[][]>(feedShapes.map((shape) => [shape, []]));
   rows.set(billingEventFeed, takeBillingEvents(transaction, accountId, until));
   rows.set(taxItemFeed, takeTaxItems(transaction, accountId));
-  for (const row of entityRows(transaction, accountId, since)) {
+  for (const row of [...entityRows(transaction, accountId, since), ...usageRows(transaction, accountId, since)]) {
     if (isNew(transaction, accountId, row)) rows.get(row.shape)?.push(withHistory(transaction, row));
   }
   for (const [shape, added] of rows) appendRows(transaction, { accountId, shape, until }, added);

@@ -20,6 +20,7 @@ const settingsBody = z.strictObject({
     .optional(),
   insightsCase: z.enum(['published', 'camel']).optional(),
   correctionLines: z.enum(['own', 'same']).optional(),
+  referralDays: z.int().min(1).max(365).optional(),
   pageSize: z.int().min(1).max(1000).optional(),
 });
 

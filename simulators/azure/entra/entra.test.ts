@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decodeJwt } from 'jose';
-import { ask, askToken, graphScope, marketplaceScope, openBench } from '../azure.test-support.ts';
+import {
+  ask,
+  askToken,
+  askUserToken,
+  graphScope,
+  marketplaceScope,
+  openBench,
+  partnerResource,
+} from '../azure.test-support.ts';
 
 test('client credentials give a token that names its audience, application and tenant', async (t) => {
   const { url, account } = await openBench(t);
@@ -60,4 +68,41 @@ test('an API takes only tokens for its own audience', async (t) => {
   assert.equal(await withToken(products, graph), 200);
   assert.equal(await withToken(products, marketplace), 401);
   assert.equal((await ask('GET', `${bench.url}${products}`, {})).status, 401);
+});
+
+test('a refresh token gives a token for its person and a new refresh token, until the sign-in is revoked', async (t) => {
+  const bench = await openBench(t);
+  const { url, account, control } = bench;
+  const path = `/account/${account.id}/user`;
+  const user = await control('POST', path, { email: 'ada@contoso.example', name: 'Ada' });
+  const { status, body } = await askUserToken(url, account, user.refreshToken);
+  assert.equal(status, 200);
+  assert.notEqual(body.refresh_token, user.refreshToken);
+  const claims = decodeJwt(body.access_token);
+  assert.deepEqual(
+    [claims.aud, claims.oid, claims.scp, claims.appid, claims.idtyp],
+    [partnerResource, user.id, 'user_impersonation', account.clientId, 'user'],
+  );
+  const scopes = { scope: `${partnerResource}/user_impersonation offline_access openid` };
+  assert.equal((await askUserToken(url, account, body.refresh_token, scopes)).status, 200);
+  assert.equal((await askUserToken(url, account, user.refreshToken)).status, 200, 'the old one remains valid');
+
+  const other = await control('POST', '/account', { id: 'fabrikam' });
+  const refusals = [
+    await askUserToken(url, account, ''),
+    await askUserToken(url, account, 'nonsense'),
+    await askUserToken(url, other, user.refreshToken),
+    await askUserToken(url, { ...account, clientSecret: 'x' }, user.refreshToken),
+  ];
+  assert.deepEqual(
+    refusals.map(({ status, body }) => [status, body.error, body.error_codes[0]]),
+    [
+      [400, 'invalid_request', 900144],
+      [400, 'invalid_grant', 50173],
+      [400, 'invalid_grant', 50173],
+      [401, 'invalid_client', 7000215],
+    ],
+  );
+  await control('POST', `${path}/${user.id}/revoke`);
+  assert.deepEqual((await askUserToken(url, account, body.refresh_token)).body.error, 'invalid_grant');
 });

@@ -1,9 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import type { JWTPayload } from 'jose';
 import { type HttpAnswer, type HttpRequest, jsonAnswer } from '../../kit/http.ts';
-import type { AzureSimulation } from '../state.ts';
+import type { AzureSimulation, Publisher } from '../state.ts';
 import { marketplaceAppId } from './authorize.ts';
 import { entraError } from './entra-error.ts';
 import { signToken } from './keys.ts';
+import { refreshUser } from './refresh-token.ts';
 
 /** Resources for which a publisher's application may request tokens. */
 const resources = [
@@ -15,9 +17,14 @@ const resources = [
   'https://api.partnercenter.microsoft.com',
 ];
 
+/** The resource of a person's token if the request names none. */
+const resourceOfUsers = 'https://api.partner.microsoft.com';
+/** Scopes of OpenID Connect, which belong to no resource. */
+const openScopes = ['openid', 'profile', 'email', 'offline_access'];
+
 /**
- * Client credentials: version 2 takes a `scope`, version 1 a `resource`. The secret is in the form or in Basic
- * credentials.
+ * Client credentials give the application's own token, a refresh token one that it holds for a person. Version 2 takes a
+ * `scope`, version 1 a `resource`. The secret is in the form or in Basic credentials.
  */
 export const issueToken = async (
   simulation: AzureSimulation,
@@ -32,8 +39,7 @@ export const issueToken = async (
   const grant = form.get('grant_type') ?? '';
   const publishers = simulation.store.list('publishers');
 
-  if (grant === '')
-    return fail(400, 'invalid_request', 900144, "The request body must contain the following parameter: 'grant_type'.");
+  if (grant === '') return fail(400, 'invalid_request', 900144, missing('grant_type'));
   if (!publishers.some((publisher) => publisher.tenantId === tenant))
     return fail(
       400,
@@ -41,10 +47,10 @@ export const issueToken = async (
       90002,
       `Tenant '${tenant}' not found. Check to make sure you have the correct tenant ID.`,
     );
-  if (grant !== 'client_credentials')
+  const isForUser = grant === 'refresh_token';
+  if (grant !== 'client_credentials' && !isForUser)
     return fail(400, 'unsupported_grant_type', 70003, `The app requested an unsupported grant type '${grant}'.`);
-  if (clientId === '')
-    return fail(400, 'invalid_request', 900144, "The request body must contain the following parameter: 'client_id'.");
+  if (clientId === '') return fail(400, 'invalid_request', 900144, missing('client_id'));
   const publisher = publishers.find((row) => row.tenantId === tenant && row.clientId === clientId);
   if (!publisher)
     return fail(
@@ -68,17 +74,17 @@ export const issueToken = async (
       `Invalid client secret provided. Ensure the secret being sent in the request is the client secret value, not the client secret ID, for a secret added to app '${clientId}'.`,
     );
 
-  const asked = form.get(asks) ?? '';
-  if (asked === '')
-    return fail(400, 'invalid_request', 900144, `The request body must contain the following parameter: '${asks}'.`);
-  if (asks === 'scope' && !asked.endsWith('/.default'))
+  const words = (form.get(asks) ?? '').split(' ').filter((word) => !openScopes.includes(word));
+  const asked = isForUser && words.length === 0 ? `${resourceOfUsers}/.default` : words.join(' ');
+  if (asked === '') return fail(400, 'invalid_request', 900144, missing(asks));
+  if (asks === 'scope' && !isForUser && !asked.endsWith('/.default'))
     return fail(
       400,
       'invalid_scope',
       1002012,
       `The provided value for scope ${asked} is not valid. Client credential flows must have a scope value with /.default suffixed to the resource identifier (application ID URI).`,
     );
-  const audience = asks === 'scope' ? asked.slice(0, -'/.default'.length) : asked.replace(/\/$/, '');
+  const audience = asked.replace(asks === 'scope' ? /\/[^/]*$/ : /\/(\.default)?$/, '');
   if (!resources.includes(audience))
     return fail(
       400,
@@ -87,20 +93,47 @@ export const issueToken = async (
       `The resource principal named ${audience} was not found in the tenant named ${tenant}.`,
     );
 
-  const objectId = createHash('sha256').update(`${tenant}:${clientId}`).digest('hex');
-  const oid = `${objectId.slice(0, 8)}-${objectId.slice(8, 12)}-4${objectId.slice(12, 15)}-a${objectId.slice(15, 18)}-${objectId.slice(18, 30)}`;
-  const token = await signToken(simulation, {
+  const common = {
     aud: audience.replace('api://', ''),
     iss: `https://sts.windows.net/${tenant}/`,
-    appid: clientId,
-    appidacr: '1',
-    idtyp: 'app',
-    oid,
-    sub: oid,
-    tid: tenant,
-    ver: '1.0',
-  });
-  const answer = { token_type: 'Bearer', expires_in: 3599, ext_expires_in: 3599, access_token: token };
+    ...{ appid: clientId, appidacr: '1', tid: tenant, ver: '1.0' },
+  };
+  if (!isForUser) return reply(simulation, asks, asked, { ...common, ...applicationClaims(publisher) });
+
+  const given = form.get('refresh_token') ?? '';
+  if (given === '') return fail(400, 'invalid_request', 900144, missing('refresh_token'));
+  const refreshed = refreshUser(simulation, publisher, given);
+  if ('message' in refreshed) return fail(400, 'invalid_grant', refreshed.number, refreshed.message);
+  const { id, name, email } = refreshed.user;
+  const claims = { idtyp: 'user', oid: id, sub: id, name, upn: email, unique_name: email, scp: 'user_impersonation' };
+  const more = { scope: `${audience}/user_impersonation`, refresh_token: refreshed.refreshToken };
+  return reply(simulation, asks, asked, { ...common, ...claims }, more);
+};
+
+/** The service principal of the publisher's application. */
+const applicationClaims = ({ tenantId, clientId }: Publisher): JWTPayload => {
+  const hash = createHash('sha256').update(`${tenantId}:${clientId}`).digest('hex');
+  const oid = [
+    hash.slice(0, 8),
+    hash.slice(8, 12),
+    `4${hash.slice(12, 15)}`,
+    `a${hash.slice(15, 18)}`,
+    hash.slice(18, 30),
+  ];
+  return { idtyp: 'app', oid: oid.join('-'), sub: oid.join('-') };
+};
+
+const missing = (name: string): string => `The request body must contain the following parameter: '${name}'.`;
+
+const reply = async (
+  simulation: AzureSimulation,
+  asks: 'scope' | 'resource',
+  asked: string,
+  claims: JWTPayload,
+  more: Record<string, string> = {},
+): Promise<HttpAnswer> => {
+  const token = await signToken(simulation, claims);
+  const answer = { token_type: 'Bearer', expires_in: 3599, ext_expires_in: 3599, access_token: token, ...more };
   if (asks === 'scope') return jsonAnswer(200, answer);
   // The older endpoint returns its numbers as strings.
   const expires = Math.floor(simulation.wall() / 1000) + 3599;

@@ -28,3 +28,11 @@ export const customerColumns = (reader: AzureReader, subscription: Subscription)
     IsPreviewSKU: 'No',
   };
 };
+
+/** The private offer by which something was bought, by the columns of the orders and of usage. */
+export const privateOfferColumns = (reader: AzureReader, privateOfferId: string | null): DataRow => ({
+  IsPrivateOffer: privateOfferId === null ? '0' : '1',
+  // "private-offer/<GUID>" at the ingestion API; the analytics have only the GUID (not confirmed).
+  PrivateOfferId: privateOfferId?.split('/')[1] ?? '',
+  PrivateOfferName: textOf(reader.get('privateOffers', privateOfferId ?? '')?.document.name) ?? '',
+});

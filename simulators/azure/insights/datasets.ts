@@ -1,8 +1,8 @@
 import { customers } from './customers.ts';
 import type { Dataset } from './dataset.ts';
-import { orders, ordersV2 } from './orders.ts';
+import { newerColumns as newerOrderColumns, orders, ordersV2 } from './orders.ts';
 import { revenue } from './revenue.ts';
-import { usage } from './usage.ts';
+import { newerColumns, usage } from './usage.ts';
 
 export const datasets: readonly Dataset[] = [customers, orders, ordersV2, usage, revenue];
 
@@ -34,11 +34,15 @@ export const systemQueries: readonly SystemQuery[] = [
     description: 'Customers report for the last 6M',
   }),
   systemQuery(orders, { id: 'fd0f299c-5a1c-4929-9f48-bfc6cc44355d', description: 'Orders report for the last 6M' }),
-  systemQuery(ordersV2, { id: 'bd1b0cc1-ce45-4578-beba-6fe5a69fd421', description: 'OrdersV2 report for the last 6M' }),
+  systemQuery(ordersV2, {
+    id: 'bd1b0cc1-ce45-4578-beba-6fe5a69fd421',
+    description: 'OrdersV2 report for the last 6M',
+    without: [...newerOrderColumns],
+  }),
   systemQuery(usage, {
     id: 'f0c4927f-1f23-4c99-be4a-1371a5a9a086',
     description: 'Metered usage report for the last 6M',
-    without: ['NormalizedUsage', 'RawUsage'],
+    without: ['NormalizedUsage', 'RawUsage', ...newerColumns],
     where: " WHERE OfferType IN ('SaaS', 'Azure Applications')",
   }),
   systemQuery(revenue, {

@@ -1,6 +1,6 @@
 import { monthOf } from '../billing/months.ts';
 import type { AzureReader, Charge, Subscription } from '../state.ts';
-import { customerColumns } from './customer-columns.ts';
+import { customerColumns, privateOfferColumns } from './customer-columns.ts';
 import { apiTime, type DataRow, type Dataset } from './dataset.ts';
 
 const columns = [
@@ -19,6 +19,12 @@ export const orders: Dataset = {
   rows: (reader, publisherId) => ordersOf(reader, publisherId).map((row) => orderColumns(reader, row)),
 };
 
+/** Columns of "Orders dashboard in commercial marketplace analytics" (data dictionary) that the system query does not select. */
+export const newerColumns: readonly string[] = [
+  ...['AssetId', 'ReferenceId', 'PlanId', 'OfferId', 'IsPrivateOffer', 'PrivateOfferId', 'PrivateOfferName'],
+  ...['OrderAction', 'Currency', 'AutoRenew'],
+];
+
 /**
  * A row for each term that was billed, by the same page (OrdersV2 report). No page was found that names ISVOrderV3. Not
  * confirmed: that a term has a row of its own.
@@ -29,6 +35,7 @@ export const ordersV2: Dataset = {
     ...columns,
     ...['TermStartDate', 'TermEndDate', 'PurchaseRecordId', 'PurchaseRecordLineItemId', 'HasTrial'],
     ...['IsTrialDeployment', 'estimatedcharges'],
+    ...newerColumns,
   ],
   metrics: ['OrderQuantity', 'estimatedcharges'],
   timeColumn: 'MonthStartDate',
@@ -40,7 +47,10 @@ export const ordersV2: Dataset = {
       ({ subscriptionId }) => subscriptionId,
     );
     return ordersOf(reader, publisherId).flatMap((row) =>
-      (bills.get(row.id) ?? [null]).map((charge) => ({ ...orderColumns(reader, row), ...termColumns(row, charge) })),
+      (bills.get(row.id) ?? [null]).map((charge) => ({
+        ...orderColumns(reader, row),
+        ...termColumns(reader, row, charge),
+      })),
     );
   },
 };
@@ -65,7 +75,7 @@ const orderColumns = (reader: AzureReader, subscription: Subscription): DataRow 
   };
 };
 
-const termColumns = (subscription: Subscription, charge: Charge | null): DataRow => ({
+const termColumns = (reader: AzureReader, subscription: Subscription, charge: Charge | null): DataRow => ({
   ...(charge ? { MonthStartDate: apiTime(charge.month), Sku: charge.planId, OrderQuantity: charge.quantity } : {}),
   TermStartDate: apiTime(charge ? charge.serviceStart : subscription.termStart),
   TermEndDate: apiTime(charge ? charge.serviceEnd : subscription.termEnd),
@@ -74,4 +84,13 @@ const termColumns = (subscription: Subscription, charge: Charge | null): DataRow
   HasTrial: subscription.isFreeTrial ? 'Yes' : 'No',
   IsTrialDeployment: 'False',
   estimatedcharges: charge?.amount ?? '0',
+  AssetId: subscription.id,
+  // "Applicable for SaaS with custom meters": it is the same for all here.
+  ReferenceId: subscription.id,
+  PlanId: charge?.planId ?? subscription.planId,
+  OfferId: subscription.offerId,
+  ...privateOfferColumns(reader, charge ? charge.privateOfferId : subscription.privateOfferId),
+  OrderAction: subscription.status === 'Unsubscribed' ? 'Canceled' : 'Purchase',
+  Currency: 'USD',
+  AutoRenew: subscription.autoRenew ? 'TRUE' : 'FALSE',
 });

@@ -23,7 +23,7 @@ import { exportTable, exportTables } from './tables.ts';
 /**
  * The payout export API. Sources: "Create earnings export request", "Get earnings export request by ID" and those of
  * payments (partner-center/developer), microsoft/Partner-Center-Payout-APIs. The sample signs in as a user; here the
- * application's own token is taken, because the simulated Entra issues no tokens of users.
+ * application's own token is taken as well as that of a user.
  */
 const audiences = ['https://api.partner.microsoft.com', 'https://api.partnercenter.microsoft.com'];
 

@@ -1,7 +1,7 @@
 import { createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
+import { selfSignedCertificate } from '../../kit/certificate.ts';
 import { change } from '../../kit/simulation.ts';
 import type { GcpReader, GcpSimulation, GoogleKey, Json } from '../state.ts';
-import { selfSignedCertificate } from './certificate.ts';
 
 export const commercePartner = 'cloud-commerce-partner@system.gserviceaccount.com';
 

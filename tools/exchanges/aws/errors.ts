@@ -29,16 +29,19 @@ const commonErrors: Record<string, readonly number[]> = {
  * official SDK for JavaScript have them (`httpError`). Otherwise the protocol's default applies: 500 for a service
  * fault, else 400.
  */
+const usual: Record<string, number> = {
+  AccessDeniedException: 403,
+  ConflictException: 409,
+  InternalServerException: 500,
+  ResourceNotFoundException: 404,
+  ServiceQuotaExceededException: 402,
+  ThrottlingException: 429,
+  ValidationException: 400,
+};
 const statuses: Record<string, Record<string, number>> = {
-  'Marketplace Agreement': {
-    AccessDeniedException: 403,
-    ConflictException: 409,
-    InternalServerException: 500,
-    ResourceNotFoundException: 404,
-    ServiceQuotaExceededException: 402,
-    ThrottlingException: 429,
-    ValidationException: 400,
-  },
+  'Marketplace Agreement': usual,
+  'PartnerCentral Account': usual,
+  'PartnerCentral Selling': usual,
   'Marketplace Metering': { IdempotencyConflictException: 409 },
 };
 

@@ -4,7 +4,7 @@ import { createBodyCheck } from '../openapi/check-body.ts';
 import { bool, listOf, matching, object, oneOf, orNull, type Shape, someText, text } from '../written/shapes.ts';
 
 /**
- * The events that AWS Marketplace sends to a seller through Amazon EventBridge.
+ * The events that AWS Marketplace and Partner Central send to a seller through Amazon EventBridge.
  *
  * Sources: AWS Marketplace Seller Guide, "Amazon EventBridge events" (userguide/notifications-eventbridge), its sample of
  * each event and the notes below them; Amazon EventBridge User Guide, "AWS service event metadata", for the envelope. Where
@@ -187,6 +187,76 @@ const events: Readonly<Record<string, Event>> = {
   [`${request} Validation Failed - Proposer`]: cancellationEvent('VALIDATION_FAILED'),
 };
 
+/**
+ * The events of Partner Central (developer guide, "Notifications for the AWS Partner Central Selling API", example events;
+ * EventBridge reference, "AWS Partner Central Selling events", for the names that the guide does not have).
+ */
+const partnerCatalog = oneOf('AWS', 'Sandbox');
+const partner = matching('^(\\d{12}|aws)$');
+const sharedArn = (kind: string): Shape =>
+  matching(`^arn:aws:partnercentral:us-east-1::catalog/(AWS|Sandbox)/${kind}/[\\w-]+$`);
+const opportunityEvent: Event = {
+  source: 'aws.partnercentral-selling',
+  resources: listOf(someText),
+  detail: object({
+    ...{ schemaVersion: someText, catalog: partnerCatalog },
+    opportunity: object({ identifier: matching('^O[0-9]{1,19}$') }),
+  }),
+};
+const engagementId = matching('^eng-[0-9a-z]{14}$');
+const invitationEvent = (more: Readonly<Record<string, Shape>> = {}): Event => ({
+  source: 'aws.partnercentral-selling',
+  resources: listOf(sharedArn('engagement-invitation'), 1, 1),
+  detail: object({
+    catalog: partnerCatalog,
+    engagementInvitation: object({
+      ...{ arn: sharedArn('engagement-invitation'), id: matching('^engi-[0-9a-z]{13}$'), engagementId },
+      ...{ senderAccountId: partner, receiverAccountId: partner, ...more },
+      ...{
+        participantType: oneOf('Sender', 'Receiver'),
+        payloadType: oneOf('OpportunityInvitation', 'LeadInvitation'),
+      },
+    }),
+  }),
+});
+const engagementEvent = (members: Readonly<Record<string, Shape>>): Event => ({
+  source: 'aws.partnercentral-selling',
+  resources: listOf(sharedArn('engagement'), 1, 1),
+  detail: object({ catalog: partnerCatalog, ...members }),
+});
+const memberEvent = engagementEvent({
+  engagement: object({ id: engagementId }),
+  engagementMember: object({ accountId: partner, companyName: text }),
+});
+const snapshotEvent = engagementEvent({
+  resourceSnapshot: object({
+    ...{ arn: someText, engagementId, resourceType: oneOf('Opportunity'), resourceId: matching('^O[0-9]{1,19}$') },
+    ...{ createdBy: partner, targetMemberAccounts: listOf(partner, 1), resourceSnapshotTemplateName: someText },
+  }),
+});
+const ofEngagement = { engagementArn: sharedArn('engagement'), engagementId, ContextTypes: listOf(someText) };
+
+const partnerEvents: Readonly<Record<string, Event>> = {
+  'Opportunity Created': opportunityEvent,
+  'Opportunity Updated': opportunityEvent,
+  'Opportunity Accepted': opportunityEvent,
+  'Opportunity Rejected': opportunityEvent,
+  'Engagement Invitation Created': invitationEvent({ senderCompanyName: text, expirationDate: time }),
+  'Engagement Invitation Accepted': invitationEvent(),
+  'Engagement Invitation Rejected': invitationEvent(),
+  'Engagement Invitation Expired': invitationEvent(),
+  'Engagement Member Added': memberEvent,
+  'Engagement Member Joined': memberEvent,
+  'Engagement Resource Snapshot Created': snapshotEvent,
+  'Resource Snapshot Created': snapshotEvent,
+  'Engagement Created': engagementEvent({
+    engagement: object({ ...ofEngagement, CreatedAt: time, CreatedBy: partner }),
+  }),
+  'Engagement Updated': engagementEvent({
+    engagement: object({ ...ofEngagement, LastModifiedAt: time, LastModifiedBy: partner }),
+  }),
+};
+
 const envelopeOf = (type: string, { source, resources, detail }: Event): Shape =>
   object({
     ...{ version: oneOf('0'), id: matching('^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'), 'detail-type': oneOf(type) },
@@ -194,7 +264,9 @@ const envelopeOf = (type: string, { source, resources, detail }: Event): Shape =
     ...{ region: oneOf('us-east-1'), resources, detail },
   });
 
-const document = Object.fromEntries(Object.entries(events).map(([type, event]) => [type, envelopeOf(type, event)]));
+const document = Object.fromEntries(
+  Object.entries({ ...events, ...partnerEvents }).map(([type, event]) => [type, envelopeOf(type, event)]),
+);
 
 /** Checks an event sent by EventBridge against AWS's published contract. */
 export const createEventCheck = () => {

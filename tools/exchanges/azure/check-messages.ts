@@ -15,9 +15,10 @@ import {
   uuid,
   wholeFrom,
 } from '../written/shapes.ts';
+import { notifications } from './referrals.ts';
 
 /**
- * Calls of a publisher's webhook. Sources: Microsoft Learn, "Implementing a webhook on the SaaS service": the body by its
+ * Calls of a publisher's webhook by the marketplace, and notifications of Partner Center (`referrals.ts`). Sources: Microsoft Learn, "Implementing a webhook on the SaaS service": the body by its
  * samples of each event, the token by "Authenticating the webhook call" and "Access token claims reference" (versions 1 and 2).
  */
 
@@ -88,8 +89,18 @@ const token = object({
 const calls = Object.fromEntries(Object.keys(status).map((action) => [action, callOf(action)]));
 
 export const createMessageCheck = () => {
-  const faultsOf = createBodyCheck('webhook', { calls, token });
+  const faultsOf = createBodyCheck('webhook', { calls, token, notifications });
   return ({ requestBody: body, requestHeaders, message }: Exchange): Difference[] => {
+    const event = (body as { EventName?: unknown } | null)?.EventName;
+    if (typeof event === 'string' && Object.hasOwn(notifications, event)) {
+      const operation = `notification ${event}`;
+      return [
+        ...faultsOf(`/notifications/${event}`, body).map(
+          (fault): Difference => ({ operation, side: 'message', ...fault }),
+        ),
+        ...signatureFaults(operation, requestHeaders),
+      ];
+    }
     const action = (body as { action?: unknown } | null)?.action;
     const told = ({ at, rule, detail }: Fault): Difference => ({
       ...{ operation: `webhook ${String(action)}`, side: 'message', at, rule, detail },
@@ -105,4 +116,16 @@ export const createMessageCheck = () => {
       ...faultsOf('/token', message?.token ?? null).map((fault) => told({ ...fault, at: `token.${fault.at}` })),
     ];
   };
+};
+
+/** "Partner Center webhooks": the headers that every notification has; the values of signatures are masked. */
+const signatureFaults = (operation: string, headers: Readonly<Record<string, string>>): Difference[] => {
+  const isThere = {
+    authorization: headers.authorization !== undefined || headers['x-ms-signature'] !== undefined,
+    'x-ms-certificate-url': /^https?:\/\/\S+\.cer$/.test(headers['x-ms-certificate-url'] ?? ''),
+    'x-ms-signature-algorithm': headers['x-ms-signature-algorithm'] === 'rsa-sha256',
+  };
+  return Object.entries(isThere)
+    .filter(([, is]) => !is)
+    .map(([name]) => ({ operation, side: 'message', at: name, rule: 'missing header', detail: show(headers[name]) }));
 };

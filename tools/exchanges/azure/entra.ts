@@ -2,12 +2,14 @@ import { documentOf } from '../written/document.ts';
 import { anyOf, listOf, matching, object, oneOf, someText, text, url, uuid, wholeFrom } from '../written/shapes.ts';
 
 /**
- * Microsoft Entra. Sources: Microsoft identity platform, "OAuth 2.0 client credentials flow" (token requests and answers),
+ * Microsoft Entra. Sources: Microsoft identity platform, "OAuth 2.0 client credentials flow" and "OAuth 2.0 authorization code flow",
+ * "Refresh the access token" (token requests and answers),
  * "Authentication and authorization error codes" (errors), "OpenID Connect" (configuration and keys); version 1 of the token
  * endpoint by "Service to service calls using client credentials (v1.0)".
  */
 
 const grant = { grant_type: oneOf('client_credentials') };
+const refresh = { grant_type: oneOf('refresh_token'), refresh_token: someText };
 /** In the form, or as Basic credentials (`token_endpoint_auth_methods_supported`). */
 const client = { client_id: uuid, client_secret: someText };
 const refusal = object(
@@ -46,21 +48,31 @@ const configuration = object(
 /** Below the login host; `{tenant}` is the first part of the path. */
 export const entra = documentOf({
   'POST /{tenant}/oauth2/v2.0/token': {
-    form: object({ ...grant, scope: matching('^\\S+/\\.default$') }, client),
+    form: anyOf(
+      object({ ...grant, scope: matching('^\\S+/\\.default$') }, client),
+      object({ ...refresh, scope: matching('^\\S+(?: \\S+)*$') }, client),
+    ),
     answers: {
       200: object(
         { token_type: oneOf('Bearer'), expires_in: wholeFrom(1), access_token: someText },
-        { ext_expires_in: wholeFrom(1) },
+        { ext_expires_in: wholeFrom(1), scope: someText, refresh_token: someText },
       ),
       ...{ 400: refusal, 401: refusal },
     },
   },
   'POST /{tenant}/oauth2/token': {
-    form: object({ ...grant, resource: someText }, client),
+    form: anyOf(object({ ...grant, resource: someText }, client), object(refresh, { ...client, resource: someText })),
     answers: {
       200: object(
         { token_type: oneOf('Bearer'), expires_in: digits, access_token: someText },
-        { ext_expires_in: digits, expires_on: digits, not_before: digits, resource: someText },
+        {
+          ext_expires_in: digits,
+          expires_on: digits,
+          not_before: digits,
+          resource: someText,
+          scope: someText,
+          refresh_token: someText,
+        },
       ),
       ...{ 400: refusal, 401: refusal },
     },

@@ -1,6 +1,6 @@
 import { createPublicKey, sign } from 'node:crypto';
 
-// Just enough DER to create the self-signed X.509 certificate in which Google publishes a service account's key.
+// Just enough DER to create the self-signed X.509 certificate in which a partner publishes the key that it signs with.
 
 const tags = { integer: 0x02, bits: 0x03, none: 0x05, oid: 0x06, text: 0x0c, time: 0x18, sequence: 0x30, set: 0x31 };
 
@@ -16,6 +16,10 @@ const sequence = (...parts: Buffer[]): Buffer => der(tags.sequence, ...parts);
 const bits = (body: Buffer): Buffer => der(tags.bits, Buffer.from([0]), body);
 const sha256WithRsa = sequence(der(tags.oid, Buffer.from('2a864886f70d01010b', 'hex')), der(tags.none));
 const commonName = der(tags.oid, Buffer.from('550403', 'hex'));
+const organizationName = der(tags.oid, Buffer.from('55040a', 'hex'));
+
+const attribute = (type: Buffer, value: string): Buffer =>
+  der(tags.set, sequence(type, der(tags.text, Buffer.from(value))));
 
 const generalizedTime = (time: number): Buffer =>
   der(tags.time, Buffer.from(`${new Date(time).toISOString().replace(/[-:T]|\.\d+Z$/g, '')}Z`));
@@ -24,11 +28,16 @@ const generalizedTime = (time: number): Buffer =>
 export const selfSignedCertificate = (options: {
   privateKey: string;
   name: string;
+  organization?: string;
   keyId: string;
   from: number;
   until: number;
 }): string => {
-  const name = sequence(der(tags.set, sequence(commonName, der(tags.text, Buffer.from(options.name)))));
+  const { organization } = options;
+  const name = sequence(
+    ...(organization === undefined ? [] : [attribute(organizationName, organization)]),
+    attribute(commonName, options.name),
+  );
   const version3 = der(0xa0, der(tags.integer, Buffer.from([2])));
   const serial = der(tags.integer, Buffer.from(`00${options.keyId.slice(0, 16)}`, 'hex').subarray(0, 9));
   const validity = sequence(generalizedTime(options.from), generalizedTime(options.until));
