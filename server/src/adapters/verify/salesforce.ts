@@ -1,26 +1,27 @@
+import { salesforceGrant } from '../crm/salesforce/grant.ts';
 import type { Verifier } from '../desk.ts';
 import type { Outgoing } from '../outgoing/outgoing.ts';
 import { askJson, formOf, refusedBy, textOf } from './ask-json.ts';
 
 const signIn = {
-  400: 'Salesforce does not accept the client id or secret, or the client credentials flow is off for the app.',
+  400: 'Salesforce does not accept the client id or secret, or the user is not approved for the app.',
   401: 'Salesforce does not accept the client id or secret.',
 };
 const asking = { 403: 'The app signs in, but its user may not use the API.' };
 
 /**
- * Signs in by client credentials and reads the identity. The token goes only to the endpoint, whatever the answer
+ * Signs in by client credentials or a signed assertion, and reads the identity. The token goes only to the endpoint, whatever the answer
  * names.
  */
 export const verifySalesforce =
   (outgoing: Outgoing): Verifier =>
   async (access, signal) => {
-    const { clientId = '', clientSecret = '' } = access.credentials;
+    const form = await salesforceGrant(access.credentials, access.endpoint ?? '', new Date());
     const answer = await askJson(outgoing, access, {
       method: 'POST',
       path: '/services/oauth2/token',
       signal,
-      ...formOf({ grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret }),
+      ...formOf(form),
     });
     const token = textOf(answer.body.access_token);
     if (answer.status !== 200 || token === undefined || !/^[\x21-\x7e]+$/.test(token)) {

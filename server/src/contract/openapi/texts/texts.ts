@@ -1,9 +1,11 @@
 import { buyerTexts } from './buyer.ts';
 import { commerceTexts } from './commerce.ts';
+import { coSellTexts } from './cosell.ts';
 import { entitlementTexts } from './entitlement.ts';
 import { entitlementChangeTexts } from './entitlement-changes.ts';
 import { meteringTexts } from './metering.ts';
 import { offerTexts } from './offer.ts';
+import { partnerTexts } from './partner.ts';
 import { revenueTexts } from './revenue.ts';
 import { revenueConnectionTexts } from './revenue-connection.ts';
 import { revenueMetricsTexts } from './revenue-metrics.ts';
@@ -58,10 +60,12 @@ export const typeTexts = {
   },
   ...buyerTexts,
   ...commerceTexts,
+  ...coSellTexts,
   ...entitlementTexts,
   ...entitlementChangeTexts,
   ...meteringTexts,
   ...offerTexts,
+  ...partnerTexts,
   ...revenueTexts,
   ...revenueConnectionTexts,
   ...revenueMetricsTexts,

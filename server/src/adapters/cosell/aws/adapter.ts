@@ -1,0 +1,299 @@
+import { createHash } from 'node:crypto';
+import { ListConnectionsCommand } from '@aws-sdk/client-partnercentral-account';
+import {
+  AssociateOpportunityCommand,
+  CreateOpportunityCommand,
+  type CreateOpportunityCommandInput,
+  GetAwsOpportunitySummaryCommand,
+  GetEngagementInvitationCommand,
+  GetOpportunityCommand,
+  ListEngagementByAcceptingInvitationTasksCommand,
+  ListEngagementInvitationsCommand,
+  ListOpportunitiesCommand,
+  RejectEngagementInvitationCommand,
+  type RelatedEntityType,
+  StartEngagementByAcceptingInvitationTaskCommand,
+  StartEngagementFromOpportunityTaskCommand,
+  UpdateOpportunityCommand,
+  type UpdateOpportunityCommandInput,
+} from '@aws-sdk/client-partnercentral-selling';
+import { z } from 'zod';
+import { type ClientOptions, send } from '../../marketplace/aws/client.ts';
+import { everyPage, unlessGone, unlessRefused } from '../../marketplace/aws/pages.ts';
+import { isPartnerError, partnerError } from '../../partner-error.ts';
+import { isObject, listAt, putAt, textAt, valueAt } from '../document.ts';
+import {
+  type CoSell,
+  type CoSellAccess,
+  type DocumentFault,
+  type ReferralDocument,
+  type ReferralLinks,
+  staleVersionCode,
+} from '../port.ts';
+import { createPartnerCentralClients, timeAsWritten } from './client.ts';
+import { prettifyCoSellError } from './prettify.ts';
+import { type Opportunity, readInvitation, readOpportunity } from './read.ts';
+import { awsRules } from './rules.ts';
+import { onlyAtCreation, partnerOnly } from './table.ts';
+
+const pageSize = 100;
+const pagesMax = 9;
+const reasonMax = 80;
+
+const any = z.looseObject({});
+const created = z.looseObject({ Id: z.string().min(1) });
+const task = z.looseObject({
+  TaskStatus: z.string(),
+  ReasonCode: z.string().nullish(),
+  Message: z.string().nullish(),
+  OpportunityId: z.string().nullish(),
+  EngagementInvitationId: z.string().nullish(),
+});
+const tasks = z.looseObject({ TaskSummaries: z.array(task).default([]) });
+const token = z.string().nullish();
+const opportunity = z.looseObject({ Id: z.string().min(1), LastModifiedDate: z.string().min(1) });
+const opportunities = z.looseObject({ OpportunitySummaries: z.array(opportunity).default([]), NextToken: token });
+const invitation = z.looseObject({ Id: z.string().min(1), Status: z.string(), InvitationDate: z.string() });
+const invitations = z.looseObject({ EngagementInvitationSummaries: z.array(invitation).default([]), NextToken: token });
+const connection = z.looseObject({ Id: z.string(), OtherParticipantAccountId: z.string(), ConnectionTypes: any });
+const connections = z.looseObject({ ConnectionSummaries: z.array(connection).default([]), NextToken: token });
+
+type Task = z.output<typeof task>;
+
+const catalogOf = ({ credentials }: CoSellAccess): string => credentials.catalog ?? 'AWS';
+const clientToken = (key: string): string => createHash('sha256').update(key).digest('hex');
+const isInvitation = (id: string): boolean => id.startsWith('engi-');
+const next = (value: string | null | undefined) => (value ? { NextToken: value } : {});
+
+const refusal = (endpoint: string, partnerCode: string, message: string, retryable = false): Error =>
+  partnerError(message, {
+    ...{ partner: 'AWS', endpoint, outcome: 'REFUSED', partnerCode, retryable },
+    ...{ httpStatus: undefined, requestId: undefined },
+  });
+
+/** Whether a task is done; a failed one is a refusal, with AWS's reason. */
+const isDone = (endpoint: string, { TaskStatus, ReasonCode, Message }: Task): boolean => {
+  if (TaskStatus === 'FAILED') throw refusal(endpoint, ReasonCode ?? 'TaskFailed', Message ?? 'The task failed.');
+  return TaskStatus === 'COMPLETE';
+};
+
+const without = (document: ReferralDocument, paths: readonly string[]): ReferralDocument =>
+  paths.reduce<ReferralDocument>(
+    (left, path) => (valueAt(left, path) === undefined ? left : putAt(left, path, undefined)),
+    document,
+  );
+
+const offerArn = ({ accountId }: CoSellAccess, offerId: string): string =>
+  offerId.startsWith('arn:')
+    ? offerId
+    : `arn:aws:aws-marketplace:us-east-1:${accountId}:AWSMarketplace/Offer/${offerId}`;
+
+const relatedOf = (access: CoSellAccess, links: ReferralLinks): [RelatedEntityType, string][] => [
+  ...(links.solutionIds ?? []).map((id): [RelatedEntityType, string] => ['Solutions', id]),
+  ...(links.offerId === undefined ? [] : [offerArn(access, links.offerId)]).map((arn): [RelatedEntityType, string] => [
+    'AwsMarketplaceOffers',
+    arn,
+  ]),
+];
+
+/** ErrorList of ValidationException: FieldName is a dotted path, with an index in brackets. */
+const readFaults = (details: unknown): DocumentFault[] =>
+  listAt(details, 'fields').flatMap((one) => {
+    const path = textAt(one, 'FieldName')?.replaceAll(/\[(\d+)\]/g, '.$1');
+    const message = textAt(one, 'Message') ?? 'is refused by AWS';
+    return path === undefined ? [] : [{ path, code: (textAt(one, 'Code') ?? 'invalid').toLowerCase(), message }];
+  });
+
+const nameOfPartner = (types: unknown): string => {
+  const all = isObject(types) ? Object.values(types) : [];
+  return all.map((one) => textAt(one, 'OtherParticipant.PartnerProfile.Name')).find((name) => name) ?? '';
+};
+
+/** Opportunities of AWS Partner Central (Selling API, model 2022-07-26; Account API, 2025-04-04). docs/decisions/0127. */
+export const createAwsCoSell = (options: ClientOptions = {}): CoSell & { close(): void } => {
+  const clients = createPartnerCentralClients(options);
+
+  const find = async (access: CoSellAccess, Identifier: string): Promise<Opportunity | null> => {
+    const command = new GetOpportunityCommand({ Catalog: catalogOf(access), Identifier });
+    const read = await unlessGone(send('GetOpportunity', opportunity, () => clients.of(access).selling.send(command)));
+    return read?.answer ?? null;
+  };
+
+  const summaryOf = async (access: CoSellAccess, RelatedOpportunityIdentifier: string) => {
+    const command = new GetAwsOpportunitySummaryCommand({ Catalog: catalogOf(access), RelatedOpportunityIdentifier });
+    const call = () => clients.of(access).selling.send(command);
+    const read = await unlessRefused(unlessGone(send('GetAwsOpportunitySummary', any, call)));
+    return read?.answer ?? null;
+  };
+
+  const acceptances = async (
+    access: CoSellAccess,
+    filter: { OpportunityIdentifier: string[] } | { EngagementInvitationIdentifier: string[] },
+  ): Promise<Task[]> => {
+    const what = 'ListEngagementByAcceptingInvitationTasks';
+    const command = new ListEngagementByAcceptingInvitationTasksCommand({ Catalog: catalogOf(access), ...filter });
+    const { answer } = await send(what, tasks, () => clients.of(access).selling.send(command));
+    return answer.TaskSummaries;
+  };
+
+  const invitationOf = async (access: CoSellAccess, Identifier: string) => {
+    const command = new GetEngagementInvitationCommand({ Catalog: catalogOf(access), Identifier });
+    const call = () => clients.of(access).selling.send(command);
+    return (await unlessGone(send('GetEngagementInvitation', invitation, call)))?.answer ?? null;
+  };
+
+  /** What an accepted invitation became. */
+  const becameOf = async (access: CoSellAccess, id: string): Promise<string | undefined> =>
+    (await acceptances(access, { EngagementInvitationIdentifier: [id] })).find(
+      ({ TaskStatus, OpportunityId }) => TaskStatus === 'COMPLETE' && OpportunityId,
+    )?.OpportunityId ?? undefined;
+
+  const readById = async (access: CoSellAccess, id: string) => {
+    const found = await find(access, id);
+    if (found === null) return null;
+    const summary = await summaryOf(access, id);
+    const isOurs = textAt(summary, 'Origin') === 'Partner Referral';
+    const accepted = isOurs ? [] : await acceptances(access, { OpportunityIdentifier: [id] });
+    const former = accepted.find(({ EngagementInvitationId }) => EngagementInvitationId)?.EngagementInvitationId;
+    return readOpportunity(found, summary, former ?? undefined);
+  };
+
+  const link = async (access: CoSellAccess, externalId: string, links: ReferralLinks): Promise<void> => {
+    const wanted = relatedOf(access, links);
+    if (wanted.length === 0) return;
+    const found = await find(access, externalId);
+    for (const [RelatedEntityType, RelatedEntityIdentifier] of wanted) {
+      if (listAt(found, `RelatedEntityIdentifiers.${RelatedEntityType}`).includes(RelatedEntityIdentifier)) continue;
+      const command = new AssociateOpportunityCommand({
+        ...{ Catalog: catalogOf(access), OpportunityIdentifier: externalId },
+        ...{ RelatedEntityType, RelatedEntityIdentifier },
+      });
+      await send('AssociateOpportunity', any, () => clients.of(access).selling.send(command));
+    }
+  };
+
+  return {
+    rules: awsRules,
+    close: clients.close,
+    verify: async (access) => {
+      const command = new ListOpportunitiesCommand({ Catalog: catalogOf(access), MaxResults: 1 });
+      await send('ListOpportunities', opportunities, () => clients.of(access).selling.send(command));
+    },
+    create: async (access, document, _links, key) => {
+      const command = new CreateOpportunityCommand({
+        ...without(document, partnerOnly),
+        Catalog: catalogOf(access),
+        ClientToken: clientToken(key),
+      } as CreateOpportunityCommandInput);
+      return (await send('CreateOpportunity', created, () => clients.of(access).selling.send(command))).answer.Id;
+    },
+    // What is sold is linked here: a refusal of a link must not make the next attempt create a second opportunity.
+    submit: async (access, externalId, links, key) => {
+      await link(access, externalId, links);
+      const what = 'StartEngagementFromOpportunityTask';
+      const command = new StartEngagementFromOpportunityTaskCommand({
+        ...{ Catalog: catalogOf(access), Identifier: externalId, ClientToken: clientToken(key) },
+        AwsSubmission: {
+          InvolvementType: links.involvement === 'FOR_VISIBILITY_ONLY' ? 'For Visibility Only' : 'Co-Sell',
+          Visibility: links.visibility === 'LIMITED' ? 'Limited' : 'Full',
+        },
+      });
+      // The same token shows the same task, as it is now.
+      const { answer } = await send(what, task, () => clients.of(access).selling.send(command));
+      if (!isDone(what, answer)) throw refusal(what, 'TaskInProgress', 'AWS is working on the submission.', true);
+    },
+    read: async (access, externalId) => {
+      if (!isInvitation(externalId)) return readById(access, externalId);
+      const offered = await invitationOf(access, externalId);
+      if (offered === null) return null;
+      const became = offered.Status === 'ACCEPTED' ? await becameOf(access, externalId) : undefined;
+      const read = became === undefined ? null : await readById(access, became);
+      return read ?? readInvitation(offered);
+    },
+    update: async (access, externalId, document, version) => {
+      const command = new UpdateOpportunityCommand({
+        ...without(document, [...partnerOnly, ...onlyAtCreation]),
+        ...{ Catalog: catalogOf(access), Identifier: externalId, LastModifiedDate: timeAsWritten(version) },
+      } as UpdateOpportunityCommandInput);
+      try {
+        await send('UpdateOpportunity', any, () => clients.of(access).selling.send(command));
+      } catch (error) {
+        if (!isPartnerError(error) || error.partnerCode !== 'ConflictException') throw error;
+        throw refusal('UpdateOpportunity', staleVersionCode, error.message);
+      }
+    },
+    link,
+    accept: async (access, externalId, key) => {
+      const became = await becameOf(access, externalId);
+      if (became !== undefined) return became;
+      const what = 'StartEngagementByAcceptingInvitationTask';
+      const command = new StartEngagementByAcceptingInvitationTaskCommand({
+        ...{ Catalog: catalogOf(access), Identifier: externalId, ClientToken: clientToken(key) },
+      });
+      const { answer } = await send(what, task, () => clients.of(access).selling.send(command));
+      return isDone(what, answer) ? (answer.OpportunityId ?? null) : null;
+    },
+    decline: async (access, externalId, reason) => {
+      const command = new RejectEngagementInvitationCommand({
+        ...{ Catalog: catalogOf(access), Identifier: externalId },
+        ...(reason ? { RejectionReason: reason.slice(0, reasonMax) } : {}),
+      });
+      try {
+        await send('RejectEngagementInvitation', any, () => clients.of(access).selling.send(command));
+      } catch (error) {
+        // An earlier attempt has declined it.
+        if (!isPartnerError(error) || error.partnerCode !== 'ConflictException') throw error;
+        if ((await invitationOf(access, externalId))?.Status !== 'REJECTED') throw error;
+      }
+    },
+    // AWS asks to be given its own times only; the filter includes the time itself. Invitations have no such filter: those
+    // that are open are always read, and all of them at the first read.
+    listChanged: async (access, cursor) => {
+      const Catalog = catalogOf(access);
+      const { selling } = clients.of(access);
+      const changed: z.output<typeof opportunity>[] = [];
+      let page: string | null | undefined;
+      do {
+        const command = new ListOpportunitiesCommand({
+          ...{ Catalog, MaxResults: pageSize, ...next(page) },
+          Sort: { SortBy: 'LastModifiedDate', SortOrder: 'ASCENDING' },
+          ...(cursor ? { LastModifiedDate: { AfterLastModifiedDate: timeAsWritten(cursor) } } : {}),
+        });
+        const { answer } = await send('ListOpportunities', opportunities, () => selling.send(command));
+        changed.push(...answer.OpportunitySummaries);
+        page = answer.NextToken;
+      } while (page && changed.length < pagesMax * pageSize);
+      const command = new ListEngagementInvitationsCommand({
+        ...{ Catalog, ParticipantType: 'RECEIVER', MaxResults: pageSize },
+        ...(cursor ? { Status: ['PENDING'] } : {}),
+      });
+      const { answer } = await send('ListEngagementInvitations', invitations, () => selling.send(command));
+      const ids = [...answer.EngagementInvitationSummaries, ...changed].map(({ Id }) => Id);
+      return { externalIds: ids, cursor: changed.at(-1)?.LastModifiedDate ?? cursor ?? '' };
+    },
+    searchPartners: async (access, query, limit) => {
+      const found = await everyPage(
+        async (page) => {
+          const command = new ListConnectionsCommand({
+            Catalog: catalogOf(access),
+            MaxResults: pageSize,
+            ...next(page),
+          });
+          const { answer } = await send('ListConnections', connections, () => clients.of(access).account.send(command));
+          return { items: answer.ConnectionSummaries, next: answer.NextToken ?? undefined };
+        },
+        { what: 'the connections' },
+      );
+      return found
+        .map(({ Id, OtherParticipantAccountId, ConnectionTypes }) => ({
+          id: Id,
+          name: nameOfPartner(ConnectionTypes),
+          awsAccountId: OtherParticipantAccountId,
+        }))
+        .filter(({ name }) => name.toLowerCase().includes(query.toLowerCase()))
+        .slice(0, limit);
+    },
+    prettifyError: prettifyCoSellError,
+    readFaults,
+  };
+};

@@ -1,0 +1,109 @@
+import { isObject, listAt, putAt, textAt, valueAt } from '../document.ts';
+import type { PartnerContactRead, ReferralDocument, ReferralRead } from '../port.ts';
+import { readWord } from '../read-word.ts';
+import { partnerOnly } from './table.ts';
+import { standingOf, standingOfInvitation } from './words.ts';
+
+export type Opportunity = ReferralDocument & { Id: string; LastModifiedDate: string };
+type Invitation = ReferralDocument & { Id: string; Status: string; InvitationDate: string };
+
+const contactsIn = (people: readonly unknown[]): PartnerContactRead[] =>
+  people.flatMap((one) => {
+    const email = textAt(one, 'Email');
+    if (email === undefined) return [];
+    const name = [textAt(one, 'FirstName'), textAt(one, 'LastName')].filter(Boolean).join(' ') || email;
+    const role = textAt(one, 'BusinessTitle');
+    return [{ name, email, ...(role === undefined ? {} : { role }) }];
+  });
+
+const pick = (from: unknown, paths: Readonly<Record<string, string>>): ReferralDocument =>
+  Object.entries(paths).reduce<ReferralDocument>((document, [to, path]) => {
+    const value = valueAt(from, path);
+    return value === undefined || value === null ? document : putAt(document, to, value);
+  }, {});
+
+const own = (opportunity: Opportunity): ReferralDocument => {
+  const { $metadata: _, ...members } = opportunity as ReferralDocument;
+  return partnerOnly.reduce<ReferralDocument>(
+    (left, path) => (valueAt(left, path) === undefined ? left : putAt(left, path, undefined)),
+    members,
+  );
+};
+
+const shownOfSummary = [
+  ...['InvolvementType', 'InvolvementTypeChangeReason', 'Visibility', 'CosellMotion', 'LifeCycle', 'Insights'],
+];
+
+/** GetOpportunity with GetAwsOpportunitySummary; `former`: the invitation that it was accepted from. */
+export const readOpportunity = (
+  opportunity: Opportunity,
+  summary: ReferralDocument | null,
+  former: string | undefined,
+): ReferralRead => {
+  const status = textAt(opportunity, 'LifeCycle.ReviewStatus');
+  const origin = textAt(summary, 'Origin');
+  const stage = valueAt(opportunity, 'LifeCycle.Stage');
+  const reason = textAt(opportunity, 'LifeCycle.ReviewStatusReason');
+  const comments = textAt(opportunity, 'LifeCycle.ReviewComments');
+  return {
+    externalId: opportunity.Id,
+    ...(former === undefined ? {} : { formerExternalId: former }),
+    direction: origin === 'AWS Referral' || former !== undefined ? 'INBOUND' : 'OUTBOUND',
+    version: opportunity.LastModifiedDate,
+    updatedTime: new Date(opportunity.LastModifiedDate),
+    standing: standingOf({ reviewStatus: status, stage, origin }),
+    words: {
+      status: status ?? '',
+      ...(reason === undefined ? {} : { reason }),
+      ...(comments === undefined ? {} : { comments }),
+    },
+    document: own(opportunity),
+    partnerDocument: {
+      ...pick(summary, Object.fromEntries(shownOfSummary.map((name) => [name, name]))),
+      ...pick(opportunity, { RelatedEntityIdentifiers: 'RelatedEntityIdentifiers' }),
+    },
+    contacts: contactsIn(listAt(summary, 'OpportunityTeam')),
+  };
+};
+
+const payload = 'Payload.OpportunityInvitation';
+
+/** What the payload of an invitation shows, in the members of an opportunity; the rest is shown once it is accepted. */
+const memberOfPayload = {
+  'Customer.Account.CompanyName': `${payload}.Customer.CompanyName`,
+  'Customer.Account.Industry': `${payload}.Customer.Industry`,
+  'Customer.Account.WebsiteUrl': `${payload}.Customer.WebsiteUrl`,
+  'Customer.Account.Address.CountryCode': `${payload}.Customer.CountryCode`,
+  'Project.Title': `${payload}.Project.Title`,
+  'Project.CustomerBusinessProblem': `${payload}.Project.BusinessProblem`,
+  'Project.ExpectedCustomerSpend': `${payload}.Project.ExpectedCustomerSpend`,
+  'LifeCycle.TargetCloseDate': `${payload}.Project.TargetCompletionDate`,
+};
+
+/** GetEngagementInvitation. It has no version: its status is one. A rejected or expired one shows no payload. */
+export const readInvitation = (invitation: Invitation): ReferralRead => {
+  const { Id: externalId, Status: status } = invitation;
+  const reason = textAt(invitation, 'RejectionReason');
+  const expires = textAt(invitation, 'ExpirationDate');
+  const message = textAt(invitation, 'InvitationMessage');
+  return {
+    externalId,
+    direction: 'INBOUND',
+    version: status,
+    updatedTime: new Date(invitation.InvitationDate),
+    standing: readWord(standingOfInvitation, status) ?? 'PENDING_ACCEPTANCE',
+    words: {
+      status,
+      ...(reason === undefined ? {} : { reason }),
+      ...(message === undefined ? {} : { comments: message }),
+    },
+    ...(expires === undefined ? {} : { acceptBy: new Date(expires) }),
+    document: isObject(valueAt(invitation, payload)) ? pick(invitation, memberOfPayload) : {},
+    partnerDocument: pick(invitation, {
+      EngagementId: 'EngagementId',
+      SenderCompanyName: 'SenderCompanyName',
+      ReceiverResponsibilities: `${payload}.ReceiverResponsibilities`,
+    }),
+    contacts: contactsIn(listAt(invitation, `${payload}.SenderContacts`)),
+  };
+};

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import type { PartnerError } from '../../partner-error.ts';
+import type { Crm } from '../port.ts';
+import { createHubspotCrm } from './adapter.ts';
+import { type HubspotSimulator, startHubspot } from './simulator.test-support.ts';
+
+let simulator: HubspotSimulator;
+let crm: Crm;
+before(async () => {
+  simulator = await startHubspot();
+  crm = createHubspotCrm({ outgoing: simulator.outgoing, clock: { now: simulator.now } });
+});
+after(() => simulator.close());
+beforeEach(() => {
+  simulator.sent.length = 0;
+});
+
+const deal = (properties = {}, to = {}) =>
+  simulator.create('deals', { dealname: 'Deal', dealstage: 'qualifiedtobuy', ...properties }, to);
+
+const selection = { deal: ['dealname', 'amount', 'dealstage'], company: ['name'], contact: ['email'] };
+
+test('a deal is read with its primary company and its contacts', async () => {
+  const company = await simulator.create('companies', { name: 'Globex' });
+  const other = await simulator.create('companies', { name: 'Other' });
+  const contact = await simulator.create('contacts', { email: 'hank@globex.example' });
+  const id = await deal({ amount: '125000.50' }, { [other]: 341, [company]: 5, [contact]: 3 });
+  const [record, ...rest] = await crm.readRecords(simulator.access, [id, '99', 'x/../y'], selection);
+  assert.equal(rest.length, 0);
+  assert.equal(record?.deal.amount, '125000.50');
+  assert.equal(record?.company?.name, 'Globex');
+  assert.deepEqual(
+    record?.contacts.map(({ email }) => email),
+    ['hank@globex.example'],
+  );
+  assert.equal(record?.url, `https://app.hubspot.com/contacts/45678901/record/0-3/${id}`);
+  assert.equal(simulator.sent.length, 5);
+});
+
+test('calls grow with batches of 100, not with records; what no mapping reads is not read', async () => {
+  const company = await simulator.create('companies', { name: 'Initech' });
+  const ids = await Promise.all(Array.from({ length: 200 }, () => deal({}, { [company]: 5 })));
+  simulator.sent.length = 0;
+  const records = await crm.readRecords(simulator.access, ids, { ...selection, contact: [] });
+  assert.equal(records.filter((record) => record.company?.name === 'Initech').length, 200);
+  assert.equal(simulator.sent.length, 4);
+});
+
+test('values are written as texts, and a refusal names the property', async () => {
+  const id = await deal({ description: 'kept' });
+  await crm.write(simulator.access, id, { amount: JSON.rawJSON('12.50'), dealstage: 'contractsent' });
+  const { amount, description, dealstage } = await simulator.read(id);
+  assert.deepEqual([amount, description, dealstage], ['12.50', 'kept', 'contractsent']);
+  await assert.rejects(crm.write(simulator.access, id, { dealstage: 'nowhere' }), (error: PartnerError) => {
+    assert.deepEqual([error.outcome, error.partnerCode, error.retryable], ['REFUSED', 'VALIDATION_ERROR', false]);
+    return true;
+  });
+});
+
+test('a limit of calls is worth another attempt', async () => {
+  await simulator.fault('throttle', { operation: 'BatchRead' });
+  await assert.rejects(crm.readRecords(simulator.access, ['1'], selection), (error: PartnerError) => {
+    assert.deepEqual([error.outcome, error.partnerCode, error.retryable], ['REFUSED', 'RATE_LIMIT', true]);
+    return true;
+  });
+  await simulator.control('DELETE', '/fault');
+});
+
+test('what changed is listed once it is settled, and again while it may still be shown late', async () => {
+  await simulator.advance('PT1H');
+  const { cursor } = await crm.listChanged(simulator.access, null);
+  const id = await deal();
+  const first = await crm.listChanged(simulator.access, cursor);
+  assert.ok(first.ids.includes(id));
+  await simulator.advance('PT10M');
+  const settled = await crm.listChanged(simulator.access, first.cursor);
+  assert.ok(settled.ids.includes(id));
+  assert.ok(settled.isEnd);
+});
+
+test('a text finds deals by their names; fields are described with their values', async () => {
+  const id = await deal({ dealname: 'Umbrella renewal' });
+  assert.deepEqual(
+    (await crm.search(simulator.access, 'Umbrella', 5)).map((hit) => hit.id),
+    [id],
+  );
+  const stage = (await crm.describe(simulator.access)).find(({ name }) => name === 'dealstage');
+  assert.ok(stage?.values.includes('contractsent'));
+});

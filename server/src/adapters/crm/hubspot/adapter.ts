@@ -1,0 +1,250 @@
+import { z } from 'zod';
+import type { Clock } from '../../../kit/clock.ts';
+import { isRawNumber } from '../../../kit/json.ts';
+import type { Outgoing } from '../../outgoing/outgoing.ts';
+import { readCursor, writeCursor } from '../change-cursor.ts';
+import type { Crm, CrmAccess, CrmFieldRead, CrmFields, CrmRecord } from '../port.ts';
+import { isCrmRecordId } from '../record-id.ts';
+import { fieldNames } from '../refused-here.ts';
+import { createHubspotClient } from './client.ts';
+
+/** Limits of HubSpot (developer docs: Objects, batch read; Search; changelog of 9 September 2024 for pages of 200). */
+const batchMax = 100;
+const pageMax = 200;
+const changesMax = 1000;
+const contactsMax = 10;
+const answerBytes = 32 * 1024 * 1024;
+
+const found = z.object({ id: z.string(), properties: z.record(z.string(), z.string().nullable()) });
+type Found = z.output<typeof found>;
+const batch = z.object({ results: z.array(found) });
+const links = z.object({
+  results: z.array(
+    z.object({
+      from: z.object({ id: z.coerce.string() }),
+      to: z.array(
+        z.object({
+          toObjectId: z.union([z.string(), z.number()]).transform(String),
+          associationTypes: z.array(z.object({ typeId: z.number(), label: z.string().nullish() })),
+        }),
+      ),
+    }),
+  ),
+});
+const searched = z.object({
+  results: z.array(found),
+  paging: z.object({ next: z.object({ after: z.string() }) }).optional(),
+});
+const properties = z.object({
+  results: z.array(
+    z.object({
+      name: z.string(),
+      label: z.string(),
+      type: z.string(),
+      modificationMetadata: z.object({ readOnlyValue: z.boolean() }).optional(),
+      options: z.array(z.object({ value: z.string(), hidden: z.boolean().optional() })).optional(),
+    }),
+  ),
+});
+const pipelines = z.object({
+  results: z.array(z.object({ id: z.string(), stages: z.array(z.object({ id: z.string() })) })),
+});
+
+type ObjectName = 'deals' | 'companies' | 'contacts';
+const objects = { DEAL: 'deals', COMPANY: 'companies', CONTACT: 'contacts' } as const;
+const modified = 'hs_lastmodifieddate';
+
+const urlOf = ({ accountId }: CrmAccess, id: string): string | null =>
+  accountId === '' ? null : `https://app.hubspot.com/contacts/${accountId}/record/0-3/${id}`;
+
+/** Values are texts; an empty one empties a property (developer docs, Objects). */
+const propertyText = (value: unknown): string => {
+  if (value === null || value === undefined) return '';
+  return isRawNumber(value) ? value.rawJSON : String(value);
+};
+
+const sentences: Readonly<Record<string, string>> = {
+  INVALID_AUTHENTICATION: 'HubSpot does not recognize the access token of the connection',
+  EXPIRED_AUTHENTICATION: 'The access token of the connection is no longer valid at HubSpot',
+  MISSING_SCOPES:
+    'The private app of the connection lacks scopes: it needs crm.objects.deals.read and .write, companies.read and contacts.read',
+  OBJECT_NOT_FOUND: 'HubSpot does not have the record',
+  VALIDATION_ERROR: 'HubSpot does not take the value of a property',
+  RATE_LIMIT: 'The account has used up its API calls at HubSpot',
+};
+
+/** HubSpot by version 3 of its CRM API, and version 4 for associations (HubSpot developer docs). */
+export const createHubspotCrm = ({ outgoing, clock }: { outgoing: Outgoing; clock: Pick<Clock, 'now'> }): Crm => {
+  const client = createHubspotClient(outgoing);
+
+  const readBatches = async (
+    access: CrmAccess,
+    object: ObjectName,
+    ids: readonly string[],
+    names: readonly string[],
+  ): Promise<Map<string, Found>> => {
+    const read = new Map<string, Found>();
+    for (let start = 0; start < ids.length; start += batchMax) {
+      const json = { inputs: ids.slice(start, start + batchMax).map((id) => ({ id })), properties: names };
+      const path = `/crm/v3/objects/${object}/batch/read`;
+      // 207 when some are not there: those are left out.
+      const { results } = await client.send(
+        access,
+        { what: `${object}.read`, method: 'POST', path, json, answerBytes },
+        batch,
+      );
+      for (const one of results) read.set(one.id, one);
+    }
+    return read;
+  };
+
+  /** Ids of what belongs to each deal: the one labelled as primary first, otherwise in the order of HubSpot. */
+  const readLinks = async (
+    access: CrmAccess,
+    object: 'companies' | 'contacts',
+    ids: readonly string[],
+    most: number,
+  ): Promise<Map<string, string[]>> => {
+    const path = `/crm/v4/associations/deals/${object}/batch/read`;
+    const json = { inputs: ids.map((id) => ({ id })) };
+    const call = { what: `${object}.links`, method: 'POST', path, json, answerBytes } as const;
+    const { results } = await client.send(access, call, links);
+    return new Map(
+      results.map(({ from, to }) => {
+        const isPrimary = ({ associationTypes }: (typeof to)[number]): boolean =>
+          associationTypes.some(({ label }) => label === 'Primary');
+        const sorted = [...to].sort((left, right) => Number(isPrimary(right)) - Number(isPrimary(left)));
+        return [from.id, sorted.slice(0, most).map(({ toObjectId }) => toObjectId)];
+      }),
+    );
+  };
+
+  /** What belongs to deals, by the deal's id; nothing is asked if no property of it is wanted. */
+  const readBelonging = async (
+    access: CrmAccess,
+    object: 'companies' | 'contacts',
+    dealIds: readonly string[],
+    wanted: readonly string[],
+    most: number,
+  ): Promise<(dealId: string) => CrmFields[]> => {
+    const names = fieldNames('HUBSPOT', wanted);
+    if (names.length === 0 || dealIds.length === 0) return () => [];
+    const linked = await readLinks(access, object, dealIds, most);
+    const read = await readBatches(access, object, [...new Set([...linked.values()].flat())], names);
+    return (dealId) =>
+      (linked.get(dealId) ?? []).flatMap((id): CrmFields[] => {
+        const one = read.get(id);
+        return one ? [one.properties] : [];
+      });
+  };
+
+  const search = (access: CrmAccess, what: string, json: Readonly<Record<string, unknown>>) =>
+    client.send(access, { what, method: 'POST', path: '/crm/v3/objects/deals/search', json, answerBytes }, searched);
+
+  return {
+    system: 'HUBSPOT',
+    verify: async (access) => {
+      await client.send(access, { what: 'account', method: 'GET', path: '/account-info/v3/details' }, z.unknown());
+    },
+    readRecords: async (access, ids, selection) => {
+      const wanted = [...new Set(ids.filter((id) => isCrmRecordId('HUBSPOT', id)))];
+      const names = fieldNames('HUBSPOT', [modified, ...selection.deal]);
+      const deals = await readBatches(access, 'deals', wanted, names);
+      const dealIds = [...deals.keys()];
+      const companies = await readBelonging(access, 'companies', dealIds, selection.company, 1);
+      const contacts = await readBelonging(
+        access,
+        'contacts',
+        dealIds,
+        selection.contact,
+        selection.contactsMax ?? contactsMax,
+      );
+      return [...deals.values()].map(
+        (deal): CrmRecord => ({
+          id: deal.id,
+          url: urlOf(access, deal.id),
+          updatedTime: new Date(deal.properties[modified] ?? 0),
+          deal: deal.properties,
+          company: companies(deal.id)[0] ?? null,
+          contacts: contacts(deal.id),
+        }),
+      );
+    },
+    search: async (access, text, limit) => {
+      const { results } = await search(access, 'deals.search', {
+        filterGroups: [{ filters: [{ propertyName: 'dealname', operator: 'CONTAINS_TOKEN', value: `*${text}*` }] }],
+        sorts: [{ propertyName: 'createdate', direction: 'DESCENDING' }],
+        properties: ['dealname'],
+        limit: Math.min(limit, pageMax),
+      });
+      return results.map(({ id, properties: { dealname } }) => ({ id, name: dealname ?? '', url: urlOf(access, id) }));
+    },
+    write: async (access, id, fields) => {
+      fieldNames('HUBSPOT', Object.keys(fields));
+      const path = `/crm/v3/objects/deals/${encodeURIComponent(id)}`;
+      const json = {
+        properties: Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, propertyText(value)])),
+      };
+      await client.send(access, { what: 'deals.update', method: 'PATCH', path, json }, z.unknown());
+    },
+    listChanged: async (access, cursor) => {
+      const now = clock.now();
+      const from = readCursor(cursor, now);
+      const changed: Found[] = [];
+      let after: string | undefined = '0';
+      while (after !== undefined && changed.length < changesMax) {
+        const { results, paging } = await search(access, 'deals.changes', {
+          filterGroups: [
+            { filters: [{ propertyName: modified, operator: 'GTE', value: String(from.time.getTime()) }] },
+          ],
+          sorts: [{ propertyName: modified, direction: 'ASCENDING' }],
+          properties: [modified],
+          limit: pageMax,
+          after,
+        });
+        changed.push(...results);
+        after = paging?.next.after;
+      }
+      const isEnd = after === undefined;
+      const reached = new Date(changed.at(-1)?.properties[modified] ?? from.time);
+      // As many as one read lists have the same millisecond: the next one goes on behind it.
+      const isStuck = !isEnd && reached <= from.time;
+      const place = { time: isStuck ? new Date(from.time.getTime() + 1) : reached, id: '' };
+      return { ids: [...new Set(changed.map(({ id }) => id))], cursor: writeCursor(place, { isEnd, now }), isEnd };
+    },
+    describe: async (access) => {
+      const stages = await client.send(
+        access,
+        { what: 'pipelines', method: 'GET', path: '/crm/v3/pipelines/deals' },
+        pipelines,
+      );
+      const ofPipelines: Readonly<Record<string, readonly string[]>> = {
+        pipeline: stages.results.map(({ id }) => id),
+        dealstage: stages.results.flatMap((pipeline) => pipeline.stages.map(({ id }) => id)),
+      };
+      const fields: CrmFieldRead[] = [];
+      for (const [object, name] of Object.entries(objects) as ['DEAL' | 'COMPANY' | 'CONTACT', ObjectName][]) {
+        const call = { what: 'properties', method: 'GET', path: `/crm/v3/properties/${name}`, answerBytes } as const;
+        const { results } = await client.send(access, call, properties);
+        for (const { name: field, label, type, modificationMetadata, options = [] } of results) {
+          const values =
+            (object === 'DEAL' ? ofPipelines[field] : undefined) ??
+            options.filter(({ hidden }) => !hidden).map(({ value }) => value);
+          fields.push({
+            object,
+            name: field,
+            label,
+            type,
+            isWritable: modificationMetadata?.readOnlyValue !== true,
+            values,
+          });
+        }
+      }
+      return fields;
+    },
+    prettifyError: ({ code, message }) => {
+      const sentence = sentences[code];
+      return sentence === undefined ? `HubSpot refused: ${message || code}` : `${sentence}: ${message || code}`;
+    },
+  };
+};

@@ -1,0 +1,191 @@
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
+import type { Clock } from '../../../kit/clock.ts';
+import type { Outgoing } from '../../outgoing/outgoing.ts';
+import { isPartnerError } from '../../partner-error.ts';
+import { readCursor, writeCursor } from '../change-cursor.ts';
+import type { Crm, CrmAccess, CrmFieldRead, CrmFields, CrmRecord, CrmSelection } from '../port.ts';
+import { crmRecordId, isCrmRecordId } from '../record-id.ts';
+import { fieldNames } from '../refused-here.ts';
+import { createSalesforceClient } from './client.ts';
+import { recordsQuery, soqlPattern, soqlText, soqlTime } from './soql.ts';
+
+const batchMax = 100;
+const changesMax = 1000;
+/** More pages than any query here can have. */
+const pagesMax = 20;
+const answerBytes = 32 * 1024 * 1024;
+
+const row = z.record(z.string(), z.unknown());
+type Page = { done: boolean; nextRecordsUrl?: string | undefined; records: Record<string, unknown>[] };
+
+const page: z.ZodType<Page> = z.object({
+  done: z.boolean(),
+  nextRecordsUrl: z.string().startsWith('/services/').optional(),
+  records: z.array(row),
+});
+
+const described = z.object({
+  fields: z.array(
+    z.object({
+      name: z.string(),
+      label: z.string(),
+      type: z.string(),
+      updateable: z.boolean(),
+      picklistValues: z.array(z.object({ value: z.string(), active: z.boolean().optional() })).optional(),
+    }),
+  ),
+});
+
+const objects = { DEAL: 'Opportunity', COMPANY: 'Account', CONTACT: 'Contact' } as const;
+
+/** A field that only organizations with several currencies have (Object Reference, Opportunity). */
+const currencyField = 'CurrencyIsoCode';
+
+const membersOf = (value: unknown): CrmFields | null => {
+  if (typeof value !== 'object' || value === null) return null;
+  const { attributes: _, ...members } = value as Record<string, unknown>;
+  return members;
+};
+
+const contactOf = (value: unknown): CrmFields => {
+  const { Contact, ...role } = membersOf(value) ?? {};
+  return { ...membersOf(Contact), ...role };
+};
+
+const recordOf = (found: Record<string, unknown>, instance: string): CrmRecord => {
+  const { OpportunityContactRoles, ...deal } = membersOf(found) ?? {};
+  const roles = (OpportunityContactRoles as { records?: unknown[] } | null | undefined)?.records ?? [];
+  const id = String(found.Id);
+  return {
+    id,
+    url: `${instance}/${id}`,
+    updatedTime: new Date(String(found.SystemModstamp)),
+    deal,
+    company: membersOf(found.Account),
+    contacts: roles.map(contactOf),
+  };
+};
+
+const lacksCurrency = (error: unknown): boolean =>
+  isPartnerError(error) && error.partnerCode === 'INVALID_FIELD' && error.message.includes(currencyField);
+
+const sentences: Readonly<Record<string, string>> = {
+  INVALID_FIELD: 'The mapping names a field that Salesforce does not have, or that its user may not see',
+  REQUEST_LIMIT_EXCEEDED: 'The organization has used up its API calls of 24 hours at Salesforce',
+  INVALID_SESSION_ID: 'Salesforce does not accept the session of the connection',
+  NOT_FOUND: 'Salesforce does not have the record, or does not show it to the user of the connection',
+  ENTITY_IS_DELETED: 'The record was deleted in Salesforce',
+  FIELD_CUSTOM_VALIDATION_EXCEPTION: 'A validation rule of the organization refuses the change',
+  invalid_grant:
+    'Salesforce does not let the user of the connection in: approve the app for it, or name a user to run as',
+};
+
+/**
+ * Salesforce by its REST API (REST API Developer Guide: Query, sObject Rows, sObject Describe). Opportunities are the deals.
+ */
+export const createSalesforceCrm = ({ outgoing, clock }: { outgoing: Outgoing; clock: Clock }): Crm => {
+  const client = createSalesforceClient({ outgoing, clock });
+  /** Organizations that have one currency, by a digest of how they are reached. */
+  const singleCurrency = new LRUCache<string, true>({ max: 500 });
+  const keyOf = ({ endpoint, credentials }: CrmAccess): string =>
+    createHash('sha256')
+      .update(JSON.stringify([endpoint, credentials.clientId]))
+      .digest('base64url');
+
+  const query = async (access: CrmAccess, soql: string, what: string) => {
+    const records: Record<string, unknown>[] = [];
+    let path: string | undefined = `/query?q=${encodeURIComponent(soql)}`;
+    let instance = '';
+    for (let count = 0; path !== undefined && count < pagesMax; count += 1) {
+      const sent: { answer: Page; instance: string } = await client.send(
+        access,
+        { what, method: 'GET', path, exact: true, answerBytes },
+        page,
+      );
+      records.push(...sent.answer.records);
+      instance = sent.instance;
+      path = sent.answer.done ? undefined : sent.answer.nextRecordsUrl;
+    }
+    return { records, instance };
+  };
+
+  const readBatch = async (
+    access: CrmAccess,
+    ids: readonly string[],
+    selection: CrmSelection,
+  ): Promise<CrmRecord[]> => {
+    const key = keyOf(access);
+    const ask = async (without: readonly string[]) => {
+      const { records, instance } = await query(access, recordsQuery(ids, selection, without), 'query.records');
+      return records.map((found) => recordOf(found, instance));
+    };
+    if (singleCurrency.has(key)) return ask([currencyField]);
+    try {
+      return await ask([]);
+    } catch (error) {
+      if (!lacksCurrency(error) || !selection.deal.includes(currencyField)) throw error;
+      singleCurrency.set(key, true);
+      return ask([currencyField]);
+    }
+  };
+
+  return {
+    system: 'SALESFORCE',
+    verify: async (access) => {
+      await client.send(access, { what: 'limits', method: 'GET', path: '/limits' }, z.unknown());
+    },
+    readRecords: async (access, ids, selection) => {
+      const wanted = [
+        ...new Set(ids.filter((id) => isCrmRecordId('SALESFORCE', id)).map((id) => crmRecordId('SALESFORCE', id))),
+      ];
+      const found: CrmRecord[] = [];
+      for (let start = 0; start < wanted.length; start += batchMax) {
+        found.push(...(await readBatch(access, wanted.slice(start, start + batchMax), selection)));
+      }
+      return found;
+    },
+    search: async (access, text, limit) => {
+      const soql = `SELECT Id, Name FROM Opportunity WHERE Name LIKE ${soqlPattern(text)} ORDER BY CreatedDate DESC LIMIT ${limit}`;
+      const { records, instance } = await query(access, soql, 'query.search');
+      return records.map(({ Id, Name }) => ({ id: String(Id), name: String(Name), url: `${instance}/${String(Id)}` }));
+    },
+    write: async (access, id, fields) => {
+      fieldNames('SALESFORCE', Object.keys(fields));
+      const path = `/sobjects/Opportunity/${encodeURIComponent(id)}`;
+      await client.send(access, { what: 'opportunity.update', method: 'PATCH', path, json: fields }, z.unknown());
+    },
+    listChanged: async (access, cursor) => {
+      const now = clock.now();
+      const from = readCursor(cursor, now);
+      const time = soqlTime(from.time);
+      const where =
+        from.id === ''
+          ? `SystemModstamp >= ${time}`
+          : `SystemModstamp > ${time} OR (SystemModstamp = ${time} AND Id > ${soqlText(from.id)})`;
+      const soql = `SELECT Id, SystemModstamp FROM Opportunity WHERE ${where} ORDER BY SystemModstamp, Id LIMIT ${changesMax}`;
+      const { records } = await query(access, soql, 'query.changes');
+      const last = records.at(-1);
+      const isEnd = records.length < changesMax;
+      const place = last ? { time: new Date(String(last.SystemModstamp)), id: String(last.Id) } : from;
+      return { ids: records.map(({ Id }) => String(Id)), cursor: writeCursor(place, { isEnd, now }), isEnd };
+    },
+    describe: async (access) => {
+      const fields: CrmFieldRead[] = [];
+      for (const [object, name] of Object.entries(objects) as ['DEAL' | 'COMPANY' | 'CONTACT', string][]) {
+        const path = `/sobjects/${name}/describe`;
+        const { answer } = await client.send(access, { what: 'describe', method: 'GET', path, answerBytes }, described);
+        for (const { name: field, label, type, updateable, picklistValues = [] } of answer.fields) {
+          const values = picklistValues.filter(({ active = true }) => active).map(({ value }) => value);
+          fields.push({ object, name: field, label, type, isWritable: updateable, values });
+        }
+      }
+      return fields;
+    },
+    prettifyError: ({ code, message }) => {
+      const sentence = sentences[code];
+      return sentence === undefined ? `Salesforce refused: ${message || code}` : `${sentence}: ${message || code}`;
+    },
+  };
+};

@@ -1,0 +1,32 @@
+import type { CrmSelection } from '../port.ts';
+import { fieldNames } from '../refused-here.ts';
+
+/** A text as a literal (SOQL and SOSL Reference, Quoted String Escape Sequences). */
+export const soqlText = (text: string): string => `'${text.replaceAll(/[\\']/g, '\\$&')}'`;
+
+/** What contains a text, for LIKE, where % and _ stand for other characters. */
+export const soqlPattern = (text: string): string => `'%${text.replaceAll(/[\\'%_]/g, '\\$&')}%'`;
+
+export const soqlTime = (time: Date): string => time.toISOString();
+
+/** Members of the role itself; every other field of a contact is one of its Contact. */
+const roleFields: ReadonlySet<string> = new Set(['Role', 'IsPrimary']);
+
+/** How many contacts of a deal are read: with 100 deals, these are fewer rows than the 2000 of one page. */
+const contactsMax = 10;
+
+/** The query of opportunities with their accounts and contacts, the primary contact first. `without`: fields that the organization lacks. */
+export const recordsQuery = (
+  ids: readonly string[],
+  { deal, company, contact }: CrmSelection,
+  without: readonly string[] = [],
+): string => {
+  const people = contact.map((name) => (roleFields.has(name) ? name : `Contact.${name}`));
+  const named = ['Id', 'SystemModstamp', ...deal, ...company.map((name) => `Account.${name}`)];
+  const parts = fieldNames('SALESFORCE', named).filter((name) => !without.includes(name));
+  if (people.length > 0) {
+    const fields = fieldNames('SALESFORCE', people).join(', ');
+    parts.push(`(SELECT ${fields} FROM OpportunityContactRoles ORDER BY IsPrimary DESC LIMIT ${contactsMax})`);
+  }
+  return `SELECT ${parts.join(', ')} FROM Opportunity WHERE Id IN (${ids.map(soqlText).join(', ')})`;
+};

@@ -1,0 +1,369 @@
+import type { Texts } from './notation.ts';
+
+const dealMembers = {
+  name: 'The name of the deal.',
+  status: 'Where the referral is: see the states of a referral.',
+  stage: 'How far the deal is, in words common to all partners.',
+  buyerCompany: 'The company that is to buy.',
+  buyerID: 'The buyer that the company became, buyer_….',
+  dealValue: 'The expected value of the deal, in currency.',
+  currency: 'The currency of the deal, ISO 4217.',
+  targetCloseDate: 'The day on which the deal should close, YYYY-MM-DD.',
+  crm: 'The record of the deal in the CRM.',
+  info: "The deal in its partner's own members; exactly one member, that of the partner.",
+  closeReason: "Why the deal was lost or declined; of a partner that wants to know, one of the partner's words.",
+  approvalInfo: 'Your notes on the approval of the deal inside your company.',
+  metaInfo: 'Your notes and flags; errorMessages has what the partner said when it refused the referral.',
+};
+
+const slots = {
+  aceOpportunityV2: 'AWS: the opportunity, in the members of CreateOpportunity of Partner Central.',
+  createMicrosoftReferralRequest: 'AZURE: the referral, in the members of Partner Center.',
+  gcpOpportunityV2: "GCP: the deal, in the columns of Google's deal registration.",
+  direct: 'DIRECT: notes of your own.',
+};
+
+const company = {
+  about: 'The company that is to buy.',
+  members: {
+    name: 'The name of the company.',
+    website: 'Its website.',
+    country: 'Its country, in the words of the partner.',
+    industry: 'Its industry, in the words of the partner.',
+  },
+};
+
+const crm = {
+  about: 'A record in a CRM.',
+  members: {
+    system: 'The CRM.',
+    recordId: 'The ID of the opportunity or deal.',
+    url: 'Where a person sees it.',
+  },
+};
+
+const operation = {
+  about: 'The operation that was started.',
+  members: {
+    workflowID: 'The operation, operation_….',
+    runID: 'The same as workflowID.',
+    entityId: 'The referral, referral_….',
+  },
+};
+
+const draft = {
+  partner: 'The partner that the deal is sold with.',
+  salesforceOpportunityId: 'The opportunity in Salesforce; a record has one referral at a partner.',
+  salesforceAccountId: 'The account in Salesforce.',
+  hubspotDealId: 'The deal in HubSpot; a record has one referral at a partner.',
+  hubspotCompanyId: 'The company in HubSpot.',
+  info: dealMembers.info,
+  metaInfo: dealMembers.metaInfo,
+  approvalInfo: dealMembers.approvalInfo,
+};
+
+const share = {
+  type: 'The kind of share.',
+  ratePercent: 'The rate in percent of the deal value.',
+  capAmount: 'The most that is earned, in the currency of the deal. Absent: no limit.',
+  clawbackDays: 'For how many days after payment the commission can be taken back. Absent: it cannot.',
+};
+
+const counted = {
+  count: 'How many.',
+  dealValue: 'Their deal values, by currency.',
+};
+
+const mappingRow = {
+  target: "The member of the partner's document, dotted; [0] names an item of a list.",
+  source: 'The field of the CRM: deal.Amount, company.Website, contacts[0].Email.',
+  expression: 'JSONata over {deal, company, contacts} instead of a source.',
+  values: 'Words of the CRM and what the partner calls them; other words stay as they are.',
+  standard: 'What is used where the CRM has nothing.',
+  form: 'What the value is made into. MONEY: text with at most two decimals; DAY: YYYY-MM-DD.',
+  direction: 'Which way it is synchronized.',
+  isPaused: 'Whether the row is left out until it is switched on again.',
+};
+
+const fault = {
+  about: 'What is wrong with a member.',
+  members: {
+    path: 'The member, dotted, from the root of the request or of the document.',
+    code: 'A machine-readable code.',
+    message: 'What is wrong, and how to mend it.',
+  },
+};
+
+/** Co-sell with marketplaces and between organizations. */
+export const coSellTexts = {
+  Referral: {
+    about: 'A deal that is sold together with a partner.',
+    members: {
+      ...dealMembers,
+      partner: 'The marketplace that it is sold with; DIRECT: another organization of this service.',
+      direction: 'OUTBOUND: referred by this organization. INBOUND: referred to it.',
+      externalID: 'Its ID at the partner. Absent until the partner has it.',
+      partnerView: 'What the partner says about it.',
+      acceptBy: 'Until when an offered referral can be accepted, UTC.',
+      closedTime: 'When the deal was won or lost, UTC.',
+      partners: 'DIRECT: the partners that earn of the deal, each with its share.',
+      commission: 'DIRECT: what the partner earns.',
+      sync: 'Whether the partner and the CRM have what is here.',
+    },
+  },
+  ReferralBuyerCompany: company,
+  ReferralBuyerCompanyInput: company,
+  ReferralCrm: crm,
+  ReferralCrmInput: crm,
+  ReferralInfo: { about: "The deal in its partner's own members.", members: slots },
+  ReferralInfoInput: { about: "The deal in its partner's own members; replaced as a whole.", members: slots },
+  ReferralDraftInfo: { about: "The deal in its partner's own members.", members: slots },
+  ReferralPartnerShare: {
+    about: 'A partner that earns of a deal.',
+    members: {
+      partnerId: 'The partner relationship, relation_….',
+      organizationID: "The partner's organization, org_….",
+      revenueShare: 'What it earns.',
+      dealValue: 'The value of the deal as this partner sees it, in currency of the referral.',
+      commission: 'Its commission, once the deal is won.',
+    },
+  },
+  RevenueShare: { about: 'What a partner earns of a deal.', members: share },
+  ReferralCommission: {
+    about: 'What a partner earns of a won deal: the rate of its value, at most the cap, rounded half to even.',
+    members: {
+      status: 'Where the commission is: see the states of a commission.',
+      amount: 'The amount in currency; frozen once it is CONFIRMED.',
+      currency: 'The currency of the deal, ISO 4217.',
+      terms: 'The share that the amount is computed from.',
+      history: 'What was done with it, oldest first.',
+      pendingUpdate: 'Other terms that were proposed and wait for an answer.',
+    },
+  },
+  CommissionStep: {
+    about: 'Something that was done with a commission.',
+    members: {
+      time: 'When, UTC.',
+      status: 'The status that followed.',
+      action: 'What was done.',
+      by: 'Who did it: the organization, org_….',
+      note: 'A note of who did it.',
+      invoiceNumber: "The number of the partner's invoice.",
+      paidTime: 'When it was paid, UTC.',
+    },
+  },
+  CommissionTermsUpdate: {
+    about: 'Other terms of a commission, proposed by the seller.',
+    members: {
+      status: 'Whether it waits for an answer.',
+      revenueShare: 'The proposed share.',
+      reason: 'Why it is proposed.',
+      proposedTime: 'When it was proposed, UTC.',
+      amount: 'What the commission would be, in the currency of the deal.',
+    },
+  },
+  ReferralSync: {
+    about: 'Whether the partner and the CRM have what is here.',
+    members: {
+      status: 'PENDING: a change is being sent. FAILED: it was refused; errors say why.',
+      lastSuccessTime: 'When both sides last had the same, UTC.',
+      lastAttemptTime: 'When that was last tried, UTC.',
+      errors: 'Why the last attempt failed, by member.',
+    },
+  },
+  ReferralPartnerView: {
+    about: 'What a partner says about a referral, in its own words.',
+    members: {
+      status: "The partner's own word for the status.",
+      reason: "The partner's reason for it.",
+      comments: "The partner's comments.",
+      document: 'What only the partner writes: its own stage, insights and advice.',
+    },
+  },
+  ReferralFault: fault,
+  ReferralDraft: { about: 'A deal that is to be referred.', members: draft },
+  ReferralBatchItem: {
+    about: 'A deal that is to be referred, like a ReferralDraft; a faulty one spoils no other.',
+    members: {},
+  },
+  UpdateReferral: { about: 'Changes of a referral; absent members are kept.', members: dealMembers },
+  OperationExecutionDetails: operation,
+  BatchCreateReferralsResponse: {
+    about: 'What became of each deal.',
+    members: { results: 'One for each item, in order.' },
+  },
+  ReferralBatchResult: {
+    about: 'What became of one deal.',
+    members: {
+      index: 'The position of the item, from 0.',
+      referralId: 'The referral, referral_….',
+      operation: 'The operation that submits it.',
+      error: 'Why it was not created.',
+    },
+  },
+  ReferralBatchError: {
+    about: 'Why an item was refused.',
+    members: {
+      code: 'The code of the refusal.',
+      message: 'What is wrong.',
+      info: 'Each fault with its path in the item.',
+    },
+  },
+  ReferralValidation: {
+    about: 'Whether the partner would take a draft.',
+    members: { valid: 'Whether there is no fault.', errors: 'Every fault.' },
+  },
+  PredictQualityScore: { about: 'A draft to be scored.', members: { referral: 'The draft.' } },
+  QualityScore: {
+    about: 'How good a draft is, by a fixed table of factors.',
+    members: { score: 'The sum of the points, 0 to 100.', factors: 'Each factor with its points.' },
+  },
+  QualityFactor: {
+    about: 'A part of a score.',
+    members: {
+      name: 'The name of the factor.',
+      points: 'The points of this draft.',
+      maxPoints: 'The most points that it can have.',
+      advice: 'What would bring more.',
+    },
+  },
+  SyncReferral: {
+    about: 'Which way to synchronize.',
+    members: { direction: 'INBOUND: take what changed there. OUTBOUND: send what changed here. Absent: both.' },
+  },
+  ReferralSyncEvent: {
+    about: 'What was sent or received for a referral.',
+    members: {
+      referralId: 'The referral, referral_….',
+      system: 'The partner or CRM.',
+      direction: 'INBOUND: received from it. OUTBOUND: sent to it.',
+      operationId: 'The operation that did it, operation_….',
+      changes: 'What was sent or taken over.',
+      conflicts: 'What both sides had changed: before lost, after won.',
+      error: 'Why it was refused. Absent if it was not.',
+    },
+  },
+  'ReferralSyncEvent.error': {
+    about: 'Why a partner or CRM refused a change.',
+    members: { code: "The partner's code.", message: 'A readable sentence.' },
+  },
+  ReferralChange: {
+    about: 'A member that changed.',
+    members: {
+      path: 'The member, dotted.',
+      before: 'Its value before; null: none.',
+      after: 'Its value after; null: none.',
+    },
+  },
+  CosellMetric: {
+    about: 'How co-sell goes, in a range of days in UTC. Amounts of different currencies are never added.',
+    members: {
+      startDate: 'The first day, UTC.',
+      endDate: 'The last day, UTC, included.',
+      totals: 'The referrals created in the range.',
+      byStatus: 'The same by their status now.',
+      byStage: 'The same by their stage now.',
+      byPartner: 'The same by partner.',
+      winRate: 'Of the deals closed in the range, the part that was won, 0 to 1. null: none was closed.',
+      averageDaysToClose:
+        'The mean days from creation to close of the deals closed in the range, won or lost. null: none was closed.',
+      series: 'The days on which something was created, won or lost, oldest first.',
+    },
+  },
+  CosellMetricTotals: { about: 'Referrals and their deal values.', members: counted },
+  CosellMetricStatus: { about: 'Referrals of a status.', members: { status: 'The status.', ...counted } },
+  CosellMetricStage: { about: 'Referrals of a stage.', members: { stage: 'The stage.', ...counted } },
+  CosellMetricPartner: { about: 'Referrals to a partner.', members: counted },
+  CosellMetricDealValue: {
+    about: 'A sum of deal values.',
+    members: { currency: 'The currency, ISO 4217.', amount: 'The sum.' },
+  },
+  CosellMetricDay: {
+    about: 'What happened on a day.',
+    members: {
+      date: 'The day, UTC.',
+      created: 'Referrals created.',
+      won: 'Deals won.',
+      lost: 'Deals lost.',
+    },
+  },
+  CosellPartnerContact: {
+    about: 'Someone at a partner who works on deals with a buyer company.',
+    members: {
+      name: 'The name of the person.',
+      email: 'The email address.',
+      title: 'The title at the partner.',
+      role: 'The role in the deal, in the words of the partner.',
+      lastSeenTime: 'When a referral last showed the person, UTC.',
+    },
+  },
+  PartnerConnectionSearchResult: {
+    about: 'A partner that is connected at AWS Partner Central.',
+    members: { id: 'The connection at AWS.', name: 'The name of the partner.', awsAccountId: 'Its AWS account.' },
+  },
+  MicrosoftSolution: {
+    about: 'A solution that a referral can name.',
+    members: {
+      id: 'Its ID in the catalog.',
+      name: 'The name of the solution.',
+      publisherName: 'Who publishes it.',
+      solutionType: 'MICROSOFT: its own. THIRD_PARTY: of another publisher.',
+      type: 'What it is, in the words of the catalog.',
+    },
+  },
+  CosellMapping: {
+    about: 'How records of a CRM become referrals of a partner, and back.',
+    members: {
+      crm: 'The CRM.',
+      isDefault: 'Whether it is the default of the service.',
+      conflictRule: 'Who wins where both sides changed a member.',
+      fields: 'The rows of the mapping.',
+    },
+  },
+  CosellMappingInput: {
+    about: 'How records of a CRM become referrals of a partner, and back; replaces the mapping.',
+    members: {
+      crm: 'The CRM.',
+      isDefault: 'Ignored.',
+      conflictRule: 'Who wins where both sides changed a member.',
+      fields: 'The rows of the mapping.',
+    },
+  },
+  BatchPreviewReferrals: {
+    about: 'Records of a CRM that are to be previewed as referrals.',
+    members: {
+      crm: 'The connected CRM.',
+      recordIds: 'IDs of opportunities (SALESFORCE, 15 or 18 characters) or deals (HUBSPOT), at most 200.',
+    },
+  },
+  ReferralPreview: {
+    about: 'What a CRM record would be as a referral.',
+    members: {
+      recordId: 'The ID as it was given.',
+      draft: 'The draft that creating a referral of the record submits. Absent: the CRM has no such record.',
+      errors: 'What the mapping could not make, and every fault that the partner would find.',
+    },
+  },
+  ReferralPreviewDraft: {
+    about: 'A draft as createReferral takes it.',
+    members: {
+      salesforceOpportunityId: 'The opportunity, 18 characters.',
+      hubspotDealId: 'The deal.',
+      info: 'The deal in the members of the partner.',
+    },
+  },
+  ReferralPreviewInfo: {
+    about: 'The deal in the members of its partner: exactly one of these.',
+    members: {
+      aceOpportunityV2: 'AWS: the members of CreateOpportunity.',
+      createMicrosoftReferralRequest: 'AZURE: the members of a referral of Partner Center.',
+      gcpOpportunityV2: 'GCP: the fields of the hand-off file.',
+    },
+  },
+  ReferralPreviewFault: {
+    about: 'A fault of a draft.',
+    members: { path: 'Where it is.', code: 'What kind it is.', message: 'How to mend it.' },
+  },
+  CosellFieldMapping: { about: 'How one member and a field of the CRM belong together.', members: mappingRow },
+  CosellFieldMappingInput: { about: 'How one member and a field of the CRM belong together.', members: mappingRow },
+} as const satisfies Texts;

@@ -1,0 +1,191 @@
+import type { CoSellPartner, ReferralDocument, ReferralRead } from '../../../../adapters/cosell/port.ts';
+import { coSellRules } from '../../../../adapters/cosell/rules.ts';
+import type { ActCall } from '../../../../contract/call.ts';
+import type { EventName } from '../../../../contract/events.ts';
+import type { ConflictRule } from '../../mapping/mapping.ts';
+import { addSyncEvent } from '../../sync-event/add-sync-event.ts';
+import { addReferral, changeReferral } from '../change.ts';
+import { documentColumns, newReferral } from '../draft.ts';
+import { type Difference, differencesOf, type Merge, mergeDocuments } from '../merge.ts';
+import type { Referral } from '../referral.ts';
+import { firstStatusOf, standingColumns, statusShown } from '../standing.ts';
+import { type ReferralStatus, referralIs } from '../states.ts';
+import { lockReferral, lockReferralByExternalId, lockSubmitting } from '../store.ts';
+import { keepContacts } from '../sync-store.ts';
+
+/** Which way a synchronization goes: from the partner, to it, or both. */
+export type SyncDirection = 'INBOUND' | 'OUTBOUND' | 'BOTH';
+
+/** The event of each status that a partner's read can bring; any other change is an update. */
+export const shownEvent: Readonly<Partial<Record<ReferralStatus, EventName>>> = {
+  ACCEPTED: 'referral.accepted',
+  REJECTED: 'referral.rejected',
+  ACTION_REQUIRED: 'referral.action_required',
+  EXPIRED: 'referral.expired',
+  WON: 'referral.won',
+  LOST: 'referral.lost',
+};
+
+/** What a read of the partner can bring for a referral that is known. */
+export const shownEvents = [
+  'referral.updated',
+  'referral.accepted',
+  'referral.rejected',
+  'referral.action_required',
+  'referral.expired',
+  'referral.won',
+  'referral.lost',
+] as const satisfies readonly EventName[];
+
+export const readEvents = ['referral.received', ...shownEvents] as const satisfies readonly EventName[];
+
+const viewOf = ({ words, partnerDocument }: ReferralRead) => ({ words, document: partnerDocument });
+
+const shownColumns = (read: ReferralRead) => ({
+  partner_version: read.version,
+  partner_time: read.updatedTime,
+  partner_standing: read.standing,
+  partner_view: viewOf(read),
+  accept_by: read.acceptBy ?? null,
+});
+
+/** A referral that the partner has and we do not: one that it offers, or one made elsewhere. */
+const importReferral = async (call: ActCall, partner: CoSellPartner, read: ReferralRead): Promise<string> => {
+  const rules = coSellRules[partner];
+  const status = firstStatusOf(read.standing);
+  const unified = rules.unify(read.document);
+  const referral = newReferral(call, {
+    partner,
+    direction: read.direction,
+    status,
+    document: read.document,
+    unified,
+    external_id: read.externalId,
+    synced: read.document,
+    ...shownColumns(read),
+    closed_time: referralIs.closed(status) ? read.updatedTime : null,
+    sync_success_time: call.now,
+    sync_attempt_time: call.now,
+    ...(unified.crmRecordId === undefined ? {} : { meta_info: { crmRecordId: unified.crmRecordId } }),
+  });
+  await addReferral(call, referral, 'referral.received');
+  await addSyncEvent(call, referral, { direction: 'INBOUND', changes: differencesOf({}, read.document) });
+  await keepContacts(call.db, referral, read.contacts, call.now);
+  return referral.id;
+};
+
+/**
+ * The referral that the partner has just made for us, before its answer arrived here: it has the same record of a CRM, or our
+ * own id in place of one, and the same name. Without it, the message about it would import it a second time.
+ */
+const lockMadeForUs = async (
+  call: ActCall,
+  partner: CoSellPartner,
+  { direction, document }: ReferralRead,
+): Promise<Referral | undefined> => {
+  const { unify } = coSellRules[partner];
+  const { crmRecordId, name } = unify(document);
+  if (direction === 'INBOUND' || crmRecordId === undefined) return undefined;
+  return (await lockSubmitting(call.db, partner)).find((one) => {
+    const ours = unify(one.document);
+    return ours.crmRecordId === crmRecordId && ours.name === name;
+  });
+};
+
+/** Which side wins: the newest is the side that was changed last, as far as each says. */
+const winnerOf = (preference: ConflictRule, old: Referral, read: ReferralRead): 'OURS' | 'THEIRS' => {
+  if (preference === 'NEWEST_WINS')
+    return (old.edited_time ?? old.creation_time) > read.updatedTime ? 'OURS' : 'THEIRS';
+  return preference === 'CRM_WINS' ? 'OURS' : 'THEIRS';
+};
+
+/** One-way synchronizations take only half of a merge: the document here, and the one that the partner should have. */
+const halves = (
+  old: Referral,
+  read: ReferralRead,
+  { merged, received, toSend }: Merge,
+  direction: SyncDirection,
+): {
+  document: ReferralDocument;
+  synced: ReferralDocument | null;
+  send: ReferralDocument | null;
+  received: Difference[];
+} => {
+  const send = direction !== 'INBOUND' && toSend.length > 0 ? merged : null;
+  if (direction === 'OUTBOUND') return { document: old.document, synced: old.synced, send, received: [] };
+  return { document: merged, synced: read.document, send, received };
+};
+
+export type ReadRecorded = {
+  referralId: string;
+  /** What the partner should have, and the version that it is made for; null: nothing is to be sent. */
+  send: { document: ReferralDocument; version: string; changes: Difference[] } | null;
+};
+
+/**
+ * Applies a read of the partner: takes over what the partner changed, keeps what was changed here, and says what is to be
+ * sent. A referral that is not known yet is imported. A read that is older than one applied before changes nothing.
+ */
+export const recordRead = async (
+  call: ActCall,
+  {
+    partner,
+    read: given,
+    referralId,
+    direction,
+    preference,
+  }: {
+    partner: CoSellPartner;
+    read: ReferralRead;
+    referralId?: string;
+    direction: SyncDirection;
+    preference: ConflictRule;
+  },
+): Promise<ReadRecorded> => {
+  const old =
+    (referralId === undefined ? undefined : await lockReferral(call.db, referralId)) ??
+    (await lockReferralByExternalId(call.db, partner, given.externalId)) ??
+    (given.formerExternalId === undefined
+      ? undefined
+      : await lockReferralByExternalId(call.db, partner, given.formerExternalId)) ??
+    (await lockMadeForUs(call, partner, given));
+  if (!old) return { referralId: await importReferral(call, partner, given), send: null };
+  // A partner that no longer shows the document (AWS: a rejected invitation) has not changed it.
+  const isHidden = Object.keys(given.document).length === 0;
+  const read = isHidden ? { ...given, document: old.synced ?? {} } : given;
+  if (old.partner_time !== null && old.partner_time > read.updatedTime) return { referralId: old.id, send: null };
+  const rules = coSellRules[partner];
+  const merge = mergeDocuments({
+    base: old.synced ?? {},
+    ours: old.document,
+    theirs: read.document,
+    fixed: rules.fixed(read.standing),
+    prefer: winnerOf(preference, old, read),
+  });
+  const { document, synced, send, received } = halves(old, read, merge, direction);
+  const status = direction === 'OUTBOUND' ? old.status : statusShown(old, read.standing);
+  const isSent = send !== null;
+  const change: Partial<Referral> = {
+    ...standingColumns(old, status, call.now),
+    ...documentColumns(partner, document, old.stage),
+    external_id: read.externalId,
+    document,
+    synced,
+    ...(direction === 'OUTBOUND' ? { partner_version: read.version } : shownColumns(read)),
+    sync_attempt_time: call.now,
+    ...(isSent ? {} : { sync_status: 'IN_SYNC' as const, sync_errors: [], sync_success_time: call.now }),
+  };
+  const isMoved = status !== old.status;
+  const isNews = isMoved || received.length > 0 || read.version !== old.partner_version;
+  if (!isNews && !isSent && old.sync_status === 'IN_SYNC') return { referralId: old.id, send: null };
+  const events: EventName[] = isNews ? [(isMoved ? shownEvent[status] : undefined) ?? 'referral.updated'] : [];
+  await changeReferral(call, old, change, ...events);
+  if (received.length > 0 || merge.conflicts.length > 0) {
+    await addSyncEvent(call, old, { direction: 'INBOUND', changes: received, conflicts: merge.conflicts });
+  }
+  await keepContacts(call.db, { ...old, ...change } as Referral, read.contacts, call.now);
+  return {
+    referralId: old.id,
+    send: send === null ? null : { document: send, version: read.version, changes: merge.toSend },
+  };
+};

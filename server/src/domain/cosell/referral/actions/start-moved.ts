@@ -1,0 +1,55 @@
+import type { ActCall } from '../../../../contract/call.ts';
+import type { EventName } from '../../../../contract/events.ts';
+import { encodeId } from '../../../../kit/ids.ts';
+import { changeReferral } from '../change.ts';
+import { isCoSellPartner, type Referral } from '../referral.ts';
+import { type ReferralAct, referralIs } from '../states.ts';
+import type { ReferralView } from '../view.ts';
+
+/** The event of a caller's move; any other change is an update. */
+const eventOf: Readonly<Partial<Record<ReferralAct, EventName>>> = {
+  submit: 'referral.submitted',
+  register: 'referral.accepted',
+  approve: 'referral.accepted',
+  refuse: 'referral.rejected',
+  demand: 'referral.action_required',
+  win: 'referral.won',
+  lose: 'referral.lost',
+  reopen: 'referral.reopened',
+  archive: 'referral.archived',
+};
+
+export const movedEvents = [
+  'referral.updated',
+  'referral.submitted',
+  'referral.accepted',
+  'referral.rejected',
+  'referral.action_required',
+  'referral.won',
+  'referral.lost',
+  'referral.reopened',
+  'referral.archived',
+] as const satisfies readonly EventName[];
+
+/** Whether the partner is to be told: it has the referral, and something about it is different from what it was told. */
+const isToSend = (next: Referral, act: ReferralAct | undefined): boolean =>
+  isCoSellPartner(next.partner) && next.external_id !== null && act !== 'archive' && referralIs.atPartner(next.status);
+
+/** Writes a changed referral, and starts the run that tells its partner. Returns its view. */
+export const startMoved = async (
+  call: ActCall,
+  old: Referral,
+  next: Referral,
+  act: ReferralAct | undefined,
+): Promise<ReferralView> => {
+  const { id: referralId, partner } = next;
+  const entityId = encodeId('referral', referralId);
+  const tells = act === 'submit' || act === 'accept' || act === 'decline' || isToSend(next, act);
+  const pending = tells ? { sync_status: 'PENDING' as const } : {};
+  const view = await changeReferral(call, old, { ...next, ...pending }, (act && eventOf[act]) ?? 'referral.updated');
+  if (act === 'submit') await call.start('referral.submit', { referralId }, { entityId, partner });
+  else if (act === 'accept' || act === 'decline') {
+    await call.start('referral.answer', { referralId, accepts: act === 'accept' }, { entityId, partner });
+  } else if (tells) await call.start('referral.sync', { referralId, direction: 'BOTH' }, { entityId, partner });
+  return view;
+};

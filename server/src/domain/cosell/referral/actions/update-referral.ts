@@ -1,0 +1,218 @@
+import type {
+  BuyerCompany,
+  ReferralDocument,
+  ReferralStage,
+  UnifiedReferral,
+} from '../../../../adapters/cosell/port.ts';
+import { referralStages } from '../../../../adapters/cosell/port.ts';
+import { coSellRules } from '../../../../adapters/cosell/rules.ts';
+import { crmRecordId } from '../../../../adapters/crm/record-id.ts';
+import type { ActCall } from '../../../../contract/call.ts';
+import { decimalFromJson } from '../../../../kit/decimal.ts';
+import { badRequest, type Fault, Refusal } from '../../../../kit/errors.ts';
+import { allows, nextStatus } from '../../../../kit/transitions.ts';
+import { requireBuyer } from '../../../buyer/actions/require-buyer.ts';
+import { columnsOf, dayOf, documentColumns } from '../draft.ts';
+import { differencesOf } from '../merge.ts';
+import { isCoSellPartner, type Referral } from '../referral.ts';
+import type { UpdateReferral } from '../schema.ts';
+import { standingColumns } from '../standing.ts';
+import {
+  callerMoves,
+  handMoves,
+  type ReferralAct,
+  type ReferralStatus,
+  referralIs,
+  referralTransitions,
+} from '../states.ts';
+import { viewReferral } from '../view.ts';
+import { lockForCaller } from './load-referral.ts';
+import { startMoved } from './start-moved.ts';
+
+type Body = UpdateReferral;
+
+/** The act that a requested status means. Throws 409 with the statuses from which it is allowed. */
+const moveTo = (referral: Referral, target: ReferralStatus): ReferralAct => {
+  const isByHand = !isCoSellPartner(referral.partner) || referral.partner === 'GCP';
+  const meant: readonly ReferralAct[] =
+    (callerMoves as Partial<Record<ReferralStatus, readonly ReferralAct[]>>)[target] ?? [];
+  const possible = meant.filter((act) => {
+    if (act === 'register') return referral.partner === 'DIRECT';
+    if (act === 'submit') return isCoSellPartner(referral.partner);
+    return isByHand || !handMoves.includes(act);
+  });
+  const act = possible.find((one) => allows(referralTransitions, one, referral.status));
+  if (act) return act;
+  const allowedFrom = [
+    ...new Set(possible.flatMap((one) => referralTransitions[one].from as readonly ReferralStatus[])),
+  ];
+  const words =
+    allowedFrom.length > 0 ? `It is possible from ${allowedFrom.join(', ')}.` : 'Only the partner can do that.';
+  throw new Refusal(
+    'Conflict',
+    `A referral to ${referral.partner} in status ${referral.status} cannot become ${target}. ${words}`,
+    {
+      status: referral.status,
+      allowedFrom,
+    },
+  );
+};
+
+/** Throws 409 with the stages that the partner allows next. A lost deal leaves its stage by `status`. */
+const checkStage = ({ partner, stage, status }: Referral, next: ReferralStage): void => {
+  if (next === stage) return;
+  const allowed: readonly ReferralStage[] = isCoSellPartner(partner)
+    ? coSellRules[partner].stagesAfter(stage)
+    : referralStages;
+  if (allowed.includes(next)) return;
+  const message = `${partner} does not allow stage ${next} after ${stage}: ${allowed.length > 0 ? `it allows ${allowed.join(', ')}` : 'it is the last'}.`;
+  throw new Refusal('Conflict', message, { status, stage, allowed });
+};
+
+const changed = <T>(given: T | undefined, before: T): T | undefined =>
+  given === undefined || JSON.stringify(given) === JSON.stringify(before) ? undefined : given;
+
+/** The members that a caller changed: those given that differ. Clients send whole objects back. */
+const unifiedChange = (old: Referral, body: Body, faults: Fault[]): UnifiedReferral => {
+  const change: UnifiedReferral = {};
+  const name = changed(body.name, old.name);
+  if (name !== undefined) change.name = name;
+  const company = changed<BuyerCompany | undefined>(body.buyerCompany as BuyerCompany | undefined, old.buyer_company);
+  if (company !== undefined) change.buyerCompany = company;
+  if (body.stage !== undefined && body.stage !== old.stage) change.stage = body.stage;
+  if (body.dealValue !== undefined && body.dealValue !== null) {
+    const value = decimalFromJson(body.dealValue);
+    if (value === null || value.startsWith('-')) {
+      faults.push({ path: 'dealValue', code: 'invalid', message: 'must be an amount that is not negative' });
+    } else if (value !== old.deal_value) change.dealValue = value;
+  }
+  if (body.currency && body.currency !== old.currency) change.currency = body.currency;
+  if (body.targetCloseDate && body.targetCloseDate !== old.target_close_date)
+    change.targetCloseDate = body.targetCloseDate;
+  return change;
+};
+
+const documentOf = ({ partner }: Referral, { info }: Body, faults: Fault[]): ReferralDocument | undefined => {
+  if (!info) return undefined;
+  const slot = isCoSellPartner(partner) ? coSellRules[partner].slot : 'direct';
+  const { [slot]: document, ...others } = info as Record<string, ReferralDocument | undefined>;
+  for (const name of Object.keys(others)) {
+    faults.push({ path: `info.${name}`, code: 'unexpected', message: `belongs to another partner; use info.${slot}` });
+  }
+  return document;
+};
+
+/** The document with the changes of a caller, and its columns. DIRECT deals have no partner's document to write them into. */
+const applyChange = (old: Referral, document: ReferralDocument, change: UnifiedReferral) => {
+  if (!isCoSellPartner(old.partner)) {
+    const columns = columnsOf({
+      name: old.name,
+      buyerCompany: old.buyer_company,
+      stage: old.stage,
+      ...(old.deal_value === null ? {} : { dealValue: old.deal_value }),
+      ...(old.currency === null ? {} : { currency: old.currency }),
+      ...(old.target_close_date === null ? {} : { targetCloseDate: old.target_close_date }),
+      ...change,
+    });
+    return { document, ...columns };
+  }
+  const rules = coSellRules[old.partner];
+  const written = Object.keys(change).length === 0 ? document : rules.write(document, change);
+  return { document: written, ...documentColumns(old.partner, written, change.stage ?? old.stage) };
+};
+
+/** Everything that the partner would find wrong with the document as it will be sent. */
+const checkDocument = (old: Referral, document: ReferralDocument, act: ReferralAct | undefined, now: Date): Fault[] => {
+  if (!isCoSellPartner(old.partner)) return [];
+  if (referralIs.draft(old.status) && act !== 'submit') return [];
+  const { check, slot } = coSellRules[old.partner];
+  const situation =
+    act === 'submit' || old.synced === null
+      ? ({ act: 'SUBMIT', today: dayOf(now) } as const)
+      : ({
+          act: 'UPDATE',
+          today: dayOf(now),
+          before: old.synced,
+          ...(old.partner_standing === null ? {} : { standing: old.partner_standing }),
+        } as const);
+  return check(document, situation).map(({ path, ...fault }) => ({
+    ...fault,
+    path: `info.${slot}${path && `.${path}`}`,
+  }));
+};
+
+/** The document that closes or reopens the deal, in the partner's words. */
+const closeDocument = (
+  old: Referral,
+  document: ReferralDocument,
+  act: ReferralAct | undefined,
+  reason: string | undefined,
+): ReferralDocument => {
+  if (!isCoSellPartner(old.partner) || (act !== 'win' && act !== 'lose')) return document;
+  const { close, lostReasons } = coSellRules[old.partner];
+  if (act === 'lose' && lostReasons.length > 0 && (reason === undefined || !lostReasons.includes(reason))) {
+    throw badRequest([
+      {
+        path: 'closeReason',
+        code: 'choice',
+        message: `${old.partner} wants to know why: one of ${lostReasons.join(', ')}`,
+      },
+    ]);
+  }
+  return close(document, act === 'win' ? 'WON' : 'LOST', reason);
+};
+
+/**
+ * Changes a referral: its members, stage and status. What concerns the partner is checked by its rules first (400, 409), then
+ * sent by a run; `sync` shows whether it has been. Accepting and declining what a partner offers are done by a run, too.
+ */
+export const updateReferral = async (
+  call: ActCall,
+  { params, body }: { params: { referralId: string }; body: Body },
+) => {
+  const old = await lockForCaller(call, params.referralId);
+  const faults: Fault[] = [];
+  const target = body.status !== undefined && body.status !== old.status ? body.status : undefined;
+  const act = target && moveTo(old, target);
+  const change = unifiedChange(old, body, faults);
+  const given = documentOf(old, body, faults);
+  if (body.buyerID) await requireBuyer(call.db, body.buyerID);
+  if (faults.length > 0) throw badRequest(faults);
+  if (change.stage) checkStage(old, change.stage);
+  const reason = body.closeReason ?? undefined;
+  const written = applyChange(old, given ?? old.document, change);
+  const document = closeDocument(old, written.document, act, reason);
+  const columns = isCoSellPartner(old.partner) ? documentColumns(old.partner, document, written.stage) : written;
+  const isOtherDocument = differencesOf(old.document, document).length > 0;
+  if (isOtherDocument && !act) nextStatus('Referral', referralTransitions, 'change', old);
+  const found = isOtherDocument || act === 'submit' ? checkDocument(old, document, act, call.now) : [];
+  if (found.length > 0) throw badRequest(found);
+  const status = act ? nextStatus('Referral', referralTransitions, act, old) : old.status;
+  const { document: _written, ...shared } = { ...columns, document };
+  const next: Referral = {
+    ...old,
+    ...shared,
+    document,
+    ...standingColumns({ ...old, close_reason: reason ?? old.close_reason }, status, call.now),
+    ...(act === 'decline' ? { close_reason: reason ?? null } : {}),
+    ...(body.buyerID === undefined ? {} : { buyer_id: body.buyerID }),
+    ...(body.crm === undefined
+      ? {}
+      : {
+          crm_system: body.crm?.system ?? null,
+          crm_record_id: body.crm ? crmRecordId(body.crm.system, body.crm.recordId) : null,
+          crm_url: body.crm?.url ?? (body.crm ? old.crm_url : null),
+          ...((body.crm && crmRecordId(body.crm.system, body.crm.recordId)) === old.crm_record_id
+            ? {}
+            : { crm_claim: false, crm_synced: null }),
+        }),
+    ...(body.metaInfo === undefined ? {} : { meta_info: body.metaInfo ?? {} }),
+    ...(body.approvalInfo === undefined ? {} : { approval_info: body.approvalInfo }),
+    ...(isOtherDocument ? { edited_time: call.now } : {}),
+    ...(isOtherDocument || act ? { sync_errors: [] } : {}),
+  };
+  if (!act && JSON.stringify(viewReferral(call.orgId, next)) === JSON.stringify(viewReferral(call.orgId, old))) {
+    return viewReferral(call.orgId, old);
+  }
+  return startMoved(call, old, next, act);
+};

@@ -1,0 +1,62 @@
+import type { PartnerStanding } from '../../../adapters/cosell/port.ts';
+import { allows, nextStatus } from '../../../kit/transitions.ts';
+import type { Referral } from './referral.ts';
+import { type ReferralAct, type ReferralStatus, referralIs, referralTransitions } from './states.ts';
+
+/** What each standing at the partner does to a referral; null: nothing. */
+export const actOf: Readonly<Record<PartnerStanding, ReferralAct | null>> = {
+  CREATED: null,
+  SUBMITTED: 'showSubmitted',
+  IN_REVIEW: 'showInReview',
+  ACTION_REQUIRED: 'showActionRequired',
+  ACCEPTED: 'showAccepted',
+  REJECTED: 'showRejected',
+  PENDING_ACCEPTANCE: null,
+  EXPIRED: 'showExpired',
+  WON: 'showWon',
+  LOST: 'showLost',
+};
+
+/** The status of a referral that is seen for the first time. */
+const firstStatus: Readonly<Record<PartnerStanding, ReferralStatus>> = {
+  CREATED: 'DRAFT',
+  SUBMITTED: 'SUBMITTED',
+  IN_REVIEW: 'IN_REVIEW',
+  ACTION_REQUIRED: 'ACTION_REQUIRED',
+  ACCEPTED: 'ACCEPTED',
+  REJECTED: 'REJECTED',
+  PENDING_ACCEPTANCE: 'PENDING_ACCEPTANCE',
+  EXPIRED: 'EXPIRED',
+  WON: 'WON',
+  LOST: 'LOST',
+};
+
+export const firstStatusOf = (standing: PartnerStanding): ReferralStatus => firstStatus[standing];
+
+/**
+ * The status after a read of the partner. A standing that the partner had before says nothing new: our own move, which is
+ * still to be sent, stays.
+ */
+export const statusShown = (referral: Referral, standing: PartnerStanding): ReferralStatus => {
+  const act = actOf[standing];
+  if (act === null || standing === referral.partner_standing) return referral.status;
+  return allows(referralTransitions, act, referral.status)
+    ? nextStatus('Referral', referralTransitions, act, referral)
+    : referral.status;
+};
+
+/** The columns that go with a status: when the deal was closed, and whether the CRM record is still taken. */
+export const standingColumns = (
+  old: Pick<Referral, 'status' | 'closed_time' | 'close_reason' | 'crm_claim'>,
+  status: ReferralStatus,
+  now: Date,
+) => ({
+  status,
+  closed_time: referralIs.closed(status)
+    ? referralIs.closed(old.status) && old.status === status
+      ? old.closed_time
+      : now
+    : null,
+  close_reason: status === 'LOST' || status === 'REJECTED' ? old.close_reason : null,
+  crm_claim: old.crm_claim && !referralIs.givenUp(status),
+});

@@ -1,0 +1,167 @@
+import { type Generated, sql } from 'kysely';
+import type { PageRequest } from '../../../contract/page.ts';
+import { type SelectedPage, selectPage } from '../../../contract/query/select-page.ts';
+import type { OrgDb } from '../../../db/org-db.ts';
+import { referralFields } from './fields.ts';
+import type { CrmSystem, Referral, ReferralPartner } from './referral.ts';
+
+type Documents =
+  | 'buyer_company'
+  | 'crm_synced'
+  | 'document'
+  | 'synced'
+  | 'partner_view'
+  | 'sync_errors'
+  | 'meta_info'
+  | 'approval_info';
+
+type ReferralRow = Omit<Referral, Documents | 'version'> & { [Name in Documents]: Referral[Name] | string } & {
+  org_id: string;
+  version: Generated<number>;
+  buyer_company_name: Generated<string>;
+};
+
+declare module '../../../db/tables.ts' {
+  interface Tables {
+    referral: ReferralRow;
+  }
+}
+
+const columns = [
+  'referral.id',
+  'referral.partner',
+  'referral.direction',
+  'referral.name',
+  'referral.status',
+  'referral.status_before',
+  'referral.stage',
+  'referral.external_id',
+  'referral.buyer_company',
+  'referral.buyer_id',
+  'referral.deal_value',
+  'referral.currency',
+  'referral.target_close_date',
+  'referral.crm_system',
+  'referral.crm_record_id',
+  'referral.crm_url',
+  'referral.crm_claim',
+  'referral.crm_synced',
+  'referral.document',
+  'referral.synced',
+  'referral.edited_time',
+  'referral.partner_version',
+  'referral.partner_time',
+  'referral.partner_standing',
+  'referral.partner_view',
+  'referral.accept_by',
+  'referral.close_reason',
+  'referral.closed_time',
+  'referral.sync_status',
+  'referral.sync_success_time',
+  'referral.sync_attempt_time',
+  'referral.sync_errors',
+  'referral.meta_info',
+  'referral.approval_info',
+  'referral.created_by',
+  'referral.last_updated_by',
+  'referral.creation_time',
+  'referral.last_update_time',
+  'referral.version',
+] as const;
+
+const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
+
+const documents = (referral: Referral) => ({
+  buyer_company: JSON.stringify(referral.buyer_company),
+  crm_synced: json(referral.crm_synced),
+  document: JSON.stringify(referral.document),
+  synced: json(referral.synced),
+  partner_view: json(referral.partner_view),
+  sync_errors: JSON.stringify(referral.sync_errors),
+  meta_info: JSON.stringify(referral.meta_info),
+  approval_info: json(referral.approval_info),
+});
+
+const only = (db: OrgDb) => db.selectFrom('referral').select(columns);
+const one = async (rows: Promise<unknown>): Promise<Referral | undefined> => (await rows) as Referral | undefined;
+
+export const findReferral = (db: OrgDb, id: string): Promise<Referral | undefined> =>
+  one(only(db).where('referral.id', '=', id).executeTakeFirst());
+
+export const lockReferral = (db: OrgDb, id: string): Promise<Referral | undefined> =>
+  one(only(db).where('referral.id', '=', id).forUpdate().executeTakeFirst());
+
+const byExternalId = (db: OrgDb, partner: ReferralPartner, externalId: string) =>
+  only(db).where('referral.partner', '=', partner).where('referral.external_id', '=', externalId);
+
+export const findReferralByExternalId = (
+  db: OrgDb,
+  partner: ReferralPartner,
+  externalId: string,
+): Promise<Referral | undefined> => one(byExternalId(db, partner, externalId).executeTakeFirst());
+
+export const lockReferralByExternalId = (
+  db: OrgDb,
+  partner: ReferralPartner,
+  externalId: string,
+): Promise<Referral | undefined> => one(byExternalId(db, partner, externalId).forUpdate().executeTakeFirst());
+
+/** How many referrals that are being submitted are compared with one that a partner shows. */
+const submittingMax = 200;
+
+/** Referrals whose partner is making them, the newest first: their ids there are not known yet. */
+export const lockSubmitting = async (db: OrgDb, partner: ReferralPartner): Promise<Referral[]> =>
+  (await only(db)
+    .where('referral.partner', '=', partner)
+    .where('referral.status', '=', 'PENDING_CREATE')
+    .where('referral.external_id', 'is', null)
+    .orderBy('referral.creation_time', 'desc')
+    .orderBy('referral.id', 'desc')
+    .limit(submittingMax)
+    .forUpdate()
+    .execute()) as Referral[];
+
+/** The referral of a CRM record at a partner: the one that was not forced. */
+export const lockReferralOfCrmRecord = (
+  db: OrgDb,
+  partner: ReferralPartner,
+  crm: { system: CrmSystem; recordId: string },
+): Promise<Referral | undefined> =>
+  one(
+    only(db)
+      .where('referral.partner', '=', partner)
+      .where('referral.crm_system', '=', crm.system)
+      .where('referral.crm_record_id', '=', crm.recordId)
+      .where('referral.crm_claim', '=', true)
+      .forUpdate()
+      .executeTakeFirst(),
+  );
+
+/** Returns whether the row is new: another transaction may just have stored the same referral or claimed its CRM record. */
+export const insertReferral = async (db: OrgDb, referral: Referral): Promise<boolean> => {
+  const result = await db
+    .insertInto('referral', { ...referral, ...documents(referral) })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+};
+
+export const updateReferralRow = async (db: OrgDb, referral: Referral): Promise<void> => {
+  const { id, ...rest } = referral;
+  await db
+    .updateTable('referral')
+    .set({ ...rest, ...documents(referral) })
+    .where('referral.id', '=', id)
+    .execute();
+};
+
+/** Archived referrals are hidden unless the page asks for them. */
+export const selectReferrals = (
+  db: OrgDb,
+  page: PageRequest,
+  { withArchived }: { withArchived: boolean },
+): Promise<SelectedPage<Referral>> => {
+  let from = db.selectFrom('referral');
+  if (!withArchived) from = from.where(sql<boolean>`referral.status <> 'ARCHIVED'`);
+  return selectPage(db, from.select(columns), page, referralFields);
+};

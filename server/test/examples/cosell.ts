@@ -1,0 +1,105 @@
+import { complete } from '../../src/adapters/cosell/documents.test-support.ts';
+import type { CoSellPartner, ReferralRead } from '../../src/adapters/cosell/port.ts';
+import { recordRead } from '../../src/domain/cosell/referral/actions/record-read.ts';
+import { encodeId } from '../../src/kit/ids.ts';
+import type { TestApp, TestOrganization } from '../app.ts';
+import { actIn } from './deal.ts';
+import type { Examples } from './example.ts';
+
+let count = 0;
+
+/** A draft that AWS would take, for another CRM record each time. */
+const aDraft = () => {
+  count += 1;
+  const recordId = `006Dn00000${String(count).padStart(5, '0')}`;
+  return { partner: 'AWS', salesforceOpportunityId: recordId, info: { aceOpportunityV2: complete.AWS } };
+};
+
+/** A referral that its partner has accepted, read from it. */
+const aReferral = async (
+  app: TestApp,
+  organization: TestOrganization,
+  partner: CoSellPartner = 'AWS',
+): Promise<string> => {
+  count += 1;
+  const read: ReferralRead = {
+    externalId: `O${count}${Date.now()}`,
+    direction: 'OUTBOUND',
+    version: '1',
+    updatedTime: new Date('2026-11-20T00:00:00Z'),
+    standing: 'ACCEPTED',
+    words: { status: 'Approved' },
+    document: complete[partner],
+    partnerDocument: { LifeCycle: { Stage: 'Engaged' } },
+    contacts: [{ name: 'Ada Byron', email: 'ada@aws.example', title: 'Account Manager', role: 'AWSAccountOwner' }],
+  };
+  const direction = 'BOTH' as const;
+  const preference = 'NEWEST_WINS' as const;
+  const { referralId } = await actIn(app, organization, (call) =>
+    recordRead(call, { partner, read, direction, preference }),
+  );
+  return encodeId('referral', referralId);
+};
+
+export const coSellExamples: Examples = {
+  getCosellMetric: async () => ({ query: 'startDate=2026-01-01&endDate=2026-12-31&partner=AWS' }),
+  searchAwsPartner: async () => ({ query: 'query=acme&limit=20' }),
+  lookupMicrosoftSolutions: async () => ({ params: { searchTerm: 'azure' } }),
+  lookupThirdPartySolutions: async () => ({ params: { searchTerm: 'acme' } }),
+  getCosellMapping: async () => ({ params: { crm: 'SALESFORCE', partner: 'AWS' } }),
+  replaceCosellMapping: async () => {
+    count += 1;
+    return {
+      params: { crm: 'HUBSPOT', partner: 'AWS' },
+      body: {
+        conflictRule: 'CRM_WINS',
+        fields: [
+          { target: 'Project.Title', source: 'deal.dealname', direction: 'BOTH' },
+          { target: 'Project.CustomerBusinessProblem', expression: '$trim(deal.description) & " " & company.name' },
+          { target: 'LifeCycle.Stage', source: 'deal.dealstage', values: { closedwon: 'Launched' }, isPaused: true },
+          { target: 'Project.ApnPrograms', standard: [`Program ${count}`] },
+        ],
+      },
+    };
+  },
+  listCosellPartnerContacts: async (app, organization) => {
+    await aReferral(app, organization);
+    return { query: 'partner=AWS' };
+  },
+  listReferrals: async () => ({ query: 'q=(= partner "AWS")&s=-creation_time' }),
+  batchPreviewReferrals: async () => ({
+    body: { partner: 'AWS', crm: 'SALESFORCE', recordIds: ['006Dn00000ABCDEIA4'] },
+  }),
+  createReferral: async () => ({ body: aDraft() }),
+  batchCreateReferrals: async () => ({ body: [aDraft(), { partner: 'AWS', info: {} }] }),
+  predictReferralQualityScore: async () => ({ body: { referral: aDraft() } }),
+  validateReferral: async () => ({ body: aDraft() }),
+  getReferral: async (app, organization) => ({ params: { referralId: await aReferral(app, organization) } }),
+  updateReferral: async (app, organization) => ({
+    params: { referralId: await aReferral(app, organization) },
+    body: { targetCloseDate: '2027-06-30', metaInfo: { team: 'north' } },
+  }),
+  syncReferral: async (app, organization) => ({
+    params: { referralId: await aReferral(app, organization) },
+    body: { direction: 'INBOUND' },
+  }),
+  invitePartnerToReferral: async (app, organization) => ({
+    params: { referralId: await aReferral(app, organization, 'AZURE') },
+    body: {
+      invitedMpnId: '1234567',
+      notes: 'Please join us for the rollout',
+      assistanceRequestCode: 'TechnicalSupport',
+    },
+  }),
+  getReferralHandOff: async (app, organization) => ({
+    params: { referralId: await aReferral(app, organization, 'GCP') },
+  }),
+  importCosellHandOff: async (app, organization) => {
+    const referralId = await aReferral(app, organization, 'GCP');
+    return { body: `referral_id,google_id,status,sales_stage,reason\r\n${referralId},OPP-1,CLOSED_LOST,,Price\r\n` };
+  },
+  listReferralSyncEvents: async (app, organization) => ({
+    params: { referralId: await aReferral(app, organization) },
+    query: 's=-creation_time',
+  }),
+};
