@@ -145,6 +145,14 @@ export const findInvited = async (
   return rows[0];
 };
 
+/** Whether a link to a partner invitation can still be used. */
+export const isPartnerLink = async (system: Statements, hashes: readonly Buffer[]): Promise<boolean> => {
+  const { rows } = await sql`
+    select 1 from partner_invitation where link_hash = any(${hashes}::bytea[]) and status = 'PENDING'
+  `.execute(system);
+  return rows.length > 0;
+};
+
 /** Organizations of a person, ordered by name. */
 export type OrganizationOfAccount = { org_id: string; name: string; role: string };
 

@@ -78,7 +78,7 @@ test('links that are wrong, replaced or too old are refused alike', async () => 
 });
 
 test('the pages of links ask nothing of other hosts, and do not pass the token on', async () => {
-  for (const path of ['/account/invitation', '/email/verify', '/password/reset']) {
+  for (const path of ['/account/invitation', '/account/partner-invitation', '/email/verify', '/password/reset']) {
     const page = await people.ask('GET', `${path}?token=mos_secret%22%3E%3Cscript%3E`);
     assert.equal(page.status, 200);
     assert.match(page.headers.get('content-type') ?? '', /^text\/html/);

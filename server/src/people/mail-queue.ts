@@ -13,7 +13,7 @@ import type { Statements } from '../auth/store.ts';
 import type { Database } from '../db/database.ts';
 import type { Ids } from '../kit/ids.ts';
 import type { Log } from '../kit/log.ts';
-import { findAccountByEmail, findInvited } from './account-store.ts';
+import { findAccountByEmail, findInvited, isPartnerLink } from './account-store.ts';
 import { type ActivitySource, insertActivities } from './activity-store.ts';
 import type { Guessing } from './guessing.ts';
 import { knownAddressLetter, type Letter, type News, newsLetter, resetLetter, signUpLetter } from './letters.ts';
@@ -99,9 +99,11 @@ export const createMailQueue = (parts: QueueParts): MailQueue => {
 
   /** False if the invitation was withdrawn, replaced or accepted in the meantime: its mail would be useless. */
   const stillInvites = async ({ text }: Letter): Promise<boolean> => {
-    const token = /[?&]token=(\S+)/.exec(text)?.[1] ?? '';
-    return (
-      (await database.system((system) => findInvited(system, machineSecretHashes(secretKeys, token)))) !== undefined
+    // The letter of a partner invitation has the sender's words before its link.
+    const token = [...text.matchAll(/[?&]token=(\S+)/g)].at(-1)?.[1] ?? '';
+    const hashes = machineSecretHashes(secretKeys, token);
+    return database.system(
+      async (system) => (await findInvited(system, hashes)) !== undefined || (await isPartnerLink(system, hashes)),
     );
   };
 

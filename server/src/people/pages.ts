@@ -1,5 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
+import { sendPage } from './page-shell.ts';
+import { sendPartnerPage } from './partner-page.ts';
 
 /** A form that sends the link's token and the person's input to a route. */
 type Form = {
@@ -74,11 +75,6 @@ const invitation: Form = {
   done: 'You are now a member of the organization and can sign in.',
 };
 
-const style = `
-  body { font: 16px/1.5 system-ui, sans-serif; max-width: 26rem; margin: 4rem auto; padding: 0 1rem; color: #1a1a1a; }
-  label { display: block; margin: 1rem 0; } input { display: block; width: 100%; box-sizing: border-box; padding: .5rem; font: inherit; }
-  button { padding: .5rem 1.5rem; font: inherit; } #said { min-height: 3rem; }`;
-
 /** Removes the token from the address bar and the history before anything else happens. */
 const script = `
   const form = document.querySelector('form');
@@ -102,29 +98,15 @@ const script = `
 const input = ({ name, label, type, autocomplete, required }: Field): string =>
   `<label>${label}<input name="${name}" type="${type}" autocomplete="${autocomplete}"${required ? ' required' : ''}></label>`;
 
-/**
- * The text contains nothing from the request, so nothing needs escaping. URLs are relative, to work under any base
- * path.
- */
-const html = ({ title, intro, action, fields, button, done }: Form, up: string, nonce: string): string =>
-  `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${title}</title><style nonce="${nonce}">${style}</style></head>
-<body><main><h1>${title}</h1><p>${intro}</p>
-<form data-action="${up}${action}" data-done="${done}">${fields.map(input).join('')}<button>${button}</button></form>
-<p id="said" role="status"></p></main><script nonce="${nonce}">${script}</script></body></html>
-`;
+const contentOf = ({ intro, action, fields, button, done }: Form): string =>
+  `<p>${intro}</p>
+<form data-action="..${action}" data-done="${done}">${fields.map(input).join('')}<button>${button}</button></form>`;
 
 const page =
   (choose: (hasToken: boolean) => Form) =>
   (reply: FastifyReply): FastifyReply => {
-    const nonce = randomBytes(16).toString('base64');
-    const csp = `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'nonce-${nonce}'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
     const form = choose(new URL(reply.request.url, 'http://local').searchParams.has('token'));
-    return reply
-      .header('content-security-policy', csp)
-      .type('text/html; charset=utf-8')
-      .send(html(form, '..', nonce));
+    return sendPage(reply, { title: form.title, content: contentOf(form), script });
   };
 
 /** The pages that links in mails lead to. They load nothing from other hosts. */
@@ -132,4 +114,5 @@ export const pages: Readonly<Record<string, (reply: FastifyReply) => FastifyRepl
   '/email/verify': page(() => verify),
   '/password/reset': page((hasToken) => (hasToken ? reset : forgot)),
   '/account/invitation': page(() => invitation),
+  '/account/partner-invitation': sendPartnerPage,
 };

@@ -31,6 +31,38 @@ export type LeaveOrganization = (leaving: {
   sourceIp?: string;
 }) => Promise<boolean>;
 
+/** What the holder of a link to a partner invitation may know before answering. */
+export type LinkShown = {
+  companyName: string;
+  sender: { organizationName: string; userName: string };
+  relationship: string;
+  engagementType: string;
+  acceptBy: string;
+};
+
+type PartnerAnswer<Organization> = {
+  token: string;
+  organization: Organization;
+  accountId: string;
+  requestId: string;
+  sourceIp?: string;
+};
+
+/**
+ * Partner invitations by their links; also implemented above this layer. Undefined, or false, if the link cannot be used.
+ * Those that answer throw a Refusal: 403, 404, 409.
+ */
+export type PartnerInvitations = {
+  show(token: string): Promise<LinkShown | undefined>;
+  /** IDs, as clients see them, of the organizations for which a person may answer invitations. */
+  mayAnswer(accountId: string): Promise<string[]>;
+  accept(
+    answer: PartnerAnswer<{ id: string } | { name: string }>,
+  ): Promise<{ organizationId: string; partnerId: string } | undefined>;
+  receive(answer: PartnerAnswer<{ id: string }>): Promise<{ organizationId: string; invitationId: string } | undefined>;
+  decline(answer: { token: string; requestId: string }): Promise<boolean>;
+};
+
 export type PeopleOptions = {
   auth: Auth;
   ids: Ids;
@@ -39,6 +71,7 @@ export type PeopleOptions = {
   oidc: { issuer: string; clientId: string; clientSecret: string; name: string } | null;
   acceptInvitation: AcceptInvitation;
   leaveOrganization: LeaveOrganization;
+  partnerInvitations: PartnerInvitations;
   /** Whether a person from the identity provider who has no account yet may sign in. */
   mayEnter: (people: People, person: OidcPerson) => Promise<boolean>;
 };
