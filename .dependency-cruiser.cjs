@@ -200,15 +200,31 @@ module.exports = {
           '^server/src/wiring/',
           '^server/src/adapters/[^/]+/[^/]+/',
           '^server/src/adapters/addresses-in-effect\\.ts$',
+          // A verifier asks for a token as the client of its partner does.
+          '^server/src/adapters/verify/',
+          '^server/src/adapters/cosell/rules\\.ts$',
           tests,
         ],
       },
-      { path: '^server/src/adapters/[^/]+/[^/]+/' },
+      // The columns and words of what is handed over by file are pure, too.
+      {
+        path: '^server/src/adapters/[^/]+/[^/]+/',
+        pathNot: '^server/src/adapters/cosell/gcp/(?:hand-off|words)\\.ts$',
+      },
+    ),
+    rule(
+      'rules-of-co-sell-need-no-client',
+      'What is known of a partner without asking it is pure: families may use it, and it reaches no client.',
+      { path: '^server/src/adapters/cosell/rules\\.ts$' },
+      {
+        path: '^server/src/adapters/[^/]+/[^/]+/',
+        pathNot: '^server/src/adapters/cosell/[^/]+/(?:rules|hand-off|words)\\.ts$',
+      },
     ),
     rule(
       'a-provider-knows-only-its-own-kind',
       'A provider may use its own folder, files of its kind (the port), files directly under adapters/, and the ways out.',
-      { path: '^server/src/adapters/([^/]+)/([^/]+)/', pathNot: [tests, '^server/src/adapters/revenue/'] },
+      { path: '^server/src/adapters/([^/]+)/([^/]+)/', pathNot: [tests, '^server/src/adapters/(?:revenue|cosell)/'] },
       {
         path: '^server/src/adapters/[^/]+/',
         pathNot: [
@@ -219,14 +235,14 @@ module.exports = {
       },
     ),
     rule(
-      'a-revenue-reader-uses-the-connection-of-its-partner',
+      'a-reader-uses-the-connection-of-its-partner',
       'It reads with the connection, the client and the errors of the marketplace or payment provider of its own name.',
-      { path: '^server/src/adapters/revenue/([^/]+)/', pathNot: tests },
+      { path: '^server/src/adapters/(revenue|cosell)/([^/]+)/', pathNot: tests },
       {
         path: '^server/src/adapters/[^/]+/',
         pathNot: [
-          '^server/src/adapters/revenue/(?:$1/|[^/]+\\.ts$)',
-          '^server/src/adapters/(?:marketplace|payment)/(?:$1/|[^/]+\\.ts$)',
+          '^server/src/adapters/$1/(?:$2/|[^/]+\\.ts$)',
+          '^server/src/adapters/(?:marketplace|payment)/(?:$2/|[^/]+\\.ts$)',
           '^server/src/adapters/(?:rest|outgoing)/',
         ],
       },

@@ -128,6 +128,7 @@ const onPostgres = async (): Promise<{ service: Side; floor: Side; stop: () => P
   const seeded = await seedDatabase(admin, database, createSecretKeys(secretKey), {
     organizations: 100,
     offersEach: 1000,
+    revenue: withRevenue ? { rows: 1_000_000, entitlements: 2000 } : null,
   });
   await database.close();
   await admin.end();
@@ -139,8 +140,8 @@ const onPostgres = async (): Promise<{ service: Side; floor: Side; stop: () => P
 };
 
 const onEmbedded = async () => ({
-  service: await startSide('service', {}),
-  floor: await startSide('floor', {}),
+  service: await startSide('service', { WITH_REVENUE: withRevenue ? '1' : '0' }),
+  floor: await startSide('floor', { WITH_REVENUE: withRevenue ? '1' : '0' }),
   stop: async () => {},
 });
 
@@ -151,6 +152,8 @@ const endChildren = (): void => {
 const wanted = workloads.filter(
   (workload) => options.only === '' || options.only.split(',').some((part) => workload.name.includes(part)),
 );
+/** Seeding a million rows of revenue takes minutes. */
+const withRevenue = wanted.some((workload) => workload.ofRevenue);
 const rows: Row[] = [];
 console.log(
   `${cpus()[0]?.model ?? 'unknown'}, ${cpus().length} cores, node ${process.version}; ${rounds} rounds of ${seconds} s each, floor and service in turn; RATE_LIMIT=off\n`,

@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import Fastify from 'fastify';
 import type pg from 'pg';
+import { addRevenueFloor } from './floor-revenue.ts';
 
 const offerColumns = `offer.id, offer.partner, offer.service, offer.partner_id, offer.external_id, offer.name, offer.offer_type,
   offer.status, offer.status_before, offer.sub_status, offer.product_id, offer.buyer_id, offer.expire_time, offer.end_time,
@@ -145,6 +146,8 @@ export const startFloor = async (pool: pg.Pool, orgUuid: string, entitlementUuid
     }
     return groups.map((group) => ({ ...group, status: 'CREATED', creationTime: now }));
   });
+
+  addRevenueFloor(server, pool, orgUuid);
 
   await server.listen({ host: '127.0.0.1', port: 0 });
   const address = server.server.address();

@@ -5,6 +5,7 @@ import type { Database } from '../server/src/db/database.ts';
 import { insertOrganization } from '../server/src/domain/organization/store.ts';
 import { systemClock } from '../server/src/kit/clock.ts';
 import { createIds, encodeId } from '../server/src/kit/ids.ts';
+import { type RevenueSize, seedRevenue } from './seed-revenue.ts';
 
 export type Seeded = {
   orgUuid: string;
@@ -51,15 +52,18 @@ const offerInfo = (): string =>
     sellerNotes: 'Negotiated with the buyer, to be renewed after a year.',
   });
 
+/** How much is seeded. `revenue`: of the first organization; null for none. */
+export type SeedSize = { organizations: number; offersEach: number; revenue: RevenueSize | null };
+
 /**
  * Creates organizations, each with offers, one product, buyer, entitlement and term, and an EDITOR app, all by
- * set-based SQL.
+ * set-based SQL. The first one may have revenue.
  */
 export const seedDatabase = async (
   admin: pg.ClientBase,
   database: Database,
   secretKeys: SecretKeys,
-  { organizations, offersEach }: { organizations: number; offersEach: number },
+  { organizations, offersEach, revenue }: SeedSize,
 ): Promise<Seeded> => {
   const ids = createIds(systemClock);
   const tools = { ids, clock: systemClock, secretKeys };
@@ -142,6 +146,7 @@ export const seedDatabase = async (
       clientSecret: app.clientSecret,
     };
   }
+  if (revenue && seeded) await seedRevenue(admin, database, seeded.orgUuid, revenue);
   await admin.query('analyze');
   return seeded as Seeded;
 };

@@ -40,7 +40,11 @@ const serveService = async (): Promise<object> => {
 
 const readSeeded = (): Seeded => JSON.parse(readFileSync(process.env.SEEDED ?? '', 'utf8')) as Seeded;
 
-const embeddedSize = { organizations: 5, offersEach: 1000 };
+const embeddedSize = {
+  organizations: 5,
+  offersEach: 1000,
+  revenue: process.env.WITH_REVENUE === '1' ? { rows: 20_000, entitlements: 2000 } : null,
+};
 
 /** The embedded database has one session; the seed runs on it as its owner. */
 const seedEmbedded = async (

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Load } from './load.ts';
 import type { Seeded } from './seed.ts';
+import { revenueDays } from './seed-revenue.ts';
 
 /** One side of a measurement, as reported by its process. */
 export type Side = { url: string; authUrl?: string; seeded: Seeded; token?: string; pid: number };
@@ -9,6 +10,8 @@ export type Workload = {
   name: string;
   /** How many units one request counts for: the groups of a batch. */
   unitsEach: number;
+  /** It needs the revenue of the seed. */
+  ofRevenue?: true;
   service: (side: Side) => Load;
   /** Absent if there is no floor. */
   floor?: (side: Side) => Load;
@@ -54,6 +57,25 @@ const batch = (size: number): Workload => ({
     next: () => ({ path: '/batch', body: batchBody(side, size) }),
   }),
 });
+
+const { first, last } = revenueDays(new Date());
+
+/**
+ * A read of revenue, one at a time, so that p50 is how long an answer takes; the floor answers the last part of its path.
+ */
+const ofRevenue = (name: string, path: string, body?: object): Workload => {
+  const load = (url: string, headers: Record<string, string>, asked: string): Load => ({
+    ...{ url, headers, connections: 1, method: body === undefined ? 'GET' : 'POST' },
+    next: () => ({ path: asked, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }),
+  });
+  return {
+    name: `revenue: ${name}`,
+    unitsEach: 1,
+    ofRevenue: true,
+    service: (side) => load(side.url, bearer(side), `/org/${side.seeded.orgId}/${path}`),
+    floor: (side) => load(side.url, json, `/revenue/${path}`),
+  };
+};
 
 const filter = encodeURIComponent('(= status "ACCEPTED")');
 
@@ -114,6 +136,13 @@ export const workloads: readonly Workload[] = [
   },
   batch(100),
   batch(1000),
+  ofRevenue('dashboard of 24 months, 5 channels', `revenue/dashboard/summary?startDate=${first}&endDate=${last}`),
+  ofRevenue('totals by day of 24 months', 'revenueRecord/aggregate', { startDate: first, endDate: last }),
+  ofRevenue('metrics of 24 months', `revenue/dashboard/metrics?startDate=${first}&endDate=${last}`),
+  ofRevenue(
+    'query of records, page of 25, total',
+    `revenueRecord/query?q=${encodeURIComponent('(= partner "AWS")')}&s=-date&page_size=25`,
+  ),
   {
     name: 'token endpoint',
     unitsEach: 1,

@@ -276,6 +276,17 @@ contact.email_domain text generated as mos_fold(split_part(email_address, '@'::t
 contact.company_name text generated as NULLIF((info ->> 'companyName'::text), ''::text)
 contact.role text generated as NULLIF((info ->> 'role'::text), ''::text)
 contact.partner text generated as NULLIF((info ->> 'partner'::text), ''::text)
+cosell_cursor.org_id uuid not null
+cosell_cursor.connection_id uuid not null
+cosell_cursor.cursor text not null
+cosell_mapping.org_id uuid not null
+cosell_mapping.crm text not null
+cosell_mapping.partner text not null
+cosell_mapping.conflict_rule text not null
+cosell_mapping.fields jsonb not null
+cosell_mapping.last_updated_by text not null
+cosell_mapping.last_update_time timestamp with time zone not null
+cosell_mapping.version bigint not null default 1
 credit_spend.org_id uuid not null
 credit_spend.buyer_id uuid not null
 credit_spend.reference text not null
@@ -321,6 +332,7 @@ entitlement.salesforce_opportunity_id text generated as (meta_info ->> 'salesfor
 entitlement.hubspot_deal_id text generated as (meta_info ->> 'hubspotDealId'::text)
 entitlement.end_soon_term_id uuid
 entitlement.renewal jsonb
+entitlement.withdrawn_schedules jsonb not null default '[]'::jsonb
 entitlement_cancellation_request.org_id uuid not null
 entitlement_cancellation_request.id uuid not null
 entitlement_cancellation_request.entitlement_id uuid not null
@@ -429,6 +441,17 @@ invoice.error jsonb
 invoice.creation_time timestamp with time zone not null
 invoice.last_update_time timestamp with time zone not null
 invoice.version bigint not null default 1
+marketplace_usage.org_id uuid not null
+marketplace_usage.channel text not null
+marketplace_usage.dataset text not null
+marketplace_usage.key text not null
+marketplace_usage.agreement text not null
+marketplace_usage.dimension text not null
+marketplace_usage.day date not null
+marketplace_usage.telling smallint not null
+marketplace_usage.quantity numeric not null
+marketplace_usage.amount numeric
+marketplace_usage.currency text
 membership.org_id uuid not null
 membership.id uuid not null
 membership.account_id uuid
@@ -612,6 +635,51 @@ outbox_delivery.position integer not null
 outbox_delivery.attempts integer not null default 0
 outbox_delivery.next_attempt_time timestamp with time zone not null default now()
 outbox_delivery.last_error text
+partner_contact.org_id uuid not null
+partner_contact.id uuid not null
+partner_contact.relationship_id uuid not null
+partner_contact.email text not null
+partner_contact.name text not null
+partner_contact.job_title text not null default ''::text
+partner_contact.profile_url text not null default ''::text
+partner_contact.seniority text not null default ''::text
+partner_contact.creation_time timestamp with time zone not null
+partner_file.org_id uuid not null
+partner_file.id uuid not null
+partner_file.name text not null
+partner_file.content_type text not null
+partner_file.size integer not null
+partner_file.shared_with text
+partner_file.relationship_id uuid
+partner_file.created_by text not null
+partner_file.creation_time timestamp with time zone not null
+partner_file.last_update_time timestamp with time zone not null
+partner_file.version bigint not null default 1
+partner_invitation.org_id uuid not null
+partner_invitation.id uuid not null
+partner_invitation.pair_id uuid not null
+partner_invitation.direction text not null
+partner_invitation.status text not null
+partner_invitation.relationship_id uuid
+partner_invitation.other_org_id uuid
+partner_invitation.recipient jsonb not null
+partner_invitation.recipient_email text not null
+partner_invitation.recipient_company text not null
+partner_invitation.sender jsonb not null
+partner_invitation.relationship text not null
+partner_invitation.engagement_type text not null
+partner_invitation.subject text not null
+partner_invitation.body text not null
+partner_invitation.linked_file_ids uuid[] not null default '{}'::uuid[]
+partner_invitation.accept_by_days integer not null
+partner_invitation.accept_by timestamp with time zone not null
+partner_invitation.sent_time timestamp with time zone not null
+partner_invitation.resent_count integer not null default 0
+partner_invitation.responded_time timestamp with time zone
+partner_invitation.link_hash bytea
+partner_invitation.creation_time timestamp with time zone not null
+partner_invitation.last_update_time timestamp with time zone not null
+partner_invitation.version bigint not null default 1
 partner_message.org_id uuid not null
 partner_message.id uuid not null
 partner_message.connection_id uuid not null
@@ -625,6 +693,22 @@ partner_message.error jsonb
 partner_message.creation_time timestamp with time zone not null
 partner_message.last_update_time timestamp with time zone not null
 partner_message.version bigint not null default 1
+partner_relationship.org_id uuid not null
+partner_relationship.id uuid not null
+partner_relationship.pair_id uuid not null
+partner_relationship.partner_org_id uuid
+partner_relationship.company_name text not null
+partner_relationship.company jsonb not null default '{}'::jsonb
+partner_relationship.relationship text not null
+partner_relationship.engagement_type text not null
+partner_relationship.status text not null
+partner_relationship.ended boolean not null default false
+partner_relationship.partner_ended boolean not null default false
+partner_relationship.manager_id uuid
+partner_relationship.tags text[] not null default '{}'::text[]
+partner_relationship.creation_time timestamp with time zone not null
+partner_relationship.last_update_time timestamp with time zone not null
+partner_relationship.version bigint not null default 1
 partner_route.connection_id uuid not null
 partner_route.org_id uuid not null
 partner_route.partner text not null
@@ -655,6 +739,89 @@ product.salesforce_opportunity_id text generated as (meta_info ->> 'salesforceOp
 product.salesforce_quote_id text generated as (meta_info ->> 'salesforceQuoteId'::text)
 product.hubspot_deal_id text generated as (meta_info ->> 'hubspotDealId'::text)
 product.pending_change jsonb
+referral.org_id uuid not null
+referral.id uuid not null
+referral.partner text not null
+referral.direction text not null
+referral.name text not null
+referral.status text not null
+referral.status_before text
+referral.stage text not null
+referral.external_id text
+referral.buyer_company jsonb not null default '{}'::jsonb
+referral.buyer_company_name text not null generated as COALESCE((buyer_company ->> 'name'::text), ''::text)
+referral.buyer_id uuid
+referral.deal_value numeric
+referral.currency text
+referral.target_close_date text
+referral.crm_system text
+referral.crm_record_id text
+referral.crm_url text
+referral.crm_claim boolean not null default false
+referral.crm_synced jsonb
+referral.document jsonb not null default '{}'::jsonb
+referral.synced jsonb
+referral.edited_time timestamp with time zone
+referral.partner_version text
+referral.partner_time timestamp with time zone
+referral.partner_standing text
+referral.partner_view jsonb
+referral.accept_by timestamp with time zone
+referral.close_reason text
+referral.closed_time timestamp with time zone
+referral.sync_status text not null default 'IN_SYNC'::text
+referral.sync_success_time timestamp with time zone
+referral.sync_attempt_time timestamp with time zone
+referral.sync_errors jsonb not null default '[]'::jsonb
+referral.meta_info jsonb not null default '{}'::jsonb
+referral.approval_info jsonb
+referral.created_by text not null
+referral.last_updated_by text not null
+referral.creation_time timestamp with time zone not null
+referral.last_update_time timestamp with time zone not null
+referral.version bigint not null default 1
+referral_closed.org_id uuid not null
+referral_closed.day date not null
+referral_closed.partner text not null
+referral_closed.status text not null
+referral_closed.referrals bigint not null
+referral_closed.open_seconds numeric not null
+referral_contact.org_id uuid not null
+referral_contact.referral_id uuid not null
+referral_contact.email text not null
+referral_contact.partner text not null
+referral_contact.buyer_company_name text not null
+referral_contact.name text not null
+referral_contact.title text not null default ''::text
+referral_contact.role text not null default ''::text
+referral_contact.last_seen_time timestamp with time zone not null
+referral_invitation.org_id uuid not null
+referral_invitation.id uuid not null
+referral_invitation.referral_id uuid not null
+referral_invitation.partner_id text not null
+referral_invitation.notes text not null
+referral_invitation.assistance_request_code text not null
+referral_invitation.external_id text
+referral_invitation.created_by text not null
+referral_invitation.creation_time timestamp with time zone not null
+referral_sync_event.org_id uuid not null
+referral_sync_event.id uuid not null
+referral_sync_event.referral_id uuid not null
+referral_sync_event.time timestamp with time zone not null
+referral_sync_event.system text not null
+referral_sync_event.direction text not null
+referral_sync_event.operation_id uuid
+referral_sync_event.changes jsonb not null
+referral_sync_event.conflicts jsonb not null default '[]'::jsonb
+referral_sync_event.error jsonb
+referral_total.org_id uuid not null
+referral_total.day date not null
+referral_total.partner text not null
+referral_total.status text not null
+referral_total.stage text not null
+referral_total.currency text not null
+referral_total.referrals bigint not null
+referral_total.deal_value numeric not null
 revenue_day.org_id uuid not null
 revenue_day.revenue_id uuid not null
 revenue_day.day date not null
@@ -699,8 +866,8 @@ revenue_event.revenue_id uuid not null
 revenue_event.sequence integer not null
 revenue_event.type text not null
 revenue_event.time timestamp with time zone not null
-revenue_event.source jsonb not null
-revenue_event.changes jsonb not null
+revenue_event.source json not null
+revenue_event.changes json not null
 revenue_event.previous_hash text not null
 revenue_event.hash text not null
 revenue_line.org_id uuid not null
@@ -804,7 +971,7 @@ revenue_row.version text not null
 revenue_row.hash bytea not null
 revenue_row.is_deleted boolean not null
 revenue_row.superseded boolean not null default false
-revenue_row.columns jsonb not null
+revenue_row.columns json not null
 revenue_row.part text not null
 revenue_row.record_id text
 revenue_row.day date
@@ -1203,6 +1370,11 @@ connection: PRIMARY KEY (org_id, id)
 connection: UNIQUE (org_id, partner, service)
 contact: PRIMARY KEY (org_id, id)
 contact: UNIQUE (org_id, email_key)
+cosell_cursor: PRIMARY KEY (org_id, connection_id)
+cosell_mapping: CHECK ((conflict_rule = ANY (ARRAY['CRM_WINS'::text, 'PARTNER_WINS'::text, 'NEWEST_WINS'::text])))
+cosell_mapping: CHECK ((crm = ANY (ARRAY['SALESFORCE'::text, 'HUBSPOT'::text])))
+cosell_mapping: CHECK ((partner = ANY (ARRAY['AWS'::text, 'AZURE'::text, 'GCP'::text])))
+cosell_mapping: PRIMARY KEY (org_id, crm, partner)
 credit_spend: CHECK (((left_amount >= (0)::numeric) AND (left_amount <= amount)))
 credit_spend: FOREIGN KEY (org_id, buyer_id) REFERENCES buyer(org_id, id)
 credit_spend: PRIMARY KEY (org_id, buyer_id, reference)
@@ -1242,6 +1414,7 @@ invoice: CHECK ((type = ANY (ARRAY['COMMIT'::text, 'INSTALLMENT'::text, 'USAGE':
 invoice: FOREIGN KEY (org_id, entitlement_id) REFERENCES entitlement(org_id, id)
 invoice: FOREIGN KEY (org_id, refund_of) REFERENCES invoice(org_id, id)
 invoice: PRIMARY KEY (org_id, id)
+marketplace_usage: PRIMARY KEY (org_id, channel, dataset, key)
 membership: CHECK (((account_id IS NULL) = (status = 'INVITED'::text)))
 membership: CHECK (((role = 'CUSTOM'::text) = (custom_role_id IS NOT NULL)))
 membership: CHECK ((email = lower(email)))
@@ -1288,22 +1461,55 @@ organization_founder: FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE 
 organization_founder: PRIMARY KEY (account_id)
 outbox: PRIMARY KEY (org_id, entity_type, entity_id, version, "position")
 outbox_delivery: PRIMARY KEY (org_id, receiver, entity_type, entity_id, version, "position")
+partner_contact: FOREIGN KEY (org_id, relationship_id) REFERENCES partner_relationship(org_id, id)
+partner_contact: PRIMARY KEY (org_id, id)
+partner_contact: UNIQUE (org_id, relationship_id, email)
+partner_file: CHECK (((relationship_id IS NULL) OR (shared_with = 'PARTNER'::text)))
+partner_file: CHECK (((shared_with IS DISTINCT FROM 'PARTNER'::text) OR (relationship_id IS NOT NULL)))
+partner_file: CHECK ((shared_with = ANY (ARRAY['ALL_PARTNERS'::text, 'PARTNER'::text])))
+partner_file: FOREIGN KEY (org_id, relationship_id) REFERENCES partner_relationship(org_id, id)
+partner_file: PRIMARY KEY (org_id, id)
+partner_invitation: CHECK ((direction = ANY (ARRAY['OUTBOUND'::text, 'INBOUND'::text])))
+partner_invitation: CHECK ((status = ANY (ARRAY['PENDING'::text, 'ACCEPTED'::text, 'DECLINED'::text, 'CANCELLED'::text, 'EXPIRED'::text])))
+partner_invitation: FOREIGN KEY (org_id, relationship_id) REFERENCES partner_relationship(org_id, id)
+partner_invitation: PRIMARY KEY (org_id, id)
+partner_invitation: UNIQUE (org_id, pair_id)
 partner_message: CHECK ((status = ANY (ARRAY['PENDING'::text, 'DONE'::text, 'FAILED'::text, 'AUDITED'::text])))
 partner_message: PRIMARY KEY (org_id, id)
 partner_message: UNIQUE (org_id, connection_id, partner_message_id)
+partner_relationship: CHECK ((engagement_type = ANY (ARRAY['CO_SELL'::text, 'RESELL'::text, 'REFER'::text, 'SERVICE'::text])))
+partner_relationship: CHECK ((relationship = ANY (ARRAY['RESELLER'::text, 'REFERRAL'::text, 'DISTRIBUTOR'::text, 'TECHNOLOGY'::text, 'SYSTEM_INTEGRATOR'::text, 'MSP'::text])))
+partner_relationship: CHECK ((status = ANY (ARRAY['INVITED'::text, 'ACTIVE'::text, 'INACTIVE'::text])))
+partner_relationship: PRIMARY KEY (org_id, id)
+partner_relationship: UNIQUE (org_id, pair_id)
+partner_relationship: UNIQUE (org_id, partner_org_id)
 partner_route: FOREIGN KEY (org_id) REFERENCES organization(id)
 partner_route: FOREIGN KEY (org_id, connection_id) REFERENCES connection(org_id, id)
 partner_route: PRIMARY KEY (connection_id)
 product: CHECK ((metering_key = ANY (ARRAY['LICENSE'::text, 'PRODUCT_CODE'::text])))
 product: PRIMARY KEY (org_id, id)
+referral: CHECK ((crm_system = ANY (ARRAY['SALESFORCE'::text, 'HUBSPOT'::text])))
+referral: CHECK ((direction = ANY (ARRAY['OUTBOUND'::text, 'INBOUND'::text])))
+referral: CHECK ((partner = ANY (ARRAY['AWS'::text, 'AZURE'::text, 'GCP'::text, 'DIRECT'::text])))
+referral: CHECK ((sync_status = ANY (ARRAY['IN_SYNC'::text, 'PENDING'::text, 'FAILED'::text])))
+referral: CHECK ((target_close_date ~ '^\d{4}-\d\d-\d\d$'::text))
+referral: PRIMARY KEY (org_id, id)
+referral_closed: CHECK ((status = ANY (ARRAY['WON'::text, 'LOST'::text])))
+referral_closed: PRIMARY KEY (org_id, day, partner, status)
+referral_contact: PRIMARY KEY (org_id, referral_id, email)
+referral_invitation: PRIMARY KEY (org_id, id)
+referral_sync_event: CHECK ((direction = ANY (ARRAY['INBOUND'::text, 'OUTBOUND'::text])))
+referral_sync_event: CHECK ((system = ANY (ARRAY['AWS'::text, 'AZURE'::text, 'GCP'::text, 'SALESFORCE'::text, 'HUBSPOT'::text])))
+referral_sync_event: PRIMARY KEY (org_id, id)
+referral_total: PRIMARY KEY (org_id, day, partner, status, stage, currency)
 revenue_day: PRIMARY KEY (org_id, revenue_id, day)
 revenue_difference: CHECK ((kind = ANY (ARRAY['MISSING'::text, 'DOUBLE'::text, 'AMOUNT_DIFFERS'::text, 'CURRENCY_DIFFERS'::text, 'UNEXPECTED'::text, 'NOT_JUDGED'::text])))
 revenue_difference: PRIMARY KEY (org_id, id)
 revenue_event: CHECK ((type = ANY (ARRAY['INGESTED'::text, 'BILLED'::text, 'COLLECTED'::text, 'DISBURSED'::text, 'REFUNDED'::text, 'ADJUSTED'::text, 'MATCHED'::text])))
 revenue_event: PRIMARY KEY (org_id, revenue_id, sequence)
 revenue_line: CHECK ((kind = ANY (ARRAY['REVENUE'::text, 'TAX'::text, 'PARTNER_TAX'::text, 'FEE'::text, 'COST'::text, 'PAYOUT'::text, 'ADJUSTMENT'::text])))
-revenue_line: CHECK ((nature = ANY (ARRAY['PLAIN'::text, 'RETURN'::text, 'FAILED'::text])))
-revenue_line: CHECK ((stage = ANY (ARRAY['BILLED'::text, 'COLLECTED'::text, 'DISBURSED'::text, 'FORGIVEN'::text])))
+revenue_line: CHECK ((nature = ANY (ARRAY['PLAIN'::text, 'RETURN'::text, 'CREDIT'::text, 'FAILED'::text])))
+revenue_line: CHECK ((stage = ANY (ARRAY['BILLED'::text, 'COLLECTED'::text, 'DISBURSED'::text, 'FORGIVEN'::text, 'NOTED'::text])))
 revenue_line: PRIMARY KEY (org_id, channel, dataset, key, "position")
 revenue_part: CHECK ((state = ANY (ARRAY['FOUND'::text, 'READ'::text, 'FAULTY'::text])))
 revenue_part: PRIMARY KEY (org_id, channel, account_id, name)
@@ -1490,6 +1696,7 @@ CREATE INDEX invoice_status ON invoice USING btree (org_id, status, creation_tim
 CREATE INDEX invoice_type ON invoice USING btree (org_id, type, creation_time DESC, id DESC)
 CREATE INDEX invoice_updated ON invoice USING btree (org_id, last_update_time, id)
 CREATE UNIQUE INDEX invoice_reference ON invoice USING btree (org_id, entitlement_id, reference)
+CREATE INDEX marketplace_usage_day ON marketplace_usage USING btree (org_id, channel, day, agreement, dimension)
 CREATE INDEX membership_invitation ON membership USING btree (invitation_hash) WHERE (invitation_hash IS NOT NULL)
 CREATE INDEX membership_kind ON membership USING btree (org_id, role, creation_time DESC, id DESC)
 CREATE INDEX membership_of_account ON membership USING btree (account_id) WHERE (account_id IS NOT NULL)
@@ -1555,10 +1762,32 @@ CREATE INDEX outbox_delivered ON outbox USING btree (delivered_time) WHERE (deli
 CREATE INDEX outbox_undelivered ON outbox USING btree (next_attempt_time) WHERE (delivered_time IS NULL)
 CREATE INDEX outbox_delivery_event ON outbox_delivery USING btree (org_id, entity_type, entity_id, version, "position")
 CREATE INDEX outbox_delivery_next ON outbox_delivery USING btree (receiver, next_attempt_time)
+CREATE INDEX partner_contact_name ON partner_contact USING btree (org_id, relationship_id, name, id)
+CREATE INDEX partner_contact_time ON partner_contact USING btree (org_id, relationship_id, creation_time DESC, id DESC)
+CREATE INDEX partner_file_name ON partner_file USING btree (org_id, name, id)
+CREATE INDEX partner_file_partner ON partner_file USING btree (org_id, relationship_id, creation_time DESC, id DESC)
+CREATE INDEX partner_file_shared ON partner_file USING btree (org_id, shared_with, creation_time DESC, id DESC)
+CREATE INDEX partner_file_time ON partner_file USING btree (org_id, creation_time DESC, id DESC)
+CREATE INDEX partner_invitation_accept_by ON partner_invitation USING btree (org_id, accept_by, id)
+CREATE INDEX partner_invitation_company ON partner_invitation USING btree (org_id, recipient_company, id)
+CREATE INDEX partner_invitation_direction ON partner_invitation USING btree (org_id, direction, creation_time DESC, id DESC)
+CREATE INDEX partner_invitation_email ON partner_invitation USING btree (org_id, recipient_email, creation_time DESC, id DESC)
+CREATE INDEX partner_invitation_link ON partner_invitation USING btree (link_hash) WHERE (link_hash IS NOT NULL)
+CREATE INDEX partner_invitation_partner ON partner_invitation USING btree (org_id, relationship_id, creation_time DESC, id DESC)
+CREATE INDEX partner_invitation_status ON partner_invitation USING btree (org_id, status, creation_time DESC, id DESC)
+CREATE INDEX partner_invitation_time ON partner_invitation USING btree (org_id, creation_time DESC, id DESC)
 CREATE INDEX partner_message_report ON partner_message USING btree (org_id, partner, creation_time) WHERE (type = 'REPORT_AVAILABLE'::text)
 CREATE INDEX partner_message_status ON partner_message USING btree (org_id, status, creation_time DESC, id DESC)
 CREATE INDEX partner_message_time ON partner_message USING btree (org_id, creation_time DESC, id DESC)
 CREATE INDEX partner_message_updated ON partner_message USING btree (org_id, last_update_time DESC, id DESC)
+CREATE INDEX partner_relationship_engagement ON partner_relationship USING btree (org_id, engagement_type, creation_time DESC, id DESC)
+CREATE INDEX partner_relationship_kind ON partner_relationship USING btree (org_id, relationship, creation_time DESC, id DESC)
+CREATE INDEX partner_relationship_manager ON partner_relationship USING btree (org_id, manager_id, creation_time DESC, id DESC)
+CREATE INDEX partner_relationship_name ON partner_relationship USING btree (org_id, company_name, id)
+CREATE INDEX partner_relationship_name_text ON partner_relationship USING gin (mos_fold(company_name) gin_trgm_ops)
+CREATE INDEX partner_relationship_status ON partner_relationship USING btree (org_id, status, creation_time DESC, id DESC)
+CREATE INDEX partner_relationship_time ON partner_relationship USING btree (org_id, creation_time DESC, id DESC)
+CREATE INDEX partner_relationship_updated ON partner_relationship USING btree (org_id, last_update_time, id)
 CREATE INDEX partner_route_org ON partner_route USING btree (org_id)
 CREATE INDEX product_created_by ON product USING btree (org_id, created_by, creation_time DESC, id DESC) WHERE (status <> 'DELETED'::text)
 CREATE INDEX product_currency ON product USING btree (org_id, currency, creation_time DESC, id DESC) WHERE (status <> 'DELETED'::text)
@@ -1578,6 +1807,28 @@ CREATE INDEX product_time_all ON product USING btree (org_id, creation_time DESC
 CREATE INDEX product_type ON product USING btree (org_id, product_type, creation_time DESC, id DESC) WHERE (status <> 'DELETED'::text)
 CREATE INDEX product_update ON product USING btree (org_id, last_update_time, id)
 CREATE UNIQUE INDEX product_entity ON product USING btree (org_id, partner, entity_id) WHERE (entity_id IS NOT NULL)
+CREATE INDEX referral_buyer ON referral USING btree (org_id, buyer_id, creation_time DESC, id DESC) WHERE (buyer_id IS NOT NULL)
+CREATE INDEX referral_close_date ON referral USING btree (org_id, target_close_date, id)
+CREATE INDEX referral_close_date_last ON referral USING btree (org_id, target_close_date DESC NULLS LAST, id DESC)
+CREATE INDEX referral_company ON referral USING btree (org_id, buyer_company_name, id)
+CREATE INDEX referral_company_text ON referral USING gin (buyer_company_name gin_trgm_ops)
+CREATE INDEX referral_crm ON referral USING btree (org_id, crm_record_id, id) WHERE (crm_record_id IS NOT NULL)
+CREATE INDEX referral_direction ON referral USING btree (org_id, direction, creation_time DESC, id DESC)
+CREATE INDEX referral_name ON referral USING btree (org_id, name, id)
+CREATE INDEX referral_name_text ON referral USING gin (name gin_trgm_ops)
+CREATE INDEX referral_partner ON referral USING btree (org_id, partner, creation_time DESC, id DESC)
+CREATE INDEX referral_stage ON referral USING btree (org_id, stage, creation_time DESC, id DESC)
+CREATE INDEX referral_status ON referral USING btree (org_id, status, creation_time DESC, id DESC)
+CREATE INDEX referral_sync ON referral USING btree (org_id, sync_status, creation_time DESC, id DESC)
+CREATE INDEX referral_time ON referral USING btree (org_id, creation_time DESC, id DESC)
+CREATE INDEX referral_update ON referral USING btree (org_id, last_update_time DESC, id DESC)
+CREATE INDEX referral_value ON referral USING btree (org_id, deal_value, id)
+CREATE INDEX referral_value_last ON referral USING btree (org_id, deal_value DESC NULLS LAST, id DESC)
+CREATE UNIQUE INDEX referral_crm_claim ON referral USING btree (org_id, partner, crm_system, crm_record_id) WHERE crm_claim
+CREATE UNIQUE INDEX referral_external ON referral USING btree (org_id, partner, external_id) WHERE (external_id IS NOT NULL)
+CREATE INDEX referral_contact_company ON referral_contact USING btree (org_id, lower(buyer_company_name), last_seen_time DESC)
+CREATE INDEX referral_contact_seen ON referral_contact USING btree (org_id, last_seen_time DESC)
+CREATE INDEX referral_sync_event_time ON referral_sync_event USING btree (org_id, referral_id, "time" DESC, id DESC)
 CREATE INDEX revenue_day_all ON revenue_day USING btree (org_id, day, revenue_id)
 CREATE INDEX revenue_day_day ON revenue_day USING btree (org_id, channel, day, revenue_id)
 CREATE INDEX revenue_difference_cause ON revenue_difference USING btree (org_id, cause, first_seen_time DESC, id DESC)
@@ -1589,12 +1840,12 @@ CREATE INDEX revenue_difference_status ON revenue_difference USING btree (org_id
 CREATE UNIQUE INDEX revenue_difference_place ON revenue_difference USING btree (org_id, entitlement_id, place)
 CREATE INDEX revenue_line_bank ON revenue_line USING btree (org_id, payout) WHERE (kind = 'PAYOUT'::text)
 CREATE INDEX revenue_line_failure ON revenue_line USING btree (org_id, failure) WHERE (nature = 'FAILED'::text)
+CREATE INDEX revenue_line_noted ON revenue_line USING btree (org_id, agreement, channel) WHERE (stage = 'NOTED'::text)
 CREATE INDEX revenue_line_payout ON revenue_line USING btree (org_id, payout) WHERE ((payout IS NOT NULL) AND (record_id IS NOT NULL))
 CREATE INDEX revenue_line_payouts ON revenue_line USING btree (org_id, "time", channel, dataset, key, "position") WHERE (kind = 'PAYOUT'::text)
 CREATE INDEX revenue_line_record ON revenue_line USING btree (org_id, record_id) WHERE (record_id IS NOT NULL)
 CREATE INDEX revenue_part_faulty ON revenue_part USING btree (org_id, channel, account_id, read_time) WHERE (state = 'FAULTY'::text)
 CREATE INDEX revenue_part_found ON revenue_part USING btree (org_id, channel, account_id, written_time, name) WHERE (state = 'FOUND'::text)
-CREATE INDEX revenue_record_agreement ON revenue_record USING btree (org_id, channel, agreement) WHERE (agreement IS NOT NULL)
 CREATE INDEX revenue_record_buyer ON revenue_record USING btree (org_id, buyer_id, first_day) WHERE (buyer_id IS NOT NULL)
 CREATE INDEX revenue_record_channel ON revenue_record USING btree (org_id, channel, first_day DESC, id DESC)
 CREATE INDEX revenue_record_creation ON revenue_record USING btree (org_id, creation_time DESC, id DESC)
@@ -1689,6 +1940,10 @@ connection org all to mos_write using ((org_id = (current_setting('app.org_id'::
 connection reading select to mos_read using (true)
 contact org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 contact reading select to mos_read using (true)
+cosell_cursor org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+cosell_cursor reading select to mos_read using (true)
+cosell_mapping org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+cosell_mapping reading select to mos_read using (true)
 credit_spend org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 credit_spend reading select to mos_read using (true)
 due crossing all to mos_system using (true)
@@ -1714,6 +1969,8 @@ idempotency org all to mos_write using ((org_id = (current_setting('app.org_id':
 idempotency reading select to mos_read using (true)
 invoice org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 invoice reading select to mos_read using (true)
+marketplace_usage org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+marketplace_usage reading select to mos_read using (true)
 membership crossing all to mos_system using (true)
 membership org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 membership reading select to mos_read using (true)
@@ -1750,13 +2007,34 @@ outbox reading select to mos_read using (true)
 outbox_delivery crossing all to mos_system using (true)
 outbox_delivery org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 outbox_delivery reading select to mos_read using (true)
+partner_contact org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+partner_contact reading select to mos_read using (true)
+partner_file org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+partner_file reading select to mos_read using (true)
+partner_invitation crossing select to mos_system using (true)
+partner_invitation org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+partner_invitation reading select to mos_read using (true)
 partner_message org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 partner_message reading select to mos_read using (true)
+partner_relationship org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+partner_relationship reading select to mos_read using (true)
 partner_route crossing all to mos_system using (true)
 partner_route org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 partner_route reading select to mos_read using (true)
 product org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 product reading select to mos_read using (true)
+referral org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+referral reading select to mos_read using (true)
+referral_closed org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+referral_closed reading select to mos_read using (true)
+referral_contact org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+referral_contact reading select to mos_read using (true)
+referral_invitation org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+referral_invitation reading select to mos_read using (true)
+referral_sync_event org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+referral_sync_event reading select to mos_read using (true)
+referral_total org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+referral_total reading select to mos_read using (true)
 revenue_day org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 revenue_day reading select to mos_read using (true)
 revenue_difference org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
@@ -1877,6 +2155,8 @@ CREATE TRIGGER revenue_match_entitlement AFTER UPDATE OF product_id, offer_id, b
 CREATE TRIGGER revenue_match_purchase AFTER INSERT OR UPDATE OF entitlement_id ON entitlement_external_id FOR EACH ROW EXECUTE FUNCTION mos_match_revenue()
 CREATE TRIGGER revenue_match_offer AFTER INSERT ON offer_external_id FOR EACH ROW EXECUTE FUNCTION mos_match_revenue()
 CREATE TRIGGER revenue_match_product AFTER INSERT OR UPDATE OF entity_id, external_id ON product FOR EACH ROW EXECUTE FUNCTION mos_match_revenue()
+CREATE TRIGGER referral_totals_changed AFTER UPDATE ON referral FOR EACH ROW WHEN (((((((old.status IS DISTINCT FROM new.status) OR (old.stage IS DISTINCT FROM new.stage)) OR (old.partner IS DISTINCT FROM new.partner)) OR (old.currency IS DISTINCT FROM new.currency)) OR (old.deal_value IS DISTINCT FROM new.deal_value)) OR (old.closed_time IS DISTINCT FROM new.closed_time))) EXECUTE FUNCTION mos_referral_totals()
+CREATE TRIGGER referral_totals_new AFTER INSERT OR DELETE ON referral FOR EACH ROW EXECUTE FUNCTION mos_referral_totals()
 CREATE TRIGGER usage_total_changed_item AFTER UPDATE ON usage_record_item FOR EACH ROW WHEN (((old.state = ANY (ARRAY['INVALID'::text, 'DELETED'::text])) <> (new.state = ANY (ARRAY['INVALID'::text, 'DELETED'::text])))) EXECUTE FUNCTION mos_count_changed_item()
 CREATE TRIGGER usage_total_new_items AFTER INSERT ON usage_record_item REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION mos_count_new_items()
 CREATE TRIGGER usage_report_row_receipt BEFORE INSERT ON usage_report_row FOR EACH ROW WHEN ((new.kind = 'LIVE'::text)) EXECUTE FUNCTION mos_number_receipt()

@@ -27,6 +27,7 @@ const onPostgresAlone = [
   'server/test/every-offer-workflow.test.ts',
   'server/test/every-other-workflow.test.ts',
   'server/test/every-product-workflow.test.ts',
+  'server/test/every-referral-workflow.test.ts',
   'server/test/messages.test.ts',
   'server/test/partner-failures.test.ts',
   'server/test/promises/large-lists.test.ts',
@@ -40,6 +41,8 @@ const onBoth = [
   'server/src/workflows/metering/compare-usage.test.ts',
   'server/src/workflows/metering/report-usage.test.ts',
   'server/src/workflows/metering/settle-usage-azure.test.ts',
+  'server/src/workflows/revenue/every-channel.test.ts',
+  'server/src/workflows/revenue/revenue-details.test.ts',
   'server/src/workflows/revenue/sync-revenue.test.ts',
 ];
 

@@ -147,6 +147,7 @@ export const startApp = async (config: Config, overrides: Overrides = {}): Promi
       ids,
       secretKeys,
       log,
+      authUrl: urls.auth,
       documentRules: files.documentRules,
       metrics,
       workflows: createWorkflows({

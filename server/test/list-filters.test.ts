@@ -16,6 +16,9 @@ import { apiClientFields } from '../src/domain/organization/access/api-client/fi
 import { roleFields } from '../src/domain/organization/access/role/fields.ts';
 import { userFields } from '../src/domain/organization/access/user/fields.ts';
 import { connectionFields } from '../src/domain/organization/connection/fields.ts';
+import { partnerFileFields } from '../src/domain/prm/file/fields.ts';
+import { invitationFields } from '../src/domain/prm/invitation/fields.ts';
+import { relationshipFields } from '../src/domain/prm/relationship/fields.ts';
 import { productFields } from '../src/domain/product/fields.ts';
 import { encodeId, type IdPrefix } from '../src/kit/ids.ts';
 import { type Reply, startApp, type TestApp } from './app.ts';
@@ -152,6 +155,27 @@ const lists: List[] = [
     maker: 'createApiClient',
   },
   { table: 'oauth_app', prefix: 'app', fields: oauthAppFields, paths: () => ['/oauthApp'], maker: 'createOAuthApp' },
+  {
+    table: 'partner_relationship',
+    prefix: 'relation',
+    fields: relationshipFields,
+    paths: () => ['/prm/partner'],
+    maker: 'createInvitation',
+  },
+  {
+    table: 'partner_invitation',
+    prefix: 'invite',
+    fields: invitationFields,
+    paths: () => ['/prm/invitation'],
+    maker: 'createInvitation',
+  },
+  {
+    table: 'partner_file',
+    prefix: 'file',
+    fields: partnerFileFields,
+    paths: () => ['/prm/file'],
+    maker: 'uploadPartnerFile',
+  },
   { table: 'role', prefix: 'role', fields: roleFields, paths: () => ['/role'], maker: 'createRole' },
   {
     table: 'connection',
@@ -169,6 +193,7 @@ const referredTables: Partial<Record<IdPrefix, [string, string]>> = {
   offer: ['offer', 'createOrUpdateDraftOffer'],
   contact: ['contact', 'createContact'],
   role: ['role', 'createRole'],
+  relation: ['partner_relationship', 'createInvitation'],
 };
 
 const referred = new Map<string, Promise<Pair>>();
@@ -188,6 +213,9 @@ const besides: Record<string, (value: string) => string> = {
   'membership.status': (value) => `, account_id = ${value === 'INVITED' ? 'null' : 'gen_random_uuid()'}`,
   'membership.role': () => ', custom_role_id = null',
   'membership.custom_role_id': () => `, role = 'CUSTOM'`,
+  'partner_file.relationship_id': () => `, shared_with = 'PARTNER'`,
+  'partner_file.shared_with': (value) =>
+    `, relationship_id = ${value === 'PARTNER' ? '(select id from partner_relationship where org_id = partner_file.org_id limit 1)' : 'null'}`,
   'oauth_app.custom_role_id': () => `, access_level = 'CUSTOM'`,
   'oauth_app.access_level': () => ', custom_role_id = null',
   'wallet.type': (value) => (value === 'credit' ? ', external_id = null' : `, external_id = 'pm_${value}'`),

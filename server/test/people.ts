@@ -39,7 +39,14 @@ export const startPeople = async (): Promise<People> => {
   const database = await testDatabase();
   const ids = createIds(systemClock);
   const secretKeys = createSecretKeys('0123456789abcdef0123456789abcdef');
-  const environment: ActEnvironment = { database, clock: systemClock, ids, secretKeys, startWorkflow };
+  const environment: ActEnvironment = {
+    database,
+    clock: systemClock,
+    ids,
+    secretKeys,
+    authUrl: 'https://auth.test',
+    startWorkflow,
+  };
   const common = { action: 'test', requestId: 'r', emits: everyEvent };
   const membershipOf: People['membershipOf'] = async (person, orgId) =>
     (await findMemberships(globalReads(database), person.id)).get(orgId);

@@ -370,7 +370,38 @@ const noBarrels: Rule = {
   passes: [{ file: 'server/src/domain/offer/offer.ts', text: 'export const a = 1;' }],
 };
 
+/** Where an act may enter a second organization, and where a read may show what another one shares. */
+const crossings = [
+  'server/src/db/two-organizations.ts',
+  'server/src/db/org-db.ts',
+  'server/src/db/prepared.ts',
+  'server/src/engine/run-act.ts',
+  'server/src/engine/invoke.ts',
+  'server/src/contract/call.ts',
+  'server/src/domain/prm/file/reads.ts',
+  'server/src/domain/prm/invitation/sides.ts',
+  'server/src/domain/prm/invitation/actions/accept-invitation.ts',
+  'server/src/domain/prm/invitation/actions/receive-invitation.ts',
+  'server/src/domain/prm/relationship/actions/update-partner-relationship.ts',
+];
+
+const crossingsAreListed: Rule = {
+  name: 'organizations are crossed in listed files only',
+  applies: (file) => isProduction(file) && !crossings.includes(file),
+  faults: ({ code }) =>
+    [...code.matchAll(/\b(?:inOrganization|dbOf|withOrgId)\b/g)].map(({ index, 0: found }) => ({
+      at: index,
+      why: `${found}: list the file, and say why it may (decision 0117)`,
+    })),
+  bites: [
+    { file: 'server/src/domain/offer/reads.ts', text: 'const db = call.dbOf(other);' },
+    { file: 'server/src/domain/offer/actions/create-offer.ts', text: 'await call.inOrganization(other, work);' },
+  ],
+  passes: [{ file: 'server/src/domain/prm/invitation/sides.ts', text: 'await call.inOrganization(other, work);' }],
+};
+
 const rules: readonly Rule[] = [
+  crossingsAreListed,
   statementsNameTheOrganization,
   sqlInStoresOnly,
   connectionsInDbOnly,

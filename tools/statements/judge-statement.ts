@@ -23,6 +23,7 @@ export const nonVolatile: ReadonlySet<string> = new Set([
   'now',
   'date_trunc',
   'decode',
+  'jsonb_array_length',
   'jsonb_build_object',
   'make_interval',
   'mos_fold',

@@ -60,13 +60,14 @@ export const addressesInEffect = (given: Addressed): Record<string, AddressInEff
     const address = given.endpoint ?? standard;
     return address === null ? {} : { api: { address, from: given.endpoint === null ? 'STANDARD' : 'ENDPOINT' } };
   }
-  const entries = Object.entries(known.addresses).map(([name, own]): [string, AddressInEffect] => {
+  const entries = Object.entries(known.addresses).flatMap(([name, own]): [string, AddressInEffect][] => {
     const set = given.endpoints[name];
-    if (set !== undefined) return [name, { address: set, from: 'SET' }];
+    if (set !== undefined) return [[name, { address: set, from: 'SET' }]];
     const address = addressOfService[given.partner]?.(given, name, own) ?? own;
     const unmoved = addressOfService[given.partner]?.({ ...given, endpoint: null }, name, own) ?? own;
+    if (address === '') return [];
     const isMoved = given.endpoint !== null && address !== unmoved;
-    return [name, { address, from: isMoved ? 'ENDPOINT' : own.includes('egion}') ? 'REGION' : 'STANDARD' }];
+    return [[name, { address, from: isMoved ? 'ENDPOINT' : own.includes('egion}') ? 'REGION' : 'STANDARD' }]];
   });
   return Object.fromEntries(entries);
 };

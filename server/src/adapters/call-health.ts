@@ -12,7 +12,11 @@ export const callKinds = {
   USAGE: { repeats: true },
   CUSTOMER: { repeats: true },
   REVENUE: { repeats: true },
+  REFERRAL: { repeats: true },
+  CRM: { repeats: true },
   CHANGE: { repeats: false },
+  REFERRAL_CHANGE: { repeats: false },
+  CRM_CHANGE: { repeats: false },
   APPROVAL: { repeats: false },
   LANDING: { repeats: false },
   CUSTOMER_CHANGE: { repeats: false },
@@ -38,7 +42,7 @@ export const concernsAccount = ({ httpStatus, partnerCode }: PartnerError): bool
   httpStatus === 401 || httpStatus === 403 || accountCodes.test(partnerCode);
 
 /** The partner asks for fewer calls; nothing is wrong with the account. */
-const busyCodes = /throttl|too_?many_?requests|rate_?limit|resource_?exhausted|slow_?down/i;
+const busyCodes = /throttl|too_?many_?requests|rate_?limit|request_?limit|resource_?exhausted|slow_?down/i;
 export const isThrottled = (code: string, httpStatus?: number): boolean => httpStatus === 429 || busyCodes.test(code);
 
 /** Abandoned on our side; adapters wrap the errors of their own time limits. */

@@ -1,10 +1,12 @@
 import { Refusal } from '../kit/errors.ts';
 import { type CallOutcome, type Metrics, silentMetrics } from '../kit/metrics.ts';
-import { type CallEnds, createCallWatch, watchPort, withoutSecrets } from './call-health.ts';
+import { type CallEnds, createCallWatch, type WatchedMethod, watchPort, withoutSecrets } from './call-health.ts';
+import type { CoSell, CoSellAccess, CoSells } from './cosell/port.ts';
+import type { Crm, CrmAccess, Crms } from './crm/port.ts';
 import type { Marketplace, MarketplaceAccess, MarketplaceCode, UsageQuestion, UsageRead } from './marketplace/port.ts';
 import { isPartnerError } from './partner-error.ts';
-import type { CustomerRead, PaymentAccess, PaymentProviders, Payments } from './payment/port.ts';
-import { marketplaceCalls, paymentCalls } from './watched-calls.ts';
+import type { CustomerRead, PaymentAccess, PaymentProviders } from './payment/port.ts';
+import { coSellCalls, crmCalls, marketplaceCalls, paymentCalls } from './watched-calls.ts';
 
 /** How a connected account at a partner is reached. Never stored and never logged. */
 export type ConnectionAccess = {
@@ -39,6 +41,14 @@ export type PartnerDesk = {
   readCustomer(access: PaymentAccess, customerId: string, asker: Asker): Promise<CustomerRead | null>;
   /** What a marketplace shows about usage; null: it shows none. Throws a Refusal if it does not answer. */
   readUsage(access: MarketplaceAccess, question: UsageQuestion, asker: Asker): Promise<UsageRead[] | null>;
+  /** Asks a co-sell partner. Throws a Refusal if it does not answer. */
+  askCoSell<T>(
+    access: CoSellAccess,
+    asker: Asker,
+    question: (coSell: CoSell, access: CoSellAccess) => Promise<T>,
+  ): Promise<T>;
+  /** The same for a CRM. */
+  askCrm<T>(access: CrmAccess, asker: Asker, question: (crm: Crm, access: CrmAccess) => Promise<T>): Promise<T>;
 };
 
 /** The caller of a query: how long it waits, and where the outcome of a connection's calls is recorded. */
@@ -74,11 +84,7 @@ const aborted = (signal: AbortSignal): Promise<never> =>
 type Asked = { partner: string; credentials: Readonly<Record<string, string>> };
 
 /** The Refusal for a query that a partner did not answer. */
-const refusalOf = (
-  provider: Pick<Payments, 'prettifyError'>,
-  { partner, credentials }: Asked,
-  error: unknown,
-): Refusal => {
+const refusalOf = (provider: Askable, { partner, credentials }: Asked, error: unknown): Refusal => {
   const partnerFailure = isPartnerError(error) ? error : undefined;
   const code = partnerFailure?.partnerCode ?? (error as { code?: string }).code ?? 'UNREACHABLE';
   const message = withoutSecrets(partnerFailure?.message ?? '', credentials);
@@ -86,15 +92,38 @@ const refusalOf = (
   return new Refusal('3rdPartyError', sentence || `${partner} could not be asked.`, { partner, code, message });
 };
 
+/** What a desk asks. Absent parts cannot be asked. */
+export type DeskParts = {
+  checkAddress?: CheckAddress;
+  payments?: PaymentProviders;
+  metrics?: Pick<Metrics, 'observePartnerCall'>;
+  marketplaces?: Partial<Record<MarketplaceCode, Marketplace>>;
+  coSells?: CoSells;
+  crms?: Crms;
+};
+
+/** What every port has that can be asked. */
+type Askable = { prettifyError(error: { code: string; message: string }): string };
+
+/** An opened account of any partner. */
+type Opened = Asked & { connectionId: string };
+
+const unavailable = (partner: string): Refusal =>
+  new Refusal('Conflict', `${partner} is not available in this deployment.`);
+
 /** Verifiers by `PARTNER/SERVICE`. */
 export const createPartnerDesk = (
   verifiers: Readonly<Record<string, Verifier>>,
-  checkAddress: CheckAddress = () => null,
-  payments: PaymentProviders = {},
-  metrics: Pick<Metrics, 'observePartnerCall'> = silentMetrics,
-  marketplaces: Partial<Record<MarketplaceCode, Marketplace>> = {},
+  {
+    checkAddress = () => null,
+    payments = {},
+    metrics = silentMetrics,
+    marketplaces = {},
+    coSells = {},
+    crms = {},
+  }: DeskParts = {},
 ): PartnerDesk => {
-  const ask = async (verifier: Verifier, access: ConnectionAccess, signal: AbortSignal): Promise<Verification> => {
+  const verify = async (verifier: Verifier, access: ConnectionAccess, signal: AbortSignal): Promise<Verification> => {
     const clean = (text: string): string => withoutSecrets(text, access.credentials);
     try {
       const verification = await Promise.race([verifier(access, signal), aborted(signal)]);
@@ -114,36 +143,51 @@ export const createPartnerDesk = (
       };
     }
   };
+  /** Asks one port with a time limit, and records how its calls ended. */
+  const ask = async <Port extends Askable, T>(
+    port: Port,
+    calls: Readonly<Partial<Record<keyof Port, WatchedMethod>>>,
+    access: Opened,
+    { signal, noteCalls }: Asker,
+    question: (port: Port) => Promise<T>,
+  ): Promise<T> => {
+    const watch = createCallWatch(access.partner, metrics);
+    try {
+      return await Promise.race([question(watchPort(port, calls, watch)), aborted(signal)]);
+    } catch (error) {
+      watch.giveUp(error);
+      throw refusalOf(port, access, error);
+    } finally {
+      await noteCalls(access.connectionId, watch.ends());
+    }
+  };
   return {
     checkAddress,
-    readCustomer: async (access, customerId, { signal, noteCalls }) => {
+    readCustomer: async (access, customerId, asker) => {
       const provider = payments[access.partner];
-      if (!provider) throw new Refusal('Conflict', `${access.partner} is not available in this deployment.`);
-      const watch = createCallWatch(access.partner, metrics);
-      try {
-        const watched = watchPort(provider, paymentCalls, watch);
-        return await Promise.race([watched.readCustomer(access, customerId), aborted(signal)]);
-      } catch (error) {
-        watch.giveUp(error);
-        throw refusalOf(provider, access, error);
-      } finally {
-        await noteCalls(access.connectionId, watch.ends());
-      }
+      if (!provider) throw unavailable(access.partner);
+      return ask(provider, paymentCalls, access, asker, (port) => port.readCustomer(access, customerId));
     },
-    readUsage: async (access, question, { signal, noteCalls }) => {
+    readUsage: async (access, question, asker) => {
       const marketplace = marketplaces[access.partner];
       if (!marketplace?.readUsage) return null;
-      const watch = createCallWatch(access.partner, metrics);
-      try {
-        const watched = watchPort(marketplace, marketplaceCalls, watch);
-        const asked = watched.readUsage?.(access, question) ?? null;
-        return await Promise.race([asked, aborted(signal)]);
-      } catch (error) {
-        watch.giveUp(error);
-        throw refusalOf(marketplace, access, error);
-      } finally {
-        await noteCalls(access.connectionId, watch.ends());
-      }
+      return ask(
+        marketplace,
+        marketplaceCalls,
+        access,
+        asker,
+        async (port) => (await port.readUsage?.(access, question)) ?? null,
+      );
+    },
+    askCoSell: async (access, asker, question) => {
+      const coSell = coSells[access.partner];
+      if (!coSell) throw unavailable(access.partner);
+      return ask(coSell, coSellCalls, access, asker, (port) => question(port, access));
+    },
+    askCrm: async (access, asker, question) => {
+      const crm = crms[access.system];
+      if (!crm) throw unavailable(access.system);
+      return ask(crm, crmCalls, { ...access, partner: access.system }, asker, (port) => question(port, access));
     },
     verify: async (access, signal) => {
       const verifier = verifiers[`${access.partner}/${access.service}`];
@@ -152,7 +196,7 @@ export const createPartnerDesk = (
         return { ok: false, code: 'NOT_SUPPORTED', message, partnerMessage: null };
       }
       const began = performance.now();
-      const verification = await ask(verifier, access, signal);
+      const verification = await verify(verifier, access, signal);
       const outcome = verification.ok ? 'ok' : (outcomes[verification.code] ?? 'refused');
       metrics.observePartnerCall(access.partner, outcome, (performance.now() - began) / 1000);
       return verification;

@@ -16,10 +16,12 @@ export type PartnerService = {
   endpoint: { standard: string | null; required: boolean; schemes: readonly string[] };
   /**
    * The single services that may be elsewhere (another cloud of the partner, a gateway, an emulator), each with its
-   * standard address. Absent: `endpoint` covers all.
+   * standard address; empty: there is none, and it cannot be used until it is given. Absent: `endpoint` covers all.
    */
   addresses?: Readonly<Record<string, string>>;
   credentials: Readonly<Record<string, CredentialField>>;
+  /** Sets of optional credentials of which one must be given in full. */
+  oneOf?: readonly (readonly string[])[];
   /** The default region of its API; null: it has no regions. */
   region: string | null;
   /** It sends messages to `/hook/{partner}/{id}`. */
@@ -28,8 +30,11 @@ export type PartnerService = {
   signs?: true;
   /** Its data is read again every so many minutes, and all of it once a day; null: nothing is read. */
   reconcileMinutes: number | null;
-  /** Money comes through it. `needs`: the credentials without which it cannot be read what came. */
-  revenue?: { needs: readonly string[] };
+  /**
+   * Money comes through it. `needs`: the credentials without which it cannot be read what came. `without`: what is read all
+   * the same; absent: nothing.
+   */
+  revenue?: { needs: readonly string[]; without?: string };
 };
 
 const visible = (max: number): RegExp => new RegExp(`^[\\x21-\\x7e]{1,${max}}$`);
@@ -66,7 +71,7 @@ export const partnerServices = [
       accessKeyId: { pattern: /^[A-Z0-9]{8,128}$/, is: 'must be the id of an AWS access key', required: true },
       secretAccessKey: secret,
       sessionToken: { ...secret, pattern: visible(8192), required: false },
-      // Where AWS delivers the data feeds; absent: revenue is not read.
+      // Where AWS delivers the data feeds; absent: of revenue, only the invoices of agreements are read.
       feedBucket: {
         pattern: /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
         is: 'must be the name of the bucket of the data feeds',
@@ -87,7 +92,7 @@ export const partnerServices = [
     region: 'us-east-1',
     hook: true,
     reconcileMinutes: 15,
-    revenue: { needs: ['feedBucket'] },
+    revenue: { needs: ['feedBucket'], without: 'the invoices of agreements, which count as no revenue,' },
   },
   {
     partner: 'AZURE',
@@ -169,6 +174,51 @@ export const partnerServices = [
     revenue: { needs: ['reportBucket'] },
   },
   {
+    // Co-sell at AWS: Partner Central. It exists in us-east-1 only.
+    partner: 'AWS',
+    service: 'COSELL',
+    account: account(/^\d{12}$/, 'must be a 12-digit AWS account id', true),
+    endpoint: at(null),
+    addresses: {
+      selling: 'https://partnercentral-selling.{region}.api.aws',
+      account: 'https://partnercentral-account.{region}.api.aws',
+    },
+    credentials: {
+      accessKeyId: { pattern: /^[A-Z0-9]{8,128}$/, is: 'must be the id of an AWS access key', required: true },
+      secretAccessKey: secret,
+      sessionToken: { ...secret, pattern: visible(8192), required: false },
+      // Absent: AWS, the catalog of real opportunities.
+      catalog: { pattern: /^(AWS|Sandbox)$/, is: 'must be AWS or Sandbox', required: false },
+    },
+    region: 'us-east-1',
+    hook: true,
+    reconcileMinutes: 15,
+  },
+  {
+    // Co-sell at Microsoft: referrals of Partner Center, which take the token of a user only.
+    partner: 'AZURE',
+    service: 'COSELL',
+    account: account(/^\d{1,20}$/, 'must be the MPN id of the partner', true),
+    endpoint: at('https://login.microsoftonline.com'),
+    addresses: {
+      login: 'https://login.microsoftonline.com',
+      referrals: 'https://api.partner.microsoft.com/v1.0/engagements/referrals',
+      // Microsoft publishes no search of solutions: a list that the seller keeps.
+      catalog: '',
+      certificates: 'https://3psostorageacct.blob.core.windows.net/cert',
+    },
+    credentials: {
+      tenantId: uuid,
+      clientId: uuid,
+      clientSecret: secret,
+      // Of a user with the role of a referrals administrator or user; the service keeps its successors.
+      refreshToken: { ...secret, pattern: visible(8192) },
+    },
+    region: null,
+    hook: true,
+    reconcileMinutes: 15,
+  },
+  {
     partner: 'STRIPE',
     service: 'PAYMENT',
     account: account(/^acct_\w{1,60}$/, 'must be a Stripe account id, acct_…'),
@@ -234,10 +284,25 @@ export const partnerServices = [
     service: 'CRM',
     account: account(/^00D\w{12}(\w{3})?$/, 'must be a Salesforce organization id, 00D…'),
     endpoint: at(null, true),
-    credentials: { clientId: secret, clientSecret: secret },
+    // Client credentials with the secret, or a signed assertion (JWT bearer) with user name and private key.
+    credentials: {
+      clientId: secret,
+      clientSecret: { ...secret, required: false },
+      username: {
+        pattern: /^[^\s@]{1,64}@[^\s@]{1,80}$/,
+        is: 'must be the name of a user of Salesforce, in the form of a mail address',
+        required: false,
+      },
+      privateKey: {
+        pattern: /^-----BEGIN PRIVATE KEY-----\s[A-Za-z0-9+/=\s]{100,8000}\s-----END PRIVATE KEY-----\s*$/,
+        is: 'must be an RSA key in PEM, PKCS #8: -----BEGIN PRIVATE KEY-----',
+        required: false,
+      },
+    },
+    oneOf: [['clientSecret'], ['username', 'privateKey']],
     region: null,
     hook: false,
-    reconcileMinutes: null,
+    reconcileMinutes: 15,
   },
   {
     partner: 'HUBSPOT',
@@ -247,7 +312,7 @@ export const partnerServices = [
     credentials: { accessToken: secret },
     region: null,
     hook: false,
-    reconcileMinutes: null,
+    reconcileMinutes: 15,
   },
   {
     partner: 'SMTP',
@@ -294,9 +359,21 @@ export const partnerServices = [
 
 type Account = { partner: string; service: string; credentialFields: readonly string[] };
 
-/** The credentials that an account lacks to read what it earns; null: no money comes through it. */
-export const missingForRevenue = ({ partner, service, credentialFields }: Account): string[] | null =>
-  findPartnerService(partner, service)?.revenue?.needs.filter((name) => !credentialFields.includes(name)) ?? null;
+/**
+ * What can be read of what an account earns. `missing`: the credentials that it lacks; `without`: what is read without them, null
+ * if that is nothing. Null: no money comes through it.
+ */
+export const revenueReadOf = ({
+  partner,
+  service,
+  credentialFields,
+}: Account): { missing: string[]; without: string | null; isReadable: boolean } | null => {
+  const revenue = findPartnerService(partner, service)?.revenue;
+  if (!revenue) return null;
+  const missing = revenue.needs.filter((name) => !credentialFields.includes(name));
+  const { without = null } = revenue;
+  return { missing, without, isReadable: missing.length === 0 || without !== null };
+};
 
 /** Type check: contains what is needed. */
 type Holding<All, Needed extends All> = [Needed] extends [never] ? never : All;

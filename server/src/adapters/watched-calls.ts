@@ -1,4 +1,6 @@
 import type { WatchedMethod } from './call-health.ts';
+import type { CoSell } from './cosell/port.ts';
+import type { Crm } from './crm/port.ts';
 import type { Marketplace } from './marketplace/port.ts';
 import type { Payments } from './payment/port.ts';
 
@@ -40,4 +42,30 @@ export const paymentCalls: Methods<Payments> = {
   charge: 'PAYMENT_METHOD',
   readCharge: 'PAYMENT_METHOD',
   refund: 'PAYMENT_METHOD',
+};
+
+/** The same for a co-sell partner. */
+export const coSellCalls: Methods<CoSell> = {
+  verify: { kind: 'VERIFICATION', isWhole: true },
+  create: 'REFERRAL_CHANGE',
+  submit: 'REFERRAL_CHANGE',
+  read: 'REFERRAL',
+  update: 'REFERRAL_CHANGE',
+  link: 'REFERRAL_CHANGE',
+  accept: 'REFERRAL_CHANGE',
+  decline: 'REFERRAL_CHANGE',
+  invitePartner: 'REFERRAL_CHANGE',
+  listChanged: { kind: 'REFERRAL', isWhole: true },
+  searchPartners: 'REFERRAL',
+  searchSolutions: 'REFERRAL',
+};
+
+/** The same for a CRM. */
+export const crmCalls: Methods<Crm> = {
+  verify: { kind: 'VERIFICATION', isWhole: true },
+  readRecords: 'CRM',
+  search: 'CRM',
+  write: 'CRM_CHANGE',
+  listChanged: { kind: 'CRM', isWhole: true },
+  describe: 'CRM',
 };

@@ -50,6 +50,7 @@ export const hashedColumns: readonly HashedColumn[] = [
   { table: 'api_client', column: 'secret_hash', form: 'bytes', live: 'deleted_time' },
   { table: 'partner_route', column: 'hook_secret_hash', form: 'bytes', live: null },
   { table: 'membership', column: 'invitation_hash', form: 'bytes', live: null },
+  { table: 'partner_invitation', column: 'link_hash', form: 'bytes', live: null },
   { table: 'account_session', column: 'token_hash', form: 'base64url', live: null },
   { table: 'account_sign_up', column: 'token_hash', form: 'base64url', live: null },
   { table: 'account_second_factor', column: 'recovery_code_hashes', form: 'list', live: null },

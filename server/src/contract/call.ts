@@ -21,13 +21,18 @@ export type ReadCall = {
   readonly now: Date;
   /** The requested URL, without scheme and host; `Link` headers keep its parameters. */
   readonly url: string;
+  /**
+   * Reads of another organization, for the few reads that show what it shares with this one
+   * (`server/test/tidy.test.ts` lists them). Acts use `inOrganization`.
+   */
+  dbOf(orgId: string): OrgDb;
   setHeader(name: string, value: string): void;
   /** Sets the `ETag` to the row's version. */
   setVersion(version: number): void;
 };
 
 /** What an endpoint without an organization in its path receives. */
-export type CallerCall = Omit<ReadCall, 'db' | 'orgId' | 'membership'> & {
+export type CallerCall = Omit<ReadCall, 'db' | 'dbOf' | 'orgId' | 'membership'> & {
   readonly principal: Principal;
   readonly database: Database;
 };
@@ -58,6 +63,10 @@ export type PartsCall = ReadCall & {
    * again before each one.
    */
   actInPart<T>(work: (call: ActCall) => Promise<T>): Promise<T>;
+  /** Generates a UUID for a new row. */
+  newId(): string;
+  /** Stores a file at its key (`adapters/storage/port.ts`) before the act that records it; does nothing in a dry run. */
+  keepFile(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
 };
 
 /** One entity that an act changed. `before` is null if it was created, `after` null if it was deleted. */
@@ -104,6 +113,8 @@ export type ActCall = ReadCall & {
   readonly requestId: string;
   /** For hashing and sealing secrets. */
   readonly secretKeys: SecretKeys;
+  /** The base address of links that people open to sign in or to accept something. */
+  readonly authUrl: string;
   /** Absent if the service stores no documents. */
   readonly documentRules?: DocumentRules | undefined;
   /** The calling person's account (UUID); absent for machines and the service itself. */
@@ -124,4 +135,13 @@ export type ActCall = ReadCall & {
   emit(event: Emitted): void;
   /** Starts a workflow when this transaction commits. Returns its operation ID (UUID). */
   start<Name extends WorkflowName>(name: Name, input: WorkflowInputs[Name], options: StartOptions): Promise<string>;
+  /**
+   * Acts in a second organization within this transaction, behind its fence: `work` receives a call whose rows, changes,
+   * events and runs are that organization's. It gets an audit row of its own with the same request ID, whose actor is this
+   * organization, not the caller; `shownAs` names another one, at the first entry. The caller's `If-Match`, ETag and idempotency key stay with the first. The caller of this
+   * function must have decided, from the first organization's own rows, that it may act there
+   * (`server/test/tidy.test.ts` lists who uses it). Only one organization at a time is behind the fence: within `work`,
+   * the first one's handle must not be used.
+   */
+  inOrganization<T>(orgId: string, work: (call: ActCall) => Promise<T>, shownAs?: Actor): Promise<T>;
 };

@@ -74,19 +74,27 @@ type OfAct = {
   revokes?: true;
 };
 
-/** Reads rows of one organization. */
-export type ReadEndpoint = OfApi & {
-  kind: 'read';
-  read: (call: ReadCall, input: Input) => Promise<unknown>;
-};
-
-/** Gets its result from a partner, outside any transaction, within 10 seconds. */
-export type LiveEndpoint = OfApi & {
-  kind: 'live';
+/** The additional part of records of reads whose result, a string, may be sent as it is. */
+type OfText = {
   /** Whether the result, a string, is sent unchanged instead of as JSON. */
   plain?: (query: unknown) => boolean;
-  read: (call: AskCall, input: Input) => Promise<unknown>;
+  /** The type of such a response; default `text/plain`. */
+  plainType?: 'text/csv';
 };
+
+/** Reads rows of one organization. */
+export type ReadEndpoint = OfApi &
+  OfText & {
+    kind: 'read';
+    read: (call: ReadCall, input: Input) => Promise<unknown>;
+  };
+
+/** Gets its result from a partner, outside any transaction, within 10 seconds. */
+export type LiveEndpoint = OfApi &
+  OfText & {
+    kind: 'live';
+    read: (call: AskCall, input: Input) => Promise<unknown>;
+  };
 
 /** Reads what a caller may see without an organization in the path. */
 export type CallerEndpoint = OfApi & {
@@ -160,12 +168,15 @@ export const reads = <
   B extends Shape | null = null,
 >({
   read,
+  plain,
   ...record
 }: Written<ReadEndpoint, P, Q, B, R> & {
+  plain?: (query: QueryOf<Q>) => boolean;
   read: (call: ReadCall, input: Given<P, Q, B>) => Promise<z.input<R>>;
 }): ReadEndpoint => ({
   ...takesNothing,
   ...record,
+  ...(plain && { plain: plain as NonNullable<ReadEndpoint['plain']> }),
   emits: [],
   kind: 'read',
   read: read as ReadEndpoint['read'],
@@ -176,13 +187,14 @@ export const readsLive = <
   R extends Shape,
   P extends Parameters = Record<never, never>,
   Q extends QueryShape | null = null,
+  B extends Shape | null = null,
 >({
   read,
   plain,
   ...record
-}: Written<LiveEndpoint, P, Q, null, R> & {
+}: Written<LiveEndpoint, P, Q, B, R> & {
   plain?: (query: QueryOf<Q>) => boolean;
-  read: (call: AskCall, input: Given<P, Q, null>) => Promise<z.input<R>>;
+  read: (call: AskCall, input: Given<P, Q, B>) => Promise<z.input<R>>;
 }): LiveEndpoint => ({
   ...takesNothing,
   ...record,

@@ -32,6 +32,13 @@ const faultsOf = (error: z.ZodError, prefix: string): Fault[] =>
       return [{ path: at, code, message: issue.message }];
     });
 
+/** Parses one item of a batch in which a faulty item spoils none; throws a 400 with every fault, by its path in the item. */
+export const readItem = <T extends z.ZodType>(schema: T, item: unknown): z.output<T> => {
+  const parsed = schema.safeParse(item, { error: sayFault });
+  if (!parsed.success) throw badRequest(faultsOf(parsed.error, ''));
+  return parsed.data;
+};
+
 export type ParsedInput = { query: unknown; body: unknown; dryRun: boolean };
 
 /** The parts of an endpoint record that determine how its input is parsed. */

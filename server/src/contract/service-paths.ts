@@ -4,7 +4,9 @@ import type { Json } from './openapi/json.ts';
 import { refusalRefs } from './openapi/responses.ts';
 
 /** Partners that send messages, by their names in URLs. */
-const hookPartners = partnerServices.filter(({ hook }) => hook).map(({ partner }) => partner.toLowerCase());
+const hookPartners = [
+  ...new Set(partnerServices.filter(({ hook }) => hook).map(({ partner }) => partner.toLowerCase())),
+];
 
 /** The longest first: `token` alone is the least specific. */
 const landingTokens = marketplaceCodes

@@ -5,6 +5,10 @@
 export type WorkflowInputs = {
   /** Sends the link of an invitation; the operation determines which one. */
   'invitation.send': { userId: string };
+  /** Sends the link of a partner invitation; the operation determines which one. */
+  'partner-invitation.deliver': { invitationId: string };
+  /** Removes the bytes of a deleted file from the storage. */
+  'partner-file.remove': { fileId: string };
   /** One attempt to send a mail. */
   'message.send': { messageId: string };
   /** Sends a buyer's latest changes to its customer at the payment provider, creating the customer if necessary. */
@@ -49,6 +53,15 @@ export type WorkflowInputs = {
   'revenue.sync': { connectionId: string };
   /** Reads what an account earned in a window of whole days in UTC, `YYYY-MM-DD`; the end is excluded. */
   'revenue.backfill': { connectionId: string; windowStart: string; windowEnd: string };
+  /** Has a partner make a referral and review it. */
+  'referral.submit': { referralId: string };
+  'referral.sync': { referralId: string; direction: 'INBOUND' | 'OUTBOUND' | 'BOTH' };
+  /** Accepts or declines what a partner offers. */
+  'referral.answer': { referralId: string; accepts: boolean };
+  /** Invites another partner to a deal. */
+  'referral.invite': { invitationId: string };
+  /** Reads the referrals that changed at a partner; `full`: all of them. */
+  'cosell.reconcile': { connectionId: string; full: boolean };
   /** Removes a payment method at the provider. */
   'wallet.detach': { walletId: string };
   /** Submits the usage of all due hours to one partner. */

@@ -3,7 +3,7 @@ import { after, before, it } from 'node:test';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { testDatabase } from '../../test/app.ts';
-import { intArray, textArray } from './array-bytes.ts';
+import { bytesArray, dayArray, intArray, jsonArray, textArray, timeArray } from './array-bytes.ts';
 import type { Database } from './database.ts';
 
 let database: Database;
@@ -57,13 +57,39 @@ it('a list arrives in the database as it was', async () => {
 });
 
 it('so does a list in the binary format', async () => {
+  const times = fc.date({
+    min: new Date('0001-01-01T00:00:00Z'),
+    max: new Date('9999-12-31T23:59:59.999Z'),
+    noInvalidDate: true,
+  });
   await fc.assert(
     fc.asyncProperty(
-      fc.array(text.map((one) => one.replaceAll('\0', '').toWellFormed())),
+      fc.array(fc.option(text.map((one) => one.replaceAll('\0', '').toWellFormed()))),
       fc.array(fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 })),
-      async (texts, numbers) => {
+      fc.array(fc.option(times)),
+      async (texts, numbers, dates) => {
         assert.deepEqual(await roundTrip(textArray(texts), 'text'), texts);
         assert.deepEqual(await roundTrip(intArray(numbers), 'int'), numbers);
+        const documents = texts.map((one) => JSON.stringify({ one }));
+        assert.deepEqual(
+          await roundTrip(jsonArray(documents), 'json'),
+          texts.map((one) => ({ one })),
+        );
+        const hexadecimal = texts.map((one) => Buffer.from(one ?? '').toString('hex'));
+        const bytes = (await roundTrip(bytesArray(hexadecimal), 'bytea')) as Buffer[];
+        assert.deepEqual(
+          bytes.map((one) => one.toString('hex')),
+          hexadecimal,
+        );
+        const iso = dates.map((one) => one?.toISOString() ?? null);
+        const listOf = async (array: Buffer, type: string, format: string): Promise<unknown> => {
+          const shown = sql<{ items: unknown }>`
+            select array(select to_char(u at time zone 'UTC', ${format}) from unnest(${array}::${sql.raw(type)}[]) as u) as items`;
+          return database.system(async (statements) => (await shown.execute(statements)).rows[0]?.items);
+        };
+        assert.deepEqual(await listOf(timeArray(dates), 'timestamptz', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), iso);
+        const days = iso.map((one) => one?.slice(0, 10) ?? null);
+        assert.deepEqual(await listOf(dayArray(dates), 'date', 'YYYY-MM-DD'), days);
       },
     ),
     { numRuns: 150 },

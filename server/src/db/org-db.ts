@@ -36,8 +36,11 @@ export type OrgDb = {
   send(text: string, values: readonly unknown[]): Promise<{ rows: unknown[]; rowCount: number }>;
   /** Like `send`, for a select whose result must not exceed a number of bytes. */
   sendUpTo(text: string, values: readonly unknown[], bound: Bound): Promise<BoundedRows>;
-  /** The same builders with a placeholder in place of the organization's ID, only for compiling statements. */
-  withOrgId(mark: string): OrgDb;
+  /**
+   * The same builders for another ID: a placeholder when statements are compiled (`db/prepared.ts`), or the organization
+   * whose fence the transaction is behind (`db/two-organizations.ts`).
+   */
+  withOrgId(id: string): OrgDb;
 };
 
 type Filtered = { where(column: string, operator: '=', value: string): unknown };
@@ -59,7 +62,7 @@ export const bindToOrg = ({ statements, sender }: Session, orgId: string): OrgDb
     raw: statements,
     send: (text, values) => sendStatement(sender, text, values),
     sendUpTo: (text, values, bound) => sendUpTo(sender, text, values, bound),
-    withOrgId: (mark) => bindToOrg({ statements, sender }, mark),
+    withOrgId: (id) => bindToOrg({ statements, sender }, id),
     selectFrom: (table) => loose.selectFrom(table).where(`${table}.org_id`, '=', orgId) as never,
     insertInto: (table, rows) =>
       loose

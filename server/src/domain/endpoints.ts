@@ -1,6 +1,7 @@
 import type { Endpoint } from '../contract/endpoint.ts';
 import { buyerEndpoints } from './buyer/endpoints.ts';
 import { contactEndpoints } from './contact/endpoints.ts';
+import { coSellEndpoints } from './cosell/endpoints.ts';
 import { entitlementEndpoints } from './entitlement/endpoints.ts';
 import { invoiceEndpoints } from './invoice/endpoints.ts';
 import { meteringEndpoints } from './metering/endpoints.ts';
@@ -9,6 +10,7 @@ import { oauthAppEndpoints } from './oauth-app/endpoints.ts';
 import { offerEndpoints } from './offer/endpoints.ts';
 import { operationEndpoints } from './operation/endpoints.ts';
 import { organizationEndpoints } from './organization/endpoints.ts';
+import { prmEndpoints } from './prm/endpoints.ts';
 import { productEndpoints } from './product/endpoints.ts';
 import { revenueEndpoints } from './revenue/endpoints.ts';
 
@@ -24,6 +26,8 @@ export const endpoints: readonly Endpoint[] = [
   ...invoiceEndpoints,
   ...meteringEndpoints,
   ...revenueEndpoints,
+  ...coSellEndpoints,
+  ...prmEndpoints,
   ...notificationEndpoints,
   ...operationEndpoints,
 ];

@@ -1,6 +1,7 @@
 import type { Transitions } from '../kit/transitions.ts';
 import { stateTables as charge } from './buyer/wallet/charge/states.ts';
 import { stateTables as wallet } from './buyer/wallet/states.ts';
+import { stateTables as referral } from './cosell/referral/states.ts';
 import { stateTables as cancellation } from './entitlement/cancellation/states.ts';
 import { stateTables as entitlement } from './entitlement/states.ts';
 import { stateTables as invoice } from './invoice/states.ts';
@@ -11,6 +12,8 @@ import { stateTables as offerSet } from './offer/offer-set/states.ts';
 import { stateTables as offer } from './offer/states.ts';
 import { stateTables as user } from './organization/access/user/states.ts';
 import { stateTables as partnerMessage } from './organization/partner-message/states.ts';
+import { stateTables as partnerInvitation } from './prm/invitation/states.ts';
+import { stateTables as partnerRelationship } from './prm/relationship/states.ts';
 import { stateTables as product } from './product/states.ts';
 
 export type StateTable = { statuses: readonly string[]; acts: Transitions<string, string> };
@@ -28,6 +31,9 @@ export const stateTables: Readonly<Record<string, StateTable>> = {
   ...cancellation,
   ...message,
   ...partnerMessage,
+  ...partnerInvitation,
+  ...partnerRelationship,
   ...user,
+  ...referral,
   'usage record group': { statuses: usageStatuses, acts: usageTransitions },
 };

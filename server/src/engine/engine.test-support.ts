@@ -70,6 +70,7 @@ export const createTestEngine = async (
     ids,
     secretKeys: createSecretKeys(randomBytes(32).toString('base64')),
     log: silentLog,
+    authUrl: 'https://auth.test',
     workflows: [],
     drainMs: 200,
     ...options,

@@ -28,6 +28,8 @@ export type EngineOptions = {
   ids: Ids;
   secretKeys: SecretKeys;
   log: Log;
+  /** The base address of links that people open. */
+  authUrl: string;
   /** Limits and types of documents, for acts that check them. */
   documentRules?: DocumentRules;
   metrics?: Metrics;
@@ -87,6 +89,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     ids,
     secretKeys,
     startWorkflow,
+    authUrl: options.authUrl,
     documentRules: options.documentRules,
     onCommitted: ({ runs, events }) => {
       if (runs > 0) working?.claims.wake();

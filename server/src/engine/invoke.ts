@@ -48,8 +48,8 @@ export type Answer = {
   value: unknown;
   headers: Record<string, string>;
   replayed: boolean;
-  /** `value` is text to be sent unchanged. */
-  plain: boolean;
+  /** The type of `value`, a text to be sent unchanged; null: it is sent as JSON. */
+  plain: 'text/plain' | 'text/csv' | null;
 };
 
 /** What serving a call requires. */
@@ -91,6 +91,7 @@ const readCallOf = (served: InvokeEnvironment, caller: Caller, invocation: Invoc
   return {
     ...commonOf(served, caller, invocation, headers),
     db: served.environment.database.read(orgId),
+    dbOf: (other) => served.environment.database.read(other),
     orgId,
     membership: caller.membership,
   };
@@ -224,7 +225,11 @@ const actInParts = async (
     if (outcome.replayed) throw new Error('a part has no idempotency key');
     return outcome.reply;
   };
-  const call: PartsCall = { ...readCallOf(served, caller, invocation, {}), actInPart };
+  const keepFile: PartsCall['keepFile'] = async (key, bytes, contentType) => {
+    if (!invocation.dryRun) await served.documents.keepFile(key, bytes, contentType);
+  };
+  const newId = (): string => served.environment.ids.next();
+  const call: PartsCall = { ...readCallOf(served, caller, invocation, {}), actInPart, newId, keepFile };
   return { answer: await endpoint.inParts(call, invocation.input) };
 };
 
@@ -240,7 +245,7 @@ const invokeAct = async (served: InvokeEnvironment, endpoint: Acting, invocation
   );
   if (endpoint.revokes && !invocation.dryRun) await served.learnRevocations?.();
   const { replayed, headers } = outcome;
-  return { value: replayed ? jsonText(outcome.reply) : outcome.reply, headers, replayed, plain: false };
+  return { value: replayed ? jsonText(outcome.reply) : outcome.reply, headers, replayed, plain: null };
 };
 
 const invokeRead = async (
@@ -262,8 +267,8 @@ const invokeRead = async (
     }
   };
   const value = await read();
-  const plain = endpoint.kind === 'live' && endpoint.plain?.(input.query) === true;
-  return { value, headers, replayed: false, plain };
+  const isPlain = endpoint.kind !== 'caller' && endpoint.plain?.(input.query) === true;
+  return { value, headers, replayed: false, plain: isPlain ? (endpoint.plainType ?? 'text/plain') : null };
 };
 
 const admitted = async (endpoint: Endpoint, invocation: Invocation): Promise<Caller> => {

@@ -8,13 +8,14 @@ import type { EventName } from '../contract/events.ts';
 import type { WorkflowInputs, WorkflowName } from '../contract/workflow-inputs.ts';
 import type { Database } from '../db/database.ts';
 import type { OrgDb } from '../db/org-db.ts';
+import { findOrganizationName, inOrganization } from '../db/two-organizations.ts';
 import type { Clock } from '../kit/clock.ts';
 import { Refusal } from '../kit/errors.ts';
 import { encodeId, type Ids } from '../kit/ids.ts';
 import { encodeJson } from '../kit/json.ts';
 import { diffEntities } from './diff.ts';
 import { refuseGrownDocuments } from './document-limit.ts';
-import { checkConstraints, findReplay, lockKey, writeTrail } from './store.ts';
+import { checkConstraints, findReplay, lockKey, type Trail, writeTrail } from './store.ts';
 
 /** Starts a workflow inside the caller's transaction. The engine's implementation is in `engine/start.ts`. */
 export type StartWorkflow = <Name extends WorkflowName>(
@@ -28,6 +29,8 @@ export type ActEnvironment = {
   ids: Ids;
   secretKeys: SecretKeys;
   startWorkflow: StartWorkflow;
+  /** The base address of links that people open. */
+  authUrl: string;
   documentRules?: DocumentRules | undefined;
   /**
    * Called after a commit with the number of new outbox rows and runs, so that the worker need not wait for its next
@@ -89,17 +92,116 @@ const withoutSecrets = (reply: unknown, hides: readonly string[] = []): unknown 
     ? reply
     : { ...(reply as object), ...Object.fromEntries(hides.map((name) => [name, null] as const)) };
 
+/** What an act does in one organization, and the rows that record it. */
+type ActTrail = {
+  call: ActCall;
+  /** Whether the audit row is about the entity of this change. */
+  isSubject(change: RecordedChange): boolean;
+  counts(): { events: number; runs: number };
+  /** Writes audit row, events and idempotency record; the last statement in the organization. */
+  write(idempotency?: Trail['idempotency']): Promise<void>;
+};
+
+type Place = { db: OrgDb; orgId: string; actor: Actor; now: Date };
+
+/** The organization of the handle as another one sees it. */
+const actorOf = async (db: OrgDb): Promise<Actor> => ({
+  type: 'partner',
+  id: encodeId('org', db.orgId),
+  name: await findOrganizationName(db),
+});
+
+const oneAtATime = (): never => {
+  throw new Error('an act in a second organization enters no third one, and reads no other');
+};
+
+const createTrail = (environment: ActEnvironment, request: ActRequest, { db, orgId, actor, now }: Place): ActTrail => {
+  const { ids } = environment;
+  const changes: Change[] = [];
+  const around: Change[] = [];
+  const emitted: Emitted[] = [];
+  let runs = 0;
+  const isSubject = (recorded: RecordedChange): boolean =>
+    changes[0]?.type === recorded.type && changes[0].id === idOf(recorded);
+  const call: ActCall = {
+    db,
+    orgId,
+    actor,
+    dbOf: oneAtATime,
+    secretKeys: environment.secretKeys,
+    authUrl: environment.authUrl,
+    documentRules: environment.documentRules,
+    requestId: request.requestId,
+    now,
+    url: request.url ?? '',
+    newId: () => ids.next(),
+    setHeader: () => {},
+    setVersion: () => {},
+    checkVersion: () => {},
+    recordChange: (recorded) => {
+      const { type, before, after, version } = recorded;
+      const change: Change = { type, id: idOf(recorded), before, after };
+      (recorded.around ? around : changes).push(change);
+      if (version === undefined) return;
+      const payload = recorded.payload ?? after ?? before ?? {};
+      for (const name of recorded.events ?? [])
+        call.emit({ name, entityType: type, entityId: change.id, version, payload });
+    },
+    emit: (event) => {
+      if (!request.emits.includes(event.name))
+        throw new Error(`${request.action} does not declare the event ${event.name}`);
+      emitted.push(event);
+    },
+    start: async (name, input, options) => {
+      const operationId = ids.next();
+      runs += 1;
+      await environment.startWorkflow(db, { operationId, name, input, actor, now, ...options });
+      return operationId;
+    },
+    inOrganization: oneAtATime,
+  };
+  return {
+    call,
+    isSubject,
+    counts: () => ({ events: emitted.length, runs }),
+    write: async (idempotency) => {
+      const all = [...changes, ...around];
+      if (isClient(request.actor)) refuseGrownDocuments(all);
+      if (all.length === 0 && (emitted.length > 0 || runs > 0)) {
+        throw new Error(`${request.action} emitted or started something without saying what changed`);
+      }
+      const first = all[0];
+      await writeTrail(db, {
+        audit: first && {
+          id: ids.next(),
+          time: now,
+          actor,
+          action: request.action,
+          entityType: first.type,
+          entityId: first.id,
+          requestId: request.requestId,
+          sourceIp: orgId === request.orgId ? (request.sourceIp ?? null) : null,
+          changes: all.flatMap((change) => diffEntities(change, all.length > 1)),
+        },
+        events: emitted.map((event, position) => ({ ...event, id: ids.next(), position, actor, time: now })),
+        idempotency,
+      });
+    },
+  };
+};
+
 /**
  * The single path for every change: act, audit row, outbox rows and idempotency record commit in one transaction. Used
- * by the HTTP edge, by workflow steps and by receivers of partner events. A refusal rolls everything back and is not
- * recorded, so the same key can be retried.
+ * by the HTTP edge, by workflow steps and by receivers of partner events. An act that enters a second organization
+ * (`inOrganization`) is recorded in both. A refusal rolls everything back and is not recorded, so the same key can be
+ * retried.
  */
 export const runAct = async <T>(
   environment: ActEnvironment,
   request: ActRequest,
   act: (call: ActCall) => Promise<T>,
 ): Promise<ActOutcome<T>> => {
-  const { database, clock, ids } = environment;
+  const { database, clock } = environment;
   let events = 0;
   let runs = 0;
 
@@ -124,93 +226,57 @@ export const runAct = async <T>(
     }
 
     const now = clock.now();
-    const changes: Change[] = [];
-    const around: Change[] = [];
-    const emitted: Emitted[] = [];
     const headers: Record<string, string> = {};
+    const own = createTrail(environment, request, { db, orgId: request.orgId, actor: request.actor, now });
+    const others = new Map<string, ActTrail>();
+
+    const setVersion = (version: number): void => {
+      if (!request.unversioned) headers.etag = `"${version}"`;
+    };
     const call: ActCall = {
-      db,
-      orgId: request.orgId,
-      actor: request.actor,
+      ...own.call,
       membership: request.membership,
       accountId: request.accountId,
-      secretKeys: environment.secretKeys,
-      documentRules: environment.documentRules,
-      requestId: request.requestId,
-      now,
-      url: request.url ?? '',
-      newId: () => ids.next(),
       setHeader: (name, value) => {
         headers[name] = value;
       },
-      setVersion: (version) => {
-        if (!request.unversioned) headers.etag = `"${version}"`;
-      },
+      setVersion,
       checkVersion: (version) => {
         if (request.ifMatch !== undefined && !matches(request.ifMatch, version)) {
           throw new Refusal('PreconditionFailed', 'The resource has changed since it was read.', { version });
         }
-        call.setVersion(version);
+        setVersion(version);
       },
       recordChange: (recorded) => {
-        const { type, before, after, version } = recorded;
-        const change: Change = { type, id: idOf(recorded), before, after };
-        (recorded.around ? around : changes).push(change);
-        if (version === undefined) return;
-        const subject = changes[0];
-        if (subject?.type === type && subject.id === change.id) call.setVersion(version);
-        const payload = recorded.payload ?? after ?? before ?? {};
-        for (const name of recorded.events ?? [])
-          call.emit({ name, entityType: type, entityId: change.id, version, payload });
+        own.call.recordChange(recorded);
+        if (recorded.version !== undefined && own.isSubject(recorded)) setVersion(recorded.version);
       },
-      emit: (event) => {
-        if (!request.emits.includes(event.name))
-          throw new Error(`${request.action} does not declare the event ${event.name}`);
-        emitted.push(event);
-      },
-      start: async (name, input, options) => {
-        const operationId = ids.next();
-        runs += 1;
-        await environment.startWorkflow(db, { operationId, name, input, actor: request.actor, now, ...options });
-        return operationId;
+      inOrganization: async (orgId, work, shownAs) => {
+        if (orgId === request.orgId) throw new Error(`${request.action} entered its own organization a second time`);
+        const known = others.get(orgId);
+        const actor = shownAs ?? (known ? own.call.actor : await actorOf(db));
+        return inOrganization(db, orgId, (there) => {
+          const trail = known ?? createTrail(environment, request, { db: there, orgId, actor, now });
+          others.set(orgId, trail);
+          return work(trail.call);
+        });
       },
     };
 
     const reply = await act(call);
-    changes.push(...around);
-    if (isClient(request.actor)) refuseGrownDocuments(changes);
-    if (changes.length === 0 && (emitted.length > 0 || runs > 0)) {
-      throw new Error(`${request.action} emitted or started something without saying what changed`);
-    }
-    const first = changes[0];
-    events = emitted.length;
-    await writeTrail(db, {
-      audit: first && {
-        id: ids.next(),
-        time: now,
-        actor: request.actor,
-        action: request.action,
-        entityType: first.type,
-        entityId: first.id,
-        requestId: request.requestId,
-        sourceIp: request.sourceIp ?? null,
-        changes: changes.flatMap((change) => diffEntities(change, changes.length > 1)),
-      },
-      events: emitted.map((event, position) => ({
-        ...event,
-        id: ids.next(),
-        position,
-        actor: request.actor,
-        time: now,
-      })),
-      idempotency: claim && {
+    for (const [orgId, trail] of others) await inOrganization(db, orgId, () => trail.write());
+    await own.write(
+      claim && {
         caller: `${request.actor.type}:${request.actor.id}`,
         key: claim.key,
         fingerprint: claim.fingerprint,
         reply: encodeJson(withoutSecrets(reply, claim.hides)),
         headers,
       },
-    });
+    );
+    const trails = [own, ...others.values()];
+    events = trails.reduce((sum, trail) => sum + trail.counts().events, 0);
+    runs = trails.reduce((sum, trail) => sum + trail.counts().runs, 0);
     if (request.dryRun) await checkConstraints(db);
     return { replayed: false, reply, headers };
   };

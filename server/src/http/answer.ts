@@ -85,7 +85,7 @@ export const answer = async (
     if (dryRun) reply.header('dry-run', 'true');
     if (replayed) reply.header('idempotency-replayed', 'true');
     if (options.checkReplies) checkReply(endpoint, encodeJson(value));
-    if (plain) return reply.type('text/plain; charset=utf-8').send(String(value));
+    if (plain) return reply.type(`${plain}; charset=utf-8`).send(String(value));
     const body = await options.largeAnswers.write(reply, party, value, { mayRefuse: !isAct(endpoint) });
     return reply.type('application/json; charset=utf-8').send(body);
   } finally {

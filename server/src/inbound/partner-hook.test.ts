@@ -75,6 +75,7 @@ before(async () => {
     clock: systemClock,
     ids,
     secretKeys: keys,
+    authUrl: 'https://auth.test',
     startWorkflow: async (_db, { name, input }) => void started.push({ name, input }),
   };
   for (const id of [orgId, otherOrgId]) {
@@ -95,7 +96,7 @@ before(async () => {
   registerPartnerHook(server, {
     environment,
     secretKeys: keys,
-    receivers: { AWS: awsMessages },
+    receivers: { 'AWS/MARKETPLACE': awsMessages },
     publicUrl: 'https://api.example',
     isServing: () => serving,
   });
@@ -275,7 +276,7 @@ describe('POST /hook/{partner}/{integrationId}', () => {
       environment,
       secretKeys: keys,
       receivers: {
-        AWS: {
+        'AWS/MARKETPLACE': {
           ...awsMessages,
           isAuthentic: async ({ url, raw, headers }, access) => {
             assert.deepEqual(access.credentials, accessKey);
@@ -319,7 +320,7 @@ describe('POST /hook/{partner}/{integrationId}', () => {
     registerPartnerHook(other, {
       environment: { ...environment, secretKeys: newer },
       secretKeys: newer,
-      receivers: { AWS: awsMessages },
+      receivers: { 'AWS/MARKETPLACE': awsMessages },
       publicUrl: 'https://api.example',
       isServing: () => true,
     });

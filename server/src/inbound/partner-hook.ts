@@ -1,34 +1,33 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { MessageReceiver } from '../adapters/marketplace/messages.ts';
+import { findReceiver, type MessageReceiver, type MessageReceivers } from '../adapters/marketplace/messages.ts';
 import { isPartnerError } from '../adapters/partner-error.ts';
 import { hashMachineSecret, isHashOutdated, machineSecretMatches, type SecretKeys } from '../auth/secrets.ts';
 import { networkOf } from '../auth/throttle.ts';
 import type { BodyLimits } from '../contract/limits.ts';
 import { openCredentials } from '../domain/organization/connection/access.ts';
 import { findPartnerRoute, findRoutedConnection } from '../domain/organization/connection/actions/find-entry.ts';
-import type { PartnerRoute } from '../domain/organization/connection/connection.ts';
+import type { Connection, PartnerRoute } from '../domain/organization/connection/connection.ts';
 import { receivePartnerMessage } from '../domain/organization/partner-message/actions/receive-partner-message.ts';
 import { type ActEnvironment, runAct } from '../engine/run-act.ts';
 import { parseBody, refuseEncodedBody } from '../http/body.ts';
 import { bodyBudgetOf } from '../http/body-budget.ts';
 import { receiveBody } from '../http/receive-body.ts';
 import { uploadsOf } from '../http/uploads.ts';
-import { badRequest, notFound, Refusal, requireFound } from '../kit/errors.ts';
+import { badRequest, notFound, Refusal } from '../kit/errors.ts';
 import { decodeId } from '../kit/ids.ts';
 
 export type PartnerHookOptions = {
   environment: ActEnvironment;
   secretKeys: SecretKeys;
-  /** How messages of each partner are received. */
-  receivers: Readonly<Record<string, MessageReceiver>>;
+  receivers: MessageReceivers;
   /** The API's public URL for partners, without trailing slash. */
   publicUrl: string;
   /** False while the service starts or stops; the partner then sends the message again later. */
   isServing: () => boolean;
 };
 
-type Entered = PartnerRoute & { receiver: MessageReceiver; renewedHash: Buffer | null };
+type Entered = PartnerRoute & { account: Connection; receiver: MessageReceiver; renewedHash: Buffer | null };
 
 /** Messages about many things at once, such as those of AZURE and ADYEN, contain a few thousand values. */
 const hookLimits: BodyLimits = { bytes: 256 * 1024, values: 10_000, depth: 32, names: 2000, keyBytes: 1024 };
@@ -53,13 +52,16 @@ const enter = async (
   const { partner, integrationId } = request.params as { partner: string; integrationId: string };
   const id = decodeId('conn', integrationId);
   const route = id === null ? undefined : await findPartnerRoute(environment.database, id);
-  const receiver = route && receivers[route.partner];
+  const account = route && (await findRoutedConnection(environment.database, route));
+  const receiver = account && findReceiver(receivers, account);
   const matches = machineSecretMatches(secretKeys, secretOf(request), route?.hook_secret_hash);
   const isKnown = matches || receiver?.isAuthentic !== undefined;
-  if (!route || !receiver || !isKnown || route.partner !== partner.toUpperCase()) throw notFound('integration');
+  if (!route || !account || !receiver || !isKnown || route.partner !== partner.toUpperCase())
+    throw notFound('integration');
   // The hash uses a retiring key; the message contains the secret, so the hash can be renewed.
   const isOutdated = matches && isHashOutdated(secretKeys, route.hook_secret_hash);
-  return { ...route, receiver, renewedHash: isOutdated ? hashMachineSecret(secretKeys, secretOf(request)) : null };
+  const renewedHash = isOutdated ? hashMachineSecret(secretKeys, secretOf(request)) : null;
+  return { ...route, account, receiver, renewedHash };
 };
 
 /** Refuses a message without a valid signature from a partner that signs its messages. */
@@ -70,10 +72,11 @@ const checkSignature = async (
   { raw, body }: { raw: Buffer; body: unknown },
 ): Promise<void> => {
   if (!route.receiver.isAuthentic) return;
-  const account = requireFound(await findRoutedConnection(environment.database, route), 'integration');
+  const { account } = route;
   const access = {
     accountId: account.account_id,
     endpoint: account.endpoint ?? undefined,
+    endpoints: account.endpoints,
     credentials: openCredentials(secretKeys, account),
   };
   const { headers, url } = request;

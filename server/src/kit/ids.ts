@@ -28,6 +28,7 @@ export const idPrefixes = [
   'diff',
   'ticket',
   'attach',
+  'file',
   'comment',
   'event',
   'message',

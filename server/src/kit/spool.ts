@@ -19,6 +19,9 @@ export type SpoolOptions = {
   tooLarge: () => Error;
 };
 
+/** Larger than what zlib takes by default: each chunk has its price. */
+const chunkSize = 64 * 1024;
+
 /** A private file that has no name: it is gone with its handle, even if the process is killed. */
 const openUnnamed = async (): Promise<FileHandle> => {
   const name = join(tmpdir(), `mos-spool-${randomUUID()}`);
@@ -58,7 +61,7 @@ const spoolOver = <T>(file: FileHandle, { maxBytes, tooLarge }: SpoolOptions): S
     // Rows repeat the names of their columns: packed, they take a tenth.
     await pipeline(
       linesOf(batches, count),
-      createGzip({ level: 1 }),
+      createGzip({ level: 1, chunkSize }),
       async (chunks: AsyncIterable<Buffer>) => {
         for await (const chunk of chunks) {
           bytes += chunk.length;
@@ -72,7 +75,7 @@ const spoolOver = <T>(file: FileHandle, { maxBytes, tooLarge }: SpoolOptions): S
   },
   read: async function* (size) {
     const packed = file.createReadStream({ start: 0, autoClose: false });
-    const texts = packed.pipe(createGunzip()).setEncoding('utf8');
+    const texts = packed.pipe(createGunzip({ chunkSize })).setEncoding('utf8');
     packed.once('error', (error) => texts.destroy(error));
     try {
       let batch: T[] = [];

@@ -1,9 +1,11 @@
+import type { CoSells } from '../adapters/cosell/port.ts';
+import type { Crms } from '../adapters/crm/port.ts';
 import { createPartnerDesk, type PartnerDesk, type Verifier } from '../adapters/desk.ts';
 import { createAwsMarketplace } from '../adapters/marketplace/aws/adapter.ts';
 import { verifyAws } from '../adapters/marketplace/aws/verify.ts';
 import { createAzureMarketplace } from '../adapters/marketplace/azure/adapter.ts';
 import { createGcpMarketplace } from '../adapters/marketplace/gcp/adapter.ts';
-import type { MessageReceiver } from '../adapters/marketplace/messages.ts';
+import type { MessageReceiver, MessageReceivers } from '../adapters/marketplace/messages.ts';
 import type { Marketplace, MarketplaceCode } from '../adapters/marketplace/port.ts';
 import { type AllowedHost, allowOrigin } from '../adapters/outgoing/allowed-hosts.ts';
 import { createOutgoing, type Outgoing, type OutgoingOptions } from '../adapters/outgoing/outgoing.ts';
@@ -16,17 +18,24 @@ import type { Clock } from '../kit/clock.ts';
 import type { Metrics } from '../kit/metrics.ts';
 import type { Marketplaces } from '../workflows/services.ts';
 import type { Closers } from './closers.ts';
+
+import { wireCoSellMessages, wireCoSells, wireCoSellVerifiers } from './cosell.ts';
+import { wireCrms } from './crms.ts';
+
 import { wireRevenueFeeds } from './revenue-feeds.ts';
 
 /** All clients of partners, behind one guard that restricts addresses. */
 export type Partners = {
   outgoing: Outgoing;
   marketplaces: Marketplaces;
-  /** How messages of each partner are received. */
-  receivers: Readonly<Record<string, MessageReceiver>>;
+  receivers: MessageReceivers;
   payments: PaymentProviders;
   /** The readers of revenue by channel. */
   revenueFeeds: RevenueFeeds;
+  /** Co-sell partners by code. */
+  coSells: CoSells;
+  /** CRMs by code. */
+  crms: Crms;
   desk: PartnerDesk;
 };
 
@@ -61,10 +70,25 @@ export const wirePartners = (
     STRIPE: createStripePayments({ agents: outgoing.agents }),
     ADYEN: createAdyenPayments(outgoing.request, { publicUrl }),
   };
-  const verifiers: VerifiersOfAll = { ...createVerifiers(outgoing), 'AWS/MARKETPLACE': verifyAws(aws) };
-  const receivers = Object.fromEntries(
-    Object.entries({ ...marketplaces, ...payments }).map(([code, { messages }]) => [code, messages]),
-  );
-  const desk = createPartnerDesk(verifiers, outgoing.refusedBase, payments, metrics, marketplaces);
-  return { outgoing, marketplaces, payments, revenueFeeds: wireRevenueFeeds(outgoing, clock), receivers, desk };
+  const messagesOf = (
+    service: string,
+    partners: Readonly<Record<string, { messages: MessageReceiver }>>,
+  ): MessageReceivers =>
+    Object.fromEntries(Object.entries(partners).map(([code, { messages }]) => [`${code}/${service}`, messages]));
+  const receivers: MessageReceivers = {
+    ...messagesOf('MARKETPLACE', marketplaces),
+    ...messagesOf('PAYMENT', payments),
+    ...wireCoSellMessages(outgoing),
+  };
+  const revenueFeeds = wireRevenueFeeds(outgoing, clock);
+  const coSells = wireCoSells(outgoing);
+  const verifiers: VerifiersOfAll = {
+    ...createVerifiers(outgoing),
+    ...wireCoSellVerifiers(coSells),
+    'AWS/MARKETPLACE': verifyAws(aws),
+  };
+  const crms = wireCrms(outgoing, clock);
+  const checkAddress = outgoing.refusedBase;
+  const desk = createPartnerDesk(verifiers, { checkAddress, payments, metrics, marketplaces, coSells, crms });
+  return { outgoing, marketplaces, payments, revenueFeeds, coSells, crms, receivers, desk };
 };

@@ -7,6 +7,13 @@ import type { Config } from '../config/config.ts';
 import { acceptInvitation } from '../domain/organization/access/user/accept-invitation.ts';
 import { leaveOrganization } from '../domain/organization/access/user/leave-organization.ts';
 import { recordActivities } from '../domain/organization/audit/account-activity/record-activities.ts';
+import {
+  acceptForOrganization,
+  declineForNobody,
+  listMayAnswer,
+  receiveByLink,
+  showByLink,
+} from '../domain/prm/invitation/answer-by-link.ts';
 import type { ActEnvironment } from '../engine/run-act.ts';
 import type { Clock } from '../kit/clock.ts';
 import { startMailLoop } from '../people/mail-loop.ts';
@@ -30,6 +37,13 @@ export const wirePeople = ({ config, auth, mailer, environment }: PeopleWiring):
     oidc: config.oidc,
     acceptInvitation: (acceptance) => acceptInvitation(environment, acceptance),
     leaveOrganization: (leaving) => leaveOrganization(environment, leaving),
+    partnerInvitations: {
+      show: (token) => showByLink(environment, token),
+      mayAnswer: (accountId) => listMayAnswer(environment, accountId),
+      accept: (answer) => acceptForOrganization(environment, answer),
+      receive: (answer) => receiveByLink(environment, answer),
+      decline: (answer) => declineForNobody(environment, answer),
+    },
     mayEnter: mayEnterByOidc,
   });
 

@@ -23,7 +23,7 @@ const announcedTo =
 /** The readers of what each channel states. */
 export const wireRevenueFeeds = (outgoing: Outgoing, clock: Clock): RevenueFeeds => {
   const { agents, open } = outgoing;
-  const aws = createConnectedAwsFeed({ agents });
+  const aws = createConnectedAwsFeed({ agents, clock });
   const stripe = createStripeFeed({ agents });
   const azure = createAzureRevenueFeed({ outgoing, clock });
   const gcp = createConnectedGcpFeed({ outgoing, clock });

@@ -3,13 +3,16 @@ import { createAdyenSimulator } from '../../../simulators/adyen/server.ts';
 import { createAwsSimulator } from '../../../simulators/aws/server.ts';
 import { createAzureSimulator } from '../../../simulators/azure/server.ts';
 import { createGcpSimulator } from '../../../simulators/gcp/server.ts';
+import { createHubspotSimulator } from '../../../simulators/hubspot/server.ts';
 import { keepControlToken } from '../../../simulators/kit/access.ts';
 import { createSimulatedClock, type SimulatedClock } from '../../../simulators/kit/clock.ts';
 import { type Mount, startListener } from '../../../simulators/kit/listener.ts';
 import type { SimulatorOptions } from '../../../simulators/kit/simulator.ts';
 import { createOutbox } from '../../../simulators/outbox/outbox.ts';
+import { createSalesforceSimulator } from '../../../simulators/salesforce/server.ts';
 import { createSellerSite } from '../../../simulators/seller/seller-site.ts';
 import { createStripeSimulator } from '../../../simulators/stripe/server.ts';
+import type { CrmSystem } from '../adapters/crm/port.ts';
 import type { MarketplaceCode } from '../adapters/marketplace/port.ts';
 import type { PaymentCode } from '../adapters/payment/port.ts';
 import type { Config } from '../config/config.ts';
@@ -30,12 +33,14 @@ const mailsOf = ({ smtpUrl, dataDir }: Config) =>
   smtpUrl === null ? [createOutbox({ dir: join(dataDir, 'outbox') })] : [];
 
 /** Each serves its partner's API under the partner's code in lower case. */
-const simulators: Readonly<Record<MarketplaceCode | PaymentCode, (options: SimulatorOptions) => Mount>> = {
+const simulators: Readonly<Record<MarketplaceCode | PaymentCode | CrmSystem, (options: SimulatorOptions) => Mount>> = {
   AWS: createAwsSimulator,
   AZURE: createAzureSimulator,
   GCP: createGcpSimulator,
   STRIPE: createStripeSimulator,
   ADYEN: createAdyenSimulator,
+  SALESFORCE: createSalesforceSimulator,
+  HUBSPOT: createHubspotSimulator,
 };
 
 /** The simulator paths that the service may call: the partners' APIs, but not the control API. */

@@ -27,9 +27,16 @@ import { notifyOfferWorkflow } from './offer/notify-offer.ts';
 import { repriceOfferWorkflow } from './offer/reprice-offer.ts';
 import { syncOfferWorkflow } from './offer/sync-offer.ts';
 import { withdrawOfferWorkflow } from './offer/withdraw-offer.ts';
+import { deliverInvitationWorkflow } from './partner/deliver-invitation.ts';
+import { removeFileWorkflow } from './partner/remove-file.ts';
 import { createProductWorkflow } from './product/create-product.ts';
 import { publishProductWorkflow } from './product/publish-product.ts';
 import { updateProductWorkflow } from './product/update-product.ts';
+import { answerReferralWorkflow } from './referral/answer-referral.ts';
+import { invitePartnerWorkflow } from './referral/invite-partner.ts';
+import { reconcileReferralsWorkflow } from './referral/reconcile-referrals.ts';
+import { submitReferralWorkflow } from './referral/submit-referral.ts';
+import { syncReferralWorkflow } from './referral/sync-referral.ts';
 import { backfillRevenueWorkflow, syncRevenueWorkflow } from './revenue/sync-revenue.ts';
 import type { WorkflowServices } from './services.ts';
 
@@ -43,6 +50,11 @@ const registry: { readonly [Name in WorkflowName]: (services: WorkflowServices) 
   'renewal.optOut': optOutRenewalWorkflow,
   'cancellation.request': requestCancellationWorkflow,
   'cancellation.withdraw': withdrawCancellationWorkflow,
+  'cosell.reconcile': reconcileReferralsWorkflow,
+  'referral.answer': answerReferralWorkflow,
+  'referral.invite': invitePartnerWorkflow,
+  'referral.submit': submitReferralWorkflow,
+  'referral.sync': syncReferralWorkflow,
   'buyer.push': pushBuyerWorkflow,
   'invitation.send': sendInvitationWorkflow,
   'invoice.pay': payInvoiceWorkflow,
@@ -59,6 +71,8 @@ const registry: { readonly [Name in WorkflowName]: (services: WorkflowServices) 
   'offer.sync': syncOfferWorkflow,
   'offer.withdraw': withdrawOfferWorkflow,
   'offer-set.create': createOfferSetWorkflow,
+  'partner-file.remove': removeFileWorkflow,
+  'partner-invitation.deliver': deliverInvitationWorkflow,
   'payment.reconcile': reconcilePaymentsWorkflow,
   'product.create': createProductWorkflow,
   'product.publish': publishProductWorkflow,

@@ -37,6 +37,8 @@ import {
   revenueDueKind,
   usageDueKind,
 } from '../domain/organization/connection/connection.ts';
+import { expireInvitation } from '../domain/prm/invitation/actions/end-invitation.ts';
+import { invitationExpiryKind } from '../domain/prm/invitation/invitation.ts';
 import { startRevenueSync } from '../domain/revenue/connection/actions/start-revenue-sync.ts';
 import { reconcileChannel, reconcileEvents } from '../domain/revenue/reconciliation/actions/reconcile-channel.ts';
 import { reconcileKind } from '../domain/revenue/reconciliation/reconciliation.ts';
@@ -191,6 +193,13 @@ export const dueHandlers: readonly DueHandler[] = [
     kind: matchKind,
     emits: [],
     act: matchRecords,
+  },
+  {
+    // Written with every link of a partner invitation.
+    kind: invitationExpiryKind,
+    entity: 'invite',
+    emits: ['partner_invitation.expired', 'partner_relationship.updated'],
+    act: expireInvitation,
   },
   {
     // Written at the end of a sync, and by its handler for the next entitlements and the next day.

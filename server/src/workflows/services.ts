@@ -1,7 +1,8 @@
 import { watchPort } from '../adapters/call-health.ts';
+import type { CoSells } from '../adapters/cosell/port.ts';
 import { type DocumentDesk, isDocumentError } from '../adapters/documents/port.ts';
 import type { Mailer, OrganizationMail } from '../adapters/mail/port.ts';
-import type { MessageReceiver } from '../adapters/marketplace/messages.ts';
+import type { MessageReceivers } from '../adapters/marketplace/messages.ts';
 import type {
   AgreementRead,
   Marketplace,
@@ -33,12 +34,13 @@ export type Marketplaces = Partial<Record<MarketplaceCode, Marketplace>>;
 /** What workflows need besides the engine. */
 export type WorkflowServices = {
   marketplaces: Marketplaces;
-  /** How messages of each partner are read. */
-  receivers: Readonly<Record<string, MessageReceiver>>;
+  receivers: MessageReceivers;
   /** Payment providers by code; absent ones are not available. */
   payments: PaymentProviders;
   /** Readers of what accounts earned, by channel; absent ones are not available. */
   revenueFeeds: RevenueFeeds;
+  /** Co-sell partners by code; absent ones are not available. */
+  coSells: CoSells;
   mailer: Mailer;
   /** Mail that organizations send. */
   organizationMail: OrganizationMail;

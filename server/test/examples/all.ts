@@ -6,6 +6,7 @@ import { buyerExamples, directPurchaseExamples, invoiceExamples } from './buyer.
 import { commerceExamples, operationExamples } from './commerce.ts';
 import { connectionExamples } from './connection.ts';
 import { contactExamples } from './contact.ts';
+import { coSellExamples } from './cosell.ts';
 import { entitlementExamples } from './entitlement.ts';
 import type { Examples } from './example.ts';
 import { meteringExamples } from './metering.ts';
@@ -13,6 +14,7 @@ import { notificationExamples } from './notification.ts';
 import { oauthAppExamples } from './oauth-app.ts';
 import { offerExamples } from './offer.ts';
 import { organizationExamples } from './organization.ts';
+import { prmExamples } from './prm.ts';
 import { productExamples } from './product.ts';
 import { revenueExamples } from './revenue.ts';
 import { revenueConnectionExamples } from './revenue-connection.ts';
@@ -28,6 +30,7 @@ export const examples: Examples = {
   ...buyerExamples,
   ...commerceExamples,
   ...contactExamples,
+  ...coSellExamples,
   ...directPurchaseExamples,
   ...invoiceExamples,
   ...connectionExamples,
@@ -36,6 +39,7 @@ export const examples: Examples = {
   ...notificationExamples,
   ...offerExamples,
   ...operationExamples,
+  ...prmExamples,
   ...productExamples,
   ...revenueExamples,
   ...revenueConnectionExamples,

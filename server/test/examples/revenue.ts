@@ -1,5 +1,6 @@
 import { translateBillingEvent } from '../../src/adapters/revenue/aws/translate-billing-event.ts';
 import { ingestRows } from '../../src/domain/revenue/record/actions/ingest-rows.ts';
+import { prepareRow } from '../../src/domain/revenue/record/actions/prepare-row.ts';
 import { decodeId } from '../../src/kit/ids.ts';
 import type { TestApp, TestOrganization } from '../app.ts';
 import { actIn, aDeal } from './deal.ts';
@@ -52,7 +53,7 @@ const aSale = async (app: TestApp, organization: TestOrganization): Promise<{ re
       isDeleted: false,
       columns: { billing_event_id: id, ...common, ...columns },
     };
-    return { row, lines: translateBillingEvent(row) };
+    return prepareRow({ row, lines: translateBillingEvent(row) });
   });
   await actIn(app, organization, (call) =>
     ingestRows(call, { channel: 'AWS', connectionId: decodeId('conn', connectionId) ?? '', part: 'data.csv', rows }),

@@ -49,6 +49,7 @@ export const openWorld = async (): Promise<World> => {
     clock,
     ids: createIds(clock),
     secretKeys: createSecretKeys('commerce '.repeat(8)),
+    authUrl: 'https://auth.test',
     startWorkflow: async (db, { operationId, name, input, entityId, now }) => {
       started.push({ name, input });
       const { scope, action, service } = partsOfName(name);
@@ -83,6 +84,7 @@ export const openWorld = async (): Promise<World> => {
       const id = options.orgId ?? world.orgId;
       const reply = await run({
         db: database.read(id),
+        dbOf: (other) => database.read(other),
         orgId: id,
         actor,
         now: clock.now(),

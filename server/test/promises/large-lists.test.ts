@@ -23,7 +23,15 @@ const lists = endpoints.filter(
     path.startsWith('/org/{orgId}') && ('X-Total-Count' in replyHeaders || id === 'listOperationsV2'),
 );
 
-type Row = { id?: string; recordId?: string; eventId?: number; sequence?: number; key?: string; date?: string };
+type Row = {
+  id?: string;
+  email?: string;
+  recordId?: string;
+  eventId?: number;
+  sequence?: number;
+  key?: string;
+  date?: string;
+};
 
 /** The rows of an answer, whichever shape its family has. */
 const rowsOf = (body: unknown): Row[] =>
@@ -68,8 +76,8 @@ for (const endpoint of lists) {
       const bytes = Buffer.byteLength(reply.text);
       assert.ok(bytes <= maxPageBytes * 1.01, `${bytes} bytes of ${rows.length} rows`);
       seen.push(
-        ...rows.map(({ id, recordId, eventId, sequence, key, date }) =>
-          String(id ?? recordId ?? eventId ?? sequence ?? `${date} ${key}`),
+        ...rows.map(({ id, email, recordId, eventId, sequence, key, date }) =>
+          String(id ?? email ?? recordId ?? eventId ?? sequence ?? `${date} ${key}`),
         ),
       );
       total = Number(reply.headers.get('x-total-count') ?? seen.length);

@@ -7,6 +7,8 @@ export type LargeRows = {
   table: string;
   /** The endpoint whose example makes the first row, where that of the list makes none. */
   first?: string;
+  /** Where another organization is named whose rows the list shows: the column of the row that the path names. */
+  owner?: { table: string; column: string; parameter: string };
   /** The column that names what the list is of, and the parameter of the path that does. */
   within?: { column: string; parameter: string };
   /** What differs in each copy of a row, as SQL; `n` counts them, `large` is a long text, `plain` one without quotes. */
@@ -31,6 +33,11 @@ const entitlements: LargeRows = { table: 'entitlement', copy: { id, meta_info: d
 const revenueRecords: LargeRows = {
   table: 'revenue_record',
   copy: { id, record_id: 'gen_random_uuid()::text', plan: 'plain' },
+};
+
+const invitations: LargeRows = {
+  table: 'partner_invitation',
+  copy: { id, pair_id: id, link_hash: 'null', body: 'plain' },
 };
 
 /** Every list of the API, by its endpoint. */
@@ -145,18 +152,40 @@ export const largeRows: Readonly<Record<string, LargeRows>> = {
   listRevenueRecords: revenueRecords,
   listRevenueRecordDetails: {
     table: 'revenue_row',
-    copy: { key: 'gen_random_uuid()::text', columns: "jsonb_build_object('billing_event_id', large)" },
+    copy: { key: 'gen_random_uuid()::text', columns: "json_build_object('billing_event_id', large)" },
   },
   queryRevenueRecords: revenueRecords,
   listUnifiedRevenueRecords: revenueRecords,
   listUnifiedRevenueRecordEvents: {
     table: 'revenue_event',
     within: { column: 'revenue_id', parameter: 'recordId' },
-    copy: { sequence: '1000 + n', changes: "jsonb_build_object(plain, jsonb_build_object('from', null, 'to', '1'))" },
+    copy: { sequence: '1000 + n', changes: "json_build_object(plain, json_build_object('from', null, 'to', '1'))" },
   },
   listRevenueDifferences: {
     table: 'revenue_difference',
     copy: { id, place: "'place ' || n || gen_random_uuid()", billed_currency: 'plain' },
+  },
+  listInvitations: invitations,
+  listPartnerInvitations: { ...invitations, within: { column: 'relationship_id', parameter: 'partnerId' } },
+  listPartnerRelationships: {
+    table: 'partner_relationship',
+    copy: {
+      id,
+      pair_id: id,
+      partner_org_id: 'null',
+      company: "one.company || jsonb_build_object('description', large)",
+    },
+  },
+  listPartnerContacts: {
+    table: 'partner_contact',
+    within: { column: 'relationship_id', parameter: 'partnerId' },
+    copy: { id, email: "gen_random_uuid() || '@large.example'", job_title: 'plain' },
+  },
+  listPartnerFiles: { table: 'partner_file', copy: { id, content_type: 'plain' } },
+  listSharedFiles: {
+    table: 'partner_file',
+    owner: { table: 'partner_relationship', column: 'partner_org_id', parameter: 'partnerId' },
+    copy: { id, content_type: 'plain' },
   },
   listNotificationMessages: {
     table: 'notification_message',
@@ -173,14 +202,30 @@ export const largeRows: Readonly<Record<string, LargeRows>> = {
 
 const copies = 60;
 
-/** Copies one row of the table many times, every copy large. `ids` are the uuids of the path's parameters. */
-export const addLargeRows = async (
+const findOwner = async (
   { database }: TestApp,
   { uuid }: TestOrganization,
-  { table, copy, within, more = [] }: LargeRows,
+  { owner }: LargeRows,
+  ids: Readonly<Record<string, string | null>>,
+): Promise<string> => {
+  if (!owner) return uuid;
+  const { table, column, parameter } = owner;
+  const { rows } = await sql<{ id: string }>`
+    select ${sql.ref(column)} as id from ${sql.table(table)} where org_id = ${uuid} and id = ${ids[parameter]}`.execute(
+    database.read(uuid).raw,
+  );
+  return rows[0]?.id ?? '';
+};
+
+/** Copies one row of the table many times, every copy large. `ids` are the uuids of the path's parameters. */
+export const addLargeRows = async (
+  app: TestApp,
+  organization: TestOrganization,
+  rows: LargeRows,
   ids: Readonly<Record<string, string | null>>,
 ): Promise<void> => {
-  await database.write(uuid, async ({ raw, orgId }) => {
+  const { table, copy, within, more = [] } = rows;
+  await app.database.write(await findOwner(app, organization, rows, ids), async ({ raw, orgId }) => {
     const { rows } = await sql<{ name: string }>`
       select attname as name from pg_attribute
       where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = ''`.execute(raw);

@@ -1,3 +1,4 @@
+import { createAzureCoSell } from '../../src/adapters/cosell/azure/adapter.ts';
 import { noDocuments } from '../../src/adapters/documents/documents.test-support.ts';
 import type { Mail } from '../../src/adapters/mail/port.ts';
 import { createAwsMarketplace } from '../../src/adapters/marketplace/aws/adapter.ts';
@@ -44,6 +45,8 @@ export type Deployment = {
   environment: ActEnvironment;
   /** What was sent, over all organizations. */
   mails: readonly Mail[];
+  /** Keys of the files that were removed, over all organizations. */
+  removedFiles: readonly string[];
   workflows: ReadonlyMap<string, AnyWorkflow>;
   /** An organization of its own with a seller account and a product; `isKnown`: the product is imported already. */
   addTenant(options?: { isKnown?: boolean }): Promise<Tenant>;
@@ -95,6 +98,7 @@ export const startDeployment = async (
   const ids = createIds(clock);
   const aws = createAwsMarketplace({ answerTimeoutMs });
   const mails: Mail[] = [];
+  const removedFiles: string[] = [];
   const mailer = { send: async (mail: Mail) => void mails.push(mail) };
   let google: Promise<GcpSimulator> | null = null;
   const gcp = (): Promise<GcpSimulator> => {
@@ -138,22 +142,30 @@ export const startDeployment = async (
   };
   const payments = { STRIPE: createStripePayments({ answerTimeoutMs }) };
   const revenueFeeds: RevenueFeeds = { STRIPE: () => createStripeFeed({ answerTimeoutMs }) };
-  const receivers = { AWS: aws.messages, STRIPE: payments.STRIPE.messages };
+  const receivers = { 'AWS/MARKETPLACE': aws.messages, 'STRIPE/PAYMENT': payments.STRIPE.messages };
   const organizationMail = { mailerOf: () => mailer };
   const services = {
     marketplaces,
     receivers,
     payments,
     revenueFeeds,
+    coSells: { AZURE: createAzureCoSell({ outgoing: toAzure }) },
     mailer,
     organizationMail,
-    documents: noDocuments,
+    documents: { ...noDocuments, removeFile: async (key: string) => void removedFiles.push(key) },
     authUrl: 'https://auth.test',
     secretKeys: keys,
     log: silentLog,
     metrics: silentMetrics,
   };
-  const environment: ActEnvironment = { database, clock, ids, secretKeys: keys, startWorkflow };
+  const environment: ActEnvironment = {
+    database,
+    clock,
+    ids,
+    secretKeys: keys,
+    authUrl: 'https://auth.test',
+    startWorkflow,
+  };
 
   const addTenant: Deployment['addTenant'] = async ({ isKnown = true } = {}) => {
     const orgId = ids.next();
@@ -208,6 +220,7 @@ export const startDeployment = async (
     database,
     environment,
     mails,
+    removedFiles,
     workflows: new Map(createWorkflows(services).map((workflow) => [workflow.name, workflow])),
     addTenant,
     gcp,

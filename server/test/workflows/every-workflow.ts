@@ -20,12 +20,15 @@ import { scenarios } from './scenarios.ts';
 export const workflowParts = {
   'every-offer-workflow': ['offer', 'offer-set'],
   'every-product-workflow': ['product', 'wallet', 'buyer', 'invitation', 'invoice'],
+  'every-referral-workflow': ['cosell', 'referral'],
   'every-other-workflow': [
     'agreement',
     'cancellation',
     'entitlement',
     'marketplace',
     'message',
+    'partner-invitation',
+    'partner-file',
     'payment',
     'renewal',
     'revenue',

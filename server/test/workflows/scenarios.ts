@@ -20,8 +20,10 @@ import { invoiceScenarios } from './invoice-scenarios.ts';
 import { messageScenarios } from './message-scenarios.ts';
 import { offerScenarios } from './offer-scenarios.ts';
 import { offerUpdateScenarios } from './offer-update-scenarios.ts';
+import { partnerScenarios } from './partner-scenarios.ts';
 import { buyerMessageScenario, paymentScenarios } from './payment-scenarios.ts';
 import { productScenarios } from './product-scenarios.ts';
+import { referralScenarios } from './referral-scenarios.ts';
 import { revenueScenarios } from './revenue-scenarios.ts';
 import { entitled, type Scenario, statusOf } from './scenario.ts';
 import { usageComparisonScenarios } from './usage-comparison-scenarios.ts';
@@ -91,8 +93,10 @@ export const scenarios: { readonly [Name in WorkflowName]: readonly [Scenario, .
   ...messageScenarios,
   ...offerScenarios,
   ...offerUpdateScenarios,
+  ...partnerScenarios,
   ...paymentScenarios,
   ...productScenarios,
+  ...referralScenarios,
   'offer.sync': [
     {
       title: 'an offer made elsewhere, of a product that is not known yet',

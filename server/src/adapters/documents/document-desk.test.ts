@@ -54,6 +54,7 @@ const desk = (mergeWithinMs?: number) =>
       put: async (key, bytes) => void kept.set(key, Buffer.from(bytes)),
       get: async (key) => kept.get(key),
       has: async (key) => kept.has(key),
+      remove: async (key) => void kept.delete(key),
       presignGet: async (key, link) => `${key} as ${link.name}, ${link.contentType}`,
     },
     ...(mergeWithinMs === undefined ? {} : { mergeWithinMs }),

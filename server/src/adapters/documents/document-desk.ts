@@ -158,5 +158,8 @@ export const createDocumentDesk = ({
       return bytes;
     },
     link: (key, link) => storage.presignGet(key, { ...link, contentType: pdf }),
+    keepFile: (key, bytes, contentType) => storage.put(key, bytes, contentType),
+    linkFile: (key, link) => storage.presignGet(key, link),
+    removeFile: (key) => storage.remove(key),
   };
 };

@@ -6,4 +6,7 @@ export const noDocuments: DocumentDesk = {
   keepWritten: () => Promise.reject(new Error('no document is made here')),
   load: () => Promise.reject(new Error('no document is made here')),
   link: () => Promise.reject(new Error('no document is made here')),
+  keepFile: () => Promise.reject(new Error('no file is kept here')),
+  linkFile: () => Promise.reject(new Error('no file is kept here')),
+  removeFile: () => Promise.reject(new Error('no file is kept here')),
 };

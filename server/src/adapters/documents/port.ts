@@ -1,3 +1,4 @@
+import type { FileLink } from '../storage/port.ts';
 import type { WrittenDocument } from './written.ts';
 
 /**
@@ -44,6 +45,12 @@ export type DocumentDesk = {
   load(orgId: string, url: string): Promise<Uint8Array>;
   /** A link to the PDF at the key, valid for half an hour unless specified, and for at most 7 days. */
   link(key: string, link: { name: string; seconds?: number }): Promise<string>;
+  /** Stores a file that a client sent, as it is. Throws a PartnerError if the storage does not answer. */
+  keepFile(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
+  /** A link to download a file kept by `keepFile`, valid like that of a PDF. */
+  linkFile(key: string, link: FileLink): Promise<string>;
+  /** Removes a file for good; does nothing if it is gone. Throws like `keepFile`. */
+  removeFile(key: string): Promise<void>;
 };
 
 /** What can be said about documents without any call. */

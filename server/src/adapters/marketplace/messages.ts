@@ -47,6 +47,8 @@ export type MessageHint =
    * the only place where they say so (ADYEN); null: it is read at the provider.
    */
   | { about: 'CHARGE'; reference: string; read: ChargeRead | null }
+  /** A referral of a co-sell account, by its id at the partner, or by that of another party's copy of it. */
+  | { about: 'REFERRAL'; externalId: string }
   /** There is something new to read of what the account earned. */
   | { about: 'REVENUE' }
   | { about: 'NOTHING' };
@@ -63,14 +65,15 @@ export type IncomingMessage = {
   now: Date;
 };
 
-/** What authenticates a sender, in addition to the message: the account's address, id and credentials. */
+/** What authenticates a sender, in addition to the message: the account's addresses, id and credentials. */
 export type MessageAccess = {
   accountId: string;
   endpoint: string | undefined;
+  endpoints?: Readonly<Record<string, string>>;
   credentials: Readonly<Record<string, string>>;
 };
 
-/** How messages of a partner are received. */
+/** How messages of a service of a partner are received. */
 export type MessageReceiver = {
   /**
    * Whether the partner itself signed the message. Absent: the message names the secret of its address instead. May ask
@@ -83,3 +86,11 @@ export type MessageReceiver = {
   /** The answer that the partner expects; absent: `{"received": true}` as JSON. */
   acknowledgement?: { type: string; body: string };
 };
+
+/** Receivers by `PARTNER/SERVICE`, as in `partner-services.ts`: each service of a partner has its own messages. */
+export type MessageReceivers = Readonly<Record<string, MessageReceiver>>;
+
+export const findReceiver = (
+  receivers: MessageReceivers,
+  { partner, service }: { partner: string; service: string },
+): MessageReceiver | undefined => receivers[`${partner}/${service}`];

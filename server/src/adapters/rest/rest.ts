@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { z } from 'zod';
 import { cutText } from '../../kit/cut-text.ts';
+import { parseJson } from '../../kit/json.ts';
 import { notSentCodes } from '../not-sent-codes.ts';
 import type { Outgoing, OutgoingStream } from '../outgoing/outgoing.ts';
 import { isPartnerError, type PartnerError, partnerError } from '../partner-error.ts';
@@ -18,6 +19,8 @@ export type RestCall = {
   signal?: AbortSignal | undefined;
   /** The largest answer, for calls that may have a larger one than others. */
   answerBytes?: number;
+  /** Numbers that a binary float would change are kept as `RawNumber` (`kit/json.ts`). */
+  exact?: true;
 };
 
 export type RestAnswer<T> = {
@@ -55,10 +58,10 @@ const messageMax = 1000;
 const errorBytesMax = 64 * 1024;
 const retryableStatuses = new Set([408, 423, 425, 429]);
 
-const parse = (text: string): unknown => {
+const parse = (text: string, read: (text: string) => unknown = JSON.parse): unknown => {
   if (text === '') return undefined;
   try {
-    return JSON.parse(text);
+    return read(text);
   } catch {
     return undefined;
   }
@@ -160,7 +163,7 @@ export const createRest = (options: RestOptions): Rest => {
       throw refused(what, { status: stream.status, headers: stream.headers, body }, requestIdIn(stream.headers));
     },
     send: async (call, shape) => {
-      const { what, method, url, headers = {}, signal, answerBytes } = call;
+      const { what, method, url, headers = {}, signal, answerBytes, exact } = call;
       const sent = bodyOf(call);
       const raw = await outgoing
         .request({
@@ -176,7 +179,7 @@ export const createRest = (options: RestOptions): Rest => {
         });
       const requestId = requestIdIn(raw.headers);
       if (raw.status < 200 || raw.status >= 300) throw refused(what, raw, requestId);
-      const read = shape.safeParse(parse(raw.body));
+      const read = shape.safeParse(parse(raw.body, exact ? parseJson : undefined));
       if (read.success) return { answer: read.data, status: raw.status, headers: raw.headers, requestId };
       const why = read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
       throw partnerError(cutText(`${partner} answered ${what} with something unreadable: ${why}`, messageMax), {

@@ -11,3 +11,6 @@ export const readAmount = (text: string): Decimal | null => {
 
 /** Whether a text is the code of a currency (ISO 4217). */
 export const isCurrency = (text: string): boolean => /^[A-Z]{3}$/.test(text);
+
+/** The code of no currency (ISO 4217): three times the letter X. */
+export const noCurrency = 'X'.repeat(3);

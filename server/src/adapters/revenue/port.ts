@@ -42,8 +42,12 @@ export type FeedPart = {
  */
 export type FeedFault = { code: string; message: string; part: string; line?: number };
 
-/** What a line of money says: the seller bills it, has collected it, was paid it, or gave it up. */
-export type MoneyStage = 'BILLED' | 'COLLECTED' | 'DISBURSED' | 'FORGIVEN';
+/**
+ * What a line of money says: the seller bills it, has collected it, was paid it, or gave it up. NOTED: it counts nowhere.
+ * It names what a sale is about, which counts before the names that amounts come with, or has an amount which another row
+ * of the partner counts. Its currency is `noCurrency` if it has none.
+ */
+export type MoneyStage = 'BILLED' | 'COLLECTED' | 'DISBURSED' | 'FORGIVEN' | 'NOTED';
 
 /**
  * REVENUE: what the buyer is billed for. TAX: that the seller owes. PARTNER_TAX: that the marketplace remits, shown only.
@@ -76,7 +80,8 @@ export type MoneyReferences = {
 
 /**
  * One amount that a row states, from the seller's view: what the seller receives is positive, what it gives is
- * negative, in every stage. A refund is a negative line of the same kind as what it gives back.
+ * negative, in every stage. A refund or credit is a negative line of the same kind as what it gives
+ * back.
  */
 export type MoneyLine = {
   /** The unified record that it belongs to; null: to none (a payout). */
@@ -84,10 +89,10 @@ export type MoneyLine = {
   stage: MoneyStage;
   kind: MoneyKind;
   /**
-   * RETURN: a refund or credit. FAILED: a payout that the bank has sent back, negative; what names it as its payout was
+   * RETURN: a refund, or what the partner does not tell from one. CREDIT: what it calls a credit. FAILED: a payout that the bank has sent back, negative; what names it as its payout was
    * not paid out. PLAIN: anything else.
    */
-  nature: 'PLAIN' | 'RETURN' | 'FAILED';
+  nature: 'PLAIN' | 'RETURN' | 'CREDIT' | 'FAILED';
   /** As exact as the partner gave it. */
   amount: Decimal;
   /** ISO 4217. */
@@ -102,6 +107,19 @@ export type MoneyLine = {
   /** Units of metered usage, if the row is of usage. */
   quantity?: Decimal;
   references: MoneyReferences;
+};
+
+/** The usage of a day as a marketplace itself shows it: what an agreement used of a dimension, by the marketplace's names. */
+export type UsageLine = {
+  agreement: string;
+  dimension: string;
+  /** `YYYY-MM-DD`, as the marketplace counts days (`usage.shown` of the marketplaces' facts). */
+  day: string;
+  quantity: Decimal;
+  /** What the marketplace says that it costs. */
+  charge?: { amount: Decimal; currency: string };
+  /** Several files may tell of the same day: those with the greatest number count, added up. */
+  telling: number;
 };
 
 /** A period of time to be read, whole days in UTC; `end` is excluded. */
@@ -126,4 +144,9 @@ export type RevenueFeed<Access = MarketplaceAccess | PaymentAccess> = {
    * known. Throws a fault for a value that cannot be read.
    */
   translate(row: FeedRow): MoneyLine[];
+  /**
+   * The usage that a row shows; null if it shows none. Absent: no row of the channel does. Pure like `translate`, and
+   * throws the same fault.
+   */
+  readUsage?(row: FeedRow): UsageLine | null;
 };

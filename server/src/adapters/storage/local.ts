@@ -78,6 +78,10 @@ export const createLocalFiles = ({ dir, baseUrl, linkKeys, clock }: LocalOptions
         throw error;
       }
     },
+    remove: async (key) => {
+      refuseInsideTransaction('the folder of files');
+      await rm(pathOf(key), { force: true });
+    },
     presignGet: async (key, link: FileLink) => {
       pathOf(key);
       const exp = String(secondsNow() + secondsOf(link));

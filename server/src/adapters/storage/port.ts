@@ -18,6 +18,8 @@ export type FileStorage = {
   /** Undefined: there is none. */
   get(key: string): Promise<Buffer | undefined>;
   has(key: string): Promise<boolean>;
+  /** Does nothing if there is none. */
+  remove(key: string): Promise<void>;
   presignGet(key: string, link: FileLink): Promise<string>;
 };
 

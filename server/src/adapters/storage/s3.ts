@@ -106,6 +106,11 @@ export const createS3Files = ({ endpoint, region, bucket, ...credentials }: S3Op
         const { HeadObjectCommand } = await import('@aws-sdk/client-s3');
         return (await found(async () => (await s3()).send(new HeadObjectCommand(at(key))))) !== undefined;
       }),
+    remove: (key) =>
+      asked(async () => {
+        const { DeleteObjectCommand } = await import('@aws-sdk/client-s3');
+        await (await s3()).send(new DeleteObjectCommand(at(key)));
+      }),
     presignGet: async (key, link) => {
       const [{ GetObjectCommand }, { getSignedUrl }] = await Promise.all([
         import('@aws-sdk/client-s3'),

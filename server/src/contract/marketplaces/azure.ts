@@ -29,7 +29,11 @@ export const azure: MarketplaceFacts = {
     metering: yes('25 events at once, one for each hour; 24 hours.'),
     usageAllocation: no('Only AWS takes usage with tags.'),
     usageComparison: yes('By day: Azure shows no hours.'),
-    invitePartner: yes(),
+    coSellSubmit: yes('A referral of type Shared also invites Microsoft, unless the customer does not consent.'),
+    coSellSync: yes('What only Microsoft changed is read by its notifications, and once a day.'),
+    coSellHandOff: no('Microsoft takes referrals by its API; submit them.'),
+    coSellInbound: yes(),
+    invitePartner: yes('Of a referral of type Shared.'),
   },
   landingToken: { field: 'token', sender: 'Microsoft' },
   standardContracts: { SCMP: 'https://go.microsoft.com/fwlink/?linkid=2041178' },
@@ -52,6 +56,8 @@ export const azure: MarketplaceFacts = {
     late: 'NEXT_HOUR',
     // The subscription (`resourceId` of a usage event).
     resource: { from: 'AGREEMENT' },
+    // The dataset ISVUsage of the analytics API.
+    shown: { zone: 'UTC', replaces: 'DIMENSION' },
     byPlan: { termUnitPath: '{azureSubscriptions,0,term,termUnit}' },
     documentsOf: ({ request, response }) => ({ azureMeteringRequest: request, azureMeteringResponse: response }),
   },

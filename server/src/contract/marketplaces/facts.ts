@@ -34,6 +34,10 @@ export const capabilityNames = [
   'metering',
   'usageAllocation',
   'usageComparison',
+  'coSellSubmit',
+  'coSellSync',
+  'coSellHandOff',
+  'coSellInbound',
   'invitePartner',
 ] as const;
 
@@ -104,6 +108,11 @@ export type MarketplaceFacts = {
   };
   usage: UsageWindow & {
     resource: UsageResource;
+    /**
+     * How the marketplace's own records of usage count: in whose days, and whether what they show of a dimension stands for
+     * what was acknowledged of it, or for all of the day, as they name dimensions otherwise.
+     */
+    shown: { zone: string; replaces: 'DIMENSION' | 'DAY' };
     /**
      * Usage is reported for a plan, and we must deduct the quantities that the plan's price includes. `termUnitPath`:
      * where the term's `info` holds the unit of its length. Null if neither applies.

@@ -42,6 +42,10 @@ export const gcp: MarketplaceFacts = {
     ),
     usageAllocation: no('Only AWS takes usage with tags.'),
     usageComparison: no('Service Control shows no usage that was reported; the reports of revenue will be compared.'),
+    coSellSubmit: yes('The file of the deal is made; a person hands it to Google (GET …/handOff).'),
+    coSellSync: no('States are kept by hand, and by importing what Google answered (POST …/partner/GCP/import).'),
+    coSellHandOff: yes("A CSV line in the columns of Google's deal registration."),
+    coSellInbound: no('Google Cloud offers no deals by file.'),
     invitePartner: no('Google Cloud has no co-sell API.'),
   },
   landingToken: { field: 'x-gcp-marketplace-token', sender: 'Google Cloud' },
@@ -66,6 +70,8 @@ export const gcp: MarketplaceFacts = {
     late: 'BY_ITSELF',
     // The consumer of Service Control (`consumerId` of an operation).
     resource: { from: 'INFO', path: '{gcpEntitlements,0,usageReportingId}' },
+    // Customer Insights, by SKU, of which our dimensions are the metrics.
+    shown: { zone: 'America/Los_Angeles', replaces: 'DAY' },
     byPlan: null,
     documentsOf: (call) => ({ gcpMeteringRequest: operationOf(call), gcpMeteringResponse: call.response }),
   },

@@ -111,7 +111,7 @@ export const operationOf = (endpoint: Endpoint, components: Components): Json =>
             schema: components.write(endpoint.reply, 'output'),
             ...(example === undefined ? {} : { example: example.reply }),
           },
-          ...('plain' in endpoint ? { 'text/plain': { schema: { type: 'string' } } } : {}),
+          ...('plain' in endpoint ? { [endpoint.plainType ?? 'text/plain']: { schema: { type: 'string' } } } : {}),
         },
       },
       ...refusalRefs(refusalsOf(endpoint)),

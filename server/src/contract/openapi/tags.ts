@@ -12,6 +12,9 @@ export const tagTexts: Readonly<Partial<Record<Family | 'Access' | 'service', st
   metering: 'What was used: usage records, and how they were reported to the marketplace.',
   revenue:
     'What was earned: what marketplaces and payment providers billed, collected and paid out, recurring revenue, and exchange rates.',
+  cosell:
+    'What is sold together with partners: referrals, their synchronization with partners and CRMs, and how it goes.',
+  prm: 'Partners: invitations, what is kept of each partner, and files for them.',
   notification: 'Messages to contacts, and the state of their delivery.',
   operation: 'Work that takes longer than a request: its status and history.',
   service: 'The service itself, outside organizations.',

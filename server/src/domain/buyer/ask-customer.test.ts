@@ -16,7 +16,7 @@ import { NewBuyer } from './schema.ts';
 
 const keys = createSecretKeys('payments '.repeat(8));
 const payments = { STRIPE: createStripePayments({ answerTimeoutMs: 2000 }) };
-const desk = createPartnerDesk({}, undefined, payments);
+const desk = createPartnerDesk({}, { payments });
 
 let world: World;
 let bench: StripeBench;

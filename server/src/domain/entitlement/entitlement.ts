@@ -8,6 +8,9 @@ import { type EntitlementStatus, entitlementIs, entitlementStatuses } from './st
 
 export type EntitlementInfoDocument = z.output<typeof EntitlementInfo.reply>;
 
+/** A cancellation that was scheduled and taken back, with RFC 3339 times. */
+export type WithdrawnSchedule = { creationDate: string; cancelDate: string; withdrawnDate: string };
+
 /** One purchase with all its renewals. A second, parallel purchase of the same buyer is another entitlement. */
 export type Entitlement = {
   id: string;

@@ -5,7 +5,7 @@ import { type SelectedPage, selectPage } from '../../contract/query/select-page.
 import type { OrgDb } from '../../db/org-db.ts';
 import type { TenantRow } from '../../db/tables.ts';
 import type { Product } from '../product/product.ts';
-import type { Entitlement, KnownAgreement } from './entitlement.ts';
+import type { Entitlement, KnownAgreement, WithdrawnSchedule } from './entitlement.ts';
 import { entitlementFields } from './fields.ts';
 
 type EntitlementRow = Omit<Entitlement, 'info' | 'meta_info' | 'renewal' | 'version'> & {
@@ -19,6 +19,8 @@ type EntitlementRow = Omit<Entitlement, 'info' | 'meta_info' | 'renewal' | 'vers
   auto_renew: Generated<boolean | null>;
   salesforce_opportunity_id: Generated<string | null>;
   hubspot_deal_id: Generated<string | null>;
+  /** See `updateEntitlementRow`. */
+  withdrawn_schedules: Generated<WithdrawnSchedule[]>;
 };
 
 declare module '../../db/tables.ts' {
@@ -87,11 +89,26 @@ export const insertEntitlement = async (db: OrgDb, entitlement: Entitlement): Pr
   await db.insertInto('entitlement', { ...entitlement, ...documents(entitlement) }).execute();
 };
 
+const withdrawnMax = 100;
+
+/**
+ * Writes an entitlement. A schedule of its cancellation that is removed or replaced is kept, with the time of that, for
+ * metrics that recognize churn when it is asked for; one that only moves with the end of the term is the same schedule.
+ */
 export const updateEntitlementRow = async (db: OrgDb, entitlement: Entitlement): Promise<void> => {
   const { id, ...rest } = entitlement;
+  const made = entitlement.meta_info.entitlementCancellationSchedule?.creationDate ?? null;
+  const withdrawn = entitlement.last_update_time.toISOString();
+  const schedules = sql<WithdrawnSchedule[]>`case
+    when meta_info #>> '{entitlementCancellationSchedule,creationDate}' is distinct from ${made}::text
+        and meta_info #>> '{entitlementCancellationSchedule,type}' <> 'Immediate'
+        and jsonb_array_length(withdrawn_schedules) < ${withdrawnMax}::int
+      then withdrawn_schedules || jsonb_build_object('creationDate', meta_info #>> '{entitlementCancellationSchedule,creationDate}',
+        'cancelDate', meta_info #>> '{entitlementCancellationSchedule,cancelDate}', 'withdrawnDate', ${withdrawn}::text)
+    else withdrawn_schedules end`;
   await db
     .updateTable('entitlement')
-    .set({ ...rest, ...documents(entitlement) })
+    .set({ ...rest, ...documents(entitlement), withdrawn_schedules: schedules })
     .where('entitlement.id', '=', id)
     .execute();
 };

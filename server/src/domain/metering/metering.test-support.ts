@@ -150,6 +150,7 @@ export const startMetering = async (opened?: Database, partner: 'AWS' | 'AZURE' 
     clock,
     ids,
     secretKeys,
+    authUrl: 'https://auth.test',
     startWorkflow: async (_db, start) => {
       started.push(start.name);
       if (start.name === 'usage.ask') asked.push(start.input as WorkflowInputs['usage.ask']);
@@ -200,6 +201,7 @@ export const startMetering = async (opened?: Database, partner: 'AWS' | 'AZURE' 
     receivers: {},
     payments: {},
     revenueFeeds: {},
+    coSells: {},
     secretKeys,
     log,
     metrics: silentMetrics,
@@ -241,7 +243,7 @@ export const startMetering = async (opened?: Database, partner: 'AWS' | 'AZURE' 
       ['usage_record_group.deleted'],
     );
 
-  const desk = createPartnerDesk({}, undefined, {}, silentMetrics, { [partner]: marketplace });
+  const desk = createPartnerDesk({}, { marketplaces: { [partner]: marketplace } });
   /** As the endpoint does it: queries the marketplace first; `asks` false: the run of the query never ends. */
   const settle = async (
     reportId: string,

@@ -33,9 +33,9 @@ export const seedSeller = async ({ database, ids, secretKeys, orgId, partner, no
     sql`insert into buyer (org_id, id, partner, account_id, name, creation_time, last_update_time) values (${orgId}, ${buyerId}, ${partner}, '111122223333', 'Buyer', ${now()}, ${now()})`,
   );
   await write(sql`
-    insert into connection (org_id, id, partner, service, account_id, region, metering_region, credentials_sealed, status, mode, settings, created_by, creation_time, last_update_time)
+    insert into connection (org_id, id, partner, service, account_id, region, metering_region, credentials_sealed, credential_fields, status, mode, settings, created_by, creation_time, last_update_time)
     values (${orgId}, ${connectionId}, ${partner}, 'MARKETPLACE', '999988887777', 'us-east-1', 'us-east-1',
-      ${sealSecret(secretKeys, 'integration', connectionId, '{}')}, 'CONNECTED', 'LIVE',
+      ${sealSecret(secretKeys, 'integration', connectionId, '{}')}, ${partner === 'AWS' ? '{feedBucket}' : '{}'}::text[], 'CONNECTED', 'LIVE',
       ${JSON.stringify({ settleMinutes: 15, latePolicy: 'ROLL_FORWARD', autoApprove: false, productCodeProducts: [] })}::jsonb, 'x', ${now()}, ${now()})`);
 
   const anEntitlement = async (

@@ -57,6 +57,7 @@ after(async () => {
 
 const callOf = (orgId = app.orgId): ReadCall => ({
   db: database.read(orgId),
+  dbOf: (other) => database.read(other),
   orgId,
   actor: { type: 'user', id: 'user_1', name: 'test' },
   now: app.clock.now(),

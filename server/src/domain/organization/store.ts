@@ -61,6 +61,20 @@ export const lockOrganization = async (db: OrgDb): Promise<void> => {
 export const organizationExists = async (database: Database, id: string): Promise<boolean> =>
   (await findOrganizations(database, [id])).length > 0;
 
+/** Runs of a workflow that were started since a time, counted up to `most`. */
+export const countRunsSince = async (
+  db: OrgDb,
+  { name, since, most }: { name: string; since: Date; most: number },
+): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from operation
+      where org_id = ${db.orgId} and start_time > ${since} and name = ${name} limit ${most}
+    ) as started
+  `.execute(db.raw);
+  return rows[0]?.count ?? 0;
+};
+
 /** The number of messages to its contacts that an organization has created since a time. */
 export const countMessagesSince = async (db: OrgDb, since: Date): Promise<number> => {
   const { rows } = await sql<{ used: number }>`

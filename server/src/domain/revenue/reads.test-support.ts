@@ -1,6 +1,6 @@
 import type { MoneyLine, RevenueChannel } from '../../adapters/revenue/port.ts';
 import { isRawNumber, type JsonNumber } from '../../kit/json.ts';
-import type { TranslatedRow } from './record/actions/ingest-rows.ts';
+import type { TranslatedRow } from './record/actions/prepare-row.ts';
 import { type StoredFigures, storedFigures, tellsCollected } from './record/record.ts';
 
 // What lines of money amount to, added up apart from the service: whole numbers of millionths.
@@ -44,16 +44,17 @@ const sumsOf = (channel: RevenueChannel, line: MoneyLine, failed: ReadonlySet<st
   const sums = noSums();
   const { stage, kind, nature, references } = line;
   const amount = millionths(line.amount);
+  const isGiven = nature === 'RETURN' || nature === 'CREDIT';
   if (kind === 'PAYOUT' || (kind === 'PARTNER_TAX' && stage !== 'BILLED')) return sums;
   if (stage === 'BILLED') {
     const [figure, sign] = billedAs[kind] ?? ['billed', 1n];
     sums[figure] += sign * amount;
-    if (kind === 'REVENUE' && nature === 'RETURN') sums.refunded -= amount;
+    if (kind === 'REVENUE' && isGiven) sums.refunded -= amount;
   }
   if (stage === 'FORGIVEN') sums.forgiven -= amount;
   const isPaid = stage === 'DISBURSED' && !failed.has(references.payout ?? '');
   if (isPaid) sums.disbursed += amount;
-  if (isPaid && nature === 'RETURN' && kind === 'REVENUE') sums.refund_disbursed -= amount;
+  if (isPaid && isGiven && kind === 'REVENUE') sums.refund_disbursed -= amount;
   if (tellsCollected[channel] ? stage === 'COLLECTED' : isPaid) sums.collected += amount;
   return sums;
 };
@@ -78,7 +79,7 @@ export const addUp = (rows: readonly (TranslatedRow & { channel: RevenueChannel 
   for (const { channel, lines } of rows)
     for (const line of lines) {
       const { recordId, currency, kind } = line;
-      if (recordId === null || kind === 'PAYOUT') continue;
+      if (recordId === null || kind === 'PAYOUT' || line.stage === 'NOTED') continue;
       const day = line.time.toISOString().slice(0, 10);
       const key = [channel, recordId, currency, day].join(' ');
       const held = found.get(key) ?? { channel, recordId, currency, day, sums: noSums() };

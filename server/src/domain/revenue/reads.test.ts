@@ -24,7 +24,8 @@ import {
   outstandingOf,
   type Sums,
 } from './reads.test-support.ts';
-import { ingestEvents, ingestRows, type TranslatedRow } from './record/actions/ingest-rows.ts';
+import { ingestEvents, ingestRows } from './record/actions/ingest-rows.ts';
+import { prepareRow, type TranslatedRow } from './record/actions/prepare-row.ts';
 import { getUnifiedRevenueRecord, listUnifiedRevenueRecordEvents, listUnifiedRevenueRecords } from './record/reads.ts';
 import { revenueChannels } from './record/record.ts';
 import { aggregateRevenueRecords } from './revenue-record/aggregate/reads.ts';
@@ -47,7 +48,7 @@ const lineOf: fc.Arbitrary<MoneyLine> = fc
     recordId: fc.nat(30).map((n) => `r${n}`),
     stage: fc.constantFrom('BILLED', 'BILLED', 'BILLED', 'COLLECTED', 'DISBURSED', 'FORGIVEN'),
     kind: fc.constantFrom('REVENUE', 'REVENUE', 'TAX', 'PARTNER_TAX', 'FEE', 'COST', 'ADJUSTMENT'),
-    nature: fc.constantFrom('PLAIN', 'PLAIN', 'RETURN'),
+    nature: fc.constantFrom('PLAIN', 'PLAIN', 'RETURN', 'CREDIT'),
     amount,
     currency: fc.constantFrom('USD', 'USD', 'JPY', 'KWD'),
     dayBefore: fc.nat(70),
@@ -116,7 +117,10 @@ before(async () => {
   days = revenueChannels.flatMap((channel) => addUp(rows.filter((row) => row.channel === channel)));
   for (const channel of revenueChannels) {
     const own = rows.filter((row) => row.channel === channel);
-    await m.act((call) => ingestRows(call, { channel, connectionId, part: 'part', rows: own }), ingestEvents);
+    await m.act(
+      (call) => ingestRows(call, { channel, connectionId, part: 'part', rows: own.map(prepareRow) }),
+      ingestEvents,
+    );
   }
 });
 after(() => m.close());
@@ -310,7 +314,7 @@ describe('sums', () => {
         values (${ids}, 'Cash', 'test', now(), now())`.execute(statements),
     );
     await runAct(m.environment, { ...request, emits: ingestEvents }, (call) =>
-      ingestRows(call, { channel: 'AWS', connectionId, part: 'part', rows }),
+      ingestRows(call, { channel: 'AWS', connectionId, part: 'part', rows: rows.map(prepareRow) }),
     );
     const call = { ...ask().call, db: m.database.read(ids), orgId: ids };
     const reply = await summarizeUnifiedRevenueRecords(call, { query: {} });

@@ -1,3 +1,4 @@
+import { noDocuments } from '../../adapters/documents/documents.test-support.ts';
 import type { DocumentDesk } from '../../adapters/documents/port.ts';
 import { createAzureMarketplace } from '../../adapters/marketplace/azure/adapter.ts';
 import { type AzureSimulator, startSimulator } from '../../adapters/marketplace/azure/simulator.test-support.ts';
@@ -45,6 +46,7 @@ export const startAzureDeal = async ({ autoApprove = false } = {}): Promise<Azur
   const simulator = await startSimulator();
   const clock = { now: () => simulator.now(), wallNow: () => new Date() };
   const documents: DocumentDesk = {
+    ...noDocuments,
     keepMerged: async () => {},
     keepWritten: async () => {},
     load: () => Promise.reject(new Error('no file')),

@@ -1,3 +1,4 @@
+import { noDocuments } from '../../adapters/documents/documents.test-support.ts';
 import type { DocumentDesk } from '../../adapters/documents/port.ts';
 import { createGcpMarketplace } from '../../adapters/marketplace/gcp/adapter.ts';
 import {
@@ -49,6 +50,7 @@ export const startGcpDeal = async ({ autoApprove = false } = {}): Promise<GcpDea
   const { clock, seller } = simulator;
   const files = new Map<string, Uint8Array>();
   const documents: DocumentDesk = {
+    ...noDocuments,
     keepMerged: async (key, sources) => void files.set(key, Buffer.from(`%PDF-1.7 ${sources.map(({ url }) => url)}`)),
     keepWritten: async () => {},
     load: async (_orgId, url) => files.get(new URL(url).pathname.slice(1)) ?? Promise.reject(new Error('no file')),

@@ -55,7 +55,7 @@ const startHook = (environment: ActEnvironment, secretKeys: SecretKeys, marketpl
   registerPartnerHook(server, {
     environment,
     secretKeys,
-    receivers: { [marketplace.code]: marketplace.messages },
+    receivers: { [`${marketplace.code}/MARKETPLACE`]: marketplace.messages },
     publicUrl: 'http://api.test',
     isServing: () => true,
   });
@@ -79,9 +79,10 @@ export const openHarness = async ({
   const database = await openTest(url);
   const workflows = createWorkflows({
     marketplaces: { [marketplace.code]: marketplace },
-    receivers: { [marketplace.code]: marketplace.messages },
+    receivers: { [`${marketplace.code}/MARKETPLACE`]: marketplace.messages },
     payments: {},
     revenueFeeds,
+    coSells: {},
     mailer: { send: async () => {} },
     organizationMail: { mailerOf: () => ({ send: async () => {} }) },
     documents,
@@ -91,6 +92,7 @@ export const openHarness = async ({
     metrics: silentMetrics,
   });
   const engine = createEngine({
+    authUrl: 'https://auth.test',
     database,
     clock,
     ids,

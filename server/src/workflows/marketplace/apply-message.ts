@@ -1,4 +1,5 @@
-import type { MessageHint } from '../../adapters/marketplace/messages.ts';
+import type { CoSellPartner } from '../../adapters/cosell/port.ts';
+import { findReceiver, type MessageHint } from '../../adapters/marketplace/messages.ts';
 import {
   chargeEvents,
   recordPayment,
@@ -8,6 +9,7 @@ import {
 import { recordAuthorizationUsed } from '../../domain/offer/actions/record-acceptance.ts';
 import {
   type AccountRef,
+  loadConnection,
   loadMarketplaceConnection,
 } from '../../domain/organization/connection/actions/load-connection.ts';
 import { readRevenueNow } from '../../domain/organization/connection/actions/schedule-revenue.ts';
@@ -17,6 +19,8 @@ import { settlePartnerMessage } from '../../domain/organization/partner-message/
 import { type Workflow, type WorkflowRun } from '../../engine/workflow.ts';
 import { openPaymentSession } from '../buyer/payment-session.ts';
 import { syncBuyer } from '../buyer/sync-buyer.ts';
+import { openCoSellSession } from '../referral/cosell-session.ts';
+import { syncReferralAtPartner } from '../referral/read-referral.ts';
 import { openPartnerSession, type PartnerSession, type WorkflowServices } from '../services.ts';
 import { type Followed, syncChanged } from './sync-changed.ts';
 import { syncOffer, syncProduct } from './sync-listing.ts';
@@ -68,6 +72,22 @@ const followCharge = async (
   return asRead(true);
 };
 
+/** A referral that the partner shows, or that it offers. */
+const followReferral = async (
+  services: WorkflowServices,
+  run: WorkflowRun,
+  account: AccountRef,
+  externalId: string,
+): Promise<Followed> => {
+  const referred = {
+    partner: run.partnerName as CoSellPartner,
+    externalId,
+    direction: 'BOTH',
+    preference: 'NEWEST_WINS',
+  } as const;
+  return asRead((await syncReferralAtPartner(run, openCoSellSession(services, run, account), referred)) !== null);
+};
+
 const sentences: Readonly<Record<Followed, string>> = {
   NOTHING: 'The message requires no action.',
   READ: 'The subject of the message was read.',
@@ -94,6 +114,8 @@ const follow = async (
       return asRead(await syncBuyer(services, run, account, hint.externalId));
     case 'CHARGE':
       return followCharge(services, run, account, hint);
+    case 'REFERRAL':
+      return followReferral(services, run, account, hint.externalId);
     case 'REVENUE':
       await run.change('schedule', [], (call) => readRevenueNow(call, { connectionId: account.connectionId }));
       return asRead(true);
@@ -108,7 +130,8 @@ export const applyMessageWorkflow = (services: WorkflowServices): Workflow<'mess
   run: async (run, { messageId }) => {
     const loaded = await run.change('load', [], async (call) => {
       const message = await loadPartnerMessage(call.db, messageId);
-      const hint: MessageHint = services.receivers[message.partner]?.readHint(message.body) ?? {
+      const account = await loadConnection(call.db, message.connection_id);
+      const hint: MessageHint = findReceiver(services.receivers, account)?.readHint(message.body) ?? {
         about: 'NOTHING',
       };
       return { connectionId: message.connection_id, hint };

@@ -71,6 +71,7 @@ before(async () => {
   drop = address.drop;
   database = await openTest(address.url);
   engine = createEngine({
+    authUrl: 'https://auth.test',
     database,
     clock,
     ids,
@@ -81,6 +82,7 @@ before(async () => {
       receivers: {},
       payments: {},
       revenueFeeds: {},
+      coSells: {},
       mailer,
       organizationMail: { mailerOf: () => mailer },
       documents: noDocuments,

@@ -4,7 +4,6 @@ import type { AskFirstCall } from '../../contract/call.ts';
 import { askUsageOutcome } from '../../domain/metering/usage-record-report/actions/ask-usage-outcome.ts';
 import { settleUsageReport } from '../../domain/metering/usage-record-report/actions/settle-usage-report.ts';
 import { isRefusal, type Refusal } from '../../kit/errors.ts';
-import { silentMetrics } from '../../kit/metrics.ts';
 import type { Connected } from '../deal/connected.test-support.ts';
 
 type Aim = { outcome: 'COUNTED' | 'NOT_COUNTED'; dimensions?: string[] };
@@ -16,7 +15,7 @@ export const settleUsage = async (deal: Connected, marketplace: Marketplace, rep
     db: deal.database.read(deal.orgId),
     orgId: deal.orgId,
     now: deal.environment.clock.now(),
-    desk: createPartnerDesk({}, undefined, {}, silentMetrics, { [marketplace.code]: marketplace }),
+    desk: createPartnerDesk({}, { marketplaces: { [marketplace.code]: marketplace } }),
     secretKeys: deal.secretKeys,
     signal: AbortSignal.timeout(10_000),
     noteCalls: async () => {},

@@ -115,7 +115,14 @@ before(async () => {
   database = await testDatabase();
   const clock = createMovableClock(new Date('2026-11-20T10:00:00Z'));
   const keys = createSecretKeys('0123456789abcdef0123456789abcdef');
-  environment = { database, clock, ids: createIds(clock), secretKeys: keys, startWorkflow };
+  environment = {
+    database,
+    clock,
+    ids: createIds(clock),
+    secretKeys: keys,
+    authUrl: 'https://auth.test',
+    startWorkflow,
+  };
 });
 after(() => database.close());
 
@@ -137,6 +144,7 @@ beforeEach(async () => {
     receivers: {},
     payments: {},
     revenueFeeds: {},
+    coSells: {},
     mailer: { send: async () => {} },
     organizationMail: { mailerOf: () => ({ send: async () => {} }) },
     documents: noDocuments,

@@ -1,17 +1,18 @@
 import { feedFault, isFeedFault } from '../../adapters/revenue/feed-fault.ts';
-import type { FeedFault, FeedPart, FeedRow, RevenueFeed } from '../../adapters/revenue/port.ts';
+import type { FeedFault, FeedPart, FeedRow } from '../../adapters/revenue/port.ts';
 import { markFaulty, markLeft, markRead, partEvents } from '../../domain/revenue/connection/actions/settle-part.ts';
 import { storeRows } from '../../domain/revenue/connection/actions/store-rows.ts';
 import { changedCode, type FoundPart } from '../../domain/revenue/connection/connection.ts';
 import { ingestEvents } from '../../domain/revenue/record/actions/ingest-rows.ts';
 import { withdrawRows } from '../../domain/revenue/record/actions/withdraw-rows.ts';
+import { readAhead } from '../../kit/read-ahead.ts';
 import { type Spool, withSpool } from '../../kit/spool.ts';
 import type { FeedReader } from './feed-session.ts';
+import { packRows, type RowPack, unpackRows } from './pack-rows.ts';
+import { prepareRows } from './prepare-rows.ts';
 
 /** What a part may take of the disk while it is read: some ten million rows. */
 const spoolBytesMax = 2 * 1024 ** 3;
-/** Rows of one transaction. */
-const rowsAtOnce = 1000;
 
 const shownBytes = `${spoolBytesMax / 1024 ** 3} GiB`;
 
@@ -34,30 +35,49 @@ const ofPart = (error: unknown, part: string): unknown => {
   return feedFault({ code, message: `${row}: ${message}`, part });
 };
 
-/** The rows of a part, each of which can be translated. */
-const goodRows = async function* (feed: RevenueFeed, rows: AsyncIterable<readonly FeedRow[]>, part: string) {
+/** The rows of a part, each of which can be translated, as they wait on disk. */
+const goodRows = async function* (
+  { reader: { feed }, part }: Reading,
+  rows: AsyncIterable<readonly FeedRow[]>,
+  count: (more: number) => void,
+) {
   for await (const batch of rows) {
     try {
-      for (const row of batch) feed.translate(row);
+      for (const row of batch) {
+        feed.translate(row);
+        feed.readUsage?.(row);
+      }
     } catch (error) {
-      throw ofPart(error, part);
+      throw ofPart(error, part.name);
     }
-    yield batch;
+    count(batch.length);
+    yield packRows(batch);
   }
 };
 
 /** Fetches a part as a whole. Returns the number of its rows, or what is wrong with it. */
-const fetchPart = async ({ reader, part }: Reading, spool: Spool<FeedRow>): Promise<number | FeedFault> => {
+const fetchPart = async (reading: Reading, spool: Spool<RowPack>): Promise<number | FeedFault> => {
+  const { part, reader } = reading;
   const { feed, access, step } = reader;
+  let fetched = 0;
+  const count = (more: number): void => {
+    fetched += more;
+  };
   try {
     const rows = feed.readPart(access, feedPartOf(part), step.signal);
-    return await spool.write(goodRows(feed, rows, part.name), step.signal);
+    await spool.write(goodRows(reading, rows, count), step.signal);
+    return fetched;
   } catch (error) {
     if (isFeedFault(error)) return error.feedFault;
     // What a stream throws when it is aborted says nothing of why.
     step.signal.throwIfAborted();
     throw error;
   }
+};
+
+/** The rows that wait on disk. */
+const spooledRows = async function* (spool: Spool<RowPack>) {
+  for await (const packs of spool.read(1)) for (const pack of packs) yield unpackRows(pack);
 };
 
 /**
@@ -76,7 +96,7 @@ export const readPart = (reading: Reading): Promise<FeedFault | null> => {
       part: part.name,
     });
   const tried = { owner, connectionId, operationId, part };
-  return withSpool<FeedRow, FeedFault | null>({ maxBytes: spoolBytesMax, tooLarge }, async (spool) => {
+  return withSpool<RowPack, FeedFault | null>({ maxBytes: spoolBytesMax, tooLarge }, async (spool) => {
     const fetched = await reader.call(() => fetchPart(reading, spool));
     if (typeof fetched !== 'number') {
       const isChanging = fetched.code === changedCode;
@@ -84,9 +104,8 @@ export const readPart = (reading: Reading): Promise<FeedFault | null> => {
       else await step.record(partEvents, (call) => markFaulty(call, tried, fetched));
       return fetched;
     }
-    for await (const batch of spool.read(rowsAtOnce)) {
-      const rows = batch.map((row) => ({ row, lines: feed.translate(row) }));
-      await step.record(ingestEvents, (call) => storeRows(call, { owner, connectionId, part, rows }));
+    for await (const prepared of readAhead(prepareRows(spooledRows(spool), feed))) {
+      await step.record(ingestEvents, (call) => storeRows(call, { owner, connectionId, part, ...prepared }));
     }
     if (part.is_whole) {
       const gone = { channel: owner.channel, connectionId, part: part.name, isEmpty: fetched === 0 };

@@ -59,7 +59,7 @@ type Options = {
 export const openRevenue = async ({ database, now, origins = [], feeds = (own) => own }: Options) => {
   const clock = { now: () => new Date(now()), wallNow: () => new Date() };
   const ids = createIds(clock);
-  const environment: ActEnvironment = { database, clock, ids, secretKeys, startWorkflow };
+  const environment: ActEnvironment = { database, clock, ids, secretKeys, authUrl: 'https://auth.test', startWorkflow };
   const orgId = ids.next();
   await database.system((statements) =>
     insertOrganization(statements, {
@@ -67,8 +67,9 @@ export const openRevenue = async ({ database, now, origins = [], feeds = (own) =
     }),
   );
   const services = {
-    ...{ marketplaces: {}, payments: {}, receivers: { ADYEN: adyenMessages }, documents: noDocuments },
+    ...{ marketplaces: {}, payments: {}, receivers: { 'ADYEN/PAYMENT': adyenMessages }, documents: noDocuments },
     revenueFeeds: feeds(wireRevenueFeeds(createOutgoing({ allowedOrigins: origins }), clock)),
+    coSells: {},
     mailer: { send: async () => {} },
     organizationMail: { mailerOf: () => ({ send: async () => {} }) },
     ...{ authUrl: 'https://auth.test', secretKeys, log: silentLog, metrics: silentMetrics },

@@ -170,6 +170,12 @@ export const searchedAgreements = z.object({
   nextToken: token,
 });
 
+/** Members that we do not know are kept: rows of revenue have everything that a partner says. */
+export const listedInvoices = z.object({
+  agreementInvoiceLineItemGroupSummaries: listOf(z.looseObject({ invoiceId: text, issuedTime: moment })),
+  nextToken: token,
+});
+
 const cancellationHead = {
   agreementCancellationRequestId: text,
   agreementId: text,

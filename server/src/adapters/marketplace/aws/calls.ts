@@ -8,6 +8,7 @@ import {
   GetAgreementEntitlementsCommand,
   GetAgreementTermsCommand,
   ListAgreementCancellationRequestsCommand,
+  ListAgreementInvoiceLineItemsCommand,
   SearchAgreementsCommand,
   SendAgreementCancellationRequestCommand,
 } from '@aws-sdk/client-marketplace-agreement';
@@ -181,6 +182,21 @@ export const createAwsCalls = (clients: { of(access: MarketplaceAccess): AwsClie
       return { items: answer.agreementViewSummaries, next: answer.nextToken };
     });
 
+  const listInvoices = (access: MarketplaceAccess, agreementId: string) =>
+    everyPage(async (nextToken) => {
+      const { answer } = await send('ListAgreementInvoiceLineItems', answers.listedInvoices, () =>
+        clients.of(access).agreement.send(
+          new ListAgreementInvoiceLineItemsCommand({
+            agreementId,
+            groupBy: 'INVOICE_ID',
+            maxResults: pageSize,
+            nextToken,
+          }),
+        ),
+      );
+      return { items: answer.agreementInvoiceLineItemGroupSummaries, next: answer.nextToken };
+    });
+
   const describeAgreement = (access: MarketplaceAccess, agreementId: string) =>
     unlessGone(
       send('DescribeAgreement', answers.describedAgreement, () =>
@@ -313,6 +329,7 @@ export const createAwsCalls = (clients: { of(access: MarketplaceAccess): AwsClie
     resolveCustomer,
     listOneProduct,
     searchAgreements,
+    listInvoices,
     describeAgreement,
     readTerms,
     readLicense,

@@ -63,38 +63,49 @@ const boundAnswers =
     return output;
   };
 
-/** One set of clients for each connection and its credentials. A call is sent once: workflow steps repeat it. */
+/** Bounds the answers of a client. Innermost: nothing has read from the answer yet. */
+export const boundAnswersOf = (client: { middlewareStack: unknown }): void => {
+  (client.middlewareStack as Stack).add(boundAnswers, { step: 'deserialize', priority: 'low' });
+};
+
+/**
+ * What a client of the SDK is opened with. An address given by the caller is called over checked connections; AWS's own
+ * addresses are known to the SDK. A call is sent once: workflow steps repeat it.
+ */
+export const clientConfig = (
+  access: Pick<MarketplaceAccess, 'credentials'>,
+  endpoint: string | undefined,
+  options: ClientOptions,
+) => ({
+  ...(endpoint === undefined ? {} : { endpoint }),
+  credentials: credentialsOf(access),
+  maxAttempts: 1,
+  userAgentAppId: userAgent,
+  requestHandler: {
+    connectionTimeout: connectTimeoutMs,
+    requestTimeout: options.answerTimeoutMs ?? answerTimeoutMs,
+    throwOnRequestTimeout: true,
+    ...(endpoint === undefined ? {} : options.agents?.(endpoint)),
+  },
+});
+
+/** One set of clients for each connection and its credentials. */
 const openClients = (access: MarketplaceAccess, options: ClientOptions): AwsClients => {
-  const credentials = credentialsOf(access);
-  /** An address given by the caller is called over checked connections; AWS's own addresses are known to the SDK. */
-  const at = (service: 'catalog' | 'agreement' | 'metering') => {
-    const endpoint = access.endpoints?.[service] ?? access.endpoint;
-    return {
-      ...(endpoint === undefined ? {} : { endpoint }),
-      credentials,
-      maxAttempts: 1,
-      userAgentAppId: userAgent,
-      requestHandler: {
-        connectionTimeout: connectTimeoutMs,
-        requestTimeout: options.answerTimeoutMs ?? answerTimeoutMs,
-        throwOnRequestTimeout: true,
-        ...(endpoint === undefined ? {} : options.agents?.(endpoint)),
-      },
-    };
-  };
+  const at = (service: 'catalog' | 'agreement' | 'metering') =>
+    clientConfig(access, access.endpoints?.[service] ?? access.endpoint, options);
   const clients = {
     catalog: new MarketplaceCatalogClient({ ...at('catalog'), region: access.region }),
     agreement: new MarketplaceAgreementClient({ ...at('agreement'), region: access.region }),
     metering: new MarketplaceMeteringClient({ ...at('metering'), region: access.meteringRegion }),
   };
-  for (const client of Object.values(clients)) {
-    // Innermost: nothing has read from the answer yet.
-    (client.middlewareStack as unknown as Stack).add(boundAnswers, { step: 'deserialize', priority: 'low' });
-  }
+  for (const client of Object.values(clients)) boundAnswersOf(client);
   return clients;
 };
 
-const identityOf = (access: MarketplaceAccess): string => {
+type Account = Pick<MarketplaceAccess, 'connectionId' | 'endpoint' | 'endpoints' | 'credentials'> &
+  Partial<Pick<MarketplaceAccess, 'region' | 'meteringRegion'>>;
+
+const identityOf = (access: Account): string => {
   const { connectionId, endpoint = '', endpoints = {}, region, meteringRegion, credentials } = access;
   const secrets = createHash('sha256')
     .update(JSON.stringify(Object.entries(credentials).sort()))
@@ -103,19 +114,21 @@ const identityOf = (access: MarketplaceAccess): string => {
 };
 
 /** Keeps the most recently used connections' clients, with their open sockets. */
-export const createClientCache = (options: ClientOptions) => {
-  const cache = new LRUCache<string, AwsClients>({
+export const cacheClients = <Access extends Account, Clients extends Record<string, { destroy(): void }>>(
+  open: (access: Access) => Clients,
+) => {
+  const cache = new LRUCache<string, Clients>({
     max: connectionsMax,
     dispose: (clients) => {
       for (const client of Object.values(clients)) client.destroy();
     },
   });
   return {
-    of: (access: MarketplaceAccess): AwsClients => {
+    of: (access: Access): Clients => {
       const key = identityOf(access);
       let clients = cache.get(key);
       if (!clients) {
-        clients = openClients(access, options);
+        clients = open(access);
         cache.set(key, clients);
       }
       return clients;
@@ -123,6 +136,10 @@ export const createClientCache = (options: ClientOptions) => {
     close: () => cache.clear(),
   };
 };
+
+/** The clients of AWS Marketplace. */
+export const createClientCache = (options: ClientOptions) =>
+  cacheClients((access: MarketplaceAccess) => openClients(access, options));
 
 const inTime = async <T>(call: () => Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined;

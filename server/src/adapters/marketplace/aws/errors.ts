@@ -17,6 +17,9 @@ type Thrown = {
   ValidationExceptionFieldList?: unknown;
   fields?: unknown;
   reason?: unknown;
+  /** Partner Central's words for the same. */
+  Reason?: unknown;
+  ErrorList?: unknown;
 };
 
 /** Refusals that the same call may overcome later: rate limits, locks, quotas of running change sets, clock skew. */
@@ -84,16 +87,17 @@ export const toPartnerError = (thrown: unknown, what: string): PartnerError => {
       retryable: true,
     });
   }
-  const details = error.ValidationExceptionFieldList ?? error.fields;
+  const details = error.ValidationExceptionFieldList ?? error.fields ?? error.ErrorList;
+  const reason = error.reason ?? error.Reason;
   return partnerError(sentence, {
     ...base,
     outcome: 'REFUSED',
     partnerCode: name,
     retryable: retryableCodes.has(name) || wrongClock.test(said) || httpStatus === 429 || httpStatus === 423,
     ...retryAfterOf(headers),
-    ...(details === undefined && error.reason === undefined
+    ...(details === undefined && reason === undefined
       ? {}
-      : { details: { reason: error.reason ?? null, fields: details ?? [] } }),
+      : { details: { reason: reason ?? null, fields: details ?? [] } }),
   });
 };
 

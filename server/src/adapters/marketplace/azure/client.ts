@@ -16,7 +16,7 @@ export type AzureCall = Omit<RestCall, 'url'> & {
 export type AzureClient = {
   send<Shape extends z.ZodType>(
     access: MarketplaceAccess,
-    host: Exclude<AzureHost, 'LOGIN'>,
+    host: Parameters<typeof scopeOf>[1],
     call: AzureCall,
     shape: Shape,
   ): Promise<RestAnswer<z.output<Shape>>>;
@@ -37,7 +37,7 @@ const statusIn = ({ statusCode, StatusCode = statusCode }: Json): string | undef
  * `{error: {code, message}}`, `{Error: {Code, Message}}`, `{code, message, target}`, `{code, description}`,
  * `{message, statusCode}`, and Entra's own.
  */
-const readError = (body: unknown): Said => {
+export const readAzureError = (body: unknown): Said => {
   const outer = recordOf(body);
   const description = textOf(outer.error_description);
   if (description !== undefined) {
@@ -55,7 +55,8 @@ const readError = (body: unknown): Said => {
   };
 };
 
-const issuedToken = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number().positive() });
+/** What Entra answers to a request for a token. */
+export const issuedToken = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number().positive() });
 
 type Account = AzureAddresses & { tenantId: string; clientId: string; clientSecret: string };
 
@@ -94,7 +95,7 @@ export const createAzureClient = (outgoing: Outgoing): AzureClient => {
   const rest = createRest({
     partner: 'AZURE',
     outgoing,
-    readError,
+    readError: readAzureError,
     requestIdHeaders: ['x-ms-requestid', 'request-id'],
     retryableCodes: ['locked'],
   });

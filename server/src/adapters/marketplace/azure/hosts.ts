@@ -14,6 +14,15 @@ const hosts = {
     below: '/insights/v1.1/cmp',
   },
   PAYOUTS: { name: 'payouts', real: 'https://api.partner.microsoft.com/v1.0/payouts', below: '/v1.0/payouts' },
+  REFERRALS: {
+    name: 'referrals',
+    real: 'https://api.partner.microsoft.com/v1.0/engagements/referrals',
+    below: '/v1.0/engagements/referrals',
+  },
+  // A list of solutions that the seller keeps: Microsoft has no public one.
+  CATALOG: { name: 'catalog', real: '', below: '/solutions' },
+  // Where Partner Center keeps the certificates of its notifications ("Partner Center webhooks": Sample event).
+  CERTIFICATES: { name: 'certificates', real: 'https://3psostorageacct.blob.core.windows.net/cert', below: '/cert' },
 } as const;
 
 export type AzureHost = keyof typeof hosts;
@@ -24,6 +33,7 @@ export type AzureAddresses = {
   endpoints?: Readonly<Record<string, string>>;
 };
 
+/** The address of an API, without trailing slash; empty if there is none without being given. */
 export const baseOf = ({ endpoint, endpoints = {} }: AzureAddresses, host: AzureHost): string => {
   const { name, real, below } = hosts[host];
   const own = endpoints[name];
@@ -31,6 +41,10 @@ export const baseOf = ({ endpoint, endpoints = {} }: AzureAddresses, host: Azure
   const isReal = endpoint === undefined || endpoint.replace(/\/+$/, '') === hosts.LOGIN.real;
   return isReal ? real : `${endpoint.replace(/\/+$/, '')}${below}`;
 };
+
+/** Whether that API is Microsoft's own. */
+export const isRealHost = (addresses: AzureAddresses, host: AzureHost): boolean =>
+  baseOf(addresses, host) === hosts[host].real;
 
 /** The application behind the fulfillment and metering APIs: tokens are requested for it, and it calls webhooks. */
 export const marketplaceAppId = '20e940b3-4c77-4b0b-9a53-9e16a1b010a7';
@@ -50,8 +64,12 @@ export const graphOf = ({ endpoints = {} }: AzureAddresses): string => (endpoint
  * address. That of the analytics API is the resource of "Make your first API call to access commercial marketplace
  * analytics data".
  */
-export const scopeOf = (addresses: AzureAddresses, host: Exclude<AzureHost, 'LOGIN'>): string => {
+export const scopeOf = (
+  addresses: AzureAddresses,
+  host: Exclude<AzureHost, 'LOGIN' | 'CATALOG' | 'CERTIFICATES'>,
+): string => {
   if (host === 'INGESTION') return `${graphOf(addresses)}/.default`;
   if (host === 'INSIGHTS') return 'https://api.partnercenter.microsoft.com/.default';
-  return host === 'PAYOUTS' ? 'https://api.partner.microsoft.com/.default' : `${marketplaceAppId}/.default`;
+  if (host === 'PAYOUTS' || host === 'REFERRALS') return 'https://api.partner.microsoft.com/.default';
+  return `${marketplaceAppId}/.default`;
 };

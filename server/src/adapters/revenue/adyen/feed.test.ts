@@ -12,6 +12,7 @@ import { isFeedFault } from '../feed-fault.ts';
 import type { FeedPart, FeedRow, MoneyLine } from '../port.ts';
 import { figuresOf, linesOf, readFeed, readRows, shuffleBy, sumOf } from '../read-feed.test-support.ts';
 import { createAdyenFeed } from './feed.ts';
+import { type Movement, type Paid, stepOf, take } from './history.test-support.ts';
 import { readAnnouncement } from './read-announcement.ts';
 
 const dayMs = 86_400_000;
@@ -248,40 +249,19 @@ test('only announcements of settlement details are reports', () => {
     assert.equal(readAnnouncement({ ...item, ...other }), null);
 });
 
-const step = fc.record({
-  act: fc.constantFrom('pay', 'pay', 'refund', 'chargeback', 'reverse', 'wait', 'release', 'close', 'restate', 'read'),
-  amount: fc.integer({ min: 1, max: 90_000 }),
-  pick: fc.nat(20),
-});
-
 test("whatever happens and however it is read, the figures are those of Adyen's books", async (t) => {
-  const history = fc.array(step, { minLength: 5, maxLength: 30 });
+  const history = fc.array(stepOf, { minLength: 5, maxLength: 30 });
   const order = fc.infiniteStream(fc.nat(1000));
   await fc.assert(
     fc.asyncProperty(history, order, async (steps, numbers) => {
-      const { bench, access, control, feed, seller, terms } = await open(t);
+      const { bench, access, control, feed, terms } = await open(t);
       const { account } = bench;
       await terms({ conversions: { USD: { currency: 'EUR', rate: '0.9137' } }, depositBasisPoints: 500 });
-      const paid: { psp: string; currency: string }[] = [];
-      const tried = (call: Promise<unknown>): Promise<unknown> => call.catch(() => undefined);
+      const paid: Paid[] = [];
       const arrange = shuffleBy(numbers);
       const rows = new Map<string, FeedRow>();
       const read = () => readFeed(feed, { access, window }, { into: rows, arrange });
-      for (const { act, amount, pick } of steps) {
-        const one = paid[pick % Math.max(paid.length, 1)] ?? { psp: 'none', currency: 'EUR' };
-        if (act === 'pay') {
-          const currency = ['EUR', 'USD', 'JPY', 'KWD'][pick % 4] ?? 'EUR';
-          paid.push({ psp: await seller.pay(amount, { currency }), currency });
-        } else if (act === 'refund') await seller.refund(one.psp, amount, one.currency);
-        else if (act === 'chargeback') await tried(control('POST', `/payment/${one.psp}/chargeback`));
-        else if (act === 'reverse') await tried(control('POST', `/payment/${one.psp}/chargeback/reverse`));
-        else if (act === 'wait') await bench.clock.advance((amount % 72) * 3_600_000);
-        else if (act === 'release') await tried(control('POST', `/account/${account.id}/deposit/release`));
-        else if (act === 'read') await read();
-        else if (act === 'restate')
-          await tried(control('POST', `/account/${account.id}/batch/${1 + (pick % 3)}/publish`));
-        else await control('POST', `/account/${account.id}/batch`);
-      }
+      for (const step of steps) await take(bench, step, { paid, read });
       await bench.clock.advance(dayMs);
       await control('POST', `/account/${account.id}/batch`);
       await bench.clock.advance(5 * dayMs);
@@ -332,11 +312,3 @@ test("whatever happens and however it is read, the figures are those of Adyen's 
     { numRuns: 15 },
   );
 });
-
-type Movement = {
-  type: string;
-  batch: number | null;
-  pspReference: string;
-  net: { currency: string; value: number };
-  costs: { commission: number; markup: number; schemeFees: number; interchange: number };
-};

@@ -7,6 +7,8 @@ export type AwsDataset = {
   key: readonly string[];
   /** Whether a key has a row for each `valid_from`: its history. */
   hasHistory: boolean;
+  /** A key has revisions by `valid_from`, of which the latest counts, whichever was restated last. */
+  isRevised?: true;
   /** Columns without which a file is not of this feed, beside the key and the dates of the history. */
   required: readonly string[];
   /** Columns with amounts, currencies, dates, counts and flags. Dates of the history are not repeated. */
@@ -26,8 +28,8 @@ export const historyColumns = ['valid_from', 'insert_date', 'update_date', 'dele
 
 /**
  * The feeds, with the keys by which AWS' own queries tell rows apart ("Data feed query examples": of each key and
- * `valid_from`, the row with the latest `update_date` counts). Two are keyed without `valid_from`: a billing event has
- * only one, as those queries say, and what is mapped to a new id stays so.
+ * `valid_from`, the row with the latest `update_date` counts). Three are keyed without `valid_from`: a billing event has
+ * only one, as those queries say, what is mapped to a new id stays so, and of daily usage only the latest revision counts.
  *
  * Folders are named like the tables of these queries; the case in a bucket is not confirmed, and not regarded.
  */
@@ -122,6 +124,21 @@ export const awsDatasets: readonly AwsDataset[] = [
     dates: ['start_time', 'end_time', 'acceptance_time'],
     counts: ['offer_revision_at_acceptance'],
     isOfTime: false,
+  },
+  {
+    // Seller Guide, "Daily Usage data feed", and the folder and newer columns from AWS' own queries over it. Each revision
+    // of a record has a `valid_from`; the latest one counts, so that it is keyed without.
+    dataset: 'daily_usage',
+    folder: 'dailyusagefeed',
+    key: ['usage_feed_id'],
+    hasHistory: false,
+    isRevised: true,
+    required: ['usage_date', 'agreement_id', 'dimension_key', 'usage_quantity'],
+    amounts: ['usage_quantity', 'estimated_revenue_in_pricing_currency'],
+    currencies: ['pricing_currency'],
+    dates: ['usage_date'],
+    filled: ['valid_from', 'usage_date', 'dimension_key', 'usage_quantity'],
+    isOfTime: true,
   },
   {
     dataset: 'legacy_mapping',

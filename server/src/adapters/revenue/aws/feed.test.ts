@@ -1,12 +1,21 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { BatchMeterUsageCommand } from '@aws-sdk/client-marketplace-metering';
 import { billsOf, sell, upfront } from '../../../../../simulators/aws/feeds/feed-bench.test-support.ts';
-import { buyer, clientsOf, runChangeSet, seedProduct } from '../../../../../simulators/aws/simulator.test-support.ts';
+import {
+  buyer,
+  clientsOf,
+  runChangeSet,
+  seedAgreement,
+  seedProduct,
+} from '../../../../../simulators/aws/simulator.test-support.ts';
 import { failedPayouts, foldLines } from '../../../domain/revenue/record/fold-lines.ts';
 import { isPartnerError, type PartnerError } from '../../partner-error.ts';
 import { isFeedFault } from '../feed-fault.ts';
-import type { FeedPart } from '../port.ts';
+import type { FeedPart, FeedRow } from '../port.ts';
+import { awsDatasets } from './datasets.ts';
 import { everything, newestRows, openReader, totalOf } from './feed-bench.test-support.ts';
+import { readFeedRows } from './read-rows.ts';
 
 const billing = 'billingeventfeed_v1';
 type Reader = Awaited<ReturnType<typeof openReader>>;
@@ -289,5 +298,60 @@ test('parts are the files that may have rows of a window, the oldest month first
   const all = await reader.parts(everything);
   const named = all.map(({ name }) => /year=(\d+)\/month=(\d+)/.exec(name)?.slice(1).join('-') ?? '');
   assert.deepEqual(named, named.toSorted());
-  assert.equal(all.length, 50);
+  assert.equal(all.length, 55);
+});
+
+test('the usage of a day is what was metered, also when more of it comes later', async (t) => {
+  const reader = await openReader(t);
+  const { publicOfferId } = await seedProduct(reader);
+  const { agreementId, licenseArn } = await seedAgreement(reader, publicOfferId, { quantities: { seats: 0 } });
+  const meter = (Quantity: number, hoursAgo = 0) => {
+    const Timestamp = new Date(reader.clock.now() - hoursAgo * 3_600_000 - 60_000);
+    const record = { Timestamp, Dimension: 'requests', Quantity, CustomerAWSAccountId: buyer, LicenseArn: licenseArn };
+    return reader.metering.send(new BatchMeterUsageCommand({ UsageRecords: [record] }));
+  };
+  const shown = async () => newestRows(await reader.readAll()).flatMap((row) => reader.feed.readUsage?.(row) ?? []);
+  await reader.wait('PT5H');
+  await meter(7);
+  await meter(5, 2);
+  await reader.wait('P1D');
+  const day = { agreement: agreementId, dimension: 'requests', telling: 0 };
+  const first = { ...day, day: '2027-03-05', quantity: '12', charge: { amount: '0.12', currency: 'USD' } };
+  assert.deepEqual(await shown(), [first]);
+  await meter(100);
+  await meter(1, 20);
+  await reader.wait('P1D');
+  assert.deepEqual(
+    (await shown()).toSorted((left, right) => (left.day < right.day ? -1 : 1)),
+    [
+      { ...first, quantity: '13', charge: { amount: '0.13', currency: 'USD' } },
+      { ...day, day: '2027-03-06', quantity: '100', charge: { amount: '1', currency: 'USD' } },
+    ],
+  );
+  const before = newestRows(await reader.readAll()).find(({ dataset }) => dataset === 'daily_usage');
+  assert.ok(before);
+  const unplaced = { ...before, columns: { ...before.columns, agreement_id: null } };
+  assert.equal(reader.feed.readUsage?.(unplaced), null, 'an agreement that AWS does not name');
+  const broken = { ...before, columns: { ...before.columns, usage_quantity: 'many' } };
+  assert.throws(() => reader.feed.readUsage?.(broken), isFeedFault);
+});
+
+test('of the revisions of a record of usage the one that is valid last counts, whichever was restated last', async (t) => {
+  const reader = await openReader(t);
+  const header =
+    'valid_from,insert_date,update_date,delete_date,usage_feed_id,usage_date,agreement_id,dimension_key,usage_quantity';
+  const revision = (from: string, updated: string, quantity: string) =>
+    `2027-03-${from}T00:00:00Z,2027-03-01T00:00:00Z,2027-03-${updated}T00:00:00Z,,u1,2027-03-01,agmt-1,requests,${quantity}`;
+  const text = [header, revision('02', '09', '5'), revision('04', '05', '6'), ''].join('\n');
+  const dataset = awsDatasets.find((one) => one.dataset === 'daily_usage');
+  assert.ok(dataset);
+  const rows: FeedRow[] = [];
+  const bytes = (async function* () {
+    yield Buffer.from(text);
+  })();
+  for await (const batch of readFeedRows(bytes, dataset, 'data.csv')) rows.push(...batch);
+  assert.deepEqual(
+    newestRows(rows).map((row) => reader.feed.readUsage?.(row)?.quantity),
+    ['6'],
+  );
 });

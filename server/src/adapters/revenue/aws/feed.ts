@@ -11,6 +11,7 @@ import { userAgent } from '../../user-agent.ts';
 import { feedFault, isFeedFault } from '../feed-fault.ts';
 import type { FeedPart, FeedRow, RevenueFeed } from '../port.ts';
 import { mayHoldRows, type PartPlace, placeOf } from './parts.ts';
+import { readDailyUsage } from './read-daily-usage.ts';
 import { readFeedRows } from './read-rows.ts';
 import { translateBillingEvent } from './translate-billing-event.ts';
 
@@ -202,5 +203,6 @@ export const createAwsFeed = (options: AwsFeedOptions = {}): RevenueFeed<AwsFeed
       (await list(access)).filter(({ place }) => mayHoldRows(place, window)).map(({ part }) => part),
     readPart,
     translate: (row: FeedRow) => (row.dataset === 'billing_event' ? translateBillingEvent(row) : []),
+    readUsage: (row: FeedRow) => (row.dataset === 'daily_usage' ? readDailyUsage(row) : null),
   };
 };

@@ -56,10 +56,11 @@ const rowReader = (dataset: AwsDataset, part: string) => {
     }
     const key = dataset.key.map((name) => columns[name]);
     if (dataset.hasHistory) key.push(sorted(columns.valid_from));
+    const versions = [sorted(columns.update_date), sorted(columns.valid_from)];
     return {
       dataset: dataset.dataset,
       key: key.join('|'),
-      version: `${sorted(columns.update_date)}|${sorted(columns.valid_from)}`,
+      version: (dataset.isRevised ? versions.reverse() : versions).join('|'),
       isDeleted: columns.delete_date !== null,
       columns,
     };

@@ -157,12 +157,15 @@ test('refunds and credits are returns of what they give back, on either side of 
     const { kind, nature } = lineOf({ transaction_type, amount, ...more });
     return [kind, nature];
   };
-  for (const suffix of ['REFUND', 'CREDIT']) {
-    assert.deepEqual(meaning(`SELLER_REV_SHARE_${suffix}`, '-10'), ['REVENUE', 'RETURN']);
-    assert.deepEqual(meaning(`SELLER_REV_SHARE_${suffix}`, '8'), ['COST', 'RETURN']);
-    assert.deepEqual(meaning(`SELLER_TAX_SHARE_${suffix}`, '-1'), ['TAX', 'RETURN']);
-    assert.deepEqual(meaning(`AWS_REV_SHARE_${suffix}`, '0.3'), ['FEE', 'RETURN']);
-    assert.deepEqual(meaning(`AWS_TAX_SHARE_${suffix}`, '-2', { balance_impacting: '0' }), ['PARTNER_TAX', 'RETURN']);
+  for (const [suffix, nature] of [
+    ['REFUND', 'RETURN'],
+    ['CREDIT', 'CREDIT'],
+  ]) {
+    assert.deepEqual(meaning(`SELLER_REV_SHARE_${suffix}`, '-10'), ['REVENUE', nature]);
+    assert.deepEqual(meaning(`SELLER_REV_SHARE_${suffix}`, '8'), ['COST', nature]);
+    assert.deepEqual(meaning(`SELLER_TAX_SHARE_${suffix}`, '-1'), ['TAX', nature]);
+    assert.deepEqual(meaning(`AWS_REV_SHARE_${suffix}`, '0.3'), ['FEE', nature]);
+    assert.deepEqual(meaning(`AWS_TAX_SHARE_${suffix}`, '-2', { balance_impacting: '0' }), ['PARTNER_TAX', nature]);
   }
   // Tax of the fee itself, which AWS collects from the seller.
   assert.deepEqual(meaning('AWS_TAX_SHARE', '-0.06'), ['FEE', 'PLAIN']);

@@ -1,8 +1,7 @@
 import { Big, type Decimal } from '../../../kit/decimal.ts';
 import { isCurrency, readAmount } from '../amounts.ts';
-import { feedFault } from '../feed-fault.ts';
 import type { FeedRow, MoneyKind, MoneyLine, MoneyReferences, MoneyStage } from '../port.ts';
-import { readDate } from './values.ts';
+import { dateOf, textOf, unreadable, without } from './row-values.ts';
 
 /** A billing event by column, with what it is about read. */
 type BillingEvent = {
@@ -13,19 +12,6 @@ type BillingEvent = {
   amount: Big;
   currency: string;
   isBalanceImpacting: boolean;
-};
-
-const textOf = ({ columns }: FeedRow, name: string): string | undefined => columns[name] ?? undefined;
-
-const unreadable = (row: FeedRow, message: string): Error =>
-  feedFault({ code: 'UNREADABLE_VALUE', message, part: `${row.dataset} ${row.key}` });
-
-const dateOf = (row: FeedRow, name: string): Date | undefined => {
-  const text = textOf(row, name);
-  if (text === undefined) return undefined;
-  const date = readDate(text);
-  if (date) return date;
-  throw unreadable(row, `${name} is not a date: ${JSON.stringify(text.slice(0, 40))}`);
 };
 
 const readEvent = (row: FeedRow): BillingEvent => {
@@ -81,7 +67,13 @@ const recordOf = (row: FeedRow): string => {
 
 type Meaning = { kind: MoneyKind; nature: MoneyLine['nature']; isUnknown?: true };
 
-const returned = /_(?:REFUND|CREDIT)$/;
+const returned = /_(REFUND|CREDIT)$/;
+
+const natureOf = (type: string): Meaning['nature'] => {
+  const [, word] = returned.exec(type) ?? [];
+  if (word === undefined) return 'PLAIN';
+  return word === 'CREDIT' ? 'CREDIT' : 'RETURN';
+};
 
 /**
  * What an amount is. `owed` is how it changed what AWS owes the seller when it was invoiced; null: AWS shows it for
@@ -91,7 +83,7 @@ const returned = /_(?:REFUND|CREDIT)$/;
  * invoice that was forgiven later: it changes what is disbursed by the same amount.
  */
 const meaningOf = ({ row, type }: BillingEvent, owed: Big | null): Meaning | null => {
-  const nature = returned.test(type) ? 'RETURN' : 'PLAIN';
+  const nature = natureOf(type);
   const base = type.replace(returned, '');
   // AWS collects tax of its fee from the seller; tax of the sale is remitted by it, and does not touch the balance.
   if (base === 'AWS_TAX_SHARE') return { kind: owed ? 'FEE' : 'PARTNER_TAX', nature };
@@ -101,7 +93,7 @@ const meaningOf = ({ row, type }: BillingEvent, owed: Big | null): Meaning | nul
     const isCost =
       textOf(row, 'charge_variant') === 'RESALE'
         ? textOf(row, 'charge_side') === 'BUYING'
-        : owed.times(nature === 'RETURN' ? -1 : 1).lt(0);
+        : owed.times(nature === 'PLAIN' ? 1 : -1).lt(0);
     if (isCost) return { kind: 'COST', nature };
     return { kind: base === 'SELLER_REV_SHARE' ? 'REVENUE' : 'TAX', nature };
   }
@@ -146,11 +138,6 @@ const timeOf = (row: FeedRow, isInvoice: boolean): Date => {
   if (found) return found;
   throw unreadable(row, 'valid_from is empty');
 };
-
-const without = <T extends object>(fields: T): { [Name in keyof T]?: NonNullable<T[Name]> } =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    [Name in keyof T]?: NonNullable<T[Name]>;
-  };
 
 const exact = (amount: Big): Decimal => (amount.eq(0) ? '0' : amount.toFixed());
 

@@ -20,9 +20,22 @@ export const sortableDate = (text: string): string | null => {
 
 export const isDate = (text: string): boolean => plainDate.test(text) || sortableDate(text) !== null;
 
-/** The time of a date of a feed, to the millisecond; null if it is none. */
-export const readDate = (text: string): Date | null => {
+const timeOf = (text: string): Date | null => {
   if (plainDate.test(text)) return new Date(text);
   const sortable = sortableDate(text);
   return sortable === null ? null : new Date(`${sortable.slice(0, 23)}Z`);
+};
+
+/** Rows of a file are of few days. */
+const knownMax = 1000;
+const known = new Map<string, Date | null>();
+
+/** The time of a date of a feed, to the millisecond; null if it is none. */
+export const readDate = (text: string): Date | null => {
+  let time = known.get(text);
+  if (time !== undefined) return time;
+  time = timeOf(text);
+  if (known.size >= knownMax) known.clear();
+  known.set(text, time);
+  return time;
 };

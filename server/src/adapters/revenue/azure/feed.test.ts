@@ -4,19 +4,23 @@ import { seedProduct, seedSubscription } from '../../../../../simulators/azure/a
 import { takeMessages } from '../../../../../simulators/kit/bench.test-support.ts';
 import { foldLines } from '../../../domain/revenue/record/fold-lines.ts';
 import { isFeedFault } from '../feed-fault.ts';
+import type { FeedRow } from '../port.ts';
 import { linesOf, type Rows, readFeed, readRows } from '../read-feed.test-support.ts';
 import { dayMs, openReader, refusal } from './feed-bench.test-support.ts';
+import { orderedReports } from './ordered-reports.ts';
 
 const isRevenue = ({ name }: { name: string }): boolean => name.startsWith('ISVRevenue/');
+const isReport = ({ name }: { name: string }): boolean => name.startsWith('ISV');
+const count = orderedReports.length;
 
 test('reports are ordered once, and are parts when Microsoft has made them', async (t) => {
   const { access, feed, newFeed, parts, ordered, waitFor, insights, everything } = await openReader(t);
   await feed.connect(access);
   assert.deepEqual(await ordered(), [], 'a connection orders nothing');
   assert.deepEqual(await parts(), [], 'what was ordered is not there yet');
-  assert.equal((await ordered()).length, 2);
+  assert.equal((await ordered()).length, count);
   await newFeed().listParts(access, everything);
-  assert.equal((await ordered()).length, 2, 'another process finds them');
+  assert.equal((await ordered()).length, count, 'another process finds them');
   await waitFor(/6 months/);
   const first = (await parts()).filter(isRevenue);
   assert.equal(first.length, 2);
@@ -29,7 +33,7 @@ test('reports are ordered once, and are parts when Microsoft has made them', asy
   const late = { start: new Date('2028-01-01T00:00:00Z'), end: everything.end };
   assert.deepEqual(await feed.listParts(access, late), [], 'what was made before the window has nothing of it');
   const { body } = await insights('GET', '/ScheduledQueries?includeSystemQueries=false');
-  assert.equal(body.Value.length, 2);
+  assert.equal(body.Value.length, count);
 });
 
 test('answers are read in every case that the pages have', async (t) => {
@@ -38,7 +42,7 @@ test('answers are read in every case that the pages have', async (t) => {
   await parts();
   await parts();
   await control('POST', '/settings', { insightsCase: 'published' });
-  assert.equal((await ordered()).length, 2);
+  assert.equal((await ordered()).length, count);
   await waitFor(/6 months/);
   assert.equal((await parts()).filter(isRevenue).length, 2);
 });
@@ -50,9 +54,9 @@ test('an order whose answer was lost is found; one that has ended is replaced; a
     assert.deepEqual(await refusal(parts()), ['UNKNOWN', 'ECONNRESET', true], operation);
   }
   await parts();
-  assert.equal((await ordered()).length, 2);
+  assert.equal((await ordered()).length, count);
   const queries = (await insights('GET', '/ScheduledQueries?includeSystemQueries=false')).body.Value;
-  assert.equal(queries.length, 2);
+  assert.equal(queries.length, count);
   const [paused, ended] = (await insights('GET', '/ScheduledReport')).body.Value;
   await insights('PUT', `/ScheduledReport/pause/${paused.ReportId}`);
   await insights('PUT', `/ScheduledReport/${ended.ReportId}`, {
@@ -63,7 +67,11 @@ test('an order whose answer was lost is found; one that has ended is replaced; a
   await parts();
   await parts();
   const names = (await ordered()).map(({ name }) => name);
-  assert.deepEqual(names, [paused.ReportName, ended.ReportName, ended.ReportName]);
+  assert.deepEqual(
+    names.toSorted(),
+    [...orderedReports.map(({ name }) => name), ended.ReportName].toSorted(),
+    'the paused one is there once',
+  );
 });
 
 test('a subscription is billed, collected and disbursed, and its payment is a payout', async (t) => {
@@ -138,7 +146,7 @@ test('columns are found by name; a file that is cut off or has another header is
   };
   // Only one report is made from here on, so that the faults strike it.
   const { body } = await insights('GET', '/ScheduledReport');
-  await insights('PUT', `/ScheduledReport/pause/${body.Value[1].ReportId}`);
+  for (const { ReportId } of body.Value.slice(1)) await insights('PUT', `/ScheduledReport/pause/${ReportId}`);
   const plain = await read();
   assert.equal(plain.length, 2);
   const operation = 'ReportFile';
@@ -216,18 +224,18 @@ test('exports are requested once a day, and nothing depends on them', async (t) 
   await parts();
   assert.equal(requests(), 2, 'payments and earnings');
   await waitFor(/6 months/);
-  const first = (await parts()).filter((one) => !isRevenue(one));
+  const first = (await parts()).filter((one) => !isReport(one));
   assert.deepEqual(first.map(({ name }) => name.split('/')[0]).sort(), ['payments', 'transactionhistory']);
   await clock.advance(dayMs);
   assert.deepEqual(
-    (await parts()).filter((one) => !isRevenue(one)),
+    (await parts()).filter((one) => !isReport(one)),
     first,
     'the new ones are not ready',
   );
   await parts();
   assert.equal(requests(), 4);
   await clock.advance(60_000);
-  const second = (await parts()).filter((one) => !isRevenue(one));
+  const second = (await parts()).filter((one) => !isReport(one));
   assert.equal(second.length, 4);
   const earlier = { start: new Date('2025-01-01T00:00:00Z'), end: new Date('2029-01-01T00:00:00Z') };
   await parts(earlier);
@@ -248,5 +256,85 @@ test('without the right to export payments the reports are read all the same', a
   await feed.listParts(closed, everything);
   assert.ok(refused.length > 0 && refused.every((token) => /^Bearer \S+$/.test(token)));
   await waitFor(/6 months/);
-  assert.equal((await feed.listParts(closed, everything)).length, 2);
+  assert.ok((await feed.listParts(closed, everything)).every(isReport));
+  assert.equal((await feed.listParts(closed, everything)).length, count);
+});
+
+test('the usage of a day is what Microsoft counted of it', async (t) => {
+  const bench = await openReader(t, { startsAt: '2026-09-01T12:00:00Z' });
+  const { access, everything, feed, clock, parts, waitFor, api, control } = bench;
+  await seedProduct(bench);
+  const { id } = await seedSubscription(bench, { planId: 'metered' });
+  await seedSubscription(bench, { quantity: 3 });
+  const meter = async (quantity: number) => {
+    const effectiveStartTime = new Date(clock.now()).toISOString();
+    const event = { resourceId: id, quantity, dimension: 'requests', planId: 'metered', effectiveStartTime };
+    assert.equal((await api('POST', '/usageEvent', event)).status, 200);
+  };
+  await meter(2.5);
+  await clock.advance(3_600_000);
+  await meter(4);
+  await clock.advance(dayMs);
+  await meter(10);
+  await parts();
+  await waitFor(/usage of 6/);
+  const rows: Rows = new Map();
+  const shown = async () => {
+    await readFeed(feed, { access, window: everything }, { into: rows });
+    return [...rows.values()].flatMap((row) => feed.readUsage?.(row) ?? []);
+  };
+  const usage = { agreement: id, dimension: 'requests', telling: 0 };
+  const [first, second] = [
+    { ...usage, day: '2026-09-01', quantity: '6.5', charge: { amount: '0.65', currency: 'USD' } },
+    { ...usage, day: '2026-09-02', quantity: '10', charge: { amount: '1', currency: 'USD' } },
+  ];
+  assert.deepEqual(await shown(), [first, second]);
+  // What Partner Center rejects later is 0 in the next report, and is billed as that.
+  const day = '2026-09-02';
+  await control('POST', '/usage/verdict', { subscriptionId: id, dimension: 'requests', day, reconStatus: 'Rejected' });
+  await clock.advance(Date.parse('2026-10-04T00:00:00Z') - clock.now());
+  await waitFor(/usage of 6/);
+  assert.deepEqual(await shown(), [first, { ...second, quantity: '0', charge: { amount: '0', currency: 'USD' } }]);
+  const { charges } = await control('GET', '/charge');
+  const billed = charges.find((one: { dimension: string | null }) => one.dimension === 'requests');
+  assert.equal(billed.amount, '0.65');
+  const [row] = [...rows.values()].filter(({ dataset }) => dataset === 'ISVUsage');
+  assert.equal(row?.columns.UsageReference, `${billed.purchaseRecordId}${billed.id}`);
+  const prices = {
+    ...row,
+    columns: {
+      ...row?.columns,
+      'MeteredUsage #2': '1',
+      'EstimatedExtendedChargeCC #2': '3',
+      'CustomerCurrencyCC #2': 'USD',
+    },
+  };
+  const split = feed.readUsage?.(prices as FeedRow);
+  assert.deepEqual([split?.quantity, split?.charge?.amount], ['7.5', '3.65'], 'two rows of a day are added up');
+  assert.equal(feed.readUsage?.({ ...prices, columns: { ...row?.columns, ReferenceId: null } } as FeedRow), null);
+});
+
+test('what Microsoft refuses to tell beside the money has no parts, and holds nothing up', async (t) => {
+  const bench = await openReader(t);
+  const { access, everything, url, clock } = bench;
+  const refused: string[] = [];
+  // In front of the simulator: no query of usage is accepted.
+  const front = await takeMessages(t, async ({ method, path, headers: { authorization = '' }, text }) => {
+    if (text.includes('ISVUsage')) {
+      refused.push(path);
+      return { status: 400, body: JSON.stringify({ statusCode: 400, message: 'Invalid query' }) };
+    }
+    const headers = { authorization, 'content-type': 'application/json' };
+    const sent = method === 'GET' ? { method, headers } : { method, headers, body: text };
+    const answer = await fetch(`${url}/azure/insights/v1/cmp${path}`, sent);
+    return { status: answer.status, body: await answer.text() };
+  });
+  const feed = bench.newFeed([new URL(front).origin]);
+  const restricted = { ...access, endpoints: { insights: front } };
+  assert.deepEqual(await feed.listParts(restricted, everything), []);
+  assert.ok(refused.length > 0);
+  assert.ok((await bench.ordered()).some(({ name }) => /last 6 months/.test(name)));
+  assert.ok(!(await bench.ordered()).some(({ name }) => /usage/.test(name)));
+  await clock.advance(dayMs);
+  assert.ok((await feed.listParts(restricted, everything)).some(isRevenue));
 });

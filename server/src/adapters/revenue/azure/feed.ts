@@ -9,10 +9,21 @@ import { download } from './download.ts';
 import { createInsights } from './insights.ts';
 import { type OrderedReport, orderedReports } from './ordered-reports.ts';
 import { createPayoutExports } from './payout-exports.ts';
+import { readMeteredUsage } from './read-metered-usage.ts';
 import { readRows } from './read-rows.ts';
-import { type ExportKind, exportKinds, exportTables, revenueTable } from './tables.ts';
+import {
+  type AzureTable,
+  type ExportKind,
+  exportKinds,
+  exportTables,
+  insightTables,
+  revenueTable,
+  usageTable,
+} from './tables.ts';
 import { translateEarning, translatePayment } from './translate-exports.ts';
+import { translateOrder } from './translate-order.ts';
 import { translateRevenue } from './translate-revenue.ts';
+import { unlessClosed } from './unless-closed.ts';
 
 const minuteMs = 60_000;
 /** Microsoft refuses reports that begin in the past ("Create report API"); its clock may differ from ours. */
@@ -27,11 +38,12 @@ export type AzureRevenueOptions = {
 };
 
 /** A part by its name: an execution of a report, or an export. */
-type Place = { reportId: string; executionId: string } | { kind: ExportKind; id: string };
+type Place = { table: AzureTable; reportId: string; executionId: string } | { kind: ExportKind; id: string };
 
 const placeOf = (name: string): Place | null => {
-  const [, reportId, executionId] = /^ISVRevenue\/([\w-]{1,100})\/([\w-]{1,100})$/.exec(name) ?? [];
-  if (reportId !== undefined && executionId !== undefined) return { reportId, executionId };
+  const [, dataset, reportId, executionId] = /^(\w+)\/([\w-]{1,100})\/([\w-]{1,100})$/.exec(name) ?? [];
+  const table = insightTables.find((one) => one.dataset === dataset);
+  if (table && reportId !== undefined && executionId !== undefined) return { table, reportId, executionId };
   const [, path, id] = /^(\w+)\/([\w-]{1,100})$/.exec(name) ?? [];
   const kind = exportKinds.find((one) => one === path);
   return kind !== undefined && id !== undefined ? { kind, id } : null;
@@ -39,13 +51,15 @@ const placeOf = (name: string): Place | null => {
 
 const translators: Readonly<Record<string, (row: FeedRow) => MoneyLine[]>> = {
   ISVRevenue: translateRevenue,
+  ISVOrderV2: translateOrder,
   payments: translatePayment,
   transactionhistory: translateEarning,
 };
 
 /**
  * What Microsoft billed, collected and paid out for a publisher: the dataset ISVRevenue of Partner Center's analytics API,
- * and, if the account may export them, its payments with the earnings that they consist of.
+ * and, if the account may export them, its payments with the earnings that they consist of. Usage of each day is in the dataset
+ * ISVUsage, and ISVOrderV2 names what was bought.
  *
  * Microsoft makes reports as they were ordered, which the first listing does. Each execution is a picture of all rows of
  * its time span, so that only the latest one of each report is a part, once it is completed. Its rows have the keys of
@@ -68,8 +82,17 @@ export const createAzureRevenueFeed = ({
     if (!execution || !time || execution.reportAccessSecureLink === null) return [];
     const expiry = timeOf(execution.reportExpiryTime);
     if (expiry && expiry <= clock.now()) return [];
-    const name = `${revenueTable.dataset}/${reportId}/${execution.executionId}`;
+    const name = `${report.table.dataset}/${reportId}/${execution.executionId}`;
     return [{ name, version: time.toISOString(), time, bytes: null }];
+  };
+
+  /**
+   * Money does not wait for the other datasets: one that Microsoft refuses to this account, or whose columns it has no more,
+   * has no parts.
+   */
+  const listReport = async (access: MarketplaceAccess, report: OrderedReport): Promise<FeedPart[]> => {
+    const listing = listLatest(access, report);
+    return report.table === revenueTable ? listing : ((await unlessClosed(listing)) ?? []);
   };
 
   /** A link that has just been signed, as links expire. */
@@ -89,7 +112,7 @@ export const createAzureRevenueFeed = ({
   ): AsyncGenerator<readonly FeedRow[]> {
     signal.throwIfAborted();
     const link = await linkOf(access, place);
-    const table = 'kind' in place ? exportTables[place.kind] : revenueTable;
+    const table = 'kind' in place ? exportTables[place.kind] : place.table;
     for await (const rows of readRows(part, table, download(outgoing.open, link, { signal, silenceMs }))) {
       signal.throwIfAborted();
       yield rows;
@@ -102,7 +125,7 @@ export const createAzureRevenueFeed = ({
     connect: insights.touch,
     listParts: async (access, window) => {
       const parts: FeedPart[] = [];
-      for (const report of orderedReports) parts.push(...(await listLatest(access, report)));
+      for (const report of orderedReports) parts.push(...(await listReport(access, report)));
       for (const kind of exportKinds) parts.push(...(await exports.list(access, kind, window)));
       // What was made before the window has no rows of it.
       return parts
@@ -115,5 +138,6 @@ export const createAzureRevenueFeed = ({
       throw feedFault({ code: 'UNKNOWN_PART', message: 'it names neither a report nor an export', part: part.name });
     },
     translate: (row) => translators[row.dataset]?.(row) ?? [],
+    readUsage: (row) => (row.dataset === usageTable.dataset ? readMeteredUsage(row) : null),
   };
 };

@@ -1,7 +1,8 @@
-import { revenueTable } from './tables.ts';
+import { type AzureTable, orderTable, revenueTable, usageTable } from './tables.ts';
 
 /** A report that Microsoft makes again and again, once it is ordered. */
 export type OrderedReport = {
+  table: AzureTable;
   /** Its name and that of its query at Microsoft. Another query has another name. */
   name: string;
   query: string;
@@ -9,22 +10,32 @@ export type OrderedReport = {
   everyHours: number;
 };
 
-const { dataset, key, required, optional } = revenueTable;
-const columns = [...key, ...required, ...optional].join(',');
-/** Rows of the same key are one behind the other. */
-const order = key.map((name) => `${name} ASC`).join(',');
+type Wanted = { name: string; timespan: string; everyHours: number; where?: string };
 
-const report = (name: string, timespan: string, everyHours: number): OrderedReport => ({
-  name: `Revenue reader 1: ${name}`,
-  query: `SELECT ${columns} FROM ${dataset} ORDER BY ${order} TIMESPAN ${timespan}`,
-  everyHours,
-});
+const report = (table: AzureTable, { name, timespan, everyHours, where = '' }: Wanted): OrderedReport => {
+  const { dataset, key, required, optional } = table;
+  const columns = [...key, ...required, ...optional].join(',');
+  // Rows of the same key are one behind the other.
+  const order = key.map((one) => `${one} ASC`).join(',');
+  return {
+    table,
+    name: `Revenue reader 1: ${name}`,
+    query: `SELECT ${columns} FROM ${dataset}${where} ORDER BY ${order} TIMESPAN ${timespan}`,
+    everyHours,
+  };
+};
+
+/** Of the offers that have custom meters ("List of system queries", Metered usage report). */
+const metered = " WHERE OfferType IN ('SaaS', 'Azure Applications')";
 
 /**
  * The recent months every day. Everything as often as Microsoft allows to make it rarely, for customers who pay a year
  * later, and for the time before the reports were ordered. Names, mail addresses and cities of people are not selected.
  */
 export const orderedReports: readonly OrderedReport[] = [
-  report('last 6 months', 'LAST_6_MONTHS', 24),
-  report('everything', 'LIFETIME', 90),
+  report(revenueTable, { name: 'last 6 months', timespan: 'LAST_6_MONTHS', everyHours: 24 }),
+  report(revenueTable, { name: 'everything', timespan: 'LIFETIME', everyHours: 90 }),
+  report(orderTable, { name: 'all orders', timespan: 'LIFETIME', everyHours: 24 }),
+  report(usageTable, { name: 'usage of 6 months', timespan: 'LAST_6_MONTHS', everyHours: 24, where: metered }),
+  report(usageTable, { name: 'all usage', timespan: 'LIFETIME', everyHours: 90, where: metered }),
 ];

@@ -5,9 +5,9 @@ import type { Clock } from '../../../kit/clock.ts';
 import { timeOf } from '../../marketplace/azure/answers.ts';
 import type { AzureClient } from '../../marketplace/azure/client.ts';
 import type { MarketplaceAccess } from '../../marketplace/port.ts';
-import { isPartnerError } from '../../partner-error.ts';
 import type { FeedPart, FeedWindow } from '../port.ts';
 import type { ExportKind } from './tables.ts';
+import { unlessClosed } from './unless-closed.ts';
 
 const text = z
   .string()
@@ -34,18 +34,6 @@ const hourMs = 3_600_000;
 const requestedEveryMs = 20 * hourMs;
 /** How long an export is a part. How long its link is valid is on no page. */
 const shownForMs = 72 * hourMs;
-/** Statuses of an account that may not use the API. */
-const closed: ReadonlySet<number | undefined> = new Set([400, 401, 403, 404]);
-
-const unlessClosed = async <T>(asking: Promise<T>): Promise<T | null> => {
-  try {
-    return await asking;
-  } catch (error) {
-    if (isPartnerError(error) && closed.has(error.httpStatus)) return null;
-    throw error;
-  }
-};
-
 /** A UUID that is the same for the same texts. */
 const uuidOf = (...texts: string[]): string => {
   const hex = createHash('sha256').update(texts.join('\n')).digest('hex');

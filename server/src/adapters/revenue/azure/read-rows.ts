@@ -64,7 +64,8 @@ const checksOf = ({ amounts, currencies, dates }: AzureTable): Check[] => [
 /** Returns a reader of rows: checks the values that anything depends on, and returns the key. */
 const keyReader = (table: AzureTable, part: string) => {
   const checks = checksOf(table);
-  const filled = [...table.key, ...table.filled];
+  const { key, filled: others, mayLack = [] } = table;
+  const filled = [...key.filter((name) => !mayLack.includes(name)), ...others];
   return (columns: Columns, line: number): string => {
     const fault = (message: string): Error => feedFault({ code: 'UNREADABLE_VALUE', message, part, line });
     for (const name of filled) if (columns[name] === null) throw fault(`${name} is empty`);
@@ -73,7 +74,7 @@ const keyReader = (table: AzureTable, part: string) => {
       if (text === null || text === undefined || isRight(text)) continue;
       throw fault(`${name} is not ${is}: ${JSON.stringify(text.slice(0, shown))}`);
     }
-    return table.key.map((name) => columns[name]).join('|');
+    return key.map((name) => columns[name]).join('|');
   };
 };
 

@@ -14,6 +14,8 @@ export type AzureTable = {
   dates: readonly string[];
   /** Columns, beside the key, that must have a value. */
   filled: readonly string[];
+  /** Columns of the key that may be empty. */
+  mayLack?: readonly string[];
   /** A key may have several rows, one behind the other, which are one row here. */
   isSplit?: true;
 };
@@ -47,6 +49,62 @@ export const revenueTable: AzureTable = {
   filled: ['Revenue', 'MonthStartDate', 'PayoutStatus'],
   isSplit: true,
 };
+
+/**
+ * The dataset ISVUsage: what customers with custom meters have used, by the day of the event. Source: "Usage dashboard in
+ * commercial marketplace analytics", whose data dictionary says what the columns mean and how queries name them. A row is
+ * of each combination of the selected columns, over which Microsoft adds the usage up ("Custom query specification").
+ */
+export const usageTable: AzureTable = {
+  dataset: 'ISVUsage',
+  key: ['UsageDate', 'ReferenceId', 'SKU', 'MeterDimension'],
+  required: ['MeteredUsage', 'CustomerCurrencyCC', 'EstimatedExtendedChargeCC'],
+  optional: [
+    ...['MeterId', 'PlanId', 'OfferId', 'OfferName', 'OfferType', 'IsPrivateOffer', 'PrivateOfferId', 'UsageReference'],
+    ...['UsageUnit', 'PriceCC', 'CustomerId', 'BillingAccountId', 'PartnerCenterDetectedAnomaly'],
+    ...['PublisherMarkedAnomaly', 'NewReportedUsage'],
+  ],
+  amounts: ['MeteredUsage', 'EstimatedExtendedChargeCC'],
+  currencies: ['CustomerCurrencyCC'],
+  dates: ['UsageDate'],
+  filled: ['MeteredUsage'],
+  mayLack: ['ReferenceId', 'SKU', 'MeterDimension'],
+  isSplit: true,
+};
+
+/**
+ * The dataset ISVOrderV2: a row for each term that was ordered. Sources: "Orders dashboard in commercial marketplace
+ * analytics" (data dictionary), whose newer columns AssetId, OfferId and PrivateOfferId name what ISVRevenue does not, and
+ * "List of system queries" (Orders report query) for the dataset and the older ones. What was never billed, such as a free
+ * trial, has no purchase record.
+ */
+export const orderTable: AzureTable = {
+  dataset: 'ISVOrderV2',
+  key: ['AssetId', 'TermStartDate', 'PurchaseRecordId', 'PurchaseRecordLineItemId'],
+  required: ['OfferId', 'PrivateOfferId', 'OrderStatus', 'OrderPurchaseDate'],
+  optional: [
+    ...['MarketplaceSubscriptionId', 'MonthStartDate', 'OfferName', 'OfferType', 'Sku', 'PlanId', 'IsPrivateOffer'],
+    ...[
+      'PrivateOfferName',
+      'TermEndDate',
+      'OrderCancelDate',
+      'TrialEndDate',
+      'HasTrial',
+      'OrderAction',
+      'OrderQuantity',
+    ],
+    ...['Currency', 'estimatedcharges', 'ReferenceId', 'CustomerId', 'BillingAccountId', 'AutoRenew'],
+  ],
+  amounts: ['estimatedcharges'],
+  currencies: ['Currency'],
+  dates: ['MonthStartDate', 'TermStartDate', 'TermEndDate', 'OrderPurchaseDate'],
+  filled: [],
+  mayLack: ['TermStartDate', 'PurchaseRecordId', 'PurchaseRecordLineItemId'],
+  isSplit: true,
+};
+
+/** The datasets of the analytics API that are read. */
+export const insightTables: readonly AzureTable[] = [revenueTable, orderTable, usageTable];
 
 /** The payments of Partner Center ("Earnings - Payments report in Partner Center", Schema). */
 const paymentsTable: AzureTable = {

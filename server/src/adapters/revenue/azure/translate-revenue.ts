@@ -1,5 +1,6 @@
 import { Big, type Decimal } from '../../../kit/decimal.ts';
 import type { FeedRow, MoneyLine, MoneyReferences, MoneyStage } from '../port.ts';
+import { recordOf } from './record-of.ts';
 import { amountIn, currencyIn, dateIn, needAmount, present, textIn, unreadable } from './row-values.ts';
 import { splitRow } from './split-rows.ts';
 
@@ -49,14 +50,6 @@ const paidOf = (row: FeedRow, { currency, earned = '0' }: Sale): { currency: str
   const isConverted = paid !== undefined && !new Big(paid).eq(earned);
   const isDollars = isConverted && inDollars !== undefined && new Big(paid).eq(inDollars);
   return isDollars ? { currency: 'USD', amount: paid } : { currency, amount: earned };
-};
-
-/** A sale: the lines of an order for what was bought with it. A correction has the order of what it corrects. */
-const recordOf = (row: FeedRow): string => {
-  const order = textIn(row, 'PurchaseRecordId');
-  if (order === undefined) throw unreadable(row, 'PurchaseRecordId is empty');
-  const asset = textIn(row, 'AssetId');
-  return asset === undefined ? order : `${order}/${asset}`;
 };
 
 /**

@@ -310,3 +310,41 @@ test('reading everything twice, in another order, changes nothing', async (t) =>
   await readFeed(feed, { access, window: everything }, { into, arrange: (parts) => parts.toReversed() });
   assert.deepEqual(figuresOf(linesOf(feed, into)), once);
 });
+
+test('the usage of a day is what was reported on it in Los Angeles, by SKU', async (t) => {
+  const reader = await openReader(t);
+  const product = await seedProduct(reader);
+  const order = await activeOrder(reader, product, { plan: 'payg' });
+  const use = async (at: string, count: number, operationId: string) => {
+    await reader.advanceTo(at);
+    const usage = { operationId, operationName: 'usage', consumerId: order.entitlement.usageReportingId };
+    const metricValueSets = [{ metricName: product.metrics[1], metricValues: [{ int64Value: String(count) }] }];
+    const operations = [{ ...usage, startTime: at, endTime: at, metricValueSets }];
+    const { status } = await reader.api('POST', `/servicecontrol/v1/services/${product.id}:report`, { operations });
+    assert.equal(status, 200);
+  };
+  await use('2026-09-12T06:30:00Z', 7, 'late');
+  await use('2026-09-12T07:30:00Z', 5, 'next');
+  await use('2026-09-12T20:00:00Z', 1, 'same');
+  await reader.advanceTo('2026-09-20T00:00:00Z');
+  const rows = await reader.read();
+  const shown = [...rows.values()].flatMap((row) => reader.feed.readUsage?.(row) ?? []);
+  const [sku] = new Set(shown.map(({ dimension }) => dimension));
+  const usage = { agreement: order.id, dimension: sku, telling: 1 };
+  assert.deepEqual(shown, [
+    { ...usage, day: '2026-09-11', quantity: '7', charge: { amount: '0.014', currency: 'USD' } },
+    { ...usage, day: '2026-09-12', quantity: '6', charge: { amount: '0.012', currency: 'USD' } },
+  ]);
+  const row = [...rows.values()].find(({ columns }) => columns.usage === '7');
+  assert.ok(row);
+  const titled = (title: string) => reader.feed.readUsage?.({ ...row, key: `2026-09-14|${title}|x` })?.telling;
+  assert.deepEqual([titled('customer incremental insights'), titled('customer insights monthly')], [2, 0]);
+  for (const [name, text] of [
+    ['sku_id', null],
+    ['entitlement_id', 'n/a'],
+    ['usage', null],
+  ] as const)
+    assert.equal(reader.feed.readUsage?.({ ...row, columns: { ...row.columns, [name]: text } }), null, name);
+  const broken = { ...row, columns: { ...row.columns, usage: '7,0' } };
+  assert.throws(() => reader.feed.readUsage?.(broken), isFeedFault);
+});

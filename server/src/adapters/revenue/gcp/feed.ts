@@ -6,6 +6,7 @@ import { partnerError } from '../../partner-error.ts';
 import { feedFault } from '../feed-fault.ts';
 import type { FeedPart, RevenueFeed } from '../port.ts';
 import { readReport } from './read-report.ts';
+import { readUsage } from './read-usage.ts';
 import { mayHoldRows, type PartPlace, placeOf } from './reports.ts';
 import { createStorage, type StoredObject } from './storage.ts';
 import { translateRow } from './translate-row.ts';
@@ -64,7 +65,7 @@ const bytesOf = async function* ({ body }: OutgoingStream, { name: part, bytes }
  *
  * Money comes from Detailed Disbursements, whose charges are those of the customers' invoices, and payouts from
  * Disbursements: both are there by the tenth business day of the next month, and there is nothing earlier that adds up.
- * Google does not say what a customer has paid: collected is what was paid out.
+ * Google does not say what a customer has paid: collected is what was paid out. Usage of each day is in Customer Insights.
  */
 export const createGcpRevenueFeed = ({
   silenceMs = standardSilenceMs,
@@ -121,5 +122,6 @@ export const createGcpRevenueFeed = ({
       (await list(access)).filter(({ place }) => mayHoldRows(place, window)).map(({ part }) => part),
     readPart,
     translate: translateRow,
+    readUsage,
   };
 };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import fc from 'fast-check';
 import type Stripe from 'stripe';
-import { type Bench, openBench, openPayer } from '../../../../../simulators/stripe/stripe.test-support.ts';
+import { openBench, openPayer } from '../../../../../simulators/stripe/stripe.test-support.ts';
 import { foldLines } from '../../../domain/revenue/record/fold-lines.ts';
 import { Big } from '../../../kit/decimal.ts';
 import { isPartnerError } from '../../partner-error.ts';
@@ -12,6 +12,7 @@ import { isFeedFault } from '../feed-fault.ts';
 import type { FeedRow } from '../port.ts';
 import { figuresOf, linesOf, readFeed, readRows, shuffleBy, sumOf } from '../read-feed.test-support.ts';
 import { createStripeFeed } from './feed.ts';
+import { readBooks, stepOf, take } from './history.test-support.ts';
 
 const dayMs = 86_400_000;
 const monday = '2026-03-02T10:00:00Z';
@@ -328,85 +329,18 @@ test('nothing about people or cards is kept', async (t) => {
   assert.doesNotMatch(JSON.stringify(columns), /4242|Initech/);
 });
 
-/** The simulator's own books, from its objects: what each charge brought, and the payouts that hold it. */
-const readBooks = async ({ stripe }: Bench) => {
-  const all = async <T>(list: AsyncIterable<T>): Promise<T[]> => Array.fromAsync(list);
-  const transactions = new Map(
-    (await all(stripe.balanceTransactions.list({ limit: 100 }))).map((one) => [one.id, one]),
-  );
-  const payouts = new Map((await all(stripe.payouts.list({ limit: 100 }))).map((one) => [one.id, one]));
-  const holders = new Map<string, Stripe.Payout>();
-  for (const payout of payouts.values()) {
-    if (!payout.automatic || payout.reconciliation_status !== 'completed') continue;
-    for (const { id } of await all(stripe.balanceTransactions.list({ payout: payout.id, limit: 100 })))
-      holders.set(id, payout);
-  }
-  const isLive = (payout: Stripe.Payout | undefined): boolean => {
-    if (!payout) return false;
-    const back = payout.failure_balance_transaction;
-    return back === null ? true : isLive(holders.get(String(back)));
-  };
-  const byCharge = new Map<string, Set<string>>();
-  const add = (charge: unknown, ...ids: unknown[]) => {
-    const own = byCharge.get(String(charge)) ?? new Set();
-    for (const id of ids) if (id) own.add(String(id));
-    byCharge.set(String(charge), own);
-  };
-  for (const charge of await all(stripe.charges.list({ limit: 100 }))) add(charge.id, charge.balance_transaction);
-  for (const refund of await all(stripe.refunds.list({ limit: 100 })))
-    add(refund.charge, refund.balance_transaction, refund.failure_balance_transaction);
-  for (const dispute of await all(stripe.disputes.list({ limit: 100 })))
-    add(dispute.charge, ...dispute.balance_transactions.map(({ id }) => id));
-  return { transactions, holders, isLive, byCharge, balance: await stripe.balance.retrieve() };
-};
-
-const step = fc.oneof(
-  fc.record({ act: fc.constant('pay' as const), amount: fc.integer({ min: 50, max: 90_000 }), pick: fc.nat(3) }),
-  fc.record({
-    act: fc.constantFrom('refund', 'dispute', 'close', 'fail', 'manual', 'cancel', 'fee', 'refund-fails', 'read'),
-    amount: fc.integer({ min: 1, max: 5000 }),
-    pick: fc.nat(20),
-  }),
-  fc.record({ act: fc.constant('wait' as const), amount: fc.integer({ min: 1, max: 5 * 24 }), pick: fc.constant(0) }),
-);
-
 test("whatever happens and however it is read, the figures are those of Stripe's books", async (t) => {
-  const history = fc.array(step, { minLength: 5, maxLength: 25 });
+  const history = fc.array(stepOf, { minLength: 5, maxLength: 25 });
   const order = fc.infiniteStream(fc.nat(1000));
   await fc.assert(
     fc.asyncProperty(history, order, fc.nat(12), async (steps, numbers, days) => {
       const { bench, access, feed, terms } = await open(t);
-      const { stripe, account, control } = bench;
       await terms({ conversions: { eur: { currency: 'usd', rate: '1.0837' } } });
       const pay = await openPayer(bench);
-      const tried = (call: Promise<unknown>): Promise<unknown> => call.catch(() => undefined);
-      const pickOf = async (list: PromiseLike<{ data: { id: string }[] }>, pick: number): Promise<string> => {
-        const { data } = await list;
-        return data[pick % Math.max(data.length, 1)]?.id ?? 'none';
-      };
       const arrange = shuffleBy(numbers);
       const rows = new Map<string, FeedRow>();
       const read = () => readFeed(feed, { access, window }, { into: rows, arrange });
-      for (const { act, amount, pick } of steps) {
-        const charge = () => pickOf(stripe.charges.list({ limit: 100 }), pick);
-        const payout = () => pickOf(stripe.payouts.list({ limit: 100 }), pick);
-        if (act === 'pay') await pay(amount * 10, ['usd', 'jpy', 'eur', 'kwd'][pick]);
-        else if (act === 'wait') await bench.clock.advance(amount * 3_600_000);
-        else if (act === 'read') await read();
-        else if (act === 'refund') await tried(stripe.refunds.create({ charge: await charge(), amount: amount * 10 }));
-        else if (act === 'dispute') await tried(control('POST', `/charge/${await charge()}/dispute`));
-        else if (act === 'fail') await tried(control('POST', `/payout/${await payout()}/fail`));
-        else if (act === 'manual') await tried(stripe.payouts.create({ amount, currency: 'usd' }));
-        else if (act === 'cancel') await tried(stripe.payouts.cancel(await payout()));
-        else if (act === 'fee') await control('POST', `/account/${account.id}/fee`, { amount });
-        else if (act === 'close') {
-          const dispute = await pickOf(stripe.disputes.list({ limit: 100 }), pick);
-          await tried(control('POST', `/dispute/${dispute}/close`, { outcome: pick % 2 === 0 ? 'won' : 'lost' }));
-        } else {
-          const refund = await pickOf(stripe.refunds.list({ limit: 100 }), pick);
-          await tried(control('POST', `/refund/${refund}/fail`));
-        }
-      }
+      for (const step of steps) await take(bench, step, { pay, read });
       await bench.clock.advance(days * dayMs);
       await read();
       await read();

@@ -42,6 +42,8 @@ export type AgreedEntitlement = {
   standing: 'WAITING' | 'IN_FORCE' | 'ENDED';
   /** A cancellation that was asked for at `time`. `end`: when it takes effect; null while only the marketplace knows. */
   cancellation: { time: Date; end: Date | null } | null;
+  /** Cancellations that were scheduled for `end`, and taken back. */
+  withdrawn: readonly { time: Date; end: Date; withdrawnTime: Date }[];
   /** The seller marked it as something that does not recur: `metaInfo.customMetaInfo.recurringRevenue` is `false`. */
   isOneTime: boolean;
   terms: readonly AgreedTerm[];
@@ -121,6 +123,14 @@ const cancellationOf = (last: AgreedRow, askedTime: Date | null): AgreedEntitlem
   return null;
 };
 
+const noneWithdrawn: AgreedEntitlement['withdrawn'] = [];
+
+const withdrawnOf = ({ withdrawn }: AgreedRow): AgreedEntitlement['withdrawn'] =>
+  withdrawn?.flatMap(({ creationDate, cancelDate, withdrawnDate }) => {
+    const [time, end, withdrawnTime] = [timeOf(creationDate), timeOf(cancelDate), timeOf(withdrawnDate)];
+    return time && end && withdrawnTime ? [{ time, end, withdrawnTime }] : [];
+  }) ?? noneWithdrawn;
+
 const entitlementOf = (
   rows: readonly AgreedRow[],
   askedTimes: ReadonlyMap<string, Date>,
@@ -133,6 +143,7 @@ const entitlementOf = (
     partner,
     standing: standingOf(last),
     cancellation: cancellationOf(last, askedTimes.get(`${id} ${last.external_entitlement_id}`) ?? null),
+    withdrawn: withdrawnOf(last),
     isOneTime: last.recurring === 'false',
     terms: rows.map(termOf),
     direct: directPartners.includes(partner) ? { prices, addons: addons ?? [] } : null,

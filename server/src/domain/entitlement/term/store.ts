@@ -4,7 +4,7 @@ import { type SelectedPage, selectPage } from '../../../contract/query/select-pa
 import type { OrgDb } from '../../../db/org-db.ts';
 import type { Decimal } from '../../../kit/decimal.ts';
 import { isPaymentCode, paymentCodes } from '../../buyer/payment/payment.ts';
-import type { Entitlement, Share, Term, TermAmounts, TermFunds, TermUse } from '../entitlement.ts';
+import type { Entitlement, Share, Term, TermAmounts, TermFunds, TermUse, WithdrawnSchedule } from '../entitlement.ts';
 import { termFields } from '../fields.ts';
 
 /** An amount of a term until an RFC 3339 time. */
@@ -244,6 +244,8 @@ export type AgreedRow = Pick<
   /** When the entitlement last changed. */
   status_ms: number;
   schedule: Entitlement['meta_info']['entitlementCancellationSchedule'] | null;
+  /** Of its cancellation, schedules that were taken back. */
+  withdrawn: WithdrawnSchedule[] | null;
   /** What the seller says of whether it recurs. */
   recurring: string | null;
 };
@@ -263,7 +265,7 @@ export const selectAgreedRows = async (db: OrgDb, max: number): Promise<AgreedRo
       case when t.partner = any(${[...paymentCodes]}::text[]) then t.entitlement_info end as info,
       case when t.partner = any(${[...paymentCodes]}::text[]) then e.info -> 'addons' end as addons,
       e.status, ${msOf('e.last_update_time')} as status_ms, e.meta_info -> 'entitlementCancellationSchedule' as schedule,
-      e.meta_info #>> '{customMetaInfo,recurringRevenue}' as recurring
+      nullif(e.withdrawn_schedules, '[]') as withdrawn, e.meta_info #>> '{customMetaInfo,recurringRevenue}' as recurring
     from entitlement_term t
     join entitlement e on e.org_id = ${db.orgId} and e.id = t.entitlement_id and e.status <> 'DELETED'
     cross join lateral jsonb_to_record(t.entitlement_info) as i (

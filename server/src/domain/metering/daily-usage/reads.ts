@@ -1,7 +1,7 @@
 import type { z } from 'zod';
+import type { MarketplaceCode } from '../../../adapters/marketplace/port.ts';
 import type { ReadCall } from '../../../contract/call.ts';
 import { nextOffsetOf, readListPage, setPageHeaders } from '../../../contract/page.ts';
-import type { Partner } from '../../../contract/partner-codes.ts';
 import { decimalToJson } from '../../../kit/decimal.ts';
 import { encodeId } from '../../../kit/ids.ts';
 import { idOf, readDays } from '../usage-record-group/reads.ts';
@@ -9,27 +9,33 @@ import { dailyUsageFields, dailyUsageOrder } from './fields.ts';
 import type { UsageMeteringDailyRecordListParams } from './schema.ts';
 import { selectDailyUsage } from './store.ts';
 
+const dayText = (time: Date): string => time.toISOString().slice(0, 10);
+
 export const listUsageMeteringDailyRecords = async (
   call: ReadCall,
   { params, query }: { params: { partner: string }; query: z.output<typeof UsageMeteringDailyRecordListParams> },
 ) => {
+  const partner = params.partner as MarketplaceCode;
+  const { from, before } = readDays(query, call.now);
   const page = readListPage(call, query, dailyUsageFields, { standard: 1000, max: 1000, order: dailyUsageOrder });
   const { rows, nextToken, total } = await selectDailyUsage(call.db, page, {
-    ...readDays(query, call.now),
-    partner: params.partner,
+    from: dayText(from),
+    through: dayText(new Date(before.getTime() - 1)),
+    partner,
     ...(query.entitlementId ? { entitlementId: idOf('ent', query.entitlementId) } : {}),
     ...(query.buyerId ? { buyerId: idOf('buyer', query.buyerId) } : {}),
   });
   setPageHeaders(call, page, { rows, nextToken, total });
   return {
-    usageMeteringDailyRecords: rows.map(({ entitlement_id: entitlementId, dimension, day, quantity, amount }) => ({
+    usageMeteringDailyRecords: rows.map(({ entitlement_id: entitlementId, dimension, day, ...row }) => ({
       date: `${day}T00:00:00.000Z`,
-      partner: params.partner as Partner,
+      partner,
       entitlementID: encodeId('ent', entitlementId),
       key: dimension,
-      quantity: decimalToJson(quantity),
-      ...(amount === null ? {} : { amount: decimalToJson(amount) }),
-      source: 'REPORTED' as const,
+      quantity: decimalToJson(row.quantity),
+      ...(row.amount === null ? {} : { amount: decimalToJson(row.amount) }),
+      ...(row.currency === null ? {} : { currency: row.currency }),
+      source: row.source,
     })),
     ...nextOffsetOf(page, rows.length, nextToken),
   };

@@ -3,10 +3,14 @@ import { partners } from '../../../contract/partner-codes.ts';
 import { untypedChoice } from '../../../contract/reference/reference.ts';
 import { day, decimalOut, listParams, textParam, timeOut } from '../../../contract/shapes.ts';
 
-/** `source`, not in the reference: whose word the quantity is. */
+/**
+ * Not in the reference: `source`, whose word the quantity is, and `currency`, that of the amount if the marketplace says what
+ * the usage costs.
+ */
 const UsageMeteringDailyRecord = z
   .strictObject({
     amount: decimalOut.optional(),
+    currency: z.string().optional(),
     date: timeOut,
     entitlementID: z.string(),
     groupBysExpression: z.string().optional(),
@@ -25,6 +29,6 @@ export const UsageMeteringDailyRecordListParams = z.object({
   ...listParams(),
   entitlementId: textParam(),
   buyerId: textParam(),
-  startDate: day.optional().meta({ description: 'The first day, UTC; 30 days before endDate when absent' }),
-  endDate: day.optional().meta({ description: 'The last day, UTC, included; today when absent' }),
+  startDate: day.optional().meta({ description: 'The first day; 30 days before endDate when absent' }),
+  endDate: day.optional().meta({ description: 'The last day, included; today (UTC) when absent' }),
 });

@@ -1,3 +1,5 @@
+import type { CoSellAccess, CoSellPartner } from '../../../adapters/cosell/port.ts';
+import type { CrmAccess, CrmSystem } from '../../../adapters/crm/port.ts';
 import type { ConnectionAccess } from '../../../adapters/desk.ts';
 import type { MarketplaceAccess } from '../../../adapters/marketplace/port.ts';
 import type { PaymentAccess, PaymentCode } from '../../../adapters/payment/port.ts';
@@ -55,5 +57,24 @@ export const openPaymentAccess = (keys: SecretKeys, connection: Connection): Pay
   accountId: connection.account_id,
   endpoint: connection.endpoint ?? undefined,
   endpoints: connection.endpoints,
+  credentials: openCredentials(keys, connection),
+});
+
+/** The same for a co-sell account. */
+export const openCoSellAccess = (keys: SecretKeys, connection: Connection): CoSellAccess => ({
+  connectionId: encodeId('conn', connection.id),
+  partner: connection.partner as CoSellPartner,
+  accountId: connection.account_id,
+  endpoint: connection.endpoint ?? undefined,
+  endpoints: connection.endpoints,
+  credentials: openCredentials(keys, connection),
+});
+
+/** The same for a CRM. */
+export const openCrmAccess = (keys: SecretKeys, connection: Connection): CrmAccess => ({
+  connectionId: encodeId('conn', connection.id),
+  system: connection.partner as CrmSystem,
+  accountId: connection.account_id,
+  endpoint: connection.endpoint ?? undefined,
   credentials: openCredentials(keys, connection),
 });

@@ -20,6 +20,11 @@ const credentialFaults = (row: PartnerService, given: Readonly<Record<string, un
       faults.push({ path, code: 'pattern', message: field.is });
     }
   }
+  const sets = row.oneOf ?? [];
+  if (sets.length > 0 && !sets.some((set) => set.every((name) => given[name]))) {
+    const choices = sets.map((set) => set.join(' and ')).join(', or ');
+    faults.push({ path: `credentials.${sets[0]?.[0]}`, code: 'required', message: `is missing: give ${choices}` });
+  }
   const names = Object.keys(row.credentials);
   for (const name of Object.keys(given)
     .filter((one) => !names.includes(one))
@@ -94,6 +99,7 @@ export const connectionFaults = (row: PartnerService, input: NewConnection): Fau
 const served: Readonly<Record<ConnectableService, readonly Permission[]>> = {
   MARKETPLACE: ['product:write', 'offer:write', 'entitlement:write', 'metering:write'],
   PAYMENT: ['buyer:write'],
+  COSELL: ['cosell:write'],
   CRM: ['contact:write'],
   EMAIL: ['notification:write'],
   CHATBOT: ['notification:write'],

@@ -346,7 +346,7 @@ test('a marketplace goes from SHADOW to LIVE and not back; its metering region i
     settings: { settleMinutes: 30 },
   };
   const { id } = await connected(aws);
-  assert.deepEqual(await due(decodeId('conn', id) ?? ''), ['marketplace.reconcile']);
+  assert.deepEqual(await due(decodeId('conn', id) ?? ''), ['marketplace.reconcile', 'revenue.sync']);
   const live = await call('PATCH', `/${id}`, {
     mode: 'LIVE',
     reportFrom: '2026-01-01T00:00:00Z',
@@ -440,7 +440,7 @@ test('what is disconnected is gone with its credentials and its work; what it br
   ]);
   assert.deepEqual(
     again.rows.map(({ kind }) => kind),
-    ['entitlement.end_soon', 'marketplace.reconcile', 'usage.report'],
+    ['entitlement.end_soon', 'marketplace.reconcile', 'revenue.sync', 'usage.report'],
     'what waited goes on',
   );
 });

@@ -16,6 +16,8 @@ export type ConnectionSettings = {
   enableCommitWithAdditionalUsageMetering?: boolean;
   /** Usage beyond a commit is charged at the list price. */
   enableCommitWithAdditionalUsageAtListPrice?: boolean;
+  /** When credentials that the partner had renewed were last stored. RFC 3339. */
+  credentialsRenewedTime?: string;
 };
 
 export const standardSettings: ConnectionSettings = {

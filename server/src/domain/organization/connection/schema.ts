@@ -64,7 +64,7 @@ const addressTable = partnerServices
     'addresses' in row
       ? [
           `${row.partner}: ${Object.entries(row.addresses)
-            .map((pair) => pair.join(' '))
+            .map(([name, standard]) => `${name} ${standard || '(none)'}`)
             .join(', ')}`,
         ]
       : [],

@@ -22,14 +22,14 @@ const syncOf = async (db: OrgDb, { channel, connection }: RevenueAccount): Promi
 
 const healthOf = async (
   { db, now }: ReadCall,
-  { channel, connection, missing }: RevenueAccount,
+  { channel, connection, missing, without }: RevenueAccount,
   sync: RevenueSync,
 ): Promise<z.input<typeof RevenueHealth>> => {
   const running = await findRunningOperation(db, ['revenue.sync'], encodeId('conn', connection.id));
   const since = new Date(now.getTime() - contradictionDays * dayMs);
   const { newest: fault } = await findFaults(db, { channel, accountId: connection.account_id }, since);
   const nextSyncTime = await findDueTime(db, revenueDueKind, connection.id);
-  return viewHealth(sync, { isRunning: running !== undefined, missing, fault, nextSyncTime });
+  return viewHealth(sync, { isRunning: running !== undefined, missing, without, fault, nextSyncTime });
 };
 
 /** How far one channel is read, and how well. 404 if no account of it is connected. */

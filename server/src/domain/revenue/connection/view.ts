@@ -13,21 +13,23 @@ export const viewSync = (sync: RevenueSync) => ({
 /** What is known beside the outcome of the last sync. */
 export type SyncNow = {
   isRunning: boolean;
-  /** Credentials that are missing, so that nothing can be read. */
+  /** Credentials that are missing, and what is read without them; null: nothing. */
   missing: readonly string[];
+  without: string | null;
   /** The newest fault of a part. */
   fault: SyncError | null;
   nextSyncTime: Date | null;
 };
 
-const notConfigured = (missing: readonly string[]): SyncError => ({
+const notConfigured = ({ missing, without }: Pick<SyncNow, 'missing' | 'without'>): SyncError => ({
   code: 'NOT_CONFIGURED',
-  message: `Set ${missing.map((name) => `credentials.${name}`).join(' and ')} of the integration; without it nothing is read.`,
+  message: `Set ${missing.map((name) => `credentials.${name}`).join(' and ')} of the integration; without it ${without === null ? 'nothing is' : `only ${without} are`} read.`,
 });
 
 /** The health of a channel. A fault that waits to be replaced is shown as long as it does, even if the last sync succeeded. */
-export const viewHealth = (sync: RevenueSync, { isRunning, missing, fault, nextSyncTime }: SyncNow) => {
-  const lastError = missing.length > 0 ? notConfigured(missing) : (sync.last_error ?? fault);
+export const viewHealth = (sync: RevenueSync, now: SyncNow) => {
+  const { isRunning, fault, nextSyncTime } = now;
+  const lastError = now.missing.length > 0 ? notConfigured(now) : (sync.last_error ?? fault);
   return {
     ...viewSync(sync),
     lastSyncStatus: isRunning ? ('RUNNING' as const) : sync.last_sync_status,

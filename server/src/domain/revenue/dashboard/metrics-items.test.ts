@@ -20,7 +20,8 @@ const aTerm = (fields: Partial<AgreedTerm> = {}): AgreedTerm => {
 };
 
 const of = (terms: AgreedTerm[], fields: Partial<AgreedEntitlement> = {}): AgreedEntitlement => ({
-  ...{ id: uuid(9), partner: 'AWS', standing: 'IN_FORCE', cancellation: null, isOneTime: false, terms, direct: null },
+  ...{ id: uuid(9), partner: 'AWS', standing: 'IN_FORCE', cancellation: null, withdrawn: [] },
+  ...{ isOneTime: false, terms, direct: null },
   ...fields,
 });
 
@@ -95,6 +96,23 @@ describe('a term at a marketplace', () => {
     assert.deepEqual(itemsOf([aTerm()], { cancellation: pending })[0]?.cancellations, [
       { time: at('2026-11-01'), end: at('2027-01-01'), withdrawnTime: null },
     ]);
+  });
+
+  it('has the cancellations that were taken back while it was in force', () => {
+    const first = aTerm({ id: uuid(1), start: at('2025-01-01'), end: at('2026-01-01') });
+    const withdrawn = [
+      { time: at('2025-05-10'), end: at('2026-01-01'), withdrawnTime: at('2025-05-20') },
+      // Overdue by then: it never took effect.
+      { time: at('2026-05-10'), end: at('2026-06-01'), withdrawnTime: at('2026-06-03') },
+    ];
+    const cancellation = { time: at('2026-11-01'), end: null };
+    const items = itemsOf([first, aTerm({ id: uuid(2) })], { withdrawn, cancellation });
+    assert.deepEqual(
+      items.map(({ cancellations = [] }) =>
+        cancellations.map(({ time, end, withdrawnTime }) => [time, end, withdrawnTime].map(day).join(' ')),
+      ),
+      [['2025-05-10 2026-01-01 2025-05-20'], ['2026-05-10 2026-06-03 2026-06-03', '2026-11-01 2027-01-01 null']],
+    );
   });
 
   it('is followed by the next term of its entitlement', () => {

@@ -75,6 +75,15 @@ const endOf = (
   };
 };
 
+/**
+ * The cancellations that were taken back while a term was in force. One that was overdue by then never took effect, so
+ * that its end counts as the time at which it was taken back.
+ */
+const withdrawnIn = ({ withdrawn }: AgreedEntitlement, { start, end }: AgreedTerm): Cancellation[] =>
+  withdrawn
+    .filter(({ time }) => time >= start && (end === null || time < end))
+    .map((one) => ({ ...one, end: new Date(Math.max(one.end.getTime(), one.withdrawnTime.getTime())) }));
+
 const earlierOf = (left: Date | null, right: Date | null): Date | null =>
   left === null || right === null ? (left ?? right) : left < right ? left : right;
 
@@ -87,7 +96,8 @@ const itemsOf = (entitlement: AgreedEntitlement, now: Date): RecurringItem[] => 
     const { term, index } = byTerm.get(line.termId) as { term: AgreedTerm; index: number };
     // Amounts without a currency cannot be billed either.
     if (term.currency === null) return [];
-    const { end, cancellations } = endOf(entitlement, term, { isLast: index === terms.length - 1, now });
+    const { end, cancellations: own } = endOf(entitlement, term, { isLast: index === terms.length - 1, now });
+    const cancellations = entitlement.withdrawn.length > 0 ? [...withdrawnIn(entitlement, term), ...own] : own;
     // A purchase that waits for its confirmation is signed, and not in force by now.
     const start = standing === 'WAITING' && line.start <= now ? new Date(now.getTime() + 1) : line.start;
     const once = line.period === 'ONCE';

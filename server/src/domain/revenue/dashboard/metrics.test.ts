@@ -169,6 +169,53 @@ describe('worked examples, through agreements in the store', () => {
   });
 });
 
+describe('G12: churn at the end of the period, or when it is asked for', () => {
+  const moved = async (churnRecognition: string): Promise<string[]> => {
+    const { waterfall } = await metricsOf(seller, `startDate=2026-05-01&churnRecognition=${churnRecognition}`);
+    return waterfall.flatMap((row) => {
+      const { opening: _opening, closing: _closing, ...movements } = movedIn(row);
+      return Object.keys(movements).map((name) => `${row.period} ${name}`);
+    });
+  };
+  const schedule = async (id: string, day: string, body: object | null): Promise<void> => {
+    app.clock.set(at(day));
+    const path = `/entitlement/${id}/${body ? 'scheduleCancellation' : 'unscheduleCancellation'}`;
+    ok(await seller.editor.call('POST', path, body ? { body } : {}));
+  };
+
+  it('a schedule that was taken back is no churn, or churn and a reactivation', async () => {
+    await sellerAt('2026-04-20');
+    const bought = await aDirectPurchase(app, seller);
+    await schedule(bought, '2026-05-10', { type: 'EndOfTerm' });
+    assert.deepEqual([await moved('period_end'), await moved('immediate')], [[], ['2026-05 churn']]);
+    await schedule(bought, '2026-05-20', null);
+    assert.deepEqual(
+      [await moved('period_end'), await moved('immediate')],
+      [[], ['2026-05 reactivation', '2026-05 churn']],
+    );
+    const { parts } = await explained(
+      seller,
+      'startDate=2026-05-01&churnRecognition=immediate',
+      '2026-05:reactivation',
+    );
+    assert.deepEqual(
+      parts.map(({ time }) => String(time).slice(0, 10)),
+      ['2026-05-20'],
+    );
+  });
+
+  it('a schedule that replaces another leaves no gap; one that moves with its term is the same', async () => {
+    await sellerAt('2026-04-20');
+    const bought = await aDirectPurchase(app, seller);
+    await schedule(bought, '2026-05-10', { type: 'EndOfTerm' });
+    await schedule(bought, '2026-06-10', { type: 'SpecificDate', cancelDate: '2026-09-01' });
+    assert.deepEqual(await moved('immediate'), ['2026-05 churn']);
+    await schedule(bought, '2026-07-10', null);
+    assert.deepEqual(await moved('immediate'), ['2026-05 churn', '2026-07 reactivation']);
+    assert.deepEqual(await moved('period_end'), []);
+  });
+});
+
 describe('what a report is made of', () => {
   /** A record of revenue as the ingest of a channel makes it. */
   const record = async (fields: {

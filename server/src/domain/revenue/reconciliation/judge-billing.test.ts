@@ -113,6 +113,7 @@ const far = later(start, 3000);
 
 const judge = (charges: readonly ExpectedCharge[], records: readonly BilledRecord[], changes: Partial<Judging> = {}) =>
   judgeBilling({
+    noted: [],
     charges,
     records,
     now: far,
@@ -288,6 +289,21 @@ describe('comparing what was billed with what should have been', () => {
     assert.deepEqual(at(later(start, 20), { faultySince: later(start, 1) }), ['INSTALLMENT 1: MISSING FEED_FAULT']);
     assert.deepEqual(at(later(start, 20), { faultySince: later(start, -1) }), ['INSTALLMENT 1: MISSING']);
     assert.deepEqual(brief(judge([{ ...charge, isCertain: false }], [])), []);
+  });
+
+  it('says that the partner has invoiced what its feed does not have, of the amount, currency and time of the charge', () => {
+    const charge = fixed(1, start, '1000', 'USD');
+    const at = (day: number, noted: { amount?: string; currency?: string; day?: number }) => {
+      const { amount = '1000', currency = 'USD', day: issued = 1 } = noted;
+      const now = later(start, day);
+      return brief(
+        judge([charge], [], { now, readThrough: now, noted: [{ amount, currency, time: later(start, issued) }] }),
+      );
+    };
+    assert.deepEqual(at(5, {}), ['INSTALLMENT 1: MISSING INVOICED']);
+    assert.deepEqual(at(20, {}), ['INSTALLMENT 1: MISSING NOT_IN_FEED']);
+    for (const other of [{ amount: '999' }, { currency: 'EUR' }, { day: -3 }])
+      assert.deepEqual(at(5, other), ['INSTALLMENT 1: MISSING LATE']);
   });
 
   it('explains usage that a plan includes, that a commit paid, that is not priced, or whose outcome is open', () => {

@@ -1,11 +1,13 @@
 import { minorDigitsOf } from '../../../kit/currency.ts';
 import { Big, type Decimal } from '../../../kit/decimal.ts';
-import { type Filled, placeRecords } from './place-records.ts';
-import type { BilledRecord, Difference, DifferenceCause, ExpectedCharge } from './reconciliation.ts';
+import { earlyMs, type Filled, placeRecords } from './place-records.ts';
+import type { BilledRecord, Difference, DifferenceCause, ExpectedCharge, NotedInvoice } from './reconciliation.ts';
 
 export type Judging = {
   charges: readonly ExpectedCharge[];
   records: readonly BilledRecord[];
+  /** Invoices that no record is of. */
+  noted: readonly NotedInvoice[];
   now: Date;
   /** Until when the feed was read. */
   readThrough: Date;
@@ -33,12 +35,26 @@ const isSame = (left: Big, right: Big | Decimal, currency: string | null): boole
 
 type Found = Pick<Difference, 'kind' | 'cause'>;
 
+/**
+ * Whether an invoice is of a charge: of its amount and currency, and not from before it. Several charges of the same amount may
+ * be explained by one invoice.
+ */
+const isInvoiced = ({ amount, currency, chargeTime }: ExpectedCharge, { noted }: Judging): boolean =>
+  noted.some(
+    (one) =>
+      one.currency === currency &&
+      one.time.getTime() >= chargeTime.getTime() - earlyMs &&
+      isSame(new Big(one.amount), amount ?? '0', currency),
+  );
+
 const judgeMissing = (charge: ExpectedCharge, judging: Judging): Found | null => {
   const amount = new Big(charge.amount ?? 0);
   if (amount.eq(0) || !charge.isCertain || charge.chargeTime > judging.now) return null;
   const found = (cause: DifferenceCause | null): Found => ({ kind: 'MISSING', cause });
   if (charge.covered !== undefined && amount.lte(charge.covered)) return found('COMMITTED');
-  if (charge.deadline > judging.readThrough) return found('LATE');
+  const isOver = charge.deadline <= judging.readThrough;
+  if (isInvoiced(charge, judging)) return found(isOver ? 'NOT_IN_FEED' : 'INVOICED');
+  if (!isOver) return found('LATE');
   return found(judging.faultySince !== null && judging.faultySince >= charge.chargeTime ? 'FEED_FAULT' : null);
 };
 

@@ -4,7 +4,7 @@ import { type BilledRecord, type ExpectedCharge, monthBefore, monthOf } from './
 
 const dayMs = 86_400_000;
 /** A charge may be billed this much before its time, as partners' days begin elsewhere. */
-const earlyMs = 2 * dayMs;
+export const earlyMs = 2 * dayMs;
 /** How long after its deadline a record may still be of a charge. */
 const overdueMs = 62 * dayMs;
 const longestMonthMs = 32 * dayMs;

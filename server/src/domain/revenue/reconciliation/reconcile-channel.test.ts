@@ -6,6 +6,7 @@ import type { ReadCall } from '../../../contract/call.ts';
 import { encodeId } from '../../../kit/ids.ts';
 import { type Metering, startMetering } from '../../metering/metering.test-support.ts';
 import { ingestRows } from '../record/actions/ingest-rows.ts';
+import { prepareRow } from '../record/actions/prepare-row.ts';
 import { reconcileChannel, reconcileEvents, scheduleReconciliation } from './actions/reconcile-channel.ts';
 import { listRevenueDifferences, listRevenuePayoutRecords, listRevenuePayouts } from './reads.ts';
 import { reconcileKind } from './reconciliation.ts';
@@ -25,16 +26,18 @@ const ingest = (channel: RevenueChannel, lines: readonly (MoneyLine & { key: str
       channel,
       connectionId,
       part: 'part',
-      rows: [...Map.groupBy(lines, ({ key }) => key)].map(([key, own]) => ({
-        row: {
-          dataset: 'feed',
-          key,
-          version: own[0]?.version ?? '1',
-          isDeleted: false,
-          columns: { stated: JSON.stringify(own) },
-        },
-        lines: own.map(({ key: _key, version: _version, ...line }) => line),
-      })),
+      rows: [...Map.groupBy(lines, ({ key }) => key)].map(([key, own]) =>
+        prepareRow({
+          row: {
+            dataset: 'feed',
+            key,
+            version: own[0]?.version ?? '1',
+            isDeleted: false,
+            columns: { stated: JSON.stringify(own) },
+          },
+          lines: own.map(({ key: _key, version: _version, ...line }) => line),
+        }),
+      ),
     }),
   );
 
@@ -177,6 +180,39 @@ describe('reconciling a channel', () => {
       await takeEvents(),
       [1, 2].map((n) => `revenue_difference.resolved - ${n}`),
     );
+  });
+
+  it('what AWS has invoiced is missing in its feed until a bill of that invoice is there', async () => {
+    m.setNow('2026-07-10T10:00:00Z');
+    const { id } = await m.anEntitlement({
+      commit: 700,
+      agreed: { currency: 'USD', paymentInstallments: [{ amount: 700, chargeOn: '2026-07-06T00:00:00Z' }] },
+    });
+    await named(id, 'agmt-invoiced');
+    const references = { agreement: 'agmt-invoiced', invoice: 'INV-1' };
+    const noted = billed('noted', '2026-07-06T08:00:00Z', '700', {
+      ...{ references, stage: 'NOTED', recordId: 'invoice/INV-1/agmt-invoiced' },
+    });
+    await takeEvents();
+    await reconcile('AWS');
+    assert.deepEqual(await brief(id), ['OPEN INSTALLMENT … 1 MISSING LATE 700 0']);
+    await ingest('AWS', [noted]);
+    assert.deepEqual(
+      await m.select(sql`select id from revenue_record where org_id = ${m.orgId} and agreement = 'agmt-invoiced'`),
+      [],
+      'an invoice that is only noted is no revenue',
+    );
+    await reconcile('AWS');
+    assert.deepEqual(await brief(id), ['OPEN INSTALLMENT … 1 MISSING INVOICED 700 0']);
+    assert.deepEqual(await takeEvents(), [], 'the feed is a day or two late');
+    m.setNow('2026-07-20T10:00:00Z');
+    await reconcile('AWS');
+    assert.deepEqual(await brief(id), ['OPEN INSTALLMENT … 1 MISSING NOT_IN_FEED 700 0']);
+    assert.ok((await takeEvents()).includes('revenue_difference.found HIGH 1'));
+    await ingest('AWS', [billed('fed', '2026-07-06T08:00:00Z', '700', { references, recordId: 'ref/agmt-invoiced' })]);
+    await reconcile('AWS');
+    assert.deepEqual(await brief(id), ['RESOLVED INSTALLMENT … 1 MISSING NOT_IN_FEED 700 0']);
+    await takeEvents();
   });
 
   it('compares each month of an order of GCP, which is one record for as long as it lasts', async () => {

@@ -20,7 +20,8 @@ export type DifferenceKind = (typeof differenceKinds)[number];
 
 /**
  * What explains a difference. LATE: the days that the partner may take are not over, or what it wrote since is not read
- * yet. FEED_FAULT: a part of the feed that may say it could not be read. REFUNDED, FORGIVEN: given back, or given up.
+ * yet. INVOICED: the partner lists an invoice of it, which its feed does not have yet; NOT_IN_FEED: nor when the days of LATE
+ * are over. FEED_FAULT: a part of the feed that may say it could not be read. REFUNDED, FORGIVEN: given back, or given up.
  * RESTATED: the partner billed what was expected and corrected it later. INCLUDED: the partner bills what the price of
  * the plan includes. COMMITTED: a commit paid for it here, and not at the partner, or the other way round. ROUNDING: each
  * part was rounded. CONVERTED: the partner bills in the buyer's or the payout's currency. UNPRICED: a price is not known.
@@ -28,6 +29,8 @@ export type DifferenceKind = (typeof differenceKinds)[number];
  */
 export const differenceCauses = [
   'LATE',
+  'INVOICED',
+  'NOT_IN_FEED',
   'FEED_FAULT',
   'REFUNDED',
   'FORGIVEN',
@@ -44,6 +47,7 @@ export type DifferenceCause = (typeof differenceCauses)[number];
 /** Causes that need nobody: differences that they explain are listed and not announced. */
 const quietCauses: ReadonlySet<DifferenceCause> = new Set([
   'LATE',
+  'INVOICED',
   'COMMITTED',
   'ROUNDING',
   'CONVERTED',
@@ -105,6 +109,9 @@ export type BilledRecord = {
   /** What it said before it was restated. */
   earlier: readonly Decimal[];
 };
+
+/** An invoice that the partner lists and its feed does not have. */
+export type NotedInvoice = { amount: Decimal; currency: string; time: Date };
 
 export type Difference = {
   /** Names it within the entitlement for ever: that of the charge, or of what was billed unexpectedly. */

@@ -67,7 +67,7 @@ const findBilledMonths = async (
       select r.id, r.entitlement_id, r.currency, min(l.time) as time, min(l.period_start) as period_start,
         max(l.period_end) as period_end, min(l.billing_model) as billing_model, min(l.invoice) as invoice, '{}'::text[] as earlier,
         trim_scale(coalesce(sum(l.amount) filter (where l.stage = 'BILLED'), 0)) as billed,
-        trim_scale(-coalesce(sum(l.amount) filter (where l.stage = 'BILLED' and l.nature = 'RETURN'), 0)) as refunded,
+        trim_scale(-coalesce(sum(l.amount) filter (where l.stage = 'BILLED' and l.nature in ('RETURN', 'CREDIT')), 0)) as refunded,
         trim_scale(-coalesce(sum(l.amount) filter (where l.stage = 'FORGIVEN'), 0)) as forgiven
       from revenue_record r
       join revenue_line l on l.org_id = ${db.orgId} and l.record_id = r.record_id and l.channel = r.channel and l.currency = r.currency
@@ -102,6 +102,26 @@ export const findBilledRecords = async (
     where r.org_id = ${db.orgId} and r.entitlement_id = any(${entitlementIds as string[]}::uuid[]) and r.channel = ${channel}
       and r.first_day >= (${since}::timestamptz at time zone 'UTC')::date and (r.billed <> 0 or r.refunded <> 0)
     order by r.entitlement_id, r.first_day, r.id
+  `.execute(db.raw);
+  return rows;
+};
+
+type NotedRow = { entitlement_id: string; amount: Decimal; currency: string; time: Date };
+
+/** Invoices of the agreements of entitlements that a partner lists, and that no record is of. */
+export const findNotedInvoices = async (
+  db: OrgDb,
+  { channel, entitlementIds, since }: { channel: RevenueChannel; entitlementIds: readonly string[]; since: Date },
+): Promise<NotedRow[]> => {
+  const { rows } = await sql<NotedRow>`
+    select x.entitlement_id, l.amount, l.currency, l.time from entitlement_external_id x
+    join revenue_line l on l.org_id = ${db.orgId} and l.agreement = x.external_id and l.channel = x.partner
+    where x.org_id = ${db.orgId} and x.entitlement_id = any(${entitlementIds as string[]}::uuid[]) and x.partner = ${channel}
+      and l.stage = 'NOTED' and l.nature = 'PLAIN' and l.invoice is not null and l.time >= ${since}
+      and not exists (
+        select from revenue_record r where r.org_id = ${db.orgId} and r.invoice = l.invoice and r.channel = l.channel
+          and (r.agreement is null or r.agreement = l.agreement))
+    order by x.entitlement_id, l.time, l.key
   `.execute(db.raw);
   return rows;
 };

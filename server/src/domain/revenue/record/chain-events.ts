@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash as hashOf } from 'node:crypto';
 import type { FoldedRecord } from './fold-store.ts';
 import type { EventChanges, EventSource, RevenueEvent, RevenueEventType } from './record.ts';
 
@@ -40,9 +40,7 @@ export const hashEvent = ({
     .sort()
     .map((name) => [name, changes[name]?.from ?? null, changes[name]?.to ?? null]);
   const source_ = [source.system, source.reference, source.payloadHash];
-  return createHash('sha256')
-    .update(JSON.stringify([sequence, type, time.toISOString(), source_, sorted, previous_hash]))
-    .digest('hex');
+  return hashOf('sha256', JSON.stringify([sequence, type, time.toISOString(), source_, sorted, previous_hash]));
 };
 
 /**

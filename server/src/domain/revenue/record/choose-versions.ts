@@ -1,34 +1,7 @@
-import { createHash } from 'node:crypto';
-import type { FeedRow } from '../../../adapters/revenue/port.ts';
-import type { RowKey, RowVersion, StoredVersion } from './row-store.ts';
+import type { RowHead, RowKey, RowVersion, StoredVersion } from './row-store.ts';
 
 /** A row of a batch with the hash of its columns. */
-export type HashedRow<T extends { row: FeedRow }> = T & { hash: string };
-
-const orders = new Map<string, readonly string[]>();
-const ordersMax = 200;
-
-/** Rows of a part have the same columns: sorting their names once is enough. */
-const sortedNames = (columns: FeedRow['columns']): readonly string[] => {
-  const names = Object.keys(columns);
-  const text = names.join('\n');
-  const known = orders.get(text);
-  if (known) return known;
-  if (orders.size >= ordersMax) orders.clear();
-  names.sort();
-  orders.set(text, names);
-  return names;
-};
-
-/** SHA-256 of a row's columns, in hexadecimal, whatever their order; empty columns count as absent. */
-export const hashRow = ({ columns, isDeleted }: FeedRow): string => {
-  const held: unknown[] = [isDeleted];
-  for (const name of sortedNames(columns)) {
-    const value = columns[name] ?? null;
-    if (value !== null) held.push(name, value);
-  }
-  return createHash('sha256').update(JSON.stringify(held)).digest('hex');
-};
+type HashedRow = { row: RowHead; hash: string };
 
 const compareTexts = (left: string, right: string): number =>
   left === right ? 0 : Buffer.compare(Buffer.from(left), Buffer.from(right));
@@ -41,13 +14,13 @@ export const isGreater = (left: Version, right: Version): boolean =>
 
 export const keyOf = ({ dataset, key }: RowKey): string => `${dataset}\n${key}`;
 
-export type Chosen<T extends { row: FeedRow }> = {
+export type Chosen<T extends HashedRow> = {
   /** Rows that are not stored yet; `superseded` if another version of the key counts. */
-  fresh: (HashedRow<T> & { superseded: boolean })[];
+  fresh: (T & { superseded: boolean })[];
   /** Stored rows that were seen again, as a greater version. */
   raised: RowVersion[];
   /** Rows that count from now on, and did not before. */
-  winners: HashedRow<T>[];
+  winners: T[];
   /** Keys of `winners` of which another row had counted, or this one once before. */
   reopened: RowVersion[];
   /** Keys with two rows of the same version. */
@@ -55,12 +28,12 @@ export type Chosen<T extends { row: FeedRow }> = {
 };
 
 /** The rows of a key, each once, with the greatest version that it was seen with. */
-const greatestOf = <T extends { row: FeedRow }>(
-  items: readonly HashedRow<T>[],
+const greatestOf = <T extends HashedRow>(
+  items: readonly T[],
   known: readonly StoredVersion[],
-): { rows: Map<string, string>; items: Map<string, HashedRow<T>> } => {
+): { rows: Map<string, string>; items: Map<string, T> } => {
   const rows = new Map(known.map(({ hash, version }) => [hash, version]));
-  const own = new Map<string, HashedRow<T>>();
+  const own = new Map<string, T>();
   for (const item of items) {
     const { hash } = item;
     const before = own.get(hash);
@@ -75,14 +48,20 @@ const greatestOf = <T extends { row: FeedRow }>(
  * Which rows of a batch are new, and which count from now on. `stored`: all rows of the keys in the batch. A row that is
  * the same in a later version is one row with the later version: AZURE and GCP write all rows again and again.
  */
-export const chooseVersions = <T extends { row: FeedRow }>(
-  batch: readonly HashedRow<T>[],
+export const chooseVersions = <T extends HashedRow>(
+  batch: readonly T[],
   stored: readonly StoredVersion[],
 ): Chosen<T> => {
   const storedOf = Map.groupBy(stored, keyOf);
   const chosen: Chosen<T> = { fresh: [], raised: [], winners: [], reopened: [], contradicting: [] };
   for (const [name, all] of Map.groupBy(batch, ({ row }) => keyOf(row))) {
     const known = storedOf.get(name) ?? [];
+    const [first] = all;
+    if (first && all.length === 1 && known.length === 0) {
+      chosen.fresh.push({ ...first, superseded: false });
+      chosen.winners.push(first);
+      continue;
+    }
     const { rows, items } = greatestOf(all, known);
     const versions = [...rows].map(([hash, version]): Version => ({ hash, version }));
     const winner = versions.reduce((best, one) => (isGreater(one, best) ? one : best));
@@ -96,7 +75,6 @@ export const chooseVersions = <T extends { row: FeedRow }>(
     }
     const item = items.get(winner.hash);
     const counted = known.find(({ superseded }) => !superseded);
-    const [first] = all;
     if (item && counted?.hash !== winner.hash) {
       chosen.winners.push(item);
       const { dataset, key } = item.row;

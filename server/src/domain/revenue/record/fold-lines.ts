@@ -47,14 +47,15 @@ export const failedPayouts = (lines: Iterable<MoneyLine>): Set<string> => {
 
 /** Whether a line was paid out, or says nothing of payouts. A payout itself pays what other lines state. */
 const counts = ({ kind, stage, references }: MoneyLine, failed: ReadonlySet<string>): boolean =>
-  kind !== 'PAYOUT' && (stage !== 'DISBURSED' || references.payout === undefined || !failed.has(references.payout));
+  kind !== 'PAYOUT' &&
+  stage !== 'NOTED' &&
+  (stage !== 'DISBURSED' || references.payout === undefined || !failed.has(references.payout));
+
+const isGivenBack = ({ nature }: MoneyLine): boolean => nature === 'RETURN' || nature === 'CREDIT';
 
 const figuresIn = (currency: string, lines: readonly MoneyLine[], tells: boolean): RevenueFigures => {
-  const billedOf = (kind: MoneyLine['kind'], nature?: MoneyLine['nature']): Big =>
-    sumOf(
-      lines,
-      (one) => one.stage === 'BILLED' && one.kind === kind && (nature === undefined || one.nature === nature),
-    );
+  const billedOf = (kind: MoneyLine['kind'], isWanted: (line: MoneyLine) => boolean = () => true): Big =>
+    sumOf(lines, (one) => one.stage === 'BILLED' && one.kind === kind && isWanted(one));
   const total = (stage: MoneyStage): Big => sumOf(lines, (one) => one.stage === stage && one.kind !== 'PARTNER_TAX');
   const billed = billedOf('REVENUE');
   const tax = billedOf('TAX');
@@ -69,7 +70,7 @@ const figuresIn = (currency: string, lines: readonly MoneyLine[], tells: boolean
   return {
     currency,
     billed: billed.toFixed(),
-    refunded: billedOf('REVENUE', 'RETURN').times(-1).toFixed(),
+    refunded: billedOf('REVENUE', isGivenBack).times(-1).toFixed(),
     tax: tax.toFixed(),
     partnerTax: billedOf('PARTNER_TAX').toFixed(),
     fee: fee.toFixed(),

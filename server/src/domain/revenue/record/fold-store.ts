@@ -23,7 +23,7 @@ type Shown = { currency: string } & StoredFigures &
 /** The sum of the lines that each figure consists of (`fold-lines.ts` states the same as a function). */
 const figureOf: Readonly<Record<(typeof storedFigures)[number], (tells: boolean) => RawBuilder<unknown>>> = {
   billed: () => sql`stage = 'BILLED' and kind = 'REVENUE'`,
-  refunded: () => sql`stage = 'BILLED' and kind = 'REVENUE' and nature = 'RETURN'`,
+  refunded: () => sql`stage = 'BILLED' and kind = 'REVENUE' and nature in ('RETURN', 'CREDIT')`,
   tax: () => sql`stage = 'BILLED' and kind = 'TAX'`,
   partner_tax: () => sql`stage = 'BILLED' and kind = 'PARTNER_TAX'`,
   fee: () => sql`stage = 'BILLED' and kind = 'FEE'`,
@@ -32,7 +32,7 @@ const figureOf: Readonly<Record<(typeof storedFigures)[number], (tells: boolean)
   forgiven: () => sql`stage = 'FORGIVEN' and kind <> 'PARTNER_TAX'`,
   collected: (tells) => (tells ? sql`stage = 'COLLECTED' and kind <> 'PARTNER_TAX'` : sql`is_paid`),
   disbursed: () => sql`is_paid`,
-  refund_disbursed: () => sql`is_paid and nature = 'RETURN' and kind = 'REVENUE'`,
+  refund_disbursed: () => sql`is_paid and nature in ('RETURN', 'CREDIT') and kind = 'REVENUE'`,
 };
 
 /** Figures that are shown as positive amounts of what lowers a sale. */
@@ -80,6 +80,8 @@ const attributes = [
   'buyer_id',
   'unmatched',
 ] as const;
+/** What a line without an amount may name; it counts before what lines with an amount name. */
+const namedBy = ['product', 'offer', 'agreement', 'buyer', 'plan', 'invoice'] as const;
 const attributeList = sql.join(attributes.map((name) => sql.ref(name)));
 const replaced = (table: string): RawBuilder<unknown> =>
   sql.join([...attributes, ...storedFigures].map((name) => sql`${sql.ref(name)} = ${sql.ref(`${table}.${name}`)}`));
@@ -95,7 +97,7 @@ const shown = (alias: string): RawBuilder<unknown> => {
     (name) => sql`${sql.lit(name)}, ${isoTime(`${alias}.${name}`)}`,
   );
   const texts = ['currency', 'record_id', 'product_id', 'offer_id', 'entitlement_id', 'buyer_id', 'trace'].map(own);
-  return sql`jsonb_build_object(${sql.join([...texts, ...times, ...amounts])})`;
+  return sql`json_build_object(${sql.join([...texts, ...times, ...amounts])})`;
 };
 
 const why = (what: string, reference: RawBuilder<unknown>): RawBuilder<unknown> =>
@@ -126,6 +128,10 @@ const foldOf = (tells: boolean) =>
       select l.* from touched t cross join lateral (
         select * from revenue_line where org_id = ${org} and ${ofChannel(channel)} and record_id = t.record_id offset 0
       ) as l where l.kind <> 'PAYOUT'
+    ), about as materialized (
+      select record_id, min(product) as product, min(offer) as offer, min(agreement) as agreement, min(buyer) as buyer,
+        min(plan) as plan, min(invoice) as invoice
+      from named where stage = 'NOTED' group by record_id
     ), payouts as materialized (
       select p.name, bool_or(b.nature = 'FAILED') as has_failed, max(b.trace) filter (where b.nature <> 'FAILED') as trace
       from (select distinct payout as name from named where payout is not null) as p
@@ -137,16 +143,17 @@ const foldOf = (tells: boolean) =>
     ), lines as materialized (
       select n.*, n.stage = 'DISBURSED' and n.kind <> 'PARTNER_TAX' and not coalesce(p.has_failed, false) as is_paid,
         p.trace as bank_trace
-      from named n left join payouts p on p.name = n.payout
+      from named n left join payouts p on p.name = n.payout where n.stage <> 'NOTED'
     ), days as materialized (
       select md5(${org}::text || E'\n' || ${channel}::text || E'\n' || record_id || E'\n' || currency)::uuid as revenue_id,
         record_id, currency, day, ${sums(tells)},
         bool_or(kind = 'REVENUE' and nature = 'PLAIN') as has_sale, bool_or(nature = 'RETURN') as has_return,
+        bool_or(nature = 'CREDIT') as has_credit,
         min(time) filter (where stage = 'BILLED' and nature = 'PLAIN') as invoice_time,
-        min(time) filter (where stage = 'BILLED' and nature = 'RETURN') as refund_time,
+        min(time) filter (where stage = 'BILLED' and nature in ('RETURN', 'CREDIT')) as refund_time,
         max(time) filter (where ${tells ? sql`stage = 'COLLECTED' and amount <> 0` : sql`is_paid and amount <> 0`}) as collected_time,
         max(time) filter (where is_paid and amount <> 0) as disbursed_time,
-        max(time) filter (where is_paid and nature = 'RETURN' and kind = 'REVENUE') as refund_disbursed_time,
+        max(time) filter (where is_paid and nature in ('RETURN', 'CREDIT') and kind = 'REVENUE') as refund_disbursed_time,
         max(due_time) as due_time, min(period_start) as period_start, max(period_end) as period_end,
         min(billing_model) as billing_model, min(product) as product, min(offer) as offer, min(agreement) as agreement,
         min(buyer) as buyer, min(plan) as plan,
@@ -156,15 +163,17 @@ const foldOf = (tells: boolean) =>
         min(partner_type) as partner_type
       from lines group by record_id, currency, day
     ), summed as materialized (
-      select revenue_id, record_id, currency, ${summed}, min(day) as first_day, max(day) as last_day,
-        case when bool_or(has_sale) then 'CHARGE' when bool_or(has_return) then 'REFUND' else 'ADJUSTMENT' end as type,
+      select d.revenue_id, d.record_id, d.currency, ${summed}, min(d.day) as first_day, max(d.day) as last_day,
+        case when bool_or(has_sale) then 'CHARGE' when bool_or(has_return) then 'REFUND' when bool_or(has_credit) then 'CREDIT'
+          else 'ADJUSTMENT' end as type,
         min(invoice_time) as invoice_time, min(refund_time) as refund_time, max(collected_time) as collected_time,
         max(disbursed_time) as disbursed_time, max(refund_disbursed_time) as refund_disbursed_time, max(due_time) as due_time,
         min(period_start) as period_start, max(period_end) as period_end, min(billing_model) as billing_model,
-        min(product) as product, min(offer) as offer, min(agreement) as agreement, min(buyer) as buyer, min(plan) as plan,
-        min(invoice) as invoice, min(invoice_id)::uuid as invoice_id, max(payout) as payout, max(trace) as trace,
-        min(partner_type) as partner_type
-      from days group by revenue_id, record_id, currency
+        ${sql.join(
+          namedBy.map((name) => sql`coalesce(min(a.${sql.ref(name)}), min(d.${sql.ref(name)})) as ${sql.ref(name)}`),
+        )},
+        min(invoice_id)::uuid as invoice_id, max(payout) as payout, max(trace) as trace, min(partner_type) as partner_type
+      from days d left join about a on a.record_id = d.record_id group by d.revenue_id, d.record_id, d.currency
     ), purchased as materialized (
       select s.*, coalesce(x.entitlement_id, i.entitlement_id) as purchase_id
       from summed s
@@ -259,7 +268,8 @@ const folds = { told: foldOf(true), untold: foldOf(false) };
  * The channel must be locked. A record that has no lines any more is removed; its events stay, so that it goes on with
  * them if it comes back.
  *
- * A line counts on its day in UTC. One that was paid out by a payout that failed is not paid. A record is matched by the
+ * A line counts on its day in UTC; NOTED ones only name what the record is about, and make none. One that was paid out by
+ * a payout that failed is not paid. A record is matched by the
  * names that its lines have; what an entitlement or invoice tells of product, offer and buyer counts where they have
  * none. Of several names, the first in the order of the alphabet counts, so that the order of arrival does not matter.
  */

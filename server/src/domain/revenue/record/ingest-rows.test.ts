@@ -7,11 +7,12 @@ import type { OrgDb } from '../../../db/org-db.ts';
 import { runAct } from '../../../engine/run-act.ts';
 import { Big } from '../../../kit/decimal.ts';
 import { type Metering, startMetering } from '../../metering/metering.test-support.ts';
-import { ingestEvents, ingestRows, type TranslatedRow } from './actions/ingest-rows.ts';
+import { ingestEvents, ingestRows } from './actions/ingest-rows.ts';
 import { matchKind, matchRecords } from './actions/match-records.ts';
+import { hashRow, prepareRow, type TranslatedRow } from './actions/prepare-row.ts';
 import { withdrawRows } from './actions/withdraw-rows.ts';
 import { hashEvent } from './chain-events.ts';
-import { hashRow, isGreater } from './choose-versions.ts';
+import { isGreater } from './choose-versions.ts';
 import { failedPayouts, foldLines } from './fold-lines.ts';
 import type { RevenueEvent } from './record.ts';
 import { type StoredFigures, storedFigures, tellsCollected } from './record.ts';
@@ -39,12 +40,12 @@ const ingestAtNeighbour = async (channel: RevenueChannel, rows: readonly Transla
     requestId: 'test',
   } as const;
   await runAct(m.environment, { ...request, emits: ingestEvents }, (call) =>
-    ingestRows(call, { channel, connectionId, part: 'part', rows }),
+    ingestRows(call, { channel, connectionId, part: 'part', rows: rows.map(prepareRow) }),
   );
 };
 
 const ingest = (channel: RevenueChannel, rows: readonly TranslatedRow[], part = 'part') =>
-  m.act((call) => ingestRows(call, { channel, connectionId, part, rows }), ingestEvents);
+  m.act((call) => ingestRows(call, { channel, connectionId, part, rows: rows.map(prepareRow) }), ingestEvents);
 
 const day = (index: number): Date => new Date(Date.UTC(2026, 10, 1 + index, 5, index));
 const payouts = ['p0', 'p1'] as const;
@@ -58,6 +59,7 @@ const lineOf: fc.Arbitrary<MoneyLine> = fc
       'COLLECTED' as const,
       'DISBURSED' as const,
       'FORGIVEN' as const,
+      'NOTED' as const,
     ),
     kind: fc.constantFrom(
       'REVENUE' as const,
@@ -68,7 +70,7 @@ const lineOf: fc.Arbitrary<MoneyLine> = fc
       'COST' as const,
       'ADJUSTMENT' as const,
     ),
-    nature: fc.constantFrom('PLAIN' as const, 'PLAIN' as const, 'RETURN' as const),
+    nature: fc.constantFrom('PLAIN' as const, 'PLAIN' as const, 'RETURN' as const, 'CREDIT' as const),
     amount: fc.integer({ min: -99_999_999, max: 99_999_999 }).map((n) => new Big(n).div(10_000).toFixed()),
     currency: fc.constantFrom('USD', 'USD', 'JPY'),
     at: fc.nat(3),
@@ -149,7 +151,11 @@ const expected = (channel: RevenueChannel, rows: readonly TranslatedRow[], by: (
     for (const { currency, refunded, ...figures } of foldLines(own, failed, tellsCollected[channel])) {
       const paidBack = own.filter(
         ({ stage, nature, kind, references: { payout = '' }, currency: one }) =>
-          stage === 'DISBURSED' && nature === 'RETURN' && kind === 'REVENUE' && one === currency && !failed.has(payout),
+          stage === 'DISBURSED' &&
+          (nature === 'RETURN' || nature === 'CREDIT') &&
+          kind === 'REVENUE' &&
+          one === currency &&
+          !failed.has(payout),
       );
       const { partnerTax, collectable: _, outstanding: __, ...same } = figures;
       const all = {
@@ -309,6 +315,50 @@ describe('the ledger', () => {
     }
   });
 
+  it('moves only the rollups of the row that changed', async () => {
+    await clear();
+    /** A sale, and ten days later its payment. Three sales make a record, all on the same days. */
+    const sale = (index: number, { billed = '10', paid = '10', at = index % 5 } = {}): TranslatedRow => ({
+      row: {
+        ...{ dataset: 'feed', key: `moved-${index}`, version: `${billed} ${paid} ${at}`, isDeleted: false },
+        columns: { billed, paid, at: String(at) },
+      },
+      lines: (['BILLED', 'DISBURSED'] as const).map((stage) => ({
+        ...{ recordId: `moved-${index % 100}`, stage, kind: 'REVENUE', nature: 'PLAIN', currency: 'USD' },
+        ...(stage === 'BILLED' ? { amount: billed, time: day(at) } : { amount: paid, time: day(at + 10) }),
+        references: {},
+      })),
+    });
+    /** Where each row of the rollups lies, and which transaction wrote it. */
+    const places = async (): Promise<Map<string, string>> => {
+      const rows = await m.select<{ name: string; place: string }>(sql`
+        select 'record ' || channel || record_id as name, ctid::text || xmin::text as place from revenue_record where org_id = ${m.orgId}
+        union all select 'day ' || revenue_id || ' ' || day, ctid::text || xmin::text from revenue_day where org_id = ${m.orgId}
+        union all select 'total ' || channel || ' ' || day, ctid::text || xmin::text from revenue_total where org_id = ${m.orgId}`);
+      return new Map(rows.map(({ name, place }) => [name, place]));
+    };
+    const all = Array.from({ length: 300 }, (_, index) => sale(index));
+    for (const channel of ['AWS', 'AZURE'] as const) await ingest(channel, all);
+    let before = await places();
+    const moved = async (rows: TranslatedRow[]): Promise<Record<string, number>> => {
+      await ingest('AWS', rows);
+      const now = await places();
+      const names = new Set([...before.keys(), ...now.keys()]);
+      const changed = [...names].filter((name) => before.get(name) !== now.get(name));
+      before = now;
+      const counts = { record: 0, day: 0, total: 0 };
+      for (const name of changed) counts[name.split(' ')[0] as keyof typeof counts] += 1;
+      return counts;
+    };
+    // Of each channel 100 records, on two days each, on 10 days in all.
+    assert.equal(before.size, 2 * (100 + 200 + 10));
+    assert.deepEqual(await moved(all), { record: 0, day: 0, total: 0 }, 'nothing, if all rows come again');
+    assert.deepEqual(await moved([sale(7, { billed: '11' })]), { record: 1, day: 1, total: 1 }, 'an amount');
+    assert.deepEqual(await moved([sale(7, { billed: '12', paid: '9' })]), { record: 1, day: 2, total: 2 }, 'two');
+    assert.deepEqual(await moved([sale(8, { at: 30 })]), { record: 1, day: 4, total: 4 }, 'the days of both');
+    assert.deepEqual(await moved([sale(300, { at: 0 })]), { record: 1, day: 2, total: 2 }, 'a new row');
+  });
+
   it('withdraws what the latest version of a whole part no longer has, whichever version is read first', async () => {
     const row = (key: string, version: string, amount: string): TranslatedRow => ({
       row: { dataset: 'feed', key, version, isDeleted: false, columns: { key, amount } },
@@ -344,6 +394,50 @@ describe('the ledger', () => {
         name,
       );
     }
+  });
+
+  it('a record of nothing but credits is a CREDIT; what is only noted makes no record, and names one', async () => {
+    await clear();
+    const row = (key: string, recordId: string, line: Partial<MoneyLine>): TranslatedRow => ({
+      row: { dataset: 'feed', key, version: '1', isDeleted: false, columns: { key } },
+      lines: [
+        {
+          ...{ recordId, stage: 'BILLED', kind: 'REVENUE', nature: 'PLAIN', amount: '-10', currency: 'USD' },
+          ...{ time: day(0), references: { product: 'title' } },
+          ...line,
+        },
+      ],
+    });
+    await ingest('AWS', [
+      row('k1', 'credited', { nature: 'CREDIT' }),
+      row('k2', 'credited', { nature: 'CREDIT', kind: 'FEE', amount: '1' }),
+      row('k3', 'both', { nature: 'CREDIT' }),
+      row('k4', 'both', { nature: 'RETURN' }),
+      row('k5', 'sold', { amount: '10' }),
+      row('k6', 'sold', { nature: 'CREDIT' }),
+      row('k7', 'odd', { kind: 'ADJUSTMENT' }),
+      row('k8', 'noted', { stage: 'NOTED' }),
+      row('k9', 'sold', {
+        stage: 'NOTED',
+        amount: '99',
+        currency: 'JPY',
+        time: day(3),
+        references: { product: 'prod-0' },
+      }),
+    ]);
+    const found = await m.select<Record<string, string>>(sql`
+      select record_id, type, product, trim_scale(billed)::text as billed, trim_scale(refunded)::text as refunded,
+        (last_day - first_day)::text as days
+      from revenue_record where org_id = ${m.orgId} order by record_id`);
+    assert.deepEqual(
+      found.map((one) => Object.values(one).join(' ')),
+      [
+        'both REFUND title -20 20 0',
+        'credited CREDIT title -10 10 0',
+        'odd ADJUSTMENT title 0 0 0',
+        'sold CHARGE prod-0 0 10 0',
+      ],
+    );
   });
 
   it('matches a record by the names that its lines have, and says why where it cannot', async () => {

@@ -1,6 +1,13 @@
 import type { RevenueChannel } from '../../../adapters/revenue/port.ts';
 
-export type { FeedRow, MoneyKind, MoneyLine, MoneyStage, RevenueChannel } from '../../../adapters/revenue/port.ts';
+export type {
+  FeedRow,
+  MoneyKind,
+  MoneyLine,
+  MoneyStage,
+  RevenueChannel,
+  UsageLine,
+} from '../../../adapters/revenue/port.ts';
 
 import type { Decimal } from '../../../kit/decimal.ts';
 

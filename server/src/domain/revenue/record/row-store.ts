@@ -1,5 +1,6 @@
 import { type Generated, type RawBuilder, sql } from 'kysely';
 import type { OrgDb } from '../../../db/org-db.ts';
+import { type Column, namesOf, unnested, unnestedInTurns } from '../../../db/unnested.ts';
 import type { Decimal } from '../../../kit/decimal.ts';
 import type {
   EventChanges,
@@ -59,7 +60,7 @@ declare module '../../../db/tables.ts' {
       currency: string;
       stage: MoneyStage;
       kind: MoneyKind;
-      nature: 'PLAIN' | 'RETURN' | 'FAILED';
+      nature: MoneyLine['nature'];
       amount: Decimal;
       time: Date;
       day: string;
@@ -106,36 +107,30 @@ declare module '../../../db/tables.ts' {
   }
 }
 
+/** A row without its columns. */
+export type RowHead = Omit<FeedRow, 'columns'>;
+
 /** A row with its hash, as it is stored. */
 export type NewRow = {
-  row: FeedRow;
+  row: RowHead;
   /** SHA-256 of its columns, in hexadecimal. */
   hash: string;
+  /** Its columns as JSON. */
+  text: string;
   superseded: boolean;
   recordId: string | null;
-  /** `YYYY-MM-DD` in UTC. */
-  day: string | null;
+  /** A time on its day in UTC. */
+  day: Date | null;
 };
 
 /** A line of the newest version of a row. `invoiceId`: the invoice of this service that it names. */
-export type NewLine = { row: FeedRow; position: number; line: MoneyLine; invoiceId: string | null };
+export type NewLine = { row: RowHead; position: number; line: MoneyLine; invoiceId: string | null };
 
 export type RowKey = Pick<FeedRow, 'dataset' | 'key'>;
 
 export type RowVersion = RowKey & { version: string; hash: string };
 
 export type StoredVersion = RowVersion & { superseded: boolean };
-
-type Column<T> = readonly [name: string, type: string, pick: (item: T) => string | number | boolean | null];
-
-/** The columns of many items as arrays, for `unnest`; a statement has one text however many items there are. */
-const unnested = <T>(columns: readonly Column<T>[], items: readonly T[]): RawBuilder<unknown> =>
-  sql`unnest(${sql.join(
-    columns.map(([, type, pick]) => sql`${items.map(pick)}::${sql.raw(type)}[]`),
-  )}) as u (${sql.join(columns.map(([name]) => sql.ref(name)))})`;
-
-const names = <T>(columns: readonly Column<T>[]): RawBuilder<unknown> =>
-  sql.join(columns.map(([name]) => sql.ref(name)));
 
 /**
  * Arrivals of a channel are stored one after another, as each changes what the others have added up. Channels do not
@@ -147,7 +142,7 @@ export const lockChannel = async (db: OrgDb, channel: RevenueChannel): Promise<v
   await sql`select pg_advisory_xact_lock(hashtextextended(${`revenue\n${db.orgId}\n${channel}`}, 0))`.execute(db.raw);
 };
 
-const keyColumns: readonly Column<RowKey>[] = [
+export const keyColumns: readonly Column<RowKey>[] = [
   ['dataset', 'text', ({ dataset }) => dataset],
   ['key', 'text', ({ key }) => key],
 ];
@@ -173,26 +168,28 @@ const rowColumns: readonly Column<NewRow>[] = [
   ['dataset', 'text', ({ row }) => row.dataset],
   ['key', 'text', ({ row }) => row.key],
   ['version', 'text', ({ row }) => row.version],
-  ['hash', 'text', ({ hash }) => hash],
+  ['hash', 'bytea', ({ hash }) => hash],
   ['is_deleted', 'boolean', ({ row }) => row.isDeleted],
   ['superseded', 'boolean', ({ superseded }) => superseded],
-  ['columns', 'text', ({ row }) => JSON.stringify(row.columns)],
+  ['columns', 'json', ({ text }) => text],
   ['record_id', 'text', ({ recordId }) => recordId],
   ['day', 'date', ({ day }) => day],
 ];
+
+/** Items as a statement takes them. */
+export type Written = RawBuilder<unknown>;
+
+export const writeNewRows = (rows: readonly NewRow[]): Promise<Written> => unnestedInTurns(rowColumns, rows);
 
 /** Stores rows that are not stored yet. */
 export const insertRows = async (
   db: OrgDb,
   { channel, part, now }: { channel: RevenueChannel; part: string; now: Date },
-  rows: readonly NewRow[],
+  rows: Written,
 ): Promise<void> => {
   await sql`
-    insert into revenue_row (org_id, channel, dataset, key, version, hash, is_deleted, superseded, columns, part, record_id, day,
-      read_time)
-    select ${db.orgId}::uuid, ${channel}, dataset, key, version, decode(hash, 'hex'), is_deleted, superseded, columns::jsonb, ${part},
-      record_id, day, ${now}::timestamptz
-    from ${unnested(rowColumns, rows)}
+    insert into revenue_row (org_id, channel, part, read_time, ${namesOf(rowColumns)})
+    select ${db.orgId}::uuid, ${channel}, ${part}, ${now}::timestamptz, ${namesOf(rowColumns)} from ${rows}
   `.execute(db.raw);
 };
 
@@ -246,8 +243,6 @@ const removeLines = async (db: OrgDb, channel: RevenueChannel, keys: readonly Ro
   return rows;
 };
 
-const iso = (time: Date | undefined): string | null => time?.toISOString() ?? null;
-
 const lineColumns: readonly Column<NewLine>[] = [
   ['dataset', 'text', ({ row }) => row.dataset],
   ['key', 'text', ({ row }) => row.key],
@@ -258,11 +253,11 @@ const lineColumns: readonly Column<NewLine>[] = [
   ['kind', 'text', ({ line }) => line.kind],
   ['nature', 'text', ({ line }) => line.nature],
   ['amount', 'numeric', ({ line }) => line.amount],
-  ['time', 'timestamptz', ({ line }) => line.time.toISOString()],
-  ['day', 'date', ({ line }) => line.time.toISOString().slice(0, 10)],
-  ['due_time', 'timestamptz', ({ line }) => iso(line.dueTime)],
-  ['period_start', 'timestamptz', ({ line }) => iso(line.periodStart)],
-  ['period_end', 'timestamptz', ({ line }) => iso(line.periodEnd)],
+  ['time', 'timestamptz', ({ line }) => line.time],
+  ['day', 'date', ({ line }) => line.time],
+  ['due_time', 'timestamptz', ({ line }) => line.dueTime ?? null],
+  ['period_start', 'timestamptz', ({ line }) => line.periodStart ?? null],
+  ['period_end', 'timestamptz', ({ line }) => line.periodEnd ?? null],
   ['billing_model', 'text', ({ line }) => line.billingModel ?? null],
   ['quantity', 'numeric', ({ line }) => line.quantity ?? null],
   ['product', 'text', ({ line }) => line.references.product ?? null],
@@ -279,11 +274,13 @@ const lineColumns: readonly Column<NewLine>[] = [
   ['partner_type', 'text', ({ line }) => line.references.partnerType ?? null],
 ];
 
+export const writeNewLines = (lines: readonly NewLine[]): Promise<Written> => unnestedInTurns(lineColumns, lines);
+
 /** Stores the lines of new versions; those of the versions before were removed. */
-export const insertLines = async (db: OrgDb, channel: RevenueChannel, lines: readonly NewLine[]): Promise<void> => {
+export const insertLines = async (db: OrgDb, channel: RevenueChannel, lines: Written): Promise<void> => {
   await sql`
-    insert into revenue_line (org_id, channel, ${names(lineColumns)})
-    select ${db.orgId}::uuid, ${channel}, ${names(lineColumns)} from ${unnested(lineColumns, lines)}
+    insert into revenue_line (org_id, channel, ${namesOf(lineColumns)})
+    select ${db.orgId}::uuid, ${channel}, ${namesOf(lineColumns)} from ${lines}
   `.execute(db.raw);
 };
 

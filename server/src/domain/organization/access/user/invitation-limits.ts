@@ -1,8 +1,7 @@
 import type { ActCall } from '../../../../contract/call.ts';
 import { Refusal } from '../../../../kit/errors.ts';
-import { lockOrganization } from '../../store.ts';
-import { isYoung, youngDays } from '../../young.ts';
-import { countLinksSince, countOpenInvitations, secondsSinceInvitation } from './store.ts';
+import { checkLinksLeft, type LinkLimits } from '../../actions/check-links-left.ts';
+import { countOpenInvitations, secondsSinceInvitation } from './store.ts';
 
 /** Maximum number of open invitations of an organization, to prevent abuse as a mail sender. */
 export const openInvitationsMax = 100;
@@ -17,28 +16,24 @@ export const linksOfYoungADay = 50;
 
 const pauseSeconds = 60;
 
-const dayMs = 86_400_000;
+const limits: LinkLimits = {
+  open: openInvitationsMax,
+  openOfYoung: openInvitationsOfYoung,
+  aDay: linksADay,
+  aDayOfYoung: linksOfYoungADay,
+};
 
 /**
  * Refuses one more open invitation (409), and one more link within 24 hours (429). `userId`: an existing invitation,
  * which does not count twice.
  */
-export const checkInvitationsLeft = async (call: ActCall, userId?: string): Promise<void> => {
-  await lockOrganization(call.db);
-  const young = await isYoung(call);
-  const later = young ? ` in its first ${youngDays} days` : '';
-  const open = await countOpenInvitations(call.db, userId);
-  const limit = young ? openInvitationsOfYoung : openInvitationsMax;
-  if (open >= limit) {
-    const message = `${open} invitations are open; an organization may have ${limit}${later}.`;
-    throw new Refusal('Conflict', message, { limit, used: open });
-  }
-  const aDay = young ? linksOfYoungADay : linksADay;
-  const sent = await countLinksSince(call.db, new Date(call.now.getTime() - dayMs), aDay);
-  if (sent < aDay) return;
-  const message = `${sent} invitations were sent within 24 hours; an organization may send ${aDay}${later}.`;
-  throw new Refusal('TooManyRequests', message, { limit: aDay, used: sent }, { 'retry-after': '3600' });
-};
+export const checkInvitationsLeft = (call: ActCall, userId?: string): Promise<void> =>
+  checkLinksLeft(call, {
+    workflow: 'invitation.send',
+    noun: 'invitations',
+    limits,
+    countOpen: () => countOpenInvitations(call.db, userId),
+  });
 
 /** Refuses a second link within a minute (429). */
 export const checkInvitationPause = async (call: ActCall, userId: string): Promise<void> => {

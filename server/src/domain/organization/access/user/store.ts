@@ -59,6 +59,13 @@ export const findAppRole = async (db: OrgDb, id: string): Promise<string | null 
       .executeTakeFirst()
   )?.custom_role_id;
 
+export const findUsers = async (db: OrgDb, ids: readonly string[]): Promise<User[]> =>
+  (await db
+    .selectFrom('membership')
+    .select(columns)
+    .where('membership.id', '=', sql<string>`any(${ids as string[]}::uuid[])`)
+    .execute()) as User[];
+
 export const lockUser = async (db: OrgDb, id: string): Promise<User | undefined> =>
   (await db.selectFrom('membership').select(columns).where('membership.id', '=', id).forUpdate().executeTakeFirst()) as
     | User
@@ -117,17 +124,6 @@ export const countOpenInvitations = async (db: OrgDb, exceptId?: string): Promis
     select count(*)::int as count from membership
     where org_id = ${db.orgId} and status = 'INVITED' and invitation_expire_time > now()
       and id is distinct from ${exceptId ?? null}
-  `.execute(db.raw);
-  return rows[0]?.count ?? 0;
-};
-
-/** Links created since a time, including those of removed users; counts up to `max`. */
-export const countLinksSince = async (db: OrgDb, since: Date, max: number): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (
-      select from operation
-      where org_id = ${db.orgId} and start_time > ${since} and name = 'invitation.send' limit ${max}
-    ) sent
   `.execute(db.raw);
   return rows[0]?.count ?? 0;
 };

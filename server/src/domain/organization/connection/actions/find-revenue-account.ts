@@ -1,17 +1,26 @@
-import { missingForRevenue, partnerServices } from '../../../../adapters/partner-services.ts';
+import { partnerServices, revenueReadOf } from '../../../../adapters/partner-services.ts';
 import type { RevenueChannel } from '../../../../adapters/revenue/port.ts';
 import type { OrgDb } from '../../../../db/org-db.ts';
 import type { Connection } from '../connection.ts';
 import { findConnection, findServiceConnection } from '../store.ts';
 
-/** An account that money comes through. `missing`: the credentials that it lacks to be read. */
-export type RevenueAccount = { channel: RevenueChannel; connection: Connection; missing: readonly string[] };
+/**
+ * An account that money comes through. `missing`: the credentials that it lacks to be read; `without`: what is read without
+ * them, null if that is nothing.
+ */
+export type RevenueAccount = {
+  channel: RevenueChannel;
+  connection: Connection;
+  missing: readonly string[];
+  without: string | null;
+  isReadable: boolean;
+};
 
 const accountOf = (connection: Connection | undefined): RevenueAccount | undefined => {
   if (!connection) return undefined;
   const { partner, service, credential_fields: credentialFields } = connection;
-  const missing = missingForRevenue({ partner, service, credentialFields });
-  return missing === null ? undefined : { channel: partner as RevenueChannel, connection, missing };
+  const read = revenueReadOf({ partner, service, credentialFields });
+  return read === null ? undefined : { channel: partner as RevenueChannel, connection, ...read };
 };
 
 /** Undefined if it is not connected any more, or if no money comes through it. */

@@ -12,6 +12,13 @@ import {
 /** The account of a run: a connection by its UUID, or the organization's account at a partner. */
 export type AccountRef = { connectionId: string } | { partner: string };
 
+/** Loads the account that a message is for, of whatever service. Throws NotConnected if it was disconnected. */
+export const loadConnection = async (db: OrgDb, id: string): Promise<Connection> => {
+  const connection = await findConnection(db, id);
+  if (connection) return connection;
+  throw stepFailed('NotConnected', 'The account is no longer connected.');
+};
+
 /** Loads the marketplace account of a run. Throws NotConnected if there is none. */
 export const loadMarketplaceConnection = async (db: OrgDb, account: AccountRef): Promise<MarketplaceConnection> => {
   const connection =
@@ -40,6 +47,17 @@ export const loadPaymentConnection = async (db: OrgDb, account: AccountRef): Pro
 /** The organization's account at a payment provider; undefined if none is connected. */
 export const findPaymentConnection = (db: OrgDb, partner: string): Promise<Connection | undefined> =>
   findServiceConnection(db, partner, 'PAYMENT');
+
+/** Loads the co-sell account of a run. Throws NotConnected if there is none. */
+export const loadCoSellConnection = async (db: OrgDb, account: AccountRef): Promise<Connection> => {
+  const connection =
+    'connectionId' in account
+      ? await findConnection(db, account.connectionId)
+      : await findServiceConnection(db, account.partner, 'COSELL');
+  if (connection?.service === 'COSELL') return connection;
+  const partner = 'partner' in account ? account.partner : 'that partner';
+  throw stepFailed('NotConnected', `No co-sell account of ${partner} is connected: connect one with service COSELL.`);
+};
 
 /** The organization's own mail server; undefined if mail goes through the service's server. */
 export const loadMailConnection = (db: OrgDb): Promise<Connection | undefined> => findConnectedMailServer(db);

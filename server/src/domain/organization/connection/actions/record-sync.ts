@@ -8,6 +8,11 @@ import { saveConnection } from './save-connection.ts';
 
 const standardPauseMinutes = 15;
 
+/** The workflow that reads what changed at each service. */
+const reconcilers: Readonly<
+  Partial<Record<Connection['service'], 'payment.reconcile' | 'marketplace.reconcile' | 'cosell.reconcile'>>
+> = { PAYMENT: 'payment.reconcile', MARKETPLACE: 'marketplace.reconcile', COSELL: 'cosell.reconcile' };
+
 const pauseOf = ({ partner, service }: Connection): number =>
   (findPartnerService(partner, service)?.reconcileMinutes ?? standardPauseMinutes) * 60_000;
 
@@ -23,9 +28,7 @@ export const startSync = async (call: ActCall, { connectionId }: { connectionId:
   await saveConnection(call, connection, { last_sync_start_time: call.now });
   await scheduleDue(call.db, reconcileDueKind, connectionId, new Date(call.now.getTime() + pauseOf(connection)));
   const options = { entityId: encodeId('conn', connectionId), partner: connection.partner };
-  return connection.service === 'PAYMENT'
-    ? call.start('payment.reconcile', { connectionId, full }, options)
-    : call.start('marketplace.reconcile', { connectionId, full }, options);
+  return call.start(reconcilers[connection.service] ?? 'marketplace.reconcile', { connectionId, full }, options);
 };
 
 /** Records that all changes up to `startTime` were read. The account may have been disconnected since. */

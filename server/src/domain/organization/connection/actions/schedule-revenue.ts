@@ -1,4 +1,4 @@
-import { missingForRevenue } from '../../../../adapters/partner-services.ts';
+import { revenueReadOf } from '../../../../adapters/partner-services.ts';
 import type { ActCall } from '../../../../contract/call.ts';
 import { cancelDue, scheduleDue } from '../../../../engine/due-store.ts';
 import { type Connection, revenueDueKind } from '../connection.ts';
@@ -9,9 +9,9 @@ export const scheduleRevenue = async (
   { db, now }: ActCall,
   { id, partner, service, credential_fields: credentialFields }: Connection,
 ): Promise<void> => {
-  const missing = missingForRevenue({ partner, service, credentialFields });
-  if (missing === null) return;
-  if (missing.length === 0) await scheduleDue(db, revenueDueKind, id, now);
+  const read = revenueReadOf({ partner, service, credentialFields });
+  if (read === null) return;
+  if (read.isReadable) await scheduleDue(db, revenueDueKind, id, now);
   else await cancelDue(db, revenueDueKind, id);
 };
 

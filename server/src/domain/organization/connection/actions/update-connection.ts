@@ -51,7 +51,10 @@ const endpointFaults = (old: Connection, after: Connection, body: Body): Fault[]
 
 const changedBy = (call: ActCall, old: Connection, body: Body): Connection => {
   const given = settingsOf(body.settings);
-  const cleared = Object.entries(body.settings ?? {}).flatMap(([name, value]) => (value === null ? [name] : []));
+  const cleared = [
+    ...Object.entries(body.settings ?? {}).flatMap(([name, value]) => (value === null ? [name] : [])),
+    ...(body.credentials ? ['credentialsRenewedTime'] : []),
+  ];
   const kept = Object.fromEntries(Object.entries(old.settings).filter(([name]) => !cleared.includes(name)));
   return {
     ...old,

@@ -17,12 +17,12 @@ export const backfillRevenueConnection = async (
   call: ActCall,
   { params: { partner } }: { params: { partner: string } },
 ) => {
-  const { channel, connection, missing } = requireFound(
+  const { channel, connection, missing, isReadable } = requireFound(
     await findRevenueAccount(call.db, partner),
     'revenue connection',
   );
   const { id: connectionId } = connection;
-  if (missing.length > 0) {
+  if (!isReadable) {
     const message = `The integration of ${channel} has no ${missing.join(' and ')}; set it first.`;
     throw new Refusal('Conflict', message, { status: 'NOT_CONFIGURED', allowedFrom: [], missing });
   }

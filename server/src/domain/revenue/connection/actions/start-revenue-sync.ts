@@ -19,7 +19,7 @@ export const startRevenueSync = async (
 ): Promise<void> => {
   const { db, now } = call;
   const account = await findRevenueAccountById(db, connectionId);
-  if (!account || account.missing.length > 0) return;
+  if (!account?.isReadable) return;
   const { channel } = account;
   const entityId = encodeId('conn', connectionId);
   if (await findRunningOperation(db, ['revenue.sync', 'revenue.backfill'], entityId)) {

@@ -1,9 +1,9 @@
 import type { ActCall } from '../../../../contract/call.ts';
-import { ingestRows, type TranslatedRow } from '../../record/actions/ingest-rows.ts';
+import { ingestRows, type RowBatch } from '../../record/actions/ingest-rows.ts';
 import { contradictionCode, type FoundPart, type PartOwner, type SyncError } from '../connection.ts';
 import { addNewRows } from '../part-store.ts';
 
-type Rows = { owner: PartOwner; connectionId: string; part: FoundPart; rows: readonly TranslatedRow[] };
+type Rows = Pick<RowBatch, 'connectionId' | 'rows' | 'written'> & { owner: PartOwner; part: FoundPart };
 
 const contradiction = (part: string, keys: readonly string[]): SyncError => ({
   code: contradictionCode,
@@ -12,8 +12,8 @@ const contradiction = (part: string, keys: readonly string[]): SyncError => ({
 });
 
 /** Stores rows of a part and counts those that are new. Repeatable: what is stored already is not counted again. */
-export const storeRows = async (call: ActCall, { owner, connectionId, part, rows }: Rows): Promise<void> => {
-  const batch = { channel: owner.channel, connectionId, part: part.name, rows };
+export const storeRows = async (call: ActCall, { owner, part, ...rest }: Rows): Promise<void> => {
+  const batch = { ...rest, channel: owner.channel, part: part.name };
   const { newRows, contradicting } = await ingestRows(call, batch);
   if (newRows === 0 && contradicting.length === 0) return;
   const fault = contradicting.length === 0 ? null : contradiction(part.name, contradicting);

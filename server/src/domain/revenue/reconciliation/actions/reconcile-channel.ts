@@ -8,6 +8,7 @@ import { decodeId, nilId } from '../../../../kit/ids.ts';
 import { type BilledEntitlement, loadBilledTerms } from '../../../entitlement/actions/load-billed-terms.ts';
 import { loadChargedInvoices } from '../../../invoice/actions/load-charged-invoices.ts';
 import { loadAcknowledgedUsage } from '../../../metering/usage-record-report/actions/load-acknowledged-usage.ts';
+import { findRevenueAccount } from '../../../organization/connection/actions/find-revenue-account.ts';
 import { findSellerConnection } from '../../../organization/connection/actions/load-connection.ts';
 import { revenueChannels } from '../../record/record.ts';
 import { billingDays } from '../billing-days.ts';
@@ -28,6 +29,7 @@ import {
   type Coverage,
   findBilledRecords,
   findCoverage,
+  findNotedInvoices,
   lockDifferences,
   saveDifferences,
   touchDifferences,
@@ -77,6 +79,7 @@ const usageSinceOf = async (call: ActCall, channel: RevenueChannel, since: Date)
 type Loaded = {
   charges: Map<string, ExpectedCharge[]>;
   records: Map<string, Awaited<ReturnType<typeof findBilledRecords>>>;
+  noted: Map<string, Awaited<ReturnType<typeof findNotedInvoices>>>;
 };
 
 const loadCharges = async (call: ActCall, round: Round, page: readonly BilledEntitlement[]): Promise<Loaded> => {
@@ -85,6 +88,7 @@ const loadCharges = async (call: ActCall, round: Round, page: readonly BilledEnt
   const since = new Date(round.since.getTime() - contextMs);
   const entitlementIds = page.map(({ id }) => id);
   const records = await findBilledRecords(call.db, { channel, entitlementIds, since });
+  const noted = await findNotedInvoices(call.db, { channel, entitlementIds, since });
   const charges = new Map<string, ExpectedCharge[]>();
   if (isMarketplace(channel)) {
     const usage = await loadAcknowledgedUsage(call, { entitlementIds, since, zone });
@@ -99,7 +103,11 @@ const loadCharges = async (call: ActCall, round: Round, page: readonly BilledEnt
     const invoicesOf = Map.groupBy(invoices, ({ entitlementId }) => entitlementId);
     for (const { id } of page) charges.set(id, invoiceCharges(channel, invoicesOf.get(id) ?? []));
   }
-  return { charges, records: Map.groupBy(records, (row) => row.entitlement_id) };
+  return {
+    charges,
+    records: Map.groupBy(records, (row) => row.entitlement_id),
+    noted: Map.groupBy(noted, (row) => row.entitlement_id),
+  };
 };
 
 /** Two days: partners' days begin elsewhere. */
@@ -107,7 +115,7 @@ const earlyMs = 2 * dayMs;
 
 const judgeEntitlement = (
   { id, terms }: BilledEntitlement,
-  { charges, records }: Loaded,
+  { charges, records, noted }: Loaded,
   round: Round,
 ): Difference[] => {
   const { zone, converts } = billingDays[round.channel];
@@ -129,6 +137,7 @@ const judgeEntitlement = (
       invoiceId: isMarketplace(round.channel) || row.invoice === null ? null : decodeId('invoice', row.invoice),
       earlier: row.earlier,
     })),
+    noted: noted.get(id) ?? [],
     now: round.now,
     readThrough: round.readThrough,
     faultySince: round.faultySince,
@@ -250,7 +259,9 @@ export const reconcileChannel = async (call: ActCall, { entityId }: { entityId: 
   const channel = revenueChannels.find((one) => one === name);
   if (channel === undefined) return;
   const coverage = await findCoverage(db, channel);
-  if (!coverage) return;
+  // Without its feed nothing can be said of a channel, even if some of it is read.
+  const account = await findRevenueAccount(db, channel);
+  if (!coverage || (account?.missing.length ?? 0) > 0) return;
   if (after === nilId) await scheduleDue(db, reconcileKind, channel, nextReconciliationAfter(now, call.orgId));
   const page = await loadBilledTerms(call, { partner: channel, after, limit: entitlementsAtOnce });
   const last = page.at(-1);

@@ -1,21 +1,12 @@
-import type { FeedRow, MoneyLine, RevenueChannel } from '../../../../adapters/revenue/port.ts';
+import type { RevenueChannel } from '../../../../adapters/revenue/port.ts';
 import type { ActCall } from '../../../../contract/call.ts';
 import type { EventName } from '../../../../contract/events.ts';
-import { decodeId, encodeId } from '../../../../kit/ids.ts';
-import { chooseVersions, hashRow, keyOf } from '../choose-versions.ts';
+import { encodeId } from '../../../../kit/ids.ts';
+import { chooseVersions, keyOf } from '../choose-versions.ts';
 import { createTouch, foldTouched, type Touch } from '../fold-touched.ts';
-import {
-  findVersions,
-  insertLines,
-  insertRows,
-  lockChannel,
-  type NewLine,
-  raiseVersions,
-  supersede,
-} from '../row-store.ts';
-
-/** A row with the amounts that it states. */
-export type TranslatedRow = { row: FeedRow; lines: readonly MoneyLine[] };
+import { findVersions, insertLines, insertRows, lockChannel, raiseVersions, supersede } from '../row-store.ts';
+import { insertUsage, type NewUsage, removeUsage } from '../usage-store.ts';
+import { type PreparedRow, type WrittenRows, writeRows } from './prepare-row.ts';
 
 export type RowBatch = {
   channel: RevenueChannel;
@@ -23,7 +14,9 @@ export type RowBatch = {
   /** Name of the part that holds the rows. */
   part: string;
   /** At most 2000. */
-  rows: readonly TranslatedRow[];
+  rows: readonly PreparedRow[];
+  /** All of them as they are stored if each is new and counts, if that was written already. */
+  written?: WrittenRows;
 };
 
 export const ingestEvents: readonly EventName[] = [];
@@ -38,39 +31,26 @@ export type Ingested = {
 
 const namesMax = 10;
 
-type FreshRow = TranslatedRow & { hash: string; superseded: boolean };
-type CountedRow = TranslatedRow & { hash: string };
+const newUsage = ({ row, usage }: PreparedRow): NewUsage[] => (row.isDeleted || !usage ? [] : [{ row, usage }]);
 
-const dayOf = (line: MoneyLine | undefined): string | null => line?.time.toISOString().slice(0, 10) ?? null;
-
-const newRow = ({ row, hash, superseded, lines }: FreshRow) => {
-  const line = lines.find(({ recordId }) => recordId !== null);
-  return { row, hash, superseded, recordId: line?.recordId ?? null, day: dayOf(line) };
-};
-
-const newLines = ({ row, lines }: CountedRow): NewLine[] =>
-  row.isDeleted
-    ? []
-    : lines.map((line, position) => {
-        const { invoice } = line.references;
-        return { row, position, line, invoiceId: invoice === undefined ? null : decodeId('invoice', invoice) };
-      });
-
-/** Stores the rows that are new, and the lines that count because of them. Returns what they touch. */
-const storeRows = async (call: ActCall, { channel, part, rows }: RowBatch, touch: Touch) => {
+/** Stores the rows that are new, and the lines and usage that count because of them. Returns what they touch. */
+const storeRows = async (call: ActCall, { channel, part, rows, written }: RowBatch, touch: Touch) => {
   const { db, now } = call;
-  const hashed = rows.map((one) => ({ ...one, hash: hashRow(one.row) }));
   const keys = [...new Map(rows.map(({ row }) => [keyOf(row), row])).values()];
-  const chosen = chooseVersions(hashed, await findVersions(db, channel, keys));
+  const chosen = chooseVersions(rows, await findVersions(db, channel, keys));
   const { fresh, raised, winners, reopened } = chosen;
-  if (fresh.length > 0) await insertRows(db, { channel, part, now }, fresh.map(newRow));
+  const areAllNew = fresh.length === rows.length && winners.length === rows.length;
+  const { newRows, newLines } = (areAllNew && written) || (await writeRows(fresh, winners));
+  if (newRows) await insertRows(db, { channel, part, now }, newRows);
   if (raised.length > 0) await raiseVersions(db, channel, raised);
   if (reopened.length > 0) {
     const hashOf = new Map(reopened.map((one) => [keyOf(one), one.hash]));
     for (const line of await supersede(db, channel, reopened)) touch.removed(line, hashOf.get(keyOf(line)) ?? '');
+    await removeUsage(db, channel, reopened);
   }
-  const lines = winners.flatMap(newLines);
-  if (lines.length > 0) await insertLines(db, channel, lines);
+  const usage = winners.flatMap(newUsage);
+  if (usage.length > 0) await insertUsage(db, channel, usage);
+  if (newLines) await insertLines(db, channel, newLines);
   for (const { row, lines: own, hash } of winners) if (!row.isDeleted) for (const line of own) touch.added(line, hash);
   return chosen;
 };

@@ -4,6 +4,7 @@ import { encodeId } from '../../../../kit/ids.ts';
 import { keyOf } from '../choose-versions.ts';
 import { createTouch, foldTouched } from '../fold-touched.ts';
 import { findWithdrawn, lockChannel, withdraw } from '../row-store.ts';
+import { removeUsage } from '../usage-store.ts';
 
 const rowsAtOnce = 1000;
 
@@ -24,6 +25,7 @@ export const withdrawRows = async (
   if (rows.length === 0) return 0;
   const hashOf = new Map(rows.map((one) => [keyOf(one), one.hash]));
   for (const line of await withdraw(call.db, channel, rows)) touch.removed(line, hashOf.get(keyOf(line)) ?? '');
+  await removeUsage(call.db, channel, rows);
   const records = await foldTouched(call, input, touch);
   const after = { part, withdrawnRows: rows.length, records };
   call.recordChange({ type: 'conn', id: encodeId('conn', connectionId), before: {}, after });

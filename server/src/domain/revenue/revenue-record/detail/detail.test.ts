@@ -8,6 +8,7 @@ import type { ReadCall } from '../../../../contract/call.ts';
 import { encodeId } from '../../../../kit/ids.ts';
 import { type Metering, startMetering } from '../../../metering/metering.test-support.ts';
 import { ingestEvents, ingestRows } from '../../record/actions/ingest-rows.ts';
+import { prepareRow } from '../../record/actions/prepare-row.ts';
 import { listRevenueRecordDetails } from './reads.ts';
 
 let m: Metering;
@@ -28,7 +29,7 @@ const ingest = (rows: readonly FeedRow[]) =>
         channel: 'AWS',
         connectionId: '0198a000-0000-7000-8000-00000000c0de',
         part: 'data.csv',
-        rows: rows.map((row) => ({ row, lines: translateBillingEvent(row) })),
+        rows: rows.map((row) => prepareRow({ row, lines: translateBillingEvent(row) })),
       }),
     ingestEvents,
   );

@@ -7,25 +7,26 @@ export type Member = readonly [name: string, type: MemberType, ...columns: strin
 /**
  * The columns of the billing event feed (Seller Guide, "Billing event data feed"). The reference writes the members in its
  * own way, one for each column. `refunded_buyer_transaction_reference_id` is named in newer queries of AWS only (not
- * confirmed). The feed's own `offer_id` is in the columns: `offerID` is the offer here.
+ * confirmed). The feed's own `offer_id` is in the columns: `offerID` is the offer here. An invoice of an agreement (Agreement
+ * API, `ListAgreementInvoiceLineItems`) has those of them that it says.
  */
 export const awsMembers: readonly Member[] = [
   ['id', 'TEXT', 'billing_event_id'],
   ['action', 'TEXT', 'action'],
   ['agreementID', 'TEXT', 'agreement_id'],
-  ['amount', 'NUMBER', 'amount'],
+  ['amount', 'NUMBER', 'amount', 'pricingCurrencyAmount.amount'],
   ['balanceImpacting', 'INTEGER', 'balance_impacting'],
   ['bankTraceID', 'TEXT', 'bank_trace_id'],
   ['billingAddressID', 'TEXT', 'billing_address_id'],
   ['brokerID', 'TEXT', 'broker_id'],
   ['buyerTransactionReferenceID', 'TEXT', 'buyer_transaction_reference_id'],
-  ['currency', 'TEXT', 'currency'],
+  ['currency', 'TEXT', 'currency', 'pricingCurrencyAmount.currencyCode'],
   ['dataFeedProductID', 'TEXT', 'product_id'],
   ['disbursementBillingEventID', 'TEXT', 'disbursement_billing_event_id'],
   ['endUserAccountID', 'TEXT', 'end_user_account_id'],
   ['fromAccountID', 'TEXT', 'from_account_id'],
   ['insertDate', 'TIME', 'insert_date'],
-  ['invoiceDate', 'TIME', 'invoice_date'],
+  ['invoiceDate', 'TIME', 'invoice_date', 'issuedTime'],
   ['invoiceID', 'TEXT', 'invoice_id'],
   ['parentBillingEventID', 'TEXT', 'parent_billing_event_id'],
   ['paymentDueDate', 'TIME', 'payment_due_date'],

@@ -1,0 +1,34 @@
+import type { FeedRow, UsageLine } from '../port.ts';
+import { amountIn, currencyIn, textIn } from './values.ts';
+
+/**
+ * What the file of a row tells, by its title, which is the second part of the key. An incremental file has the usage of its
+ * day, and of earlier days what no incremental file had before: all of them are added up, and count before the plain ones,
+ * which stay as they were ("Customer Insights reports", Customer incremental insights reports). The monthly file tells of
+ * the same days once more.
+ */
+const tellingOf = ({ key }: FeedRow): number => {
+  const title = key.split('|', 2)[1] ?? '';
+  if (title.includes('incremental')) return 2;
+  return title.includes('monthly') ? 0 : 1;
+};
+
+/**
+ * The usage that a row of Customer Insights shows. Google counts by SKU, and by the day in Los Angeles ("Customer Insights
+ * reports", Report frequency). `date`, `sku_id`, `entitlement_id`, `usage`, `charges` and `currency` are columns of that
+ * page; that `charges` is of the usage of the row is not confirmed. A row that only describes a customer has no SKU.
+ */
+export const readUsage = (row: FeedRow): UsageLine | null => {
+  if (row.dataset !== 'customer_insights') return null;
+  const { columns } = row;
+  const place = { part: `${row.dataset} ${row.key}` };
+  const [day, dimension, agreement] = ['date', 'sku_id', 'entitlement_id'].map((name) => textIn(columns, name));
+  if (!day || !dimension || !agreement || textIn(columns, 'usage') === undefined) return null;
+  const currency = currencyIn(columns, 'currency', place);
+  const isCharged = currency !== undefined && textIn(columns, 'charges') !== undefined;
+  return {
+    ...{ agreement, dimension, day, telling: tellingOf(row) },
+    quantity: amountIn(columns, 'usage', place).toFixed(),
+    ...(isCharged ? { charge: { amount: amountIn(columns, 'charges', place).toFixed(), currency } } : {}),
+  };
+};

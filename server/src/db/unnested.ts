@@ -1,0 +1,54 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type RawBuilder, sql } from 'kysely';
+import { bytesArray, dayArray, intArray, jsonArray, textArray, timeArray } from './array-bytes.ts';
+
+/**
+ * A column of a list of items: its name, its type, and its value in an item. Types in `written` are sent in the binary
+ * format: `timestamptz` and `date` (in UTC) from Date, `bytea` from hexadecimal. Others are sent as they are.
+ */
+export type Column<T> = readonly [
+  name: string,
+  type: string,
+  pick: (item: T) => string | number | boolean | Date | null,
+];
+
+const written: Readonly<Record<string, (items: readonly never[]) => Buffer>> = {
+  text: textArray,
+  json: jsonArray,
+  bytea: bytesArray,
+  int: intArray,
+  timestamptz: timeArray,
+  date: dayArray,
+};
+
+const valuesOf = <T>([, type, pick]: Column<T>, items: readonly T[]): Buffer | unknown[] => {
+  const values = items.map(pick);
+  return written[type]?.(values as never[]) ?? values;
+};
+
+const unnest = <T>(columns: readonly Column<T>[], values: readonly unknown[]): RawBuilder<unknown> =>
+  sql`unnest(${sql.join(columns.map(([, type], index) => sql`${values[index]}::${sql.raw(type)}[]`))}) as u (${namesOf(columns)})`;
+
+/** The columns of many items as arrays, for `unnest`; a statement has one text however many items there are. */
+export const unnested = <T>(columns: readonly Column<T>[], items: readonly T[]): RawBuilder<unknown> =>
+  unnest(
+    columns,
+    columns.map((column) => valuesOf(column, items)),
+  );
+
+/** The same, but made before the transaction, in turns of the event loop: meanwhile, the database may be busy with others. */
+export const unnestedInTurns = async <T>(
+  columns: readonly Column<T>[],
+  items: readonly T[],
+): Promise<RawBuilder<unknown>> => {
+  const values: unknown[] = [];
+  for (const column of columns) {
+    values.push(valuesOf(column, items));
+    await nextTurn();
+  }
+  return unnest(columns, values);
+};
+
+/** The names of the columns, for the list of an insert or select. */
+export const namesOf = <T>(columns: readonly Column<T>[]): RawBuilder<unknown> =>
+  sql.join(columns.map(([name]) => sql.ref(name)));

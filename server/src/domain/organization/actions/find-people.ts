@@ -1,0 +1,18 @@
+import { nameOfPerson } from '../../../auth/members.ts';
+import type { OrgDb } from '../../../db/org-db.ts';
+import { userIs } from '../access/user/states.ts';
+import { findUsers } from '../access/user/store.ts';
+
+/** A user of the organization as others show it. */
+export type Person = { name: string; email: string; isActive: boolean };
+
+/** Users by UUID; those that do not exist are absent. */
+export const findPeople = async (db: OrgDb, ids: readonly string[]): Promise<Map<string, Person>> => {
+  const users = ids.length === 0 ? [] : await findUsers(db, [...new Set(ids)]);
+  return new Map(
+    users.map((user) => [
+      user.id,
+      { name: nameOfPerson(user), email: user.email, isActive: userIs.active(user.status) },
+    ]),
+  );
+};

@@ -1,0 +1,34 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { FeedRow, RevenueFeed } from '../../adapters/revenue/port.ts';
+import {
+  type PreparedRow,
+  prepareRow,
+  type WrittenRows,
+  writeRows,
+} from '../../domain/revenue/record/actions/prepare-row.ts';
+
+/** Rows of one transaction. */
+const rowsAtOnce = 2000;
+/** Rows that are prepared before other events are handled: meanwhile, the database may answer what it was asked before. */
+const rowsPerTurn = 100;
+
+/** `written`: for the case that all of them are new, which is usual. */
+type PreparedRows = { rows: readonly PreparedRow[]; written: WrittenRows };
+
+/** Rows with the amounts that they state and the usage that they show, in batches of one transaction. Throws a fault for a value that cannot be read. */
+export const prepareRows = async function* (
+  rows: AsyncIterable<readonly FeedRow[]>,
+  { translate, readUsage }: Pick<RevenueFeed, 'translate' | 'readUsage'>,
+): AsyncGenerator<PreparedRows> {
+  let prepared: PreparedRow[] = [];
+  for await (const some of rows) {
+    for (const row of some) {
+      prepared.push(prepareRow({ row, lines: translate(row), usage: readUsage?.(row) ?? null }));
+      if (prepared.length % rowsPerTurn === 0) await nextTurn();
+      if (prepared.length < rowsAtOnce) continue;
+      yield { rows: prepared, written: await writeRows(prepared, prepared) };
+      prepared = [];
+    }
+  }
+  if (prepared.length > 0) yield { rows: prepared, written: await writeRows(prepared, prepared) };
+};
