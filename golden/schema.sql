@@ -1826,7 +1826,7 @@ CREATE INDEX referral_value ON referral USING btree (org_id, deal_value, id)
 CREATE INDEX referral_value_last ON referral USING btree (org_id, deal_value DESC NULLS LAST, id DESC)
 CREATE UNIQUE INDEX referral_crm_claim ON referral USING btree (org_id, partner, crm_system, crm_record_id) WHERE crm_claim
 CREATE UNIQUE INDEX referral_external ON referral USING btree (org_id, partner, external_id) WHERE (external_id IS NOT NULL)
-CREATE INDEX referral_contact_company ON referral_contact USING btree (org_id, lower(buyer_company_name), last_seen_time DESC)
+CREATE INDEX referral_contact_company ON referral_contact USING btree (org_id, mos_fold(buyer_company_name), last_seen_time DESC)
 CREATE INDEX referral_contact_seen ON referral_contact USING btree (org_id, last_seen_time DESC)
 CREATE INDEX referral_sync_event_time ON referral_sync_event USING btree (org_id, referral_id, "time" DESC, id DESC)
 CREATE INDEX revenue_day_all ON revenue_day USING btree (org_id, day, revenue_id)

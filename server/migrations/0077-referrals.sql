@@ -100,7 +100,7 @@ create table referral_contact (
   last_seen_time timestamptz not null,
   primary key (org_id, referral_id, email)
 );
-create index referral_contact_company on referral_contact (org_id, lower(buyer_company_name), last_seen_time desc);
+create index referral_contact_company on referral_contact (org_id, mos_fold(buyer_company_name), last_seen_time desc);
 create index referral_contact_seen on referral_contact (org_id, last_seen_time desc);
 select mos_fence('referral_contact');
 

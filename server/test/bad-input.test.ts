@@ -72,6 +72,9 @@ const nasty = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
+/** Path parameters that name nothing: whatever is searched for, finding nothing is an answer. */
+const searched = new Set(['searchTerm']);
+
 const assertAnswered = (endpoint: Endpoint, reply: Reply, what: unknown): void => {
   assert.ok(
     reply.status < 500 || reply.status === 503,
@@ -150,7 +153,7 @@ for (const endpoint of endpoints.filter((one) => one.path.startsWith('/org/{orgI
               example.body === undefined ? {} : { body: example.body },
             );
             assertAnswered(endpoint, reply, odd);
-            assert.notEqual(reply.status, 200, odd);
+            if (!searched.has(name)) assert.notEqual(reply.status, 200, odd);
           },
         ),
         { numRuns: 20 },
