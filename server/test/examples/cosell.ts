@@ -96,7 +96,9 @@ export const coSellExamples: Examples = {
   }),
   importCosellHandOff: async (app, organization) => {
     const referralId = await aReferral(app, organization, 'GCP');
-    return { body: `referral_id,google_id,status,sales_stage,reason\r\n${referralId},OPP-${count},CLOSED_LOST,,Price\r\n` };
+    return {
+      body: `referral_id,google_id,status,sales_stage,reason\r\n${referralId},OPP-${count},,CLOSED_LOST,Price\r\n`,
+    };
   },
   listReferralSyncEvents: async (app, organization) => ({
     params: { referralId: await aReferral(app, organization) },
