@@ -9,6 +9,7 @@ import pg from 'pg';
 import { startPostgres } from '../../tools/postgres.ts';
 import { chooseFreePort } from '../src/kit/free-port.ts';
 import { type Service, spawnService } from './process.ts';
+import { until } from './until.ts';
 
 /**
  * Clients repeat a call with its key until it succeeds, while the process that serves them is killed again and again:
@@ -49,11 +50,14 @@ const tokenOf = (credentials: Credentials): Promise<string> =>
 const callers = 6;
 const kills = 4;
 
-/** Continues until `enough`, then finishes what was begun. */
-const createMany = async (credentials: Credentials, enough: () => boolean): Promise<Map<string, string>> => {
+/** Continues until `enough`, then finishes what was begun. What is acknowledged is kept by its address. */
+const createMany = async (
+  credentials: Credentials,
+  acknowledged: Map<string, string>,
+  enough: () => boolean,
+): Promise<void> => {
   const token = await tokenOf(credentials);
   const base = `${credentials.baseUrl}/org/${credentials.organizations[0]?.organizationId}`;
-  const acknowledged = new Map<string, string>();
   const work = async (caller: number): Promise<void> => {
     for (let call = 0; !enough(); call += 1) {
       const emailAddress = `c${caller}-${call}@kill.test`;
@@ -77,7 +81,6 @@ const createMany = async (credentials: Credentials, enough: () => boolean): Prom
     }
   };
   await Promise.all(Array.from({ length: callers }, (_, caller) => work(caller)));
-  return acknowledged;
 };
 
 const check = async (credentials: Credentials, acknowledged: Map<string, string>): Promise<void> => {
@@ -100,14 +103,18 @@ const createWhile = async (
   disturb: (turn: number) => Promise<void>,
 ): Promise<Map<string, string>> => {
   let enough = false;
-  const creating = createMany(credentials, () => enough);
+  const acknowledged = new Map<string, string>();
+  const creating = createMany(credentials, acknowledged, () => enough);
   creating.catch(() => {});
   for (let turn = 1; turn <= kills; turn += 1) {
-    await sleep(300 + Math.random() * 700);
+    // However slow the machine is, something was acknowledged between two disturbances.
+    await until('contacts are created again', () => acknowledged.size > callers * turn, 60_000);
+    await sleep(Math.random() * 700);
     await disturb(turn);
   }
   enough = true;
-  return creating;
+  await creating;
+  return acknowledged;
 };
 
 const withService = async (

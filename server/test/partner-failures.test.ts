@@ -57,8 +57,17 @@ after(async () => {
   await drop();
 });
 
-/** Workflows that call no partner. A mail server counts as one; `message.test.ts` and `invitation.test.ts` cover it. */
-const without: ReadonlySet<string> = new Set(['offer.notify', 'message.send', 'invitation.send']);
+/**
+ * Workflows that call no partner. A mail server counts as one; `message.test.ts`, `invitation.test.ts` and `prm.test.ts` cover
+ * it. So does the file storage.
+ */
+const without: ReadonlySet<string> = new Set([
+  'offer.notify',
+  'message.send',
+  'invitation.send',
+  'partner-invitation.deliver',
+  'partner-file.remove',
+]);
 
 const begin = async (name: (typeof workflowNames)[number], bad: Fault): Promise<{ tenant: Tenant; run: Run }> => {
   const [scenario] = scenarios[name];
