@@ -27,6 +27,8 @@ type Fact =
   /** Won or lost. */
   | 'closed'
   | 'won'
+  /** Put away. */
+  | 'archived'
   /** Its partner offers it, and waits for our answer. */
   | 'offered'
   /** Its partner can show it, and a change of ours is sent there. */
@@ -47,7 +49,7 @@ export const referralIs = factsOf<ReferralStatus, Fact>({
   EXPIRED: ['ended', 'givenUp'],
   WON: ['ended', 'closed', 'won', 'atPartner'],
   LOST: ['ended', 'closed', 'atPartner'],
-  ARCHIVED: ['givenUp'],
+  ARCHIVED: ['givenUp', 'archived'],
 });
 
 /** Under review at the partner, by people. */
