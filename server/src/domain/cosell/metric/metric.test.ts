@@ -38,7 +38,7 @@ const aReferral = (deal: Deal, now: Date): Referral => {
   const call = {
     now,
     newId: () => app.app.environment.ids.next(),
-    actor: { type: 'system', id: 'test', name: '' } as const,
+    actor: { type: 'schedule', id: 'test', name: '' } as const,
   };
   const made = newReferral(call, { ...deal, direction: 'OUTBOUND', document: {}, unified: { name: 'deal' } });
   return { ...made, ...deal, closed_time: standingColumns({ ...made, status: 'DRAFT' }, deal.status, now).closed_time };
