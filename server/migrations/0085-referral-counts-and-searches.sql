@@ -93,3 +93,16 @@ from referral r where mos_referral_outcome(r) is not null group by 1, 2, 3, 4;
 alter table referral force row level security;
 alter table referral_total force row level security;
 alter table referral_closed force row level security;
+
+-- Texts are searched by their folded form.
+drop index referral_name_text;
+create index referral_name_text on referral using gin (mos_fold(name) gin_trgm_ops);
+drop index referral_company_text;
+create index referral_company_text on referral using gin (mos_fold(buyer_company_name) gin_trgm_ops);
+drop index referral_contact_company;
+create index referral_contact_company on referral_contact (org_id, mos_fold(buyer_company_name), last_seen_time desc);
+
+-- Filters that had no index of their own.
+create index referral_external_lookup on referral (org_id, external_id, id) where external_id is not null;
+create index referral_currency on referral (org_id, currency, creation_time desc, id desc) where currency is not null;
+create index referral_crm_system on referral (org_id, crm_system, creation_time desc, id desc) where crm_system is not null;
