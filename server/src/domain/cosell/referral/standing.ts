@@ -60,7 +60,7 @@ export const standingColumns = (
     status,
     status_before: isArchived ? (old.status === status ? old.status_before : old.status) : null,
     closed_time: isKept ? old.closed_time : referralIs.closed(status) ? now : null,
-    close_reason: isArchived || status === 'LOST' || status === 'REJECTED' ? old.close_reason : null,
+    close_reason: referralIs.explained(status) ? old.close_reason : null,
     crm_claim: old.crm_claim && !referralIs.givenUp(status),
   };
 };

@@ -27,6 +27,8 @@ type Fact =
   /** Won or lost. */
   | 'closed'
   | 'won'
+  /** Has a reason, if one was given. */
+  | 'explained'
   /** Put away. */
   | 'archived'
   /** Its partner offers it, and waits for our answer. */
@@ -45,11 +47,11 @@ export const referralIs = factsOf<ReferralStatus, Fact>({
   ACTION_REQUIRED: ['open', 'atPartner'],
   PENDING_ACCEPTANCE: ['open', 'offered', 'atPartner'],
   ACCEPTED: ['open', 'atPartner'],
-  REJECTED: ['ended', 'givenUp'],
+  REJECTED: ['ended', 'givenUp', 'explained'],
   EXPIRED: ['ended', 'givenUp'],
   WON: ['ended', 'closed', 'won', 'atPartner'],
-  LOST: ['ended', 'closed', 'atPartner'],
-  ARCHIVED: ['givenUp', 'archived'],
+  LOST: ['ended', 'closed', 'atPartner', 'explained'],
+  ARCHIVED: ['givenUp', 'archived', 'explained'],
 });
 
 /** Under review at the partner, by people. */
