@@ -129,6 +129,7 @@ const onPostgres = async (): Promise<{ service: Side; floor: Side; stop: () => P
     organizations: 100,
     offersEach: 1000,
     revenue: withRevenue ? { rows: 1_000_000, entitlements: 2000 } : null,
+    referrals: withReferrals ? 100_000 : 0,
   });
   await database.close();
   await admin.end();
@@ -140,8 +141,8 @@ const onPostgres = async (): Promise<{ service: Side; floor: Side; stop: () => P
 };
 
 const onEmbedded = async () => ({
-  service: await startSide('service', { WITH_REVENUE: withRevenue ? '1' : '0' }),
-  floor: await startSide('floor', { WITH_REVENUE: withRevenue ? '1' : '0' }),
+  service: await startSide('service', seedSettings),
+  floor: await startSide('floor', seedSettings),
   stop: async () => {},
 });
 
@@ -154,6 +155,8 @@ const wanted = workloads.filter(
 );
 /** Seeding a million rows of revenue takes minutes. */
 const withRevenue = wanted.some((workload) => workload.ofRevenue);
+const withReferrals = wanted.some((workload) => workload.ofReferrals);
+const seedSettings = { WITH_REVENUE: withRevenue ? '1' : '0', WITH_REFERRALS: withReferrals ? '1' : '0' };
 const rows: Row[] = [];
 console.log(
   `${cpus()[0]?.model ?? 'unknown'}, ${cpus().length} cores, node ${process.version}; ${rounds} rounds of ${seconds} s each, floor and service in turn; RATE_LIMIT=off\n`,

@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import Fastify from 'fastify';
 import type pg from 'pg';
+import { addReferralFloor } from './floor-referral.ts';
 import { addRevenueFloor } from './floor-revenue.ts';
 
 const offerColumns = `offer.id, offer.partner, offer.service, offer.partner_id, offer.external_id, offer.name, offer.offer_type,
@@ -148,6 +149,7 @@ export const startFloor = async (pool: pg.Pool, orgUuid: string, entitlementUuid
   });
 
   addRevenueFloor(server, pool, orgUuid);
+  addReferralFloor(server, pool, orgUuid);
 
   await server.listen({ host: '127.0.0.1', port: 0 });
   const address = server.server.address();

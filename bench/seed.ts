@@ -5,6 +5,7 @@ import type { Database } from '../server/src/db/database.ts';
 import { insertOrganization } from '../server/src/domain/organization/store.ts';
 import { systemClock } from '../server/src/kit/clock.ts';
 import { createIds, encodeId } from '../server/src/kit/ids.ts';
+import { seedReferrals } from './seed-referral.ts';
 import { type RevenueSize, seedRevenue } from './seed-revenue.ts';
 
 export type Seeded = {
@@ -52,18 +53,18 @@ const offerInfo = (): string =>
     sellerNotes: 'Negotiated with the buyer, to be renewed after a year.',
   });
 
-/** How much is seeded. `revenue`: of the first organization; null for none. */
-export type SeedSize = { organizations: number; offersEach: number; revenue: RevenueSize | null };
+/** How much is seeded. `revenue`, `referrals`: of the first organization; null or 0 for none. */
+export type SeedSize = { organizations: number; offersEach: number; revenue: RevenueSize | null; referrals: number };
 
 /**
  * Creates organizations, each with offers, one product, buyer, entitlement and term, and an EDITOR app, all by
- * set-based SQL. The first one may have revenue.
+ * set-based SQL. The first one may have revenue and referrals.
  */
 export const seedDatabase = async (
   admin: pg.ClientBase,
   database: Database,
   secretKeys: SecretKeys,
-  { organizations, offersEach, revenue }: SeedSize,
+  { organizations, offersEach, revenue, referrals }: SeedSize,
 ): Promise<Seeded> => {
   const ids = createIds(systemClock);
   const tools = { ids, clock: systemClock, secretKeys };
@@ -147,6 +148,7 @@ export const seedDatabase = async (
     };
   }
   if (revenue && seeded) await seedRevenue(admin, database, seeded.orgUuid, revenue);
+  if (referrals > 0 && seeded) await seedReferrals(admin, seeded.orgUuid, referrals);
   await admin.query('analyze');
   return seeded as Seeded;
 };

@@ -44,6 +44,7 @@ const embeddedSize = {
   organizations: 5,
   offersEach: 1000,
   revenue: process.env.WITH_REVENUE === '1' ? { rows: 20_000, entitlements: 2000 } : null,
+  referrals: process.env.WITH_REFERRALS === '1' ? 5000 : 0,
 };
 
 /** The embedded database has one session; the seed runs on it as its owner. */

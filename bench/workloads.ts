@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Load } from './load.ts';
 import type { Seeded } from './seed.ts';
+import { referralDays } from './seed-referral.ts';
 import { revenueDays } from './seed-revenue.ts';
 
 /** One side of a measurement, as reported by its process. */
@@ -10,8 +11,9 @@ export type Workload = {
   name: string;
   /** How many units one request counts for: the groups of a batch. */
   unitsEach: number;
-  /** It needs the revenue of the seed. */
+  /** It needs the revenue of the seed, or its referrals. */
   ofRevenue?: true;
+  ofReferrals?: true;
   service: (side: Side) => Load;
   /** Absent if there is no floor. */
   floor?: (side: Side) => Load;
@@ -60,22 +62,33 @@ const batch = (size: number): Workload => ({
 
 const { first, last } = revenueDays(new Date());
 
-/**
- * A read of revenue, one at a time, so that p50 is how long an answer takes; the floor answers the last part of its path.
- */
-const ofRevenue = (name: string, path: string, body?: object): Workload => {
+/** A read, one at a time, so that p50 is how long an answer takes; the floor answers `floorPath`. */
+const oneRead = (name: string, [path, floorPath]: [path: string, floorPath: string], body?: object): Workload => {
   const load = (url: string, headers: Record<string, string>, asked: string): Load => ({
     ...{ url, headers, connections: 1, method: body === undefined ? 'GET' : 'POST' },
     next: () => ({ path: asked, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }),
   });
   return {
-    name: `revenue: ${name}`,
+    name,
     unitsEach: 1,
-    ofRevenue: true,
     service: (side) => load(side.url, bearer(side), `/org/${side.seeded.orgId}/${path}`),
-    floor: (side) => load(side.url, json, `/revenue/${path}`),
+    floor: (side) => load(side.url, json, floorPath),
   };
 };
+
+const ofRevenue = (name: string, path: string, body?: object): Workload => ({
+  ...oneRead(`revenue: ${name}`, [path, `/revenue/${path}`], body),
+  ofRevenue: true,
+});
+
+const ofReferrals = (name: string, path: string, floorPath: string): Workload => ({
+  ...oneRead(name, [path, floorPath]),
+  ofReferrals: true,
+});
+
+const referralRange = (({ first: startDate, last: endDate }) => new URLSearchParams({ startDate, endDate }).toString())(
+  referralDays(new Date()),
+);
 
 const filter = encodeURIComponent('(= status "ACCEPTED")');
 
@@ -142,6 +155,12 @@ export const workloads: readonly Workload[] = [
   ofRevenue(
     'query of records, page of 25, total',
     `revenueRecord/query?q=${encodeURIComponent('(= partner "AWS")')}&s=-date&page_size=25`,
+  ),
+  ofReferrals('co-sell metric', `cosell/metric?${referralRange}`, `/cosell/metric?${referralRange}`),
+  ofReferrals(
+    'co-sell: list of referrals: filter, sort, page of 25, total',
+    `cosell/referral?q=${filter}&s=-creation_time&page_size=25`,
+    '/cosell/referral?status=ACCEPTED',
   ),
   {
     name: 'token endpoint',

@@ -40,7 +40,10 @@ export const partnerEndpoints: readonly PersonEndpoint[] = [
     body: z.object({
       token: shapes.token,
       organizationID: organizationID.optional(),
-      organizationName: shapes.name.min(1).optional(),
+      organizationName: shapes.name
+        .min(1)
+        .refine((name) => name.trim() !== '', 'must not be empty')
+        .optional(),
     }),
     reply: z.strictObject({ organizationID: z.string(), partnerID: z.string() }),
     serve: async ({ people, caller, from }, { body }) => {

@@ -1,5 +1,6 @@
 import { type PartnerError, partnerError } from '../partner-error.ts';
 import type { CrmSystem } from './port.ts';
+import { isCrmRecordId } from './record-id.ts';
 
 /** A refusal of our own: nothing is sent. */
 export const refusedHere = (partner: CrmSystem, partnerCode: string, message: string): PartnerError =>
@@ -22,4 +23,10 @@ export const fieldNames = (partner: CrmSystem, names: readonly string[]): string
     throw refusedHere(partner, 'InvalidFieldName', message);
   }
   return [...new Map(names.map((name) => [name.toLowerCase(), name])).values()];
+};
+
+/** Throws a refusal for a text that is no id of a record: it would lead to another address. */
+export const requireRecordId = (partner: CrmSystem, id: string): void => {
+  if (isCrmRecordId(partner, id)) return;
+  throw refusedHere(partner, 'InvalidRecordId', `${JSON.stringify(id)} is no id of a record of ${partner}.`);
 };

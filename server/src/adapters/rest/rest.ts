@@ -42,6 +42,8 @@ export type RestOptions = {
   requestIdHeaders: readonly string[];
   /** Codes of refusals that the same call may overcome later, in addition to 408, 423, 425 and 429. */
   retryableCodes?: readonly string[];
+  /** The same by status. */
+  retryableStatuses?: readonly number[];
 };
 
 export type Rest = {
@@ -115,7 +117,10 @@ export const createRest = (options: RestOptions): Rest => {
     const said = isJson(raw) ? options.readError(parse(raw.body), status) : {};
     const { code = `HTTP ${status}`, message = '', details } = said;
     const isRefusal = said.code !== undefined && status >= 300 && status < 500 && status !== 408;
-    const isRetryable = retryableStatuses.has(status) || (options.retryableCodes ?? []).includes(code);
+    const isRetryable =
+      retryableStatuses.has(status) ||
+      (options.retryableStatuses ?? []).includes(status) ||
+      (options.retryableCodes ?? []).includes(code);
     return partnerError(cutText(message || `${partner} answered ${what} with ${status}`, messageMax), {
       partner,
       endpoint: what,

@@ -1,12 +1,8 @@
 import { z } from 'zod';
 import { componentOf, document, ownedDocument, ownedText, ownedTime, text, timeOut } from '../../contract/shapes.ts';
+import { isWebAddress } from '../../kit/web-address.ts';
 
 import { organizationStatuses } from './states.ts';
-
-const isWebAddress = (value: string): boolean => {
-  const url = URL.parse(value);
-  return url?.protocol === 'https:' || url?.protocol === 'http:';
-};
 
 export const NewOrganization = z
   .object({

@@ -269,6 +269,20 @@ describe('the link', () => {
     assert.equal((await askByLink(app, { path: 'open', token: `${token}x` })).status, 400);
   });
 
+  test('cannot be accepted for a new organization without a name', async () => {
+    const [seller, partner] = [await anOrganization('seller'), await anOrganization('partner')];
+    const { token } = await anInvitation(seller);
+    for (const organizationName of ['', '  ', 'a\r\nb']) {
+      const reply = await askByLink(app, {
+        path: 'accept',
+        token,
+        by: partner.owner.token,
+        more: { organizationName },
+      });
+      assert.equal(reply.status, 400, reply.text);
+    }
+  });
+
   test('lets a person who has no organization accept for a new one', async () => {
     const [seller, other] = [await anOrganization('seller'), await anOrganization('other')];
     const { token, partnerId } = await anInvitation(seller);

@@ -119,3 +119,17 @@ it('connected partners are found by name', async () => {
   assert.equal((await aws.searchPartners?.(access, 'WIND', 5))?.[0]?.name, 'Northwind Cloud');
   assert.deepEqual(await aws.searchPartners?.(access, 'nobody', 5), []);
 });
+
+it('every open invitation is listed, however many there are', async () => {
+  const body = { accountId: simulator.seller.id };
+  const made: string[] = [];
+  for (let count = 0; count < 101; count += 1)
+    made.push((await simulator.control<{ id: string }>('POST', '/engagement-invitation', body)).id);
+  for (const cursor of [null, new Date().toISOString()]) {
+    const listed = new Set((await aws.listChanged?.(access, cursor))?.externalIds);
+    assert.deepEqual(
+      made.filter((id) => !listed.has(id)),
+      [],
+    );
+  }
+});

@@ -263,12 +263,18 @@ export const createAwsCoSell = (options: ClientOptions = {}): CoSell & { close()
         changed.push(...answer.OpportunitySummaries);
         page = answer.NextToken;
       } while (page && changed.length < pagesMax * pageSize);
-      const command = new ListEngagementInvitationsCommand({
-        ...{ Catalog, ParticipantType: 'RECEIVER', MaxResults: pageSize },
-        ...(cursor ? { Status: ['PENDING'] } : {}),
-      });
-      const { answer } = await send('ListEngagementInvitations', invitations, () => selling.send(command));
-      const ids = [...answer.EngagementInvitationSummaries, ...changed].map(({ Id }) => Id);
+      const offered = await everyPage(
+        async (token) => {
+          const command = new ListEngagementInvitationsCommand({
+            ...{ Catalog, ParticipantType: 'RECEIVER', MaxResults: pageSize, ...next(token) },
+            ...(cursor ? { Status: ['PENDING'] } : {}),
+          });
+          const { answer } = await send('ListEngagementInvitations', invitations, () => selling.send(command));
+          return { items: answer.EngagementInvitationSummaries, next: answer.NextToken ?? undefined };
+        },
+        { what: 'the invitations' },
+      );
+      const ids = [...offered, ...changed].map(({ Id }) => Id);
       return { externalIds: ids, cursor: changed.at(-1)?.LastModifiedDate ?? cursor ?? '' };
     },
     searchPartners: async (access, query, limit) => {

@@ -88,3 +88,9 @@ test('a text finds deals by their names; fields are described with their values'
   const stage = (await crm.describe(simulator.access)).find(({ name }) => name === 'dealstage');
   assert.ok(stage?.values.includes('contractsent'));
 });
+
+test('a text that is no id of a record is not sent', async () => {
+  for (const id of ['..', '.', '1/2', 'x', '']) {
+    await assert.rejects(crm.write(simulator.access, id, { dealname: 'x' }), { partnerCode: 'InvalidRecordId' });
+  }
+});

@@ -5,7 +5,7 @@ import type { Outgoing } from '../../outgoing/outgoing.ts';
 import { readCursor, writeCursor } from '../change-cursor.ts';
 import type { Crm, CrmAccess, CrmFieldRead, CrmFields, CrmRecord } from '../port.ts';
 import { isCrmRecordId } from '../record-id.ts';
-import { fieldNames } from '../refused-here.ts';
+import { fieldNames, requireRecordId } from '../refused-here.ts';
 import { createHubspotClient } from './client.ts';
 
 /** Limits of HubSpot (developer docs: Objects, batch read; Search; changelog of 9 September 2024 for pages of 200). */
@@ -180,8 +180,9 @@ export const createHubspotCrm = ({ outgoing, clock }: { outgoing: Outgoing; cloc
       return results.map(({ id, properties: { dealname } }) => ({ id, name: dealname ?? '', url: urlOf(access, id) }));
     },
     write: async (access, id, fields) => {
+      requireRecordId('HUBSPOT', id);
       fieldNames('HUBSPOT', Object.keys(fields));
-      const path = `/crm/v3/objects/deals/${encodeURIComponent(id)}`;
+      const path = `/crm/v3/objects/deals/${id}`;
       const json = {
         properties: Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, propertyText(value)])),
       };

@@ -41,6 +41,8 @@ export const createHubspotClient = (outgoing: Outgoing): HubspotClient => {
     readError,
     requestIdHeaders: ['x-hubspot-correlation-id'],
     retryableCodes: ['RATE_LIMIT', 'RATE_LIMITS'],
+    // The account is being moved to another place (HubSpot developer docs, Error handling).
+    retryableStatuses: [477],
   });
   return {
     send: async ({ endpoint = standardEndpoint, credentials }, { path, ...call }, shape) => {

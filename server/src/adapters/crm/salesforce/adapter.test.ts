@@ -171,3 +171,65 @@ test('fields are described with their values', async () => {
   const stage = fields.find(({ object, name }) => object === 'DEAL' && name === 'StageName');
   assert.ok(stage?.isWritable && stage.values.includes('Prospecting'));
 });
+
+test('a mapping of many fields is read in smaller queries; one that no query can hold is refused', async () => {
+  const ids = await Promise.all(Array.from({ length: 90 }, () => deal()));
+  const named = (count: number) => ({
+    ...{ company: [], contact: [] },
+    deal: ['Name', ...Array.from({ length: count }, (_, at) => `Owner.${'x'.repeat(80)}${at}`)],
+  });
+  await assert.rejects(crm.readRecords(simulator.access, ids, named(110)), isRefused('INVALID_FIELD'));
+  const [query] = simulator.sent.filter(({ url }) => url.includes('/query'));
+  assert.ok((query?.url.length ?? 0) < 13_000, String(query?.url.length));
+  simulator.sent.length = 0;
+  await assert.rejects(crm.readRecords(simulator.access, ids, named(200)), isRefused('TooManyFields'));
+  assert.deepEqual(simulator.sent, []);
+});
+
+test('a text that is no id of a record is not sent', async () => {
+  for (const id of ['..', '.', '006', 'a/b', '']) {
+    await assert.rejects(crm.write(simulator.access, id, { Name: 'x' }), isRefused('InvalidRecordId'));
+  }
+  assert.deepEqual(simulator.sent, []);
+});
+
+test('that one organization has a single currency says nothing of another that is reached by the same app', async () => {
+  const asked: string[] = [];
+  const json = (status: number, body: unknown) => ({
+    ...{ status, body: JSON.stringify(body) },
+    headers: { 'content-type': 'application/json' },
+  });
+  const outgoing = {
+    ...simulator.outgoing,
+    request: async ({
+      url,
+      body = '',
+      headers = {},
+    }: {
+      url: string;
+      body?: string;
+      headers?: Record<string, string>;
+    }) => {
+      if (url.endsWith('/token')) {
+        const token = new URLSearchParams(body).get('client_secret');
+        return json(200, { access_token: token, instance_url: 'https://acme.my.salesforce.com' });
+      }
+      const named = url.includes('CurrencyIsoCode');
+      asked.push(`${headers.authorization} ${named}`);
+      return named && headers.authorization === 'Bearer single'
+        ? json(400, [{ errorCode: 'INVALID_FIELD', message: "No such column 'CurrencyIsoCode'" }])
+        : json(200, { done: true, records: [] });
+    },
+  } as typeof simulator.outgoing;
+  const other = createSalesforceCrm({ outgoing, clock: { now: simulator.now, wallNow: () => new Date() } });
+  const wanted = { deal: ['CurrencyIsoCode'], company: [], contact: [] };
+  for (const clientSecret of ['single', 'several']) {
+    const access = {
+      ...simulator.access,
+      endpoint: 'https://login.salesforce.com',
+      credentials: { clientId: 'app', clientSecret },
+    };
+    await other.readRecords(access, ['006000000000001AAA'], wanted);
+  }
+  assert.deepEqual(asked, ['Bearer single true', 'Bearer single false', 'Bearer several true']);
+});

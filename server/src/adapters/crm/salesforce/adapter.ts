@@ -7,14 +7,19 @@ import { isPartnerError } from '../../partner-error.ts';
 import { readCursor, writeCursor } from '../change-cursor.ts';
 import type { Crm, CrmAccess, CrmFieldRead, CrmFields, CrmRecord, CrmSelection } from '../port.ts';
 import { crmRecordId, isCrmRecordId } from '../record-id.ts';
-import { fieldNames } from '../refused-here.ts';
+import { fieldNames, refusedHere, requireRecordId } from '../refused-here.ts';
 import { createSalesforceClient } from './client.ts';
 import { recordsQuery, soqlPattern, soqlText, soqlTime } from './soql.ts';
 
 const batchMax = 100;
 const changesMax = 1000;
-/** More pages than any query here can have. */
+/** More pages than any query here can have: one has at least 200 rows (REST API Developer Guide, Query Options Header). */
 const pagesMax = 20;
+/**
+ * Salesforce takes 16,384 bytes of address and headers (Salesforce Help, article 000386264); the headers, with the token,
+ * may have the rest.
+ */
+const queryCharsMax = 12_000;
 const answerBytes = 32 * 1024 * 1024;
 
 const row = z.record(z.string(), z.unknown());
@@ -68,6 +73,18 @@ const recordOf = (found: Record<string, unknown>, instance: string): CrmRecord =
   };
 };
 
+const sampleId = '0'.repeat(18);
+
+/** How many records one query can ask for: its fields and ids are part of the address. */
+const batchSizeOf = (selection: CrmSelection): number => {
+  const charsOf = (ids: readonly string[]): number => encodeURIComponent(recordsQuery(ids, selection)).length;
+  const [one, two] = [charsOf([sampleId]), charsOf([sampleId, sampleId])];
+  const size = 1 + Math.floor((queryCharsMax - one) / (two - one));
+  if (size >= 1) return Math.min(batchMax, size);
+  const message = 'The mapping reads more fields than Salesforce takes in one query. Leave some out of it.';
+  throw refusedHere('SALESFORCE', 'TooManyFields', message);
+};
+
 const lacksCurrency = (error: unknown): boolean =>
   isPartnerError(error) && error.partnerCode === 'INVALID_FIELD' && error.message.includes(currencyField);
 
@@ -91,7 +108,7 @@ export const createSalesforceCrm = ({ outgoing, clock }: { outgoing: Outgoing; c
   const singleCurrency = new LRUCache<string, true>({ max: 500 });
   const keyOf = ({ endpoint, credentials }: CrmAccess): string =>
     createHash('sha256')
-      .update(JSON.stringify([endpoint, credentials.clientId]))
+      .update(JSON.stringify([endpoint, credentials]))
       .digest('base64url');
 
   const query = async (access: CrmAccess, soql: string, what: string) => {
@@ -108,6 +125,7 @@ export const createSalesforceCrm = ({ outgoing, clock }: { outgoing: Outgoing; c
       instance = sent.instance;
       path = sent.answer.done ? undefined : sent.answer.nextRecordsUrl;
     }
+    if (path !== undefined) throw refusedHere('SALESFORCE', 'TooManyPages', `The answer to ${what} has no end.`);
     return { records, instance };
   };
 
@@ -140,9 +158,10 @@ export const createSalesforceCrm = ({ outgoing, clock }: { outgoing: Outgoing; c
       const wanted = [
         ...new Set(ids.filter((id) => isCrmRecordId('SALESFORCE', id)).map((id) => crmRecordId('SALESFORCE', id))),
       ];
+      const size = batchSizeOf(selection);
       const found: CrmRecord[] = [];
-      for (let start = 0; start < wanted.length; start += batchMax) {
-        found.push(...(await readBatch(access, wanted.slice(start, start + batchMax), selection)));
+      for (let start = 0; start < wanted.length; start += size) {
+        found.push(...(await readBatch(access, wanted.slice(start, start + size), selection)));
       }
       return found;
     },
@@ -152,8 +171,9 @@ export const createSalesforceCrm = ({ outgoing, clock }: { outgoing: Outgoing; c
       return records.map(({ Id, Name }) => ({ id: String(Id), name: String(Name), url: `${instance}/${String(Id)}` }));
     },
     write: async (access, id, fields) => {
+      requireRecordId('SALESFORCE', id);
       fieldNames('SALESFORCE', Object.keys(fields));
-      const path = `/sobjects/Opportunity/${encodeURIComponent(id)}`;
+      const path = `/sobjects/Opportunity/${id}`;
       await client.send(access, { what: 'opportunity.update', method: 'PATCH', path, json: fields }, z.unknown());
     },
     listChanged: async (access, cursor) => {

@@ -2,7 +2,7 @@ import type { DocumentFault, ReferralDocument } from '../../../adapters/cosell/p
 import type { CrmFields, CrmRecord, CrmSelection } from '../../../adapters/crm/port.ts';
 import { big, decimalToJson } from '../../../kit/decimal.ts';
 import { isRawNumber } from '../../../kit/json.ts';
-import { evaluate, fieldsNamed } from './expression.ts';
+import { evaluate, fieldsNamed, noWork, type Work } from './expression.ts';
 import { type FieldMapping, type Mapping, type ValueForm, valueAt, withValue } from './mapping.ts';
 
 type Input = { deal: CrmFields; company: CrmFields; contacts: readonly CrmFields[] };
@@ -62,8 +62,8 @@ const translated = (value: unknown, values: FieldMapping['values']): unknown => 
   return Object.hasOwn(values, word) ? values[word] : value;
 };
 
-const sourceValue = async ({ source, expression }: FieldMapping, input: Input): Promise<unknown> => {
-  if (expression !== undefined) return evaluate(expression, input);
+const sourceValue = async ({ source, expression }: FieldMapping, input: Input, work?: Work): Promise<unknown> => {
+  if (expression !== undefined) return evaluate(expression, input, work);
   return source === undefined ? undefined : valueAt(input, source);
 };
 
@@ -75,8 +75,8 @@ export type Mapped = { document: ReferralDocument; errors: DocumentFault[] };
 /** What a CRM record states, by the paths of the partner's members; and the members that cannot be made from it. */
 export type Statement = { values: Readonly<Record<string, unknown>>; errors: DocumentFault[] };
 
-const valueFor = async (field: FieldMapping, input: Input): Promise<unknown> => {
-  const found = await sourceValue(field, input);
+const valueFor = async (field: FieldMapping, input: Input, work?: Work): Promise<unknown> => {
+  const found = await sourceValue(field, input, work);
   const value = isNothing(found) ? field.standard : found;
   if (isNothing(value)) return undefined;
   const word = translated(field.form === 'LIST' ? listOf(value) : value, field.values);
@@ -88,10 +88,11 @@ export const statementOf = async ({ fields }: Pick<Mapping, 'fields'>, record: C
   const input = inputOf(record);
   const errors: DocumentFault[] = [];
   const values: [string, unknown][] = [];
+  const work = noWork();
   for (const field of fields) {
     if (!goes(field, 'TO_PARTNER')) continue;
     try {
-      const value = await valueFor(field, input);
+      const value = await valueFor(field, input, work);
       if (value !== undefined) values.push([field.target, value]);
     } catch (error) {
       const message = `${field.source ?? 'the expression'} cannot be used: ${(error as Error).message}`;

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkExpression, evaluate, fieldsNamed } from './expression.ts';
+import { checkExpression, evaluate, fieldsNamed, noWork } from './expression.ts';
 
 const record = {
   deal: { Name: ' Acme ', Amount: 1234.5, Tags: 'a;b', Account: { Name: 'Acme Inc' } },
-  contacts: [{ Email: 'a@acme.test', Primary: true }, { Email: 'b@acme.test' }],
+  contacts: [
+    { Email: 'a@acme.test', Primary: true, Kind: 'a', Same: 'c' },
+    { Email: 'b@acme.test', Kind: 'b', Same: 'c' },
+    { Kind: 'a' },
+  ],
 };
 
 for (const [text, expected] of [
@@ -17,6 +21,16 @@ for (const [text, expected] of [
   ['$replace(deal.Tags, ";", ", ")', 'a, b'],
   ['deal.Missing', undefined],
   ['["x", deal.Tags]', ['x', 'a;b']],
+  ['$distinct(contacts.Kind)', ['a', 'b']],
+  ['$distinct(["b", "a", "b", 1, "1", {"x": 1, "y": 2}, {"y": 2, "x": 1}])', ['b', 'a', 1, '1', { x: 1, y: 2 }]],
+  ['$distinct(contacts.Same)', 'c'],
+  ['$toMillis("2026-11-25")', Date.UTC(2026, 10, 25)],
+  ['$toMillis("25.11.2026 07:05", "[D01].[M01].[Y0001] [H01]:[m01]")', Date.UTC(2026, 10, 25, 7, 5)],
+  ['$toMillis("20261125", "[Y0001][M01][D01]")', Date.UTC(2026, 10, 25)],
+  ['$toMillis("25 Nov 2026", "[D01] [MNn,*-3] [Y0001]")', Date.UTC(2026, 10, 25)],
+  ['$fromMillis(1795564800000)', '2026-11-25T00:00:00.000Z'],
+  ['$fromMillis(1795564800000, "[D01].[M01].[Y0001]")', '25.11.2026'],
+  ['$formatNumber(deal.Amount, "#,##0.00")', '1,234.50'],
 ] as const) {
   test(`${text} gives ${JSON.stringify(expected)}`, async () => {
     assert.equal(checkExpression(text), null);
@@ -57,6 +71,52 @@ test('an expression that multiplies its work is stopped', async () => {
 test('an expression that makes a long text is stopped', async () => {
   const long = 'x'.repeat(100_000);
   await assert.rejects(evaluate('a & a & a', { a: long }), /too long a text/);
+});
+
+for (const [text, deal] of [
+  // Two components of any length next to each other: JSONata's regular expression would try every split of the digits.
+  ['$toMillis(deal.Text, "[f][f][f][f][Y]x")', { Text: '1'.repeat(250) }],
+  ['$toMillis(deal.Text, "[MNn][FNn][MNn][FNn][MNn]-")', { Text: 'a'.repeat(500) }],
+  ['$toMillis(deal.Text, "[Yw][Y]")', { Text: 'seventeen'.repeat(50) }],
+  ['$fromMillis(0, "[Y,99999999]")', {}],
+  ['$formatNumber(1, deal.Picture)', { Picture: '0'.repeat(101) }],
+] as const) {
+  test(`${text} is stopped`, async () => {
+    assert.equal(checkExpression(text), null);
+    await assert.rejects(evaluate(text, { deal }), /cannot be used/);
+  });
+}
+
+const words = Array.from({ length: 18_000 }, (_, index) => index.toString(36)).join(' ');
+
+for (const text of [
+  '$count($distinct($split(deal.Text, " ")))',
+  '$split(deal.Text, " ").($length($$.deal.Text & $$.deal.Text))',
+  '$split(deal.Text, " ")[$ in $split($$.deal.Text, " ")]',
+  'contacts.(contacts; $split($$.deal.Text, "").($$.deal.Text.$length()))',
+]) {
+  test(`${text} lets others have a turn`, async () => {
+    let [longest, last] = [0, performance.now()];
+    const timer = setInterval(() => {
+      longest = Math.max(longest, performance.now() - last);
+      last = performance.now();
+    }, 1);
+    const start = performance.now();
+    await evaluate(text, { deal: { Text: words }, contacts: record.contacts }).catch(() => {});
+    longest = Math.max(longest, performance.now() - last);
+    clearInterval(timer);
+    assert.ok(longest < 500 && performance.now() - start < 3000, `${longest} ms without a turn`);
+  });
+}
+
+test('all expressions of a record share one limit', async () => {
+  const work = noWork();
+  const text = 'contacts.($$.contacts.($$.contacts.Email))';
+  const contacts = Array.from({ length: 10 }, (_, index) => ({ Email: `${index}@acme.test` }));
+  await evaluate(text, { contacts }, work);
+  await assert.rejects(async () => {
+    for (let count = 0; count < 50; count += 1) await evaluate(text, { contacts }, work);
+  }, /too many steps/);
 });
 
 test('the fields that an expression needs are those that it names', () => {

@@ -1,15 +1,23 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import canonicalize from 'canonicalize';
 import jsonata from 'jsonata';
 
 /**
  * Expressions of field mappings: JSONata (docs.jsonata.org) without what could run for long or grow without end. There are
  * no functions or variables of one's own, no regular expressions and no ranges, so that the work is bounded by the expression and the record;
- * a limit of steps and of text length bounds the rest.
+ * a limit of steps, in which long texts and lists count for more, and of text length bounds the rest.
  */
 
 export const expressionMax = 1000;
+/** All expressions of a record together take at most so many steps. */
 const stepsMax = 20_000;
+/** After so many steps, a few milliseconds, others have a turn. */
+const stepsOfTurn = 1000;
 const textMax = 256 * 1024;
 const literalMax = 100;
+/** Of a text or list that an expression reads or makes, so much counts as a step. */
+const charsOfStep = 128;
+const itemsOfStep = 8;
 
 type Node = {
   type?: string;
@@ -124,16 +132,103 @@ const findForbidden = (part: unknown): string | null => {
 
 const tooMuch = (): Error => new Error('it takes too many steps, or makes too long a text: make it shorter');
 
-/** What an expression, checked before, gives for a record; undefined: nothing. Throws a readable error. */
-export const evaluate = async (text: string, input: unknown): Promise<unknown> => {
+/** The steps that expressions have taken so far, and those after which others had a turn. */
+export type Work = { steps: number; paused: number };
+
+export const noWork = (): Work => ({ steps: 0, paused: 0 });
+
+const stepsFor = (value: unknown): number => {
+  if (typeof value === 'string') return value.length / charsOfStep;
+  return Array.isArray(value) ? value.length / itemsOfStep : 0;
+};
+
+/** A width of a component; a larger one would make a text of that length. */
+const width = '(?:,[0-9*]{1,2}(?:-[0-9*]{1,2})?)?';
+const numbers = `(?:\\[[YMDdHhms][01]{0,4}${width}\\])+`;
+const component = `(?:${numbers}|\\[[MFP](?:Nn|N|n)${width}\\]|\\[f[01]{0,3}${width}\\])`;
+const zone = '(?:\\[[Zz](?:0101|01:01)?t?\\])?';
+
+/**
+ * A picture of a time that is read and written without long searches. JSONata makes a regular expression of it, in which two
+ * components of any length next to each other would be tried in every split.
+ */
+const timePicture = new RegExp(`^${component}${zone}(?:(?:[^\\[\\]\\p{L}\\p{N}]+|T)${component}${zone})*$`, 'u');
+
+const checkPicture = (picture: string | undefined, isAllowed: (text: string) => boolean): void => {
+  if (picture === undefined || (picture.length <= literalMax && isAllowed(picture))) return;
+  throw new Error(
+    `the picture "${picture.slice(0, 40)}" cannot be used: write one like [Y0001]-[M01]-[D01] or #,##0.00`,
+  );
+};
+
+const isTimePicture = (text: string): boolean => timePicture.test(text);
+
+/** Functions of JSONata itself, for those that are called with a checked picture. */
+const asTime = jsonata('$toMillis(value, picture)');
+const asTimeText = jsonata('$fromMillis(value, picture, zone)');
+const asNumberText = jsonata('$formatNumber(value, picture)');
+
+const itemKey = (value: unknown): string =>
+  typeof value === 'object' && value !== null ? `${canonicalize(value)}` : `${typeof value} ${String(value)}`;
+
+/** Each item once. JSONata's own function compares each with all others. */
+const distinct = (list: unknown): unknown => {
+  if (!Array.isArray(list) || list.length <= 1) return list;
+  const firsts = new Map<string, unknown>();
+  for (const item of list) {
+    const key = itemKey(item);
+    if (!firsts.has(key)) firsts.set(key, item);
+  }
+  const items = [...firsts.values()];
+  return 'sequence' in list ? Object.defineProperty(items, 'sequence', { value: true }) : items;
+};
+
+const registerBounded = (expression: jsonata.Expression): void => {
+  expression.registerFunction('distinct', distinct, '<x:x>');
+  expression.registerFunction(
+    'toMillis',
+    (value?: string, picture?: string) => {
+      checkPicture(picture, isTimePicture);
+      return asTime.evaluate({ value, picture });
+    },
+    '<s-s?:n>',
+  );
+  expression.registerFunction(
+    'fromMillis',
+    (value?: number, picture?: string, zone?: string) => {
+      checkPicture(picture, isTimePicture);
+      return asTimeText.evaluate({ value, picture, zone });
+    },
+    '<n-s?s?:s>',
+  );
+  expression.registerFunction(
+    'formatNumber',
+    (value?: number, picture?: string) => {
+      checkPicture(picture, () => true);
+      return asNumberText.evaluate({ value, picture });
+    },
+    '<n-s:s>',
+  );
+};
+
+/**
+ * What an expression, checked before, gives for a record; undefined: nothing. `work`: the steps of the record's other
+ * expressions, which count, too. Throws a readable error.
+ */
+export const evaluate = async (text: string, input: unknown, work: Work = noWork()): Promise<unknown> => {
   const expression = jsonata(text);
-  let steps = 0;
-  const enter = (): void => {
-    steps += 1;
-    if (steps > stepsMax) throw tooMuch();
+  registerBounded(expression);
+  const take = (steps: number): void => {
+    work.steps += steps;
+    if (work.steps > stepsMax) throw tooMuch();
   };
-  const leave = (_expression: unknown, _input: unknown, _environment: unknown, result: unknown): void => {
+  const enter = (): void => take(1);
+  const leave = (node: Node, read: unknown, _environment: unknown, result: unknown): Promise<void> | undefined => {
     if (typeof result === 'string' && result.length > textMax) throw tooMuch();
+    take(stepsFor(result) + (node.type === 'function' ? stepsFor(read) : 0));
+    if (work.steps - work.paused < stepsOfTurn) return undefined;
+    work.paused = work.steps;
+    return nextTurn();
   };
   // The package looks its hooks up by these symbols; its types know only names of variables.
   const assign = expression.assign as unknown as (name: symbol, value: unknown) => void;

@@ -3,7 +3,7 @@ import type { ReadCall } from '../../../contract/call.ts';
 import { type Big, big, decimalToJson } from '../../../kit/decimal.ts';
 import { badRequest } from '../../../kit/errors.ts';
 import type { CoSellMetricParams, CosellMetric } from './schema.ts';
-import { type Day, findDays, findTotals, type Range, type Total } from './store.ts';
+import { type Closed, type Created, findClosed, findCreated, type Range, type Total } from './store.ts';
 
 type View = z.input<typeof CosellMetric>;
 type Counted = View['totals'];
@@ -47,7 +47,18 @@ const groupedBy = <Key extends 'status' | 'stage' | 'partner'>(totals: readonly 
     ...countedOf(group),
   })) as unknown as (Pick<Total, Key> & Counted)[];
 
-const sumOf = (days: readonly Day[], column: 'won' | 'lost'): number => days.reduce((sum, day) => sum + day[column], 0);
+const sumOf = (days: readonly Closed[], column: 'won' | 'lost'): number =>
+  days.reduce((sum, day) => sum + day[column], 0);
+
+/** The days on which something happened, in their order. */
+const seriesOf = (created: readonly Created[], closed: readonly Closed[]): View['series'] => {
+  const days = new Map<string, View['series'][number]>();
+  for (const { day: date, referrals } of created) days.set(date, { date, created: referrals, won: 0, lost: 0 });
+  for (const { day: date, won, lost } of closed) {
+    days.set(date, { date, created: days.get(date)?.created ?? 0, won, lost });
+  }
+  return [...days.values()].sort((left, right) => (left.date < right.date ? -1 : 1));
+};
 
 /** Rounded half to even, to so many fraction digits; null if there is nothing to divide by. */
 const ratio = (part: Big | number, whole: number, digits: number) =>
@@ -64,10 +75,10 @@ export const getCosellMetric = async (
   { query }: { query: z.output<typeof CoSellMetricParams> },
 ): Promise<View> => {
   const range = rangeOf(query, call.now);
-  const totals = await findTotals(call.db, range);
-  const days = await findDays(call.db, range);
-  const [won, lost] = [sumOf(days, 'won'), sumOf(days, 'lost')];
-  const openSeconds = days.reduce((sum, day) => sum.plus(day.open_seconds), big(0));
+  const { totals, days } = await findCreated(call.db, range);
+  const closed = await findClosed(call.db, range);
+  const [won, lost] = [sumOf(closed, 'won'), sumOf(closed, 'lost')];
+  const openSeconds = closed.reduce((sum, day) => sum.plus(day.open_seconds), big(0));
   return {
     startDate: range.start,
     endDate: range.end,
@@ -77,6 +88,6 @@ export const getCosellMetric = async (
     byPartner: groupedBy(totals, 'partner'),
     winRate: ratio(won, won + lost, 4),
     averageDaysToClose: ratio(openSeconds.div(86_400), won + lost, 2),
-    series: days.map(({ day, created, won: wins, lost: losses }) => ({ date: day, created, won: wins, lost: losses })),
+    series: seriesOf(days, closed),
   };
 };

@@ -20,42 +20,42 @@ export type Total = {
 /** At most as many rows as there are combinations of what is grouped. */
 const rowsMax = 20_000;
 
-export const findTotals = async (db: OrgDb, { start, end, partner }: Range): Promise<Total[]> => {
-  const { rows } = await sql<Total>`
-    select t.partner, t.status, t.stage, t.currency, sum(t.referrals)::bigint as referrals, sum(t.deal_value) as deal_value
+/** What happened on a day: how many were created, or closed as won or lost. */
+export type Created = { day: string; referrals: number };
+export type Closed = { day: string; won: number; lost: number; open_seconds: Decimal };
+
+/** Referrals created in the range, by what they are now and by day: both of one read of the totals. */
+export const findCreated = async (
+  db: OrgDb,
+  { start, end, partner }: Range,
+): Promise<{ totals: Total[]; days: Created[] }> => {
+  const { rows } = await sql<(Total & { day: null }) | Created>`
+    select t.day, t.partner, t.status, t.stage, t.currency, sum(t.referrals)::bigint as referrals, sum(t.deal_value) as deal_value
     from referral_total t
     where t.org_id = ${db.orgId} and t.day >= ${start}::date and t.day <= ${end}::date
       and (${partner}::text is null or t.partner = ${partner})
-    group by t.partner, t.status, t.stage, t.currency
+    group by grouping sets ((t.partner, t.status, t.stage, t.currency), (t.day))
     having sum(t.referrals) > 0
-    order by t.partner, t.status, t.stage, t.currency
+    order by t.day, t.partner, t.status, t.stage, t.currency
     limit ${rowsMax}
   `.execute(db.raw);
-  return rows;
+  return {
+    totals: rows.filter((row): row is Total & { day: null } => row.day === null),
+    days: rows.filter((row): row is Created => row.day !== null),
+  };
 };
 
-/** What happened on a day: created, and closed as won or lost. */
-export type Day = { day: string; created: number; won: number; lost: number; open_seconds: Decimal };
-
-export const findDays = async (db: OrgDb, { start, end, partner }: Range): Promise<Day[]> => {
-  const { rows } = await sql<Day>`
-    select d.day, sum(d.created)::bigint as created, sum(d.won)::bigint as won, sum(d.lost)::bigint as lost,
-      sum(d.open_seconds) as open_seconds
-    from (
-      select t.day, t.referrals as created, 0 as won, 0 as lost, 0 as open_seconds
-      from referral_total t
-      where t.org_id = ${db.orgId} and t.day >= ${start}::date and t.day <= ${end}::date
-        and (${partner}::text is null or t.partner = ${partner})
-      union all
-      select c.day, 0, case when c.status = 'WON' then c.referrals else 0 end,
-        case when c.status = 'LOST' then c.referrals else 0 end, c.open_seconds
-      from referral_closed c
-      where c.org_id = ${db.orgId} and c.day >= ${start}::date and c.day <= ${end}::date
-        and (${partner}::text is null or c.partner = ${partner})
-    ) d
-    group by d.day
-    having sum(d.created) > 0 or sum(d.won) > 0 or sum(d.lost) > 0
-    order by d.day
+/** The days of the range on which deals were closed. */
+export const findClosed = async (db: OrgDb, { start, end, partner }: Range): Promise<Closed[]> => {
+  const { rows } = await sql<Closed>`
+    select c.day, coalesce(sum(c.referrals) filter (where c.status = 'WON'), 0)::bigint as won,
+      coalesce(sum(c.referrals) filter (where c.status = 'LOST'), 0)::bigint as lost, sum(c.open_seconds) as open_seconds
+    from referral_closed c
+    where c.org_id = ${db.orgId} and c.day >= ${start}::date and c.day <= ${end}::date
+      and (${partner}::text is null or c.partner = ${partner})
+    group by c.day
+    having sum(c.referrals) > 0
+    order by c.day
     limit ${rowsMax}
   `.execute(db.raw);
   return rows;

@@ -25,7 +25,7 @@ export const findPartnerContacts = async (
       select distinct on (c.partner, c.email) c.email, c.name, c.title, c.role, c.partner, c.last_seen_time
       from referral_contact c
       where c.org_id = ${db.orgId}
-        and (${company}::text is null or mos_fold(c.buyer_company_name) = mos_fold(${company}))
+        and (${company}::text is null or mos_fold(c.buyer_company_name) = mos_fold(${company}::text))
         and (${partner}::text is null or c.partner = ${partner})
       order by c.partner, c.email, c.last_seen_time desc
     ) l

@@ -1,4 +1,5 @@
 import type {
+  BuyerCompany,
   CoSellPartner,
   DocumentFault,
   ReferralDocument,
@@ -9,6 +10,7 @@ import { coSellRules } from '../../../adapters/cosell/rules.ts';
 import type { CrmSystem } from '../../../adapters/crm/port.ts';
 import { crmRecordId } from '../../../adapters/crm/record-id.ts';
 import type { ActCall } from '../../../contract/call.ts';
+import { cutText } from '../../../kit/cut-text.ts';
 import type { Fault } from '../../../kit/errors.ts';
 import { isRawNumber } from '../../../kit/json.ts';
 import { valueAt } from '../mapping/mapping.ts';
@@ -125,13 +127,24 @@ export const checkDraft = (
   return [...unmapped, ...checkSubmission(partner, document, now).filter(({ path }) => !paths.has(path))];
 };
 
-/** The unified columns of a deal. */
+/** Longer names than partners take; the columns are indexed, and the document keeps the whole one. */
+const nameMax = 255;
+
+const currencyOf = ({ currency }: UnifiedReferral): string | null =>
+  currency !== undefined && /^[A-Z]{3}$/.test(currency) ? currency : null;
+
+const companyOf = ({ buyerCompany: { name = '', ...company } = {} }: UnifiedReferral): BuyerCompany => ({
+  name: cutText(name, nameMax),
+  ...company,
+});
+
+/** The unified columns of a deal. A currency that is no code of ISO 4217 is only in the document. */
 export const columnsOf = (unified: UnifiedReferral) => ({
-  name: unified.name ?? '',
-  buyer_company: { name: '', ...unified.buyerCompany },
+  name: cutText(unified.name ?? '', nameMax),
+  buyer_company: companyOf(unified),
   stage: unified.stage ?? ('PROSPECT' as const),
   deal_value: unified.dealValue ?? null,
-  currency: unified.currency ?? null,
+  currency: currencyOf(unified),
   target_close_date: unified.targetCloseDate ?? null,
 });
 

@@ -18,6 +18,7 @@ import {
   timeOut,
 } from '../../../contract/shapes.ts';
 import { isLargerJson } from '../../../kit/json-size.ts';
+import { isWebAddress } from '../../../kit/web-address.ts';
 import { ReferralCommission, RevenueShare } from '../commission/schema.ts';
 import { referralPartners } from './referral.ts';
 import { referralStatuses } from './states.ts';
@@ -220,7 +221,11 @@ const BuyerCompanyIn = z
   .meta(componentOf('ReferralBuyerCompanyInput'));
 
 const CrmIn = z
-  .strictObject({ system: z.enum(crmSystems), recordId: text(64, 1), url: z.string().max(2048).optional() })
+  .strictObject({
+    system: z.enum(crmSystems),
+    recordId: text(64, 1),
+    url: text(2048).refine(isWebAddress, 'must be the address of a web page').optional(),
+  })
   .meta(componentOf('ReferralCrmInput'));
 
 const ReferralInfoIn = z

@@ -45,18 +45,22 @@ export const statusShown = (referral: Referral, standing: PartnerStanding): Refe
     : referral.status;
 };
 
-/** The columns that go with a status: when the deal was closed, and whether the CRM record is still taken. */
+/**
+ * The columns that go with a status: when the deal was closed, and whether the CRM record is still taken. A closed deal that is
+ * put away stays one that was won or lost, with its time.
+ */
 export const standingColumns = (
-  old: Pick<Referral, 'status' | 'closed_time' | 'close_reason' | 'crm_claim'>,
+  old: Pick<Referral, 'status' | 'status_before' | 'closed_time' | 'close_reason' | 'crm_claim'>,
   status: ReferralStatus,
   now: Date,
-) => ({
-  status,
-  closed_time: referralIs.closed(status)
-    ? referralIs.closed(old.status) && old.status === status
-      ? old.closed_time
-      : now
-    : null,
-  close_reason: status === 'LOST' || status === 'REJECTED' ? old.close_reason : null,
-  crm_claim: old.crm_claim && !referralIs.givenUp(status),
-});
+) => {
+  const isArchived = referralIs.archived(status);
+  const isKept = old.status === status || isArchived;
+  return {
+    status,
+    status_before: isArchived ? (old.status === status ? old.status_before : old.status) : null,
+    closed_time: isKept ? old.closed_time : referralIs.closed(status) ? now : null,
+    close_reason: referralIs.explained(status) ? old.close_reason : null,
+    crm_claim: old.crm_claim && !referralIs.givenUp(status),
+  };
+};

@@ -27,6 +27,10 @@ type Fact =
   /** Won or lost. */
   | 'closed'
   | 'won'
+  /** Has a reason, if one was given. */
+  | 'explained'
+  /** Put away. */
+  | 'archived'
   /** Its partner offers it, and waits for our answer. */
   | 'offered'
   /** Its partner can show it, and a change of ours is sent there. */
@@ -43,11 +47,11 @@ export const referralIs = factsOf<ReferralStatus, Fact>({
   ACTION_REQUIRED: ['open', 'atPartner'],
   PENDING_ACCEPTANCE: ['open', 'offered', 'atPartner'],
   ACCEPTED: ['open', 'atPartner'],
-  REJECTED: ['ended', 'givenUp'],
+  REJECTED: ['ended', 'givenUp', 'explained'],
   EXPIRED: ['ended', 'givenUp'],
   WON: ['ended', 'closed', 'won', 'atPartner'],
-  LOST: ['ended', 'closed', 'atPartner'],
-  ARCHIVED: ['givenUp'],
+  LOST: ['ended', 'closed', 'atPartner', 'explained'],
+  ARCHIVED: ['givenUp', 'archived', 'explained'],
 });
 
 /** Under review at the partner, by people. */

@@ -35,6 +35,10 @@ const bareWord = (word: string): string => word.toUpperCase().replaceAll(/[\s-]+
 
 const isState = (word: string): word is DealState => Object.hasOwn(standingOfState, word);
 
+/** As long as they can be elsewhere. */
+const cellMax = 255;
+const bounded = ['google_id', 'reason'] as const;
+
 /** The referral that a row names: by our id, or by Google's. */
 const lockNamed = async (call: ActCall, cells: Cells): Promise<{ referral: Referral } | { wrong: Wrong }> => {
   const { referral_id: ours, google_id: googles } = cells;
@@ -108,6 +112,10 @@ const apply = async (call: ActCall, old: Referral, cells: Cells, words: Words): 
 const importOne = async (call: ActCall, row: ImportRow): Promise<Result> => {
   const { line } = row;
   if (row.fault !== undefined) return { line, changed: false, error: { code: 'csv', message: row.fault } };
+  const tooLong = bounded.find((name) => row.cells[name].length > cellMax);
+  if (tooLong) {
+    return { line, changed: false, error: { code: tooLong, message: `must have at most ${cellMax} characters` } };
+  }
   const named = await lockNamed(call, row.cells);
   if ('wrong' in named) return { line, changed: false, error: named.wrong };
   const { referral: old } = named;
