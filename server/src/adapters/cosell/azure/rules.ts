@@ -135,6 +135,7 @@ export const azureRules: CoSellRules = {
   },
   lostReasons: [],
   links: () => ({}),
+  made: (document) => document,
   fixed: (standing) => [...partnerOnly, ...fixedByStanding[standing].paths],
   quality,
 };

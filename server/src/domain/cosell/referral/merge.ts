@@ -26,7 +26,7 @@ const difference = (keys: readonly string[], before: unknown, after: unknown): D
 });
 
 /** Whether a path is one of these, or below one. */
-const isBelow = (path: string, tops: readonly string[]): boolean =>
+export const isBelow = (path: string, tops: readonly string[]): boolean =>
   tops.some((top) => path === top || path.startsWith(`${top}.`));
 
 export type Merge = {

@@ -31,22 +31,26 @@ type Fact =
   | 'offered'
   /** Its partner can show it, and a change of ours is sent there. */
   | 'atPartner'
+  /** Its partner is making it: what is changed now is sent afterwards. */
+  | 'beingMade'
+  /** Its partner got it as a file, if it has no interface. */
+  | 'handedOver'
   /** No longer the referral of its CRM record: another may be created without force. */
   | 'givenUp';
 
 export const referralIs = factsOf<ReferralStatus, Fact>({
   DRAFT: ['draft', 'open'],
-  PENDING_CREATE: ['open'],
+  PENDING_CREATE: ['open', 'beingMade'],
   CREATE_FAILED: ['draft', 'open', 'ended'],
-  SUBMITTED: ['open', 'atPartner'],
-  IN_REVIEW: ['open', 'atPartner'],
-  ACTION_REQUIRED: ['open', 'atPartner'],
+  SUBMITTED: ['open', 'atPartner', 'handedOver'],
+  IN_REVIEW: ['open', 'atPartner', 'handedOver'],
+  ACTION_REQUIRED: ['open', 'atPartner', 'handedOver'],
   PENDING_ACCEPTANCE: ['open', 'offered', 'atPartner'],
-  ACCEPTED: ['open', 'atPartner'],
+  ACCEPTED: ['open', 'atPartner', 'handedOver'],
   REJECTED: ['ended', 'givenUp'],
   EXPIRED: ['ended', 'givenUp'],
-  WON: ['ended', 'closed', 'won', 'atPartner'],
-  LOST: ['ended', 'closed', 'atPartner'],
+  WON: ['ended', 'closed', 'won', 'atPartner', 'handedOver'],
+  LOST: ['ended', 'closed', 'atPartner', 'handedOver'],
   ARCHIVED: ['givenUp'],
 });
 

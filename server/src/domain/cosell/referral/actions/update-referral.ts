@@ -12,6 +12,7 @@ import { decimalFromJson } from '../../../../kit/decimal.ts';
 import { badRequest, type Fault, Refusal } from '../../../../kit/errors.ts';
 import { allows, nextStatus } from '../../../../kit/transitions.ts';
 import { requireBuyer } from '../../../buyer/actions/require-buyer.ts';
+import { lostDocument } from '../closing.ts';
 import { columnsOf, dayOf, documentColumns } from '../draft.ts';
 import { differencesOf } from '../merge.ts';
 import { isCoSellPartner, type Referral } from '../referral.ts';
@@ -31,15 +32,17 @@ import { startMoved } from './start-moved.ts';
 
 type Body = UpdateReferral;
 
+/** Whether people move the referral, since its partner has no interface. */
+const isByHand = ({ partner }: Referral): boolean => !isCoSellPartner(partner) || partner === 'GCP';
+
 /** The act that a requested status means. Throws 409 with the statuses from which it is allowed. */
 const moveTo = (referral: Referral, target: ReferralStatus): ReferralAct => {
-  const isByHand = !isCoSellPartner(referral.partner) || referral.partner === 'GCP';
   const meant: readonly ReferralAct[] =
     (callerMoves as Partial<Record<ReferralStatus, readonly ReferralAct[]>>)[target] ?? [];
   const possible = meant.filter((act) => {
     if (act === 'register') return referral.partner === 'DIRECT';
     if (act === 'submit') return isCoSellPartner(referral.partner);
-    return isByHand || !handMoves.includes(act);
+    return isByHand(referral) || !handMoves.includes(act);
   });
   const act = possible.find((one) => allows(referralTransitions, one, referral.status));
   if (act) return act;
@@ -58,7 +61,7 @@ const moveTo = (referral: Referral, target: ReferralStatus): ReferralAct => {
   );
 };
 
-/** Throws 409 with the stages that the partner allows next. A lost deal leaves its stage by `status`. */
+/** Throws 409 with the stages that the partner allows next. */
 const checkStage = ({ partner, stage, status }: Referral, next: ReferralStage): void => {
   if (next === stage) return;
   const allowed: readonly ReferralStage[] = isCoSellPartner(partner)
@@ -126,14 +129,16 @@ const checkDocument = (old: Referral, document: ReferralDocument, act: ReferralA
   if (!isCoSellPartner(old.partner)) return [];
   if (referralIs.draft(old.status) && act !== 'submit') return [];
   const { check, slot } = coSellRules[old.partner];
+  // A partner without an interface has what was handed over.
+  const before = old.synced ?? (referralIs.handedOver(old.status) ? old.document : null);
   const situation =
-    act === 'submit' || old.synced === null
+    act === 'submit' || before === null
       ? ({ act: 'SUBMIT', today: dayOf(now) } as const)
       : ({
           act: 'UPDATE',
           today: dayOf(now),
-          before: old.synced,
-          ...(old.partner_standing === null ? {} : { standing: old.partner_standing }),
+          before,
+          ...(old.partner_standing === null || (act && isByHand(old)) ? {} : { standing: old.partner_standing }),
         } as const);
   return check(document, situation).map(({ path, ...fault }) => ({
     ...fault,
@@ -141,16 +146,17 @@ const checkDocument = (old: Referral, document: ReferralDocument, act: ReferralA
   }));
 };
 
-/** The document that closes or reopens the deal, in the partner's words. */
+/** The document that closes the deal, in the partner's words, as soon as the partner takes that. */
 const closeDocument = (
   old: Referral,
   document: ReferralDocument,
-  act: ReferralAct | undefined,
+  { act, stage }: { act: ReferralAct | undefined; stage: ReferralStage | undefined },
   reason: string | undefined,
 ): ReferralDocument => {
-  if (!isCoSellPartner(old.partner) || (act !== 'win' && act !== 'lose')) return document;
+  const isLost = act === 'lose' || (act === undefined && stage === 'CLOSED_LOST');
+  if (!isCoSellPartner(old.partner) || (act !== 'win' && !isLost)) return document;
   const { close, lostReasons } = coSellRules[old.partner];
-  if (act === 'lose' && lostReasons.length > 0 && (reason === undefined || !lostReasons.includes(reason))) {
+  if (isLost && lostReasons.length > 0 && (reason === undefined || !lostReasons.includes(reason))) {
     throw badRequest([
       {
         path: 'closeReason',
@@ -159,7 +165,11 @@ const closeDocument = (
       },
     ]);
   }
-  return close(document, act === 'win' ? 'WON' : 'LOST', reason);
+  if (!isLost) return close(document, 'WON', reason);
+  const { partner } = old;
+  const standing = isByHand(old) ? null : old.partner_standing;
+  const closed = lostDocument({ partner, document, close_reason: reason ?? null }, standing);
+  return closed === null || referralIs.beingMade(old.status) ? document : closed;
 };
 
 /**
@@ -174,6 +184,7 @@ export const updateReferral = async (
   const faults: Fault[] = [];
   const target = body.status !== undefined && body.status !== old.status ? body.status : undefined;
   const act = target && moveTo(old, target);
+  if (act === 'win') checkStage(old, 'LAUNCHED');
   const change = unifiedChange(old, body, faults);
   const given = documentOf(old, body, faults);
   if (body.buyerID) await requireBuyer(call.db, body.buyerID);
@@ -181,7 +192,7 @@ export const updateReferral = async (
   if (change.stage) checkStage(old, change.stage);
   const reason = body.closeReason ?? undefined;
   const written = applyChange(old, given ?? old.document, change);
-  const document = closeDocument(old, written.document, act, reason);
+  const document = closeDocument(old, written.document, { act, stage: change.stage }, reason);
   const columns = isCoSellPartner(old.partner) ? documentColumns(old.partner, document, written.stage) : written;
   const isOtherDocument = differencesOf(old.document, document).length > 0;
   if (isOtherDocument && !act) nextStatus('Referral', referralTransitions, 'change', old);
