@@ -154,6 +154,8 @@ export type CoSellRules = {
   made(document: ReferralDocument): ReferralDocument;
   /** Dotted paths that only the partner writes, or that it refuses in that standing. A path stands for all below it. */
   fixed(standing: PartnerStanding): readonly string[];
+  /** Dotted paths of lists whose items each side adds and removes by themselves, in no order. */
+  sets: readonly string[];
   quality: readonly QualityFactor[];
 };
 

@@ -332,9 +332,12 @@ describe('a referral of AWS', () => {
     const accepted = await shows(offered, { status: 'ACCEPTED', direction: 'INBOUND' });
     assert.match(accepted.externalID ?? '', /^O\d+$/);
     assert.partialDeepStrictEqual(documentOf(accepted).Customer, {
-      Account: { Address: { StreetAddress: '1 Pike Place' } },
-      Contacts: [{ Email: 'kim.lee@northwind.example' }],
+      Account: { AwsAccountId: '210987654321', Address: { StreetAddress: '1 Pike Place' } },
     });
+    // AWS adds the people of the customer some minutes later.
+    await bench.advance('PT31M');
+    const [person] = (documentOf(await bench.referral(offered.id)).Customer as { Contacts: Body[] }).Contacts;
+    assert.equal(person?.Email, 'kim.lee@northwind.example');
     assert.equal((await bench.referrals(`externalID=${accepted.externalID}`)).length, 1);
     assert.deepEqual(
       (await bench.events(offered.id)).filter((name) => name !== 'referral.updated'),
@@ -343,7 +346,8 @@ describe('a referral of AWS', () => {
     const { stage } = accepted;
     assert.equal(stage, 'PROSPECT');
     const related = { Solutions: [await solution('For Northwind')] };
-    await change(accepted, { info: { aceOpportunityV2: { ...documentOf(accepted), RelatedEntityIdentifiers: related } } });
+    const document = { ...documentOf(await bench.referral(offered.id)), RelatedEntityIdentifiers: related };
+    await change(accepted, { info: { aceOpportunityV2: document } });
     for (const next of ['QUALIFIED', 'TECHNICAL_VALIDATION', 'BUSINESS_VALIDATION', 'COMMITTED']) {
       await change(accepted, { stage: next, targetCloseDate: closingDay() });
       await shows(accepted, { stage: next });
@@ -368,17 +372,17 @@ describe('a referral of AWS', () => {
     assert.equal((await bench.events(offered.id)).at(-1), 'referral.expired');
   });
 
-  it('accepted too late: AWS refuses, and it is shown as expired, though the message about it was lost', async () => {
+  it('AWS refuses the acceptance: it says why, is still offered, and can be accepted again', async () => {
     const offered = await invite();
-    await bench.disturb('aws', 'drop-message');
-    await bench.control('aws', 'POST', '/settings', {});
-    const { engine } = bench.app.app;
-    await bench.advance('P14D');
-    await bench.change(offered.id, { status: 'ACCEPTED' });
-    await bench.advance('P2D');
-    await engine.idle(30_000);
-    await bench.disturb('aws', null);
-    assert.ok(['ACCEPTED', 'EXPIRED'].includes((await bench.referral(offered.id)).status));
+    const message = 'The engagement has too many members.';
+    const fault = { reasonCode: 'InvitationValidationFailed', message, count: 1 };
+    await bench.disturb('aws', 'partner-task-failure', fault);
+    const refused = await change(offered, { status: 'ACCEPTED' });
+    assert.deepEqual([refused.status, refused.sync.status], ['PENDING_ACCEPTANCE', 'FAILED']);
+    assert.match(refused.sync.errors[0]?.message ?? '', /too many members/);
+    assert.equal((await bench.events(offered.id)).at(-1), 'referral.sync_failed');
+    await change(offered, { status: 'ACCEPTED' });
+    await shows(offered, { status: 'ACCEPTED' });
   });
 
   it('is lost with a reason', async () => {

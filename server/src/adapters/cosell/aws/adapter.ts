@@ -163,21 +163,33 @@ export const createAwsCoSell = (options: ClientOptions = {}): CoSell & { close()
     return readOpportunity(found, summary, former ?? undefined);
   };
 
-  const associate = async (access: CoSellAccess, externalId: string, [type, id]: [RelatedEntityType, string]) => {
-    const command = new AssociateOpportunityCommand({
+  /** Associates, or ends that. A refusal of what another call has done in the meantime is none. */
+  const change = async (
+    access: CoSellAccess,
+    externalId: string,
+    [type, id]: [RelatedEntityType, string],
+    isWanted: boolean,
+  ): Promise<void> => {
+    const input = {
       ...{ Catalog: catalogOf(access), OpportunityIdentifier: externalId },
       ...{ RelatedEntityType: type, RelatedEntityIdentifier: id },
-    });
-    await send('AssociateOpportunity', any, () => clients.of(access).selling.send(command));
+    };
+    const { selling } = clients.of(access);
+    try {
+      if (isWanted) await send('AssociateOpportunity', any, () => selling.send(new AssociateOpportunityCommand(input)));
+      else await send('DisassociateOpportunity', any, () => selling.send(new DisassociateOpportunityCommand(input)));
+    } catch (error) {
+      if (!isPartnerError(error) || error.outcome !== 'REFUSED' || error.retryable) throw error;
+      const found = await find(access, externalId);
+      if (listAt(found, `${relatedMember}.${type}`).includes(id) === isWanted) return;
+      const field = { FieldName: `${relatedMember}.${type}`, Code: error.partnerCode, Message: `${id}: ${error.message}` };
+      throw partnerError(`${type} ${id}: ${error.message}`, { ...error, details: { fields: [field] } });
+    }
   };
-
-  const disassociate = async (access: CoSellAccess, externalId: string, [type, id]: [RelatedEntityType, string]) => {
-    const command = new DisassociateOpportunityCommand({
-      ...{ Catalog: catalogOf(access), OpportunityIdentifier: externalId },
-      ...{ RelatedEntityType: type, RelatedEntityIdentifier: id },
-    });
-    await send('DisassociateOpportunity', any, () => clients.of(access).selling.send(command));
-  };
+  const associate = (access: CoSellAccess, externalId: string, one: [RelatedEntityType, string]) =>
+    change(access, externalId, one, true);
+  const disassociate = (access: CoSellAccess, externalId: string, one: [RelatedEntityType, string]) =>
+    change(access, externalId, one, false);
 
   const link = async (access: CoSellAccess, externalId: string, { related = {} }: ReferralLinks): Promise<void> => {
     const wanted = { [relatedMember]: related };

@@ -291,5 +291,6 @@ export const awsRules: CoSellRules = {
   }),
   made: (document) => putAt(document, relatedMember, undefined),
   fixed: (standing) => [...new Set([...partnerOnly, ...fixedByStanding[standing].paths])],
+  sets: relatedTypes.map((type) => `${relatedMember}.${type}`),
   quality,
 };

@@ -137,5 +137,6 @@ export const azureRules: CoSellRules = {
   links: () => ({}),
   made: (document) => document,
   fixed: (standing) => [...partnerOnly, ...fixedByStanding[standing].paths],
+  sets: [],
   quality,
 };

@@ -94,5 +94,6 @@ export const gcpRules: CoSellRules = {
   links: () => ({}),
   made: (document) => document,
   fixed: (standing) => [...new Set([...partnerOnly, ...fixedByStanding[standing].paths])],
+  sets: [],
   quality,
 };

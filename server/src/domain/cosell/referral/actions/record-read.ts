@@ -163,6 +163,7 @@ export const recordRead = async (
     ours: closed ?? old.document,
     theirs: read.document,
     fixed: rules.fixed(read.standing),
+    sets: rules.sets,
     prefer: winnerOf(preference, old, read),
   });
   const { document, synced, send, received } = halves(old, read, merge, direction);

@@ -32,6 +32,8 @@ import { startMoved } from './start-moved.ts';
 
 type Body = UpdateReferral;
 
+const endingStages: Readonly<Partial<Record<ReferralStage, ReferralStatus>>> = { LAUNCHED: 'WON', CLOSED_LOST: 'LOST' };
+
 /** Whether people move the referral, since its partner has no interface. */
 const isByHand = ({ partner }: Referral): boolean => !isCoSellPartner(partner) || partner === 'GCP';
 
@@ -146,17 +148,22 @@ const checkDocument = (old: Referral, document: ReferralDocument, act: ReferralA
   }));
 };
 
+/** A stage that ends an accepted deal is its end. */
+const endOf = (old: Referral, { stage }: Body): ReferralStatus | undefined =>
+  stage !== undefined && stage !== old.stage && isCoSellPartner(old.partner) && allows(referralTransitions, 'win', old.status)
+    ? endingStages[stage]
+    : undefined;
+
 /** The document that closes the deal, in the partner's words, as soon as the partner takes that. */
 const closeDocument = (
   old: Referral,
   document: ReferralDocument,
-  { act, stage }: { act: ReferralAct | undefined; stage: ReferralStage | undefined },
+  act: ReferralAct | undefined,
   reason: string | undefined,
 ): ReferralDocument => {
-  const isLost = act === 'lose' || (act === undefined && stage === 'CLOSED_LOST');
-  if (!isCoSellPartner(old.partner) || (act !== 'win' && !isLost)) return document;
+  if (!isCoSellPartner(old.partner) || (act !== 'win' && act !== 'lose')) return document;
   const { close, lostReasons } = coSellRules[old.partner];
-  if (isLost && lostReasons.length > 0 && (reason === undefined || !lostReasons.includes(reason))) {
+  if (act === 'lose' && lostReasons.length > 0 && (reason === undefined || !lostReasons.includes(reason))) {
     throw badRequest([
       {
         path: 'closeReason',
@@ -165,7 +172,7 @@ const closeDocument = (
       },
     ]);
   }
-  if (!isLost) return close(document, 'WON', reason);
+  if (act === 'win') return close(document, 'WON', reason);
   const { partner } = old;
   const standing = isByHand(old) ? null : old.partner_standing;
   const closed = lostDocument({ partner, document, close_reason: reason ?? null }, standing);
@@ -182,7 +189,7 @@ export const updateReferral = async (
 ) => {
   const old = await lockForCaller(call, params.referralId);
   const faults: Fault[] = [];
-  const target = body.status !== undefined && body.status !== old.status ? body.status : undefined;
+  const target = body.status !== undefined && body.status !== old.status ? body.status : endOf(old, body);
   const act = target && moveTo(old, target);
   if (act === 'win') checkStage(old, 'LAUNCHED');
   const change = unifiedChange(old, body, faults);
@@ -192,7 +199,7 @@ export const updateReferral = async (
   if (change.stage) checkStage(old, change.stage);
   const reason = body.closeReason ?? undefined;
   const written = applyChange(old, given ?? old.document, change);
-  const document = closeDocument(old, written.document, { act, stage: change.stage }, reason);
+  const document = closeDocument(old, written.document, act, reason);
   const columns = isCoSellPartner(old.partner) ? documentColumns(old.partner, document, written.stage) : written;
   const isOtherDocument = differencesOf(old.document, document).length > 0;
   if (isOtherDocument && !act) nextStatus('Referral', referralTransitions, 'change', old);
