@@ -17,13 +17,17 @@ before(async () => {
 });
 after(() => bench.close());
 
+let deals = 0;
+
 /** A deal of HubSpot, with its company and a contact. */
 const makeDeal = async (properties: Body = {}): Promise<string> => {
   const company = await makeRecord('companies', {
     ...{ name: 'Fourth Coffee', website: 'https://coffee.example.com', country: 'Germany', zip: '10115' },
     ...{ city: 'Berlin', address: 'Hauptstrasse 1' },
   });
-  const person = { firstname: 'Sue', lastname: 'Smith', email: 'sue@coffee.example.com', phone: '+4930123456' };
+  deals += 1;
+  const email = `sue${deals}@coffee.example.com`;
+  const person = { firstname: 'Sue', lastname: 'Smith', email, phone: '+4930123456' };
   const contact = await makeRecord('contacts', person);
   const deal = {
     ...{ dealname: 'Routes for Fourth Coffee', amount: '50000.50', closedate: '2036-12-31', dealstage: 'qualifiedtobuy' },
@@ -99,7 +103,7 @@ describe('a referral to Microsoft', () => {
     );
     assert.partialDeepStrictEqual(shown?.draft.info.createMicrosoftReferralRequest, {
       name: 'Routes for Fourth Coffee',
-      customerProfile: { name: 'Fourth Coffee', team: [{ email: 'sue@coffee.example.com' }] },
+      customerProfile: { name: 'Fourth Coffee', team: [{ email: 'sue1@coffee.example.com' }] },
       details: { dealValue: 50_000.5, currency: 'USD' },
     });
     made = await create(recordId);

@@ -84,6 +84,14 @@ it('people move it by hand: more is wanted, mended, accepted, lost and reopened'
   assert.equal((await change(id, { status: 'WON' })).stage, 'LAUNCHED');
 });
 
+it('has nothing to be synchronized with', async () => {
+  const id = await handedOver();
+  await bring(`${id},OPP-2,,,`);
+  const reply = await app.acme.editor.call('POST', `/cosell/referral/${id}/sync`, { body: {} });
+  assert.equal(reply.status, 409, reply.text);
+  assert.match(reply.text, /GCP has no interface/);
+});
+
 it('lost while Google has it in review', async () => {
   const id = await handedOver();
   await bring(`${id},OPP-3,IN_REVIEW,,`);

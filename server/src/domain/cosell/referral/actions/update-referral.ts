@@ -15,7 +15,7 @@ import { requireBuyer } from '../../../buyer/actions/require-buyer.ts';
 import { lostDocument } from '../closing.ts';
 import { columnsOf, dayOf, documentColumns } from '../draft.ts';
 import { differencesOf } from '../merge.ts';
-import { isCoSellPartner, type Referral } from '../referral.ts';
+import { isCoSellPartner, isMovedByHand, type Referral } from '../referral.ts';
 import type { UpdateReferral } from '../schema.ts';
 import { standingColumns } from '../standing.ts';
 import {
@@ -34,9 +34,6 @@ type Body = UpdateReferral;
 
 const endingStages: Readonly<Partial<Record<ReferralStage, ReferralStatus>>> = { LAUNCHED: 'WON', CLOSED_LOST: 'LOST' };
 
-/** Whether people move the referral, since its partner has no interface. */
-const isByHand = ({ partner }: Referral): boolean => !isCoSellPartner(partner) || partner === 'GCP';
-
 /** The act that a requested status means. Throws 409 with the statuses from which it is allowed. */
 const moveTo = (referral: Referral, target: ReferralStatus): ReferralAct => {
   const meant: readonly ReferralAct[] =
@@ -44,7 +41,7 @@ const moveTo = (referral: Referral, target: ReferralStatus): ReferralAct => {
   const possible = meant.filter((act) => {
     if (act === 'register') return referral.partner === 'DIRECT';
     if (act === 'submit') return isCoSellPartner(referral.partner);
-    return isByHand(referral) || !handMoves.includes(act);
+    return isMovedByHand(referral.partner) || !handMoves.includes(act);
   });
   const act = possible.find((one) => allows(referralTransitions, one, referral.status));
   if (act) return act;
@@ -140,7 +137,7 @@ const checkDocument = (old: Referral, document: ReferralDocument, act: ReferralA
           act: 'UPDATE',
           today: dayOf(now),
           before,
-          ...(old.partner_standing === null || (act && isByHand(old)) ? {} : { standing: old.partner_standing }),
+          ...(old.partner_standing === null || (act && isMovedByHand(old.partner)) ? {} : { standing: old.partner_standing }),
         } as const);
   return check(document, situation).map(({ path, ...fault }) => ({
     ...fault,
@@ -174,7 +171,7 @@ const closeDocument = (
   }
   if (act === 'win') return close(document, 'WON', reason);
   const { partner } = old;
-  const standing = isByHand(old) ? null : old.partner_standing;
+  const standing = isMovedByHand(partner) ? null : old.partner_standing;
   const closed = lostDocument({ partner, document, close_reason: reason ?? null }, standing);
   return closed === null || referralIs.beingMade(old.status) ? document : closed;
 };
