@@ -20,6 +20,7 @@ import {
   readJson,
   writeSecret,
 } from './draft.ts';
+import { connectCoSell, moveCoSell } from './cosell.ts';
 import { connectGcp, moveGcp } from './gcp.ts';
 import { makeOrganization } from './organization.ts';
 import { connectPayments, movePayments } from './payments.ts';
@@ -142,6 +143,7 @@ const followAddresses = async (options: DemoOptions, credentials: DemoCredential
     await moveAzure(options, company, orgId);
     await moveGcp(options, company, orgId);
     await movePayments(options, company, orgId);
+    await moveCoSell(options, company, orgId);
   }
   writeSecret(credentialsFile(dataDir), { ...credentials, ...urls, simulatorToken });
 };
@@ -169,6 +171,7 @@ export const layOutDemo = async (options: DemoOptions): Promise<void> => {
     await connectAzure(options, company, orgId);
     await connectGcp(options, company, orgId);
     await connectPayments(options, company, orgId);
+    await connectCoSell(options, draft, company, orgId);
     organizations.push(organization);
   }
   writeSecret(draftFile(dataDir), { ...urls, simulatorToken: options.simulatorToken, organizations });

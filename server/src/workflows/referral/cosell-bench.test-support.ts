@@ -10,6 +10,7 @@ import { startListener } from '../../../../simulators/kit/listener.ts';
 import { createSalesforceSimulator } from '../../../../simulators/salesforce/server.ts';
 import { startApp, type TestApp, type TestOrganization } from '../../../test/app.ts';
 import { allRows } from '../../../test/rows.ts';
+import { type AzureApp, registerForNotifications } from '../../demo/notifications.ts';
 
 export type Body = Record<string, unknown>;
 export type Row = Record<string, unknown>;
@@ -85,8 +86,6 @@ export type LedgerRow = {
   error?: { code: string; message: string };
 };
 
-type AzureApp = Record<'tenantId' | 'clientId' | 'clientSecret', string>;
-
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 export const openCoSellBench = async (): Promise<Bench> => {
@@ -142,25 +141,6 @@ export const openCoSellBench = async (): Promise<Bench> => {
     assert.ok(response.ok, await response.text());
     await settle();
   };
-  /** The seller registers the address of its connection for the notifications of Partner Center. */
-  const registerAtMicrosoft = async ({ tenantId, clientId, clientSecret }: AzureApp, hookPath: string) => {
-    const form = {
-      ...{ grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret },
-      scope: 'https://api.partnercenter.microsoft.com/.default',
-    };
-    const token = await fetch(`${listener.url}/azure/${tenantId}/oauth2/v2.0/token`, {
-      method: 'POST',
-      body: new URLSearchParams(form),
-    });
-    const { access_token: accessToken } = (await token.json()) as { access_token: string };
-    const events = ['referral-created', 'referral-updated', 'related-referral-created', 'related-referral-updated'];
-    const reply = await fetch(`${listener.url}/azure/webhooks/v1/registration`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ WebhookUrl: `${app.url}${hookPath}`, WebhookEvents: events }),
-    });
-    assert.equal(reply.status, 200, await reply.text());
-  };
   let partners = 4_711_000;
 
   const benchOf = (organization: TestOrganization): Bench => {
@@ -212,7 +192,7 @@ export const openCoSellBench = async (): Promise<Bench> => {
         ...{ partner: 'AZURE', service: 'COSELL', accountId, endpoint: `${listener.url}/azure` },
         credentials: { tenantId, clientId, clientSecret, refreshToken },
       });
-      await registerAtMicrosoft(made, hookPath);
+      await registerForNotifications(listener.url, made, `${app.url}${hookPath}`);
       return { accountId, connectionId: id };
     },
     connectSalesforce: async () => {
