@@ -58,15 +58,11 @@ export const connectAccount = async (
   const live = service === 'MARKETPLACE' ? { mode: 'LIVE' as const } : {};
   const input = { partner, service, accountId, endpoint, credentials, ...live };
   if (!known) {
-    await runAct(
-      environment,
-      { ...request, emits: ['connection.connected'] },
-      async (call) => {
-        const { view, hookSecret } = await connect(call, input, secretKeys);
-        if (hookSecret !== null) keepSecret?.(hookSecret);
-        return view;
-      },
-    );
+    await runAct(environment, { ...request, emits: ['connection.connected'] }, async (call) => {
+      const { view, hookSecret } = await connect(call, input, secretKeys);
+      if (hookSecret !== null) keepSecret?.(hookSecret);
+      return view;
+    });
   }
   return hookOf(environment.database, urls.baseUrl, orgId, { partner, service });
 };

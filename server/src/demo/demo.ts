@@ -8,6 +8,7 @@ import { runAct } from '../engine/run-act.ts';
 import { decodeId, encodeId } from '../kit/ids.ts';
 import { control as controlOf } from './accounts.ts';
 import { connectAzure, moveAzure } from './azure.ts';
+import { connectCoSell, moveCoSell } from './cosell.ts';
 import {
   type Company,
   companies,
@@ -20,7 +21,6 @@ import {
   readJson,
   writeSecret,
 } from './draft.ts';
-import { connectCoSell, moveCoSell } from './cosell.ts';
 import { connectGcp, moveGcp } from './gcp.ts';
 import { makeOrganization } from './organization.ts';
 import { connectPayments, movePayments } from './payments.ts';

@@ -19,8 +19,8 @@ type There = { opportunity: { LifeCycle: { Stage: string; ReviewStatus?: string 
 /** What AWS itself shows of an opportunity. */
 const there = async (scene: Scene, id: string): Promise<string> => {
   const { externalID } = await readReferral(scene, id);
-  const { Stage, ReviewStatus } = (await scene.simulator.read<There>(`${control}/opportunity/${externalID}`)).opportunity
-    .LifeCycle;
+  const { Stage, ReviewStatus } = (await scene.simulator.read<There>(`${control}/opportunity/${externalID}`))
+    .opportunity.LifeCycle;
   return [ReviewStatus, Stage].filter(Boolean).join(', ');
 };
 

@@ -130,9 +130,7 @@ const accept = async (scene: Scene, pen: Pen): Promise<void> => {
   await moveTo(scene, pen, id, 'ACCEPTED');
   await pen.act('at Microsoft', 'ours Accepted, theirs Accepted', () => there(scene, id));
   await moveStage(scene, pen, id, 'COMMITTED');
-  await pen.act('the last stage', 'WON', () =>
-    change(scene, 'PATCH', `/cosell/referral/${id}`, { stage: 'LAUNCHED' }),
-  );
+  await pen.act('the last stage', 'WON', () => change(scene, 'PATCH', `/cosell/referral/${id}`, { stage: 'LAUNCHED' }));
   await waitForStatus(scene, pen, id, 'WON');
 };
 

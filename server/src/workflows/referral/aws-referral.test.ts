@@ -198,7 +198,10 @@ describe('a referral to AWS', () => {
   it('moves its stage by the rules of AWS, to won', async () => {
     const { status, info } = await bench.refused('PATCH', `/cosell/referral/${made.id}`, { stage: 'COMMITTED' });
     assert.equal(status, 409);
-    assert.partialDeepStrictEqual(info, { stage: 'QUALIFIED', allowed: ['PROSPECT', 'TECHNICAL_VALIDATION', 'CLOSED_LOST'] });
+    assert.partialDeepStrictEqual(info, {
+      stage: 'QUALIFIED',
+      allowed: ['PROSPECT', 'TECHNICAL_VALIDATION', 'CLOSED_LOST'],
+    });
     const early = await bench.refused('PATCH', `/cosell/referral/${made.id}`, { status: 'WON' });
     assert.equal(early.status, 409);
     assert.partialDeepStrictEqual(early.info, { status: 'ACCEPTED', stage: 'QUALIFIED' });
@@ -236,7 +239,11 @@ describe('a referral to AWS', () => {
   it('a loss needs a reason of AWS; lost, it stays lost', async () => {
     const other = await approved();
     const path = `/cosell/referral/${other.id}`;
-    for (const body of [{ status: 'LOST' }, { status: 'LOST', closeReason: 'They were mean' }, { stage: 'CLOSED_LOST' }]) {
+    for (const body of [
+      { status: 'LOST' },
+      { status: 'LOST', closeReason: 'They were mean' },
+      { stage: 'CLOSED_LOST' },
+    ]) {
       const refused = await bench.refused('PATCH', path, body);
       assert.equal(refused.status, 400);
       assert.partialDeepStrictEqual(refused.info, [{ path: 'closeReason', code: 'choice' }]);
@@ -283,8 +290,14 @@ describe('a referral to AWS', () => {
     const next = await create(record);
     assert.notEqual(next.id, other.id);
     await change(other, { status: 'ARCHIVED' });
-    assert.equal((await bench.referrals()).some(({ id }) => id === other.id), false);
-    assert.equal((await bench.referrals('status=ARCHIVED')).some(({ id }) => id === other.id), true);
+    assert.equal(
+      (await bench.referrals()).some(({ id }) => id === other.id),
+      false,
+    );
+    assert.equal(
+      (await bench.referrals('status=ARCHIVED')).some(({ id }) => id === other.id),
+      true,
+    );
   });
 
   it('refused when it is submitted, it says why; mended, the same opportunity is submitted', async () => {
@@ -295,7 +308,9 @@ describe('a referral to AWS', () => {
     const document = { ...documentOf(failed), RelatedEntityIdentifiers: { Solutions: [await solution('Real')] } };
     const mended = await change(made, { status: 'SUBMITTED', info: { aceOpportunityV2: document } });
     await shows(mended, { status: 'SUBMITTED', externalID: failed.externalID });
-    assert.partialDeepStrictEqual((await there(mended)).opportunity, { RelatedEntityIdentifiers: document.RelatedEntityIdentifiers });
+    assert.partialDeepStrictEqual((await there(mended)).opportunity, {
+      RelatedEntityIdentifiers: document.RelatedEntityIdentifiers,
+    });
   });
 
   it('solutions and an offer that are named at once are linked when it is submitted', async () => {
@@ -360,7 +375,11 @@ describe('a referral of AWS', () => {
   it('is declined with a reason', async () => {
     const offered = await invite();
     await change(offered, { status: 'REJECTED', closeReason: 'Not our field' });
-    await shows(offered, { status: 'REJECTED', closeReason: 'Not our field', partnerView: { status: 'REJECTED', reason: 'Not our field' } });
+    await shows(offered, {
+      status: 'REJECTED',
+      closeReason: 'Not our field',
+      partnerView: { status: 'REJECTED', reason: 'Not our field' },
+    });
     assert.equal(documentOf(await bench.referral(offered.id)).Project !== undefined, true);
     assert.equal((await bench.events(offered.id)).at(-1), 'referral.rejected');
   });
@@ -399,7 +418,9 @@ describe('messages of AWS', () => {
     const made = await create(await makeOpportunity());
     await bench.disturb('aws', 'drop-message');
     await atAws(made, 'approve');
-    const { id } = await bench.control<{ id: string }>('aws', 'POST', '/engagement-invitation', { accountId: aws.accountId });
+    const { id } = await bench.control<{ id: string }>('aws', 'POST', '/engagement-invitation', {
+      accountId: aws.accountId,
+    });
     await shows(made, { status: 'SUBMITTED' });
     await bench.reconcile();
     await shows(made, { status: 'ACCEPTED' });
@@ -420,7 +441,11 @@ describe('messages of AWS', () => {
     const events = await bench.events(made.id);
     const ledger = await bench.ledger(made.id);
     type Message = { id: string; accountId: string };
-    const { messages } = await bench.control<{ messages: Message[] }>('aws', 'GET', `/message?accountId=${aws.accountId}`);
+    const { messages } = await bench.control<{ messages: Message[] }>(
+      'aws',
+      'GET',
+      `/message?accountId=${aws.accountId}`,
+    );
     for (const { id } of messages.slice(-40).toReversed()) {
       await bench.control('aws', 'POST', `/message/${id}/resend`);
     }
@@ -449,7 +474,10 @@ describe('the catalog Sandbox', () => {
     assert.partialDeepStrictEqual(await there(made), { opportunity: { Catalog: 'Sandbox' } });
     const hidden = { accountId: sandbox.accountId, catalog: 'AWS' };
     await bench.control('aws', 'POST', '/engagement-invitation', hidden);
-    const { id } = await bench.control<{ id: string }>('aws', 'POST', '/engagement-invitation', { ...hidden, catalog: 'Sandbox' });
+    const { id } = await bench.control<{ id: string }>('aws', 'POST', '/engagement-invitation', {
+      ...hidden,
+      catalog: 'Sandbox',
+    });
     await bench.settle();
     const all = await other.referrals();
     assert.deepEqual(all.map(({ externalID }) => externalID).sort(), [made.externalID, id].sort());

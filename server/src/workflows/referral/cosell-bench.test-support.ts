@@ -144,114 +144,115 @@ export const openCoSellBench = async (): Promise<Bench> => {
   let partners = 4_711_000;
 
   const benchOf = (organization: TestOrganization): Bench => {
-  const { owner, uuid } = organization;
-  const call: Bench['call'] = async <T>(method: string, path: string, body?: unknown) => {
-    const reply = await owner.call(method, path, body === undefined ? {} : { body });
-    assert.equal(reply.status, 200, `${method} ${path}: ${reply.text}`);
-    return reply.body as T;
-  };
-  const connect: Bench['connect'] = (connection) => call('POST', '/integration', connection);
-  return {
-    app,
-    now,
-    advance,
-    control,
-    call,
-    refused: async (method, path, body) => {
+    const { owner, uuid } = organization;
+    const call: Bench['call'] = async <T>(method: string, path: string, body?: unknown) => {
       const reply = await owner.call(method, path, body === undefined ? {} : { body });
-      const { code, info } = reply.body as { code: string; info: never };
-      return { status: reply.status, code, info };
-    },
-    connect,
-    connectAws: async (catalog = 'AWS') => {
-      const seller = await control<Record<'id' | 'accessKeyId' | 'secretAccessKey', string>>(
-        'aws',
-        'POST',
-        '/account',
-        { name: 'Acme' },
-      );
-      const { id: accountId, accessKeyId, secretAccessKey } = seller;
-      const { id, hookPath, hookSecret } = await connect({
-        ...{ partner: 'AWS', service: 'COSELL', accountId, endpoint: `${listener.url}/aws` },
-        credentials: { accessKeyId, secretAccessKey, catalog },
-      });
-      await control('aws', 'PUT', `/account/${accountId}/message-target`, {
-        url: `${app.url}${hookPath}`,
-        headers: { authorization: hookSecret },
-      });
-      return { accountId, connectionId: id };
-    },
-    connectAzure: async () => {
-      partners += 1;
-      const accountId = String(partners);
-      const made = await control<AzureApp>('azure', 'POST', '/account', { id: accountId, name: 'Acme' });
-      const user = { email: `ada@p${accountId}.example` };
-      const { refreshToken } = await control<Row>('azure', 'POST', `/account/${accountId}/user`, user);
-      const { tenantId, clientId, clientSecret } = made;
-      const { id, hookPath } = await connect({
-        ...{ partner: 'AZURE', service: 'COSELL', accountId, endpoint: `${listener.url}/azure` },
-        credentials: { tenantId, clientId, clientSecret, refreshToken },
-      });
-      await registerForNotifications(listener.url, made, `${app.url}${hookPath}`);
-      return { accountId, connectionId: id };
-    },
-    connectSalesforce: async () => {
-      const made = await control<Record<'id' | 'domainPath' | 'clientId' | 'clientSecret', string>>(
-        'salesforce',
-        'POST',
-        '/account',
-        { domain: 'acme', name: 'Acme' },
-      );
-      const { id: accountId, clientId, clientSecret } = made;
-      const endpoint = `${listener.url}${made.domainPath}`;
-      const credentials = { clientId, clientSecret };
-      await connect({ partner: 'SALESFORCE', service: 'CRM', accountId, endpoint, credentials });
-      return async (type, fields) => {
-        const body = { type, fields };
-        const record = await control<{ fields: Row }>('salesforce', 'POST', `/account/${accountId}/record`, body);
-        return String(record.fields.Id);
-      };
-    },
-    connectHubspot: async () => {
-      const made = await control<Record<'id' | 'privateToken', string>>('hubspot', 'POST', '/account', {
-        ...{ id: '45678901', name: 'Acme', tenSecondlyLimit: 1_000_000, searchLimit: 1_000_000 },
-      });
-      const endpoint = `${listener.url}/hubspot`;
-      const credentials = { accessToken: made.privateToken };
-      await connect({ partner: 'HUBSPOT', service: 'CRM', accountId: made.id, endpoint, credentials });
-      return async (type, properties, to = {}) => {
-        const associations = Object.entries(to).map(([id, associationTypeId]) => ({
-          to: { id },
-          types: [{ associationCategory: 'HUBSPOT_DEFINED', associationTypeId }],
-        }));
-        const body = { type, properties, associations };
-        return (await control<{ id: string }>('hubspot', 'POST', `/account/${made.id}/record`, body)).id;
-      };
-    },
-    settle,
-    disturb: async (partner, fault, options = {}) => {
-      await control(partner, 'DELETE', '/fault');
-      if (fault !== null) await control(partner, 'POST', '/fault', { name: fault, count: null, ...options });
-    },
-    reconcile: async () => advance('PT16M'),
-    referral: (id) => call('GET', `/cosell/referral/${id}`),
-    referrals: async (query = '') => (await call<{ data: Shown[] }>('GET', `/cosell/referral?page_size=100&${query}`)).data,
-    change: (id, body) => call('PATCH', `/cosell/referral/${id}`, body),
-    ledger: async (id) =>
-      (await call<{ data: LedgerRow[] }>('GET', `/cosell/referral/${id}/syncEvent?page_size=100`)).data.toReversed(),
-    events: async (id) =>
-      (await allRows(app.database, uuid, 'outbox'))
-        .filter((row) => row.entity_id === id)
-        .sort((left, right) => left.version - right.version || left.position - right.position)
-        .map((row) => String(row.name)),
-    rows: (table) => allRows(app.database, uuid, table),
-    of: benchOf,
-    close: async () => {
-      await app.close();
-      await listener.close();
-      rmSync(dataDir, { recursive: true, force: true });
-    },
-  };
+      assert.equal(reply.status, 200, `${method} ${path}: ${reply.text}`);
+      return reply.body as T;
+    };
+    const connect: Bench['connect'] = (connection) => call('POST', '/integration', connection);
+    return {
+      app,
+      now,
+      advance,
+      control,
+      call,
+      refused: async (method, path, body) => {
+        const reply = await owner.call(method, path, body === undefined ? {} : { body });
+        const { code, info } = reply.body as { code: string; info: never };
+        return { status: reply.status, code, info };
+      },
+      connect,
+      connectAws: async (catalog = 'AWS') => {
+        const seller = await control<Record<'id' | 'accessKeyId' | 'secretAccessKey', string>>(
+          'aws',
+          'POST',
+          '/account',
+          { name: 'Acme' },
+        );
+        const { id: accountId, accessKeyId, secretAccessKey } = seller;
+        const { id, hookPath, hookSecret } = await connect({
+          ...{ partner: 'AWS', service: 'COSELL', accountId, endpoint: `${listener.url}/aws` },
+          credentials: { accessKeyId, secretAccessKey, catalog },
+        });
+        await control('aws', 'PUT', `/account/${accountId}/message-target`, {
+          url: `${app.url}${hookPath}`,
+          headers: { authorization: hookSecret },
+        });
+        return { accountId, connectionId: id };
+      },
+      connectAzure: async () => {
+        partners += 1;
+        const accountId = String(partners);
+        const made = await control<AzureApp>('azure', 'POST', '/account', { id: accountId, name: 'Acme' });
+        const user = { email: `ada@p${accountId}.example` };
+        const { refreshToken } = await control<Row>('azure', 'POST', `/account/${accountId}/user`, user);
+        const { tenantId, clientId, clientSecret } = made;
+        const { id, hookPath } = await connect({
+          ...{ partner: 'AZURE', service: 'COSELL', accountId, endpoint: `${listener.url}/azure` },
+          credentials: { tenantId, clientId, clientSecret, refreshToken },
+        });
+        await registerForNotifications(listener.url, made, `${app.url}${hookPath}`);
+        return { accountId, connectionId: id };
+      },
+      connectSalesforce: async () => {
+        const made = await control<Record<'id' | 'domainPath' | 'clientId' | 'clientSecret', string>>(
+          'salesforce',
+          'POST',
+          '/account',
+          { domain: 'acme', name: 'Acme' },
+        );
+        const { id: accountId, clientId, clientSecret } = made;
+        const endpoint = `${listener.url}${made.domainPath}`;
+        const credentials = { clientId, clientSecret };
+        await connect({ partner: 'SALESFORCE', service: 'CRM', accountId, endpoint, credentials });
+        return async (type, fields) => {
+          const body = { type, fields };
+          const record = await control<{ fields: Row }>('salesforce', 'POST', `/account/${accountId}/record`, body);
+          return String(record.fields.Id);
+        };
+      },
+      connectHubspot: async () => {
+        const made = await control<Record<'id' | 'privateToken', string>>('hubspot', 'POST', '/account', {
+          ...{ id: '45678901', name: 'Acme', tenSecondlyLimit: 1_000_000, searchLimit: 1_000_000 },
+        });
+        const endpoint = `${listener.url}/hubspot`;
+        const credentials = { accessToken: made.privateToken };
+        await connect({ partner: 'HUBSPOT', service: 'CRM', accountId: made.id, endpoint, credentials });
+        return async (type, properties, to = {}) => {
+          const associations = Object.entries(to).map(([id, associationTypeId]) => ({
+            to: { id },
+            types: [{ associationCategory: 'HUBSPOT_DEFINED', associationTypeId }],
+          }));
+          const body = { type, properties, associations };
+          return (await control<{ id: string }>('hubspot', 'POST', `/account/${made.id}/record`, body)).id;
+        };
+      },
+      settle,
+      disturb: async (partner, fault, options = {}) => {
+        await control(partner, 'DELETE', '/fault');
+        if (fault !== null) await control(partner, 'POST', '/fault', { name: fault, count: null, ...options });
+      },
+      reconcile: async () => advance('PT16M'),
+      referral: (id) => call('GET', `/cosell/referral/${id}`),
+      referrals: async (query = '') =>
+        (await call<{ data: Shown[] }>('GET', `/cosell/referral?page_size=100&${query}`)).data,
+      change: (id, body) => call('PATCH', `/cosell/referral/${id}`, body),
+      ledger: async (id) =>
+        (await call<{ data: LedgerRow[] }>('GET', `/cosell/referral/${id}/syncEvent?page_size=100`)).data.toReversed(),
+      events: async (id) =>
+        (await allRows(app.database, uuid, 'outbox'))
+          .filter((row) => row.entity_id === id)
+          .sort((left, right) => left.version - right.version || left.position - right.position)
+          .map((row) => String(row.name)),
+      rows: (table) => allRows(app.database, uuid, table),
+      of: benchOf,
+      close: async () => {
+        await app.close();
+        await listener.close();
+        rmSync(dataDir, { recursive: true, force: true });
+      },
+    };
   };
   await control('aws', 'POST', '/settings', { quotas: false, partnerTaskDelayMs: 20, eventRetryMs: 50 });
   await control('hubspot', 'POST', '/settings', { searchDelayMs: 0 });

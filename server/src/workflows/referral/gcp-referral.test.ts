@@ -5,7 +5,14 @@ import { having } from '../../adapters/cosell/documents.test-support.ts';
 
 // Deals for Google, which are handed over by file: people move them, or Google's answers by import.
 
-type Shown = { id: string; status: string; stage: string; externalID?: string; closeReason?: string; partnerView?: object };
+type Shown = {
+  id: string;
+  status: string;
+  stage: string;
+  externalID?: string;
+  closeReason?: string;
+  partnerView?: object;
+};
 
 let app: TestApp;
 before(async () => {
@@ -25,7 +32,11 @@ const change = (id: string, body: object) => call<Shown>('PATCH', `/cosell/refer
 const handedOver = async (): Promise<string> => {
   const close = new Date(app.clock.now().getTime() + 60 * 86_400_000);
   const document = having('GCP', {
-    'lead.estimatedCloseDate': { year: close.getUTCFullYear(), month: close.getUTCMonth() + 1, day: close.getUTCDate() },
+    'lead.estimatedCloseDate': {
+      year: close.getUTCFullYear(),
+      month: close.getUTCMonth() + 1,
+      day: close.getUTCDate(),
+    },
     'lead.externalSystemId': undefined,
   });
   const draft = { partner: 'GCP', info: { gcpOpportunityV2: document } };
@@ -70,7 +81,10 @@ it('the file is handed over, its answers are imported, and the deal is won', asy
   app.clock.advance(90 * 86_400_000);
   await change(id, { status: 'WON' });
   assert.partialDeepStrictEqual(await referral(id), { status: 'WON', stage: 'LAUNCHED' });
-  assert.deepEqual(await eventsOf(id), ['created', 'submitted', 'accepted', 'won'].map((name) => `referral.${name}`));
+  assert.deepEqual(
+    await eventsOf(id),
+    ['created', 'submitted', 'accepted', 'won'].map((name) => `referral.${name}`),
+  );
 });
 
 it('people move it by hand: more is wanted, mended, accepted, lost and reopened', async () => {

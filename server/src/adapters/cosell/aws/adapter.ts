@@ -182,7 +182,11 @@ export const createAwsCoSell = (options: ClientOptions = {}): CoSell & { close()
       if (!isPartnerError(error) || error.outcome !== 'REFUSED' || error.retryable) throw error;
       const found = await find(access, externalId);
       if (listAt(found, `${relatedMember}.${type}`).includes(id) === isWanted) return;
-      const field = { FieldName: `${relatedMember}.${type}`, Code: error.partnerCode, Message: `${id}: ${error.message}` };
+      const field = {
+        FieldName: `${relatedMember}.${type}`,
+        Code: error.partnerCode,
+        Message: `${id}: ${error.message}`,
+      };
       throw partnerError(`${type} ${id}: ${error.message}`, { ...error, details: { fields: [field] } });
     }
   };

@@ -1,5 +1,5 @@
-import { coSellRules } from '../../../adapters/cosell/rules.ts';
 import type { PartnerStanding, ReferralDocument } from '../../../adapters/cosell/port.ts';
+import { coSellRules } from '../../../adapters/cosell/rules.ts';
 import { differencesOf, isBelow } from './merge.ts';
 import { isCoSellPartner, type Referral } from './referral.ts';
 

@@ -137,7 +137,9 @@ const checkDocument = (old: Referral, document: ReferralDocument, act: ReferralA
           act: 'UPDATE',
           today: dayOf(now),
           before,
-          ...(old.partner_standing === null || (act && isMovedByHand(old.partner)) ? {} : { standing: old.partner_standing }),
+          ...(old.partner_standing === null || (act && isMovedByHand(old.partner))
+            ? {}
+            : { standing: old.partner_standing }),
         } as const);
   return check(document, situation).map(({ path, ...fault }) => ({
     ...fault,
@@ -147,7 +149,10 @@ const checkDocument = (old: Referral, document: ReferralDocument, act: ReferralA
 
 /** A stage that ends an accepted deal is its end. */
 const endOf = (old: Referral, { stage }: Body): ReferralStatus | undefined =>
-  stage !== undefined && stage !== old.stage && isCoSellPartner(old.partner) && allows(referralTransitions, 'win', old.status)
+  stage !== undefined &&
+  stage !== old.stage &&
+  isCoSellPartner(old.partner) &&
+  allows(referralTransitions, 'win', old.status)
     ? endingStages[stage]
     : undefined;
 
