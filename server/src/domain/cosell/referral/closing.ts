@@ -2,6 +2,7 @@ import type { PartnerStanding, ReferralDocument } from '../../../adapters/cosell
 import { coSellRules } from '../../../adapters/cosell/rules.ts';
 import { differencesOf, isBelow } from './merge.ts';
 import { isCoSellPartner, type Referral } from './referral.ts';
+import { referralIs } from './states.ts';
 
 type Lost = Pick<Referral, 'partner' | 'document' | 'close_reason'>;
 
@@ -23,7 +24,7 @@ export const lostDocument = (
 /** The document with the loss that the partner could not be told before; null if it knows, or cannot be told now either. */
 export const closingOf = (referral: Referral, standing: PartnerStanding): ReferralDocument | null => {
   const { partner, status, document } = referral;
-  if (status !== 'LOST' || !isCoSellPartner(partner)) return null;
+  if (!referralIs.lost(status) || !isCoSellPartner(partner)) return null;
   if (coSellRules[partner].unify(document).stage === 'CLOSED_LOST') return null;
   return lostDocument(referral, standing);
 };

@@ -62,6 +62,6 @@ export const standingColumns = (
       ? old.closed_time
       : now
     : null,
-  close_reason: status === 'LOST' || status === 'REJECTED' ? old.close_reason : null,
+  close_reason: referralIs.reasoned(status) ? old.close_reason : null,
   crm_claim: old.crm_claim && !referralIs.givenUp(status),
 });

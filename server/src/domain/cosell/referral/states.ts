@@ -27,6 +27,9 @@ type Fact =
   /** Won or lost. */
   | 'closed'
   | 'won'
+  | 'lost'
+  /** Ended for a reason that is shown. */
+  | 'reasoned'
   /** Its partner offers it, and waits for our answer. */
   | 'offered'
   /** Its partner can show it, and a change of ours is sent there. */
@@ -47,11 +50,18 @@ export const referralIs = factsOf<ReferralStatus, Fact>({
   ACTION_REQUIRED: ['open', 'atPartner', 'handedOver'],
   PENDING_ACCEPTANCE: ['open', 'offered', 'atPartner'],
   ACCEPTED: ['open', 'atPartner', 'handedOver'],
-  REJECTED: ['ended', 'givenUp'],
+  REJECTED: ['ended', 'reasoned', 'givenUp'],
   EXPIRED: ['ended', 'givenUp'],
   WON: ['ended', 'closed', 'won', 'atPartner', 'handedOver'],
-  LOST: ['ended', 'closed', 'atPartner', 'handedOver'],
+  LOST: ['ended', 'closed', 'lost', 'reasoned', 'atPartner', 'handedOver'],
   ARCHIVED: ['givenUp'],
+});
+
+/** Whether both sides agree, as it was last tried. */
+export const syncIs = factsOf<'IN_SYNC' | 'PENDING' | 'FAILED', 'done' | 'pending'>({
+  IN_SYNC: ['done'],
+  PENDING: ['pending'],
+  FAILED: [],
 });
 
 /** Under review at the partner, by people. */

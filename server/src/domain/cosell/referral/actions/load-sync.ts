@@ -4,7 +4,7 @@ import type { ConflictRule } from '../../mapping/mapping.ts';
 import { mappingInForce } from '../../mapping/reads.ts';
 import { changeReferral } from '../change.ts';
 import { isCoSellPartner, isMovedByHand } from '../referral.ts';
-import { referralIs } from '../states.ts';
+import { referralIs, syncIs } from '../states.ts';
 import { loadReferral } from './load-referral.ts';
 
 /** What a synchronization with the partner needs to know; null if the partner does not have the referral. */
@@ -15,7 +15,7 @@ export const loadSync = async (
   const referral = await loadReferral(call, referralId);
   const { partner, external_id: externalId, crm_system: crm } = referral;
   if (!isCoSellPartner(partner) || isMovedByHand(partner) || externalId === null) {
-    const isPending = referral.sync_status === 'PENDING' && !referralIs.beingMade(referral.status);
+    const isPending = syncIs.pending(referral.sync_status) && !referralIs.beingMade(referral.status);
     if (isPending) await changeReferral(call, referral, { sync_status: 'IN_SYNC', sync_errors: [] });
     return null;
   }

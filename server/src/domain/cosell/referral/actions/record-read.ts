@@ -11,7 +11,7 @@ import { documentColumns, newReferral } from '../draft.ts';
 import { type Difference, differencesOf, type Merge, mergeDocuments } from '../merge.ts';
 import type { Referral } from '../referral.ts';
 import { firstStatusOf, standingColumns, statusShown } from '../standing.ts';
-import { type ReferralStatus, referralIs } from '../states.ts';
+import { type ReferralStatus, referralIs, syncIs } from '../states.ts';
 import { lockReferral, lockReferralByExternalId, lockSubmitting } from '../store.ts';
 import { keepContacts } from '../sync-store.ts';
 
@@ -184,7 +184,7 @@ export const recordRead = async (
   // What only the partner writes can change without another version.
   const isSeen = direction === 'OUTBOUND' || canonicalize(viewOf(read)) === canonicalize(old.partner_view);
   const isNews = isMoved || received.length > 0 || read.version !== old.partner_version || !isSeen;
-  if (!isNews && !isSent && old.sync_status === 'IN_SYNC') return { referralId: old.id, send: null };
+  if (!isNews && !isSent && syncIs.done(old.sync_status)) return { referralId: old.id, send: null };
   const events: EventName[] = isNews ? [(isMoved ? shownEvent[status] : undefined) ?? 'referral.updated'] : [];
   await changeReferral(call, old, change, ...events);
   if (received.length > 0 || merge.conflicts.length > 0) {
