@@ -4,6 +4,7 @@ import { daysAround, readGroups, readReportRows } from './demo/books.ts';
 import { planDealKills, planKills, runWithKills } from './demo/chaos.ts';
 import { createSimulator, type Patience, type Simulator } from './demo/client.ts';
 import { type Comparison, compareBooks, type Identity } from './demo/compare.ts';
+import { liveCoSell } from './demo/cosell/cosell.ts';
 import { type Connection, connect } from './demo/credentials.ts';
 import { findProduct, makeDeal } from './demo/deal.ts';
 import { disconnectOthers } from './demo/deals/accounts.ts';
@@ -20,7 +21,7 @@ import { planUsage } from './demo/usage-plan.ts';
 import { countWaiting, type Meter, runWeek, type Week, type WeekCounts } from './demo/week.ts';
 import { beginRecording } from './exchanges/check-recording.ts';
 
-// Starts the service with simulated partners and, as a client of its public API, runs deals with each of them, the end
+// Starts the service with simulated partners and, as a client of its public API, runs deals with each of them, co-sells, the end
 // of a month at three marketplaces and its money, and a week of usage. Compares the client's book with the service's and the marketplace's, and reads everything as a strict
 // client. Exits with 0 if every step of the deals had the expected result, no unit is missing, every response matches
 // the document, and every exchange with a partner matches the partner's published contract.
@@ -28,6 +29,7 @@ import { beginRecording } from './exchanges/check-recording.ts';
 const usage = `npm run demo [-- options]
   --hours N        hours of usage at AWS, 168 when absent; 0: none
   --deals LIST     the partners with which deals are made first, such as AWS,STRIPE; none; all when absent (chaos: none)
+  --cosell C       on: deals that are sold together with AWS and AZURE, from a CRM; off; on when absent (chaos: off)
   --month-end M    on: usage at AWS, AZURE and GCP around the end of a month; off; on when absent (chaos: off)
   --chaos SEED     chance decides what happens, and the service is killed (SIGKILL) about twelve times
   --seeds A..B     one chaos run for each seed from A to B, one line each
@@ -37,6 +39,7 @@ type Run = {
   seed: string;
   chaos: boolean;
   deals: readonly string[];
+  coSell: boolean;
   monthEnd: boolean;
   hours: number;
   keep: boolean;
@@ -62,6 +65,7 @@ const readArguments = (): Run[] => {
     options: {
       hours: { type: 'string', default: '168' },
       deals: { type: 'string', default: 'all' },
+      cosell: { type: 'string' },
       'month-end': { type: 'string' },
       chaos: { type: 'string' },
       seeds: { type: 'string' },
@@ -72,9 +76,12 @@ const readArguments = (): Run[] => {
   if (!Number.isInteger(hours) || hours < 0 || hours > 1000)
     throw new Error('--hours is a whole number from 0 to 1000');
   const isChaos = values.seeds !== undefined || values.chaos !== undefined;
-  const { 'month-end': monthEnd = isChaos ? 'off' : 'on' } = values;
-  if (monthEnd !== 'on' && monthEnd !== 'off') throw new Error('--month-end is on or off');
-  const common = { hours, monthEnd: monthEnd === 'on', keep: values.keep };
+  const isOn = (name: 'cosell' | 'month-end'): boolean => {
+    const chosen = values[name] ?? (isChaos ? 'off' : 'on');
+    if (chosen !== 'on' && chosen !== 'off') throw new Error(`--${name} is on or off`);
+    return chosen === 'on';
+  };
+  const common = { hours, coSell: isOn('cosell'), monthEnd: isOn('month-end'), keep: values.keep };
   if (values.seeds !== undefined) {
     const [, first, last] = /^(\d{1,6})\.\.(\d{1,6})$/.exec(values.seeds) ?? [];
     if (!first || !last || Number(first) > Number(last)) throw new Error('--seeds is two whole numbers like 1..5');
@@ -198,7 +205,7 @@ const tellStory = async (run: Run, service: Service, narrator: Narrator): Promis
   const deals = { service, connections, simulator, narrator };
   const dealFindings = run.deals.length === 0 ? [] : await liveDeals(deals, run.deals);
   const place = { service, connection, simulator, narrator };
-  const findings = [...dealFindings];
+  const findings = [...dealFindings, ...(run.coSell ? await liveCoSell(deals) : [])];
   const identities: Identity[] = [];
   let counts: WeekCounts = { groups: 0, late: 0, repeated: 0, counted409: 0, faults: 0, kills: 0 };
   if (run.monthEnd) {

@@ -51,7 +51,6 @@ export const coSellCalls: Methods<CoSell> = {
   submit: 'REFERRAL_CHANGE',
   read: 'REFERRAL',
   update: 'REFERRAL_CHANGE',
-  link: 'REFERRAL_CHANGE',
   accept: 'REFERRAL_CHANGE',
   decline: 'REFERRAL_CHANGE',
   invitePartner: 'REFERRAL_CHANGE',

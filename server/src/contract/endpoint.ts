@@ -86,6 +86,8 @@ type OfText = {
 export type ReadEndpoint = OfApi &
   OfText & {
     kind: 'read';
+    /** What the entity's marketplace must be able to do; 409 otherwise. */
+    needs?: CapabilityName;
     read: (call: ReadCall, input: Input) => Promise<unknown>;
   };
 

@@ -13,7 +13,7 @@ const actor: Actor = { type: 'schedule', id: 'demo', name: 'demo' };
 /** A company's account at a simulated partner. `path`: the path of its API on the simulators' server. */
 export type DemoAccount = {
   partner: string;
-  service: 'MARKETPLACE' | 'PAYMENT';
+  service: 'MARKETPLACE' | 'PAYMENT' | 'COSELL' | 'CRM';
   path: string;
   accountId: string;
   credentials: Record<string, string>;
@@ -41,24 +41,28 @@ export const control = async <T>(
   return (await response.json()) as T;
 };
 
-/** Connects an account, once. Returns the URL for the partner's messages. */
+/**
+ * Connects an account, once. Returns the URL for the partner's messages. `keepSecret` is given the hook's secret before the
+ * connection is committed, if it has one.
+ */
 export const connectAccount = async (
   { environment, secretKeys, urls }: DemoOptions,
   company: Company,
   orgId: string,
   { partner, service, path, accountId, credentials }: DemoAccount,
+  keepSecret?: (secret: string) => void,
 ): Promise<string> => {
-  const request = { orgId, actor, requestId: `demo-${partner}-${company.account}`, action: 'layOutDemo' };
+  const request = { orgId, actor, requestId: `demo-${service}-${partner}-${company.account}`, action: 'layOutDemo' };
   const known = await findServiceConnection(environment.database.read(orgId), partner, service);
   const endpoint = `${urls.simulatorUrl}${path}`;
   const live = service === 'MARKETPLACE' ? { mode: 'LIVE' as const } : {};
   const input = { partner, service, accountId, endpoint, credentials, ...live };
   if (!known) {
-    await runAct(
-      environment,
-      { ...request, emits: ['connection.connected'] },
-      async (call) => (await connect(call, input, secretKeys)).view,
-    );
+    await runAct(environment, { ...request, emits: ['connection.connected'] }, async (call) => {
+      const { view, hookSecret } = await connect(call, input, secretKeys);
+      if (hookSecret !== null) keepSecret?.(hookSecret);
+      return view;
+    });
   }
   return hookOf(environment.database, urls.baseUrl, orgId, { partner, service });
 };

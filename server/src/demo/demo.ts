@@ -8,6 +8,7 @@ import { runAct } from '../engine/run-act.ts';
 import { decodeId, encodeId } from '../kit/ids.ts';
 import { control as controlOf } from './accounts.ts';
 import { connectAzure, moveAzure } from './azure.ts';
+import { connectCoSell, moveCoSell } from './cosell.ts';
 import {
   type Company,
   companies,
@@ -142,6 +143,7 @@ const followAddresses = async (options: DemoOptions, credentials: DemoCredential
     await moveAzure(options, company, orgId);
     await moveGcp(options, company, orgId);
     await movePayments(options, company, orgId);
+    await moveCoSell(options, company, orgId);
   }
   writeSecret(credentialsFile(dataDir), { ...credentials, ...urls, simulatorToken });
 };
@@ -169,6 +171,7 @@ export const layOutDemo = async (options: DemoOptions): Promise<void> => {
     await connectAzure(options, company, orgId);
     await connectGcp(options, company, orgId);
     await connectPayments(options, company, orgId);
+    await connectCoSell(options, draft, company, orgId);
     organizations.push(organization);
   }
   writeSecret(draftFile(dataDir), { ...urls, simulatorToken: options.simulatorToken, organizations });

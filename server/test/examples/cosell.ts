@@ -1,8 +1,9 @@
 import { complete } from '../../src/adapters/cosell/documents.test-support.ts';
-import type { CoSellPartner, ReferralRead } from '../../src/adapters/cosell/port.ts';
+import type { CoSellPartner } from '../../src/adapters/cosell/port.ts';
 import { recordRead } from '../../src/domain/cosell/referral/actions/record-read.ts';
 import { encodeId } from '../../src/kit/ids.ts';
 import type { TestApp, TestOrganization } from '../app.ts';
+import { aReferralRead } from '../factories/referral.ts';
 import { actIn } from './deal.ts';
 import type { Examples } from './example.ts';
 
@@ -21,18 +22,7 @@ const aReferral = async (
   organization: TestOrganization,
   partner: CoSellPartner = 'AWS',
 ): Promise<string> => {
-  count += 1;
-  const read: ReferralRead = {
-    externalId: `O${count}${Date.now()}`,
-    direction: 'OUTBOUND',
-    version: '1',
-    updatedTime: new Date('2026-11-20T00:00:00Z'),
-    standing: 'ACCEPTED',
-    words: { status: 'Approved' },
-    document: complete[partner],
-    partnerDocument: { LifeCycle: { Stage: 'Engaged' } },
-    contacts: [{ name: 'Ada Byron', email: 'ada@aws.example', title: 'Account Manager', role: 'AWSAccountOwner' }],
-  };
+  const read = aReferralRead(partner);
   const direction = 'BOTH' as const;
   const preference = 'NEWEST_WINS' as const;
   const { referralId } = await actIn(app, organization, (call) =>

@@ -5,6 +5,7 @@ import type { Pen, Scene } from './scene.ts';
 export type Integration = {
   id: string;
   partner: string;
+  service: string;
   accountId?: string;
   status: string;
   hookPath?: string;
@@ -20,16 +21,20 @@ export type NewAccount = {
 
 /** Usage is submitted to marketplaces only, from the start. */
 const marketplace = { service: 'MARKETPLACE', mode: 'LIVE' };
-const kinds: Readonly<Record<string, object>> = {
+const kinds: Readonly<Record<string, { service: string }>> = {
   AZURE: marketplace,
   GCP: marketplace,
   STRIPE: { service: 'PAYMENT' },
   ADYEN: { service: 'PAYMENT' },
 };
 
-const findAccount = async ({ owner, partner }: Scene): Promise<Integration | undefined> => {
-  const { data } = await owner.read<{ data: Integration[] }>('/integration?page_size=100');
-  return data.find((one) => one.partner === partner);
+/** What is sold through a partner is not what is sold together with it. */
+const serviceOf = ({ partner, service }: Pick<Scene, 'partner' | 'service'>): string =>
+  service ?? kinds[partner]?.service ?? marketplace.service;
+
+const findAccount = async (scene: Scene): Promise<Integration | undefined> => {
+  const { data } = await scene.owner.read<{ data: Integration[] }>('/integration?page_size=100');
+  return data.find(({ partner, service }) => partner === scene.partner && service === serviceOf(scene));
 };
 
 /** The connected account; its id is part of the addresses that its partner calls. */
@@ -68,7 +73,8 @@ export const checkAccount = (scene: Scene, pen: Pen): Promise<void> =>
   });
 
 /**
- * Disconnects the accounts of all other partners: `partners` are those to keep, by the organization's place. An hour of
+ * Disconnects the accounts of all other partners, those for co-sell and the CRMs: of `partners`, by the organization's place,
+ * what sells through them is kept. An hour of
  * usage lasts a fraction of a second, in which each connected account would be read four times: the service would fall
  * hours behind.
  */
@@ -79,7 +85,9 @@ export const disconnectOthers = async (
   for (const [place, { owner }] of organizations.entries()) {
     if (!owner) continue;
     const { data } = await owner.read<{ data: Integration[] }>('/integration?page_size=100');
-    for (const account of data.filter((one) => !partners[place]?.includes(one.partner))) {
+    const isKept = ({ partner, service }: Integration): boolean =>
+      partners[place]?.includes(partner) === true && service === serviceOf({ partner, service: undefined });
+    for (const account of data.filter((one) => !isKept(one))) {
       const name = encodeURIComponent(account.accountId || account.partner);
       await owner.call('DELETE', `/integration/${account.id}?force=true&confirm=${name}`);
     }

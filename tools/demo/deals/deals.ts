@@ -1,14 +1,10 @@
-import type { Simulator } from '../client.ts';
-import type { Connections } from '../credentials.ts';
-import type { Narrator } from '../narrate.ts';
-import type { Service } from '../service.ts';
 import { checkAccount } from './accounts.ts';
 import { liveAdyen } from './adyen.ts';
 import { liveAws } from './aws.ts';
 import { liveAzure } from './azure.ts';
-import { findingsOf, type Step, tableOf } from './book.ts';
+import type { Step } from './book.ts';
 import { liveGcp } from './gcp.ts';
-import { liveDeal, type Scene } from './scene.ts';
+import { liveDeal, type Place, type Scene, sceneOf, showSteps } from './scene.ts';
 import { liveStripe } from './stripe.ts';
 
 /** The deals of each partner. */
@@ -22,24 +18,16 @@ const scripts: Readonly<Record<string, (scene: Scene) => Promise<void>>> = {
 
 export const dealPartners: readonly string[] = Object.keys(scripts);
 
-type Place = { service: Service; connections: Connections; simulator: Simulator; narrator: Narrator };
-
 /**
  * Runs the deals with the partners, in the organization that takes no part in the week of usage, because the clock
  * advances by days. Returns the findings.
  */
-export const liveDeals = async (
-  { service, connections, simulator, narrator }: Place,
-  partners: readonly string[],
-): Promise<string[]> => {
-  const organization = connections.organizations[1];
-  if (!organization?.owner) throw new Error('the demo has no second organization with an owner');
-  const { api, owner, organizationId, name } = organization;
-  const urls = { api: service.apiUrl, auth: connections.authUrl, simulator: service.simulatorUrl };
+export const liveDeals = async (place: Place, partners: readonly string[]): Promise<string[]> => {
+  const { narrator } = place;
   const deals: Step[][] = [];
   for (const partner of partners) {
-    narrator.chapter(`Deals of ${name} with ${partner}`);
-    const scene = { partner, organizationId, api, owner, simulator, narrator, urls, deals };
+    const scene = sceneOf(place, { partner, deals });
+    narrator.chapter(`Deals of ${place.connections.organizations[1]?.name} with ${partner}`);
     try {
       await scripts[partner]?.(scene);
     } catch (error) {
@@ -47,11 +35,5 @@ export const liveDeals = async (
     }
     await liveDeal(scene, 'account', (pen) => checkAccount(scene, pen));
   }
-  narrator.chapter('What the deals have shown');
-  const steps = deals.flat();
-  narrator.table(tableOf(steps));
-  const findings = findingsOf(steps);
-  for (const finding of findings) narrator.say(`WRONG: ${finding}`);
-  narrator.say(`${steps.length} steps, ${findings.length} findings`);
-  return findings;
+  return showSteps(narrator, 'What the deals have shown', deals.flat());
 };

@@ -1,11 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ApiClient, Simulator } from '../client.ts';
+import type { Connections } from '../credentials.ts';
 import type { Narrator } from '../narrate.ts';
-import type { Step } from './book.ts';
+import type { Service } from '../service.ts';
+import { findingsOf, type Step, tableOf } from './book.ts';
 
 /** The setting of the deals with one partner: one organization, a program of it, and its owner. */
 export type Scene = {
   partner: string;
+  /** The service of the partner's account, where it is not the one that deals are made with. */
+  service?: string | undefined;
   organizationId: string;
   api: ApiClient;
   owner: ApiClient;
@@ -14,6 +18,30 @@ export type Scene = {
   urls: { api: string; auth: string; simulator: string };
   /** The steps of every deal so far, for all partners. */
   deals: Step[][];
+};
+
+export type Place = { service: Service; connections: Connections; simulator: Simulator; narrator: Narrator };
+
+/** The setting of the deals with a partner, in the organization that takes no part in the week of usage. */
+export const sceneOf = (
+  { service, connections, simulator, narrator }: Place,
+  given: Pick<Scene, 'partner' | 'service' | 'deals'>,
+): Scene => {
+  const organization = connections.organizations[1];
+  if (!organization?.owner) throw new Error('the demo has no second organization with an owner');
+  const { api, owner, organizationId } = organization;
+  const urls = { api: service.apiUrl, auth: connections.authUrl, simulator: service.simulatorUrl };
+  return { ...given, organizationId, api, owner, simulator, narrator, urls };
+};
+
+/** Prints what all deals have shown; returns the findings. */
+export const showSteps = (narrator: Narrator, title: string, steps: readonly Step[]): string[] => {
+  narrator.chapter(title);
+  narrator.table(tableOf(steps));
+  const findings = findingsOf(steps);
+  for (const finding of findings) narrator.say(`WRONG: ${finding}`);
+  narrator.say(`${steps.length} steps, ${findings.length} findings`);
+  return findings;
 };
 
 /** Records the results of one deal's steps. The first step with an unexpected result ends the deal. */

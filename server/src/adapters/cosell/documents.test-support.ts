@@ -33,6 +33,7 @@ export const complete: Readonly<Record<CoSellPartner, ReferralDocument>> = {
     },
     Marketing: { Source: 'None' },
     LifeCycle: { Stage: 'Qualified', TargetCloseDate: '2027-03-31', NextSteps: 'Show it to the board' },
+    RelatedEntityIdentifiers: { Solutions: ['S-0000001'] },
   },
   AZURE: {
     name: 'Planning for mills',

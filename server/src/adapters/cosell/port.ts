@@ -149,10 +149,13 @@ export type CoSellRules = {
   /** The document that closes the deal as lost or won, in the partner's words. `reason` is one of `lostReasons`, if it has any. */
   close(document: ReferralDocument, outcome: 'WON' | 'LOST', reason: string | undefined): ReferralDocument;
   lostReasons: readonly string[];
-  /** What the document says to link beside it. */
   links(document: ReferralDocument): ReferralLinks;
+  /** The document as `create` makes it: without what is linked by `submit`. */
+  made(document: ReferralDocument): ReferralDocument;
   /** Dotted paths that only the partner writes, or that it refuses in that standing. A path stands for all below it. */
   fixed(standing: PartnerStanding): readonly string[];
+  /** Dotted paths of lists whose items each side adds and removes by themselves, in no order. */
+  sets: readonly string[];
   quality: readonly QualityFactor[];
 };
 
@@ -164,12 +167,10 @@ export type SolutionRead = {
   type: string;
 };
 
-/** Links that a partner keeps beside the document. */
+/** What the document says that a partner takes by calls of its own, once the referral is there. */
 export type ReferralLinks = {
-  /** Solutions of the seller at the partner (AWS: `S-…`). */
-  solutionIds?: readonly string[];
-  /** The private offer, by its id at the marketplace (AWS: `offer-…`). */
-  offerId?: string;
+  /** What is sold, and the private offer, by their ids at the partner (AWS: the members of RelatedEntityIdentifiers). */
+  related?: Readonly<Record<string, readonly string[]>>;
   /** AWS only: whether the partner sells along, or only sees it. */
   involvement?: 'CO_SELL' | 'FOR_VISIBILITY_ONLY';
   visibility?: 'FULL' | 'LIMITED';
@@ -205,7 +206,7 @@ export type CoSell = {
     key: string,
     earlier: EarlierAttempts,
   ): Promise<string>;
-  /** Has the partner review it. Absent: creating it does. */
+  /** Links what the document names, and has the partner review it. Absent: creating it does. */
   submit?(access: CoSellAccess, externalId: string, links: ReferralLinks, key: string): Promise<void>;
   /**
    * Null: there is none that this account may see. The id of an offered referral that was accepted reads what it became.
@@ -219,8 +220,6 @@ export type CoSell = {
     version: string,
     key: string,
   ): Promise<void>;
-  /** Links a private offer, solutions or products; linking again what is linked changes nothing. */
-  link?(access: CoSellAccess, externalId: string, links: ReferralLinks): Promise<void>;
   /** Accepts what the partner offers; returns the id under which it is to be read from then on, null while the partner works on it. */
   accept?(access: CoSellAccess, externalId: string, key: string): Promise<string | null>;
   decline?(access: CoSellAccess, externalId: string, reason: string, key: string): Promise<void>;

@@ -105,13 +105,16 @@ const always: readonly RefusalName[] = [
   'ServiceUnavailable',
 ];
 
+const needs = (endpoint: Endpoint): boolean => endpoint.kind === 'read' && endpoint.needs !== undefined;
+
 /** The refusals that an endpoint can return. */
 export const refusalsOf = (endpoint: Endpoint): RefusalName[] => {
   const act = isAct(endpoint);
   return [
     ...always,
     // A read from a partner returns this if the partner's data cannot be processed.
-    ...(act || endpoint.kind === 'live' ? (['Conflict'] as const) : []),
+    // A read of what only some marketplaces have returns it for the others.
+    ...(act || endpoint.kind === 'live' || needs(endpoint) ? (['Conflict'] as const) : []),
     ...(honoursIfMatch(endpoint) ? (['PreconditionFailed'] as const) : []),
     ...(act || endpoint.body ? (['PayloadTooLarge', 'UnsupportedMediaType'] as const) : []),
     ...(act && endpoint.method === 'POST' ? (['IdempotencyMismatch'] as const) : []),

@@ -1,6 +1,6 @@
 import { loadAnswer, recordAnswered } from '../../domain/cosell/referral/actions/record-answer.ts';
 import { recordSyncFailed } from '../../domain/cosell/referral/actions/record-sent.ts';
-import type { Workflow } from '../../engine/workflow.ts';
+import { isStepFailed, type Workflow } from '../../engine/workflow.ts';
 import { patient, type WorkflowServices } from '../services.ts';
 import { openCoSellSession } from './cosell-session.ts';
 import { faultsOf, syncReferralAtPartner } from './read-referral.ts';
@@ -15,30 +15,31 @@ export const answerReferralWorkflow = (services: WorkflowServices): Workflow<'re
     if (!loaded) return 'The referral is no longer offered.';
     const { partner, externalId: offered, reason } = loaded;
     const session = openCoSellSession(services, run, { partner });
+    const referred = { partner, referralId, direction: 'INBOUND', preference: 'PARTNER_WINS' } as const;
     let externalId = offered;
-    if (accepts) {
-      externalId = await session.waitFor(
-        'accept',
-        { giveUpAfterMs: waitMs, waiting: `${partner} is working on the acceptance.`, retry: patient },
-        async (coSell, access, { key }) => (await coSell.accept?.(access, offered, key)) ?? undefined,
-      );
-      await run.change('record', [], (call) => recordAnswered(call, { referralId, externalId }));
-    } else {
-      await session.ask(
-        'decline',
-        async (coSell, access, { key }) => {
-          await coSell.decline?.(access, offered, reason, key);
-        },
-        { retry: patient },
-      );
+    try {
+      if (accepts) {
+        externalId = await session.waitFor(
+          'accept',
+          { giveUpAfterMs: waitMs, waiting: `${partner} is working on the acceptance.`, retry: patient },
+          async (coSell, access, { key }) => (await coSell.accept?.(access, offered, key)) ?? undefined,
+        );
+      } else {
+        await session.ask(
+          'decline',
+          async (coSell, access, { key }) => {
+            await coSell.decline?.(access, offered, reason, key);
+          },
+          { retry: patient },
+        );
+      }
+    } catch (error) {
+      // It may have expired, or somebody has answered it at the partner: the read shows that.
+      if (isStepFailed(error)) await syncReferralAtPartner(run, session, { ...referred, externalId }, 'refused: ');
+      throw error;
     }
-    await syncReferralAtPartner(run, session, {
-      partner,
-      externalId,
-      referralId,
-      direction: 'INBOUND',
-      preference: 'PARTNER_WINS',
-    });
+    if (accepts) await run.change('record', [], (call) => recordAnswered(call, { referralId, externalId }));
+    await syncReferralAtPartner(run, session, { ...referred, externalId });
     return accepts ? `The referral was accepted; ${partner} has it as ${externalId}.` : 'The referral was declined.';
   },
   onFailure: {

@@ -70,7 +70,7 @@ export const syncReferralAtPartner = async (
       `${prefix}read${suffix}`,
       async (coSell, access) => (await coSell.read?.(access, externalId)) ?? null,
     );
-    if (read === null) return known ?? null;
+    if (read === null) return null;
     const given = {
       partner,
       read: revived(read),

@@ -1,3 +1,4 @@
+import { coSellRules } from '../../adapters/cosell/rules.ts';
 import {
   isTakenByOther,
   loadSubmission,
@@ -53,7 +54,9 @@ export const submitReferralWorkflow = (services: WorkflowServices): Workflow<'re
         { retry: patient },
       ));
     if (made === null) {
-      await run.change('record', [], (call) => recordAtPartner(call, { referralId, externalId, sent: document }));
+      await run.change('record', [], (call) =>
+        recordAtPartner(call, { referralId, externalId, sent: coSellRules[partner].made(document) }),
+      );
     }
     await session.ask(
       'submit',

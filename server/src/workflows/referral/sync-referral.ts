@@ -1,6 +1,6 @@
 import { loadSync } from '../../domain/cosell/referral/actions/load-sync.ts';
 import { recordSyncFailed } from '../../domain/cosell/referral/actions/record-sent.ts';
-import type { Workflow } from '../../engine/workflow.ts';
+import { stepFailed, type Workflow } from '../../engine/workflow.ts';
 import type { WorkflowServices } from '../services.ts';
 import { openCoSellSession } from './cosell-session.ts';
 import { faultsOf, syncReferralAtPartner } from './read-referral.ts';
@@ -14,7 +14,8 @@ export const syncReferralWorkflow = (services: WorkflowServices): Workflow<'refe
     const { partner, externalId, preference } = loaded;
     const session = openCoSellSession(services, run, { partner });
     const found = await syncReferralAtPartner(run, session, { partner, externalId, referralId, direction, preference });
-    return found === null ? `${partner} does not show the referral any more.` : 'The referral is in sync.';
+    if (found === null) throw stepFailed('NotShown', `${partner} does not show the referral ${externalId} any more.`);
+    return 'The referral is in sync.';
   },
   onFailure: {
     emits: ['referral.sync_failed'],

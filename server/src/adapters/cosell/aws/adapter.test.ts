@@ -8,7 +8,7 @@ import { type CoSellAccess, type ReferralDocument, staleVersionCode } from '../p
 import { createAwsCoSell } from './adapter.ts';
 
 const earlier = { since: new Date(0), isTaken: async () => false };
-const document = having('AWS', { 'LifeCycle.TargetCloseDate': '2036-10-11' });
+const document = having('AWS', { 'LifeCycle.TargetCloseDate': '2036-10-11', RelatedEntityIdentifiers: undefined });
 
 let simulator: AwsSimulator;
 let access: CoSellAccess;
@@ -47,7 +47,7 @@ const patiently = async <T>(call: () => Promise<T> | undefined, isOver: (value: 
 };
 const submit = (id: string, key: string, solutions = [solutionId]) =>
   patiently(
-    () => aws.submit?.(access, id, { solutionIds: solutions }, key),
+    () => aws.submit?.(access, id, { related: { Solutions: solutions } }, key),
     () => true,
   );
 

@@ -4,6 +4,7 @@ import {
   AssociateOpportunityCommand,
   CreateOpportunityCommand,
   type CreateOpportunityCommandInput,
+  DisassociateOpportunityCommand,
   GetAwsOpportunitySummaryCommand,
   GetEngagementInvitationCommand,
   GetOpportunityCommand,
@@ -17,6 +18,7 @@ import {
   UpdateOpportunityCommand,
   type UpdateOpportunityCommandInput,
 } from '@aws-sdk/client-partnercentral-selling';
+import canonicalize from 'canonicalize';
 import { z } from 'zod';
 import { type ClientOptions, send } from '../../marketplace/aws/client.ts';
 import { everyPage, unlessGone, unlessRefused } from '../../marketplace/aws/pages.ts';
@@ -32,9 +34,9 @@ import {
 } from '../port.ts';
 import { createPartnerCentralClients, timeAsWritten } from './client.ts';
 import { prettifyCoSellError } from './prettify.ts';
-import { type Opportunity, readInvitation, readOpportunity } from './read.ts';
+import { documentOf, type Opportunity, readInvitation, readOpportunity } from './read.ts';
 import { awsRules } from './rules.ts';
-import { onlyAtCreation, partnerOnly } from './table.ts';
+import { onlyAtCreation, partnerOnly, relatedMember, relatedTypes } from './table.ts';
 
 const pageSize = 100;
 const pagesMax = 9;
@@ -71,6 +73,9 @@ const refusal = (endpoint: string, partnerCode: string, message: string, retryab
     ...{ httpStatus: undefined, requestId: undefined },
   });
 
+const stale = (message = 'The opportunity has another version at AWS.'): Error =>
+  refusal('UpdateOpportunity', staleVersionCode, message);
+
 /** Whether a task is done; a failed one is a refusal, with AWS's reason. */
 const isDone = (endpoint: string, { TaskStatus, ReasonCode, Message }: Task): boolean => {
   if (TaskStatus === 'FAILED') throw refusal(endpoint, ReasonCode ?? 'TaskFailed', Message ?? 'The task failed.');
@@ -83,18 +88,18 @@ const without = (document: ReferralDocument, paths: readonly string[]): Referral
     document,
   );
 
-const offerArn = ({ accountId }: CoSellAccess, offerId: string): string =>
-  offerId.startsWith('arn:')
-    ? offerId
-    : `arn:aws:aws-marketplace:us-east-1:${accountId}:AWSMarketplace/Offer/${offerId}`;
+/** What is associated in one document and not in the other. */
+const relatedBeyond = (document: ReferralDocument, other: ReferralDocument | null): [RelatedEntityType, string][] =>
+  relatedTypes.flatMap((type) => {
+    const known = listAt(other, `${relatedMember}.${type}`);
+    return listAt(document, `${relatedMember}.${type}`)
+      .filter((id) => !known.includes(id))
+      .map((id): [RelatedEntityType, string] => [type, String(id)]);
+  });
 
-const relatedOf = (access: CoSellAccess, links: ReferralLinks): [RelatedEntityType, string][] => [
-  ...(links.solutionIds ?? []).map((id): [RelatedEntityType, string] => ['Solutions', id]),
-  ...(links.offerId === undefined ? [] : [offerArn(access, links.offerId)]).map((arn): [RelatedEntityType, string] => [
-    'AwsMarketplaceOffers',
-    arn,
-  ]),
-];
+/** Whether two documents say the same, apart from what they are associated with. */
+const isSameRecord = (one: ReferralDocument, other: ReferralDocument): boolean =>
+  canonicalize(without(one, [relatedMember])) === canonicalize(without(other, [relatedMember]));
 
 /** ErrorList of ValidationException: FieldName is a dotted path, with an index in brackets. */
 const readFaults = (details: unknown): DocumentFault[] =>
@@ -158,18 +163,61 @@ export const createAwsCoSell = (options: ClientOptions = {}): CoSell & { close()
     return readOpportunity(found, summary, former ?? undefined);
   };
 
-  const link = async (access: CoSellAccess, externalId: string, links: ReferralLinks): Promise<void> => {
-    const wanted = relatedOf(access, links);
-    if (wanted.length === 0) return;
-    const found = await find(access, externalId);
-    for (const [RelatedEntityType, RelatedEntityIdentifier] of wanted) {
-      if (listAt(found, `RelatedEntityIdentifiers.${RelatedEntityType}`).includes(RelatedEntityIdentifier)) continue;
-      const command = new AssociateOpportunityCommand({
-        ...{ Catalog: catalogOf(access), OpportunityIdentifier: externalId },
-        ...{ RelatedEntityType, RelatedEntityIdentifier },
-      });
-      await send('AssociateOpportunity', any, () => clients.of(access).selling.send(command));
+  /** Associates, or ends that. A refusal of what another call has done in the meantime is none. */
+  const change = async (
+    access: CoSellAccess,
+    externalId: string,
+    [type, id]: [RelatedEntityType, string],
+    isWanted: boolean,
+  ): Promise<void> => {
+    const input = {
+      ...{ Catalog: catalogOf(access), OpportunityIdentifier: externalId },
+      ...{ RelatedEntityType: type, RelatedEntityIdentifier: id },
+    };
+    const { selling } = clients.of(access);
+    try {
+      if (isWanted) await send('AssociateOpportunity', any, () => selling.send(new AssociateOpportunityCommand(input)));
+      else await send('DisassociateOpportunity', any, () => selling.send(new DisassociateOpportunityCommand(input)));
+    } catch (error) {
+      if (!isPartnerError(error) || error.outcome !== 'REFUSED' || error.retryable) throw error;
+      const found = await find(access, externalId);
+      if (listAt(found, `${relatedMember}.${type}`).includes(id) === isWanted) return;
+      const field = {
+        FieldName: `${relatedMember}.${type}`,
+        Code: error.partnerCode,
+        Message: `${id}: ${error.message}`,
+      };
+      throw partnerError(`${type} ${id}: ${error.message}`, { ...error, details: { fields: [field] } });
     }
+  };
+  const associate = (access: CoSellAccess, externalId: string, one: [RelatedEntityType, string]) =>
+    change(access, externalId, one, true);
+  const disassociate = (access: CoSellAccess, externalId: string, one: [RelatedEntityType, string]) =>
+    change(access, externalId, one, false);
+
+  const link = async (access: CoSellAccess, externalId: string, { related = {} }: ReferralLinks): Promise<void> => {
+    const wanted = { [relatedMember]: related };
+    if (relatedBeyond(wanted, null).length === 0) return;
+    for (const one of relatedBeyond(wanted, await find(access, externalId))) await associate(access, externalId, one);
+  };
+
+  /**
+   * Associates what the document names, and nothing else: that counts as a modification of its own. Returns the version after
+   * it. An offer is replaced by removing the old one first, since there can be one; the last solution is removed after the
+   * new one is there.
+   */
+  const relate = async (access: CoSellAccess, found: Opportunity, document: ReferralDocument): Promise<string> => {
+    const surplus = relatedBeyond(found, document);
+    const isOffer = ([type]: [RelatedEntityType, string]): boolean => type === 'AwsMarketplaceOffers';
+    const missing = relatedBeyond(document, found);
+    if (surplus.length + missing.length === 0) return found.LastModifiedDate;
+    for (const one of surplus.filter(isOffer)) await disassociate(access, found.Id, one);
+    for (const one of missing) await associate(access, found.Id, one);
+    for (const one of surplus.filter((other) => !isOffer(other))) await disassociate(access, found.Id, one);
+    const related = await find(access, found.Id);
+    // Somebody else has changed the opportunity meanwhile: it is to be read again.
+    if (related === null || !isSameRecord(documentOf(related), documentOf(found))) throw stale();
+    return related.LastModifiedDate;
   };
 
   return {
@@ -181,7 +229,7 @@ export const createAwsCoSell = (options: ClientOptions = {}): CoSell & { close()
     },
     create: async (access, document, _links, key) => {
       const command = new CreateOpportunityCommand({
-        ...without(document, partnerOnly),
+        ...without(awsRules.made(document), partnerOnly),
         Catalog: catalogOf(access),
         ClientToken: clientToken(key),
       } as CreateOpportunityCommandInput);
@@ -211,18 +259,22 @@ export const createAwsCoSell = (options: ClientOptions = {}): CoSell & { close()
       return read ?? readInvitation(offered);
     },
     update: async (access, externalId, document, version) => {
+      const found = await find(access, externalId);
+      if (found?.LastModifiedDate !== version) throw stale();
+      const latest = await relate(access, found, document);
+      const record = without(document, [...partnerOnly, ...onlyAtCreation, relatedMember]);
+      if (isSameRecord(record, without(documentOf(found), onlyAtCreation))) return;
       const command = new UpdateOpportunityCommand({
-        ...without(document, [...partnerOnly, ...onlyAtCreation]),
-        ...{ Catalog: catalogOf(access), Identifier: externalId, LastModifiedDate: timeAsWritten(version) },
+        ...record,
+        ...{ Catalog: catalogOf(access), Identifier: externalId, LastModifiedDate: timeAsWritten(latest) },
       } as UpdateOpportunityCommandInput);
       try {
         await send('UpdateOpportunity', any, () => clients.of(access).selling.send(command));
       } catch (error) {
         if (!isPartnerError(error) || error.partnerCode !== 'ConflictException') throw error;
-        throw refusal('UpdateOpportunity', staleVersionCode, error.message);
+        throw stale(error.message);
       }
     },
-    link,
     accept: async (access, externalId, key) => {
       const became = await becameOf(access, externalId);
       if (became !== undefined) return became;

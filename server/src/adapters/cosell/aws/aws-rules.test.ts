@@ -264,19 +264,33 @@ describe('what AWS asks of a submission', () => {
     ],
     ['a referral in the name of AWS', { Origin: 'AWS Referral' }, ['Origin value']],
     ['a member in another spelling', { 'Project.title': 'x' }, ['Project.title unknown']],
-    ['what GetOpportunity adds', { Id: 'O1', Arn: 'arn', LastModifiedDate: 'x', RelatedEntityIdentifiers: {} }, []],
+    ['what GetOpportunity adds', { Id: 'O1', Arn: 'arn', LastModifiedDate: 'x' }, []],
   ];
   for (const [name, changes, faults] of cases) {
     it(name, () => assert.deepEqual(codes(aws(changes)), faults));
   }
 
-  it('a solution and the involvement, where the caller names them', () => {
+  it('what is sold, in one of three members or in words', () => {
+    const none = { RelatedEntityIdentifiers: undefined };
+    assert.deepEqual(codes(aws(none)), ['Project.OtherSolutionDescription required']);
+    assert.deepEqual(codes(aws({ ...none, 'Project.OtherSolutionDescription': 'Planner' })), []);
+    for (const [name, id] of [
+      ['Solutions', 'S-1'],
+      ['AwsMarketplaceSolutions', 'arn:aws:partnercentral:us-east-1::catalog/AWS/solution/1'],
+      ['AwsMarketplaceProducts', 'arn:aws:aws-marketplace:us-east-1:123456789012:AWSMarketplace/SaaSProduct/prod-1'],
+    ] as const) {
+      assert.deepEqual(codes(aws({ RelatedEntityIdentifiers: { [name]: [id] } })), [], name);
+    }
+    const offer = { ...none, 'RelatedEntityIdentifiers.AwsMarketplaceOffers': ['offer-1'] };
+    assert.deepEqual(codes(aws({ ...offer, 'Project.OtherSolutionDescription': 'Planner' })), [
+      'RelatedEntityIdentifiers.AwsMarketplaceOffers.0 format',
+    ]);
+  });
+
+  it('the involvement, where the caller names it', () => {
     const without = aws({ PrimaryNeedsFromAws: undefined });
-    assert.deepEqual(codes(aws({}), { ...submit, links: {} }), ['Project.OtherSolutionDescription required']);
-    assert.deepEqual(codes(aws({}), { ...submit, links: { solutionIds: ['S-1'] } }), []);
-    assert.deepEqual(codes(aws({ 'Project.OtherSolutionDescription': 'Planner' }), { ...submit, links: {} }), []);
-    const links = { solutionIds: ['S-1'], involvement: 'FOR_VISIBILITY_ONLY' as const };
-    assert.deepEqual(codes(without, { ...submit, links }), []);
+    assert.deepEqual(codes(without), ['PrimaryNeedsFromAws required']);
+    assert.deepEqual(codes(without, { ...submit, links: { involvement: 'FOR_VISIBILITY_ONLY' } }), []);
   });
 });
 

@@ -13,9 +13,13 @@ const sentences: Readonly<Record<string, string>> = {
   [staleVersionCode]: 'The opportunity was changed at AWS in the meantime.',
 };
 
+/** What AWS says that names what it is about: a task's, and what could not be associated. */
+const isTelling = ({ code, message }: { code: string; message: string }): boolean =>
+  code.endsWith('Failed') || /^(?:Solutions|Aws[A-Z]\w+) /.test(message);
+
 /** A readable sentence, with AWS's own words where they say which member is wrong. */
 export const prettifyCoSellError = (error: { code: string; message: string }): string => {
   const sentence = sentences[error.code];
   if (sentence === undefined) return prettifyAwsError(error);
-  return error.code.endsWith('Failed') ? `${sentence} ${error.message}` : sentence;
+  return isTelling(error) ? `${sentence} ${error.message}` : sentence;
 };

@@ -1,7 +1,7 @@
 import { isObject, listAt, putAt, textAt, valueAt } from '../document.ts';
 import type { PartnerContactRead, ReferralDocument, ReferralRead } from '../port.ts';
 import { readWord } from '../read-word.ts';
-import { partnerOnly } from './table.ts';
+import { partnerOnly, relatedMember, relatedTypes } from './table.ts';
 import { standingOf, standingOfInvitation } from './words.ts';
 
 export type Opportunity = ReferralDocument & { Id: string; LastModifiedDate: string };
@@ -22,8 +22,19 @@ const pick = (from: unknown, paths: Readonly<Record<string, string>>): ReferralD
     return value === undefined || value === null ? document : putAt(document, to, value);
   }, {});
 
-const own = (opportunity: Opportunity): ReferralDocument => {
-  const { $metadata: _, ...members } = opportunity as ReferralDocument;
+/** An empty list says nothing. */
+const relatedOf = (opportunity: Opportunity): ReferralDocument =>
+  Object.fromEntries(
+    relatedTypes
+      .map((type) => [type, listAt(opportunity, `${relatedMember}.${type}`)] as const)
+      .filter(([, ids]) => ids.length > 0),
+  );
+
+/** The document of an opportunity: what a partner may write, and what it may associate. */
+export const documentOf = (opportunity: Opportunity): ReferralDocument => {
+  const { $metadata: _, [relatedMember]: _given, ...written } = opportunity as ReferralDocument;
+  const related = relatedOf(opportunity);
+  const members = Object.keys(related).length === 0 ? written : { ...written, [relatedMember]: related };
   return partnerOnly.reduce<ReferralDocument>(
     (left, path) => (valueAt(left, path) === undefined ? left : putAt(left, path, undefined)),
     members,
@@ -57,11 +68,8 @@ export const readOpportunity = (
       ...(reason === undefined ? {} : { reason }),
       ...(comments === undefined ? {} : { comments }),
     },
-    document: own(opportunity),
-    partnerDocument: {
-      ...pick(summary, Object.fromEntries(shownOfSummary.map((name) => [name, name]))),
-      ...pick(opportunity, { RelatedEntityIdentifiers: 'RelatedEntityIdentifiers' }),
-    },
+    document: documentOf(opportunity),
+    partnerDocument: pick(summary, Object.fromEntries(shownOfSummary.map((name) => [name, name]))),
     contacts: contactsIn(listAt(summary, 'OpportunityTeam')),
   };
 };

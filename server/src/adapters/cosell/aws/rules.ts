@@ -22,6 +22,9 @@ import {
   rules as members,
   onlyAtCreation,
   partnerOnly,
+  relatedMember,
+  relatedTypes,
+  soldTypes,
 } from './table.ts';
 import { lostReasons, stageOf, stageWord } from './words.ts';
 
@@ -212,12 +215,20 @@ const faultsOfStage = (document: ReferralDocument, { act, before }: Situation): 
   return faults;
 };
 
-/** The solution and the involvement are kept beside the document; they are judged only where the caller names them. */
+const hasSolution = (document: ReferralDocument): boolean =>
+  soldTypes.some((type) => listAt(document, `${relatedMember}.${type}`).length > 0);
+
+/** The involvement is kept beside the document; it is judged only where the caller names it. */
 const faultsOfLinks = (document: ReferralDocument, { act, links }: Situation): DocumentFault[] => {
-  if (act !== 'SUBMIT') return [];
   const faults: DocumentFault[] = [];
-  if (links && !links.solutionIds?.length && !textAt(document, 'Project.OtherSolutionDescription')) {
-    const message = 'is required, or a solution of Partner Central: AWS reviews no deal without what is sold';
+  const late = ['COMMITTED', 'LAUNCHED'].find((one) => one === stage.read(document));
+  if (late !== undefined && !hasSolution(document)) {
+    const message = `is required from the stage Committed on: name a solution of Partner Central, S- and digits`;
+    faults.push({ path: `${relatedMember}.Solutions`, code: 'required', message });
+  }
+  if (act !== 'SUBMIT') return faults;
+  if (!hasSolution(document) && !textAt(document, 'Project.OtherSolutionDescription')) {
+    const message = `is required, or a solution in ${relatedMember}.Solutions: AWS reviews no deal without what is sold`;
     faults.push({ path: 'Project.OtherSolutionDescription', code: 'required', message });
   }
   const isSeenOnly = links?.involvement === 'FOR_VISIBILITY_ONLY';
@@ -273,7 +284,13 @@ export const awsRules: CoSellRules = {
       ? stage.write(document, 'LAUNCHED')
       : putAt(stage.write(document, 'CLOSED_LOST'), lostReason, reason),
   lostReasons,
-  links: () => ({}),
+  links: (document) => ({
+    related: Object.fromEntries(
+      relatedTypes.map((type) => [type, listAt(document, `${relatedMember}.${type}`).map(String)] as const),
+    ),
+  }),
+  made: (document) => putAt(document, relatedMember, undefined),
   fixed: (standing) => [...new Set([...partnerOnly, ...fixedByStanding[standing].paths])],
+  sets: relatedTypes.map((type) => `${relatedMember}.${type}`),
   quality,
 };

@@ -14,13 +14,14 @@ import {
   OpportunityType,
   PaymentFrequency,
   PrimaryNeedFromAws,
+  RelatedEntityType,
   RevenueModel,
   ReviewStatus,
   SalesActivity,
   Stage,
 } from '@aws-sdk/client-partnercentral-selling';
 import { isMailAddress } from '../../../kit/mail-address.ts';
-import { type Condition, type MemberRule, pattern } from '../check-document.ts';
+import { type Condition, type Form, type MemberRule, pattern } from '../check-document.ts';
 import { lostReasons } from './words.ts';
 
 // CreateOpportunity as data. Sizes, patterns and lists: the model of the Selling API (2022-07-26). What must be given,
@@ -61,9 +62,37 @@ const contact = (path: string): MemberRule[] => [
 
 /** Only AWS writes these, or our connection decides them. They may be in a document, and are never sent from it. */
 export const partnerOnly: readonly string[] = [
-  ...['Id', 'Arn', 'Catalog', 'ClientToken', 'CreatedDate', 'LastModifiedDate', 'RelatedEntityIdentifiers'],
+  ...['Id', 'Arn', 'Catalog', 'ClientToken', 'CreatedDate', 'LastModifiedDate'],
   ...['LifeCycle.ReviewStatus', 'LifeCycle.ReviewComments', 'LifeCycle.ReviewStatusReason'],
   'LifeCycle.NextStepsHistory',
+];
+
+/** What an opportunity is associated with: calls of its own add and remove it. */
+export const relatedMember = 'RelatedEntityIdentifiers';
+
+const entityArn = (entity: string, id: string): Form =>
+  pattern(
+    new RegExp(`^arn:aws:aws-marketplace:[a-z]{2}-[a-z]+-\\d:\\d{12}:AWSMarketplace/${entity}/${id}$`),
+    `the ARN of AWS Marketplace, such as arn:aws:aws-marketplace:us-east-1:123456789012:AWSMarketplace/${entity}/…`,
+  );
+const anyArn = pattern(/^arn:\S{1,2000}$/, 'an ARN');
+
+/** Their forms, and how many of each AWS takes ("Association quotas per opportunity"). Offer sets have no quota: ours is wide. */
+const relatedKinds: Readonly<Record<RelatedEntityType, { max: number; form: Form }>> = {
+  [RelatedEntityType.SOLUTIONS]: { max: 10, form: pattern(/^S-\d{1,19}$/, 'the id of a solution, S- and digits') },
+  [RelatedEntityType.AWS_PRODUCTS]: { max: 20, form: pattern(/^\S(.{0,253}\S)?$/, 'the code of a product of AWS') },
+  [RelatedEntityType.AWS_MARKETPLACE_OFFERS]: { max: 1, form: entityArn('Offer', '[\\w-]{1,255}') },
+  [RelatedEntityType.AWS_MARKETPLACE_OFFER_SETS]: { max: 50, form: entityArn('OfferSet', 'offerset-[\\w-]{1,246}') },
+  [RelatedEntityType.AWS_MARKETPLACE_SOLUTIONS]: { max: 10, form: anyArn },
+  [RelatedEntityType.AWS_MARKETPLACE_PRODUCTS]: { max: 10, form: anyArn },
+};
+
+export const relatedTypes = Object.keys(relatedKinds) as RelatedEntityType[];
+
+/** What is sold ("Creating an Opportunity"): AWS wants one of these, or a description. */
+export const soldTypes: readonly RelatedEntityType[] = [
+  ...[RelatedEntityType.SOLUTIONS, RelatedEntityType.AWS_MARKETPLACE_SOLUTIONS],
+  RelatedEntityType.AWS_MARKETPLACE_PRODUCTS,
 ];
 
 /** UpdateOpportunity has no such members. */
@@ -306,6 +335,10 @@ export const rules: readonly MemberRule[] = [
 
   { path: 'OpportunityTeam', kind: 'list', max: 10 },
   ...contact('OpportunityTeam'),
+  ...relatedTypes.flatMap((type): MemberRule[] => [
+    { path: `${relatedMember}.${type}`, kind: 'list', max: relatedKinds[type].max },
+    { path: `${relatedMember}.${type}[]`, kind: 'text', form: relatedKinds[type].form },
+  ]),
   { path: 'Tags', kind: 'list', max: 200 },
   { path: 'Tags[].Key', kind: 'text', required: 'WITH_ITS_OBJECT', max: 128 },
   { path: 'Tags[].Value', kind: 'text', required: 'WITH_ITS_OBJECT', max: 256 },

@@ -135,6 +135,8 @@ export const azureRules: CoSellRules = {
   },
   lostReasons: [],
   links: () => ({}),
+  made: (document) => document,
   fixed: (standing) => [...partnerOnly, ...fixedByStanding[standing].paths],
+  sets: [],
   quality,
 };

@@ -92,6 +92,8 @@ export const gcpRules: CoSellRules = {
   close: (document, outcome) => putStage(document, outcome === 'WON' ? 'LAUNCHED' : 'CLOSED_LOST'),
   lostReasons: [],
   links: () => ({}),
+  made: (document) => document,
   fixed: (standing) => [...new Set([...partnerOnly, ...fixedByStanding[standing].paths])],
+  sets: [],
   quality,
 };

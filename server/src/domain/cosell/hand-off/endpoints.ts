@@ -18,6 +18,7 @@ export const handOffEndpoints: Endpoint[] = [
       'otherwise it is a JSON string. 409 for partners that take deals by their API.',
     params: { referralId: { id: 'referral', noun: 'referral' } },
     query: HandOffParams,
+    needs: 'coSellHandOff',
     plain: ({ format }) => format === 'csv',
     plainType: 'text/csv',
     unversioned: true,

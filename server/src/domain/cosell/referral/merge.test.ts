@@ -75,3 +75,19 @@ test('a conflict is shown with what lost and what won, and fixed members are the
   assert.deepEqual(fixed.toSend, []);
   assert.deepEqual(fixed.conflicts, [{ path: 'deal.value', before: 2, after: 1 }]);
 });
+
+test('items of a set are added and removed by each side, and a half-sent change is no conflict', () => {
+  const merged = (was: string[], mine: string[], other: string[]) => {
+    const sides = { base: { of: was }, ours: { of: mine }, theirs: { of: other }, fixed: [], sets: ['of'] };
+    const results = (['OURS', 'THEIRS'] as const).map((prefer) => mergeDocuments({ ...sides, prefer }));
+    assert.deepEqual(results[0], results[1]);
+    const [{ merged: document, received, toSend, conflicts } = assert.fail()] = results;
+    assert.deepEqual(conflicts, []);
+    return [document.of, received.length, toSend.length];
+  };
+  assert.deepEqual(merged(['a'], ['b'], ['a', 'b']), [['b'], 0, 1], 'b was sent, and a is still to be removed');
+  assert.deepEqual(merged(['a'], ['b'], []), [['b'], 0, 1], 'a was removed, and b is still to be sent');
+  assert.deepEqual(merged(['a'], ['a', 'b'], ['a', 'c']), [['a', 'c', 'b'], 1, 1]);
+  assert.deepEqual(merged(['a', 'b'], ['b', 'a'], ['a', 'b']), [['a', 'b'], 0, 0], 'their order says nothing');
+  assert.deepEqual(merged(['a'], [], ['a']), [undefined, 0, 1]);
+});

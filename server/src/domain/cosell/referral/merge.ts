@@ -26,7 +26,7 @@ const difference = (keys: readonly string[], before: unknown, after: unknown): D
 });
 
 /** Whether a path is one of these, or below one. */
-const isBelow = (path: string, tops: readonly string[]): boolean =>
+export const isBelow = (path: string, tops: readonly string[]): boolean =>
   tops.some((top) => path === top || path.startsWith(`${top}.`));
 
 export type Merge = {
@@ -48,19 +48,48 @@ export type Sides = {
   fixed: readonly string[];
   /** Who wins where both changed a member. */
   prefer: 'OURS' | 'THEIRS';
+  /** Paths of lists whose items are merged one by one: each side adds and removes some, in no order. */
+  sets?: readonly string[];
 };
 
+type List = readonly unknown[];
+
+const isListOrNothing = (value: unknown): value is List | undefined => value === undefined || Array.isArray(value);
+
+const has = (list: List, item: unknown): boolean => list.some((one) => isSame(one, item));
+
+const isSameSet = (one: List, other: List): boolean =>
+  one.length === other.length && one.every((item) => has(other, item));
+
+/** What neither side has removed, and what either has added. */
+const mergeSets = (was: List, mine: List, other: List): List => [
+  ...other.filter((item) => has(mine, item) || !has(was, item)),
+  ...mine.filter((item) => !has(other, item) && !has(was, item)),
+];
+
 /**
- * Merges two versions of a document by what each changed since `base`. A list is one value, since its items have no names;
- * so is a member that is an object on one side only. Merging with what was sent changes nothing: an echo is no change.
+ * Merges two versions of a document by what each changed since `base`. A list is one value, since its items have no names,
+ * unless it is one of `sets`; so is a member that is an object on one side only. Merging with what was sent changes nothing: an echo is no change.
  */
-export const mergeDocuments = ({ base, ours, theirs, fixed, prefer }: Sides): Merge => {
+export const mergeDocuments = ({ base, ours, theirs, fixed, prefer, sets = [] }: Sides): Merge => {
   const result: Omit<Merge, 'merged'> = { received: [], toSend: [], conflicts: [] };
+
+  const chooseItems = (keys: readonly string[], was: List, mine: List, other: List): unknown => {
+    const merged = mergeSets(was, mine, other);
+    if (!isSameSet(merged, mine)) result.received.push(difference(keys, said(mine), said(merged)));
+    if (!isSameSet(merged, other)) result.toSend.push(difference(keys, said(other), said(merged)));
+    return merged.length === 0 ? undefined : merged;
+  };
 
   const choose = (keys: readonly string[], was: unknown, mine: unknown, other: unknown): unknown => {
     const isMine = !isSame(mine, was);
     const isTheirs = !isSame(other, was);
     if (isSame(mine, other)) return mine;
+    const lists = [was, mine, other];
+    if (sets.includes(keys.join('.')) && !isBelow(keys.join('.'), fixed) && lists.every(isListOrNothing)) {
+      const [before = [], left = [], right = []] = lists;
+      return chooseItems(keys, before, left, right);
+    }
     const isConflict = isMine && isTheirs;
     const theyWin = isBelow(keys.join('.'), fixed) || (isConflict ? prefer === 'THEIRS' : isTheirs);
     if (isConflict || (theyWin && isMine)) {

@@ -19,6 +19,9 @@ export const referralPartners = ['AWS', 'AZURE', 'GCP', 'DIRECT'] as const satis
 
 export const isCoSellPartner = (partner: ReferralPartner): partner is CoSellPartner => partner !== 'DIRECT';
 
+/** Whether people move a referral, since its partner has no interface for it: GCP gets a file, DIRECT deals are ours. */
+export const isMovedByHand = (partner: ReferralPartner): boolean => partner === 'GCP' || partner === 'DIRECT';
+
 /** Why the last synchronization failed, by the path in the document. */
 export type SyncError = { path: string; code: string; message: string };
 

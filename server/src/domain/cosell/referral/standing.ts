@@ -35,11 +35,16 @@ export const firstStatusOf = (standing: PartnerStanding): ReferralStatus => firs
 
 /**
  * The status after a read of the partner. A standing that the partner had before says nothing new: our own move, which is
- * still to be sent, stays.
+ * still to be sent, stays. `isSettled`: nothing is to be sent; a partner that still wants more was not given it.
  */
-export const statusShown = (referral: Referral, standing: PartnerStanding): ReferralStatus => {
+export const statusShown = (
+  referral: Referral,
+  standing: PartnerStanding,
+  { isSettled }: { isSettled: boolean },
+): ReferralStatus => {
   const act = actOf[standing];
-  if (act === null || standing === referral.partner_standing) return referral.status;
+  const isRepeated = standing === referral.partner_standing && !(isSettled && standing === 'ACTION_REQUIRED');
+  if (act === null || isRepeated) return referral.status;
   return allows(referralTransitions, act, referral.status)
     ? nextStatus('Referral', referralTransitions, act, referral)
     : referral.status;
@@ -60,7 +65,7 @@ export const standingColumns = (
     status,
     status_before: isArchived ? (old.status === status ? old.status_before : old.status) : null,
     closed_time: isKept ? old.closed_time : referralIs.closed(status) ? now : null,
-    close_reason: referralIs.explained(status) ? old.close_reason : null,
+    close_reason: referralIs.reasoned(status) ? old.close_reason : null,
     crm_claim: old.crm_claim && !referralIs.givenUp(status),
   };
 };

@@ -27,31 +27,43 @@ type Fact =
   /** Won or lost. */
   | 'closed'
   | 'won'
-  /** Has a reason, if one was given. */
-  | 'explained'
+  | 'lost'
+  /** Ended for a reason that is shown, if one was given. */
+  | 'reasoned'
   /** Put away. */
   | 'archived'
   /** Its partner offers it, and waits for our answer. */
   | 'offered'
   /** Its partner can show it, and a change of ours is sent there. */
   | 'atPartner'
+  /** Its partner is making it: what is changed now is sent afterwards. */
+  | 'beingMade'
+  /** Its partner got it as a file, if it has no interface. */
+  | 'handedOver'
   /** No longer the referral of its CRM record: another may be created without force. */
   | 'givenUp';
 
 export const referralIs = factsOf<ReferralStatus, Fact>({
   DRAFT: ['draft', 'open'],
-  PENDING_CREATE: ['open'],
+  PENDING_CREATE: ['open', 'beingMade'],
   CREATE_FAILED: ['draft', 'open', 'ended'],
-  SUBMITTED: ['open', 'atPartner'],
-  IN_REVIEW: ['open', 'atPartner'],
-  ACTION_REQUIRED: ['open', 'atPartner'],
+  SUBMITTED: ['open', 'atPartner', 'handedOver'],
+  IN_REVIEW: ['open', 'atPartner', 'handedOver'],
+  ACTION_REQUIRED: ['open', 'atPartner', 'handedOver'],
   PENDING_ACCEPTANCE: ['open', 'offered', 'atPartner'],
-  ACCEPTED: ['open', 'atPartner'],
-  REJECTED: ['ended', 'givenUp', 'explained'],
+  ACCEPTED: ['open', 'atPartner', 'handedOver'],
+  REJECTED: ['ended', 'reasoned', 'givenUp'],
   EXPIRED: ['ended', 'givenUp'],
-  WON: ['ended', 'closed', 'won', 'atPartner'],
-  LOST: ['ended', 'closed', 'atPartner', 'explained'],
-  ARCHIVED: ['givenUp', 'archived', 'explained'],
+  WON: ['ended', 'closed', 'won', 'atPartner', 'handedOver'],
+  LOST: ['ended', 'closed', 'lost', 'reasoned', 'atPartner', 'handedOver'],
+  ARCHIVED: ['givenUp', 'archived', 'reasoned'],
+});
+
+/** Whether both sides agree, as it was last tried. */
+export const syncIs = factsOf<'IN_SYNC' | 'PENDING' | 'FAILED', 'done' | 'pending'>({
+  IN_SYNC: ['done'],
+  PENDING: ['pending'],
+  FAILED: [],
 });
 
 /** Under review at the partner, by people. */

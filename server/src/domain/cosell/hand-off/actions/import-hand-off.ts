@@ -83,6 +83,7 @@ const readWords = (
 
 const apply = async (call: ActCall, old: Referral, cells: Cells, words: Words): Promise<boolean> => {
   const { status, stage, standing } = words;
+  const { status: word } = cells;
   const isStaged = cells.sales_stage !== '' && stage !== old.stage;
   const document = isStaged ? putAt(old.document, 'opportunity.salesStage', stageWord[stage]) : old.document;
   const externalId = cells.google_id || old.external_id;
@@ -94,7 +95,7 @@ const apply = async (call: ActCall, old: Referral, cells: Cells, words: Words): 
     document,
     external_id: externalId,
     ...(standing === null ? {} : { partner_standing: standing }),
-    ...(cells.status === '' ? {} : { partner_view: { words: { status: cells.status, ...reason }, document: {} } }),
+    ...(word === '' ? {} : { partner_view: { words: { status: word, ...reason }, document: {} } }),
     sync_status: 'IN_SYNC',
     sync_success_time: call.now,
     sync_attempt_time: call.now,

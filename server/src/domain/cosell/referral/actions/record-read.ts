@@ -1,3 +1,4 @@
+import canonicalize from 'canonicalize';
 import type { CoSellPartner, ReferralDocument, ReferralRead } from '../../../../adapters/cosell/port.ts';
 import { coSellRules } from '../../../../adapters/cosell/rules.ts';
 import type { ActCall } from '../../../../contract/call.ts';
@@ -5,11 +6,12 @@ import type { EventName } from '../../../../contract/events.ts';
 import type { ConflictRule } from '../../mapping/mapping.ts';
 import { addSyncEvent } from '../../sync-event/add-sync-event.ts';
 import { addReferral, changeReferral } from '../change.ts';
+import { closingOf } from '../closing.ts';
 import { documentColumns, newReferral } from '../draft.ts';
 import { type Difference, differencesOf, type Merge, mergeDocuments } from '../merge.ts';
 import type { Referral } from '../referral.ts';
 import { firstStatusOf, standingColumns, statusShown } from '../standing.ts';
-import { type ReferralStatus, referralIs } from '../states.ts';
+import { type ReferralStatus, referralIs, syncIs } from '../states.ts';
 import { lockReferral, lockReferralByExternalId, lockSubmitting } from '../store.ts';
 import { keepContacts } from '../sync-store.ts';
 
@@ -155,16 +157,19 @@ export const recordRead = async (
   const read = isHidden ? { ...given, document: old.synced ?? {} } : given;
   if (old.partner_time !== null && old.partner_time > read.updatedTime) return { referralId: old.id, send: null };
   const rules = coSellRules[partner];
+  const closed = closingOf(old, read.standing);
   const merge = mergeDocuments({
     base: old.synced ?? {},
-    ours: old.document,
+    ours: closed ?? old.document,
     theirs: read.document,
     fixed: rules.fixed(read.standing),
+    sets: rules.sets,
     prefer: winnerOf(preference, old, read),
   });
   const { document, synced, send, received } = halves(old, read, merge, direction);
-  const status = direction === 'OUTBOUND' ? old.status : statusShown(old, read.standing);
   const isSent = send !== null;
+  const status =
+    direction === 'OUTBOUND' || closed !== null ? old.status : statusShown(old, read.standing, { isSettled: !isSent });
   const change: Partial<Referral> = {
     ...standingColumns(old, status, call.now),
     ...documentColumns(partner, document, old.stage),
@@ -176,8 +181,10 @@ export const recordRead = async (
     ...(isSent ? {} : { sync_status: 'IN_SYNC' as const, sync_errors: [], sync_success_time: call.now }),
   };
   const isMoved = status !== old.status;
-  const isNews = isMoved || received.length > 0 || read.version !== old.partner_version;
-  if (!isNews && !isSent && old.sync_status === 'IN_SYNC') return { referralId: old.id, send: null };
+  // What only the partner writes can change without another version.
+  const isSeen = direction === 'OUTBOUND' || canonicalize(viewOf(read)) === canonicalize(old.partner_view);
+  const isNews = isMoved || received.length > 0 || read.version !== old.partner_version || !isSeen;
+  if (!isNews && !isSent && syncIs.done(old.sync_status)) return { referralId: old.id, send: null };
   const events: EventName[] = isNews ? [(isMoved ? shownEvent[status] : undefined) ?? 'referral.updated'] : [];
   await changeReferral(call, old, change, ...events);
   if (received.length > 0 || merge.conflicts.length > 0) {

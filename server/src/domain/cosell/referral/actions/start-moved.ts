@@ -2,7 +2,7 @@ import type { ActCall } from '../../../../contract/call.ts';
 import type { EventName } from '../../../../contract/events.ts';
 import { encodeId } from '../../../../kit/ids.ts';
 import { changeReferral } from '../change.ts';
-import { isCoSellPartner, type Referral } from '../referral.ts';
+import { isMovedByHand, type Referral } from '../referral.ts';
 import { type ReferralAct, referralIs } from '../states.ts';
 import type { ReferralView } from '../view.ts';
 
@@ -33,7 +33,7 @@ export const movedEvents = [
 
 /** Whether the partner is to be told: it has the referral, and something about it is different from what it was told. */
 const isToSend = (next: Referral, act: ReferralAct | undefined): boolean =>
-  isCoSellPartner(next.partner) && next.external_id !== null && act !== 'archive' && referralIs.atPartner(next.status);
+  !isMovedByHand(next.partner) && next.external_id !== null && act !== 'archive' && referralIs.atPartner(next.status);
 
 /** Writes a changed referral, and starts the run that tells its partner. Returns its view. */
 export const startMoved = async (

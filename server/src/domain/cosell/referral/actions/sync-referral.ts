@@ -4,7 +4,7 @@ import { operationIdOf } from '../../../../engine/run-act.ts';
 import { Refusal } from '../../../../kit/errors.ts';
 import { encodeId } from '../../../../kit/ids.ts';
 import { changeReferral } from '../change.ts';
-import { isCoSellPartner } from '../referral.ts';
+import { isCoSellPartner, isMovedByHand } from '../referral.ts';
 import type { SyncReferral } from '../schema.ts';
 import { lockForCaller } from './load-referral.ts';
 
@@ -15,9 +15,11 @@ export const syncReferral = async (
 ) => {
   const old = await lockForCaller(call, params.referralId);
   const { id: referralId, partner, status, external_id: externalId } = old;
-  if (!isCoSellPartner(partner) || (externalId === null && old.crm_record_id === null)) {
+  const isAtPartner = externalId !== null && !isMovedByHand(partner);
+  if (!isCoSellPartner(partner) || (!isAtPartner && old.crm_record_id === null)) {
+    const why = isMovedByHand(partner) ? `${partner} has no interface for referrals` : `It is not at ${partner} yet`;
     const message = isCoSellPartner(partner)
-      ? `The referral is not at ${partner} yet, and has no CRM record: there is nothing to synchronize with.`
+      ? `${why}, and the referral has no CRM record: there is nothing to synchronize with.`
       : 'A referral between two organizations of this service is never out of sync.';
     throw new Refusal('Conflict', message, { status, allowedFrom: [] });
   }

@@ -12,9 +12,10 @@ import { decimalFromJson } from '../../../../kit/decimal.ts';
 import { badRequest, type Fault, Refusal } from '../../../../kit/errors.ts';
 import { allows, nextStatus } from '../../../../kit/transitions.ts';
 import { requireBuyer } from '../../../buyer/actions/require-buyer.ts';
+import { lostDocument } from '../closing.ts';
 import { columnsOf, dayOf, documentColumns } from '../draft.ts';
 import { differencesOf } from '../merge.ts';
-import { isCoSellPartner, type Referral } from '../referral.ts';
+import { isCoSellPartner, isMovedByHand, type Referral } from '../referral.ts';
 import type { UpdateReferral } from '../schema.ts';
 import { standingColumns } from '../standing.ts';
 import {
@@ -31,15 +32,16 @@ import { startMoved } from './start-moved.ts';
 
 type Body = UpdateReferral;
 
+const endingStages: Readonly<Partial<Record<ReferralStage, ReferralStatus>>> = { LAUNCHED: 'WON', CLOSED_LOST: 'LOST' };
+
 /** The act that a requested status means. Throws 409 with the statuses from which it is allowed. */
 const moveTo = (referral: Referral, target: ReferralStatus): ReferralAct => {
-  const isByHand = !isCoSellPartner(referral.partner) || referral.partner === 'GCP';
   const meant: readonly ReferralAct[] =
     (callerMoves as Partial<Record<ReferralStatus, readonly ReferralAct[]>>)[target] ?? [];
   const possible = meant.filter((act) => {
     if (act === 'register') return referral.partner === 'DIRECT';
     if (act === 'submit') return isCoSellPartner(referral.partner);
-    return isByHand || !handMoves.includes(act);
+    return isMovedByHand(referral.partner) || !handMoves.includes(act);
   });
   const act = possible.find((one) => allows(referralTransitions, one, referral.status));
   if (act) return act;
@@ -58,7 +60,7 @@ const moveTo = (referral: Referral, target: ReferralStatus): ReferralAct => {
   );
 };
 
-/** Throws 409 with the stages that the partner allows next. A lost deal leaves its stage by `status`. */
+/** Throws 409 with the stages that the partner allows next. */
 const checkStage = ({ partner, stage, status }: Referral, next: ReferralStage): void => {
   if (next === stage) return;
   const allowed: readonly ReferralStage[] = isCoSellPartner(partner)
@@ -126,14 +128,18 @@ const checkDocument = (old: Referral, document: ReferralDocument, act: ReferralA
   if (!isCoSellPartner(old.partner)) return [];
   if (referralIs.draft(old.status) && act !== 'submit') return [];
   const { check, slot } = coSellRules[old.partner];
+  // A partner without an interface has what was handed over.
+  const before = old.synced ?? (referralIs.handedOver(old.status) ? old.document : null);
   const situation =
-    act === 'submit' || old.synced === null
+    act === 'submit' || before === null
       ? ({ act: 'SUBMIT', today: dayOf(now) } as const)
       : ({
           act: 'UPDATE',
           today: dayOf(now),
-          before: old.synced,
-          ...(old.partner_standing === null ? {} : { standing: old.partner_standing }),
+          before,
+          ...(old.partner_standing === null || (act && isMovedByHand(old.partner))
+            ? {}
+            : { standing: old.partner_standing }),
         } as const);
   return check(document, situation).map(({ path, ...fault }) => ({
     ...fault,
@@ -141,7 +147,16 @@ const checkDocument = (old: Referral, document: ReferralDocument, act: ReferralA
   }));
 };
 
-/** The document that closes or reopens the deal, in the partner's words. */
+/** A stage that ends an accepted deal is its end. */
+const endOf = (old: Referral, { stage }: Body): ReferralStatus | undefined =>
+  stage !== undefined &&
+  stage !== old.stage &&
+  isCoSellPartner(old.partner) &&
+  allows(referralTransitions, 'win', old.status)
+    ? endingStages[stage]
+    : undefined;
+
+/** The document that closes the deal, in the partner's words, as soon as the partner takes that. */
 const closeDocument = (
   old: Referral,
   document: ReferralDocument,
@@ -159,7 +174,11 @@ const closeDocument = (
       },
     ]);
   }
-  return close(document, act === 'win' ? 'WON' : 'LOST', reason);
+  if (act === 'win') return close(document, 'WON', reason);
+  const { partner } = old;
+  const standing = isMovedByHand(partner) ? null : old.partner_standing;
+  const closed = lostDocument({ partner, document, close_reason: reason ?? null }, standing);
+  return closed === null || referralIs.beingMade(old.status) ? document : closed;
 };
 
 /**
@@ -172,8 +191,9 @@ export const updateReferral = async (
 ) => {
   const old = await lockForCaller(call, params.referralId);
   const faults: Fault[] = [];
-  const target = body.status !== undefined && body.status !== old.status ? body.status : undefined;
+  const target = body.status !== undefined && body.status !== old.status ? body.status : endOf(old, body);
   const act = target && moveTo(old, target);
+  if (act === 'win') checkStage(old, 'LAUNCHED');
   const change = unifiedChange(old, body, faults);
   const given = documentOf(old, body, faults);
   if (body.buyerID) await requireBuyer(call.db, body.buyerID);

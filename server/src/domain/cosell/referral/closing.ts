@@ -1,0 +1,30 @@
+import type { PartnerStanding, ReferralDocument } from '../../../adapters/cosell/port.ts';
+import { coSellRules } from '../../../adapters/cosell/rules.ts';
+import { differencesOf, isBelow } from './merge.ts';
+import { isCoSellPartner, type Referral } from './referral.ts';
+import { referralIs } from './states.ts';
+
+type Lost = Pick<Referral, 'partner' | 'document' | 'close_reason'>;
+
+/**
+ * The document that closes a deal as lost, or null while its partner takes no such change: it has the deal in review, or
+ * offers it. The partner is told with the first read that shows that it takes the change.
+ */
+export const lostDocument = (
+  { partner, document, close_reason: reason }: Lost,
+  standing: PartnerStanding | null,
+): ReferralDocument | null => {
+  if (!isCoSellPartner(partner)) return null;
+  const { close, fixed } = coSellRules[partner];
+  const closed = close(document, 'LOST', reason ?? undefined);
+  const tops = standing === null ? [] : fixed(standing);
+  return differencesOf(document, closed).some(({ path }) => isBelow(path, tops)) ? null : closed;
+};
+
+/** The document with the loss that the partner could not be told before; null if it knows, or cannot be told now either. */
+export const closingOf = (referral: Referral, standing: PartnerStanding): ReferralDocument | null => {
+  const { partner, status, document } = referral;
+  if (!referralIs.lost(status) || !isCoSellPartner(partner)) return null;
+  if (coSellRules[partner].unify(document).stage === 'CLOSED_LOST') return null;
+  return lostDocument(referral, standing);
+};
