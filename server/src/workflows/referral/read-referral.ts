@@ -2,6 +2,7 @@ import type { CoSellPartner, DocumentFault, ReferralRead } from '../../adapters/
 import { staleVersionCode } from '../../adapters/cosell/port.ts';
 import type { ConflictRule } from '../../domain/cosell/mapping/mapping.ts';
 import {
+  type CrmHalf,
   type ReadRecorded,
   readEvents,
   recordRead,
@@ -31,6 +32,8 @@ type Referred = {
   referralId?: string;
   direction: SyncDirection;
   preference: ConflictRule;
+  /** Who synchronizes the CRM record; absent: a run that is started if there is something to do. */
+  crm?: CrmHalf;
 };
 
 /** A write that was made for a version that is no longer the latest is not sent again: the referral is read first. */
@@ -60,7 +63,7 @@ const send = async (
 export const syncReferralAtPartner = async (
   run: WorkflowRun,
   session: CoSellSession,
-  { partner, externalId, referralId, direction, preference }: Referred,
+  { partner, externalId, referralId, direction, preference, crm = 'STARTS' }: Referred,
   prefix = '',
 ): Promise<string | null> => {
   let known = referralId;
@@ -76,6 +79,7 @@ export const syncReferralAtPartner = async (
       read: revived(read),
       direction,
       preference,
+      crm,
       ...(known === undefined ? {} : { referralId: known }),
     };
     const recorded = await run.change(`${prefix}merge${suffix}`, readEvents, (call) => recordRead(call, given));

@@ -3,6 +3,7 @@ import type {
   DocumentFault,
   ReferralDocument,
   ReferralStage,
+  Situation,
   UnifiedReferral,
 } from '../../../adapters/cosell/port.ts';
 import { coSellRules } from '../../../adapters/cosell/rules.ts';
@@ -114,6 +115,15 @@ export const checkSubmission = (partner: CoSellPartner, document: ReferralDocume
   }));
 };
 
+/** How much of a referral's document may be changed now. */
+export const situationOf = (
+  { synced, partner_standing: standing }: Pick<Referral, 'synced' | 'partner_standing'>,
+  now: Date,
+): Situation =>
+  synced === null
+    ? { act: 'SUBMIT', today: dayOf(now) }
+    : { act: 'UPDATE', today: dayOf(now), before: synced, ...(standing === null ? {} : { standing }) };
+
 /** The same for a document that is made from a CRM record: also what could not be made. */
 export const checkDraft = (
   { partner, document, mappingErrors }: Pick<ReadDraft, 'partner' | 'document' | 'mappingErrors'>,
@@ -163,6 +173,9 @@ export const newReferral = (
   crm_url: null,
   crm_claim: false,
   crm_synced: null,
+  crm_agreed: null,
+  crm_errors: [],
+  crm_waits: false,
   synced: null,
   edited_time: null,
   partner_version: null,

@@ -2,16 +2,25 @@ import type { CoSellPartner } from '../../../../adapters/cosell/port.ts';
 import type { ActCall } from '../../../../contract/call.ts';
 import type { ConflictRule } from '../../mapping/mapping.ts';
 import { mappingInForce } from '../../mapping/reads.ts';
-import { isCoSellPartner } from '../referral.ts';
+import { type CrmSystem, isCoSellPartner } from '../referral.ts';
 import { loadReferral } from './load-referral.ts';
 
-/** What a synchronization needs to know; null if the partner does not have the referral. */
-export const loadSync = async (
-  call: ActCall,
-  referralId: string,
-): Promise<{ partner: CoSellPartner; externalId: string; preference: ConflictRule } | null> => {
-  const { partner, external_id: externalId, crm_system: crm } = await loadReferral(call, referralId);
-  if (!isCoSellPartner(partner) || externalId === null) return null;
-  const preference = crm === null ? 'NEWEST_WINS' : (await mappingInForce(call.db, crm, partner)).conflict_rule;
-  return { partner, externalId, preference };
+/** What a synchronization needs to know. `externalId` null: the partner does not have the referral. */
+export type SyncLoaded = {
+  partner: CoSellPartner;
+  externalId: string | null;
+  preference: ConflictRule;
+  crm: { system: CrmSystem; recordId: string } | null;
+  isInSync: boolean;
+};
+
+/** Null if there is nobody to synchronize the referral with. */
+export const loadSync = async (call: ActCall, referralId: string): Promise<SyncLoaded | null> => {
+  const referral = await loadReferral(call, referralId);
+  const { partner, external_id: externalId, crm_system: system, crm_record_id: recordId } = referral;
+  if (!isCoSellPartner(partner)) return null;
+  const crm = system === null || recordId === null ? null : { system, recordId };
+  if (externalId === null && crm === null) return null;
+  const preference = crm === null ? 'NEWEST_WINS' : (await mappingInForce(call.db, crm.system, partner)).conflict_rule;
+  return { partner, externalId, preference, crm, isInSync: referral.sync_status === 'IN_SYNC' };
 };

@@ -4,6 +4,8 @@ import type { ActCall } from '../../../../contract/call.ts';
 import type { EventName } from '../../../../contract/events.ts';
 import type { ConflictRule } from '../../mapping/mapping.ts';
 import { addSyncEvent } from '../../sync-event/add-sync-event.ts';
+import { settledColumns } from '../../crm-record/actions/save-crm-state.ts';
+import { isCrmSyncDue, startReferralSync } from '../../crm-record/actions/start-crm-sync.ts';
 import { addReferral, changeReferral } from '../change.ts';
 import { documentColumns, newReferral } from '../draft.ts';
 import { type Difference, differencesOf, type Merge, mergeDocuments } from '../merge.ts';
@@ -116,6 +118,20 @@ const halves = (
   return { document: merged, synced: read.document, send, received };
 };
 
+/**
+ * Who synchronizes the CRM record. STARTS: a run that is started if there is something to do. FOLLOWS: the run of this read, which
+ * also says how both halves ended. NOBODY: it was tried already.
+ */
+export type CrmHalf = 'STARTS' | 'FOLLOWS' | 'NOBODY';
+
+/** The columns of a read after which nothing is to be sent. */
+const readColumns = (old: Referral, crm: CrmHalf, isCrmDue: boolean, now: Date): Partial<Referral> => {
+  const sync_errors: Referral['sync_errors'] = [];
+  if (crm === 'FOLLOWS') return { sync_errors };
+  if (isCrmDue) return { sync_errors, sync_status: 'PENDING' };
+  return { sync_errors, ...settledColumns(old, { sync_errors, crm_errors: old.crm_errors }, now) };
+};
+
 export type ReadRecorded = {
   referralId: string;
   /** What the partner should have, and the version that it is made for; null: nothing is to be sent. */
@@ -134,12 +150,14 @@ export const recordRead = async (
     referralId,
     direction,
     preference,
+    crm = 'STARTS',
   }: {
     partner: CoSellPartner;
     read: ReferralRead;
     referralId?: string;
     direction: SyncDirection;
     preference: ConflictRule;
+    crm?: CrmHalf;
   },
 ): Promise<ReadRecorded> => {
   const old =
@@ -173,17 +191,20 @@ export const recordRead = async (
     synced,
     ...(direction === 'OUTBOUND' ? { partner_version: read.version } : shownColumns(read)),
     sync_attempt_time: call.now,
-    ...(isSent ? {} : { sync_status: 'IN_SYNC' as const, sync_errors: [], sync_success_time: call.now }),
   };
+  const isCrmDue = crm === 'STARTS' && (await isCrmSyncDue(call, old, { ...old, ...change } as Referral));
+  if (!isSent) Object.assign(change, readColumns(old, crm, isCrmDue, call.now));
   const isMoved = status !== old.status;
   const isNews = isMoved || received.length > 0 || read.version !== old.partner_version;
-  if (!isNews && !isSent && old.sync_status === 'IN_SYNC') return { referralId: old.id, send: null };
+  const isSettled = old.sync_status === 'IN_SYNC' || (crm === 'FOLLOWS' && old.sync_errors.length === 0);
+  if (!isNews && !isSent && !isCrmDue && isSettled) return { referralId: old.id, send: null };
   const events: EventName[] = isNews ? [(isMoved ? shownEvent[status] : undefined) ?? 'referral.updated'] : [];
   await changeReferral(call, old, change, ...events);
   if (received.length > 0 || merge.conflicts.length > 0) {
     await addSyncEvent(call, old, { direction: 'INBOUND', changes: received, conflicts: merge.conflicts });
   }
   await keepContacts(call.db, { ...old, ...change } as Referral, read.contacts, call.now);
+  if (isCrmDue && !isSent) await startReferralSync(call, old);
   return {
     referralId: old.id,
     send: send === null ? null : { document: send, version: read.version, changes: merge.toSend },

@@ -12,7 +12,7 @@ import { decimalFromJson } from '../../../../kit/decimal.ts';
 import { badRequest, type Fault, Refusal } from '../../../../kit/errors.ts';
 import { allows, nextStatus } from '../../../../kit/transitions.ts';
 import { requireBuyer } from '../../../buyer/actions/require-buyer.ts';
-import { columnsOf, dayOf, documentColumns } from '../draft.ts';
+import { columnsOf, documentColumns, situationOf } from '../draft.ts';
 import { differencesOf } from '../merge.ts';
 import { isCoSellPartner, type Referral } from '../referral.ts';
 import type { UpdateReferral } from '../schema.ts';
@@ -30,6 +30,9 @@ import { lockForCaller } from './load-referral.ts';
 import { startMoved } from './start-moved.ts';
 
 type Body = UpdateReferral;
+
+/** Of another record of the CRM nothing is known yet. */
+const unreadRecord = { crm_synced: null, crm_agreed: null, crm_errors: [], crm_waits: false } as const;
 
 /** The act that a requested status means. Throws 409 with the statuses from which it is allowed. */
 const moveTo = (referral: Referral, target: ReferralStatus): ReferralAct => {
@@ -126,15 +129,7 @@ const checkDocument = (old: Referral, document: ReferralDocument, act: ReferralA
   if (!isCoSellPartner(old.partner)) return [];
   if (referralIs.draft(old.status) && act !== 'submit') return [];
   const { check, slot } = coSellRules[old.partner];
-  const situation =
-    act === 'submit' || old.synced === null
-      ? ({ act: 'SUBMIT', today: dayOf(now) } as const)
-      : ({
-          act: 'UPDATE',
-          today: dayOf(now),
-          before: old.synced,
-          ...(old.partner_standing === null ? {} : { standing: old.partner_standing }),
-        } as const);
+  const situation = situationOf(act === 'submit' ? { ...old, synced: null } : old, now);
   return check(document, situation).map(({ path, ...fault }) => ({
     ...fault,
     path: `info.${slot}${path && `.${path}`}`,
@@ -204,7 +199,7 @@ export const updateReferral = async (
           crm_url: body.crm?.url ?? (body.crm ? old.crm_url : null),
           ...((body.crm && crmRecordId(body.crm.system, body.crm.recordId)) === old.crm_record_id
             ? {}
-            : { crm_claim: false, crm_synced: null }),
+            : { crm_claim: false, ...unreadRecord }),
         }),
     ...(body.metaInfo === undefined ? {} : { meta_info: body.metaInfo ?? {} }),
     ...(body.approvalInfo === undefined ? {} : { approval_info: body.approvalInfo }),
