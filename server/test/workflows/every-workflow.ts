@@ -20,7 +20,7 @@ import { scenarios } from './scenarios.ts';
 export const workflowParts = {
   'every-offer-workflow': ['offer', 'offer-set'],
   'every-product-workflow': ['product', 'wallet', 'buyer', 'invitation', 'invoice'],
-  'every-referral-workflow': ['cosell', 'referral'],
+  'every-referral-workflow': ['cosell', 'crm', 'referral'],
   'every-other-workflow': [
     'agreement',
     'cancellation',

@@ -1,7 +1,12 @@
 import { coSellPartners } from '../../adapters/cosell/port.ts';
 import type { CrmSystem } from '../../adapters/crm/port.ts';
 import { keepCursor, loadCrmCursor } from '../../domain/cosell/cursor/actions/keep-cursor.ts';
-import { compareWithRecords, findOfRecords, findWaiting } from '../../domain/cosell/crm-record/actions/find-referrals.ts';
+import {
+  type Compared,
+  compareWithRecords,
+  findOfRecords,
+  findWaiting,
+} from '../../domain/cosell/crm-record/actions/find-referrals.ts';
 import { recordSyncDone } from '../../domain/organization/connection/actions/record-sync.ts';
 import type { Workflow, WorkflowRun } from '../../engine/workflow.ts';
 import { stepName, type WorkflowServices } from '../services.ts';
@@ -62,7 +67,7 @@ const compareAll = async ({ session, tally, sync }: Reconciling): Promise<void> 
     let after: string | null = null;
     for (let page = 1; page <= pagesMax && !tally.isSilent(); page += 1) {
       const from: string | null = after;
-      const compared = await session.ask(`compare ${partner} ${page}`, (reach, { db }) =>
+      const compared: Compared = await session.ask(`compare ${partner} ${page}`, (reach, { db }) =>
         compareWithRecords(db, reach, { partner, after: from }),
       );
       tally.read(compared.count - compared.differing.length);
