@@ -1,4 +1,3 @@
-import type { HubspotSimulator } from '../../src/adapters/crm/hubspot/simulator.test-support.ts';
 import { replaceCosellMapping } from '../../src/domain/cosell/mapping/actions/replace-mapping.ts';
 import type { ConflictRule, FieldMapping } from '../../src/domain/cosell/mapping/mapping.ts';
 import { ReplaceCosellMapping } from '../../src/domain/cosell/mapping/schema.ts';
@@ -6,7 +5,7 @@ import { connect } from '../../src/domain/organization/connection/actions/connec
 import { decodeId } from '../../src/kit/ids.ts';
 import type { Row, Tenant } from './deployment.ts';
 import { finishRuns } from './execute.ts';
-import { accountIdOf, create, connected as connectMicrosoft, there } from './referral-arrange.ts';
+import { create, connected as connectMicrosoft, there } from './referral-arrange.ts';
 
 // A referral to Microsoft whose deal is in HubSpot or Salesforce, at the simulators of all of them.
 
@@ -52,6 +51,12 @@ export type CrmBench = {
   events(): Promise<Row[]>;
   /** What was written to the CRM and to Microsoft, since the last time. */
   writes(): Promise<{ crm: Row[]; partner: number }>;
+  /** The body of a change here. */
+  patchOf(change: Partial<Said>): Promise<Row>;
+  /** Microsoft's answer to the invitation. */
+  acceptAtPartner(): Promise<void>;
+  /** Another deal of the same organization. */
+  addDeal(): Promise<CrmBench>;
   setMapping(change: { rule?: ConflictRule; fields?: FieldMapping[] }): Promise<void>;
 };
 
@@ -103,7 +108,7 @@ const saidIn = (said: Row, keys: { name: string; value: string; notes: string })
 type Document = { name: string; details: { dealValue: number; notes: string } };
 const saidOf = ({ name, details }: Document): Said => saidIn({ name, ...details }, { ...names.HUBSPOT, name: 'name', value: 'dealValue', notes: 'notes' });
 
-/** A deal in the CRM and its referral, submitted to Microsoft and in sync, unless `isRaw`: only made. */
+/** A deal in the CRM and its referral, submitted to Microsoft and in sync. */
 export const openCrmBench = async (
   tenant: Tenant,
   system: CrmSystem = 'HUBSPOT',
@@ -112,6 +117,14 @@ export const openCrmBench = async (
   const crmConnectionId = await connectCrm(tenant, system);
   await setMapping(tenant, system, rule ? { rule } : {});
   await connectMicrosoft(tenant);
+  return addDeal(tenant, system, { crmConnectionId, ...(rule ? { rule } : {}) });
+};
+
+const addDeal = async (
+  tenant: Tenant,
+  system: CrmSystem,
+  { crmConnectionId, rule }: { crmConnectionId: string; rule?: ConflictRule },
+): Promise<CrmBench> => {
   const recordId = await createDeal(tenant, system);
   const crm = system === 'HUBSPOT' ? { hubspotDealId: recordId } : { salesforceOpportunityId: recordId };
   const details = { dealValue: deal.value, notes: deal.notes, currency: 'USD', closingDateTime: '2029-03-01T00:00:00Z' };
@@ -124,10 +137,19 @@ export const openCrmBench = async (
     const said = (await simulator.read(recordId)) as Row;
     return { ...saidIn(said, of), nextStep: String(said[of.nextStep] ?? '') };
   };
-  const own = async () => (await there(tenant)).filter(({ accountId }) => accountId === accountIdOf(tenant));
   const referral = async (): Promise<Row> =>
     (await tenant.rows('referral')).find((row) => row.crm_record_id === recordId) as Row;
-  const writtenAt = { crm: (simulator as HubspotSimulator).sent.length, partner: tenant.deployment.toMicrosoft.length };
+  const externalId = (await referral()).external_id;
+  const copies = async () => {
+    const all = await there(tenant);
+    const own = all.find(({ id }) => id === externalId);
+    return { own, theirs: all.find((one) => one.engagementId === own?.engagementId && one !== own) };
+  };
+  const withNotes = async (notes: string): Promise<Row> => {
+    const { details, ...document } = (await referral()).document as { details: Row };
+    return { ...document, details: { ...details, notes } };
+  };
+  const writtenAt = { crm: simulator.sent.length, partner: tenant.deployment.toMicrosoft.length };
   return {
     tenant,
     system,
@@ -138,15 +160,15 @@ export const openCrmBench = async (
       await simulator.edit(recordId, Object.fromEntries(fields));
     },
     editAtPartner: async ({ name, value, notes }) => {
-      const [copy] = await own();
+      const { own } = await copies();
       const { control } = await tenant.deployment.azure();
       const details = { ...(value === undefined ? {} : { dealValue: value }), ...(notes === undefined ? {} : { notes }) };
-      await control('PATCH', `/referral/${copy?.id}`, {
+      await control('PATCH', `/referral/${own?.id}`, {
         referral: { ...(name === undefined ? {} : { name }), ...(Object.keys(details).length > 0 ? { details } : {}) },
       });
     },
     inCrm,
-    atPartner: async () => saidOf((await own())[0]?.content as unknown as Document),
+    atPartner: async () => saidOf((await copies()).own?.content as unknown as Document),
     here: async () => saidOf((await referral()).document as Document),
     referral,
     events: async () =>
@@ -164,6 +186,16 @@ export const openCrmBench = async (
         partner: toMicrosoft.filter(({ method, url }) => method !== 'GET' && url.includes('/referrals')).length,
       };
     },
+    patchOf: async ({ name, value, notes }) => ({
+      ...(name === undefined ? {} : { name }),
+      ...(value === undefined ? {} : { dealValue: value }),
+      ...(notes === undefined ? {} : { info: { createMicrosoftReferralRequest: await withNotes(notes) } }),
+    }),
+    acceptAtPartner: async () => {
+      const { control } = await tenant.deployment.azure();
+      await control('POST', `/referral/${(await copies()).theirs?.id}/accept`, {});
+    },
+    addDeal: () => addDeal(tenant, system, { crmConnectionId, ...(rule ? { rule } : {}) }),
     setMapping: async (change) => void (await setMapping(tenant, system, { ...(rule ? { rule } : {}), ...change })),
   };
 };
