@@ -5,7 +5,7 @@ import { connect } from '../../src/domain/organization/connection/actions/connec
 import { decodeId } from '../../src/kit/ids.ts';
 import type { Row, Tenant } from './deployment.ts';
 import { finishRuns } from './execute.ts';
-import { create, connected as connectMicrosoft, there } from './referral-arrange.ts';
+import { connected as connectMicrosoft, create, there } from './referral-arrange.ts';
 
 // A referral to Microsoft whose deal is in HubSpot or Salesforce, at the simulators of all of them.
 
@@ -106,7 +106,8 @@ const saidIn = (said: Row, keys: { name: string; value: string; notes: string })
 });
 
 type Document = { name: string; details: { dealValue: number; notes: string } };
-const saidOf = ({ name, details }: Document): Said => saidIn({ name, ...details }, { ...names.HUBSPOT, name: 'name', value: 'dealValue', notes: 'notes' });
+const saidOf = ({ name, details }: Document): Said =>
+  saidIn({ name, ...details }, { ...names.HUBSPOT, name: 'name', value: 'dealValue', notes: 'notes' });
 
 /** A deal in the CRM and its referral, submitted to Microsoft and in sync. */
 export const openCrmBench = async (
@@ -127,7 +128,12 @@ const addDeal = async (
 ): Promise<CrmBench> => {
   const recordId = await createDeal(tenant, system);
   const crm = system === 'HUBSPOT' ? { hubspotDealId: recordId } : { salesforceOpportunityId: recordId };
-  const details = { dealValue: deal.value, notes: deal.notes, currency: 'USD', closingDateTime: '2029-03-01T00:00:00Z' };
+  const details = {
+    dealValue: deal.value,
+    notes: deal.notes,
+    currency: 'USD',
+    closingDateTime: '2029-03-01T00:00:00Z',
+  };
   const requirements = { solutions: [{ id: 'SOL-10002-CON', name: 'Contoso Supply Insights', type: 'Name' }] };
   await create(tenant, { crm, deal: { name: deal.name, details: { ...details, requirements } } });
   await finishRuns(tenant);
@@ -162,7 +168,10 @@ const addDeal = async (
     editAtPartner: async ({ name, value, notes }) => {
       const { own } = await copies();
       const { control } = await tenant.deployment.azure();
-      const details = { ...(value === undefined ? {} : { dealValue: value }), ...(notes === undefined ? {} : { notes }) };
+      const details = {
+        ...(value === undefined ? {} : { dealValue: value }),
+        ...(notes === undefined ? {} : { notes }),
+      };
       await control('PATCH', `/referral/${own?.id}`, {
         referral: { ...(name === undefined ? {} : { name }), ...(Object.keys(details).length > 0 ? { details } : {}) },
       });
@@ -180,9 +189,7 @@ const addDeal = async (
       writtenAt.partner = tenant.deployment.toMicrosoft.length;
       const isOfRecord = ({ url }: { url: string }): boolean => url.includes(recordId);
       return {
-        crm: sent
-          .filter((asked) => asked.method === 'PATCH' && isOfRecord(asked))
-          .map(({ body }) => bodyOf(body)),
+        crm: sent.filter((asked) => asked.method === 'PATCH' && isOfRecord(asked)).map(({ body }) => bodyOf(body)),
         partner: toMicrosoft.filter(({ method, url }) => method !== 'GET' && url.includes('/referrals')).length,
       };
     },

@@ -1,15 +1,9 @@
 import { createAzureCoSell } from '../../src/adapters/cosell/azure/adapter.ts';
 import { createHubspotCrm } from '../../src/adapters/crm/hubspot/adapter.ts';
 import { hubspotMessages } from '../../src/adapters/crm/hubspot/messages.ts';
-import {
-  type HubspotSimulator,
-  startHubspot,
-} from '../../src/adapters/crm/hubspot/simulator.test-support.ts';
+import { type HubspotSimulator, startHubspot } from '../../src/adapters/crm/hubspot/simulator.test-support.ts';
 import { createSalesforceCrm } from '../../src/adapters/crm/salesforce/adapter.ts';
-import {
-  type SalesforceSimulator,
-  startSalesforce,
-} from '../../src/adapters/crm/salesforce/simulator.test-support.ts';
+import { type SalesforceSimulator, startSalesforce } from '../../src/adapters/crm/salesforce/simulator.test-support.ts';
 import { noDocuments } from '../../src/adapters/documents/documents.test-support.ts';
 import type { Mail } from '../../src/adapters/mail/port.ts';
 import { createAwsMarketplace } from '../../src/adapters/marketplace/aws/adapter.ts';
@@ -181,7 +175,8 @@ export const startDeployment = async (
   const payments = { STRIPE: createStripePayments({ answerTimeoutMs }) };
   const revenueFeeds: RevenueFeeds = { STRIPE: () => createStripeFeed({ answerTimeoutMs }) };
   const receivers = {
-    'AWS/MARKETPLACE': aws.messages, 'STRIPE/PAYMENT': payments.STRIPE.messages,
+    'AWS/MARKETPLACE': aws.messages,
+    'STRIPE/PAYMENT': payments.STRIPE.messages,
     'HUBSPOT/CRM': hubspotMessages,
   };
   const organizationMail = { mailerOf: () => mailer };

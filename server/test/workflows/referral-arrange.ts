@@ -51,7 +51,10 @@ export const accountIdOf = (tenant: Tenant): string => accountOf.get(tenant)?.ac
 
 type CrmIds = { hubspotDealId?: string; salesforceOpportunityId?: string };
 
-export const create = (tenant: Tenant, { crm = {}, deal = {} }: { crm?: CrmIds; deal?: Row } = {}): Promise<unknown> => {
+export const create = (
+  tenant: Tenant,
+  { crm = {}, deal = {} }: { crm?: CrmIds; deal?: Row } = {},
+): Promise<unknown> => {
   const { externalReferenceId: _, ...document } = azureDeal(deal);
   const body = { partner: 'AZURE', ...crm, info: { createMicrosoftReferralRequest: document } } as const;
   const unset = { setHeader: () => {} };
@@ -90,7 +93,8 @@ export const shows = async (tenant: Tenant, expected: Row): Promise<void> => {
 export const resync = async (tenant: Tenant, direction?: 'INBOUND' | 'OUTBOUND'): Promise<void> => {
   const referralId = await idOf(tenant);
   const quiet = { checkVersion: () => {}, setHeader: () => {} };
-  await tenant.act('sync', (call) => syncReferral({ ...call, ...quiet }, { params: { referralId }, body: direction && { direction } }));
+  await tenant.act('sync', (call) =>
+    syncReferral({ ...call, ...quiet }, { params: { referralId }, body: direction && { direction } }),
+  );
   await finishRuns(tenant);
 };
-

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { invitePartnerToReferral } from '../../src/domain/cosell/invitation/actions/invite-partner.ts';
 import { startSync } from '../../src/domain/organization/connection/actions/record-sync.ts';
 import { only } from './arrange.ts';
+import { type CrmBench, openCrmBench } from './crm-arrange.ts';
 import type { Row, Tenant } from './deployment.ts';
 import { finishRuns } from './execute.ts';
 import {
@@ -75,6 +76,27 @@ const isInvited = async (tenant: Tenant): Promise<void> => {
   assert.equal((await there(tenant)).length, 3, 'invited once');
 };
 
+const benchOf = new WeakMap<Tenant, CrmBench>();
+
+/** A deal in HubSpot, its referral and Microsoft, in sync. */
+const crmBench = async (tenant: Tenant): Promise<CrmBench> => {
+  const bench = await openCrmBench(tenant);
+  benchOf.set(tenant, bench);
+  await resync(tenant);
+  await bench.writes();
+  return bench;
+};
+
+/** What was changed in each place is said in all of them, and was written once. */
+const isSaidEverywhere = async (tenant: Tenant): Promise<void> => {
+  const bench = benchOf.get(tenant) as CrmBench;
+  await shows(tenant, { sync_status: 'IN_SYNC', crm_errors: [] });
+  const { nextStep: _, ...inCrm } = await bench.inCrm();
+  const here = await bench.here();
+  assert.deepEqual([inCrm, await bench.atPartner()], [here, here]);
+  assert.deepEqual([here.value, here.notes], [60_000, 'Call me.']);
+};
+
 export const referralScenarios = {
   'referral.submit': [
     {
@@ -114,6 +136,48 @@ export const referralScenarios = {
         await shows(tenant, { name: 'A better name', sync_status: 'FAILED' });
         await resync(tenant);
         await isChanged(tenant);
+      },
+    },
+    {
+      title: 'a deal that was changed in the CRM and here, while Microsoft wrote a note',
+      arrange: async (tenant) => {
+        const bench = await crmBench(tenant);
+        await bench.editThere({ value: 60_000 });
+        await bench.editAtPartner({ notes: 'Call me.' });
+        await change(tenant, { name: 'A better name' });
+      },
+      status: 'COMPLETED',
+      check: async (tenant) => {
+        await isSaidEverywhere(tenant);
+        await isChanged(tenant);
+      },
+      checkRefused: async (tenant) => {
+        await shows(tenant, { name: 'A better name', sync_status: 'FAILED' });
+        await resync(tenant);
+        await isSaidEverywhere(tenant);
+        await isChanged(tenant);
+      },
+    },
+  ],
+  'crm.reconcile': [
+    {
+      title: 'a deal that was changed in the CRM, while Microsoft wrote a note',
+      arrange: async (tenant) => {
+        const bench = await crmBench(tenant);
+        await bench.editThere({ value: 60_000 });
+        await bench.editAtPartner({ notes: 'Call me.' });
+        await tenant.act('due', (call) => startSync(call, { connectionId: bench.crmConnectionId }));
+      },
+      status: 'COMPLETED',
+      check: isSaidEverywhere,
+      checkRefused: async (tenant) => {
+        const { crmConnectionId: connectionId } = benchOf.get(tenant) as CrmBench;
+        // Once a day, all that differ are synchronized.
+        await tenant.deployment.simulator.advance('P1D');
+        await tenant.act('due', (call) => startSync(call, { connectionId }));
+        await finishRuns(tenant);
+        await resync(tenant);
+        await isSaidEverywhere(tenant);
       },
     },
   ],

@@ -83,7 +83,7 @@ before(async () => {
       payments: {},
       revenueFeeds: {},
       coSells: {},
-    crms: {},
+      crms: {},
       mailer,
       organizationMail: { mailerOf: () => mailer },
       documents: noDocuments,

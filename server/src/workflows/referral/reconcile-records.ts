@@ -1,12 +1,12 @@
 import { coSellPartners } from '../../adapters/cosell/port.ts';
 import type { CrmSystem } from '../../adapters/crm/port.ts';
-import { keepCursor, loadCrmCursor } from '../../domain/cosell/cursor/actions/keep-cursor.ts';
 import {
   type Compared,
   compareWithRecords,
   findOfRecords,
   findWaiting,
 } from '../../domain/cosell/crm-record/actions/find-referrals.ts';
+import { keepCursor, loadCrmCursor } from '../../domain/cosell/cursor/actions/keep-cursor.ts';
 import { recordSyncDone } from '../../domain/organization/connection/actions/record-sync.ts';
 import type { Workflow, WorkflowRun } from '../../engine/workflow.ts';
 import { stepName, type WorkflowServices } from '../services.ts';
@@ -35,7 +35,12 @@ const createSync = (services: WorkflowServices, run: WorkflowRun, tally: Tally):
     if (seen.has(referralId) || tally.isSilent()) return;
     seen.add(referralId);
     const asked = { referralId, direction: 'BOTH', isOfCrm: true } as const;
-    const { crmFailure, partnerFailure } = await syncBothHalves(services, run, asked, stepName('sync', `${referralId}: `));
+    const { crmFailure, partnerFailure } = await syncBothHalves(
+      services,
+      run,
+      asked,
+      stepName('sync', `${referralId}: `),
+    );
     if (crmFailure) tally.failed(crmFailure);
     else if (partnerFailure) tally.refused(partnerFailure.failure);
     else tally.read(1);

@@ -7,8 +7,8 @@ import { type Deployment, startDeployment } from '../../../test/workflows/deploy
 import { finishRuns } from '../../../test/workflows/execute.ts';
 import { accountOf, change, resync } from '../../../test/workflows/referral-arrange.ts';
 import type { Database } from '../../db/database.ts';
-import { updateConnection } from '../../domain/organization/connection/actions/update-connection.ts';
 import { startSync } from '../../domain/organization/connection/actions/record-sync.ts';
+import { updateConnection } from '../../domain/organization/connection/actions/update-connection.ts';
 import { openTest } from '../../engine/engine.test-support.ts';
 
 // A deal that is said in a CRM, here and at Microsoft, at the simulators of both CRMs and of Microsoft.
@@ -78,13 +78,19 @@ for (const system of ['HUBSPOT', 'SALESFORCE'] as const) {
     await readPartner(bench);
     await assertAgreed(bench, { notes: 'Call me.' });
     const { crm, partner } = await bench.writes();
-    assert.deepEqual(crm.map((fields) => Object.values(fields)), [['Call me.']]);
+    assert.deepEqual(
+      crm.map((fields) => Object.values(fields)),
+      [['Call me.']],
+    );
     assert.equal(partner, 0);
     await change(bench.tenant, { name: 'A better name' });
     await finishRuns(bench.tenant);
     await assertAgreed(bench, { name: 'A better name' });
     const here = await bench.writes();
-    assert.deepEqual(here.crm.map((fields) => Object.values(fields)), [['A better name']]);
+    assert.deepEqual(
+      here.crm.map((fields) => Object.values(fields)),
+      [['A better name']],
+    );
     assert.equal(here.partner, 1);
     const events = (await bench.events()).map(({ system: of, direction, changes }) => [
       of,

@@ -1,7 +1,7 @@
 import type { CrmFields } from '../../adapters/crm/port.ts';
-import { saysSame } from '../../domain/cosell/mapping/apply-mapping.ts';
 import { readRecords } from '../../domain/cosell/crm-record/actions/read-records.ts';
 import type { PlannedWrite } from '../../domain/cosell/crm-record/merge-record.ts';
+import { saysSame } from '../../domain/cosell/mapping/apply-mapping.ts';
 import type { CoSellPartner, SyncError } from '../../domain/cosell/referral/referral.ts';
 import { isStepFailed } from '../../engine/workflow.ts';
 import { patient } from '../services.ts';

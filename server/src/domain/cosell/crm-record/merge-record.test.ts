@@ -40,7 +40,7 @@ const sync = async (fields: FieldMapping[], state: State, crmWins = true) => {
   );
   const base = stored(baseAfter(state.base, steps));
   const writes = writesOf(await stepsOf(fields, { document, deal: state.deal, base }, crmWins));
-  const deal = writes.reduce<Members>((made, { name, word }) => ({ ...made, [name]: word }), state.deal);
+  const deal = { ...state.deal, ...Object.fromEntries(writes.map(({ name, word }) => [name, word])) };
   const next: State = stored({ document, deal, base: baseAfterWrites(base, writes) });
   return { next, taken: taken.length, written: writes.map(({ name }) => name), steps };
 };
@@ -81,7 +81,11 @@ test('a conflict is decided by the rule, and shown with what lost and what won',
 
 test('one word of the partner for several of the CRM: the word of the CRM stays', async () => {
   const fields = defaultMapping('SALESFORCE', 'AWS').fields.filter(({ target }) => target === 'LifeCycle.Stage');
-  const state: State = { document: { LifeCycle: { Stage: 'Qualified' } }, deal: { StageName: 'Needs Analysis' }, base: none };
+  const state: State = {
+    document: { LifeCycle: { Stage: 'Qualified' } },
+    deal: { StageName: 'Needs Analysis' },
+    base: none,
+  };
   const met = await sync(fields, state);
   assert.deepEqual([met.written, met.taken], [[], 0]);
   const moved = await sync(fields, { ...met.next, document: { LifeCycle: { Stage: 'Committed' } } });
@@ -132,7 +136,11 @@ test('what only goes to the partner is never written to the CRM', async () => {
   const { next, written } = await sync(fields, state, false);
   assert.deepEqual([written, valueAt(next.document, 'a.x')], [[], 'here']);
   assert.deepEqual((await sync(fields, next, false)).taken, 0);
-  assert.deepEqual((await sync(fields, { ...next, deal: { X: 'newer' } }, false)).taken, 1, 'the next change is no conflict');
+  assert.deepEqual(
+    (await sync(fields, { ...next, deal: { X: 'newer' } }, false)).taken,
+    1,
+    'the next change is no conflict',
+  );
 });
 
 test('what is owed is known without reading the CRM', async () => {
@@ -176,9 +184,10 @@ test('after any changes on both sides, synchronizing ends: nothing is taken or w
       if (direction !== 'BOTH') return;
       const { members } = await readingOf({ fields }, recordOf(state.deal));
       const [stated, said] = [members['a.x'], valueAt(state.document, 'a.x')];
-      if (stated?.isUnreadable) return;
+      // A standard is no statement: the document may do without it.
+      if (stated?.isUnreadable || stated?.isStandard) return;
       const spelled = (value: unknown): string => (form === 'NUMBER' ? String(Number(value)) : String(value));
       assert.equal(spelled(stated?.value), spelled(said));
     }),
-    { numRuns: 300 },
+    { numRuns: 500 },
   ));

@@ -1,4 +1,3 @@
-import type { ReferralDocument } from '../../../adapters/cosell/port.ts';
 import { goes, type Stated, saysSame, statedAfter, wordFor, writableField } from '../mapping/apply-mapping.ts';
 import type { FieldMapping } from '../mapping/mapping.ts';
 import type { Difference } from '../referral/merge.ts';
@@ -165,20 +164,14 @@ export const writesOf = (steps: readonly MemberStep[]): PlannedWrite[] =>
 
 /** What both sides agree on once the CRM has taken these. */
 export const baseAfterWrites = (base: Base, writes: readonly PlannedWrite[]): Base =>
-  writes.reduce(
-    (known, { field, value, word, before }) =>
-      rebased(known, field.target, {
-        synced: statedAfter(field, word),
-        agreed: { ours: value ?? undefined, ...(field.direction === 'TO_CRM' ? { over: before } : {}) },
-      }),
-    base,
-  );
+  writes.reduce((known, { field, value, word, before }) => {
+    const synced = statedAfter(field, word);
+    const ours = value ?? undefined;
+    const agreed = saysSame(field, synced, ours) ? null : { ours };
+    const kept = field.direction === 'TO_CRM' ? { ours, over: before } : agreed;
+    return rebased(known, field.target, { synced, agreed: kept });
+  }, base);
 
 /** Whether the document says something that the CRM is to be given, as far as it is known without reading the record. */
-export const owesCrm = ({
-  fields,
-  saidHere,
-  base,
-}: Pick<RecordSides, 'fields' | 'saidHere' | 'base'>): boolean =>
+export const owesCrm = ({ fields, saidHere, base }: Pick<RecordSides, 'fields' | 'saidHere' | 'base'>): boolean =>
   fields.some((field) => goes(field, 'TO_CRM') && isChangedHere(field, saidHere(field.target), base));
-

@@ -107,7 +107,6 @@ test('what may be written back is written in the words of the CRM', async () => 
     ['NextStep', null],
   ]);
 });
-});
 
 const map = (field: FieldMapping, onto = {}) => mapToPartner({ fields: [field] }, record, onto);
 

@@ -13,9 +13,11 @@ const inputOf = ({ deal, company, contacts }: CrmRecord): Input => ({ deal, comp
 const isNothing = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
+const numberPattern = /^-?\d{1,18}(\.\d{1,12})?$/;
+
 const numberText = (value: unknown): string => {
   const text = isRawNumber(value) ? value.rawJSON : String(value).trim();
-  if (!/^-?\d{1,18}(\.\d{1,12})?$/.test(text)) throw new Error(`"${text.slice(0, 40)}" is not a number`);
+  if (!numberPattern.test(text)) throw new Error(`"${text.slice(0, 40)}" is not a number`);
   return text;
 };
 
@@ -172,7 +174,9 @@ const written = ({ form }: FieldMapping, value: unknown): unknown => {
     const { year, month, day } = value as Record<string, unknown>;
     return [String(year).padStart(4, '0'), ...[month, day].map((part) => String(part).padStart(2, '0'))].join('-');
   }
-  return (form === 'MONEY' || form === 'NUMBER') && typeof value === 'string' ? JSON.rawJSON(numberText(value)) : value;
+  // What is no number is given as it is: the CRM says what it takes.
+  const isNumber = (form === 'MONEY' || form === 'NUMBER') && typeof value === 'string' && numberPattern.test(value);
+  return isNumber ? JSON.rawJSON(value.replace(/^(-?)0+(?=\d)/, '$1')) : value;
 };
 
 /** What the CRM is given for a value; null empties the field. Of several words of the CRM for one of the partner, the first. */

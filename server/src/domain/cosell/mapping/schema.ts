@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { coSellPartners } from '../../../adapters/cosell/port.ts';
 import { crmSystems } from '../../../adapters/crm/port.ts';
 import { componentOf, ownedText, ownedTime, text, timeOut } from '../../../contract/shapes.ts';
-import { checkExpression, expressionMax } from './expression.ts';
 import { mustBeOneOf } from '../../../kit/one-of.ts';
+import { checkExpression, expressionMax } from './expression.ts';
 import { conflictRules, factNamed, fieldDirections, isPath, referralFacts, valueForms } from './mapping.ts';
 
 const fieldsMax = 200;
@@ -80,8 +80,15 @@ const FieldIn = z
     const fact = factNamed(field.target);
     if (fact === undefined) return;
     if (!referralFacts.some((name) => name === fact))
-      refuse('target', mustBeOneOf('a target that begins with referral.', referralFacts.map((name) => `referral.${name}`)));
-    if (field.direction !== 'TO_CRM') refuse('direction', 'must be TO_CRM: the CRM does not change what begins with referral.');
+      refuse(
+        'target',
+        mustBeOneOf(
+          'a target that begins with referral.',
+          referralFacts.map((name) => `referral.${name}`),
+        ),
+      );
+    if (field.direction !== 'TO_CRM')
+      refuse('direction', 'must be TO_CRM: the CRM does not change what begins with referral.');
   })
   .meta(componentOf('CosellFieldMappingInput'));
 

@@ -28,6 +28,16 @@ const isAbout = ({ path }: DocumentFault, { field: { target } }: MemberStep): bo
   return path === place || path.startsWith(`${place}.`) || place.startsWith(`${path}.`);
 };
 
+/** The steps that are allowed one after the other. */
+const allowedAlone = (
+  steps: readonly MemberStep[],
+  faultsOf: (steps: readonly MemberStep[]) => DocumentFault[],
+): MemberStep[] => {
+  const allowed: MemberStep[] = [];
+  for (const step of steps) if (faultsOf([...allowed, step]).length === 0) allowed.push(step);
+  return allowed;
+};
+
 type Taken = { document: ReferralDocument; steps: MemberStep[]; faults: DocumentFault[] };
 
 /**
@@ -48,13 +58,7 @@ const takeAllowed = (old: Referral, wanted: readonly MemberStep[], now: Date): T
     for (const fault of found) refused.set(keyOf(fault), fault);
     const open = steps.filter((step) => !found.some((fault) => isAbout(fault, step)));
     // A fault of no member that changed: what is allowed alone is taken.
-    steps =
-      open.length < steps.length
-        ? open
-        : steps.reduce<MemberStep[]>(
-            (allowed, step) => (faultsOf([...allowed, step]).length > 0 ? allowed : [...allowed, step]),
-            [],
-          );
+    steps = open.length < steps.length ? open : allowedAlone(steps, faultsOf);
   }
   return { document: taking(old.document, steps), steps, faults: [...refused.values()] };
 };
@@ -98,9 +102,7 @@ export const recordCrmRead = async (
   const { document, steps: taken, faults } = takeAllowed(old, wanted, call.now);
   const done = steps.filter((step) => step.verdict !== 'TAKE' || taken.includes(step));
   const base = baseAfter(baseOfReferral(old), done);
-  const errors: SyncError[] = isOpen
-    ? [...unmapped(old, reading, sides.saidHere), ...faults].slice(0, errorsMax)
-    : [];
+  const errors: SyncError[] = isOpen ? [...unmapped(old, reading, sides.saidHere), ...faults].slice(0, errorsMax) : [];
   const isFailing = errors.length > 0;
   const isNewFailure = isFailing && !isSameJson(errors, old.crm_errors);
   const change: Partial<Referral> = {

@@ -1,6 +1,6 @@
 import type { CoSellPartner } from '../../../../adapters/cosell/port.ts';
-import type { ActCall } from '../../../../contract/call.ts';
 import type { CrmSystem } from '../../../../adapters/crm/port.ts';
+import type { ActCall } from '../../../../contract/call.ts';
 import { loadCoSellConnection, loadCrmConnection } from '../../../organization/connection/actions/load-connection.ts';
 import { findCursor, saveCursor } from '../store.ts';
 

@@ -2,10 +2,10 @@ import type { CoSellPartner, ReferralDocument, ReferralRead } from '../../../../
 import { coSellRules } from '../../../../adapters/cosell/rules.ts';
 import type { ActCall } from '../../../../contract/call.ts';
 import type { EventName } from '../../../../contract/events.ts';
-import type { ConflictRule } from '../../mapping/mapping.ts';
-import { addSyncEvent } from '../../sync-event/add-sync-event.ts';
 import { settledColumns } from '../../crm-record/actions/save-crm-state.ts';
 import { isCrmSyncDue, startReferralSync } from '../../crm-record/actions/start-crm-sync.ts';
+import type { ConflictRule } from '../../mapping/mapping.ts';
+import { addSyncEvent } from '../../sync-event/add-sync-event.ts';
 import { addReferral, changeReferral } from '../change.ts';
 import { documentColumns, newReferral } from '../draft.ts';
 import { type Difference, differencesOf, type Merge, mergeDocuments } from '../merge.ts';
