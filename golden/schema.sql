@@ -780,6 +780,9 @@ referral.last_updated_by text not null
 referral.creation_time timestamp with time zone not null
 referral.last_update_time timestamp with time zone not null
 referral.version bigint not null default 1
+referral.crm_agreed jsonb
+referral.crm_errors jsonb not null default '[]'::jsonb
+referral.crm_waits boolean not null default false
 referral_closed.org_id uuid not null
 referral_closed.day date not null
 referral_closed.partner text not null
@@ -1813,6 +1816,8 @@ CREATE INDEX referral_close_date_last ON referral USING btree (org_id, target_cl
 CREATE INDEX referral_company ON referral USING btree (org_id, buyer_company_name, id)
 CREATE INDEX referral_company_text ON referral USING gin (buyer_company_name gin_trgm_ops)
 CREATE INDEX referral_crm ON referral USING btree (org_id, crm_record_id, id) WHERE (crm_record_id IS NOT NULL)
+CREATE INDEX referral_crm_partner ON referral USING btree (org_id, crm_system, partner, id) WHERE (crm_record_id IS NOT NULL)
+CREATE INDEX referral_crm_waits ON referral USING btree (org_id, crm_system, sync_attempt_time, id) WHERE crm_waits
 CREATE INDEX referral_direction ON referral USING btree (org_id, direction, creation_time DESC, id DESC)
 CREATE INDEX referral_name ON referral USING btree (org_id, name, id)
 CREATE INDEX referral_name_text ON referral USING gin (name gin_trgm_ops)

@@ -20,7 +20,8 @@ import { scenarios } from './scenarios.ts';
 export const workflowParts = {
   'every-offer-workflow': ['offer', 'offer-set'],
   'every-product-workflow': ['product', 'wallet', 'buyer', 'invitation', 'invoice'],
-  'every-referral-workflow': ['cosell', 'crm', 'referral'],
+  'every-crm-workflow': ['crm'],
+  'every-referral-workflow': ['cosell', 'referral'],
   'every-other-workflow': [
     'agreement',
     'cancellation',
