@@ -86,7 +86,6 @@ const followReferral = async (
     partner: run.partnerName as CoSellPartner,
     externalId,
     direction: 'BOTH',
-    preference: 'NEWEST_WINS',
   } as const;
   return asRead((await syncReferralAtPartner(run, openCoSellSession(services, run, account), referred)) !== null);
 };

@@ -31,7 +31,8 @@ type Referred = {
   externalId: string;
   referralId?: string;
   direction: SyncDirection;
-  preference: ConflictRule;
+  /** Absent: the rule of the mapping between the CRM and the partner. */
+  preference?: ConflictRule;
   /** Who synchronizes the CRM record; absent: a run that is started if there is something to do. */
   crm?: CrmHalf;
 };
@@ -78,8 +79,8 @@ export const syncReferralAtPartner = async (
       partner,
       read: revived(read),
       direction,
-      preference,
       crm,
+      ...(preference === undefined ? {} : { preference }),
       ...(known === undefined ? {} : { referralId: known }),
     };
     const recorded = await run.change(`${prefix}merge${suffix}`, readEvents, (call) => recordRead(call, given));

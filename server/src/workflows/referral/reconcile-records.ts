@@ -12,7 +12,7 @@ import type { Workflow, WorkflowRun } from '../../engine/workflow.ts';
 import { stepName, type WorkflowServices } from '../services.ts';
 import { createTally, type Tally } from '../tally.ts';
 import { type CrmSession, openCrmSession } from './crm-session.ts';
-import { syncBothHalves } from './sync-both-halves.ts';
+import { isGone, syncBothHalves } from './sync-both-halves.ts';
 
 /** Lists of changes that one run reads; the next run goes on behind them. */
 const listsMax = 20;
@@ -41,7 +41,8 @@ const createSync = (services: WorkflowServices, run: WorkflowRun, tally: Tally):
       asked,
       stepName('sync', `${referralId}: `),
     );
-    if (crmFailure) tally.failed(crmFailure);
+    // A deal that is gone is shown by its referral, and is no failure of the run.
+    if (crmFailure && !isGone(crmFailure)) tally.failed(crmFailure);
     else if (partnerFailure) tally.refused(partnerFailure.failure);
     else tally.read(1);
   };

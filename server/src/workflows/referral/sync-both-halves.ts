@@ -35,6 +35,8 @@ export type SyncDone = {
 /** The code of the failure of a referral whose record the CRM no longer has. */
 const goneCode = 'RecordNotFound';
 
+export const isGone = ({ failure }: StepFailed): boolean => failure.code === goneCode;
+
 const goneMessage = (system: string): string =>
   `${system} no longer has the record of the referral, or does not show it to the user of the connection. Restore it there, or give the referral another one in crm.`;
 
@@ -114,17 +116,19 @@ export const syncBothHalves = async (
   const steps: Steps = { run, prefix, referralId };
   const loaded = await run.change(`${prefix}load`, [], (call) => loadSync(call, referralId));
   if (!loaded) return { isNothing: true, isShown: true, partnerFailure: null, crmFailure: null };
-  const { partner, externalId, preference, crm } = loaded;
+  const { partner, externalId, crm } = loaded;
   const session = crm && openCrmSession(services, run, { partner: crm.system });
   const takes = direction !== 'OUTBOUND';
   const read = session ? await attempt(() => readHalf(session, steps, { partner, crm, takes })) : notTried;
   const reading = read.value?.reading ?? null;
   const isAsked = !isOfCrm || read.value?.isToSend === true || !loaded.isInSync;
+  // A partner without an interface has nothing to read; what there is to do is done by hand.
+  const isReachable = reading === null || services.coSells[partner]?.read !== undefined;
   const half: CrmHalf = reading ? 'FOLLOWS' : 'NOBODY';
   const atPartner =
-    externalId !== null && isAsked
+    externalId !== null && isAsked && isReachable
       ? await attempt(() => {
-          const referred = { partner, externalId, referralId, direction, preference, crm: half };
+          const referred = { partner, externalId, referralId, direction, crm: half };
           return syncReferralAtPartner(run, openCoSellSession(services, run, { partner }), referred, prefix);
         })
       : notTried;
@@ -135,7 +139,7 @@ export const syncBothHalves = async (
   if (written.failure) await recordCrmFailure(steps, written.failure.failure);
   return {
     isNothing: false,
-    isShown: externalId === null || !isAsked || atPartner.failure !== null || atPartner.value !== null,
+    isShown: externalId === null || !isAsked || !isReachable || atPartner.failure !== null || atPartner.value !== null,
     partnerFailure: atPartner.failure,
     crmFailure: written.failure,
   };

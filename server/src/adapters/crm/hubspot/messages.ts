@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import type { MessageEnvelope, MessageReceiver } from '../../marketplace/messages.ts';
+import type { MessageEnvelope, MessageReceiver } from '../port.ts';
 import { isCrmRecordId } from '../record-id.ts';
 
 const toleranceMs = 5 * 60_000;

@@ -50,6 +50,9 @@ export const referralIs = factsOf<ReferralStatus, Fact>({
   ARCHIVED: ['givenUp'],
 });
 
+/** Whether the last synchronization left nothing to do or to mend. */
+export const isInSync = ({ sync_status: status }: { sync_status: string }): boolean => status === 'IN_SYNC';
+
 /** Under review at the partner, by people. */
 const reviewed = ['SUBMITTED', 'IN_REVIEW', 'ACTION_REQUIRED'] as const;
 const open = referralStatuses.filter((status) => referralIs.open(status));

@@ -1,15 +1,13 @@
 import type { CoSellPartner } from '../../../../adapters/cosell/port.ts';
 import type { ActCall } from '../../../../contract/call.ts';
-import type { ConflictRule } from '../../mapping/mapping.ts';
-import { mappingInForce } from '../../mapping/reads.ts';
 import { type CrmSystem, isCoSellPartner } from '../referral.ts';
+import { isInSync } from '../states.ts';
 import { loadReferral } from './load-referral.ts';
 
 /** What a synchronization needs to know. `externalId` null: the partner does not have the referral. */
 export type SyncLoaded = {
   partner: CoSellPartner;
   externalId: string | null;
-  preference: ConflictRule;
   crm: { system: CrmSystem; recordId: string } | null;
   isInSync: boolean;
 };
@@ -21,6 +19,5 @@ export const loadSync = async (call: ActCall, referralId: string): Promise<SyncL
   if (!isCoSellPartner(partner)) return null;
   const crm = system === null || recordId === null ? null : { system, recordId };
   if (externalId === null && crm === null) return null;
-  const preference = crm === null ? 'NEWEST_WINS' : (await mappingInForce(call.db, crm.system, partner)).conflict_rule;
-  return { partner, externalId, preference, crm, isInSync: referral.sync_status === 'IN_SYNC' };
+  return { partner, externalId, crm, isInSync: isInSync(referral) };
 };

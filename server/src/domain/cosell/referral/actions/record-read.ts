@@ -5,13 +5,14 @@ import type { EventName } from '../../../../contract/events.ts';
 import { settledColumns } from '../../crm-record/actions/save-crm-state.ts';
 import { isCrmSyncDue, startReferralSync } from '../../crm-record/actions/start-crm-sync.ts';
 import type { ConflictRule } from '../../mapping/mapping.ts';
+import { mappingInForce } from '../../mapping/reads.ts';
 import { addSyncEvent } from '../../sync-event/add-sync-event.ts';
 import { addReferral, changeReferral } from '../change.ts';
 import { documentColumns, newReferral } from '../draft.ts';
 import { type Difference, differencesOf, type Merge, mergeDocuments } from '../merge.ts';
-import type { Referral } from '../referral.ts';
+import { isCoSellPartner, type Referral } from '../referral.ts';
 import { firstStatusOf, standingColumns, statusShown } from '../standing.ts';
-import { type ReferralStatus, referralIs } from '../states.ts';
+import { isInSync, type ReferralStatus, referralIs } from '../states.ts';
 import { lockReferral, lockReferralByExternalId, lockSubmitting } from '../store.ts';
 import { keepContacts } from '../sync-store.ts';
 
@@ -101,6 +102,12 @@ const winnerOf = (preference: ConflictRule, old: Referral, read: ReferralRead): 
   return preference === 'CRM_WINS' ? 'OURS' : 'THEIRS';
 };
 
+/** The rule of the mapping between the CRM and the partner of a referral. */
+const ruleFor = async (call: ActCall, { crm_system: system, partner }: Referral): Promise<ConflictRule> =>
+  system === null || !isCoSellPartner(partner)
+    ? 'NEWEST_WINS'
+    : (await mappingInForce(call.db, system, partner)).conflict_rule;
+
 /** One-way synchronizations take only half of a merge: the document here, and the one that the partner should have. */
 const halves = (
   old: Referral,
@@ -156,7 +163,8 @@ export const recordRead = async (
     read: ReferralRead;
     referralId?: string;
     direction: SyncDirection;
-    preference: ConflictRule;
+    /** Absent: the rule of the mapping. */
+    preference?: ConflictRule;
     crm?: CrmHalf;
   },
 ): Promise<ReadRecorded> => {
@@ -178,7 +186,7 @@ export const recordRead = async (
     ours: old.document,
     theirs: read.document,
     fixed: rules.fixed(read.standing),
-    prefer: winnerOf(preference, old, read),
+    prefer: winnerOf(preference ?? (await ruleFor(call, old)), old, read),
   });
   const { document, synced, send, received } = halves(old, read, merge, direction);
   const status = direction === 'OUTBOUND' ? old.status : statusShown(old, read.standing);
@@ -193,10 +201,10 @@ export const recordRead = async (
     sync_attempt_time: call.now,
   };
   const isCrmDue = crm === 'STARTS' && (await isCrmSyncDue(call, old, { ...old, ...change } as Referral));
-  if (!isSent) Object.assign(change, readColumns(old, crm, isCrmDue, call.now));
+  if (!isSent) Object.assign(change, readColumns({ ...old, status }, crm, isCrmDue, call.now));
   const isMoved = status !== old.status;
   const isNews = isMoved || received.length > 0 || read.version !== old.partner_version;
-  const isSettled = old.sync_status === 'IN_SYNC' || (crm === 'FOLLOWS' && old.sync_errors.length === 0);
+  const isSettled = isInSync(old) || (crm === 'FOLLOWS' && old.sync_errors.length === 0);
   if (!isNews && !isSent && !isCrmDue && isSettled) return { referralId: old.id, send: null };
   const events: EventName[] = isNews ? [(isMoved ? shownEvent[status] : undefined) ?? 'referral.updated'] : [];
   await changeReferral(call, old, change, ...events);
