@@ -30,7 +30,7 @@ export const fieldsOf = (system: CrmSystem): FieldMapping[] => {
 };
 
 /** What both sides say at first. */
-export const deal = { name: 'Route planning', value: 50_000, notes: 'First call done.' };
+const deal = { name: 'Route planning', value: 50_000, notes: 'First call done.' };
 
 export type Said = { name: string; value: number; notes: string };
 
@@ -60,7 +60,7 @@ export type CrmBench = {
   setMapping(change: { rule?: ConflictRule; fields?: FieldMapping[] }): Promise<void>;
 };
 
-export const setMapping = (
+const setMapping = (
   tenant: Tenant,
   system: CrmSystem,
   { rule = 'NEWEST_WINS', fields = fieldsOf(system) }: { rule?: ConflictRule; fields?: FieldMapping[] },
@@ -78,7 +78,7 @@ export const setMapping = (
 const simulatorOf = (tenant: Tenant, system: CrmSystem) =>
   system === 'HUBSPOT' ? tenant.deployment.hubspot() : tenant.deployment.salesforce();
 
-export const connectCrm = async (tenant: Tenant, system: CrmSystem): Promise<string> => {
+const connectCrm = async (tenant: Tenant, system: CrmSystem): Promise<string> => {
   const { access } = await simulatorOf(tenant, system);
   const { accountId, endpoint, credentials } = access;
   const { view } = await tenant.act('connect', (call) =>

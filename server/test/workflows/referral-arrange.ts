@@ -61,7 +61,7 @@ export const create = (
   return tenant.act('create', (call) => createReferral({ ...call, ...unset }, { body, query: {}, answer: null }));
 };
 
-export const idOf = async (tenant: Tenant): Promise<string> => only(await tenant.rows('referral')).id as string;
+const idOf = async (tenant: Tenant): Promise<string> => only(await tenant.rows('referral')).id as string;
 
 export const change = async (tenant: Tenant, body: Row): Promise<void> => {
   const referralId = await idOf(tenant);

@@ -18,7 +18,7 @@ import type { Referral } from './referral.ts';
 import type { ReferralDraft } from './schema.ts';
 
 /** YYYY-MM-DD in UTC. */
-export const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
+const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 
 /** The CRM record that a draft names. */
 export type CrmReference = { system: CrmSystem; recordId: string };
