@@ -3,8 +3,8 @@ import type { EventName } from '../../../../contract/events.ts';
 import { loadReferral } from '../../referral/actions/load-referral.ts';
 import type { SyncError } from '../../referral/referral.ts';
 import { addSyncEvent } from '../../sync-event/add-sync-event.ts';
-import { baseAfterWrites, type PlannedWrite } from '../merge-record.ts';
-import { baseOfReferral } from '../sides.ts';
+import { baseAfterWrites, owesCrm, type PlannedWrite } from '../merge-record.ts';
+import { baseOfReferral, saidBy } from '../sides.ts';
 import { isSameJson, saveCrmState, settledColumns } from './save-crm-state.ts';
 
 export const crmDoneEvents = ['referral.updated', 'referral.sync_failed'] as const satisfies readonly EventName[];
@@ -18,15 +18,21 @@ export const recordCrmDone = async (
   {
     referralId,
     recordId,
-    written,
+    written: found,
     refused,
   }: { referralId: string; recordId: string; written: readonly PlannedWrite[]; refused: readonly SyncError[] },
 ): Promise<void> => {
   const old = await loadReferral(call, referralId);
   const { crm_system: system } = old;
   if (system === null || old.crm_record_id !== recordId) return;
-  const base = baseAfterWrites(baseOfReferral(old), written);
-  const settled = new Set([...written.map(({ field }) => field.target), ...refused.map(({ path }) => path)]);
+  const before = baseOfReferral(old);
+  const saidHere = saidBy(old);
+  // What another run has written meanwhile is recorded already.
+  const written = found.filter(
+    ({ field, conflict }) => conflict !== null || owesCrm({ fields: [field], saidHere, base: before }),
+  );
+  const base = baseAfterWrites(before, written);
+  const settled = new Set([...found.map(({ field }) => field.target), ...refused.map(({ path }) => path)]);
   const errors = [...old.crm_errors.filter(({ path }) => !settled.has(path)), ...refused];
   const isNewFailure = refused.length > 0 && !isSameJson(errors, old.crm_errors);
   const change = {
@@ -41,7 +47,7 @@ export const recordCrmDone = async (
   await addSyncEvent(call, old, {
     direction: 'OUTBOUND',
     system,
-    changes: written.map(({ field, before, word }) => ({ path: field.target, before, after: word })),
+    changes: written.map(({ field, before: was, word }) => ({ path: field.target, before: was, after: word })),
     conflicts: written.flatMap(({ conflict }) => conflict ?? []),
     error: isNewFailure && first ? { code: first.code, message: `${first.path}: ${first.message}` } : null,
   });
