@@ -24,6 +24,7 @@ const patterns = ['server/**/*.test.ts', 'simulators/**/*.test.ts', 'tools/**/*.
  */
 const onPostgresAlone = [
   'server/src/workflows/',
+  'server/test/every-crm-workflow.test.ts',
   'server/test/every-offer-workflow.test.ts',
   'server/test/every-other-workflow.test.ts',
   'server/test/every-product-workflow.test.ts',

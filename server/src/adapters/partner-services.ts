@@ -302,17 +302,22 @@ export const partnerServices = [
     oneOf: [['clientSecret'], ['username', 'privateKey']],
     region: null,
     hook: false,
-    reconcileMinutes: 15,
+    reconcileMinutes: 5,
   },
   {
     partner: 'HUBSPOT',
     service: 'CRM',
     account: account(/^\d{1,15}$/, 'must be a HubSpot account id, a whole number'),
     endpoint: at('https://api.hubapi.com'),
-    credentials: { accessToken: secret },
+    credentials: {
+      accessToken: secret,
+      // The app's, which signs its webhooks; absent: changes are found by schedule only.
+      clientSecret: { ...secret, required: false },
+    },
     region: null,
-    hook: false,
-    reconcileMinutes: 15,
+    hook: true,
+    signs: true,
+    reconcileMinutes: 5,
   },
   {
     partner: 'SMTP',

@@ -55,6 +55,7 @@ export type WorkflowInputs = {
   'revenue.backfill': { connectionId: string; windowStart: string; windowEnd: string };
   /** Has a partner make a referral and review it. */
   'referral.submit': { referralId: string };
+  /** Synchronizes a referral with its partner and its CRM record. */
   'referral.sync': { referralId: string; direction: 'INBOUND' | 'OUTBOUND' | 'BOTH' };
   /** Accepts or declines what a partner offers. */
   'referral.answer': { referralId: string; accepts: boolean };
@@ -62,6 +63,8 @@ export type WorkflowInputs = {
   'referral.invite': { invitationId: string };
   /** Reads the referrals that changed at a partner; `full`: all of them. */
   'cosell.reconcile': { connectionId: string; full: boolean };
+  /** Synchronizes the referrals whose records changed in a CRM; `full`: also all that differ from their records. */
+  'crm.reconcile': { connectionId: string; full: boolean };
   /** Removes a payment method at the provider. */
   'wallet.detach': { walletId: string };
   /** Submits the usage of all due hours to one partner. */

@@ -43,6 +43,7 @@ const workflowLanes: Readonly<Record<WorkflowName, Lane>> = {
   'marketplace.reconcile': 'bulk',
   'payment.reconcile': 'bulk',
   'cosell.reconcile': 'bulk',
+  'crm.reconcile': 'bulk',
   'revenue.backfill': 'bulk',
   'revenue.sync': 'bulk',
 };

@@ -20,7 +20,7 @@ import type { Marketplaces } from '../workflows/services.ts';
 import type { Closers } from './closers.ts';
 
 import { wireCoSellMessages, wireCoSells, wireCoSellVerifiers } from './cosell.ts';
-import { wireCrms } from './crms.ts';
+import { crmMessages, wireCrms } from './crms.ts';
 
 import { wireRevenueFeeds } from './revenue-feeds.ts';
 
@@ -79,6 +79,7 @@ export const wirePartners = (
     ...messagesOf('MARKETPLACE', marketplaces),
     ...messagesOf('PAYMENT', payments),
     ...wireCoSellMessages(outgoing),
+    ...crmMessages,
   };
   const revenueFeeds = wireRevenueFeeds(outgoing, clock);
   const coSells = wireCoSells(outgoing);

@@ -34,6 +34,7 @@ import { publishProductWorkflow } from './product/publish-product.ts';
 import { updateProductWorkflow } from './product/update-product.ts';
 import { answerReferralWorkflow } from './referral/answer-referral.ts';
 import { invitePartnerWorkflow } from './referral/invite-partner.ts';
+import { reconcileRecordsWorkflow } from './referral/reconcile-records.ts';
 import { reconcileReferralsWorkflow } from './referral/reconcile-referrals.ts';
 import { submitReferralWorkflow } from './referral/submit-referral.ts';
 import { syncReferralWorkflow } from './referral/sync-referral.ts';
@@ -51,6 +52,7 @@ const registry: { readonly [Name in WorkflowName]: (services: WorkflowServices) 
   'cancellation.request': requestCancellationWorkflow,
   'cancellation.withdraw': withdrawCancellationWorkflow,
   'cosell.reconcile': reconcileReferralsWorkflow,
+  'crm.reconcile': reconcileRecordsWorkflow,
   'referral.answer': answerReferralWorkflow,
   'referral.invite': invitePartnerWorkflow,
   'referral.submit': submitReferralWorkflow,

@@ -1,5 +1,6 @@
 import { watchPort } from '../adapters/call-health.ts';
 import type { CoSells } from '../adapters/cosell/port.ts';
+import type { Crms } from '../adapters/crm/port.ts';
 import { type DocumentDesk, isDocumentError } from '../adapters/documents/port.ts';
 import type { Mailer, OrganizationMail } from '../adapters/mail/port.ts';
 import type { MessageReceivers } from '../adapters/marketplace/messages.ts';
@@ -41,6 +42,8 @@ export type WorkflowServices = {
   revenueFeeds: RevenueFeeds;
   /** Co-sell partners by code; absent ones are not available. */
   coSells: CoSells;
+  /** CRMs by code; absent ones are not available. */
+  crms: Crms;
   mailer: Mailer;
   /** Mail that organizations send. */
   organizationMail: OrganizationMail;

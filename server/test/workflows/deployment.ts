@@ -1,4 +1,9 @@
 import { createAzureCoSell } from '../../src/adapters/cosell/azure/adapter.ts';
+import { createHubspotCrm } from '../../src/adapters/crm/hubspot/adapter.ts';
+import { hubspotMessages } from '../../src/adapters/crm/hubspot/messages.ts';
+import { type HubspotSimulator, startHubspot } from '../../src/adapters/crm/hubspot/simulator.test-support.ts';
+import { createSalesforceCrm } from '../../src/adapters/crm/salesforce/adapter.ts';
+import { type SalesforceSimulator, startSalesforce } from '../../src/adapters/crm/salesforce/simulator.test-support.ts';
 import { noDocuments } from '../../src/adapters/documents/documents.test-support.ts';
 import type { Mail } from '../../src/adapters/mail/port.ts';
 import { createAwsMarketplace } from '../../src/adapters/marketplace/aws/adapter.ts';
@@ -13,7 +18,7 @@ import {
   type GcpSimulator,
   startSimulator as startGcpSimulator,
 } from '../../src/adapters/marketplace/gcp/simulator.test-support.ts';
-import { createOutgoing, type Outgoing } from '../../src/adapters/outgoing/outgoing.ts';
+import { createOutgoing, type Outgoing, type OutgoingRequest } from '../../src/adapters/outgoing/outgoing.ts';
 import { createStripePayments } from '../../src/adapters/payment/stripe/payments.ts';
 import { type StripeBench, startStripe } from '../../src/adapters/payment/stripe/simulator.test-support.ts';
 import type { RevenueFeeds } from '../../src/adapters/revenue/feeds.ts';
@@ -54,6 +59,12 @@ export type Deployment = {
   gcp(): Promise<GcpSimulator>;
   /** A simulator of Microsoft, started when it is first asked for. */
   azure(): Promise<AzureSimulator>;
+  /** What was sent to Microsoft, over all organizations. */
+  toMicrosoft: OutgoingRequest[];
+  /** A simulator of HubSpot, started when it is first asked for. */
+  hubspot(): Promise<HubspotSimulator>;
+  /** A simulator of Salesforce, started when it is first asked for. */
+  salesforce(): Promise<SalesforceSimulator>;
   /** A simulator of Stripe, started when it is first asked for. */
   stripe(): Promise<StripeBench>;
   close(): Promise<void>;
@@ -123,9 +134,11 @@ export const startDeployment = async (
     });
     return microsoft;
   };
+  const toMicrosoft: OutgoingRequest[] = [];
   const toAzure: Outgoing = {
     ...createOutgoing(),
     request: async (asked) => {
+      toMicrosoft.push(asked);
       const elsewhere = googleAt?.();
       return elsewhere === undefined
         ? (await azure()).outgoing.request(asked)
@@ -135,6 +148,25 @@ export const startDeployment = async (
           });
     },
   };
+  let hub: Promise<HubspotSimulator> | null = null;
+  const hubspot = (): Promise<HubspotSimulator> => {
+    hub ??= startHubspot();
+    return hub;
+  };
+  let force: Promise<SalesforceSimulator> | null = null;
+  const salesforce = (): Promise<SalesforceSimulator> => {
+    force ??= startSalesforce();
+    return force;
+  };
+  const through = (to: () => Promise<{ outgoing: Outgoing }>): Outgoing => ({
+    ...createOutgoing(),
+    request: async (asked) => (await to()).outgoing.request(asked),
+  });
+  const crmClock: Clock = { now: () => new Date(), wallNow: () => new Date() };
+  const crms = {
+    HUBSPOT: createHubspotCrm({ outgoing: through(hubspot), clock: crmClock }),
+    SALESFORCE: createSalesforceCrm({ outgoing: through(salesforce), clock: crmClock }),
+  };
   const marketplaces = {
     AWS: aws,
     GCP: createGcpMarketplace({ clock, outgoing }),
@@ -142,13 +174,18 @@ export const startDeployment = async (
   };
   const payments = { STRIPE: createStripePayments({ answerTimeoutMs }) };
   const revenueFeeds: RevenueFeeds = { STRIPE: () => createStripeFeed({ answerTimeoutMs }) };
-  const receivers = { 'AWS/MARKETPLACE': aws.messages, 'STRIPE/PAYMENT': payments.STRIPE.messages };
+  const receivers = {
+    'AWS/MARKETPLACE': aws.messages,
+    'STRIPE/PAYMENT': payments.STRIPE.messages,
+    'HUBSPOT/CRM': hubspotMessages,
+  };
   const organizationMail = { mailerOf: () => mailer };
   const services = {
     marketplaces,
     receivers,
     payments,
     revenueFeeds,
+    crms,
     coSells: { AZURE: createAzureCoSell({ outgoing: toAzure }) },
     mailer,
     organizationMail,
@@ -225,12 +262,17 @@ export const startDeployment = async (
     addTenant,
     gcp,
     azure,
+    toMicrosoft,
+    hubspot,
+    salesforce,
     stripe,
     close: async () => {
       await simulator.close();
       await (await google)?.close();
       await (await microsoft)?.close();
       await (await bench)?.close();
+      await (await hub)?.close();
+      await (await force)?.close();
       aws.close();
     },
   };

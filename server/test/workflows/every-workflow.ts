@@ -20,6 +20,7 @@ import { scenarios } from './scenarios.ts';
 export const workflowParts = {
   'every-offer-workflow': ['offer', 'offer-set'],
   'every-product-workflow': ['product', 'wallet', 'buyer', 'invitation', 'invoice'],
+  'every-crm-workflow': ['crm'],
   'every-referral-workflow': ['cosell', 'referral'],
   'every-other-workflow': [
     'agreement',

@@ -1,86 +1,29 @@
 import assert from 'node:assert/strict';
-import { azureDeal, type There } from '../../src/adapters/cosell/azure/bench.test-support.ts';
 import { invitePartnerToReferral } from '../../src/domain/cosell/invitation/actions/invite-partner.ts';
-import { createReferral } from '../../src/domain/cosell/referral/actions/create-referral.ts';
-import { syncReferral } from '../../src/domain/cosell/referral/actions/sync-referral.ts';
-import { updateReferral } from '../../src/domain/cosell/referral/actions/update-referral.ts';
-import { UpdateReferral } from '../../src/domain/cosell/referral/schema.ts';
-import { connect } from '../../src/domain/organization/connection/actions/connect-account.ts';
 import { startSync } from '../../src/domain/organization/connection/actions/record-sync.ts';
-import { decodeId } from '../../src/kit/ids.ts';
 import { only } from './arrange.ts';
+import { type CrmBench, openCrmBench } from './crm-arrange.ts';
 import type { Row, Tenant } from './deployment.ts';
 import { finishRuns } from './execute.ts';
+import {
+  type Account,
+  accountIdOf,
+  accountOf,
+  change,
+  connected,
+  create,
+  nextAccount,
+  resync,
+  shows,
+  submitted,
+  there,
+} from './referral-arrange.ts';
 import type { Scenario } from './scenario.ts';
-
-/** Accounts at the simulator that all tenants of a deployment share. */
-let accounts = 471_100_000_000;
-
-type Account = { connectionId: string; accountId: string };
-const accountOf = new WeakMap<Tenant, Account>();
-
-/** Connects an account of Partner Center, in whose name a person has signed in. */
-const connected = async (tenant: Tenant): Promise<Account> => {
-  accounts += 1;
-  const accountId = String(accounts);
-  const { control, url } = await tenant.deployment.azure();
-  const made = await control<Record<'tenantId' | 'clientId' | 'clientSecret', string>>('POST', '/account', {
-    id: accountId,
-    name: 'Contoso',
-  });
-  const user = { email: `ada@p${accountId}.example` };
-  const { refreshToken } = await control<{ refreshToken: string }>('POST', `/account/${accountId}/user`, user);
-  const { tenantId, clientId, clientSecret } = made;
-  const credentials = { tenantId, clientId, clientSecret, refreshToken };
-  const { view } = await tenant.act('connect', (call) =>
-    connect(
-      call,
-      { partner: 'AZURE', service: 'COSELL', accountId, endpoint: `${url}/azure`, credentials },
-      tenant.deployment.environment.secretKeys,
-    ),
-  );
-  const account = { connectionId: decodeId('conn', view.id) ?? '', accountId };
-  accountOf.set(tenant, account);
-  return account;
-};
-
-const accountIdOf = (tenant: Tenant): string => accountOf.get(tenant)?.accountId ?? '';
-
-const create = (tenant: Tenant): Promise<unknown> => {
-  const { externalReferenceId: _, ...document } = azureDeal();
-  const body = { partner: 'AZURE', info: { createMicrosoftReferralRequest: document } } as const;
-  const unset = { setHeader: () => {} };
-  return tenant.act('create', (call) => createReferral({ ...call, ...unset }, { body, query: {}, answer: null }));
-};
-
-const idOf = async (tenant: Tenant): Promise<string> => only(await tenant.rows('referral')).id as string;
-
-const change = async (tenant: Tenant, body: Row): Promise<void> => {
-  const referralId = await idOf(tenant);
-  await tenant.act('change', (call) =>
-    updateReferral({ ...call, checkVersion: () => {} }, { params: { referralId }, body: UpdateReferral.parse(body) }),
-  );
-};
-
-/** The copies of this tenant's deals at Microsoft: its own, and those of others that it invited or was invited by. */
-const there = async (tenant: Tenant): Promise<There[]> => {
-  const { control } = await tenant.deployment.azure();
-  const { referrals } = await control<{ referrals: There[] }>('GET', '/referral');
-  const accountId = accountIdOf(tenant);
-  const engagements = new Set(referrals.filter((one) => one.accountId === accountId).map((one) => one.engagementId));
-  return referrals.filter(({ engagementId }) => engagements.has(engagementId));
-};
 
 const statusesThere = async (tenant: Tenant): Promise<string[]> =>
   (await there(tenant))
     .map(({ accountId, content }) => `${accountId === accountIdOf(tenant) ? 'own' : accountId} ${content.substatus}`)
     .sort();
-
-const submitted = async (tenant: Tenant): Promise<void> => {
-  await connected(tenant);
-  await create(tenant);
-  await finishRuns(tenant);
-};
 
 /** Microsoft offers a deal, and it was read. */
 const offered = async (tenant: Tenant): Promise<void> => {
@@ -90,21 +33,9 @@ const offered = async (tenant: Tenant): Promise<void> => {
   await tenant.act('due', (call) => startSync(call, { connectionId }));
 };
 
-const shows = async (tenant: Tenant, expected: Row): Promise<void> => {
-  const row = only(await tenant.rows('referral'));
-  assert.deepEqual(Object.fromEntries(Object.keys(expected).map((name) => [name, row[name]])), expected);
-};
-
 const isShared = async (tenant: Tenant): Promise<void> => {
   await shows(tenant, { status: 'SUBMITTED', sync_status: 'IN_SYNC' });
   assert.deepEqual(await statusesThere(tenant), ['msft Pending', 'own Accepted'], 'one deal, one invitation');
-};
-
-const resync = async (tenant: Tenant): Promise<void> => {
-  const referralId = await idOf(tenant);
-  const quiet = { checkVersion: () => {}, setHeader: () => {} };
-  await tenant.act('sync', (call) => syncReferral({ ...call, ...quiet }, { params: { referralId }, body: undefined }));
-  await finishRuns(tenant);
 };
 
 const isChanged = async (tenant: Tenant): Promise<void> => {
@@ -119,10 +50,10 @@ const isAccepted = async (tenant: Tenant): Promise<void> => {
 };
 
 const guestOf = async (tenant: Tenant): Promise<string> => {
-  accounts += 1;
+  const accountId = nextAccount();
   const { control } = await tenant.deployment.azure();
-  await control('POST', '/account', { id: String(accounts), name: 'Fabrikam' });
-  return String(accounts);
+  await control('POST', '/account', { id: accountId, name: 'Fabrikam' });
+  return accountId;
 };
 
 const invite = async (tenant: Tenant, invitedMpnId: string): Promise<unknown> => {
@@ -143,6 +74,29 @@ const isInvited = async (tenant: Tenant): Promise<void> => {
   assert.deepEqual(rows.map(({ partner_view: view }) => isGuest(view)).sort(), [false, true]);
   assert.deepEqual([...new Set(rows.map((row) => row.sync_status))], ['IN_SYNC']);
   assert.equal((await there(tenant)).length, 3, 'invited once');
+};
+
+const benchOf = new WeakMap<Tenant, CrmBench>();
+
+/** A deal in HubSpot, its referral and Microsoft, in sync. */
+const crmBench = async (tenant: Tenant): Promise<CrmBench> => {
+  const bench = await openCrmBench(tenant);
+  benchOf.set(tenant, bench);
+  // The first run is a full one.
+  await tenant.act('due', (call) => startSync(call, { connectionId: bench.crmConnectionId }));
+  await finishRuns(tenant);
+  await bench.writes();
+  return bench;
+};
+
+/** What was changed in each place is said in all of them, and was written once. */
+const isSaidEverywhere = async (tenant: Tenant): Promise<void> => {
+  const bench = benchOf.get(tenant) as CrmBench;
+  await shows(tenant, { sync_status: 'IN_SYNC', crm_errors: [] });
+  const { nextStep: _, ...inCrm } = await bench.inCrm();
+  const here = await bench.here();
+  assert.deepEqual([inCrm, await bench.atPartner()], [here, here]);
+  assert.deepEqual([here.value, here.notes], [60_000, 'Call me.']);
 };
 
 export const referralScenarios = {
@@ -184,6 +138,48 @@ export const referralScenarios = {
         await shows(tenant, { name: 'A better name', sync_status: 'FAILED' });
         await resync(tenant);
         await isChanged(tenant);
+      },
+    },
+    {
+      title: 'a deal that was changed in the CRM and here, while Microsoft wrote a note',
+      arrange: async (tenant) => {
+        const bench = await crmBench(tenant);
+        await bench.editThere({ value: 60_000 });
+        await bench.editAtPartner({ notes: 'Call me.' });
+        await change(tenant, { name: 'A better name' });
+      },
+      status: 'COMPLETED',
+      check: async (tenant) => {
+        await isSaidEverywhere(tenant);
+        await isChanged(tenant);
+      },
+      checkRefused: async (tenant) => {
+        await shows(tenant, { name: 'A better name', sync_status: 'FAILED' });
+        await resync(tenant);
+        await isSaidEverywhere(tenant);
+        await isChanged(tenant);
+      },
+    },
+  ],
+  'crm.reconcile': [
+    {
+      title: 'a deal that was changed in the CRM, while Microsoft wrote a note',
+      arrange: async (tenant) => {
+        const bench = await crmBench(tenant);
+        await bench.editThere({ value: 60_000 });
+        await bench.editAtPartner({ notes: 'Call me.' });
+        await tenant.act('due', (call) => startSync(call, { connectionId: bench.crmConnectionId }));
+      },
+      status: 'COMPLETED',
+      check: isSaidEverywhere,
+      checkRefused: async (tenant) => {
+        const { crmConnectionId: connectionId } = benchOf.get(tenant) as CrmBench;
+        // Once a day, all that differ are synchronized.
+        await tenant.deployment.simulator.advance('P1D');
+        await tenant.act('due', (call) => startSync(call, { connectionId }));
+        await finishRuns(tenant);
+        await resync(tenant);
+        await isSaidEverywhere(tenant);
       },
     },
   ],
@@ -244,4 +240,4 @@ export const referralScenarios = {
       },
     },
   ],
-} satisfies Record<string, [Scenario]>;
+} satisfies Record<string, [Scenario, ...Scenario[]]>;

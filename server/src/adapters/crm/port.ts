@@ -1,3 +1,5 @@
+export type { MessageEnvelope, MessageReceiver } from '../marketplace/messages.ts';
+
 /** The CRMs that deals come from. */
 export const crmSystems = ['SALESFORCE', 'HUBSPOT'] as const;
 export type CrmSystem = (typeof crmSystems)[number];

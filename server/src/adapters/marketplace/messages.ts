@@ -49,6 +49,8 @@ export type MessageHint =
   | { about: 'CHARGE'; reference: string; read: ChargeRead | null }
   /** A referral of a co-sell account, by its id at the partner, or by that of another party's copy of it. */
   | { about: 'REFERRAL'; externalId: string }
+  /** A deal of a CRM, by its id there. */
+  | { about: 'DEAL'; recordId: string }
   /** There is something new to read of what the account earned. */
   | { about: 'REVENUE' }
   | { about: 'NOTHING' };

@@ -202,6 +202,7 @@ export const startMetering = async (opened?: Database, partner: 'AWS' | 'AZURE' 
     payments: {},
     revenueFeeds: {},
     coSells: {},
+    crms: {},
     secretKeys,
     log,
     metrics: silentMetrics,

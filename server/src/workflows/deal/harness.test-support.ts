@@ -83,6 +83,7 @@ export const openHarness = async ({
     payments: {},
     revenueFeeds,
     coSells: {},
+    crms: {},
     mailer: { send: async () => {} },
     organizationMail: { mailerOf: () => ({ send: async () => {} }) },
     documents,

@@ -1,5 +1,7 @@
 import type { CoSellPartner } from '../../adapters/cosell/port.ts';
+import type { CrmSystem } from '../../adapters/crm/port.ts';
 import { findReceiver, type MessageHint } from '../../adapters/marketplace/messages.ts';
+import { findOfRecords } from '../../domain/cosell/crm-record/actions/find-referrals.ts';
 import {
   chargeEvents,
   recordPayment,
@@ -16,12 +18,13 @@ import { readRevenueNow } from '../../domain/organization/connection/actions/sch
 import { sellerAccountOf } from '../../domain/organization/connection/connection.ts';
 import { loadPartnerMessage } from '../../domain/organization/partner-message/actions/load-partner-message.ts';
 import { settlePartnerMessage } from '../../domain/organization/partner-message/actions/settle-partner-message.ts';
-import { type Workflow, type WorkflowRun } from '../../engine/workflow.ts';
+import type { StepFailed, Workflow, WorkflowRun } from '../../engine/workflow.ts';
 import { openPaymentSession } from '../buyer/payment-session.ts';
 import { syncBuyer } from '../buyer/sync-buyer.ts';
 import { openCoSellSession } from '../referral/cosell-session.ts';
 import { syncReferralAtPartner } from '../referral/read-referral.ts';
-import { openPartnerSession, type PartnerSession, type WorkflowServices } from '../services.ts';
+import { syncBothHalves } from '../referral/sync-both-halves.ts';
+import { openPartnerSession, type PartnerSession, stepName, type WorkflowServices } from '../services.ts';
 import { type Followed, syncChanged } from './sync-changed.ts';
 import { syncOffer, syncProduct } from './sync-listing.ts';
 
@@ -83,9 +86,22 @@ const followReferral = async (
     partner: run.partnerName as CoSellPartner,
     externalId,
     direction: 'BOTH',
-    preference: 'NEWEST_WINS',
   } as const;
   return asRead((await syncReferralAtPartner(run, openCoSellSession(services, run, account), referred)) !== null);
+};
+
+/** A deal of a CRM: all referrals of it. A partner that fails holds up none of them; the referral shows it. */
+const followDeal = async (services: WorkflowServices, run: WorkflowRun, recordId: string): Promise<Followed> => {
+  const system = run.partnerName as CrmSystem;
+  const found = await run.change('find', [], (call) => findOfRecords(call, system, [recordId]));
+  let failure: StepFailed | null = null;
+  for (const referralId of found) {
+    const asked = { referralId, direction: 'BOTH', isOfCrm: true } as const;
+    const { crmFailure } = await syncBothHalves(services, run, asked, stepName('sync', `${referralId}: `));
+    failure ??= crmFailure;
+  }
+  if (failure) throw failure;
+  return asRead(found.length > 0);
 };
 
 const sentences: Readonly<Record<Followed, string>> = {
@@ -116,6 +132,8 @@ const follow = async (
       return followCharge(services, run, account, hint);
     case 'REFERRAL':
       return followReferral(services, run, account, hint.externalId);
+    case 'DEAL':
+      return followDeal(services, run, hint.recordId);
     case 'REVENUE':
       await run.change('schedule', [], (call) => readRevenueNow(call, { connectionId: account.connectionId }));
       return asRead(true);

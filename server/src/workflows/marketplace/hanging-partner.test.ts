@@ -83,6 +83,7 @@ before(async () => {
       payments: {},
       revenueFeeds: {},
       coSells: {},
+      crms: {},
       mailer,
       organizationMail: { mailerOf: () => mailer },
       documents: noDocuments,

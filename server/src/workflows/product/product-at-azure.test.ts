@@ -145,6 +145,7 @@ beforeEach(async () => {
     payments: {},
     revenueFeeds: {},
     coSells: {},
+    crms: {},
     mailer: { send: async () => {} },
     organizationMail: { mailerOf: () => ({ send: async () => {} }) },
     documents: noDocuments,

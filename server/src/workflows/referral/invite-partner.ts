@@ -21,7 +21,7 @@ export const invitePartnerWorkflow = (services: WorkflowServices): Workflow<'ref
     await run.change('record', [], (call) => recordInvited(call, invitationId, guestId));
     const guest = { partner, externalId: guestId, direction: 'INBOUND', preference: 'PARTNER_WINS' } as const;
     await syncReferralAtPartner(run, session, guest, 'guest: ');
-    const own = { partner, externalId, referralId, direction: 'BOTH', preference: 'NEWEST_WINS' } as const;
+    const own = { partner, externalId, referralId, direction: 'BOTH' } as const;
     await syncReferralAtPartner(run, session, own);
     return `The partner ${invited.partnerId} was invited; its referral is ${guestId}.`;
   },

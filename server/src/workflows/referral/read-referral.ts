@@ -2,6 +2,7 @@ import type { CoSellPartner, DocumentFault, ReferralRead } from '../../adapters/
 import { staleVersionCode } from '../../adapters/cosell/port.ts';
 import type { ConflictRule } from '../../domain/cosell/mapping/mapping.ts';
 import {
+  type CrmHalf,
   type ReadRecorded,
   readEvents,
   recordRead,
@@ -30,7 +31,10 @@ type Referred = {
   externalId: string;
   referralId?: string;
   direction: SyncDirection;
-  preference: ConflictRule;
+  /** Absent: the rule of the mapping between the CRM and the partner. */
+  preference?: ConflictRule;
+  /** Who synchronizes the CRM record; absent: a run that is started if there is something to do. */
+  crm?: CrmHalf;
 };
 
 /** A write that was made for a version that is no longer the latest is not sent again: the referral is read first. */
@@ -60,7 +64,7 @@ const send = async (
 export const syncReferralAtPartner = async (
   run: WorkflowRun,
   session: CoSellSession,
-  { partner, externalId, referralId, direction, preference }: Referred,
+  { partner, externalId, referralId, direction, preference, crm = 'STARTS' }: Referred,
   prefix = '',
 ): Promise<string | null> => {
   let known = referralId;
@@ -75,7 +79,8 @@ export const syncReferralAtPartner = async (
       partner,
       read: revived(read),
       direction,
-      preference,
+      crm,
+      ...(preference === undefined ? {} : { preference }),
       ...(known === undefined ? {} : { referralId: known }),
     };
     const recorded = await run.change(`${prefix}merge${suffix}`, readEvents, (call) => recordRead(call, given));

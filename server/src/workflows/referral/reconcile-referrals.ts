@@ -29,7 +29,7 @@ export const reconcileReferralsWorkflow = (services: WorkflowServices): Workflow
       );
       for (const externalId of changes.externalIds) {
         if (tally.isSilent()) break;
-        const read = { partner, externalId, direction: 'BOTH', preference: 'NEWEST_WINS' } as const;
+        const read = { partner, externalId, direction: 'BOTH' } as const;
         try {
           await syncReferralAtPartner(run, session, read, stepName(`${list}`, `${externalId}: `));
           tally.read(1);

@@ -70,6 +70,7 @@ export const openRevenue = async ({ database, now, origins = [], feeds = (own) =
     ...{ marketplaces: {}, payments: {}, receivers: { 'ADYEN/PAYMENT': adyenMessages }, documents: noDocuments },
     revenueFeeds: feeds(wireRevenueFeeds(createOutgoing({ allowedOrigins: origins }), clock)),
     coSells: {},
+    crms: {},
     mailer: { send: async () => {} },
     organizationMail: { mailerOf: () => ({ send: async () => {} }) },
     ...{ authUrl: 'https://auth.test', secretKeys, log: silentLog, metrics: silentMetrics },

@@ -75,13 +75,17 @@ const counted = {
 };
 
 const mappingRow = {
-  target: "The member of the partner's document, dotted; [0] names an item of a list.",
+  target:
+    "The member of the partner's document, dotted; [0] names an item of a list. With direction TO_CRM also what the service knows: " +
+    'referral.status, referral.stage, referral.externalID, referral.closeReason, referral.acceptBy, referral.partnerStatus, ' +
+    'referral.partnerReason, referral.partnerComments.',
   source: 'The field of the CRM: deal.Amount, company.Website, contacts[0].Email.',
   expression: 'JSONata over {deal, company, contacts} instead of a source.',
   values: 'Words of the CRM and what the partner calls them; other words stay as they are.',
   standard: 'What is used where the CRM has nothing.',
   form: 'What the value is made into. MONEY: text with at most two decimals; DAY: YYYY-MM-DD.',
-  direction: 'Which way it is synchronized.',
+  direction:
+    'Which way it is synchronized. TO_CRM: only this service writes the field; what is changed there is put back once.',
   isPaused: 'Whether the row is left out until it is switched on again.',
 };
 

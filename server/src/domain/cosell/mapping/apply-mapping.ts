@@ -1,3 +1,4 @@
+import canonicalize from 'canonicalize';
 import type { DocumentFault, ReferralDocument } from '../../../adapters/cosell/port.ts';
 import type { CrmFields, CrmRecord, CrmSelection } from '../../../adapters/crm/port.ts';
 import { big, decimalToJson } from '../../../kit/decimal.ts';
@@ -12,9 +13,11 @@ const inputOf = ({ deal, company, contacts }: CrmRecord): Input => ({ deal, comp
 const isNothing = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
+const numberPattern = /^-?\d{1,18}(\.\d{1,12})?$/;
+
 const numberText = (value: unknown): string => {
   const text = isRawNumber(value) ? value.rawJSON : String(value).trim();
-  if (!/^-?\d{1,18}(\.\d{1,12})?$/.test(text)) throw new Error(`"${text.slice(0, 40)}" is not a number`);
+  if (!numberPattern.test(text)) throw new Error(`"${text.slice(0, 40)}" is not a number`);
   return text;
 };
 
@@ -67,7 +70,7 @@ const sourceValue = async ({ source, expression }: FieldMapping, input: Input, w
   return source === undefined ? undefined : valueAt(input, source);
 };
 
-const goes = (field: FieldMapping, way: 'TO_PARTNER' | 'TO_CRM'): boolean =>
+export const goes = (field: FieldMapping, way: 'TO_PARTNER' | 'TO_CRM'): boolean =>
   !field.isPaused && (field.direction === 'BOTH' || field.direction === way);
 
 export type Mapped = { document: ReferralDocument; errors: DocumentFault[] };
@@ -75,31 +78,70 @@ export type Mapped = { document: ReferralDocument; errors: DocumentFault[] };
 /** What a CRM record states, by the paths of the partner's members; and the members that cannot be made from it. */
 export type Statement = { values: Readonly<Record<string, unknown>>; errors: DocumentFault[] };
 
-const valueFor = async (field: FieldMapping, input: Input, work?: Work): Promise<unknown> => {
-  const found = await sourceValue(field, input, work);
+/** What a record states for one member. */
+export type Stated = {
+  /** In the partner's words; absent: nothing. */
+  value?: unknown;
+  /** The CRM has nothing: the standard of the mapping stands in. */
+  isStandard?: true;
+  /** It cannot be made into what the partner takes. */
+  isUnreadable?: true;
+  /** What the CRM has in the field, where it may be written; null: nothing. */
+  raw?: unknown;
+};
+
+/** What a record states, by the paths of all members that are synchronized, either way. */
+export type Reading = { members: Readonly<Record<string, Stated>>; errors: DocumentFault[] };
+
+/** A value of the CRM in the partner's words. Throws a readable error if it cannot be made into their form. */
+const formed = (field: FieldMapping, found: unknown): unknown => {
   const value = isNothing(found) ? field.standard : found;
   if (isNothing(value)) return undefined;
   const word = translated(field.form === 'LIST' ? listOf(value) : value, field.values);
   return field.form ? forms[field.form](word) : word;
 };
 
-/** What a record states in the partner's members. What cannot be mapped is left out, and is an error with its path. */
-export const statementOf = async ({ fields }: Pick<Mapping, 'fields'>, record: CrmRecord): Promise<Statement> => {
-  const input = inputOf(record);
+const dealField = /^deal\.([^.[\]]+)$/;
+
+/** The field of the deal that a member is written to; undefined: it is not written back. */
+export const writableField = (field: FieldMapping): string | undefined =>
+  goes(field, 'TO_CRM') && field.source !== undefined ? dealField.exec(field.source)?.[1] : undefined;
+
+const statedBy = async (field: FieldMapping, record: CrmRecord, work: Work): Promise<Stated & { why?: string }> => {
+  const name = writableField(field);
+  const raw = name === undefined ? {} : { raw: record.deal[name] ?? null };
+  try {
+    const found = await sourceValue(field, inputOf(record), work);
+    const value = formed(field, found);
+    if (value === undefined) return raw;
+    return { ...raw, value, ...(isNothing(found) ? { isStandard: true } : {}) };
+  } catch (error) {
+    return { ...raw, isUnreadable: true, why: (error as Error).message };
+  }
+};
+
+/** What a record states for every member that is synchronized. What cannot be mapped is an error with its path. */
+export const readingOf = async ({ fields }: Pick<Mapping, 'fields'>, record: CrmRecord): Promise<Reading> => {
   const errors: DocumentFault[] = [];
-  const values: [string, unknown][] = [];
+  const members: [string, Stated][] = [];
   const work = noWork();
   for (const field of fields) {
-    if (!goes(field, 'TO_PARTNER')) continue;
-    try {
-      const value = await valueFor(field, input, work);
-      if (value !== undefined) values.push([field.target, value]);
-    } catch (error) {
-      const message = `${field.source ?? 'the expression'} cannot be used: ${(error as Error).message}`;
-      errors.push({ path: field.target, code: 'mapping', message });
-    }
+    if (field.isPaused) continue;
+    const { why, ...stated } = await statedBy(field, record, work);
+    members.push([field.target, stated]);
+    if (why === undefined || !goes(field, 'TO_PARTNER')) continue;
+    const message = `${field.source ?? 'the expression'} cannot be used: ${why}`;
+    errors.push({ path: field.target, code: 'mapping', message });
   }
-  return { values: Object.fromEntries(values), errors };
+  return { members: Object.fromEntries(members), errors };
+};
+
+/** What a record states in the partner's members. What cannot be mapped is left out, and is an error with its path. */
+export const statementOf = async ({ fields }: Pick<Mapping, 'fields'>, record: CrmRecord): Promise<Statement> => {
+  const taken = fields.filter((field) => goes(field, 'TO_PARTNER'));
+  const { members, errors } = await readingOf({ fields: taken }, record);
+  const values = Object.entries(members).filter(([, { value }]) => value !== undefined);
+  return { values: Object.fromEntries(values.map(([path, { value }]) => [path, value])), errors };
 };
 
 /** The document with values at their paths; members without a mapping stay. */
@@ -119,8 +161,6 @@ export const mapToPartner = async (
   return { document: withValues(onto, values), errors };
 };
 
-const dealField = /^deal\.([^.[\]]+)$/;
-
 const inverse = (values: FieldMapping['values']): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(values ?? {})
@@ -135,53 +175,39 @@ const written = ({ form }: FieldMapping, value: unknown): unknown => {
     const { year, month, day } = value as Record<string, unknown>;
     return [String(year).padStart(4, '0'), ...[month, day].map((part) => String(part).padStart(2, '0'))].join('-');
   }
-  return (form === 'MONEY' || form === 'NUMBER') && typeof value === 'string' ? JSON.rawJSON(numberText(value)) : value;
+  // What is no number is given as it is: the CRM says what it takes.
+  const isNumber = (form === 'MONEY' || form === 'NUMBER') && typeof value === 'string' && numberPattern.test(value);
+  return isNumber ? JSON.rawJSON(value.replace(/^(-?)0+(?=\d)/, '$1')) : value;
 };
 
-/** Whether the CRM says the same already: as text, or in the partner's words, of which one can stand for several of the CRM. */
-const isSaid = async (field: FieldMapping, record: CrmRecord, value: unknown, word: unknown): Promise<boolean> => {
-  const raw = await sourceValue(field, inputOf(record));
-  if (isNothing(raw)) return false;
-  const isSame = (left: unknown, right: unknown): boolean => JSON.stringify(left) === JSON.stringify(right);
-  if (isSame(String(forms.TEXT(raw)), String(forms.TEXT(word)))) return true;
+/** What the CRM is given for a value; null empties the field. Of several words of the CRM for one of the partner, the first. */
+export const wordFor = (field: FieldMapping, value: unknown): unknown =>
+  isNothing(value) ? null : written(field, translated(value, inverse(field.values)));
+
+/** What the CRM states once it has a word, in the partner's words. */
+export const statedAfter = (field: FieldMapping, word: unknown): unknown => {
   try {
-    return isSame(await valueFor(field, inputOf(record)), value);
+    return formed(field, word);
   } catch {
-    return false;
+    return undefined;
   }
 };
 
-type Written = { field: FieldMapping; name: string; value: unknown; word: unknown };
-
-/** Of several words of the CRM for one of the partner, the first. */
-const writtenOf = ({ fields }: Pick<Mapping, 'fields'>, document: ReferralDocument): Written[] =>
-  fields.flatMap((field): Written[] => {
-    const name = goes(field, 'TO_CRM') && field.source !== undefined ? dealField.exec(field.source)?.[1] : undefined;
-    const value = valueAt(document, field.target);
-    if (name === undefined || isNothing(value)) return [];
-    return [{ field, name, value, word: written(field, translated(value, inverse(field.values))) }];
-  });
-
-/** The fields of the deal in the CRM that a document states, for those that may be written back. */
-export const mapToCrm = (mapping: Pick<Mapping, 'fields'>, document: ReferralDocument): CrmFields =>
-  Object.fromEntries(writtenOf(mapping, document).map(({ name, word }) => [name, word]));
-
-/** A field of the CRM that is to be written. `path`: the member of the document; `value`: what it says. */
-export type CrmChange = { path: string; name: string; before: unknown; after: unknown; value: unknown };
-
-/** What a document states differently than the record, of what may be written back. */
-export const changesForCrm = async (
-  mapping: Pick<Mapping, 'fields'>,
-  document: ReferralDocument,
-  record: CrmRecord,
-): Promise<CrmChange[]> => {
-  const changes: CrmChange[] = [];
-  for (const { field, name, value, word } of writtenOf(mapping, document)) {
-    if (await isSaid(field, record, value, word)) continue;
-    changes.push({ path: field.target, name, before: record.deal[name] ?? null, after: word, value });
+/** One spelling of a value, by which it is compared: amounts without trailing zeros, times in UTC. */
+const spelled = ({ form }: FieldMapping, value: unknown): unknown => {
+  if (isNothing(value)) return undefined;
+  try {
+    if (form !== undefined && form !== 'DATE') return JSON.stringify(forms[form](value));
+  } catch {
+    // Compared as it stands.
   }
-  return changes;
+  if (typeof value !== 'object') return String(value);
+  return isRawNumber(value) ? value.rawJSON : canonicalize(value);
 };
+
+/** Whether two values of a member say the same. */
+export const saysSame = (field: FieldMapping, left: unknown, right: unknown): boolean =>
+  spelled(field, left) === spelled(field, right);
 
 const fieldOf = (source: string, root: 'deal' | 'company' | 'contacts'): string[] => {
   const match = new RegExp(`^${root}(\\[\\d+\\])?\\.(.+)$`).exec(source);

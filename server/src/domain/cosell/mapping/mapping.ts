@@ -28,6 +28,25 @@ export type FieldMapping = {
   isPaused?: boolean;
 };
 
+/** What the service knows about a referral beside the document. A mapping can write it to the CRM: `referral.status`. */
+export const referralFacts = [
+  'status',
+  'stage',
+  'externalID',
+  'closeReason',
+  'acceptBy',
+  'partnerStatus',
+  'partnerReason',
+  'partnerComments',
+] as const;
+export type ReferralFact = (typeof referralFacts)[number];
+
+const factRoot = 'referral.';
+
+/** The fact that a target names; undefined: it names a member of the document. */
+export const factNamed = (target: string): string | undefined =>
+  target.startsWith(factRoot) ? target.slice(factRoot.length) : undefined;
+
 export type Mapping = {
   crm: CrmSystem;
   partner: CoSellPartner;
@@ -77,3 +96,21 @@ const put = (value: unknown, [step, ...rest]: readonly PathStep[], leaf: unknown
 /** The document with a value at a path; what it lacks on the way is made. */
 export const withValue = (document: Readonly<Record<string, unknown>>, path: string, value: unknown) =>
   put(document, stepsOf(path), value) as Record<string, unknown>;
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined || (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
+
+const cut = (value: unknown, [step, ...rest]: readonly PathStep[]): unknown => {
+  if (step === undefined || typeof value !== 'object' || value === null) return undefined;
+  const child = cut(childOf(value, step), rest);
+  if (Array.isArray(value)) {
+    const list = value.map((item, index) => (index === step ? (child ?? {}) : item));
+    return list.slice(0, list.findLastIndex((item) => !isEmpty(item)) + 1);
+  }
+  const members = Object.entries(value).filter(([key]) => key !== step);
+  return Object.fromEntries(isEmpty(child) ? members : [...members, [step, child]]);
+};
+
+/** The document without what is at a path, and without what is empty then. */
+export const withoutValue = (document: Readonly<Record<string, unknown>>, path: string) =>
+  valueAt(document, path) === undefined ? document : (cut(document, stepsOf(path)) as Record<string, unknown>);

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { coSellPartners } from '../../../adapters/cosell/port.ts';
 import { crmSystems } from '../../../adapters/crm/port.ts';
 import { componentOf, ownedText, ownedTime, text, timeOut } from '../../../contract/shapes.ts';
+import { mustBeOneOf } from '../../../kit/one-of.ts';
 import { checkExpression, expressionMax } from './expression.ts';
-import { conflictRules, fieldDirections, isPath, valueForms } from './mapping.ts';
+import { conflictRules, factNamed, fieldDirections, isPath, referralFacts, valueForms } from './mapping.ts';
 
 const fieldsMax = 200;
 const valuesMax = 300;
@@ -76,6 +77,18 @@ const FieldIn = z
       refuse('source', 'is missing; give a source, an expression or a standard value');
     if (field.direction !== 'TO_PARTNER' && !/^deal\.[^.[\]]+$/.test(field.source ?? ''))
       refuse('direction', 'only a field of the deal itself can be written back: use TO_PARTNER, or a source deal.…');
+    const fact = factNamed(field.target);
+    if (fact === undefined) return;
+    if (!referralFacts.some((name) => name === fact))
+      refuse(
+        'target',
+        mustBeOneOf(
+          'a target that begins with referral.',
+          referralFacts.map((name) => `referral.${name}`),
+        ),
+      );
+    if (field.direction !== 'TO_CRM')
+      refuse('direction', 'must be TO_CRM: the CRM does not change what begins with referral.');
   })
   .meta(componentOf('CosellFieldMappingInput'));
 

@@ -4,6 +4,7 @@ import type {
   DocumentFault,
   ReferralDocument,
   ReferralStage,
+  Situation,
   UnifiedReferral,
 } from '../../../adapters/cosell/port.ts';
 import { coSellRules } from '../../../adapters/cosell/rules.ts';
@@ -15,11 +16,12 @@ import type { Fault } from '../../../kit/errors.ts';
 import { isRawNumber } from '../../../kit/json.ts';
 import { valueAt } from '../mapping/mapping.ts';
 import type { MappedRecord } from '../preview/map-records.ts';
-import type { Referral } from './referral.ts';
+import { isMovedByHand, type Referral } from './referral.ts';
 import type { ReferralDraft } from './schema.ts';
+import { type ReferralAct, referralIs } from './states.ts';
 
 /** YYYY-MM-DD in UTC. */
-export const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
+const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 
 /** The CRM record that a draft names. */
 export type CrmReference = { system: CrmSystem; recordId: string };
@@ -116,6 +118,25 @@ export const checkSubmission = (partner: CoSellPartner, document: ReferralDocume
   }));
 };
 
+/** How much of a referral's document may be changed now; `act`: by which act of a caller. */
+export const situationOf = (
+  {
+    partner,
+    status,
+    document,
+    synced,
+    partner_standing: standing,
+  }: Pick<Referral, 'partner' | 'status' | 'document' | 'synced' | 'partner_standing'>,
+  now: Date,
+  act?: ReferralAct,
+): Situation => {
+  // A partner without an interface has what was handed over.
+  const before = synced ?? (referralIs.handedOver(status) ? document : null);
+  if (act === 'submit' || before === null) return { act: 'SUBMIT', today: dayOf(now) };
+  const isByHand = act !== undefined && isMovedByHand(partner);
+  return { act: 'UPDATE', today: dayOf(now), before, ...(standing === null || isByHand ? {} : { standing }) };
+};
+
 /** The same for a document that is made from a CRM record: also what could not be made. */
 export const checkDraft = (
   { partner, document, mappingErrors }: Pick<ReadDraft, 'partner' | 'document' | 'mappingErrors'>,
@@ -176,6 +197,9 @@ export const newReferral = (
   crm_url: null,
   crm_claim: false,
   crm_synced: null,
+  crm_agreed: null,
+  crm_errors: [],
+  crm_waits: false,
   synced: null,
   edited_time: null,
   partner_version: null,

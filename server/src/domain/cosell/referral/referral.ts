@@ -7,6 +7,7 @@ import type {
 } from '../../../adapters/cosell/port.ts';
 import type { CrmSystem } from '../../../adapters/crm/port.ts';
 import type { Decimal } from '../../../kit/decimal.ts';
+import type { Agreed } from '../crm-record/merge-record.ts';
 import type { ReferralStatus } from './states.ts';
 
 export type { CoSellPartner, PartnerContactRead, ReferralStage } from '../../../adapters/cosell/port.ts';
@@ -54,6 +55,12 @@ export type Referral = {
   crm_claim: boolean;
   /** What the CRM stated when it was last read, by the dotted paths of the partner's members; null: never read. */
   crm_synced: Readonly<Record<string, unknown>> | null;
+  /** What the document said then, and what the CRM is owed; null: it said what the CRM stated. */
+  crm_agreed: Agreed | null;
+  /** Why the last synchronization with the CRM failed. */
+  crm_errors: readonly SyncError[];
+  /** The CRM did not answer: the next scheduled run tries again. */
+  crm_waits: boolean;
   document: ReferralDocument;
   /** The document as the partner had it when it was last read; null: it is not there yet. */
   synced: ReferralDocument | null;

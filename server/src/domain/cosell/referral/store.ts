@@ -3,11 +3,13 @@ import type { PageRequest } from '../../../contract/page.ts';
 import { type SelectedPage, selectPage } from '../../../contract/query/select-page.ts';
 import type { OrgDb } from '../../../db/org-db.ts';
 import { referralFields } from './fields.ts';
-import type { CrmSystem, Referral, ReferralPartner } from './referral.ts';
+import type { CoSellPartner, CrmSystem, Referral, ReferralPartner } from './referral.ts';
 
 type Documents =
   | 'buyer_company'
   | 'crm_synced'
+  | 'crm_agreed'
+  | 'crm_errors'
   | 'document'
   | 'synced'
   | 'partner_view'
@@ -46,6 +48,9 @@ const columns = [
   'referral.crm_url',
   'referral.crm_claim',
   'referral.crm_synced',
+  'referral.crm_agreed',
+  'referral.crm_errors',
+  'referral.crm_waits',
   'referral.document',
   'referral.synced',
   'referral.edited_time',
@@ -74,6 +79,8 @@ const json = (value: unknown): string | null => (value === null ? null : JSON.st
 const documents = (referral: Referral) => ({
   buyer_company: JSON.stringify(referral.buyer_company),
   crm_synced: json(referral.crm_synced),
+  crm_agreed: json(referral.crm_agreed),
+  crm_errors: JSON.stringify(referral.crm_errors),
   document: JSON.stringify(referral.document),
   synced: json(referral.synced),
   partner_view: json(referral.partner_view),
@@ -153,6 +160,57 @@ export const updateReferralRow = async (db: OrgDb, referral: Referral): Promise<
     .set({ ...rest, ...documents(referral) })
     .where('referral.id', '=', id)
     .execute();
+};
+
+/** A record has one referral for each partner, and those that were forced. */
+const ofRecordMax = 20;
+
+/** The ids of the referrals of records of a CRM, oldest first. */
+export const findReferralsOfRecords = async (
+  db: OrgDb,
+  system: CrmSystem,
+  recordIds: readonly string[],
+): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select r.id from referral r
+    where r.org_id = ${db.orgId} and r.crm_record_id = any(${[...recordIds]}::text[]) and r.crm_system = ${system}
+      and r.status <> 'ARCHIVED'
+    order by r.crm_record_id, r.id limit ${recordIds.length * ofRecordMax}
+  `.execute(db.raw);
+  return rows.map(({ id }) => id);
+};
+
+/** The ids of referrals that their CRM has not answered for, those that were tried longest ago first. */
+export const findReferralsThatWait = async (db: OrgDb, system: CrmSystem, limit: number): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select r.id from referral r
+    where r.org_id = ${db.orgId} and r.crm_system = ${system} and r.crm_waits
+    order by r.sync_attempt_time, r.id limit ${limit}
+  `.execute(db.raw);
+  return rows.map(({ id }) => id);
+};
+
+/** A page of the referrals of a partner that have a record of a CRM, by their ids. */
+export const findReferralsOfCrm = async (
+  db: OrgDb,
+  { system, partner, after, limit }: { system: CrmSystem; partner: CoSellPartner; after: string | null; limit: number },
+): Promise<Referral[]> => {
+  let rows = only(db)
+    .where('referral.crm_system', '=', system)
+    .where('referral.partner', '=', partner)
+    .where('referral.crm_record_id', 'is not', null)
+    .where(sql<boolean>`referral.status <> 'ARCHIVED'`);
+  if (after !== null) rows = rows.where('referral.id', '>', after);
+  return (await rows.orderBy('referral.id').limit(limit).execute()) as Referral[];
+};
+
+/** Writes what is known of the CRM record alone: nothing that clients see has changed. */
+export const updateCrmColumns = async (
+  db: OrgDb,
+  { id, crm_synced, crm_agreed, crm_url, crm_waits, sync_attempt_time }: Referral,
+): Promise<void> => {
+  const columns = { crm_synced: json(crm_synced), crm_agreed: json(crm_agreed), crm_url, crm_waits, sync_attempt_time };
+  await db.updateTable('referral').set(columns).where('referral.id', '=', id).execute();
 };
 
 /** Archived referrals are hidden unless the page asks for them. */

@@ -51,7 +51,7 @@ export const viewReferral = (
       status: referral.sync_status,
       ...(referral.sync_success_time === null ? {} : { lastSuccessTime: referral.sync_success_time.toISOString() }),
       ...(referral.sync_attempt_time === null ? {} : { lastAttemptTime: referral.sync_attempt_time.toISOString() }),
-      errors: [...referral.sync_errors],
+      errors: [...referral.sync_errors, ...referral.crm_errors],
     },
     metaInfo: referral.meta_info,
     ...(referral.approval_info === null ? {} : { approvalInfo: referral.approval_info }),

@@ -12,6 +12,7 @@ import type { ReferralStage } from '../../../../adapters/cosell/port.ts';
 import type { ActCall } from '../../../../contract/call.ts';
 import { decodeId, encodeId } from '../../../../kit/ids.ts';
 import { allows, nextStatus } from '../../../../kit/transitions.ts';
+import { isCrmSyncDue, startReferralSync } from '../../crm-record/actions/start-crm-sync.ts';
 import { shownEvent } from '../../referral/actions/record-read.ts';
 import { changeReferral } from '../../referral/change.ts';
 import { documentColumns } from '../../referral/draft.ts';
@@ -101,7 +102,11 @@ const apply = async (call: ActCall, old: Referral, cells: Cells, words: Words): 
     sync_attempt_time: call.now,
   };
   const isMoved = status !== old.status;
-  await changeReferral(call, old, change, (isMoved ? shownEvent[status] : undefined) ?? 'referral.updated');
+  const isCrmDue = await isCrmSyncDue(call, old, { ...old, ...change });
+  const pending = isCrmDue ? { sync_status: 'PENDING' as const } : {};
+  const event = (isMoved ? shownEvent[status] : undefined) ?? 'referral.updated';
+  await changeReferral(call, old, { ...change, ...pending }, event);
+  if (isCrmDue) await startReferralSync(call, old);
   const moves = [
     ...(isMoved ? [{ path: 'status', before: old.status, after: status }] : []),
     ...differencesOf(old.document, document),

@@ -44,7 +44,7 @@ const givenOf = ({ metaInfo, approvalInfo }: ReferralDraft) => ({
 
 /** What the CRM stated when the referral was made from its record. */
 const crmColumns = (mapped: ReadDraft['mapped']) =>
-  mapped === null ? {} : { crm_url: mapped.url, crm_synced: mapped.values };
+  mapped === null ? {} : { crm_url: mapped.url, crm_synced: mapped.values, crm_agreed: null, crm_errors: [] };
 
 /** The document of a deal from a CRM names our referral as the partner's reference, unless it names another. */
 const withReference = ({ partner, document, mapped }: ReadDraft, id: string): ReferralDocument => {

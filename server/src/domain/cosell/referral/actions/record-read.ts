@@ -3,13 +3,16 @@ import type { CoSellPartner, ReferralDocument, ReferralRead } from '../../../../
 import { coSellRules } from '../../../../adapters/cosell/rules.ts';
 import type { ActCall } from '../../../../contract/call.ts';
 import type { EventName } from '../../../../contract/events.ts';
+import { settledColumns } from '../../crm-record/actions/save-crm-state.ts';
+import { isCrmSyncDue, startReferralSync } from '../../crm-record/actions/start-crm-sync.ts';
 import type { ConflictRule } from '../../mapping/mapping.ts';
+import { mappingInForce } from '../../mapping/reads.ts';
 import { addSyncEvent } from '../../sync-event/add-sync-event.ts';
 import { addReferral, changeReferral } from '../change.ts';
 import { closingOf } from '../closing.ts';
 import { documentColumns, newReferral } from '../draft.ts';
 import { type Difference, differencesOf, type Merge, mergeDocuments } from '../merge.ts';
-import type { Referral } from '../referral.ts';
+import { isCoSellPartner, type Referral } from '../referral.ts';
 import { firstStatusOf, standingColumns, statusShown } from '../standing.ts';
 import { type ReferralStatus, referralIs, syncIs } from '../states.ts';
 import { lockReferral, lockReferralByExternalId, lockSubmitting } from '../store.ts';
@@ -101,6 +104,12 @@ const winnerOf = (preference: ConflictRule, old: Referral, read: ReferralRead): 
   return preference === 'CRM_WINS' ? 'OURS' : 'THEIRS';
 };
 
+/** The rule of the mapping between the CRM and the partner of a referral. */
+const ruleFor = async (call: ActCall, { crm_system: system, partner }: Referral): Promise<ConflictRule> =>
+  system === null || !isCoSellPartner(partner)
+    ? 'NEWEST_WINS'
+    : (await mappingInForce(call.db, system, partner)).conflict_rule;
+
 /** One-way synchronizations take only half of a merge: the document here, and the one that the partner should have. */
 const halves = (
   old: Referral,
@@ -116,6 +125,20 @@ const halves = (
   const send = direction !== 'INBOUND' && toSend.length > 0 ? merged : null;
   if (direction === 'OUTBOUND') return { document: old.document, synced: old.synced, send, received: [] };
   return { document: merged, synced: read.document, send, received };
+};
+
+/**
+ * Who synchronizes the CRM record. STARTS: a run that is started if there is something to do. FOLLOWS: the run of this read, which
+ * also says how both halves ended. NOBODY: it was tried already.
+ */
+export type CrmHalf = 'STARTS' | 'FOLLOWS' | 'NOBODY';
+
+/** The columns of a read after which nothing is to be sent. */
+const readColumns = (old: Referral, crm: CrmHalf, isCrmDue: boolean, now: Date): Partial<Referral> => {
+  const sync_errors: Referral['sync_errors'] = [];
+  if (crm === 'FOLLOWS') return { sync_errors };
+  if (isCrmDue) return { sync_errors, sync_status: 'PENDING' };
+  return { sync_errors, ...settledColumns(old, { sync_errors, crm_errors: old.crm_errors }, now) };
 };
 
 export type ReadRecorded = {
@@ -136,12 +159,15 @@ export const recordRead = async (
     referralId,
     direction,
     preference,
+    crm = 'STARTS',
   }: {
     partner: CoSellPartner;
     read: ReferralRead;
     referralId?: string;
     direction: SyncDirection;
-    preference: ConflictRule;
+    /** Absent: the rule of the mapping. */
+    preference?: ConflictRule;
+    crm?: CrmHalf;
   },
 ): Promise<ReadRecorded> => {
   const old =
@@ -164,7 +190,7 @@ export const recordRead = async (
     theirs: read.document,
     fixed: rules.fixed(read.standing),
     sets: rules.sets,
-    prefer: winnerOf(preference, old, read),
+    prefer: winnerOf(preference ?? (await ruleFor(call, old)), old, read),
   });
   const { document, synced, send, received } = halves(old, read, merge, direction);
   const isSent = send !== null;
@@ -178,19 +204,22 @@ export const recordRead = async (
     synced,
     ...(direction === 'OUTBOUND' ? { partner_version: read.version } : shownColumns(read)),
     sync_attempt_time: call.now,
-    ...(isSent ? {} : { sync_status: 'IN_SYNC' as const, sync_errors: [], sync_success_time: call.now }),
   };
+  const isCrmDue = crm === 'STARTS' && (await isCrmSyncDue(call, old, { ...old, ...change } as Referral));
+  if (!isSent) Object.assign(change, readColumns({ ...old, status }, crm, isCrmDue, call.now));
   const isMoved = status !== old.status;
   // What only the partner writes can change without another version.
   const isSeen = direction === 'OUTBOUND' || canonicalize(viewOf(read)) === canonicalize(old.partner_view);
   const isNews = isMoved || received.length > 0 || read.version !== old.partner_version || !isSeen;
-  if (!isNews && !isSent && syncIs.done(old.sync_status)) return { referralId: old.id, send: null };
+  const isSettled = syncIs.done(old.sync_status) || (crm === 'FOLLOWS' && old.sync_errors.length === 0);
+  if (!isNews && !isSent && !isCrmDue && isSettled) return { referralId: old.id, send: null };
   const events: EventName[] = isNews ? [(isMoved ? shownEvent[status] : undefined) ?? 'referral.updated'] : [];
   await changeReferral(call, old, change, ...events);
   if (received.length > 0 || merge.conflicts.length > 0) {
     await addSyncEvent(call, old, { direction: 'INBOUND', changes: received, conflicts: merge.conflicts });
   }
   await keepContacts(call.db, { ...old, ...change } as Referral, read.contacts, call.now);
+  if (isCrmDue && !isSent) await startReferralSync(call, old);
   return {
     referralId: old.id,
     send: send === null ? null : { document: send, version: read.version, changes: merge.toSend },

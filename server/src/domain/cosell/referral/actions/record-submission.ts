@@ -10,10 +10,11 @@ import type { EventName } from '../../../../contract/events.ts';
 import type { OrgDb } from '../../../../db/org-db.ts';
 import { encodeId } from '../../../../kit/ids.ts';
 import { allows, nextStatus } from '../../../../kit/transitions.ts';
+import { isCrmSyncDue, startReferralSync } from '../../crm-record/actions/start-crm-sync.ts';
 import { addSyncEvent } from '../../sync-event/add-sync-event.ts';
 import { changeReferral } from '../change.ts';
 import { differencesOf } from '../merge.ts';
-import { isCoSellPartner } from '../referral.ts';
+import { isCoSellPartner, type Referral } from '../referral.ts';
 import { standingColumns } from '../standing.ts';
 import { referralTransitions } from '../states.ts';
 import { findReferralByExternalId } from '../store.ts';
@@ -73,19 +74,18 @@ export const recordSubmitted = async (call: ActCall, referralId: string): Promis
   if (!allows(referralTransitions, 'submitted', old.status)) return;
   const status = nextStatus('Referral', referralTransitions, 'submitted', old);
   const isHandedOver = old.external_id === null;
-  await changeReferral(
-    call,
-    old,
-    {
-      ...standingColumns(old, status, call.now),
-      sync_errors: [],
-      sync_attempt_time: call.now,
-      ...(isHandedOver
-        ? { sync_status: 'IN_SYNC' as const, sync_success_time: call.now }
-        : { partner_standing: 'SUBMITTED' as const }),
-    },
-    'referral.updated',
-  );
+  const change: Partial<Referral> = {
+    ...standingColumns(old, status, call.now),
+    sync_errors: [],
+    sync_attempt_time: call.now,
+    ...(isHandedOver
+      ? { sync_status: 'IN_SYNC' as const, sync_success_time: call.now }
+      : { partner_standing: 'SUBMITTED' as const }),
+  };
+  // A partner with an interface is read next, which starts what is due.
+  const isCrmDue = isHandedOver && (await isCrmSyncDue(call, old, { ...old, ...change }));
+  await changeReferral(call, old, isCrmDue ? { ...change, sync_status: 'PENDING' } : change, 'referral.updated');
+  if (isCrmDue) await startReferralSync(call, old);
 };
 
 /** The partner refused it: each fault with its path, and its words in `metaInfo.errorMessages`. */

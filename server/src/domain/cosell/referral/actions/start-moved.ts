@@ -1,6 +1,7 @@
 import type { ActCall } from '../../../../contract/call.ts';
 import type { EventName } from '../../../../contract/events.ts';
 import { encodeId } from '../../../../kit/ids.ts';
+import { isCrmSyncDue, startReferralSync } from '../../crm-record/actions/start-crm-sync.ts';
 import { changeReferral } from '../change.ts';
 import { isMovedByHand, type Referral } from '../referral.ts';
 import { type ReferralAct, referralIs } from '../states.ts';
@@ -45,11 +46,12 @@ export const startMoved = async (
   const { id: referralId, partner } = next;
   const entityId = encodeId('referral', referralId);
   const tells = act === 'submit' || act === 'accept' || act === 'decline' || isToSend(next, act);
-  const pending = tells ? { sync_status: 'PENDING' as const } : {};
+  const isCrmDue = !tells && (await isCrmSyncDue(call, old, next));
+  const pending = tells || isCrmDue ? { sync_status: 'PENDING' as const } : {};
   const view = await changeReferral(call, old, { ...next, ...pending }, (act && eventOf[act]) ?? 'referral.updated');
   if (act === 'submit') await call.start('referral.submit', { referralId }, { entityId, partner });
   else if (act === 'accept' || act === 'decline') {
     await call.start('referral.answer', { referralId, accepts: act === 'accept' }, { entityId, partner });
-  } else if (tells) await call.start('referral.sync', { referralId, direction: 'BOTH' }, { entityId, partner });
+  } else if (tells || isCrmDue) await startReferralSync(call, next);
   return view;
 };

@@ -13,7 +13,7 @@ import { badRequest, type Fault, Refusal } from '../../../../kit/errors.ts';
 import { allows, nextStatus } from '../../../../kit/transitions.ts';
 import { requireBuyer } from '../../../buyer/actions/require-buyer.ts';
 import { lostDocument } from '../closing.ts';
-import { columnsOf, dayOf, documentColumns } from '../draft.ts';
+import { columnsOf, documentColumns, situationOf } from '../draft.ts';
 import { differencesOf } from '../merge.ts';
 import { isCoSellPartner, isMovedByHand, type Referral } from '../referral.ts';
 import type { UpdateReferral } from '../schema.ts';
@@ -33,6 +33,9 @@ import { startMoved } from './start-moved.ts';
 type Body = UpdateReferral;
 
 const endingStages: Readonly<Partial<Record<ReferralStage, ReferralStatus>>> = { LAUNCHED: 'WON', CLOSED_LOST: 'LOST' };
+
+/** Of another record of the CRM nothing is known yet. */
+const unreadRecord = { crm_synced: null, crm_agreed: null, crm_errors: [], crm_waits: false } as const;
 
 /** The act that a requested status means. Throws 409 with the statuses from which it is allowed. */
 const moveTo = (referral: Referral, target: ReferralStatus): ReferralAct => {
@@ -128,19 +131,7 @@ const checkDocument = (old: Referral, document: ReferralDocument, act: ReferralA
   if (!isCoSellPartner(old.partner)) return [];
   if (referralIs.draft(old.status) && act !== 'submit') return [];
   const { check, slot } = coSellRules[old.partner];
-  // A partner without an interface has what was handed over.
-  const before = old.synced ?? (referralIs.handedOver(old.status) ? old.document : null);
-  const situation =
-    act === 'submit' || before === null
-      ? ({ act: 'SUBMIT', today: dayOf(now) } as const)
-      : ({
-          act: 'UPDATE',
-          today: dayOf(now),
-          before,
-          ...(old.partner_standing === null || (act && isMovedByHand(old.partner))
-            ? {}
-            : { standing: old.partner_standing }),
-        } as const);
+  const situation = situationOf(old, now, act);
   return check(document, situation).map(({ path, ...fault }) => ({
     ...fault,
     path: `info.${slot}${path && `.${path}`}`,
@@ -224,7 +215,7 @@ export const updateReferral = async (
           crm_url: body.crm?.url ?? (body.crm ? old.crm_url : null),
           ...((body.crm && crmRecordId(body.crm.system, body.crm.recordId)) === old.crm_record_id
             ? {}
-            : { crm_claim: false, crm_synced: null }),
+            : { crm_claim: false, ...unreadRecord }),
         }),
     ...(body.metaInfo === undefined ? {} : { meta_info: body.metaInfo ?? {} }),
     ...(body.approvalInfo === undefined ? {} : { approval_info: body.approvalInfo }),

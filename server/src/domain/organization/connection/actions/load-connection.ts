@@ -59,5 +59,20 @@ export const loadCoSellConnection = async (db: OrgDb, account: AccountRef): Prom
   throw stepFailed('NotConnected', `No co-sell account of ${partner} is connected: connect one with service COSELL.`);
 };
 
+/** Loads the CRM of a run. Throws NotConnected if there is none. */
+export const loadCrmConnection = async (db: OrgDb, account: AccountRef): Promise<Connection> => {
+  const connection =
+    'connectionId' in account
+      ? await findConnection(db, account.connectionId)
+      : await findServiceConnection(db, account.partner, 'CRM');
+  if (connection?.service === 'CRM') return connection;
+  const partner = 'partner' in account ? account.partner : 'That CRM';
+  throw stepFailed('NotConnected', `${partner} is not connected: connect it with service CRM.`);
+};
+
+/** Whether a CRM is connected. */
+export const isCrmConnected = async (db: OrgDb, system: string): Promise<boolean> =>
+  (await findServiceConnection(db, system, 'CRM')) !== undefined;
+
 /** The organization's own mail server; undefined if mail goes through the service's server. */
 export const loadMailConnection = (db: OrgDb): Promise<Connection | undefined> => findConnectedMailServer(db);

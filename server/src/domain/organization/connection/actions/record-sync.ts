@@ -10,8 +10,15 @@ const standardPauseMinutes = 15;
 
 /** The workflow that reads what changed at each service. */
 const reconcilers: Readonly<
-  Partial<Record<Connection['service'], 'payment.reconcile' | 'marketplace.reconcile' | 'cosell.reconcile'>>
-> = { PAYMENT: 'payment.reconcile', MARKETPLACE: 'marketplace.reconcile', COSELL: 'cosell.reconcile' };
+  Partial<
+    Record<Connection['service'], 'payment.reconcile' | 'marketplace.reconcile' | 'cosell.reconcile' | 'crm.reconcile'>
+  >
+> = {
+  PAYMENT: 'payment.reconcile',
+  MARKETPLACE: 'marketplace.reconcile',
+  COSELL: 'cosell.reconcile',
+  CRM: 'crm.reconcile',
+};
 
 const pauseOf = ({ partner, service }: Connection): number =>
   (findPartnerService(partner, service)?.reconcileMinutes ?? standardPauseMinutes) * 60_000;

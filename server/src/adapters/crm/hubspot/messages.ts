@@ -1,0 +1,79 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import type { MessageEnvelope, MessageReceiver } from '../port.ts';
+import { isCrmRecordId } from '../record-id.ts';
+
+const toleranceMs = 5 * 60_000;
+
+/** Events of the deals; those of projects name the type of the object by its number. */
+const dealType = '0-3';
+
+const id = z.union([z.int(), z.string()]).transform(String);
+
+/** An event of a webhook (HubSpot developer docs, Webhooks). A merge names the deal that remains. */
+const Event = z.looseObject({
+  eventId: id,
+  subscriptionId: id,
+  portalId: id,
+  occurredAt: z.int(),
+  subscriptionType: z.string(),
+  objectTypeId: z.string().optional(),
+  objectId: id.optional(),
+  primaryObjectId: id.optional(),
+  fromObjectId: id.optional(),
+});
+type Event = z.output<typeof Event>;
+
+const Events = z.array(Event).min(1);
+
+const isOfDeal = ({ subscriptionType, objectTypeId }: Event): boolean =>
+  subscriptionType.startsWith('deal.') || objectTypeId === dealType;
+
+const dealOf = ({ objectId, primaryObjectId, fromObjectId }: Event): string | undefined =>
+  objectId ?? primaryObjectId ?? fromObjectId;
+
+/** HubSpot does not promise that the id of an event is its own (developer docs, Webhooks, Payloads). */
+const keyOf = ({ eventId, subscriptionId, occurredAt }: Event): string => `${eventId} ${subscriptionId} ${occurredAt}`;
+
+/** The events of one deal in a message are one envelope: the deal is read once. Attempts of the same events have the same id. */
+const envelopeOf = (recordId: string, events: readonly Event[]): MessageEnvelope => {
+  const digest = createHash('sha256').update(JSON.stringify([recordId, events.map(keyOf).sort()]));
+  const types = [...new Set(events.map(({ subscriptionType }) => subscriptionType))].sort();
+  return {
+    id: digest.digest('base64url'),
+    requestId: null,
+    type: types[0] ?? '',
+    // Values of properties are not kept: the deal is read.
+    body: { objectId: recordId, subscriptionTypes: types, eventIds: events.map(({ eventId }) => eventId) },
+  };
+};
+
+const textOf = (value: string | string[] | undefined): string => (typeof value === 'string' ? value : '');
+
+/**
+ * Webhooks of the app of the connection, in signature version 3: the HMAC-SHA256 of method, URI, body and time under the
+ * client secret (HubSpot developer docs, Request validation). They are taken for five minutes.
+ */
+export const hubspotMessages: MessageReceiver = {
+  isAuthentic: async ({ headers, raw, body, url, now }, { accountId, credentials }) => {
+    const secret = credentials.clientSecret;
+    const time = textOf(headers['x-hubspot-request-timestamp']);
+    if (!secret || !/^\d{1,16}$/.test(time) || Math.abs(now.getTime() - Number(time)) > toleranceMs) return false;
+    const expected = createHmac('sha256', secret).update(`POST${url}`).update(raw).update(time).digest();
+    const given = Buffer.from(textOf(headers['x-hubspot-signature-v3']), 'base64');
+    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return false;
+    const { data: events = [] } = Events.safeParse(body);
+    // An app can be installed in several accounts.
+    return accountId === '' || events.every(({ portalId }) => portalId === accountId);
+  },
+  readEnvelopes: (body) => {
+    const { data: events } = Events.safeParse(body);
+    if (!events) return null;
+    const named = events.filter((event) => isOfDeal(event) && isCrmRecordId('HUBSPOT', dealOf(event) ?? ''));
+    return [...Map.groupBy(named, (event) => dealOf(event) ?? '')].map(([recordId, own]) => envelopeOf(recordId, own));
+  },
+  readHint: (body) => {
+    const { objectId } = (body ?? {}) as { objectId?: unknown };
+    return typeof objectId === 'string' ? { about: 'DEAL', recordId: objectId } : { about: 'NOTHING' };
+  },
+};

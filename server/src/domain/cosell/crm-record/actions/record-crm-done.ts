@@ -1,0 +1,54 @@
+import type { ActCall } from '../../../../contract/call.ts';
+import type { EventName } from '../../../../contract/events.ts';
+import { loadReferral } from '../../referral/actions/load-referral.ts';
+import type { SyncError } from '../../referral/referral.ts';
+import { addSyncEvent } from '../../sync-event/add-sync-event.ts';
+import { baseAfterWrites, owesCrm, type PlannedWrite } from '../merge-record.ts';
+import { baseOfReferral, saidBy } from '../sides.ts';
+import { isSameJson, saveCrmState, settledColumns } from './save-crm-state.ts';
+
+export const crmDoneEvents = ['referral.updated', 'referral.sync_failed'] as const satisfies readonly EventName[];
+
+/**
+ * The CRM has taken `written`: both sides agree on it, so its echo is no change. `refused`: what it did not take, by path.
+ * Both halves have ended: the referral shows how.
+ */
+export const recordCrmDone = async (
+  call: ActCall,
+  {
+    referralId,
+    recordId,
+    written: found,
+    refused,
+  }: { referralId: string; recordId: string; written: readonly PlannedWrite[]; refused: readonly SyncError[] },
+): Promise<void> => {
+  const old = await loadReferral(call, referralId);
+  const { crm_system: system } = old;
+  if (system === null || old.crm_record_id !== recordId) return;
+  const before = baseOfReferral(old);
+  const saidHere = saidBy(old);
+  // What another run has written meanwhile is recorded already.
+  const written = found.filter(
+    ({ field, conflict }) => conflict !== null || owesCrm({ fields: [field], saidHere, base: before }),
+  );
+  const base = baseAfterWrites(before, written);
+  const settled = new Set([...found.map(({ field }) => field.target), ...refused.map(({ path }) => path)]);
+  const errors = [...old.crm_errors.filter(({ path }) => !settled.has(path)), ...refused];
+  const isNewFailure = refused.length > 0 && !isSameJson(errors, old.crm_errors);
+  const change = {
+    crm_synced: base.synced,
+    crm_agreed: base.agreed,
+    crm_errors: errors,
+    ...settledColumns(old, { sync_errors: old.sync_errors, crm_errors: errors }, call.now),
+  };
+  await saveCrmState(call, old, change, isNewFailure ? 'referral.sync_failed' : 'referral.updated');
+  if (written.length === 0 && !isNewFailure) return;
+  const [first] = refused;
+  await addSyncEvent(call, old, {
+    direction: 'OUTBOUND',
+    system,
+    changes: written.map(({ field, before: was, word }) => ({ path: field.target, before: was, after: word })),
+    conflicts: written.flatMap(({ conflict }) => conflict ?? []),
+    error: isNewFailure && first ? { code: first.code, message: `${first.path}: ${first.message}` } : null,
+  });
+};

@@ -1,0 +1,3 @@
+import { testWorkflows } from './workflows/every-workflow.ts';
+
+testWorkflows('every-crm-workflow');
