@@ -7,6 +7,7 @@ import type {
 } from '../../../adapters/cosell/port.ts';
 import type { CrmSystem } from '../../../adapters/crm/port.ts';
 import type { Decimal } from '../../../kit/decimal.ts';
+import type { DealSide, Terms } from '../commission/commission.ts';
 import type { ReferralStatus } from './states.ts';
 
 export type { CoSellPartner, PartnerContactRead, ReferralStage } from '../../../adapters/cosell/port.ts';
@@ -18,6 +19,10 @@ export type ReferralPartner = CoSellPartner | 'DIRECT';
 export const referralPartners = ['AWS', 'AZURE', 'GCP', 'DIRECT'] as const satisfies readonly ReferralPartner[];
 
 export const isCoSellPartner = (partner: ReferralPartner): partner is CoSellPartner => partner !== 'DIRECT';
+
+/** What an organization is in a deal with another one: the partner refers it (OUTBOUND) to the seller (INBOUND). */
+export const sideOf = ({ direction }: Pick<Referral, 'direction'>): DealSide =>
+  direction === 'INBOUND' ? 'SELLER' : 'PARTNER';
 
 /** Why the last synchronization failed, by the path in the document. */
 export type SyncError = { path: string; code: string; message: string };
@@ -67,6 +72,18 @@ export type Referral = {
   sync_success_time: Date | null;
   sync_attempt_time: Date | null;
   sync_errors: readonly SyncError[];
+  /** DIRECT: the same on both sides. */
+  pair_id: string | null;
+  /** DIRECT: the record of the other side. */
+  relationship_id: string | null;
+  /** DIRECT: the organization of the other side. */
+  partner_org_id: string | null;
+  /** DIRECT: what the partner earns. */
+  revenue_share: Terms | null;
+  /** DIRECT: what the seller notes for the partner. */
+  partner_note: string | null;
+  /** DIRECT: the latest commission. */
+  commission_id: string | null;
   meta_info: Record<string, unknown>;
   approval_info: Record<string, unknown> | null;
   created_by: string;
