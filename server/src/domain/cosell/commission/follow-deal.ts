@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { BuyerCompany } from '../../../adapters/cosell/port.ts';
 import type { Decimal } from '../../../kit/decimal.ts';
 import { allows, nextStatus } from '../../../kit/transitions.ts';
@@ -47,8 +48,8 @@ export const beginCommission = (deal: DealTerms, { by, now }: Occasion) => {
 export const followDeal = (commission: Commission, deal: DealTerms): Partial<Commission> | null => {
   if (!allows(commissionTransitions, 'follow the deal', commission.status)) return null;
   const { terms: _terms, ...columns } = columnsOf({ ...deal, terms: commission.terms });
-  const same = Object.entries(columns).every(
-    ([name, value]) => JSON.stringify(commission[name as keyof Commission]) === JSON.stringify(value),
+  const same = Object.entries(columns).every(([name, value]) =>
+    isDeepStrictEqual(commission[name as keyof Commission], value),
   );
   return same ? null : columns;
 };

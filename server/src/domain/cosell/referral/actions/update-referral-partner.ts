@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import type { ActCall } from '../../../../contract/call.ts';
 import { badRequest } from '../../../../kit/errors.ts';
@@ -42,7 +43,7 @@ export const updateReferralPartner = async (
     ...(body.note === undefined ? {} : { partner_note: body.note }),
   };
   const next = { ...old, ...change };
-  if (JSON.stringify(next) === JSON.stringify(old)) return viewReferral(call.orgId, old, commission);
+  if (isDeepStrictEqual(next, old)) return viewReferral(call.orgId, old, commission);
   return changeDeal(call, deal, {
     own: change,
     ...mirrorDeal(call, deal, { next, act: undefined }),

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type {
   BuyerCompany,
   ReferralDocument,
@@ -73,7 +74,7 @@ const checkStage = ({ partner, stage, status }: Referral, next: ReferralStage): 
 };
 
 const changed = <T>(given: T | undefined, before: T): T | undefined =>
-  given === undefined || JSON.stringify(given) === JSON.stringify(before) ? undefined : given;
+  given === undefined || isDeepStrictEqual(given, before) ? undefined : given;
 
 /** The members that a caller changed: those given that differ. Clients send whole objects back. */
 const unifiedChange = (old: Referral, body: Body, faults: Fault[]): UnifiedReferral => {
