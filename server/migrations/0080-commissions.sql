@@ -57,6 +57,8 @@ create index commission_referral on commission (org_id, referral_id, creation_ti
 create index commission_invoice on commission (org_id, relationship_id, invoice_number, id) where invoice_number is not null;
 create index commission_deal on commission (org_id, relationship_id, deal_name, id);
 create index commission_company on commission (org_id, relationship_id, buyer_company_name, id);
+create index commission_deal_text on commission using gin (mos_fold(deal_name) gin_trgm_ops);
+create index commission_company_text on commission using gin (mos_fold(buyer_company_name) gin_trgm_ops);
 create index commission_amount on commission (org_id, relationship_id, amount, id);
 select mos_fence('commission');
 

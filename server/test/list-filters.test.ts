@@ -5,6 +5,7 @@ import type { Field, Fields } from '../src/contract/fields.ts';
 import { buyerFields } from '../src/domain/buyer/fields.ts';
 import { walletFields } from '../src/domain/buyer/wallet/fields.ts';
 import { contactFields } from '../src/domain/contact/fields.ts';
+import { commissionFields } from '../src/domain/cosell/commission/fields.ts';
 import { endpoints } from '../src/domain/endpoints.ts';
 import { entitlementFields, termFields } from '../src/domain/entitlement/fields.ts';
 import { metricFields } from '../src/domain/metering/billable-metric/fields.ts';
@@ -176,6 +177,13 @@ const lists: List[] = [
     paths: () => ['/prm/file'],
     maker: 'uploadPartnerFile',
   },
+  {
+    table: 'commission',
+    prefix: 'commission',
+    fields: commissionFields,
+    paths: under('commission', 'relationship_id', 'relation', (id) => `/prm/partner/${id}/commissions`),
+    maker: 'advanceReferralCommission',
+  },
   { table: 'role', prefix: 'role', fields: roleFields, paths: () => ['/role'], maker: 'createRole' },
   {
     table: 'connection',
@@ -194,6 +202,7 @@ const referredTables: Partial<Record<IdPrefix, [string, string]>> = {
   contact: ['contact', 'createContact'],
   role: ['role', 'createRole'],
   relation: ['partner_relationship', 'createInvitation'],
+  referral: ['referral', 'createReferralOnBehalf'],
 };
 
 const referred = new Map<string, Promise<Pair>>();

@@ -65,7 +65,6 @@ export type CommissionAct = keyof typeof commissionTransitions;
 
 /** What ADVANCE does, one after the other. */
 export const advances = ['confirm', 'invoice', 'pay'] as const satisfies readonly CommissionAct[];
-export type Advance = (typeof advances)[number];
 
 /** `open`: it waits for an answer. */
 export const termsUpdateStatuses = ['PROPOSED', 'ACCEPTED', 'REJECTED', 'WITHDRAWN'] as const;
