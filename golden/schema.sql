@@ -229,6 +229,47 @@ buyer_payment.push_failed_time timestamp with time zone
 buyer_payment.ticket bigint not null default 0
 buyer_payment.applied bigint not null default 0
 buyer_payment.seen jsonb
+commission.org_id uuid not null
+commission.id uuid not null
+commission.pair_id uuid not null
+commission.referral_id uuid not null
+commission.relationship_id uuid not null
+commission.side text not null
+commission.status text not null
+commission.deal_name text not null
+commission.buyer_company jsonb not null
+commission.buyer_company_name text not null generated as COALESCE((buyer_company ->> 'name'::text), ''::text)
+commission.deal_value numeric not null
+commission.currency text not null
+commission.terms jsonb not null
+commission.amount numeric not null
+commission.won_time timestamp with time zone not null
+commission.invoice_number text
+commission.paid_time timestamp with time zone
+commission.terms_update jsonb
+commission.history jsonb not null
+commission.creation_time timestamp with time zone not null
+commission.last_update_time timestamp with time zone not null
+commission.version bigint not null default 1
+commission_entry.org_id uuid not null
+commission_entry.id uuid not null
+commission_entry.commission_id uuid not null
+commission_entry.relationship_id uuid not null
+commission_entry.side text not null
+commission_entry.type text not null
+commission_entry.time timestamp with time zone not null
+commission_entry.invoice_number text
+commission_entry.currency text not null
+commission_entry.amount numeric not null
+commission_entry.owed numeric not null
+commission_entry.paid numeric not null
+commission_total.org_id uuid not null
+commission_total.relationship_id uuid not null
+commission_total.month date not null
+commission_total.side text not null
+commission_total.currency text not null
+commission_total.owed numeric not null
+commission_total.paid numeric not null
 connection.org_id uuid not null
 connection.id uuid not null
 connection.partner text not null
@@ -693,6 +734,10 @@ partner_message.error jsonb
 partner_message.creation_time timestamp with time zone not null
 partner_message.last_update_time timestamp with time zone not null
 partner_message.version bigint not null default 1
+partner_referral_total.org_id uuid not null
+partner_referral_total.relationship_id uuid not null
+partner_referral_total.status text not null
+partner_referral_total.referrals bigint not null
 partner_relationship.org_id uuid not null
 partner_relationship.id uuid not null
 partner_relationship.pair_id uuid not null
@@ -780,9 +825,12 @@ referral.last_updated_by text not null
 referral.creation_time timestamp with time zone not null
 referral.last_update_time timestamp with time zone not null
 referral.version bigint not null default 1
-referral.crm_agreed jsonb
-referral.crm_errors jsonb not null default '[]'::jsonb
-referral.crm_waits boolean not null default false
+referral.pair_id uuid
+referral.relationship_id uuid
+referral.partner_org_id uuid
+referral.revenue_share jsonb
+referral.partner_note text
+referral.commission_id uuid
 referral_closed.org_id uuid not null
 referral_closed.day date not null
 referral_closed.partner text not null
@@ -1366,6 +1414,19 @@ buyer_contact: FOREIGN KEY (org_id, contact_id) REFERENCES contact(org_id, id)
 buyer_contact: PRIMARY KEY (org_id, buyer_id, contact_id)
 buyer_payment: FOREIGN KEY (org_id, buyer_id) REFERENCES buyer(org_id, id)
 buyer_payment: PRIMARY KEY (org_id, buyer_id)
+commission: CHECK ((amount >= (0)::numeric))
+commission: CHECK ((side = ANY (ARRAY['SELLER'::text, 'PARTNER'::text])))
+commission: CHECK ((status = ANY (ARRAY['PENDING_CONFIRMATION'::text, 'CONFIRMED'::text, 'INVOICED'::text, 'PAID'::text, 'CLAWED_BACK'::text, 'VOIDED'::text])))
+commission: FOREIGN KEY (org_id, referral_id) REFERENCES referral(org_id, id)
+commission: FOREIGN KEY (org_id, relationship_id) REFERENCES partner_relationship(org_id, id)
+commission: PRIMARY KEY (org_id, id)
+commission: UNIQUE (org_id, pair_id)
+commission_entry: CHECK ((amount > (0)::numeric))
+commission_entry: CHECK ((side = ANY (ARRAY['SELLER'::text, 'PARTNER'::text])))
+commission_entry: CHECK ((type = ANY (ARRAY['CONFIRMED'::text, 'INCREASED'::text, 'REDUCED'::text, 'VOIDED'::text, 'PAID'::text, 'CLAWED_BACK'::text])))
+commission_entry: FOREIGN KEY (org_id, commission_id) REFERENCES commission(org_id, id)
+commission_entry: PRIMARY KEY (org_id, id)
+commission_total: PRIMARY KEY (org_id, relationship_id, month, side, currency)
 connection: CHECK ((mode = ANY (ARRAY['LIVE'::text, 'SHADOW'::text])))
 connection: CHECK ((status = ANY (ARRAY['CONNECTED'::text, 'ERROR'::text])))
 connection: FOREIGN KEY (org_id) REFERENCES organization(id)
@@ -1480,6 +1541,7 @@ partner_invitation: UNIQUE (org_id, pair_id)
 partner_message: CHECK ((status = ANY (ARRAY['PENDING'::text, 'DONE'::text, 'FAILED'::text, 'AUDITED'::text])))
 partner_message: PRIMARY KEY (org_id, id)
 partner_message: UNIQUE (org_id, connection_id, partner_message_id)
+partner_referral_total: PRIMARY KEY (org_id, relationship_id, status)
 partner_relationship: CHECK ((engagement_type = ANY (ARRAY['CO_SELL'::text, 'RESELL'::text, 'REFER'::text, 'SERVICE'::text])))
 partner_relationship: CHECK ((relationship = ANY (ARRAY['RESELLER'::text, 'REFERRAL'::text, 'DISTRIBUTOR'::text, 'TECHNOLOGY'::text, 'SYSTEM_INTEGRATOR'::text, 'MSP'::text])))
 partner_relationship: CHECK ((status = ANY (ARRAY['INVITED'::text, 'ACTIVE'::text, 'INACTIVE'::text])))
@@ -1496,6 +1558,7 @@ referral: CHECK ((direction = ANY (ARRAY['OUTBOUND'::text, 'INBOUND'::text])))
 referral: CHECK ((partner = ANY (ARRAY['AWS'::text, 'AZURE'::text, 'GCP'::text, 'DIRECT'::text])))
 referral: CHECK ((sync_status = ANY (ARRAY['IN_SYNC'::text, 'PENDING'::text, 'FAILED'::text])))
 referral: CHECK ((target_close_date ~ '^\d{4}-\d\d-\d\d$'::text))
+referral: FOREIGN KEY (org_id, relationship_id) REFERENCES partner_relationship(org_id, id)
 referral: PRIMARY KEY (org_id, id)
 referral_closed: CHECK ((status = ANY (ARRAY['WON'::text, 'LOST'::text])))
 referral_closed: PRIMARY KEY (org_id, day, partner, status)
@@ -1643,6 +1706,22 @@ CREATE INDEX buyer_update ON buyer USING btree (org_id, last_update_time, id)
 CREATE UNIQUE INDEX buyer_account ON buyer USING btree (org_id, partner, account_id) WHERE (account_id IS NOT NULL)
 CREATE INDEX buyer_contact_contact ON buyer_contact USING btree (org_id, contact_id, buyer_id)
 CREATE INDEX buyer_payment_waiting ON buyer_payment USING btree (org_id, buyer_id) WHERE (push_wanted > push_done)
+CREATE INDEX commission_amount ON commission USING btree (org_id, relationship_id, amount, id)
+CREATE INDEX commission_company ON commission USING btree (org_id, relationship_id, buyer_company_name, id)
+CREATE INDEX commission_company_text ON commission USING gin (mos_fold(buyer_company_name) gin_trgm_ops)
+CREATE INDEX commission_currency ON commission USING btree (org_id, relationship_id, currency, creation_time DESC, id DESC)
+CREATE INDEX commission_deal ON commission USING btree (org_id, relationship_id, deal_name, id)
+CREATE INDEX commission_deal_text ON commission USING gin (mos_fold(deal_name) gin_trgm_ops)
+CREATE INDEX commission_invoice ON commission USING btree (org_id, relationship_id, invoice_number, id) WHERE (invoice_number IS NOT NULL)
+CREATE INDEX commission_paid ON commission USING btree (org_id, relationship_id, paid_time DESC NULLS LAST, id DESC)
+CREATE INDEX commission_paid_first ON commission USING btree (org_id, relationship_id, paid_time, id)
+CREATE INDEX commission_referral ON commission USING btree (org_id, referral_id, creation_time DESC, id DESC)
+CREATE INDEX commission_side ON commission USING btree (org_id, relationship_id, side, creation_time DESC, id DESC)
+CREATE INDEX commission_status ON commission USING btree (org_id, relationship_id, status, creation_time DESC, id DESC)
+CREATE INDEX commission_time ON commission USING btree (org_id, relationship_id, creation_time DESC, id DESC)
+CREATE INDEX commission_updated ON commission USING btree (org_id, relationship_id, last_update_time, id)
+CREATE INDEX commission_won ON commission USING btree (org_id, relationship_id, won_time, id)
+CREATE INDEX commission_entry_time ON commission_entry USING btree (org_id, relationship_id, "time", id)
 CREATE INDEX contact_company ON contact USING btree (org_id, company_name, id)
 CREATE INDEX contact_company_contact ON contact USING btree (org_id, company_contact_id, id) WHERE (company_contact_id IS NOT NULL)
 CREATE INDEX contact_domain ON contact USING btree (org_id, email_domain, id)
@@ -1816,12 +1895,11 @@ CREATE INDEX referral_close_date_last ON referral USING btree (org_id, target_cl
 CREATE INDEX referral_company ON referral USING btree (org_id, buyer_company_name, id)
 CREATE INDEX referral_company_text ON referral USING gin (buyer_company_name gin_trgm_ops)
 CREATE INDEX referral_crm ON referral USING btree (org_id, crm_record_id, id) WHERE (crm_record_id IS NOT NULL)
-CREATE INDEX referral_crm_partner ON referral USING btree (org_id, crm_system, partner, id) WHERE (crm_record_id IS NOT NULL)
-CREATE INDEX referral_crm_waits ON referral USING btree (org_id, crm_system, sync_attempt_time, id) WHERE crm_waits
 CREATE INDEX referral_direction ON referral USING btree (org_id, direction, creation_time DESC, id DESC)
 CREATE INDEX referral_name ON referral USING btree (org_id, name, id)
 CREATE INDEX referral_name_text ON referral USING gin (name gin_trgm_ops)
 CREATE INDEX referral_partner ON referral USING btree (org_id, partner, creation_time DESC, id DESC)
+CREATE INDEX referral_relationship ON referral USING btree (org_id, relationship_id, creation_time DESC, id DESC)
 CREATE INDEX referral_stage ON referral USING btree (org_id, stage, creation_time DESC, id DESC)
 CREATE INDEX referral_status ON referral USING btree (org_id, status, creation_time DESC, id DESC)
 CREATE INDEX referral_sync ON referral USING btree (org_id, sync_status, creation_time DESC, id DESC)
@@ -1831,6 +1909,7 @@ CREATE INDEX referral_value ON referral USING btree (org_id, deal_value, id)
 CREATE INDEX referral_value_last ON referral USING btree (org_id, deal_value DESC NULLS LAST, id DESC)
 CREATE UNIQUE INDEX referral_crm_claim ON referral USING btree (org_id, partner, crm_system, crm_record_id) WHERE crm_claim
 CREATE UNIQUE INDEX referral_external ON referral USING btree (org_id, partner, external_id) WHERE (external_id IS NOT NULL)
+CREATE UNIQUE INDEX referral_pair ON referral USING btree (org_id, pair_id) WHERE (pair_id IS NOT NULL)
 CREATE INDEX referral_contact_company ON referral_contact USING btree (org_id, lower(buyer_company_name), last_seen_time DESC)
 CREATE INDEX referral_contact_seen ON referral_contact USING btree (org_id, last_seen_time DESC)
 CREATE INDEX referral_sync_event_time ON referral_sync_event USING btree (org_id, referral_id, "time" DESC, id DESC)
@@ -1940,6 +2019,12 @@ buyer_contact org all to mos_write using ((org_id = (current_setting('app.org_id
 buyer_contact reading select to mos_read using (true)
 buyer_payment org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 buyer_payment reading select to mos_read using (true)
+commission org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+commission reading select to mos_read using (true)
+commission_entry org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+commission_entry reading select to mos_read using (true)
+commission_total org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+commission_total reading select to mos_read using (true)
 connection crossing select to mos_system using (true)
 connection org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 connection reading select to mos_read using (true)
@@ -2021,6 +2106,8 @@ partner_invitation org all to mos_write using ((org_id = (current_setting('app.o
 partner_invitation reading select to mos_read using (true)
 partner_message org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 partner_message reading select to mos_read using (true)
+partner_referral_total org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+partner_referral_total reading select to mos_read using (true)
 partner_relationship org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 partner_relationship reading select to mos_read using (true)
 partner_route crossing all to mos_system using (true)
@@ -2156,10 +2243,13 @@ used_assertion: mos_system delete, insert, select
 
 -- triggers
 CREATE TRIGGER revenue_match_buyer AFTER INSERT OR UPDATE OF account_id ON buyer FOR EACH ROW EXECUTE FUNCTION mos_match_revenue()
+CREATE TRIGGER commission_totals AFTER INSERT ON commission_entry FOR EACH ROW EXECUTE FUNCTION mos_commission_totals()
 CREATE TRIGGER revenue_match_entitlement AFTER UPDATE OF product_id, offer_id, buyer_id ON entitlement FOR EACH ROW WHEN ((((old.product_id IS DISTINCT FROM new.product_id) OR (old.offer_id IS DISTINCT FROM new.offer_id)) OR (old.buyer_id IS DISTINCT FROM new.buyer_id))) EXECUTE FUNCTION mos_match_revenue()
 CREATE TRIGGER revenue_match_purchase AFTER INSERT OR UPDATE OF entitlement_id ON entitlement_external_id FOR EACH ROW EXECUTE FUNCTION mos_match_revenue()
 CREATE TRIGGER revenue_match_offer AFTER INSERT ON offer_external_id FOR EACH ROW EXECUTE FUNCTION mos_match_revenue()
 CREATE TRIGGER revenue_match_product AFTER INSERT OR UPDATE OF entity_id, external_id ON product FOR EACH ROW EXECUTE FUNCTION mos_match_revenue()
+CREATE TRIGGER partner_referral_totals_changed AFTER UPDATE ON referral FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.relationship_id IS DISTINCT FROM new.relationship_id))) EXECUTE FUNCTION mos_partner_referral_totals()
+CREATE TRIGGER partner_referral_totals_new AFTER INSERT OR DELETE ON referral FOR EACH ROW EXECUTE FUNCTION mos_partner_referral_totals()
 CREATE TRIGGER referral_totals_changed AFTER UPDATE ON referral FOR EACH ROW WHEN (((((((old.status IS DISTINCT FROM new.status) OR (old.stage IS DISTINCT FROM new.stage)) OR (old.partner IS DISTINCT FROM new.partner)) OR (old.currency IS DISTINCT FROM new.currency)) OR (old.deal_value IS DISTINCT FROM new.deal_value)) OR (old.closed_time IS DISTINCT FROM new.closed_time))) EXECUTE FUNCTION mos_referral_totals()
 CREATE TRIGGER referral_totals_new AFTER INSERT OR DELETE ON referral FOR EACH ROW EXECUTE FUNCTION mos_referral_totals()
 CREATE TRIGGER usage_total_changed_item AFTER UPDATE ON usage_record_item FOR EACH ROW WHEN (((old.state = ANY (ARRAY['INVALID'::text, 'DELETED'::text])) <> (new.state = ANY (ARRAY['INVALID'::text, 'DELETED'::text])))) EXECUTE FUNCTION mos_count_changed_item()

@@ -5,6 +5,7 @@ import type { Field, Fields } from '../src/contract/fields.ts';
 import { buyerFields } from '../src/domain/buyer/fields.ts';
 import { walletFields } from '../src/domain/buyer/wallet/fields.ts';
 import { contactFields } from '../src/domain/contact/fields.ts';
+import { commissionFields } from '../src/domain/cosell/commission/fields.ts';
 import { endpoints } from '../src/domain/endpoints.ts';
 import { entitlementFields, termFields } from '../src/domain/entitlement/fields.ts';
 import { metricFields } from '../src/domain/metering/billable-metric/fields.ts';
@@ -176,6 +177,13 @@ const lists: List[] = [
     paths: () => ['/prm/file'],
     maker: 'uploadPartnerFile',
   },
+  {
+    table: 'commission',
+    prefix: 'commission',
+    fields: commissionFields,
+    paths: under('commission', 'relationship_id', 'relation', (id) => `/prm/partner/${id}/commissions`),
+    maker: 'advanceReferralCommission',
+  },
   { table: 'role', prefix: 'role', fields: roleFields, paths: () => ['/role'], maker: 'createRole' },
   {
     table: 'connection',
@@ -194,6 +202,7 @@ const referredTables: Partial<Record<IdPrefix, [string, string]>> = {
   contact: ['contact', 'createContact'],
   role: ['role', 'createRole'],
   relation: ['partner_relationship', 'createInvitation'],
+  referral: ['referral', 'createReferralOnBehalf'],
 };
 
 const referred = new Map<string, Promise<Pair>>();
@@ -260,6 +269,9 @@ const idsIn = (reply: Reply): string[] => {
 /** These tables have few rows per organization, buyer or entitlement, and the index of their order serves them. */
 const few = new Set(['wallet', 'entitlement_term', 'api_client', 'oauth_app', 'role', 'connection']);
 
+/** Lists of what belongs to one entity: the indexes name it first. */
+const belowEntity: Readonly<Record<string, string>> = { commission: 'relationship_id, ' };
+
 test('every filter is served by an index', async () => {
   const { rows } = await app.database.pool.query<{ tablename: string; indexdef: string }>(
     'select tablename, indexdef from pg_indexes',
@@ -268,7 +280,7 @@ test('every filter is served by an index', async () => {
     if (few.has(table)) continue;
     for (const { filter, column } of Object.values(fields)) {
       if (filter === undefined) continue;
-      const lead = new RegExp(`\\(org_id, ${column.split('.')[1]}[,) ]`);
+      const lead = new RegExp(`\\(org_id, (?:${belowEntity[table] ?? ''})?${column.split('.')[1]}[,) ]`);
       assert.ok(
         rows.some(({ tablename, indexdef }) => tablename === table && lead.test(indexdef)),
         `no index begins with org_id, ${column}`,

@@ -23,6 +23,18 @@ export const eventCatalogue = {
   'cancellation_request.withdraw_failed':
     'A request to cancel an entitlement could not be withdrawn: it still waits for its answer.',
   'cancellation_request.withdrawn': 'A request to cancel an entitlement was withdrawn.',
+  'commission.clawed_back': 'A commission was taken back after it was paid.',
+  'commission.confirmed': 'The seller has confirmed a commission: its amount is frozen.',
+  'commission.created':
+    'A deal with a partner was won: the partner earns a commission, which the seller is to confirm.',
+  'commission.invoiced': 'The partner has invoiced a commission.',
+  'commission.paid': 'The seller has paid a commission.',
+  'commission.terms_accepted': 'The partner has accepted other terms of a commission: its amount is set anew.',
+  'commission.terms_proposed': 'The seller has proposed other terms of a commission; the partner is to answer.',
+  'commission.terms_rejected': 'The partner has rejected other terms of a commission.',
+  'commission.terms_withdrawn': 'The seller has withdrawn proposed terms of a commission.',
+  'commission.updated': 'A commission that is not confirmed yet has followed a change of its deal.',
+  'commission.voided': 'A commission was voided before it was paid, or because its deal was reopened.',
   'connection.connected': 'An account at a partner was connected.',
   'connection.disconnected': 'An account at a partner was disconnected, and its credentials were erased.',
   'connection.failed': 'A connected account could not be read: the partner is unavailable or refuses the credentials.',

@@ -1,6 +1,7 @@
 import type { Transitions } from '../kit/transitions.ts';
 import { stateTables as charge } from './buyer/wallet/charge/states.ts';
 import { stateTables as wallet } from './buyer/wallet/states.ts';
+import { stateTables as commission } from './cosell/commission/states.ts';
 import { stateTables as referral } from './cosell/referral/states.ts';
 import { stateTables as cancellation } from './entitlement/cancellation/states.ts';
 import { stateTables as entitlement } from './entitlement/states.ts';
@@ -35,5 +36,6 @@ export const stateTables: Readonly<Record<string, StateTable>> = {
   ...partnerRelationship,
   ...user,
   ...referral,
+  ...commission,
   'usage record group': { statuses: usageStatuses, acts: usageTransitions },
 };

@@ -24,6 +24,7 @@ export const idPrefixes = [
   'referral',
   'invite',
   'relation',
+  'commission',
   'revenue',
   'diff',
   'ticket',

@@ -5,7 +5,9 @@ import { encodeId } from '../../src/kit/ids.ts';
 import type { TestApp, TestOrganization } from '../app.ts';
 import { aReferralRead } from '../factories/referral.ts';
 import { actIn } from './deal.ts';
+import { aDealWith, aNewDeal, won } from './direct-deal.ts';
 import type { Examples } from './example.ts';
+import { aPartnership } from './prm.ts';
 
 let count = 0;
 
@@ -30,6 +32,10 @@ const aReferral = async (
   );
   return encodeId('referral', referralId);
 };
+
+/** A deal that the organization sells with a new partner. */
+const aDeal = async (app: TestApp, organization: TestOrganization): Promise<string> =>
+  aDealWith(organization, (await aPartnership(app, organization)).id);
 
 export const coSellExamples: Examples = {
   getCosellMetric: async () => ({ query: 'startDate=2026-01-01&endDate=2026-12-31&partner=AWS' }),
@@ -63,6 +69,28 @@ export const coSellExamples: Examples = {
   createReferral: async () => ({ body: aDraft() }),
   batchCreateReferrals: async () => ({ body: [aDraft(), { partner: 'AWS', info: {} }] }),
   predictReferralQualityScore: async () => ({ body: { referral: aDraft() } }),
+  createReferralOnBehalf: async (app, organization) => {
+    const { id } = await aPartnership(app, organization);
+    return { body: aNewDeal(id) };
+  },
+  advanceReferralCommission: async (app, organization) => ({
+    params: { referralId: await won(organization, await aDeal(app, organization)) },
+    body: { action: 'ADVANCE', note: 'Checked against the order' },
+  }),
+  proposeReferralCommissionUpdate: async (app, organization) => ({
+    params: { referralId: await won(organization, await aDeal(app, organization)) },
+    body: {
+      revenueShare: { type: 'REFERRAL_FEE', ratePercent: 12.5, capAmount: 20000, clawbackDays: 60 },
+      reason: 'The partner also did the rollout',
+    },
+  }),
+  updateReferralPartner: async (app, organization) => {
+    const { id: partnerId } = await aPartnership(app, organization);
+    return {
+      params: { referralId: await aDealWith(organization, partnerId) },
+      body: { partnerId, dealValue: 130000.5, note: 'Two more sites' },
+    };
+  },
   validateReferral: async () => ({ body: aDraft() }),
   getReferral: async (app, organization) => ({ params: { referralId: await aReferral(app, organization) } }),
   updateReferral: async (app, organization) => ({

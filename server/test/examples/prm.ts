@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { TestApp, TestOrganization } from '../app.ts';
+import { aDealWith, won } from './direct-deal.ts';
 import { type Examples, idOf } from './example.ts';
 
 type Sent = { id: string; partnerId: string; token: string };
@@ -127,6 +128,15 @@ export const prmExamples: Examples = {
   listPartnerContacts: async (_app, organization) => ({
     params: { partnerId: (await anInvitation(organization)).partnerId },
     query: 's=name',
+  }),
+  listPartnerCommissions: async (app, organization) => {
+    const { id } = await aPartnership(app, organization);
+    await won(organization, await aDealWith(organization, id));
+    return { params: { partnerId: id }, query: 'status=PENDING_CONFIRMATION&page_size=5' };
+  },
+  getPartnerCommissionStatement: async (app, organization) => ({
+    params: { partnerId: (await aPartnership(app, organization)).id },
+    query: 'month=2026-11&format=pdf',
   }),
   listLinkableFiles: async (_app, organization) => {
     await aFile(organization, forAll);

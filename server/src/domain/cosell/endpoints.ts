@@ -1,4 +1,5 @@
 import type { Endpoint } from '../../contract/endpoint.ts';
+import { commissionEndpoints } from './commission/endpoints.ts';
 import { handOffEndpoints } from './hand-off/endpoints.ts';
 import { invitationEndpoints } from './invitation/endpoints.ts';
 import { lookUpEndpoints } from './look-up/endpoints.ts';
@@ -16,6 +17,7 @@ export const coSellEndpoints: Endpoint[] = [
   ...partnerContactEndpoints,
   ...previewEndpoints,
   ...referralEndpoints,
+  ...commissionEndpoints,
   ...invitationEndpoints,
   ...handOffEndpoints,
 ];

@@ -69,6 +69,15 @@ const share = {
   clawbackDays: 'For how many days after payment the commission can be taken back. Absent: it cannot.',
 };
 
+const standing = {
+  status: 'Where the commission is: see the states of a commission.',
+  amount: 'The amount in currency; frozen once it is CONFIRMED.',
+  currency: 'The currency of the deal, ISO 4217.',
+  terms: 'The share that the amount is computed from.',
+  history: 'What was done with it, oldest first.',
+  pendingUpdate: 'Other terms that were proposed and wait for an answer.',
+};
+
 const counted = {
   count: 'How many.',
   dealValue: 'Their deal values, by currency.',
@@ -105,13 +114,14 @@ export const coSellTexts = {
     members: {
       ...dealMembers,
       partner: 'The marketplace that it is sold with; DIRECT: another organization of this service.',
-      direction: 'OUTBOUND: referred by this organization. INBOUND: referred to it.',
+      direction:
+        'OUTBOUND: referred by this organization. INBOUND: referred to it; DIRECT: this organization is the seller.',
       externalID: 'Its ID at the partner. Absent until the partner has it.',
       partnerView: 'What the partner says about it.',
       acceptBy: 'Until when an offered referral can be accepted, UTC.',
       closedTime: 'When the deal was won or lost, UTC.',
       partners: 'DIRECT: the partners that earn of the deal, each with its share.',
-      commission: 'DIRECT: what the partner earns.',
+      commission: 'DIRECT: what the partner earns: the commission since the deal was last won. Absent before.',
       sync: 'Whether the partner and the CRM have what is here.',
     },
   },
@@ -125,33 +135,90 @@ export const coSellTexts = {
   ReferralPartnerShare: {
     about: 'A partner that earns of a deal.',
     members: {
-      partnerId: 'The partner relationship, relation_….',
-      organizationID: "The partner's organization, org_….",
+      partnerId: 'The record that this organization keeps of the other side, relation_….',
+      organizationID: 'The organization that earns, org_….',
       revenueShare: 'What it earns.',
-      dealValue: 'The value of the deal as this partner sees it, in currency of the referral.',
+      dealValue: 'The value that the share is of, in currency of the referral.',
+      note: 'What the seller notes for the partner.',
       commission: 'Its commission, once the deal is won.',
     },
   },
   RevenueShare: { about: 'What a partner earns of a deal.', members: share },
+  RevenueShareInput: {
+    about: 'What a partner earns of a deal.',
+    members: {
+      ...share,
+      ratePercent: 'The rate in percent of the deal value, from 0 to 100.',
+      capAmount: 'The most that is earned, an amount of the currency of the deal. Absent: no limit.',
+    },
+  },
+  UpdateReferralPartner: {
+    about: 'Changes of what concerns the partner of a deal; absent members are kept.',
+    members: {
+      partnerId: 'The partner of the deal, relation_…, as partners shows it.',
+      revenueShare: 'What it earns. 409 once the deal is won: then terms are proposed instead.',
+      dealValue: 'The value of the deal, in its currency.',
+      note: 'A note for the partner; null removes it.',
+    },
+  },
+  CreateReferralOnBehalf: {
+    about: 'A deal that a partner has brought.',
+    members: {
+      partnerId: 'The partner, relation_…; the partnership must be ACTIVE.',
+      buyerCompany: 'The company that is to buy.',
+      name: 'The name of the deal.',
+      dealValue: 'The expected value of the deal, in currency.',
+      currency: 'The currency of the deal, ISO 4217.',
+      revenueShare: 'What the partner earns.',
+      targetCloseDate: 'The day on which the deal should close, YYYY-MM-DD.',
+    },
+  },
+  AdvanceCommission: {
+    about: 'What is to be done with a commission.',
+    members: {
+      action: 'ADVANCE: the next step of the one whose turn it is. The other actions are named after what they do.',
+      note: 'A note, shown in the history to both sides.',
+      invoiceNumber:
+        "The number of the partner's invoice; required with the ADVANCE that makes it INVOICED, not allowed otherwise.",
+      paidTime: 'When it was paid, not in the future; only with the ADVANCE that makes it PAID. Absent: now.',
+    },
+  },
+  ProposeCommissionUpdate: {
+    about: 'Other terms of a commission.',
+    members: { revenueShare: 'The proposed share.', reason: 'Why it is proposed; shown to the partner.' },
+  },
+  Commission: {
+    about:
+      'What a partner earns of a deal that was won. Until it is confirmed it follows the deal; from then on it is frozen.',
+    members: {
+      ...standing,
+      id: 'The ID in this service, commission_…; each of the two organizations has one of its own.',
+      partnerId: 'The record that this organization keeps of the other side, relation_….',
+      referralId: 'The referral, referral_….',
+      side: 'SELLER: this organization owes the commission. PARTNER: it earns it.',
+      dealName: 'The name of the deal.',
+      buyerCompany: 'The company that bought.',
+      wonTime: 'When the deal was won, UTC.',
+      dealValue: 'The value that the share is of, in currency.',
+      invoiceNumber: "The number of the partner's invoice.",
+      paidTime: 'When it was paid, as the seller says, UTC.',
+    },
+  },
+  CommissionPage: { about: 'Commissions of one page.', members: {} },
   ReferralCommission: {
     about: 'What a partner earns of a won deal: the rate of its value, at most the cap, rounded half to even.',
-    members: {
-      status: 'Where the commission is: see the states of a commission.',
-      amount: 'The amount in currency; frozen once it is CONFIRMED.',
-      currency: 'The currency of the deal, ISO 4217.',
-      terms: 'The share that the amount is computed from.',
-      history: 'What was done with it, oldest first.',
-      pendingUpdate: 'Other terms that were proposed and wait for an answer.',
-    },
+    members: standing,
   },
   CommissionStep: {
     about: 'Something that was done with a commission.',
     members: {
       time: 'When, UTC.',
       status: 'The status that followed.',
-      action: 'What was done.',
+      action: 'What was done: an action of advanceReferralCommission, WIN, REOPEN or PROPOSE_UPDATE.',
       by: 'Who did it: the organization, org_….',
+      amount: 'The amount afterwards, in the currency of the commission.',
       note: 'A note of who did it.',
+      revenueShare: 'The terms that were proposed or accepted.',
       invoiceNumber: "The number of the partner's invoice.",
       paidTime: 'When it was paid, UTC.',
     },

@@ -124,15 +124,19 @@ export const partnerTexts = {
   PartnerSummary: {
     about: 'Referrals and commissions with a partner.',
     members: {
-      openReferrals: 'Referrals that are neither won nor lost.',
-      wonReferrals: 'Referrals that were won.',
-      commissionOwed: 'Commission that is not paid yet, once for each currency.',
-      commissionPaid: 'Commission that was paid, once for each currency.',
+      openReferrals: 'Deals with this partner that are neither won nor lost.',
+      wonReferrals: 'Deals with this partner that are won.',
+      commissionOwed: 'Commission that is confirmed and not paid yet, once for each currency and side.',
+      commissionPaid: 'Commission that was paid and not taken back, once for each currency and side.',
     },
   },
   PartnerCommissionAmount: {
     about: 'An amount in one currency. Amounts of different currencies are never added.',
-    members: { currency: 'The currency, ISO 4217.', amount: 'The amount, in currency.' },
+    members: {
+      side: 'SELLER: this organization owes it, or has paid it. PARTNER: it is owed or was paid to it.',
+      currency: 'The currency, ISO 4217.',
+      amount: 'The amount, in currency.',
+    },
   },
   PartnerContact: {
     about: 'A person at a partner company.',

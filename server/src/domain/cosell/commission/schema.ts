@@ -1,10 +1,19 @@
 import { z } from 'zod';
-import { decimalOut, timeOut } from '../../../contract/shapes.ts';
-
-/** Kinds of a revenue share. */
-const shareTypes = ['REFERRAL_FEE', 'RESELLER_MARGIN', 'REVENUE_SPLIT', 'FINDERS_FEE'] as const;
-
-const commissionStatuses = ['PENDING_CONFIRMATION', 'CONFIRMED', 'INVOICED', 'PAID', 'CLAWED_BACK', 'VOIDED'] as const;
+import { filterParams } from '../../../contract/filters.ts';
+import {
+  componentOf,
+  decimalOut,
+  exactNumber,
+  paged,
+  queryParams,
+  text,
+  timeIn,
+  timeOut,
+} from '../../../contract/shapes.ts';
+import { BuyerCompany } from '../referral/buyer-company-schema.ts';
+import { dealSides, shareTypes } from './commission.ts';
+import { commissionFields } from './fields.ts';
+import { commissionStatuses, termsUpdateStatuses } from './states.ts';
 
 /** What a partner earns of a deal: a rate of its value, at most the cap, in the deal's currency. */
 export const RevenueShare = z
@@ -16,21 +25,36 @@ export const RevenueShare = z
   })
   .meta({ id: 'RevenueShare' });
 
+/** Ten years: longer than any such agreement. */
+const clawbackDaysMax = 3650;
+
+export const RevenueShareIn = z
+  .strictObject({
+    type: z.enum(shareTypes),
+    ratePercent: exactNumber,
+    capAmount: exactNumber.nullish(),
+    clawbackDays: z.int().min(1).max(clawbackDaysMax).nullish(),
+  })
+  .meta(componentOf('RevenueShareInput'));
+export type RevenueShareIn = z.output<typeof RevenueShareIn>;
+
 const CommissionStep = z
   .strictObject({
     time: timeOut,
     status: z.enum(commissionStatuses),
     action: z.string(),
     by: z.string(),
+    amount: decimalOut,
     note: z.string().optional(),
     invoiceNumber: z.string().optional(),
     paidTime: timeOut.optional(),
+    revenueShare: RevenueShare.optional(),
   })
   .meta({ id: 'CommissionStep' });
 
 const TermsUpdate = z
   .strictObject({
-    status: z.enum(['PROPOSED', 'ACCEPTED', 'REJECTED', 'WITHDRAWN']),
+    status: z.enum(termsUpdateStatuses),
     revenueShare: RevenueShare,
     reason: z.string(),
     proposedTime: timeOut,
@@ -38,14 +62,64 @@ const TermsUpdate = z
   })
   .meta({ id: 'CommissionTermsUpdate' });
 
+const standing = {
+  status: z.enum(commissionStatuses),
+  amount: decimalOut,
+  currency: z.string(),
+  terms: RevenueShare,
+  history: z.array(CommissionStep),
+  pendingUpdate: TermsUpdate.optional(),
+};
+
 /** The commission of a referral. `amount` is frozen once it is CONFIRMED. */
-export const ReferralCommission = z
+export const ReferralCommission = z.strictObject(standing).meta({ id: 'ReferralCommission' });
+
+/** The same in the ledger, with the deal as it was when the commission was confirmed. */
+export const Commission = z
   .strictObject({
-    status: z.enum(commissionStatuses),
-    amount: decimalOut,
-    currency: z.string(),
-    terms: RevenueShare,
-    history: z.array(CommissionStep),
-    pendingUpdate: TermsUpdate.optional(),
+    id: z.string(),
+    partnerId: z.string(),
+    referralId: z.string(),
+    side: z.enum(dealSides),
+    dealName: z.string(),
+    buyerCompany: BuyerCompany,
+    wonTime: timeOut,
+    dealValue: decimalOut,
+    ...standing,
+    invoiceNumber: z.string().optional(),
+    paidTime: timeOut.optional(),
+    creationTime: timeOut,
+    lastUpdateTime: timeOut,
   })
-  .meta({ id: 'ReferralCommission' });
+  .meta({ id: 'Commission' });
+
+export const CommissionPage = paged(Commission);
+
+export const CommissionListParams = z.object({
+  ...queryParams(() => commissionFields),
+  ...filterParams(commissionFields),
+});
+
+export const commissionActions = [
+  'ADVANCE',
+  'VOID',
+  'ACCEPT_UPDATE',
+  'REJECT_UPDATE',
+  'WITHDRAW_UPDATE',
+  'CLAWBACK',
+] as const;
+export type CommissionAction = (typeof commissionActions)[number];
+
+export const AdvanceCommission = z
+  .strictObject({
+    action: z.enum(commissionActions),
+    note: text(1000).optional(),
+    invoiceNumber: text(100).optional(),
+    paidTime: timeIn.optional(),
+  })
+  .meta({ id: 'AdvanceCommission' });
+export type AdvanceCommission = z.output<typeof AdvanceCommission>;
+
+export const ProposeCommissionUpdate = z
+  .strictObject({ revenueShare: RevenueShareIn, reason: text(1000, 1) })
+  .meta({ id: 'ProposeCommissionUpdate' });

@@ -11,6 +11,7 @@ import { askForRecord, createReferral } from './actions/create-referral.ts';
 import { movedEvents } from './actions/start-moved.ts';
 import { syncReferral } from './actions/sync-referral.ts';
 import { updateReferral } from './actions/update-referral.ts';
+import { updateReferralPartner } from './actions/update-referral-partner.ts';
 import { ReferralQueryParams } from './fields.ts';
 import { getReferral, listReferrals, predictReferralQualityScore, validateReferral } from './reads.ts';
 import {
@@ -25,6 +26,7 @@ import {
   ReferralValidation,
   SyncReferral,
   UpdateReferral,
+  UpdateReferralPartner,
 } from './schema.ts';
 import { stateTables } from './states.ts';
 
@@ -141,7 +143,9 @@ export const referralEndpoints: Endpoint[] = [
     notes:
       'Members, stage and status. What the partner must know is sent by an operation; sync shows whether the partner took it. status ' +
       'SUBMITTED submits a draft, or a referral whose partner wanted more; ACCEPTED and REJECTED answer an offered referral; WON, LOST, ' +
-      'ACCEPTED close and reopen the deal; ARCHIVED puts it away. 409 names the statuses or stages that are allowed.',
+      'ACCEPTED close and reopen the deal; ARCHIVED puts it away. 409 names the statuses or stages that are allowed. DIRECT: the ' +
+      'seller changes the deal on both sides at once, and its commission follows; the partner changes metaInfo, approvalInfo, crm, ' +
+      'buyerID and info.direct of its copy and puts it away, anything else is 403. A won deal is reopened only until its commission is confirmed.',
     params: referralId,
     body: UpdateReferral,
     reply: Referral,
@@ -161,8 +165,25 @@ export const referralEndpoints: Endpoint[] = [
       'reopen',
       'archive',
     ]),
-    emits: movedEvents,
+    emits: [...movedEvents, 'commission.created', 'commission.updated', 'commission.voided'],
     act: updateReferral,
+  }),
+  acts({
+    id: 'updateReferralPartner',
+    method: 'PATCH',
+    path: '/org/{orgId}/cosell/referral/{referralId}/partner',
+    family: 'cosell',
+    permission: 'cosell:write',
+    summary: 'Change what concerns the partner of a deal',
+    notes:
+      'DIRECT, seller only: its share, which is 409 once the deal is won, the value of the deal, and a note for the partner. Both copies ' +
+      'say the same. A commission that is not confirmed yet follows the value.',
+    params: referralId,
+    body: UpdateReferralPartner,
+    reply: Referral,
+    moves: move('change'),
+    emits: ['referral.updated', 'commission.updated'],
+    act: updateReferralPartner,
   }),
   acts({
     id: 'syncReferral',

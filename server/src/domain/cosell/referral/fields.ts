@@ -21,6 +21,7 @@ export const referralFields: Fields = {
     required: true,
     filter: 'direction',
   },
+  partner_id: { type: 'id', prefix: 'relation', column: 'referral.relationship_id', filter: 'partnerId' },
   external_id: { type: 'text', column: 'referral.external_id', filter: 'externalID' },
   buyer_id: { type: 'id', prefix: 'buyer', column: 'referral.buyer_id', filter: 'buyerID' },
   buyer_company: { type: 'text', column: 'referral.buyer_company_name', sortable: true, required: true },

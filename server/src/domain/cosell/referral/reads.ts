@@ -3,30 +3,29 @@ import { coSellRules } from '../../../adapters/cosell/rules.ts';
 import type { ReadCall } from '../../../contract/call.ts';
 import { pagedReply, readQueryPage, setPageHeaders } from '../../../contract/page.ts';
 import { asksFor } from '../../../contract/query/asks-for.ts';
+import { shortenPage } from '../../../contract/query/select-page.ts';
 import { badRequest, requireFound } from '../../../kit/errors.ts';
 import { checkSubmission, readDraft } from './draft.ts';
 import { type ReferralQueryParams, referralFields } from './fields.ts';
 import type { PredictQualityScore, ReferralDraft } from './schema.ts';
+import { showReferral, showReferrals } from './show-referrals.ts';
 import { findReferral, selectReferrals } from './store.ts';
-import { viewReferral } from './view.ts';
 
 export const getReferral = async (call: ReadCall, { params }: { params: { referralId: string } }) => {
   const referral = requireFound(await findReferral(call.db, params.referralId), 'referral');
   call.setVersion(referral.version);
-  return viewReferral(call.orgId, referral);
+  return showReferral(call, referral);
 };
 
 export const listReferrals = async (call: ReadCall, { query }: { query: z.output<typeof ReferralQueryParams> }) => {
   const page = readQueryPage(call, query, referralFields);
-  const { rows, nextToken, total } = await selectReferrals(call.db, page, {
+  const selected = await selectReferrals(call.db, page, {
     withArchived: asksFor(page.query, 'status', 'ARCHIVED'),
   });
-  setPageHeaders(call, page, { rows, nextToken, total });
-  return pagedReply(
-    page,
-    rows.map((row) => viewReferral(call.orgId, row)),
-    total,
-  );
+  const shown = await showReferrals(call, selected.rows);
+  const shortened = shortenPage(page, selected, shown.length);
+  setPageHeaders(call, page, shortened);
+  return pagedReply(page, shown, shortened.total);
 };
 
 /** Every fault that the partner would find in a draft, with its path and how to mend it. Asks no partner. */

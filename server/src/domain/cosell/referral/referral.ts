@@ -7,6 +7,7 @@ import type {
 } from '../../../adapters/cosell/port.ts';
 import type { CrmSystem } from '../../../adapters/crm/port.ts';
 import type { Decimal } from '../../../kit/decimal.ts';
+import type { DealSide, Terms } from '../commission/commission.ts';
 import type { Agreed } from '../crm-record/merge-record.ts';
 import type { ReferralStatus } from './states.ts';
 
@@ -22,6 +23,10 @@ export const isCoSellPartner = (partner: ReferralPartner): partner is CoSellPart
 
 /** Whether people move a referral, since its partner has no interface for it: GCP gets a file, DIRECT deals are ours. */
 export const isMovedByHand = (partner: ReferralPartner): boolean => partner === 'GCP' || partner === 'DIRECT';
+
+/** What an organization is in a deal with another one: the partner refers it (OUTBOUND) to the seller (INBOUND). */
+export const sideOf = ({ direction }: Pick<Referral, 'direction'>): DealSide =>
+  direction === 'INBOUND' ? 'SELLER' : 'PARTNER';
 
 /** Why the last synchronization failed, by the path in the document. */
 export type SyncError = { path: string; code: string; message: string };
@@ -77,6 +82,18 @@ export type Referral = {
   sync_success_time: Date | null;
   sync_attempt_time: Date | null;
   sync_errors: readonly SyncError[];
+  /** DIRECT: the same on both sides. */
+  pair_id: string | null;
+  /** DIRECT: the record of the other side. */
+  relationship_id: string | null;
+  /** DIRECT: the organization of the other side. */
+  partner_org_id: string | null;
+  /** DIRECT: what the partner earns. */
+  revenue_share: Terms | null;
+  /** DIRECT: what the seller notes for the partner. */
+  partner_note: string | null;
+  /** DIRECT: the latest commission. */
+  commission_id: string | null;
   meta_info: Record<string, unknown>;
   approval_info: Record<string, unknown> | null;
   created_by: string;

@@ -19,9 +19,12 @@ import {
 } from '../../../contract/shapes.ts';
 import { isLargerJson } from '../../../kit/json-size.ts';
 import { isWebAddress } from '../../../kit/web-address.ts';
-import { ReferralCommission, RevenueShare } from '../commission/schema.ts';
+import { ReferralCommission, RevenueShare, RevenueShareIn } from '../commission/schema.ts';
+import { BuyerCompany, BuyerCompanyIn } from './buyer-company-schema.ts';
 import { referralPartners } from './referral.ts';
 import { referralStatuses } from './states.ts';
+
+export { BuyerCompanyIn };
 
 /** A deal in the partner's own members: as much as a partner takes, with room to spare. */
 const documentMax = 64 * 1024;
@@ -30,15 +33,6 @@ const bounded = (max: number) =>
   document
     .refine((value) => !isLargerJson(value, max), `is larger than ${max} bytes as JSON: keep less in it`)
     .meta({ 'x-max-bytes': max });
-
-const BuyerCompany = z
-  .strictObject({
-    name: z.string(),
-    website: z.string().optional(),
-    country: z.string().optional(),
-    industry: z.string().optional(),
-  })
-  .meta({ id: 'ReferralBuyerCompany' });
 
 const Crm = z
   .strictObject({ system: z.enum(crmSystems), recordId: z.string(), url: z.string().optional() })
@@ -59,6 +53,7 @@ const PartnerShare = z
     organizationID: z.string().optional(),
     revenueShare: RevenueShare.optional(),
     dealValue: decimalOut.optional(),
+    note: z.string().optional(),
     commission: ReferralCommission.optional(),
   })
   .meta({ id: 'ReferralPartnerShare' });
@@ -211,15 +206,6 @@ export const CreateReferralParams = z.object({
     }),
 });
 
-const BuyerCompanyIn = z
-  .strictObject({
-    name: text(120, 1),
-    website: text(255).optional(),
-    country: text(64).optional(),
-    industry: text(120).optional(),
-  })
-  .meta(componentOf('ReferralBuyerCompanyInput'));
-
 const CrmIn = z
   .strictObject({
     system: z.enum(crmSystems),
@@ -257,7 +243,7 @@ const owned = {
 };
 
 /** ISO 4217. */
-const currency = z.string().regex(/^[A-Z]{3}$/, 'must be a currency code of ISO 4217, three capital letters');
+export const currency = z.string().regex(/^[A-Z]{3}$/, 'must be a currency code of ISO 4217, three capital letters');
 
 export const UpdateReferral = z
   .strictObject({
@@ -278,6 +264,15 @@ export const UpdateReferral = z
   })
   .meta(componentOf('UpdateReferral'));
 export type UpdateReferral = z.output<typeof UpdateReferral>;
+
+export const UpdateReferralPartner = z
+  .strictObject({
+    partnerId: idIn('relation'),
+    revenueShare: RevenueShareIn.optional(),
+    dealValue: exactNumber.optional(),
+    note: text(4000).nullish(),
+  })
+  .meta({ id: 'UpdateReferralPartner' });
 
 export const SyncReferral = z
   .strictObject({ direction: choiceIn(['INBOUND', 'OUTBOUND']).optional() })

@@ -113,6 +113,12 @@ export const referralTransitions = {
     to: 'ACCEPTED',
     trigger: 'a caller reopens it, while no commission of it is past PENDING_CONFIRMATION',
   },
+  reopenThere: {
+    from: ['WON', 'LOST', 'ARCHIVED'],
+    to: 'ACCEPTED',
+    trigger: "DIRECT: the seller reopens the deal; the partner's copy follows, also if it was put away",
+  },
+  share: { from: ['ACCEPTED'], to: 'SAME', trigger: 'DIRECT: the seller changes what the partner earns' },
   archive: { from: ended, to: 'ARCHIVED', trigger: 'a caller puts it away' },
   showSubmitted: { from: ['IN_REVIEW', 'ACTION_REQUIRED'], to: 'SUBMITTED', trigger: 'a read of the partner' },
   showInReview: { from: ['SUBMITTED', 'ACTION_REQUIRED'], to: 'IN_REVIEW', trigger: 'a read of the partner' },

@@ -14,6 +14,7 @@ type Documents =
   | 'synced'
   | 'partner_view'
   | 'sync_errors'
+  | 'revenue_share'
   | 'meta_info'
   | 'approval_info';
 
@@ -65,6 +66,12 @@ const columns = [
   'referral.sync_success_time',
   'referral.sync_attempt_time',
   'referral.sync_errors',
+  'referral.pair_id',
+  'referral.relationship_id',
+  'referral.partner_org_id',
+  'referral.revenue_share',
+  'referral.partner_note',
+  'referral.commission_id',
   'referral.meta_info',
   'referral.approval_info',
   'referral.created_by',
@@ -85,6 +92,7 @@ const documents = (referral: Referral) => ({
   synced: json(referral.synced),
   partner_view: json(referral.partner_view),
   sync_errors: JSON.stringify(referral.sync_errors),
+  revenue_share: json(referral.revenue_share),
   meta_info: JSON.stringify(referral.meta_info),
   approval_info: json(referral.approval_info),
 });
@@ -97,6 +105,10 @@ export const findReferral = (db: OrgDb, id: string): Promise<Referral | undefine
 
 export const lockReferral = (db: OrgDb, id: string): Promise<Referral | undefined> =>
   one(only(db).where('referral.id', '=', id).forUpdate().executeTakeFirst());
+
+/** The row of this organization that belongs to a row of the other side. */
+export const lockReferralOfPair = (db: OrgDb, pairId: string): Promise<Referral | undefined> =>
+  one(only(db).where('referral.pair_id', '=', pairId).forUpdate().executeTakeFirst());
 
 const byExternalId = (db: OrgDb, partner: ReferralPartner, externalId: string) =>
   only(db).where('referral.partner', '=', partner).where('referral.external_id', '=', externalId);

@@ -2,7 +2,9 @@ import type { z } from 'zod';
 import { coSellRules } from '../../../adapters/cosell/rules.ts';
 import { decimalToJson } from '../../../kit/decimal.ts';
 import { encodeId } from '../../../kit/ids.ts';
-import { isCoSellPartner, type Referral } from './referral.ts';
+import type { Commission } from '../commission/commission.ts';
+import { viewStanding, viewTerms } from '../commission/view.ts';
+import { isCoSellPartner, type Referral, sideOf } from './referral.ts';
 import type { Referral as ReferralShape } from './schema.ts';
 
 export type ReferralView = z.input<typeof ReferralShape>;
@@ -10,13 +12,29 @@ export type ReferralView = z.input<typeof ReferralShape>;
 const slotOf = ({ partner }: Referral): keyof ReferralView['info'] =>
   isCoSellPartner(partner) ? coSellRules[partner].slot : 'direct';
 
-/** A referral as clients see it; `shares`: its partners that earn of it. */
-export const viewReferral = (
-  orgId: string,
-  referral: Referral,
-  shares: ReferralView['partners'] = [],
-): ReferralView => {
+/** Who earns of the deal: the organization on the partner's side, whoever looks. */
+const sharesOf = (orgId: string, referral: Referral, commission: Commission | null): ReferralView['partners'] => {
+  const { relationship_id: relationshipId, partner_org_id: partnerOrgId } = referral;
+  if (relationshipId === null || partnerOrgId === null) return [];
+  return [
+    {
+      partnerId: encodeId('relation', relationshipId),
+      organizationID: encodeId('org', sideOf(referral) === 'SELLER' ? partnerOrgId : orgId),
+      ...(referral.revenue_share && { revenueShare: viewTerms(referral.revenue_share) }),
+      ...(referral.deal_value === null ? {} : { dealValue: decimalToJson(referral.deal_value) }),
+      ...(referral.partner_note === null ? {} : { note: referral.partner_note }),
+      ...(commission && { commission: viewStanding(commission) }),
+    },
+  ];
+};
+
+/**
+ * A referral as clients see it. Audit rows and events show it without its commission, which has changes and events of its
+ * own.
+ */
+export const viewReferral = (orgId: string, referral: Referral, commission: Commission | null = null): ReferralView => {
   const { partner_view: partnerView } = referral;
+  const shares = sharesOf(orgId, referral, commission);
   return {
     id: encodeId('referral', referral.id),
     organizationID: encodeId('org', orgId),
@@ -46,7 +64,7 @@ export const viewReferral = (
     ...(referral.close_reason === null ? {} : { closeReason: referral.close_reason }),
     ...(referral.closed_time === null ? {} : { closedTime: referral.closed_time.toISOString() }),
     partners: shares,
-    ...(shares[0]?.commission === undefined ? {} : { commission: shares[0].commission }),
+    ...(commission && { commission: viewStanding(commission) }),
     sync: {
       status: referral.sync_status,
       ...(referral.sync_success_time === null ? {} : { lastSuccessTime: referral.sync_success_time.toISOString() }),

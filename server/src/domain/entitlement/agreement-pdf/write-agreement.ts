@@ -1,4 +1,5 @@
-import type { Block, Column, WrittenDocument } from '../../../adapters/documents/written.ts';
+import { facts, say, sayTime, section, table, text } from '../../../adapters/documents/write-blocks.ts';
+import type { Block, WrittenDocument } from '../../../adapters/documents/written.ts';
 import { minorDigitsOf } from '../../../kit/currency.ts';
 import { Big, big } from '../../../kit/decimal.ts';
 import { encodeId } from '../../../kit/ids.ts';
@@ -9,36 +10,6 @@ import type { Parties, ShownTerm } from './store.ts';
 type Dimension = NonNullable<EntitlementInfoDocument['billableDimensions']>[number];
 type Installment = NonNullable<EntitlementInfoDocument['paymentInstallments']>[number];
 type Document = Readonly<Record<string, unknown>>;
-
-const grouped = (digits: string): string => digits.replaceAll(/\B(?=(\d{3})+$)/g, '\u00a0');
-
-/** A number with its thousands apart: `12 500.00`. All its digits are kept, and at least `digits` fraction digits shown. */
-const say = (value: unknown, digits = 0): string => {
-  if (value === undefined || value === null || value === '') return '';
-  const number = big(isRawNumber(value) ? value.rawJSON : (value as string | number));
-  const [whole = '', fraction = ''] = number.abs().toFixed().split('.');
-  const shown = fraction.padEnd(digits, '0');
-  return `${number.lt(0) ? '−' : ''}${grouped(whole)}${shown === '' ? '' : `.${shown}`}`;
-};
-
-const sayTime = (time: Date | null, otherwise: string): string =>
-  time === null ? otherwise : `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-
-const facts = (...list: [name: string, value: string | null | undefined][]): Block => ({
-  is: 'facts',
-  facts: list.flatMap(([name, value]) => (value ? [[name, value] as const] : [])),
-});
-
-/** A heading with what follows it, unless that is empty. */
-const section = (heading: string, ...blocks: Block[]): Block[] => {
-  const filled = blocks.filter((block) =>
-    block.is === 'table' ? block.rows.length > 0 : block.is === 'facts' ? block.facts.length > 0 : block.text !== '',
-  );
-  return filled.length === 0 ? [] : [{ is: 'heading', text: heading }, ...filled];
-};
-
-const table = (columns: readonly Column[], rows: readonly string[][]): Block => ({ is: 'table', columns, rows });
-const text = (value: string | undefined): Block => ({ is: 'text', text: value ?? '' });
 
 const unitNames = { DAY: 'day', MONTH: 'month', YEAR: 'year' } as const;
 

@@ -11,6 +11,7 @@ import {
   text,
   timeOut,
 } from '../../../contract/shapes.ts';
+import { dealSides } from '../../cosell/commission/commission.ts';
 import { engagementTypes, relationshipKinds } from './relationship.ts';
 import { relationshipStatuses } from './states.ts';
 
@@ -66,7 +67,7 @@ const PartnerCompany = z
   .meta({ id: 'PartnerCompany' });
 
 const CurrencyAmount = z
-  .strictObject({ currency: z.string(), amount: decimalOut })
+  .strictObject({ side: z.enum(dealSides), currency: z.string(), amount: decimalOut })
   .meta({ id: 'PartnerCommissionAmount' });
 
 const PartnerSummary = z

@@ -28,6 +28,11 @@ export const relationshipTransitions = {
     to: 'INACTIVE',
     trigger: 'the last open invitation is declined, cancelled or expires',
   },
+  'register a deal': {
+    from: ['ACTIVE'],
+    to: 'SAME',
+    trigger: 'a side registers a deal that the other one has brought; deals of before go on in any status',
+  },
   'the status ACTIVE': {
     from: ['INACTIVE'],
     to: 'ACTIVE',

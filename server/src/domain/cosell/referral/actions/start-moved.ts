@@ -7,8 +7,7 @@ import { isMovedByHand, type Referral } from '../referral.ts';
 import { type ReferralAct, referralIs } from '../states.ts';
 import type { ReferralView } from '../view.ts';
 
-/** The event of a caller's move; any other change is an update. */
-const eventOf: Readonly<Partial<Record<ReferralAct, EventName>>> = {
+const events: Readonly<Partial<Record<ReferralAct, EventName>>> = {
   submit: 'referral.submitted',
   register: 'referral.accepted',
   approve: 'referral.accepted',
@@ -19,6 +18,9 @@ const eventOf: Readonly<Partial<Record<ReferralAct, EventName>>> = {
   reopen: 'referral.reopened',
   archive: 'referral.archived',
 };
+
+/** The event of a caller's move; any other change is an update. */
+export const eventOf = (act: ReferralAct | undefined): EventName => (act && events[act]) ?? 'referral.updated';
 
 export const movedEvents = [
   'referral.updated',
@@ -48,7 +50,7 @@ export const startMoved = async (
   const tells = act === 'submit' || act === 'accept' || act === 'decline' || isToSend(next, act);
   const isCrmDue = !tells && (await isCrmSyncDue(call, old, next));
   const pending = tells || isCrmDue ? { sync_status: 'PENDING' as const } : {};
-  const view = await changeReferral(call, old, { ...next, ...pending }, (act && eventOf[act]) ?? 'referral.updated');
+  const view = await changeReferral(call, old, { ...next, ...pending }, eventOf(act));
   if (act === 'submit') await call.start('referral.submit', { referralId }, { entityId, partner });
   else if (act === 'accept' || act === 'decline') {
     await call.start('referral.answer', { referralId, accepts: act === 'accept' }, { entityId, partner });

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type {
   BuyerCompany,
   ReferralDocument,
@@ -8,15 +9,18 @@ import { referralStages } from '../../../../adapters/cosell/port.ts';
 import { coSellRules } from '../../../../adapters/cosell/rules.ts';
 import { crmRecordId } from '../../../../adapters/crm/record-id.ts';
 import type { ActCall } from '../../../../contract/call.ts';
-import { decimalFromJson } from '../../../../kit/decimal.ts';
 import { badRequest, type Fault, Refusal } from '../../../../kit/errors.ts';
+import { sayAll } from '../../../../kit/say-list.ts';
 import { allows, nextStatus } from '../../../../kit/transitions.ts';
 import { requireBuyer } from '../../../buyer/actions/require-buyer.ts';
 import { lostDocument } from '../closing.ts';
+import { noDealValue, readDealValue } from '../deal-value.ts';
 import { columnsOf, documentColumns, situationOf } from '../draft.ts';
 import { differencesOf } from '../merge.ts';
+import { mirrorDeal, movesDeal } from '../mirror.ts';
 import { isCoSellPartner, isMovedByHand, type Referral } from '../referral.ts';
 import type { UpdateReferral } from '../schema.ts';
+import { changeDeal, type Deal, lockCopies } from '../sides.ts';
 import { standingColumns } from '../standing.ts';
 import {
   callerMoves,
@@ -27,8 +31,7 @@ import {
   referralTransitions,
 } from '../states.ts';
 import { viewReferral } from '../view.ts';
-import { lockForCaller } from './load-referral.ts';
-import { startMoved } from './start-moved.ts';
+import { eventOf, startMoved } from './start-moved.ts';
 
 type Body = UpdateReferral;
 
@@ -37,11 +40,12 @@ const endingStages: Readonly<Partial<Record<ReferralStage, ReferralStatus>>> = {
 /** Of another record of the CRM nothing is known yet. */
 const unreadRecord = { crm_synced: null, crm_agreed: null, crm_errors: [], crm_waits: false } as const;
 
+const callerMovesTo = (target: ReferralStatus): readonly ReferralAct[] =>
+  (callerMoves as Partial<Record<ReferralStatus, readonly ReferralAct[]>>)[target] ?? [];
+
 /** The act that a requested status means. Throws 409 with the statuses from which it is allowed. */
 const moveTo = (referral: Referral, target: ReferralStatus): ReferralAct => {
-  const meant: readonly ReferralAct[] =
-    (callerMoves as Partial<Record<ReferralStatus, readonly ReferralAct[]>>)[target] ?? [];
-  const possible = meant.filter((act) => {
+  const possible = callerMovesTo(target).filter((act) => {
     if (act === 'register') return referral.partner === 'DIRECT';
     if (act === 'submit') return isCoSellPartner(referral.partner);
     return isMovedByHand(referral.partner) || !handMoves.includes(act);
@@ -75,7 +79,7 @@ const checkStage = ({ partner, stage, status }: Referral, next: ReferralStage): 
 };
 
 const changed = <T>(given: T | undefined, before: T): T | undefined =>
-  given === undefined || JSON.stringify(given) === JSON.stringify(before) ? undefined : given;
+  given === undefined || isDeepStrictEqual(given, before) ? undefined : given;
 
 /** The members that a caller changed: those given that differ. Clients send whole objects back. */
 const unifiedChange = (old: Referral, body: Body, faults: Fault[]): UnifiedReferral => {
@@ -86,10 +90,9 @@ const unifiedChange = (old: Referral, body: Body, faults: Fault[]): UnifiedRefer
   if (company !== undefined) change.buyerCompany = company;
   if (body.stage !== undefined && body.stage !== old.stage) change.stage = body.stage;
   if (body.dealValue !== undefined && body.dealValue !== null) {
-    const value = decimalFromJson(body.dealValue);
-    if (value === null || value.startsWith('-')) {
-      faults.push({ path: 'dealValue', code: 'invalid', message: 'must be an amount that is not negative' });
-    } else if (value !== old.deal_value) change.dealValue = value;
+    const value = readDealValue(body.dealValue);
+    if (value === null) faults.push(noDealValue);
+    else if (value !== old.deal_value) change.dealValue = value;
   }
   if (body.currency && body.currency !== old.currency) change.currency = body.currency;
   if (body.targetCloseDate && body.targetCloseDate !== old.target_close_date)
@@ -172,20 +175,40 @@ const closeDocument = (
   return closed === null || referralIs.beingMade(old.status) ? document : closed;
 };
 
+/** What each side of a deal between two organizations changes on its own copy alone. */
+const ownMembers = ['metaInfo', 'approvalInfo', 'crm', 'buyerID', 'info.direct'] as const;
+
+/** Throws 403 if the partner of a deal between two organizations changes what belongs to both. */
+const refuseSharedChange = (
+  { side, own: { referral } }: Deal,
+  { change, body, target }: { change: UnifiedReferral; body: Body; target: ReferralStatus | undefined },
+): void => {
+  const members = [
+    ...Object.keys(change),
+    ...(target === undefined || callerMovesTo(target).includes('archive') ? [] : ['status']),
+    ...(changed(body.closeReason ?? undefined, referral.close_reason) === undefined ? [] : ['closeReason']),
+  ];
+  if (side === 'SELLER' || members.length === 0) return;
+  const message = `Only the seller of a deal changes ${sayAll(members)}. Its partner may change ${sayAll(ownMembers)}, and put its copy away (status ARCHIVED).`;
+  throw new Refusal('Forbidden', message, { side, members, allowed: [...ownMembers, 'status ARCHIVED'] });
+};
+
 /**
  * Changes a referral: its members, stage and status. What concerns the partner is checked by its rules first (400, 409), then
- * sent by a run; `sync` shows whether it has been. Accepting and declining what a partner offers are done by a run, too.
+ * sent by a run; `sync` shows whether it has been. Accepting and declining what a partner offers are done by a run, too. A
+ * deal between two organizations changes on both sides at once; only its seller changes what belongs to both (403).
  */
 export const updateReferral = async (
   call: ActCall,
   { params, body }: { params: { referralId: string }; body: Body },
 ) => {
-  const old = await lockForCaller(call, params.referralId);
+  const { own: old, deal } = await lockCopies(call, params.referralId);
   const faults: Fault[] = [];
   const target = body.status !== undefined && body.status !== old.status ? body.status : endOf(old, body);
+  const change = unifiedChange(old, body, faults);
+  if (deal) refuseSharedChange(deal, { change, body, target });
   const act = target && moveTo(old, target);
   if (act === 'win') checkStage(old, 'LAUNCHED');
-  const change = unifiedChange(old, body, faults);
   const given = documentOf(old, body, faults);
   if (body.buyerID) await requireBuyer(call.db, body.buyerID);
   if (faults.length > 0) throw badRequest(faults);
@@ -195,7 +218,8 @@ export const updateReferral = async (
   const document = closeDocument(old, written.document, act, reason);
   const columns = isCoSellPartner(old.partner) ? documentColumns(old.partner, document, written.stage) : written;
   const isOtherDocument = differencesOf(old.document, document).length > 0;
-  if (isOtherDocument && !act) nextStatus('Referral', referralTransitions, 'change', old);
+  const isOtherDeal = deal !== null && Object.keys(change).length > 0;
+  if ((isOtherDocument || isOtherDeal) && !act) nextStatus('Referral', referralTransitions, 'change', old);
   const found = isOtherDocument || act === 'submit' ? checkDocument(old, document, act, call.now) : [];
   if (found.length > 0) throw badRequest(found);
   const status = act ? nextStatus('Referral', referralTransitions, act, old) : old.status;
@@ -223,7 +247,13 @@ export const updateReferral = async (
     ...(isOtherDocument || act ? { sync_errors: [] } : {}),
   };
   if (!act && JSON.stringify(viewReferral(call.orgId, next)) === JSON.stringify(viewReferral(call.orgId, old))) {
-    return viewReferral(call.orgId, old);
+    return viewReferral(call.orgId, old, deal?.own.commission);
   }
-  return startMoved(call, old, next, act);
+  if (!deal) return startMoved(call, old, next, act);
+  const isShared = isOtherDeal || movesDeal(act) || next.close_reason !== old.close_reason;
+  return changeDeal(call, deal, {
+    own: next,
+    ...(isShared && mirrorDeal(call, deal, { next, act })),
+    events: [eventOf(act)],
+  });
 };
