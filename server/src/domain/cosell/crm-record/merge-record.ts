@@ -70,6 +70,7 @@ const isChangedHere = (field: FieldMapping, mine: unknown, base: Base): boolean 
 const isChangedThere = (field: FieldMapping, stated: Stated, mine: unknown, base: Base): boolean => {
   const known = baseOf(base, field.target);
   if (!known) return stated.value !== undefined && !(stated.isStandard && mine !== undefined);
+  if (stated.isStandard && known.theirs === undefined) return false;
   return !saysSame(field, stated.value, known.theirs);
 };
 
@@ -165,9 +166,10 @@ export const writesOf = (steps: readonly MemberStep[]): PlannedWrite[] =>
 /** What both sides agree on once the CRM has taken these. */
 export const baseAfterWrites = (base: Base, writes: readonly PlannedWrite[]): Base =>
   writes.reduce((known, { field, value, word, before }) => {
-    const synced = statedAfter(field, word);
+    // An emptied field states nothing, not its standard: what the document gave up is not taken back.
+    const synced = word === null ? undefined : statedAfter(field, word);
     const ours = value ?? undefined;
-    const agreed = saysSame(field, synced, ours) ? null : { ours };
+    const agreed = word !== null && saysSame(field, synced, ours) ? null : { ours };
     const kept = field.direction === 'TO_CRM' ? { ours, over: before } : agreed;
     return rebased(known, field.target, { synced, agreed: kept });
   }, base);
