@@ -15,10 +15,10 @@ const common: ReadonlySet<string> = new Set(
 
 const termMax = 40;
 
-/** Letters and digits; what a text separates by anything else are different words. */
-const wordPattern = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
+/** Letters and digits; what a text separates by anything else are different words. Names in code can have underscores. */
+const wordPattern = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:_[\p{L}\p{N}\p{M}]+)*/gu;
 const withoutSpaces = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
-/** `LicenseArn` → `License`, `Arn`. */
+/** `LicenseArn` → `License`, `Arn`; `PENDING_CANCEL` → `PENDING`, `CANCEL`. */
 const partPattern = /\p{Lu}+(?!\p{Ll})|\p{Lu}?[\p{Ll}\p{M}]+|\p{N}+/gu;
 
 const endings: readonly [pattern: RegExp, instead: string][] = [
@@ -47,7 +47,7 @@ const termsOf = (word: string): string[] => {
   const folded = foldCase(word);
   if (withoutSpaces.test(word)) return pairsOf(folded);
   if (common.has(folded)) return [];
-  const parts = /\p{Ll}\p{Lu}/u.test(word) ? (word.match(partPattern) ?? []) : [];
+  const parts = /\p{Ll}\p{Lu}|_/u.test(word) ? (word.match(partPattern) ?? []) : [];
   const terms = [folded, ...parts.map(foldCase).filter((part) => part.length > 1 && !common.has(part))];
   return terms.map((term) => stemOf(term).slice(0, termMax).toWellFormed());
 };
