@@ -20,6 +20,8 @@ create table knowledge_piece (
   title_words tsvector not null,
   words tsvector not null
 );
+-- The list of words stays in its row, where ranking reads it; the texts, which only results need, are stored apart instead.
+alter table knowledge_piece alter column words set storage main;
 create index knowledge_piece_keeper on knowledge_piece (keeper, file, id);
 -- Pending entries would be searched one by one until a vacuum, which the embedded database does not have.
 create index knowledge_piece_title_words on knowledge_piece using gin (title_words) with (fastupdate = off);

@@ -81,9 +81,8 @@ export const findSimilarWords = async (
 export type RankRequest = {
   /** Each word, and how much it counts; together 1. */
   words: readonly { query: string; weight: number }[];
-  /** Pieces with a word of this in their title are ranked, as far as there are no more than `most`. */
+  /** Pieces whose title matches this are ranked, and those whose text matches; of both at most so many. */
   inTitle: string;
-  /** The same for pieces with a word of this anywhere. */
   anywhere: string;
   most: number;
   sources: readonly KnowledgeSource[];
@@ -105,11 +104,14 @@ export const rankPieces = async (
       select a.query::tsquery as query, a.weight
       from unnest(${words.map(({ query }) => query)}::text[], ${words.map(({ weight }) => weight)}::float8[]) as a (query, weight)
     ), candidate as materialized (
-      (select p.id, p.words from knowledge_piece p
-        where p.title_words @@ ${inTitle}::tsquery and p.source = any(${sources}) limit ${most})
-      union
-      (select p.id, p.words from knowledge_piece p
-        where p.words @@ ${anywhere}::tsquery and p.source = any(${sources}) limit ${most})
+      -- Joined to nothing, a list of words is unpacked once, and not again for each word asked for.
+      select distinct on (u.id) u.id, u.words || ''::tsvector as words from (
+        (select p.id, p.words from knowledge_piece p
+          where p.title_words @@ ${inTitle}::tsquery and p.source = any(${sources}) limit ${most})
+        union all
+        (select p.id, p.words from knowledge_piece p
+          where p.words @@ ${anywhere}::tsquery and p.source = any(${sources}) limit ${most})
+      ) u order by u.id
     ), best as materialized (
       select c.id, sum(a.weight * r.rank) * (0.25 + 0.75 * sum(case when r.rank > 0 then a.weight else 0 end)) as score
       from candidate c cross join asked a

@@ -38,7 +38,11 @@ export const questions: readonly (readonly [question: string, ...pieces: string[
   ['Microsoft webhook ChangeQuantity 10 seconds', 'marketplace.azure-webhook'],
   ['how late can usage be sent to Azure', 'marketplace.azure-usage-window'],
   ['ResourceNotActive', 'marketplace.azure-usage-batches'],
-  ['included quantity of a plan', 'marketplace.azure-included-quantities', 'service.docs-decisions-0047-included-quantities'],
+  [
+    'included quantity of a plan',
+    'marketplace.azure-included-quantities',
+    'service.docs-decisions-0047-included-quantities',
+  ],
   ['change the number of seats', 'marketplace.azure-seats', 'endpoint.UpdateEntitlementSeat'],
   ['withdraw a Microsoft private offer', 'marketplace.azure-cancel-or-extend-offers'],
   ['publish a product at Microsoft with preview and live', 'marketplace.azure-product-publishing'],

@@ -15,7 +15,8 @@ const leastLikeness = 0.4;
 /** How much the parts of a name such as `BatchMeterUsage` count beside the name. */
 const ofParts = 0.3;
 /** Pieces that are ranked. Rare words choose them; frequent ones only change their order. */
-const candidatesMax = 400;
+const candidatesMax = 300;
+const frequentMax = 4;
 
 type Term = { term: string; pieces: number; weight: number };
 
@@ -55,18 +56,37 @@ const findTerms = async (db: ReadCall['db']['raw'], query: string): Promise<Term
   return [...found.values()];
 };
 
-/** The rarest terms that together are in no more pieces than are ranked, and at least one. */
-const choosing = (terms: readonly Term[]): Term[] => {
+/** The terms in the order of their rarity, divided into those that together are in no more pieces than are ranked, and others. */
+const byRarity = (terms: readonly Term[]): { rare: string[]; frequent: string[] } => {
+  const rare: string[] = [];
+  const frequent: string[] = [];
   let sum = 0;
-  return [...terms]
-    .sort((one, other) => one.pieces - other.pieces || (one.term < other.term ? -1 : 1))
-    .filter(({ pieces }, index) => {
-      sum += pieces;
-      return index === 0 || sum <= candidatesMax;
-    });
+  for (const { term, pieces } of [...terms].sort(
+    (one, other) => one.pieces - other.pieces || (one.term < other.term ? -1 : 1),
+  )) {
+    sum += pieces;
+    (sum <= candidatesMax ? rare : frequent).push(quoteTerm(term));
+  }
+  return { rare, frequent: frequent.slice(0, frequentMax) };
 };
 
-const anyOf = (terms: readonly Term[]): string => terms.map(({ term }) => quoteTerm(term)).join(' | ');
+const allOf = (terms: readonly string[]): string => terms.join(' & ');
+const anyOf = (expressions: readonly string[]): string => expressions.filter((each) => each !== '').join(' | ');
+
+/** Each two of the terms, or the only one. */
+const pairsOf = (terms: readonly string[]): string[] =>
+  terms.length < 2
+    ? [...terms]
+    : terms.flatMap((one, index) => terms.slice(index + 1).map((other) => allOf([one, other])));
+
+/**
+ * Which pieces are ranked. Those with a rare word, wherever it is; of frequent words, those that have all of them, or two in
+ * their title.
+ */
+const choose = (terms: readonly Term[]): { inTitle: string; anywhere: string } => {
+  const { rare, frequent } = byRarity(terms);
+  return { inTitle: anyOf(pairsOf(frequent)), anywhere: anyOf([...rare, allOf(frequent)]) };
+};
 
 const rounded = (score: number): number => Math.round(score * 10_000) / 10_000;
 
@@ -81,8 +101,7 @@ export const searchKnowledge = async (
   const sum = terms.reduce((total, { weight }) => total + weight, 0);
   const found = await rankPieces(db, {
     words: terms.map(({ term, weight }) => ({ query: quoteTerm(term), weight: weight / sum })),
-    inTitle: anyOf(terms),
-    anywhere: anyOf(choosing(terms)),
+    ...choose(terms),
     most: candidatesMax,
     sources: sources === undefined || sources.length === 0 ? knowledgeSources : sources,
     limit: limit ?? defaultLimit,

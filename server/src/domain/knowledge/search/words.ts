@@ -43,19 +43,32 @@ const pairsOf = (word: string): string[] => {
   return characters.length < 2 ? characters : characters.slice(1).map((one, index) => `${characters[index]}${one}`);
 };
 
-const termsOf = (word: string): string[] => {
+const findTerms = (word: string): string[] => {
   const folded = foldCase(word);
   if (withoutSpaces.test(word)) return pairsOf(folded);
   if (common.has(folded)) return [];
   const parts = /\p{Ll}\p{Lu}|_/u.test(word) ? (word.match(partPattern) ?? []) : [];
   const terms = [folded, ...parts.map(foldCase).filter((part) => part.length > 1 && !common.has(part))];
-  return terms.map((term) => stemOf(term).slice(0, termMax).toWellFormed());
+  return [...new Set(terms.map((term) => stemOf(term).slice(0, termMax).toWellFormed()))];
+};
+
+/** Terms of words that were met lately: texts repeat their words. */
+const lately = new Map<string, readonly string[]>();
+const latelyMax = 10_000;
+
+const termsOf = (word: string): readonly string[] => {
+  const known = lately.get(word);
+  if (known !== undefined) return known;
+  const terms = findTerms(word);
+  if (lately.size === latelyMax) lately.clear();
+  if (word.length <= termMax) lately.set(word, terms);
+  return terms;
 };
 
 /** The words of a text, in their order, without those that say nothing. */
 export const wordsOf = (text: string): Word[] =>
   [...text.matchAll(wordPattern)].flatMap(({ index, 0: word }) => {
-    const terms = [...new Set(termsOf(word))].filter((term) => term !== '');
+    const terms = termsOf(word);
     return terms.length === 0 ? [] : [{ at: index, end: index + word.length, terms }];
   });
 
