@@ -482,6 +482,23 @@ invoice.error jsonb
 invoice.creation_time timestamp with time zone not null
 invoice.last_update_time timestamp with time zone not null
 invoice.version bigint not null default 1
+knowledge_index.id boolean not null default true
+knowledge_index.pieces integer not null
+knowledge_index.digest text
+knowledge_piece.id text not null
+knowledge_piece.keeper text not null
+knowledge_piece.file text not null
+knowledge_piece.source text not null
+knowledge_piece.title text not null
+knowledge_piece.path text not null
+knowledge_piece.reference text
+knowledge_piece.markdown text not null
+knowledge_piece.plain text not null
+knowledge_piece.hash text not null
+knowledge_piece.title_words tsvector not null
+knowledge_piece.words tsvector not null
+knowledge_word.word text not null
+knowledge_word.pieces integer not null
 marketplace_usage.org_id uuid not null
 marketplace_usage.channel text not null
 marketplace_usage.dataset text not null
@@ -1478,6 +1495,12 @@ invoice: CHECK ((type = ANY (ARRAY['COMMIT'::text, 'INSTALLMENT'::text, 'USAGE':
 invoice: FOREIGN KEY (org_id, entitlement_id) REFERENCES entitlement(org_id, id)
 invoice: FOREIGN KEY (org_id, refund_of) REFERENCES invoice(org_id, id)
 invoice: PRIMARY KEY (org_id, id)
+knowledge_index: CHECK (id)
+knowledge_index: PRIMARY KEY (id)
+knowledge_piece: CHECK ((keeper = ANY (ARRAY['RELEASE'::text, 'IMPORT'::text])))
+knowledge_piece: CHECK ((source = ANY (ARRAY['MARKETPLACE'::text, 'SERVICE'::text, 'API'::text])))
+knowledge_piece: PRIMARY KEY (id)
+knowledge_word: PRIMARY KEY (word)
 marketplace_usage: PRIMARY KEY (org_id, channel, dataset, key)
 membership: CHECK (((account_id IS NULL) = (status = 'INVITED'::text)))
 membership: CHECK (((role = 'CUSTOM'::text) = (custom_role_id IS NOT NULL)))
@@ -1778,6 +1801,10 @@ CREATE INDEX invoice_status ON invoice USING btree (org_id, status, creation_tim
 CREATE INDEX invoice_type ON invoice USING btree (org_id, type, creation_time DESC, id DESC)
 CREATE INDEX invoice_updated ON invoice USING btree (org_id, last_update_time, id)
 CREATE UNIQUE INDEX invoice_reference ON invoice USING btree (org_id, entitlement_id, reference)
+CREATE INDEX knowledge_piece_keeper ON knowledge_piece USING btree (keeper, file, id)
+CREATE INDEX knowledge_piece_title_words ON knowledge_piece USING gin (title_words) WITH (fastupdate=off)
+CREATE INDEX knowledge_piece_words ON knowledge_piece USING gin (words) WITH (fastupdate=off)
+CREATE INDEX knowledge_word_text ON knowledge_word USING gin (word gin_trgm_ops) WITH (fastupdate=off)
 CREATE INDEX marketplace_usage_day ON marketplace_usage USING btree (org_id, channel, day, agreement, dimension)
 CREATE INDEX membership_invitation ON membership USING btree (invitation_hash) WHERE (invitation_hash IS NOT NULL)
 CREATE INDEX membership_kind ON membership USING btree (org_id, role, creation_time DESC, id DESC)
@@ -2226,6 +2253,9 @@ due: mos_system delete, select, update
 engine_turn: mos_system select, update
 executor: mos_system delete, insert, select, update
 idempotency: mos_system delete, select
+knowledge_index: mos_system select, update
+knowledge_piece: mos_system delete, insert, select, update
+knowledge_word: mos_system delete, insert, select, update
 membership: mos_system select, update
 oauth_app: mos_system delete, insert, select, update
 oauth_app_call: mos_system delete, insert, select, update

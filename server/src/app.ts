@@ -25,6 +25,7 @@ import type { People } from './people/people.ts';
 import { createClosers } from './wiring/closers.ts';
 import { startEmbeddedCare } from './wiring/embedded-care.ts';
 import { wireFiles } from './wiring/files.ts';
+import { startKnowledge } from './wiring/knowledge.ts';
 import { startOperating } from './wiring/operating.ts';
 import { wirePartners } from './wiring/partners.ts';
 import { chooseMailer, sendMails, wirePeople } from './wiring/people.ts';
@@ -116,7 +117,7 @@ export const startApp = async (config: Config, overrides: Overrides = {}): Promi
     const isReady = async (): Promise<boolean> =>
       state.serving && Promise.race([database.ping(), sleep(pingWaitMs).then(() => false)]);
     const readiness = { isReady };
-    const operator = await startOperating({ config, database, clock, metrics, readiness }, closers);
+    const operator = await startOperating({ config, database, clock, metrics, readiness, apiUrl: urls.api }, closers);
     await ensureUsagePartitions(database, clock.now());
     const partitions = setInterval(
       () =>
@@ -211,6 +212,8 @@ export const startApp = async (config: Config, overrides: Overrides = {}): Promi
     }
     // Set last, so that the demo's credentials exist once the service is ready.
     state.serving = true;
+    if ((config.role === 'all' || config.role === 'work') && !overrides.idle)
+      closers.add(startKnowledge({ database, log }));
     if (database.kind === 'embedded' && !overrides.idle) closers.add(startEmbeddedCare({ database, log }));
     log.info({ role: config.role, ...urls, operator }, 'started');
     const serves = config.role === 'all' || config.role === 'serve';

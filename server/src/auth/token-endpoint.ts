@@ -77,11 +77,14 @@ const answerOfParser = (code: string | undefined): Answer => {
 
 type Headers = Readonly<Record<string, string>>;
 
+/** The headers of every answer, and the address of the API. */
+type Answering = { everyAnswer: Headers; apiUrl?: string | undefined };
+
 /**
  * A problem document (RFC 9457) with the same content in the terms of RFC 6749, 5.2. For requests refused before an
  * endpoint is found.
  */
-const problemFrom = (everyAnswer: Headers, { status, headers, body }: Answer): RawAnswer => {
+const problemFrom = ({ everyAnswer, apiUrl }: Answering, { status, headers, body }: Answer): RawAnswer => {
   const { error_description: detail } = body as { error_description: string };
   const requestId = randomUUID();
   const code =
@@ -101,7 +104,7 @@ const problemFrom = (everyAnswer: Headers, { status, headers, body }: Answer): R
       'x-request-id': requestId,
       'content-type': 'application/problem+json; charset=utf-8',
     },
-    body: JSON.stringify({ ...problemOf(new Refusal(code, detail), requestId), status, ...body }),
+    body: JSON.stringify({ ...problemOf(new Refusal(code, detail), requestId, apiUrl), status, ...body }),
   };
 };
 
@@ -110,10 +113,10 @@ const problemFrom = (everyAnswer: Headers, { status, headers, body }: Answer): R
  * which is then closed.
  */
 const refuseOnSocket =
-  (everyAnswer: Headers) =>
+  (answering: Answering) =>
   (error: { code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET') socket.destroy();
-    else answerOnSocket(socket, problemFrom(everyAnswer, answerOfParser(error.code)));
+    else answerOnSocket(socket, problemFrom(answering, answerOfParser(error.code)));
   };
 
 const send = (reply: FastifyReply, answer: Answer): FastifyReply =>
@@ -150,15 +153,20 @@ export type TokenServerOptions = {
   auth: Auth;
   /** The proxies whose `X-Forwarded-For` is trusted; the throttle counts by address. */
   trustProxy?: TrustProxy;
-  /** Origin of the interactive API reference: the only page that may request a token from a browser. */
-  docsOrigin?: string;
+  /**
+   * The address of the API. It serves the pages about errors, and the interactive reference: the only page that may
+   * request a token from a browser.
+   */
+  apiUrl?: string;
 };
 
 /** The listener of `AUTH_URL`: endpoints for clients, key set and metadata. The caller listens and closes. */
-export const createTokenServer = ({ auth, trustProxy = false, docsOrigin }: TokenServerOptions): FastifyInstance => {
+export const createTokenServer = ({ auth, trustProxy = false, apiUrl }: TokenServerOptions): FastifyInstance => {
   const everyAnswer = securityHeaders(auth.issuer.startsWith('https:'));
+  const docsOrigin = apiUrl === undefined ? undefined : new URL(apiUrl).origin;
+  const answering = { everyAnswer, apiUrl };
   const sendProblem = (reply: FastifyReply, answer: Answer): FastifyReply => {
-    const { status, headers, body } = problemFrom(everyAnswer, answer);
+    const { status, headers, body } = problemFrom(answering, answer);
     return reply.code(status).headers(headers).send(body);
   };
   const server = Fastify({
@@ -167,7 +175,7 @@ export const createTokenServer = ({ auth, trustProxy = false, docsOrigin }: Toke
     bodyLimit: bodyBytesMax,
     requestTimeout: 10_000,
     trustProxy: trustOf(trustProxy),
-    clientErrorHandler: refuseOnSocket(everyAnswer),
+    clientErrorHandler: refuseOnSocket(answering),
     frameworkErrors: (_error, _request, reply: FastifyReply) => {
       sendProblem(reply, invalidRequest('The request is malformed.'));
     },
@@ -184,7 +192,7 @@ export const createTokenServer = ({ auth, trustProxy = false, docsOrigin }: Toke
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
   const odd = invalidRequest('No expectation but 100-continue, and no tunnel, is served.');
-  refuseOddRequests(server.server, () => problemFrom(everyAnswer, odd));
+  refuseOddRequests(server.server, () => problemFrom(answering, odd));
   server.addHook('onRequest', async (request, reply) => {
     const fault = hostFault(request.raw);
     if (fault !== null) return sendProblem(reply, invalidRequest(fault));

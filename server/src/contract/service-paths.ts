@@ -228,6 +228,25 @@ const docsAsset: Json = {
   },
 };
 
+/** A page that is found by a name in its path. */
+const pageWith = (
+  operationId: string,
+  name: string,
+  about: string,
+  { summary, description }: { summary: string; description: string },
+): Json => ({
+  get: {
+    ...(served(operationId, {
+      summary,
+      description,
+      type: 'text/html',
+      schema: texts,
+      more: refusalRefs(['NotFound', 'TooManyRequests', 'ServiceUnavailable']),
+    }).get as Json),
+    parameters: [{ name, in: 'path', required: true, description: about, schema: texts }],
+  },
+});
+
 /** Paths of the service itself, outside organizations. */
 export const servicePaths: Record<string, Json> = {
   '/livez': served('GetLiveness', {
@@ -263,6 +282,22 @@ export const servicePaths: Record<string, Json> = {
     schema: texts,
   }),
   '/docs/{asset}': docsAsset,
+  '/docs/errors': served('GetErrorCatalogue', {
+    summary: 'All error codes',
+    description: 'A page with every code that an error response can have.',
+    type: 'text/html',
+    schema: texts,
+  }),
+  '/docs/errors/{code}': pageWith('GetErrorPage', 'code', 'The code of an error.', {
+    summary: 'What an error code means',
+    description:
+      'A page about one code, and what to do about it. The type of every error response is the address of such a page.',
+  }),
+  '/docs/knowledge/{id}': pageWith('GetKnowledgePage', 'id', 'The ID of a result of the knowledge search.', {
+    summary: 'A text of the knowledge index',
+    description:
+      'A page with an article, a part of the documentation or an imported text, as the knowledge search found it.',
+  }),
   '/hook/{partner}/{integrationId}': { post: partnerHook },
   '/public/apiClient/accessToken': { post: apiClientToken },
   '/public/fulfillment/{partner}/{connection}': {

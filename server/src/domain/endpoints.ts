@@ -4,6 +4,7 @@ import { contactEndpoints } from './contact/endpoints.ts';
 import { coSellEndpoints } from './cosell/endpoints.ts';
 import { entitlementEndpoints } from './entitlement/endpoints.ts';
 import { invoiceEndpoints } from './invoice/endpoints.ts';
+import { knowledgeEndpoints } from './knowledge/endpoints.ts';
 import { meteringEndpoints } from './metering/endpoints.ts';
 import { notificationEndpoints } from './notification/endpoints.ts';
 import { oauthAppEndpoints } from './oauth-app/endpoints.ts';
@@ -30,4 +31,5 @@ export const endpoints: readonly Endpoint[] = [
   ...prmEndpoints,
   ...notificationEndpoints,
   ...operationEndpoints,
+  ...knowledgeEndpoints,
 ];

@@ -59,6 +59,8 @@ export type InvokeEnvironment = {
   documents: DocumentDesk;
   /** Records the outcomes of calls to a connected account that were made during a request. Never throws. */
   noteCalls: (place: { orgId: string; requestId: string }, connectionId: string, ends: CallEnds) => Promise<void>;
+  /** The address of the API: the beginning of links to its pages. */
+  apiUrl?: string | undefined;
   /** Makes this process aware of what an act revoked, before the response is sent. */
   learnRevocations?: () => Promise<void>;
 };
@@ -68,11 +70,17 @@ const askWaitMs = 10_000;
 type Headers = Record<string, string>;
 
 /** What every call receives. */
-const commonOf = ({ environment }: InvokeEnvironment, caller: Caller, { url }: Invocation, headers: Headers) => ({
+const commonOf = (
+  { environment, apiUrl }: InvokeEnvironment,
+  caller: Caller,
+  { url }: Invocation,
+  headers: Headers,
+) => ({
   actor: caller.membership?.actor ?? caller.principal.actor,
   rate: caller.rate,
   now: environment.clock.now(),
   url,
+  apiUrl,
   setHeader: (name: string, value: string): void => {
     headers[name] = value;
   },

@@ -40,7 +40,15 @@ const findRoute = (routes: Readonly<Record<string, Route>>, request: IncomingMes
  * The endpoints for operators, on a port of their own in every role; a worker serves nothing else. Callers of the API
  * never reach this port, so it needs no credentials.
  */
-export const createOperatorServer = ({ readiness, metrics }: { readiness: Readiness; metrics: Metrics }): Server => {
+export const createOperatorServer = ({
+  readiness,
+  metrics,
+  apiUrl,
+}: {
+  readiness: Readiness;
+  metrics: Metrics;
+  apiUrl?: string;
+}): Server => {
   const routes: Readonly<Record<string, Route>> = Object.assign(Object.create(null) as Record<string, Route>, {
     '/livez': () => json(200, { status: 'ok' }),
     '/readyz': async () => {
@@ -58,16 +66,17 @@ export const createOperatorServer = ({ readiness, metrics }: { readiness: Readin
     try {
       reply = await findRoute(routes, request)();
     } catch (error) {
-      const problem = problemOf(refusalFrom(error) ?? internalError(), requestId);
+      const problem = problemOf(refusalFrom(error) ?? internalError(), requestId, apiUrl);
       const type = 'application/problem+json; charset=utf-8';
       reply = { status: problem.status, type, body: JSON.stringify(problem) };
     }
     response.writeHead(reply.status, { ...everyAnswer, 'x-request-id': requestId, 'content-type': reply.type });
     response.end(reply.body);
   };
+  const answeringRaw = { headers: everyAnswer, apiUrl };
   const timeouts = { headersTimeout: headersMs, requestTimeout: headersMs };
   const server = createServer({ ...plainHttp, ...timeouts }, (request, response) => void answer(request, response));
-  server.on('clientError', refuseOnSocket(everyAnswer));
-  refuseOddRequests(server, refuseOdd(everyAnswer));
+  server.on('clientError', refuseOnSocket(answeringRaw));
+  refuseOddRequests(server, refuseOdd(answeringRaw));
   return server;
 };

@@ -59,6 +59,7 @@ const arrivedLate = (): Error =>
 /** The HTTP edge. It knows endpoint records but no family. */
 export const createApiServer = (options: ApiServerOptions): FastifyInstance => {
   const everyAnswer = { ...securityHeaders(options.secureTransport), 'cache-control': 'no-store' };
+  const answeringRaw = { headers: everyAnswer, apiUrl: options.apiUrl };
   const server = Fastify({
     http: { ...plainHttp, headersTimeout: 60_000 },
     rewriteUrl: ({ url }) => originForm(url),
@@ -76,10 +77,10 @@ export const createApiServer = (options: ApiServerOptions): FastifyInstance => {
       const given = raw.headers['x-request-id'];
       return typeof given === 'string' && requestIdPattern.test(given) ? given : randomUUID();
     },
-    clientErrorHandler: refuseOnSocket(everyAnswer),
-    frameworkErrors: refuseInRouter(everyAnswer),
+    clientErrorHandler: refuseOnSocket(answeringRaw),
+    frameworkErrors: refuseInRouter(answeringRaw),
   });
-  refuseOddRequests(server.server, refuseOdd(everyAnswer));
+  refuseOddRequests(server.server, refuseOdd(answeringRaw));
   const routes: Route[] = [];
   server.addHook('onRoute', ({ method, url }) => {
     for (const one of [method].flat()) routes.push({ method: one, url });
@@ -152,7 +153,7 @@ export const createApiServer = (options: ApiServerOptions): FastifyInstance => {
         'request refused',
       );
     }
-    const problem = problemOf(refusal, request.id);
+    const problem = problemOf(refusal, request.id, options.apiUrl);
     return reply
       .status(problem.status)
       .headers(refusal.headers)

@@ -14,9 +14,15 @@ const refusalOfParser = (code: string | undefined): Refusal => {
   return badRequest([{ path: '', code: 'malformed', message: 'the request cannot be read' }]);
 };
 
-const rawProblem = (headers: Readonly<Record<string, string>>, refusal: Refusal): RawAnswer => {
+type Answering = {
+  headers: Readonly<Record<string, string>>;
+  /** The address of the API. */
+  apiUrl?: string | undefined;
+};
+
+const rawProblem = ({ headers, apiUrl }: Answering, refusal: Refusal): RawAnswer => {
   const requestId = randomUUID();
-  const problem = problemOf(refusal, requestId);
+  const problem = problemOf(refusal, requestId, apiUrl);
   const type = 'application/problem+json; charset=utf-8';
   return {
     status: problem.status,
@@ -30,16 +36,16 @@ const rawProblem = (headers: Readonly<Record<string, string>>, refusal: Refusal)
  * which is then closed. A status outside our list (408, 431) is replaced by the nearest one in it.
  */
 export const refuseOnSocket =
-  (headers: Readonly<Record<string, string>>) =>
+  (answering: Answering) =>
   (error: { code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET') socket.destroy();
-    else answerOnSocket(socket, rawProblem(headers, refusalOfParser(error.code)));
+    else answerOnSocket(socket, rawProblem(answering, refusalOfParser(error.code)));
   };
 
 /** The same for requests that Node would otherwise respond to by itself. */
-export const refuseOdd = (headers: Readonly<Record<string, string>>) => (): RawAnswer =>
+export const refuseOdd = (answering: Answering) => (): RawAnswer =>
   rawProblem(
-    headers,
+    answering,
     badRequest([
       { path: '', code: 'unsupported', message: 'only the expectation 100-continue is supported, and CONNECT is not' },
     ]),
@@ -47,9 +53,9 @@ export const refuseOdd = (headers: Readonly<Record<string, string>>) => (): RawA
 
 /** Refuses what the router rejects before it has found a route, such as `%zz` in a path; no hook has run by then. */
 export const refuseInRouter =
-  (headers: Readonly<Record<string, string>>) =>
+  ({ headers, apiUrl }: Answering) =>
   (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
-    const problem = problemOf(refusalFrom(error) ?? internalError(), request.id);
+    const problem = problemOf(refusalFrom(error) ?? internalError(), request.id, apiUrl);
     reply
       .status(problem.status)
       .headers(headers)

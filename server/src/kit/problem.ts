@@ -1,4 +1,4 @@
-import { badRequest, type ErrorCode, errorCodes, isRefusal, Refusal } from './errors.ts';
+import { badRequest, type ErrorCode, errorCodes, errorPage, isRefusal, Refusal } from './errors.ts';
 
 export type Problem = {
   type: string;
@@ -12,11 +12,14 @@ export type Problem = {
   requestId: string;
 };
 
-/** The error body: RFC 9457, and the three keys that clients of the reference API read. */
-export const problemOf = (refusal: Refusal, requestId: string): Problem => {
+/**
+ * The error body: RFC 9457, and the three keys that clients of the reference API read. `apiUrl`: the address of the API,
+ * which serves the page of `type`; without one, `type` is relative to it.
+ */
+export const problemOf = (refusal: Refusal, requestId: string, apiUrl = ''): Problem => {
   const { status, title } = errorCodes[refusal.code];
   return {
-    type: `urn:marketplace-operations:error:${refusal.code}`,
+    type: `${apiUrl}${errorPage(refusal.code)}`,
     title,
     status,
     detail: refusal.message,
@@ -87,7 +90,7 @@ export const problemSchema: Readonly<Record<string, unknown>> = {
   description: 'RFC 9457, plus the three keys of the reference API: code, message, info.',
   required: ['type', 'title', 'status', 'detail', 'instance', 'code', 'message', 'info', 'requestId'],
   properties: {
-    type: { type: 'string' },
+    type: { type: 'string', format: 'uri-reference', description: 'The page about the code.' },
     title: { type: 'string' },
     status: { type: 'integer' },
     detail: { type: 'string' },

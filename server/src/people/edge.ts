@@ -16,6 +16,8 @@ import type { People } from './people.ts';
 export type EdgeOptions = {
   people: People;
   version: string;
+  /** The address of the API, which serves the pages about errors. */
+  apiUrl: string;
   isServing(): boolean;
   /** Every reply is checked against its schema; on in tests. */
   checkReplies: boolean;
@@ -147,7 +149,7 @@ export const registerPeople = (server: FastifyInstance, options: EdgeOptions): v
         const { name, stack } = error as Error;
         log.error({ requestId: request.id, error: String(stack ?? name) }, 'request failed');
       }
-      const problem = problemOf(refusal, request.id);
+      const problem = problemOf(refusal, request.id, options.apiUrl);
       return reply
         .code(problem.status)
         .headers(refusal.headers)

@@ -18,7 +18,14 @@ import type { Closers } from './closers.ts';
 /** Measurements over all organizations are taken at most this often, whatever the number of scrapes. */
 const keptMs = 10_000;
 
-type Operating = { config: Config; database: Database; clock: Clock; metrics: Metrics; readiness: Readiness };
+type Operating = {
+  config: Config;
+  database: Database;
+  clock: Clock;
+  metrics: Metrics;
+  readiness: Readiness;
+  apiUrl: string;
+};
 
 /** Caches a reading for `keptMs`, so that two gauges can share it. */
 const kept = <T>(clock: Clock, read: () => Promise<T>): (() => Promise<T>) => {
@@ -93,10 +100,10 @@ const registerGauges = ({ config, database, clock, metrics }: Operating): void =
 
 /** Starts the port for operators, in every long-running role. Returns its URL, or undefined if it is disabled. */
 export const startOperating = async (operating: Operating, closers: Closers): Promise<string | undefined> => {
-  const { config, metrics, readiness } = operating;
+  const { config, metrics, readiness, apiUrl } = operating;
   registerGauges(operating);
   if (config.operatorPort === null || config.role === 'migrate') return undefined;
-  const server = createOperatorServer({ readiness, metrics });
+  const server = createOperatorServer({ readiness, metrics, apiUrl });
   server.listen(config.operatorPort, config.operatorHost);
   await once(server, 'listening');
   closers.add(async () => {

@@ -5,12 +5,14 @@ import type { SecretKeys } from '../auth/secrets.ts';
 import { createTokenServer } from '../auth/token-endpoint.ts';
 import type { Config } from '../config/config.ts';
 import { buildOpenApi } from '../contract/openapi.ts';
+import { findPage } from '../db/knowledge.ts';
 import { endpoints } from '../domain/endpoints.ts';
 import { noteCalls } from '../domain/organization/connection/note-calls.ts';
 import type { ActEnvironment } from '../engine/run-act.ts';
 import { registerApiClientToken } from '../http/api-client-token.ts';
 import { registerFiles } from '../http/files.ts';
 import { trackInFlight } from '../http/in-flight.ts';
+import { registerPages } from '../http/pages.ts';
 import { createProxyWarning } from '../http/proxy-warning.ts';
 import { createRateLimiter } from '../http/rate-limit.ts';
 import { createApiServer } from '../http/server.ts';
@@ -31,6 +33,8 @@ const { version } = createRequire(import.meta.url)('../../../package.json') as {
 const drainMs = 5_000;
 /** A network may have many buyers, each of whom comes once. */
 const landingLimit = { perSecond: 5, burst: 50 };
+/** The same for the readers of pages. */
+const pageLimit = { perSecond: 20, burst: 200 };
 
 /** What the listeners need from the working parts. */
 export type Serving = {
@@ -94,6 +98,7 @@ export const startServing = async (
     log,
     metrics,
     checkReplies,
+    apiUrl: urls.api,
     secureTransport: urls.api.startsWith('https:'),
     trustProxy: config.trustProxy,
   });
@@ -107,6 +112,10 @@ export const startServing = async (
     metrics: config.metricsOnApi ? metrics : undefined,
     openApi,
     tokenOrigin: new URL(urls.auth).origin,
+  });
+  registerPages(server, {
+    findText: (id) => findPage(environment.database.reads, id),
+    limiter: createRateLimiter(config.rateLimit && pageLimit, monotonic),
   });
   if (files.localFiles) registerFiles(server, files.localFiles);
   registerApiClientToken(server, { issue: auth.issueApiClientToken, isServing: () => state.serving });
@@ -130,10 +139,10 @@ export const startServing = async (
     metrics,
     isServing: () => state.serving,
   });
-  const tokens = createTokenServer({ auth, trustProxy: config.trustProxy, docsOrigin: new URL(urls.api).origin });
+  const tokens = createTokenServer({ auth, trustProxy: config.trustProxy, apiUrl: urls.api });
   warnOfProxy(tokens.server);
   const isServing = (): boolean => state.serving;
-  registerPeople(tokens, { people, version, isServing, checkReplies });
+  registerPeople(tokens, { people, version, apiUrl: urls.api, isServing, checkReplies });
   await tokens.listen({ host: config.host, port: ports.auth });
   closers.add(() => tokens.close());
   await server.listen({ host: config.host, port: ports.api });

@@ -9,6 +9,7 @@ import { contactExamples } from './contact.ts';
 import { coSellExamples } from './cosell.ts';
 import { entitlementExamples } from './entitlement.ts';
 import type { Examples } from './example.ts';
+import { knowledgeExamples } from './knowledge.ts';
 import { meteringExamples } from './metering.ts';
 import { notificationExamples } from './notification.ts';
 import { oauthAppExamples } from './oauth-app.ts';
@@ -35,6 +36,7 @@ export const examples: Examples = {
   ...invoiceExamples,
   ...connectionExamples,
   ...entitlementExamples,
+  ...knowledgeExamples,
   ...meteringExamples,
   ...notificationExamples,
   ...offerExamples,

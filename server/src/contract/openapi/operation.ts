@@ -67,7 +67,7 @@ const servedBy = (needs: readonly CapabilityName[]): string | undefined => {
 };
 
 /** The record's own description, followed by what its tables say. */
-const describe = (endpoint: Endpoint): string | undefined => {
+export const describeEndpoint = (endpoint: Endpoint): string | undefined => {
   const said = endpoint.notes ?? texts[endpoint.id];
   if (!isAct(endpoint)) return said;
   const { moves, needs } = endpoint;
@@ -90,7 +90,7 @@ const rulesOf = (endpoint: Endpoint): Json => {
 /** An endpoint as an OpenAPI operation, made only from its record. */
 export const operationOf = (endpoint: Endpoint, components: Components): Json => {
   const example = exampleOf(endpoint.id);
-  const description = describe(endpoint);
+  const description = describeEndpoint(endpoint);
   return {
     operationId: capitalize(endpoint.id),
     summary: endpoint.summary,

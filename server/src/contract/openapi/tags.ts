@@ -17,5 +17,6 @@ export const tagTexts: Readonly<Partial<Record<Family | 'Access' | 'service', st
   prm: 'Partners: invitations, what is kept of each partner, and files for them.',
   notification: 'Messages to contacts, and the state of their delivery.',
   operation: 'Work that takes longer than a request: its status and history.',
+  knowledge: 'What is known about marketplaces and this service: articles, documentation and the API, to be searched.',
   service: 'The service itself, outside organizations.',
 };

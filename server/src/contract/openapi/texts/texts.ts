@@ -3,6 +3,7 @@ import { commerceTexts } from './commerce.ts';
 import { coSellTexts } from './cosell.ts';
 import { entitlementTexts } from './entitlement.ts';
 import { entitlementChangeTexts } from './entitlement-changes.ts';
+import { knowledgeTexts } from './knowledge.ts';
 import { meteringTexts } from './metering.ts';
 import { offerTexts } from './offer.ts';
 import { partnerTexts } from './partner.ts';
@@ -63,6 +64,7 @@ export const typeTexts = {
   ...coSellTexts,
   ...entitlementTexts,
   ...entitlementChangeTexts,
+  ...knowledgeTexts,
   ...meteringTexts,
   ...offerTexts,
   ...partnerTexts,

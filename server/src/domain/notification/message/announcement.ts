@@ -1,4 +1,5 @@
 import { cutText } from '../../../kit/cut-text.ts';
+import { escapeHtml } from '../../../kit/escape-html.ts';
 import { unlinked } from '../../../kit/unlinked.ts';
 
 /** The content of an offer announcement. Its texts come from the organization and the receiver. */
@@ -11,10 +12,6 @@ export type Announcement = {
   url: string | null;
   receiver: string;
 };
-
-const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => signs[sign] ?? sign);
 
 /** Reduces untrusted text to one line, so that it can neither forge lines of the mail nor contain links elsewhere. */
 const inLine = (text: string): string =>

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../../../kit/escape-html.ts';
 import type { RelationshipKind } from '../../relationship/relationship.ts';
 import type { Recipient, Sender } from '../invitation.ts';
 import type { Tone } from './tones.ts';
@@ -61,10 +62,7 @@ const words: Readonly<Record<Tone, (letter: Letter) => Words>> = {
   }),
 };
 
-const marks: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (mark) => marks[mark] ?? mark);
-
-const paragraph = (lines: readonly string[]): string => `<p>${lines.map(escaped).join('<br>')}</p>`;
+const paragraph = (lines: readonly string[]): string => `<p>${lines.map(escapeHtml).join('<br>')}</p>`;
 
 /** Drafts subject and body of an invitation, as plain text and as HTML, from templates of this service alone. */
 export const writeInvitationEmail = (letter: Letter): { subject: string; body: string; html: string } => {
