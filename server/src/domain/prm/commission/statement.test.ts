@@ -142,6 +142,13 @@ describe('the figures of a partner', () => {
     await ways.PAID(await anotherDeal(sale, { dealValue: 50.5, currency: 'KWD' }));
     await ways.PENDING(await anotherDeal(sale));
     await ways.VOIDED(await anotherDeal(sale));
+    await ways.CLAWED_BACK(await anotherDeal(sale, { currency: 'GBP' }));
+    for (const ratePercent of [4, 12]) {
+      const other = await anotherDeal(sale, { dealValue: 100, currency: 'CHF' });
+      await ways.CONFIRMED(other);
+      await done(propose(other, 'seller', ratePercent));
+      await done(advance(other, 'partner', { action: 'ACCEPT_UPDATE' }));
+    }
     await done(update(await anotherDeal(sale), 'seller', { status: 'LOST' }));
     await anotherDeal(sale);
     // A deal the other way round: the partner sells.
@@ -151,18 +158,19 @@ describe('the figures of a partner', () => {
     );
     await ways.CONFIRMED(back);
     const ours = await summaryOf(sale, 'seller');
-    assert.deepEqual([ours.openReferrals, ours.wonReferrals], [1, 6]);
+    assert.deepEqual([ours.openReferrals, ours.wonReferrals], [1, 9]);
     assert.deepEqual(ours.commissionOwed, [
       { side: 'PARTNER', currency: 'USD', amount: 1 },
+      { side: 'SELLER', currency: 'CHF', amount: 16 },
       { side: 'SELLER', currency: 'EUR', amount: 33.33 },
       { side: 'SELLER', currency: 'USD', amount: 100 },
     ]);
     assert.deepEqual(ours.commissionPaid, [{ side: 'SELLER', currency: 'KWD', amount: 5.05 }]);
     const theirs = await summaryOf(sale, 'partner');
-    assert.deepEqual([theirs.openReferrals, theirs.wonReferrals], [1, 6]);
+    assert.deepEqual([theirs.openReferrals, theirs.wonReferrals], [1, 9]);
     assert.deepEqual(
       new Set(theirs.commissionOwed.map(({ side, currency, amount }) => `${side} ${currency} ${amount}`)),
-      new Set(['SELLER USD 1', 'PARTNER EUR 33.33', 'PARTNER USD 100']),
+      new Set(['SELLER USD 1', 'PARTNER CHF 16', 'PARTNER EUR 33.33', 'PARTNER USD 100']),
     );
     await assertSame(sale);
   });
