@@ -13,6 +13,7 @@ import { organizationEndpoints } from './organization/endpoints.ts';
 import { prmEndpoints } from './prm/endpoints.ts';
 import { productEndpoints } from './product/endpoints.ts';
 import { revenueEndpoints } from './revenue/endpoints.ts';
+import { supportEndpoints } from './support/endpoints.ts';
 
 /** The whole API: the endpoint tables of all families, in declared order. */
 export const endpoints: readonly Endpoint[] = [
@@ -30,4 +31,5 @@ export const endpoints: readonly Endpoint[] = [
   ...prmEndpoints,
   ...notificationEndpoints,
   ...operationEndpoints,
+  ...supportEndpoints,
 ];

@@ -17,5 +17,6 @@ export const tagTexts: Readonly<Partial<Record<Family | 'Access' | 'service', st
   prm: 'Partners: invitations, what is kept of each partner, and files for them.',
   notification: 'Messages to contacts, and the state of their delivery.',
   operation: 'Work that takes longer than a request: its status and history.',
+  support: 'Requests for help: tickets, their comments and attachments, and how long they may take.',
   service: 'The service itself, outside organizations.',
 };

@@ -11,6 +11,7 @@ import { revenueConnectionTexts } from './revenue-connection.ts';
 import { revenueMetricsTexts } from './revenue-metrics.ts';
 import { revenueReconciliationTexts } from './revenue-reconciliation.ts';
 import { serviceTexts } from './service.ts';
+import { supportTexts } from './support.ts';
 
 /** What a member of that name is in every type that says nothing else of it. */
 export const commonTexts = {
@@ -71,4 +72,5 @@ export const typeTexts = {
   ...revenueMetricsTexts,
   ...revenueReconciliationTexts,
   ...serviceTexts,
+  ...supportTexts,
 } as const;

@@ -1,5 +1,5 @@
 import { cutText } from '../../../kit/cut-text.ts';
-import { unlinked } from '../../../kit/unlinked.ts';
+import { escapeHtml, inLine, minute } from '../../../kit/mail-text.ts';
 
 /** The content of an offer announcement. Its texts come from the organization and the receiver. */
 export type Announcement = {
@@ -12,21 +12,8 @@ export type Announcement = {
   receiver: string;
 };
 
-const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => signs[sign] ?? sign);
-
-/** Reduces untrusted text to one line, so that it can neither forge lines of the mail nor contain links elsewhere. */
-const inLine = (text: string): string =>
-  unlinked(text)
-    .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
-    .toWellFormed()
-    .trim();
-
 const webAddress = (url: string | null): string | null =>
   url !== null && /^https?:\/\/[^\s"'<>]+$/.test(url) && URL.canParse(url) ? url : null;
-
-const minute = (time: Date): string => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 const subjectMax = 200;
 

@@ -4,7 +4,7 @@ import { createRowAdder, viewOf } from '../../../../contract/versioned-rows.ts';
 import type { OrgDb } from '../../../../db/org-db.ts';
 import { badRequest, Refusal } from '../../../../kit/errors.ts';
 import { isTextStream, type TextStream } from '../../../../kit/text-stream.ts';
-import { acceptedExtensions, contentTypeOf } from '../content-type.ts';
+import { acceptedExtensions, contentTypeOf } from '../../../../kit/content-type.ts';
 import { allFilesBytesMax, fileBytesMax, filesMax, keyOfFile, type PartnerFile } from '../file.ts';
 import type { NewPartnerFile } from '../schema.ts';
 import { insertFile, lockFiles, measureFiles } from '../store.ts';

@@ -1,0 +1,15 @@
+import { unlinked } from './unlinked.ts';
+
+const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => signs[sign] ?? sign);
+
+/** Reduces untrusted text to one line, so that it can neither forge lines of the mail nor contain links elsewhere. */
+export const inLine = (text: string): string =>
+  unlinked(text)
+    .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .toWellFormed()
+    .trim();
+
+/** A time in a mail, UTC. */
+export const minute = (time: Date): string => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
