@@ -8,7 +8,7 @@ import { endpoints } from '../src/domain/endpoints.ts';
 import { decodeId } from '../src/kit/ids.ts';
 import { type Reply, startApp, type TestApp } from './app.ts';
 import { callerFor, examples } from './examples/all.ts';
-import type { Example } from './examples/example.ts';
+import { type Example, sentOf } from './examples/example.ts';
 
 /**
  * What an endpoint's record says about statuses and marketplaces is what the endpoint does: in every status not listed
@@ -43,12 +43,13 @@ const exampleOf = async (endpoint: ActEndpoint): Promise<Example> => {
   return example;
 };
 
-const rehearse = (endpoint: ActEndpoint, { params, query: given, body }: Example): Promise<Reply> => {
+const rehearse = (endpoint: ActEndpoint, example: Example): Promise<Reply> => {
+  const { params, query: given } = example;
   const path = endpoint.path
     .replace(/^\/org\/\{orgId\}/, '')
     .replaceAll(/\{(\w+)\}/g, (_, part: string) => encodeURIComponent(params?.[part] ?? ''));
   const query = [given?.replaceAll(/[ "%]/g, encodeURIComponent), 'dryRun=true'].filter(Boolean).join('&');
-  return callerFor(endpoint, app.acme).call(endpoint.method, `${path}?${query}`, body === undefined ? {} : { body });
+  return callerFor(endpoint, app.acme).call(endpoint.method, `${path}?${query}`, sentOf(example));
 };
 
 const acting = endpoints.filter((endpoint) => endpoint.kind === 'act');

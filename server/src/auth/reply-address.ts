@@ -39,7 +39,9 @@ const signatureOf = (key: Buffer, ids: string, period: number): string =>
 
 const isSame = (left: string, right: string): boolean => timingSafeEqual(Buffer.from(left), Buffer.from(right));
 
-const pattern = new RegExp(`^([${alphabet}]{${suffixLength}})([${alphabet}]{${suffixLength}})([${alphabet}]{${signatureLength}})$`);
+const pattern = new RegExp(
+  `^([${alphabet}]{${suffixLength}})([${alphabet}]{${suffixLength}})([${alphabet}]{${signatureLength}})$`,
+);
 
 /** `domain`: the domain whose mail is handed to this service. The first key signs; all of them check. */
 export const createReplyAddresses = (keys: SecretKeys, domain: string): ReplyAddresses => {

@@ -72,7 +72,12 @@ export const parseInput = (endpoint: Accepts, rawQuery: Record<string, unknown>,
   else if (endpoint.body && !(isLeftOut && endpoint.bodyOptional)) {
     const parsed = endpoint.body.safeParse(rawBody, { error: sayFault });
     if (parsed.success) body = parsed.data;
-    else if (rawBody === undefined) faults.push({ path: '', code: 'required', message: endpoint.form ? 'a form is required' : 'a JSON body is required' });
+    else if (rawBody === undefined)
+      faults.push({
+        path: '',
+        code: 'required',
+        message: endpoint.form ? 'a form is required' : 'a JSON body is required',
+      });
     else faults.push(...faultsOf(parsed.error, ''));
   }
   if (faults.length > 0) throw badRequest(faults);

@@ -25,7 +25,11 @@ const parameterOf = (disposition: string, name: string): string | undefined => {
     new RegExp(`;\\s*${name}=(?:"((?:[^"\\\\]|\\\\.)*)"|([^\\s;"]+))`, 'i').exec(disposition) ?? [];
   return quoted === undefined
     ? plain
-    : quoted.replaceAll(/\\(["\\])/g, '$1').replaceAll('%22', '"').replaceAll('%0D', '\r').replaceAll('%0A', '\n');
+    : quoted
+        .replaceAll(/\\(["\\])/g, '$1')
+        .replaceAll('%22', '"')
+        .replaceAll('%0D', '\r')
+        .replaceAll('%0A', '\n');
 };
 
 const readPart = (part: Buffer): FormPart => {
@@ -48,7 +52,8 @@ export const readParts = (body: Buffer, contentType: string): FormPart[] => {
   const first = Buffer.from(`--${boundary}`);
   const next = Buffer.from(`\r\n--${boundary}`);
   let at = body.subarray(0, first.length).equals(first) ? 0 : body.indexOf(next) + newline.length;
-  if (at < newline.length && at !== 0) throw malformed('the body does not contain the boundary that its Content-Type names');
+  if (at < newline.length && at !== 0)
+    throw malformed('the body does not contain the boundary that its Content-Type names');
   const parts: FormPart[] = [];
   for (at += first.length; ; ) {
     // RFC 2046 allows blanks after a boundary.

@@ -19,8 +19,8 @@ import { uploadsOf } from '../http/uploads.ts';
 import { typeOfAnyFile } from '../kit/content-type.ts';
 import { badRequest, isRefusal, Refusal } from '../kit/errors.ts';
 import { plainFileName } from '../kit/file-name.ts';
-import { isMailAddress } from '../kit/mail-address.ts';
 import type { Log } from '../kit/log.ts';
+import { isMailAddress } from '../kit/mail-address.ts';
 
 export type SupportMailOptions = {
   environment: ActEnvironment;
@@ -53,7 +53,9 @@ const secretOf = ({ headers }: FastifyRequest): string => {
   if (typeof own === 'string') return own;
   const [, scheme = '', value = ''] = /^(Bearer|Basic) +(\S+)$/i.exec(headers.authorization ?? '') ?? [];
   if (scheme.toLowerCase() !== 'basic') return value;
-  return Buffer.from(value, 'base64').toString('utf8').replace(/^[^:]*:/, '');
+  return Buffer.from(value, 'base64')
+    .toString('utf8')
+    .replace(/^[^:]*:/, '');
 };
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
@@ -214,7 +216,8 @@ export const registerSupportMail = (server: FastifyInstance, options: SupportMai
         bodyBudget.forCaller(request, reply, party);
       },
       handler: async (request, reply) => {
-        if (request.body === undefined) throw badRequest([{ path: '', code: 'required', message: 'a mail is required' }]);
+        if (request.body === undefined)
+          throw badRequest([{ path: '', code: 'required', message: 'a mail is required' }]);
         const outcome = await handle(request);
         options.log.info({ requestId: request.id, ...outcome }, 'mail for support');
         return reply.type('application/json; charset=utf-8').send(JSON.stringify(outcome));

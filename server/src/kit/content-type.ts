@@ -37,7 +37,9 @@ export const contentTypeOf = (name: string, bytes: Buffer): string | undefined =
   )?.contentType;
 };
 
-const extensionsOfArchives: readonly string[] = kinds.filter(({ starts }) => starts.includes(zip)).map(({ extension }) => extension);
+const extensionsOfArchives: readonly string[] = kinds
+  .filter(({ starts }) => starts.includes(zip))
+  .map(({ extension }) => extension);
 
 /**
  * The media type of any file, by its content; what its sender said about it does not count. Text is `text/plain`,

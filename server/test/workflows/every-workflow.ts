@@ -32,6 +32,7 @@ export const workflowParts = {
     'payment',
     'renewal',
     'revenue',
+    'support-attachment',
     'usage',
   ],
 } as const;

@@ -1,5 +1,7 @@
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
 
+import { cutText } from '../../kit/cut-text.ts';
+
 /** A file that came with a mail. */
 export type MailFile = { name: string; bytes: Uint8Array };
 
@@ -11,6 +13,7 @@ export type ReceivedMail = {
   recipients: string[];
   /** `Message-ID` without brackets; null if it has none. */
   messageId: string | null;
+  /** At most 200,000 characters of it. */
   text: string;
   files: MailFile[];
   /** Sent by a program: an out-of-office reply, a bounce, a mailing list. Answering it could start a loop. */
@@ -34,6 +37,9 @@ const addressesOf = (addresses: readonly Address[] = []): string[] =>
   addresses.flatMap((one) => (one.group ? one.group.map(({ address }) => address) : [one.address]));
 
 const bareOf = (text: string): string => text.trim().replace(/^<|>$/g, '');
+
+/** A comment holds a tenth of it; the rest of a longer text is quotations. */
+const textMax = 200_000;
 
 const entities: Readonly<Record<string, string>> = {
   amp: '&',
@@ -76,13 +82,9 @@ const receivedOf = (email: Email): ReceivedMail => {
   const isOne = others.length === 0 && valuesOf('from').length === 1;
   return {
     from: sender && isOne ? sender : null,
-    recipients: [
-      ...addressesOf(email.to),
-      ...addressesOf(email.cc),
-      ...recipientHeaders.flatMap(valuesOf).map(bareOf),
-    ],
+    recipients: [...addressesOf(email.to), ...addressesOf(email.cc), ...recipientHeaders.flatMap(valuesOf).map(bareOf)],
     messageId: email.messageId ? bareOf(email.messageId) : null,
-    text: email.text ?? (email.html === undefined ? '' : wordsOf(email.html)),
+    text: cutText(email.text ?? (email.html === undefined ? '' : wordsOf(email.html)), textMax),
     files: email.attachments.filter(({ content }) => bytesOf({ content } as Attachment).byteLength > 0).map(fileOf),
     isAutomatic: automatic.some(({ header, says }) => valuesOf(header).some((value) => says.test(value))),
   };

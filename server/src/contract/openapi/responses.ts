@@ -60,7 +60,10 @@ const refusals = {
   },
   PreconditionFailed: { status: 412, description: 'If-Match names a version that is not the current one.' },
   PayloadTooLarge: { status: 413, description: 'The body is too large.' },
-  UnsupportedMediaType: { status: 415, description: 'The body is not application/json (a file: multipart/form-data), or it is compressed.' },
+  UnsupportedMediaType: {
+    status: 415,
+    description: 'The body is not application/json (a file: multipart/form-data), or it is compressed.',
+  },
   IdempotencyMismatch: { status: 422, description: 'The Idempotency-Key was used for another request.' },
   TooManyRequests: { status: 429, description: 'Too many requests.', headers: ['Retry-After'] },
   InternalServerError: {

@@ -21,7 +21,10 @@ const replyOf = (
 ): Pick<Mail, 'replyTo' | 'thread'> => {
   const ticketId = type === ticketEntity ? decodeId('ticket', entityId) : null;
   if (ticketId === null) return {};
-  return { thread: entityId, ...(replyAddresses && { replyTo: replyAddresses.addressOf({ orgId, ticketId }, writtenAt) }) };
+  return {
+    thread: entityId,
+    ...(replyAddresses && { replyTo: replyAddresses.addressOf({ orgId, ticketId }, writtenAt) }),
+  };
 };
 
 /** The same in every attempt, so that a mail sent twice is shown once. */

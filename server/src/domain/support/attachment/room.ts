@@ -7,7 +7,10 @@ const full = (message: string, limit: number, used: number): Refusal =>
   new Refusal('Conflict', `${message}; delete some first.`, { limit, used });
 
 /** Why a ticket or its organization may not have that many attachments; null if it may. */
-export const faultOfRoom = ({ attachment_count: count }: Pick<Ticket, 'attachment_count'>, stored: Storage): Refusal | null => {
+export const faultOfRoom = (
+  { attachment_count: count }: Pick<Ticket, 'attachment_count'>,
+  stored: Storage,
+): Refusal | null => {
   if (count > attachmentsOfTicketMax)
     return full(`A ticket has at most ${attachmentsOfTicketMax} attachments`, attachmentsOfTicketMax, count - 1);
   if (stored.files > storageFilesMax)

@@ -11,12 +11,14 @@ const isQuoted = (line: string): boolean => /^\s*>/.test(line);
 const isBlank = (line: string): boolean => line.trim() === '';
 
 /** The line by which mail programs introduce a quotation: `On …, … wrote:`, in any language. */
-const isIntroduction = (line: string): boolean => /:\s*$/.test(line) && /[@\d]/.test(line) && line.length <= 300;
+const isIntroduction = (line: string): boolean => line.length <= 300 && /:\s*$/.test(line) && /[@\d]/.test(line);
 
 /** What Outlook writes above a quotation. */
 const isOldHeader = (line: string): boolean =>
   /^\s*(_{8,}|-{2,}\s*[\p{L} ]{4,40}\s*-{2,})\s*$/u.test(line) ||
-  /^\s*\*?(From|Sent|To|Cc|Date|Subject|Von|Gesendet|An|Datum|Betreff|De|Envoyé|À|Objet|Enviado|Para|Asunto)\s*:/i.test(line);
+  /^\s*\*?(From|Sent|To|Cc|Date|Subject|Von|Gesendet|An|Datum|Betreff|De|Envoyé|À|Objet|Enviado|Para|Asunto)\s*:/i.test(
+    line,
+  );
 
 const dropEndWhile = (lines: string[], is: (line: string) => boolean): boolean => {
   const before = lines.length;
@@ -29,8 +31,10 @@ const dropIntroduction = (lines: string[]): void => {
   dropEndWhile(lines, isBlank);
   if (dropEndWhile(lines, isOldHeader)) dropEndWhile(lines, isBlank);
   const [before = '', last = ''] = lines.slice(-2);
-  if (isIntroduction(last)) lines.pop();
-  else if (/:\s*$/.test(last) && !isBlank(before) && isIntroduction(`${before} ${last}`)) lines.splice(-2);
+  const isBroken =
+    !isBlank(before) && isIntroduction(`${before} ${last}`) && (/^\s*</.test(last) || !isIntroduction(last));
+  if (isBroken) lines.splice(-2);
+  else if (isIntroduction(last)) lines.pop();
   dropEndWhile(lines, isBlank);
 };
 

@@ -5,7 +5,7 @@ import { closeSupportTicket, reopenSupportTicket, updateSupportTicketStatus } fr
 import { updateSupportTicket } from './actions/update-ticket.ts';
 import { TicketListParams } from './fields.ts';
 import { getSupportTicket, listSupportTickets } from './reads.ts';
-import { ticketId, ticketMove, ticketPath as path } from './record.ts';
+import { ticketPath as path, ticketId, ticketMove } from './record.ts';
 import {
   ListSupportTicketsResponse,
   NewSupportTicket,

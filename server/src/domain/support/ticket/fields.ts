@@ -45,7 +45,9 @@ export const ticketFields: Fields = {
 export const TicketListParams = z.object({
   ...listParams(),
   ...filterParams(ticketFields),
-  creator: textParam().meta({ description: 'The mail address of the creator, or the ID of a program; case is ignored' }),
+  creator: textParam().meta({
+    description: 'The mail address of the creator, or the ID of a program; case is ignored',
+  }),
   watcher: textParam().meta({ description: 'The mail address of a watcher; case is ignored' }),
   keyword: textParam().meta({ description: 'Part of the name or of the description' }),
 });

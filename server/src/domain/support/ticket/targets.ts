@@ -1,5 +1,5 @@
-import type { Ticket, TicketPriority } from './ticket.ts';
 import { type TicketStatus, ticketIs } from './states.ts';
+import type { Ticket, TicketPriority } from './ticket.ts';
 
 const hourMs = 3_600_000;
 
@@ -33,7 +33,10 @@ export const clockIn = (status: TicketStatus, { running_ms: ran, running_since: 
 const isLater = (due: Date | null, now: Date): boolean => due !== null && due.getTime() > now.getTime();
 
 /** A target that was missed counts as such until more time is allowed. */
-export const missesKept = (ticket: Ticket, now: Date): Pick<Ticket, 'first_answer_missed_time' | 'resolution_missed_time'> => ({
+export const missesKept = (
+  ticket: Ticket,
+  now: Date,
+): Pick<Ticket, 'first_answer_missed_time' | 'resolution_missed_time'> => ({
   first_answer_missed_time: isLater(firstAnswerDue(ticket), now) ? null : ticket.first_answer_missed_time,
   resolution_missed_time: isLater(resolutionDue(ticket), now) ? null : ticket.resolution_missed_time,
 });

@@ -43,7 +43,11 @@ export const keepAttachment = async (call: PartsCall, { params, body }: Input): 
 };
 
 /** Makes stored files attachments of a locked ticket, within the limits of the ticket and of the organization. */
-export const insertKept = async (call: ActCall, ticket: Ticket, attachments: readonly Attachment[]): Promise<number> => {
+export const insertKept = async (
+  call: ActCall,
+  ticket: Ticket,
+  attachments: readonly Attachment[],
+): Promise<number> => {
   const count = ticket.attachment_count + attachments.length;
   if (attachments.length === 0) return count;
   const bytes = attachments.reduce((sum, { size }) => sum + size, 0);

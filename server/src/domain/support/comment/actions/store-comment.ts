@@ -23,7 +23,11 @@ type With = {
 };
 
 /** The first public comment by somebody of the organization, other than whoever made the ticket, answers it. */
-const isAnswer = ({ creator, creator_id: creatorId }: Ticket, { id, email }: Author, { visibility }: Written): boolean =>
+const isAnswer = (
+  { creator, creator_id: creatorId }: Ticket,
+  { id, email }: Author,
+  { visibility }: Written,
+): boolean =>
   visibility === 'PUBLIC' &&
   id !== null &&
   id !== creatorId &&

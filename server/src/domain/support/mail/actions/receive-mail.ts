@@ -17,7 +17,11 @@ import type { Ticket } from '../../ticket/ticket.ts';
 import { newTextOf } from '../reply-text.ts';
 
 /** Events of a mail that becomes a comment. */
-export const replyEvents: readonly EventName[] = ['support_ticket.reopened', 'support_ticket.commented', 'message.created'];
+export const replyEvents: readonly EventName[] = [
+  'support_ticket.reopened',
+  'support_ticket.commented',
+  'message.created',
+];
 
 /** A mail to the address of a ticket. `mailKey` identifies it. */
 export type Reply = { ticketId: string; from: string; mailKey: string };

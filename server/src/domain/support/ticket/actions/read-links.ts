@@ -14,7 +14,12 @@ const refuse = (path: string, code: string, message: string): never => {
 };
 
 /** The entity that a request names, which must be one of the organization. Neither member: `old`; null clears. */
-export const readEntity = async (call: ActCall, { entityType, entityId }: Named, old: Linked): Promise<Linked> => {
+export const readEntity = async (
+  call: ActCall,
+  { entityType, entityId }: Named,
+  { entity_type, entity_id }: Linked,
+): Promise<Linked> => {
+  const old = { entity_type, entity_id };
   if (entityType === undefined && entityId === undefined) return old;
   if (!entityType && !entityId) return { entity_type: null, entity_id: null };
   if (!entityType) return refuse('entityType', 'required', 'is required with entityId');
