@@ -1097,6 +1097,57 @@ signing_key.sealed_private_key text not null
 signing_key.creation_time timestamp with time zone not null
 signing_key.signs_from timestamp with time zone not null
 signing_key.verifies_until timestamp with time zone
+support_attachment.org_id uuid not null
+support_attachment.id uuid not null
+support_attachment.ticket_id uuid not null
+support_attachment.comment_id uuid
+support_attachment.name text not null
+support_attachment.content_type text not null
+support_attachment.size integer not null
+support_attachment.created_by text not null
+support_attachment.creation_time timestamp with time zone not null
+support_comment.org_id uuid not null
+support_comment.id uuid not null
+support_comment.ticket_id uuid not null
+support_comment.visibility text not null
+support_comment.body text not null
+support_comment.author_id text
+support_comment.author_name text not null
+support_comment.author_email text
+support_comment.mail_key text
+support_comment.creation_time timestamp with time zone not null
+support_storage.org_id uuid not null
+support_storage.files integer not null
+support_storage.bytes bigint not null
+support_ticket.org_id uuid not null
+support_ticket.id uuid not null
+support_ticket.name text not null
+support_ticket.description text not null
+support_ticket.priority text not null
+support_ticket.status text not null
+support_ticket.task_type text not null
+support_ticket.creator text not null
+support_ticket.creator_key text generated as mos_fold(creator)
+support_ticket.creator_id text
+support_ticket.watchers text[] not null default '{}'::text[]
+support_ticket.assignee_id uuid
+support_ticket.entity_type text
+support_ticket.entity_id text
+support_ticket.running_ms bigint not null default 0
+support_ticket.running_since timestamp with time zone
+support_ticket.first_answer_time timestamp with time zone
+support_ticket.first_answer_missed_time timestamp with time zone
+support_ticket.resolution_missed_time timestamp with time zone
+support_ticket.close_time timestamp with time zone
+support_ticket.comment_count integer not null default 0
+support_ticket.attachment_count integer not null default 0
+support_ticket.created_by text not null
+support_ticket.creation_time timestamp with time zone not null
+support_ticket.last_update_time timestamp with time zone not null
+support_ticket.version bigint not null default 1
+support_ticket_watcher.org_id uuid not null
+support_ticket_watcher.ticket_id uuid not null
+support_ticket_watcher.watcher_key text not null
 usage_call.org_id uuid not null
 usage_call.id uuid not null
 usage_call.time timestamp with time zone not null
@@ -1614,6 +1665,21 @@ role: FOREIGN KEY (org_id) REFERENCES organization(id)
 role: PRIMARY KEY (org_id, id)
 signing_key: PRIMARY KEY (kid)
 signing_key: UNIQUE (generation)
+support_attachment: FOREIGN KEY (org_id, comment_id) REFERENCES support_comment(org_id, id)
+support_attachment: FOREIGN KEY (org_id, ticket_id) REFERENCES support_ticket(org_id, id)
+support_attachment: PRIMARY KEY (org_id, id)
+support_comment: CHECK ((visibility = ANY (ARRAY['PUBLIC'::text, 'INTERNAL'::text])))
+support_comment: FOREIGN KEY (org_id, ticket_id) REFERENCES support_ticket(org_id, id)
+support_comment: PRIMARY KEY (org_id, id)
+support_comment: UNIQUE (org_id, ticket_id, mail_key)
+support_storage: PRIMARY KEY (org_id)
+support_ticket: CHECK (((entity_type IS NULL) = (entity_id IS NULL)))
+support_ticket: CHECK ((priority = ANY (ARRAY['LOW'::text, 'NORMAL'::text, 'HIGH'::text, 'URGENT'::text])))
+support_ticket: CHECK ((status = ANY (ARRAY['OPEN'::text, 'IN PROGRESS'::text, 'IN REVIEW'::text, 'BLOCKED'::text, 'CLOSED'::text, 'ARCHIVED'::text, 'DELETED'::text])))
+support_ticket: CHECK ((task_type = ANY (ARRAY['Task'::text, 'Bug'::text, 'Feature Request'::text])))
+support_ticket: PRIMARY KEY (org_id, id)
+support_ticket_watcher: FOREIGN KEY (org_id, ticket_id) REFERENCES support_ticket(org_id, id)
+support_ticket_watcher: PRIMARY KEY (org_id, ticket_id, watcher_key)
 usage_call: PRIMARY KEY (org_id, id)
 usage_comparison: PRIMARY KEY (org_id, partner, day)
 usage_cursor: CHECK (((fraction >= (0)::numeric) AND (fraction < (1)::numeric)))
@@ -1977,6 +2043,20 @@ CREATE INDEX revoked_token_expiry ON revoked_token USING btree (expire_time)
 CREATE INDEX revoked_token_time ON revoked_token USING btree (revoked_time)
 CREATE INDEX role_time ON role USING btree (org_id, creation_time DESC, id DESC)
 CREATE UNIQUE INDEX role_name ON role USING btree (org_id, mos_fold(name)) WHERE (NOT namesake)
+CREATE INDEX support_attachment_comment ON support_attachment USING btree (org_id, comment_id, creation_time, id)
+CREATE INDEX support_attachment_time ON support_attachment USING btree (org_id, ticket_id, creation_time DESC, id DESC)
+CREATE INDEX support_comment_time ON support_comment USING btree (org_id, ticket_id, creation_time DESC, id DESC)
+CREATE INDEX support_ticket_assignee ON support_ticket USING btree (org_id, assignee_id, creation_time DESC, id DESC)
+CREATE INDEX support_ticket_creator ON support_ticket USING btree (org_id, creator_key, creation_time DESC, id DESC)
+CREATE INDEX support_ticket_description_text ON support_ticket USING gin (mos_fold(description) gin_trgm_ops)
+CREATE INDEX support_ticket_entity ON support_ticket USING btree (org_id, entity_id, creation_time DESC, id DESC)
+CREATE INDEX support_ticket_entity_type ON support_ticket USING btree (org_id, entity_type, creation_time DESC, id DESC)
+CREATE INDEX support_ticket_name_text ON support_ticket USING gin (mos_fold(name) gin_trgm_ops)
+CREATE INDEX support_ticket_priority ON support_ticket USING btree (org_id, priority, creation_time DESC, id DESC)
+CREATE INDEX support_ticket_status ON support_ticket USING btree (org_id, status, creation_time DESC, id DESC)
+CREATE INDEX support_ticket_task_type ON support_ticket USING btree (org_id, task_type, creation_time DESC, id DESC)
+CREATE INDEX support_ticket_time ON support_ticket USING btree (org_id, creation_time DESC, id DESC)
+CREATE INDEX support_ticket_watcher_key ON support_ticket_watcher USING btree (org_id, watcher_key, ticket_id)
 CREATE INDEX usage_difference_open ON usage_difference USING btree (org_id, day, entitlement_id, dimension) WHERE (resolved_time IS NULL)
 CREATE INDEX usage_dropped_item_late ON usage_dropped_item USING btree (org_id, hour, entitlement_id, dimension) WHERE (state = 'INVALID'::text)
 CREATE INDEX usage_record_group_entitlement ON ONLY usage_record_group USING btree (org_id, entitlement_id, creation_time DESC, id DESC)
@@ -2178,6 +2258,16 @@ revoked_token reading select to mos_read using (true)
 role crossing all to mos_system using (true)
 role org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 role reading select to mos_read using (true)
+support_attachment org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+support_attachment reading select to mos_read using (true)
+support_comment org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+support_comment reading select to mos_read using (true)
+support_storage org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+support_storage reading select to mos_read using (true)
+support_ticket org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+support_ticket reading select to mos_read using (true)
+support_ticket_watcher org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+support_ticket_watcher reading select to mos_read using (true)
 usage_call org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 usage_call reading select to mos_read using (true)
 usage_comparison org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))

@@ -2,6 +2,7 @@ import { createOrganizationMail } from './adapters/mail/organization-mail.ts';
 import type { Mailer } from './adapters/mail/port.ts';
 import type { OutgoingOptions } from './adapters/outgoing/outgoing.ts';
 import { createAuth } from './auth/auth.ts';
+import { createReplyAddresses } from './auth/reply-address.ts';
 import type { SecretKeys } from './auth/secrets.ts';
 import { type Config, urlOf } from './config/config.ts';
 import { deriveKeys, readMasterKeys } from './config/key-file.ts';
@@ -139,6 +140,7 @@ export const startApp = async (config: Config, overrides: Overrides = {}): Promi
       closers,
     );
     const files = wireFiles({ config, secretKeys, clock, apiUrl: urls.api, outgoing: partners.outgoing });
+    const replyAddresses = config.supportMail ? createReplyAddresses(secretKeys, config.supportMail.domain) : undefined;
     const mailer = overrides.mailer ?? chooseMailer(config, clock);
     // Created below from parts that need the engine; only the engine's runs call it.
     const inviting: Mailer = { send: (mail) => invitationMailer.send(mail) };
@@ -155,6 +157,7 @@ export const startApp = async (config: Config, overrides: Overrides = {}): Promi
         ...partners,
         documents: files.documents,
         organizationMail: createOrganizationMail(partners.outgoing, mailer),
+        replyAddresses,
         mailer: inviting,
         authUrl: urls.auth,
         secretKeys,
@@ -184,6 +187,7 @@ export const startApp = async (config: Config, overrides: Overrides = {}): Promi
           people,
           partners,
           files,
+          replyAddresses,
           urls,
           ports,
           environment,

@@ -50,6 +50,8 @@ export type CallOptions = {
   /** Sent unchanged, with this media type. */
   rawBody?: string | Buffer;
   contentType?: string | null;
+  /** Sent as a form with this file. */
+  file?: { name: string; content: string | Buffer };
   headers?: Record<string, string>;
 };
 
@@ -91,14 +93,20 @@ export type TestApp = {
   close(): Promise<void>;
 };
 
+const formOf = ({ name, content }: NonNullable<CallOptions['file']>): FormData => {
+  const form = new FormData();
+  form.append('file', new Blob([content as string]), name);
+  return form;
+};
+
 const send = async (
   url: string,
   method: string,
-  { body, rawBody, contentType, headers }: CallOptions,
+  { body, rawBody, contentType, file, headers }: CallOptions,
   token?: string,
 ): Promise<Reply> => {
-  const payload = rawBody ?? (body === undefined ? undefined : JSON.stringify(body));
-  const media = contentType === undefined ? 'application/json' : contentType;
+  const payload = file ? formOf(file) : (rawBody ?? (body === undefined ? undefined : JSON.stringify(body)));
+  const media = file ? null : contentType === undefined ? 'application/json' : contentType;
   const response = await fetch(url, {
     method,
     headers: {

@@ -7,7 +7,7 @@ import { endpoints } from '../src/domain/endpoints.ts';
 import { encodeId } from '../src/kit/ids.ts';
 import { type CallOptions, type Reply, startApp, type TestApp, type TestCaller, type TestOrganization } from './app.ts';
 import { callerFor, examples } from './examples/all.ts';
-import type { Example } from './examples/example.ts';
+import { type Example, sentOf } from './examples/example.ts';
 
 const missingUuid = '01900000-0000-7000-8000-000000000000';
 
@@ -40,7 +40,7 @@ const ask = (
 ): Promise<Reply> =>
   caller.call(endpoint.method, pathOf(endpoint, example, extra), {
     headers,
-    ...(example.body === undefined ? {} : { body: example.body }),
+    ...sentOf(example),
   });
 
 /** What a caller can learn from a refusal: everything but the request's own ID. */
@@ -202,7 +202,10 @@ for (const endpoint of endpoints.filter(({ id }) => asked?.includes(id) ?? true)
       // All bodies are read by the same code, so one refused body shows that it guards this endpoint too.
       test('refuses a body that cannot be read', async () => {
         const path = pathOf(endpoint, await example());
-        assertProblem(await callerOf(app.acme).call(endpoint.method, path, { rawBody: '{"a":' }), 400, 'BadRequest');
+        const sent = endpoint.form
+          ? { rawBody: '--b', contentType: 'multipart/form-data; boundary=b' }
+          : { rawBody: '{"a":' };
+        assertProblem(await callerOf(app.acme).call(endpoint.method, path, sent), 400, 'BadRequest');
       });
     }
 

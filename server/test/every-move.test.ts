@@ -8,7 +8,7 @@ import { endpoints } from '../src/domain/endpoints.ts';
 import { decodeId } from '../src/kit/ids.ts';
 import { type Reply, startApp, type TestApp } from './app.ts';
 import { callerFor, examples } from './examples/all.ts';
-import type { Example } from './examples/example.ts';
+import { type Example, sentOf } from './examples/example.ts';
 
 /**
  * What an endpoint's record says about statuses and marketplaces is what the endpoint does: in every status not listed
@@ -44,13 +44,14 @@ const exampleOf = async (endpoint: Endpoint): Promise<Example> => {
 };
 
 /** A read is made as it is; an act only as far as it changes nothing. */
-const rehearse = (endpoint: ActEndpoint | ReadEndpoint, { params, query: given, body }: Example): Promise<Reply> => {
+const rehearse = (endpoint: ActEndpoint | ReadEndpoint, example: Example): Promise<Reply> => {
+  const { params, query: given } = example;
   const path = endpoint.path
     .replace(/^\/org\/\{orgId\}/, '')
     .replaceAll(/\{(\w+)\}/g, (_, part: string) => encodeURIComponent(params?.[part] ?? ''));
   const dry = endpoint.kind === 'act' ? 'dryRun=true' : '';
   const query = [given?.replaceAll(/[ "%]/g, encodeURIComponent), dry].filter(Boolean).join('&');
-  return callerFor(endpoint, app.acme).call(endpoint.method, `${path}?${query}`, body === undefined ? {} : { body });
+  return callerFor(endpoint, app.acme).call(endpoint.method, `${path}?${query}`, sentOf(example));
 };
 
 const acting = endpoints.filter((endpoint) => endpoint.kind === 'act');

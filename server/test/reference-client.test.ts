@@ -6,7 +6,7 @@ import type { Endpoint } from '../src/contract/endpoint.ts';
 import { endpoints } from '../src/domain/endpoints.ts';
 import { type CallOptions, type Reply, startApp, type TestApp } from './app.ts';
 import { callerFor, examples } from './examples/all.ts';
-import type { Example } from './examples/example.ts';
+import { type Example, sentOf } from './examples/example.ts';
 import { createReferenceCheck, readReferenceSchemas, referenceIsMissing } from './reference-schemas.ts';
 
 // A client that knows only the reference, and writes requests as generated clients of several languages do: with empty
@@ -42,14 +42,15 @@ after(() => app.close());
 
 const exampleOf = async ({ id }: Endpoint): Promise<Example> => (await examples[id]?.(app, app.acme)) ?? {};
 
-const send = (endpoint: Endpoint, { params = {}, query = '', body }: Example, options: CallOptions = {}) => {
+const send = (endpoint: Endpoint, example: Example, options: CallOptions = {}) => {
+  const { params = {}, query = '' } = example;
   const inside = endpoint.path.startsWith('/org/{orgId}');
   const path = endpoint.path
     .replace(/^\/org\/\{orgId\}/, '')
     .replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? 'missing'));
   const address = `${inside ? path : `/${path}`}${query && `?${query.replaceAll(/[ "%]/g, encodeURIComponent)}`}`;
   return callerFor(endpoint, app.acme).call(endpoint.method, address, {
-    ...(body === undefined ? {} : { body }),
+    ...sentOf(example),
     ...options,
   });
 };

@@ -11,6 +11,7 @@ import { endpoints } from '../src/domain/endpoints.ts';
 import { OfferInfo } from '../src/domain/offer/schema.ts';
 import { startApp, type TestApp } from './app.ts';
 import { callerFor, examples } from './examples/all.ts';
+import { sentOf } from './examples/example.ts';
 import { filledWith } from './fill-document.ts';
 import { liftFence } from './lift-fence.ts';
 import { createReferenceCheck, referenceIsMissing } from './reference-schemas.ts';
@@ -26,13 +27,14 @@ let api: { components: { schemas: Record<string, { properties?: Record<string, J
 before(async () => {
   app = await startApp({}, { idle: true });
   for (const endpoint of endpoints) {
-    const { params = {}, query = '', body } = (await examples[endpoint.id]?.(app, app.acme)) ?? {};
+    const example = (await examples[endpoint.id]?.(app, app.acme)) ?? {};
+    const { params = {}, query = '' } = example;
     const inside = endpoint.path.startsWith('/org/{orgId}');
     const path = endpoint.path
       .replace(/^\/org\/\{orgId\}/, '')
       .replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
     const address = `${inside ? path : `/${path}`}${query && `?${query.replaceAll(/[ "%]/g, encodeURIComponent)}`}`;
-    await callerFor(endpoint, app.acme).call(endpoint.method, address, body === undefined ? {} : { body });
+    await callerFor(endpoint, app.acme).call(endpoint.method, address, sentOf(example));
   }
   api = (await app.anonymous('GET', '/openapi.json')).body;
 });

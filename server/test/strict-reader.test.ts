@@ -5,6 +5,7 @@ import { isAct } from '../src/contract/endpoint.ts';
 import { endpoints } from '../src/domain/endpoints.ts';
 import { startApp, type TestApp } from './app.ts';
 import { callerFor, examples } from './examples/all.ts';
+import { sentOf } from './examples/example.ts';
 
 let app: TestApp;
 before(async () => {
@@ -31,14 +32,15 @@ test('a strict client reads whatever the examples answer with, and everything th
   const reader = createStrictReader(await documentOf());
   const faults: string[] = [];
   for (const endpoint of endpoints) {
-    const { params = {}, query = '', body } = (await examples[endpoint.id]?.(app, app.acme)) ?? {};
+    const example = (await examples[endpoint.id]?.(app, app.acme)) ?? {};
+    const { params = {}, query = '' } = example;
     const inside = endpoint.path.startsWith('/org/{orgId}');
     const path = endpoint.path
       .replace(/^\/org\/\{orgId\}/, '')
       .replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
     const address = `${inside ? path : `/${path}`}${query && `?${query.replaceAll(/[ "%]/g, encodeURIComponent)}`}`;
     const caller = callerFor(endpoint, app.acme);
-    const reply = await caller.call(endpoint.method, address, body === undefined ? {} : { body });
+    const reply = await caller.call(endpoint.method, address, sentOf(example));
     const wrong = reader.judge(endpoint.path, endpoint.method.toLowerCase(), reply.status, reply.body);
     faults.push(...wrong.map((fault) => `${endpoint.id}: ${fault}`));
   }

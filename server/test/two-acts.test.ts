@@ -5,7 +5,7 @@ import { setFaultHook } from '../src/db/faults.ts';
 import { endpoints } from '../src/domain/endpoints.ts';
 import { type Reply, startApp, type TestApp } from './app.ts';
 import { callerFor, examples } from './examples/all.ts';
-import type { Example } from './examples/example.ts';
+import { type Example, sentOf } from './examples/example.ts';
 
 /**
  * Of two acts at once that were both decided on the same version of an entity, one wins: the other is refused, and the
@@ -51,11 +51,12 @@ const exampleOf = async (endpoint: ActEndpoint): Promise<Example> => {
   return example;
 };
 
-const send = (endpoint: ActEndpoint, { params, query, body }: Example, version: number): Promise<Reply> => {
+const send = (endpoint: ActEndpoint, example: Example, version: number): Promise<Reply> => {
+  const { params, query } = example;
   const path = endpoint.path
     .replace(/^\/org\/\{orgId\}/, '')
     .replaceAll(/\{(\w+)\}/g, (_, part: string) => encodeURIComponent(params?.[part] ?? ''));
-  const options = { headers: { 'if-match': `"${version}"` }, ...(body === undefined ? {} : { body }) };
+  const options = { headers: { 'if-match': `"${version}"` }, ...sentOf(example) };
   return callerFor(endpoint, app.acme).call(
     endpoint.method,
     `${path}${query === undefined ? '' : `?${query.replaceAll(/[ "%]/g, encodeURIComponent)}`}`,

@@ -38,6 +38,7 @@ test('nothing set, on a used folder', () => {
     signUp: 'open',
     smtpUrl: null,
     mailFrom: 'Marketplace Operations <no-reply@localhost>',
+    supportMail: null,
     s3: null,
     oidc: null,
     usageRetentionMonths: null,

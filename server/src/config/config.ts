@@ -65,6 +65,8 @@ export type Config = {
   /** Null if mails are written to `DATA_DIR/outbox`. */
   smtpUrl: string | null;
   mailFrom: string;
+  /** Null if replies to mails about support tickets are not received. */
+  supportMail: { domain: string; secret: string } | null;
   /** Null if files are stored in `DATA_DIR/files`. */
   s3: S3Settings | null;
   /** Null if people can sign in only by password and passkey. */
@@ -159,6 +161,15 @@ const readOidc = ({ given, withDefault, isSet, faults }: Reader): OidcSettings |
   return issuer && clientId && clientSecret ? { issuer, clientId, clientSecret, name: withDefault('OIDC_NAME') } : null;
 };
 
+const readSupportMail = ({ given, isSet, faults }: Reader): Config['supportMail'] => {
+  const names = ['SUPPORT_MAIL_DOMAIN', 'SUPPORT_MAIL_SECRET'] as const;
+  const [domain, secret] = names.map(given);
+  if (names.some(isSet)) {
+    for (const name of names) if (!isSet(name)) faults.push(`${name} must be set when the other one is.`);
+  }
+  return domain && secret ? { domain, secret } : null;
+};
+
 const readS3 = ({ given, withDefault, isSet, faults }: Reader): S3Settings | null => {
   const names = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
   const [bucket, accessKeyId, secretAccessKey] = names.map(given);
@@ -236,6 +247,7 @@ export const loadConfig = (env: Environment, surroundings: Surroundings): Config
     signUp: withDefault('SIGN_UP'),
     smtpUrl: given('SMTP_URL') ?? null,
     mailFrom: withDefault('MAIL_FROM'),
+    supportMail: readSupportMail(reader),
     s3: readS3(reader),
     oidc: readOidc(reader),
     operatorHost: withDefault('OPERATOR_HOST'),

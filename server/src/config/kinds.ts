@@ -97,6 +97,13 @@ export const secretKeyList: Kind<Buffer[]> = {
   },
 };
 
+const sharedCharsMin = 32;
+
+export const sharedSecret: Kind<string> = {
+  is: `at least ${sharedCharsMin} visible ASCII characters`,
+  parse: (text) => (/^[\x21-\x7e]+$/.test(text) && text.length >= sharedCharsMin ? text : undefined),
+};
+
 export const rateLimit: Kind<RateLimit | null> = {
   is: 'off, or two whole numbers above 0 like 100/500 (a second / at once)',
   parse: (text) => {

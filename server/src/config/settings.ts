@@ -21,6 +21,7 @@ import {
   secretKey,
   secretKeyList,
   sender,
+  sharedSecret,
   webAddress,
 } from './kinds.ts';
 
@@ -170,6 +171,17 @@ export const settings = {
     default: 'Marketplace Operations <no-reply@localhost>',
     fallback: 'Marketplace Operations <no-reply@localhost>',
     help: 'The sender of those mails.',
+  }),
+  SUPPORT_MAIL_DOMAIN: setting({
+    kind: hostName,
+    default: 'none: mails about support tickets cannot be answered',
+    help: 'Domain whose mail a provider hands to PUBLIC_URL/hook/support-mail, so that replies become comments. Needs SUPPORT_MAIL_SECRET.',
+  }),
+  SUPPORT_MAIL_SECRET: setting({
+    kind: sharedSecret,
+    default: 'none',
+    secret: true,
+    help: 'What the provider must send: as X-Hook-Secret, as a bearer token, or as the password of basic authentication.',
   }),
   S3_BUCKET: setting({
     kind: bucketName,

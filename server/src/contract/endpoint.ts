@@ -1,5 +1,6 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Family, Permission } from '../auth/permissions.ts';
+import type { StoredFile } from '../kit/form-file.ts';
 import type { IdPrefix } from '../kit/ids.ts';
 import type { TextStream } from '../kit/text-stream.ts';
 import type { Move } from '../kit/transitions.ts';
@@ -39,6 +40,8 @@ export type Described = {
   csv?: true;
   /** As text/csv it may have this many bytes. Beyond `bodyLimits`, or without Content-Length, it is a `TextStream`. */
   streamBytes?: number;
+  /** The body is a form (multipart/form-data) with one file, in the field `file`; it may be sent in no other way. */
+  form?: true;
 };
 
 /** The additional part of records of the API. */
@@ -82,6 +85,9 @@ type OfText = {
   plainType?: 'text/csv';
 };
 
+/** The additional part of records of reads whose result, a `StoredFile`, is sent as a download. */
+type OfDownload = { download?: true };
+
 /** Reads rows of one organization. */
 export type ReadEndpoint = OfApi &
   OfText & {
@@ -93,7 +99,8 @@ export type ReadEndpoint = OfApi &
 
 /** Gets its result from a partner, outside any transaction, within 10 seconds. */
 export type LiveEndpoint = OfApi &
-  OfText & {
+  OfText &
+  OfDownload & {
     kind: 'live';
     read: (call: AskCall, input: Input) => Promise<unknown>;
   };
@@ -201,6 +208,26 @@ export const readsLive = <
   ...takesNothing,
   ...record,
   ...(plain && { plain: plain as NonNullable<LiveEndpoint['plain']> }),
+  emits: [],
+  kind: 'live',
+  read: read as LiveEndpoint['read'],
+});
+
+/**
+ * Creates the record of a read whose result is a file. It is sent as a download, whatever its type, so that no browser
+ * shows or runs it under the address of the API.
+ */
+export const downloads = <P extends Parameters>({
+  read,
+  ...record
+}: Omit<Written<LiveEndpoint, P, null, null, z.ZodString>, 'reply' | 'download' | 'unversioned'> & {
+  read: (call: AskCall, input: Given<P, null, null>) => Promise<StoredFile>;
+}): LiveEndpoint => ({
+  ...takesNothing,
+  ...record,
+  unversioned: true,
+  download: true,
+  reply: z.string().meta({ format: 'binary' }),
   emits: [],
   kind: 'live',
   read: read as LiveEndpoint['read'],

@@ -173,6 +173,18 @@ export const eventCatalogue = {
   'referral.won': 'The deal of a referral was won.',
   'role.deleted': 'A custom role that was no longer in use was deleted.',
   'role.updated': 'A custom role was changed: its holders now have its new permissions.',
+  'support_ticket.attachment_added': 'An attachment was added to a support ticket.',
+  'support_ticket.attachment_deleted': 'An attachment of a support ticket was deleted.',
+  'support_ticket.closed': 'A support ticket was closed.',
+  'support_ticket.commented': 'A comment was added to a support ticket: through the API, or by mail.',
+  'support_ticket.created': 'A support ticket was created.',
+  'support_ticket.first_answer_overdue':
+    'Nobody has answered a support ticket within the time that its priority allows.',
+  'support_ticket.reopened': 'A closed support ticket was reopened: through the API, or by a mail from outside.',
+  'support_ticket.resolution_overdue': 'A support ticket was not closed within the time that its priority allows.',
+  'support_ticket.status_changed':
+    'The work on a support ticket stands differently: it waits, is in progress, is reviewed, or is blocked.',
+  'support_ticket.updated': 'Priority, watchers, assignee or entity of a support ticket were changed.',
   'usage_record_group.created':
     'Usage was reported to us: one group, or a batch with its size and its first and last ID.',
   'usage_record_group.invalid':

@@ -42,7 +42,7 @@ export const readItem = <T extends z.ZodType>(schema: T, item: unknown): z.outpu
 export type ParsedInput = { query: unknown; body: unknown; dryRun: boolean };
 
 /** The parts of an endpoint record that determine how its input is parsed. */
-type Accepts = Pick<Described, 'query' | 'body' | 'bodyOptional' | 'streamBytes'> & { kind: string };
+type Accepts = Pick<Described, 'query' | 'body' | 'bodyOptional' | 'streamBytes' | 'form'> & { kind: string };
 
 const parseDryRun = ({ dryRun: value }: Record<string, unknown>, faults: Fault[]): boolean => {
   if (value === undefined) return false;
@@ -72,7 +72,12 @@ export const parseInput = (endpoint: Accepts, rawQuery: Record<string, unknown>,
   else if (endpoint.body && !(isLeftOut && endpoint.bodyOptional)) {
     const parsed = endpoint.body.safeParse(rawBody, { error: sayFault });
     if (parsed.success) body = parsed.data;
-    else if (rawBody === undefined) faults.push({ path: '', code: 'required', message: 'a JSON body is required' });
+    else if (rawBody === undefined)
+      faults.push({
+        path: '',
+        code: 'required',
+        message: endpoint.form ? 'a form is required' : 'a JSON body is required',
+      });
     else faults.push(...faultsOf(parsed.error, ''));
   }
   if (faults.length > 0) throw badRequest(faults);

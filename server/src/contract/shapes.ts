@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { decimalFromJson } from '../kit/decimal.ts';
+import { type FormFile, isFormFile } from '../kit/form-file.ts';
 import { decodeId, type IdPrefix, nilId } from '../kit/ids.ts';
 import { isRawNumber, type JsonNumber } from '../kit/json.ts';
 import { isGoZeroTime, parseTime, parseWritableTime } from '../kit/time.ts';
@@ -116,6 +117,11 @@ export const ownedDocument = owned('object', { additionalProperties: true });
 export const ownedTexts = owned('array', { items: { type: 'string' } });
 export const ownedDocuments = owned('array', { items: { type: 'object', additionalProperties: true } });
 export const ownedTime = owned('string', { format: 'date-time' });
+
+/** A file in a form. */
+export const formFile = z
+  .custom<FormFile>(isFormFile, 'must be a file in a form (multipart/form-data)')
+  .meta({ type: 'string', format: 'binary' });
 
 /** A query parameter with text of limited length. */
 export const textParam = (max = 512): z.ZodOptional<z.ZodString> => z.string().max(max).optional();

@@ -9,6 +9,8 @@ export type WorkflowInputs = {
   'partner-invitation.deliver': { invitationId: string };
   /** Removes the bytes of a deleted file from the storage. */
   'partner-file.remove': { fileId: string };
+  /** Removes the bytes of a deleted attachment of a support ticket from the storage. */
+  'support-attachment.remove': { attachmentId: string };
   /** One attempt to send a mail. */
   'message.send': { messageId: string };
   /** Sends a buyer's latest changes to its customer at the payment provider, creating the customer if necessary. */

@@ -33,6 +33,7 @@ const workflowLanes: Readonly<Record<WorkflowName, Lane>> = {
   'referral.invite': 'runs',
   'referral.submit': 'runs',
   'referral.sync': 'runs',
+  'support-attachment.remove': 'runs',
   'wallet.detach': 'runs',
   'product.publish': 'reviews',
   'agreement.sync': 'reads',

@@ -14,6 +14,7 @@ import { organizationEndpoints } from './organization/endpoints.ts';
 import { prmEndpoints } from './prm/endpoints.ts';
 import { productEndpoints } from './product/endpoints.ts';
 import { revenueEndpoints } from './revenue/endpoints.ts';
+import { supportEndpoints } from './support/endpoints.ts';
 
 /** The whole API: the endpoint tables of all families, in declared order. */
 export const endpoints: readonly Endpoint[] = [
@@ -32,4 +33,5 @@ export const endpoints: readonly Endpoint[] = [
   ...notificationEndpoints,
   ...operationEndpoints,
   ...knowledgeEndpoints,
+  ...supportEndpoints,
 ];

@@ -16,6 +16,7 @@ import { stateTables as partnerMessage } from './organization/partner-message/st
 import { stateTables as partnerInvitation } from './prm/invitation/states.ts';
 import { stateTables as partnerRelationship } from './prm/relationship/states.ts';
 import { stateTables as product } from './product/states.ts';
+import { stateTables as supportTicket } from './support/ticket/states.ts';
 
 export type StateTable = { statuses: readonly string[]; acts: Transitions<string, string> };
 
@@ -37,5 +38,6 @@ export const stateTables: Readonly<Record<string, StateTable>> = {
   ...user,
   ...referral,
   ...commission,
+  ...supportTicket,
   'usage record group': { statuses: usageStatuses, acts: usageTransitions },
 };

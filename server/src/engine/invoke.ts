@@ -6,6 +6,7 @@ import type { Actor, Membership, Principal } from '../auth/principal.ts';
 import { admit } from '../contract/admission.ts';
 import type { ActCall, AskCall, CallerCall, PartsCall, ReadCall } from '../contract/call.ts';
 import type { ActEndpoint, Endpoint, FoundingEndpoint, Input } from '../contract/endpoint.ts';
+import { isRefusal } from '../kit/errors.ts';
 import { encodeId } from '../kit/ids.ts';
 import { jsonText } from '../kit/json.ts';
 import { isTextStream } from '../kit/text-stream.ts';
@@ -218,6 +219,7 @@ const actInParts = async (
   endpoint: Acting,
   caller: Caller,
   invocation: Invocation,
+  kept: string[],
 ): Promise<{ answer?: unknown }> => {
   if (endpoint.kind !== 'act' || !endpoint.inParts) return {};
   if (await isAnswered(served, caller, invocation)) {
@@ -234,23 +236,48 @@ const actInParts = async (
     return outcome.reply;
   };
   const keepFile: PartsCall['keepFile'] = async (key, bytes, contentType) => {
-    if (!invocation.dryRun) await served.documents.keepFile(key, bytes, contentType);
+    if (invocation.dryRun) return;
+    await served.documents.keepFile(key, bytes, contentType);
+    kept.push(key);
   };
   const newId = (): string => served.environment.ids.next();
   const call: PartsCall = { ...readCallOf(served, caller, invocation, {}), actInPart, newId, keepFile };
   return { answer: await endpoint.inParts(call, invocation.input) };
 };
 
+/**
+ * Runs the act. If it is refused, it has recorded none of the files that were stored for it, and they are removed. After
+ * any other failure the transaction may have been committed, so they stay.
+ */
+const runWithFiles = async <T extends { replayed: boolean }>(
+  { documents }: InvokeEnvironment,
+  kept: readonly string[],
+  run: () => Promise<T>,
+): Promise<T> => {
+  const discard = (): Promise<unknown> => Promise.allSettled(kept.map((key) => documents.removeFile(key)));
+  try {
+    const outcome = await run();
+    if (outcome.replayed) await discard();
+    return outcome;
+  } catch (error) {
+    if (isRefusal(error)) await discard();
+    throw error;
+  }
+};
+
 const invokeAct = async (served: InvokeEnvironment, endpoint: Acting, invocation: Invocation): Promise<Answer> => {
   const first = await admitted(endpoint, invocation);
-  const asked = {
-    ...(await askPartner(served, endpoint, first, invocation)),
-    ...(await actInParts(served, endpoint, first, invocation)),
-  };
-  const caller = await admitted(endpoint, invocation);
-  const outcome = await runAct(served.environment, actRequestOf(served, endpoint, caller, invocation), (call) =>
-    endpoint.act(call, { ...invocation.input, ...asked }),
-  );
+  const kept: string[] = [];
+  const outcome = await runWithFiles(served, kept, async () => {
+    const asked = {
+      ...(await askPartner(served, endpoint, first, invocation)),
+      ...(await actInParts(served, endpoint, first, invocation, kept)),
+    };
+    const caller = await admitted(endpoint, invocation);
+    return runAct(served.environment, actRequestOf(served, endpoint, caller, invocation), (call) =>
+      endpoint.act(call, { ...invocation.input, ...asked }),
+    );
+  });
   if (endpoint.revokes && !invocation.dryRun) await served.learnRevocations?.();
   const { replayed, headers } = outcome;
   return { value: replayed ? jsonText(outcome.reply) : outcome.reply, headers, replayed, plain: null };

@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { attachmentHeader } from '../adapters/storage/port.ts';
 import { type Endpoint, isAct } from '../contract/endpoint.ts';
 import { maxPageBytes } from '../contract/page.ts';
 import { readInput } from '../contract/read-input.ts';
 import { type Invocation, invoke } from '../engine/invoke.ts';
 import { fingerprintOf } from '../engine/run-act.ts';
+import { isFileForm, type StoredFile } from '../kit/form-file.ts';
 import { encodeJson } from '../kit/json.ts';
 import { isTextStream } from '../kit/text-stream.ts';
 import type { Party } from './byte-budget.ts';
 import { checkReply } from './check-answer.ts';
 import { enterAgain } from './enter.ts';
+import { downloadPolicy } from './files.ts';
 import { readIdempotencyKey, readIfMatch } from './headers.ts';
 import type { LargeAnswers } from './large-answers.ts';
 import type { LargeReads } from './large-reads.ts';
@@ -47,10 +50,30 @@ const idempotencyOf = (
       },
     };
   }
+  // Boundaries of forms differ from one request to the next.
+  if (isFileForm(body)) {
+    const { name, bytes } = body.file;
+    return { key, fingerprint: ofDigest(createHash('sha256').update(JSON.stringify(name)).update(bytes).digest()) };
+  }
   // The same text is the same request, whether or not it was sent in one piece.
   if (endpoint.streamBytes !== undefined && typeof body === 'string')
     return { key, fingerprint: ofDigest(createHash('sha256').update(body).digest()) };
   return { key, fingerprint: fingerprintOf(method, url, body) };
+};
+
+/** Sends a file for saving: no browser shows it, guesses its type or runs it. */
+const sendFile = (
+  { largeAnswers }: AnswerOptions,
+  reply: FastifyReply,
+  party: Party,
+  { name, contentType, bytes }: StoredFile,
+): FastifyReply => {
+  const body = largeAnswers.writeBytes(reply, party, bytes);
+  return reply
+    .header('content-disposition', attachmentHeader(name))
+    .header('content-security-policy', downloadPolicy)
+    .type(contentType)
+    .send(body);
 };
 
 /** Reads the input, invokes the endpoint and sends the response. */
@@ -84,6 +107,7 @@ export const answer = async (
     reply.headers(headers);
     if (dryRun) reply.header('dry-run', 'true');
     if (replayed) reply.header('idempotency-replayed', 'true');
+    if (endpoint.kind === 'live' && endpoint.download) return sendFile(options, reply, party, value as StoredFile);
     if (options.checkReplies) checkReply(endpoint, encodeJson(value));
     if (plain) return reply.type(`${plain}; charset=utf-8`).send(String(value));
     const body = await options.largeAnswers.write(reply, party, value, { mayRefuse: !isAct(endpoint) });

@@ -5,6 +5,8 @@ import { isStreamed } from './body.ts';
 export const longestArrivalMs = 3_600_000;
 /** A request whose body is not read as it arrives has this long. */
 const standardMs = 60_000;
+/** A file has longer: 25 MiB over a slow line. Its sender must keep the minimum rate of all bodies. */
+const fileMs = 900_000;
 
 /**
  * Requests must arrive in time, whether or not their body is read. Node has one limit for all of a server; only a body that
@@ -15,7 +17,7 @@ export const limitArrival = (
   request: FastifyRequest,
   { raw: answer }: Pick<FastifyReply, 'raw'>,
   late: () => void,
-  ms = standardMs,
+  ms = request.endpoint?.form ? fileMs : standardMs,
 ): void => {
   const { raw } = request;
   if (raw.complete) return;

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { standardLimits } from '../contract/limits.ts';
 import type { Refusal } from '../kit/errors.ts';
 import { type ByteBudget, createByteBudget, type Party, tooManyAtOnce } from './byte-budget.ts';
+import { formOverheadBytes } from './multipart.ts';
 
 const mebibyte = 1024 * 1024;
 
@@ -37,8 +38,13 @@ declare module 'fastify' {
   }
 }
 
-/** A body larger than any endpoint accepts is refused before it is read, so it is not counted. */
-const isCounted = (bytes: number): boolean => bytes > smallBodyBytes && bytes <= standardLimits.bytes;
+/** A body larger than its endpoint accepts is refused before it is read, so it is not counted. */
+const isCounted = ({ endpoint, routeOptions }: FastifyRequest, bytes: number): boolean =>
+  bytes > smallBodyBytes &&
+  bytes <=
+    (endpoint?.form
+      ? (endpoint.bodyLimits ?? standardLimits).bytes + formOverheadBytes
+      : Math.max(standardLimits.bytes, routeOptions.bodyLimit ?? 0));
 
 const reserveIn =
   (budget: ByteBudget): Reserve<Party> =>
@@ -46,7 +52,7 @@ const reserveIn =
     const announced = Number(request.headers['content-length'] ?? 0);
     const isOpen = request.headers['transfer-encoding'] !== undefined;
     // A client that has already disconnected sends nothing, and no event would release its room.
-    if (reply.raw.closed || (!isOpen && !isCounted(announced))) return;
+    if (reply.raw.closed || (!isOpen && !isCounted(request, announced))) return;
     let held = 0;
     const givenBack: (() => void)[] = [];
     const room: Room = (bytes) => {

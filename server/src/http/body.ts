@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type BodyLimits, standardLimits } from '../contract/limits.ts';
 import { badRequest, Refusal } from '../kit/errors.ts';
+import type { FileForm } from '../kit/form-file.ts';
 import {
   createJsonScan,
   type JsonExcess,
@@ -14,7 +15,8 @@ import {
 import { createJsonThread } from '../kit/json-thread.ts';
 import { type JsonRead, readJson } from '../kit/read-json.ts';
 import { createSlots } from '../kit/slots.ts';
-import { receiveBody } from './receive-body.ts';
+import { type FormPart, formOverheadBytes, readParts } from './multipart.ts';
+import { receiveBody, tooLarge } from './receive-body.ts';
 import { streamText } from './stream-text.ts';
 import { uploadsOf } from './uploads.ts';
 
@@ -56,6 +58,17 @@ const textIn = (body: Buffer): string | undefined => {
   return text;
 };
 
+/** The file of a form. Fields that come with it are ignored, as browsers and clients add their own. */
+const fileFormIn = (parts: readonly FormPart[], maxBytes: number): FileForm => {
+  const refuse = (code: string, message: string): Refusal => badRequest([{ path: 'file', code, message }]);
+  const [file, ...others] = parts.filter(({ name, fileName }) => name === 'file' && fileName !== undefined);
+  if (file === undefined) throw refuse('required', 'is required: the form must have a file in the field file');
+  if (others.length > 0) throw refuse('too_many', 'must be one file; send the others in requests of their own');
+  if (file.bytes.length === 0) throw refuse('too_small', 'must not be empty');
+  if (file.bytes.length > maxBytes) throw tooLarge(maxBytes);
+  return { file: { name: file.fileName ?? '', bytes: file.bytes } };
+};
+
 /** An endpoint of the API has its own limits; any other route sets at most a number of bytes. */
 const limitsOf = ({ endpoint, routeOptions }: FastifyRequest): BodyLimits =>
   endpoint?.bodyLimits ?? {
@@ -87,8 +100,9 @@ export const registerBodyParsers = (server: FastifyInstance): void => {
   const thread = createJsonThread();
   server.addHook('onClose', async () => thread.close());
   server.removeAllContentTypeParsers();
-  const refuseType = async (payload: IncomingMessage): Promise<undefined> => {
-    const look = (): Refusal => new Refusal('UnsupportedMediaType', 'Send the body as application/json.');
+  const refuseType = async ({ endpoint }: FastifyRequest, payload: IncomingMessage): Promise<undefined> => {
+    const type = endpoint?.form ? 'multipart/form-data' : 'application/json';
+    const look = (): Refusal => new Refusal('UnsupportedMediaType', `Send the body as ${type}.`);
     await receiveBody(payload, uploads, { maxBytes: standardLimits.bytes, look });
     return undefined;
   };
@@ -108,16 +122,27 @@ export const registerBodyParsers = (server: FastifyInstance): void => {
       return parseScanned(body, scan);
     });
   };
-  server.addContentTypeParser('application/json', readBody);
+  server.addContentTypeParser('application/json', async (request: FastifyRequest, payload: IncomingMessage) =>
+    request.endpoint?.form ? refuseType(request, payload) : readBody(request, payload),
+  );
+  server.addContentTypeParser('multipart/form-data', async (request: FastifyRequest, payload: IncomingMessage) => {
+    if (!request.endpoint?.form) return refuseType(request, payload);
+    const { bytes: maxBytes } = limitsOf(request);
+    const room = request.bodyRoom;
+    const body = await receiveBody(payload, uploads, { maxBytes: maxBytes + formOverheadBytes, room });
+    return fileFormIn(readParts(body, request.headers['content-type'] ?? ''), maxBytes);
+  });
   server.addContentTypeParser('text/csv', async (request: FastifyRequest, payload: IncomingMessage) => {
-    if (!request.endpoint?.csv) return refuseType(payload);
+    if (!request.endpoint?.csv) return refuseType(request, payload);
     const { bytes: maxBytes } = limitsOf(request);
     if (isStreamed(request)) return streamText(payload, uploads, request.endpoint.streamBytes ?? maxBytes);
     return textIn(await receiveBody(payload, uploads, { maxBytes, room: request.bodyRoom }));
   });
   server.addContentTypeParser('*', async (request: FastifyRequest, payload: IncomingMessage) => {
     // RFC 9110, 8.3: a body without a Content-Type may be examined. Only JSON is accepted here.
-    return request.headers['content-type'] ? refuseType(payload) : readBody(request, payload);
+    return request.headers['content-type'] || request.endpoint?.form
+      ? refuseType(request, payload)
+      : readBody(request, payload);
   });
 };
 

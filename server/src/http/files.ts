@@ -4,7 +4,7 @@ import { attachmentHeader, isFileKey } from '../adapters/storage/port.ts';
 import { Refusal, requireFound } from '../kit/errors.ts';
 
 /** Even if a browser displays the file, it can run and load nothing. */
-const policy = "default-src 'none'; sandbox; frame-ancestors 'none'";
+export const downloadPolicy = "default-src 'none'; sandbox; frame-ancestors 'none'";
 
 /**
  * Serves `GET /files/{key}`: files in a folder of this machine, for anyone who holds a link signed here. A wrong
@@ -22,7 +22,7 @@ export const registerFiles = (server: FastifyInstance, files: LocalFiles): void 
     const bytes = requireFound(isFileKey(key) ? await files.get(key) : undefined, 'file');
     return reply
       .header('content-disposition', attachmentHeader(link.name))
-      .header('content-security-policy', policy)
+      .header('content-security-policy', downloadPolicy)
       .header('cache-control', 'private, no-store')
       .type(link.contentType)
       .send(bytes);

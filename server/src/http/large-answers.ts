@@ -30,6 +30,8 @@ export type LargeAnswers = {
    * response may be refused (429) instead of adding to the caller's unread bytes.
    */
   write(reply: FastifyReply, party: Party, value: unknown, options: { mayRefuse: boolean }): Promise<string | Readable>;
+  /** The same for bytes that are sent as they are. Throws a Refusal (429) if unread responses leave no room for them. */
+  writeBytes(reply: FastifyReply, party: Party, bytes: Buffer): Buffer | Readable;
   /** Disconnects clients that do not read; called every second. */
   sweep(): void;
   close(): void;
@@ -40,13 +42,20 @@ const untaken = (): Refusal =>
 
 type Written = { pieces: Buffer[]; bytes: number };
 
+/** The bytes, in pieces for the socket. */
+const slice = (bytes: Buffer): Buffer[] => {
+  const pieces: Buffer[] = [];
+  for (let at = 0; at < bytes.length; at += sliceBytes) pieces.push(bytes.subarray(at, at + sliceBytes));
+  return pieces;
+};
+
 /** Serializes a large value piece by piece and frees the event loop in between. */
 const writeOut = async (value: unknown): Promise<Written> => {
   const written: Written = { pieces: [], bytes: 0 };
   let began = performance.now();
   for (const text of jsonPieces(value)) {
     const bytes = Buffer.from(text);
-    for (let at = 0; at < bytes.length; at += sliceBytes) written.pieces.push(bytes.subarray(at, at + sliceBytes));
+    written.pieces.push(...slice(bytes));
     written.bytes += bytes.length;
     if (performance.now() - began < turnMs) continue;
     await setImmediate();
@@ -78,6 +87,22 @@ export const createLargeAnswers = (nowMs: () => number = () => performance.now()
     });
   };
 
+  /** Counts the bytes until the client has read them. */
+  const send = (reply: FastifyReply, party: Party, written: Written): Readable => {
+    const giveBack = budget.take(party, written.bytes);
+    const { raw } = reply;
+    const sending: Sending = { since: nowMs(), bytes: 0, cut: () => raw.destroy() };
+    const over = (): void => {
+      giveBack();
+      underWay.delete(sending);
+    };
+    underWay.add(sending);
+    if (raw.closed) over();
+    else raw.once('close', over);
+    reply.header('content-length', written.bytes);
+    return streamOf(written, sending);
+  };
+
   const sweep = (): void => {
     const now = nowMs();
     for (const sending of underWay) {
@@ -98,18 +123,12 @@ export const createLargeAnswers = (nowMs: () => number = () => performance.now()
       if (!hasMoreCharacters(value, largeAnswerCharacters)) return encodeJson(value);
       const written = await turns.use(() => writeOut(value));
       if (mayRefuse && !budget.hasRoom(party, written.bytes)) throw untaken();
-      const giveBack = budget.take(party, written.bytes);
-      const { raw } = reply;
-      const sending: Sending = { since: nowMs(), bytes: 0, cut: () => raw.destroy() };
-      const over = (): void => {
-        giveBack();
-        underWay.delete(sending);
-      };
-      underWay.add(sending);
-      if (raw.closed) over();
-      else raw.once('close', over);
-      reply.header('content-length', written.bytes);
-      return streamOf(written, sending);
+      return send(reply, party, written);
+    },
+    writeBytes: (reply, party, bytes) => {
+      if (bytes.length <= largeAnswerCharacters) return bytes;
+      if (!budget.hasRoom(party, bytes.length)) throw untaken();
+      return send(reply, party, { pieces: slice(bytes), bytes: bytes.length });
     },
   };
 };

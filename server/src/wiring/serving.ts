@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import type { FastifyInstance } from 'fastify';
 import type { Auth } from '../auth/auth.ts';
+import type { ReplyAddresses } from '../auth/reply-address.ts';
 import type { SecretKeys } from '../auth/secrets.ts';
 import { createTokenServer } from '../auth/token-endpoint.ts';
 import type { Config } from '../config/config.ts';
@@ -19,6 +20,7 @@ import { createApiServer } from '../http/server.ts';
 import { type Readiness, registerServiceRoutes } from '../http/service-routes.ts';
 import { registerLanding } from '../inbound/landing.ts';
 import { registerPartnerHook } from '../inbound/partner-hook.ts';
+import { registerSupportMail } from '../inbound/support-mail.ts';
 import { Refusal } from '../kit/errors.ts';
 import type { Log } from '../kit/log.ts';
 import type { Metrics } from '../kit/metrics.ts';
@@ -43,6 +45,7 @@ export type Serving = {
   people: People;
   partners: Partners;
   files: Files;
+  replyAddresses: ReplyAddresses | undefined;
   urls: { api: string; auth: string };
   ports: { api: number; auth: number };
   environment: ActEnvironment;
@@ -62,6 +65,7 @@ export const startServing = async (
     people,
     partners,
     files,
+    replyAddresses,
     urls,
     ports,
     environment,
@@ -127,6 +131,16 @@ export const startServing = async (
     publicUrl: urls.api,
     isServing: () => state.serving,
   });
+  if (replyAddresses && config.supportMail) {
+    registerSupportMail(server, {
+      environment,
+      documents: files.documents,
+      addresses: replyAddresses,
+      secret: config.supportMail.secret,
+      isServing: () => state.serving,
+      log,
+    });
+  }
   const { marketplaces } = partners;
   registerLanding(server, {
     environment,

@@ -28,7 +28,7 @@ import { repriceOfferWorkflow } from './offer/reprice-offer.ts';
 import { syncOfferWorkflow } from './offer/sync-offer.ts';
 import { withdrawOfferWorkflow } from './offer/withdraw-offer.ts';
 import { deliverInvitationWorkflow } from './partner/deliver-invitation.ts';
-import { removeFileWorkflow } from './partner/remove-file.ts';
+import { removeAttachmentWorkflow, removeFileWorkflow } from './partner/remove-file.ts';
 import { createProductWorkflow } from './product/create-product.ts';
 import { publishProductWorkflow } from './product/publish-product.ts';
 import { updateProductWorkflow } from './product/update-product.ts';
@@ -74,6 +74,7 @@ const registry: { readonly [Name in WorkflowName]: (services: WorkflowServices) 
   'offer.withdraw': withdrawOfferWorkflow,
   'offer-set.create': createOfferSetWorkflow,
   'partner-file.remove': removeFileWorkflow,
+  'support-attachment.remove': removeAttachmentWorkflow,
   'partner-invitation.deliver': deliverInvitationWorkflow,
   'payment.reconcile': reconcilePaymentsWorkflow,
   'product.create': createProductWorkflow,

@@ -43,6 +43,8 @@ import { startRevenueSync } from '../domain/revenue/connection/actions/start-rev
 import { reconcileChannel, reconcileEvents } from '../domain/revenue/reconciliation/actions/reconcile-channel.ts';
 import { reconcileKind } from '../domain/revenue/reconciliation/reconciliation.ts';
 import { matchKind, matchRecords } from '../domain/revenue/record/actions/match-records.ts';
+import { missFirstAnswer, missResolution } from '../domain/support/ticket/actions/miss-target.ts';
+import { firstAnswerKind, resolutionKind } from '../domain/support/ticket/ticket.ts';
 import type { DueHandler } from '../engine/due.ts';
 import { offerDueHandlers } from './offer/offer-schedules.ts';
 
@@ -200,6 +202,19 @@ export const dueHandlers: readonly DueHandler[] = [
     entity: 'invite',
     emits: ['partner_invitation.expired', 'partner_relationship.updated'],
     act: expireInvitation,
+  },
+  {
+    // Written with every change of a ticket (`changeTicket`).
+    kind: firstAnswerKind,
+    entity: 'ticket',
+    emits: ['support_ticket.first_answer_overdue'],
+    act: missFirstAnswer,
+  },
+  {
+    kind: resolutionKind,
+    entity: 'ticket',
+    emits: ['support_ticket.resolution_overdue'],
+    act: missResolution,
   },
   {
     // Written at the end of a sync, and by its handler for the next entitlements and the next day.

@@ -15,6 +15,7 @@ import { isPartnerError } from '../adapters/partner-error.ts';
 import type { PaymentProviders } from '../adapters/payment/port.ts';
 import type { RevenueFeeds } from '../adapters/revenue/feeds.ts';
 import { marketplaceCalls } from '../adapters/watched-calls.ts';
+import type { ReplyAddresses } from '../auth/reply-address.ts';
 import type { SecretKeys } from '../auth/secrets.ts';
 import { isMarketplace } from '../contract/marketplaces/marketplaces.ts';
 import { openMarketplaceAccess } from '../domain/organization/connection/access.ts';
@@ -47,6 +48,8 @@ export type WorkflowServices = {
   mailer: Mailer;
   /** Mail that organizations send. */
   organizationMail: OrganizationMail;
+  /** Addresses at which mails about tickets are answered; absent if the service receives no mail. */
+  replyAddresses?: ReplyAddresses | undefined;
   /** Documents fetched from other servers, merged and stored. */
   documents: DocumentDesk;
   /** The base address for signing in and for links in mails. */

@@ -21,6 +21,7 @@ import { revenueExamples } from './revenue.ts';
 import { revenueConnectionExamples } from './revenue-connection.ts';
 import { revenueMetricsExamples } from './revenue-metrics.ts';
 import { revenueReconciliationExamples } from './revenue-reconciliation.ts';
+import { supportExamples } from './support.ts';
 
 /** One example for every endpoint; the test over all endpoints fails for one that has none. */
 export const examples: Examples = {
@@ -47,6 +48,7 @@ export const examples: Examples = {
   ...revenueConnectionExamples,
   ...revenueMetricsExamples,
   ...revenueReconciliationExamples,
+  ...supportExamples,
 };
 
 /** Who may do it: what concerns access is for people with the right role, everything else for machines too. */

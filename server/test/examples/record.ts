@@ -2,6 +2,7 @@ import type { Endpoint } from '../../src/contract/endpoint.ts';
 import type { ExampleExchange } from '../../src/contract/openapi/examples.ts';
 import type { TestApp } from '../app.ts';
 import { callerFor, examples } from './all.ts';
+import { sentOf } from './example.ts';
 
 // The examples of the document are what the test over all endpoints sends, and what was answered. Ids, times and secrets differ
 // from run to run: they are replaced by ones that stay.
@@ -68,7 +69,8 @@ const withoutEmpty = (value: unknown): unknown => {
 export const recordExample = async (app: TestApp, endpoint: Endpoint): Promise<ExampleExchange> => {
   const make = examples[endpoint.id];
   if (!make) throw new Error(`${endpoint.id} has no example`);
-  const { params = {}, query = '', body } = await make(app, app.acme);
+  const example = await make(app, app.acme);
+  const { params = {}, query = '', body } = example;
   const inside = endpoint.path.startsWith('/org/{orgId}');
   const path = endpoint.path
     .replace(/^\/org\/\{orgId\}/, '')
@@ -77,7 +79,7 @@ export const recordExample = async (app: TestApp, endpoint: Endpoint): Promise<E
   const reply = await callerFor(endpoint, app.acme).call(
     endpoint.method,
     `${inside ? path : `/${path}`}${search}`,
-    body === undefined ? {} : { body },
+    sentOf(example),
   );
   if (reply.status !== 200) throw new Error(`${endpoint.id} answered ${reply.status}: ${reply.text}`);
   const steady = createSteady();

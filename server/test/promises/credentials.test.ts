@@ -5,6 +5,7 @@ import { isAct } from '../../src/contract/endpoint.ts';
 import { endpoints } from '../../src/domain/endpoints.ts';
 import { startApp, type TestApp } from '../app.ts';
 import { callerFor, examples } from '../examples/all.ts';
+import { sentOf } from '../examples/example.ts';
 
 // Security, "Credentials", through the listeners; the same and more is tried on the parts in `src/auth`.
 
@@ -169,7 +170,7 @@ test('no secret that a request brought or an answer showed is kept readable, by 
     const query = example.query ? `?${example.query.replaceAll(/[ "%]/g, encodeURIComponent)}` : '';
     const reply = await callerFor(endpoint, app.acme).call(endpoint.method, `/${path}${query}`, {
       headers: { 'idempotency-key': `secrets-${endpoint.id}` },
-      ...(example.body === undefined ? {} : { body: example.body }),
+      ...sentOf(example),
     });
     assert.equal(reply.status, 200, `${endpoint.id}: ${reply.text}`);
     const ofEndpoint = secretsIn(reply.body, (name) => endpoint.secrets?.includes(name) ?? false);

@@ -33,6 +33,7 @@ export const workflowParts = {
     'payment',
     'renewal',
     'revenue',
+    'support-attachment',
     'usage',
   ],
 } as const;

@@ -26,6 +26,7 @@ import { productScenarios } from './product-scenarios.ts';
 import { referralScenarios } from './referral-scenarios.ts';
 import { revenueScenarios } from './revenue-scenarios.ts';
 import { entitled, type Scenario, statusOf } from './scenario.ts';
+import { supportScenarios } from './support-scenarios.ts';
 import { usageComparisonScenarios } from './usage-comparison-scenarios.ts';
 
 const start =
@@ -94,6 +95,7 @@ export const scenarios: { readonly [Name in WorkflowName]: readonly [Scenario, .
   ...offerScenarios,
   ...offerUpdateScenarios,
   ...partnerScenarios,
+  ...supportScenarios,
   ...paymentScenarios,
   ...productScenarios,
   ...referralScenarios,

@@ -1,5 +1,5 @@
-import { Worker } from 'node:worker_threads';
 import { refuseInsideTransaction } from '../../db/database.ts';
+import { runApart } from '../../kit/run-apart.ts';
 import { createSlots, type Slots } from '../../kit/slots.ts';
 import type { Outgoing } from '../outgoing/outgoing.ts';
 import { type FileStorage, isFileKey } from '../storage/port.ts';
@@ -11,10 +11,6 @@ const pdf = 'application/pdf';
 const bytesOfOne = 20 * 1024 * 1024;
 const bytesOfAll = 40 * 1024 * 1024;
 const mergeMs = 20_000;
-const memoryMb = 512;
-/** Memory of unpacked bytes is outside the limit of a thread's own memory. */
-const growthBytes = 1024 * 1024 * 1024;
-const lookEveryMs = 100;
 /** The files are held in memory while they are merged. */
 const atOnce = 3;
 /** For each organization, so that slow documents delay only their own. */
@@ -35,34 +31,6 @@ const keyInLink = (url: string): string | null => {
 
 const mergeWorker = new URL('./merge-worker.ts', import.meta.url);
 const drawWorker = new URL('./draw-worker.ts', import.meta.url);
-
-/** Runs a module in a thread of its own, with an end in time and memory, and returns what it posts. */
-const runApart = <T>(module: URL, data: unknown, signal: AbortSignal): Promise<T> =>
-  new Promise((resolve, reject) => {
-    const worker = new Worker(module, {
-      workerData: data,
-      resourceLimits: { maxOldGenerationSizeMb: memoryMb },
-      stderr: true,
-    });
-    const before = process.memoryUsage.rss();
-    const watch = setInterval(() => {
-      if (process.memoryUsage.rss() - before > growthBytes) give(new Error('the document takes too much memory'));
-    }, lookEveryMs);
-    const end = (): void => {
-      clearInterval(watch);
-      void worker.terminate();
-    };
-    const give = (error: Error): void => {
-      end();
-      reject(error);
-    };
-    signal.addEventListener('abort', () => give(new Error('the document took too long')), { once: true });
-    worker.once('message', (result: T) => {
-      end();
-      resolve(result);
-    });
-    worker.once('error', (error) => give(error as Error));
-  });
 
 /** `mergeMs`: the time limit for merging the files; tests shorten it. */
 export const createDocumentDesk = ({
@@ -159,6 +127,7 @@ export const createDocumentDesk = ({
     },
     link: (key, link) => storage.presignGet(key, { ...link, contentType: pdf }),
     keepFile: (key, bytes, contentType) => storage.put(key, bytes, contentType),
+    readFile: (key) => storage.get(key),
     linkFile: (key, link) => storage.presignGet(key, link),
     removeFile: (key) => storage.remove(key),
   };

@@ -7,6 +7,7 @@ export const noDocuments: DocumentDesk = {
   load: () => Promise.reject(new Error('no document is made here')),
   link: () => Promise.reject(new Error('no document is made here')),
   keepFile: () => Promise.reject(new Error('no file is kept here')),
+  readFile: () => Promise.reject(new Error('no file is kept here')),
   linkFile: () => Promise.reject(new Error('no file is kept here')),
   removeFile: () => Promise.reject(new Error('no file is kept here')),
 };

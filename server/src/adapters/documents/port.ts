@@ -47,6 +47,8 @@ export type DocumentDesk = {
   link(key: string, link: { name: string; seconds?: number }): Promise<string>;
   /** Stores a file that a client sent, as it is. Throws a PartnerError if the storage does not answer. */
   keepFile(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
+  /** The bytes of a file kept by `keepFile`; undefined if it is gone. Throws like `keepFile`. */
+  readFile(key: string): Promise<Buffer | undefined>;
   /** A link to download a file kept by `keepFile`, valid like that of a PDF. */
   linkFile(key: string, link: FileLink): Promise<string>;
   /** Removes a file for good; does nothing if it is gone. Throws like `keepFile`. */

@@ -1,7 +1,7 @@
 import type { Mail } from './port.ts';
 
 /** The domain of message ids: the part after the @ makes an id unique worldwide. */
-const messageIdOf = ({ messageId }: Mail, from: string): string =>
+const messageIdOf = (messageId: string, from: string): string =>
   `<${messageId}@${/@([a-z0-9.-]+)/i.exec(from)?.[1] ?? 'localhost'}>`;
 
 const addressed = (addresses: readonly string[]) => addresses.map((address) => ({ name: '', address }));
@@ -16,7 +16,8 @@ export const composeMail = (mail: Mail, from: string) => ({
   subject: mail.subject,
   text: mail.text,
   ...(mail.html === undefined ? {} : { html: mail.html }),
-  messageId: messageIdOf(mail, from),
+  messageId: messageIdOf(mail.messageId, from),
+  ...(mail.thread === undefined ? {} : { references: messageIdOf(mail.thread, from) }),
   // RFC 3834: suppresses out-of-office replies.
   headers: { 'Auto-Submitted': 'auto-generated' },
   disableFileAccess: true,

@@ -11,6 +11,8 @@ export type Mail = {
   cc?: readonly string[];
   bcc?: readonly string[];
   replyTo?: string;
+  /** What the mail belongs to: mail programs show mails with the same one together. */
+  thread?: string;
 };
 
 /** Sends mail. Throws a PartnerError (`adapters/partner-error.ts`) if the mail server refuses or cannot be reached. */

@@ -28,7 +28,7 @@ export const bodyOf = (endpoint: Described, components: Components, example?: Ex
       required: !endpoint.bodyOptional,
       'x-limits': { ...(endpoint.bodyLimits ?? standardLimits) },
       content: {
-        'application/json': {
+        [endpoint.form ? 'multipart/form-data' : 'application/json']: {
           schema: schema.$ref === undefined ? { $ref: `#/components/schemas/${name}` } : schema,
           ...(example?.body === undefined ? {} : { example: example.body }),
         },
@@ -91,6 +91,7 @@ const rulesOf = (endpoint: Endpoint): Json => {
 export const operationOf = (endpoint: Endpoint, components: Components): Json => {
   const example = exampleOf(endpoint.id);
   const description = describeEndpoint(endpoint);
+  const isDownload = endpoint.kind === 'live' && endpoint.download === true;
   return {
     operationId: capitalize(endpoint.id),
     summary: endpoint.summary,
@@ -107,9 +108,9 @@ export const operationOf = (endpoint: Endpoint, components: Components): Json =>
         description: isAct(endpoint) ? 'Done.' : 'The requested content.',
         headers: headerRefs(headersOf(endpoint)),
         content: {
-          'application/json': {
+          [isDownload ? 'application/octet-stream' : 'application/json']: {
             schema: components.write(endpoint.reply, 'output'),
-            ...(example === undefined ? {} : { example: example.reply }),
+            ...(example === undefined || isDownload ? {} : { example: example.reply }),
           },
           ...('plain' in endpoint ? { [endpoint.plainType ?? 'text/plain']: { schema: { type: 'string' } } } : {}),
         },

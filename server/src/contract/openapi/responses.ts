@@ -27,6 +27,7 @@ export const headers = {
   },
   'Operation-Id': text('The operation that does the work, operation_…. Query it for its status.'),
   'X-Duplicate-Count': whole('The number of items that were already stored.'),
+  'Content-Disposition': text('RFC 6266: attachment, with the name of the file.'),
   Allow: text('The methods that this URL supports.'),
   'WWW-Authenticate': text('RFC 9110: how to authenticate, and what was wrong with what was sent.'),
 } satisfies Record<string, Json>;
@@ -59,7 +60,10 @@ const refusals = {
   },
   PreconditionFailed: { status: 412, description: 'If-Match names a version that is not the current one.' },
   PayloadTooLarge: { status: 413, description: 'The body is too large.' },
-  UnsupportedMediaType: { status: 415, description: 'The body is not application/json, or it is compressed.' },
+  UnsupportedMediaType: {
+    status: 415,
+    description: 'The body is not application/json (a file: multipart/form-data), or it is compressed.',
+  },
   IdempotencyMismatch: { status: 422, description: 'The Idempotency-Key was used for another request.' },
   TooManyRequests: { status: 429, description: 'Too many requests.', headers: ['Retry-After'] },
   InternalServerError: {
@@ -149,6 +153,7 @@ const kindHeaders = (endpoint: Endpoint): HeaderName[] => [
     : endpoint.unversioned
       ? []
       : (['ETag'] as const)),
+  ...(endpoint.kind === 'live' && endpoint.download ? (['Content-Disposition'] as const) : []),
   ...(isAct(endpoint) ? (['Dry-Run'] as const) : []),
   ...(isAct(endpoint) && endpoint.method === 'POST' ? (['Idempotency-Replayed'] as const) : []),
 ];

@@ -18,5 +18,6 @@ export const tagTexts: Readonly<Partial<Record<Family | 'Access' | 'service', st
   notification: 'Messages to contacts, and the state of their delivery.',
   operation: 'Work that takes longer than a request: its status and history.',
   knowledge: 'What is known about marketplaces and this service: articles, documentation and the API, to be searched.',
+  support: 'Requests for help: tickets, their comments and attachments, and how long they may take.',
   service: 'The service itself, outside organizations.',
 };

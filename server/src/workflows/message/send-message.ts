@@ -2,22 +2,41 @@ import type { Mail, MailAccess } from '../../adapters/mail/port.ts';
 import { isPartnerError } from '../../adapters/partner-error.ts';
 import { loadMessageToSend } from '../../domain/notification/message/actions/load-message.ts';
 import { type DeliveryOutcome, recordDelivery } from '../../domain/notification/message/actions/record-delivery.ts';
-import type { Message } from '../../domain/notification/message/message.ts';
+import { type Message, ticketEntity } from '../../domain/notification/message/message.ts';
 import { messageIs } from '../../domain/notification/message/states.ts';
 import { openCredentials } from '../../domain/organization/connection/access.ts';
 import { loadMailConnection } from '../../domain/organization/connection/actions/load-connection.ts';
 import type { Connection } from '../../domain/organization/connection/connection.ts';
+import { withReplyMarker } from '../../domain/support/mail/reply-text.ts';
 import { type PartnerStep, stepFailed, type Workflow } from '../../engine/workflow.ts';
+import { decodeId } from '../../kit/ids.ts';
 import type { WorkflowServices } from '../services.ts';
 import { watchStep } from '../watch-step.ts';
 
+/** Mails about tickets are shown together, and can be answered if the service receives mail. */
+const replyOf = (
+  { replyAddresses }: WorkflowServices,
+  orgId: string,
+  { entity_type: type, entity_id: entityId, creation_time: writtenAt }: Message,
+): Pick<Mail, 'replyTo' | 'thread'> => {
+  const ticketId = type === ticketEntity ? decodeId('ticket', entityId) : null;
+  if (ticketId === null) return {};
+  return {
+    thread: entityId,
+    ...(replyAddresses && { replyTo: replyAddresses.addressOf({ orgId, ticketId }, writtenAt) }),
+  };
+};
+
 /** The same in every attempt, so that a mail sent twice is shown once. */
-const mailOf = ({ id, recipient, subject, text_content: text, html_content: html }: Message): Mail => ({
+const mailOf = (
+  { id, recipient, subject, text_content: text, html_content: html }: Message,
+  reply: Pick<Mail, 'replyTo' | 'thread'>,
+): Mail => ({
   to: recipient,
   subject,
-  text,
-  html,
+  ...(reply.replyTo === undefined ? { text, html } : withReplyMarker({ text, html })),
   messageId: id,
+  ...reply,
 });
 
 type OwnServer = { connection: Connection; access: MailAccess };
@@ -53,7 +72,7 @@ export const sendMessageWorkflow = (services: WorkflowServices): Workflow<'messa
         const credentials = own ? { password: own.access.password } : {};
         const watch = begin(step, { partner: 'SMTP', connection: own?.connection, credentials, prettify: asSaid });
         const mailer = services.organizationMail.mailerOf(own?.access);
-        await watch.call('MAIL', () => mailer.send(mailOf(message)));
+        await watch.call('MAIL', () => mailer.send(mailOf(message, replyOf(services, run.orgId, message))));
         return null;
       } catch (error) {
         if (!isPartnerError(error)) throw error;

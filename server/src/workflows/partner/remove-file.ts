@@ -1,15 +1,25 @@
 import { keyOfFile } from '../../domain/prm/file/file.ts';
-import type { Workflow } from '../../engine/workflow.ts';
+import { keyOfAttachment } from '../../domain/support/attachment/attachment.ts';
+import type { Workflow, WorkflowRun } from '../../engine/workflow.ts';
 import { patient, type WorkflowServices } from '../services.ts';
 
-/** Removes the bytes of a deleted file. Removing them twice does no harm. */
+/** Removing a file twice does no harm. */
+const removeFile = async ({ documents }: WorkflowServices, run: WorkflowRun, key: string): Promise<string> => {
+  await run.partner('remove', { retry: patient }, async () => {
+    await documents.removeFile(key);
+    return true;
+  });
+  return 'The file was removed from the storage.';
+};
+
+/** Removes the bytes of a deleted file. */
 export const removeFileWorkflow = (services: WorkflowServices): Workflow<'partner-file.remove'> => ({
   name: 'partner-file.remove',
-  run: async (run, { fileId }) => {
-    await run.partner('remove', { retry: patient }, async () => {
-      await services.documents.removeFile(keyOfFile(run.orgId, fileId));
-      return true;
-    });
-    return 'The file was removed from the storage.';
-  },
+  run: (run, { fileId }) => removeFile(services, run, keyOfFile(run.orgId, fileId)),
+});
+
+/** Removes the bytes of a deleted attachment of a support ticket. */
+export const removeAttachmentWorkflow = (services: WorkflowServices): Workflow<'support-attachment.remove'> => ({
+  name: 'support-attachment.remove',
+  run: (run, { attachmentId }) => removeFile(services, run, keyOfAttachment(run.orgId, attachmentId)),
 });

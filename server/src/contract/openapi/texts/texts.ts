@@ -12,6 +12,7 @@ import { revenueConnectionTexts } from './revenue-connection.ts';
 import { revenueMetricsTexts } from './revenue-metrics.ts';
 import { revenueReconciliationTexts } from './revenue-reconciliation.ts';
 import { serviceTexts } from './service.ts';
+import { supportTexts } from './support.ts';
 
 /** What a member of that name is in every type that says nothing else of it. */
 export const commonTexts = {
@@ -73,4 +74,5 @@ export const typeTexts = {
   ...revenueMetricsTexts,
   ...revenueReconciliationTexts,
   ...serviceTexts,
+  ...supportTexts,
 } as const;

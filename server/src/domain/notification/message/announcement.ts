@@ -1,6 +1,6 @@
 import { cutText } from '../../../kit/cut-text.ts';
 import { escapeHtml } from '../../../kit/escape-html.ts';
-import { unlinked } from '../../../kit/unlinked.ts';
+import { inLine, minute } from '../../../kit/mail-text.ts';
 
 /** The content of an offer announcement. Its texts come from the organization and the receiver. */
 export type Announcement = {
@@ -13,17 +13,8 @@ export type Announcement = {
   receiver: string;
 };
 
-/** Reduces untrusted text to one line, so that it can neither forge lines of the mail nor contain links elsewhere. */
-const inLine = (text: string): string =>
-  unlinked(text)
-    .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
-    .toWellFormed()
-    .trim();
-
 const webAddress = (url: string | null): string | null =>
   url !== null && /^https?:\/\/[^\s"'<>]+$/.test(url) && URL.canParse(url) ? url : null;
-
-const minute = (time: Date): string => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 const subjectMax = 200;
 

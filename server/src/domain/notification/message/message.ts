@@ -3,11 +3,17 @@ import type { MessageStatus } from './states.ts';
 /** Why the last attempt failed: the mail server's own code, and a message. */
 export type DeliveryError = { code: string; message: string };
 
+/** What a mail tells: an offer is announced; a ticket was created, commented, closed or reopened. */
+export const messageActions = ['NOTIFY_CONTACTS', 'CREATE', 'ADD', 'CLOSE', 'REOPEN'] as const;
+
+/** `entity_type` of mails about support tickets: replies to them become comments. */
+export const ticketEntity = 'SUPPORT_TICKET';
+
 /** A mail to one external receiver, and the state of its delivery. */
 export type Message = {
   id: string;
   channel: 'EMAIL';
-  action: 'NOTIFY_CONTACTS';
+  action: (typeof messageActions)[number];
   /** Its subject, by public id: `OFFER` and the offer's TypeID. */
   entity_type: string;
   entity_id: string;

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { untypedChoice } from '../../../contract/reference/reference.ts';
 import { timeOut } from '../../../contract/shapes.ts';
+import { messageActions } from './message.ts';
 import { messageStatuses } from './states.ts';
 
 const channels = ['EMAIL', 'SLACK', 'SMS', 'SNS', 'SALESFORCE', 'WEBHOOK', 'SUGER_SUPPORT', 'MICROSOFT_TEAMS'] as const;
 
 const MessageInfo = z
   .strictObject({
-    action: untypedChoice(['NOTIFY_CONTACTS']).optional(),
+    action: untypedChoice(messageActions).optional(),
     ccRecipients: z.array(z.string()).optional(),
     customFields: z.record(z.string(), z.unknown()).optional(),
     htmlContent: z.string().optional(),

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { acts, actsInParts, type Endpoint, reads, readsLive } from '../../../contract/endpoint.ts';
 import { standardLimits } from '../../../contract/limits.ts';
 import { listHeaders } from '../../../contract/shapes.ts';
+import { acceptedExtensions } from '../../../kit/content-type.ts';
 import { deletePartnerFile } from './actions/delete-partner-file.ts';
 import { sharePartnerFile, unsharePartnerFile } from './actions/share-partner-file.ts';
 import { keepPartnerFile, uploadPartnerFile } from './actions/upload-partner-file.ts';
-import { acceptedExtensions } from './content-type.ts';
 import { PartnerFileListParams, SharedFileListParams } from './fields.ts';
 import { fileBytesMax, filesMax } from './file.ts';
 import {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { choiceIn, idIn, paged, timeOut } from '../../../contract/shapes.ts';
+import { acceptedExtensions } from '../../../kit/content-type.ts';
 import { line } from '../relationship/schema.ts';
-import { acceptedExtensions } from './content-type.ts';
 import { fileBytesMax, sharings } from './file.ts';
 
 /** Base64 is a third longer than what it encodes. */

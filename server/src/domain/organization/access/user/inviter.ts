@@ -7,7 +7,11 @@ import { userIs } from './states.ts';
 import { findAppRole, findUser } from './store.ts';
 import type { User } from './user.ts';
 
-const permissionsOf = async (db: OrgDb, { role, custom_role_id: id }: RoleOf): Promise<ReadonlySet<Permission>> => {
+/** The permissions of a role. A custom role cannot change before the transaction ends. */
+export const permissionsOf = async (
+  db: OrgDb,
+  { role, custom_role_id: id }: RoleOf,
+): Promise<ReadonlySet<Permission>> => {
   if (role !== 'CUSTOM') return permissionsOfRole(role);
   return knownPermissions((id === null ? undefined : await holdRole(db, id))?.permissions ?? []);
 };

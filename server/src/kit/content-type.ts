@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer';
+
 /** What a file is, and by which first bytes it is recognized. */
 type Kind = { contentType: string; extension: string; starts: readonly Buffer[] };
 
@@ -33,4 +35,20 @@ export const contentTypeOf = (name: string, bytes: Buffer): string | undefined =
     (kind) =>
       kind.extension === extension && kind.starts.some((start) => bytes.subarray(0, start.length).equals(start)),
   )?.contentType;
+};
+
+const extensionsOfArchives: readonly string[] = kinds
+  .filter(({ starts }) => starts.includes(zip))
+  .map(({ extension }) => extension);
+
+/**
+ * The media type of any file, by its content; what its sender said about it does not count. Text is `text/plain`,
+ * whatever it is written in, so that no browser takes it for a page or a program.
+ */
+export const typeOfAnyFile = (name: string, bytes: Buffer): string => {
+  const known = contentTypeOf(name, bytes);
+  if (known !== undefined) return known;
+  const kind = kinds.find(({ starts }) => starts.some((start) => bytes.subarray(0, start.length).equals(start)));
+  if (kind) return extensionsOfArchives.includes(kind.extension) ? 'application/zip' : kind.contentType;
+  return isUtf8(bytes) && !bytes.includes(0) ? 'text/plain; charset=utf-8' : 'application/octet-stream';
 };

@@ -1,0 +1,94 @@
+import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
+
+import { cutText } from '../../kit/cut-text.ts';
+
+/** A file that came with a mail. */
+export type MailFile = { name: string; bytes: Uint8Array };
+
+/** A mail as it was received. */
+export type ReceivedMail = {
+  /** The address in `From`; null unless there is exactly one. */
+  from: string | null;
+  /** Every address that it was sent to, as far as its headers say. */
+  recipients: string[];
+  /** `Message-ID` without brackets; null if it has none. */
+  messageId: string | null;
+  /** At most 200,000 characters of it. */
+  text: string;
+  files: MailFile[];
+  /** Sent by a program: an out-of-office reply, a bounce, a mailing list. Answering it could start a loop. */
+  isAutomatic: boolean;
+};
+
+/** Headers that mark mails of programs (RFC 3834, RFC 2076, RFC 2919, and what servers add besides). */
+const automatic: readonly { header: string; says: RegExp }[] = [
+  { header: 'auto-submitted', says: /^(?!\s*no\s*(;|$))/i },
+  { header: 'precedence', says: /^\s*(bulk|junk|list|auto_reply)\b/i },
+  { header: 'x-autoreply', says: /./ },
+  { header: 'x-autorespond', says: /./ },
+  { header: 'list-id', says: /./ },
+  { header: 'return-path', says: /^\s*<\s*>/ },
+  { header: 'content-type', says: /^\s*multipart\/report\b/i },
+];
+
+const recipientHeaders = ['delivered-to', 'x-original-to', 'envelope-to', 'x-forwarded-to'];
+
+const addressesOf = (addresses: readonly Address[] = []): string[] =>
+  addresses.flatMap((one) => (one.group ? one.group.map(({ address }) => address) : [one.address]));
+
+const bareOf = (text: string): string => text.trim().replace(/^<|>$/g, '');
+
+/** A comment holds a tenth of it; the rest of a longer text is quotations. */
+const textMax = 200_000;
+
+const entities: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+};
+
+/** The words of an HTML mail. Nothing of it is ever shown as HTML. */
+const wordsOf = (html: string): string =>
+  html
+    .replaceAll(/<!--[\s\S]*?-->/g, '')
+    .replaceAll(/<(script|style|head|title)\b[\s\S]*?<\/\1\s*>/gi, '')
+    .replaceAll(/[ \t\r\n]+/g, ' ')
+    .replaceAll(/<br\b[^>]*>|<\/(p|div|tr|li|h[1-6]|blockquote|pre)\s*>/gi, '\n')
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/&#(\d{1,7});/g, (_, code: string) => String.fromCodePoint(Math.min(Number(code), 0x10ffff)))
+    .replaceAll(/&#x([0-9a-f]{1,6});/gi, (_, code: string) =>
+      String.fromCodePoint(Math.min(Number.parseInt(code, 16), 0x10ffff)),
+    )
+    .replaceAll(/&([a-z]+);/gi, (whole, name: string) => entities[name.toLowerCase()] ?? whole)
+    .replaceAll(/[ \t]*\n[ \t]*/g, '\n')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim();
+
+const bytesOf = ({ content }: Attachment): Uint8Array =>
+  typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content);
+
+const fileOf = (attachment: Attachment, index: number): MailFile => ({
+  name: attachment.filename ?? `attachment-${index + 1}`,
+  bytes: bytesOf(attachment),
+});
+
+const receivedOf = (email: Email): ReceivedMail => {
+  const headers = email.headers.map(({ key, value }) => ({ key, value }));
+  const valuesOf = (name: string): string[] => headers.filter(({ key }) => key === name).map(({ value }) => value);
+  const [sender, ...others] = addressesOf(email.from ? [email.from] : []);
+  const isOne = others.length === 0 && valuesOf('from').length === 1;
+  return {
+    from: sender && isOne ? sender : null,
+    recipients: [...addressesOf(email.to), ...addressesOf(email.cc), ...recipientHeaders.flatMap(valuesOf).map(bareOf)],
+    messageId: email.messageId ? bareOf(email.messageId) : null,
+    text: cutText(email.text ?? (email.html === undefined ? '' : wordsOf(email.html)), textMax),
+    files: email.attachments.filter(({ content }) => bytesOf({ content } as Attachment).byteLength > 0).map(fileOf),
+    isAutomatic: automatic.some(({ header, says }) => valuesOf(header).some((value) => says.test(value))),
+  };
+};
+
+/** Reads a mail (RFC 5322, MIME). Takes up to a second for a large one: see `read-mail.ts`. */
+export const parseMail = async (raw: Uint8Array): Promise<ReceivedMail> => receivedOf(await PostalMime.parse(raw));

@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { plainFileName } from './file-name.ts';
+
+const cases: [string, string][] = [
+  ['report.pdf', 'report.pdf'],
+  ['../../etc/passwd', 'passwd'],
+  ['C:\\Users\\ann\\report.pdf', 'report.pdf'],
+  ['..', 'file'],
+  ['a/', 'file'],
+  ['', 'file'],
+  ['a\u0000b\r\nc.txt', 'abc.txt'],
+  ['invoice\u202efdp.exe', 'invoicefdp.exe'],
+  ['e\u0301.txt', '\u00e9.txt'],
+  [`${'x'.repeat(300)}.log`, `${'x'.repeat(196)}.log`],
+  ['\ud800.txt', '\ufffd.txt'],
+];
+
+for (const [given, name] of cases)
+  test(JSON.stringify(given).slice(0, 40), () => assert.equal(plainFileName(given), name));
