@@ -88,6 +88,16 @@ type OfText = {
 /** The additional part of records of reads whose result, a `StoredFile`, is sent as a download. */
 type OfDownload = { download?: true };
 
+/** Where a follower goes on. `position`: of its last look; absent at the first one. `lastId`: of the item that its client saw last. */
+export type FollowFrom = { position: string | undefined; lastId: string | undefined };
+
+/** What a look at something that is followed brings. `id`: a `lastId` of a later connection. `hasMore`: look again at once. */
+export type Followed = {
+  items: readonly { id: string; name: string; data: unknown }[];
+  position: string;
+  hasMore: boolean;
+};
+
 /** Reads rows of one organization. */
 export type ReadEndpoint = OfApi &
   OfText & {
@@ -95,6 +105,11 @@ export type ReadEndpoint = OfApi &
     /** What the entity's marketplace must be able to do; 409 otherwise. */
     needs?: CapabilityName;
     read: (call: ReadCall, input: Input) => Promise<unknown>;
+    /**
+     * Looks for what is new since a position. With `Accept: text/event-stream` the response stays open and shows what each
+     * look brings (WHATWG HTML, Server-sent events).
+     */
+    follow?: (call: ReadCall, input: Input, from: FollowFrom) => Promise<Followed>;
   };
 
 /** Gets its result from a partner, outside any transaction, within 10 seconds. */
@@ -153,7 +168,10 @@ type Written<
   Q extends QueryShape | null,
   B extends Shape | null,
   R extends Shape,
-> = Omit<D, 'params' | 'query' | 'body' | 'reply' | 'emits' | 'kind' | 'read' | 'ask' | 'inParts' | 'act' | 'plain'> & {
+> = Omit<
+  D,
+  'params' | 'query' | 'body' | 'reply' | 'emits' | 'kind' | 'read' | 'follow' | 'ask' | 'inParts' | 'act' | 'plain'
+> & {
   params?: P;
   query?: Q;
   body?: B;
@@ -177,15 +195,18 @@ export const reads = <
   B extends Shape | null = null,
 >({
   read,
+  follow,
   plain,
   ...record
 }: Written<ReadEndpoint, P, Q, B, R> & {
   plain?: (query: QueryOf<Q>) => boolean;
   read: (call: ReadCall, input: Given<P, Q, B>) => Promise<z.input<R>>;
+  follow?: (call: ReadCall, input: Given<P, Q, B>, from: FollowFrom) => Promise<Followed>;
 }): ReadEndpoint => ({
   ...takesNothing,
   ...record,
   ...(plain && { plain: plain as NonNullable<ReadEndpoint['plain']> }),
+  ...(follow && { follow: follow as NonNullable<ReadEndpoint['follow']> }),
   emits: [],
   kind: 'read',
   read: read as ReadEndpoint['read'],

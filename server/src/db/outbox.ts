@@ -8,26 +8,37 @@ type Statements = Kysely<Tables>;
 export type ReceiverNames = { receiver: string; names: readonly string[] };
 
 /**
- * Hands outbox rows out to the receivers' queues and marks them delivered. Runs in one process at a time (the row in
- * `engine_turn`), and always takes all rows of an entity together: a receiver must not see a version before the
- * preceding one.
+ * Hands outbox rows out to the receivers' queues, marks them delivered and gives them their places in the order of all events.
+ * Runs in one process at a time (the row in `engine_turn`), and always takes all rows of an entity together: a receiver must not
+ * see a version before the preceding one.
  */
 export const handOutEvents = async (
   db: Statements,
   receivers: readonly ReceiverNames[],
   limit: number,
 ): Promise<number> => {
-  const turn = await sql`select from engine_turn where name = 'outbox' for update skip locked`.execute(db);
-  if (turn.rows.length === 0) return 0;
+  const turn = await sql<{ last_sequence: number }>`
+    select last_sequence from engine_turn where name = 'outbox' for update skip locked
+  `.execute(db);
+  const [last] = turn.rows;
+  if (!last) return 0;
   const wanted = receivers.flatMap(({ receiver, names }) => names.map((name) => ({ receiver, name })));
   const { rows } = await sql<{ count: number }>`
     with entities as (
       select distinct org_id, entity_type, entity_id from (
         select org_id, entity_type, entity_id from outbox where delivered_time is null order by next_attempt_time limit ${limit}
       ) as oldest
+    ), ready as (
+      select o.org_id, o.entity_type, o.entity_id, o.version, o.position,
+        first_value(o.id) over (partition by o.org_id, o.entity_type, o.entity_id order by o.version, o.position) as first_id
+      from outbox o join entities e on o.org_id = e.org_id and o.entity_type = e.entity_type and o.entity_id = e.entity_id
+      where o.delivered_time is null
+    ), numbered as (
+      select r.*, row_number() over (order by r.first_id, r.version, r.position) as place from ready r
     ), handed as (
-      update outbox o set delivered_time = now() from entities e
-      where o.org_id = e.org_id and o.entity_type = e.entity_type and o.entity_id = e.entity_id and o.delivered_time is null
+      update outbox o set delivered_time = now(), sequence = ${last.last_sequence}::bigint + n.place from numbered n
+      where o.org_id = n.org_id and o.entity_type = n.entity_type and o.entity_id = n.entity_id and o.version = n.version
+        and o.position = n.position
       returning o.org_id, o.entity_type, o.entity_id, o.version, o.position, o.name
     ), queued as (
       insert into outbox_delivery (org_id, receiver, entity_type, entity_id, version, position)
@@ -38,7 +49,18 @@ export const handOutEvents = async (
     )
     select count(*) as count from handed
   `.execute(db);
-  return rows[0]?.count ?? 0;
+  const handed = rows[0]?.count ?? 0;
+  if (handed > 0)
+    await sql`update engine_turn set last_sequence = ${last.last_sequence + handed} where name = 'outbox'`.execute(db);
+  return handed;
+};
+
+/** The place of the latest event that was handed out, of all organizations. */
+export const readLastSequence = async (reads: Statements): Promise<number> => {
+  const { rows } = await sql<{
+    last_sequence: number;
+  }>`select last_sequence from engine_turn where name = 'outbox'`.execute(reads);
+  return rows[0]?.last_sequence ?? 0;
 };
 
 export type Delivery = {
@@ -146,14 +168,15 @@ export const countUndelivered = async (db: Statements): Promise<number> => {
   return rows[0]?.count ?? 0;
 };
 
-/**
- * Removes delivered events older than seven days. Returns how many, so that the caller knows whether there may be more.
- */
+/** How long events are kept after they were handed out, for clients that read them later. */
+export const eventDays = 30;
+
+/** Removes delivered events that were kept long enough. Returns how many, so that the caller knows whether there may be more. */
 export const removeOldEvents = async (db: Statements, limit: number): Promise<number> => {
   const { rows } = await sql`
     delete from outbox where (org_id, entity_type, entity_id, version, position) in (
       select o.org_id, o.entity_type, o.entity_id, o.version, o.position from outbox o
-      where o.delivered_time < now() - interval '7 days' and not exists (
+      where o.delivered_time < now() - make_interval(days => ${eventDays}) and not exists (
         select from outbox_delivery d where d.org_id = o.org_id and d.entity_type = o.entity_type
           and d.entity_id = o.entity_id and d.version = o.version and d.position = o.position)
       order by o.delivered_time limit ${limit}

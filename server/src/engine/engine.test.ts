@@ -138,7 +138,7 @@ test('old events, idempotency records and finished runs go, young ones stay', as
     }
   });
   await database.system(async (db) => {
-    await sql`update outbox set delivered_time = now() - interval '8 days' where org_id = ${orgId} and version = 1`.execute(
+    await sql`update outbox set delivered_time = now() - interval '31 days' where org_id = ${orgId} and version = 1`.execute(
       db,
     );
     await sql`update dbos.workflow_status set completed_at = completed_at - 8 * 86400000::bigint where workflow_uuid = ${ids[0]}`.execute(

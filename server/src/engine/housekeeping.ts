@@ -13,8 +13,8 @@ const stepPauseMs = 100;
 const everyMs = 60_000;
 
 /**
- * Bounds tables that grow: removes delivered events and finished runs after 7 days and idempotency records after 24
- * hours (wall time), in small steps. Also ends the operations of runs that DBOS gave up.
+ * Bounds tables that grow: removes delivered events after 30 days, finished runs after 7 days and idempotency records
+ * after 24 hours (wall time), in small steps. Also ends the operations of runs that DBOS gave up.
  */
 export const startHousekeeping = (
   environment: ActEnvironment & { log: Log; forgetRuns: (operationIds: string[]) => Promise<void> },

@@ -5,7 +5,15 @@ import type { DocumentDesk } from '../adapters/documents/port.ts';
 import type { Actor, Membership, Principal } from '../auth/principal.ts';
 import { admit } from '../contract/admission.ts';
 import type { ActCall, AskCall, CallerCall, PartsCall, ReadCall } from '../contract/call.ts';
-import type { ActEndpoint, Endpoint, FoundingEndpoint, Input } from '../contract/endpoint.ts';
+import type {
+  ActEndpoint,
+  Endpoint,
+  Followed,
+  FollowFrom,
+  FoundingEndpoint,
+  Input,
+  ReadEndpoint,
+} from '../contract/endpoint.ts';
 import { isRefusal } from '../kit/errors.ts';
 import { encodeId } from '../kit/ids.ts';
 import { jsonText } from '../kit/json.ts';
@@ -320,3 +328,17 @@ export const invoke = (served: InvokeEnvironment, endpoint: Endpoint, invocation
   endpoint.kind === 'act' || endpoint.kind === 'founding'
     ? invokeAct(served, endpoint, invocation)
     : invokeRead(served, endpoint, invocation);
+
+/** An endpoint that can be followed. */
+export type FollowedEndpoint = ReadEndpoint & { follow: NonNullable<ReadEndpoint['follow']> };
+
+/** Looks for what is new for a follower. The caller's access is checked at each look. Throws a Refusal. */
+export const look = async (
+  served: InvokeEnvironment,
+  endpoint: FollowedEndpoint,
+  invocation: Invocation,
+  from: FollowFrom,
+): Promise<Followed> => {
+  const caller = await admitted(endpoint, invocation);
+  return endpoint.follow(readCallOf(served, caller, invocation, {}), invocation.input, from);
+};

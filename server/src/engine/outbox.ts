@@ -43,6 +43,8 @@ export type Receiver = {
 
 const handOutAtOnce = 500;
 const lookMs = 500;
+/** Another process may have committed them: no commit here wakes the loop. Streams show them this much later at most. */
+const handOutMs = 150;
 /** Events that arrive within this time are handed out together, so that a busy API does not pay for each one. */
 const gatherMs = 40;
 const perEntity = 20;
@@ -163,7 +165,7 @@ export const startRelay = async (database: Database, log: Log, receivers: readon
   );
   const handOut = startLoop(
     {
-      everyMs: lookMs,
+      everyMs: handOutMs,
       restMs: gatherMs,
       failed: (error) => log.warn({ err: error }, 'events could not be handed out'),
     },

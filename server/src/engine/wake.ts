@@ -1,7 +1,7 @@
 /** A worker's pause that can be cut short, even before it begins. */
-type Wake = { wake(): void; wait(ms: number): Promise<void> };
+export type Wake = { wake(): void; wait(ms: number): Promise<void> };
 
-const createWake = (): Wake => {
+export const createWake = (): Wake => {
   let pending = false;
   let finish: (() => void) | undefined;
   return {

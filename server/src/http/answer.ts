@@ -12,6 +12,7 @@ import { isTextStream } from '../kit/text-stream.ts';
 import type { Party } from './byte-budget.ts';
 import { checkReply } from './check-answer.ts';
 import { enterAgain } from './enter.ts';
+import { type EventStreams, isFollowed, sendStream } from './event-stream.ts';
 import { downloadPolicy } from './files.ts';
 import { readIdempotencyKey, readIfMatch } from './headers.ts';
 import type { LargeAnswers } from './large-answers.ts';
@@ -19,7 +20,11 @@ import type { LargeReads } from './large-reads.ts';
 import type { ApiServerOptions } from './options.ts';
 
 /** The server's options and the state shared by all of its requests. */
-export type AnswerOptions = ApiServerOptions & { largeReads: LargeReads; largeAnswers: LargeAnswers };
+export type AnswerOptions = ApiServerOptions & {
+  largeReads: LargeReads;
+  largeAnswers: LargeAnswers;
+  eventStreams: EventStreams;
+};
 
 const largePage = 100;
 
@@ -90,20 +95,22 @@ export const answer = async (
     body: request.body,
   });
   const party: Party = { caller, organization: orgId ?? caller };
+  const invocation: Invocation = {
+    input,
+    dryRun,
+    requestId: request.id,
+    url: request.url,
+    sourceIp: request.ip,
+    ifMatch: isAct(endpoint) ? readIfMatch(request.headers['if-match']) : undefined,
+    idempotency: idempotencyOf(endpoint, request, dryRun),
+    caller: () => enterAgain(options, request),
+  };
+  if (isFollowed(endpoint, request)) return sendStream(options, endpoint, invocation, { request, reply, party });
   const isLarge = isLargeRead(endpoint, input.query);
   options.largeAnswers.admit(party, isLarge ? maxPageBytes : 0);
   const end = isLarge ? await options.largeReads.begin(party) : undefined;
   try {
-    const { value, headers, replayed, plain } = await invoke(options, endpoint, {
-      input,
-      dryRun,
-      requestId: request.id,
-      url: request.url,
-      sourceIp: request.ip,
-      ifMatch: isAct(endpoint) ? readIfMatch(request.headers['if-match']) : undefined,
-      idempotency: idempotencyOf(endpoint, request, dryRun),
-      caller: () => enterAgain(options, request),
-    });
+    const { value, headers, replayed, plain } = await invoke(options, endpoint, invocation);
     reply.headers(headers);
     if (dryRun) reply.header('dry-run', 'true');
     if (replayed) reply.header('idempotency-replayed', 'true');

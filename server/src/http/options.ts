@@ -1,5 +1,6 @@
 import type { Principal } from '../auth/principal.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
+import type { EventWatcher } from '../engine/event-watch.ts';
 import type { InvokeEnvironment } from '../engine/invoke.ts';
 import type { Log } from '../kit/log.ts';
 import type { Metrics } from '../kit/metrics.ts';
@@ -18,6 +19,8 @@ export type ApiServerOptions = InvokeEnvironment & {
     address: string;
   }) => Promise<Principal>;
   limiters: Record<'general' | 'metering', (caller: string) => RateDecision>;
+  /** Begins to wait for events; for responses that stay open. */
+  watchEvents: () => EventWatcher;
   log: Log;
   metrics: Metrics;
   /** Every reply is checked against its schema; on in tests. */

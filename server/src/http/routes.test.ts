@@ -29,6 +29,7 @@ before(async () => {
     desk: createPartnerDesk({}),
     documents: noDocuments,
     noteCalls: async () => {},
+    watchEvents: nobody,
     authenticate: nobody,
     limiters: { general: free, metering: free },
     log: silentLog,

@@ -27,6 +27,9 @@ export const createBareServer = (
     desk: createPartnerDesk({}),
     documents: noDocuments,
     noteCalls: async () => {},
+    watchEvents: () => {
+      throw new Error('nothing is followed');
+    },
     checkReplies: true,
     secureTransport: false,
   });

@@ -14,6 +14,7 @@ import { registerBodyParsers } from './body.ts';
 import { bodyBudgetOf } from './body-budget.ts';
 import { checkAnswers } from './check-answer.ts';
 import { enter } from './enter.ts';
+import { createEventStreams, isStream } from './event-stream.ts';
 import { createLargeAnswers } from './large-answers.ts';
 import { createLargeReads } from './large-reads.ts';
 import type { ApiServerOptions } from './options.ts';
@@ -93,7 +94,7 @@ export const createApiServer = (options: ApiServerOptions): FastifyInstance => {
   const beginStream = createStreams();
   const largeAnswers = createLargeAnswers();
   server.addHook('onClose', async () => largeAnswers.close());
-  const answering = { ...options, largeReads: createLargeReads(), largeAnswers };
+  const answering = { ...options, largeReads: createLargeReads(), largeAnswers, eventStreams: createEventStreams() };
 
   server.addHook('onRequest', async (request, reply) => {
     request.startedAt = performance.now();
@@ -124,7 +125,8 @@ export const createApiServer = (options: ApiServerOptions): FastifyInstance => {
   server.addHook('onResponse', async (request, reply) => {
     const seconds = (performance.now() - request.startedAt) / 1000;
     const name = request.endpoint?.id ?? 'other';
-    options.metrics.observeRequest(name, reply.statusCode, seconds);
+    // How long a stream stays open says nothing about how fast the service is.
+    if (!isStream(reply)) options.metrics.observeRequest(name, reply.statusCode, seconds);
     if (unloggedPaths.has(request.routeOptions.url ?? '')) return;
     options.log.info(
       {

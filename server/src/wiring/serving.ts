@@ -9,6 +9,7 @@ import { buildOpenApi } from '../contract/openapi.ts';
 import { findPage } from '../db/knowledge.ts';
 import { endpoints } from '../domain/endpoints.ts';
 import { noteCalls } from '../domain/organization/connection/note-calls.ts';
+import { createEventWatch } from '../engine/event-watch.ts';
 import type { ActEnvironment } from '../engine/run-act.ts';
 import { registerApiClientToken } from '../http/api-client-token.ts';
 import { registerFiles } from '../http/files.ts';
@@ -81,8 +82,10 @@ export const startServing = async (
   await auth.start();
   closers.add(() => auth.stop());
   const monotonic = (): number => performance.now();
+  const eventWatch = createEventWatch(environment.database, log);
   const server: FastifyInstance = createApiServer({
     endpoints,
+    watchEvents: eventWatch.begin,
     environment,
     desk: partners.desk,
     documents: files.documents,
@@ -161,6 +164,7 @@ export const startServing = async (
   closers.add(() => tokens.close());
   await server.listen({ host: config.host, port: ports.api });
   closers.add(async () => {
+    eventWatch.stop();
     await inFlight.drained(drainMs);
     const closing = server.close();
     // Clients that have not sent a request by now are disconnected.

@@ -51,6 +51,7 @@ export const notificationExamples: Examples = {
     const body = { name: 'Channel', partner: 'AWS', info: { resellerEulaType: 'SCMP' } };
     return { params: { offerId: idOf(await organization.editor.call('POST', '/draftOffer', { body })) } };
   },
+  listEvents: async () => ({ query: 'types=contact.*,offer.accepted&limit=10' }),
   listNotificationMessages: async (app, organization) => {
     await aMessage(app, organization);
     return { query: 'keyword=Announced&limit=5' };

@@ -112,6 +112,7 @@ export const operationOf = (endpoint: Endpoint, components: Components): Json =>
             schema: components.write(endpoint.reply, 'output'),
             ...(example === undefined || isDownload ? {} : { example: example.reply }),
           },
+          ...('follow' in endpoint ? { 'text/event-stream': { schema: { type: 'string' } } } : {}),
           ...('plain' in endpoint ? { [endpoint.plainType ?? 'text/plain']: { schema: { type: 'string' } } } : {}),
         },
       },

@@ -1,0 +1,54 @@
+import type { Permission } from '../../auth/permissions.ts';
+import type { Membership } from '../../auth/principal.ts';
+import { type EventName, eventCatalogue } from '../../contract/events.ts';
+
+/** What an event is about: the part of its name before the dot. */
+type EventNoun = EventName extends `${infer Noun}.${string}` ? Noun : never;
+
+/** The permission with which the subject of an event is read. Without it, a caller sees no events about it. */
+const permissionOf: Readonly<Record<EventNoun, Permission>> = {
+  api_client: 'access:read',
+  billable_metric: 'metering:read',
+  buyer: 'buyer:read',
+  cancellation_request: 'entitlement:read',
+  connection: 'access:read',
+  contact: 'contact:read',
+  cosell_mapping: 'cosell:read',
+  entitlement: 'entitlement:read',
+  exchange_rate: 'revenue:read',
+  invoice: 'entitlement:read',
+  message: 'notification:read',
+  oauth_app: 'access:read',
+  offer: 'offer:read',
+  offer_set: 'offer:read',
+  onboarding: 'organization:read',
+  organization: 'organization:read',
+  partner_file: 'prm:read',
+  partner_invitation: 'prm:read',
+  partner_relationship: 'prm:read',
+  product: 'product:read',
+  referral: 'cosell:read',
+  revenue: 'revenue:read',
+  revenue_difference: 'revenue:read',
+  role: 'access:read',
+  usage_comparison: 'metering:read',
+  usage_meter: 'metering:read',
+  usage_metering_config: 'metering:read',
+  usage_record_group: 'metering:read',
+  usage_record_report: 'metering:read',
+  user: 'access:read',
+  wallet: 'buyer:read',
+};
+
+const nounOf = (name: EventName): EventNoun => name.slice(0, name.indexOf('.')) as EventNoun;
+
+export const eventNames = Object.keys(eventCatalogue) as EventName[];
+
+export const permissionOfEvent = (name: EventName): Permission => permissionOf[nounOf(name)];
+
+/** Names of the events that a member may see. */
+export const visibleEvents = (membership: Membership | undefined): EventName[] =>
+  eventNames.filter((name) => membership?.permissions.has(permissionOfEvent(name)));
+
+/** Names of the events of a noun. */
+export const eventsOf = (noun: string): EventName[] => eventNames.filter((name) => nounOf(name) === noun);

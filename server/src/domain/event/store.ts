@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { OrgDb } from '../../db/org-db.ts';
+import type { Present } from './cursor.ts';
+import type { StoredEvent } from './event.ts';
+
+/** One statement looks at no more events, however few of them are wanted. */
+const scannedMax = 2000;
+/** The rows of one answer take no more bytes. */
+const bytesMax = 2 * 1024 * 1024;
+
+export type EventFilter = { names: readonly string[]; entityId: string | undefined };
+
+/** `reached`: every wanted event up to this place was read. `hasMore`: there may be more behind it. */
+export type EventsRead = { events: StoredEvent[]; reached: number; hasMore: boolean; present: Present };
+
+type Row = { reached: number | null; scanned: number } & Present &
+  (StoredEvent | { [Name in keyof StoredEvent]: null });
+
+const isEvent = (row: Row): row is Row & StoredEvent => row.id !== null;
+
+/** Reads wanted events after a place, in their order. */
+export const findEventsAfter = async (
+  db: OrgDb,
+  after: number,
+  { names, entityId }: EventFilter,
+  limit: number,
+): Promise<EventsRead> => {
+  const ofEntity = entityId === undefined ? sql`` : sql`and o.entity_id = ${entityId}`;
+  const statement = sql<Row>`
+    with scanned as (
+      select o.sequence, o.name from outbox o
+      where o.org_id = ${db.orgId} and o.sequence > ${after} ${ofEntity}
+      order by o.sequence limit ${scannedMax}
+    ), wanted as (
+      select s.sequence from scanned s where s.name = any(${names}::text[]) order by s.sequence limit ${limit}
+    ), found as (
+      select o.id, o.sequence, o.name, o.entity_type, o.entity_id, o.version, o.payload, o.actor, o.creation_time
+      from wanted w join outbox o on o.org_id = ${db.orgId} and o.sequence = w.sequence
+    )
+    select (select max(s.sequence) from scanned s) as reached, (select count(*) from scanned s) as scanned,
+      extract(epoch from now())::bigint as seconds, t.last_sequence as last, f.*
+    from engine_turn t left join found f on true
+    where t.name = 'outbox'
+    order by f.sequence
+  `.compile(db.raw);
+  const { rows: found, whole } = await db.sendUpTo(statement.sql, statement.parameters, {
+    maxBytes: bytesMax,
+    maxRows: limit,
+  });
+  const rows = found as Row[];
+  const [first] = rows;
+  if (!first) throw new Error('the statement returns one row at least');
+  const events = rows.filter(isEvent);
+  const isCut = !whole || events.length === limit;
+  const reached = isCut ? (events.at(-1)?.sequence ?? after) : (first.reached ?? after);
+  const { seconds, last } = first;
+  return { events, reached, hasMore: isCut || first.scanned === scannedMax, present: { seconds, last } };
+};
+
+/** The place of the organization's latest event. */
+export const findLatestPlace = async (db: OrgDb): Promise<Present & { sequence: number }> => {
+  const { rows } = await sql<Present & { sequence: number }>`
+    select coalesce((select max(o.sequence) from outbox o where o.org_id = ${db.orgId}), 0) as sequence,
+      extract(epoch from now())::bigint as seconds, t.last_sequence as last
+    from engine_turn t where t.name = 'outbox'
+  `.execute(db.raw);
+  const [place] = rows;
+  if (!place) throw new Error('the turn of the outbox is missing');
+  return place;
+};
