@@ -343,6 +343,7 @@ due.attempts integer not null default 0
 due.last_error text
 due.retry_time timestamp with time zone
 engine_turn.name text not null
+engine_turn.last_sequence bigint not null default 0
 entitlement.org_id uuid not null
 entitlement.id uuid not null
 entitlement.partner text not null
@@ -684,6 +685,7 @@ outbox.delivered_time timestamp with time zone
 outbox.attempts integer not null default 0
 outbox.next_attempt_time timestamp with time zone not null default now()
 outbox.last_error text
+outbox.sequence bigint
 outbox_delivery.org_id uuid not null
 outbox_delivery.receiver text not null
 outbox_delivery.entity_type text not null
@@ -848,6 +850,9 @@ referral.partner_org_id uuid
 referral.revenue_share jsonb
 referral.partner_note text
 referral.commission_id uuid
+referral.crm_agreed jsonb
+referral.crm_errors jsonb not null default '[]'::jsonb
+referral.crm_waits boolean not null default false
 referral_closed.org_id uuid not null
 referral_closed.day date not null
 referral_closed.partner text not null
@@ -1934,7 +1939,9 @@ CREATE INDEX operation_time ON operation USING btree (org_id, start_time DESC, i
 CREATE UNIQUE INDEX operation_event_done ON operation_event USING btree (org_id, operation_id, step) WHERE (type = 'STEP_COMPLETED'::text)
 CREATE INDEX organization_closed ON organization USING btree (id) WHERE (status = 'DISABLED'::text)
 CREATE INDEX outbox_delivered ON outbox USING btree (delivered_time) WHERE (delivered_time IS NOT NULL)
+CREATE INDEX outbox_entity_sequence ON outbox USING btree (org_id, entity_type, entity_id, sequence) WHERE (sequence IS NOT NULL)
 CREATE INDEX outbox_undelivered ON outbox USING btree (next_attempt_time) WHERE (delivered_time IS NULL)
+CREATE UNIQUE INDEX outbox_sequence ON outbox USING btree (org_id, sequence) WHERE (sequence IS NOT NULL)
 CREATE INDEX outbox_delivery_event ON outbox_delivery USING btree (org_id, entity_type, entity_id, version, "position")
 CREATE INDEX outbox_delivery_next ON outbox_delivery USING btree (receiver, next_attempt_time)
 CREATE INDEX partner_contact_name ON partner_contact USING btree (org_id, relationship_id, name, id)
@@ -1986,11 +1993,16 @@ CREATE INDEX referral_buyer ON referral USING btree (org_id, buyer_id, creation_
 CREATE INDEX referral_close_date ON referral USING btree (org_id, target_close_date, id)
 CREATE INDEX referral_close_date_last ON referral USING btree (org_id, target_close_date DESC NULLS LAST, id DESC)
 CREATE INDEX referral_company ON referral USING btree (org_id, buyer_company_name, id)
-CREATE INDEX referral_company_text ON referral USING gin (buyer_company_name gin_trgm_ops)
+CREATE INDEX referral_company_text ON referral USING gin (mos_fold(buyer_company_name) gin_trgm_ops)
 CREATE INDEX referral_crm ON referral USING btree (org_id, crm_record_id, id) WHERE (crm_record_id IS NOT NULL)
+CREATE INDEX referral_crm_partner ON referral USING btree (org_id, crm_system, partner, id) WHERE (crm_record_id IS NOT NULL)
+CREATE INDEX referral_crm_system ON referral USING btree (org_id, crm_system, creation_time DESC, id DESC) WHERE (crm_system IS NOT NULL)
+CREATE INDEX referral_crm_waits ON referral USING btree (org_id, crm_system, sync_attempt_time, id) WHERE crm_waits
+CREATE INDEX referral_currency ON referral USING btree (org_id, currency, creation_time DESC, id DESC) WHERE (currency IS NOT NULL)
 CREATE INDEX referral_direction ON referral USING btree (org_id, direction, creation_time DESC, id DESC)
+CREATE INDEX referral_external_lookup ON referral USING btree (org_id, external_id, id) WHERE (external_id IS NOT NULL)
 CREATE INDEX referral_name ON referral USING btree (org_id, name, id)
-CREATE INDEX referral_name_text ON referral USING gin (name gin_trgm_ops)
+CREATE INDEX referral_name_text ON referral USING gin (mos_fold(name) gin_trgm_ops)
 CREATE INDEX referral_partner ON referral USING btree (org_id, partner, creation_time DESC, id DESC)
 CREATE INDEX referral_relationship ON referral USING btree (org_id, relationship_id, creation_time DESC, id DESC)
 CREATE INDEX referral_stage ON referral USING btree (org_id, stage, creation_time DESC, id DESC)
@@ -2003,7 +2015,7 @@ CREATE INDEX referral_value_last ON referral USING btree (org_id, deal_value DES
 CREATE UNIQUE INDEX referral_crm_claim ON referral USING btree (org_id, partner, crm_system, crm_record_id) WHERE crm_claim
 CREATE UNIQUE INDEX referral_external ON referral USING btree (org_id, partner, external_id) WHERE (external_id IS NOT NULL)
 CREATE UNIQUE INDEX referral_pair ON referral USING btree (org_id, pair_id) WHERE (pair_id IS NOT NULL)
-CREATE INDEX referral_contact_company ON referral_contact USING btree (org_id, lower(buyer_company_name), last_seen_time DESC)
+CREATE INDEX referral_contact_company ON referral_contact USING btree (org_id, mos_fold(buyer_company_name), last_seen_time DESC)
 CREATE INDEX referral_contact_seen ON referral_contact USING btree (org_id, last_seen_time DESC)
 CREATE INDEX referral_sync_event_time ON referral_sync_event USING btree (org_id, referral_id, "time" DESC, id DESC)
 CREATE INDEX revenue_day_all ON revenue_day USING btree (org_id, day, revenue_id)
@@ -2370,8 +2382,8 @@ CREATE TRIGGER revenue_match_offer AFTER INSERT ON offer_external_id FOR EACH RO
 CREATE TRIGGER revenue_match_product AFTER INSERT OR UPDATE OF entity_id, external_id ON product FOR EACH ROW EXECUTE FUNCTION mos_match_revenue()
 CREATE TRIGGER partner_referral_totals_changed AFTER UPDATE ON referral FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.relationship_id IS DISTINCT FROM new.relationship_id))) EXECUTE FUNCTION mos_partner_referral_totals()
 CREATE TRIGGER partner_referral_totals_new AFTER INSERT OR DELETE ON referral FOR EACH ROW EXECUTE FUNCTION mos_partner_referral_totals()
-CREATE TRIGGER referral_totals_changed AFTER UPDATE ON referral FOR EACH ROW WHEN (((((((old.status IS DISTINCT FROM new.status) OR (old.stage IS DISTINCT FROM new.stage)) OR (old.partner IS DISTINCT FROM new.partner)) OR (old.currency IS DISTINCT FROM new.currency)) OR (old.deal_value IS DISTINCT FROM new.deal_value)) OR (old.closed_time IS DISTINCT FROM new.closed_time))) EXECUTE FUNCTION mos_referral_totals()
-CREATE TRIGGER referral_totals_new AFTER INSERT OR DELETE ON referral FOR EACH ROW EXECUTE FUNCTION mos_referral_totals()
+CREATE CONSTRAINT TRIGGER referral_totals_changed AFTER UPDATE ON referral DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((((((((old.status IS DISTINCT FROM new.status) OR (old.status_before IS DISTINCT FROM new.status_before)) OR (old.stage IS DISTINCT FROM new.stage)) OR (old.partner IS DISTINCT FROM new.partner)) OR (old.currency IS DISTINCT FROM new.currency)) OR (old.deal_value IS DISTINCT FROM new.deal_value)) OR (old.closed_time IS DISTINCT FROM new.closed_time))) EXECUTE FUNCTION mos_referral_totals()
+CREATE CONSTRAINT TRIGGER referral_totals_new AFTER INSERT OR DELETE ON referral DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION mos_referral_totals()
 CREATE TRIGGER usage_total_changed_item AFTER UPDATE ON usage_record_item FOR EACH ROW WHEN (((old.state = ANY (ARRAY['INVALID'::text, 'DELETED'::text])) <> (new.state = ANY (ARRAY['INVALID'::text, 'DELETED'::text])))) EXECUTE FUNCTION mos_count_changed_item()
 CREATE TRIGGER usage_total_new_items AFTER INSERT ON usage_record_item REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION mos_count_new_items()
 CREATE TRIGGER usage_report_row_receipt BEFORE INSERT ON usage_report_row FOR EACH ROW WHEN ((new.kind = 'LIVE'::text)) EXECUTE FUNCTION mos_number_receipt()
