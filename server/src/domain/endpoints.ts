@@ -3,7 +3,6 @@ import { buyerEndpoints } from './buyer/endpoints.ts';
 import { contactEndpoints } from './contact/endpoints.ts';
 import { coSellEndpoints } from './cosell/endpoints.ts';
 import { entitlementEndpoints } from './entitlement/endpoints.ts';
-import { eventEndpoints } from './event/endpoints.ts';
 import { invoiceEndpoints } from './invoice/endpoints.ts';
 import { knowledgeEndpoints } from './knowledge/endpoints.ts';
 import { meteringEndpoints } from './metering/endpoints.ts';
@@ -32,7 +31,6 @@ export const endpoints: readonly Endpoint[] = [
   ...coSellEndpoints,
   ...prmEndpoints,
   ...notificationEndpoints,
-  ...eventEndpoints,
   ...operationEndpoints,
   ...knowledgeEndpoints,
   ...supportEndpoints,

@@ -5,8 +5,8 @@ import type { EventWatcher } from '../engine/event-watch.ts';
 import { type FollowedEndpoint, type Invocation, look } from '../engine/invoke.ts';
 import { isRefusal } from '../kit/errors.ts';
 import { encodeJson } from '../kit/json.ts';
-import type { AnswerOptions } from './answer.ts';
 import { type Party, tooManyAtOnce } from './byte-budget.ts';
+import type { ApiServerOptions } from './options.ts';
 
 // Server-Sent Events (WHATWG HTML, section 9.2): a response that stays open and shows what is new.
 
@@ -41,6 +41,9 @@ export type EventStreams = {
   begin(party: Party): () => void;
 };
 
+/** The server's options, and the streams that are open. */
+type StreamOptions = ApiServerOptions & { eventStreams: EventStreams };
+
 export const createEventStreams = (): EventStreams => {
   const open = new Map<string, number>();
   return {
@@ -74,7 +77,7 @@ type Stream = {
 
 /** What is sent, until the client leaves, its access ends, or the service stops. */
 const piecesOf = async function* (
-  options: AnswerOptions,
+  options: StreamOptions,
   { endpoint, invocation, watcher, first, isClosed }: Stream,
 ): AsyncGenerator<string> {
   yield `retry: ${retryMs}\n\n`;
@@ -101,7 +104,7 @@ const piecesOf = async function* (
 
 /** Answers with a stream. A caller who may not have it, or asks wrongly, gets an ordinary refusal. */
 export const sendStream = async (
-  options: AnswerOptions,
+  options: StreamOptions,
   endpoint: FollowedEndpoint,
   invocation: Invocation,
   { request, reply, party }: { request: FastifyRequest; reply: FastifyReply; party: Party },

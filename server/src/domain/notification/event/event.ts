@@ -1,4 +1,4 @@
-import type { Actor } from '../../auth/principal.ts';
+import type { Actor } from '../../../auth/principal.ts';
 
 /** An event as it is kept. */
 export type StoredEvent = {
@@ -13,3 +13,6 @@ export type StoredEvent = {
   actor: Actor;
   creation_time: Date;
 };
+
+/** The wall time in seconds, and the place of the latest event of all organizations. */
+export type Present = { seconds: number; last: number };

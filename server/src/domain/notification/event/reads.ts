@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import type { ReadCall } from '../../contract/call.ts';
-import type { Followed, FollowFrom } from '../../contract/endpoint.ts';
-import type { EventName } from '../../contract/events.ts';
-import { badRequest, type Fault, Refusal } from '../../kit/errors.ts';
-import { encodeId } from '../../kit/ids.ts';
+import type { ReadCall } from '../../../contract/call.ts';
+import type { Followed, FollowFrom } from '../../../contract/endpoint.ts';
+import type { EventName } from '../../../contract/events.ts';
+import { badRequest, type Fault, Refusal } from '../../../kit/errors.ts';
+import { encodeId } from '../../../kit/ids.ts';
 import { type Cursor, readCursor, refuseGap, writeCursor } from './cursor.ts';
 import type { StoredEvent } from './event.ts';
 import { eventNames, eventsOf, permissionOfEvent, visibleEvents } from './event-permissions.ts';

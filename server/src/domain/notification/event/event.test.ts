@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { sql } from 'kysely';
-import { startApp, type TestApp, type TestCaller, type TestOrganization } from '../../../test/app.ts';
-import { until } from '../../../test/until.ts';
+import { startApp, type TestApp, type TestCaller, type TestOrganization } from '../../../../test/app.ts';
+import { until } from '../../../../test/until.ts';
 
 let app: TestApp;
 before(async () => {

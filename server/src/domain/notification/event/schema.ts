@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { actorTypes } from '../../auth/principal.ts';
-import { document, timeOut } from '../../contract/shapes.ts';
+import { actorTypes } from '../../../auth/principal.ts';
+import { document, timeOut } from '../../../contract/shapes.ts';
 import { eventNames } from './event-permissions.ts';
 
 export const eventsMax = 1000;

@@ -1,4 +1,4 @@
-import { type Endpoint, reads } from '../../contract/endpoint.ts';
+import { type Endpoint, reads } from '../../../contract/endpoint.ts';
 import { followEvents, listEvents } from './reads.ts';
 import { DomainEventPage, EventListParams } from './schema.ts';
 

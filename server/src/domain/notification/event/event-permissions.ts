@@ -1,6 +1,6 @@
-import type { Permission } from '../../auth/permissions.ts';
-import type { Membership } from '../../auth/principal.ts';
-import { type EventName, eventCatalogue } from '../../contract/events.ts';
+import type { Permission } from '../../../auth/permissions.ts';
+import type { Membership } from '../../../auth/principal.ts';
+import { type EventName, eventCatalogue } from '../../../contract/events.ts';
 
 /** What an event is about: the part of its name before the dot. */
 type EventNoun = EventName extends `${infer Noun}.${string}` ? Noun : never;

@@ -1,11 +1,9 @@
-import { eventDays } from '../../db/outbox.ts';
-import { badRequest, type Refusal } from '../../kit/errors.ts';
+import { eventDays } from '../../../db/outbox.ts';
+import { badRequest, type Refusal } from '../../../kit/errors.ts';
+import type { Present } from './event.ts';
 
 /** How far a client has read, and when it was told so: after `eventDays`, events behind it may have been removed. */
 export type Cursor = { sequence: number; seconds: number };
-
-/** The wall time, and the place of the latest event of all organizations. */
-export type Present = { seconds: number; last: number };
 
 const pattern = /^([0-9a-z]{1,10})\.([0-9a-z]{1,7})$/;
 const keptSeconds = eventDays * 86_400;

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import type { OrgDb } from '../../db/org-db.ts';
-import type { Present } from './cursor.ts';
-import type { StoredEvent } from './event.ts';
+import type { OrgDb } from '../../../db/org-db.ts';
+import type { Present, StoredEvent } from './event.ts';
 
 /** One statement looks at no more events, however few of them are wanted. */
 const scannedMax = 2000;
