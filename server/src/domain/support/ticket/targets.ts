@@ -4,7 +4,7 @@ import type { Ticket, TicketPriority } from './ticket.ts';
 const hourMs = 3_600_000;
 
 /** How long the clock of a ticket may run until somebody has answered it, and until it is closed. */
-export const targets: Readonly<Record<TicketPriority, { firstAnswerMs: number; resolutionMs: number }>> = {
+const targets: Readonly<Record<TicketPriority, { firstAnswerMs: number; resolutionMs: number }>> = {
   URGENT: { firstAnswerMs: hourMs, resolutionMs: 8 * hourMs },
   HIGH: { firstAnswerMs: 4 * hourMs, resolutionMs: 24 * hourMs },
   NORMAL: { firstAnswerMs: 8 * hourMs, resolutionMs: 72 * hourMs },
