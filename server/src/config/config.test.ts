@@ -267,6 +267,8 @@ test('the printed tables name every setting once', () => {
     'SIGN_UP',
     'SMTP_URL',
     'MAIL_FROM',
+    'SUPPORT_MAIL_DOMAIN',
+    'SUPPORT_MAIL_SECRET',
     'OIDC_ISSUER',
     'OIDC_CLIENT_ID',
     'OIDC_CLIENT_SECRET',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { formFile, paged, timeOut } from '../../../contract/shapes.ts';
+import { componentOf, formFile, paged, timeOut } from '../../../contract/shapes.ts';
 
 export const NewSupportTicketAttachment = z
   .object({ file: formFile })
-  .meta({ id: 'CreateSupportTicketAttachment_request' });
+  .meta(componentOf('CreateSupportTicketAttachment_request'));
 
 /** Thumbnails are members of the reference; none are made here. */
 export const SupportTicketAttachment = z

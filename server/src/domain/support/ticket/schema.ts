@@ -72,11 +72,11 @@ export const UpdateSupportTicketRequest = z
     assignee: text(64).nullish(),
     ...entity,
   })
-  .meta({ id: 'UpdateSupportTicketRequest' });
+  .meta(componentOf('UpdateSupportTicketRequest'));
 
 export const UpdateSupportTicketStatus = z
   .object({ status: choiceIn(workingStatuses) })
-  .meta({ id: 'UpdateSupportTicketStatus' });
+  .meta(componentOf('UpdateSupportTicketStatus'));
 
 const SupportTicketTarget = z
   .strictObject({ dueTime: timeOut.optional(), doneTime: timeOut.optional(), missedTime: timeOut.optional() })
