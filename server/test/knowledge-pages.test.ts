@@ -71,7 +71,9 @@ test('a page shows its text without running or loading anything', async () => {
     page.headers.get('content-security-policy') ?? '',
     /^default-src 'none'; style-src 'sha256-[^']+'; base-uri 'none'/,
   );
-  assert.deepEqual(html.match(/<(script|img|iframe|a [^>]*)[^>]*>/g), ['<a href="https://a.example/?a=1&amp;b=%222">']);
+  const elements = html.match(/<(script|img|iframe|a )[^>]*>/g) ?? [];
+  assert.equal(elements.length, 1);
+  assert.match(elements[0] ?? '', /^<a href="https:\/\/a\.example\/\?a=1&amp;b=%222%22">$/);
   assert.match(html, /&lt;script&gt;alert\(1\)/);
   await keepReleaseIndex(app.database, await readRelease());
 });
