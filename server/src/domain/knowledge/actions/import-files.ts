@@ -7,7 +7,7 @@ import { readDocument } from '../pieces/split-document.ts';
 import { keepImportedFile } from './keep-index.ts';
 
 /** What one import may have. A section is what stands between two headings. */
-export const importLimits = { files: 2_000, bytes: 256 * 1024, sections: 500, title: 200, path: 300 };
+const importLimits = { files: 2_000, bytes: 256 * 1024, sections: 500, title: 200, path: 300 };
 
 const sources = ['MARKETPLACE', 'SERVICE'] as const;
 
