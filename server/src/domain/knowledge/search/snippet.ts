@@ -32,17 +32,20 @@ const bestOf = (hits: readonly Hit[]): readonly Hit[] => {
   return hits.slice(best.first, best.first + best.count);
 };
 
+/** The place itself, or the next one if it is inside a character of two units. */
+const whole = (text: string, at: number): number => (/[\udc00-\udfff]/.test(text.charAt(at)) ? at + 1 : at);
+
 /** The nearest end of a word at or after `from`, or before `to`. */
 const wordStart = (text: string, from: number): number => {
   if (from <= 0) return 0;
   const space = text.indexOf(' ', from);
-  return space === -1 || space > from + 40 ? from : space + 1;
+  return space === -1 || space > from + 40 ? whole(text, from) : space + 1;
 };
 
 const wordEnd = (text: string, to: number): number => {
   if (to >= text.length) return text.length;
   const space = text.lastIndexOf(' ', to);
-  return space === -1 || space < to - 40 ? to : space;
+  return space === -1 || space < to - 40 ? whole(text, to) : space;
 };
 
 /**
@@ -50,7 +53,7 @@ const wordEnd = (text: string, to: number): number => {
  * else of the text is escaped. `weights`: the terms searched for, and how much each counts.
  */
 export const snippetOf = (text: string, weights: ReadonlyMap<string, number>): string => {
-  const searched = text.slice(0, searchedMax);
+  const searched = text.slice(0, whole(text, searchedMax));
   const hits = wordsOf(searched).flatMap(({ at, end, terms }): Hit[] => {
     const found = terms.filter((term) => weights.has(term));
     const weight = Math.max(0, ...found.map((term) => weights.get(term) ?? 0));
