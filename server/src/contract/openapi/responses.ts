@@ -28,6 +28,7 @@ export const headers = {
   'Operation-Id': text('The operation that does the work, operation_…. Query it for its status.'),
   'X-Duplicate-Count': whole('The number of items that were already stored.'),
   'Content-Disposition': text('RFC 6266: attachment, with the name of the file.'),
+  'X-Accel-Buffering': text('On a stream of events, no: proxies pass on each one at once.'),
   Allow: text('The methods that this URL supports.'),
   'WWW-Authenticate': text('RFC 9110: how to authenticate, and what was wrong with what was sent.'),
 } satisfies Record<string, Json>;

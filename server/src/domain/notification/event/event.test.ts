@@ -124,7 +124,7 @@ describe('the list of events', () => {
     const named = async (query: string): Promise<string[]> =>
       (await readAll(organization.viewer, query)).map(({ type }) => type);
     assert.deepEqual(await named('types=contact.updated'), ['contact.updated']);
-    assert.deepEqual(await named('types=contact.*,offer.created'), [
+    assert.deepEqual(await named('types=contact.*,offer.accepted'), [
       'contact.created',
       'contact.created',
       'contact.updated',
