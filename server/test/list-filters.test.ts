@@ -179,7 +179,7 @@ const lists: List[] = [
   },
   {
     table: 'commission',
-    prefix: 'commission',
+    prefix: 'commis',
     fields: commissionFields,
     paths: under('commission', 'relationship_id', 'relation', (id) => `/prm/partner/${id}/commissions`),
     maker: 'advanceReferralCommission',

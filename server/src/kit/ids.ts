@@ -24,7 +24,7 @@ export const idPrefixes = [
   'referral',
   'invite',
   'relation',
-  'commission',
+  'commis',
   'revenue',
   'diff',
   'ticket',

@@ -192,7 +192,7 @@ export const coSellTexts = {
       'What a partner earns of a deal that was won. Until it is confirmed it follows the deal; from then on it is frozen.',
     members: {
       ...standing,
-      id: 'The ID in this service, commission_…; each of the two organizations has one of its own.',
+      id: 'The ID in this service, commis_…; each of the two organizations has one of its own.',
       partnerId: 'The record that this organization keeps of the other side, relation_….',
       referralId: 'The referral, referral_….',
       side: 'SELLER: this organization owes the commission. PARTNER: it earns it.',

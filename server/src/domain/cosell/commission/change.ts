@@ -2,7 +2,7 @@ import { createRowAdder, createRowChanger } from '../../../contract/versioned-ro
 import { insertCommission, updateCommissionRow } from './store.ts';
 import { viewCommission } from './view.ts';
 
-const kind = { type: 'commission', view: viewCommission } as const;
+const kind = { type: 'commis', view: viewCommission } as const;
 
 /** Inserts a new commission of the call's organization and records it. */
 export const addCommission = createRowAdder({ ...kind, insert: insertCommission });

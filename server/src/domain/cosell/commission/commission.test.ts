@@ -296,7 +296,7 @@ describe('a commission', () => {
           assert.equal(data.length, 1, text);
           const { id, partnerId, referralId, side: shown, creationTime, lastUpdateTime, ...rest } = data[0] ?? {};
           assert.deepEqual([partnerId, referralId, shown], [sale.ids[side], sale.deals[side], side.toUpperCase()]);
-          assert.match(String(id), /^commission_/);
+          assert.match(String(id), /^commis_/);
           assert.ok(creationTime && lastUpdateTime);
           return rest;
         }),

@@ -4,7 +4,7 @@ import { commissionStatuses } from './states.ts';
 
 /** Fields that `q` and `s` can use on the commissions of a partner. */
 export const commissionFields: Fields = {
-  id: { type: 'id', prefix: 'commission', column: 'commission.id', sortable: true, required: true },
+  id: { type: 'id', prefix: 'commis', column: 'commission.id', sortable: true, required: true },
   referral_id: {
     type: 'id',
     prefix: 'referral',

@@ -43,7 +43,7 @@ export const viewStanding = (commission: Commission): z.input<typeof ReferralCom
 
 /** A commission as the ledger of a partner shows it. */
 export const viewCommission = (_orgId: string, commission: Commission): z.input<typeof CommissionShape> => ({
-  id: encodeId('commission', commission.id),
+  id: encodeId('commis', commission.id),
   partnerId: encodeId('relation', commission.relationship_id),
   referralId: encodeId('referral', commission.referral_id),
   side: commission.side,

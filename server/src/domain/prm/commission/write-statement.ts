@@ -34,7 +34,7 @@ const entryLine = (line: Line): string =>
     line.side,
     line.currency,
     line.amount,
-    encodeId('commission', line.commission_id),
+    encodeId('commis', line.commission_id),
     encodeId('referral', line.referral_id),
     line.deal_name,
     line.buyer_company_name,
