@@ -81,6 +81,7 @@ const ofCases: ReadonlySet<HeaderName> = new Set([
   'Link',
   'X-Page-Cut',
   'Dry-Run',
+  'X-Accel-Buffering',
   'Idempotency-Replayed',
 ]);
 

@@ -73,10 +73,7 @@ test('a page shows its text without running or loading anything', async () => {
   );
   const elements = html.match(/<(script|img|iframe|a )[^>]*>/g) ?? [];
   // Of an image, only a link to it is left.
-  assert.deepEqual(elements, [
-    '<a href="https://evil.example/i.png">',
-    '<a href="https://a.example/?a=1&amp;b=%222">',
-  ]);
+  assert.deepEqual(elements, ['<a href="https://evil.example/i.png">', '<a href="https://a.example/?a=1&amp;b=%222">']);
   assert.match(html, /&lt;script&gt;alert\(1\)/);
   await keepReleaseIndex(app.database, await readRelease());
 });
