@@ -75,9 +75,12 @@ const check = (rule: Rule, source: Source): Fault[] =>
 
 // ── SQL ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** Where SQL may stand: stores, db/, and the compiler of the query language. */
+/** Where SQL may stand: stores, db/, and the compiler of the query language. Salesforce's SOQL looks like it. */
 const mayHoldSql = (file: string): boolean =>
-  /^server\/src\/db\//.test(file) || /[/-]store\.ts$/.test(file) || /^server\/src\/contract\/query\//.test(file);
+  /^server\/src\/db\//.test(file) ||
+  /[/-]store\.ts$/.test(file) ||
+  /^server\/src\/contract\/query\//.test(file) ||
+  /\/salesforce\/soql\.ts$/.test(file);
 
 // SQL is written all small or all large; a sentence of English that begins with "Select" or "Update" is neither.
 const statement = new RegExp(

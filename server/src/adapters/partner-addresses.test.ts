@@ -7,6 +7,7 @@ import { SearchAgreementsCommand } from '@aws-sdk/client-marketplace-agreement';
 import { ListEntitiesCommand } from '@aws-sdk/client-marketplace-catalog';
 import { BatchMeterUsageCommand } from '@aws-sdk/client-marketplace-metering';
 import { z } from 'zod';
+import { systemClock } from '../kit/clock.ts';
 import { createClientCache } from './marketplace/aws/client.ts';
 import { createAzureClient } from './marketplace/azure/client.ts';
 import { type AzureHost, baseOf, scopeOf } from './marketplace/azure/hosts.ts';
@@ -147,7 +148,7 @@ test('ADYEN: Checkout, Management and reports; what is verified is asked where t
     const [read = ''] = await heard(() => feed.connect({ ...payment, ...address, credentials: reader }));
     assert.ok(read.startsWith(path), read);
   }
-  const verifiers = createVerifiers(outgoing());
+  const verifiers = createVerifiers(outgoing(), systemClock);
   const signal = AbortSignal.timeout(5000);
   for (const [key, own, change] of [
     ['ADYEN/PAYMENT', endpoints, { apiKey: 'secret' }],

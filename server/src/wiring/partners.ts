@@ -84,7 +84,7 @@ export const wirePartners = (
   const revenueFeeds = wireRevenueFeeds(outgoing, clock);
   const coSells = wireCoSells(outgoing);
   const verifiers: VerifiersOfAll = {
-    ...createVerifiers(outgoing),
+    ...createVerifiers(outgoing, clock),
     ...wireCoSellVerifiers(coSells),
     'AWS/MARKETPLACE': verifyAws(aws),
   };

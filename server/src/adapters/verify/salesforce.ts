@@ -1,3 +1,4 @@
+import type { Clock } from '../../kit/clock.ts';
 import { salesforceGrant } from '../crm/salesforce/grant.ts';
 import type { Verifier } from '../desk.ts';
 import type { Outgoing } from '../outgoing/outgoing.ts';
@@ -14,9 +15,9 @@ const asking = { 403: 'The app signs in, but its user may not use the API.' };
  * names.
  */
 export const verifySalesforce =
-  (outgoing: Outgoing): Verifier =>
+  (outgoing: Outgoing, clock: Pick<Clock, 'wallNow'>): Verifier =>
   async (access, signal) => {
-    const form = await salesforceGrant(access.credentials, access.endpoint ?? '', new Date());
+    const form = await salesforceGrant(access.credentials, access.endpoint ?? '', clock.wallNow());
     const answer = await askJson(outgoing, access, {
       method: 'POST',
       path: '/services/oauth2/token',

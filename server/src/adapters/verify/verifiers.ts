@@ -1,3 +1,4 @@
+import type { Clock } from '../../kit/clock.ts';
 import type { Verifier } from '../desk.ts';
 import type { Outgoing } from '../outgoing/outgoing.ts';
 import { verifyAdyen } from './adyen.ts';
@@ -13,13 +14,13 @@ import { verifyStripe } from './stripe.ts';
  * How to verify each service, by `PARTNER/SERVICE`; the verifier of AWS belongs to its adapter. Teams has none:
  * whatever is sent to a workflow's address runs the workflow.
  */
-export const createVerifiers = (outgoing: Outgoing) =>
+export const createVerifiers = (outgoing: Outgoing, clock: Pick<Clock, 'wallNow'>) =>
   ({
     'AZURE/MARKETPLACE': verifyAzure(outgoing),
     'GCP/MARKETPLACE': verifyGcp(outgoing),
     'STRIPE/PAYMENT': verifyStripe(outgoing),
     'ADYEN/PAYMENT': verifyAdyen(outgoing),
-    'SALESFORCE/CRM': verifySalesforce(outgoing),
+    'SALESFORCE/CRM': verifySalesforce(outgoing, clock),
     'HUBSPOT/CRM': verifyHubspot(outgoing),
     'SMTP/EMAIL': verifySmtp(outgoing),
     'SLACK/CHATBOT': verifySlack(outgoing),

@@ -5,6 +5,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { jwtVerify } from 'jose';
+import { systemClock } from '../../kit/clock.ts';
 import { type ConnectionAccess, createPartnerDesk, type PartnerDesk, type Verification } from '../desk.ts';
 import { createOutgoing } from '../outgoing/outgoing.ts';
 import { partnerServices } from '../partner-services.ts';
@@ -33,7 +34,7 @@ before(async () => {
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  desk = createPartnerDesk(createVerifiers(createOutgoing({ allowedOrigins: [origin], answerMs: 300 })));
+  desk = createPartnerDesk(createVerifiers(createOutgoing({ allowedOrigins: [origin], answerMs: 300 }), systemClock));
 });
 after(() => {
   server.closeAllConnections();
@@ -288,7 +289,7 @@ it('what has no harmless call says so', async () => {
 });
 
 it('every service that can be connected is verified, but Teams', () => {
-  const verified = new Set([...Object.keys(createVerifiers(createOutgoing())), 'AWS/MARKETPLACE']);
+  const verified = new Set([...Object.keys(createVerifiers(createOutgoing(), systemClock)), 'AWS/MARKETPLACE']);
   const missing = partnerServices
     .map(({ partner, service }) => `${partner}/${service}`)
     .filter((key) => !verified.has(key));

@@ -9,7 +9,7 @@ import type { Crm, CrmAccess, CrmFieldRead, CrmFields, CrmRecord, CrmSelection }
 import { crmRecordId, isCrmRecordId } from '../record-id.ts';
 import { fieldNames, refusedHere, requireRecordId } from '../refused-here.ts';
 import { createSalesforceClient } from './client.ts';
-import { recordsQuery, soqlPattern, soqlText, soqlTime } from './soql.ts';
+import { changesQuery, recordsQuery, searchQuery } from './soql.ts';
 
 const batchMax = 100;
 const changesMax = 1000;
@@ -166,8 +166,7 @@ export const createSalesforceCrm = ({ outgoing, clock }: { outgoing: Outgoing; c
       return found;
     },
     search: async (access, text, limit) => {
-      const soql = `SELECT Id, Name FROM Opportunity WHERE Name LIKE ${soqlPattern(text)} ORDER BY CreatedDate DESC LIMIT ${limit}`;
-      const { records, instance } = await query(access, soql, 'query.search');
+      const { records, instance } = await query(access, searchQuery(text, limit), 'query.search');
       return records.map(({ Id, Name }) => ({ id: String(Id), name: String(Name), url: `${instance}/${String(Id)}` }));
     },
     write: async (access, id, fields) => {
@@ -179,13 +178,7 @@ export const createSalesforceCrm = ({ outgoing, clock }: { outgoing: Outgoing; c
     listChanged: async (access, cursor) => {
       const now = clock.now();
       const from = readCursor(cursor, now);
-      const time = soqlTime(from.time);
-      const where =
-        from.id === ''
-          ? `SystemModstamp >= ${time}`
-          : `SystemModstamp > ${time} OR (SystemModstamp = ${time} AND Id > ${soqlText(from.id)})`;
-      const soql = `SELECT Id, SystemModstamp FROM Opportunity WHERE ${where} ORDER BY SystemModstamp, Id LIMIT ${changesMax}`;
-      const { records } = await query(access, soql, 'query.changes');
+      const { records } = await query(access, changesQuery(from, changesMax), 'query.changes');
       const last = records.at(-1);
       const isEnd = records.length < changesMax;
       const place = last ? { time: new Date(String(last.SystemModstamp)), id: String(last.Id) } : from;

@@ -7,7 +7,7 @@ export const soqlText = (text: string): string => `'${text.replaceAll(/[\\']/g, 
 /** What contains a text, for LIKE, where % and _ stand for other characters. */
 export const soqlPattern = (text: string): string => `'%${text.replaceAll(/[\\'%_]/g, '\\$&')}%'`;
 
-export const soqlTime = (time: Date): string => time.toISOString();
+const soqlTime = (time: Date): string => time.toISOString();
 
 /** Members of the role itself; every other field of a contact is one of its Contact. */
 const roleFields: ReadonlySet<string> = new Set(['Role', 'IsPrimary']);
@@ -29,4 +29,18 @@ export const recordsQuery = (
     parts.push(`(SELECT ${fields} FROM OpportunityContactRoles ORDER BY IsPrimary DESC LIMIT ${contactsMax})`);
   }
   return `SELECT ${parts.join(', ')} FROM Opportunity WHERE Id IN (${ids.map(soqlText).join(', ')})`;
+};
+
+/** The query of opportunities whose name has that text, the newest first. */
+export const searchQuery = (text: string, limit: number): string =>
+  `SELECT Id, Name FROM Opportunity WHERE Name LIKE ${soqlPattern(text)} ORDER BY CreatedDate DESC LIMIT ${limit}`;
+
+/** The query of opportunities that changed at a time or later; with an id, only those behind it at that very time. */
+export const changesQuery = ({ time: from, id }: { time: Date; id: string }, limit: number): string => {
+  const time = soqlTime(from);
+  const later =
+    id === ''
+      ? `SystemModstamp >= ${time}`
+      : `SystemModstamp > ${time} OR (SystemModstamp = ${time} AND Id > ${soqlText(id)})`;
+  return `SELECT Id, SystemModstamp FROM Opportunity WHERE ${later} ORDER BY SystemModstamp, Id LIMIT ${limit}`;
 };
