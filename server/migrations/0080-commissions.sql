@@ -8,7 +8,7 @@ alter table referral
   add column relationship_id uuid,
   add column partner_org_id uuid,
   add column revenue_share jsonb,
-  add column partner_note text,
+  add column partner_note text collate "C",
   add column commission_id uuid,
   add foreign key (org_id, relationship_id) references partner_relationship;
 create unique index referral_pair on referral (org_id, pair_id) where pair_id is not null;

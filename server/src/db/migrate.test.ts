@@ -167,11 +167,16 @@ test('no statement of a migration leaves case or order to the collation of the d
   }
 });
 
+/** Columns whose words are folded before they are stored. */
+const foldedColumns = ['knowledge_word_text'];
+
 test('every index of parts of texts is over the folded form, by which they are searched', async () => {
   await withEmpty(async (admin) => {
     await migrate(admin);
     const { rows } = await admin.query<{ indexdef: string }>(
-      "select indexdef from pg_indexes where schemaname = 'public' and indexdef ~ 'gin_trgm_ops' and indexdef !~ 'mos_fold'",
+      `select indexdef from pg_indexes where schemaname = 'public' and indexdef ~ 'gin_trgm_ops' and indexdef !~ 'mos_fold'
+        and indexname <> all($1)`,
+      [foldedColumns],
     );
     assert.deepEqual(rows, []);
   });

@@ -113,6 +113,7 @@ export const coSellExamples: Examples = {
     params: { referralId: await aReferral(app, organization, 'GCP') },
   }),
   importCosellHandOff: async (app, organization) => {
+    count += 1;
     const referralId = await aReferral(app, organization, 'GCP');
     return {
       body: `referral_id,google_id,status,sales_stage,reason\r\n${referralId},OPP-${count},,CLOSED_LOST,Price\r\n`,
