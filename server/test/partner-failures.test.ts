@@ -47,7 +47,7 @@ const { url, drop } = await freshAddress();
 const database = await openTest(url);
 const deployment = await startDeployment(database, {
   answerTimeoutMs: 1500,
-  googleAt: () => (fault === null ? undefined : origin),
+  elsewhereAt: () => (fault === null ? undefined : origin),
 });
 after(async () => {
   partner.closeAllConnections();
@@ -67,6 +67,7 @@ const without: ReadonlySet<string> = new Set([
   'invitation.send',
   'partner-invitation.deliver',
   'partner-file.remove',
+  'support-attachment.remove',
 ]);
 
 const begin = async (name: (typeof workflowNames)[number], bad: Fault): Promise<{ tenant: Tenant; run: Run }> => {

@@ -95,13 +95,13 @@ const dimensions = [
 export type DeploymentOptions = {
   /** How long AWS and Stripe are waited for. */
   answerTimeoutMs?: number;
-  /** Where requests to Google Cloud and Microsoft go instead, while it answers an origin. */
-  googleAt?: () => string | undefined;
+  /** Where requests to Google Cloud, Microsoft and the CRMs go instead, while it answers an origin. */
+  elsewhereAt?: () => string | undefined;
 };
 
 export const startDeployment = async (
   database: Database,
-  { answerTimeoutMs = 5000, googleAt }: DeploymentOptions = {},
+  { answerTimeoutMs = 5000, elsewhereAt }: DeploymentOptions = {},
 ): Promise<Deployment> => {
   const simulator = await startSimulator();
   await simulator.control('POST', '/settings', { changeSetDelayMs: 0, licenseDelayMs: 0, quotas: false });
@@ -116,15 +116,18 @@ export const startDeployment = async (
     google ??= startGcpSimulator({ wall: () => simulator.now().getTime() });
     return google;
   };
-  const outgoing: Outgoing = {
+  /** Requests go to the partner's simulator, or elsewhere while `elsewhereAt` names an origin. */
+  const through = (to: () => Promise<{ outgoing: Outgoing }>, seen?: OutgoingRequest[]): Outgoing => ({
     ...createOutgoing(),
     request: async (asked) => {
-      const elsewhere = googleAt?.();
-      if (elsewhere === undefined) return (await gcp()).outgoing.request(asked);
+      seen?.push(asked);
+      const elsewhere = elsewhereAt?.();
+      if (elsewhere === undefined) return (await to()).outgoing.request(asked);
       const there = createOutgoing({ allowedOrigins: [elsewhere], answerMs: answerTimeoutMs });
       return there.request({ ...asked, url: new URL(new URL(asked.url).pathname, elsewhere).href });
     },
-  };
+  });
+  const outgoing = through(gcp);
   let microsoft: Promise<AzureSimulator> | null = null;
   const azure = (): Promise<AzureSimulator> => {
     // Operations end at once, so that every execution polls equally often.
@@ -135,19 +138,7 @@ export const startDeployment = async (
     return microsoft;
   };
   const toMicrosoft: OutgoingRequest[] = [];
-  const toAzure: Outgoing = {
-    ...createOutgoing(),
-    request: async (asked) => {
-      toMicrosoft.push(asked);
-      const elsewhere = googleAt?.();
-      return elsewhere === undefined
-        ? (await azure()).outgoing.request(asked)
-        : createOutgoing({ allowedOrigins: [elsewhere], answerMs: answerTimeoutMs }).request({
-            ...asked,
-            url: new URL(new URL(asked.url).pathname, elsewhere).href,
-          });
-    },
-  };
+  const toAzure = through(azure, toMicrosoft);
   let hub: Promise<HubspotSimulator> | null = null;
   const hubspot = (): Promise<HubspotSimulator> => {
     hub ??= startHubspot();
@@ -158,10 +149,6 @@ export const startDeployment = async (
     force ??= startSalesforce();
     return force;
   };
-  const through = (to: () => Promise<{ outgoing: Outgoing }>): Outgoing => ({
-    ...createOutgoing(),
-    request: async (asked) => (await to()).outgoing.request(asked),
-  });
   const crmClock: Clock = { now: () => new Date(), wallNow: () => new Date() };
   const crms = {
     HUBSPOT: createHubspotCrm({ outgoing: through(hubspot), clock: crmClock }),
