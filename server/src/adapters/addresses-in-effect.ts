@@ -29,9 +29,9 @@ const below = (endpoint: string, path: string): string => `${endpoint.replace(/\
  * Where each partner's adapter calls a service; `standard` applies if neither an address nor an endpoint overrides it.
  */
 const addressOfService: Readonly<Record<string, AddressOf>> = {
-  AWS: ({ endpoint, region, meteringRegion }, name) =>
+  AWS: ({ endpoint, region, meteringRegion }, _name, standard) =>
     endpoint ??
-    awsAddressOf(name, { region: region ?? 'us-east-1', meteringRegion: meteringRegion ?? region ?? 'us-east-1' }),
+    awsAddressOf(standard, { region: region ?? 'us-east-1', meteringRegion: meteringRegion ?? region ?? 'us-east-1' }),
   AZURE: ({ endpoint }, name) => {
     const addresses = { endpoint: endpoint ?? undefined };
     const host = azureServices[name];

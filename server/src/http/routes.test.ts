@@ -12,6 +12,7 @@ import { registerPartnerHook } from '../inbound/partner-hook.ts';
 import { silentLog } from '../kit/log.ts';
 import { createMetrics, silentMetrics } from '../kit/metrics.ts';
 import { registerApiClientToken } from './api-client-token.ts';
+import { registerPages } from './pages.ts';
 import { createApiServer } from './server.ts';
 import { registerServiceRoutes } from './service-routes.ts';
 
@@ -38,6 +39,7 @@ before(async () => {
     secureTransport: false,
   });
   registerServiceRoutes(server, { readiness: { isReady: nobody }, metrics, openApi: nobody, tokenOrigin: '' });
+  registerPages(server, { findText: nobody, limiter: free });
   registerApiClientToken(server, { issue: nobody, isServing });
   const secretKeys = createSecretKeys('0123456789abcdef0123456789abcdef');
   registerPartnerHook(server, { environment, secretKeys, receivers: {}, publicUrl: '', isServing });
@@ -67,7 +69,7 @@ const served = (): string[] => {
     const [, indent = '', part, methods = ''] = /^((?:│ {3}| {4})*)[├└]── (\S*)(?: \(([A-Z, ]+)\))?$/.exec(line) ?? [];
     if (part === undefined) continue;
     branch.splice(indent.length / 4, branch.length, part);
-    const path = branch.join('').replace(/^\/docs\/.+/, '/docs/:asset');
+    const path = branch.join('').replace(/^\/docs\/(?!errors\b|knowledge\/).+/, '/docs/:asset');
     for (const method of methods.split(', ')) if (method !== '' && method !== 'HEAD') names.add(`${method} ${path}`);
   }
   return [...names].sort();

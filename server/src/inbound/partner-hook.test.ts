@@ -151,8 +151,12 @@ describe('a connection', () => {
       autoApprove: false,
       productCodeProducts: [],
     });
-    const due = await database.pool.query('select kind, entity_id from due where org_id = $1', [orgId]);
-    assert.deepEqual(due.rows, [{ kind: 'marketplace.reconcile', entity_id: connection?.id }]);
+    const due = await database.pool.query('select kind, entity_id from due where org_id = $1 order by kind', [orgId]);
+    const kinds = ['marketplace.reconcile', 'revenue.sync'];
+    assert.deepEqual(
+      due.rows,
+      kinds.map((kind) => ({ kind, entity_id: connection?.id })),
+    );
   });
 
   it('keeps its secrets to itself: sealed for its row, not in the audit trail, not in events', async () => {

@@ -187,6 +187,32 @@ export const largeRows: Readonly<Record<string, LargeRows>> = {
     owner: { table: 'partner_relationship', column: 'partner_org_id', parameter: 'partnerId' },
     copy: { id, content_type: 'plain' },
   },
+  listPartnerCommissions: {
+    table: 'commission',
+    within: { column: 'relationship_id', parameter: 'partnerId' },
+    copy: { id, pair_id: id, history: "jsonb_build_array(one.history -> 0 || jsonb_build_object('note', large))" },
+  },
+  listReferrals: {
+    table: 'referral',
+    first: 'getReferral',
+    copy: { id, pair_id: 'null', external_id: 'null', crm_claim: 'false', document },
+  },
+  listReferralSyncEvents: {
+    table: 'referral_sync_event',
+    within: { column: 'referral_id', parameter: 'referralId' },
+    copy: { id, changes: "jsonb_build_array(jsonb_build_object('path', 'a', 'before', null, 'after', large))" },
+  },
+  listSupportTickets: { table: 'support_ticket', first: 'getSupportTicket', copy: { id, description: 'plain' } },
+  listSupportTicketComments: {
+    table: 'support_comment',
+    within: { column: 'ticket_id', parameter: 'ticketId' },
+    copy: { id, body: 'plain', mail_key: 'null' },
+  },
+  listSupportTicketAttachments: {
+    table: 'support_attachment',
+    within: { column: 'ticket_id', parameter: 'ticketId' },
+    copy: { id, name: 'plain' },
+  },
   listNotificationMessages: {
     table: 'notification_message',
     first: 'getNotificationMessage',

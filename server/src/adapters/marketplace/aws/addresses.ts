@@ -1,5 +1,3 @@
-import { findPartnerService } from '../../partner-services.ts';
-
 /** The suffix of host names in each partition of AWS, by the prefix of its regions; the first match counts. */
 const partitions: readonly (readonly [prefix: string, suffix: string])[] = [
   ['cn-', 'amazonaws.com.cn'],
@@ -11,9 +9,8 @@ const partitions: readonly (readonly [prefix: string, suffix: string])[] = [
   ['', 'amazonaws.com'],
 ];
 
-/** The address of an AWS service in a region, as the SDK determines it. */
-export const awsAddressOf = (name: string, regions: { region: string; meteringRegion: string }): string => {
-  const template = findPartnerService('AWS', 'MARKETPLACE')?.addresses?.[name] ?? '';
+/** The address of an AWS service in a region, as the SDK determines it. `template`: as in the table of partner services. */
+export const awsAddressOf = (template: string, regions: { region: string; meteringRegion: string }): string => {
   const region = template.includes('{meteringRegion}') ? regions.meteringRegion : regions.region;
   const suffix = partitions.find(([prefix]) => region.startsWith(prefix))?.[1] ?? 'amazonaws.com';
   return template.replace(/\{\w*egion\}/, region).replace(/amazonaws\.com$/, suffix);

@@ -16,12 +16,13 @@ const dealMembers = {
   metaInfo: 'Your notes and flags; errorMessages has what the partner said when it refused the referral.',
 };
 
-const slots = {
+const partnerSlots = {
   aceOpportunityV2: 'AWS: the opportunity, in the members of CreateOpportunity of Partner Central.',
   createMicrosoftReferralRequest: 'AZURE: the referral, in the members of Partner Center.',
   gcpOpportunityV2: "GCP: the deal, in the columns of Google's deal registration.",
-  direct: 'DIRECT: notes of your own.',
 };
+
+const slots = { ...partnerSlots, direct: 'DIRECT: notes of your own.' };
 
 const company = {
   about: 'The company that is to buy.',
@@ -131,7 +132,7 @@ export const coSellTexts = {
   ReferralCrmInput: crm,
   ReferralInfo: { about: "The deal in its partner's own members.", members: slots },
   ReferralInfoInput: { about: "The deal in its partner's own members; replaced as a whole.", members: slots },
-  ReferralDraftInfo: { about: "The deal in its partner's own members.", members: slots },
+  ReferralDraftInfo: { about: "The deal in its partner's own members.", members: partnerSlots },
   ReferralPartnerShare: {
     about: 'A partner that earns of a deal.',
     members: {
@@ -437,4 +438,36 @@ export const coSellTexts = {
   },
   CosellFieldMapping: { about: 'How one member and a field of the CRM belong together.', members: mappingRow },
   CosellFieldMappingInput: { about: 'How one member and a field of the CRM belong together.', members: mappingRow },
+  InvitePartner: {
+    about: 'Another partner that is to join the deal.',
+    members: {
+      invitedMpnId: 'Its location id in the partner program of Microsoft (MPN id), digits only.',
+      notes: 'What you write to it.',
+      assistanceRequestCode: "What it is asked for, in Microsoft's code, such as General.",
+    },
+  },
+  HandOffImportResult: {
+    about: 'What an import did.',
+    members: {
+      changed: 'How many referrals were changed.',
+      unchanged: 'How many rows said what was known.',
+      failed: 'How many rows were not applied.',
+      results: 'One for each row, in the order of the file.',
+    },
+  },
+  HandOffImportRow: {
+    about: 'What became of one row.',
+    members: {
+      line: 'The line of the file on which the row begins.',
+      referralId: 'The referral that the row names.',
+      status: 'The status of the referral after the row.',
+      stage: 'The stage of the referral after the row.',
+      changed: 'Whether the row changed it.',
+      error: 'Why the row was not applied.',
+    },
+  },
+  HandOffImportError: {
+    about: 'Why a row was not applied.',
+    members: { code: 'A machine-readable code.', message: 'What is wrong, and what is allowed.' },
+  },
 } as const satisfies Texts;

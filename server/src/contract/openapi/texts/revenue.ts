@@ -358,6 +358,7 @@ export const revenueTexts = {
     about: 'Usage of a dimension on a day.',
     members: {
       amount: 'The quantity at the unit price, if that is known.',
+      currency: 'The currency of the amount.',
       date: 'The day, UTC.',
       entitlementID: 'The entitlement, ent_….',
       groupBysExpression: 'Not filled: marketplaces do not group usage.',

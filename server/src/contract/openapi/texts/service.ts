@@ -16,6 +16,29 @@ const failing = {
 
 /** Everything that is not commerce: messages, operations, access, connections, the organization. */
 export const serviceTexts = {
+  DomainEvent: {
+    about: 'Something that happened in the organization.',
+    members: {
+      type: 'What happened; the table of events says what each type means.',
+      time: 'When it happened, in business time.',
+      entityType: 'What it is about.',
+      entityId: 'The ID of that.',
+      entityVersion: 'The version of the entity after it.',
+      actor: 'Who did it.',
+      data: 'The entity as it was after it.',
+    },
+  },
+  DomainEventActor: {
+    about: 'Who did something.',
+    members: { type: 'The kind of actor.', id: 'Its ID.', name: 'Its name.' },
+  },
+  DomainEventPage: {
+    about: 'A page of events, oldest first.',
+    members: {
+      cursor: 'Where to read on.',
+      hasMore: 'Whether there is more now.',
+    },
+  },
   NotificationMessage: {
     about: 'A message to one recipient.',
     members: {

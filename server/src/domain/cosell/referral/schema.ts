@@ -152,7 +152,8 @@ const batchMax = 100;
 export const ReferralBatch = z
   .array(z.looseObject({}).meta(componentOf('ReferralBatchItem')))
   .min(1)
-  .max(batchMax);
+  .max(batchMax)
+  .meta({ description: 'Drafts, each as createReferral takes it.' });
 
 /** The operation that creates a referral. */
 export const OperationExecutionDetails = z

@@ -1,6 +1,6 @@
 import type { Actor } from '../../../../auth/principal.ts';
 
-/** Messages from partners (payment providers too) by the way they are sent; ACTIVITY is a change in this service. */
+/** Messages from partners (payment providers and CRMs too) by the way they are sent; ACTIVITY is a change in this service. */
 export const eventTypes = [
   'AWS_MARKETPLACE',
   'AWS_CHINA_MARKETPLACE',
@@ -12,6 +12,7 @@ export const eventTypes = [
   'ALIBABA_MARKETPLACE',
   'STRIPE_MARKETPLACE',
   'ADYEN_MARKETPLACE',
+  'HUBSPOT_MARKETPLACE',
   'ACTIVITY',
 ] as const;
 
