@@ -2,7 +2,7 @@
 -- comes later, because one transaction at a time assigns them, and a number is seen as soon as the next one is assigned.
 alter table outbox add column sequence bigint;
 alter table engine_turn add column last_sequence bigint not null default 0;
-grant select on engine_turn to mos_read;
+grant select on engine_turn to mos_read, mos_write;
 
 -- Events that earlier releases have handed out, in their order.
 alter table outbox no force row level security;
