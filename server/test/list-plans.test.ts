@@ -23,7 +23,6 @@ import { liftFence } from './lift-fence.ts';
 
 // Every filter of a list in every order reads the rows of one organization by an index, in tables with the rows of many.
 
-const skip = onPostgres ? false : 'the plans are those of a server';
 const organizations = 20;
 const rowsEach = 800;
 
@@ -112,7 +111,7 @@ let app: TestApp;
 let orgId: string;
 let placeId: string;
 before(async () => {
-  if (skip) return;
+  if (!onPostgres) return;
   app = await startApp({}, { idle: true });
   const ids = Array.from({ length: organizations }, () => app.app.environment.ids.next());
   orgId = ids[3] ?? '';
@@ -222,8 +221,9 @@ const sortsOf = (fields: Fields): string[] =>
     .filter(([, { sortable }]) => sortable)
     .flatMap(([name]) => [name, `-${name}`]);
 
-for (const list of lists) {
-  test(`${list.name}: every filter in every order reads one organization by an index`, { skip }, async () => {
+// The plans are those of a server: the embedded database has none to look at.
+for (const list of onPostgres ? lists : []) {
+  test(`${list.name}: every filter in every order reads one organization by an index`, async () => {
     const bad: string[] = [];
     for (const q of ['', ...filtersOf(list.fields)]) {
       for (const s of sortsOf(list.fields)) {

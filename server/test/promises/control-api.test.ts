@@ -54,7 +54,7 @@ const tricks = [
 test('no connection of any service leads to the control API, to the pages or to another listener', async () => {
   const hosts = [simulators, app.url, app.authUrl];
   const services = partnerServices.filter(({ partner }) => credentialsOf[partner]);
-  assert.equal(services.length, 9);
+  assert.equal(services.length, 11);
   for (const { partner, service } of services) {
     const body = { partner, service, accountId: accountOf[partner], credentials: credentialsOf[partner] };
     for (const endpoint of [

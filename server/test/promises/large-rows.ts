@@ -202,7 +202,7 @@ export const largeRows: Readonly<Record<string, LargeRows>> = {
     within: { column: 'referral_id', parameter: 'referralId' },
     copy: { id, changes: "jsonb_build_array(jsonb_build_object('path', 'a', 'before', null, 'after', large))" },
   },
-  listSupportTickets: { table: 'support_ticket', first: 'getSupportTicket', copy: { id, description: 'plain' } },
+  listSupportTickets: { table: 'support_ticket', first: 'getSupportTicket', copy: { id, watchers: 'array[plain]' } },
   listSupportTicketComments: {
     table: 'support_comment',
     within: { column: 'ticket_id', parameter: 'ticketId' },

@@ -1,4 +1,4 @@
-import type { PageRequest } from '../../../contract/page.ts';
+import { maxPageBytes, type PageRequest } from '../../../contract/page.ts';
 import { type SelectedPage, selectPage } from '../../../contract/query/select-page.ts';
 import type { OrgDb } from '../../../db/org-db.ts';
 import type { Comment } from './comment.ts';
@@ -46,4 +46,5 @@ export const findCommentOfMail = async (db: OrgDb, ticketId: string, mailKey: st
     | undefined;
 
 export const selectComments = (db: OrgDb, page: PageRequest, ticketId: string): Promise<SelectedPage<Comment>> =>
-  selectPage(db, ofTicket(db, ticketId), page, commentFields);
+  // A comment shows its text twice.
+  selectPage(db, ofTicket(db, ticketId), page, commentFields, maxPageBytes / 2);
