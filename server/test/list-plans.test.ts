@@ -221,6 +221,10 @@ const sortsOf = (fields: Fields): string[] =>
     .filter(([, { sortable }]) => sortable)
     .flatMap(([name]) => [name, `-${name}`]);
 
+test('every field that filters or sorts has a value to try it with', () => {
+  for (const { name, fields } of lists) assert.ok(filtersOf(fields).length > 0 && sortsOf(fields).length > 0, name);
+});
+
 // The plans are those of a server: the embedded database has none to look at.
 for (const list of onPostgres ? lists : []) {
   test(`${list.name}: every filter in every order reads one organization by an index`, async () => {
