@@ -123,7 +123,12 @@ const hasNoRoom = (folder: string): boolean => {
 
 /** One line for a failed start: what is wrong, and which setting helps. Unexpected errors are shown unchanged. */
 export const explainStart = (error: unknown, config: Config): string => {
-  if (!(error instanceof Error)) return String(error);
+  const fullFolder = `The disk that holds ${resolve(config.dataDir)} is full. Make room there, or set DATA_DIR to a folder on another disk.`;
+  // The file system of the embedded database throws objects that are no errors.
+  if (!(error instanceof Error)) {
+    if (config.databaseUrl === null && hasNoRoom(config.dataDir)) return fullFolder;
+    return typeof error === 'object' ? oneLine(JSON.stringify(error)) : String(error);
+  }
   const failure = error as Failure;
   const whole = `${failure.code ?? ''} ${failure.message}`;
   const full = fullDisk.has(failure.code ?? '') || /no space left on device|disk full/i.test(whole);
@@ -133,7 +138,7 @@ export const explainStart = (error: unknown, config: Config): string => {
   if (full || (isOurs && hasNoRoom(config.dataDir))) {
     return config.databaseUrl !== null && (failure.code === '53100' || failure.syscall === undefined)
       ? `The disk of PostgreSQL is full: ${oneLine(failure.message)}. Make room there.`
-      : `The disk that holds ${resolve(config.dataDir)} is full. Make room there, or set DATA_DIR to a folder on another disk.`;
+      : fullFolder;
   }
   const isOfListening =
     failure.syscall === 'listen' ||
