@@ -51,6 +51,7 @@ create table referral (
 create unique index referral_external on referral (org_id, partner, external_id) where external_id is not null;
 create unique index referral_crm_claim on referral (org_id, partner, crm_system, crm_record_id) where crm_claim;
 create index referral_crm on referral (org_id, crm_record_id, id) where crm_record_id is not null;
+create index referral_external_lookup on referral (org_id, external_id, id) where external_id is not null;
 create index referral_time on referral (org_id, creation_time desc, id desc);
 create index referral_update on referral (org_id, last_update_time desc, id desc);
 create index referral_status on referral (org_id, status, creation_time desc, id desc);
@@ -58,14 +59,16 @@ create index referral_stage on referral (org_id, stage, creation_time desc, id d
 create index referral_partner on referral (org_id, partner, creation_time desc, id desc);
 create index referral_direction on referral (org_id, direction, creation_time desc, id desc);
 create index referral_name on referral (org_id, name, id);
-create index referral_name_text on referral using gin (name gin_trgm_ops);
+create index referral_name_text on referral using gin (mos_fold(name) gin_trgm_ops);
 create index referral_company on referral (org_id, buyer_company_name, id);
-create index referral_company_text on referral using gin (buyer_company_name gin_trgm_ops);
+create index referral_company_text on referral using gin (mos_fold(buyer_company_name) gin_trgm_ops);
 create index referral_buyer on referral (org_id, buyer_id, creation_time desc, id desc) where buyer_id is not null;
 create index referral_close_date on referral (org_id, target_close_date, id);
 create index referral_close_date_last on referral (org_id, target_close_date desc nulls last, id desc);
 create index referral_value on referral (org_id, deal_value, id);
 create index referral_value_last on referral (org_id, deal_value desc nulls last, id desc);
+create index referral_currency on referral (org_id, currency, creation_time desc, id desc) where currency is not null;
+create index referral_crm_system on referral (org_id, crm_system, creation_time desc, id desc) where crm_system is not null;
 create index referral_sync on referral (org_id, sync_status, creation_time desc, id desc);
 select mos_fence('referral');
 

@@ -9,6 +9,7 @@ import {
   deniedOperations,
   isoTime,
   type PartnerCall,
+  type PartnerRun,
   type Refusals,
   shapedOperation,
   sortBy,
@@ -243,10 +244,7 @@ const withoutPermission = [
   'UpdateConnectionPreferences',
 ];
 
-// biome-ignore lint/suspicious/noExplicitAny: the request's shape decides its type.
-type Run = (call: PartnerCall<any>) => Record<string, unknown>;
-
-const runs: Record<keyof typeof accountRequests, Run> = {
+const runs: Record<keyof typeof accountRequests, PartnerRun> = {
   ListConnections: listConnections,
   GetConnection: getConnection,
   ListConnectionInvitations: listConnectionInvitations,

@@ -8,6 +8,9 @@ import { type Problem, readShape, type Shape } from './shape.ts';
 /** One call of an operation of Partner Central, with its input as its model reads it. */
 export type PartnerCall<I> = { simulation: AwsSimulation; account: Account; catalog: Catalog; input: I };
 
+/** What an operation does, whatever its input is: the shape that is read for it decides its type. */
+export type PartnerRun = (call: PartnerCall<never>) => Record<string, unknown>;
+
 /** How a service refuses a request that breaks its model, and an account that may not call it. */
 export type Refusals = { malformed(problems: Problem[]): Error; denied(accountId: string, operation: string): Error };
 

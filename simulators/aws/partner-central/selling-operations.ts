@@ -1,6 +1,6 @@
 import type { Operations } from '../call.ts';
 import { getSettings, listTags, putSettings, tagResource, untagResource } from './account-data.ts';
-import { deniedOperations, type PartnerCall, shapedOperation } from './call.ts';
+import { deniedOperations, type PartnerRun, shapedOperation } from './call.ts';
 import { createOpportunity } from './create-opportunity.ts';
 import { getEngagement, listEngagements, listMembers } from './engagements.ts';
 import {
@@ -44,10 +44,7 @@ const withoutPermission = [
   'UpdateEngagementContext',
 ];
 
-// biome-ignore lint/suspicious/noExplicitAny: the request's shape decides its type.
-type Run = (call: PartnerCall<any>) => Record<string, unknown>;
-
-const runs: Record<keyof typeof sellingRequests, Run> = {
+const runs: Record<keyof typeof sellingRequests, PartnerRun> = {
   CreateOpportunity: createOpportunity,
   GetOpportunity: getOpportunity,
   UpdateOpportunity: updateOpportunity,

@@ -1,11 +1,10 @@
 import type { Mail } from '../../adapters/mail/port.ts';
-import { isPartnerError } from '../../adapters/partner-error.ts';
 import { loadInvitation } from '../../domain/organization/access/user/actions/load-invitation.ts';
 import { invitationSecret } from '../../domain/organization/access/user/invitation-link.ts';
-import { type PartnerStep, stepFailed, type Workflow } from '../../engine/workflow.ts';
+import type { PartnerStep, Workflow } from '../../engine/workflow.ts';
 import { unlinked } from '../../kit/unlinked.ts';
-import { patient, type WorkflowServices } from '../services.ts';
-import { watchStep } from '../watch-step.ts';
+import type { WorkflowServices } from '../services.ts';
+import { sendInStep } from './mail-step.ts';
 
 const invitationText = (organization: string, link: string): string =>
   [
@@ -39,19 +38,7 @@ export const sendInvitationWorkflow = (services: WorkflowServices): Workflow<'in
         messageId: keyUuid,
       };
     };
-    const { begin, after } = watchStep(services);
-    const isSent = await run.partner('mail', { retry: patient, after }, async (step) => {
-      const mail = await mailOf(step);
-      if (!mail) return false;
-      try {
-        const watch = begin(step, { partner: 'SMTP', credentials: {}, prettify: ({ message }) => message });
-        await watch.call('MAIL', () => services.mailer.send(mail));
-      } catch (error) {
-        if (isPartnerError(error) && !error.retryable) throw stepFailed(error.partnerCode, error.message);
-        throw error;
-      }
-      return true;
-    });
+    const isSent = await sendInStep(services, run, mailOf);
     return isSent
       ? 'The invitation was handed over to be sent.'
       : 'The invitation was accepted, withdrawn or replaced before it was sent.';

@@ -1,13 +1,12 @@
 import type { Mail } from '../../adapters/mail/port.ts';
-import { isPartnerError } from '../../adapters/partner-error.ts';
 import { linkSecondsMax } from '../../adapters/storage/port.ts';
 import { keyOfFile } from '../../domain/prm/file/file.ts';
 import { type Delivery, loadDelivery } from '../../domain/prm/invitation/actions/load-delivery.ts';
 import { linkInForce } from '../../domain/prm/invitation/link.ts';
-import { type PartnerStep, stepFailed, type Workflow, type WorkflowRun } from '../../engine/workflow.ts';
+import type { PartnerStep, Workflow, WorkflowRun } from '../../engine/workflow.ts';
 import { unlinked } from '../../kit/unlinked.ts';
-import { patient, type WorkflowServices } from '../services.ts';
-import { watchStep } from '../watch-step.ts';
+import { sendInStep } from '../message/mail-step.ts';
+import type { WorkflowServices } from '../services.ts';
 
 type FileLink = { name: string; url: string };
 
@@ -54,19 +53,7 @@ export const deliverInvitationWorkflow = (services: WorkflowServices): Workflow<
           messageId: keyUuid,
         };
       };
-      const { begin, after } = watchStep(services);
-      const isSent = await run.partner('mail', { retry: patient, after }, async (step) => {
-        const mail = await mailOf(step);
-        if (!mail) return false;
-        try {
-          const watch = begin(step, { partner: 'SMTP', credentials: {}, prettify: ({ message }) => message });
-          await watch.call('MAIL', () => services.mailer.send(mail));
-        } catch (error) {
-          if (isPartnerError(error) && !error.retryable) throw stepFailed(error.partnerCode, error.message);
-          throw error;
-        }
-        return true;
-      });
+      const isSent = await sendInStep(services, run, mailOf);
       return isSent
         ? 'The invitation was handed over to be sent.'
         : 'The invitation was answered, withdrawn or replaced before it was sent.';
