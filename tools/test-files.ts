@@ -42,6 +42,7 @@ const onBoth = [
   'server/src/workflows/metering/compare-usage.test.ts',
   'server/src/workflows/metering/report-usage.test.ts',
   'server/src/workflows/metering/settle-usage-azure.test.ts',
+  'server/src/workflows/referral/azure-referral.test.ts',
   'server/src/workflows/revenue/every-channel.test.ts',
   'server/src/workflows/revenue/revenue-details.test.ts',
   'server/src/workflows/revenue/sync-revenue.test.ts',

@@ -116,7 +116,7 @@ export const coSellExamples: Examples = {
     count += 1;
     const referralId = await aReferral(app, organization, 'GCP');
     return {
-      body: `referral_id,google_id,status,sales_stage,reason\r\n${referralId},OPP-${count},,CLOSED_LOST,Price\r\n`,
+      body: `referral_id,google_id,status,sales_stage,reason\r\n${referralId},OPP-${1000 + count},,CLOSED_LOST,Price\r\n`,
     };
   },
   listReferralSyncEvents: async (app, organization) => ({

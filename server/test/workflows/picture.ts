@@ -54,10 +54,20 @@ const tenantTables = async ({ deployment }: Tenant): Promise<string[]> => {
   return tables;
 };
 
-/** A document that was kept between two steps has its keys in another order, and so have the changes that it brings. */
+type Change = { path: string };
+
+/**
+ * A document that was kept between two steps has its keys in another order, and so have the changes that it brings. Whether a
+ * contract's start changes depends on whether it was bought and activated in one second.
+ */
 const inOrder = (row: Row): Row =>
   Array.isArray(row.changes)
-    ? { ...row, changes: [...row.changes].sort((left, right) => (left.path < right.path ? -1 : 1)) }
+    ? {
+        ...row,
+        changes: (row.changes as Change[])
+          .filter(({ path }) => path !== 'startTime')
+          .sort((left, right) => (left.path < right.path ? -1 : 1)),
+      }
     : row;
 
 /**

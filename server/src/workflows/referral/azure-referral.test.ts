@@ -164,7 +164,9 @@ describe('a referral to Microsoft', () => {
     const ledger = await bench.ledger(made.id);
     assert.ok(ledger.some(({ direction, changes }) => direction === 'INBOUND' && changes[0]?.path === 'details.notes'));
     assert.deepEqual(
-      ledger.findLast(({ direction }) => direction === 'OUTBOUND')?.changes.map(({ path }) => path),
+      ledger
+        .findLast(({ system, direction }) => system === 'AZURE' && direction === 'OUTBOUND')
+        ?.changes.map(({ path }) => path),
       ['details.closingDateTime', 'details.dealValue', 'name'],
     );
   });
