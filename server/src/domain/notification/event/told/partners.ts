@@ -1,0 +1,120 @@
+import type { EventName } from '../../../../contract/events.ts';
+import { at, by, day, ifAny, lineOf, money, nameOf, type Saying, statusOf, type Told, tells, toDo } from './say.ts';
+
+const _referral = tells('REFERRAL', 'referral');
+const _commission = tells('PAYMENT_TRANSACTION', 'commission');
+const file = tells('ORGANIZATION', 'partner file');
+const invitation = tells('ORGANIZATION', 'partner invitation');
+const partnership = tells('ORGANIZATION', 'partner');
+
+type Payload = Saying['payload'];
+
+/** ` with Globex, worth 120,000.50 USD` */
+const deal = (payload: Payload): string =>
+  `${ifAny(' with ', lineOf(at(payload, 'buyerCompany.name')))}${ifAny(', worth ', money(payload.dealValue, payload.currency))}`;
+
+/** `the commission of 12,000.05 USD for “Initech rollout”` */
+const _earned = (payload: Payload): string =>
+  `commission${ifAny(' of ', money(payload.amount, payload.currency))}${ifAny(' for “', lineOf(payload.dealName), '”')}`;
+
+/** `the invitation of Globex`, or of us by Globex. */
+const invited = (payload: Payload): string =>
+  payload.direction === 'INBOUND'
+    ? `the partner invitation from ${lineOf(at(payload, 'sender.organizationName')) || 'another organization'}`
+    : `the partner invitation of ${lineOf(at(payload, 'recipient.companyName')) || 'a company'}`;
+
+const _received = (it: string, payload: Payload): string =>
+  statusOf(payload) === 'PENDING_ACCEPTANCE'
+    ? `the partner offers ${it}${deal(payload)}${ifAny(', to be answered by ', day(payload.acceptBy))}`
+    : `${it}${deal(payload)} was found at the partner${ifAny(': ', statusOf(payload))}`;
+
+export const toldOfPartners = {
+  'partner_file.created': file('UPDATE', 'LOW', 'File uploaded', (it, _, event) => `${it} was uploaded${by(event)}`),
+  'partner_file.deleted': file('UPDATE', 'LOW', 'File deleted', (it, _, event) => `${it} was deleted${by(event)}`),
+  'partner_file.shared': file(
+    'UPDATE',
+    'LOW',
+    'File shared',
+    (it, payload, event) =>
+      `${it} was shared with ${payload.sharedWith === 'ALL_PARTNERS' ? 'all partners' : 'a partner'}${by(event)}`,
+  ),
+  'partner_file.unshared': file(
+    'UPDATE',
+    'LOW',
+    'File no longer shared',
+    (it, _, _event) => `${it} is no longer shared with partners`,
+  ),
+  'partner_invitation.accepted': invitation(
+    'ACCEPT',
+    'HIGH',
+    'Invitation accepted',
+    (_, payload) => `${invited(payload)} was accepted`,
+  ),
+  'partner_invitation.cancelled': invitation(
+    'CANCEL',
+    'LOW',
+    'Invitation withdrawn',
+    (_, payload) => `${invited(payload)} was withdrawn`,
+  ),
+  'partner_invitation.created': invitation(
+    'PENDING_PARTNER_ACTION',
+    'LOW',
+    'Partner invited',
+    (_, payload, event) => `${invited(payload)} was sent${by(event)}`,
+  ),
+  'partner_invitation.declined': invitation(
+    'REJECT',
+    'HIGH',
+    'Invitation declined',
+    (_, payload) => `${invited(payload)} was declined`,
+  ),
+  'partner_invitation.expired': invitation(
+    'EXPIRE',
+    'MEDIUM',
+    'Invitation expired',
+    (_, payload) => `${invited(payload)} was not answered in time`,
+  ),
+  'partner_invitation.received': invitation(
+    'PENDING_ACCEPTANCE',
+    'HIGH',
+    'Invitation received',
+    (_, payload) => `${invited(payload)} waits for an answer${ifAny(' until ', day(payload.acceptBy))}`,
+    toDo,
+  ),
+  'partner_invitation.resent': invitation(
+    'PENDING_PARTNER_ACTION',
+    'LOW',
+    'Invitation sent again',
+    (_, payload, event) => `${invited(payload)} was sent again${by(event)}`,
+  ),
+  'partner_relationship.created': partnership(
+    'CREATE',
+    'LOW',
+    'Partner added',
+    (it, _, event) => `${it} was invited${by(event)}`,
+  ),
+  'partner_relationship.ended': partnership(
+    'CLOSE',
+    'HIGH',
+    'Partnership ended',
+    (_, payload) => `the partnership with “${nameOf(payload)}” was ended: nothing is shared any more`,
+  ),
+  'partner_relationship.established': partnership(
+    'ADD',
+    'MEDIUM',
+    'Partnership established',
+    (_, payload) => `the partnership with “${nameOf(payload)}” is established`,
+  ),
+  'partner_relationship.resumed': partnership(
+    'REINSTATE',
+    'MEDIUM',
+    'Partnership resumed',
+    (_, payload) => `the partnership with “${nameOf(payload)}” is in force again`,
+  ),
+  'partner_relationship.updated': partnership(
+    'UPDATE',
+    'LOW',
+    'Partner changed',
+    (it, _, event) => `${it} was changed${by(event)}`,
+  ),
+} satisfies Partial<Record<EventName, Told>>;
