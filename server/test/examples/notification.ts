@@ -31,6 +31,13 @@ const aMessage = async (app: TestApp, organization: TestOrganization): Promise<s
   return (body as { notificationMessages: { id: string }[] }).notificationMessages[0]?.id ?? '';
 };
 
+let days = 9;
+/** Another number each time, so that the example changes something. */
+const nextDays = (): number => {
+  days = (days % 89) + 1;
+  return days;
+};
+
 export const notificationExamples: Examples = {
   sendOfferNotifications: async (app, organization) => {
     const { offerId, contactId } = await anAnnouncedOffer(app, organization);
@@ -54,6 +61,7 @@ export const notificationExamples: Examples = {
   getNotificationConfigInfo: async () => ({}),
   updateNotificationConfigInfo: async () => ({
     body: {
+      daysToExpireSoonOfferWorkflowNotification: nextDays(),
       emailNotificationConfigs: [
         {
           scope: 'ACCEPT.OFFER',
@@ -77,7 +85,6 @@ export const notificationExamples: Examples = {
         webhookUrl: 'https://hooks.slack.example/services/T0/B0/secret',
         scopes: ['ACCEPT.OFFER'],
       },
-      daysToExpireSoonOfferWorkflowNotification: 10,
       digest: { mode: 'OFF', hour: 8 },
       quietHours: { enabled: false, start: '22:00', end: '07:00' },
       timeZone: 'Europe/Berlin',

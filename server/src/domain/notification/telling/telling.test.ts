@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { sql } from 'kysely';
-import { type Reply, startApp, type TestApp, type TestOrganization } from '../../../../test/app.ts';
+import { startApp, type TestApp, type TestOrganization } from '../../../../test/app.ts';
 import { aContact } from '../../../../test/examples/contact.ts';
 import { actIn } from '../../../../test/examples/deal.ts';
 import { idOf } from '../../../../test/examples/example.ts';
@@ -22,6 +22,16 @@ type Shown = {
 type Message = { id: string; type: string; recipient: string; status: string; info: { subject: string } };
 
 const hourMs = 3_600_000;
+
+/** What the endpoints of notifications answer. */
+type Body = {
+  notificationEvents: Shown[];
+  notificationMessages: Message[];
+  slack: { enabled: boolean; webhookUrl?: string; scopes: string[] };
+  allEmailNotificationScopes: string[];
+  subject: string;
+  textContent: string;
+};
 
 const sent: Mail[] = [];
 let app: TestApp;
@@ -46,13 +56,18 @@ const dueTimes = async ({ uuid }: TestOrganization, kind: string): Promise<Date[
   return rows.map((row) => row.due_time);
 };
 
-const ask = async ({ owner }: TestOrganization, method: string, path: string, body?: unknown): Promise<Reply> => {
+const ask = async <T = Body>(
+  { owner }: TestOrganization,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<{ body: T; headers: Headers }> => {
   const reply = await owner.call(method, path, body === undefined ? {} : { body });
   assert.equal(reply.status, 200, reply.text);
-  return reply;
+  return reply as { body: T; headers: Headers };
 };
 
-const configure = (organization: TestOrganization, body: object): Promise<Reply> =>
+const configure = (organization: TestOrganization, body: object) =>
   ask(organization, 'PATCH', '/notificationConfigInfo', body);
 
 const rule = (scope: string, toEmails: string[], more: object = {}) => ({
@@ -79,10 +94,10 @@ const anOffer = async (organization: TestOrganization, ...events: OfferEvent[]):
 const settle = (): Promise<void> => app.app.engine.idle();
 
 const events = async (organization: TestOrganization, query = ''): Promise<Shown[]> =>
-  (await ask(organization, 'GET', `/notificationEvent?${query}`)).body.notificationEvents as Shown[];
+  (await ask(organization, 'GET', `/notificationEvent?${query}`)).body.notificationEvents;
 
 const messages = async (organization: TestOrganization): Promise<Message[]> =>
-  (await ask(organization, 'GET', '/notificationMessage')).body.notificationMessages as Message[];
+  (await ask(organization, 'GET', '/notificationMessage')).body.notificationMessages;
 
 describe('an event', () => {
   test('is mailed once to each address of its rule, and to nobody else', async () => {
@@ -243,7 +258,7 @@ describe('lists of notification events', () => {
     assert.equal((await events(organization, 'message=100%25')).length, 0);
     const timeline = await ask(organization, 'GET', `/notificationEvent/OFFER/${offerId}`);
     assert.deepEqual(
-      (timeline.body.notificationEvents as Shown[]).map(({ action }) => action),
+      timeline.body.notificationEvents.map(({ action }) => action),
       ['ACCEPT', 'CREATE'],
     );
     assert.equal((await organization.owner.call('GET', `/notificationEvent?priorities=URGENT`)).status, 400);
@@ -275,7 +290,7 @@ describe('lists of notification events', () => {
     const reader = await organization.addPerson('CUSTOM', decodeId('role', roleId) ?? '');
     const reply = await reader.call('GET', '/notificationEvent');
     assert.equal(reply.status, 200, reply.text);
-    assert.deepEqual(reply.body.notificationEvents, []);
+    assert.deepEqual((reply.body as Body).notificationEvents, []);
     assert.equal((await events(organization)).length, 1);
   });
 });
@@ -342,7 +357,7 @@ describe('the configuration', () => {
     };
     const reply = await owner.call('PATCH', '/notificationConfigInfo', { body });
     assert.equal(reply.status, 400);
-    assert.deepEqual((reply.body.info as { path: string }[]).map(({ path }) => path).sort(), [
+    assert.deepEqual((reply.body as { info: { path: string }[] }).info.map(({ path }) => path).sort(), [
       'emailNotificationConfigs.0.scope',
       'emailNotificationConfigs.0.templateId',
       'emailNotificationConfigs.2.scope',
@@ -410,12 +425,13 @@ describe('previews and tests', () => {
 
   test('a test is sent to whoever asks for it', async () => {
     const organization = await anOrganization();
-    const { body } = await ask(organization, 'POST', '/notificationConfigInfo/test', { channel: 'EMAIL' });
+    const path = '/notificationConfigInfo/test';
+    const { body } = await ask<Message[]>(organization, 'POST', path, { channel: 'EMAIL' });
     assert.equal(body.length, 1);
     await settle();
     assert.deepEqual(
       sent.map(({ to }) => to),
-      [body[0].recipient],
+      [body[0]?.recipient],
     );
     const refused = await organization.owner.call('POST', '/notificationConfigInfo/test', {
       body: { channel: 'SLACK' },
