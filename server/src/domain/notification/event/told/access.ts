@@ -112,7 +112,7 @@ export const toldOfAccess = {
     'UPDATE',
     '',
     'Onboarding changed',
-    (_it, payload) => `the onboarding checklist was changed${ifAny(': ', lineOf(payload.intent))}`,
+    (_, payload) => `the onboarding checklist was changed${ifAny(': ', lineOf(payload.intent))}`,
   ),
   'organization.created': organization(
     'CREATE',

@@ -1,11 +1,8 @@
 import type { EventName } from '../../../../contract/events.ts';
 import { at, by, day, ifAny, money, type Saying, statusOf, type Told, tells, toDo, why } from './say.ts';
 
-const _contact = tells('CONTACT', 'contact');
 const offer = tells('OFFER', 'offer');
 const offerSet = tells('OFFER', 'offer set');
-const _product = tells('PRODUCT', 'product');
-
 type Payload = Saying['payload'];
 
 /** ` for 24,000.00 USD`: the price of all commits, where the offer has one. */

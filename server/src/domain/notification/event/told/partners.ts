@@ -1,32 +1,15 @@
 import type { EventName } from '../../../../contract/events.ts';
-import { at, by, day, ifAny, lineOf, money, nameOf, type Saying, statusOf, type Told, tells, toDo } from './say.ts';
+import { by, day, ifAny, nameOf, type Saying, type Told, tells, toDo } from './say.ts';
 
-const _referral = tells('REFERRAL', 'referral');
-const _commission = tells('PAYMENT_TRANSACTION', 'commission');
 const file = tells('ORGANIZATION', 'partner file');
 const invitation = tells('ORGANIZATION', 'partner invitation');
 const partnership = tells('ORGANIZATION', 'partner');
 
 type Payload = Saying['payload'];
 
-/** ` with Globex, worth 120,000.50 USD` */
-const deal = (payload: Payload): string =>
-  `${ifAny(' with ', lineOf(at(payload, 'buyerCompany.name')))}${ifAny(', worth ', money(payload.dealValue, payload.currency))}`;
-
-/** `the commission of 12,000.05 USD for “Initech rollout”` */
-const _earned = (payload: Payload): string =>
-  `commission${ifAny(' of ', money(payload.amount, payload.currency))}${ifAny(' for “', lineOf(payload.dealName), '”')}`;
-
-/** `the invitation of Globex`, or of us by Globex. */
+/** `the partner invitation of Globex`, or of us by Globex. */
 const invited = (payload: Payload): string =>
-  payload.direction === 'INBOUND'
-    ? `the partner invitation from ${lineOf(at(payload, 'sender.organizationName')) || 'another organization'}`
-    : `the partner invitation of ${lineOf(at(payload, 'recipient.companyName')) || 'a company'}`;
-
-const _received = (it: string, payload: Payload): string =>
-  statusOf(payload) === 'PENDING_ACCEPTANCE'
-    ? `the partner offers ${it}${deal(payload)}${ifAny(', to be answered by ', day(payload.acceptBy))}`
-    : `${it}${deal(payload)} was found at the partner${ifAny(': ', statusOf(payload))}`;
+  `the partner invitation ${payload.direction === 'INBOUND' ? 'from' : 'of'} ${nameOf(payload) || 'another company'}`;
 
 export const toldOfPartners = {
   'partner_file.created': file('UPDATE', 'LOW', 'File uploaded', (it, _, event) => `${it} was uploaded${by(event)}`),
@@ -42,7 +25,7 @@ export const toldOfPartners = {
     'UPDATE',
     'LOW',
     'File no longer shared',
-    (it, _, _event) => `${it} is no longer shared with partners`,
+    (it) => `${it} is no longer shared with partners`,
   ),
   'partner_invitation.accepted': invitation(
     'ACCEPT',

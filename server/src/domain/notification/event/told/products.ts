@@ -1,18 +1,8 @@
 import type { EventName } from '../../../../contract/events.ts';
-import { at, by, day, ifAny, money, type Saying, type Told, tells, toDo, why } from './say.ts';
+import { by, type Told, tells, toDo, why } from './say.ts';
 
 const contact = tells('CONTACT', 'contact');
-const _offer = tells('OFFER', 'offer');
-const _offerSet = tells('OFFER', 'offer set');
 const product = tells('PRODUCT', 'product');
-
-type Payload = Saying['payload'];
-
-/** ` for 24,000.00 USD`: the price of all commits, where the offer has one. */
-const _price = (payload: Payload): string =>
-  ifAny(' for ', money(at(payload, 'info.commitAmount'), at(payload, 'info.currency')));
-
-const _lastDay = (payload: Payload, before: string): string => ifAny(before, day(payload.expireTime));
 
 export const toldOfProducts = {
   'contact.created': contact('CREATE', 'LOW', 'Contact created', (it, _, event) => `${it} was created${by(event)}`),

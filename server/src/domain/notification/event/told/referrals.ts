@@ -3,10 +3,6 @@ import { at, by, day, ifAny, lineOf, money, type Saying, statusOf, type Told, te
 
 const referral = tells('REFERRAL', 'referral');
 const commission = tells('PAYMENT_TRANSACTION', 'commission');
-const _file = tells('ORGANIZATION', 'partner file');
-const _invitation = tells('ORGANIZATION', 'partner invitation');
-const _partnership = tells('ORGANIZATION', 'partner');
-
 type Payload = Saying['payload'];
 
 /** ` with Globex (120,000.50 USD)` */
@@ -16,12 +12,6 @@ const deal = (payload: Payload): string =>
 /** `the commission of 12,000.05 USD for “Initech rollout”` */
 const earned = (payload: Payload): string =>
   `commission${ifAny(' of ', money(payload.amount, payload.currency))}${ifAny(' for “', lineOf(payload.dealName), '”')}`;
-
-/** `the invitation of Globex`, or of us by Globex. */
-const _invited = (payload: Payload): string =>
-  payload.direction === 'INBOUND'
-    ? `the partner invitation from ${lineOf(at(payload, 'sender.organizationName')) || 'another organization'}`
-    : `the partner invitation of ${lineOf(at(payload, 'recipient.companyName')) || 'a company'}`;
 
 const received = (it: string, payload: Payload): string =>
   statusOf(payload) === 'PENDING_ACCEPTANCE'

@@ -69,8 +69,9 @@ const firstLine = (payload: Payload, paths: readonly string[], max?: number): st
 
 const namePaths = ['name', 'dealName', 'company.name', 'recipient.companyName', 'emailAddress', 'email', 'dimension'];
 
-/** What people call the subject of an event; empty if it has no name. */
-export const nameOf = (payload: Payload): string => firstLine(payload, namePaths);
+/** What people call the subject of an event; empty if it has no name. An invitation is called by the other side. */
+export const nameOf = (payload: Payload): string =>
+  firstLine(payload, payload.direction === 'INBOUND' ? ['sender.organizationName', ...namePaths] : namePaths);
 
 export const statusOf = (payload: Payload): string => firstLine(payload, ['status', 'lastSyncStatus']);
 
