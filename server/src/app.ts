@@ -138,6 +138,7 @@ export const startApp = async (config: Config, overrides: Overrides = {}): Promi
         clock,
         metrics,
         outgoing: overrides.outgoing,
+        emailWriter: config.emailWriter,
       },
       closers,
     );
