@@ -13,6 +13,7 @@ import { demoIsBegun } from './demo/draft.ts';
 import { ensureUsagePartitions } from './domain/metering/usage-record-report/schedule-store.ts';
 import { startUsageRetention } from './domain/metering/usage-retention/drop-old-usage.ts';
 import { startUsageTotals } from './domain/metering/usage-total/fold-totals.ts';
+import { startDeliveries } from './domain/notification/webhook/delivery/send-deliveries.ts';
 import { migrateEngine } from './engine/dbos.ts';
 import { createEngine, type Engine } from './engine/engine.ts';
 import type { ActEnvironment } from './engine/run-act.ts';
@@ -47,6 +48,8 @@ export type Overrides = {
   mailer?: Mailer;
   /** Addresses that tests may call, and the DNS answers. */
   outgoing?: OutgoingOptions;
+  /** The time that a delivery to a webhook may take. */
+  deliveryMs?: number;
 };
 
 export type Urls = { api: string; auth: string; simulators: string | undefined; operator: string | undefined };
@@ -176,6 +179,8 @@ export const startApp = async (config: Config, overrides: Overrides = {}): Promi
       closers.add(() => engine.stop());
       closers.add(sendMails(people, environment));
       closers.add(startUsageTotals({ database, log }));
+      const { deliveryMs: ms } = overrides;
+      closers.add(await startDeliveries({ environment, outgoing: partners.outgoing, log, ms }));
       if (config.usageRetentionMonths !== null)
         closers.add(startUsageRetention({ database, clock, log, months: config.usageRetentionMonths }));
     }

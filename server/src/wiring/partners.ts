@@ -90,6 +90,15 @@ export const wirePartners = (
   };
   const crms = wireCrms(outgoing, clock);
   const checkAddress = outgoing.refusedBase;
-  const desk = createPartnerDesk(verifiers, { checkAddress, payments, metrics, marketplaces, coSells, crms });
+  const checkReceiver = (address: string): string | null => outgoing.refused(address);
+  const desk = createPartnerDesk(verifiers, {
+    checkAddress,
+    checkReceiver,
+    payments,
+    metrics,
+    marketplaces,
+    coSells,
+    crms,
+  });
   return { outgoing, marketplaces, payments, revenueFeeds, coSells, crms, receivers, desk };
 };

@@ -30,6 +30,9 @@ import { silenceEvents, watchMeters } from '../domain/metering/usage-silence/act
 import { silenceDueKind } from '../domain/metering/usage-silence/usage-silence.ts';
 import { startDelivery } from '../domain/notification/message/actions/start-delivery.ts';
 import { sendKind } from '../domain/notification/message/message.ts';
+import { forgetPreviousSecret } from '../domain/notification/webhook/actions/rotate-secret.ts';
+import { discardDeliveries } from '../domain/notification/webhook/delivery/actions/discard-deliveries.ts';
+import { discardKind, forgetSecretKind } from '../domain/notification/webhook/webhook.ts';
 import { startSync } from '../domain/organization/connection/actions/record-sync.ts';
 import {
   compareDueKind,
@@ -94,6 +97,20 @@ export const dueHandlers: readonly DueHandler[] = [
     entity: 'ent',
     emits: [],
     act: lookAgain,
+  },
+  {
+    // Written when a webhook is disabled or deleted.
+    kind: discardKind,
+    entity: 'webhook',
+    emits: [],
+    act: discardDeliveries,
+  },
+  {
+    // Written by rotateWebhookSecret.
+    kind: forgetSecretKind,
+    entity: 'webhook',
+    emits: [],
+    act: forgetPreviousSecret,
   },
   {
     // Written by announceOffer and, for the next attempt, by recordDelivery.

@@ -3,8 +3,8 @@ import type { MessageStatus } from './states.ts';
 /** Why the last attempt failed: the mail server's own code, and a message. */
 export type DeliveryError = { code: string; message: string };
 
-/** What a mail tells: an offer is announced; a ticket was created, commented, closed or reopened. */
-export const messageActions = ['NOTIFY_CONTACTS', 'CREATE', 'ADD', 'CLOSE', 'REOPEN'] as const;
+/** What a mail tells: an offer is announced; a ticket was created, commented, closed or reopened; a webhook was disabled. */
+export const messageActions = ['NOTIFY_CONTACTS', 'CREATE', 'ADD', 'CLOSE', 'REOPEN', 'DISABLE'] as const;
 
 /** `entity_type` of mails about support tickets: replies to them become comments. */
 export const ticketEntity = 'SUPPORT_TICKET';
