@@ -94,9 +94,11 @@ export const wirePartners = (
   };
   const crms = wireCrms(outgoing, clock);
   const checkAddress = outgoing.refusedBase;
+  const checkReceiver = (address: string): string | null => outgoing.refused(address);
   const emailWriter = writer && createEmailWriter(outgoing, writer);
   const desk = createPartnerDesk(verifiers, {
     checkAddress,
+    checkReceiver,
     payments,
     metrics,
     marketplaces,
