@@ -1,6 +1,5 @@
 import type { ActCall } from '../../../../contract/call.ts';
 import { findOrganizationName } from '../../../../db/two-organizations.ts';
-import { isRefusal } from '../../../../kit/errors.ts';
 import { escapeHtml } from '../../../../kit/escape-html.ts';
 import { encodeId } from '../../../../kit/ids.ts';
 import { inLine } from '../../../../kit/mail-text.ts';
