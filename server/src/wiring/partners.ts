@@ -1,3 +1,4 @@
+import type { ChatSenders } from '../adapters/chat/port.ts';
 import type { CoSells } from '../adapters/cosell/port.ts';
 import type { Crms } from '../adapters/crm/port.ts';
 import { createPartnerDesk, type PartnerDesk, type Verifier } from '../adapters/desk.ts';
@@ -17,8 +18,8 @@ import { createVerifiers } from '../adapters/verify/verifiers.ts';
 import type { Clock } from '../kit/clock.ts';
 import type { Metrics } from '../kit/metrics.ts';
 import type { Marketplaces } from '../workflows/services.ts';
+import { wireChats } from './chats.ts';
 import type { Closers } from './closers.ts';
-
 import { wireCoSellMessages, wireCoSells, wireCoSellVerifiers } from './cosell.ts';
 import { crmMessages, wireCrms } from './crms.ts';
 
@@ -36,6 +37,8 @@ export type Partners = {
   coSells: CoSells;
   /** CRMs by code. */
   crms: Crms;
+  /** Senders of messages to channels. */
+  chats: ChatSenders;
   desk: PartnerDesk;
 };
 
@@ -91,5 +94,6 @@ export const wirePartners = (
   const crms = wireCrms(outgoing, clock);
   const checkAddress = outgoing.refusedBase;
   const desk = createPartnerDesk(verifiers, { checkAddress, payments, metrics, marketplaces, coSells, crms });
-  return { outgoing, marketplaces, payments, revenueFeeds, coSells, crms, receivers, desk };
+  const chats = wireChats(outgoing);
+  return { outgoing, marketplaces, payments, revenueFeeds, coSells, crms, chats, receivers, desk };
 };

@@ -1,0 +1,24 @@
+/** A message for a channel of people. All texts may come from others. */
+export type ChatMessage = {
+  title: string;
+  text: string;
+  /** Labels with their values. */
+  facts: readonly (readonly [label: string, value: string])[];
+  /** Where to go on. An address that is not http or https is left out. */
+  link?: { label: string; url: string };
+  /** CRITICAL, HIGH, MEDIUM, LOW; empty: none is shown. */
+  priority: string;
+};
+
+/** Posts to the address of a channel. */
+export type ChatSender = {
+  /**
+   * `url` is a secret: whoever has it can post. It is in no error. Throws a `PartnerError`; `retryable` says whether the
+   * same message may arrive later. After UNKNOWN it may have arrived, and be there twice if it is sent again.
+   */
+  send(url: string, message: ChatMessage, signal?: AbortSignal): Promise<void>;
+};
+
+export type ChatPlatform = 'SLACK' | 'MICROSOFT_TEAMS';
+
+export type ChatSenders = Readonly<Record<ChatPlatform, ChatSender>>;
