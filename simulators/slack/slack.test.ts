@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { openSimulator } from '../kit/bench.test-support.ts';
+import { maskPath } from '../kit/mask.ts';
 import { startSlackSimulator } from './server.ts';
 
 type Hook = { id: string; path: string; channel: string };
@@ -70,4 +71,9 @@ test('knows its webhooks after a restart, and what became of them', async (t) =>
   assert.deepEqual(await second.post(path, { text: 'Hello' }), [200, 'ok']);
   assert.deepEqual(await second.post(path.replace(id, 'B1'), { text: 'Hello' }), [404, 'no_service']);
   await assert.rejects(second.control('POST', '/slack/hook/B1/archive'), /there is no webhook B1/);
+});
+
+test('a recording does not have the secret of a webhook', () => {
+  assert.equal(maskPath('/slack/services/T1/B1/secret'), '/slack/services/T1/B1/(masked)');
+  assert.equal(maskPath('/salesforce/x/services/data/v60.0/query'), '/salesforce/x/services/data/v60.0/query');
 });

@@ -76,6 +76,7 @@ export const eventCatalogue = {
   'message.created': 'A mail to an external recipient was written and is about to be sent.',
   'message.failed': 'A mail was permanently refused, or no mail server accepted it for 24 hours.',
   'message.sent': 'A mail server accepted a mail.',
+  'notification_config.updated': 'Who is notified of what was changed.',
   'oauth_app.created': 'An OAuth App was created.',
   'oauth_app.deleted': 'An OAuth App was deleted: its tokens stop working.',
   'oauth_app.secret_rotated': 'An OAuth App got a new secret or new keys; the previous ones are refused.',

@@ -2,6 +2,7 @@ import type { ChatSenders } from '../adapters/chat/port.ts';
 import type { CoSells } from '../adapters/cosell/port.ts';
 import type { Crms } from '../adapters/crm/port.ts';
 import { createPartnerDesk, type PartnerDesk, type Verifier } from '../adapters/desk.ts';
+import { createEmailWriter } from '../adapters/email-writer/email-writer.ts';
 import { createAwsMarketplace } from '../adapters/marketplace/aws/adapter.ts';
 import { verifyAws } from '../adapters/marketplace/aws/verify.ts';
 import { createAzureMarketplace } from '../adapters/marketplace/azure/adapter.ts';
@@ -15,6 +16,7 @@ import type { PaymentCode, PaymentProviders } from '../adapters/payment/port.ts'
 import { createStripePayments } from '../adapters/payment/stripe/payments.ts';
 import type { RevenueFeeds } from '../adapters/revenue/feeds.ts';
 import { createVerifiers } from '../adapters/verify/verifiers.ts';
+import type { Config } from '../config/config.ts';
 import type { Clock } from '../kit/clock.ts';
 import type { Metrics } from '../kit/metrics.ts';
 import type { Marketplaces } from '../workflows/services.ts';
@@ -52,12 +54,14 @@ export type PartnerWiring = {
   clock: Clock;
   metrics: Pick<Metrics, 'observePartnerCall'>;
   outgoing: OutgoingOptions | undefined;
+  /** The operator's service that drafts mails. */
+  emailWriter: Config['emailWriter'];
 };
 
 type VerifiersOfAll = Readonly<Record<`${MarketplaceCode}/MARKETPLACE` | `${PaymentCode}/PAYMENT`, Verifier>>;
 
 export const wirePartners = (
-  { simulators, allowedHosts, publicUrl, clock, metrics, outgoing: options }: PartnerWiring,
+  { simulators, allowedHosts, publicUrl, clock, metrics, outgoing: options, emailWriter: writer }: PartnerWiring,
   closers: Closers,
 ): Partners => {
   const outgoing = createOutgoing({
@@ -93,7 +97,16 @@ export const wirePartners = (
   };
   const crms = wireCrms(outgoing, clock);
   const checkAddress = outgoing.refusedBase;
-  const desk = createPartnerDesk(verifiers, { checkAddress, payments, metrics, marketplaces, coSells, crms });
+  const emailWriter = writer && createEmailWriter(outgoing, writer);
+  const desk = createPartnerDesk(verifiers, {
+    checkAddress,
+    payments,
+    metrics,
+    marketplaces,
+    coSells,
+    crms,
+    emailWriter,
+  });
   const chats = wireChats(outgoing);
   return { outgoing, marketplaces, payments, revenueFeeds, coSells, crms, chats, receivers, desk };
 };

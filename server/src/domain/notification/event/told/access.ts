@@ -6,6 +6,7 @@ const oauthApp = tells('API_CLIENT', 'OAuth App');
 const connection = tells('INTEGRATION', 'connection');
 const mapping = tells('INTEGRATION', 'field mapping');
 const organization = tells('ORGANIZATION', 'organization');
+const settings = tells('ORGANIZATION_INFO', 'notification settings');
 const role = tells('ORGANIZATION', 'custom role');
 const user = tells('USER', 'user');
 const mail = tells('NOTIFICATION_MESSAGE', 'mail');
@@ -19,6 +20,12 @@ const account = (payload: Payload): string =>
 const recipient = (payload: Payload): string => ifAny(' to ', lineOf(payload.recipient));
 
 export const toldOfAccess = {
+  'notification_config.updated': settings(
+    'UPDATE',
+    'LOW',
+    'Notification settings changed',
+    (_it, _payload, event) => `who is notified of what was changed${by(event)}`,
+  ),
   'api_client.created': apiClient(
     'CREATE',
     'MEDIUM',
