@@ -1,4 +1,4 @@
-import type { ChatSenders } from '../adapters/chat/port.ts';
+import type { Chats } from '../adapters/chat/port.ts';
 import type { CoSells } from '../adapters/cosell/port.ts';
 import type { Crms } from '../adapters/crm/port.ts';
 import { createPartnerDesk, type PartnerDesk, type Verifier } from '../adapters/desk.ts';
@@ -40,7 +40,7 @@ export type Partners = {
   /** CRMs by code. */
   crms: Crms;
   /** Senders of messages to channels. */
-  chats: ChatSenders;
+  chats: Chats;
   desk: PartnerDesk;
 };
 

@@ -1,4 +1,3 @@
-<<<<<<< HEAD
 /** A message for a channel of people. All texts may come from others. */
 export type ChatMessage = {
   title: string;
@@ -22,20 +21,5 @@ export type ChatSender = {
 
 export type ChatPlatform = 'SLACK' | 'MICROSOFT_TEAMS';
 
-export type ChatSenders = Readonly<Record<ChatPlatform, ChatSender>>;
-=======
-/** What a chat channel shows. */
-export type ChatMessage = {
-  title: string;
-  text: string;
-  facts: [label: string, value: string][];
-  link?: { label: string; url: string };
-  priority: string;
-};
-
-/** Posts to a chat service. Throws a PartnerError if it refuses or cannot be reached. */
-export type ChatSender = { send(url: string, message: ChatMessage): Promise<void> };
-
 /** Chat services by channel; absent ones are not available. */
-export type Chats = { readonly SLACK?: ChatSender; readonly MICROSOFT_TEAMS?: ChatSender };
->>>>>>> main
+export type Chats = Readonly<Partial<Record<ChatPlatform, ChatSender>>>;
