@@ -4,6 +4,7 @@ import { daysAround, readGroups, readReportRows } from './demo/books.ts';
 import { planDealKills, planKills, runWithKills } from './demo/chaos.ts';
 import { createSimulator, type Patience, type Simulator } from './demo/client.ts';
 import { type Comparison, compareBooks, type Identity } from './demo/compare.ts';
+import { liveCommission } from './demo/cosell/commission.ts';
 import { liveCoSell } from './demo/cosell/cosell.ts';
 import { type Connection, connect } from './demo/credentials.ts';
 import { findProduct, makeDeal } from './demo/deal.ts';
@@ -29,7 +30,7 @@ import { beginRecording } from './exchanges/check-recording.ts';
 const usage = `npm run demo [-- options]
   --hours N        hours of usage at AWS, 168 when absent; 0: none
   --deals LIST     the partners with which deals are made first, such as AWS,STRIPE; none; all when absent (chaos: none)
-  --cosell C       on: deals that are sold together with AWS and AZURE, from a CRM; off; on when absent (chaos: off)
+  --cosell C       on: deals that are sold together with AWS and AZURE, from a CRM, and with a partner organization; off; on when absent (chaos: off)
   --month-end M    on: usage at AWS, AZURE and GCP around the end of a month; off; on when absent (chaos: off)
   --chaos SEED     chance decides what happens, and the service is killed (SIGKILL) about twelve times
   --seeds A..B     one chaos run for each seed from A to B, one line each
@@ -205,7 +206,10 @@ const tellStory = async (run: Run, service: Service, narrator: Narrator): Promis
   const deals = { service, connections, simulator, narrator };
   const dealFindings = run.deals.length === 0 ? [] : await liveDeals(deals, run.deals);
   const place = { service, connection, simulator, narrator };
-  const findings = [...dealFindings, ...(run.coSell ? await liveCoSell(deals) : [])];
+  const findings = [
+    ...dealFindings,
+    ...(run.coSell ? [...(await liveCoSell(deals)), ...(await liveCommission(deals))] : []),
+  ];
   const identities: Identity[] = [];
   let counts: WeekCounts = { groups: 0, late: 0, repeated: 0, counted409: 0, faults: 0, kills: 0 };
   if (run.monthEnd) {

@@ -14,6 +14,8 @@ import { ensureUsagePartitions } from './domain/metering/usage-record-report/sch
 import { startUsageRetention } from './domain/metering/usage-retention/drop-old-usage.ts';
 import { startUsageTotals } from './domain/metering/usage-total/fold-totals.ts';
 import { startDeliveries } from './domain/notification/webhook/delivery/send-deliveries.ts';
+import { toldNames } from './domain/notification/scope.ts';
+import { tellKind } from './domain/notification/telling/actions/tell-events.ts';
 import { migrateEngine } from './engine/dbos.ts';
 import { createEngine, type Engine } from './engine/engine.ts';
 import type { ActEnvironment } from './engine/run-act.ts';
@@ -139,6 +141,7 @@ export const startApp = async (config: Config, overrides: Overrides = {}): Promi
         clock,
         metrics,
         outgoing: overrides.outgoing,
+        emailWriter: config.emailWriter,
       },
       closers,
     );
@@ -154,6 +157,7 @@ export const startApp = async (config: Config, overrides: Overrides = {}): Promi
       secretKeys,
       log,
       authUrl: urls.auth,
+      apiUrl: urls.api,
       documentRules: files.documentRules,
       metrics,
       workflows: createWorkflows({
@@ -168,6 +172,7 @@ export const startApp = async (config: Config, overrides: Overrides = {}): Promi
         metrics,
       }),
       due: dueHandlers,
+      telling: { kind: tellKind, names: toldNames },
     });
     const { environment } = engine;
     const auth = createAuth({ database, clock, log, secretKeys, authUrl: urls.auth, publicUrl: urls.api });

@@ -22,8 +22,17 @@ const readCredentials = (service: Service): Promise<Credentials> =>
     return JSON.parse(readFileSync(file, 'utf8')) as Credentials;
   });
 
-/** An organization of the demo: `api` is a program with write access, `owner` the user who signs in. */
-export type Connection = { api: ApiClient; owner: ApiClient | undefined; organizationId: string; name: string };
+/**
+ * An organization of the demo: `api` is a program with write access, `owner` the user who signs in, `account` the same user
+ * where people sign in.
+ */
+export type Connection = {
+  api: ApiClient;
+  owner: ApiClient | undefined;
+  account: ApiClient | undefined;
+  organizationId: string;
+  name: string;
+};
 export type Connections = { authUrl: string; simulatorToken: string; organizations: [Connection, ...Connection[]] };
 
 /** The demo's organizations, in their order. */
@@ -35,7 +44,8 @@ export const connect = async (service: Service, patience: Patience): Promise<Con
     const place = { baseUrl, authUrl, organizationId };
     const { clientId, clientSecret } = app;
     const api = createApiClient({ ...place, clientId, clientSecret }, patience);
-    return [{ api, owner: owner && createApiClient({ ...place, ...owner }, patience), organizationId, name }];
+    const as = (baseUrl: string) => owner && createApiClient({ ...place, baseUrl, ...owner }, patience);
+    return [{ api, owner: as(baseUrl), account: as(authUrl), organizationId, name }];
   });
   if (!first) throw new Error('the demo has no organization with an app that may write');
   return { authUrl, simulatorToken, organizations: [first, ...others] };

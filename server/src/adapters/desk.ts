@@ -3,6 +3,7 @@ import { type CallOutcome, type Metrics, silentMetrics } from '../kit/metrics.ts
 import { type CallEnds, createCallWatch, type WatchedMethod, watchPort, withoutSecrets } from './call-health.ts';
 import type { CoSell, CoSellAccess, CoSells } from './cosell/port.ts';
 import type { Crm, CrmAccess, Crms } from './crm/port.ts';
+import type { Draft, EmailWriter, Letter } from './email-writer/email-writer.ts';
 import type { Marketplace, MarketplaceAccess, MarketplaceCode, UsageQuestion, UsageRead } from './marketplace/port.ts';
 import { isPartnerError } from './partner-error.ts';
 import type { CustomerRead, PaymentAccess, PaymentProviders } from './payment/port.ts';
@@ -51,6 +52,8 @@ export type PartnerDesk = {
   ): Promise<T>;
   /** The same for a CRM. */
   askCrm<T>(access: CrmAccess, asker: Asker, question: (crm: Crm, access: CrmAccess) => Promise<T>): Promise<T>;
+  /** A draft by the operator's writer of mails; null: there is none. Throws a Refusal if it does not give one. */
+  draftMail(letter: Letter, signal: AbortSignal): Promise<Draft | null>;
 };
 
 /** The caller of a query: how long it waits, and where the outcome of a connection's calls is recorded. */
@@ -103,10 +106,17 @@ export type DeskParts = {
   marketplaces?: Partial<Record<MarketplaceCode, Marketplace>>;
   coSells?: CoSells;
   crms?: Crms;
+  /** Null: mails are drafted from templates. */
+  emailWriter?: EmailWriter | null;
 };
 
 /** What every port has that can be asked. */
 type Askable = { prettifyError(error: { code: string; message: string }): string };
+
+const writerWords: Askable = {
+  prettifyError: ({ message }) =>
+    `The writer of mails of this deployment gave no draft: ${message || 'it could not be reached'}. Try again, write the mail yourself, or ask the operator.`,
+};
 
 /** An opened account of any partner. */
 type Opened = Asked & { connectionId: string };
@@ -125,6 +135,7 @@ export const createPartnerDesk = (
     marketplaces = {},
     coSells = {},
     crms = {},
+    emailWriter = null,
   }: DeskParts = {},
 ): PartnerDesk => {
   const verify = async (verifier: Verifier, access: ConnectionAccess, signal: AbortSignal): Promise<Verification> => {
@@ -193,6 +204,22 @@ export const createPartnerDesk = (
       const crm = crms[access.system];
       if (!crm) throw unavailable(access.system);
       return ask(crm, crmCalls, { ...access, partner: access.system }, asker, (port) => question(port, access));
+    },
+    draftMail: async (letter, signal) => {
+      if (!emailWriter) return null;
+      const began = performance.now();
+      let outcome: CallOutcome = 'failed';
+      try {
+        const draft = await Promise.race([emailWriter.draft(letter, signal), aborted(signal)]);
+        outcome = 'ok';
+        return draft;
+      } catch (error) {
+        if (signal.aborted) outcome = 'timeout';
+        else if (isPartnerError(error) && error.outcome === 'REFUSED') outcome = 'refused';
+        throw refusalOf(writerWords, { partner: 'EMAIL_WRITER', credentials: emailWriter.secrets }, error);
+      } finally {
+        metrics.observePartnerCall('EMAIL_WRITER', outcome, (performance.now() - began) / 1000);
+      }
     },
     verify: async (access, signal) => {
       const verifier = verifiers[`${access.partner}/${access.service}`];

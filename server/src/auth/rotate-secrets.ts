@@ -33,6 +33,14 @@ export const sealedColumns: readonly SealedColumn[] = [
     }),
   ),
   {
+    table: 'notification_config',
+    id: 'org_id',
+    column: 'channels_sealed',
+    purpose: 'integration',
+    context: 'org_id',
+    of: 'organization',
+  },
+  {
     table: 'signing_key',
     id: 'kid',
     column: 'sealed_private_key',

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { refusedAddress } from '../adapters/outgoing/address-rule.ts';
 import type { AllowedHost } from '../adapters/outgoing/allowed-hosts.ts';
 import type { TrustProxy } from '../kit/trust-proxy.ts';
 import { highestPort, type RateLimit, secretKey } from './kinds.ts';
@@ -67,6 +68,8 @@ export type Config = {
   mailFrom: string;
   /** Null if replies to mails about support tickets are not received. */
   supportMail: { domain: string; secret: string } | null;
+  /** Null if mails are drafted from templates alone. */
+  emailWriter: { url: string; token: string | null } | null;
   /** Null if files are stored in `DATA_DIR/files`. */
   s3: S3Settings | null;
   /** Null if people can sign in only by password and passkey. */
@@ -170,6 +173,16 @@ const readSupportMail = ({ given, isSet, faults }: Reader): Config['supportMail'
   return domain && secret ? { domain, secret } : null;
 };
 
+const readEmailWriter = ({ given, withDefault, isSet, faults }: Reader): Config['emailWriter'] => {
+  const [url, token] = [given('EMAIL_WRITER_URL'), given('EMAIL_WRITER_TOKEN')];
+  if (!isSet('EMAIL_WRITER_URL') && isSet('EMAIL_WRITER_TOKEN'))
+    faults.push('EMAIL_WRITER_URL must be set when EMAIL_WRITER_TOKEN is.');
+  if (!url) return null;
+  const reason = refusedAddress(url, { schemes: ['https:'], allowed: withDefault('ALLOWED_HOSTS') });
+  if (reason !== null) faults.push(`EMAIL_WRITER_URL ${reason}. ALLOWED_HOSTS can name its host.`);
+  return { url, token: token ?? null };
+};
+
 const readS3 = ({ given, withDefault, isSet, faults }: Reader): S3Settings | null => {
   const names = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
   const [bucket, accessKeyId, secretAccessKey] = names.map(given);
@@ -248,6 +261,7 @@ export const loadConfig = (env: Environment, surroundings: Surroundings): Config
     smtpUrl: given('SMTP_URL') ?? null,
     mailFrom: withDefault('MAIL_FROM'),
     supportMail: readSupportMail(reader),
+    emailWriter: readEmailWriter(reader),
     s3: readS3(reader),
     oidc: readOidc(reader),
     operatorHost: withDefault('OPERATOR_HOST'),

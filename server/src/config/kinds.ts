@@ -104,6 +104,11 @@ export const sharedSecret: Kind<string> = {
   parse: (text) => (/^[\x21-\x7e]+$/.test(text) && text.length >= sharedCharsMin ? text : undefined),
 };
 
+export const bearerToken: Kind<string> = {
+  is: '1 to 4096 visible ASCII characters',
+  parse: (text) => (/^[\x21-\x7e]{1,4096}$/.test(text) ? text : undefined),
+};
+
 export const rateLimit: Kind<RateLimit | null> = {
   is: 'off, or two whole numbers above 0 like 100/500 (a second / at once)',
   parse: (text) => {

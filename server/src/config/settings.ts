@@ -2,6 +2,7 @@ import type { AllowedHost } from '../adapters/outgoing/allowed-hosts.ts';
 import type { TrustProxy } from '../kit/trust-proxy.ts';
 import {
   allowedHosts,
+  bearerToken,
   bucketName,
   databaseAddress,
   folder,
@@ -182,6 +183,17 @@ export const settings = {
     default: 'none',
     secret: true,
     help: 'What the provider must send: as X-Hook-Secret, as a bearer token, or as the password of basic authentication.',
+  }),
+  EMAIL_WRITER_URL: setting({
+    kind: webAddress,
+    default: 'none: mails are drafted from templates',
+    help: 'A service of yours that drafts the mails of partner invitations (decision 0132). A private host, or plain http, needs an entry in ALLOWED_HOSTS.',
+  }),
+  EMAIL_WRITER_TOKEN: setting({
+    kind: bearerToken,
+    default: 'none',
+    secret: true,
+    help: 'The bearer token that it is shown.',
   }),
   S3_BUCKET: setting({
     kind: bucketName,

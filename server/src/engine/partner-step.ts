@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { isPartnerError } from '../adapters/partner-error.ts';
 import type { ActCall } from '../contract/call.ts';
 import type { EventName } from '../contract/events.ts';
 import { refuseInsideTransaction } from '../db/database.ts';
 import { faultPoint } from '../db/faults.ts';
+import { uuidOf } from '../kit/ids.ts';
 import {
   appendEvent,
   awaitTurn,
@@ -31,13 +31,6 @@ import {
 const partnerTimeoutMs = 30_000;
 
 type Notes = Record<string, string | number | boolean | null>;
-
-/** Derives a UUID (version 8) from the key, always the same one. */
-const uuidOf = (key: string): string => {
-  const hex = createHash('sha256').update(key).digest('hex');
-  const variant = ((Number.parseInt(hex.slice(16, 17), 16) & 3) | 8).toString(16);
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
-};
 
 /** Runs `work` with a time limit: when it is over, the signal is aborted and the promise rejects. */
 const within = async <T>(ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> => {

@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { createHash, randomInt } from 'node:crypto';
 import { v7 } from 'uuid';
 import type { Clock } from './clock.ts';
 
@@ -131,4 +131,11 @@ export const decodeId = (prefix: IdPrefix, text: string): string | null => {
     }
   }
   return uuid;
+};
+
+/** Derives a UUID (version 8) from the key, always the same one. */
+export const uuidOf = (key: string): string => {
+  const hex = createHash('sha256').update(key).digest('hex');
+  const variant = ((Number.parseInt(hex.slice(16, 17), 16) & 3) | 8).toString(16);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 };

@@ -1,6 +1,7 @@
 import type { CoSells } from '../adapters/cosell/port.ts';
 import type { Crms } from '../adapters/crm/port.ts';
 import { createPartnerDesk, type PartnerDesk, type Verifier } from '../adapters/desk.ts';
+import { createEmailWriter } from '../adapters/email-writer/email-writer.ts';
 import { createAwsMarketplace } from '../adapters/marketplace/aws/adapter.ts';
 import { verifyAws } from '../adapters/marketplace/aws/verify.ts';
 import { createAzureMarketplace } from '../adapters/marketplace/azure/adapter.ts';
@@ -14,6 +15,7 @@ import type { PaymentCode, PaymentProviders } from '../adapters/payment/port.ts'
 import { createStripePayments } from '../adapters/payment/stripe/payments.ts';
 import type { RevenueFeeds } from '../adapters/revenue/feeds.ts';
 import { createVerifiers } from '../adapters/verify/verifiers.ts';
+import type { Config } from '../config/config.ts';
 import type { Clock } from '../kit/clock.ts';
 import type { Metrics } from '../kit/metrics.ts';
 import type { Marketplaces } from '../workflows/services.ts';
@@ -49,12 +51,14 @@ export type PartnerWiring = {
   clock: Clock;
   metrics: Pick<Metrics, 'observePartnerCall'>;
   outgoing: OutgoingOptions | undefined;
+  /** The operator's service that drafts mails. */
+  emailWriter: Config['emailWriter'];
 };
 
 type VerifiersOfAll = Readonly<Record<`${MarketplaceCode}/MARKETPLACE` | `${PaymentCode}/PAYMENT`, Verifier>>;
 
 export const wirePartners = (
-  { simulators, allowedHosts, publicUrl, clock, metrics, outgoing: options }: PartnerWiring,
+  { simulators, allowedHosts, publicUrl, clock, metrics, outgoing: options, emailWriter: writer }: PartnerWiring,
   closers: Closers,
 ): Partners => {
   const outgoing = createOutgoing({
@@ -91,6 +95,7 @@ export const wirePartners = (
   const crms = wireCrms(outgoing, clock);
   const checkAddress = outgoing.refusedBase;
   const checkReceiver = (address: string): string | null => outgoing.refused(address);
+  const emailWriter = writer && createEmailWriter(outgoing, writer);
   const desk = createPartnerDesk(verifiers, {
     checkAddress,
     checkReceiver,
@@ -99,6 +104,7 @@ export const wirePartners = (
     marketplaces,
     coSells,
     crms,
+    emailWriter,
   });
   return { outgoing, marketplaces, payments, revenueFeeds, coSells, crms, receivers, desk };
 };

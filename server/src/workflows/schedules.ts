@@ -30,6 +30,8 @@ import { silenceEvents, watchMeters } from '../domain/metering/usage-silence/act
 import { silenceDueKind } from '../domain/metering/usage-silence/usage-silence.ts';
 import { startDelivery } from '../domain/notification/message/actions/start-delivery.ts';
 import { sendKind } from '../domain/notification/message/message.ts';
+import { digestKind, sendDigests } from '../domain/notification/telling/actions/send-digest.ts';
+import { tellEvents, tellKind } from '../domain/notification/telling/actions/tell-events.ts';
 import { forgetPreviousSecret } from '../domain/notification/webhook/actions/rotate-secret.ts';
 import { discardDeliveries } from '../domain/notification/webhook/delivery/actions/discard-deliveries.ts';
 import { discardKind, forgetSecretKind } from '../domain/notification/webhook/webhook.ts';
@@ -111,6 +113,18 @@ export const dueHandlers: readonly DueHandler[] = [
     entity: 'webhook',
     emits: [],
     act: forgetPreviousSecret,
+  },
+  {
+    // Written when events are handed out (`db/outbox.ts`).
+    kind: tellKind,
+    emits: ['message.created'],
+    act: tellEvents,
+  },
+  {
+    // Written when the first event waits for the next digest.
+    kind: digestKind,
+    emits: ['message.created'],
+    act: sendDigests,
   },
   {
     // Written by announceOffer and, for the next attempt, by recordDelivery.

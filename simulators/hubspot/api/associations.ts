@@ -6,8 +6,9 @@ import type { Association, Json } from '../state.ts';
 import { type ApiCall, inputsOf, objectOf, pageOf, type Route, toRead, toWrite } from './call.ts';
 import { lookUp, recordOf } from './records.ts';
 
+/** Ids are texts (HubSpot's OpenAPI of associations v4, MultiAssociatedObjectWithLabel); an unlabelled type has the label null (Associations guide). */
 const linkView = ({ to, typeIds }: Association): Json => ({
-  toObjectId: Number(to),
+  toObjectId: to,
   associationTypes: typeIds.map((typeId) => ({
     category: 'HUBSPOT_DEFINED',
     typeId,
@@ -38,11 +39,11 @@ const put = (call: ApiCall): HttpAnswer => {
   call.write(({ tx }) => {
     for (const type of types) associate(tx, from, to, type);
   });
-  return hubAnswer(200, {
+  return hubAnswer(201, {
     fromObjectTypeId: objectType(from.type).typeId,
-    fromObjectId: Number(from.id),
+    fromObjectId: from.id,
     toObjectTypeId: objectType(to.type).typeId,
-    toObjectId: Number(to.id),
+    toObjectId: to.id,
     labels: types.flatMap(({ label }) => label ?? []),
   });
 };

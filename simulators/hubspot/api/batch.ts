@@ -20,17 +20,17 @@ const batchAnswer = (call: ApiCall, status: number, results: Json[], errors: Jso
   });
 };
 
+/** An error beside results has all members, empty ones too (HubSpot's OpenAPI of objects, StandardError). */
+const besideResults = (problem: Problem): Json => {
+  const { correlationId: _, ...view } = problemView(problem);
+  return { context: {}, links: {}, errors: [], ...view };
+};
+
 /** One error for all records that are not there. */
 const missingError = (ids: string[]): Json[] => {
   if (ids.length === 0) return [];
   const message = 'Could not get some objects, they may be deleted or not exist. Check that ids are valid.';
-  const { correlationId: _, ...view } = problemView({
-    status: 404,
-    category: 'OBJECT_NOT_FOUND',
-    message,
-    context: { ids },
-  });
-  return [view];
+  return [besideResults({ status: 404, category: 'OBJECT_NOT_FOUND', message, context: { ids } })];
 };
 
 const readAll = (call: ApiCall): HttpAnswer => {
@@ -84,11 +84,8 @@ const writeAll = (
   return batchAnswer(call, status, results, errors);
 };
 
-const errorOf = (problem: Problem, trace: string): Json => {
-  const context = { ...problem.context, objectWriteTraceId: [trace] };
-  const { correlationId: _, ...view } = problemView({ ...problem, context });
-  return view;
-};
+const errorOf = (problem: Problem, trace: string): Json =>
+  besideResults({ ...problem, context: { ...problem.context, objectWriteTraceId: [trace] } });
 
 const createAll = (call: ApiCall): HttpAnswer =>
   writeAll(call, 201, (editor, input) => ({ record: createRecord(editor, objectOf(call), input) }));

@@ -15,19 +15,27 @@ type AssociationType = {
 const pair = (
   [from, id, name]: [ObjectName, number, string],
   [to, inverse, back]: [ObjectName, number, string],
-  label: string | null = null,
+  [label, backLabel]: [string | null, string | null] = [null, null],
 ): AssociationType[] => [
   { id, inverse, from, to, name, label },
-  { id: inverse, inverse: id, from: to, to: from, name: back, label },
+  { id: inverse, inverse: id, from: to, to: from, name: back, label: backLabel },
 ];
 
 /** The types that HubSpot defines (HubSpot developer docs, Associations, Association type id values). */
 export const associationTypes: readonly AssociationType[] = [
   ...pair(['contacts', 279, 'contact_to_company_unlabeled'], ['companies', 280, 'company_to_contact_unlabeled']),
-  ...pair(['contacts', 1, 'contact_to_company'], ['companies', 2, 'company_to_contact'], 'Primary'),
+  ...pair(
+    ['contacts', 1, 'contact_to_company'],
+    ['companies', 2, 'company_to_contact'],
+    ['Primary', 'Contact with Primary Company'],
+  ),
   ...pair(['deals', 3, 'deal_to_contact'], ['contacts', 4, 'contact_to_deal']),
   ...pair(['deals', 341, 'deal_to_company_unlabeled'], ['companies', 342, 'company_to_deal_unlabeled']),
-  ...pair(['deals', 5, 'deal_to_company'], ['companies', 6, 'company_to_deal'], 'Primary'),
+  ...pair(
+    ['deals', 5, 'deal_to_company'],
+    ['companies', 6, 'company_to_deal'],
+    ['Primary', 'Deal with Primary Company'],
+  ),
   ...pair(['deals', 19, 'deal_to_line_item'], ['line_items', 20, 'line_item_to_deal']),
 ];
 

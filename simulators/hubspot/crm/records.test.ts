@@ -217,12 +217,12 @@ test('associations are made, listed and removed in both directions; one company 
   const other = await bench.create('companies', { name: 'Other' });
   const at = `/crm/v4/objects/deals/${dealId}/associations`;
   const typesOf = async (object: string, id: string, to: string) => {
-    const { body } = await bench.api<{ results: { toObjectId: number; associationTypes: Doc[] }[] }>(
+    const { body } = await bench.api<{ results: { toObjectId: string; associationTypes: Doc[] }[] }>(
       'GET',
       `/crm/v4/objects/${object}/${id}/associations/${to}`,
     );
     return body.results.map(({ toObjectId, associationTypes }) => [
-      String(toObjectId),
+      toObjectId,
       ...associationTypes.map(({ typeId }) => typeId),
     ]);
   };
@@ -234,7 +234,7 @@ test('associations are made, listed and removed in both directions; one company 
   ]);
   const primary = [{ associationCategory: 'HUBSPOT_DEFINED', associationTypeId: 5 }];
   const put = await bench.api('PUT', `${at}/companies/${other}`, primary);
-  assert.deepEqual([put.status, put.body.labels], [200, ['Primary']]);
+  assert.deepEqual([put.status, put.body.labels], [201, ['Primary']]);
   assert.deepEqual(await typesOf('deals', dealId, 'companies'), [
     [companyId, 341],
     [other, 341, 5],

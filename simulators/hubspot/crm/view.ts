@@ -1,4 +1,4 @@
-import type { HubRecord, HubspotReader, Json } from '../state.ts';
+import type { HubRecord, HubspotReader, Json, PropertyVersion } from '../state.ts';
 import { associationTypes, linksOf } from './associations.ts';
 import { findObjectType, objectType } from './object-types.ts';
 import { findProperty } from './properties.ts';
@@ -8,6 +8,12 @@ export type Shown = { properties: string[] | null; withHistory: string[]; associ
 
 /** Properties that are shown whatever a call asks for. */
 const always = ['createdate', 'hs_lastmodifieddate', 'hs_object_id', 'lastmodifieddate'];
+
+/** A value that was; who wrote it is left out where it was no person (HubSpot's OpenAPI of objects, ValueWithTimestamp). */
+const pastView = ({ updatedByUserId, ...value }: PropertyVersion): Json => ({
+  ...value,
+  ...(updatedByUserId === null ? {} : { updatedByUserId }),
+});
 
 const iso = (time: number): string => new Date(time).toISOString();
 
@@ -23,7 +29,7 @@ export const recordView = (reader: HubspotReader, record: HubRecord, shown: Show
     ...(shown.withHistory.length > 0
       ? {
           propertiesWithHistory: Object.fromEntries(
-            shown.withHistory.map((name) => [name, record.history[name] ?? []]),
+            shown.withHistory.map((name) => [name, (record.history[name] ?? []).map(pastView)]),
           ),
         }
       : {}),

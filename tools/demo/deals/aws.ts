@@ -151,7 +151,9 @@ const showEula = async (scene: Scene, pen: Pen, offer: MakeOffer): Promise<void>
     const text = await response.text();
     return text.startsWith('%PDF-') ? 'PDF' : `answered ${response.status}`;
   });
-  await pen.act('forged address', '403', async () => String((await fetch(link.replace(/sig=./, 'sig=_'))).status));
+  await pen.act('forged address', '403', async () =>
+    String((await fetch(link.replace(/sig=(.)/, (_, first) => (first === '_' ? 'sig=-' : 'sig=_')))).status),
+  );
 };
 
 const sellTogether = async (scene: Scene, pen: Pen, offer: MakeOffer): Promise<void> => {

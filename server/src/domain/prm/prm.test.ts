@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { startApp, type TestApp, type TestOrganization } from '../../../test/app.ts';
 import { aFile, anInvitation, aPartnership, askByLink, received, tokenOf } from '../../../test/examples/prm.ts';
 import type { Mail } from '../../adapters/mail/port.ts';
+import { setFaultHook } from '../../db/faults.ts';
 import { inOrganization } from '../../db/two-organizations.ts';
 import { decodeId } from '../../kit/ids.ts';
 import { fileBytesMax } from './file/file.ts';
@@ -45,6 +46,12 @@ const partnerOf = async (organization: TestOrganization, id: string): Promise<Re
   (await organization.editor.call('GET', `/prm/partner/${id}`)).body;
 const contactsOf = async ({ editor }: TestOrganization, id: string): Promise<{ name: string; email: string }[]> =>
   ((await editor.call('GET', `/prm/partner/${id}/contacts`)).body as { data: { name: string; email: string }[] }).data;
+
+const organizationsOf = async ({ owner }: TestOrganization): Promise<{ id: string }[]> => {
+  const { token } = await anInvitation(await anOrganization('asking'));
+  const { body } = await askByLink(app, { path: 'open', token, by: owner.token });
+  return (body as { organizations: { id: string }[] }).organizations;
+};
 
 const trailOf = async ({ uuid }: TestOrganization): Promise<Trail[]> =>
   (
@@ -242,6 +249,32 @@ describe('an invitation', () => {
     assert.equal((await partnersOf(partner)).filter((one) => one.status === 'ACTIVE').length, 1);
   });
 
+  test('is sent again although the organization has as many open ones as it may; what has expired would be one more', async () => {
+    const seller = await anOrganization('seller');
+    await app.database.system((db) =>
+      sql`update organization set creation_time = ${app.clock.now()} where id = ${seller.uuid}`.execute(db),
+    );
+    const sent = [];
+    for (let n = 0; n < 20; n += 1) sent.push(await anInvitation(seller));
+    const body = { recipient: { companyName: 'Initech', email: 'more@initech.example' } };
+    const create = () => seller.editor.call('POST', '/prm/invitation', { body });
+    assert.equal((await create()).status, 409);
+    const [first] = sent;
+    assert.ok(first);
+    const resent = await answer(seller, first.id, 'resend');
+    assert.equal(resent.status, 200, resent.text);
+    const id = decodeId('invite', first.id);
+    await app.database.write(seller.uuid, (db) =>
+      sql`update partner_invitation set status = 'EXPIRED' where org_id = ${seller.uuid} and id = ${id}`.execute(
+        db.raw,
+      ),
+    );
+    assert.equal((await create()).status, 200);
+    const late = await answer(seller, first.id, 'resend');
+    assert.equal(late.status, 409, late.text);
+    assert.partialDeepStrictEqual(late.body, { info: { limit: 20, used: 20 } });
+  });
+
   test('is sent to one person once, and never from a file that is not shared with all', async () => {
     const seller = await anOrganization('seller');
     const body = { recipient: { companyName: 'Initech', email: 'bill@initech.example' } };
@@ -299,6 +332,61 @@ describe('the link', () => {
     assert.partialDeepStrictEqual(await partnerOf(seller, partnerId), { partnerOrganizationID: organizationID });
     const people = await contactsOf(seller, partnerId);
     assert.equal(people.length, 2, 'the person who was invited, and the one who accepted');
+  });
+
+  test('creates no second organization when the acceptance for a new one is repeated', async () => {
+    const [seller, other] = [await anOrganization('seller'), await anOrganization('other')];
+    const { token, partnerId } = await anInvitation(seller);
+    const ask = () =>
+      askByLink(app, { path: 'accept', token, by: other.owner.token, more: { organizationName: 'Initech' } });
+    const [one, two] = await Promise.all([ask(), ask()]);
+    const later = await ask();
+    for (const reply of [one, two, later]) assert.equal(reply.status, 200, reply.text);
+    assert.deepEqual(two.body, one.body);
+    assert.deepEqual(later.body, one.body);
+    const { organizationID } = one.body as { organizationID: string };
+    assert.partialDeepStrictEqual(await partnerOf(seller, partnerId), { partnerOrganizationID: organizationID });
+    assert.equal((await organizationsOf(other)).length, 2, 'the one of before, and the new one');
+  });
+
+  for (const point of ['before-commit', 'after-commit'] as const)
+    test(`is accepted for one new organization, whichever transaction the service dies in: ${point}`, async () => {
+      for (let nth = 1, died = true; died; nth += 1) {
+        const [seller, other] = [await anOrganization('seller'), await anOrganization('other')];
+        const { token, partnerId } = await anInvitation(seller);
+        const more = { organizationName: 'Initech' };
+        const ask = () => askByLink(app, { path: 'accept', token, by: other.owner.token, more });
+        let seen = 0;
+        setFaultHook((now) => {
+          if (now === point) seen += 1;
+          if (now === point && seen === nth) throw new Error('killed');
+        });
+        const first = await ask().finally(() => setFaultHook(undefined));
+        died = seen >= nth;
+        // Even a transaction whose end was not seen may be found.
+        assert.ok(died || first.status === 200, first.text);
+        const { status } = await partnerOf(seller, partnerId);
+        assert.equal((await organizationsOf(other)).length, status === 'ACTIVE' ? 2 : 1, `${nth}`);
+        const reply = await ask();
+        assert.equal(reply.status, 200, reply.text);
+        const { organizationID } = reply.body as { organizationID: string };
+        assert.partialDeepStrictEqual(await partnerOf(seller, partnerId), { partnerOrganizationID: organizationID });
+        assert.equal((await organizationsOf(other)).length, 2);
+      }
+    });
+
+  test('leaves no new organization behind when the link is of no use', async () => {
+    const [seller, other] = [await anOrganization('seller'), await anOrganization('other')];
+    const second = await anInvitation(seller);
+    assert.equal((await answer(seller, second.id, 'cancel')).status, 200);
+    const late = await askByLink(app, {
+      path: 'accept',
+      token: second.token,
+      by: other.owner.token,
+      more: { organizationName: 'Late' },
+    });
+    assert.equal(late.status, 400);
+    assert.equal((await organizationsOf(other)).length, 1);
   });
 
   test('lets its holder decline without an account', async () => {

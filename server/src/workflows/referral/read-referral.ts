@@ -1,6 +1,7 @@
 import type { CoSellPartner, DocumentFault, ReferralRead } from '../../adapters/cosell/port.ts';
 import { staleVersionCode } from '../../adapters/cosell/port.ts';
 import type { ConflictRule } from '../../domain/cosell/mapping/mapping.ts';
+import { findBasis } from '../../domain/cosell/referral/actions/find-basis.ts';
 import {
   type CrmHalf,
   type ReadRecorded,
@@ -70,13 +71,15 @@ export const syncReferralAtPartner = async (
   let known = referralId;
   for (let round = 1; round <= roundsMax; round += 1) {
     const suffix = round === 1 ? '' : ` ${round}`;
-    const read = await session.ask(
-      `${prefix}read${suffix}`,
-      async (coSell, access) => (await coSell.read?.(access, externalId)) ?? null,
-    );
-    if (read === null) return null;
+    const found = await session.ask(`${prefix}read${suffix}`, async (coSell, access, { db }) => {
+      const basis = await findBasis(db, { partner, externalId, referralId: known });
+      const read = (await coSell.read?.(access, externalId)) ?? null;
+      return read && { read, basis };
+    });
+    if (found === null) return null;
+    const { read, basis } = found;
     const given = {
-      partner,
+      ...{ partner, basis },
       read: revived(read),
       direction,
       crm,
@@ -85,7 +88,8 @@ export const syncReferralAtPartner = async (
     };
     const recorded = await run.change(`${prefix}merge${suffix}`, readEvents, (call) => recordRead(call, given));
     known = recorded.referralId;
-    const { send: sending } = recorded;
+    const { send: sending, isStale } = recorded;
+    if (isStale) continue;
     if (sending === null) return known;
     const isTaken = await send(session, `${prefix}write${suffix}`, read.externalId, sending);
     if (!isTaken) continue;

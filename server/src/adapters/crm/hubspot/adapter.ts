@@ -25,7 +25,7 @@ const links = z.object({
       to: z.array(
         z.object({
           toObjectId: z.union([z.string(), z.number()]).transform(String),
-          associationTypes: z.array(z.object({ typeId: z.number(), label: z.string().nullish() })),
+          associationTypes: z.array(z.object({ category: z.string(), typeId: z.number() })),
         }),
       ),
     }),
@@ -53,6 +53,8 @@ const pipelines = z.object({
 type ObjectName = 'deals' | 'companies' | 'contacts';
 const objects = { DEAL: 'deals', COMPANY: 'companies', CONTACT: 'contacts' } as const;
 const modified = 'hs_lastmodifieddate';
+/** The association of a deal with its primary company (HubSpot developer docs, Associations, Association type id values). */
+const primaryCompany = 5;
 
 const urlOf = ({ accountId }: CrmAccess, id: string): string | null =>
   accountId === '' ? null : `https://app.hubspot.com/contacts/${accountId}/record/0-3/${id}`;
@@ -85,7 +87,11 @@ export const createHubspotCrm = ({ outgoing, clock }: { outgoing: Outgoing; cloc
   ): Promise<Map<string, Found>> => {
     const read = new Map<string, Found>();
     for (let start = 0; start < ids.length; start += batchMax) {
-      const json = { inputs: ids.slice(start, start + batchMax).map((id) => ({ id })), properties: names };
+      const json = {
+        inputs: ids.slice(start, start + batchMax).map((id) => ({ id })),
+        properties: names,
+        propertiesWithHistory: [],
+      };
       const path = `/crm/v3/objects/${object}/batch/read`;
       // 207 when some are not there: those are left out.
       const { results } = await client.send(
@@ -98,7 +104,7 @@ export const createHubspotCrm = ({ outgoing, clock }: { outgoing: Outgoing; cloc
     return read;
   };
 
-  /** Ids of what belongs to each deal: the one labelled as primary first, otherwise in the order of HubSpot. */
+  /** Ids of what belongs to each deal: the primary one first, otherwise in the order of HubSpot. */
   const readLinks = async (
     access: CrmAccess,
     object: 'companies' | 'contacts',
@@ -112,7 +118,7 @@ export const createHubspotCrm = ({ outgoing, clock }: { outgoing: Outgoing; cloc
     return new Map(
       results.map(({ from, to }) => {
         const isPrimary = ({ associationTypes }: (typeof to)[number]): boolean =>
-          associationTypes.some(({ label }) => label === 'Primary');
+          associationTypes.some(({ category, typeId }) => category === 'HUBSPOT_DEFINED' && typeId === primaryCompany);
         const sorted = [...to].sort((left, right) => Number(isPrimary(right)) - Number(isPrimary(left)));
         return [from.id, sorted.slice(0, most).map(({ toObjectId }) => toObjectId)];
       }),
@@ -173,7 +179,7 @@ export const createHubspotCrm = ({ outgoing, clock }: { outgoing: Outgoing; cloc
     search: async (access, text, limit) => {
       const { results } = await search(access, 'deals.search', {
         filterGroups: [{ filters: [{ propertyName: 'dealname', operator: 'CONTAINS_TOKEN', value: `*${text}*` }] }],
-        sorts: [{ propertyName: 'createdate', direction: 'DESCENDING' }],
+        sorts: ['-createdate'],
         properties: ['dealname'],
         limit: Math.min(limit, pageMax),
       });
@@ -198,7 +204,7 @@ export const createHubspotCrm = ({ outgoing, clock }: { outgoing: Outgoing; cloc
           filterGroups: [
             { filters: [{ propertyName: modified, operator: 'GTE', value: String(from.time.getTime()) }] },
           ],
-          sorts: [{ propertyName: modified, direction: 'ASCENDING' }],
+          sorts: [modified],
           properties: [modified],
           limit: pageMax,
           after,

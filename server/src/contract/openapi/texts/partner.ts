@@ -85,7 +85,12 @@ export const partnerTexts = {
   },
   InvitationEmail: {
     about: 'The draft of a mail.',
-    members: { subject: 'The subject.', body: 'The plain text.', html: 'The same as HTML.' },
+    members: {
+      subject: 'The subject.',
+      body: 'The plain text.',
+      html: 'The same as HTML, made by this service from the plain text.',
+      writtenBy: 'TEMPLATE: this service, from its templates. WRITER: the service that the operator has set.',
+    },
   },
   PartnerRelationship: {
     about: 'What an organization keeps of a partner.',

@@ -70,6 +70,8 @@ export const syncIs = factsOf<'IN_SYNC' | 'PENDING' | 'FAILED', 'done' | 'pendin
 const reviewed = ['SUBMITTED', 'IN_REVIEW', 'ACTION_REQUIRED'] as const;
 const open = referralStatuses.filter((status) => referralIs.open(status));
 const ended = referralStatuses.filter((status) => referralIs.ended(status));
+/** An offer is answered, not lost: until it is accepted, AWS and Microsoft take nothing but an answer (decision 0124). */
+const losable = open.filter((status) => !referralIs.offered(status));
 
 /** The states of a referral (decided.md 4; domain-rules.md 9). `show…`: the partner's read shows this state. */
 export const referralTransitions = {
@@ -107,7 +109,7 @@ export const referralTransitions = {
   approve: { from: reviewed, to: 'ACCEPTED', trigger: 'GCP: a caller notes that the partner accepted it' },
   refuse: { from: reviewed, to: 'REJECTED', trigger: 'GCP: a caller notes that the partner rejected it' },
   win: { from: ['ACCEPTED'], to: 'WON', trigger: 'a caller closes the deal as won' },
-  lose: { from: open, to: 'LOST', trigger: 'a caller closes the deal as lost' },
+  lose: { from: losable, to: 'LOST', trigger: 'a caller closes the deal as lost' },
   reopen: {
     from: ['WON', 'LOST'],
     to: 'ACCEPTED',

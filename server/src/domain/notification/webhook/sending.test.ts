@@ -52,7 +52,7 @@ describe('what is sent', () => {
     // Receivers compare the time with their own clock, wherever business time is.
     app.clock.advance(23 * hourMs);
     await addContact(organization);
-    await tell(organization);
+    await tell();
     await until('the second event is sent', () => receiver.at('/ok/signed').length === 2);
     const second = receiver.at('/ok/signed')[1];
     assert.ok(second);
@@ -62,7 +62,7 @@ describe('what is sent', () => {
     }
     app.clock.advance(2 * hourMs);
     await addContact(organization);
-    await tell(organization);
+    await tell();
     await until('the third event is sent', () => receiver.at('/ok/signed').length === 3);
     const third = receiver.at('/ok/signed')[2];
     assert.ok(third);
@@ -114,7 +114,7 @@ describe('an attempt', () => {
       throw new Error('killed');
     });
     try {
-      await tell(organization);
+      await tell();
       await until('it was sent and not recorded', () => died === 1);
     } finally {
       setFaultHook(undefined);
@@ -161,7 +161,7 @@ describe('retries', () => {
     const { webhook } = await tried(organization, '/fails/days');
     app.clock.advance(121 * hourMs);
     await addContact(organization);
-    await tell(organization);
+    await tell();
     await until('it is disabled', async () => !(await get(organization, webhook.id)).enabled);
     assert.equal((await get(organization, webhook.id)).disabledReason, 'FAILING');
     const { body } = await organization.owner.call('GET', `/notificationMessage?entityId=${webhook.id}`);
@@ -184,7 +184,7 @@ describe('an ordered webhook', () => {
     const ids = [await addContact(organization), await addContact(organization)];
     for (let round = 0; round < 5; round += 1) for (const id of ids) await rename(organization, id, `n${round}`);
     receiver.set('/ok/ordered', 'fails');
-    await tell(organization);
+    await tell();
     await until('the first ones are tried', () => receiver.at('/ok/ordered').length >= 2);
     const tried = await deliveries(organization, webhook.id);
     assert.equal(tried.filter(({ attemptCount, nextAttemptTime }) => attemptCount > 0 || nextAttemptTime).length, 2);

@@ -111,7 +111,7 @@ describe('a webhook', () => {
     const begin = app.clock.now();
     const webhook = await create(organization, '/fails/switched');
     const waiting = await addContact(organization);
-    await tell(organization);
+    await tell();
     await until('it is tried', () => receiver.at('/fails/switched').length > 0);
     await update(organization, webhook.id, { enabled: false });
     await until('it is canceled', async () => {
@@ -122,7 +122,7 @@ describe('a webhook', () => {
     receiver.set('/fails/switched', 'ok');
     const unseen = await addContact(organization);
     // The feed has passed these events when the webhook is enabled again.
-    await tell(organization);
+    await tell();
     await update(organization, webhook.id, { enabled: true });
     assert.equal((await deliveries(organization, webhook.id)).length, 1);
     const period = { from: begin.toISOString(), to: new Date(app.clock.now().getTime() + 1000).toISOString() };
@@ -192,8 +192,8 @@ describe('a webhook', () => {
     const one = await create(organization, '/ok/one', { types: ['contact.updated'], entityIds: [first] });
     await rename(organization, first, 'c');
     await rename(organization, second, 'd');
-    await tell(organization);
-    await tell(organization);
+    await tell();
+    await tell();
     assert.deepEqual(
       (await deliveries(organization, one.id)).map(({ entityId }) => entityId),
       [first],

@@ -1,5 +1,4 @@
-import { selectAccount } from '../../../auth/member-store.ts';
-import { findMemberships, nameOfPerson } from '../../../auth/members.ts';
+import { findMemberships } from '../../../auth/members.ts';
 import type { Membership } from '../../../auth/principal.ts';
 import { machineSecretHashes } from '../../../auth/secrets.ts';
 import { globalReads } from '../../../auth/store.ts';
@@ -8,8 +7,7 @@ import type { EventName } from '../../../contract/events.ts';
 import { type ActEnvironment, runAct } from '../../../engine/run-act.ts';
 import { notFound, Refusal } from '../../../kit/errors.ts';
 import { decodeId, encodeId } from '../../../kit/ids.ts';
-import { createOrganization } from '../../organization/actions/create-organization.ts';
-import { NewOrganization } from '../../organization/schema.ts';
+import { type Accepted, foundAndAccept } from './accept-for-new.ts';
 import { declineByLink, unknownRecipient } from './actions/end-invitation.ts';
 import { acceptByLink, type OpenedLink, receiveInvitation } from './actions/receive-invitation.ts';
 import { acceptEvents, endEvents } from './emitted.ts';
@@ -70,27 +68,12 @@ export const listMayAnswer = async (environment: ActEnvironment, accountId: stri
 
 type From = Omit<LinkAnswer, 'token' | 'organization'>;
 
-/** Creates the organization of a person who has none for this, as `POST /org` does. Returns its UUID. */
-const found = async (environment: ActEnvironment, name: string, from: From): Promise<string> => {
-  const orgId = environment.ids.next();
-  const account = await selectAccount(globalReads(environment.database), from.accountId);
-  const person = account ? nameOfPerson(account) : '';
-  const actor = { type: 'user', id: encodeId('user', environment.ids.next()), name: person } as const;
-  const body = NewOrganization.parse({ name });
-  const emits: EventName[] = ['organization.created'];
-  await runAct(environment, { ...from, orgId, actor, action: 'createOrganization', emits }, (call) =>
-    createOrganization(call, { body }),
-  );
-  return orgId;
-};
-
 const findPlace = async (
   environment: ActEnvironment,
-  { organization }: LinkAnswer,
+  organizationId: string,
   from: From,
 ): Promise<{ orgId: string; membership: Membership }> => {
-  const orgId =
-    'name' in organization ? await found(environment, organization.name, from) : decodeId('org', organization.id);
+  const orgId = decodeId('org', organizationId);
   const memberships = await findMemberships(globalReads(environment.database), from.accountId);
   const membership = orgId === null ? undefined : memberships.get(orgId);
   if (orgId === null || !membership) throw notFound('organization');
@@ -106,15 +89,18 @@ type Answering<T> = {
   act: (call: ActCall, opened: OpenedLink) => Promise<T>;
 };
 
+/** An answer for an organization that exists. */
+type Given = LinkAnswer & { organization: { id: string } };
+
 const answer = async <T>(
   environment: ActEnvironment,
-  given: LinkAnswer,
+  given: Given,
   { action, emits, act }: Answering<T | undefined>,
 ): Promise<{ organizationId: string; reply: T } | undefined> => {
   const opened = await findOpened(environment, given.token);
   if (!opened) return undefined;
-  const { token: _, organization: __, ...from } = given;
-  const { orgId, membership } = await findPlace(environment, given, from);
+  const { token: _, organization, ...from } = given;
+  const { orgId, membership } = await findPlace(environment, organization.id, from);
   const request = { ...from, orgId, membership, actor: membership.actor, action, emits };
   const outcome = await runAct(environment, request, (call) => act(call, opened));
   if (outcome.replayed || outcome.reply === undefined) return undefined;
@@ -127,7 +113,7 @@ const answer = async <T>(
  */
 export const receiveByLink = async (
   environment: ActEnvironment,
-  given: LinkAnswer,
+  given: Given,
 ): Promise<{ organizationId: string; invitationId: string } | undefined> => {
   const answered = await answer(environment, given, {
     action: 'receivePartnerInvitation',
@@ -140,16 +126,24 @@ export const receiveByLink = async (
   return answered && { organizationId: answered.organizationId, ...answered.reply };
 };
 
-/** Accepts for an organization of the person. Undefined if the link cannot be used. Throws a Refusal: 403, 404, 409. */
+const accepting = ['partner_invitation.received', ...acceptEvents] satisfies EventName[];
+
+/** Accepts for an organization of the person, or for a new one. Undefined if the link cannot be used. Throws a Refusal: 403, 404, 409. */
 export const acceptForOrganization = async (
   environment: ActEnvironment,
   given: LinkAnswer,
-): Promise<{ organizationId: string; partnerId: string } | undefined> => {
-  const answered = await answer(environment, given, {
-    action: 'acceptPartnerInvitation',
-    emits: ['partner_invitation.received', ...acceptEvents],
-    act: acceptByLink,
-  });
+): Promise<Accepted | undefined> => {
+  const { organization } = given;
+  if ('name' in organization) {
+    const { organization: _, ...from } = given;
+    return foundAndAccept(environment, { ...from, ...organization }, () => findOpened(environment, given.token));
+  }
+  const action = 'acceptPartnerInvitation';
+  const answered = await answer(
+    environment,
+    { ...given, organization },
+    { action, emits: accepting, act: acceptByLink },
+  );
   return answered && { organizationId: answered.organizationId, partnerId: answered.reply.partnerId ?? '' };
 };
 

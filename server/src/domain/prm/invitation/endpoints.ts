@@ -1,4 +1,4 @@
-import { acts, type Endpoint, reads } from '../../../contract/endpoint.ts';
+import { acts, type Endpoint, reads, readsLive } from '../../../contract/endpoint.ts';
 import { listHeaders } from '../../../contract/shapes.ts';
 import { movesOf } from '../../../kit/transitions.ts';
 import { acceptInvitation } from './actions/accept-invitation.ts';
@@ -109,15 +109,15 @@ export const invitationEndpoints: Endpoint[] = [
     emits: ['partner_invitation.resent', 'partner_relationship.updated'],
     act: resendInvitation,
   }),
-  reads({
+  readsLive({
     ...reading,
     id: 'generateInvitationEmail',
     method: 'POST',
     path: `${partnerPath}/invitation/generate-email`,
     summary: 'Draft the mail of an invitation',
     notes:
-      'From templates by relationship and tone, as plain text and as HTML. Stores and sends nothing. The link to accept is no part of ' +
-      'the draft: it is added to each mail.',
+      'Written by the service that the operator has set (EMAIL_WRITER_URL), or from templates by relationship and tone; writtenBy says which. ' +
+      '502 if that service gives no draft within 10 seconds. Stores and sends nothing. The link to accept is no part of the draft: it is added to each mail.',
     body: GenerateInvitationEmail,
     reply: InvitationEmail,
     unversioned: true,

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
-import type { ReadCall } from '../../../contract/call.ts';
+import type { AskCall, ReadCall } from '../../../contract/call.ts';
 import { type PageRequest, pagedReply, readQueryPage, setPageHeaders } from '../../../contract/page.ts';
 import type { SelectedPage } from '../../../contract/query/select-page.ts';
 import { requireFound } from '../../../kit/errors.ts';
 import { loadOrganization } from '../../organization/actions/load-organization.ts';
 import { findRelationship } from '../relationship/store.ts';
 import { checkLinkedFiles } from './check-linked-files.ts';
-import { writeInvitationEmail } from './email/write-email.ts';
+import { emailOf, writeInvitationEmail } from './email/write-email.ts';
 import { type InvitationListParams, invitationFields } from './fields.ts';
 import type { Invitation } from './invitation.ts';
 import type { GenerateInvitationEmail } from './schema.ts';
@@ -38,19 +38,33 @@ export const listPartnerInvitations = async (
   return answer(call, page, await selectInvitations(call.db, page, { relationshipId: id }));
 };
 
-/** Drafts a mail; stores and sends nothing. */
+/** Drafts a mail by the operator's writer, or from templates if there is none; stores and sends nothing. */
 export const generateInvitationEmail = async (
-  call: ReadCall,
+  call: AskCall,
   { body }: { body: z.output<typeof GenerateInvitationEmail> },
 ) => {
   const files = await checkLinkedFiles(call.db, [...new Set(body.linkedFileIds ?? [])]);
-  const { name } = await loadOrganization(call.db);
-  const { recipient } = body;
-  return writeInvitationEmail({
-    recipient: { ...recipient, name: recipient.name ?? '', website: recipient.website ?? '' },
-    relationship: body.relationship ?? 'REFERRAL',
-    tone: body.tone ?? 'PROFESSIONAL',
-    sender: { organizationName: name, userName: call.actor.name },
-    fileNames: files.map((file) => file.name),
+  const { name: organizationName } = await loadOrganization(call.db);
+  const { companyName, email, name, website } = body.recipient;
+  const recipient = { companyName, name: name ?? '', website: website ?? '' };
+  const sender = { organizationName, userName: call.actor.name };
+  const [relationship, tone] = [body.relationship ?? 'REFERRAL', body.tone ?? 'PROFESSIONAL'] as const;
+  const fileNames = files.map((file) => file.name);
+  const template = writeInvitationEmail({
+    recipient: { ...recipient, email },
+    relationship,
+    tone,
+    sender,
+    fileNames,
   });
+  const draft = await call.desk.draftMail(
+    {
+      ...{ purpose: 'PARTNER_INVITATION', recipient, sender, relationship, tone, files: fileNames },
+      template: { subject: template.subject, text: template.body },
+    },
+    call.signal,
+  );
+  return draft
+    ? { ...emailOf(draft.subject, draft.text), writtenBy: 'WRITER' as const }
+    : { ...template, writtenBy: 'TEMPLATE' as const };
 };

@@ -3,7 +3,7 @@ import { choiceIn, componentOf, idIn, paged, text, timeOut } from '../../../cont
 import { isMailAddress } from '../../../kit/mail-address.ts';
 import { engagementTypes, relationshipKinds } from '../relationship/relationship.ts';
 import { line } from '../relationship/schema.ts';
-import { tones } from './email/tones.ts';
+import { emailWriters, tones } from './email/tones.ts';
 import { acceptByDaysMax, directions, linkedFilesMax } from './invitation.ts';
 import { invitationStatuses } from './states.ts';
 
@@ -42,7 +42,7 @@ export const GenerateInvitationEmail = z
   .meta({ id: 'GenerateInvitationEmail' });
 
 export const InvitationEmail = z
-  .strictObject({ subject: z.string(), body: z.string(), html: z.string() })
+  .strictObject({ subject: z.string(), body: z.string(), html: z.string(), writtenBy: z.enum(emailWriters) })
   .meta({ id: 'InvitationEmail' });
 
 const Recipient = z

@@ -58,6 +58,16 @@ export const lockInvitationOfPair = async (db: OrgDb, pairId: string): Promise<I
     | Invitation
     | undefined;
 
+/** The received invitation that this organization accepted first. */
+export const findFirstAccepted = async (db: OrgDb): Promise<Invitation | undefined> =>
+  (await select(db)
+    .where('partner_invitation.direction', '=', 'INBOUND')
+    .where('partner_invitation.status', '=', 'ACCEPTED')
+    .orderBy('partner_invitation.creation_time')
+    .orderBy('partner_invitation.id')
+    .limit(1)
+    .executeTakeFirst()) as Invitation | undefined;
+
 const json = ({ recipient, sender, ...row }: Invitation) => ({
   ...row,
   recipient: JSON.stringify(recipient),

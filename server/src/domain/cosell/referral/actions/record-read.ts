@@ -17,6 +17,7 @@ import { firstStatusOf, standingColumns, statusShown } from '../standing.ts';
 import { type ReferralStatus, referralIs, syncIs } from '../states.ts';
 import { lockReferral, lockReferralByExternalId, lockSubmitting } from '../store.ts';
 import { keepContacts } from '../sync-store.ts';
+import { basisOf } from './find-basis.ts';
 
 /** Which way a synchronization goes: from the partner, to it, or both. */
 export type SyncDirection = 'INBOUND' | 'OUTBOUND' | 'BOTH';
@@ -145,6 +146,8 @@ export type ReadRecorded = {
   referralId: string;
   /** What the partner should have, and the version that it is made for; null: nothing is to be sent. */
   send: { document: ReferralDocument; version: string; changes: Difference[] } | null;
+  /** The read began before something that was recorded since, and says nothing: the partner is to be read again. */
+  isStale?: true;
 };
 
 /**
@@ -160,6 +163,7 @@ export const recordRead = async (
     direction,
     preference,
     crm = 'STARTS',
+    basis = null,
   }: {
     partner: CoSellPartner;
     read: ReferralRead;
@@ -168,6 +172,8 @@ export const recordRead = async (
     /** Absent: the rule of the mapping. */
     preference?: ConflictRule;
     crm?: CrmHalf;
+    /** What both sides agreed on before the read began (`findBasis`). Absent: the read is the latest. */
+    basis?: string | null;
   },
 ): Promise<ReadRecorded> => {
   const old =
@@ -178,6 +184,7 @@ export const recordRead = async (
       : await lockReferralByExternalId(call.db, partner, given.formerExternalId)) ??
     (await lockMadeForUs(call, partner, given));
   if (!old) return { referralId: await importReferral(call, partner, given), send: null };
+  if (basis !== null && basis !== basisOf(old)) return { referralId: old.id, send: null, isStale: true };
   // A partner that no longer shows the document (AWS: a rejected invitation) has not changed it.
   const isHidden = Object.keys(given.document).length === 0;
   const read = isHidden ? { ...given, document: old.synced ?? {} } : given;

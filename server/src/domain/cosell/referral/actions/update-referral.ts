@@ -55,8 +55,11 @@ const moveTo = (referral: Referral, target: ReferralStatus): ReferralAct => {
   const allowedFrom = [
     ...new Set(possible.flatMap((one) => referralTransitions[one].from as readonly ReferralStatus[])),
   ];
-  const words =
+  const possibleWords =
     allowedFrom.length > 0 ? `It is possible from ${allowedFrom.join(', ')}.` : 'Only the partner can do that.';
+  const words = referralIs.offered(referral.status)
+    ? `${possibleWords} ${referral.partner} offers this deal and waits for an answer: ACCEPTED or REJECTED.`
+    : possibleWords;
   throw new Refusal(
     'Conflict',
     `A referral to ${referral.partner} in status ${referral.status} cannot become ${target}. ${words}`,

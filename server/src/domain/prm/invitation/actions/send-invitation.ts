@@ -26,7 +26,7 @@ import {
 import { createLink } from '../link.ts';
 import type { CreateInvitation } from '../schema.ts';
 import { lockSides, moveSides } from '../sides.ts';
-import { invitationTransitions } from '../states.ts';
+import { invitationIs, invitationTransitions } from '../states.ts';
 import { countPendingInvitations, hasPendingInvitation } from '../store.ts';
 import { viewInvitation } from '../view.ts';
 import { checkDirection } from './end-invitation.ts';
@@ -41,12 +41,13 @@ const dayMs = 86_400_000;
 
 const acceptBy = (call: ActCall, days: number): Date => new Date(call.now.getTime() + days * dayMs);
 
-const checkLinks = (call: ActCall): Promise<void> =>
+/** `isOpen`: the link is for an invitation that is open already, so that no more are open than before. */
+const checkLinks = (call: ActCall, { isOpen }: { isOpen: boolean } = { isOpen: false }): Promise<void> =>
   checkLinksLeft(call, {
     workflow: invitationRun,
     noun: 'partner invitations',
     limits,
-    countOpen: (most) => countPendingInvitations(call.db, most),
+    countOpen: async (most) => (isOpen ? 0 : countPendingInvitations(call.db, most)),
   });
 
 /** Starts the run that sends a new link. Returns the link, which only the caller sees, and its hash. */
@@ -202,7 +203,7 @@ export const resendInvitation = async (call: ActCall, { params }: { params: { in
   call.checkVersion(own.version);
   checkDirection(own, 'OUTBOUND');
   const status = nextStatus('Partner invitation', invitationTransitions, 'resend', own);
-  await checkLinks(call);
+  await checkLinks(call, { isOpen: invitationIs.open(own.status) });
   const { url, hash } = await startLink(call, own.id);
   const change = {
     status,

@@ -3,7 +3,7 @@ import type { RelationshipKind } from '../../relationship/relationship.ts';
 import type { Recipient, Sender } from '../invitation.ts';
 import type { Tone } from './tones.ts';
 
-type Letter = {
+export type Letter = {
   recipient: Recipient;
   relationship: RelationshipKind;
   tone: Tone;
@@ -62,18 +62,26 @@ const words: Readonly<Record<Tone, (letter: Letter) => Words>> = {
   }),
 };
 
-const paragraph = (lines: readonly string[]): string => `<p>${lines.map(escapeHtml).join('<br>')}</p>`;
+export type Email = { subject: string; body: string; html: string };
+
+const paragraph = (text: string): string => `<p>${text.split('\n').map(escapeHtml).join('<br>')}</p>`;
+
+/** A mail of a text whose paragraphs are parted by empty lines. */
+export const emailOf = (subject: string, body: string): Email => ({
+  subject,
+  body,
+  html: body
+    .split(/\n(?:[^\S\n]*\n)+/)
+    .map(paragraph)
+    .join('\n'),
+});
 
 /** Drafts subject and body of an invitation, as plain text and as HTML, from templates of this service alone. */
-export const writeInvitationEmail = (letter: Letter): { subject: string; body: string; html: string } => {
+export const writeInvitationEmail = (letter: Letter): Email => {
   const { subject, greeting, lines, closing } = words[letter.tone](letter);
   const { fileNames, sender } = letter;
   const signature = [closing, sender.userName, sender.organizationName];
   const files = fileNames.length === 0 ? [] : [['These files are for you:', ...fileNames.map((name) => `- ${name}`)]];
   const parts = [[greeting], ...lines.map((line) => [line]), ...files, signature];
-  return {
-    subject,
-    body: parts.map((part) => part.join('\n')).join('\n\n'),
-    html: parts.map(paragraph).join('\n'),
-  };
+  return emailOf(subject, parts.map((part) => part.join('\n')).join('\n\n'));
 };
