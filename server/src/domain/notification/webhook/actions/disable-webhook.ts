@@ -37,7 +37,11 @@ const composeMail = (organization: string, webhook: Webhook, reason: Reason) => 
 const tellLeaders = async (call: ActCall, webhook: Webhook, reason: Reason): Promise<void> => {
   const mail = composeMail(await findOrganizationName(call.db), webhook, reason);
   const addresses = await findLeaderAddresses(call.db);
-  const about = { action: 'SUSPEND', entityType: 'WORKFLOW_WEBHOOK', entityId: encodeId('webhook', webhook.id) } as const;
+  const about = {
+    action: 'SUSPEND',
+    entityType: 'WORKFLOW_WEBHOOK',
+    entityId: encodeId('webhook', webhook.id),
+  } as const;
   try {
     await writeMails(
       call,
