@@ -180,22 +180,23 @@ describe('an ordered webhook', () => {
   test('gets the events of an entity one after another, also over failures', async () => {
     const { app, receiver, anOrganization, create, addContact, rename, tell, deliveries } = webhooks;
     const organization = await anOrganization();
-    const webhook = await create(organization, '/ok/ordered', { ordered: true });
+    const webhook = await create(organization, '/fails/ordered', { ordered: true });
     const ids = [await addContact(organization), await addContact(organization)];
     for (let round = 0; round < 5; round += 1) for (const id of ids) await rename(organization, id, `n${round}`);
-    receiver.set('/ok/ordered', 'fails');
     await tell();
-    await until('the first ones are tried', () => receiver.at('/ok/ordered').length >= 2);
+    await until('the first ones are tried', () => receiver.at('/fails/ordered').length >= 2);
     const tried = await deliveries(organization, webhook.id);
     assert.equal(tried.filter(({ attemptCount, nextAttemptTime }) => attemptCount > 0 || nextAttemptTime).length, 2);
-    receiver.set('/ok/ordered', 'ok');
+    receiver.set('/fails/ordered', 'ok');
     app.clock.advance(10_000);
-    await until('all are done', async () =>
-      (await deliveries(organization, webhook.id)).every(({ status }) => status === 'DONE'), patienceMs
+    await until(
+      'all are done',
+      async () => (await deliveries(organization, webhook.id)).every(({ status }) => status === 'DONE'),
+      patienceMs,
     );
     for (const id of ids) {
       const versions = receiver
-        .at('/ok/ordered')
+        .at('/fails/ordered')
         .map(({ body }) => JSON.parse(body) as { entityId: string; entityVersion: number })
         .filter(({ entityId }) => entityId === id)
         .map(({ entityVersion }) => entityVersion);

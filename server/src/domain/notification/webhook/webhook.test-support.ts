@@ -3,7 +3,13 @@ import { startApp, type TestApp, type TestOrganization } from '../../../../test/
 import { until } from '../../../../test/until.ts';
 import { startReceiver } from './receiver.test-support.ts';
 
-export type Shown = { id: string; enabled: boolean; disabledReason?: string; secret: string; health: { waiting: number } };
+export type Shown = {
+  id: string;
+  enabled: boolean;
+  disabledReason?: string;
+  secret: string;
+  health: { waiting: number };
+};
 export type Delivered = {
   id: string;
   eventId: string;

@@ -69,7 +69,13 @@ describe('a webhook', () => {
   test('leads to the public internet by https, and there are at most fifty', async () => {
     const { anOrganization, create } = webhooks;
     const organization = await anOrganization();
-    for (const url of ['http://events.example.com/', 'https://10.0.0.1/', 'https://localhost/', 'https://a:b@example.com/', 'no'])
+    for (const url of [
+      'http://events.example.com/',
+      'https://10.0.0.1/',
+      'https://localhost/',
+      'https://a:b@example.com/',
+      'no',
+    ])
       assert.equal((await organization.owner.call('POST', '/webhook', { body: { url } })).status, 400, url);
     const webhook = await create(organization, 'https://events.example.com/hook?tenant=7');
     const moved = await organization.owner.call('PATCH', `/webhook/${webhook.id}`, { body: { url: 'https://[::1]/' } });
@@ -85,7 +91,16 @@ describe('a webhook', () => {
 
   test('adds no header that the service sets itself', () => {
     const faulty = (headers: Record<string, string>): string[] => findHeaderFaults(headers).map(({ name }) => name);
-    for (const name of ['Host', 'content-length', 'Webhook-Signature', 'X-Signature-256', 'User-Agent', 'a b', 'x:y', ''])
+    for (const name of [
+      'Host',
+      'content-length',
+      'Webhook-Signature',
+      'X-Signature-256',
+      'User-Agent',
+      'a b',
+      'x:y',
+      '',
+    ])
       assert.deepEqual(faulty({ [name]: 'v' }), [name]);
     assert.deepEqual(faulty({ 'X-A': 'a\r\nb', 'X-B': ' b', 'X-C': '' }), ['X-A', 'X-B', 'X-C']);
     assert.deepEqual(faulty({ 'X-A': 'a', 'x-a': 'b' }), ['x-a']);
@@ -139,7 +154,10 @@ describe('a webhook', () => {
     assert.equal(shown.length, 2);
     assert.equal((await replay(organization, webhook.id, { ...period, types: ['offer.*'] })).queued, 0);
     const backwards = { from: period.to, to: period.from };
-    assert.equal((await organization.editor.call('POST', `/webhook/${webhook.id}/replay`, { body: backwards })).status, 400);
+    assert.equal(
+      (await organization.editor.call('POST', `/webhook/${webhook.id}/replay`, { body: backwards })).status,
+      400,
+    );
   });
 
   test('that is deleted is sent nothing more, and leaves no secret', async () => {
