@@ -49,6 +49,9 @@ export type WebhookHealth = {
   failing_since: Date | null;
 };
 
+/** The same with the number of its waiting deliveries, counted up to a limit. */
+export type SeenHealth = WebhookHealth & { waiting: number };
+
 export const webhooksMax = 50;
 export const typesMax = 100;
 export const entityIdsMax = 100;
