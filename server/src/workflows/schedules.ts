@@ -101,6 +101,18 @@ export const dueHandlers: readonly DueHandler[] = [
     act: lookAgain,
   },
   {
+    // Written when events are handed out (`db/outbox.ts`).
+    kind: tellKind,
+    emits: ['message.created'],
+    act: tellEvents,
+  },
+  {
+    // Written when the first event waits for the next digest.
+    kind: digestKind,
+    emits: ['message.created'],
+    act: sendDigests,
+  },
+  {
     // Written when a webhook is disabled or deleted.
     kind: discardKind,
     entity: 'webhook',
@@ -113,18 +125,6 @@ export const dueHandlers: readonly DueHandler[] = [
     entity: 'webhook',
     emits: [],
     act: forgetPreviousSecret,
-  },
-  {
-    // Written when events are handed out (`db/outbox.ts`).
-    kind: tellKind,
-    emits: ['message.created'],
-    act: tellEvents,
-  },
-  {
-    // Written when the first event waits for the next digest.
-    kind: digestKind,
-    emits: ['message.created'],
-    act: sendDigests,
   },
   {
     // Written by announceOffer and, for the next attempt, by recordDelivery.

@@ -1,5 +1,5 @@
-/** What the body of a delivery is. `payloads` (delivery/payload.ts) has the writer of each. */
-export const webhookFormats = ['EVENT'] as const;
+/** What the body of a delivery is: the entity as it is after the event, or the event in the words of people. `payloads` (delivery/payload.ts) has the writer of each. */
+export const webhookFormats = ['EVENT', 'NOTIFICATION'] as const;
 export type WebhookFormat = (typeof webhookFormats)[number];
 
 /** Why nothing is sent: somebody asked for it, the receiver answered 410, or nothing got through for `failingDays`. */

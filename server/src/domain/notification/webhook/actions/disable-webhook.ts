@@ -1,11 +1,10 @@
 import type { ActCall } from '../../../../contract/call.ts';
 import { findOrganizationName } from '../../../../db/two-organizations.ts';
-import { isRefusal } from '../../../../kit/errors.ts';
 import { escapeHtml } from '../../../../kit/escape-html.ts';
 import { encodeId } from '../../../../kit/ids.ts';
 import { inLine } from '../../../../kit/mail-text.ts';
 import { findLeaderAddresses } from '../../../organization/actions/find-people.ts';
-import { writeMails } from '../../message/actions/write-mails.ts';
+import { writeNotices } from '../../message/actions/write-notices.ts';
 import { changeWebhook } from '../change.ts';
 import { failingDays, type Webhook } from '../webhook.ts';
 import { discardWaiting, turnedOff } from './turn-off.ts';
@@ -33,24 +32,17 @@ const composeMail = (organization: string, webhook: Webhook, reason: Reason) => 
   };
 };
 
-/** Tells the owners and admins. A new organization whose mails of the day are used up is told only by the event. */
+/** Tells the owners and admins. */
 const tellLeaders = async (call: ActCall, webhook: Webhook, reason: Reason): Promise<void> => {
-  const mail = composeMail(await findOrganizationName(call.db), webhook, reason);
+  const { subject, text, html } = composeMail(await findOrganizationName(call.db), webhook, reason);
   const addresses = await findLeaderAddresses(call.db);
-  const about = {
-    action: 'SUSPEND',
-    entityType: 'WORKFLOW_WEBHOOK',
-    entityId: encodeId('webhook', webhook.id),
-  } as const;
-  try {
-    await writeMails(
-      call,
-      about,
-      addresses.map((recipient) => ({ recipient, ...mail })),
-    );
-  } catch (error) {
-    if (!isRefusal(error) || error.code !== 'TooManyRequests') throw error;
-  }
+  await writeNotices(
+    call,
+    addresses.map((recipient) => ({
+      ...{ channel: 'EMAIL', action: 'SUSPEND', entityType: 'WORKFLOW_WEBHOOK' },
+      ...{ entityId: encodeId('webhook', webhook.id), recipient, subject, text, html },
+    })),
+  );
 };
 
 /** Disables a webhook whose receiver does not take anything. Emits webhook.disabled, and message.created for the mails. */

@@ -2,6 +2,8 @@ import type { z } from 'zod';
 import { type WebhookEvent, webhookEventVersion } from '../../../../contract/webhook-event.ts';
 import { encodeId } from '../../../../kit/ids.ts';
 import { encodeJson } from '../../../../kit/json.ts';
+import { viewNotificationEvent } from '../../notification-event/view.ts';
+import { noticeOf } from '../../telling/notice-of.ts';
 import type { WebhookFormat } from '../webhook.ts';
 import type { Delivery, EventRest } from './delivery.ts';
 
@@ -29,5 +31,24 @@ const writeEvent = ({ orgId, event, ...delivery }: Told): string => {
   return encodeJson(payload);
 };
 
+/** The shape that clients of the reference know from its lists. */
+const writeNotification = ({ orgId, event, ...delivery }: Told): string => {
+  const { event_id: id, event_type: name, entity_type, entity_id } = delivery;
+  const payload = event.data as Record<string, unknown>;
+  const described = {
+    id,
+    name,
+    entity_type,
+    entity_id,
+    payload,
+    actor: event.actor,
+    creation_time: new Date(event.time),
+  };
+  return encodeJson(viewNotificationEvent(orgId, noticeOf(described)));
+};
+
 /** The writer of each format's body. */
-export const payloads: Readonly<Record<WebhookFormat, (told: Told) => string>> = { EVENT: writeEvent };
+export const payloads: Readonly<Record<WebhookFormat, (told: Told) => string>> = {
+  EVENT: writeEvent,
+  NOTIFICATION: writeNotification,
+};
