@@ -5,8 +5,8 @@ import { isSameDocument } from '../../../../contract/reference/same-document.ts'
 import { badRequest } from '../../../../kit/errors.ts';
 import { addressesChangedBy, changedBy, configFaults } from '../change-config.ts';
 import { spreadExpireSoonDays } from '../expire-soon.ts';
-import type { NotificationConfigChange } from '../schema.ts';
 import { keepWebhook } from '../keep-webhook.ts';
+import type { NotificationConfigChange } from '../schema.ts';
 import { lockConfig, openAddresses, sealAddresses, updateConfig } from '../store.ts';
 import { viewConfig } from '../view.ts';
 
@@ -41,7 +41,10 @@ export const updateNotificationConfigInfo = async (
   const changed = changedBy(old.document, body);
   const faults = configFaults(changed);
   if (faults.length > 0) throw badRequest(faults);
-  const document = { ...changed, webhook: await keepWebhook(recordsAround(call), old.document.webhook, changed.webhook) };
+  const document = {
+    ...changed,
+    webhook: await keepWebhook(recordsAround(call), old.document.webhook, changed.webhook),
+  };
   const kept = openAddresses(call.secretKeys, call.orgId, old);
   const addresses = addressesChangedBy(kept, body);
   if (isSameDocument(old.document, document) && isSameDocument(kept, addresses)) return viewConfig(document);
