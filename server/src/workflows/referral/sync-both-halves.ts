@@ -79,12 +79,12 @@ const writeHalf = async (
   { partner, reading, writes: isWritten }: { partner: SyncLoaded['partner']; reading: RecordReading; writes: boolean },
 ): Promise<void> => {
   const { recordId } = reading;
-  const writes = isWritten
+  const { writes, state } = isWritten
     ? await run.change(`${prefix}plan`, [], (call) => planCrmWrite(call, { referralId, reading }))
-    : [];
+    : { writes: [] };
   const { written, refused } = await writeRecord(session, prefix, { partner, recordId, writes });
   await run.change(`${prefix}record write`, crmDoneEvents, (call) =>
-    recordCrmDone(call, { referralId, recordId, written, refused }),
+    recordCrmDone(call, { referralId, recordId, written, refused, ...(state === undefined ? {} : { state }) }),
   );
 };
 
