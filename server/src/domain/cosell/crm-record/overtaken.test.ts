@@ -16,7 +16,13 @@ before(async () => {
 after(() => app.close());
 
 const recordId = '4711';
-const reading = { recordId, url: null, updatedTime: '2026-11-20T00:00:00Z', members: new Map(), errors: [] };
+const reading = {
+  recordId,
+  url: null,
+  updatedTime: '2026-11-20T00:00:00Z',
+  members: {},
+  errors: [],
+} satisfies RecordReading;
 
 const aPending = () =>
   aReferralIn(app, app.acme, {
@@ -24,8 +30,7 @@ const aPending = () =>
     ...{ crm_system: 'HUBSPOT', crm_record_id: recordId },
   });
 
-const plan = (referralId: string) =>
-  actIn(app, app.acme, (call) => planCrmWrite(call, { referralId, reading: reading as unknown as RecordReading }));
+const plan = (referralId: string) => actIn(app, app.acme, (call) => planCrmWrite(call, { referralId, reading }));
 const done = (referralId: string, state: string | null) =>
   actIn(app, app.acme, (call) => recordCrmDone(call, { referralId, recordId, written: [], refused: [], state }));
 const statusOf = async (id: string) => (await findReferral(app.database.read(app.acme.uuid), id))?.sync_status;
