@@ -527,6 +527,31 @@ membership.created_by text not null
 membership.creation_time timestamp with time zone not null
 membership.last_update_time timestamp with time zone not null
 membership.version bigint not null default 1
+notification_config.org_id uuid not null
+notification_config.document jsonb not null
+notification_config.channels_sealed text
+notification_config.last_update_time timestamp with time zone not null
+notification_config.version bigint not null default 1
+notification_digest.org_id uuid not null
+notification_digest.recipient_key text not null
+notification_digest.event_id uuid not null
+notification_digest.recipient text not null
+notification_event.org_id uuid not null
+notification_event.id uuid not null
+notification_event.name text not null
+notification_event.action text not null
+notification_event.entity_type text not null
+notification_event.entity_id text not null
+notification_event.entity_name text not null
+notification_event.entity_status text not null
+notification_event.partner text not null
+notification_event.priority text not null
+notification_event.title text not null
+notification_event.message text not null
+notification_event.is_action_item boolean not null
+notification_event.actor jsonb not null
+notification_event.channels text[] not null
+notification_event.creation_time timestamp with time zone not null
 notification_message.org_id uuid not null
 notification_message.id uuid not null
 notification_message.channel text not null
@@ -546,6 +571,11 @@ notification_message.done_time timestamp with time zone
 notification_message.creation_time timestamp with time zone not null
 notification_message.last_update_time timestamp with time zone not null
 notification_message.version bigint not null default 1
+notification_message.event_id uuid
+notification_message.rule text
+notification_message.cc_recipients text[] not null default '{}'::text[]
+notification_message.bcc_recipients text[] not null default '{}'::text[]
+notification_message.content jsonb
 oauth_app.id uuid not null
 oauth_app.org_id uuid not null
 oauth_app.name text not null
@@ -1566,7 +1596,13 @@ membership: CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'INVITED'::text, 'DISABL
 membership: FOREIGN KEY (org_id) REFERENCES organization(id)
 membership: FOREIGN KEY (org_id, custom_role_id) REFERENCES role(org_id, id)
 membership: PRIMARY KEY (org_id, id)
-notification_message: CHECK ((channel = 'EMAIL'::text))
+notification_config: PRIMARY KEY (org_id)
+notification_digest: FOREIGN KEY (org_id, event_id) REFERENCES notification_event(org_id, id)
+notification_digest: PRIMARY KEY (org_id, recipient_key, event_id)
+notification_event: CHECK ((priority = ANY (ARRAY['LOW'::text, 'MEDIUM'::text, 'HIGH'::text, 'CRITICAL'::text])))
+notification_event: PRIMARY KEY (org_id, id)
+notification_message: CHECK (((event_id IS NULL) = (rule IS NULL)))
+notification_message: CHECK ((channel = ANY (ARRAY['EMAIL'::text, 'SLACK'::text, 'MICROSOFT_TEAMS'::text])))
 notification_message: CHECK ((status = ANY (ARRAY['SCHEDULED'::text, 'PENDING'::text, 'DONE'::text, 'FAILED'::text])))
 notification_message: FOREIGN KEY (org_id) REFERENCES organization(id)
 notification_message: FOREIGN KEY (org_id, contact_id) REFERENCES contact(org_id, id)
@@ -1885,12 +1921,18 @@ CREATE INDEX membership_status ON membership USING btree (org_id, status, creati
 CREATE INDEX membership_time ON membership USING btree (org_id, creation_time DESC, id DESC)
 CREATE UNIQUE INDEX membership_account ON membership USING btree (org_id, account_id) WHERE (account_id IS NOT NULL)
 CREATE UNIQUE INDEX membership_email ON membership USING btree (org_id, email)
+CREATE INDEX notification_event_entity ON notification_event USING btree (org_id, entity_id, creation_time DESC, id DESC)
+CREATE INDEX notification_event_message ON notification_event USING gin (mos_fold(message) gin_trgm_ops)
+CREATE INDEX notification_event_priority ON notification_event USING btree (org_id, priority, creation_time DESC, id DESC)
+CREATE INDEX notification_event_scope ON notification_event USING btree (org_id, action, entity_type, creation_time DESC, id DESC)
+CREATE INDEX notification_event_time ON notification_event USING btree (org_id, creation_time DESC, id DESC)
 CREATE INDEX notification_message_contact ON notification_message USING btree (org_id, contact_id)
 CREATE INDEX notification_message_entity ON notification_message USING btree (org_id, entity_id, creation_time DESC)
 CREATE INDEX notification_message_status ON notification_message USING btree (org_id, status, creation_time DESC, id DESC)
 CREATE INDEX notification_message_subject ON notification_message USING gin (mos_fold(subject) gin_trgm_ops)
 CREATE INDEX notification_message_text ON notification_message USING gin (mos_fold(text_content) gin_trgm_ops)
 CREATE INDEX notification_message_time ON notification_message USING btree (org_id, creation_time DESC, id DESC)
+CREATE UNIQUE INDEX notification_message_once ON notification_message USING btree (org_id, event_id, rule, recipient) WHERE (event_id IS NOT NULL)
 CREATE INDEX oauth_app_deleted ON oauth_app USING btree (deleted_time) WHERE (deleted_time IS NOT NULL)
 CREATE INDEX oauth_app_role ON oauth_app USING btree (org_id, custom_role_id) WHERE (custom_role_id IS NOT NULL)
 CREATE INDEX oauth_app_time ON oauth_app USING btree (org_id, creation_time DESC, id DESC)
@@ -2183,6 +2225,12 @@ marketplace_usage reading select to mos_read using (true)
 membership crossing all to mos_system using (true)
 membership org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 membership reading select to mos_read using (true)
+notification_config org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+notification_config reading select to mos_read using (true)
+notification_digest org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+notification_digest reading select to mos_read using (true)
+notification_event org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+notification_event reading select to mos_read using (true)
 notification_message org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 notification_message reading select to mos_read using (true)
 oauth_app crossing all to mos_system using (true)
@@ -2351,7 +2399,7 @@ audit_event: mos_system select
 audit_seal: mos_system insert, select
 audit_unsealed: mos_system delete, select
 auth_throttle: mos_system delete, insert, select, update
-due: mos_system delete, select, update
+due: mos_system delete, insert, select, update
 engine_turn: mos_system select, update
 executor: mos_system delete, insert, select, update
 idempotency: mos_system delete, select

@@ -13,6 +13,8 @@ import { demoIsBegun } from './demo/draft.ts';
 import { ensureUsagePartitions } from './domain/metering/usage-record-report/schedule-store.ts';
 import { startUsageRetention } from './domain/metering/usage-retention/drop-old-usage.ts';
 import { startUsageTotals } from './domain/metering/usage-total/fold-totals.ts';
+import { toldNames } from './domain/notification/scope.ts';
+import { tellKind } from './domain/notification/telling/actions/tell-events.ts';
 import { migrateEngine } from './engine/dbos.ts';
 import { createEngine, type Engine } from './engine/engine.ts';
 import type { ActEnvironment } from './engine/run-act.ts';
@@ -152,6 +154,7 @@ export const startApp = async (config: Config, overrides: Overrides = {}): Promi
       secretKeys,
       log,
       authUrl: urls.auth,
+      apiUrl: urls.api,
       documentRules: files.documentRules,
       metrics,
       workflows: createWorkflows({
@@ -166,6 +169,7 @@ export const startApp = async (config: Config, overrides: Overrides = {}): Promi
         metrics,
       }),
       due: dueHandlers,
+      telling: { kind: tellKind, names: toldNames },
     });
     const { environment } = engine;
     const auth = createAuth({ database, clock, log, secretKeys, authUrl: urls.auth, publicUrl: urls.api });

@@ -74,7 +74,7 @@ const nasty = fc.oneof(
 );
 
 /** Path parameters that name nothing: whatever is searched for, finding nothing is an answer. */
-const searched = new Set(['searchTerm']);
+const searched = new Set(['searchTerm', 'entityId']);
 
 const assertAnswered = (endpoint: Endpoint, reply: Reply, what: unknown): void => {
   assert.ok(

@@ -48,7 +48,7 @@ export const exceptions: readonly Exception[] = [
     'domain/organization/audit/account-activity/store.ts findActivities': ['account_activity'],
   }),
   ...allow('one worker hands out the events of all organizations, and a receiver takes them in batches', {
-    'db/outbox.ts handOutEvents': ['outbox'],
+    'db/outbox.ts handOutEvents': ['outbox', 'due'],
     'db/outbox.ts claimDeliveries': ['outbox', 'outbox_delivery'],
     'db/outbox.ts removeDeliveries': ['outbox_delivery'],
     'db/outbox.ts freeDeliveries': ['outbox_delivery'],

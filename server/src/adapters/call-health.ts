@@ -22,6 +22,8 @@ export const callKinds = {
   CUSTOMER_CHANGE: { repeats: false },
   PAYMENT_METHOD: { repeats: false },
   MAIL: { repeats: false },
+  /** To a chat channel. */
+  MESSAGE: { repeats: false },
   VERIFICATION: { repeats: false },
 } as const;
 

@@ -23,6 +23,14 @@ export const sealedColumns: readonly SealedColumn[] = [
     of: 'organization',
   },
   {
+    table: 'notification_config',
+    id: 'org_id',
+    column: 'channels_sealed',
+    purpose: 'integration',
+    context: 'org_id',
+    of: 'organization',
+  },
+  {
     table: 'signing_key',
     id: 'kid',
     column: 'sealed_private_key',

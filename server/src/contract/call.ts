@@ -21,7 +21,7 @@ export type ReadCall = {
   readonly now: Date;
   /** The requested URL, without scheme and host; `Link` headers keep its parameters. */
   readonly url: string;
-  /** The address of the API, the beginning of links to its pages; absent if the service itself is acting. */
+  /** The address of the API, the beginning of links to its pages; absent in processes that show none. */
   readonly apiUrl?: string | undefined;
   /**
    * Reads of another organization, for the few reads that show what it shares with this one

@@ -7,15 +7,32 @@ type Statements = Kysely<Tables>;
 /** A receiver and the names of the events it wants. Every call gets all receivers of the deployment. */
 export type ReceiverNames = { receiver: string; names: readonly string[] };
 
+/** Due work that each organization gets when events of these names were handed out. */
+export type Telling = { kind: string; names: readonly string[] };
+
+/** The places of events that were handed out together, from the first to the last. */
+export type PlaceRange = { first: number; last: number };
+
+/** How a range is written as the entity of due work: as texts, ranges are in the order of their events. */
+export const writeRange = ({ first, last }: PlaceRange): string =>
+  `${String(first).padStart(16, '0')}-${String(last).padStart(16, '0')}`;
+
+export const readRange = (text: string): PlaceRange => {
+  const [first, last] = text.split('-').map(Number);
+  if (first === undefined || last === undefined) throw new Error(`${text} is no range of places`);
+  return { first, last };
+};
+
 /**
  * Hands outbox rows out to the receivers' queues, marks them delivered and gives them their places in the order of all events.
- * Runs in one process at a time (the row in `engine_turn`), and always takes all rows of an entity together: a receiver must not
+ * `telling` is scheduled for each organization, at once and about the range of its events. Runs in one process at a time (the row in `engine_turn`), and always takes all rows of an entity together: a receiver must not
  * see a version before the preceding one.
  */
 export const handOutEvents = async (
   db: Statements,
   receivers: readonly ReceiverNames[],
   limit: number,
+  telling: Telling = { kind: '', names: [] },
 ): Promise<number> => {
   const turn = await sql<{ last_sequence: number }>`
     select last_sequence from engine_turn where name = 'outbox' for update skip locked
@@ -39,7 +56,11 @@ export const handOutEvents = async (
       update outbox o set delivered_time = now(), sequence = ${last.last_sequence}::bigint + n.place from numbered n
       where o.org_id = n.org_id and o.entity_type = n.entity_type and o.entity_id = n.entity_id and o.version = n.version
         and o.position = n.position
-      returning o.org_id, o.entity_type, o.entity_id, o.version, o.position, o.name
+      returning o.org_id, o.entity_type, o.entity_id, o.version, o.position, o.name, o.sequence
+    ), told as (
+      insert into due (org_id, kind, entity_id, due_time)
+      select h.org_id, ${telling.kind}, lpad(min(h.sequence)::text, 16, '0') || '-' || lpad(max(h.sequence)::text, 16, '0'), 'epoch'
+      from handed h where h.name = any(${[...telling.names]}::text[]) group by h.org_id
     ), queued as (
       insert into outbox_delivery (org_id, receiver, entity_type, entity_id, version, position)
       select h.org_id, w.receiver, h.entity_type, h.entity_id, h.version, h.position

@@ -1,7 +1,7 @@
 import type { DocumentRules } from '../adapters/documents/port.ts';
 import type { SecretKeys } from '../auth/secrets.ts';
 import type { Database } from '../db/database.ts';
-import { countUndelivered } from '../db/outbox.ts';
+import { countUndelivered, type Telling } from '../db/outbox.ts';
 import { countUnfinishedRuns, findUnfinishedNames, forgetExecutor } from '../db/system.ts';
 import type { Clock } from '../kit/clock.ts';
 import type { Ids } from '../kit/ids.ts';
@@ -30,12 +30,16 @@ export type EngineOptions = {
   log: Log;
   /** The base address of links that people open. */
   authUrl: string;
+  /** The address of the API. */
+  apiUrl?: string;
   /** Limits and types of documents, for acts that check them. */
   documentRules?: DocumentRules;
   metrics?: Metrics;
   workflows: readonly AnyWorkflow[];
   due?: readonly DueHandler[];
   receivers?: readonly Receiver[];
+  /** Due work for the organizations of events that were handed out. */
+  telling?: Telling;
   /** Maximum number of runs of a lane in this process at once, including waiting ones. */
   maxRuns?: number;
   /** How often the queue is polled when no commit of this process wakes it. */
@@ -90,6 +94,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     secretKeys,
     startWorkflow,
     authUrl: options.authUrl,
+    apiUrl: options.apiUrl,
     documentRules: options.documentRules,
     onCommitted: ({ runs, events }) => {
       if (runs > 0) working?.claims.wake();
@@ -163,7 +168,6 @@ export const createEngine = (options: EngineOptions): Engine => {
       },
     );
     const takeover = await startTakeover({ database, clock, log, executorId, recover: (dead) => driver.recover(dead) });
-    const relay = await startRelay(database, log, options.receivers ?? []);
     const tick = startLoop(
       { everyMs: tickMs, failed: (error) => log.warn({ err: error }, 'due work could not be read') },
       async () => {
@@ -171,6 +175,10 @@ export const createEngine = (options: EngineOptions): Engine => {
         return false;
       },
     );
+    const relay = await startRelay(database, log, options.receivers ?? [], {
+      telling: options.telling,
+      onTold: () => tick.wake(),
+    });
     const housekeeping = startHousekeeping({ ...environment, log, forgetRuns: driver.forget });
     const sealer = startAuditSealer({ database, log });
     working = { driver, executorId, claims, relay, loops: [takeover, tick, housekeeping, sealer] };

@@ -10,6 +10,7 @@ import {
   handOutEvents,
   postponeDelivery,
   removeDeliveries,
+  type Telling,
 } from '../db/outbox.ts';
 import type { Log } from '../kit/log.ts';
 import { failureOf } from './failures.ts';
@@ -100,9 +101,14 @@ const limited = async (work: Promise<void>): Promise<void> => {
 /**
  * Delivers committed events to their receivers. One loop distributes outbox rows to a queue for each receiver; each
  * receiver has its own loop, so a slow or failing receiver delays only itself. Without receivers, rows are done once
- * handed out.
+ * handed out. `onTold` is called when `telling` may be due.
  */
-export const startRelay = async (database: Database, log: Log, receivers: readonly Receiver[]): Promise<Relay> => {
+export const startRelay = async (
+  database: Database,
+  log: Log,
+  receivers: readonly Receiver[],
+  { telling, onTold = () => {} }: { telling?: Telling | undefined; onTold?: () => void } = {},
+): Promise<Relay> => {
   const names = Object.keys(eventCatalogue) as EventName[];
   const wants = receivers.map(({ name, wants }) => ({ receiver: name, names: names.filter(wants) }));
   if (new Set(wants.map(({ receiver }) => receiver)).size < wants.length)
@@ -170,8 +176,11 @@ export const startRelay = async (database: Database, log: Log, receivers: readon
       failed: (error) => log.warn({ err: error }, 'events could not be handed out'),
     },
     async () => {
-      const handed = await database.system((db) => handOutEvents(db, wants, handOutAtOnce));
-      if (handed > 0) for (const loop of loops) loop.wake();
+      const handed = await database.system((db) => handOutEvents(db, wants, handOutAtOnce, telling));
+      if (handed > 0) {
+        for (const loop of loops) loop.wake();
+        onTold();
+      }
       return handed >= handOutAtOnce && !stopping;
     },
   );

@@ -31,6 +31,8 @@ export type ActEnvironment = {
   startWorkflow: StartWorkflow;
   /** The base address of links that people open. */
   authUrl: string;
+  /** The address of the API; absent in processes that show none. */
+  apiUrl?: string | undefined;
   documentRules?: DocumentRules | undefined;
   /**
    * Called after a commit with the number of new outbox rows and runs, so that the worker need not wait for its next
@@ -130,6 +132,7 @@ const createTrail = (environment: ActEnvironment, request: ActRequest, { db, org
     dbOf: oneAtATime,
     secretKeys: environment.secretKeys,
     authUrl: environment.authUrl,
+    apiUrl: environment.apiUrl,
     documentRules: environment.documentRules,
     requestId: request.requestId,
     now,

@@ -14,7 +14,7 @@ export type LocalMonths = {
 const hourMs = 3_600_000;
 
 /** Local times of a zone as if they were of UTC, to the second. */
-const shownAt = (time: number, zone: string): number => {
+export const shownAt = (time: number, zone: string): number => {
   const { year, month, day, hours, minutes, seconds } = localTimeOf(new Date(time), zone);
   return Date.UTC(year, month - 1, day, hours, minutes, seconds);
 };
@@ -23,7 +23,7 @@ const shownAt = (time: number, zone: string): number => {
  * The first instant at which a zone's clocks have reached a local time. Where clocks are moved at midnight, that local
  * time is skipped (Asunción, 1 October 2023) or shown twice (Havana, 1 November 2026).
  */
-const firstInstantOf = (shown: number, zone: string): number => {
+export const firstInstantOf = (shown: number, zone: string): number => {
   // Zones are between 12 hours behind UTC and 14 hours ahead: the offsets around it are those before and after.
   const offsets = [shown - 15 * hourMs, shown + 13 * hourMs].map((time) => shownAt(time, zone) - time);
   let low = shown - Math.max(...offsets);

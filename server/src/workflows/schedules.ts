@@ -30,6 +30,8 @@ import { silenceEvents, watchMeters } from '../domain/metering/usage-silence/act
 import { silenceDueKind } from '../domain/metering/usage-silence/usage-silence.ts';
 import { startDelivery } from '../domain/notification/message/actions/start-delivery.ts';
 import { sendKind } from '../domain/notification/message/message.ts';
+import { digestKind, sendDigests } from '../domain/notification/telling/actions/send-digest.ts';
+import { tellEvents, tellKind } from '../domain/notification/telling/actions/tell-events.ts';
 import { startSync } from '../domain/organization/connection/actions/record-sync.ts';
 import {
   compareDueKind,
@@ -94,6 +96,18 @@ export const dueHandlers: readonly DueHandler[] = [
     entity: 'ent',
     emits: [],
     act: lookAgain,
+  },
+  {
+    // Written when events are handed out (`db/outbox.ts`).
+    kind: tellKind,
+    emits: ['message.created'],
+    act: tellEvents,
+  },
+  {
+    // Written when the first event waits for the next digest.
+    kind: digestKind,
+    emits: ['message.created'],
+    act: sendDigests,
   },
   {
     // Written by announceOffer and, for the next attempt, by recordDelivery.

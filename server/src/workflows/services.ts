@@ -1,4 +1,5 @@
 import { watchPort } from '../adapters/call-health.ts';
+import type { Chats } from '../adapters/chat/port.ts';
 import type { CoSells } from '../adapters/cosell/port.ts';
 import type { Crms } from '../adapters/crm/port.ts';
 import { type DocumentDesk, isDocumentError } from '../adapters/documents/port.ts';
@@ -46,6 +47,8 @@ export type WorkflowServices = {
   /** CRMs by code; absent ones are not available. */
   crms: Crms;
   mailer: Mailer;
+  /** Chat services by channel; absent ones are not available. */
+  chats?: Chats;
   /** Mail that organizations send. */
   organizationMail: OrganizationMail;
   /** Addresses at which mails about tickets are answered; absent if the service receives no mail. */

@@ -31,6 +31,13 @@ const aMessage = async (app: TestApp, organization: TestOrganization): Promise<s
   return (body as { notificationMessages: { id: string }[] }).notificationMessages[0]?.id ?? '';
 };
 
+let days = 9;
+/** Another number each time, so that the example changes something. */
+const nextDays = (): number => {
+  days = (days % 89) + 1;
+  return days;
+};
+
 export const notificationExamples: Examples = {
   sendOfferNotifications: async (app, organization) => {
     const { offerId, contactId } = await anAnnouncedOffer(app, organization);
@@ -51,6 +58,46 @@ export const notificationExamples: Examples = {
     const body = { name: 'Channel', partner: 'AWS', info: { resellerEulaType: 'SCMP' } };
     return { params: { offerId: idOf(await organization.editor.call('POST', '/draftOffer', { body })) } };
   },
+  getNotificationConfigInfo: async () => ({}),
+  updateNotificationConfigInfo: async () => ({
+    body: {
+      daysToExpireSoonOfferWorkflowNotification: nextDays(),
+      emailNotificationConfigs: [
+        {
+          scope: 'ACCEPT.OFFER',
+          enabled: true,
+          toEmails: ['sales@example.com'],
+          ccEmails: ['cfo@example.com'],
+          bccEmails: [],
+        },
+        {
+          scope: 'FAIL.OFFER',
+          enabled: true,
+          toEmails: ['ops@example.com'],
+          ccEmails: [],
+          bccEmails: [],
+          templateId: 'short',
+        },
+      ],
+      templates: [{ id: 'short', name: 'Short', subject: '{{title}}', text: '{{message}}\n{{link}}' }],
+      slack: {
+        enabled: true,
+        webhookUrl: 'https://hooks.slack.example/services/T0/B0/secret',
+        scopes: ['ACCEPT.OFFER'],
+      },
+      digest: { mode: 'OFF', hour: 8 },
+      quietHours: { enabled: false, start: '22:00', end: '07:00' },
+      timeZone: 'Europe/Berlin',
+    },
+  }),
+  previewNotification: async () => ({
+    body: { scope: 'ACCEPT.OFFER', template: { subject: '{{title}}', text: '{{message}} {{link}}' } },
+  }),
+  testNotification: async () => ({ body: { channel: 'EMAIL', toEmails: ['ops@example.com'] } }),
+  listNotificationEvents: async () => ({ query: 'priorities=MEDIUM,HIGH,CRITICAL&message=offer&limit=5' }),
+  listNotificationEventsByEntity: async (app, organization) => ({
+    params: { entityType: 'OFFER', entityId: (await anAnnouncedOffer(app, organization)).offerId },
+  }),
   listEvents: async () => ({ query: 'types=contact.*,offer.accepted&limit=10' }),
   listNotificationMessages: async (app, organization) => {
     await aMessage(app, organization);

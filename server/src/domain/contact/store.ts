@@ -4,6 +4,7 @@ import { isLikeFolded } from '../../contract/query/compile.ts';
 import { type SelectedPage, selectPage } from '../../contract/query/select-page.ts';
 import type { OrgDb } from '../../db/org-db.ts';
 import { prepare } from '../../db/prepared.ts';
+import { escapeLike } from '../../kit/escape-like.ts';
 import { foldCase } from '../../kit/fold-case.ts';
 import type { Contact } from './contact.ts';
 import { contactFields } from './fields.ts';
@@ -128,8 +129,6 @@ export const updateContactRow = async (db: OrgDb, contact: Contact): Promise<voi
 };
 
 export type ContactFilter = { ids?: string[]; emailDomain?: string; keyword?: string };
-
-const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (character) => `\\${character}`);
 
 export const selectContacts = (db: OrgDb, page: PageRequest, filter: ContactFilter): Promise<SelectedPage<Contact>> => {
   let from = db.selectFrom('contact');

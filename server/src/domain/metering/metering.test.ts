@@ -79,7 +79,7 @@ describe('telling usage', () => {
     const [event] = await m.select<{ payload: { priority: string } }>(
       sql`select payload from outbox where name = 'usage_record_group.invalid' and entity_id = ${tooLate.id}`,
     );
-    assert.equal(event?.payload.priority, 'HIGH');
+    assert.equal(event?.payload.priority, 'CRITICAL');
     assert.deepEqual(await m.imbalances(), []);
   });
 

@@ -1,5 +1,12 @@
 import type { Endpoint } from '../../contract/endpoint.ts';
+import { notificationConfigEndpoints } from './config/endpoints.ts';
 import { eventEndpoints } from './event/endpoints.ts';
 import { messageEndpoints } from './message/endpoints.ts';
+import { notificationEventEndpoints } from './notification-event/endpoints.ts';
 
-export const notificationEndpoints: Endpoint[] = [...messageEndpoints, ...eventEndpoints];
+export const notificationEndpoints: Endpoint[] = [
+  ...notificationConfigEndpoints,
+  ...notificationEventEndpoints,
+  ...messageEndpoints,
+  ...eventEndpoints,
+];

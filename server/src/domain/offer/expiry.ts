@@ -1,5 +1,6 @@
 import type { ActCall } from '../../contract/call.ts';
 import { cancelDue, scheduleDue } from '../../engine/due-store.ts';
+import { findExpireSoonDays } from '../notification/config/expire-soon.ts';
 import { isAuthorization, type Offer } from './offer.ts';
 import { offerIs } from './states.ts';
 import { isSoldDirectly } from './submission/partners.ts';
@@ -9,8 +10,7 @@ export const expiryKind = 'offer.expire';
 export const expireSoonKind = 'offer.expire_soon';
 export const startKind = 'offer.start';
 
-/** How long before the last instant the approaching expiry is announced. */
-const expireSoonMs = 7 * 86_400_000;
+const dayMs = 86_400_000;
 
 /**
  * Whether an offer still waits for its last instant: it can be accepted, we sell it directly, or it is an authorization
@@ -28,8 +28,10 @@ export const watchTimes = async (call: ActCall, offer: Watched): Promise<void> =
   const { startTime } = offer.info;
   if (isOpen(offer) && expireTime) {
     await scheduleDue(call.db, expiryKind, id, expireTime);
-    if (told?.getTime() !== expireTime.getTime())
-      await scheduleDue(call.db, expireSoonKind, id, new Date(expireTime.getTime() - expireSoonMs));
+    if (told?.getTime() !== expireTime.getTime()) {
+      const days = await findExpireSoonDays(call.db);
+      await scheduleDue(call.db, expireSoonKind, id, new Date(expireTime.getTime() - days * dayMs));
+    }
   } else {
     await cancelDue(call.db, expiryKind, id);
     await cancelDue(call.db, expireSoonKind, id);

@@ -1,5 +1,8 @@
+import type { ChatMessage } from '../../adapters/chat/port.ts';
 import type { Mail, MailAccess } from '../../adapters/mail/port.ts';
-import { isPartnerError } from '../../adapters/partner-error.ts';
+import { isPartnerError, partnerError } from '../../adapters/partner-error.ts';
+import { loadChatAddress } from '../../domain/notification/config/actions/load-chat-address.ts';
+import type { ChatChannel } from '../../domain/notification/config/notification-config.ts';
 import { loadMessageToSend } from '../../domain/notification/message/actions/load-message.ts';
 import { type DeliveryOutcome, recordDelivery } from '../../domain/notification/message/actions/record-delivery.ts';
 import { type Message, ticketEntity } from '../../domain/notification/message/message.ts';
@@ -11,7 +14,7 @@ import { withReplyMarker } from '../../domain/support/mail/reply-text.ts';
 import { type PartnerStep, stepFailed, type Workflow } from '../../engine/workflow.ts';
 import { decodeId } from '../../kit/ids.ts';
 import type { WorkflowServices } from '../services.ts';
-import { watchStep } from '../watch-step.ts';
+import { type StepWatch, watchStep } from '../watch-step.ts';
 
 /** Mails about tickets are shown together, and can be answered if the service receives mail. */
 const replyOf = (
@@ -29,10 +32,12 @@ const replyOf = (
 
 /** The same in every attempt, so that a mail sent twice is shown once. */
 const mailOf = (
-  { id, recipient, subject, text_content: text, html_content: html }: Message,
+  { id, recipient, cc_recipients: cc, bcc_recipients: bcc, subject, text_content: text, html_content: html }: Message,
   reply: Pick<Mail, 'replyTo' | 'thread'>,
 ): Mail => ({
   to: recipient,
+  cc,
+  bcc,
   subject,
   ...(reply.replyTo === undefined ? { text, html } : withReplyMarker({ text, html })),
   messageId: id,
@@ -52,12 +57,52 @@ const ownServer = async (
   return { connection, access: { endpoint: connection.endpoint ?? '', from: connection.account_id, user, password } };
 };
 
-/** A mail server's messages are sentences already. */
+/** Messages of mail servers and chat services are sentences already. */
 const asSaid = ({ message }: { message: string }): string => message;
 
+type Attempt = { message: Message; step: PartnerStep; begin: StepWatch['begin'] };
+
+const sendMail = async (
+  services: WorkflowServices,
+  orgId: string,
+  { message, step, begin }: Attempt,
+): Promise<void> => {
+  const own = await ownServer(services, step);
+  step.note({ server: own === undefined ? 'service' : 'organization' });
+  const credentials = own ? { password: own.access.password } : {};
+  const watch = begin(step, { partner: 'SMTP', connection: own?.connection, credentials, prettify: asSaid });
+  const mailer = services.organizationMail.mailerOf(own?.access);
+  await watch.call('MAIL', () => mailer.send(mailOf(message, replyOf(services, orgId, message))));
+};
+
+/** Posts to the address that the organization has now: one that was replaced meanwhile may be one that leaked. */
+const post = async (
+  { chats = {}, secretKeys }: WorkflowServices,
+  orgId: string,
+  { channel, content, step, begin }: Attempt & { channel: ChatChannel; content: ChatMessage },
+): Promise<void> => {
+  const chat = chats[channel];
+  const address = await loadChatAddress(step.db, { secretKeys, orgId, channel });
+  if (chat === undefined || address === undefined)
+    throw partnerError(`${channel} has no address any more`, {
+      ...{ partner: channel, outcome: 'NOT_SENT', partnerCode: 'NOT_CONFIGURED', httpStatus: undefined },
+      ...{ requestId: undefined, retryable: false },
+    });
+  const watch = begin(step, { partner: channel, credentials: { address }, prettify: asSaid });
+  await watch.call('MESSAGE', () => chat.send(address, content));
+};
+
+/** Throws a PartnerError unless the message was accepted. */
+const handOver = (services: WorkflowServices, orgId: string, attempt: Attempt): Promise<void> => {
+  const { channel, content } = attempt.message;
+  if (channel === 'EMAIL') return sendMail(services, orgId, attempt);
+  if (content === null) throw new Error(`message ${attempt.message.id} has no content for ${channel}`);
+  return post(services, orgId, { ...attempt, channel, content });
+};
+
 /**
- * One attempt to send a mail. A refusal is recorded on the message, and a later run tries again; this run is FAILED,
- * with the mail server's words and the time of the next attempt.
+ * One attempt to send a message. A refusal is recorded on the message, and a later run tries again; this run is FAILED,
+ * with the words of the mail server or chat service and the time of the next attempt.
  */
 export const sendMessageWorkflow = (services: WorkflowServices): Workflow<'message.send'> => ({
   name: 'message.send',
@@ -67,12 +112,7 @@ export const sendMessageWorkflow = (services: WorkflowServices): Workflow<'messa
       const message = await loadMessageToSend(step.db, messageId);
       if (!message) return null;
       try {
-        const own = await ownServer(services, step);
-        step.note({ server: own === undefined ? 'service' : 'organization' });
-        const credentials = own ? { password: own.access.password } : {};
-        const watch = begin(step, { partner: 'SMTP', connection: own?.connection, credentials, prettify: asSaid });
-        const mailer = services.organizationMail.mailerOf(own?.access);
-        await watch.call('MAIL', () => mailer.send(mailOf(message, replyOf(services, run.orgId, message))));
+        await handOver(services, run.orgId, { message, step, begin });
         return null;
       } catch (error) {
         if (!isPartnerError(error)) throw error;
@@ -85,8 +125,8 @@ export const sendMessageWorkflow = (services: WorkflowServices): Workflow<'messa
       return { status: message?.status, error: message?.last_error ?? null, next };
     });
     const { status, error, next } = recorded;
-    if (messageIs.done(status)) return 'The mail was sent.';
-    if (!error) return 'The mail is no longer to be sent.';
+    if (messageIs.done(status)) return 'The message was sent.';
+    if (!error) return 'The message is no longer to be sent.';
     const rest = next ? ` The next attempt is at ${next}.` : '';
     throw stepFailed(error.code, `${error.message}${rest}`, { messageStatus: status });
   },

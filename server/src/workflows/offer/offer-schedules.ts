@@ -1,4 +1,6 @@
+import { spreadDaysKind } from '../../domain/notification/config/expire-soon.ts';
 import { announceExpiry, announceStart } from '../../domain/offer/actions/announce-times.ts';
+import { spreadDays } from '../../domain/offer/actions/spread-expire-soon.ts';
 import { startExpiry } from '../../domain/offer/actions/start-expiry.ts';
 import { expireSoonKind, expiryKind, startKind } from '../../domain/offer/expiry.ts';
 import { offerSetFollows } from '../../domain/offer/offer-set/change.ts';
@@ -8,5 +10,7 @@ import type { DueHandler } from '../../engine/due.ts';
 export const offerDueHandlers: readonly DueHandler[] = [
   { kind: expiryKind, entity: 'offer', emits: ['offer.expired', ...offerSetFollows], act: startExpiry },
   { kind: expireSoonKind, entity: 'offer', emits: ['offer.expire_soon'], act: announceExpiry },
+  // Written when an organization changes how many days before.
+  { kind: spreadDaysKind, emits: [], act: spreadDays },
   { kind: startKind, entity: 'offer', emits: ['offer.started'], act: announceStart },
 ];

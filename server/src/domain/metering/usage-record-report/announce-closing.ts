@@ -34,7 +34,7 @@ export const announceInvalid = async (call: ActCall, invalid: readonly MovedItem
     if (!first) continue;
     const payload = {
       scope: 'METER.USAGE_RECORD_GROUP',
-      priority: 'HIGH',
+      priority: 'CRITICAL',
       cause: 'LATE',
       entitlementID: encodeId('ent', moved.entitlement_id),
       quantity: new Big(moved.quantity).plus(moved.brought).toFixed(),

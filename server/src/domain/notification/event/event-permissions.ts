@@ -19,6 +19,7 @@ const permissionOf: Readonly<Record<EventNoun, Permission>> = {
   exchange_rate: 'revenue:read',
   invoice: 'entitlement:read',
   message: 'notification:read',
+  notification_config: 'notification:read',
   oauth_app: 'access:read',
   offer: 'offer:read',
   offer_set: 'offer:read',

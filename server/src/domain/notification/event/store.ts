@@ -56,6 +56,26 @@ export const findEventsAfter = async (
   return { events, reached, hasMore: isCut || first.scanned === scannedMax, present: { seconds, last } };
 };
 
+/** Reads the events of a range of places, in their order. `reached`: every one up to this place was read. */
+export const findEventsBetween = async (
+  db: OrgDb,
+  { first, last }: { first: number; last: number },
+  limit: number,
+): Promise<{ events: StoredEvent[]; reached: number }> => {
+  const statement = sql<StoredEvent>`
+    select o.id, o.sequence, o.name, o.entity_type, o.entity_id, o.version, o.payload, o.actor, o.creation_time
+    from outbox o where o.org_id = ${db.orgId} and o.sequence between ${first} and ${last}
+    order by o.sequence limit ${limit}
+  `.compile(db.raw);
+  const { rows, whole } = await db.sendUpTo(statement.sql, statement.parameters, {
+    maxBytes: bytesMax,
+    maxRows: limit,
+  });
+  const events = rows as StoredEvent[];
+  const isCut = !whole || events.length === limit;
+  return { events, reached: isCut ? (events.at(-1)?.sequence ?? last) : last };
+};
+
 /** The place of the organization's latest event. */
 export const findLatestPlace = async (db: OrgDb): Promise<Present & { sequence: number }> => {
   const { rows } = await sql<Present & { sequence: number }>`

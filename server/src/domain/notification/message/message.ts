@@ -1,27 +1,37 @@
+import type { ChatMessage } from '../../../adapters/chat/port.ts';
+import type { NotificationEventAction } from '../../../contract/reference/notification-words.ts';
 import type { MessageStatus } from './states.ts';
 
 /** Why the last attempt failed: the mail server's own code, and a message. */
 export type DeliveryError = { code: string; message: string };
 
-/** What a mail tells: an offer is announced; a ticket was created, commented, closed or reopened. */
-export const messageActions = ['NOTIFY_CONTACTS', 'CREATE', 'ADD', 'CLOSE', 'REOPEN'] as const;
-
 /** `entity_type` of mails about support tickets: replies to them become comments. */
 export const ticketEntity = 'SUPPORT_TICKET';
 
-/** A mail to one external receiver, and the state of its delivery. */
+export const messageChannels = ['EMAIL', 'SLACK', 'MICROSOFT_TEAMS'] as const;
+export type MessageChannel = (typeof messageChannels)[number];
+
+/** A message to one receiver outside, a person or a chat channel, and the state of its delivery. */
 export type Message = {
   id: string;
-  channel: 'EMAIL';
-  action: (typeof messageActions)[number];
+  channel: MessageChannel;
+  action: NotificationEventAction;
   /** Its subject, by public id: `OFFER` and the offer's TypeID. */
   entity_type: string;
   entity_id: string;
   contact_id: string | null;
+  /** A mail address; of a chat channel, its masked address. */
   recipient: string;
+  cc_recipients: string[];
+  bcc_recipients: string[];
   subject: string;
   text_content: string;
   html_content: string;
+  /** What a chat channel shows; null for mails. */
+  content: ChatMessage | null;
+  /** The event that it tells, and the rule that it follows; null if it is no notification of an event. */
+  event_id: string | null;
+  rule: string | null;
   status: MessageStatus;
   attempts: number;
   last_error: DeliveryError | null;

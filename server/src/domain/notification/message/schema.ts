@@ -1,14 +1,13 @@
 import { z } from 'zod';
+import { notificationActions } from '../../../contract/reference/notification-words.ts';
 import { untypedChoice } from '../../../contract/reference/reference.ts';
 import { timeOut } from '../../../contract/shapes.ts';
-import { messageActions } from './message.ts';
+import { notificationChannels } from '../words.ts';
 import { messageStatuses } from './states.ts';
-
-const channels = ['EMAIL', 'SLACK', 'SMS', 'SNS', 'SALESFORCE', 'WEBHOOK', 'SUGER_SUPPORT', 'MICROSOFT_TEAMS'] as const;
 
 const MessageInfo = z
   .strictObject({
-    action: untypedChoice(messageActions).optional(),
+    action: untypedChoice(notificationActions).optional(),
     ccRecipients: z.array(z.string()).optional(),
     customFields: z.record(z.string(), z.unknown()).optional(),
     htmlContent: z.string().optional(),
@@ -24,7 +23,7 @@ export const NotificationMessage = z
   .strictObject({
     id: z.string(),
     organizationID: z.string(),
-    type: z.enum(channels),
+    type: z.enum(notificationChannels),
     recipient: z.string(),
     info: MessageInfo,
     status: z.enum(messageStatuses),

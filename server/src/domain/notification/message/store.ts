@@ -3,13 +3,15 @@ import type { PageRequest } from '../../../contract/page.ts';
 import { isLikeFolded } from '../../../contract/query/compile.ts';
 import { type SelectedPage, selectPage } from '../../../contract/query/select-page.ts';
 import type { OrgDb } from '../../../db/org-db.ts';
+import { escapeLike } from '../../../kit/escape-like.ts';
 import { messageFields } from './fields.ts';
 import type { Message } from './message.ts';
 
 declare module '../../../db/tables.ts' {
   interface Tables {
-    notification_message: Omit<Message, 'last_error' | 'version'> & {
+    notification_message: Omit<Message, 'last_error' | 'content' | 'version'> & {
       org_id: string;
+      content: Message['content'] | string;
       last_error: Message['last_error'] | string;
       version: Generated<number>;
     };
@@ -24,9 +26,14 @@ const columns = [
   'notification_message.entity_id',
   'notification_message.contact_id',
   'notification_message.recipient',
+  'notification_message.cc_recipients',
+  'notification_message.bcc_recipients',
   'notification_message.subject',
   'notification_message.text_content',
   'notification_message.html_content',
+  'notification_message.content',
+  'notification_message.event_id',
+  'notification_message.rule',
   'notification_message.status',
   'notification_message.attempts',
   'notification_message.last_error',
@@ -43,6 +50,17 @@ const selectById = (db: OrgDb, id: string) =>
 export const findMessage = async (db: OrgDb, id: string): Promise<Message | undefined> =>
   (await selectById(db, id).executeTakeFirst()) as Message | undefined;
 
+/** Messages by UUID, in the order in which they were written. */
+export const findMessages = async (db: OrgDb, ids: readonly string[]): Promise<Message[]> =>
+  ids.length === 0
+    ? []
+    : ((await db
+        .selectFrom('notification_message')
+        .select(columns)
+        .where('notification_message.id', 'in', [...ids])
+        .orderBy('notification_message.id')
+        .execute()) as Message[]);
+
 export const lockMessage = async (db: OrgDb, id: string): Promise<Message | undefined> =>
   (await selectById(db, id).forUpdate().executeTakeFirst()) as Message | undefined;
 
@@ -50,20 +68,25 @@ export const insertMessages = async (db: OrgDb, messages: readonly Message[]): P
   await db
     .insertInto(
       'notification_message',
-      messages.map((message) => ({ ...message, last_error: null })),
+      messages.map((message) => ({
+        ...message,
+        content: message.content && JSON.stringify(message.content),
+        last_error: message.last_error && JSON.stringify(message.last_error),
+      })),
     )
     .execute();
 };
 
-export const updateMessageRow = async (db: OrgDb, { id, last_error: error, ...rest }: Message): Promise<void> => {
+export const updateMessageRow = async (
+  db: OrgDb,
+  { id, last_error: error, content: _, ...rest }: Message,
+): Promise<void> => {
   await db
     .updateTable('notification_message')
     .set({ ...rest, last_error: error && JSON.stringify(error) })
     .where('notification_message.id', '=', id)
     .execute();
 };
-
-const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (character) => `\\${character}`);
 
 export const selectMessages = (
   db: OrgDb,

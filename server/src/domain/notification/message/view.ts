@@ -14,9 +14,12 @@ export const viewMessage = (orgId: string, message: Message): z.input<typeof Not
     subject: message.subject,
     textContent: message.text_content,
     htmlContent: message.html_content,
+    ...(message.cc_recipients.length === 0 ? {} : { ccRecipients: message.cc_recipients }),
+    ...(message.bcc_recipients.length === 0 ? {} : { rccRecipients: message.bcc_recipients }),
     standardFields: {
       entityType: message.entity_type,
       entityId: message.entity_id,
+      ...(message.event_id === null ? {} : { eventId: encodeId('event', message.event_id) }),
       ...(message.contact_id === null ? {} : { contactId: encodeId('contact', message.contact_id) }),
     },
   },

@@ -1,15 +1,20 @@
 import type { ActCall } from '../../../contract/call.ts';
+import { isExpireSoonOn } from '../../notification/config/expire-soon.ts';
 import { changeOffer } from '../change.ts';
 import { isOpen } from '../expiry.ts';
 import { hasStarted } from '../neighbours-store.ts';
 import { offerIs } from '../states.ts';
 import { lockOffer } from '../store.ts';
 
-/** Announces that an offer's last instant is approaching, once for each last instant. Emits offer.expire_soon. */
+/**
+ * Announces that an offer's last instant is approaching, once for each last instant, unless the organization wants no such
+ * announcements. Emits offer.expire_soon.
+ */
 export const announceExpiry = async (call: ActCall, { entityId }: { entityId: string }): Promise<void> => {
   const old = await lockOffer(call.db, entityId);
   if (!old || !isOpen(old) || old.expire_time === null || old.expire_time <= call.now) return;
   if (old.expire_soon_told?.getTime() === old.expire_time.getTime()) return;
+  if (!(await isExpireSoonOn(call.db))) return;
   await changeOffer(call, old, { expire_soon_told: old.expire_time }, 'offer.expire_soon');
 };
 

@@ -3,6 +3,7 @@ import type { PageRequest } from '../../../contract/page.ts';
 import { isLikeFolded } from '../../../contract/query/compile.ts';
 import { type SelectedPage, selectPage } from '../../../contract/query/select-page.ts';
 import type { OrgDb } from '../../../db/org-db.ts';
+import { escapeLike } from '../../../kit/escape-like.ts';
 import { foldCase } from '../../../kit/fold-case.ts';
 import { ticketFields } from './fields.ts';
 import type { Ticket } from './ticket.ts';
@@ -79,8 +80,6 @@ export const replaceWatchers = async (db: OrgDb, ticket: Ticket): Promise<void> 
 };
 
 export type TicketFilter = { creator?: string; watcher?: string; keyword?: string };
-
-const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (character) => `\\${character}`);
 
 export const selectTickets = (
   db: OrgDb,

@@ -210,7 +210,7 @@ const announce = (call: ActCall, before: RevenueDifference | undefined, after: R
     call.recordChange({
       ...change,
       events: ['revenue_difference.found'] as const,
-      payload: { priority: 'HIGH', ...view },
+      payload: { priority: 'CRITICAL', ...view },
     });
   else call.recordChange(change);
 };

@@ -1,0 +1,67 @@
+import type { z } from 'zod';
+import type { ReadCall } from '../../../contract/call.ts';
+import { findOrganizationName } from '../../../db/two-organizations.ts';
+import { badRequest } from '../../../kit/errors.ts';
+import { isScope } from '../scope.ts';
+import { composeNotice } from '../telling/compose-notice.ts';
+import { linkOf } from '../telling/links.ts';
+import { sampleOf } from '../telling/sample.ts';
+import { templateFault } from '../telling/template.ts';
+import type { MailTemplate, NotificationConfig } from './notification-config.ts';
+import type { PreviewNotification } from './schema.ts';
+import { findConfig } from './store.ts';
+import { viewConfig } from './view.ts';
+
+/** Who is told of what. */
+export const getNotificationConfigInfo = async (call: ReadCall) => {
+  const { document, version } = await findConfig(call.db);
+  call.setVersion(version);
+  return viewConfig(document);
+};
+
+type Words = Omit<MailTemplate, 'id' | 'name'>;
+
+/** Throws 400 unless the scope is one. */
+export const checkScope = (scope: string): void => {
+  if (isScope(scope)) return;
+  const message = 'must be ACTION.ENTITY, such as ACCEPT.OFFER; allEmailNotificationScopes lists those in use';
+  throw badRequest([{ path: 'scope', code: 'choice', message }]);
+};
+
+/** The template of that id, or the one of the scope's rule. Throws 400 for an id that there is none of. */
+export const findTemplate = (
+  { templates, emailNotificationConfigs }: NotificationConfig,
+  scope: string,
+  templateId: string | null | undefined,
+): Words | undefined => {
+  const wanted = templateId || emailNotificationConfigs.find((rule) => rule.scope === scope)?.templateId;
+  if (wanted === undefined) return undefined;
+  const template = templates.find(({ id }) => id === wanted);
+  if (template) return template;
+  throw badRequest([{ path: 'templateId', code: 'not_found', message: `${wanted} is none of templates` }]);
+};
+
+const readTemplate = ({
+  subject,
+  text,
+  html,
+}: NonNullable<z.output<typeof PreviewNotification>['template']>): Words => {
+  const parts = { subject, text, ...(html ? { html } : {}) };
+  const faults = Object.entries(parts).flatMap(([part, template]) => {
+    const message = templateFault(template);
+    return message === null ? [] : [{ path: `template.${part}`, code: 'template', message }];
+  });
+  if (faults.length > 0) throw badRequest(faults);
+  return parts;
+};
+
+/** The mail of a scope as its receivers would see it: about the latest event of it, or else a made-up one. */
+export const previewNotification = async (call: ReadCall, { body }: { body: z.output<typeof PreviewNotification> }) => {
+  checkScope(body.scope);
+  const { document } = await findConfig(call.db);
+  const template = body.template ? readTemplate(body.template) : findTemplate(document, body.scope, body.templateId);
+  const event = await sampleOf(call, body.scope);
+  const organization = await findOrganizationName(call.db);
+  const { subject, text, html } = composeNotice({ event, link: linkOf(call, event.entity_id), organization }, template);
+  return { subject, textContent: text, htmlContent: html };
+};

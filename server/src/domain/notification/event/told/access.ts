@@ -1,0 +1,151 @@
+import type { EventName } from '../../../../contract/events.ts';
+import { at, by, ifAny, lineOf, partnerName, statusOf, type Told, tells, toDo, why } from './say.ts';
+
+const apiClient = tells('API_CLIENT', 'API client');
+const oauthApp = tells('API_CLIENT', 'OAuth App');
+const connection = tells('INTEGRATION', 'connection');
+const mapping = tells('INTEGRATION', 'field mapping');
+const organization = tells('ORGANIZATION', 'organization');
+const settings = tells('ORGANIZATION_INFO', 'notification settings');
+const role = tells('ORGANIZATION', 'custom role');
+const user = tells('USER', 'user');
+const mail = tells('NOTIFICATION_MESSAGE', 'mail');
+
+type Payload = Readonly<Record<string, unknown>>;
+
+/** `connection to AWS (MARKETPLACE)` */
+const account = (payload: Payload): string =>
+  `connection to ${partnerName(payload, 'a partner')}${ifAny(' (', lineOf(payload.service), ')')}`;
+
+const recipient = (payload: Payload): string => ifAny(' to ', lineOf(payload.recipient));
+
+export const toldOfAccess = {
+  'notification_config.updated': settings(
+    'UPDATE',
+    'LOW',
+    'Notification settings changed',
+    (_it, _payload, event) => `who is notified of what was changed${by(event)}`,
+  ),
+  'api_client.created': apiClient(
+    'CREATE',
+    'MEDIUM',
+    'API client created',
+    (it, _, event) => `${it} was created${by(event)}`,
+  ),
+  'api_client.deleted': apiClient(
+    'DELETE',
+    'MEDIUM',
+    'API client deleted',
+    (it, _, event) => `${it} was deleted${by(event)}: its key no longer works`,
+  ),
+  'oauth_app.created': oauthApp(
+    'CREATE',
+    'MEDIUM',
+    'OAuth App created',
+    (it, _, event) => `${it} was created${by(event)}`,
+  ),
+  'oauth_app.deleted': oauthApp(
+    'DELETE',
+    'MEDIUM',
+    'OAuth App deleted',
+    (it, _, event) => `${it} was deleted${by(event)}: its tokens no longer work`,
+  ),
+  'oauth_app.secret_rotated': oauthApp(
+    'ROTATE_SECRET',
+    'MEDIUM',
+    'Secret rotated',
+    (it, _, event) => `${it} got a new secret or new keys${by(event)}; the previous ones are refused`,
+  ),
+  'connection.connected': connection(
+    'CREATE',
+    'MEDIUM',
+    'Account connected',
+    (_, payload, event) => `the ${account(payload)} was made${by(event)}`,
+  ),
+  'connection.disconnected': connection(
+    'DELETE',
+    'MEDIUM',
+    'Account disconnected',
+    (_, payload, event) => `the ${account(payload)} was removed${by(event)}, and its credentials were erased`,
+  ),
+  'connection.failed': connection(
+    'ABNORMAL_ALERT',
+    'CRITICAL',
+    'Connection failed',
+    (_, payload) => `the ${account(payload)} no longer works${why(payload)}`,
+    toDo,
+  ),
+  'connection.recovered': connection(
+    'REINSTATE',
+    'MEDIUM',
+    'Connection recovered',
+    (_, payload) => `the ${account(payload)} works again`,
+  ),
+  'connection.updated': connection(
+    'UPDATE',
+    'LOW',
+    'Connection changed',
+    (_, payload, event) => `the ${account(payload)} was changed${by(event)}`,
+  ),
+  'connection.verified': connection(
+    'TEST',
+    'LOW',
+    'Connection checked',
+    (_, payload) => `the ${account(payload)} was checked${ifAny(' and is ', statusOf(payload))}${why(payload)}`,
+  ),
+  'cosell_mapping.updated': mapping(
+    'UPDATE',
+    'LOW',
+    'Field mapping changed',
+    (_, payload, event) =>
+      `the field mapping between ${lineOf(payload.crm) || 'the CRM'} and ${partnerName(payload)} was replaced${by(event)}`,
+  ),
+  'message.created': mail('CREATE', '', 'Mail written', (_, payload) => `a mail${recipient(payload)} was written`),
+  'message.failed': mail(
+    'FAIL',
+    '',
+    'Mail not delivered',
+    (_, payload) => `a mail${recipient(payload)} could not be delivered${why(payload)}`,
+  ),
+  'message.sent': mail('COMPLETE', '', 'Mail sent', (_, payload) => `a mail${recipient(payload)} was sent`),
+  'onboarding.updated': organization(
+    'UPDATE',
+    '',
+    'Onboarding changed',
+    (_, payload) => `the onboarding checklist was changed${ifAny(': ', lineOf(payload.intent))}`,
+  ),
+  'organization.created': organization(
+    'CREATE',
+    'LOW',
+    'Organization created',
+    (it, _, event) => `${it} was created${by(event)}`,
+  ),
+  'role.created': role('UPDATE', 'LOW', 'Custom role created', (it, _, event) => `${it} was created${by(event)}`),
+  'role.deleted': role('UPDATE', 'LOW', 'Custom role deleted', (it, _, event) => `${it} was deleted${by(event)}`),
+  'role.updated': role(
+    'UPDATE',
+    'MEDIUM',
+    'Custom role changed',
+    (it, _, event) => `${it} was changed${by(event)}: its holders have the new permissions`,
+  ),
+  'user.invited': user(
+    'CREATE',
+    'LOW',
+    'Person invited',
+    (it, payload, event) => `${it} was invited${ifAny(' as ', lineOf(at(payload, 'role')))}${by(event)}`,
+  ),
+  'user.joined': user('ADD', 'LOW', 'Person joined', (it) => `${it} joined the organization`),
+  'user.removed': user(
+    'DELETE',
+    'MEDIUM',
+    'Person removed',
+    (it, _, event) => `${it} no longer belongs to the organization${ifAny(': removed', by(event))}`,
+  ),
+  'user.updated': user(
+    'UPDATE',
+    'LOW',
+    'Person changed',
+    (it, payload) =>
+      `${it} was changed${ifAny(': role ', lineOf(payload.role))}${ifAny(', status ', statusOf(payload))}`,
+  ),
+} satisfies Partial<Record<EventName, Told>>;

@@ -1,0 +1,202 @@
+import type { EventName } from '../../../../contract/events.ts';
+import { by, day, ifAny, lineOf, money, nameOf, partnerName, type Saying, type Told, tells, toDo, why } from './say.ts';
+
+const buyer = tells('BUYER', 'buyer');
+const invoice = tells('INVOICE', 'invoice');
+const payment = tells('PAYMENT_TRANSACTION', 'wallet');
+const wallet = tells('BUYER', 'wallet');
+const revenue = tells('REVENUE_RECORD', 'revenue');
+
+type Payload = Saying['payload'];
+
+const amount = (payload: Payload, before = ' of '): string => ifAny(before, money(payload.amount, payload.currency));
+
+/** ` (100.00 USD of credit)` */
+const credit = (payload: Payload): string => ifAny(' (', money(payload.totalAmount, payload.currency), ' of credit)');
+
+const channel = (payload: Payload): string => partnerName(payload, 'a channel');
+
+const kinds: Readonly<Record<string, string>> = {
+  MISSING: 'nothing was billed',
+  DOUBLE: 'it was billed more than once',
+  AMOUNT_DIFFERS: 'another amount was billed',
+  CURRENCY_DIFFERS: 'another currency was billed',
+  UNEXPECTED: 'nothing explains what was billed',
+  NOT_JUDGED: 'it is not known what is expected',
+};
+
+/** `: another amount was billed: 90.00 USD, and 100.00 USD were expected` */
+const difference = (payload: Payload): string => {
+  const kind = typeof payload.kind === 'string' && Object.hasOwn(kinds, payload.kind) ? kinds[payload.kind] : undefined;
+  const billed = money(payload.billedAmount, payload.billedCurrency ?? payload.currency);
+  const expected = money(payload.expectedAmount, payload.currency);
+  return `${ifAny(': ', kind ?? '')}${ifAny('; billed ', billed)}${ifAny(', expected ', expected)}`;
+};
+
+const billedFor = (payload: Payload): string =>
+  `the bill of ${channel(payload)} for ${ifAny('entitlement ', lineOf(payload.entitlementID)) || 'an entitlement'}${ifAny(', ', lineOf(payload.period))}`;
+
+export const toldOfMoney = {
+  'buyer.created': buyer('CREATE', 'LOW', 'Buyer created', (it, _, event) => `${it} was created${by(event)}`),
+  'buyer.customer_deleted': buyer(
+    'ABNORMAL_ALERT',
+    'HIGH',
+    'Customer deleted',
+    (it) => `${it} was deleted at the payment provider, with its payment methods`,
+    toDo,
+  ),
+  'buyer.imported': buyer('ADD', 'LOW', 'New buyer', (it) => `${it} was seen for the first time`),
+  'buyer.push_failed': buyer(
+    'FAIL',
+    'HIGH',
+    'Customer not changed',
+    (it, payload) => `the payment provider refused a change of ${it}; it will be retried${why(payload)}`,
+  ),
+  'buyer.updated': buyer('UPDATE', 'LOW', 'Buyer changed', (it, _, event) => `${it} was changed${by(event)}`),
+
+  'invoice.canceled': invoice(
+    'CANCEL',
+    'MEDIUM',
+    'Invoice canceled',
+    (it, payload, event) => `${it}${amount(payload)} was canceled${by(event)}`,
+  ),
+  'invoice.charged_again': invoice(
+    'ABNORMAL_ALERT',
+    'CRITICAL',
+    'Paid twice',
+    (it, payload) =>
+      `a failed payment of ${it}${amount(payload)} was made after all: look at the payment provider, and give back what was paid twice`,
+    toDo,
+  ),
+  'invoice.created': invoice(
+    'CREATE',
+    'LOW',
+    'Invoice drafted',
+    (it, payload) => `${it}${amount(payload)} was drafted`,
+  ),
+  'invoice.finalized': invoice(
+    'ISSUE',
+    'MEDIUM',
+    'Invoice issued',
+    (it, payload) => `${it}${amount(payload)} was issued${ifAny(', due ', day(payload.dueTime))}`,
+  ),
+  'invoice.paid': invoice('COMPLETE', 'MEDIUM', 'Invoice paid', (it, payload) =>
+    payload.type === 'REFUND'
+      ? `${it}, a refund${amount(payload)}, was given back`
+      : `${it}${amount(payload)} was paid`,
+  ),
+  'invoice.payment_failed': invoice(
+    'FAIL',
+    'CRITICAL',
+    'Payment failed',
+    (it, payload) =>
+      `a payment of ${it}${amount(payload)} failed${ifAny(' and is tried again on ', day(payload.nextAttemptTime))}${why(payload)}`,
+    toDo,
+  ),
+
+  'wallet.charge_begun': payment('CHARGE', 'LOW', 'Charge begun', (it) => `${it} is about to be charged`),
+  'wallet.charge_failed': payment(
+    'FAIL',
+    'CRITICAL',
+    'Charge failed',
+    (it, payload) => `the payment provider refused to charge ${it}${why(payload)}`,
+    toDo,
+  ),
+  'wallet.charged': payment('CHARGE', 'LOW', 'Charged', (it) => `${it} was charged`),
+  'wallet.refund_begun': payment(
+    'REFUND',
+    'LOW',
+    'Refund begun',
+    (it) => `a part of a charge of ${it} is about to be given back`,
+  ),
+  'wallet.refund_failed': payment(
+    'FAIL',
+    'HIGH',
+    'Refund failed',
+    (it, payload) => `the payment provider refused to give back a charge of ${it}${why(payload)}`,
+    toDo,
+  ),
+  'wallet.refunded': payment('REFUND', 'LOW', 'Refunded', (it) => `a part of a charge of ${it} is being given back`),
+  'wallet.returned': payment('REFUND', 'LOW', 'Credit returned', (it) => `credit came back to ${it}`),
+  'wallet.spent': payment('CHARGE', 'LOW', 'Credit spent', (it) => `credit of ${it} paid for something`),
+  'wallet.closed': wallet(
+    'CLOSE',
+    'MEDIUM',
+    'Wallet closed',
+    (it, payload, event) => `${it}${credit(payload)} was closed${by(event)}`,
+  ),
+  'wallet.created': wallet(
+    'ADD',
+    'LOW',
+    'Wallet added',
+    (it, payload, event) => `${it}${credit(payload)} was added${by(event)}`,
+  ),
+  'wallet.deleted': wallet('DELETE', 'LOW', 'Wallet deleted', (it, _, event) => `${it} was deleted${by(event)}`),
+  'wallet.expired': wallet(
+    'EXPIRE',
+    'MEDIUM',
+    'Credit expired',
+    (it, payload) => `the credit of ${it}${credit(payload)} expired`,
+  ),
+  'wallet.removed': wallet(
+    'DELETE',
+    'HIGH',
+    'Payment method gone',
+    (it) => `${it} no longer exists at the payment provider`,
+  ),
+  'wallet.started': wallet(
+    'UPDATE',
+    'LOW',
+    'Credit started',
+    (it, payload) => `${it}${credit(payload)} pays from now on`,
+  ),
+  'wallet.updated': wallet('UPDATE', 'LOW', 'Wallet changed', (it, _, event) => `${it} was changed${by(event)}`),
+  'wallet.verified': wallet(
+    'APPROVE',
+    'LOW',
+    'Payment method verified',
+    (it) => `${it} was verified: it can be charged`,
+  ),
+
+  'exchange_rate.updated': revenue(
+    'UPDATE',
+    'LOW',
+    'Exchange rates replaced',
+    (_, payload, event) =>
+      `the exchange rates of table ${nameOf(payload) ? `“${nameOf(payload)}”` : ''} were replaced${by(event)}`,
+  ),
+  'revenue.part_faulty': revenue(
+    'ABNORMAL_ALERT',
+    'HIGH',
+    'Revenue file faulty',
+    (_, payload) =>
+      `a file of ${channel(payload)}${ifAny(' (', lineOf(payload.part), ')')} is not what it says, and nothing of it is stored${why(payload)}`,
+    toDo,
+  ),
+  'revenue.sync_failed': revenue(
+    'FAIL',
+    'HIGH',
+    'Revenue not read',
+    (_, payload) => `what was earned through ${channel(payload)} could not be read, or not all of it${why(payload)}`,
+    toDo,
+  ),
+  'revenue.synced': revenue(
+    'UPDATE',
+    'LOW',
+    'Revenue read',
+    (_, payload) => `what was earned through ${channel(payload)} was read`,
+  ),
+  'revenue_difference.found': revenue(
+    'ABNORMAL_ALERT',
+    'CRITICAL',
+    'Billed otherwise than expected',
+    (_, payload) => `${billedFor(payload)}, is not as expected${difference(payload)}`,
+    toDo,
+  ),
+  'revenue_difference.resolved': revenue(
+    'COMPLETE',
+    'MEDIUM',
+    'Difference resolved',
+    (_, payload) => `${billedFor(payload)}, is as expected now`,
+  ),
+} satisfies Partial<Record<EventName, Told>>;

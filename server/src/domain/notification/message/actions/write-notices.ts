@@ -1,0 +1,90 @@
+import type { ChatMessage } from '../../../../adapters/chat/port.ts';
+import type { ActCall } from '../../../../contract/call.ts';
+import type { NotificationEventAction } from '../../../../contract/reference/notification-words.ts';
+import { scheduleDue } from '../../../../engine/due-store.ts';
+import { countMailsLeft, mailLimit } from '../../../organization/actions/check-mails-left.ts';
+import { type Message, type MessageChannel, sendKind } from '../message.ts';
+import { insertMessages } from '../store.ts';
+import { viewMessage } from '../view.ts';
+
+/** A message that is to be sent. `tells`: the event that it tells, and the rule that it follows. */
+export type WrittenNotice = {
+  channel: MessageChannel;
+  action: NotificationEventAction;
+  /** The subject, as clients know it. */
+  entityType: string;
+  entityId: string;
+  recipient: string;
+  contactId?: string | undefined;
+  cc?: readonly string[];
+  bcc?: readonly string[];
+  subject: string;
+  text: string;
+  html: string;
+  content?: ChatMessage;
+  tells?: { eventId: string; rule: string };
+  /** Not before this time; at once if absent. */
+  sendTime?: Date;
+};
+
+const messageOf = (call: ActCall, notice: WrittenNotice): Message => ({
+  id: call.newId(),
+  channel: notice.channel,
+  action: notice.action,
+  entity_type: notice.entityType,
+  entity_id: notice.entityId,
+  contact_id: notice.contactId ?? null,
+  recipient: notice.recipient,
+  cc_recipients: [...(notice.cc ?? [])],
+  bcc_recipients: [...(notice.bcc ?? [])],
+  subject: notice.subject,
+  text_content: notice.text,
+  html_content: notice.html,
+  content: notice.content ?? null,
+  event_id: notice.tells?.eventId ?? null,
+  rule: notice.tells?.rule ?? null,
+  status: 'SCHEDULED',
+  attempts: 0,
+  last_error: null,
+  next_attempt_time: notice.sendTime ?? call.now,
+  done_time: null,
+  creation_time: call.now,
+  last_update_time: call.now,
+  version: 1,
+});
+
+/** Stores messages, to be sent in their time. Emits message.created. */
+export const addMessages = async (call: ActCall, messages: readonly Message[]): Promise<void> => {
+  if (messages.length === 0) return;
+  await insertMessages(call.db, messages);
+  for (const message of messages) {
+    if (message.next_attempt_time) await scheduleDue(call.db, sendKind, message.id, message.next_attempt_time);
+    const after = viewMessage(call.orgId, message);
+    call.recordChange({ type: 'message', before: null, after, version: 1, events: ['message.created'] });
+  }
+};
+
+/** Writes messages in the transaction of what they tell. Emits message.created. */
+export const writeMessages = async (call: ActCall, notices: readonly WrittenNotice[]): Promise<string[]> => {
+  const messages = notices.map((notice) => messageOf(call, notice));
+  await addMessages(call, messages);
+  return messages.map(({ id }) => id);
+};
+
+/**
+ * The same for notices of events, which nobody waits for: those that exceed a new organization's limit are kept as
+ * FAILED and never sent.
+ */
+export const writeNotices = async (call: ActCall, notices: readonly WrittenNotice[]): Promise<void> => {
+  if (notices.length === 0) return;
+  const left = await countMailsLeft(call);
+  const messages = notices.map((notice) => messageOf(call, notice));
+  await addMessages(
+    call,
+    messages.map((message, index): Message => {
+      if (index < left) return message;
+      const last_error = { code: 'TooManyRequests', message: mailLimit };
+      return { ...message, status: 'FAILED', last_error, next_attempt_time: null };
+    }),
+  );
+};

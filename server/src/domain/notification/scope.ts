@@ -1,0 +1,15 @@
+import type { EventName } from '../../contract/events.ts';
+import { notificationActions, notificationEntities } from '../../contract/reference/notification-words.ts';
+import { told } from './event/told.ts';
+
+/** Names of the events that people may be told of. */
+export const toldNames: readonly EventName[] = (Object.keys(told) as EventName[]).filter(
+  (name) => told[name].priority !== '' || told[name].isRaised,
+);
+
+/** Whether a text is a scope, `ACTION.ENTITY`, also one of which nothing is told here: clients of the reference know more. */
+export const isScope = (text: string): boolean => {
+  const [action = '', entity = '', ...rest] = text.split('.');
+  const known = (words: readonly string[], word: string): boolean => word !== '' && words.includes(word);
+  return rest.length === 0 && known(notificationActions, action) && known(notificationEntities, entity);
+};

@@ -1,0 +1,141 @@
+import type { ActCall } from '../../../../contract/call.ts';
+import type { EventName } from '../../../../contract/events.ts';
+import { readRange, writeRange } from '../../../../db/outbox.ts';
+import { findOrganizationName } from '../../../../db/two-organizations.ts';
+import { findDueTime, scheduleDue } from '../../../../engine/due-store.ts';
+import { foldCase } from '../../../../kit/fold-case.ts';
+import { chatMember, type NotificationConfig } from '../../config/notification-config.ts';
+import { findConfig } from '../../config/store.ts';
+import type { StoredEvent } from '../../event/event.ts';
+import { findEventsBetween } from '../../event/store.ts';
+import { nameOf, partnerOf, statusOf } from '../../event/told/say.ts';
+import { priorityOf, told } from '../../event/told.ts';
+import { type WrittenNotice, writeNotices } from '../../message/actions/write-notices.ts';
+import type { NotificationEvent } from '../../notification-event/notification-event.ts';
+import { insertNotificationEvents } from '../../notification-event/store.ts';
+import { composeChat } from '../compose-chat.ts';
+import { composeNotice } from '../compose-notice.ts';
+import { addDigestItems, type DigestItem } from '../digest-store.ts';
+import { digestTime, sendTime } from '../hold.ts';
+import { linkOf } from '../links.ts';
+import { addressesOf, chatsOf, emailRuleOf } from '../rules.ts';
+import { digestKind } from './send-digest.ts';
+
+/** Kind of the `due` row of events that were handed out together. Its entity is the range of their places. */
+export const tellKind = 'event.tell';
+
+/** Events read at once, and messages written in one transaction, or a few more: an event is told as a whole. */
+const eventsAtOnce = 500;
+const messagesAtOnce = 200;
+
+/** What the messages of one transaction have in common. */
+type Telling = { config: NotificationConfig; organization: string };
+
+/** An event as people are told of it; undefined if nobody is. */
+const noticeOf = (stored: StoredEvent): NotificationEvent | undefined => {
+  const event = { ...stored, name: stored.name as EventName };
+  const row = told[event.name];
+  const priority = row === undefined ? '' : priorityOf(event);
+  if (row === undefined || priority === '') return undefined;
+  return {
+    id: event.id,
+    name: event.name,
+    action: row.action,
+    entity_type: row.entityType,
+    entity_id: event.entity_id,
+    entity_name: nameOf(event.payload),
+    entity_status: statusOf(event.payload),
+    partner: partnerOf(event.payload) ?? '',
+    priority,
+    title: row.title,
+    message: row.message(event),
+    is_action_item: row.isActionItem ?? false,
+    actor: event.actor,
+    channels: [],
+    creation_time: event.creation_time,
+  };
+};
+
+type Told = { channels: NotificationEvent['channels']; notices: WrittenNotice[]; digest: DigestItem[] };
+
+/** What is pressing is not held back: CRITICAL goes out at night, and in no digest. */
+const isHeld = ({ priority }: NotificationEvent): boolean => priority !== 'CRITICAL';
+
+const mailsOf = (call: ActCall, { config, organization }: Telling, event: NotificationEvent): Told => {
+  const rule = emailRuleOf(config, event);
+  const { to, cc, bcc } = rule ? addressesOf(rule) : { to: [], cc: [], bcc: [] };
+  const [first, ...others] = to.length > 0 ? to : cc.splice(0, 1);
+  if (rule === undefined || first === undefined) return { channels: [], notices: [], digest: [] };
+  if (config.digest.mode !== 'OFF' && isHeld(event)) {
+    const item = (recipient: string) => ({ recipient_key: foldCase(recipient), recipient, event_id: event.id });
+    return { channels: ['EMAIL'], notices: [], digest: [first, ...others, ...cc, ...bcc].map(item) };
+  }
+  const template = config.templates.find(({ id }) => id === rule.templateId);
+  const mail = composeNotice({ event, link: linkOf(call, event.entity_id), organization }, template);
+  const time = isHeld(event) ? sendTime(config, call.now) : call.now;
+  const about = {
+    action: event.action as WrittenNotice['action'],
+    entityType: event.entity_type,
+    entityId: event.entity_id,
+  };
+  const tells = { eventId: event.id, rule: `EMAIL ${rule.scope}` };
+  const noticeTo = (recipient: string): WrittenNotice => ({
+    ...{ channel: 'EMAIL', ...about, recipient, ...mail, tells },
+    sendTime: time,
+  });
+  return { channels: ['EMAIL'], notices: [{ ...noticeTo(first), cc, bcc }, ...others.map(noticeTo)], digest: [] };
+};
+
+const chatMessagesOf = (call: ActCall, { config, organization }: Telling, event: NotificationEvent): Told => {
+  const shown = composeChat({ event, link: linkOf(call, event.entity_id), organization });
+  const notices = chatsOf(config, event).flatMap((channel): WrittenNotice[] => {
+    const recipient = config[chatMember[channel]].webhookUrl;
+    if (recipient === undefined) return [];
+    return [
+      {
+        channel,
+        action: event.action as WrittenNotice['action'],
+        entityType: event.entity_type,
+        entityId: event.entity_id,
+        recipient,
+        ...shown,
+        tells: { eventId: event.id, rule: channel },
+        sendTime: isHeld(event) ? sendTime(config, call.now) : call.now,
+      },
+    ];
+  });
+  return { channels: notices.map(({ channel }) => channel), notices, digest: [] };
+};
+
+/**
+ * Tells a range of the organization's events: keeps those that people may want to know of, and writes what the rules ask
+ * for, all in one transaction, so that each event is told once. What is too much for it follows in the next one.
+ */
+export const tellEvents = async (call: ActCall, { entityId }: { entityId: string }): Promise<void> => {
+  const { first, last } = readRange(entityId);
+  const read = await findEventsBetween(call.db, { first, last }, eventsAtOnce);
+  const { document: config } = await findConfig(call.db);
+  const telling: Telling = { config, organization: await findOrganizationName(call.db) };
+  const notices: WrittenNotice[] = [];
+  const digest: DigestItem[] = [];
+  const events: NotificationEvent[] = [];
+  let reached = read.reached;
+  for (const stored of read.events) {
+    if (notices.length + digest.length >= messagesAtOnce) {
+      reached = stored.sequence - 1;
+      break;
+    }
+    const event = noticeOf(stored);
+    if (event === undefined) continue;
+    const all = [mailsOf(call, telling, event), chatMessagesOf(call, telling, event)];
+    events.push({ ...event, channels: all.flatMap(({ channels }) => channels) });
+    notices.push(...all.flatMap((one) => one.notices));
+    digest.push(...all.flatMap((one) => one.digest));
+  }
+  await insertNotificationEvents(call.db, events);
+  await writeNotices(call, notices);
+  await addDigestItems(call.db, digest);
+  if (digest.length > 0 && (await findDueTime(call.db, digestKind, call.orgId)) === null)
+    await scheduleDue(call.db, digestKind, call.orgId, digestTime(config, call.now));
+  if (reached < last) await scheduleDue(call.db, tellKind, writeRange({ first: reached + 1, last }), new Date(0));
+};
