@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
 import { startApp, type TestApp } from '../../../../test/app.ts';
 import { actIn } from '../../../../test/examples/deal.ts';
 import { aReferralIn } from '../../../../test/factories/referral.ts';
 import { encodeId } from '../../../kit/ids.ts';
+import { findCrmBasis } from '../referral/actions/find-basis.ts';
 import { findReferral } from '../referral/store.ts';
 import { planCrmWrite } from './actions/plan-crm-write.ts';
 import { recordCrmDone } from './actions/record-crm-done.ts';
+import { recordCrmRead } from './actions/record-crm-read.ts';
 import type { RecordReading } from './sides.ts';
 
 let app: TestApp;
@@ -39,6 +42,20 @@ const change = async (id: string) => {
   const reply = await app.acme.editor.call('PATCH', `/cosell/referral/${encodeId('referral', id)}`, { body });
   assert.equal(reply.status, 200, reply.text);
 };
+
+test('a read of the record that began before a write was recorded does not take the write back', async () => {
+  const { id } = await aPending();
+  const basis = await findCrmBasis(app.database.read(app.acme.uuid), id);
+  await app.database.write(app.acme.uuid, (db) =>
+    sql`update referral set crm_synced = '{"name": "New"}' where org_id = ${app.acme.uuid} and id = ${id}`.execute(
+      db.raw,
+    ),
+  );
+  const record = (given: string | null) =>
+    actIn(app, app.acme, (call) => recordCrmRead(call, { referralId: id, reading, basis: given }));
+  assert.deepEqual(await record(basis), { isToSend: false, isStale: true });
+  assert.deepEqual(await record(await findCrmBasis(app.database.read(app.acme.uuid), id)), { isToSend: false });
+});
 
 test('a synchronization that nothing has overtaken ends in sync', async () => {
   const { id } = await aPending();
