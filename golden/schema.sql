@@ -1450,6 +1450,69 @@ wallet_refund.error jsonb
 wallet_refund.creation_time timestamp with time zone not null
 wallet_refund.last_update_time timestamp with time zone not null
 wallet_refund.version bigint not null default 1
+webhook.org_id uuid not null
+webhook.id uuid not null
+webhook.url text not null
+webhook.description text not null default ''::text
+webhook.types text[] not null default '{}'::text[]
+webhook.entity_ids text[] not null default '{}'::text[]
+webhook.ordered boolean not null default false
+webhook.format text not null
+webhook.enabled boolean not null
+webhook.disabled_reason text
+webhook.disabled_time timestamp with time zone
+webhook.header_names text[] not null default '{}'::text[]
+webhook.headers_sealed text
+webhook.secret_sealed text
+webhook.previous_secret_sealed text
+webhook.previous_secret_until timestamp with time zone
+webhook.epoch integer not null default 0
+webhook.deleted_time timestamp with time zone
+webhook.created_by text not null
+webhook.last_updated_by text not null
+webhook.creation_time timestamp with time zone not null
+webhook.last_update_time timestamp with time zone not null
+webhook.version bigint not null default 1
+webhook_attempt.org_id uuid not null
+webhook_attempt.delivery_id uuid not null
+webhook_attempt.number integer not null
+webhook_attempt.time timestamp with time zone not null
+webhook_attempt.milliseconds integer not null
+webhook_attempt.status_code integer
+webhook_attempt.answer text
+webhook_attempt.error_code text
+webhook_attempt.error_message text
+webhook_delivery.org_id uuid not null
+webhook_delivery.id uuid not null
+webhook_delivery.webhook_id uuid not null
+webhook_delivery.event_id uuid not null
+webhook_delivery.replay_id uuid not null default '00000000-0000-0000-0000-000000000000'::uuid
+webhook_delivery.place bigint not null
+webhook_delivery.sequence bigint
+webhook_delivery.own_event jsonb
+webhook_delivery.event_type text not null
+webhook_delivery.entity_type text not null
+webhook_delivery.entity_id text not null
+webhook_delivery.status text not null
+webhook_delivery.epoch integer not null
+webhook_delivery.attempts integer not null default 0
+webhook_delivery.tries integer not null default 0
+webhook_delivery.trying_since timestamp with time zone
+webhook_delivery.next_attempt_time timestamp with time zone
+webhook_delivery.lease_until timestamp with time zone
+webhook_delivery.last_status_code integer
+webhook_delivery.last_error_code text
+webhook_delivery.last_error_message text
+webhook_delivery.done_time timestamp with time zone
+webhook_delivery.creation_time timestamp with time zone not null
+webhook_delivery.wall_time timestamp with time zone not null default now()
+webhook_health.org_id uuid not null
+webhook_health.webhook_id uuid not null
+webhook_health.delivered bigint not null default 0
+webhook_health.failed bigint not null default 0
+webhook_health.last_success_time timestamp with time zone
+webhook_health.last_failure_time timestamp with time zone
+webhook_health.failing_since timestamp with time zone
 
 -- constraints
 account: CHECK ((email = lower(email)))
@@ -1794,6 +1857,21 @@ wallet_refund: CHECK ((status = ANY (ARRAY['PENDING'::text, 'SUCCEEDED'::text, '
 wallet_refund: FOREIGN KEY (org_id, charge_id) REFERENCES wallet_charge(org_id, id)
 wallet_refund: PRIMARY KEY (org_id, id)
 wallet_refund: UNIQUE (org_id, charge_id, reference)
+webhook: CHECK (((deleted_time IS NULL) OR ((NOT enabled) AND (secret_sealed IS NULL) AND (previous_secret_sealed IS NULL) AND (headers_sealed IS NULL))))
+webhook: CHECK ((disabled_reason = ANY (ARRAY['REQUESTED'::text, 'GONE'::text, 'FAILING'::text])))
+webhook: CHECK ((enabled = (disabled_reason IS NULL)))
+webhook: CHECK ((format = ANY (ARRAY['EVENT'::text, 'NOTIFICATION'::text])))
+webhook: PRIMARY KEY (org_id, id)
+webhook_attempt: FOREIGN KEY (org_id, delivery_id) REFERENCES webhook_delivery(org_id, id)
+webhook_attempt: PRIMARY KEY (org_id, delivery_id, number)
+webhook_delivery: CHECK (((next_attempt_time IS NULL) OR (status = 'PENDING'::text)))
+webhook_delivery: CHECK (((sequence IS NULL) = (own_event IS NOT NULL)))
+webhook_delivery: CHECK ((status = ANY (ARRAY['PENDING'::text, 'DONE'::text, 'FAILED'::text, 'CANCELED'::text])))
+webhook_delivery: FOREIGN KEY (org_id, webhook_id) REFERENCES webhook(org_id, id)
+webhook_delivery: PRIMARY KEY (org_id, id)
+webhook_delivery: UNIQUE (org_id, webhook_id, event_id, replay_id)
+webhook_health: FOREIGN KEY (org_id, webhook_id) REFERENCES webhook(org_id, id)
+webhook_health: PRIMARY KEY (org_id, webhook_id)
 
 -- indexes
 CREATE INDEX account_activity_time ON account_activity USING btree (wall_time)
@@ -1982,6 +2060,7 @@ CREATE UNIQUE INDEX operation_event_done ON operation_event USING btree (org_id,
 CREATE INDEX organization_closed ON organization USING btree (id) WHERE (status = 'DISABLED'::text)
 CREATE INDEX outbox_delivered ON outbox USING btree (delivered_time) WHERE (delivered_time IS NOT NULL)
 CREATE INDEX outbox_entity_sequence ON outbox USING btree (org_id, entity_type, entity_id, sequence) WHERE (sequence IS NOT NULL)
+CREATE INDEX outbox_time ON outbox USING btree (org_id, creation_time, sequence) WHERE (sequence IS NOT NULL)
 CREATE INDEX outbox_undelivered ON outbox USING btree (next_attempt_time) WHERE (delivered_time IS NULL)
 CREATE UNIQUE INDEX outbox_sequence ON outbox USING btree (org_id, sequence) WHERE (sequence IS NOT NULL)
 CREATE INDEX outbox_delivery_event ON outbox_delivery USING btree (org_id, entity_type, entity_id, version, "position")
@@ -2145,6 +2224,16 @@ CREATE INDEX wallet_charge_pending ON wallet_charge USING btree (org_id, wallet_
 CREATE INDEX wallet_entry_reference ON wallet_entry USING btree (org_id, reference) WHERE (reason = 'SPEND'::text)
 CREATE UNIQUE INDEX wallet_entry_return ON wallet_entry USING btree (org_id, wallet_id, reference) WHERE (reason = 'RETURN'::text)
 CREATE UNIQUE INDEX wallet_entry_spend ON wallet_entry USING btree (org_id, wallet_id, reference) WHERE (reason = 'SPEND'::text)
+CREATE INDEX webhook_deleted ON webhook USING btree (deleted_time) WHERE (deleted_time IS NOT NULL)
+CREATE INDEX webhook_time ON webhook USING btree (org_id, creation_time DESC, id DESC) WHERE (deleted_time IS NULL)
+CREATE INDEX webhook_delivery_due ON webhook_delivery USING btree (org_id, webhook_id, next_attempt_time) WHERE (next_attempt_time IS NOT NULL)
+CREATE INDEX webhook_delivery_entity ON webhook_delivery USING btree (org_id, webhook_id, entity_id, creation_time DESC, id DESC)
+CREATE INDEX webhook_delivery_leased ON webhook_delivery USING btree (org_id, webhook_id) WHERE (lease_until IS NOT NULL)
+CREATE INDEX webhook_delivery_old ON webhook_delivery USING btree (wall_time)
+CREATE INDEX webhook_delivery_queue ON webhook_delivery USING btree (org_id, webhook_id, entity_id, place) WHERE (status = 'PENDING'::text)
+CREATE INDEX webhook_delivery_status ON webhook_delivery USING btree (org_id, webhook_id, status, creation_time DESC, id DESC)
+CREATE INDEX webhook_delivery_time ON webhook_delivery USING btree (org_id, webhook_id, creation_time DESC, id DESC)
+CREATE INDEX webhook_delivery_type ON webhook_delivery USING btree (org_id, webhook_id, event_type, creation_time DESC, id DESC)
 
 -- policies
 account_activity crossing all to mos_system using (true)
@@ -2381,6 +2470,18 @@ wallet_entry org all to mos_write using ((org_id = (current_setting('app.org_id'
 wallet_entry reading select to mos_read using (true)
 wallet_refund org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 wallet_refund reading select to mos_read using (true)
+webhook crossing all to mos_system using (true)
+webhook org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+webhook reading select to mos_read using (true)
+webhook_attempt crossing all to mos_system using (true)
+webhook_attempt org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+webhook_attempt reading select to mos_read using (true)
+webhook_delivery crossing all to mos_system using (true)
+webhook_delivery org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+webhook_delivery reading select to mos_read using (true)
+webhook_health crossing all to mos_system using (true)
+webhook_health org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+webhook_health reading select to mos_read using (true)
 
 -- grants
 account: mos_system delete, insert, select, update
@@ -2420,6 +2521,10 @@ usage_dropped_item: mos_system select
 usage_retention: mos_system select
 usage_total_change: mos_system select
 used_assertion: mos_system delete, insert, select
+webhook: mos_system delete
+webhook_attempt: mos_system delete
+webhook_delivery: mos_system delete
+webhook_health: mos_system delete
 
 -- triggers
 CREATE TRIGGER revenue_match_buyer AFTER INSERT OR UPDATE OF account_id ON buyer FOR EACH ROW EXECUTE FUNCTION mos_match_revenue()

@@ -15,6 +15,7 @@ import { startUsageRetention } from './domain/metering/usage-retention/drop-old-
 import { startUsageTotals } from './domain/metering/usage-total/fold-totals.ts';
 import { toldNames } from './domain/notification/scope.ts';
 import { tellKind } from './domain/notification/telling/actions/tell-events.ts';
+import { startDeliveries } from './domain/notification/webhook/delivery/send-deliveries.ts';
 import { migrateEngine } from './engine/dbos.ts';
 import { createEngine, type Engine } from './engine/engine.ts';
 import type { ActEnvironment } from './engine/run-act.ts';
@@ -49,6 +50,8 @@ export type Overrides = {
   mailer?: Mailer;
   /** Addresses that tests may call, and the DNS answers. */
   outgoing?: OutgoingOptions;
+  /** The time that a delivery to a webhook may take. */
+  deliveryMs?: number;
 };
 
 export type Urls = { api: string; auth: string; simulators: string | undefined; operator: string | undefined };
@@ -181,6 +184,8 @@ export const startApp = async (config: Config, overrides: Overrides = {}): Promi
       closers.add(() => engine.stop());
       closers.add(sendMails(people, environment));
       closers.add(startUsageTotals({ database, log }));
+      const { deliveryMs: ms } = overrides;
+      closers.add(await startDeliveries({ environment, outgoing: partners.outgoing, log, ms }));
       if (config.usageRetentionMonths !== null)
         closers.add(startUsageRetention({ database, clock, log, months: config.usageRetentionMonths }));
     }

@@ -20,6 +20,12 @@ export const maskHeaders = (headers: Record<string, string>): Record<string, str
     Object.entries(headers).map(([name, value]) => [name, isSecret(name) || jsonWebToken.test(value) ? masked : value]),
   );
 
+/** The path of an incoming webhook of Slack grants access by its last part. */
+const secretPath = /^(\/slack\/services\/[^/]+\/[^/]+\/)[^/]+/;
+
+/** A path as on the wire, without the secret of one that grants access. */
+export const maskPath = (path: string): string => path.replace(secretPath, `$1${encodeURIComponent(masked)}`);
+
 /** A query or form body as on the wire, with the values of secret fields masked. */
 export const maskPairs = (text: string): string =>
   text

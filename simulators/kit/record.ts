@@ -2,14 +2,14 @@ import { appendFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { wallTime } from './clock.ts';
 import type { HttpAnswer, HttpRequest } from './http.ts';
-import { maskBody, maskHeaders, maskPairs } from './mask.ts';
+import { maskBody, maskHeaders, maskPairs, maskPath } from './mask.ts';
 
 /**
  * One line of a recording: a request to a simulated partner with its response, or a message sent by the partner with
  * its response. Bodies are parsed JSON; forms and everything else are text; secrets are masked.
  */
 export type Exchange = {
-  /** The partner: `aws`, `azure`, `gcp`, `stripe`, `adyen`, `salesforce`, `hubspot`. */
+  /** The partner: `aws`, `azure`, `gcp`, `stripe`, `adyen`, `salesforce`, `hubspot`, `slack`, `teams`. */
   simulator: string;
   /** Wall time, ISO 8601. */
   time: string;
@@ -179,7 +179,7 @@ const exchangeOf = (simulator: string, request: HttpRequest, answer: HttpAnswer)
     simulator,
     time: new Date(wallTime()).toISOString(),
     method: request.method,
-    path: request.path,
+    path: maskPath(request.path),
     query: maskPairs(request.query),
     requestHeaders: maskHeaders(request.headers),
     requestBody: maskBody(request.body.toString('utf8'), request.headers['content-type']),

@@ -38,6 +38,8 @@ export type PartnerDesk = {
   /** Never throws for a failure of the partner. */
   verify(access: ConnectionAccess, signal: AbortSignal): Promise<Verification>;
   checkAddress: CheckAddress;
+  /** The same for an address to which events are sent: it may have a query. */
+  checkReceiver: (address: string) => string | null;
   /** A customer at a payment provider; null: there is none. Throws a Refusal if the provider does not answer. */
   readCustomer(access: PaymentAccess, customerId: string, asker: Asker): Promise<CustomerRead | null>;
   /** What a marketplace shows about usage; null: it shows none. Throws a Refusal if it does not answer. */
@@ -98,6 +100,7 @@ const refusalOf = (provider: Askable, { partner, credentials }: Asked, error: un
 /** What a desk asks. Absent parts cannot be asked. */
 export type DeskParts = {
   checkAddress?: CheckAddress;
+  checkReceiver?: PartnerDesk['checkReceiver'];
   payments?: PaymentProviders;
   metrics?: Pick<Metrics, 'observePartnerCall'>;
   marketplaces?: Partial<Record<MarketplaceCode, Marketplace>>;
@@ -126,6 +129,7 @@ export const createPartnerDesk = (
   verifiers: Readonly<Record<string, Verifier>>,
   {
     checkAddress = () => null,
+    checkReceiver = () => null,
     payments = {},
     metrics = silentMetrics,
     marketplaces = {},
@@ -174,6 +178,7 @@ export const createPartnerDesk = (
   };
   return {
     checkAddress,
+    checkReceiver,
     readCustomer: async (access, customerId, asker) => {
       const provider = payments[access.partner];
       if (!provider) throw unavailable(access.partner);

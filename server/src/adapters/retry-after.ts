@@ -7,10 +7,10 @@ const msOf = (value: string, sentAt: unknown): number =>
 
 /**
  * How long a partner wants to be left alone, by the header `Retry-After` of its answer: seconds, or a time by the clock of
- * the answer's own `Date` (RFC 9110, 10.2.3); at most five minutes. Nothing if it does not say.
+ * the answer's own `Date` (RFC 9110, 10.2.3); at most five minutes, or `mostMs`. Nothing if it does not say.
  */
-export const retryAfterOf = (headers: Headers = {}): { retryAfterMs?: number } => {
+export const retryAfterOf = (headers: Headers = {}, mostMs = longestMs): { retryAfterMs?: number } => {
   const value = headers['retry-after'];
   const ms = typeof value === 'string' ? msOf(value, headers.date) : 0;
-  return ms > 0 ? { retryAfterMs: Math.min(ms, longestMs) } : {};
+  return ms > 0 ? { retryAfterMs: Math.min(ms, mostMs) } : {};
 };

@@ -22,6 +22,16 @@ export const sealedColumns: readonly SealedColumn[] = [
     context: 'id',
     of: 'organization',
   },
+  ...(['secret_sealed', 'previous_secret_sealed', 'headers_sealed'] as const).map(
+    (column): SealedColumn => ({
+      table: 'webhook',
+      id: 'id',
+      column,
+      purpose: 'webhook',
+      context: 'id',
+      of: 'organization',
+    }),
+  ),
   {
     table: 'notification_config',
     id: 'org_id',

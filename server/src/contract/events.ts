@@ -217,6 +217,13 @@ export const eventCatalogue = {
   'wallet.started': 'Credit came to its start: it pays from now on.',
   'wallet.updated': 'A wallet was changed.',
   'wallet.verified': 'The provider has verified a payment method: it can be charged.',
+  'webhook.created': 'A webhook was created.',
+  'webhook.deleted': 'A webhook was deleted: nothing more is sent to its address.',
+  'webhook.disabled':
+    'A webhook was disabled: somebody asked for it, or priority HIGH: its address is gone (410), or nothing got through for five days.',
+  'webhook.enabled': 'A disabled webhook is enabled again.',
+  'webhook.secret_rotated': 'A webhook got a new signing secret; the previous one signs beside it for 24 hours.',
+  'webhook.updated': 'A webhook was changed.',
 } as const satisfies Record<string, string>;
 
 export type EventName = keyof typeof eventCatalogue;

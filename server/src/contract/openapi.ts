@@ -7,6 +7,7 @@ import { operationOf } from './openapi/operation.ts';
 import { headers, refusalResponses } from './openapi/responses.ts';
 import { tagTexts } from './openapi/tags.ts';
 import { tokenPath } from './openapi/token-path.ts';
+import { webhooksOf } from './openapi/webhooks.ts';
 import { servicePaths } from './service-paths.ts';
 
 export type OpenApiOptions = { version: string; baseUrl: string; tokenUrl: string };
@@ -69,6 +70,7 @@ export const buildOpenApi = (endpoints: readonly Endpoint[], { version, baseUrl,
     at[endpoint.method.toLowerCase()] = operationOf(endpoint, components);
     paths[endpoint.path] = at;
   }
+  const webhooks = webhooksOf(components);
   const used = usedTags(paths);
   const schemas = Object.fromEntries(
     Object.entries({ Problem: problemSchema, ...components.schemas }).map(([name, schema]) => [
@@ -90,6 +92,7 @@ export const buildOpenApi = (endpoints: readonly Endpoint[], { version, baseUrl,
       .filter(([name]) => used.includes(name))
       .map(([name, description]) => ({ name, description })),
     paths,
+    webhooks,
     components: {
       securitySchemes: securitySchemes(tokenUrl),
       headers,

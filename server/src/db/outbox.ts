@@ -7,7 +7,7 @@ type Statements = Kysely<Tables>;
 /** A receiver and the names of the events it wants. Every call gets all receivers of the deployment. */
 export type ReceiverNames = { receiver: string; names: readonly string[] };
 
-/** Due work that each organization gets when events of these names were handed out. */
+/** Due work that an organization gets when events of these names were handed out; with a webhook, events of any name. */
 export type Telling = { kind: string; names: readonly string[] };
 
 /** The places of events that were handed out together, from the first to the last. */
@@ -60,7 +60,9 @@ export const handOutEvents = async (
     ), told as (
       insert into due (org_id, kind, entity_id, due_time)
       select h.org_id, ${telling.kind}, lpad(min(h.sequence)::text, 16, '0') || '-' || lpad(max(h.sequence)::text, 16, '0'), 'epoch'
-      from handed h where h.name = any(${[...telling.names]}::text[]) group by h.org_id
+      from handed h where ${telling.kind} <> '' and (h.name = any(${[...telling.names]}::text[]) or exists (
+        select from webhook w where w.org_id = h.org_id and w.enabled and w.deleted_time is null))
+      group by h.org_id
     ), queued as (
       insert into outbox_delivery (org_id, receiver, entity_type, entity_id, version, position)
       select h.org_id, w.receiver, h.entity_type, h.entity_id, h.version, h.position

@@ -9,6 +9,7 @@ import { stateTables as invoice } from './invoice/states.ts';
 import { stateTables as billableMetric } from './metering/billable-metric/states.ts';
 import { usageStatuses, usageTransitions } from './metering/usage-record-group/states.ts';
 import { stateTables as message } from './notification/message/states.ts';
+import { stateTables as webhookDelivery } from './notification/webhook/delivery/states.ts';
 import { stateTables as offerSet } from './offer/offer-set/states.ts';
 import { stateTables as offer } from './offer/states.ts';
 import { stateTables as user } from './organization/access/user/states.ts';
@@ -32,6 +33,7 @@ export const stateTables: Readonly<Record<string, StateTable>> = {
   ...billableMetric,
   ...cancellation,
   ...message,
+  ...webhookDelivery,
   ...partnerMessage,
   ...partnerInvitation,
   ...partnerRelationship,

@@ -1,5 +1,6 @@
 import { removeOldEvents } from '../db/outbox.ts';
 import { findGivenUpRuns, findOldRuns, forgetOldExecutors, removeOldIdempotency } from '../db/system.ts';
+import { removeDeletedWebhooks, removeOldDeliveries } from '../db/webhooks.ts';
 import type { Log } from '../kit/log.ts';
 import { namesOfRun } from './execution.ts';
 import { internalFailure } from './failures.ts';
@@ -13,7 +14,7 @@ const stepPauseMs = 100;
 const everyMs = 60_000;
 
 /**
- * Bounds tables that grow: removes delivered events after 30 days, finished runs after 7 days and idempotency records
+ * Bounds tables that grow: removes delivered events and deliveries of webhooks after 30 days, finished runs after 7 days and idempotency records
  * after 24 hours (wall time), in small steps. Also ends the operations of runs that DBOS gave up.
  */
 export const startHousekeeping = (
@@ -52,6 +53,8 @@ export const startHousekeeping = (
     await endGivenUp();
     await drain(() => database.system((db) => removeOldEvents(db, stepSize)));
     await drain(() => database.system((db) => removeOldIdempotency(db, stepSize)));
+    await drain(() => database.system((db) => removeOldDeliveries(db, stepSize)));
+    await drain(() => database.system((db) => removeDeletedWebhooks(db, stepSize)));
     await drain(removeOldRuns);
     await database.system(forgetOldExecutors);
     return false;

@@ -40,6 +40,9 @@ export const idPrefixes = [
   'account',
   'session',
   'passkey',
+  'webhook',
+  'delivery',
+  'replay',
 ] as const;
 
 export type IdPrefix = (typeof idPrefixes)[number];

@@ -1,3 +1,4 @@
+import type { Chats } from '../adapters/chat/port.ts';
 import type { CoSells } from '../adapters/cosell/port.ts';
 import type { Crms } from '../adapters/crm/port.ts';
 import { createPartnerDesk, type PartnerDesk, type Verifier } from '../adapters/desk.ts';
@@ -19,8 +20,8 @@ import type { Config } from '../config/config.ts';
 import type { Clock } from '../kit/clock.ts';
 import type { Metrics } from '../kit/metrics.ts';
 import type { Marketplaces } from '../workflows/services.ts';
+import { wireChats } from './chats.ts';
 import type { Closers } from './closers.ts';
-
 import { wireCoSellMessages, wireCoSells, wireCoSellVerifiers } from './cosell.ts';
 import { crmMessages, wireCrms } from './crms.ts';
 
@@ -38,6 +39,8 @@ export type Partners = {
   coSells: CoSells;
   /** CRMs by code. */
   crms: Crms;
+  /** Senders of messages to channels. */
+  chats: Chats;
   desk: PartnerDesk;
 };
 
@@ -94,9 +97,11 @@ export const wirePartners = (
   };
   const crms = wireCrms(outgoing, clock);
   const checkAddress = outgoing.refusedBase;
+  const checkReceiver = (address: string): string | null => outgoing.refused(address);
   const emailWriter = writer && createEmailWriter(outgoing, writer);
   const desk = createPartnerDesk(verifiers, {
     checkAddress,
+    checkReceiver,
     payments,
     metrics,
     marketplaces,
@@ -104,5 +109,6 @@ export const wirePartners = (
     crms,
     emailWriter,
   });
-  return { outgoing, marketplaces, payments, revenueFeeds, coSells, crms, receivers, desk };
+  const chats = wireChats(outgoing);
+  return { outgoing, marketplaces, payments, revenueFeeds, coSells, crms, chats, receivers, desk };
 };

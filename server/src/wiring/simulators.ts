@@ -11,7 +11,9 @@ import type { SimulatorOptions } from '../../../simulators/kit/simulator.ts';
 import { createOutbox } from '../../../simulators/outbox/outbox.ts';
 import { createSalesforceSimulator } from '../../../simulators/salesforce/server.ts';
 import { createSellerSite } from '../../../simulators/seller/seller-site.ts';
+import { createSlackSimulator } from '../../../simulators/slack/server.ts';
 import { createStripeSimulator } from '../../../simulators/stripe/server.ts';
+import { createTeamsSimulator } from '../../../simulators/teams/server.ts';
 import type { CrmSystem } from '../adapters/crm/port.ts';
 import type { MarketplaceCode } from '../adapters/marketplace/port.ts';
 import type { PaymentCode } from '../adapters/payment/port.ts';
@@ -33,7 +35,9 @@ const mailsOf = ({ smtpUrl, dataDir }: Config) =>
   smtpUrl === null ? [createOutbox({ dir: join(dataDir, 'outbox') })] : [];
 
 /** Each serves its partner's API under the partner's code in lower case. */
-const simulators: Readonly<Record<MarketplaceCode | PaymentCode | CrmSystem, (options: SimulatorOptions) => Mount>> = {
+const simulators: Readonly<
+  Record<MarketplaceCode | PaymentCode | CrmSystem | 'SLACK' | 'TEAMS', (options: SimulatorOptions) => Mount>
+> = {
   AWS: createAwsSimulator,
   AZURE: createAzureSimulator,
   GCP: createGcpSimulator,
@@ -41,6 +45,8 @@ const simulators: Readonly<Record<MarketplaceCode | PaymentCode | CrmSystem, (op
   ADYEN: createAdyenSimulator,
   SALESFORCE: createSalesforceSimulator,
   HUBSPOT: createHubspotSimulator,
+  SLACK: createSlackSimulator,
+  TEAMS: createTeamsSimulator,
 };
 
 /** The simulator paths that the service may call: the partners' APIs, but not the control API. */

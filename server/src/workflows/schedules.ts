@@ -32,6 +32,9 @@ import { startDelivery } from '../domain/notification/message/actions/start-deli
 import { sendKind } from '../domain/notification/message/message.ts';
 import { digestKind, sendDigests } from '../domain/notification/telling/actions/send-digest.ts';
 import { tellEvents, tellKind } from '../domain/notification/telling/actions/tell-events.ts';
+import { forgetPreviousSecret } from '../domain/notification/webhook/actions/rotate-secret.ts';
+import { discardDeliveries } from '../domain/notification/webhook/delivery/actions/discard-deliveries.ts';
+import { discardKind, forgetSecretKind } from '../domain/notification/webhook/webhook.ts';
 import { startSync } from '../domain/organization/connection/actions/record-sync.ts';
 import {
   compareDueKind,
@@ -108,6 +111,20 @@ export const dueHandlers: readonly DueHandler[] = [
     kind: digestKind,
     emits: ['message.created'],
     act: sendDigests,
+  },
+  {
+    // Written when a webhook is disabled or deleted.
+    kind: discardKind,
+    entity: 'webhook',
+    emits: [],
+    act: discardDeliveries,
+  },
+  {
+    // Written by rotateWebhookSecret.
+    kind: forgetSecretKind,
+    entity: 'webhook',
+    emits: [],
+    act: forgetPreviousSecret,
   },
   {
     // Written by announceOffer and, for the next attempt, by recordDelivery.

@@ -1,4 +1,5 @@
 import { announceOffer } from '../../src/domain/notification/message/actions/announce-offer.ts';
+import { recordAttempt } from '../../src/domain/notification/webhook/delivery/actions/record-attempt.ts';
 import { decodeId } from '../../src/kit/ids.ts';
 import type { TestApp, TestOrganization } from '../app.ts';
 import { aContact } from './contact.ts';
@@ -29,6 +30,54 @@ const aMessage = async (app: TestApp, organization: TestOrganization): Promise<s
   await actIn(app, organization, (call) => announceOffer(call, input));
   const { body } = await organization.editor.call('GET', '/notificationMessage?limit=1');
   return (body as { notificationMessages: { id: string }[] }).notificationMessages[0]?.id ?? '';
+};
+
+/** An organization has at most 50 webhooks: the oldest make room for those of later examples. */
+const makeRoomForWebhooks = async ({ owner }: TestOrganization): Promise<void> => {
+  const { body } = await owner.call('GET', '/webhook?page_size=50&s=creation_time');
+  const { data } = body as { data: { id: string }[] };
+  for (const { id } of data.length < 40 ? [] : data.slice(0, 20)) await owner.call('DELETE', `/webhook/${id}`);
+};
+
+export const aWebhook = async (organization: TestOrganization, fields: object = {}): Promise<string> => {
+  const { owner } = organization;
+  await makeRoomForWebhooks(organization);
+  const body = { url: 'https://events.example.com/marketplace', ...fields };
+  const reply = await owner.call('POST', '/webhook', { body });
+  if (reply.status !== 200) throw new Error(reply.text);
+  return idOf(reply);
+};
+
+type SentDelivery = { webhookId: string; deliveryId: string };
+
+/** A delivery whose receiver has failed once. */
+const aFailedDelivery = async (app: TestApp, organization: TestOrganization): Promise<SentDelivery> => {
+  const webhookId = await aWebhook(organization);
+  const deliveryId = idOf(await organization.editor.call('POST', `/webhook/${webhookId}/test`));
+  const ids = { webhookId: decodeId('webhook', webhookId) ?? '', deliveryId: decodeId('delivery', deliveryId) ?? '' };
+  await actIn(app, organization, async (call) => {
+    const leaseUntil = new Date(call.now.getTime() + 30_000);
+    await call.db
+      .updateTable('webhook_delivery')
+      .set({ lease_until: leaseUntil })
+      .where('webhook_delivery.id', '=', ids.deliveryId)
+      .execute();
+    await recordAttempt(call, {
+      ...ids,
+      leaseUntil,
+      time: call.now,
+      outcome: {
+        statusCode: 503,
+        answer: 'Down for maintenance',
+        milliseconds: 84,
+        error: { code: 'HTTP_503', message: 'The receiver answered with 503.' },
+        isFinal: false,
+        isGone: false,
+        headers: {},
+      },
+    });
+  });
+  return { webhookId, deliveryId };
 };
 
 let days = 9;
@@ -99,6 +148,40 @@ export const notificationExamples: Examples = {
     params: { entityType: 'OFFER', entityId: (await anAnnouncedOffer(app, organization)).offerId },
   }),
   listEvents: async () => ({ query: 'types=contact.*,offer.accepted&limit=10' }),
+  listWebhooks: async (_app, organization) => {
+    await aWebhook(organization);
+    return { query: 'enabled=true&page_size=5' };
+  },
+  createWebhook: async (_app, organization) => {
+    await makeRoomForWebhooks(organization);
+    return {
+      body: {
+        url: 'https://events.example.com/marketplace',
+        description: 'Our CRM',
+        types: ['offer.*', 'entitlement.created'],
+        ordered: true,
+        headers: { Authorization: 'Bearer 5f0c' },
+      },
+    };
+  },
+  getWebhook: async (_app, organization) => ({ params: { webhookId: await aWebhook(organization) } }),
+  updateWebhook: async (_app, organization) => ({
+    params: { webhookId: await aWebhook(organization) },
+    body: { types: ['offer.accepted'], enabled: false },
+  }),
+  deleteWebhook: async (_app, organization) => ({ params: { webhookId: await aWebhook(organization) } }),
+  rotateWebhookSecret: async (_app, organization) => ({ params: { webhookId: await aWebhook(organization) } }),
+  testWebhook: async (_app, organization) => ({ params: { webhookId: await aWebhook(organization) } }),
+  listWebhookDeliveries: async (app, organization) => {
+    const { webhookId } = await aFailedDelivery(app, organization);
+    return { params: { webhookId }, query: 'status=PENDING&eventType=webhook.test&page_size=5' };
+  },
+  getWebhookDelivery: async (app, organization) => ({ params: await aFailedDelivery(app, organization) }),
+  resendWebhookDelivery: async (app, organization) => ({ params: await aFailedDelivery(app, organization) }),
+  replayWebhook: async (_app, organization) => ({
+    params: { webhookId: await aWebhook(organization) },
+    body: { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z', onlyFailed: true, types: ['offer.*'] },
+  }),
   listNotificationMessages: async (app, organization) => {
     await aMessage(app, organization);
     return { query: 'keyword=Announced&limit=5' };

@@ -1,14 +1,25 @@
-/** What a chat channel shows. */
+/** A message for a channel of people. All texts may come from others. */
 export type ChatMessage = {
   title: string;
   text: string;
-  facts: [label: string, value: string][];
+  /** Labels with their values. */
+  facts: readonly (readonly [label: string, value: string])[];
+  /** Where to go on. An address that is not http or https is left out. */
   link?: { label: string; url: string };
+  /** CRITICAL, HIGH, MEDIUM, LOW; empty: none is shown. */
   priority: string;
 };
 
-/** Posts to a chat service. Throws a PartnerError if it refuses or cannot be reached. */
-export type ChatSender = { send(url: string, message: ChatMessage): Promise<void> };
+/** Posts to the address of a channel. */
+export type ChatSender = {
+  /**
+   * `url` is a secret: whoever has it can post. It is in no error. Throws a `PartnerError`; `retryable` says whether the
+   * same message may arrive later. After UNKNOWN it may have arrived, and be there twice if it is sent again.
+   */
+  send(url: string, message: ChatMessage, signal?: AbortSignal): Promise<void>;
+};
+
+export type ChatPlatform = 'SLACK' | 'MICROSOFT_TEAMS';
 
 /** Chat services by channel; absent ones are not available. */
-export type Chats = { readonly SLACK?: ChatSender; readonly MICROSOFT_TEAMS?: ChatSender };
+export type Chats = Readonly<Partial<Record<ChatPlatform, ChatSender>>>;

@@ -160,7 +160,7 @@ export const createOutgoing = ({
     { method, url, headers = {}, body, signal }: OutgoingRequest,
     limits: Limits,
   ): Promise<OutgoingFile> => {
-    refuseInsideTransaction(`a request to ${url}`);
+    refuseInsideTransaction(`a request to ${new URL(url).host}`);
     const target = new URL(url);
     const late = AbortSignal.timeout(limits.ms);
     const { httpAgent, httpsAgent } = agents(url);
@@ -210,7 +210,7 @@ export const createOutgoing = ({
     exchange({ method: 'GET', url, ...(signal ? { signal } : {}) }, limits);
 
   const open: Outgoing['open'] = async (url, { headers, silenceMs, signal }) => {
-    refuseInsideTransaction(`a request to ${url}`);
+    refuseInsideTransaction(`a request to ${new URL(url).host}`);
     const target = new URL(url);
     const { httpAgent, httpsAgent } = agents(url);
     const isPlain = target.protocol === 'http:';

@@ -15,7 +15,8 @@ export const tagTexts: Readonly<Partial<Record<Family | 'Access' | 'service', st
   cosell:
     'What is sold together with partners: referrals, their synchronization with partners and CRMs, and how it goes.',
   prm: 'Partners: invitations, what is kept of each partner, and files for them.',
-  notification: 'What happened, as a list and as a stream; messages to contacts, and the state of their delivery.',
+  notification:
+    'What happened, as a list, as a stream, and sent to webhooks; messages to contacts, and the state of their delivery.',
   operation: 'Work that takes longer than a request: its status and history.',
   knowledge: 'What is known about marketplaces and this service: articles, documentation and the API, to be searched.',
   support: 'Requests for help: tickets, their comments and attachments, and how long they may take.',

@@ -13,6 +13,7 @@ import { revenueMetricsTexts } from './revenue-metrics.ts';
 import { revenueReconciliationTexts } from './revenue-reconciliation.ts';
 import { serviceTexts } from './service.ts';
 import { supportTexts } from './support.ts';
+import { webhookTexts } from './webhook.ts';
 
 /** What a member of that name is in every type that says nothing else of it. */
 export const commonTexts = {
@@ -75,4 +76,5 @@ export const typeTexts = {
   ...revenueReconciliationTexts,
   ...serviceTexts,
   ...supportTexts,
+  ...webhookTexts,
 } as const;

@@ -41,6 +41,7 @@ const permissionOf: Readonly<Record<EventNoun, Permission>> = {
   usage_record_report: 'metering:read',
   user: 'access:read',
   wallet: 'buyer:read',
+  webhook: 'notification:read',
 };
 
 const nounOf = (name: EventName): EventNoun => name.slice(0, name.indexOf('.')) as EventNoun;
@@ -54,4 +55,8 @@ export const visibleEvents = (membership: Membership | undefined): EventName[] =
   eventNames.filter((name) => membership?.permissions.has(permissionOfEvent(name)));
 
 /** Names of the events of a noun. */
-export const eventsOf = (noun: string): EventName[] => eventNames.filter((name) => nounOf(name) === noun);
+const eventsOf = (noun: string): EventName[] => eventNames.filter((name) => nounOf(name) === noun);
+
+/** What a type stands for: one event, or with `offer.*` all about offers; nothing if there is no such type. */
+export const namesOfType = (type: string): EventName[] =>
+  type.endsWith('.*') ? eventsOf(type.slice(0, -2)) : eventNames.filter((name) => name === type);

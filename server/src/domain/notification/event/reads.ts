@@ -6,7 +6,7 @@ import { badRequest, type Fault, Refusal } from '../../../kit/errors.ts';
 import { encodeId } from '../../../kit/ids.ts';
 import { type Cursor, readCursor, refuseGap, writeCursor } from './cursor.ts';
 import type { StoredEvent } from './event.ts';
-import { eventNames, eventsOf, permissionOfEvent, visibleEvents } from './event-permissions.ts';
+import { namesOfType, permissionOfEvent, visibleEvents } from './event-permissions.ts';
 import { type DomainEvent, type EventListParams, eventsMax } from './schema.ts';
 import { type EventFilter, type EventsRead, findEventsAfter, findLatestPlace } from './store.ts';
 
@@ -15,10 +15,6 @@ type Query = z.output<typeof EventListParams>;
 const standardLimit = 100;
 /** Events that a stream reads at once. */
 const streamedAtOnce = 500;
-
-/** `offer.*` stands for all events about offers. */
-const namesOf = (type: string): EventName[] =>
-  type.endsWith('.*') ? eventsOf(type.slice(0, -2)) : eventNames.filter((name) => name === type);
 
 /** The events that are asked for. Throws 400 for a type that does not exist, 403 for one that the caller may not see. */
 const filterOf = ({ membership }: ReadCall, { types, entityId }: Query): EventFilter => {
@@ -29,7 +25,7 @@ const filterOf = ({ membership }: ReadCall, { types, entityId }: Query): EventFi
     .split(',')
     .map((type) => type.trim())
     .flatMap((type) => {
-      const named = namesOf(type);
+      const named = namesOfType(type);
       const message = `${type.slice(0, 60)} is no type of event; the OpenAPI document lists them in DomainEvent.type`;
       if (named.length === 0) faults.push({ path: 'types', code: 'choice', message });
       return named;

@@ -3,7 +3,7 @@ import type { Actor } from '../../../auth/principal.ts';
 import type { Partner } from '../../../contract/partner-codes.ts';
 import type { EntityType, NotificationEventAction } from '../../../contract/reference/notification-words.ts';
 import { encodeId } from '../../../kit/ids.ts';
-import type { NotificationEvent as Row } from './notification-event.ts';
+import type { Described } from '../telling/notice-of.ts';
 import type { NotificationEvent } from './schema.ts';
 
 const actorWords: Readonly<Record<Actor['type'], EntityType>> = {
@@ -16,7 +16,7 @@ const actorWords: Readonly<Record<Actor['type'], EntityType>> = {
 };
 
 /** A notification event as clients see it. */
-export const viewNotificationEvent = (orgId: string, row: Row): z.input<typeof NotificationEvent> => ({
+export const viewNotificationEvent = (orgId: string, row: Described): z.input<typeof NotificationEvent> => ({
   eventID: encodeId('event', row.id),
   organizationID: encodeId('org', orgId),
   action: row.action as NotificationEventAction,

@@ -1,10 +1,13 @@
 import { nameOfPerson } from '../../../auth/members.ts';
 import type { OrgDb } from '../../../db/org-db.ts';
 import { userIs } from '../access/user/states.ts';
-import { findUsers } from '../access/user/store.ts';
+import { findLeaders, findUsers } from '../access/user/store.ts';
 
 /** A user of the organization as others show it. */
 export type Person = { name: string; email: string; isActive: boolean };
+
+/** More need not be told of the same thing. */
+const leadersMax = 50;
 
 /** Users by UUID; those that do not exist are absent. */
 export const findPeople = async (db: OrgDb, ids: readonly string[]): Promise<Map<string, Person>> => {
@@ -16,3 +19,7 @@ export const findPeople = async (db: OrgDb, ids: readonly string[]): Promise<Map
     ]),
   );
 };
+
+/** The mail addresses of the active owners and admins, at most fifty. */
+export const findLeaderAddresses = async (db: OrgDb): Promise<string[]> =>
+  (await findLeaders(db, leadersMax)).map(({ email }) => email);

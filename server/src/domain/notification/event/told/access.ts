@@ -7,6 +7,12 @@ const connection = tells('INTEGRATION', 'connection');
 const mapping = tells('INTEGRATION', 'field mapping');
 const organization = tells('ORGANIZATION', 'organization');
 const settings = tells('ORGANIZATION_INFO', 'notification settings');
+const webhook = tells('WORKFLOW_WEBHOOK', 'webhook');
+/** Why nothing is sent any more; nothing if somebody asked for it. */
+const disabledBecause: Readonly<Record<string, string>> = {
+  GONE: ' because its receiver answered 410',
+  FAILING: ' because nothing got through for days',
+};
 const role = tells('ORGANIZATION', 'custom role');
 const user = tells('USER', 'user');
 const mail = tells('NOTIFICATION_MESSAGE', 'mail');
@@ -20,6 +26,29 @@ const account = (payload: Payload): string =>
 const recipient = (payload: Payload): string => ifAny(' to ', lineOf(payload.recipient));
 
 export const toldOfAccess = {
+  'webhook.created': webhook('CREATE', 'MEDIUM', 'Webhook created', (it, _, event) => `${it} was created${by(event)}`),
+  'webhook.deleted': webhook('DELETE', 'MEDIUM', 'Webhook deleted', (it, _, event) => `${it} was deleted${by(event)}`),
+  'webhook.disabled': webhook(
+    'SUSPEND',
+    'HIGH',
+    'Webhook disabled',
+    (it, payload, event) =>
+      `${it} was disabled${by(event)}${disabledBecause[String(payload.disabledReason)] ?? ''}; nothing more is sent to it`,
+    toDo,
+  ),
+  'webhook.enabled': webhook(
+    'REINSTATE',
+    'LOW',
+    'Webhook enabled',
+    (it, _, event) => `${it} was enabled again${by(event)}`,
+  ),
+  'webhook.secret_rotated': webhook(
+    'ROTATE_SECRET',
+    'MEDIUM',
+    'Webhook secret replaced',
+    (it, _, event) => `the signing secret of ${it} was replaced${by(event)}`,
+  ),
+  'webhook.updated': webhook('UPDATE', 'LOW', 'Webhook changed', (it, _, event) => `${it} was changed${by(event)}`),
   'notification_config.updated': settings(
     'UPDATE',
     'LOW',

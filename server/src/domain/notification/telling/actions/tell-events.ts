@@ -1,23 +1,21 @@
 import type { ActCall } from '../../../../contract/call.ts';
-import type { EventName } from '../../../../contract/events.ts';
 import { readRange, writeRange } from '../../../../db/outbox.ts';
 import { findOrganizationName } from '../../../../db/two-organizations.ts';
 import { findDueTime, scheduleDue } from '../../../../engine/due-store.ts';
 import { foldCase } from '../../../../kit/fold-case.ts';
 import { chatMember, type NotificationConfig } from '../../config/notification-config.ts';
 import { findConfig } from '../../config/store.ts';
-import type { StoredEvent } from '../../event/event.ts';
 import { findEventsBetween } from '../../event/store.ts';
-import { nameOf, partnerOf, statusOf } from '../../event/told/say.ts';
-import { priorityOf, told } from '../../event/told.ts';
 import { type WrittenNotice, writeNotices } from '../../message/actions/write-notices.ts';
 import type { NotificationEvent } from '../../notification-event/notification-event.ts';
 import { insertNotificationEvents } from '../../notification-event/store.ts';
+import { queueDeliveries } from '../../webhook/delivery/actions/queue-deliveries.ts';
 import { composeChat } from '../compose-chat.ts';
 import { composeNotice } from '../compose-notice.ts';
 import { addDigestItems, type DigestItem } from '../digest-store.ts';
 import { digestTime, sendTime } from '../hold.ts';
 import { linkOf } from '../links.ts';
+import { isTold, noticeOf } from '../notice-of.ts';
 import { addressesOf, chatsOf, emailRuleOf } from '../rules.ts';
 import { digestKind } from './send-digest.ts';
 
@@ -30,31 +28,6 @@ const messagesAtOnce = 200;
 
 /** What the messages of one transaction have in common. */
 type Telling = { config: NotificationConfig; organization: string };
-
-/** An event as people are told of it; undefined if nobody is. */
-const noticeOf = (stored: StoredEvent): NotificationEvent | undefined => {
-  const event = { ...stored, name: stored.name as EventName };
-  const row = told[event.name];
-  const priority = row === undefined ? '' : priorityOf(event);
-  if (row === undefined || priority === '') return undefined;
-  return {
-    id: event.id,
-    name: event.name,
-    action: row.action,
-    entity_type: row.entityType,
-    entity_id: event.entity_id,
-    entity_name: nameOf(event.payload),
-    entity_status: statusOf(event.payload),
-    partner: partnerOf(event.payload) ?? '',
-    priority,
-    title: row.title,
-    message: row.message(event),
-    is_action_item: row.isActionItem ?? false,
-    actor: event.actor,
-    channels: [],
-    creation_time: event.creation_time,
-  };
-};
 
 type Told = { channels: NotificationEvent['channels']; notices: WrittenNotice[]; digest: DigestItem[] };
 
@@ -108,8 +81,9 @@ const chatMessagesOf = (call: ActCall, { config, organization }: Telling, event:
 };
 
 /**
- * Tells a range of the organization's events: keeps those that people may want to know of, and writes what the rules ask
- * for, all in one transaction, so that each event is told once. What is too much for it follows in the next one.
+ * Tells a range of the organization's events: queues them for webhooks, keeps those that people may want to know of, and
+ * writes what the rules ask for, all in one transaction, so that each event is told once. What is too much for it follows
+ * in the next one.
  */
 export const tellEvents = async (call: ActCall, { entityId }: { entityId: string }): Promise<void> => {
   const { first, last } = readRange(entityId);
@@ -126,12 +100,16 @@ export const tellEvents = async (call: ActCall, { entityId }: { entityId: string
       break;
     }
     const event = noticeOf(stored);
-    if (event === undefined) continue;
+    if (!isTold(event)) continue;
     const all = [mailsOf(call, telling, event), chatMessagesOf(call, telling, event)];
     events.push({ ...event, channels: all.flatMap(({ channels }) => channels) });
     notices.push(...all.flatMap((one) => one.notices));
     digest.push(...all.flatMap((one) => one.digest));
   }
+  await queueDeliveries(
+    call,
+    read.events.filter(({ sequence }) => sequence <= reached),
+  );
   await insertNotificationEvents(call.db, events);
   await writeNotices(call, notices);
   await addDigestItems(call.db, digest);

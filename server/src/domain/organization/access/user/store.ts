@@ -66,6 +66,17 @@ export const findUsers = async (db: OrgDb, ids: readonly string[]): Promise<User
     .where('membership.id', '=', sql<string>`any(${ids as string[]}::uuid[])`)
     .execute()) as User[];
 
+/** Active owners and admins, the first to join first. */
+export const findLeaders = async (db: OrgDb, limit: number): Promise<User[]> =>
+  (await db
+    .selectFrom('membership')
+    .select(columns)
+    .where('membership.role', 'in', ['OWNER', 'ADMIN'])
+    .where('membership.status', '=', 'ACTIVE')
+    .orderBy('membership.id')
+    .limit(limit)
+    .execute()) as User[];
+
 export const lockUser = async (db: OrgDb, id: string): Promise<User | undefined> =>
   (await db.selectFrom('membership').select(columns).where('membership.id', '=', id).forUpdate().executeTakeFirst()) as
     | User

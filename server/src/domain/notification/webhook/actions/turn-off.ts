@@ -1,0 +1,15 @@
+import type { ActCall } from '../../../../contract/call.ts';
+import { scheduleDue } from '../../../../engine/due-store.ts';
+import { type DisabledReason, discardKind, type Webhook } from '../webhook.ts';
+
+/** What changes in a webhook that sends nothing more. Its waiting deliveries belong to an earlier epoch from now on. */
+export const turnedOff = ({ now }: Pick<ActCall, 'now'>, { epoch }: Webhook, reason: DisabledReason) => ({
+  enabled: false,
+  disabled_reason: reason,
+  disabled_time: now,
+  epoch: epoch + 1,
+});
+
+/** Has the waiting deliveries of earlier epochs canceled, some at a time. */
+export const discardWaiting = ({ db, now }: ActCall, { id }: Webhook): Promise<void> =>
+  scheduleDue(db, discardKind, id, now);
