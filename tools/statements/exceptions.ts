@@ -41,6 +41,8 @@ export const exceptions: readonly Exception[] = [
     'auth/token-store.ts purgeTokens': ['used_assertion', 'revoked_token', 'oauth_app'],
     'db/system.ts removeOldIdempotency': ['idempotency'],
     'db/outbox.ts removeOldEvents': ['outbox', 'outbox_delivery'],
+    'db/webhooks.ts removeOldDeliveries': ['webhook_delivery', 'webhook_attempt'],
+    'db/webhooks.ts removeDeletedWebhooks': ['webhook', 'webhook_health', 'webhook_delivery'],
   }),
   ...allow('work is found by its time, and each piece is done in a transaction of its organization', {
     'db/system.ts findDueOrganizations': ['due'],
@@ -53,6 +55,12 @@ export const exceptions: readonly Exception[] = [
     'db/outbox.ts removeDeliveries': ['outbox_delivery'],
     'db/outbox.ts freeDeliveries': ['outbox_delivery'],
     'db/outbox.ts countUndelivered': ['outbox', 'outbox_delivery'],
+  }),
+  ...allow('one process at a time finds the webhooks of all organizations for which something waits', {
+    'db/webhooks.ts findSendableWebhooks': ['webhook', 'webhook_health', 'webhook_delivery'],
+    'db/webhooks.ts claimWebhookDeliveries': ['webhook_delivery', 'webhook', 'outbox'],
+    'db/webhooks.ts returnDeliveries': ['webhook_delivery'],
+    'db/webhooks.ts freeWebhookDeliveries': ['webhook_delivery'],
   }),
   ...allow('the sealer of the audit trail takes many organizations at a time', {
     'db/audit-chain.ts findOrganizationsIn': ['audit_unsealed'],

@@ -32,14 +32,16 @@ const aMessage = async (app: TestApp, organization: TestOrganization): Promise<s
   return (body as { notificationMessages: { id: string }[] }).notificationMessages[0]?.id ?? '';
 };
 
-let days = 9;
-/** Another number each time, so that the example changes something. */
-const nextDays = (): number => {
-  days = (days % 89) + 1;
-  return days;
+/** An organization has at most 50 webhooks: the oldest make room for those of later examples. */
+const makeRoomForWebhooks = async ({ owner }: TestOrganization): Promise<void> => {
+  const { body } = await owner.call('GET', '/webhook?page_size=50&s=creation_time');
+  const { data } = body as { data: { id: string }[] };
+  for (const { id } of data.length < 40 ? [] : data.slice(0, 20)) await owner.call('DELETE', `/webhook/${id}`);
 };
 
-export const aWebhook = async ({ owner }: TestOrganization, fields: object = {}): Promise<string> => {
+export const aWebhook = async (organization: TestOrganization, fields: object = {}): Promise<string> => {
+  const { owner } = organization;
+  await makeRoomForWebhooks(organization);
   const body = { url: 'https://events.example.com/marketplace', ...fields };
   const reply = await owner.call('POST', '/webhook', { body });
   if (reply.status !== 200) throw new Error(reply.text);
@@ -76,6 +78,13 @@ const aFailedDelivery = async (app: TestApp, organization: TestOrganization): Pr
     });
   });
   return { webhookId, deliveryId };
+};
+
+let days = 9;
+/** Another number each time, so that the example changes something. */
+const nextDays = (): number => {
+  days = (days % 89) + 1;
+  return days;
 };
 
 export const notificationExamples: Examples = {
@@ -143,15 +152,18 @@ export const notificationExamples: Examples = {
     await aWebhook(organization);
     return { query: 'enabled=true&page_size=5' };
   },
-  createWebhook: async () => ({
-    body: {
-      url: 'https://events.example.com/marketplace',
-      description: 'Our CRM',
-      types: ['offer.*', 'entitlement.created'],
-      ordered: true,
-      headers: { Authorization: 'Bearer 5f0c' },
-    },
-  }),
+  createWebhook: async (_app, organization) => {
+    await makeRoomForWebhooks(organization);
+    return {
+      body: {
+        url: 'https://events.example.com/marketplace',
+        description: 'Our CRM',
+        types: ['offer.*', 'entitlement.created'],
+        ordered: true,
+        headers: { Authorization: 'Bearer 5f0c' },
+      },
+    };
+  },
   getWebhook: async (_app, organization) => ({ params: { webhookId: await aWebhook(organization) } }),
   updateWebhook: async (_app, organization) => ({
     params: { webhookId: await aWebhook(organization) },

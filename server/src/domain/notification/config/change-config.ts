@@ -50,12 +50,13 @@ const chatOf = (change: Change[(typeof chatMember)[ChatChannel]], old: ChatRule)
 };
 
 const webhookOf = (change: Change['webhook'], old: NotificationConfig['webhook']): NotificationConfig['webhook'] => {
-  if (change === null) return standardConfig.webhook;
+  if (change === null) return { ...standardConfig.webhook, ...(old.webhookId && { webhookId: old.webhookId }) };
   const url = change?.url === undefined ? old.url : change.url || undefined;
   return {
     enabled: given(change?.enabled, old.enabled, false),
     ...(url === undefined ? {} : { url }),
     scopes: given(change?.scopes, old.scopes, []),
+    ...(old.webhookId === undefined ? {} : { webhookId: old.webhookId }),
   };
 };
 

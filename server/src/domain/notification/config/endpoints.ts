@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { acts, type Endpoint, reads } from '../../../contract/endpoint.ts';
+import { acts, asksThenActs, type Endpoint, reads } from '../../../contract/endpoint.ts';
 import { withValues } from '../../../contract/limits.ts';
 import { NotificationMessage } from '../message/schema.ts';
 import { testNotification } from './actions/test-notification.ts';
-import { updateNotificationConfigInfo } from './actions/update-notification-config.ts';
+import { checkAddresses, updateNotificationConfigInfo } from './actions/update-notification-config.ts';
 import { getNotificationConfigInfo, previewNotification } from './reads.ts';
 import {
   NotificationConfigChange,
@@ -27,7 +27,7 @@ export const notificationConfigEndpoints: Endpoint[] = [
     reply: NotificationConfigInfo,
     read: getNotificationConfigInfo,
   }),
-  acts({
+  asksThenActs({
     id: 'updateNotificationConfigInfo',
     bodyLimits: withValues(30_000),
     method: 'PATCH',
@@ -41,7 +41,15 @@ export const notificationConfigEndpoints: Endpoint[] = [
       'collects mails by the hour or day, and quiet hours hold messages back; neither holds back what is CRITICAL. Templates are Mustache.',
     body: NotificationConfigChange,
     reply: NotificationConfigInfo,
-    emits: ['notification_config.updated'],
+    emits: [
+      'notification_config.updated',
+      'webhook.created',
+      'webhook.updated',
+      'webhook.enabled',
+      'webhook.disabled',
+      'webhook.deleted',
+    ],
+    ask: checkAddresses,
     act: updateNotificationConfigInfo,
   }),
   reads({

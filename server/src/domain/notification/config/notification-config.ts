@@ -16,8 +16,11 @@ export type EmailRule = {
  */
 export type ChatRule = { enabled: boolean; webhookUrl?: string; scopes: string[] };
 
-/** The one webhook that clients of the reference know. Others are resources of their own. */
-export type WebhookRule = { enabled: boolean; url?: string; scopes: string[] };
+/**
+ * The one webhook that clients of the reference know. `webhookId`: the resource that does its work; it has the signing
+ * secret and shows the deliveries.
+ */
+export type WebhookRule = { enabled: boolean; url?: string; scopes: string[]; webhookId?: string };
 
 /** Texts of mails in Mustache. Without `html`, the HTML part is made of the text. */
 export type MailTemplate = { id: string; name: string; subject: string; text: string; html?: string };

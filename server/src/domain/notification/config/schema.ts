@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { choiceIn, componentOf, ownedTexts, text } from '../../../contract/shapes.ts';
+import { choiceIn, componentOf, ownedText, ownedTexts, text } from '../../../contract/shapes.ts';
 import { isMailAddress } from '../../../kit/mail-address.ts';
 import { isWebAddress } from '../../../kit/web-address.ts';
 import { notificationChannels } from '../words.ts';
@@ -40,7 +40,7 @@ const ChatIn = z
   .meta(componentOf('ChatNotificationConfigInput'));
 
 const WebhookIn = z
-  .object({ enabled: z.boolean().nullish(), url: webAddress.nullish(), scopes })
+  .object({ enabled: z.boolean().nullish(), url: webAddress.nullish(), scopes, webhookId: ownedText })
   .meta(componentOf('WebhookNotificationConfigInput'));
 
 const templateId = z.string().regex(/^[\w-]{1,64}$/, 'must be 1 to 64 letters, digits, hyphens and underscores');
@@ -99,7 +99,12 @@ export const NotificationConfigInfo = z
     slack: ChatConfig,
     microsoftTeams: ChatConfig,
     webhook: z
-      .strictObject({ enabled: z.boolean(), url: z.string().optional(), scopes: z.array(z.string()) })
+      .strictObject({
+        enabled: z.boolean(),
+        url: z.string().optional(),
+        scopes: z.array(z.string()),
+        webhookId: z.string().optional(),
+      })
       .meta({ id: 'WebhookNotificationConfig' }),
     allEmailNotificationScopes: z.array(z.string()),
     enableExpireSoonOfferWorkflowNotification: z.boolean(),

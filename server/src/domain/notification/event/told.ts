@@ -10,6 +10,7 @@ import { toldOfReferrals } from './told/referrals.ts';
 import type { Saying, Told } from './told/say.ts';
 import { toldOfSupport } from './told/support.ts';
 import { toldOfUsage } from './told/usage.ts';
+import { toldOfWebhooks } from './told/webhooks.ts';
 
 /** What every event says to people. */
 export const told: Readonly<Record<EventName, Told>> = {
@@ -22,6 +23,7 @@ export const told: Readonly<Record<EventName, Told>> = {
   ...toldOfReferrals,
   ...toldOfPartners,
   ...toldOfSupport,
+  ...toldOfWebhooks,
 };
 
 /** `ACCEPT.OFFER`: what people subscribe to. */

@@ -1,12 +1,32 @@
 import type { z } from 'zod';
-import type { ActCall } from '../../../../contract/call.ts';
+import type { ActCall, AskFirstCall } from '../../../../contract/call.ts';
+import { recordsAround } from '../../../../contract/record-changes.ts';
 import { isSameDocument } from '../../../../contract/reference/same-document.ts';
 import { badRequest } from '../../../../kit/errors.ts';
 import { addressesChangedBy, changedBy, configFaults } from '../change-config.ts';
 import { spreadExpireSoonDays } from '../expire-soon.ts';
+import { keepWebhook } from '../keep-webhook.ts';
 import type { NotificationConfigChange } from '../schema.ts';
 import { lockConfig, openAddresses, sealAddresses, updateConfig } from '../store.ts';
 import { viewConfig } from '../view.ts';
+
+/** Refuses addresses that the service does not call, by their text. What their names lead to is checked at every call. */
+export const checkAddresses = async (
+  { desk }: AskFirstCall,
+  { body }: { body: z.output<typeof NotificationConfigChange> },
+): Promise<void> => {
+  const addresses = {
+    'slack.webhookUrl': body.slack?.webhookUrl,
+    'microsoftTeams.webhookUrl': body.microsoftTeams?.webhookUrl,
+    'webhook.url': body.webhook?.url,
+  };
+  const faults = Object.entries(addresses).flatMap(([path, address]) => {
+    // A masked address is the one that is kept, which was checked.
+    const message = address && !address.includes('/…') ? desk.checkReceiver(address) : null;
+    return message === null ? [] : [{ path, code: 'address', message }];
+  });
+  if (faults.length > 0) throw badRequest(faults);
+};
 
 /**
  * Changes who is told of what. A member that is named replaces the old one, lists as a whole; null restores the
@@ -18,9 +38,13 @@ export const updateNotificationConfigInfo = async (
 ) => {
   const old = await lockConfig(call.db, call.now);
   call.checkVersion(old.version);
-  const document = changedBy(old.document, body);
-  const faults = configFaults(document);
+  const changed = changedBy(old.document, body);
+  const faults = configFaults(changed);
   if (faults.length > 0) throw badRequest(faults);
+  const document = {
+    ...changed,
+    webhook: await keepWebhook(recordsAround(call), old.document.webhook, changed.webhook),
+  };
   const kept = openAddresses(call.secretKeys, call.orgId, old);
   const addresses = addressesChangedBy(kept, body);
   if (isSameDocument(old.document, document) && isSameDocument(kept, addresses)) return viewConfig(document);

@@ -7,7 +7,7 @@ import { newSigningSecret, sealForWebhook } from '../secret.ts';
 import { showWebhook } from '../show-webhook.ts';
 import { countWebhooks, lockCreation } from '../store.ts';
 import { checkMayTell, checkTypes } from '../subscription.ts';
-import { webhooksMax } from '../webhook.ts';
+import { type Webhook, webhooksMax } from '../webhook.ts';
 
 type Body = z.output<typeof NewWebhook>;
 
@@ -26,11 +26,16 @@ export const sealHeaders = ({ secretKeys }: ActCall, id: string, headers: Readon
       : sealForWebhook(secretKeys, id, JSON.stringify(headers)),
 });
 
-/** Returns the secret of the new webhook, only this once. */
-export const createWebhook = async (call: ActCall, { body }: { body: Body }) => {
-  const types = [...new Set(body.types ?? [])];
-  checkTypes(types, 'types');
-  checkMayTell(call.membership, types);
+type Wanted = Partial<Pick<Webhook, 'description' | 'types' | 'entity_ids' | 'ordered' | 'format' | 'enabled'>> & {
+  url: string;
+  headers?: Readonly<Record<string, string>> | null;
+};
+
+/** Adds a webhook with a secret of its own. Throws 409 if there are too many. Emits webhook.created. */
+export const makeWebhook = async (
+  call: ActCall,
+  { headers = null, ...wanted }: Wanted,
+): Promise<{ row: Webhook; secret: string }> => {
   await lockCreation(call.db);
   if ((await countWebhooks(call.db)) >= webhooksMax) {
     const message = `An organization has at most ${webhooksMax} webhooks. Delete one that is no longer needed.`;
@@ -38,21 +43,16 @@ export const createWebhook = async (call: ActCall, { body }: { body: Body }) => 
   }
   const id = call.newId();
   const secret = newSigningSecret();
-  const enabled = body.enabled ?? true;
+  const { enabled = true } = wanted;
   const { row } = await addWebhook(
     call,
     {
-      id,
-      url: body.url,
-      description: body.description ?? '',
-      types,
-      entity_ids: [...new Set(body.entityIds ?? [])],
-      ordered: body.ordered ?? false,
-      format: body.format ?? 'EVENT',
+      ...{ id, description: '', types: [], entity_ids: [], ordered: false, format: 'EVENT' as const },
+      ...wanted,
       enabled,
       disabled_reason: enabled ? null : 'REQUESTED',
       disabled_time: enabled ? null : call.now,
-      ...sealHeaders(call, id, body.headers ?? null),
+      ...sealHeaders(call, id, headers),
       secret_sealed: sealForWebhook(call.secretKeys, id, secret),
       previous_secret_sealed: null,
       previous_secret_until: null,
@@ -66,5 +66,23 @@ export const createWebhook = async (call: ActCall, { body }: { body: Body }) => 
     },
     'webhook.created',
   );
+  return { row, secret };
+};
+
+/** Returns the secret of the new webhook, only this once. */
+export const createWebhook = async (call: ActCall, { body }: { body: Body }) => {
+  const types = [...new Set(body.types ?? [])];
+  checkTypes(types, 'types');
+  checkMayTell(call.membership, types);
+  const { row, secret } = await makeWebhook(call, {
+    url: body.url,
+    description: body.description ?? '',
+    types,
+    entity_ids: [...new Set(body.entityIds ?? [])],
+    ordered: body.ordered ?? false,
+    format: body.format ?? 'EVENT',
+    enabled: body.enabled ?? true,
+    headers: body.headers ?? null,
+  });
   return { ...(await showWebhook(call, row)), secret };
 };

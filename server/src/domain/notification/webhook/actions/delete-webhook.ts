@@ -3,13 +3,11 @@ import { cancelDue } from '../../../../engine/due-store.ts';
 import { requireFound } from '../../../../kit/errors.ts';
 import { lockWebhook, updateWebhookRow } from '../store.ts';
 import { viewWebhook } from '../view.ts';
-import { forgetSecretKind } from '../webhook.ts';
+import { forgetSecretKind, type Webhook } from '../webhook.ts';
 import { discardWaiting, turnedOff } from './turn-off.ts';
 
-/** Deletes a webhook with its secrets, and cancels what waits. Its row remains until its deliveries are removed. */
-export const deleteWebhook = async (call: ActCall, { params }: { params: { webhookId: string } }) => {
-  const old = requireFound(await lockWebhook(call.db, params.webhookId), 'webhook');
-  call.checkVersion(old.version);
+/** Erases a webhook with its secrets, and cancels what waits. Its row remains until its deliveries are removed. */
+export const eraseWebhook = async (call: ActCall, old: Webhook): Promise<void> => {
   const row = {
     ...old,
     ...turnedOff(call, old, 'REQUESTED'),
@@ -27,5 +25,12 @@ export const deleteWebhook = async (call: ActCall, { params }: { params: { webho
   await cancelDue(call.db, forgetSecretKind, row.id);
   const before = viewWebhook(call.orgId, old);
   call.recordChange({ type: 'webhook', before, after: null, version: row.version, events: ['webhook.deleted'] });
+};
+
+/** Deletes a webhook. */
+export const deleteWebhook = async (call: ActCall, { params }: { params: { webhookId: string } }) => {
+  const old = requireFound(await lockWebhook(call.db, params.webhookId), 'webhook');
+  call.checkVersion(old.version);
+  await eraseWebhook(call, old);
   return '' as const;
 };

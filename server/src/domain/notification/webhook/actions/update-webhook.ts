@@ -21,21 +21,26 @@ const set = <T>(given: T | null | undefined, present: T, standard: T): T =>
 
 const turnedOn = { enabled: true, disabled_reason: null, disabled_time: null } as const;
 
-const switched = (call: ActCall, old: Webhook, body: Body): Partial<Webhook> => {
-  const enabled = set(body.enabled, old.enabled, true);
-  if (enabled === old.enabled) return {};
-  return enabled ? turnedOn : turnedOff(call, old, 'REQUESTED');
-};
-
 const eventOf = (old: Webhook, { enabled }: Webhook): EventName => {
   if (enabled === old.enabled) return 'webhook.updated';
   return enabled ? 'webhook.enabled' : 'webhook.disabled';
 };
 
-/**
- * Changes a webhook. Disabling it cancels what waits; enabling it sends nothing of the past. A change that changes nothing leaves
- * no trace.
- */
+/** Writes a change of a webhook, with its event. Disabling it cancels what waits; enabling it sends nothing of the past. */
+export const writeWebhookChange = async (call: ActCall, old: Webhook, change: Partial<Webhook>): Promise<Webhook> => {
+  const { row } = await changeWebhook(call, old, change, eventOf(old, { ...old, ...change }));
+  if (row.url !== old.url || (row.enabled && !old.enabled)) await forgetFailures(call.db, row.id);
+  if (row.epoch !== old.epoch) await discardWaiting(call, row);
+  return row;
+};
+
+/** Whether it is enabled after a change; nothing if that stays. */
+export const switched = (call: ActCall, old: Webhook, enabled: boolean): Partial<Webhook> => {
+  if (enabled === old.enabled) return {};
+  return enabled ? turnedOn : turnedOff(call, old, 'REQUESTED');
+};
+
+/** Changes a webhook. A change that changes nothing leaves no trace. */
 export const updateWebhook = async (call: ActCall, { params, body }: { params: { webhookId: string }; body: Body }) => {
   const old = requireFound(await lockWebhook(call.db, params.webhookId), 'webhook');
   call.checkVersion(old.version);
@@ -50,14 +55,11 @@ export const updateWebhook = async (call: ActCall, { params, body }: { params: {
     ordered: set(body.ordered, old.ordered, false),
     format: set(body.format, old.format, 'EVENT'),
     ...(body.headers !== undefined && sealHeaders(call, old.id, body.headers)),
-    ...switched(call, old, body),
+    ...switched(call, old, set(body.enabled, old.enabled, true)),
   };
   const wanted: Webhook = { ...old, ...change };
   const isSame = isSameDocument(viewWebhook(call.orgId, old), viewWebhook(call.orgId, wanted));
   // Values of headers are not shown, so given ones count as changed.
   if (isSame && body.headers === undefined) return showWebhook(call, old);
-  const { row } = await changeWebhook(call, old, change, eventOf(old, wanted));
-  if (row.url !== old.url || (row.enabled && !old.enabled)) await forgetFailures(call.db, row.id);
-  if (row.epoch !== old.epoch) await discardWaiting(call, row);
-  return showWebhook(call, row);
+  return showWebhook(call, await writeWebhookChange(call, old, change));
 };

@@ -1,0 +1,50 @@
+import type { ActCall } from '../../../contract/call.ts';
+import type { EventName } from '../../../contract/events.ts';
+import { isSameDocument } from '../../../contract/reference/same-document.ts';
+import { decodeId, encodeId } from '../../../kit/ids.ts';
+import { scopeOf, told } from '../event/told.ts';
+import { toldNames } from '../scope.ts';
+import { makeWebhook } from '../webhook/actions/create-webhook.ts';
+import { eraseWebhook } from '../webhook/actions/delete-webhook.ts';
+import { switched, writeWebhookChange } from '../webhook/actions/update-webhook.ts';
+import { lockWebhook } from '../webhook/store.ts';
+import { checkMayTell } from '../webhook/subscription.ts';
+import type { WebhookRule } from './notification-config.ts';
+
+/** The events of scopes; without any, those that are HIGH or CRITICAL. */
+const typesOf = (scopes: readonly string[]): EventName[] =>
+  toldNames.filter((name) =>
+    scopes.length === 0 ? ['HIGH', 'CRITICAL'].includes(told[name].priority) : scopes.includes(scopeOf(name)),
+  );
+
+/**
+ * Keeps the webhook that belongs to the configuration: creates it with the first address, changes it with every change, and
+ * deletes it when there is no address any more. One that somebody deleted is created anew.
+ */
+export const keepWebhook = async (call: ActCall, old: WebhookRule, rule: WebhookRule): Promise<WebhookRule> => {
+  const { webhookId, ...wanted } = rule;
+  const { webhookId: _, ...before } = old;
+  if (isSameDocument(before, wanted)) return rule;
+  const id = webhookId === undefined ? null : decodeId('webhook', webhookId);
+  const kept = id === null ? undefined : await lockWebhook(call.db, id);
+  if (wanted.url === undefined) {
+    if (kept) await eraseWebhook(call, kept);
+    return wanted;
+  }
+  const types = typesOf(wanted.scopes);
+  checkMayTell(call.membership, types);
+  // No type at all would mean all events.
+  const enabled = wanted.enabled && types.length > 0;
+  const fields = { url: wanted.url, types: types.length > 0 ? types : (kept?.types ?? ['offer.accepted']) };
+  if (kept) {
+    await writeWebhookChange(call, kept, { ...fields, ...switched(call, kept, enabled) });
+    return rule;
+  }
+  const { row } = await makeWebhook(call, {
+    ...fields,
+    enabled,
+    format: 'NOTIFICATION',
+    description: 'The webhook of the notification configuration',
+  });
+  return { ...wanted, webhookId: encodeId('webhook', row.id) };
+};
