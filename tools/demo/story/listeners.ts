@@ -17,7 +17,7 @@ export type Listeners = {
   from: string;
 };
 
-export const types = 'offer.*,entitlement.*';
+const types = 'offer.*,entitlement.*';
 /** The receiver refuses it once. */
 export const refusedType = 'offer.accepted';
 
