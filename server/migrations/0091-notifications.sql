@@ -11,6 +11,15 @@ create table notification_config (
 );
 select mos_fence('notification_config');
 
+-- Whether and when the last instants of offers are announced; an organization without a row has the standard.
+create table offer_expiry_notice (
+  org_id uuid not null,
+  enabled boolean not null,
+  days int not null check (days between 1 and 90),
+  primary key (org_id)
+);
+select mos_fence('offer_expiry_notice');
+
 -- One row for each event that people may want to know of. id: of the event.
 create table notification_event (
   org_id uuid not null,

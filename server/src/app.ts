@@ -14,7 +14,7 @@ import { ensureUsagePartitions } from './domain/metering/usage-record-report/sch
 import { startUsageRetention } from './domain/metering/usage-retention/drop-old-usage.ts';
 import { startUsageTotals } from './domain/metering/usage-total/fold-totals.ts';
 import { toldNames } from './domain/notification/scope.ts';
-import { tellKind } from './domain/notification/telling/actions/tell-events.ts';
+import { tellKind } from './domain/notification/telling/actions/tell-range.ts';
 import { startDeliveries } from './domain/notification/webhook/delivery/send-deliveries.ts';
 import { migrateEngine } from './engine/dbos.ts';
 import { createEngine, type Engine } from './engine/engine.ts';

@@ -102,7 +102,7 @@ export const freeWebhookDeliveries = async (db: Statements): Promise<void> => {
 };
 
 /** How long a delivery and its attempts are kept after it was queued, in days of wall time. */
-export const deliveryDays = 30;
+const deliveryDays = 30;
 
 /** Removes deliveries that were kept long enough, with their attempts. Returns how many, so that the caller knows whether there may be more. */
 export const removeOldDeliveries = async (db: Statements, limit: number): Promise<number> => {

@@ -31,7 +31,7 @@ import { silenceDueKind } from '../domain/metering/usage-silence/usage-silence.t
 import { startDelivery } from '../domain/notification/message/actions/start-delivery.ts';
 import { sendKind } from '../domain/notification/message/message.ts';
 import { digestKind, sendDigests } from '../domain/notification/telling/actions/send-digest.ts';
-import { tellEvents, tellKind } from '../domain/notification/telling/actions/tell-events.ts';
+import { tellKind, tellRange } from '../domain/notification/telling/actions/tell-range.ts';
 import { forgetPreviousSecret } from '../domain/notification/webhook/actions/rotate-secret.ts';
 import { discardDeliveries } from '../domain/notification/webhook/delivery/actions/discard-deliveries.ts';
 import { discardKind, forgetSecretKind } from '../domain/notification/webhook/webhook.ts';
@@ -104,7 +104,7 @@ export const dueHandlers: readonly DueHandler[] = [
     // Written when events are handed out (`db/outbox.ts`).
     kind: tellKind,
     emits: ['message.created'],
-    act: tellEvents,
+    act: tellRange,
   },
   {
     // Written when the first event waits for the next digest.

@@ -39,7 +39,7 @@ const makeRoomForWebhooks = async ({ owner }: TestOrganization): Promise<void> =
   for (const { id } of data.length < 40 ? [] : data.slice(0, 20)) await owner.call('DELETE', `/webhook/${id}`);
 };
 
-export const aWebhook = async (organization: TestOrganization, fields: object = {}): Promise<string> => {
+const aWebhook = async (organization: TestOrganization, fields: object = {}): Promise<string> => {
   const { owner } = organization;
   await makeRoomForWebhooks(organization);
   const body = { url: 'https://events.example.com/marketplace', ...fields };

@@ -3,8 +3,8 @@ import type { Outgoing } from '../outgoing/outgoing.ts';
 import { createRest } from '../rest/rest.ts';
 
 /** Limits of a draft: those of the message of an invitation, in characters. */
-export const subjectMax = 200;
-export const textMax = 10_000;
+const subjectMax = 200;
+const textMax = 10_000;
 
 const answerBytes = 64 * 1024;
 

@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../contract/endpoint.ts';
-import { notificationConfigEndpoints } from './config/endpoints.ts';
 import { eventEndpoints } from './event/endpoints.ts';
 import { messageEndpoints } from './message/endpoints.ts';
+import { notificationConfigEndpoints } from './notification-config/endpoints.ts';
 import { notificationEventEndpoints } from './notification-event/endpoints.ts';
 import { webhookEndpoints } from './webhook/endpoints.ts';
 

@@ -1,6 +1,6 @@
 import type { ActCall } from '../../contract/call.ts';
 import { cancelDue, scheduleDue } from '../../engine/due-store.ts';
-import { findExpireSoonDays } from '../notification/config/expire-soon.ts';
+import { findExpiryNotice } from './expiry-notice/store.ts';
 import { isAuthorization, type Offer } from './offer.ts';
 import { offerIs } from './states.ts';
 import { isSoldDirectly } from './submission/partners.ts';
@@ -29,7 +29,7 @@ export const watchTimes = async (call: ActCall, offer: Watched): Promise<void> =
   if (isOpen(offer) && expireTime) {
     await scheduleDue(call.db, expiryKind, id, expireTime);
     if (told?.getTime() !== expireTime.getTime()) {
-      const days = await findExpireSoonDays(call.db);
+      const { days } = await findExpiryNotice(call.db);
       await scheduleDue(call.db, expireSoonKind, id, new Date(expireTime.getTime() - days * dayMs));
     }
   } else {

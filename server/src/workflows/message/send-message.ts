@@ -1,12 +1,12 @@
 import type { ChatMessage } from '../../adapters/chat/port.ts';
 import type { Mail, MailAccess } from '../../adapters/mail/port.ts';
 import { isPartnerError, partnerError } from '../../adapters/partner-error.ts';
-import { loadChatAddress } from '../../domain/notification/config/actions/load-chat-address.ts';
-import type { ChatChannel } from '../../domain/notification/config/notification-config.ts';
 import { loadMessageToSend } from '../../domain/notification/message/actions/load-message.ts';
 import { type DeliveryOutcome, recordDelivery } from '../../domain/notification/message/actions/record-delivery.ts';
 import { type Message, ticketEntity } from '../../domain/notification/message/message.ts';
 import { messageIs } from '../../domain/notification/message/states.ts';
+import { loadChatAddress } from '../../domain/notification/notification-config/actions/load-chat-address.ts';
+import type { ChatChannel } from '../../domain/notification/notification-config/notification-config.ts';
 import { openCredentials } from '../../domain/organization/connection/access.ts';
 import { loadMailConnection } from '../../domain/organization/connection/actions/load-connection.ts';
 import type { Connection } from '../../domain/organization/connection/connection.ts';

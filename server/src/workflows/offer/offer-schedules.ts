@@ -1,8 +1,8 @@
-import { spreadDaysKind } from '../../domain/notification/config/expire-soon.ts';
 import { announceExpiry, announceStart } from '../../domain/offer/actions/announce-times.ts';
-import { spreadDays } from '../../domain/offer/actions/spread-expire-soon.ts';
+import { spreadDays } from '../../domain/offer/actions/change-expiry-notice.ts';
 import { startExpiry } from '../../domain/offer/actions/start-expiry.ts';
 import { expireSoonKind, expiryKind, startKind } from '../../domain/offer/expiry.ts';
+import { spreadDaysKind } from '../../domain/offer/expiry-notice/expiry-notice.ts';
 import { offerSetFollows } from '../../domain/offer/offer-set/change.ts';
 import type { DueHandler } from '../../engine/due.ts';
 

@@ -1,7 +1,7 @@
 import { cutText } from '../../../kit/cut-text.ts';
 import { escapeHtml } from '../../../kit/escape-html.ts';
 import { inLine, minute } from '../../../kit/mail-text.ts';
-import type { MailTemplate } from '../config/notification-config.ts';
+import type { MailTemplate } from '../notification-config/notification-config.ts';
 import type { NotificationEvent } from '../notification-event/notification-event.ts';
 import { renderHtml, renderText, type TemplateView } from './template.ts';
 

@@ -1,5 +1,5 @@
 import { firstInstantOf, shownAt } from '../../../kit/local-months.ts';
-import type { NotificationConfig, QuietHours } from '../config/notification-config.ts';
+import type { NotificationConfig, QuietHours } from '../notification-config/notification-config.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

@@ -4,7 +4,7 @@ import {
   chatMember,
   type EmailRule,
   type NotificationConfig,
-} from '../config/notification-config.ts';
+} from '../notification-config/notification-config.ts';
 import { isPressing, type NotificationEvent, scopeOf } from '../notification-event/notification-event.ts';
 
 /** The scope of an offer that its buyer can accept now. */

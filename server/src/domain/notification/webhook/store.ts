@@ -3,8 +3,7 @@ import type { PageRequest } from '../../../contract/page.ts';
 import { type SelectedPage, selectPage } from '../../../contract/query/select-page.ts';
 import type { OrgDb } from '../../../db/org-db.ts';
 import { webhookFields } from './fields.ts';
-import type { SeenHealth } from './view.ts';
-import type { Webhook, WebhookHealth } from './webhook.ts';
+import type { SeenHealth, Webhook, WebhookHealth } from './webhook.ts';
 
 declare module '../../../db/tables.ts' {
   interface Tables {

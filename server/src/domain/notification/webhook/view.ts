@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { encodeId } from '../../../kit/ids.ts';
 import type { Webhook as Shape } from './schema.ts';
-import type { Webhook, WebhookHealth } from './webhook.ts';
+import type { SeenHealth, Webhook } from './webhook.ts';
 
 type Shown = z.input<typeof Shape>;
 
@@ -26,8 +26,6 @@ export const viewWebhook = (orgId: string, webhook: Webhook): Shown => ({
   lastUpdateTime: webhook.last_update_time.toISOString(),
   version: webhook.version,
 });
-
-export type SeenHealth = WebhookHealth & { waiting: number };
 
 export const viewHealth = (health: SeenHealth): NonNullable<Shown['health']> => ({
   waiting: health.waiting,

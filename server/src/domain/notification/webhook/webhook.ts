@@ -49,6 +49,8 @@ export type WebhookHealth = {
   failing_since: Date | null;
 };
 
+export type SeenHealth = WebhookHealth & { waiting: number };
+
 export const webhooksMax = 50;
 export const typesMax = 100;
 export const entityIdsMax = 100;

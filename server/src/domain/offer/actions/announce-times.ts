@@ -1,7 +1,7 @@
 import type { ActCall } from '../../../contract/call.ts';
-import { isExpireSoonOn } from '../../notification/config/expire-soon.ts';
 import { changeOffer } from '../change.ts';
 import { isOpen } from '../expiry.ts';
+import { findExpiryNotice } from '../expiry-notice/store.ts';
 import { hasStarted } from '../neighbours-store.ts';
 import { offerIs } from '../states.ts';
 import { lockOffer } from '../store.ts';
@@ -14,7 +14,7 @@ export const announceExpiry = async (call: ActCall, { entityId }: { entityId: st
   const old = await lockOffer(call.db, entityId);
   if (!old || !isOpen(old) || old.expire_time === null || old.expire_time <= call.now) return;
   if (old.expire_soon_told?.getTime() === old.expire_time.getTime()) return;
-  if (!(await isExpireSoonOn(call.db))) return;
+  if (!(await findExpiryNotice(call.db)).enabled) return;
   await changeOffer(call, old, { expire_soon_told: old.expire_time }, 'offer.expire_soon');
 };
 

@@ -54,7 +54,7 @@ const messageOf = (call: ActCall, notice: WrittenNotice): Message => ({
 });
 
 /** Stores messages, to be sent in their time. Emits message.created. */
-export const addMessages = async (call: ActCall, messages: readonly Message[]): Promise<void> => {
+const addMessages = async (call: ActCall, messages: readonly Message[]): Promise<void> => {
   if (messages.length === 0) return;
   await insertMessages(call.db, messages);
   for (const message of messages) {

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { ReadCall } from '../../../contract/call.ts';
 import { findOrganizationName } from '../../../db/two-organizations.ts';
 import { badRequest } from '../../../kit/errors.ts';
+import { loadExpiryNotice } from '../../offer/actions/load-expiry-notice.ts';
 import { isScope } from '../scope.ts';
 import { composeNotice } from '../telling/compose-notice.ts';
 import { linkOf } from '../telling/links.ts';
@@ -16,7 +17,7 @@ import { viewConfig } from './view.ts';
 export const getNotificationConfigInfo = async (call: ReadCall) => {
   const { document, version } = await findConfig(call.db);
   call.setVersion(version);
-  return viewConfig(document);
+  return viewConfig(document, await loadExpiryNotice(call.db));
 };
 
 type Words = Omit<MailTemplate, 'id' | 'name'>;

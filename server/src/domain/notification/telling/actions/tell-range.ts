@@ -3,10 +3,10 @@ import { readRange, writeRange } from '../../../../db/outbox.ts';
 import { findOrganizationName } from '../../../../db/two-organizations.ts';
 import { findDueTime, scheduleDue } from '../../../../engine/due-store.ts';
 import { foldCase } from '../../../../kit/fold-case.ts';
-import { chatMember, type NotificationConfig } from '../../config/notification-config.ts';
-import { findConfig } from '../../config/store.ts';
 import { findEventsBetween } from '../../event/store.ts';
 import { type WrittenNotice, writeNotices } from '../../message/actions/write-notices.ts';
+import { chatMember, type NotificationConfig } from '../../notification-config/notification-config.ts';
+import { findConfig } from '../../notification-config/store.ts';
 import type { NotificationEvent } from '../../notification-event/notification-event.ts';
 import { insertNotificationEvents } from '../../notification-event/store.ts';
 import { queueDeliveries } from '../../webhook/delivery/actions/queue-deliveries.ts';
@@ -85,7 +85,7 @@ const chatMessagesOf = (call: ActCall, { config, organization }: Telling, event:
  * writes what the rules ask for, all in one transaction, so that each event is told once. What is too much for it follows
  * in the next one.
  */
-export const tellEvents = async (call: ActCall, { entityId }: { entityId: string }): Promise<void> => {
+export const tellRange = async (call: ActCall, { entityId }: { entityId: string }): Promise<void> => {
   const { first, last } = readRange(entityId);
   const read = await findEventsBetween(call.db, { first, last }, eventsAtOnce);
   const { document: config } = await findConfig(call.db);

@@ -3,11 +3,13 @@ import type { ActCall, AskFirstCall } from '../../../../contract/call.ts';
 import { recordsAround } from '../../../../contract/record-changes.ts';
 import { isSameDocument } from '../../../../contract/reference/same-document.ts';
 import { badRequest } from '../../../../kit/errors.ts';
-import { addressesChangedBy, changedBy, configFaults } from '../change-config.ts';
-import { spreadExpireSoonDays } from '../expire-soon.ts';
+import { changeExpiryNotice } from '../../../offer/actions/change-expiry-notice.ts';
+import { loadExpiryNotice } from '../../../offer/actions/load-expiry-notice.ts';
+import { openAddresses, sealAddresses } from '../addresses.ts';
+import { addressesChangedBy, changedBy, configFaults, noticeChangedBy } from '../change-config.ts';
 import { keepWebhook } from '../keep-webhook.ts';
 import type { NotificationConfigChange } from '../schema.ts';
-import { lockConfig, openAddresses, sealAddresses, updateConfig } from '../store.ts';
+import { lockConfig, updateConfig } from '../store.ts';
 import { viewConfig } from '../view.ts';
 
 /** Refuses addresses that the service does not call, by their text. What their names lead to is checked at every call. */
@@ -47,7 +49,10 @@ export const updateNotificationConfigInfo = async (
   };
   const kept = openAddresses(call.secretKeys, call.orgId, old);
   const addresses = addressesChangedBy(kept, body);
-  if (isSameDocument(old.document, document) && isSameDocument(kept, addresses)) return viewConfig(document);
+  const oldNotice = await loadExpiryNotice(call.db);
+  const notice = noticeChangedBy(oldNotice, body);
+  const [before, after] = [viewConfig(old.document, oldNotice), viewConfig(document, notice)];
+  if (isSameDocument(before, after) && isSameDocument(kept, addresses)) return after;
   const version = old.version + 1;
   await updateConfig(call.db, {
     document,
@@ -55,15 +60,8 @@ export const updateNotificationConfigInfo = async (
     last_update_time: call.now,
     version,
   });
-  if (document.daysToExpireSoonOfferWorkflowNotification !== old.document.daysToExpireSoonOfferWorkflowNotification)
-    await spreadExpireSoonDays(call);
-  call.recordChange({
-    type: 'config',
-    id: 'notification',
-    before: old.document,
-    after: document,
-    version,
-    events: ['notification_config.updated'],
-  });
-  return viewConfig(document);
+  await changeExpiryNotice(call, notice);
+  const events = ['notification_config.updated'] as const;
+  call.recordChange({ type: 'config', id: 'notification', before, after, version, events });
+  return after;
 };

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Fault } from '../../../kit/errors.ts';
+import { type ExpiryNotice, standardNotice } from '../../offer/expiry-notice/expiry-notice.ts';
 import { isScope } from '../scope.ts';
 import { templateFault } from '../telling/template.ts';
 import {
@@ -71,16 +72,6 @@ export const changedBy = (old: NotificationConfig, change: Change): Notification
     slack: chatOf(change.slack, old.slack),
     microsoftTeams: chatOf(change.microsoftTeams, old.microsoftTeams),
     webhook: webhookOf(change.webhook, old.webhook),
-    enableExpireSoonOfferWorkflowNotification: given(
-      change.enableExpireSoonOfferWorkflowNotification,
-      old.enableExpireSoonOfferWorkflowNotification,
-      standard.enableExpireSoonOfferWorkflowNotification,
-    ),
-    daysToExpireSoonOfferWorkflowNotification: given(
-      change.daysToExpireSoonOfferWorkflowNotification,
-      old.daysToExpireSoonOfferWorkflowNotification,
-      standard.daysToExpireSoonOfferWorkflowNotification,
-    ),
     disableOfferReadyNotification: given(
       change.disableOfferReadyNotification,
       old.disableOfferReadyNotification,
@@ -102,6 +93,12 @@ export const changedBy = (old: NotificationConfig, change: Change): Notification
     timeZone: given(change.timeZone || (change.timeZone === '' ? null : change.timeZone), old.timeZone, 'UTC'),
   };
 };
+
+/** When last instants are announced after a change. */
+export const noticeChangedBy = (old: ExpiryNotice, change: Change): ExpiryNotice => ({
+  enabled: given(change.enableExpireSoonOfferWorkflowNotification, old.enabled, standardNotice.enabled),
+  days: given(change.daysToExpireSoonOfferWorkflowNotification, old.days, standardNotice.days),
+});
 
 /** The addresses after a change. The masked address that clients are shown means the one that is kept. */
 export const addressesChangedBy = (old: ChatAddresses, change: Change): ChatAddresses => {

@@ -1,7 +1,8 @@
 import type { SecretKeys } from '../../../../auth/secrets.ts';
 import type { OrgDb } from '../../../../db/org-db.ts';
+import { openAddresses } from '../addresses.ts';
 import type { ChatChannel } from '../notification-config.ts';
-import { findConfig, openAddresses } from '../store.ts';
+import { findConfig } from '../store.ts';
 
 /** The address of a chat channel, opened for a call; undefined if it has none. Never stored and never logged. */
 export const loadChatAddress = async (

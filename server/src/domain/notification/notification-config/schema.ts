@@ -5,11 +5,11 @@ import { isWebAddress } from '../../../kit/web-address.ts';
 import { notificationChannels } from '../words.ts';
 import { digestModes } from './notification-config.ts';
 
-export const rulesMax = 200;
-export const scopesMax = 500;
-export const addressesMax = 20;
-export const templatesMax = 50;
-export const templateMax = 20_000;
+const rulesMax = 200;
+const scopesMax = 500;
+const addressesMax = 20;
+const templatesMax = 50;
+const templateMax = 20_000;
 
 const scope = z.string().max(100);
 const scopes = z.array(scope).max(scopesMax).nullish();
@@ -45,7 +45,7 @@ const WebhookIn = z
 
 const templateId = z.string().regex(/^[\w-]{1,64}$/, 'must be 1 to 64 letters, digits, hyphens and underscores');
 
-export const MailTemplateIn = z
+const MailTemplateIn = z
   .object({
     id: templateId,
     name: text(200).nullish(),

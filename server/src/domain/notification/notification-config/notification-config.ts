@@ -28,14 +28,12 @@ export type MailTemplate = { id: string; name: string; subject: string; text: st
 /** Times of a day in the organization's time zone, HH:MM. From 22:00 to 07:00 is over midnight. */
 export type QuietHours = { enabled: boolean; start: string; end: string };
 
-/** Who is told of what. The addresses of chat channels are masked; they are kept apart (`ChatAddresses`). */
+/** Who is told of what; offers keep when they announce their last instants (`ExpiryNotice`). The addresses of chat channels are masked; they are kept apart (`ChatAddresses`). */
 export type NotificationConfig = {
   emailNotificationConfigs: EmailRule[];
   slack: ChatRule;
   microsoftTeams: ChatRule;
   webhook: WebhookRule;
-  enableExpireSoonOfferWorkflowNotification: boolean;
-  daysToExpireSoonOfferWorkflowNotification: number;
   disableOfferReadyNotification: boolean;
   templates: MailTemplate[];
   digest: { mode: (typeof digestModes)[number]; hour: number };
@@ -64,8 +62,6 @@ export const standardConfig: NotificationConfig = {
   slack: { enabled: false, scopes: [] },
   microsoftTeams: { enabled: false, scopes: [] },
   webhook: { enabled: false, scopes: [] },
-  enableExpireSoonOfferWorkflowNotification: true,
-  daysToExpireSoonOfferWorkflowNotification: 7,
   disableOfferReadyNotification: false,
   templates: [],
   digest: { mode: 'OFF', hour: 8 },

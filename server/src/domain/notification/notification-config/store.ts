@@ -1,7 +1,6 @@
 import { type Generated, sql } from 'kysely';
-import { openSecret, type SecretKeys, sealSecret } from '../../../auth/secrets.ts';
 import type { OrgDb } from '../../../db/org-db.ts';
-import { type ChatAddresses, type KeptConfig, type NotificationConfig, standardConfig } from './notification-config.ts';
+import { type KeptConfig, type NotificationConfig, standardConfig } from './notification-config.ts';
 
 declare module '../../../db/tables.ts' {
   interface Tables {
@@ -50,14 +49,3 @@ export const updateConfig = async (db: OrgDb, config: KeptConfig & { last_update
     .set({ ...config, document: JSON.stringify(config.document) })
     .execute();
 };
-
-const purpose = 'integration';
-
-export const sealAddresses = (keys: SecretKeys, orgId: string, addresses: ChatAddresses): string | null =>
-  Object.keys(addresses).length === 0 ? null : sealSecret(keys, purpose, orgId, JSON.stringify(addresses));
-
-export const openAddresses = (
-  keys: SecretKeys,
-  orgId: string,
-  { channels_sealed: sealed }: Pick<KeptConfig, 'channels_sealed'>,
-): ChatAddresses => (sealed === null ? {} : (JSON.parse(openSecret(keys, purpose, orgId, sealed)) as ChatAddresses));
