@@ -4,6 +4,7 @@ import { crmDoneEvents, recordCrmDone } from '../../domain/cosell/crm-record/act
 import { crmFailedEvents, recordCrmFailed } from '../../domain/cosell/crm-record/actions/record-crm-failed.ts';
 import { crmReadEvents, recordCrmRead } from '../../domain/cosell/crm-record/actions/record-crm-read.ts';
 import type { RecordReading } from '../../domain/cosell/crm-record/sides.ts';
+import { findCrmBasis } from '../../domain/cosell/referral/actions/find-basis.ts';
 import { loadSync, type SyncLoaded } from '../../domain/cosell/referral/actions/load-sync.ts';
 import type { CrmHalf, SyncDirection } from '../../domain/cosell/referral/actions/record-read.ts';
 import { recordSyncFailed } from '../../domain/cosell/referral/actions/record-sent.ts';
@@ -38,6 +39,9 @@ export const isGone = ({ failure }: StepFailed): boolean => failure.code === gon
 const goneMessage = (system: string): string =>
   `${system} no longer has the record of the referral, or does not show it to the user of the connection. Restore it there, or give the referral another one in crm.`;
 
+/** How often a record is read before nothing has been recorded between. */
+const roundsMax = 5;
+
 type Attempted<T> = { value: T | null; failure: StepFailed | null };
 
 const attempt = async <T>(work: () => Promise<T>): Promise<Attempted<T>> => {
@@ -60,16 +64,22 @@ const readHalf = async (
   { partner, crm, takes }: { partner: SyncLoaded['partner']; crm: NonNullable<SyncLoaded['crm']>; takes: boolean },
 ): Promise<{ reading: RecordReading; isToSend: boolean }> => {
   const { recordId } = crm;
-  const reading = await session.ask(`${prefix}read record`, async (reach, { db }) => {
-    const [found] = await readRecords(db, reach, { partner, recordIds: [recordId] });
-    return found ?? null;
-  });
-  if (reading === null) throw stepFailed(goneCode, goneMessage(crm.system), { partner: crm.system });
-  if (!takes) return { reading, isToSend: true };
-  const recorded = await run.change(`${prefix}take`, crmReadEvents, (call) =>
-    recordCrmRead(call, { referralId, reading }),
-  );
-  return { reading, isToSend: recorded.isToSend };
+  for (let round = 1; round <= roundsMax; round += 1) {
+    const suffix = round === 1 ? '' : ` ${round}`;
+    const { reading, basis } = await session.ask(`${prefix}read record${suffix}`, async (reach, { db }) => {
+      const before = await findCrmBasis(db, referralId);
+      const [found] = await readRecords(db, reach, { partner, recordIds: [recordId] });
+      return { reading: found ?? null, basis: before };
+    });
+    if (reading === null) throw stepFailed(goneCode, goneMessage(crm.system), { partner: crm.system });
+    if (!takes) return { reading, isToSend: true };
+    const { isToSend, isStale } = await run.change(`${prefix}take${suffix}`, crmReadEvents, (call) =>
+      recordCrmRead(call, { referralId, reading, basis }),
+    );
+    if (!isStale) return { reading, isToSend };
+  }
+  const message = `${crm.system} and this service changed the record again and again; the next synchronization goes on.`;
+  throw stepFailed('Busy', message, { partner: crm.system });
 };
 
 /** Gives the CRM what it lacks, and records how both halves ended. */
@@ -79,12 +89,12 @@ const writeHalf = async (
   { partner, reading, writes: isWritten }: { partner: SyncLoaded['partner']; reading: RecordReading; writes: boolean },
 ): Promise<void> => {
   const { recordId } = reading;
-  const writes = isWritten
+  const { writes, state } = isWritten
     ? await run.change(`${prefix}plan`, [], (call) => planCrmWrite(call, { referralId, reading }))
-    : [];
+    : { writes: [] };
   const { written, refused } = await writeRecord(session, prefix, { partner, recordId, writes });
   await run.change(`${prefix}record write`, crmDoneEvents, (call) =>
-    recordCrmDone(call, { referralId, recordId, written, refused }),
+    recordCrmDone(call, { referralId, recordId, written, refused, ...(state === undefined ? {} : { state }) }),
   );
 };
 

@@ -58,6 +58,12 @@ const agreedOn = (value: unknown): State => ({
   base: { synced: { 'a.x': value }, agreed: {} },
 });
 
+test('a paused field is not merged, even if its record was read before it was paused', () => {
+  const sides = { saidHere: () => 1, members: { 'a.x': { value: 2, raw: 2 } }, base: none, crmWins: () => true };
+  assert.equal(mergeRecord({ ...sides, fields: [field()] }).length, 1);
+  assert.deepEqual(mergeRecord({ ...sides, fields: [field({ isPaused: true })] }), []);
+});
+
 test('what one side changed goes to the other, once', async () => {
   const there = await sync([field()], { ...agreedOn('old'), deal: { X: 'new' } });
   assert.deepEqual([valueAt(there.next.document, 'a.x'), there.written], ['new', []]);

@@ -10,7 +10,6 @@ import { toldOfReferrals } from './told/referrals.ts';
 import type { Saying, Told } from './told/say.ts';
 import { toldOfSupport } from './told/support.ts';
 import { toldOfUsage } from './told/usage.ts';
-import { toldOfWebhooks } from './told/webhooks.ts';
 
 /** What every event says to people. */
 export const told: Readonly<Record<EventName, Told>> = {
@@ -23,7 +22,6 @@ export const told: Readonly<Record<EventName, Told>> = {
   ...toldOfReferrals,
   ...toldOfPartners,
   ...toldOfSupport,
-  ...toldOfWebhooks,
 };
 
 /** `ACCEPT.OFFER`: what people subscribe to. */

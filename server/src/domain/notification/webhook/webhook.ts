@@ -49,6 +49,7 @@ export type WebhookHealth = {
   failing_since: Date | null;
 };
 
+/** The same with the number of its waiting deliveries, counted up to a limit. */
 export type SeenHealth = WebhookHealth & { waiting: number };
 
 export const webhooksMax = 50;

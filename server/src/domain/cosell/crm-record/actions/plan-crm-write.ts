@@ -1,18 +1,36 @@
+import { createHash } from 'node:crypto';
 import type { ActCall } from '../../../../contract/call.ts';
 import { mappingInForce } from '../../mapping/reads.ts';
 import { loadReferral } from '../../referral/actions/load-referral.ts';
-import { isCoSellPartner } from '../../referral/referral.ts';
+import { differencesOf } from '../../referral/merge.ts';
+import { isCoSellPartner, type Referral } from '../../referral/referral.ts';
 import { mergeRecord, type PlannedWrite, writesOf } from '../merge-record.ts';
 import { type RecordReading, sidesOf } from '../sides.ts';
+
+export type CrmWritePlan = {
+  writes: PlannedWrite[];
+  /** Stands for the referral that the plan is of. Null: it was changed after the partner half, and another run says how that ends. */
+  state: string | null;
+};
+
+/** Stands for what callers change with a run that follows. */
+export const stateOf = ({ document, status }: Pick<Referral, 'document' | 'status'>): string =>
+  createHash('sha256')
+    .update(JSON.stringify([document, status]))
+    .digest('base64url');
 
 /** What the document says differently than the record, of what may be written back. Changes nothing. */
 export const planCrmWrite = async (
   call: ActCall,
   { referralId, reading }: { referralId: string; reading: RecordReading },
-): Promise<PlannedWrite[]> => {
+): Promise<CrmWritePlan> => {
   const referral = await loadReferral(call, referralId);
   const { partner, crm_system: system, crm_record_id: recordId } = referral;
-  if (!isCoSellPartner(partner) || system === null || recordId !== reading.recordId) return [];
+  if (!isCoSellPartner(partner) || system === null || recordId !== reading.recordId) return { writes: [], state: null };
   const mapping = await mappingInForce(call.db, system, partner);
-  return writesOf(mergeRecord(sidesOf(referral, mapping, reading)));
+  const isAhead = referral.synced !== null && differencesOf(referral.synced, referral.document).length > 0;
+  return {
+    writes: writesOf(mergeRecord(sidesOf(referral, mapping, reading))),
+    state: isAhead ? null : stateOf(referral),
+  };
 };

@@ -2,16 +2,18 @@ import type { ActCall } from '../../../../contract/call.ts';
 import type { EventName } from '../../../../contract/events.ts';
 import { loadReferral } from '../../referral/actions/load-referral.ts';
 import type { SyncError } from '../../referral/referral.ts';
+import { syncIs } from '../../referral/states.ts';
 import { addSyncEvent } from '../../sync-event/add-sync-event.ts';
 import { baseAfterWrites, owesCrm, type PlannedWrite } from '../merge-record.ts';
 import { baseOfReferral, saidBy } from '../sides.ts';
+import { stateOf } from './plan-crm-write.ts';
 import { isSameJson, saveCrmState, settledColumns } from './save-crm-state.ts';
 
 export const crmDoneEvents = ['referral.updated', 'referral.sync_failed'] as const satisfies readonly EventName[];
 
 /**
  * The CRM has taken `written`: both sides agree on it, so its echo is no change. `refused`: what it did not take, by path.
- * Both halves have ended: the referral shows how.
+ * Both halves have ended: the referral shows how, unless it was changed meanwhile. Then the run of that change shows it.
  */
 export const recordCrmDone = async (
   call: ActCall,
@@ -20,7 +22,15 @@ export const recordCrmDone = async (
     recordId,
     written: found,
     refused,
-  }: { referralId: string; recordId: string; written: readonly PlannedWrite[]; refused: readonly SyncError[] },
+    state,
+  }: {
+    referralId: string;
+    recordId: string;
+    written: readonly PlannedWrite[];
+    refused: readonly SyncError[];
+    /** What was planned for (`CrmWritePlan`); absent: nothing was to be written. */
+    state?: string | null;
+  },
 ): Promise<void> => {
   const old = await loadReferral(call, referralId);
   const { crm_system: system } = old;
@@ -35,11 +45,12 @@ export const recordCrmDone = async (
   const settled = new Set([...found.map(({ field }) => field.target), ...refused.map(({ path }) => path)]);
   const errors = [...old.crm_errors.filter(({ path }) => !settled.has(path)), ...refused];
   const isNewFailure = refused.length > 0 && !isSameJson(errors, old.crm_errors);
+  const isOvertaken = state !== undefined && state !== stateOf(old) && syncIs.pending(old.sync_status);
   const change = {
     crm_synced: base.synced,
     crm_agreed: base.agreed,
     crm_errors: errors,
-    ...settledColumns(old, { sync_errors: old.sync_errors, crm_errors: errors }, call.now),
+    ...(isOvertaken ? {} : settledColumns(old, { sync_errors: old.sync_errors, crm_errors: errors }, call.now)),
   };
   await saveCrmState(call, old, change, isNewFailure ? 'referral.sync_failed' : 'referral.updated');
   if (written.length === 0 && !isNewFailure) return;

@@ -5,6 +5,7 @@ import type { EventName } from '../../../../contract/events.ts';
 import { allows } from '../../../../kit/transitions.ts';
 import { withoutValue, withValue } from '../../mapping/mapping.ts';
 import { mappingInForce } from '../../mapping/reads.ts';
+import { crmBasisOf } from '../../referral/actions/find-basis.ts';
 import { loadReferral } from '../../referral/actions/load-referral.ts';
 import { documentColumns, situationOf } from '../../referral/draft.ts';
 import { differencesOf } from '../../referral/merge.ts';
@@ -81,6 +82,8 @@ export const crmReadEvents = ['referral.updated', 'referral.sync_failed'] as con
 export type CrmReadRecorded = {
   /** The partner lacks something that the document says. */
   isToSend: boolean;
+  /** The read began before something that was recorded since, and says nothing: the record is to be read again. */
+  isStale?: true;
 };
 
 /**
@@ -89,12 +92,22 @@ export type CrmReadRecorded = {
  */
 export const recordCrmRead = async (
   call: ActCall,
-  { referralId, reading }: { referralId: string; reading: RecordReading },
+  {
+    referralId,
+    reading,
+    basis = null,
+  }: {
+    referralId: string;
+    reading: RecordReading;
+    /** What both sides agreed on before the read began (`findCrmBasis`). Absent: the read is the latest. */
+    basis?: string | null;
+  },
 ): Promise<CrmReadRecorded> => {
   const old = await loadReferral(call, referralId);
   const { partner, crm_system: system, crm_record_id: recordId } = old;
   // It was given another record meanwhile, whose run follows.
   if (!isCoSellPartner(partner) || system === null || recordId !== reading.recordId) return { isToSend: false };
+  if (basis !== null && basis !== crmBasisOf(old)) return { isToSend: false, isStale: true };
   const sides = sidesOf(old, await mappingInForce(call.db, system, partner), reading);
   const steps = mergeRecord(sides);
   const isOpen = allows(referralTransitions, 'change', old.status);

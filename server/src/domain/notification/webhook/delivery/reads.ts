@@ -25,7 +25,7 @@ export const getDelivery = async (
   call: ReadCall,
   { params }: { params: { webhookId: string; deliveryId: string } },
 ) => {
-  const webhook = requireFound(await findWebhook(call.db, params.webhookId), 'webhook');
+  const webhook = requireFound(await findWebhook(call.db, params.webhookId), 'delivery');
   const delivery = requireFound(await findDelivery(call.db, webhook.id, params.deliveryId), 'delivery');
   return viewDelivery(delivery, await findAttempts(call.db, delivery.id));
 };

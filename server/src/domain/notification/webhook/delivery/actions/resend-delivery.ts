@@ -15,7 +15,7 @@ type Input = { params: { webhookId: string; deliveryId: string } };
  * of its entity.
  */
 export const resendDelivery = async (call: ActCall, { params }: Input) => {
-  const webhook = await lockEnabledWebhook(call, params.webhookId);
+  const webhook = await lockEnabledWebhook(call, params.webhookId, 'delivery');
   const old = requireFound(await lockDelivery(call.db, webhook.id, params.deliveryId), 'delivery');
   const isBeingSent = old.lease_until !== null && deliveryIs.waiting(old.status);
   const waits = webhook.ordered && (await hasOthersWaiting(call.db, { ...old, epoch: webhook.epoch }));
