@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { sql } from 'kysely';
 import { startApp, type TestApp, type TestOrganization } from '../../../../test/app.ts';
 import { until } from '../../../../test/until.ts';
+import { tellKind } from '../telling/actions/tell-events.ts';
 import { startReceiver } from './receiver.test-support.ts';
 
 export type Shown = {
@@ -65,7 +67,12 @@ export const startWebhooks = async ({ deliveryMs = 3000 } = {}) => {
   const delivery = async ({ editor }: TestOrganization, id: string, deliveryId: string): Promise<Delivered> =>
     (await editor.call('GET', `/webhook/${id}/delivery/${deliveryId}`)).body;
   /** Waits until everything that has happened is queued. */
-  const tell = (): Promise<void> => app.app.engine.idle(60_000);
+  const tell = async (): Promise<void> => {
+    await app.app.engine.idle(60_000);
+    // Another loop of the engine may be at it.
+    const waiting = () => app.database.system((db) => sql`select from due where kind = ${tellKind}`.execute(db));
+    await until('events are told', async () => (await waiting()).rows.length === 0, 60_000);
+  };
   const addContact = async ({ editor }: TestOrganization, name = 'Ada'): Promise<string> => {
     count += 1;
     const reply = await editor.call('POST', '/contact', { body: { name, emailAddress: `c${count}@webhooks.test` } });

@@ -2,10 +2,13 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { sql } from 'kysely';
 import type { Reply, TestOrganization } from '../../../../test/app.ts';
+import { actIn } from '../../../../test/examples/deal.ts';
 import { until } from '../../../../test/until.ts';
 import { isRotationUnfinished, rotateSecrets } from '../../../auth/rotate-secrets.ts';
 import { createSecretKeys } from '../../../auth/secrets.ts';
 import { decodeId } from '../../../kit/ids.ts';
+import { findEventsAfter } from '../event/store.ts';
+import { queueDeliveries } from './delivery/actions/queue-deliveries.ts';
 import { findHeaderFaults } from './own-headers.ts';
 import { startWebhooks } from './webhook.test-support.ts';
 
@@ -203,7 +206,7 @@ describe('a webhook', () => {
   });
 
   test('is sent only what it subscribes to, once however often it is queued', async () => {
-    const { anOrganization, create, addContact, rename, tell, deliveries } = webhooks;
+    const { app, anOrganization, create, addContact, rename, tell, deliveries } = webhooks;
     const organization = await anOrganization();
     const [first, second] = [await addContact(organization, 'a'), await addContact(organization, 'b')];
     const all = await create(organization, '/ok/all', { types: [] });
@@ -211,14 +214,20 @@ describe('a webhook', () => {
     await rename(organization, first, 'c');
     await rename(organization, second, 'd');
     await tell();
-    await tell();
+    const read = await findEventsAfter(
+      app.database.read(organization.uuid),
+      0,
+      { names: ['contact.updated'], entityId: undefined },
+      10,
+    );
+    await actIn(app, organization, (call) => queueDeliveries(call, read.events));
     assert.deepEqual(
       (await deliveries(organization, one.id)).map(({ entityId }) => entityId),
       [first],
     );
     const ids = (await deliveries(organization, all.id)).map(({ eventId }) => eventId);
     assert.equal(ids.length, new Set(ids).size);
-    assert.ok(ids.length >= 6);
+    assert.ok(ids.length >= 3, 'two changes, and the other webhook');
     assert.equal((await deliveries(organization, all.id, `eventType=contact.updated&entityId=${second}`)).length, 1);
   });
 });
