@@ -609,8 +609,7 @@ describe('at the same time', () => {
     const sale = await aSale(app);
     await ways.CONFIRMED_OPEN(sale);
     await done(advance(sale, 'seller', { action: 'VOID' }));
-    for (const side of bothSides)
-      assert.equal((await seenBy(sale, side)).commission?.pendingUpdate, undefined, side);
+    for (const side of bothSides) assert.equal((await seenBy(sale, side)).commission?.pendingUpdate, undefined, side);
   });
 
   test('the seller withdraws terms and the partner accepts them: one does', async () => {
