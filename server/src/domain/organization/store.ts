@@ -79,7 +79,8 @@ export const countRunsSince = async (
 export const countMessagesSince = async (db: OrgDb, since: Date): Promise<number> => {
   const { rows } = await sql<{ used: number }>`
     select count(*)::int as used from notification_message
-    where org_id = ${db.orgId} and creation_time > ${since} and not (status = 'FAILED' and attempts = 0)
+    where org_id = ${db.orgId} and creation_time > ${since} and channel = 'EMAIL'
+      and not (status = 'FAILED' and attempts = 0)
   `.execute(db.raw);
   return rows[0]?.used ?? 0;
 };

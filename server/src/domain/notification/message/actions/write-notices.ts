@@ -72,17 +72,19 @@ export const writeMessages = async (call: ActCall, notices: readonly WrittenNoti
 };
 
 /**
- * The same for notices of events, which nobody waits for: those that exceed a new organization's limit are kept as
- * FAILED and never sent.
+ * The same for notices of events, which nobody waits for: mails that exceed a new organization's limit are kept as FAILED
+ * and never sent.
  */
 export const writeNotices = async (call: ActCall, notices: readonly WrittenNotice[]): Promise<void> => {
   if (notices.length === 0) return;
   const left = await countMailsLeft(call);
   const messages = notices.map((notice) => messageOf(call, notice));
+  const mails = messages.filter(({ channel }) => channel === 'EMAIL');
+  const excess = new Set(mails.slice(Math.min(left, mails.length)));
   await addMessages(
     call,
-    messages.map((message, index): Message => {
-      if (index < left) return message;
+    messages.map((message): Message => {
+      if (!excess.has(message)) return message;
       const last_error = { code: 'TooManyRequests', message: mailLimit };
       return { ...message, status: 'FAILED', last_error, next_attempt_time: null };
     }),
