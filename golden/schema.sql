@@ -629,6 +629,9 @@ offer.offer_set_id uuid
 offer_contact.org_id uuid not null
 offer_contact.offer_id uuid not null
 offer_contact.contact_id uuid not null
+offer_expiry_notice.org_id uuid not null
+offer_expiry_notice.enabled boolean not null
+offer_expiry_notice.days integer not null
 offer_external_id.org_id uuid not null
 offer_external_id.external_id text not null
 offer_external_id.partner text not null
@@ -1685,6 +1688,8 @@ offer: PRIMARY KEY (org_id, id)
 offer_contact: FOREIGN KEY (org_id, contact_id) REFERENCES contact(org_id, id)
 offer_contact: FOREIGN KEY (org_id, offer_id) REFERENCES offer(org_id, id)
 offer_contact: PRIMARY KEY (org_id, offer_id, contact_id)
+offer_expiry_notice: CHECK (((days >= 1) AND (days <= 90)))
+offer_expiry_notice: PRIMARY KEY (org_id)
 offer_external_id: FOREIGN KEY (org_id, offer_id) REFERENCES offer(org_id, id)
 offer_external_id: PRIMARY KEY (org_id, external_id, partner)
 offer_set: PRIMARY KEY (org_id, id)
@@ -2332,6 +2337,8 @@ offer org all to mos_write using ((org_id = (current_setting('app.org_id'::text)
 offer reading select to mos_read using (true)
 offer_contact org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 offer_contact reading select to mos_read using (true)
+offer_expiry_notice org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+offer_expiry_notice reading select to mos_read using (true)
 offer_external_id org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 offer_external_id reading select to mos_read using (true)
 offer_set org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))

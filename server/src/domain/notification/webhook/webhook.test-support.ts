@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { sql } from 'kysely';
 import { startApp, type TestApp, type TestOrganization } from '../../../../test/app.ts';
 import { until } from '../../../../test/until.ts';
-import { tellKind } from '../telling/actions/tell-events.ts';
+import { tellKind } from '../telling/actions/tell-range.ts';
 import { startReceiver } from './receiver.test-support.ts';
 
 export type Shown = {
