@@ -18,18 +18,20 @@ import { liveMonthEnd } from './demo/month-end/month-end.ts';
 import { createNarrator, type Narrator } from './demo/narrate.ts';
 import { readStrictly } from './demo/read-strictly.ts';
 import { createService, type Service } from './demo/service.ts';
+import { liveStory } from './demo/story/story.ts';
 import { planUsage } from './demo/usage-plan.ts';
 import { countWaiting, type Meter, runWeek, type Week, type WeekCounts } from './demo/week.ts';
 import { beginRecording } from './exchanges/check-recording.ts';
 
-// Starts the service with simulated partners and, as a client of its public API, runs deals with each of them, co-sells, the end
-// of a month at three marketplaces and its money, and a week of usage. Compares the client's book with the service's and the marketplace's, and reads everything as a strict
+// Starts the service with simulated partners and, as a client of its public API, has one deal told on every channel, runs deals
+// with each partner, co-sells, the end of a month at three marketplaces and its money, and a week of usage. Compares the client's book with the service's and the marketplace's, and reads everything as a strict
 // client. Exits with 0 if every step of the deals had the expected result, no unit is missing, every response matches
 // the document, and every exchange with a partner matches the partner's published contract.
 
 const usage = `npm run demo [-- options]
   --hours N        hours of usage at AWS, 168 when absent; 0: none
-  --deals LIST     the partners with which deals are made first, such as AWS,STRIPE; none; all when absent (chaos: none)
+  --story S        on: one deal at AWS, told by mail, in Slack and Teams, to a webhook and in a stream, each event once; off; on when absent (chaos: off)
+  --deals LIST     the partners with which deals are made, such as AWS,STRIPE; none; all when absent (chaos: none)
   --cosell C       on: deals that are sold together with AWS and AZURE, from a CRM, and with a partner organization; off; on when absent (chaos: off)
   --month-end M    on: usage at AWS, AZURE and GCP around the end of a month; off; on when absent (chaos: off)
   --chaos SEED     chance decides what happens, and the service is killed (SIGKILL) about twelve times
@@ -40,6 +42,7 @@ type Run = {
   seed: string;
   chaos: boolean;
   deals: readonly string[];
+  story: boolean;
   coSell: boolean;
   monthEnd: boolean;
   hours: number;
@@ -66,6 +69,7 @@ const readArguments = (): Run[] => {
     options: {
       hours: { type: 'string', default: '168' },
       deals: { type: 'string', default: 'all' },
+      story: { type: 'string' },
       cosell: { type: 'string' },
       'month-end': { type: 'string' },
       chaos: { type: 'string' },
@@ -77,12 +81,13 @@ const readArguments = (): Run[] => {
   if (!Number.isInteger(hours) || hours < 0 || hours > 1000)
     throw new Error('--hours is a whole number from 0 to 1000');
   const isChaos = values.seeds !== undefined || values.chaos !== undefined;
-  const isOn = (name: 'cosell' | 'month-end'): boolean => {
+  const isOn = (name: 'story' | 'cosell' | 'month-end'): boolean => {
     const chosen = values[name] ?? (isChaos ? 'off' : 'on');
     if (chosen !== 'on' && chosen !== 'off') throw new Error(`--${name} is on or off`);
     return chosen === 'on';
   };
-  const common = { hours, coSell: isOn('cosell'), monthEnd: isOn('month-end'), keep: values.keep };
+  const chapters = { story: isOn('story'), coSell: isOn('cosell'), monthEnd: isOn('month-end') };
+  const common = { hours, ...chapters, keep: values.keep };
   if (values.seeds !== undefined) {
     const [, first, last] = /^(\d{1,6})\.\.(\d{1,6})$/.exec(values.seeds) ?? [];
     if (!first || !last || Number(first) > Number(last)) throw new Error('--seeds is two whole numbers like 1..5');
@@ -204,9 +209,11 @@ const tellStory = async (run: Run, service: Service, narrator: Narrator): Promis
   say(`organizations: ${organizations.map((one) => `${one.name} (${one.id})`).join(', ')}; at work for ${name}`);
 
   const deals = { service, connections, simulator, narrator };
+  const storyFindings = run.story ? await liveStory(deals) : [];
   const dealFindings = run.deals.length === 0 ? [] : await liveDeals(deals, run.deals);
   const place = { service, connection, simulator, narrator };
   const findings = [
+    ...storyFindings,
     ...dealFindings,
     ...(run.coSell ? [...(await liveCoSell(deals)), ...(await liveCommission(deals))] : []),
   ];

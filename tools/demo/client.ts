@@ -15,6 +15,8 @@ export type ApiClient = {
   post<T>(path: string, body: unknown, idempotencyKey?: string): Promise<T>;
   /** Like `read`, for an address outside the organization. */
   readOutside<T>(path: string): Promise<T>;
+  /** Begins a request whose response is a stream; tried once. `signal` ends it. */
+  open(path: string, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Response>;
   /** Like `call`, with the whole path. */
   callOutside(method: string, path: string, options?: CallOptions): Promise<Answer>;
   counts: { calls: number; repeated: number };
@@ -129,8 +131,16 @@ export const createApiClient = (credentials: Credentials, patience: Patience): A
     return token.text;
   };
 
+  const tokenText = async (): Promise<string> =>
+    token && token.until > performance.now() ? token.text : await fetchToken();
+
+  /** A refused token is not shown again. */
+  const forgetRefused = (status: number, text: string): void => {
+    if (status === 401 && token?.text === text) token = undefined;
+  };
+
   const send = async (method: string, path: string, options: CallOptions): Promise<Attempt | Unanswered> => {
-    const text = token && token.until > performance.now() ? token.text : await fetchToken();
+    const text = await tokenText();
     const result = await attempt(`${credentials.baseUrl}${path}`, {
       method,
       headers: {
@@ -140,7 +150,7 @@ export const createApiClient = (credentials: Credentials, patience: Patience): A
       },
       ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
     });
-    if ('status' in result && result.status === 401 && token?.text === text) token = undefined;
+    if ('status' in result) forgetRefused(result.status, text);
     return result;
   };
 
@@ -157,6 +167,13 @@ export const createApiClient = (credentials: Credentials, patience: Patience): A
   const inside = (path: string): string => `/org/${credentials.organizationId}${path}`;
   return {
     counts,
+    open: async (path, headers, signal) => {
+      const text = await tokenText();
+      const url = `${credentials.baseUrl}${inside(path)}`;
+      const response = await fetch(url, { headers: { ...headers, authorization: `Bearer ${text}` }, signal });
+      forgetRefused(response.status, text);
+      return response;
+    },
     call: (method, path, options = {}) => callAt(method, inside(path), options),
     read: async (path) => bodyOf(`GET ${path}`, await callAt('GET', inside(path), {})),
     post: async (path, body, idempotencyKey) =>

@@ -11,6 +11,10 @@ export type Service = {
   folder: string;
   apiUrl: string;
   simulatorUrl: string;
+  /** An address at which nobody listens yet, and which the service may call: for a receiver of webhooks. */
+  receiverUrl: string;
+  /** Where the service puts its mails, a file for each. */
+  outbox: string;
   /** Aborts if the process ends unexpectedly. */
   crashed: AbortSignal;
   start(): Promise<void>;
@@ -36,12 +40,15 @@ const inheritedNames = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'SystemRoot'];
 export const createService = async (recordTo: string | null = null): Promise<Service> => {
   const folder = mkdtempSync(join(tmpdir(), 'marketplace-demo-'));
   const logFile = join(folder, 'service.log');
-  const [apiPort, authPort, simulatorPort] = [await chooseFreePort(), await chooseFreePort(), await chooseFreePort()];
-  const apiUrl = `http://127.0.0.1:${apiPort}`;
+  const ports = [await chooseFreePort(), await chooseFreePort(), await chooseFreePort(), await chooseFreePort()];
+  const [apiPort, authPort, simulatorPort, receiverPort] = ports;
+  const [apiUrl, receiverUrl] = [`http://127.0.0.1:${apiPort}`, `http://127.0.0.1:${receiverPort}`];
+  const dataDir = join(folder, 'data');
   const env: NodeJS.ProcessEnv = {
     ...Object.fromEntries(inheritedNames.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))),
     ...(recordTo === null ? {} : { SIMULATOR_RECORD: recordTo }),
-    DATA_DIR: join(folder, 'data'),
+    DATA_DIR: dataDir,
+    ALLOWED_HOSTS: receiverUrl,
     PORT: String(apiPort),
     AUTH_PORT: String(authPort),
     SIMULATOR_PORT: String(simulatorPort),
@@ -107,6 +114,8 @@ export const createService = async (recordTo: string | null = null): Promise<Ser
     folder,
     apiUrl,
     simulatorUrl: `http://127.0.0.1:${simulatorPort}`,
+    receiverUrl,
+    outbox: join(dataDir, 'outbox'),
     crashed: crash.signal,
     start: replace,
     killAndStart: replace,

@@ -1,0 +1,65 @@
+import { findProduct } from '../deal.ts';
+import type { Pen, Scene } from '../deals/scene.ts';
+import { endThere, inDays, offerStatus, releaseOffer, waitForEntitlement } from '../deals/steps.ts';
+import type { Notice } from './differences.ts';
+import type { Stream } from './stream.ts';
+
+/** The offer and the purchase whose story is told. */
+export type Subjects = { offerId: string; entitlementId: string };
+
+type TimelineEntry = Notice & { info: { type: string } };
+
+const control = '/control/aws';
+const buyerAccountId = '310987654321';
+const dayMs = 86_400_000;
+/** Its approach is announced a week before. */
+const lastsDays = 12;
+
+/** What people are told of an entity, in the order in which it happened. */
+export const readTimeline = async ({ api }: Scene, entityType: string, entityId: string): Promise<TimelineEntry[]> => {
+  const path = `/notificationEvent/${entityType}/${entityId}`;
+  return (await api.read<{ notificationEvents: TimelineEntry[] }>(path)).notificationEvents.toReversed();
+};
+
+/** Waits until people can read of an event. */
+const waitForTold = (scene: Scene, pen: Pen, entityType: string, entityId: string, type: string): Promise<void> =>
+  pen.wait(`told of ${type}`, 'yes', async () => {
+    const entries = await readTimeline(scene, entityType, entityId);
+    return entries.some(({ info }) => info.type === type) ? 'yes' : 'no';
+  });
+
+/**
+ * A private offer waits until it is about to expire, is accepted in time, and its purchase ends at AWS. Days pass between. The client of
+ * the stream loses its connection before the buyer accepts.
+ */
+export const liveToldDeal = async (scene: Scene, pen: Pen, stream: Pick<Stream, 'cut'>): Promise<Subjects> => {
+  const { api, simulator, narrator } = scene;
+  const product = await findProduct(api, narrator);
+  const [commit] = product.info?.commits ?? [];
+  if (!commit) throw new Error('the product has nothing to commit to');
+  const offer = await releaseOffer(scene, pen, {
+    name: 'Told everywhere',
+    productID: product.id,
+    expireTime: await inDays(scene, lastsDays),
+    info: {
+      currency: 'USD',
+      eulaType: 'SCMP',
+      buyerAwsAccountIds: [buyerAccountId],
+      commits: [{ key: commit.key, rate: 24_000, quantity: 1, length: 12, timeUnit: 'MONTH' }],
+      dimensions: (product.info?.dimensions ?? []).map(({ key }) => ({ key, rate: 0.5 })),
+    },
+  });
+  await simulator.advanceTo((await simulator.now()) + (lastsDays - 5) * dayMs);
+  await waitForTold(scene, pen, 'OFFER', offer.id, 'offer.expire_soon');
+  stream.cut();
+  const terms = { buyerAccountId, duration: 'P12M', quantities: { [commit.key]: 1 }, autoRenew: false };
+  const accept = `${control}/offer/${offer.externalID}/accept`;
+  const { agreementId } = await simulator.post<{ agreementId: string }>(accept, terms);
+  await pen.wait('accepted', 'ACCEPTED', () => offerStatus(scene, offer.id));
+  const entitlement = await waitForEntitlement(scene, pen, offer.id, 'ACTIVE');
+  await waitForTold(scene, pen, 'ENTITLEMENT', entitlement.id, 'entitlement.created');
+  await simulator.advanceTo((await simulator.now()) + 2 * dayMs);
+  await endThere(scene, pen, entitlement, { path: `${control}/agreement/${agreementId}/cancel` });
+  await waitForTold(scene, pen, 'ENTITLEMENT', entitlement.id, 'entitlement.cancelled');
+  return { offerId: offer.id, entitlementId: entitlement.id };
+};
