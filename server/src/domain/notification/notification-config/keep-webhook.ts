@@ -1,6 +1,7 @@
 import type { ActCall } from '../../../contract/call.ts';
 import type { EventName } from '../../../contract/events.ts';
 import { isSameDocument } from '../../../contract/reference/same-document.ts';
+import { Refusal } from '../../../kit/errors.ts';
 import { decodeId, encodeId } from '../../../kit/ids.ts';
 import { scopeOf, told } from '../event/told.ts';
 import { toldNames } from '../scope.ts';
@@ -25,6 +26,8 @@ export const keepWebhook = async (call: ActCall, old: WebhookRule, rule: Webhook
   const { webhookId, ...wanted } = rule;
   const { webhookId: _, ...before } = old;
   if (isSameDocument(before, wanted)) return rule;
+  if (!call.membership?.permissions.has('access:write'))
+    throw new Refusal('Forbidden', 'Changing the webhook needs the permission access:write, as every webhook does.');
   const id = webhookId === undefined ? null : decodeId('webhook', webhookId);
   const kept = id === null ? undefined : await lockWebhook(call.db, id);
   if (wanted.url === undefined) {

@@ -23,7 +23,7 @@ export const viewNotificationEvent = (orgId: string, row: Described): z.input<ty
   entityType: row.entity_type as EntityType,
   entityID: row.entity_id,
   ...(row.entity_name === '' ? {} : { entityName: row.entity_name }),
-  ...(row.entity_status === '' ? {} : { entityStatus: row.entity_status }),
+  ...(row.entity_status && { entityStatus: row.entity_status }),
   ...(row.partner === '' ? {} : { partner: row.partner as Partner }),
   priority: row.priority,
   eventStatus: 'DONE',
