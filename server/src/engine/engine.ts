@@ -207,12 +207,15 @@ export const createEngine = (options: EngineOptions): Engine => {
     const until = clock.wallNow().getTime() + timeoutMs;
     for (;;) {
       nudge();
-      const done = await due.runNow();
       const events = await database.system(countUndelivered);
       const runs = await database.system(countUnfinishedRuns);
-      // A run or a delivery may have created new work between two counts, so everything must be empty after a pass that
-      // found nothing due.
-      if (done + runs + events === 0 && (await database.system(countUndelivered)) === 0) return;
+      // Events that are handed out schedule due work, and due work, also of a pass that was under way, creates runs and events:
+      // everything must be empty before and after a pass that found nothing due.
+      const done = await due.runNow();
+      if (done + runs + events === 0) {
+        const left = [await database.system(countUndelivered), await database.system(countUnfinishedRuns)];
+        if (left.every((count) => count === 0)) return;
+      }
       if (clock.wallNow().getTime() > until) {
         throw new Error(`not idle after ${timeoutMs} ms: ${runs} runs and ${events} events are left`);
       }

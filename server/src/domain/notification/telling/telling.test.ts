@@ -5,7 +5,9 @@ import { startApp, type TestApp, type TestOrganization } from '../../../../test/
 import { aContact } from '../../../../test/examples/contact.ts';
 import { actIn } from '../../../../test/examples/deal.ts';
 import { idOf } from '../../../../test/examples/example.ts';
+import { until } from '../../../../test/until.ts';
 import type { Mail } from '../../../adapters/mail/port.ts';
+import { setFaultHook } from '../../../db/faults.ts';
 import { decodeId } from '../../../kit/ids.ts';
 import { changeOffer } from '../../offer/change.ts';
 import { watchTimes } from '../../offer/expiry.ts';
@@ -183,6 +185,39 @@ describe('an event', () => {
       ['b@x.test'],
     );
   });
+});
+
+describe('whatever fails meanwhile', () => {
+  for (const point of ['before-begin', 'before-commit', 'after-commit', 'step-done'] as const) {
+    test(`an event is told once, in one mail: ${point}`, async () => {
+      for (let place = 1; place <= 6; place += 1) {
+        sent.length = 0;
+        const organization = await anOrganization();
+        await configure(organization, rule('ACCEPT.OFFER', ['a@x.test']));
+        let passed = 0;
+        await anOffer(organization, 'offer.accepted');
+        setFaultHook((reached) => {
+          if (reached !== point) return;
+          passed += 1;
+          if (passed === place) throw new Error(`failed at ${point} ${place}`);
+        });
+        try {
+          await settle().catch(() => {});
+        } finally {
+          setFaultHook(undefined);
+        }
+        await until('it is told', async () => {
+          // An attempt that failed is followed by one a minute later.
+          app.clock.advance(60_000);
+          await settle();
+          return (await messages(organization)).some(({ status }) => status === 'DONE');
+        });
+        assert.equal((await events(organization)).length, 1, `${point} ${place}`);
+        assert.equal((await messages(organization)).length, 1, `${point} ${place}`);
+        assert.equal(new Set(sent.map(({ messageId }) => messageId)).size, 1, `${point} ${place}`);
+      }
+    });
+  }
 });
 
 describe('a digest', () => {
