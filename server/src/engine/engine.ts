@@ -209,7 +209,7 @@ export const createEngine = (options: EngineOptions): Engine => {
       nudge();
       const events = await database.system(countUndelivered);
       const runs = await database.system(countUnfinishedRuns);
-      // Events that are handed out schedule due work, and due work, also of a pass that was under way, creates runs and events:
+      // Events that are handed out schedule due work, and due work, also of a pass in progress, creates runs and events:
       // everything must be empty before and after a pass that found nothing due.
       const done = await due.runNow();
       if (done + runs + events === 0) {

@@ -18,6 +18,7 @@ export const parameterTexts = {
   direction: 'Only those sent (OUTBOUND) or received (INBOUND).',
   email: 'Only the one with this email address.',
   emailDomain: 'Only those with an email address in this domain.',
+  enabled: 'Only those that are enabled, or that are not.',
   endDate: 'Up to and including this day, YYYY-MM-DD (UTC).',
   entitlementId: 'Only those of this entitlement, ent_….',
   engagementType: 'Only those with this engagement type.',

@@ -5,6 +5,7 @@ import { entitlementTexts } from './entitlement.ts';
 import { entitlementChangeTexts } from './entitlement-changes.ts';
 import { knowledgeTexts } from './knowledge.ts';
 import { meteringTexts } from './metering.ts';
+import { notificationTexts } from './notification.ts';
 import { offerTexts } from './offer.ts';
 import { partnerTexts } from './partner.ts';
 import { revenueTexts } from './revenue.ts';
@@ -76,5 +77,6 @@ export const typeTexts = {
   ...revenueReconciliationTexts,
   ...serviceTexts,
   ...supportTexts,
+  ...notificationTexts,
   ...webhookTexts,
 } as const;

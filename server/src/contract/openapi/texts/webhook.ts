@@ -16,7 +16,8 @@ const webhookMembers = {
   entityIds: 'Only events about these entities. Empty: about any.',
   ordered:
     'Whether events of one entity are sent strictly one after another: the next when the one before is DONE or FAILED.',
-  format: 'What is sent. EVENT: the event, as WebhookEvent.',
+  format:
+    'What is sent. EVENT: the event, as WebhookEvent. NOTIFICATION: in the words of people, as NotificationEventItem.',
   headers: 'Headers of your own, such as a token for a gateway. They are never shown. In a PATCH they replace all.',
   headerNames: 'The names of its own headers.',
   enabled: 'Whether events are sent to it.',
@@ -49,7 +50,7 @@ export const webhookTexts = {
     },
   },
   WebhookDelivery: {
-    about: 'One event on its way to one webhook.',
+    about: 'One event that is sent to one webhook.',
     members: {
       webhookId: 'The webhook.',
       eventId: 'The event. It is sent as webhook-id.',

@@ -14,7 +14,7 @@ const subjectMax = 200;
 /** A template that repeats its values may not make a mail of megabytes. */
 const contentMax = 200_000;
 
-/** What stands beside the sentence, as label and value. */
+/** What is listed with the sentence, as label and value. */
 export const factsOf = ({ event }: Pick<Notice, 'event'>): [label: string, value: string][] =>
   (
     [

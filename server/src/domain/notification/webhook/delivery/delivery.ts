@@ -5,7 +5,7 @@ import type { DeliveryStatus } from './states.ts';
 /** The parts of an event that its delivery does not have anyway. */
 export type EventRest = { version: number; actor: Actor; time: string; data: Record<string, unknown> };
 
-/** One event on its way to one webhook. */
+/** One event that is sent to one webhook. */
 export type Delivery = {
   id: string;
   webhook_id: string;

@@ -24,7 +24,7 @@ const lookMs = 250;
 const lookedAt = 500;
 /** Time for recording, beyond that for the exchange. */
 const recordingMs = 15_000;
-/** How long a stop waits for exchanges under way. */
+/** How long a stop waits for exchanges in progress. */
 const drainMs = 4_000;
 
 const actor = { type: 'workflow', id: 'webhook.deliver', name: 'webhook.deliver' } as const;
