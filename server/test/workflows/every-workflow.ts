@@ -62,7 +62,11 @@ const checkEnded = async (tenant: Tenant, run: Run, status: string): Promise<voi
   const ends = events
     .filter(({ type, attributes }) => type === 'STEP_COMPLETED' || (attributes as { final?: boolean }).final)
     .map(({ step }) => step);
-  assert.equal(new Set(ends).size, ends.length, 'a step ends once');
+  const twice = ends.filter((step, index) => ends.indexOf(step) < index);
+  const history = events
+    .filter(({ step }) => twice.includes(step))
+    .map(({ event_id, type, attributes }) => [event_id, type, attributes]);
+  assert.equal(new Set(ends).size, ends.length, `a step ends once: ${JSON.stringify(history)}`);
   assert.equal(events.filter(({ type, step }) => step === null && type !== 'STARTED').length, 1, 'the run ends once');
 };
 
