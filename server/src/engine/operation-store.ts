@@ -172,8 +172,14 @@ const claimedStep = (db: OrgDb, id: string, step: string, message?: string) => s
       and ${isStepEnd})
   returning event_count`;
 
+/** A statement of its own: what waits for the row sees, once it has it, only what was there when the statement began. */
+const lockRun = async (db: OrgDb, id: string): Promise<void> => {
+  await sql`select from operation where org_id = ${db.orgId} and id = ${id} for update`.execute(db.raw);
+};
+
 /** Returns the number of the next event, or undefined if the run or the step has ended. */
 export const claimStep = async (db: OrgDb, id: string, step: string): Promise<number | undefined> => {
+  await lockRun(db, id);
   const { rows } = await claimedStep(db, id, step).execute(db.raw);
   return rows[0]?.event_count;
 };
@@ -217,6 +223,7 @@ export const appendStepEvent = async (
   id: string,
   event: Omit<NewEvent, 'eventId' | 'step'> & { step: string; message?: string },
 ): Promise<boolean> => {
+  await lockRun(db, id);
   const { rows } = await sql<{ event_id: number }>`
     with claimed as (${claimedStep(db, id, event.step, event.message)})
     insert into operation_event (org_id, operation_id, event_id, time, type, step, attempt, attributes, output)
