@@ -1,5 +1,5 @@
 import type { EventName } from '../../../../contract/events.ts';
-import { at, by, ifAny, lineOf, partnerName, statusOf, type Told, tells, toDo, why } from './say.ts';
+import { actionItem, at, by, ifAny, lineOf, partnerName, statusOf, type Told, tells, why } from './say.ts';
 
 const apiClient = tells('API_CLIENT', 'API client');
 const oauthApp = tells('API_CLIENT', 'OAuth App');
@@ -34,7 +34,7 @@ export const toldOfAccess = {
     'Webhook disabled',
     (it, payload, event) =>
       `${it} was disabled${by(event)}${disabledBecause[String(payload.disabledReason)] ?? ''}; nothing more is sent to it`,
-    toDo,
+    actionItem,
   ),
   'webhook.enabled': webhook(
     'REINSTATE',
@@ -102,7 +102,7 @@ export const toldOfAccess = {
     'CRITICAL',
     'Connection failed',
     (_, payload) => `the ${account(payload)} no longer works${why(payload)}`,
-    toDo,
+    actionItem,
   ),
   'connection.recovered': connection(
     'REINSTATE',

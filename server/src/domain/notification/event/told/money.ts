@@ -1,5 +1,18 @@
 import type { EventName } from '../../../../contract/events.ts';
-import { by, day, ifAny, lineOf, money, nameOf, partnerName, type Saying, type Told, tells, toDo, why } from './say.ts';
+import {
+  actionItem,
+  by,
+  day,
+  ifAny,
+  lineOf,
+  money,
+  nameOf,
+  partnerName,
+  type Saying,
+  type Told,
+  tells,
+  why,
+} from './say.ts';
 
 const buyer = tells('BUYER', 'buyer');
 const invoice = tells('INVOICE', 'invoice');
@@ -43,7 +56,7 @@ export const toldOfMoney = {
     'HIGH',
     'Customer deleted',
     (it) => `${it} was deleted at the payment provider, with its payment methods`,
-    toDo,
+    actionItem,
   ),
   'buyer.imported': buyer('ADD', 'LOW', 'New buyer', (it) => `${it} was seen for the first time`),
   'buyer.push_failed': buyer(
@@ -66,7 +79,7 @@ export const toldOfMoney = {
     'Paid twice',
     (it, payload) =>
       `a failed payment of ${it}${amount(payload)} was made after all: look at the payment provider, and give back what was paid twice`,
-    toDo,
+    actionItem,
   ),
   'invoice.created': invoice(
     'CREATE',
@@ -91,7 +104,7 @@ export const toldOfMoney = {
     'Payment failed',
     (it, payload) =>
       `a payment of ${it}${amount(payload)} failed${ifAny(' and is tried again on ', day(payload.nextAttemptTime))}${why(payload)}`,
-    toDo,
+    actionItem,
   ),
 
   'wallet.charge_begun': payment('CHARGE', 'LOW', 'Charge begun', (it) => `${it} is about to be charged`),
@@ -100,7 +113,7 @@ export const toldOfMoney = {
     'CRITICAL',
     'Charge failed',
     (it, payload) => `the payment provider refused to charge ${it}${why(payload)}`,
-    toDo,
+    actionItem,
   ),
   'wallet.charged': payment('CHARGE', 'LOW', 'Charged', (it) => `${it} was charged`),
   'wallet.refund_begun': payment(
@@ -114,7 +127,7 @@ export const toldOfMoney = {
     'HIGH',
     'Refund failed',
     (it, payload) => `the payment provider refused to give back a charge of ${it}${why(payload)}`,
-    toDo,
+    actionItem,
   ),
   'wallet.refunded': payment('REFUND', 'LOW', 'Refunded', (it) => `a part of a charge of ${it} is being given back`),
   'wallet.returned': payment('REFUND', 'LOW', 'Credit returned', (it) => `credit came back to ${it}`),
@@ -171,14 +184,14 @@ export const toldOfMoney = {
     'Revenue file faulty',
     (_, payload) =>
       `a file of ${channel(payload)}${ifAny(' (', lineOf(payload.part), ')')} is not what it says, and nothing of it is stored${why(payload)}`,
-    toDo,
+    actionItem,
   ),
   'revenue.sync_failed': revenue(
     'FAIL',
     'HIGH',
     'Revenue not read',
     (_, payload) => `what was earned through ${channel(payload)} could not be read, or not all of it${why(payload)}`,
-    toDo,
+    actionItem,
   ),
   'revenue.synced': revenue(
     'UPDATE',
@@ -191,7 +204,7 @@ export const toldOfMoney = {
     'CRITICAL',
     'Billed otherwise than expected',
     (_, payload) => `${billedFor(payload)}, is not as expected${difference(payload)}`,
-    toDo,
+    actionItem,
   ),
   'revenue_difference.resolved': revenue(
     'COMPLETE',

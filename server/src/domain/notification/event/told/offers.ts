@@ -1,5 +1,5 @@
 import type { EventName } from '../../../../contract/events.ts';
-import { at, by, day, ifAny, money, type Saying, statusOf, type Told, tells, toDo, why } from './say.ts';
+import { actionItem, at, by, day, ifAny, money, type Saying, statusOf, type Told, tells, why } from './say.ts';
 
 const offer = tells('OFFER', 'offer');
 const offerSet = tells('OFFER', 'offer set');
@@ -23,7 +23,7 @@ export const toldOfOffers = {
     'HIGH',
     'Offer not withdrawn',
     (it, payload) => `${it} could not be withdrawn${why(payload)}`,
-    toDo,
+    actionItem,
   ),
   'offer.cancel_requested': offer(
     'PENDING_CANCEL',
@@ -43,7 +43,7 @@ export const toldOfOffers = {
     'HIGH',
     'Offer not created',
     (it, payload) => `${it} could not be created${why(payload)}`,
-    toDo,
+    actionItem,
   ),
   'offer.created': offer(
     'CREATE',
@@ -57,7 +57,7 @@ export const toldOfOffers = {
     'HIGH',
     'Offer expires soon',
     (it, payload) => `${it}${price(payload)} expires soon${lastDay(payload, ': its last day is ')}`,
-    toDo,
+    actionItem,
   ),
   'offer.expired': offer('EXPIRE', 'HIGH', 'Offer expired', (it) => `${it} expired without being accepted`),
   'offer.extend_failed': offer(
@@ -65,7 +65,7 @@ export const toldOfOffers = {
     'HIGH',
     'Offer not extended',
     (it, payload) => `a later last day of ${it} was refused${why(payload)}`,
-    toDo,
+    actionItem,
   ),
   'offer.extend_requested': offer(
     'UPDATE',
@@ -92,7 +92,7 @@ export const toldOfOffers = {
     'Purchase failed',
     (it, payload) =>
       `the buyer accepted ${it}${price(payload)}, but the purchase could not be completed${why(payload)}`,
-    toDo,
+    actionItem,
   ),
   'offer.rejected': offer('REJECT', 'HIGH', 'Offer declined', (it) => `the buyer declined ${it}`),
   'offer.released': offer(
@@ -107,7 +107,7 @@ export const toldOfOffers = {
     'HIGH',
     'Prices refused',
     (it, payload) => `new usage prices of ${it} were refused; the previous ones remain in force${why(payload)}`,
-    toDo,
+    actionItem,
   ),
   'offer.reprice_requested': offer(
     'UPDATE',
@@ -130,7 +130,7 @@ export const toldOfOffers = {
     'HIGH',
     'Deleted offer still live',
     (it, payload) => `${it} was deleted but could not be withdrawn: its buyer may still accept it${why(payload)}`,
-    toDo,
+    actionItem,
   ),
   'offer.withdrawn': offer('CANCEL', 'LOW', 'Offer withdrawn', (it) => `${it} was withdrawn from the marketplace`),
   'offer_set.accepted': offerSet(
@@ -150,7 +150,7 @@ export const toldOfOffers = {
     'HIGH',
     'Offer set not created',
     (it, payload) => `${it}, or one of its offers, could not be created${why(payload)}`,
-    toDo,
+    actionItem,
   ),
   'offer_set.created': offerSet(
     'CREATE',

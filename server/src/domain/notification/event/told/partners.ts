@@ -1,5 +1,5 @@
 import type { EventName } from '../../../../contract/events.ts';
-import { by, day, ifAny, nameOf, type Saying, type Told, tells, toDo } from './say.ts';
+import { actionItem, by, day, ifAny, nameOf, type Saying, type Told, tells } from './say.ts';
 
 const file = tells('ORGANIZATION', 'partner file');
 const invitation = tells('ORGANIZATION', 'partner invitation');
@@ -62,7 +62,7 @@ export const toldOfPartners = {
     'HIGH',
     'Invitation received',
     (_, payload) => `${invited(payload)} waits for an answer${ifAny(' until ', day(payload.acceptBy))}`,
-    toDo,
+    actionItem,
   ),
   'partner_invitation.resent': invitation(
     'PENDING_PARTNER_ACTION',

@@ -1,5 +1,5 @@
 import type { EventName } from '../../../../contract/events.ts';
-import { by, type Told, tells, toDo, why } from './say.ts';
+import { actionItem, by, type Told, tells, why } from './say.ts';
 
 const contact = tells('CONTACT', 'contact');
 const product = tells('PRODUCT', 'product');
@@ -12,7 +12,7 @@ export const toldOfProducts = {
     'HIGH',
     'Product not created',
     (it, payload) => `${it} could not be created${why(payload)}`,
-    toDo,
+    actionItem,
   ),
   'product.created': product(
     'CREATE',
@@ -32,7 +32,7 @@ export const toldOfProducts = {
     'HIGH',
     'Product not published',
     (it, payload) => `${it} could not be published${why(payload)}`,
-    toDo,
+    actionItem,
   ),
   'product.publish_requested': product(
     'UPDATE',
@@ -64,7 +64,7 @@ export const toldOfProducts = {
     'HIGH',
     'Product change refused',
     (it, payload) => `a change of ${it} was refused${why(payload)}`,
-    toDo,
+    actionItem,
   ),
   'product.update_requested': product(
     'UPDATE',

@@ -1,5 +1,18 @@
 import type { EventName } from '../../../../contract/events.ts';
-import { at, by, day, ifAny, lineOf, money, partnerName, type Saying, type Told, tells, toDo, why } from './say.ts';
+import {
+  actionItem,
+  at,
+  by,
+  day,
+  ifAny,
+  lineOf,
+  money,
+  partnerName,
+  type Saying,
+  type Told,
+  tells,
+  why,
+} from './say.ts';
 
 const entitlement = tells('ENTITLEMENT', 'entitlement');
 const request = tells('ENTITLEMENT', 'request to cancel');
@@ -24,7 +37,7 @@ export const toldOfPurchases = {
     'HIGH',
     'Entitlement not ended',
     (it, payload) => `${it} could not be ended and is in force as before${why(payload)}`,
-    toDo,
+    actionItem,
   ),
   'entitlement.cancel_requested': entitlement(
     'PENDING_CANCEL',
@@ -61,7 +74,7 @@ export const toldOfPurchases = {
     'HIGH',
     'Term ends soon',
     (it, payload) => `a term of ${it} ends soon${ends(payload, ': on ')}`,
-    toDo,
+    actionItem,
   ),
   'entitlement.ending': entitlement(
     'PENDING_CANCEL',
@@ -92,7 +105,7 @@ export const toldOfPurchases = {
     'HIGH',
     'Renewal not changed',
     (it, payload) => `a change of the pending renewal of ${it} was refused${why(payload)}`,
-    toDo,
+    actionItem,
   ),
   'entitlement.renewal_requested': entitlement(
     'UPDATE',
@@ -105,7 +118,7 @@ export const toldOfPurchases = {
     'HIGH',
     'Seats not changed',
     (it, payload) => `another number of seats of ${it} was refused; they stay as they are${why(payload)}`,
-    toDo,
+    actionItem,
   ),
   'entitlement.seats_requested': entitlement(
     'UPDATE',
@@ -124,7 +137,7 @@ export const toldOfPurchases = {
     'CRITICAL',
     'Entitlement suspended',
     (it) => `the marketplace suspended ${it}: stop serving it; its usage is held`,
-    toDo,
+    actionItem,
   ),
   'entitlement.updated': entitlement(
     'UPDATE',
@@ -137,7 +150,7 @@ export const toldOfPurchases = {
     'HIGH',
     'Order waits for approval',
     (it) => `${it} has been waiting for its approval for a day`,
-    toDo,
+    actionItem,
   ),
 
   'cancellation_request.acknowledged': request(
@@ -164,7 +177,7 @@ export const toldOfPurchases = {
     'HIGH',
     'Request failed',
     (_, payload) => `${requested(payload)} was refused, or was never received${why(payload)}`,
-    toDo,
+    actionItem,
   ),
   'cancellation_request.rejected': request(
     'REJECT',
@@ -177,7 +190,7 @@ export const toldOfPurchases = {
     'HIGH',
     'Request not withdrawn',
     (_, payload) => `${requested(payload)} could not be withdrawn: it still waits for its answer${why(payload)}`,
-    toDo,
+    actionItem,
   ),
   'cancellation_request.withdrawn': request(
     'UPDATE',

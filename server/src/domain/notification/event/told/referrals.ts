@@ -1,5 +1,5 @@
 import type { EventName } from '../../../../contract/events.ts';
-import { at, by, day, ifAny, lineOf, money, type Saying, statusOf, type Told, tells, toDo, why } from './say.ts';
+import { actionItem, at, by, day, ifAny, lineOf, money, type Saying, statusOf, type Told, tells, why } from './say.ts';
 
 const referral = tells('REFERRAL', 'referral');
 const commission = tells('PAYMENT_TRANSACTION', 'commission');
@@ -30,7 +30,7 @@ export const toldOfReferrals = {
     'HIGH',
     'Referral needs more',
     (it, payload) => `the partner wants more about ${it}${deal(payload)} before accepting it${why(payload)}`,
-    toDo,
+    actionItem,
   ),
   'referral.archived': referral(
     'ARCHIVE',
@@ -43,7 +43,7 @@ export const toldOfReferrals = {
     'HIGH',
     'Referral refused',
     (it, payload) => `the partner refused ${it}${why(payload)}`,
-    toDo,
+    actionItem,
   ),
   'referral.created': referral(
     'CREATE',
@@ -63,7 +63,7 @@ export const toldOfReferrals = {
     'Deal lost',
     (it, payload) => `the deal of ${it}${deal(payload)} was lost${ifAny(': ', lineOf(payload.closeReason))}`,
   ),
-  'referral.received': referral('PENDING_ACCEPTANCE', 'HIGH', 'Referral received', received, toDo),
+  'referral.received': referral('PENDING_ACCEPTANCE', 'HIGH', 'Referral received', received, actionItem),
   'referral.rejected': referral(
     'REJECT',
     'HIGH',
@@ -87,7 +87,7 @@ export const toldOfReferrals = {
     'HIGH',
     'Referral not in sync',
     (it, payload) => `a change of ${it} was refused${why(payload)}`,
-    toDo,
+    actionItem,
   ),
   'referral.updated': referral(
     'UPDATE',
@@ -142,7 +142,7 @@ export const toldOfReferrals = {
     'HIGH',
     'Terms proposed',
     (_, payload) => `other terms of the ${earned(payload)} were proposed; the partner is to answer`,
-    toDo,
+    actionItem,
   ),
   'commission.terms_rejected': commission(
     'REJECT',

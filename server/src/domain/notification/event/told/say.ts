@@ -184,4 +184,4 @@ export const tells =
     message: (event) => sentence(say(subjectOf(noun, event), event.payload, event)),
   });
 
-export const toDo = { isActionItem: true } as const;
+export const actionItem = { isActionItem: true } as const;

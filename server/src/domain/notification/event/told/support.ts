@@ -1,5 +1,5 @@
 import type { EventName } from '../../../../contract/events.ts';
-import { by, ifAny, lineOf, type Saying, statusOf, type Told, tells, toDo } from './say.ts';
+import { actionItem, by, ifAny, lineOf, type Saying, statusOf, type Told, tells } from './say.ts';
 
 const ticket = tells('SUPPORT_TICKET', 'support ticket');
 
@@ -37,7 +37,7 @@ export const toldOfSupport = {
     'HIGH',
     'First answer overdue',
     (it, payload) => `nobody has answered ${it}${urgency(payload)} in time`,
-    toDo,
+    actionItem,
   ),
   'support_ticket.reopened': ticket(
     'REOPEN',
@@ -50,7 +50,7 @@ export const toldOfSupport = {
     'HIGH',
     'Ticket overdue',
     (it, payload) => `${it}${urgency(payload)} was not closed in time`,
-    toDo,
+    actionItem,
   ),
   'support_ticket.status_changed': ticket(
     'UPDATE',

@@ -1,5 +1,17 @@
 import type { EventName } from '../../../../contract/events.ts';
-import { by, ifAny, lineOf, partnerName, quantity, type Saying, statusOf, type Told, tells, toDo, why } from './say.ts';
+import {
+  actionItem,
+  by,
+  ifAny,
+  lineOf,
+  partnerName,
+  quantity,
+  type Saying,
+  statusOf,
+  type Told,
+  tells,
+  why,
+} from './say.ts';
 
 const metric = tells('USAGE_RECORD_GROUP', 'billable metric');
 const usage = tells('USAGE_RECORD_GROUP', 'usage');
@@ -46,7 +58,7 @@ export const toldOfUsage = {
     'Usage differs',
     (_, payload) =>
       `${partnerName(payload, 'a marketplace')} shows other usage${ifAny(' of ', lineOf(payload.day))} than was submitted${ifAny(': new differences: ', quantity(payload.newDifferences))}`,
-    { ...toDo, isRaised: true },
+    { ...actionItem, isRaised: true },
   ),
   'usage_meter.resumed': usage(
     'NOTIFY',
@@ -60,7 +72,7 @@ export const toldOfUsage = {
     'Usage stopped',
     (_, payload) =>
       `${meter(payload)} has stopped reporting usage${ifAny(': its last was of ', lineOf(payload.lastUsageDate))}${days(payload.usualIntervalDays, ', and it usually comes every ')}`,
-    toDo,
+    actionItem,
   ),
   'usage_metering_config.updated': report(
     'UPDATE',
@@ -86,7 +98,7 @@ export const toldOfUsage = {
     'Usage came too late',
     (_, payload) =>
       `usage${ofEntitlement(payload)}${ifAny(', ', quantity(payload.quantity), ' units')} came too late: no hour is left for which it could be reported`,
-    toDo,
+    actionItem,
   ),
   'usage_record_group.retried': usage(
     'METER',
