@@ -111,6 +111,8 @@ export const startApp = async (config: Config, overrides: Overrides = {}): Promi
     const { ports, ...urls } = await chooseAddresses(config);
     const database = await openDatabase({
       databaseUrl: config.databaseUrl ?? undefined,
+      pooler: config.databasePooler,
+      preparedStatements: config.preparedStatements,
       dataDir: overrides.inMemory ? 'memory://' : config.dataDir,
       cluster: overrides.cluster,
       strictReads: config.strictRls,

@@ -40,6 +40,13 @@ const invitations: LargeRows = {
   copy: { id, pair_id: id, link_hash: 'null', body: 'plain' },
 };
 
+/** Events that the list shows without being asked for a priority. */
+const notificationEvents: LargeRows = {
+  table: 'notification_event',
+  first: 'sendOfferNotifications',
+  copy: { id, message: 'plain', priority: "'HIGH'" },
+};
+
 /** Every list of the API, by its endpoint. */
 export const largeRows: Readonly<Record<string, LargeRows>> = {
   listUsers: {
@@ -212,6 +219,17 @@ export const largeRows: Readonly<Record<string, LargeRows>> = {
     table: 'support_attachment',
     within: { column: 'ticket_id', parameter: 'ticketId' },
     copy: { id, name: 'plain' },
+  },
+  listNotificationEvents: notificationEvents,
+  listNotificationEventsByEntity: {
+    ...notificationEvents,
+    within: { column: 'entity_id', parameter: 'entityId' },
+  },
+  listWebhooks: { table: 'webhook', copy: { id, description: 'plain' } },
+  listWebhookDeliveries: {
+    table: 'webhook_delivery',
+    within: { column: 'webhook_id', parameter: 'webhookId' },
+    copy: { id, event_id: id, last_error_message: 'plain' },
   },
   listNotificationMessages: {
     table: 'notification_message',
