@@ -55,6 +55,7 @@ export type Serving = {
   metrics: Metrics;
   readiness: Readiness;
   checkReplies: boolean;
+  silentMs?: number | undefined;
   state: { serving: boolean };
 };
 
@@ -75,6 +76,7 @@ export const startServing = async (
     metrics,
     readiness,
     checkReplies,
+    silentMs,
     state,
   }: Serving,
   closers: Closers,
@@ -105,6 +107,7 @@ export const startServing = async (
     log,
     metrics,
     checkReplies,
+    silentMs,
     apiUrl: urls.api,
     secureTransport: urls.api.startsWith('https:'),
     trustProxy: config.trustProxy,

@@ -43,8 +43,7 @@ const invitations: LargeRows = {
 /** Events that the list shows without being asked for a priority. */
 const notificationEvents: LargeRows = {
   table: 'notification_event',
-  first: 'sendOfferNotifications',
-  copy: { id, message: 'plain', priority: "'HIGH'" },
+  copy: { id, title: 'plain' },
 };
 
 /** Every list of the API, by its endpoint. */
@@ -272,7 +271,9 @@ export const addLargeRows = async (
   await app.database.write(await findOwner(app, organization, rows, ids), async ({ raw, orgId }) => {
     const { rows } = await sql<{ name: string }>`
       select attname as name from pg_attribute
-      where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = ''`.execute(raw);
+      where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = '' and attidentity <> 'a'`.execute(
+      raw,
+    );
     const names = rows.map(({ name }) => name);
     const of = within ? sql`${sql.ref(within.column)} = ${ids[within.parameter]}` : sql`true`;
     const values = names.map((name) => (name in copy ? sql.raw(copy[name] as string) : sql.ref(`one.${name}`)));
