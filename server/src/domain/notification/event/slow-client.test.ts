@@ -7,7 +7,7 @@ import { until } from '../../../../test/until.ts';
 
 let app: TestApp;
 before(async () => {
-  app = await startApp({}, { silentMs: 2000 });
+  app = await startApp({}, { silentMs: 20_000 });
 });
 after(() => app.close());
 
@@ -45,11 +45,15 @@ test('a client that does not read a stream is disconnected, and makes room for o
   );
   await app.app.engine.idle();
   const cursor = await firstCursor();
-  const open = await Promise.all(Array.from({ length: 10 }, () => openUnread(cursor)));
+  const open = [];
+  for (let count = 0; count < 10; count += 1) open.push(await openUnread(cursor));
   assert.deepEqual(
     open.map(({ status }) => status),
     Array.from({ length: 10 }, () => '200'),
   );
+  const refused = await openUnread(cursor);
+  assert.equal(refused.status, '429');
+  refused.socket.destroy();
   await until(
     'all of them are disconnected',
     async () => {
@@ -57,7 +61,7 @@ test('a client that does not read a stream is disconnected, and makes room for o
       again.socket.destroy();
       return again.status === '200';
     },
-    60_000,
+    120_000,
   );
   for (const { socket } of open) socket.destroy();
 });
