@@ -1,10 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import pg from 'pg';
 import { createDatabase, type Database, settingsOf } from './database.ts';
-import { embeddedConnection } from './embedded.ts';
+import { embeddedConnection, embeddedExtensions } from './embedded.ts';
 import { acquireFolderLock } from './folder-lock.ts';
 import { migrate, refuseRlsBypass, requireMigrated } from './migrate.ts';
 import { surviveLostConnections } from './pool.ts';
@@ -94,7 +93,7 @@ const openEmbedded = async (options: OpenOptions): Promise<Database> => {
     if (!inMemory) layTemplate(folder);
     const files = inMemory ? copyToMemory(options.cluster) : undefined;
     lite = await PGlite.create(folder, {
-      extensions: { pg_trgm },
+      extensions: embeddedExtensions,
       ...(files ? { fs: files, startParams: [...PGlite.defaultStartParams, ...smallBuffers] } : {}),
     });
     // A separate connection object for each pool; the second pool's client is never closed.
