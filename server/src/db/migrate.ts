@@ -1,9 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type pg from 'pg';
 import type { Database } from './database.ts';
+import { withMigrationLock } from './migration-lock.ts';
 import { ensureRoles, requireRoles } from './roles.ts';
 
 const folder = join(import.meta.dirname, '../../migrations');
@@ -27,9 +28,18 @@ const provider = {
   },
 };
 
+/** Kysely's own lock belongs to a session, and would stay with a pooler: `withMigrationLock` takes its place. */
+const withoutLock = Object.assign(new PostgresAdapter(), {
+  acquireMigrationLock: async () => {},
+  releaseMigrationLock: async () => {},
+});
+
+const dialectOver = (pool: pg.Pool): PostgresDialect =>
+  Object.assign(new PostgresDialect({ pool: pool as never }), { createAdapter: () => withoutLock });
+
 const migratorOver = (admin: pg.Pool): Migrator =>
   new Migrator({
-    db: new Kysely<unknown>({ dialect: new PostgresDialect({ pool: admin as never }) }),
+    db: new Kysely<unknown>({ dialect: dialectOver(admin) }),
     provider,
     migrationTableName: 'migration',
     migrationLockTableName: 'migration_lock',
@@ -77,17 +87,20 @@ const retryInCatalog = async (work: () => Promise<void>): Promise<void> => {
 
 /**
  * Creates the roles and runs the SQL files of `server/migrations` that have not run yet, in order of name, each once.
- * Tests pass `target` to stop at the state of an earlier release.
+ * `admin` is a pool of two clients, or of one that has the database to itself. Tests pass `target` to stop at the state of an earlier
+ * release.
  */
 export const migrate = async (admin: pg.Pool, target?: string): Promise<void> => {
   await requireUnicode(admin);
   await refuseNewer(admin);
   await retryInCatalog(() => ensureRoles(admin));
-  await retryInCatalog(async () => {
-    const migrator = migratorOver(admin);
-    const { error } = await (target === undefined ? migrator.migrateToLatest() : migrator.migrateTo(target));
-    if (error !== undefined) throw error;
-  });
+  await withMigrationLock(admin, () =>
+    retryInCatalog(async () => {
+      const migrator = migratorOver(admin);
+      const { error } = await (target === undefined ? migrator.migrateToLatest() : migrator.migrateTo(target));
+      if (error !== undefined) throw error;
+    }),
+  );
 };
 
 /** For processes that do not migrate: throws a one-line error if the database is behind this release or ahead of it. */

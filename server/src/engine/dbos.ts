@@ -4,9 +4,10 @@ import { ensureSystemDatabase } from '@dbos-inc/dbos-sdk/internal/system_databas
 import type pg from 'pg';
 import { type Lane, lanes } from '../adapters/lanes.ts';
 import type { Database } from '../db/database.ts';
+import { withMigrationLock } from '../db/migration-lock.ts';
 import { adoptRuns, claimRuns, findClaimedRuns, findFlows, openSystemPool, returnRuns } from '../db/system.ts';
 import type { Log } from '../kit/log.ts';
-import { dbosSchema, grantEngineTables, indexUnnamedRuns, withMigrationLock } from './dbos-store.ts';
+import { dbosSchema, grantEngineTables, indexUnnamedRuns } from './dbos-store.ts';
 import { applicationName, applicationVersion } from './operation-store.ts';
 import { shareSlots } from './share-slots.ts';
 
