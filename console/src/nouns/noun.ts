@@ -19,6 +19,8 @@ export type Noun = {
   /** In the address: `/console/{org}/{slug}`. */
   slug: string;
   one: string;
+  /** Where it is not `one` with an s. */
+  plural?: string;
   many: string;
   group: 'Sell' | 'Serve' | 'Earn' | 'Partners' | 'Settings';
   /** The endpoint that lists them. */

@@ -466,7 +466,7 @@ export const nouns: readonly Noun[] = [
       id,
     ],
     filters: ['status', 'partner'],
-    name: (row) => `${wordOf(textAt(row, 'partner'))} ${wordOf(textAt(row, 'service')).toLowerCase()}`,
+    name: (row) => `${wordOf(textAt(row, 'partner'))}, ${wordOf(textAt(row, 'service'))}`,
     empty: 'Connect a marketplace first: products, offers and usage follow from it.',
     entityType: 'INTEGRATION',
     prefix: 'conn',
@@ -578,6 +578,7 @@ export const nouns: readonly Noun[] = [
   {
     slug: 'people',
     one: 'person',
+    plural: 'people',
     many: 'People',
     group: 'Settings',
     list: 'ListUsers',
@@ -659,6 +660,7 @@ export const nouns: readonly Noun[] = [
   {
     slug: 'audit',
     one: 'audit entry',
+    plural: 'audit entries',
     many: 'Audit trail',
     group: 'Settings',
     list: 'QueryAuditingEvents',

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ask } from '../api/client.ts';
 import type { Row } from '../api/list.ts';
 import { useOrgId } from '../api/session.ts';
-import { localTime, quantity } from '../lib/format.ts';
+import { dayAhead, localTime, quantity } from '../lib/format.ts';
 import { termsOf } from '../lib/price.ts';
 import { textAt } from '../nouns/noun.ts';
 import { PriceTables } from '../ui/price-tables.tsx';
@@ -30,13 +30,20 @@ const Duration = ({ row }: { row: Row }) => {
   );
 };
 
-const Used = ({ id }: { id: string }) => {
+const Used = ({ row }: { row: Row }) => {
+  const id = textAt(row, 'id');
   const orgId = useOrgId();
   const { data } = useQuery({
     queryKey: ['org', orgId, 'used', id],
     retry: false,
     queryFn: async ({ signal }) => {
-      const query = { entitlementId: id, granularity: 'month' };
+      const query = {
+        entitlementId: id,
+        partner: textAt(row, 'partner'),
+        granularity: 'month',
+        startDate: (textAt(row, 'startTime') || textAt(row, 'creationTime')).slice(0, 10),
+        endDate: dayAhead(1),
+      };
       const read = async (operation: string) =>
         (await ask(operation, { path: { orgId }, query, signal })).body as Total[];
       const [accepted, submitted] = await Promise.all([
@@ -82,6 +89,6 @@ export const ContractTerms = ({ row }: { row: Row }) => (
   <Stack>
     <Duration row={row} />
     <PriceTables terms={termsOf(row)} />
-    <Used id={textAt(row, 'id')} />
+    <Used row={row} />
   </Stack>
 );

@@ -19,7 +19,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useBlocker, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { whyNot } from '../api/can.ts';
 import { ask } from '../api/client.ts';
 import { loadSchemas, operationOf, type Schema } from '../api/document.ts';
@@ -140,7 +140,7 @@ const EditableLines = <T extends object>({ title, add, lines, columns, onChange,
 
 const numberOf = (value: string | number): number | undefined => (typeof value === 'number' ? value : undefined);
 
-/** An amount falls due on each first day of equal parts of a year. */
+/** Equal amounts over a year, each on the first of a month, from the month after the offer can no longer be accepted. */
 const spread = (total: number, count: number, begin: Date): Installment[] => {
   const cents = Math.round(total * 100);
   const part = Math.floor(cents / count);
@@ -155,12 +155,14 @@ const Prices = ({
   keys,
   plans,
   faults,
+  begin,
   set,
 }: {
   info: Row & Terms;
   keys: string[];
   plans: string[];
   faults: readonly FieldFault[];
+  begin: Date;
   set: (path: Path, value: unknown) => void;
 }) => {
   const { currency = 'USD', commits = [], dimensions = [], paymentInstallments = [] } = info;
@@ -344,7 +346,7 @@ const Prices = ({
                 key={count}
                 size="compact-xs"
                 variant="default"
-                onClick={() => set(['info', 'paymentInstallments'], spread(total, count, new Date()))}
+                onClick={() => set(['info', 'paymentInstallments'], spread(total, count, begin))}
               >
                 {count} {count === 1 ? 'payment' : 'payments'}
               </Button>
@@ -356,6 +358,16 @@ const Prices = ({
             )}
           </Group>
         )}
+        {['info.commits', 'info.dimensions'].map((path) => {
+          const fault = faultOf(faults, path);
+          return (
+            fault && (
+              <Text key={path} c="var(--mantine-color-error)" size="sm">
+                {path === 'info.commits' ? 'What is bought' : 'Prices by usage'}: {fault}.
+              </Text>
+            )
+          );
+        })}
         {faultOf(faults, 'info.paymentInstallments') && (
           <Text c="var(--mantine-color-error)" size="sm">
             Payments {faultOf(faults, 'info.paymentInstallments')}.
@@ -434,6 +446,16 @@ const Form = ({ initial, schemas }: { initial: Draft; schemas: Schemas }) => {
     setFault(undefined);
     setDraft((before) => setAt(before, path, value) as Draft);
   };
+  // Every metered dimension of the product needs a price: the lines are there from the start, at the product's own.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another product does this; lines that were removed stay away
+  useEffect(() => {
+    if (product === undefined || initial.id !== undefined) return;
+    const priced = (productTerms.dimensions ?? []).filter((one) => metered.includes(one.key ?? ''));
+    const lines = metered.map((name) => ({ key: name, rate: priced.find((one) => one.key === name)?.rate }));
+    setDraft((before) =>
+      before.info?.dimensions || lines.length === 0 ? before : (setAt(before, ['info', 'dimensions'], lines) as Draft),
+    );
+  }, [product]);
   useBlocker({
     shouldBlockFn: () => isTouched && !isLeaving.current && !window.confirm('Leave without saving what you wrote?'),
     enableBeforeUnload: () => isTouched && !isLeaving.current,
@@ -567,7 +589,14 @@ const Form = ({ initial, schemas }: { initial: Draft; schemas: Schemas }) => {
               </Grid>
             </Stack>
           </Card>
-          <Prices info={info} keys={metered} plans={plans} faults={faults} set={set} />
+          <Prices
+            info={info}
+            keys={metered}
+            plans={plans}
+            faults={faults}
+            begin={draft.expireTime ? new Date(String(draft.expireTime)) : new Date()}
+            set={set}
+          />
           {Object.keys(own).length > 0 && partner !== 'AWS' && (
             <Card withBorder>
               <Title order={2} size="h5" mb="sm">

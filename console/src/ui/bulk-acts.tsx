@@ -23,7 +23,7 @@ export const BulkActs = ({ noun, rows, onDone }: { noun: Noun; rows: readonly Ro
     <Paper withBorder p="xs">
       <Group gap="xs">
         <Text size="sm" fw={600} px="xs">
-          {counted(rows.length, noun.one, noun.many.toLowerCase())} selected
+          {counted(rows.length, noun.one, noun.plural)} selected
         </Text>
         {(noun.bulk ?? []).map((id) => (
           <BulkButton key={id} id={id} rows={rows} onClick={() => setChosen(id)} />
@@ -109,7 +109,7 @@ const BulkForm = ({
     <Modal
       opened
       onClose={isOver ? onDone : onClose}
-      title={`${operation.summary}: ${counted(rows.length, noun.one, noun.many.toLowerCase())}`}
+      title={`${operation.summary}: ${counted(rows.length, noun.one, noun.plural)}`}
       size="lg"
       closeButtonProps={{ 'aria-label': 'Close' }}
     >

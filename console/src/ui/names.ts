@@ -21,15 +21,8 @@ const readNames = async (noun: Noun, orgId: string, ids: readonly string[]): Pro
   return new Map(pageFrom(answer).rows.map((row) => [String(row.id), row]));
 };
 
-const readOne = async (noun: Noun, orgId: string, id: string): Promise<string | undefined> => {
-  if (!noun.item) return undefined;
-  const { body } = await ask(noun.item.get, { path: { orgId, [noun.item.parameter]: id } });
-  return noun.name(body as Row);
-};
-
 /** Gathers what one screen asks for into one request for each kind. */
 const nameOf = (noun: Noun, orgId: string, id: string): Promise<string | undefined> => {
-  if (!canQuery(noun)) return readOne(noun, orgId, id);
   const key = `${orgId} ${noun.slug}`;
   return new Promise((done) => {
     const queue = waiting.get(key) ?? [];
@@ -61,7 +54,7 @@ export const useName = (noun: Noun | undefined, id: string): string | undefined 
   const orgId = useOrgId();
   const { data } = useQuery({
     queryKey: ['org', orgId, 'name', id],
-    enabled: noun?.item !== undefined && id !== '',
+    enabled: noun !== undefined && canQuery(noun) && id !== '',
     staleTime: 300_000,
     retry: false,
     queryFn: async () => (noun ? ((await nameOf(noun, orgId, id)) ?? null) : null),

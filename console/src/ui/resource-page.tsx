@@ -53,6 +53,15 @@ export const useItem = (noun: Noun, id: string) => {
 const placeOf = (noun: Noun): { path: string; parameter: string } | undefined =>
   noun.actsPath ?? (noun.item && { path: operationOf(noun.item.get).path, parameter: noun.item.parameter });
 
+/** `List the wallets of a buyer` → `Wallets`. */
+const titleOfRead = (id: string): string =>
+  labelOf(
+    operationOf(id)
+      .summary.replace(/^(List|Get|Download) (the )?/, '')
+      .replace(/ (of|for) an? .*$/, '')
+      .replaceAll(' ', '_'),
+  );
+
 /** Lists and reads below a thing, such as the wallets of a buyer. */
 const readsBelow = (path: string): string[] =>
   Object.entries(operations)
@@ -209,7 +218,8 @@ export const ResourcePage = ({
     .sort(
       (a, b) =>
         Number(whyNot(operationOf(a.operation), me, subject) !== undefined) -
-        Number(whyNot(operationOf(b.operation), me, subject) !== undefined),
+          Number(whyNot(operationOf(b.operation), me, subject) !== undefined) ||
+        Number(operationOf(a.operation).method === 'PATCH') - Number(operationOf(b.operation).method === 'PATCH'),
     )
     .slice(0, buttonsShown);
   const below = place
@@ -256,7 +266,7 @@ export const ResourcePage = ({
           <Tabs.Tab value="timeline">Timeline</Tabs.Tab>
           {below.map((read) => (
             <Tabs.Tab key={read} value={read}>
-              {labelOf(operationOf(read).path.split('/').at(-1) ?? read)}
+              {titleOfRead(read)}
             </Tabs.Tab>
           ))}
         </Tabs.List>

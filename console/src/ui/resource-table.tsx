@@ -370,7 +370,7 @@ export const ResourceTable = ({
           paginationText={({ from, to }) =>
             total === undefined
               ? `${from}–${Math.min(to, from + rows.length - 1)}`
-              : `${from}–${to} of ${counted(total, noun.one, noun.many.toLowerCase())}`
+              : `${from}–${to} of ${counted(total, noun.one, noun.plural)}`
           }
           getPaginationControlProps={(control) => ({
             'aria-label': control === 'next' ? 'Next page' : 'Previous page',
@@ -389,7 +389,7 @@ export const ResourceTable = ({
       )}
       {rows.length > 0 && total === undefined && !noun.fixed && (
         <Text size="xs" c="dimmed">
-          {counted(rows.length, noun.one, noun.many.toLowerCase())} on this page
+          {counted(rows.length, noun.one, noun.plural)} on this page
         </Text>
       )}
     </Stack>

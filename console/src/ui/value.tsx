@@ -79,7 +79,7 @@ export const Value = ({
     return <span className="number">{currency && isMoneyField(field) ? money(value, currency) : quantity(value)}</span>;
   if (typeof value === 'string') {
     if (isTime(value)) return <Time value={value} />;
-    if (nounOfId(value)) return <Reference id={value} />;
+    if (field !== 'id' && nounOfId(value)) return <Reference id={value} />;
     if (isStatusField(field)) return <Status value={value} />;
     if (isCode(value) && !/currency|key/i.test(field)) return wordOf(value);
     return value;
