@@ -5,7 +5,6 @@ import {
   Fieldset,
   Group,
   JsonInput,
-  NumberInput,
   Select,
   SimpleGrid,
   Stack,
@@ -19,6 +18,7 @@ import type { Schema } from '../api/document.ts';
 import type { FieldFault } from '../api/problem.ts';
 import { labelOf, wordOf } from '../lib/words.ts';
 import { nounOfField } from '../nouns/nouns.tsx';
+import { NumberField } from './number-field.tsx';
 import { ReferenceInput } from './reference-input.tsx';
 import { resolve, type Schemas, shapeOf } from './schema.ts';
 
@@ -120,16 +120,14 @@ export const Field = (props: FieldProps) => {
       );
     case 'number':
       return (
-        <NumberInput
+        <NumberField
           {...common}
           allowDecimal={!shape.isWhole}
           decimalScale={9}
           min={resolved.minimum}
           max={resolved.maximum}
-          thousandSeparator=" "
-          hideControls
-          value={typeof value === 'number' ? value : ''}
-          onChange={(next) => onChange(typeof next === 'number' ? next : undefined)}
+          value={typeof value === 'number' ? value : undefined}
+          onChange={onChange}
         />
       );
     case 'time':

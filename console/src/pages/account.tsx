@@ -213,7 +213,7 @@ const Sessions = () => {
   return (
     <Part title="Where you are signed in">
       {fault}
-      <Table.ScrollContainer minWidth={480}>
+      <Table.ScrollContainer minWidth={480} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
         <Table>
           <Table.Thead>
             <Table.Tr>

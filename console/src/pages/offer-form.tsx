@@ -5,7 +5,6 @@ import {
   Collapse,
   Grid,
   Group,
-  NumberInput,
   SegmentedControl,
   Select,
   Stack,
@@ -29,6 +28,7 @@ import { useMe, useOrgId } from '../api/session.ts';
 import { useTry } from '../forms/act-form.tsx';
 import { Consequences } from '../forms/consequences.tsx';
 import { Field, Fields } from '../forms/field.tsx';
+import { NumberField } from '../forms/number-field.tsx';
 import { ReferenceInput } from '../forms/reference-input.tsx';
 import { resolve, type Schemas, setAt } from '../forms/schema.ts';
 import { dayAhead, money } from '../lib/format.ts';
@@ -81,7 +81,7 @@ const EditableLines = <T extends object>({ title, add, lines, columns, onChange,
       {title}
     </Text>
     {lines.length > 0 && (
-      <Table.ScrollContainer minWidth={520} scrollAreaProps={{ tabIndex: 0 }}>
+      <Table.ScrollContainer minWidth={520} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
         <Table verticalSpacing={4} horizontalSpacing={6} withRowBorders={false}>
           <Table.Thead>
             <Table.Tr>
@@ -137,8 +137,6 @@ const EditableLines = <T extends object>({ title, add, lines, columns, onChange,
     </Button>
   </div>
 );
-
-const numberOf = (value: string | number): number | undefined => (typeof value === 'number' ? value : undefined);
 
 /** Equal amounts over a year, each on the first of a month, from the month after the offer can no longer be accepted. */
 const spread = (total: number, count: number, begin: Date): Installment[] => {
@@ -216,13 +214,11 @@ const Prices = ({
               label: 'Price',
               width: 130,
               input: (line, change, at) => (
-                <NumberInput
+                <NumberField
                   aria-label={`Price, line ${at + 1}`}
-                  hideControls
-                  thousandSeparator=" "
-                  value={line.rate ?? ''}
+                  value={line.rate}
                   error={faultOf(faults, `info.commits.${at}.rate`)}
-                  onChange={(rate) => change({ rate: numberOf(rate) })}
+                  onChange={(rate) => change({ rate: rate })}
                 />
               ),
             },
@@ -230,13 +226,12 @@ const Prices = ({
               label: 'Quantity',
               width: 100,
               input: (line, change, at) => (
-                <NumberInput
+                <NumberField
                   aria-label={`Quantity, line ${at + 1}`}
-                  hideControls
                   placeholder="1"
-                  value={line.quantity ?? ''}
+                  value={line.quantity}
                   error={faultOf(faults, `info.commits.${at}.quantity`)}
-                  onChange={(amount) => change({ quantity: numberOf(amount) })}
+                  onChange={(amount) => change({ quantity: amount })}
                 />
               ),
             },
@@ -244,12 +239,11 @@ const Prices = ({
               label: 'Months',
               width: 90,
               input: (line, change, at) => (
-                <NumberInput
+                <NumberField
                   aria-label={`Months, line ${at + 1}`}
-                  hideControls
-                  value={line.length ?? ''}
+                  value={line.length}
                   error={faultOf(faults, `info.commits.${at}.length`)}
-                  onChange={(length) => change({ length: numberOf(length) })}
+                  onChange={(length) => change({ length: length })}
                 />
               ),
             },
@@ -287,13 +281,12 @@ const Prices = ({
               label: 'Price of one unit',
               width: 180,
               input: (line, change, at) => (
-                <NumberInput
+                <NumberField
                   aria-label={`Unit price, line ${at + 1}`}
-                  hideControls
                   decimalScale={9}
-                  value={line.rate ?? ''}
+                  value={line.rate}
                   error={faultOf(faults, `info.dimensions.${at}.rate`)}
-                  onChange={(rate) => change({ rate: numberOf(rate) })}
+                  onChange={(rate) => change({ rate: rate })}
                 />
               ),
             },
@@ -324,13 +317,11 @@ const Prices = ({
               label: 'Amount',
               width: 180,
               input: (line, change, at) => (
-                <NumberInput
+                <NumberField
                   aria-label={`Amount, payment ${at + 1}`}
-                  hideControls
-                  thousandSeparator=" "
-                  value={line.amount ?? ''}
+                  value={line.amount}
                   error={faultOf(faults, `info.paymentInstallments.${at}.amount`)}
-                  onChange={(amount) => change({ amount: numberOf(amount) })}
+                  onChange={(amount) => change({ amount: amount })}
                 />
               ),
             },

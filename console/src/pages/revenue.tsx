@@ -117,7 +117,7 @@ const Recurring = ({
       </SimpleGrid>
       <details>
         <summary>The same as a table</summary>
-        <Table.ScrollContainer minWidth={700} scrollAreaProps={{ tabIndex: 0 }}>
+        <Table.ScrollContainer minWidth={700} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
           <Table>
             <Table.Thead>
               <Table.Tr>
@@ -177,7 +177,7 @@ const Cash = () => {
         </Card>
       ) : (
         <Card withBorder>
-          <Table.ScrollContainer minWidth={640} scrollAreaProps={{ tabIndex: 0 }}>
+          <Table.ScrollContainer minWidth={640} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
             <Table>
               <Table.Thead>
                 <Table.Tr>

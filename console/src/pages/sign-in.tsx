@@ -2,7 +2,7 @@ import { Alert, Anchor, Button, Divider, Group, PasswordInput, PinInput, Stack, 
 import { IconFingerprint } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { contentOf, people } from '../api/client.ts';
 import { problemOf } from '../api/problem.ts';
 import { pathAfter, useEnter } from '../lib/enter.ts';
@@ -30,16 +30,6 @@ export const SignIn = () => {
     queryFn: () => contentOf(people.GET('/signIn')),
     retry: false,
   });
-
-  // The demo prints a link that holds what its owner signs in with, after the #: it is never sent to a server.
-  useEffect(() => {
-    const given = new URLSearchParams(window.location.hash.slice(1));
-    const [demoEmail, demoPassword] = [given.get('email'), given.get('password')];
-    if (!demoEmail || !demoPassword) return;
-    window.history.replaceState(null, '', window.location.pathname);
-    setEmail(demoEmail);
-    setPassword(demoPassword);
-  }, []);
 
   const send = async (work: () => Promise<unknown>): Promise<void> => {
     setSending(true);

@@ -116,7 +116,7 @@ export const Palette = () => {
       actions={actions}
       query={typed}
       onQueryChange={setTyped}
-      shortcut={['mod + K']}
+      shortcut={null}
       nothingFound="Nothing has this name."
       highlightQuery
       scrollable

@@ -34,7 +34,7 @@ export const PriceTables = ({ terms, title = 'Price' }: { terms: Terms; title?: 
         )}
         <Stack gap="md">
           {commits.length > 0 && (
-            <Table.ScrollContainer minWidth={380} scrollAreaProps={{ tabIndex: 0 }}>
+            <Table.ScrollContainer minWidth={380} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
               <Table>
                 <Table.Thead>
                   <Table.Tr>
@@ -61,7 +61,7 @@ export const PriceTables = ({ terms, title = 'Price' }: { terms: Terms; title?: 
             </Table.ScrollContainer>
           )}
           {dimensions.length > 0 && (
-            <Table.ScrollContainer minWidth={380} scrollAreaProps={{ tabIndex: 0 }}>
+            <Table.ScrollContainer minWidth={380} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
               <Table>
                 <Table.Thead>
                   <Table.Tr>

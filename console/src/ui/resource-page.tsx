@@ -247,7 +247,7 @@ export const ResourcePage = ({
             )}
           </CopyButton>
         </Stack>
-        <Group gap="xs">
+        <Group gap="xs" style={{ minWidth: 0, maxWidth: '100%' }}>
           {buttons?.(row)}
           {first.map((act) => (
             <ActButton key={act.operation} act={act} subject={subject} />

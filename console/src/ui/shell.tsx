@@ -18,7 +18,7 @@ import {
   useComputedColorScheme,
   useMantineColorScheme,
 } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { spotlight } from '@mantine/spotlight';
 import { IconBook, IconCalendarCheck, IconLogout, IconMoon, IconSearch, IconSun, IconUser } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -68,7 +68,9 @@ const UserMenu = () => {
     <Menu position="bottom-end" width={240} withinPortal>
       <Menu.Target>
         <UnstyledButton aria-label={`${me.name}, ${wordOf(me.role ?? '')}: menu`}>
-          <Avatar name={me.name} color="brand" radius="xl" size={34} variant="filled" />
+          <Avatar color="brand" radius="xl" size={34} variant="filled">
+            <IconUser size={18} />
+          </Avatar>
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
@@ -159,6 +161,8 @@ export const Shell = () => {
   const me = useMe();
   const [isOpen, { toggle, close }] = useDisclosure();
   const { pathname } = useLocation();
+  // Here and not in the palette, which is loaded later: an early press opens it once it is there.
+  useHotkeys([['mod+K', () => spotlight.open()]], []);
   const isLive = useLive(orgId, me.permissions === undefined || me.permissions.has('notification:read'));
   useEffect(() => {
     const heading = document.querySelector('main h1')?.textContent;
