@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
-import { closingLine, isGood, runTests } from './run-tests.ts';
+import { closingLine, isGood, listFailedTests, runTests } from './run-tests.ts';
 
 // Runs all checks. `--fast` skips those that need a database.
 
@@ -85,6 +85,7 @@ const main = async (args: readonly string[]): Promise<void> => {
   // The tidy test needs no database, so it runs with the pure tests.
   const totals = await runTests({ pure: isFast });
   const wrong = [...failedParts, ...(isGood(totals) ? [] : ['tests'])];
+  process.stdout.write(listFailedTests());
   console.log(
     wrong.length === 0 ? `all good (${seconds(began)})` : `NOT good: ${wrong.join(', ')} (${seconds(began)})`,
   );

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { PGlite } from '@electric-sql/pglite';
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { embeddedExtensions } from '../server/src/db/embedded.ts';
 import type { KeptRelease, KeptTable } from '../server/test/releases/load-release.ts';
 
 /**
@@ -34,7 +34,7 @@ const tablesQuery = `
     and c.relname not in ('migration', 'migration_lock', 'dbos_migrations')
   order by 1, 2`;
 
-const lite = await PGlite.create(join(dataDir, 'database'), { extensions: { pg_trgm } });
+const lite = await PGlite.create(join(dataDir, 'database'), { extensions: embeddedExtensions });
 const migrations = await lite.query<{ name: string }>('select name from migration order by name desc limit 1');
 const found = await lite.query<Omit<KeptTable, 'rows'>>(tablesQuery);
 const tables: KeptTable[] = [];

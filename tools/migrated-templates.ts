@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { embeddedExtensions } from '../server/src/db/embedded.ts';
 import { openDatabase } from '../server/src/db/open.ts';
 import { migrateEngine } from '../server/src/engine/dbos.ts';
 import type { Postgres } from './postgres.ts';
@@ -53,7 +53,7 @@ export const ensureMigratedCluster = async (): Promise<string> => {
     await migrateDatabase({ dataDir: draft });
     const cluster = join(draft, 'database');
     // Ends the log of the migrations with a new segment; otherwise every copy would soon need to allocate another one.
-    const lite = await PGlite.create(cluster, { extensions: { pg_trgm } });
+    const lite = await PGlite.create(cluster, { extensions: embeddedExtensions });
     await lite.query('select pg_switch_wal()');
     await lite.query('checkpoint');
     await lite.close();

@@ -118,10 +118,10 @@ export const findPostgres = (): string | null => {
   return complete && majorOf(complete) >= oldestMajor ? complete : null;
 };
 
-type User = { uid: number; gid: number };
+export type User = { uid: number; gid: number };
 
 /** PostgreSQL refuses to run as root. In that case, run it as its package's user, or as nobody. */
-const userToRunAs = (): User | undefined => {
+export const userToRunAs = (): User | undefined => {
   if (process.getuid?.() !== 0) return undefined;
   const users = readFileSync('/etc/passwd', 'utf8')
     .split('\n')

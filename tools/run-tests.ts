@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { beginRecording } from './exchanges/check-recording.ts';
 import { ensureMigratedCluster, makeMigratedDatabase } from './migrated-templates.ts';
+import { startPgbouncer } from './pgbouncer.ts';
 import { startPostgres } from './postgres.ts';
 import { beginStatementRecording } from './statements/check-statements.ts';
 import { findTestFiles, type TestFile, timesFile } from './test-files.ts';
@@ -11,6 +12,12 @@ import type { TestResult } from './test-reporter.ts';
 
 /** How many tests ended how, over all runs. */
 export type Totals = { passed: number; failed: number; skipped: number };
+
+/** A failed test: its file, its name and the database. */
+const failedTests: string[] = [];
+
+/** Names all failed tests, one a line: who reads only the end of a long output still sees each. */
+export const listFailedTests = (): string => failedTests.map((line) => `  failed: ${line}\n`).join('');
 
 export type RunOptions = {
   /** Only the files that need no database, once. */
@@ -27,9 +34,9 @@ export type RunOptions = {
   keepTimes?: boolean;
 };
 
-type Database = 'embedded' | 'postgres';
+type Database = 'embedded' | 'postgres' | 'pooled';
 type Settings = Readonly<Record<string, string>>;
-/** Files that run on the same database, or on none, and what became of their tests. */
+/** Files that run on the same database, or on none, and what became of their tests. `pooled`: PostgreSQL behind pgbouncer. */
 type Pass = { name: string; env: Settings; waiting: TestFile[]; files: number; cpuSeconds: number; totals: Totals };
 
 const root = resolve(import.meta.dirname, '..');
@@ -53,6 +60,7 @@ const cleanEnvironment = (): NodeJS.ProcessEnv => {
     'TEST_DATABASE_URL',
     'TEST_DATABASE_TEMPLATE',
     'TEST_CLUSTER',
+    'TEST_POOLER_PORT',
     'TEST_ENDPOINTS',
     'DATABASE_URL',
     'STRICT_RLS',
@@ -92,6 +100,7 @@ const report = (pass: Pass, file: string, process: TestProcess, output: string, 
   }
   const failures = results.filter(({ outcome }) => outcome === 'failed');
   for (const { name, detail } of failures) {
+    failedTests.push(`${file} › ${name} (${pass.name})`);
     console.log(`  FAILED   ${file} › ${name} (${pass.name})\n${indent(detail)}`);
   }
   if (failures.length === 0) return;
@@ -148,16 +157,24 @@ const runPasses = async (passes: readonly Pass[], environment: NodeJS.ProcessEnv
   return times;
 };
 
-const passOnPostgres = async (
-  files: readonly TestFile[],
+type ServerPasses = { direct?: Pass; pooled?: Pass; stop: () => Promise<void> };
+
+/** Counts files that could not run: failures where everything has to run. */
+const leaveOut = (name: string, missing: string, files: readonly TestFile[], totals: Totals): void => {
+  const isFailure = process.env.CI === 'true';
+  totals[isFailure ? 'failed' : 'skipped'] += files.length;
+  console.log(`tests, ${name}: ${files.length} files ${isFailure ? 'FAILED' : 'skipped'}: ${missing} is not installed`);
+};
+
+const passesOnPostgres = async (
+  { direct, pooled }: { direct: readonly TestFile[]; pooled: readonly TestFile[] },
   totals: Totals,
-): Promise<[Pass, () => Promise<void>] | null> => {
+): Promise<ServerPasses> => {
+  if (direct.length + pooled.length === 0) return { stop: async () => {} };
   const postgres = await startPostgres({ isDurable: false });
   if (!postgres) {
-    const isFailure = process.env.CI === 'true';
-    totals[isFailure ? 'failed' : 'skipped'] += files.length;
-    console.log(`tests, PostgreSQL: ${files.length} files ${isFailure ? 'FAILED' : 'skipped'}: no server is installed`);
-    return null;
+    leaveOut('PostgreSQL', 'PostgreSQL', [...direct, ...pooled], totals);
+    return { stop: async () => {} };
   }
   const env = {
     TEST_DATABASE: 'postgres',
@@ -165,7 +182,18 @@ const passOnPostgres = async (
     TEST_DATABASE_TEMPLATE: await makeMigratedDatabase(postgres),
     STRICT_RLS: '1',
   };
-  return [newPass('PostgreSQL', env, files), postgres.stop];
+  const pgbouncer = pooled.length > 0 ? await startPgbouncer(postgres.url('postgres')) : null;
+  if (pooled.length > 0 && !pgbouncer) leaveOut('behind pgbouncer', 'pgbouncer', pooled, totals);
+  return {
+    ...(direct.length > 0 ? { direct: newPass('PostgreSQL', env, direct) } : {}),
+    ...(pgbouncer
+      ? { pooled: newPass('behind pgbouncer', { ...env, TEST_POOLER_PORT: String(pgbouncer.port) }, pooled) }
+      : {}),
+    stop: async () => {
+      await pgbouncer?.stop();
+      await postgres.stop();
+    },
+  };
 };
 
 /** Runs the tests and prints what failed. Files that use a database run on the embedded one and on PostgreSQL. */
@@ -177,7 +205,7 @@ export const runTests = async (options: RunOptions = {}): Promise<Totals> => {
     options.pure || options.withPure || options.databases === undefined
       ? files.filter(({ usesDatabase }) => !usesDatabase)
       : [];
-  const databases: readonly Database[] = options.databases ?? ['embedded', 'postgres'];
+  const databases: readonly Database[] = options.databases ?? ['embedded', 'postgres', 'pooled'];
   const totals: Totals = { passed: 0, failed: 0, skipped: 0 };
   const cluster = { TEST_CLUSTER: await ensureMigratedCluster() };
   const recording = await beginRecording();
@@ -198,15 +226,19 @@ export const runTests = async (options: RunOptions = {}): Promise<Totals> => {
   let stopPostgres = async (): Promise<void> => {};
   try {
     const passes = [newPass('no database', cluster, pure)];
-    let onPostgres = false;
-    if (databases.includes('postgres') && withDatabase.length > 0) {
-      const made = await passOnPostgres(withDatabase, totals);
-      if (made) {
-        passes.push(made[0]);
-        stopPostgres = made[1];
-        onPostgres = true;
-      }
-    }
+    // Chosen alone, all files run behind pgbouncer; in a run of everything, those that lean on sessions.
+    const isChosen = options.databases?.includes('pooled') === true;
+    const onServer = await passesOnPostgres(
+      {
+        direct: databases.includes('postgres') ? withDatabase : [],
+        pooled: databases.includes('pooled') ? withDatabase.filter((file) => isChosen || file.behindPooler) : [],
+      },
+      totals,
+    );
+    stopPostgres = onServer.stop;
+    const onPostgres = onServer.direct !== undefined;
+    if (onServer.direct) passes.push(onServer.direct);
+    if (onServer.pooled) passes.push(onServer.pooled);
     if (databases.includes('embedded')) {
       const files = withDatabase.filter((file) => !onPostgres || !file.onPostgresAlone);
       passes.push(newPass('embedded database', { ...cluster, TEST_DATABASE: 'embedded' }, files));
@@ -250,19 +282,20 @@ export const isGood = ({ passed, failed }: Totals): boolean => failed === 0 && p
 
 const main = async (args: readonly string[]): Promise<void> => {
   const flags = args.filter((arg) => arg.startsWith('--'));
-  const known = ['--pure', '--embedded', '--postgres', '--times'];
+  const known = ['--pure', '--embedded', '--postgres', '--pooled', '--times'];
   const unknown = flags.filter((flag) => !known.includes(flag));
   if (unknown.length > 0) {
     console.error(`Unknown: ${unknown.join(' ')}. Known are ${known.join(', ')} and parts of file paths.`);
     process.exit(2);
   }
-  const databases = (['embedded', 'postgres'] as const).filter((database) => flags.includes(`--${database}`));
+  const databases = (['embedded', 'postgres', 'pooled'] as const).filter((database) => flags.includes(`--${database}`));
   const totals = await runTests({
     pure: flags.includes('--pure'),
     keepTimes: flags.includes('--times'),
     paths: args.filter((arg) => !arg.startsWith('--')).map((path) => relative(root, resolve(path))),
     ...(databases.length > 0 ? { databases } : {}),
   });
+  process.stdout.write(listFailedTests());
   console.log(closingLine(totals));
   process.exitCode = isGood(totals) ? 0 : 1;
 };

@@ -8,6 +8,8 @@ export type TestFile = {
   usesDatabase: boolean;
   /** It runs on PostgreSQL alone where there is one. */
   onPostgresAlone: boolean;
+  /** Each run of everything runs it behind pgbouncer too. */
+  behindPooler: boolean;
   /** It starts processes, listens to its own or measures its memory: it gets a process of its own. */
   isAlone: boolean;
   /** About how long it takes; those for which nothing is known take little. */
@@ -54,6 +56,18 @@ const onBoth = [
   'server/src/workflows/revenue/sync-revenue.test.ts',
 ];
 
+/** What would notice a session of the server that changes hands: every endpoint, the fences, the engine, races and faults. */
+const behindPooler = [
+  'server/src/db/',
+  'server/src/engine/',
+  'server/src/people/',
+  'server/src/domain/metering/metering-faults.test.ts',
+  'server/src/workflows/deal/deal.test.ts',
+  'server/src/workflows/metering/report-usage.test.ts',
+  'server/test/every-endpoint.test.ts',
+  'server/test/fence.test.ts',
+];
+
 const opensDatabase = /\b(startApp|testDatabase|TEST_DATABASE_URL)\b/;
 const needsOwnProcess =
   /\b(child_process|worker_threads|startPostgres|startTestProcess|memoryUsage)\b|\bprocess\.(on|once|exit)\(/;
@@ -89,6 +103,7 @@ export const findTestFiles = (paths: readonly string[] = []): TestFile[] => {
         path,
         usesDatabase: opensDatabase.test(text),
         onPostgresAlone: onPostgresAlone.some((start) => path.startsWith(start)) && !onBoth.includes(path),
+        behindPooler: behindPooler.some((start) => path.startsWith(start)),
         isAlone: needsOwnProcess.test(text),
         seconds: times[path] ?? 1,
       };

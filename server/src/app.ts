@@ -50,6 +50,8 @@ export type Overrides = {
   mailer?: Mailer;
   /** Addresses that tests may call, and the DNS answers. */
   outgoing?: OutgoingOptions;
+  /** How long a connection of the API may carry nothing. */
+  silentMs?: number;
   /** The time that a delivery to a webhook may take. */
   deliveryMs?: number;
 };
@@ -111,6 +113,8 @@ export const startApp = async (config: Config, overrides: Overrides = {}): Promi
     const { ports, ...urls } = await chooseAddresses(config);
     const database = await openDatabase({
       databaseUrl: config.databaseUrl ?? undefined,
+      pooler: config.databasePooler,
+      preparedStatements: config.preparedStatements,
       dataDir: overrides.inMemory ? 'memory://' : config.dataDir,
       cluster: overrides.cluster,
       strictReads: config.strictRls,
@@ -206,6 +210,7 @@ export const startApp = async (config: Config, overrides: Overrides = {}): Promi
           metrics,
           readiness,
           checkReplies: overrides.checkReplies ?? false,
+          silentMs: overrides.silentMs,
           state,
         },
         closers,

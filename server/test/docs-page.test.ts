@@ -31,7 +31,8 @@ test('in a browser: the reference is shown, Authorize gets a token, and a call w
     if (![app.url, app.authUrl, 'null'].includes(origin)) elsewhere.push(request.url());
   });
 
-  page.setDefaultTimeout(20_000);
+  // The document is large, and the machine may be busy.
+  page.setDefaultTimeout(60_000);
   await page.goto(`${app.url}/docs`);
   await page.getByRole('button', { name: 'Authorize' }).first().click();
   const dialog = page.locator('.dialog-ux .auth-container').filter({ hasText: 'clientCredentials' });

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
+import { throughPort } from '../../tools/pgbouncer.ts';
 import { dropDatabase } from '../../tools/postgres.ts';
 
 /** Whether tests run on the PostgreSQL cluster of TEST_DATABASE_URL instead of the embedded database. */
@@ -8,7 +9,7 @@ export const onPostgres = process.env.TEST_DATABASE === 'postgres' && process.en
 /**
  * The URL of a new database, or undefined for the embedded one. It is a copy of the migrated TEST_DATABASE_TEMPLATE if
  * the run created one. `template` replaces the end of the statement that creates it: `template template0` for an empty
- * one.
+ * one. With TEST_POOLER_PORT, it is reached through the pooler there.
  */
 export const freshAddress = async (
   template = process.env.TEST_DATABASE_TEMPLATE ? `template ${process.env.TEST_DATABASE_TEMPLATE}` : '',
@@ -21,5 +22,6 @@ export const freshAddress = async (
   await client.query(`create database ${name} ${template}`).finally(() => client.end());
   const url = new URL(admin);
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => dropDatabase(admin, name) };
+  const pooler = process.env.TEST_POOLER_PORT;
+  return { url: pooler ? throughPort(url.href, pooler) : url.href, drop: () => dropDatabase(admin, name) };
 };

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { startPostgres } from '../../tools/postgres.ts';
+import { type Pgbouncer, startPgbouncer } from '../../tools/pgbouncer.ts';
+import { type Postgres, startPostgres } from '../../tools/postgres.ts';
 import { chooseFreePort } from '../src/kit/free-port.ts';
 import { type Service, spawnService } from './process.ts';
 import { until } from './until.ts';
@@ -164,33 +165,64 @@ test('embedded: the process is killed', { timeout: 290_000 }, async () => {
   });
 });
 
-test('PostgreSQL: the process and the database are killed in turn', { timeout: 290_000 }, async (t) => {
-  const home = mkdtempSync(join(tmpdir(), 'mos-kill-pg-'));
-  let cluster = await startPostgres({ dataDir: home });
-  if (!cluster) {
-    t.skip('no PostgreSQL server is installed');
-    return;
-  }
-  const { port } = cluster;
-  try {
-    const env = { DATABASE_URL: await cluster.createDatabase('kill'), SECRET_KEY: randomBytes(32).toString('base64') };
-    await withService(env, async ({ credentials, restart }) => {
-      const acknowledged = await createWhile(credentials(), async (turn) => {
-        if (turn % 2 === 1) return restart();
-        await cluster?.crash();
-        cluster = await startPostgres({ dataDir: home, port });
+const countEffects = async (databaseUrl: string): Promise<unknown> => {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const { rows } = await client.query(`select
+    (select count(*)::int from audit_event where action = 'createContact') as audits,
+    (select count(*)::int from outbox where name = 'contact.created' and payload ->> 'emailAddress' like '%kill.test') as events`);
+  await client.end();
+  return rows[0];
+};
+
+for (const isPooled of [false, true]) {
+  const parts = isPooled ? 'the process, the database and pgbouncer' : 'the process and the database';
+  test(`PostgreSQL: ${parts} are killed in turn`, { timeout: 290_000 }, async (t) => {
+    const home = mkdtempSync(join(tmpdir(), 'mos-kill-pg-'));
+    let cluster: Postgres | null = await startPostgres({ dataDir: home });
+    if (!cluster) {
+      t.skip('no PostgreSQL server is installed');
+      return;
+    }
+    const { port } = cluster;
+    const databaseUrl = await cluster.createDatabase('kill');
+    let pooler: Pgbouncer | null = isPooled ? await startPgbouncer(databaseUrl) : null;
+    if (isPooled && !pooler) {
+      await cluster.stop();
+      t.skip('pgbouncer is not installed');
+      return;
+    }
+    try {
+      const env = {
+        DATABASE_URL: pooler?.through(databaseUrl) ?? databaseUrl,
+        SECRET_KEY: randomBytes(32).toString('base64'),
+      };
+      await withService(env, async ({ credentials, restart }) => {
+        const disturbances = [
+          restart,
+          async () => {
+            await cluster?.crash();
+            cluster = await startPostgres({ dataDir: home, port });
+          },
+          ...(pooler
+            ? [
+                async () => {
+                  await pooler?.stop();
+                  pooler = await startPgbouncer(databaseUrl, pooler?.port);
+                },
+              ]
+            : []),
+        ];
+        const acknowledged = await createWhile(credentials(), async (turn) =>
+          disturbances[(turn - 1) % disturbances.length]?.(),
+        );
+        await check(credentials(), acknowledged);
+        assert.deepEqual(await countEffects(databaseUrl), { audits: acknowledged.size, events: acknowledged.size });
       });
-      await check(credentials(), acknowledged);
-      const client = new pg.Client({ connectionString: env.DATABASE_URL });
-      await client.connect();
-      const { rows } = await client.query(`select
-        (select count(*)::int from audit_event where action = 'createContact') as audits,
-        (select count(*)::int from outbox where name = 'contact.created' and payload ->> 'emailAddress' like '%kill.test') as events`);
-      await client.end();
-      assert.deepEqual(rows[0], { audits: acknowledged.size, events: acknowledged.size });
-    });
-  } finally {
-    await cluster?.stop();
-    rmSync(home, { recursive: true, force: true });
-  }
-});
+    } finally {
+      await pooler?.stop();
+      await cluster?.stop();
+      rmSync(home, { recursive: true, force: true });
+    }
+  });
+}

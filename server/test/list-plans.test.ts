@@ -109,7 +109,7 @@ const fill = (table: string): string => {
 
 let app: TestApp;
 let orgId: string;
-let placeId: string;
+let placeId = '00000000-0000-7000-8000-000000000000';
 before(async () => {
   if (!onPostgres) return;
   app = await startApp({}, { idle: true });

@@ -5,11 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { PGlite } from '@electric-sql/pglite';
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import pg from 'pg';
 import { createStrictReader, type Read } from '../../tools/demo/strict-reader.ts';
 import { startPostgres } from '../../tools/postgres.ts';
-import { embeddedConnection } from '../src/db/embedded.ts';
+import { embeddedConnection, embeddedExtensions } from '../src/db/embedded.ts';
 import { surviveLostConnections } from '../src/db/pool.ts';
 import { credentialsFile, type DemoCredentials } from '../src/demo/draft.ts';
 import { systemClock } from '../src/kit/clock.ts';
@@ -79,7 +78,7 @@ const keptCounts = (kept: KeptRelease): Record<string, number> =>
   );
 
 const withEmbedded = async <T>(dataDir: string, work: (admin: pg.Pool) => Promise<T>): Promise<T> => {
-  const lite = await PGlite.create(join(dataDir, 'database'), { extensions: { pg_trgm } });
+  const lite = await PGlite.create(join(dataDir, 'database'), { extensions: embeddedExtensions });
   const admin = new pg.Pool({ ...embeddedConnection(lite), max: 1, idleTimeoutMillis: 0 });
   try {
     return await work(admin);

@@ -50,7 +50,7 @@ export const exceptions: readonly Exception[] = [
     'domain/organization/audit/account-activity/store.ts findActivities': ['account_activity'],
   }),
   ...allow('one worker hands out the events of all organizations, and a receiver takes them in batches', {
-    'db/outbox.ts handOutEvents': ['outbox', 'due', 'webhook'],
+    'db/outbox.ts handOutEvents': ['outbox', 'webhook'],
     'db/outbox.ts claimDeliveries': ['outbox', 'outbox_delivery'],
     'db/outbox.ts removeDeliveries': ['outbox_delivery'],
     'db/outbox.ts freeDeliveries': ['outbox_delivery'],
@@ -58,7 +58,7 @@ export const exceptions: readonly Exception[] = [
   }),
   ...allow('one process at a time finds the webhooks of all organizations for which something waits', {
     'db/webhooks.ts findSendableWebhooks': ['webhook', 'webhook_health', 'webhook_delivery'],
-    'db/webhooks.ts claimWebhookDeliveries': ['webhook_delivery', 'webhook', 'outbox'],
+    'db/webhooks.ts claimWebhookDeliveries': ['webhook_delivery', 'webhook'],
     'db/webhooks.ts returnDeliveries': ['webhook_delivery'],
     'db/webhooks.ts freeWebhookDeliveries': ['webhook_delivery'],
   }),

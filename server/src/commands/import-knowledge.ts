@@ -29,6 +29,8 @@ const readArguments = (args: string[]): Wanted => {
 const open = (config: Config): Promise<Database> =>
   openDatabase({
     databaseUrl: config.databaseUrl ?? undefined,
+    pooler: config.databasePooler,
+    preparedStatements: config.preparedStatements,
     dataDir: config.dataDir,
     strictReads: false,
     poolSize: 2,

@@ -19,6 +19,8 @@ import { runCommand } from '../kit/run-command.ts';
 const open = (config: Config): Promise<Database> =>
   openDatabase({
     databaseUrl: config.databaseUrl ?? undefined,
+    pooler: config.databasePooler,
+    preparedStatements: config.preparedStatements,
     dataDir: config.dataDir,
     strictReads: false,
     poolSize: 2,

@@ -39,6 +39,8 @@ const open = (config: Config): Promise<Database> => {
   }
   return openDatabase({
     databaseUrl: config.databaseUrl ?? undefined,
+    pooler: config.databasePooler,
+    preparedStatements: config.preparedStatements,
     dataDir: config.dataDir,
     strictReads: config.strictRls,
     poolSize: 2,

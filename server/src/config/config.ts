@@ -4,6 +4,7 @@ import type { AllowedHost } from '../adapters/outgoing/allowed-hosts.ts';
 import type { TrustProxy } from '../kit/trust-proxy.ts';
 import { highestPort, type RateLimit, secretKey } from './kinds.ts';
 import {
+  type Choice,
   type LogLevel,
   type Role,
   type Setting,
@@ -58,6 +59,8 @@ export type Config = {
   allowedHosts: readonly AllowedHost[];
   role: Role;
   strictRls: boolean;
+  databasePooler: Choice;
+  preparedStatements: Choice;
   /** Null for no limit. */
   rateLimit: RateLimit | null;
   rateLimitMetering: RateLimit | null;
@@ -254,6 +257,8 @@ export const loadConfig = (env: Environment, surroundings: Surroundings): Config
     allowedHosts: withDefault('ALLOWED_HOSTS'),
     role,
     strictRls: withDefault('STRICT_RLS'),
+    databasePooler: withDefault('DATABASE_POOLER'),
+    preparedStatements: withDefault('PREPARED_STATEMENTS'),
     rateLimit: withDefault('RATE_LIMIT'),
     rateLimitMetering: withDefault('RATE_LIMIT_METERING'),
     trustProxy: withDefault('TRUST_PROXY'),

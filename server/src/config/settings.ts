@@ -27,6 +27,7 @@ import {
 } from './kinds.ts';
 
 export type Role = 'all' | 'serve' | 'work' | 'migrate';
+export type Choice = 'auto' | 'on' | 'off';
 export type SignUp = 'open' | 'first' | 'off';
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
 
@@ -79,6 +80,18 @@ export const settings = {
     default: 'none: the embedded database',
     secret: true,
     help: 'PostgreSQL 15 or newer. Without it an embedded database under DATA_DIR is used.',
+  }),
+  DATABASE_POOLER: setting<Choice>({
+    kind: oneOf('auto', 'on', 'off'),
+    default: 'auto: found out at start',
+    fallback: 'auto',
+    help: 'Whether a pooler that shares sessions, such as pgbouncer in transaction mode, stands before PostgreSQL.',
+  }),
+  PREPARED_STATEMENTS: setting<Choice>({
+    kind: oneOf('auto', 'on', 'off'),
+    default: 'auto: on without a pooler',
+    fallback: 'auto',
+    help: 'Whether statements are prepared under names. With a pooler, on needs one that knows them (pgbouncer 1.21, max_prepared_statements).',
   }),
   PUBLIC_URL: setting({
     kind: webAddress,

@@ -15,7 +15,9 @@ import type { Tables } from './tables.ts';
 export type Database = {
   readonly kind: 'embedded' | 'postgres';
   readonly pool: pg.Pool;
-  /** Reads of one organization on autocommit, one round trip each. */
+  /** Whether a pooler lends sessions of the server for one transaction at a time, so that nothing may be set on them for longer. */
+  readonly sharesSessions: boolean;
+  /** Reads of one organization on autocommit, one round trip each; in transactions of their own where sessions are shared. */
   read(orgId: string): OrgDb;
   /** Single reads of the tables that belong to no organization, as `mos_read`, one round trip each. */
   readonly reads: Kysely<Tables>;
@@ -38,6 +40,8 @@ export type DatabaseOptions = {
   pool: pg.Pool;
   /** Runs reads under row-level security too, at the cost of a transaction each. */
   strictReads: boolean;
+  sharesSessions?: boolean;
+  namesStatements?: boolean;
   closeMore?: () => Promise<void>;
 };
 
@@ -67,9 +71,26 @@ const isAnswer = (error: unknown): boolean => (error as { severity?: string }).s
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-export const createDatabase = ({ kind, pool, strictReads, closeMore }: DatabaseOptions): Database => {
+/** What holds on every session: set when a connection is opened, or in each transaction where sessions are shared. */
+export const settingsOf = (scope: 'session' | 'local'): string =>
+  [
+    `set ${scope} time zone 'UTC'`,
+    `set ${scope} statement_timeout = 5000`,
+    `set ${scope} idle_in_transaction_session_timeout = 30000`,
+  ].join('; ');
+
+export const createDatabase = ({
+  kind,
+  pool,
+  strictReads,
+  sharesSessions = false,
+  namesStatements = true,
+  closeMore,
+}: DatabaseOptions): Database => {
+  const begin = sharesSessions ? `begin; ${settingsOf('local')}` : 'begin';
   const byClient = new WeakMap<pg.PoolClient, Session>();
   const senderOver = (client: pg.PoolClient): Sender => ({
+    namesStatements,
     query: (config) => client.query(config),
     queryUpTo: (config, bound) => queryUpTo(client, config, bound),
   });
@@ -124,7 +145,7 @@ export const createDatabase = ({ kind, pool, strictReads, closeMore }: DatabaseO
 
   const beginAs = (orgId: string): string => {
     if (!uuidPattern.test(orgId)) throw new Error('not an organization id');
-    return `begin; set local role mos_write; select set_config('app.org_id', '${orgId}', true)`;
+    return `${begin}; set local role mos_write; select set_config('app.org_id', '${orgId}', true)`;
   };
 
   // Not `pool.query`, which discards a connection whenever a statement fails.
@@ -141,19 +162,18 @@ export const createDatabase = ({ kind, pool, strictReads, closeMore }: DatabaseO
       client.release(broken);
     }
   };
-  const reading = sessionOver({
-    query: (config) => onFreeClient((client) => client.query(config)),
-    queryUpTo: (config, bound) => onFreeClient((client) => queryUpTo(client, config, bound)),
+  type Lend = <T>(send: (client: pg.PoolClient) => Promise<T>) => Promise<T>;
+  const senderBy = (lend: Lend): Sender => ({
+    namesStatements,
+    query: (config) => lend((client) => client.query(config)),
+    queryUpTo: (config, bound) => lend((client) => queryUpTo(client, config, bound)),
   });
-
-  const strictSender = (orgId: string): Sender => {
-    const fenced = <T>(send: (client: pg.PoolClient) => Promise<T>): Promise<T> =>
-      inTransaction(beginAs(orgId), 'commit', send);
-    return {
-      query: (config) => fenced((client) => client.query(config)),
-      queryUpTo: (config, bound) => fenced((client) => queryUpTo(client, config, bound)),
-    };
-  };
+  const reading = sessionOver(
+    senderBy(
+      sharesSessions ? (send) => inTransaction(`${begin}; set local role mos_read`, 'commit', send) : onFreeClient,
+    ),
+  );
+  const strictSender = (orgId: string): Sender => senderBy((send) => inTransaction(beginAs(orgId), 'commit', send));
 
   const transact =
     (end: 'commit' | 'rollback') =>
@@ -163,12 +183,13 @@ export const createDatabase = ({ kind, pool, strictReads, closeMore }: DatabaseO
   return {
     kind,
     pool,
+    sharesSessions,
     reads: reading.statements,
     read: (orgId) => bindToOrg(strictReads ? sessionOver(strictSender(orgId)) : reading, orgId),
     write: transact('commit'),
     rehearse: transact('rollback'),
     system: (work) =>
-      inTransaction('begin; set local role mos_system', 'commit', (client) => work(sessionOf(client).statements)),
+      inTransaction(`${begin}; set local role mos_system`, 'commit', (client) => work(sessionOf(client).statements)),
     ping: () =>
       pool.query('select 1').then(
         () => true,

@@ -1,10 +1,15 @@
 import { EventEmitter } from 'node:events';
 import type { PGlite } from '@electric-sql/pglite';
+import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import type pg from 'pg';
 import { parse } from 'pg-protocol';
 
 type Message = Parameters<Parameters<typeof parse>[1]>[0];
+
+/** The extensions that the migrations create. */
+export const embeddedExtensions = { pg_trgm, btree_gin };
 
 /**
  * Connects a `pg` pool to the embedded database. Responses are parsed with `pg`'s own protocol parser: PGlite's strips

@@ -4,10 +4,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { PGlite } from '@electric-sql/pglite';
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import pg from 'pg';
 import { freshAddress, onPostgres } from '../../test/fresh-address.ts';
-import { embeddedConnection } from './embedded.ts';
+import { embeddedConnection, embeddedExtensions } from './embedded.ts';
 import { migrate, requireMigrated } from './migrate.ts';
 import { surviveLostConnections } from './pool.ts';
 
@@ -18,7 +17,7 @@ const files = readdirSync(folder).sort();
 
 const withEmpty = async (work: (admin: pg.Pool) => Promise<void>, locale?: string): Promise<void> => {
   const { url, drop } = await freshAddress(`template template0 ${locale ?? ''}`);
-  const lite = url === undefined ? await PGlite.create({ extensions: { pg_trgm } }) : undefined;
+  const lite = url === undefined ? await PGlite.create({ extensions: embeddedExtensions }) : undefined;
   const admin = surviveLostConnections(
     new pg.Pool(lite ? ({ ...embeddedConnection(lite), max: 1 } as pg.PoolConfig) : { connectionString: url, max: 1 }),
   );

@@ -11,7 +11,7 @@ const folder = join(import.meta.dirname, '../../migrations');
 /** Roles and grants belong to the whole cluster, so two databases migrating at once can conflict. */
 const meetsInCatalog = (error: unknown): boolean =>
   error instanceof Error &&
-  /tuple concurrently updated|tuple concurrently deleted|duplicate key value violates unique constraint "pg_authid|pg_auth_members/.test(
+  /tuple concurrently updated|tuple concurrently deleted|role "\w+" already exists|duplicate key value violates unique constraint "pg_authid|pg_auth_members/.test(
     error.message,
   );
 

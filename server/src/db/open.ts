@@ -1,15 +1,17 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import pg from 'pg';
-import { createDatabase, type Database } from './database.ts';
-import { embeddedConnection } from './embedded.ts';
+import { createDatabase, type Database, settingsOf } from './database.ts';
+import { embeddedConnection, embeddedExtensions } from './embedded.ts';
 import { acquireFolderLock } from './folder-lock.ts';
 import { migrate, refuseRlsBypass, requireMigrated } from './migrate.ts';
 import { surviveLostConnections } from './pool.ts';
+import { isBehindPooler } from './pooler.ts';
 import { copyToMemory, layTemplate } from './template.ts';
 import { columnTypes } from './types.ts';
+
+export type Choice = 'auto' | 'on' | 'off';
 
 export type OpenOptions = {
   /** If absent, the embedded database under `dataDir` is used; `memory://` keeps it in memory. */
@@ -19,6 +21,10 @@ export type OpenOptions = {
   cluster?: string | undefined;
   strictReads: boolean;
   poolSize: number;
+  /** Whether a pooler stands before PostgreSQL; `auto`, as when absent, finds out. */
+  pooler?: Choice;
+  /** Whether statements are prepared under names; `auto`, as when absent: unless a pooler stands before PostgreSQL. */
+  preparedStatements?: Choice;
   /** False if another process migrates (roles `serve` and `work`) and this one only checks. */
   migrate: boolean;
   /** Migrates tables in this database that are not ours (the workflow engine's), after our own migrations. */
@@ -26,18 +32,19 @@ export type OpenOptions = {
 };
 
 /** Autocommit reads run as `mos_read`; write transactions switch the role while they last. */
-const onConnect = `set role mos_read; set time zone 'UTC'; set statement_timeout = 5000; set idle_in_transaction_session_timeout = 30000`;
+const onConnect = `set role mos_read; ${settingsOf('session')}`;
+
+const decide = (choice: Choice = 'auto'): boolean | undefined => (choice === 'auto' ? undefined : choice === 'on');
+
+/** One client works; the other one holds the lock of migrations. */
+const adminClients = 2;
 
 /** Files in memory are as fast as buffers, and clearing 128 MB of buffers would take most of the startup time. */
 const smallBuffers = ['-c', 'shared_buffers=8MB'];
 
 const migrateAll = async (admin: pg.Pool, options: OpenOptions): Promise<void> => {
-  try {
-    await migrate(admin);
-    await options.migrateMore?.(admin);
-  } finally {
-    await admin.end();
-  }
+  await migrate(admin);
+  await options.migrateMore?.(admin);
 };
 
 const openPostgres = async (options: OpenOptions & { databaseUrl: string }): Promise<Database> => {
@@ -46,18 +53,28 @@ const openPostgres = async (options: OpenOptions & { databaseUrl: string }): Pro
     application_name: 'marketplace-operations',
     connectionTimeoutMillis: 5000,
   };
-  const admin = surviveLostConnections(new pg.Pool({ ...base, max: 1 }));
-  if (options.migrate) await migrateAll(admin, options);
-  else await requireMigrated(admin).finally(() => admin.end());
+  const admin = surviveLostConnections(new pg.Pool({ ...base, max: adminClients }));
+  const prepare = async (): Promise<boolean> => {
+    const sharesSessions = decide(options.pooler) ?? (await isBehindPooler(admin));
+    await (options.migrate ? migrateAll(admin, options) : requireMigrated(admin));
+    return sharesSessions;
+  };
+  const sharesSessions = await prepare().finally(() => admin.end());
   const pool = new pg.Pool({
     ...base,
     max: options.poolSize,
     types: columnTypes,
     idleTimeoutMillis: 30_000,
-    onConnect: async (client) => void (await client.query(onConnect)),
+    ...(sharesSessions ? {} : { onConnect: async (client) => void (await client.query(onConnect)) }),
   });
   surviveLostConnections(pool);
-  const database = createDatabase({ kind: 'postgres', pool, strictReads: options.strictReads });
+  const database = createDatabase({
+    kind: 'postgres',
+    pool,
+    strictReads: options.strictReads,
+    sharesSessions,
+    namesStatements: decide(options.preparedStatements) ?? !sharesSessions,
+  });
   await refuseRlsBypass(database);
   return database;
 };
@@ -76,7 +93,7 @@ const openEmbedded = async (options: OpenOptions): Promise<Database> => {
     if (!inMemory) layTemplate(folder);
     const files = inMemory ? copyToMemory(options.cluster) : undefined;
     lite = await PGlite.create(folder, {
-      extensions: { pg_trgm },
+      extensions: embeddedExtensions,
       ...(files ? { fs: files, startParams: [...PGlite.defaultStartParams, ...smallBuffers] } : {}),
     });
     // A separate connection object for each pool; the second pool's client is never closed.
@@ -87,7 +104,8 @@ const openEmbedded = async (options: OpenOptions): Promise<Database> => {
         connectionTimeoutMillis: 5000,
         idleTimeoutMillis: 0,
       }) as pg.PoolConfig;
-    await migrateAll(new pg.Pool(configOf(lite)), options);
+    const admin = new pg.Pool(configOf(lite));
+    await migrateAll(admin, options).finally(() => admin.end());
     const pool = new pg.Pool({
       ...configOf(lite),
       types: columnTypes,

@@ -24,8 +24,8 @@ export const readRange = (text: string): PlaceRange => {
 };
 
 /**
- * Hands outbox rows out to the receivers' queues, marks them delivered and gives them their places in the order of all events.
- * `telling` is scheduled for each organization, at once and about the range of its events. Runs in one process at a time (the row in `engine_turn`), and always takes all rows of an entity together: a receiver must not
+ * Hands outbox rows out to the receivers' queues, marks them delivered and gives them their places in the order of all events: as their
+ * ids were made, except that an event of an entity never comes before those of earlier versions. `telling` is scheduled for each organization, at once and about the range of its events. Runs in one process at a time (the row in `engine_turn`), and always takes all rows of an entity together: a receiver must not
  * see a version before the preceding one.
  */
 export const handOutEvents = async (
@@ -47,11 +47,11 @@ export const handOutEvents = async (
       ) as oldest
     ), ready as (
       select o.org_id, o.entity_type, o.entity_id, o.version, o.position,
-        first_value(o.id) over (partition by o.org_id, o.entity_type, o.entity_id order by o.version, o.position) as first_id
+        max(o.id::text collate "C") over (partition by o.org_id, o.entity_type, o.entity_id order by o.version, o.position) as latest_id
       from outbox o join entities e on o.org_id = e.org_id and o.entity_type = e.entity_type and o.entity_id = e.entity_id
       where o.delivered_time is null
     ), numbered as (
-      select r.*, row_number() over (order by r.first_id, r.version, r.position) as place from ready r
+      select r.*, row_number() over (order by r.latest_id, r.version, r.position) as place from ready r
     ), handed as (
       update outbox o set delivered_time = now(), sequence = ${last.last_sequence}::bigint + n.place from numbered n
       where o.org_id = n.org_id and o.entity_type = n.entity_type and o.entity_id = n.entity_id and o.version = n.version

@@ -20,6 +20,8 @@ export type Bound = { maxBytes: number; maxRows: number };
 
 /** Where a statement is sent: a pooled client inside a transaction, or the pool itself for a single read. */
 export type Sender = {
+  /** Whether statements that recur are prepared on the connection under a name. */
+  readonly namesStatements: boolean;
   query(config: Statement): Promise<{ rows: unknown[]; rowCount: number | null }>;
   queryUpTo(config: Statement, bound: Bound): Promise<BoundedRows>;
 };
@@ -47,20 +49,20 @@ const nameOf = (text: string): string | undefined => {
   return name;
 };
 
-const statementOf = (text: string, values: readonly unknown[]): Statement => {
+const statementOf = ({ namesStatements }: Sender, text: string, values: readonly unknown[]): Statement => {
   observeStatement(text);
-  const name = nameOf(text);
+  const name = namesStatements ? nameOf(text) : undefined;
   const sent = values.map((value) => (Array.isArray(value) ? arrayText(value) : value));
   return { ...(name === undefined ? {} : { name }), text, values: sent };
 };
 
-/** Sends one statement, named (prepared once on each connection) if it recurs. */
+/** Sends one statement, named (prepared once on each connection) if it recurs and the connection allows it. */
 export const sendStatement = async (
   sender: Sender,
   text: string,
   values: readonly unknown[],
 ): Promise<{ rows: unknown[]; rowCount: number }> => {
-  const result = await sender.query(statementOf(text, values));
+  const result = await sender.query(statementOf(sender, text, values));
   return { rows: result.rows, rowCount: result.rowCount ?? 0 };
 };
 
@@ -70,7 +72,7 @@ export const sendUpTo = (
   text: string,
   values: readonly unknown[],
   bound: Bound,
-): Promise<BoundedRows> => sender.queryUpTo(statementOf(text, values), bound);
+): Promise<BoundedRows> => sender.queryUpTo(statementOf(sender, text, values), bound);
 
 /** Kysely over one sender. Transactions are opened by `transaction.ts`, never by Kysely. */
 export const statementsOver = (sender: Sender): Kysely<Tables> => {

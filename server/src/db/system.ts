@@ -19,7 +19,7 @@ const onSystemConnect = `set role mos_system; set time zone 'UTC'; set statement
 
 /**
  * Connections as `mos_system` for the queue of runs. The embedded database has a single session, which is used for this
- * too.
+ * too. Where sessions are shared, they stay the user's own, who inherits what `mos_system` may do, and their commits wait for the disk.
  */
 export const openSystemPool = (database: Database, max: number): { pool: pg.Pool; end: () => Promise<void> } => {
   if (database.kind === 'embedded') return { pool: database.pool, end: async () => {} };
@@ -30,7 +30,7 @@ export const openSystemPool = (database: Database, max: number): { pool: pg.Pool
     application_name: 'marketplace-operations-queue',
     connectionTimeoutMillis: 5000,
     max,
-    onConnect: async (client) => void (await client.query(onSystemConnect)),
+    ...(database.sharesSessions ? {} : { onConnect: async (client) => void (await client.query(onSystemConnect)) }),
   });
   surviveLostConnections(pool);
   return { pool, end: () => pool.end() };

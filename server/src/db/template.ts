@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, r
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { MemoryFS, PGlite } from '@electric-sql/pglite';
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { embeddedExtensions } from './embedded.ts';
 
 /**
  * An empty cluster of the embedded database, created once when the packages are installed. Creating one takes seconds,
@@ -26,7 +26,7 @@ export const makeTemplate = async (): Promise<void> => {
   const draft = `${home}.${process.pid}`;
   mkdirSync(draft, { recursive: true });
   try {
-    const lite = await PGlite.create(join(draft, 'cluster'), { extensions: { pg_trgm } });
+    const lite = await PGlite.create(join(draft, 'cluster'), { extensions: embeddedExtensions });
     await lite.close();
     renameSync(draft, home);
   } finally {

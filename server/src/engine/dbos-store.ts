@@ -36,18 +36,24 @@ export const indexUnnamedRuns = async (admin: pg.Pool): Promise<void> => {
 const lockKey = 7_310_001;
 
 /**
- * Holds a session lock while `work` runs. The lock is polled, not waited for: DBOS builds indexes concurrently, and
- * that would wait for the snapshot of a waiting session. The pool must have a single client.
+ * Holds a lock while `work` runs: of a transaction that stays open, because behind a pooler a lock of the session would stay with the
+ * pooler. It is polled, not waited for: DBOS builds indexes concurrently, which waits for the snapshot of a waiting statement. A
+ * transaction between two statements has none, if they carry no parameters: the portal of one that does stays open. A pool of one client has the database to itself and needs no lock.
  */
 export const withMigrationLock = async (admin: pg.Pool, work: () => Promise<void>): Promise<void> => {
-  for (;;) {
-    const { rows } = await admin.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [lockKey]);
-    if (rows[0]?.held) break;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  if (admin.options.max === 1) return work();
+  const holder = await admin.connect();
   try {
+    for (;;) {
+      await holder.query('begin; set local idle_in_transaction_session_timeout = 0');
+      const { rows } = await holder.query<{ held: boolean }>(`select pg_try_advisory_xact_lock(${lockKey}) as held`);
+      if (rows[0]?.held) break;
+      await holder.query('rollback');
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
     await work();
   } finally {
-    await admin.query('select pg_advisory_unlock($1)', [lockKey]);
+    await holder.query('rollback').catch(() => {});
+    holder.release();
   }
 };

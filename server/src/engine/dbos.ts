@@ -18,8 +18,8 @@ const quiet = { info: () => {}, debug: () => {}, warn: () => {}, error: () => {}
 const unusedAddress = 'postgresql://unused@localhost/unused';
 
 /**
- * Creates or migrates DBOS's own tables and grants access to them. `admin` is a pool of one client that may create
- * schemas; on the embedded database, call this before the session becomes `mos_read`.
+ * Creates or migrates DBOS's own tables and grants access to them. `admin` is a pool of two clients that may create
+ * schemas; on the embedded database, of one, before its session becomes `mos_read`.
  */
 export const migrateEngine = async (admin: pg.Pool): Promise<void> => {
   await withMigrationLock(admin, async () => {

@@ -23,6 +23,8 @@ export type ApiServerOptions = InvokeEnvironment & {
   watchEvents: () => EventWatcher;
   log: Log;
   metrics: Metrics;
+  /** How long a connection may carry nothing: two minutes if absent. A client that does not read a stream is disconnected then. */
+  silentMs?: number | undefined;
   /** Every reply is checked against its schema; on in tests. */
   checkReplies: boolean;
   /** Callers use HTTPS, so HTTPS-only headers are sent with every response. */

@@ -67,7 +67,7 @@ export const createApiServer = (options: ApiServerOptions): FastifyInstance => {
     logger: false,
     bodyLimit: standardLimits.bytes,
     requestTimeout: longestArrivalMs,
-    connectionTimeout: 120_000,
+    connectionTimeout: options.silentMs ?? 120_000,
     keepAliveTimeout: 72_000,
     routerOptions: { maxParamLength: 2000, ignoreDuplicateSlashes: false },
     return503OnClosing: false,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { until } from '../../test/until.ts';
 import { createSmtpMailer } from '../adapters/mail/smtp-mailer.ts';
 import { type SmtpServer, startSmtpServer } from '../adapters/mail/smtp-server.test-support.ts';
 import { type PeopleApp, startPeopleApp } from './people.test-support.ts';
@@ -92,8 +93,7 @@ test('a mail server that hangs delays no request', async () => {
   server.answers = { MAIL: null };
   await forget(cid.email);
   const sending = people.sendMails();
-  for (let looks = 0; looks < 100 && server.connections < 3; looks += 1)
-    await new Promise((resolve) => setTimeout(resolve, 20));
+  await until('the mail server has been asked', () => server.connections >= 3);
   const began = performance.now();
   assert.equal((await forget('other@byron.example')).status, 204);
   await people.signIn(cid);

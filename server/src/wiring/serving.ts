@@ -59,6 +59,7 @@ export type Serving = {
   metrics: Metrics;
   readiness: Readiness;
   checkReplies: boolean;
+  silentMs?: number | undefined;
   state: { serving: boolean };
 };
 
@@ -79,6 +80,7 @@ export const startServing = async (
     metrics,
     readiness,
     checkReplies,
+    silentMs,
     state,
   }: Serving,
   closers: Closers,
@@ -109,6 +111,7 @@ export const startServing = async (
     log,
     metrics,
     checkReplies,
+    silentMs,
     apiUrl: urls.api,
     secureTransport: urls.api.startsWith('https:'),
     trustProxy: config.trustProxy,

@@ -1,4 +1,5 @@
 import { announceOffer } from '../../src/domain/notification/message/actions/announce-offer.ts';
+import { insertNotificationEvents } from '../../src/domain/notification/notification-event/store.ts';
 import { recordAttempt } from '../../src/domain/notification/webhook/delivery/actions/record-attempt.ts';
 import { decodeId } from '../../src/kit/ids.ts';
 import type { TestApp, TestOrganization } from '../app.ts';
@@ -24,6 +25,33 @@ export const anAnnouncedOffer = async (app: TestApp, organization: TestOrganizat
   return { offerId, contactId };
 };
 
+/** An offer whose acceptance was told. Returns its ID. */
+const aToldOffer = async (app: TestApp, organization: TestOrganization): Promise<string> => {
+  const { offerId } = await anAnnouncedOffer(app, organization);
+  await actIn(app, organization, (call) =>
+    insertNotificationEvents(call.db, [
+      {
+        id: call.newId(),
+        name: 'offer.accepted',
+        action: 'ACCEPT',
+        entity_type: 'OFFER',
+        entity_id: offerId,
+        entity_name: 'Announced',
+        entity_status: 'ACCEPTED',
+        partner: 'AWS',
+        priority: 'HIGH',
+        title: 'Offer accepted',
+        message: 'The offer “Announced” was accepted.',
+        is_action_item: false,
+        actor: { type: 'partner', id: 'AWS', name: 'AWS' },
+        channels: ['EMAIL'],
+        creation_time: call.now,
+      },
+    ]),
+  );
+  return offerId;
+};
+
 const aMessage = async (app: TestApp, organization: TestOrganization): Promise<string> => {
   const { offerId, contactId } = await anAnnouncedOffer(app, organization);
   const input = { offerId: decodeId('offer', offerId) ?? '', contactIds: [decodeId('contact', contactId) ?? ''] };
@@ -34,9 +62,11 @@ const aMessage = async (app: TestApp, organization: TestOrganization): Promise<s
 
 /** An organization has at most 50 webhooks: the oldest make room for those of later examples. */
 const makeRoomForWebhooks = async ({ owner }: TestOrganization): Promise<void> => {
-  const { body } = await owner.call('GET', '/webhook?page_size=50&s=creation_time');
-  const { data } = body as { data: { id: string }[] };
-  for (const { id } of data.length < 40 ? [] : data.slice(0, 20)) await owner.call('DELETE', `/webhook/${id}`);
+  for (;;) {
+    const { body, headers } = await owner.call('GET', '/webhook?page_size=20&s=creation_time');
+    if (Number(headers.get('x-total-count')) < 40) return;
+    for (const { id } of (body as { data: { id: string }[] }).data) await owner.call('DELETE', `/webhook/${id}`);
+  }
 };
 
 const aWebhook = async (organization: TestOrganization, fields: object = {}): Promise<string> => {
@@ -143,9 +173,12 @@ export const notificationExamples: Examples = {
     body: { scope: 'ACCEPT.OFFER', template: { subject: '{{title}}', text: '{{message}} {{link}}' } },
   }),
   testNotification: async () => ({ body: { channel: 'EMAIL', toEmails: ['ops@example.com'] } }),
-  listNotificationEvents: async () => ({ query: 'priorities=MEDIUM,HIGH,CRITICAL&message=offer&limit=5' }),
+  listNotificationEvents: async (app, organization) => {
+    await aToldOffer(app, organization);
+    return { query: 'priorities=MEDIUM,HIGH,CRITICAL&message=offer&limit=5' };
+  },
   listNotificationEventsByEntity: async (app, organization) => ({
-    params: { entityType: 'OFFER', entityId: (await anAnnouncedOffer(app, organization)).offerId },
+    params: { entityType: 'OFFER', entityId: await aToldOffer(app, organization) },
   }),
   listEvents: async () => ({ query: 'types=contact.*,offer.accepted&limit=10' }),
   listWebhooks: async (_app, organization) => {

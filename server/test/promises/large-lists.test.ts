@@ -25,6 +25,7 @@ const lists = endpoints.filter(
 
 type Row = {
   id?: string;
+  eventID?: string;
   email?: string;
   recordId?: string;
   eventId?: number;
@@ -76,8 +77,8 @@ for (const endpoint of lists) {
       const bytes = Buffer.byteLength(reply.text);
       assert.ok(bytes <= maxPageBytes * 1.01, `${bytes} bytes of ${rows.length} rows`);
       seen.push(
-        ...rows.map(({ id, email, recordId, eventId, sequence, key, date }) =>
-          String(id ?? email ?? recordId ?? eventId ?? sequence ?? `${date} ${key}`),
+        ...rows.map(({ id, eventID, email, recordId, eventId, sequence, key, date }) =>
+          String(id ?? eventID ?? email ?? recordId ?? eventId ?? sequence ?? `${date} ${key}`),
         ),
       );
       total = Number(reply.headers.get('x-total-count') ?? seen.length);

@@ -40,6 +40,12 @@ const invitations: LargeRows = {
   copy: { id, pair_id: id, link_hash: 'null', body: 'plain' },
 };
 
+/** Events that the list shows without being asked for a priority. */
+const notificationEvents: LargeRows = {
+  table: 'notification_event',
+  copy: { id, title: 'plain' },
+};
+
 /** Every list of the API, by its endpoint. */
 export const largeRows: Readonly<Record<string, LargeRows>> = {
   listUsers: {
@@ -213,6 +219,17 @@ export const largeRows: Readonly<Record<string, LargeRows>> = {
     within: { column: 'ticket_id', parameter: 'ticketId' },
     copy: { id, name: 'plain' },
   },
+  listNotificationEvents: notificationEvents,
+  listNotificationEventsByEntity: {
+    ...notificationEvents,
+    within: { column: 'entity_id', parameter: 'entityId' },
+  },
+  listWebhooks: { table: 'webhook', copy: { id, description: 'plain' } },
+  listWebhookDeliveries: {
+    table: 'webhook_delivery',
+    within: { column: 'webhook_id', parameter: 'webhookId' },
+    copy: { id, event_id: id, last_error_message: 'plain' },
+  },
   listNotificationMessages: {
     table: 'notification_message',
     first: 'getNotificationMessage',
@@ -254,7 +271,9 @@ export const addLargeRows = async (
   await app.database.write(await findOwner(app, organization, rows, ids), async ({ raw, orgId }) => {
     const { rows } = await sql<{ name: string }>`
       select attname as name from pg_attribute
-      where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = ''`.execute(raw);
+      where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = '' and attidentity <> 'a'`.execute(
+      raw,
+    );
     const names = rows.map(({ name }) => name);
     const of = within ? sql`${sql.ref(within.column)} = ${ids[within.parameter]}` : sql`true`;
     const values = names.map((name) => (name in copy ? sql.raw(copy[name] as string) : sql.ref(`one.${name}`)));

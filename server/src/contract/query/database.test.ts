@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { PGlite } from '@electric-sql/pglite';
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import fc from 'fast-check';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { freshAddress, onPostgres } from '../../../test/fresh-address.ts';
-import { embeddedConnection } from '../../db/embedded.ts';
+import { embeddedConnection, embeddedExtensions } from '../../db/embedded.ts';
 import { migrate } from '../../db/migrate.ts';
 import { surviveLostConnections } from '../../db/pool.ts';
 import { foldCase } from '../../kit/fold-case.ts';
@@ -37,7 +36,7 @@ let db: Kysely<Things>;
 
 const open = async (locale: string): Promise<() => Promise<void>> => {
   const { url, drop } = await freshAddress(`template template0 ${locale}`);
-  const lite = url === undefined ? await PGlite.create({ extensions: { pg_trgm } }) : undefined;
+  const lite = url === undefined ? await PGlite.create({ extensions: embeddedExtensions }) : undefined;
   const poolOf = (): pg.Pool =>
     // The database is dropped by force: a connection that is still closing then hears of it.
     surviveLostConnections(

@@ -36,6 +36,8 @@ export type Message = {
   attempts: number;
   last_error: DeliveryError | null;
   next_attempt_time: Date | null;
+  /** When it was tried for the first time: it may have been held until the end of the quiet hours. */
+  first_attempt_time: Date | null;
   done_time: Date | null;
   creation_time: Date;
   last_update_time: Date;
@@ -50,8 +52,12 @@ const longestPauseMs = 3_600_000;
 const lifeMs = 24 * 3_600_000;
 
 /** The time of the next attempt after a number of failed ones; null if the retry period is over. */
-export const nextAttempt = ({ creation_time: made }: Message, attempts: number, now: Date): Date | null => {
+export const nextAttempt = (
+  { first_attempt_time: first }: Pick<Message, 'first_attempt_time'>,
+  attempts: number,
+  now: Date,
+): Date | null => {
   const pause = Math.min(longestPauseMs, firstPauseMs * 2 ** (attempts - 1));
   const time = new Date(now.getTime() + pause);
-  return time.getTime() > made.getTime() + lifeMs ? null : time;
+  return time.getTime() > (first ?? now).getTime() + lifeMs ? null : time;
 };

@@ -38,6 +38,7 @@ const columns = [
   'notification_message.attempts',
   'notification_message.last_error',
   'notification_message.next_attempt_time',
+  'notification_message.first_attempt_time',
   'notification_message.done_time',
   'notification_message.creation_time',
   'notification_message.last_update_time',

@@ -8,6 +8,7 @@ import { composeNotice } from '../telling/compose-notice.ts';
 import { linkOf } from '../telling/links.ts';
 import { sampleOf } from '../telling/sample.ts';
 import { templateFault } from '../telling/template.ts';
+import { withKeptWebhook } from './kept-webhook.ts';
 import type { MailTemplate, NotificationConfig } from './notification-config.ts';
 import type { PreviewNotification } from './schema.ts';
 import { findConfig } from './store.ts';
@@ -17,7 +18,7 @@ import { viewConfig } from './view.ts';
 export const getNotificationConfigInfo = async (call: ReadCall) => {
   const { document, version } = await findConfig(call.db);
   call.setVersion(version);
-  return viewConfig(document, await loadExpiryNotice(call.db));
+  return viewConfig(await withKeptWebhook(call.db, document), await loadExpiryNotice(call.db));
 };
 
 type Words = Omit<MailTemplate, 'id' | 'name'>;

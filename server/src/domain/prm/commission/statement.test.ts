@@ -210,6 +210,10 @@ describe('the figures of a partner', () => {
       await anotherDeal(first, { currency: 'KWD', dealValue: 77.777 }),
     ];
     const done: number[] = [];
+    // Random acts are mostly refused, so each deal is first paid and taken back once.
+    const paid = (['win', 'confirm', 'invoice', 'pay', 'clawback'] as const).flatMap((step) =>
+      sales.map((_, at): [typeof step, number, number] => [step, 1, at]),
+    );
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.tuple(fc.constantFrom(...steps), fc.nat({ max: 100_000 }), fc.nat({ max: 2 })), { maxLength: 12 }),
@@ -222,7 +226,7 @@ describe('the figures of a partner', () => {
           await assertSame(first);
         },
       ),
-      { numRuns: 12, endOnFailure: true },
+      { numRuns: 12, endOnFailure: true, examples: [[paid]] },
     );
     assert.ok(done.filter((status) => status === 200).length > 10, done.join());
   });

@@ -154,7 +154,7 @@ describe('reconciling a channel', () => {
       'OPEN UNEXPECTED CHARGE 2026-06 USD UNEXPECTED - - 12.34',
     ];
     assert.deepEqual(await brief(id), expected);
-    const found = 'revenue_difference.found HIGH';
+    const found = 'revenue_difference.found CRITICAL';
     assert.deepEqual(
       await takeEvents(),
       [1, 2, 3, 4, 5, 6, 'USD'].map((n) => `${found} ${n}`),
@@ -208,7 +208,7 @@ describe('reconciling a channel', () => {
     m.setNow('2026-07-20T10:00:00Z');
     await reconcile('AWS');
     assert.deepEqual(await brief(id), ['OPEN INSTALLMENT … 1 MISSING NOT_IN_FEED 700 0']);
-    assert.ok((await takeEvents()).includes('revenue_difference.found HIGH 1'));
+    assert.ok((await takeEvents()).includes('revenue_difference.found CRITICAL 1'));
     await ingest('AWS', [billed('fed', '2026-07-06T08:00:00Z', '700', { references, recordId: 'ref/agmt-invoiced' })]);
     await reconcile('AWS');
     assert.deepEqual(await brief(id), ['RESOLVED INSTALLMENT … 1 MISSING NOT_IN_FEED 700 0']);
@@ -284,7 +284,7 @@ describe('reconciling a channel', () => {
     ]);
     // The month of the connection, and what may have been counted, say nothing.
     const ofUsage = (await takeEvents()).filter((event) => event.includes(' 2026-'));
-    assert.deepEqual(ofUsage, ['revenue_difference.found HIGH 2026-08']);
+    assert.deepEqual(ofUsage, ['revenue_difference.found CRITICAL 2026-08']);
     await ingest('AWS', [billed('usage-june', '2026-07-03T00:00:00Z', '11', { ...month('2026-06'), version: '2' })]);
     await reconcile('AWS');
     assert.deepEqual((await brief(id))[0], 'OPEN USAGE 2026-07 NOT_JUDGED UNPRICED - 25', 'within what is open');

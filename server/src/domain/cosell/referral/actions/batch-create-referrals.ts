@@ -58,12 +58,16 @@ const createOne = async (call: ActCall, item: unknown, index: number, records: R
 
 type Numbered = { item: Record<string, unknown>; index: number };
 
+/** Items are not checked yet: a member may be anything that JSON has, also what cannot be written as text. */
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+const recordKeyOf = ({ item: { partner, salesforceOpportunityId, hubspotDealId } }: Numbered): string =>
+  `${textOf(partner)} ${textOf(salesforceOpportunityId) || textOf(hubspotDealId)}`;
+
 /** In the order of the CRM records that are locked, so that two concurrent batches cannot deadlock. */
 const byRecord = (left: Numbered, right: Numbered): number => {
-  const [a, b] = [left, right].map(
-    ({ item }) => `${item.partner} ${item.salesforceOpportunityId ?? item.hubspotDealId}`,
-  );
-  return a === b ? left.index - right.index : String(a) < String(b) ? -1 : 1;
+  const [a, b] = [recordKeyOf(left), recordKeyOf(right)];
+  return a === b ? left.index - right.index : a < b ? -1 : 1;
 };
 
 /** Creates up to 100 referrals. A faulty item spoils none: its result has the error. */

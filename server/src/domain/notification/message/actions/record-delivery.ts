@@ -25,15 +25,16 @@ export const recordDelivery = async (
   const old = await lockMessage(call.db, messageId);
   if (!old || !allows(messageTransitions, 'taken', old.status)) return old;
   const attempts = old.attempts + 1;
+  const first_attempt_time = old.first_attempt_time ?? call.now;
   const change = async (fields: Partial<Message>, ...events: EventName[]): Promise<Message> =>
-    (await changeMessage(call, old, { ...fields, attempts }, ...events)).row;
+    (await changeMessage(call, old, { ...fields, attempts, first_attempt_time }, ...events)).row;
   const follows = (act: keyof typeof messageTransitions) => nextStatus('Message', messageTransitions, act, old);
   if (outcome === null) {
     const done = { last_error: null, next_attempt_time: null, done_time: call.now };
     return change({ ...done, status: follows('taken') }, 'message.sent');
   }
   const last_error = { code: outcome.code, message: cutText(outcome.message, messageMax) };
-  const next_attempt_time = outcome.isFinal ? null : nextAttempt(old, attempts, call.now);
+  const next_attempt_time = outcome.isFinal ? null : nextAttempt({ first_attempt_time }, attempts, call.now);
   const failed = { last_error, next_attempt_time };
   if (next_attempt_time === null) return change({ ...failed, status: follows('giveUp') }, 'message.failed');
   await scheduleDue(call.db, sendKind, old.id, next_attempt_time);

@@ -47,6 +47,7 @@ const messageOf = (call: ActCall, notice: WrittenNotice): Message => ({
   attempts: 0,
   last_error: null,
   next_attempt_time: notice.sendTime ?? call.now,
+  first_attempt_time: null,
   done_time: null,
   creation_time: call.now,
   last_update_time: call.now,

@@ -8,6 +8,7 @@ import { loadExpiryNotice } from '../../../offer/actions/load-expiry-notice.ts';
 import { openAddresses, sealAddresses } from '../addresses.ts';
 import { addressesChangedBy, changedBy, configFaults, noticeChangedBy } from '../change-config.ts';
 import { keepWebhook } from '../keep-webhook.ts';
+import { withKeptWebhook } from '../kept-webhook.ts';
 import type { NotificationConfigChange } from '../schema.ts';
 import { lockConfig, updateConfig } from '../store.ts';
 import { viewConfig } from '../view.ts';
@@ -38,7 +39,8 @@ export const updateNotificationConfigInfo = async (
   call: ActCall,
   { body }: { body: z.output<typeof NotificationConfigChange> },
 ) => {
-  const old = await lockConfig(call.db, call.now);
+  const stored = await lockConfig(call.db, call.now);
+  const old = { ...stored, document: await withKeptWebhook(call.db, stored.document) };
   call.checkVersion(old.version);
   const changed = changedBy(old.document, body);
   const faults = configFaults(changed);
