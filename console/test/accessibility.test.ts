@@ -39,7 +39,7 @@ const serious = async (page: Page): Promise<Found[]> => {
 
 test('no screen has a serious fault of accessibility, in light and in dark colours', {
   skip: skipPages,
-  timeout: 240_000,
+  timeout: 600_000,
 }, async () => {
   const { page } = await stage.open({ reducedMotion: 'reduce' });
   const wrong: Record<string, Found[]> = {};
@@ -63,7 +63,7 @@ test('no screen has a serious fault of accessibility, in light and in dark colou
   assert.deepEqual(stage.faults, []);
 });
 
-test('on a phone nothing is wider than the screen', { skip: skipPages, timeout: 120_000 }, async () => {
+test('on a phone nothing is wider than the screen', { skip: skipPages, timeout: 300_000 }, async () => {
   const { page } = await stage.open({ viewport: { width: 375, height: 780 }, isMobile: true, hasTouch: true });
   await signIn(page, stage.url, stage.owner);
   const wide: string[] = [];

@@ -18,7 +18,7 @@ const option = (page: Page, name: string | RegExp): Locator => page.getByRole('o
 
 test('an offer: written while the API checks it, submitted, accepted by the buyer, with a contract', {
   skip: skipPages,
-  timeout: 180_000,
+  timeout: 300_000,
 }, async () => {
   const { page } = await stage.open();
   await signIn(page, stage.url, stage.owner);
@@ -71,7 +71,7 @@ test('an offer: written while the API checks it, submitted, accepted by the buye
 
 test('what the marketplace refuses is shown in readable words, and several offers can be deleted at once', {
   skip: skipPages,
-  timeout: 180_000,
+  timeout: 300_000,
 }, async () => {
   const { page } = await stage.open();
   await signIn(page, stage.url, stage.owner);
@@ -108,7 +108,7 @@ test('what the marketplace refuses is shown in readable words, and several offer
 
 test('a viewer joins by invitation and sees every act that is not hers with its reason', {
   skip: skipPages,
-  timeout: 180_000,
+  timeout: 300_000,
 }, async () => {
   const owner = await stage.open();
   await signIn(owner.page, stage.url, stage.owner);
@@ -176,7 +176,7 @@ const chooseByKeys = async (page: Page, name: RegExp): Promise<void> => {
   throw new Error(`the arrow keys do not reach ${name}`);
 };
 
-test('an offer with the keyboard alone', { skip: skipPages, timeout: 180_000 }, async () => {
+test('an offer with the keyboard alone', { skip: skipPages, timeout: 300_000 }, async () => {
   const { page } = await stage.open();
   await page.goto(`${stage.url}/`);
   await tabTo(page, page.getByLabel('Email address'));

@@ -60,9 +60,9 @@ export type Operation = {
   body?: Schema;
 };
 
-export type ApiFacts = { roles: Record<string, string[]>; operations: Record<string, Operation>; events: string[] };
+type ApiFacts = { roles: Record<string, string[]>; operations: Record<string, Operation>; events: string[] };
 
-export const { roles, operations, events } = value;
+export const { roles, operations, events } = value as ApiFacts;
 
 export const operationOf = (id: string): Operation => {
   const found = operations[id];

@@ -1,5 +1,5 @@
 declare module 'virtual:api-operations' {
-  export const value: import('./document.ts').ApiFacts;
+  export const value: unknown;
 }
 
 declare module 'virtual:api-schemas' {
