@@ -7,6 +7,7 @@ import { pageFrom, quote } from '../api/list.ts';
 import { useOrgId } from '../api/session.ts';
 import { wordOf } from '../lib/words.ts';
 import { idOf, type Noun } from '../nouns/noun.ts';
+import { useName } from '../ui/names.ts';
 
 /** Parameters with which a list returns what matches a text. */
 export const searchOf = ({ search }: Noun, text: string): Record<string, string> => {
@@ -52,11 +53,12 @@ export const ReferenceInput = ({
     value: idOf(noun, row),
     label: `${noun.name(row)}${row.partner && !partner ? ` · ${wordOf(String(row.partner))}` : ''}`,
   }));
+  const name = useName(noun, value);
   const known = options.some((option) => option.value === value);
   return (
     <Select
       {...more}
-      data={value !== '' && !known ? [{ value, label: value }, ...options] : options}
+      data={value !== '' && !known ? [{ value, label: name ?? value }, ...options] : options}
       value={value || null}
       searchable
       clearable

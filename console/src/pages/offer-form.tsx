@@ -13,6 +13,7 @@ import {
   Text,
   TextInput,
   Title,
+  VisuallyHidden,
 } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
@@ -91,7 +92,7 @@ const EditableLines = <T extends object>({ title, add, lines, columns, onChange,
                 </Table.Th>
               ))}
               <Table.Th w={40}>
-                <span className="mantine-visually-hidden">Remove</span>
+                <VisuallyHidden>Remove</VisuallyHidden>
               </Table.Th>
             </Table.Tr>
           </Table.Thead>
@@ -668,7 +669,7 @@ const Form = ({ initial, schemas }: { initial: Draft; schemas: Schemas }) => {
               </Group>
             </Stack>
           </Card>
-          <PriceTables terms={info} title="As the buyer reads it" />
+          <PriceTables terms={info} title="As the buyer reads it" isNarrow />
         </Stack>
       </Grid.Col>
     </Grid>

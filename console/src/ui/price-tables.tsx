@@ -10,12 +10,20 @@ const length = ({ length: count, timeUnit }: { length?: number; timeUnit?: strin
   count ? `${count} ${wordOf(timeUnit ?? 'MONTH').toLowerCase()}${count === 1 ? '' : 's'}` : '—';
 
 /** The prices of an offer, a contract or a product, as people read them. */
-export const PriceTables = ({ terms, title = 'Price' }: { terms: Terms; title?: string }) => {
+export const PriceTables = ({
+  terms,
+  title = 'Price',
+  isNarrow,
+}: {
+  terms: Terms;
+  title?: string;
+  isNarrow?: boolean;
+}) => {
   const { currency = 'USD', commits = [], dimensions = [] } = terms;
   const schedule = scheduleOf(terms);
   const total = totalOf(terms);
   return (
-    <SimpleGrid cols={{ base: 1, lg: schedule.length > 0 ? 2 : 1 }} spacing="md">
+    <SimpleGrid cols={{ base: 1, lg: schedule.length > 0 && !isNarrow ? 2 : 1 }} spacing="md">
       <Card withBorder>
         <Group justify="space-between" mb="sm">
           <Title order={2} size="h5">
