@@ -1,4 +1,4 @@
-import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { type CompiledQuery, type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { OrgDb } from '../../db/org-db.ts';
 import type { Tables } from '../../db/tables.ts';
 import { decodeId } from '../../kit/ids.ts';
@@ -13,6 +13,9 @@ type Keyed = { page_key: PageKey; page_total: number };
 type Loose = SelectQueryBuilder<Tables, never, object> & {
   where(condition: Expression<SqlBool>): Loose;
 };
+
+/** The column with the UUIDs of a list's rows, if it has one. */
+const idColumnOf = ({ id }: Fields): string | undefined => (id?.type === 'id' ? id.column : undefined);
 
 /** A statement that selects at least every column of a row. */
 type Selects<Row> = { execute(): Promise<{ [Column in keyof Row]: unknown }[]> };
@@ -32,13 +35,25 @@ export const selectPage = async <Row>(
   const clauses = pageClauses(page, fields, decodeId);
   const filtered = (from as unknown as Loose).where(clauses.where);
   const counted = countCapped(filtered as never);
-  const statement = filtered
-    .where(clauses.after)
-    .select([sql`${clauses.pageKey}`.as('page_key'), counted.as('page_total')] as never)
-    .orderBy(clauses.orderBy as never)
-    .limit(clauses.limit)
-    .offset(clauses.offset)
-    .compile();
+  const shown = (rows: Loose) =>
+    rows
+      .select([sql`${clauses.pageKey}`.as('page_key'), counted.as('page_total')] as never)
+      .orderBy(clauses.orderBy as never)
+      .limit(clauses.limit);
+  const idColumn = idColumnOf(fields);
+  let statement: CompiledQuery;
+  if (clauses.offset > 0 && idColumn !== undefined) {
+    // Rows that are skipped are only counted: nothing of theirs is read or computed.
+    const ids = filtered
+      .clearSelect()
+      .select(sql.ref(idColumn).as('id') as never)
+      .orderBy(clauses.orderBy as never)
+      .limit(clauses.limit)
+      .offset(clauses.offset);
+    statement = shown(filtered.where(sql<SqlBool>`${sql.ref(idColumn)} in (${ids})`)).compile();
+  } else {
+    statement = shown(filtered.where(clauses.after)).offset(clauses.offset).compile();
+  }
   const bound = { maxBytes, maxRows: clauses.limit };
   const found = await db.sendUpTo(statement.sql, statement.parameters, bound);
   const rows = found.rows as (Row & Keyed)[];
