@@ -273,8 +273,8 @@ module.exports = {
     ),
     rule(
       'console-knows-only-the-contract',
-      'It is a client like any other.',
-      { path: '^console/' },
+      'It is a client like any other; its tests start the service.',
+      { path: '^console/', pathNot: '^console/test/' },
       { path: '^(?:server|simulators|tools|bench)/' },
     ),
     rule('no-test-helpers-in-production', 'Tests and their helpers are not shipped.', production, {

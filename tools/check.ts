@@ -14,6 +14,11 @@ const folders = ['server', 'simulators', 'tools', 'bench', 'console'].filter((na
 
 const quick: readonly Part[] = [
   { name: 'types', program: process.execPath, args: [inModules('typescript-7/bin/tsc'), '--noEmit'] },
+  {
+    name: 'types of the console',
+    program: process.execPath,
+    args: [inModules('typescript-7/bin/tsc'), '--noEmit', '--project', 'console'],
+  },
   { name: 'lint and format', program: inModules('.bin/biome'), args: ['check', '--colors=off', '.'] },
   {
     name: 'dependency rules',
@@ -32,6 +37,7 @@ const slow: readonly Part[] = [
   ...(existsSync(join(root, 'tools/golden.ts'))
     ? [{ name: 'golden files', program: process.execPath, args: ['tools/golden.ts', '--check'] }]
     : []),
+  { name: 'built console', program: process.execPath, args: ['tools/console.ts', '--check'] },
   { name: 'rules for OpenAPI documents', program: process.execPath, args: ['tools/lint-openapi.ts'] },
 ];
 

@@ -7,5 +7,8 @@ const child = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'se
   cwd: root,
   stdio: 'inherit',
 });
+// The console with hot reload, at the address that Vite prints; it passes everything else on to the service.
+const page = spawn(process.execPath, ['node_modules/vite/bin/vite.js', 'console'], { cwd: root, stdio: 'inherit' });
+child.on('exit', () => page.kill());
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
 child.on('exit', (code) => process.exit(code ?? 0));

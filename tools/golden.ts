@@ -5,6 +5,7 @@
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import openapiTypescript, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import { printConfigTable } from '../server/src/config/settings.ts';
 import { isAct } from '../server/src/contract/endpoint.ts';
 import { eventCatalogue } from '../server/src/contract/events.ts';
@@ -81,6 +82,12 @@ const printCapabilities = (): string => {
   return `${head}${rows.join('\n')}\n`;
 };
 
+/** The types of a document, for programs in TypeScript: the console is one. */
+const typesOf = async (document: object): Promise<string> =>
+  astToString(await openapiTypescript(structuredClone(document) as OpenAPI3, { silent: true }), {
+    formatOptions: { removeComments: true },
+  });
+
 const printed = async (): Promise<Record<string, string>> => {
   const database = await openDatabase({
     databaseUrl: undefined,
@@ -95,9 +102,12 @@ const printed = async (): Promise<Record<string, string>> => {
     baseUrl: 'http://127.0.0.1:8080',
     tokenUrl: 'http://127.0.0.1:8081/oauth2/token',
   });
+  const peopleApi = buildPeopleOpenApi(peopleEndpoints, 'http://127.0.0.1:8081', '1');
   return {
+    'openapi.d.ts': await typesOf(openApi),
+    'people.d.ts': await typesOf(peopleApi),
     'openapi.json': `${JSON.stringify(openApi, null, 2)}\n`,
-    'people.json': `${JSON.stringify(buildPeopleOpenApi(peopleEndpoints, 'http://127.0.0.1:8081', '1'), null, 2)}\n`,
+    'people.json': `${JSON.stringify(peopleApi, null, 2)}\n`,
     'endpoints.txt': columns([
       ['method', 'path', 'endpoint', 'kind'],
       ...endpoints.map((endpoint) => [endpoint.method, endpoint.path, endpoint.id, isAct(endpoint) ? 'act' : 'read']),

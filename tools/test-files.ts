@@ -17,7 +17,13 @@ export type TestFile = {
 };
 
 const root = resolve(import.meta.dirname, '..');
-const patterns = ['server/**/*.test.ts', 'simulators/**/*.test.ts', 'tools/**/*.test.ts', 'bench/**/*.test.ts'];
+const patterns = [
+  'server/**/*.test.ts',
+  'simulators/**/*.test.ts',
+  'tools/**/*.test.ts',
+  'bench/**/*.test.ts',
+  'console/**/*.test.ts',
+];
 
 /**
  * Long files whose guarantees lie above the database: what a workflow does after each fault, what a partner's word changes,

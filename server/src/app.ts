@@ -236,7 +236,12 @@ export const startApp = async (config: Config, overrides: Overrides = {}): Promi
     if (database.kind === 'embedded' && !overrides.idle) closers.add(startEmbeddedCare({ database, log }));
     log.info({ role: config.role, ...urls, operator }, 'started');
     const serves = config.role === 'all' || config.role === 'serve';
-    const addresses = [`API        ${urls.api}`, `Reference  ${urls.api}/docs`, `Tokens     ${urls.auth}/oauth2/token`];
+    const addresses = [
+      `Console    ${urls.api}/`,
+      `API        ${urls.api}`,
+      `Reference  ${urls.api}/docs`,
+      `Tokens     ${urls.auth}/oauth2/token`,
+    ];
     const banner = [
       ...(serves ? addresses : ['Working    runs, due work and events are taken']),
       ...(urls.simulators === undefined ? [] : [`Simulators ${urls.simulators}/?token=${simulation.controlToken}`]),

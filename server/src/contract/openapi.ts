@@ -1,3 +1,4 @@
+import { roles } from '../auth/permissions.ts';
 import { problemSchema } from '../kit/problem.ts';
 import type { Endpoint } from './endpoint.ts';
 import { createComponents } from './openapi/components.ts';
@@ -88,6 +89,8 @@ export const buildOpenApi = (endpoints: readonly Endpoint[], { version, baseUrl,
     },
     servers: [{ url: baseUrl, description: 'The API' }],
     security: [{ oauth: [] }, { bearer: [] }, { apiKey: [] }],
+    // What each built-in role may do: clients tell in advance which endpoints a caller is refused.
+    'x-roles': roles,
     tags: Object.entries(tagTexts)
       .filter(([name]) => used.includes(name))
       .map(([name, description]) => ({ name, description })),

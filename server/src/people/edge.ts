@@ -21,7 +21,12 @@ export type EdgeOptions = {
   isServing(): boolean;
   /** Every reply is checked against its schema; on in tests. */
   checkReplies: boolean;
+  /** The path below which the endpoints are served on a listener of something else, such as the API; absent: on their own. */
+  below?: string;
 };
+
+/** Bodies are a few fields. */
+const bodyBytesMax = 16 * 1024;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -123,8 +128,9 @@ const run = async (
 };
 
 /**
- * The endpoints for people on the listener of `AUTH_URL`: accounts, sessions, and the pages that links in mails lead
- * to.
+ * The endpoints for people: accounts, sessions, and the pages that links in mails lead to. They are served on the
+ * listener of `AUTH_URL`, and once more on the API's own, so that the console needs one origin only. Cookies, the check
+ * of origins and all other rules are the same on both.
  */
 export const registerPeople = (server: FastifyInstance, options: EdgeOptions): void => {
   const { log, issuer } = options.people.auth;
@@ -133,52 +139,66 @@ export const registerPeople = (server: FastifyInstance, options: EdgeOptions): v
     'cache-control': 'no-store',
     pragma: 'no-cache',
   };
-  server.register(async (scope) => {
-    scope.addHook('onRequest', async (request, reply) => {
-      request.id = randomUUID();
-      reply.headers(everyAnswer).header('x-request-id', request.id);
-    });
-    scope.addHook('onResponse', async (request, reply) => {
-      const endpoint = request.routeOptions.config.peopleRoute ?? 'other';
-      const ms = Math.round(reply.elapsedTime * 100) / 100;
-      log.info({ requestId: request.id, method: request.method, endpoint, status: reply.statusCode, ms }, 'request');
-    });
-    scope.setErrorHandler((error, request, reply) => {
-      const refusal = refusalFrom(error) ?? internalError();
-      if (refusal.code === 'InternalServerError') {
-        const { name, stack } = error as Error;
-        log.error({ requestId: request.id, error: String(stack ?? name) }, 'request failed');
+  server.register(
+    async (scope) => {
+      if (options.below !== undefined) {
+        scope.removeAllContentTypeParsers();
+        scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: bodyBytesMax }, (_request, body, done) =>
+          done(null, body),
+        );
       }
-      const problem = problemOf(refusal, request.id, options.apiUrl);
-      return reply
-        .code(problem.status)
-        .headers(refusal.headers)
-        .type('application/problem+json; charset=utf-8')
-        .send(JSON.stringify(problem));
-    });
+      scope.addHook('onRequest', async (request, reply) => {
+        request.id = randomUUID();
+        reply.headers(everyAnswer).header('x-request-id', request.id);
+      });
+      scope.addHook('onResponse', async (request, reply) => {
+        const endpoint = request.routeOptions.config.peopleRoute ?? 'other';
+        const ms = Math.round(reply.elapsedTime * 100) / 100;
+        log.info({ requestId: request.id, method: request.method, endpoint, status: reply.statusCode, ms }, 'request');
+      });
+      scope.setErrorHandler((error, request, reply) => {
+        const refusal = refusalFrom(error) ?? internalError();
+        if (refusal.code === 'InternalServerError') {
+          const { name, stack } = error as Error;
+          log.error({ requestId: request.id, error: String(stack ?? name) }, 'request failed');
+        }
+        const problem = problemOf(refusal, request.id, options.apiUrl);
+        return reply
+          .code(problem.status)
+          .headers(refusal.headers)
+          .type('application/problem+json; charset=utf-8')
+          .send(JSON.stringify(problem));
+      });
 
-    const served = new Map<string, Set<string>>();
-    const serve = (method: string, path: string, handler: Handler, name: string): void => {
-      served.set(path, (served.get(path) ?? new Set()).add(method));
-      scope.route({ method, url: routePattern(path), config: { peopleRoute: name }, handler });
-    };
-    for (const endpoint of peopleEndpoints) {
-      const handler: Handler = async (request, reply) => send(reply, endpoint, await run(options, endpoint, request));
-      serve(endpoint.method, endpoint.path, handler, endpoint.id);
-    }
-    for (const [path, page] of Object.entries(pages)) {
-      serve('GET', path, async (_request, reply) => page(reply), 'page');
-    }
-    const document = JSON.stringify(buildPeopleOpenApi(peopleEndpoints, options.people.auth.issuer, options.version));
-    serve('GET', '/openapi.json', async (_request, reply) => reply.type('application/json').send(document), 'openapi');
-
-    for (const [path, known] of served) {
-      const others = methods.filter((method) => !known.has(method));
-      const allow = [...known].sort().join(', ');
-      const handler = async (): Promise<never> => {
-        throw new Refusal('MethodNotAllowed', `This URL supports ${allow}.`, { allowed: [...known] }, { allow });
+      const served = new Map<string, Set<string>>();
+      const serve = (method: string, path: string, handler: Handler, name: string): void => {
+        served.set(path, (served.get(path) ?? new Set()).add(method));
+        scope.route({ method, url: routePattern(path), config: { peopleRoute: name }, handler });
       };
-      scope.route({ method: others, url: routePattern(path), config: { peopleRoute: 'other' }, handler });
-    }
-  });
+      for (const endpoint of peopleEndpoints) {
+        const handler: Handler = async (request, reply) => send(reply, endpoint, await run(options, endpoint, request));
+        serve(endpoint.method, endpoint.path, handler, endpoint.id);
+      }
+      for (const [path, page] of Object.entries(pages)) {
+        serve('GET', path, async (_request, reply) => page(reply), 'page');
+      }
+      const document = JSON.stringify(buildPeopleOpenApi(peopleEndpoints, options.people.auth.issuer, options.version));
+      serve(
+        'GET',
+        '/openapi.json',
+        async (_request, reply) => reply.type('application/json').send(document),
+        'openapi',
+      );
+
+      for (const [path, known] of served) {
+        const others = methods.filter((method) => !known.has(method));
+        const allow = [...known].sort().join(', ');
+        const handler = async (): Promise<never> => {
+          throw new Refusal('MethodNotAllowed', `This URL supports ${allow}.`, { allowed: [...known] }, { allow });
+        };
+        scope.route({ method: others, url: routePattern(path), config: { peopleRoute: 'other' }, handler });
+      }
+    },
+    options.below === undefined ? {} : { prefix: options.below },
+  );
 };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { deleteSessions, selectSessions, sessionLifetimeSeconds } from '../auth/session-store.ts';
 import { notFound } from '../kit/errors.ts';
 import { encodeId } from '../kit/ids.ts';
+import { anyAccount } from './account-store.ts';
 import { type Begun, viewBegun } from './begin-session.ts';
 import { type PersonAnswer, type PersonEndpoint, serves, shapes } from './endpoint.ts';
 import { askForPasskey, signInByPasskey } from './passkeys.ts';
@@ -36,6 +37,28 @@ const answerBegun = async (people: People, begun: Begun, how: 'token' | 'cookie'
 };
 
 export const sessionEndpoints: readonly PersonEndpoint[] = [
+  serves({
+    id: 'getSignInMethods',
+    method: 'GET',
+    path: '/signIn',
+    summary: 'Returns how people can sign in here, for a page that offers it.',
+    signedIn: false,
+    reply: z.strictObject({
+      firstAccount: z.boolean().meta({ description: 'There is no account yet: a sign-up creates the first one.' }),
+      signUp: z.boolean().meta({ description: 'Everybody can sign up.' }),
+      provider: z
+        .strictObject({ name: z.string(), url: z.string() })
+        .nullable()
+        .meta({ description: 'The identity provider, and where a browser begins to sign in with it.' }),
+    }),
+    serve: async ({ people: { signUp, oidc, reads, auth } }) => ({
+      body: {
+        firstAccount: signUp !== 'off' && !(await anyAccount(reads)),
+        signUp: signUp === 'open',
+        provider: oidc && { name: oidc.name, url: `${auth.issuer}/signIn/oidc` },
+      },
+    }),
+  }),
   serves({
     id: 'signIn',
     method: 'POST',

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Auth } from '../auth/auth.ts';
 import type { ReplyAddresses } from '../auth/reply-address.ts';
@@ -12,6 +13,7 @@ import { noteCalls } from '../domain/organization/connection/note-calls.ts';
 import { createEventWatch } from '../engine/event-watch.ts';
 import type { ActEnvironment } from '../engine/run-act.ts';
 import { registerApiClientToken } from '../http/api-client-token.ts';
+import { registerConsole } from '../http/console.ts';
 import { registerFiles } from '../http/files.ts';
 import { trackInFlight } from '../http/in-flight.ts';
 import { registerPages } from '../http/pages.ts';
@@ -33,6 +35,8 @@ import type { Partners } from './partners.ts';
 
 /** The package's version, as in the changelog. */
 const { version } = createRequire(import.meta.url)('../../../package.json') as { version: string };
+/** The built console, which is part of the package. */
+const consoleFolder = join(import.meta.dirname, '../../../console/dist');
 const drainMs = 5_000;
 /** A network may have many buyers, each of whom comes once. */
 const landingLimit = { perSecond: 5, burst: 50 };
@@ -162,7 +166,10 @@ export const startServing = async (
   const tokens = createTokenServer({ auth, trustProxy: config.trustProxy, apiUrl: urls.api });
   warnOfProxy(tokens.server);
   const isServing = (): boolean => state.serving;
-  registerPeople(tokens, { people, version, apiUrl: urls.api, isServing, checkReplies });
+  const edge = { people, version, apiUrl: urls.api, isServing, checkReplies };
+  registerPeople(tokens, edge);
+  registerPeople(server, { ...edge, below: '/people' });
+  registerConsole(server, consoleFolder);
   await tokens.listen({ host: config.host, port: ports.auth });
   closers.add(() => tokens.close());
   await server.listen({ host: config.host, port: ports.api });

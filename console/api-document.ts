@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs';
+import type { Plugin } from 'vite';
+
+type Json = Record<string, unknown>;
+type Parameter = { name: string; in: string; required?: boolean; description?: string; schema?: Json } & Json;
+type Operation = {
+  operationId?: string;
+  summary?: string;
+  description?: string;
+  parameters?: Parameter[];
+  requestBody?: { content?: Record<string, { schema?: { $ref?: string } & Json }> };
+} & Json;
+type Document = {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Json> };
+  'x-roles': Record<string, string[]>;
+};
+
+const methods = ['get', 'post', 'put', 'patch', 'delete'];
+
+const filterOf = ({ name, required, description, schema, ...more }: Parameter): Json => ({
+  name,
+  required: required ?? false,
+  description,
+  schema,
+  fields: more['x-fields'],
+  sortable: more['x-sortable'],
+});
+
+const operationOf = (method: string, path: string, operation: Operation): Json => {
+  const parameters = operation.parameters ?? [];
+  const has = (where: string, name: string): boolean =>
+    parameters.some((parameter) => parameter.in === where && parameter.name === name);
+  const [media] = Object.keys(operation.requestBody?.content ?? {});
+  return {
+    method: method.toUpperCase(),
+    path,
+    summary: operation.summary,
+    description: operation.description,
+    permission: operation['x-permission'],
+    caller: operation['x-caller'],
+    allowedFrom: operation['x-allowed-from'],
+    movesTo: operation['x-moves-to'],
+    capability: operation['x-capability'],
+    canTry: has('query', 'dryRun'),
+    hasKey: has('header', 'Idempotency-Key'),
+    hasVersion: has('header', 'If-Match'),
+    query: parameters.filter((one) => one.in === 'query' && one.name !== 'dryRun').map(filterOf),
+    media,
+    body: media === undefined ? undefined : operation.requestBody?.content?.[media]?.schema,
+  };
+};
+
+/** The names of all events, from the schema of an event. */
+const eventNames = (schemas: Record<string, Json>): string[] => {
+  for (const { properties } of Object.values(schemas)) {
+    const { type } = (properties ?? {}) as { type?: { enum?: string[] } };
+    if (type?.enum?.includes('offer.accepted')) return type.enum;
+  }
+  return [];
+};
+
+/** Schemas that bodies use, with all that those refer to. */
+const reachable = (document: Document, roots: readonly unknown[]): Record<string, Json> => {
+  const found: Record<string, Json> = {};
+  const walk = (value: unknown): void => {
+    if (Array.isArray(value)) value.forEach(walk);
+    if (typeof value !== 'object' || value === null) return;
+    const { $ref } = value as { $ref?: unknown };
+    if (typeof $ref === 'string') {
+      const name = $ref.slice($ref.lastIndexOf('/') + 1);
+      const schema = document.components.schemas[name];
+      if (schema && !(name in found)) {
+        const { examples: _examples, example: _example, ...kept } = schema;
+        found[name] = kept;
+        walk(kept);
+      }
+    }
+    Object.values(value).forEach(walk);
+  };
+  roots.forEach(walk);
+  return found;
+};
+
+/**
+ * What the console knows of the API, taken from its OpenAPI document when the console is built: `virtual:api-operations`
+ * holds the endpoints and roles, and `virtual:api-schemas`, which is loaded with the first form, the shapes of bodies.
+ */
+export const apiDocument = (file: string): Plugin => {
+  const load: Record<string, () => unknown> = {
+    'virtual:api-operations': () => {
+      const { paths, components, 'x-roles': roles } = JSON.parse(readFileSync(file, 'utf8')) as Document;
+      const { schemas } = components;
+      const operations = Object.entries(paths).flatMap(([path, at]) =>
+        methods
+          .filter((method) => at[method]?.['x-permission'] !== undefined)
+          .map((method) => [at[method]?.operationId, operationOf(method, path, at[method] ?? {})]),
+      );
+      return { roles, operations: Object.fromEntries(operations), events: eventNames(schemas) };
+    },
+    'virtual:api-schemas': () => {
+      const document = JSON.parse(readFileSync(file, 'utf8')) as Document;
+      const bodies = Object.values(document.paths).flatMap((at) => methods.map((method) => at[method]?.requestBody));
+      return reachable(document, bodies);
+    },
+  };
+  return {
+    name: 'api-document',
+    resolveId: (id) => (id in load ? `\0${id}` : undefined),
+    load: (id) => {
+      const read = load[id.slice(1)];
+      // Parsing a text is faster for the browser than a literal of this size.
+      return read && `export const value = JSON.parse(${JSON.stringify(JSON.stringify(read()))});`;
+    },
+  };
+};

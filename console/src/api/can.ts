@@ -1,0 +1,33 @@
+import { wordOf } from '../lib/words.ts';
+import type { Operation } from './document.ts';
+import type { Me } from './session.ts';
+
+/** What an act is about, as far as rules depend on it. */
+export type Subject = { status?: string; partner?: string };
+
+const list = (words: readonly string[]): string => new Intl.ListFormat('en', { type: 'disjunction' }).format(words);
+
+const leaders = ['OWNER', 'ADMIN'];
+
+/** Why the person may not use an endpoint at all; undefined if they may. */
+export const whyNotPermitted = ({ permission, caller }: Operation, { role, permissions }: Me): string | undefined => {
+  if (permissions === undefined) return undefined;
+  if (permission !== 'caller' && !permissions.has(permission))
+    return `Your role, ${wordOf(role ?? '')}, does not have the permission ${permission}.`;
+  if (caller === 'leader' && !leaders.includes(role ?? '')) return 'Only an owner or an administrator can do this.';
+  return undefined;
+};
+
+/** Why an act is not possible now, in the order in which the API would refuse it; undefined if it is possible. */
+export const whyNot = (operation: Operation, me: Me, { status, partner }: Subject = {}): string | undefined => {
+  const refused = whyNotPermitted(operation, me);
+  if (refused !== undefined) return refused;
+  const { allowedFrom, capability } = operation;
+  if (partner !== undefined && capability) {
+    const told = Object.values(capability).flatMap((one) => one[partner] ?? []);
+    if (told.length > 0 && told.every(({ can }) => !can)) return told[0]?.note ?? `${wordOf(partner)} has no such act.`;
+  }
+  if (allowedFrom && status !== undefined && !allowedFrom.includes(status))
+    return `It is ${wordOf(status).toLowerCase()}. This is possible when it is ${list(allowedFrom.map((one) => wordOf(one).toLowerCase()))}.`;
+  return undefined;
+};

@@ -1,0 +1,87 @@
+import { value } from 'virtual:api-operations';
+
+/** A JSON schema, as far as forms read it. */
+export type Schema = {
+  $ref?: string;
+  type?: string | string[];
+  enum?: (string | null)[];
+  format?: string;
+  description?: string;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  additionalProperties?: boolean | Schema;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  minItems?: number;
+  maxItems?: number;
+  pattern?: string;
+  default?: unknown;
+};
+
+/** A field that a filter (`q`) may name. */
+export type QueryField = { name: string; type: string; sortable: boolean; values?: string[] };
+
+export type QueryParameter = {
+  name: string;
+  required: boolean;
+  description?: string;
+  schema?: Schema;
+  fields?: QueryField[];
+  sortable?: string[];
+};
+
+/** What a partner can do, or why it cannot. */
+export type Capability = Record<string, { can: boolean; note?: string }>;
+
+/** An endpoint, as the OpenAPI document describes it. */
+export type Operation = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  path: string;
+  summary: string;
+  description?: string;
+  permission: string;
+  caller?: 'person' | 'leader';
+  allowedFrom?: string[];
+  movesTo?: string[];
+  capability?: Record<string, Capability>;
+  /** A dry run shows what would happen. */
+  canTry: boolean;
+  /** It is safe to repeat with an Idempotency-Key. */
+  hasKey: boolean;
+  /** It can be bound to the version that the person has seen. */
+  hasVersion: boolean;
+  query: QueryParameter[];
+  media?: string;
+  body?: Schema;
+};
+
+type ApiFacts = { roles: Record<string, string[]>; operations: Record<string, Operation>; events: string[] };
+
+export const { roles, operations, events } = value as ApiFacts;
+
+export const operationOf = (id: string): Operation => {
+  const found = operations[id];
+  if (!found) throw new Error(`the API has no endpoint ${id}`);
+  return found;
+};
+
+let loading: Promise<Record<string, Schema>> | undefined;
+
+/** The shapes of bodies, loaded with the first form. */
+export const loadSchemas = (): Promise<Record<string, Schema>> => {
+  loading ??= import('virtual:api-schemas').then((module) => module.value);
+  return loading;
+};
+
+/** The acts on one thing: every endpoint below its path that changes something. */
+export const actsBelow = (path: string): string[] =>
+  Object.entries(operations)
+    .filter(([, operation]) => operation.method !== 'GET')
+    .filter(([, operation]) => operation.path === path || operation.path.startsWith(`${path}/`))
+    .filter(([, operation]) => !operation.path.slice(path.length).includes('{'))
+    .map(([id]) => id);

@@ -1,0 +1,33 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { events } from './document.ts';
+
+const gatherMs = 400;
+
+/**
+ * Follows the organization's events. What is shown is read again shortly after something has changed, so every screen is
+ * live. Returns whether the stream is connected.
+ */
+export const useLive = (orgId: string, enabled: boolean): boolean => {
+  const queries = useQueryClient();
+  const [isConnected, setConnected] = useState(false);
+  useEffect(() => {
+    if (orgId === '' || !enabled) return undefined;
+    const source = new EventSource(`/org/${orgId}/event`);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const refresh = (): void => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        void queries.invalidateQueries({ queryKey: ['org', orgId], refetchType: 'active' });
+      }, gatherMs);
+    };
+    for (const name of events) source.addEventListener(name, refresh);
+    source.addEventListener('open', () => setConnected(true));
+    source.addEventListener('error', () => setConnected(false));
+    return () => {
+      clearTimeout(timer);
+      source.close();
+    };
+  }, [orgId, enabled, queries]);
+  return isConnected;
+};

@@ -1,0 +1,52 @@
+/** A fault of one field, as the API names it. */
+export type FieldFault = { path: string; code: string; message: string };
+
+/** A refusal of the API (RFC 9457), or a request that got no answer. */
+export type Problem = {
+  status: number;
+  code: string;
+  title: string;
+  message: string;
+  requestId?: string;
+  type?: string;
+  faults: FieldFault[];
+  /** What else the answer says; its shape depends on the code. */
+  info?: unknown;
+};
+
+const isFault = (value: unknown): value is FieldFault =>
+  typeof value === 'object' && value !== null && 'path' in value && 'message' in value;
+
+export const problemFrom = (status: number, body: unknown): Problem => {
+  const given = (typeof body === 'object' && body !== null ? body : {}) as Partial<Problem>;
+  return {
+    status,
+    code: given.code ?? 'Unknown',
+    title: given.title ?? 'The service refused the request',
+    message: given.message ?? `The service answered with status ${status}.`,
+    requestId: given.requestId,
+    type: given.type,
+    info: given.info,
+    faults: Array.isArray(given.info) ? given.info.filter(isFault) : [],
+  };
+};
+
+/** What React Query carries as an error. */
+export class ProblemError extends Error {
+  readonly problem: Problem;
+  constructor(problem: Problem) {
+    super(problem.message);
+    this.problem = problem;
+  }
+}
+
+export const problemOf = (error: unknown): Problem =>
+  error instanceof ProblemError
+    ? error.problem
+    : {
+        status: 0,
+        code: 'Unreachable',
+        title: 'The service cannot be reached',
+        message: 'Check the connection and try again.',
+        faults: [],
+      };

@@ -1,0 +1,64 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { api, contentOf, people } from './client.ts';
+import { roles } from './document.ts';
+import { problemOf } from './problem.ts';
+
+const lastKey = 'console.organization';
+
+export const accountQuery = queryOptions({
+  queryKey: ['account'],
+  queryFn: () => contentOf(people.GET('/account')),
+  staleTime: 300_000,
+  retry: (count, error) => problemOf(error).status === 0 && count < 2,
+});
+
+export const organizationsQuery = queryOptions({
+  queryKey: ['organizations'],
+  queryFn: () => contentOf(api.GET('/org')),
+  staleTime: 300_000,
+});
+
+/** The organization that this browser showed last. */
+export const lastOrganization = (): string | null => localStorage.getItem(lastKey);
+export const keepOrganization = (orgId: string): void => localStorage.setItem(lastKey, orgId);
+
+/** The organization in the address. */
+export const useOrgId = (): string => {
+  const { orgId } = useParams({ strict: false });
+  return orgId ?? '';
+};
+
+/** The signed-in person in one organization. */
+export type Me = {
+  email: string;
+  name: string;
+  /** Absent while it is not known, and for people who may not see who else is here. */
+  role?: string;
+  /** Absent when it is not known: then nothing is disabled in advance, and the API decides. */
+  permissions?: ReadonlySet<string>;
+};
+
+export const useMe = (): Me => {
+  const orgId = useOrgId();
+  const { data: account } = useQuery(accountQuery);
+  const email = account?.email ?? '';
+  const { data: user } = useQuery({
+    queryKey: ['me', orgId, email],
+    enabled: orgId !== '' && email !== '',
+    staleTime: 60_000,
+    queryFn: async () => {
+      const path = { orgId };
+      const users = await contentOf(api.GET('/org/{orgId}/user', { params: { path, query: { email } } }));
+      const [found] = users;
+      if (found?.customRoleId === undefined) return { role: found?.role };
+      const own = { ...path, roleId: found.customRoleId };
+      const role = await contentOf(api.GET('/org/{orgId}/role/{roleId}', { params: { path: own } }));
+      return { role: role.name, permissions: role.permissions as string[] };
+    },
+    retry: false,
+  });
+  const permissions = user?.permissions ?? (user?.role === undefined ? undefined : roles[user.role]);
+  const name = [account?.firstName, account?.lastName].filter(Boolean).join(' ') || email;
+  return { email, name, role: user?.role, permissions: permissions && new Set<string>(permissions) };
+};

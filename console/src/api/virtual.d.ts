@@ -1,0 +1,7 @@
+declare module 'virtual:api-operations' {
+  export const value: unknown;
+}
+
+declare module 'virtual:api-schemas' {
+  export const value: Record<string, import('./document.ts').Schema>;
+}

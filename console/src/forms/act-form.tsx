@@ -1,0 +1,216 @@
+import { Alert, Button, FileInput, Group, Stack, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { ask } from '../api/client.ts';
+import { loadSchemas, type Operation, operationOf } from '../api/document.ts';
+import { type Problem, problemOf } from '../api/problem.ts';
+import { useOrgId } from '../api/session.ts';
+import { Fault, Waiting } from '../ui/states.tsx';
+import { Consequences } from './consequences.tsx';
+import { Field, Fields } from './field.tsx';
+import { resolve, type Schemas } from './schema.ts';
+
+export type Act = {
+  operation: string;
+  path: Record<string, string>;
+  /** What it is done to, as it is now. */
+  subject?: Record<string, unknown>;
+  /** The version that the person has seen. */
+  etag?: string;
+  /** What the form begins with. */
+  initial?: Record<string, unknown>;
+};
+
+type Values = Record<string, unknown>;
+
+const typingMs = 450;
+
+/** The query and the body of a call, from the values of its form. */
+const requestOf = ({ query, body }: Operation, values: Values) => {
+  const names = new Set(query.map(({ name }) => name));
+  const given = Object.entries(values);
+  return {
+    query: Object.fromEntries(given.filter(([name]) => names.has(name))) as Record<string, string>,
+    body: body === undefined ? undefined : Object.fromEntries(given.filter(([name]) => !names.has(name))),
+  };
+};
+
+/** Does the act. Each call has a key of its own, so that a lost answer can be asked for again. */
+export const carryOut = (
+  { operation: id, path, etag }: Act,
+  values: Values,
+  { isTry = false, key }: { isTry?: boolean; key?: string } = {},
+) => {
+  const operation = operationOf(id);
+  const { query, body } = requestOf(operation, values);
+  const { file } = values;
+  const form = new FormData();
+  if (file instanceof File) form.append('file', file);
+  return ask(id, {
+    path,
+    query: isTry ? { ...query, dryRun: true } : query,
+    body: operation.media === 'multipart/form-data' ? form : body,
+    headers: {
+      ...(!isTry && operation.hasKey && key ? { 'idempotency-key': key } : {}),
+      ...(!isTry && operation.hasVersion && etag ? { 'if-match': etag } : {}),
+    },
+  });
+};
+
+/** What the API says to the values while the person types. */
+export const useTry = (act: Act, values: Values, isEnabled: boolean) => {
+  const orgId = useOrgId();
+  const [settled] = useDebouncedValue(values, typingMs);
+  const { canTry } = operationOf(act.operation);
+  const asked = useQuery({
+    queryKey: ['try', orgId, act.operation, act.path, settled],
+    enabled: canTry && isEnabled,
+    placeholderData: keepPreviousData,
+    retry: false,
+    staleTime: 0,
+    gcTime: 0,
+    queryFn: async (): Promise<{ problem?: Problem; body?: unknown }> => {
+      try {
+        const { body } = await carryOut(act, settled, { isTry: true });
+        return { body };
+      } catch (error) {
+        return { problem: problemOf(error) };
+      }
+    },
+  });
+  return { ...asked.data, isChecking: asked.isFetching || settled !== values };
+};
+
+/** The form of an act, made from the API's document: its fields, what would happen, and the button that does it. */
+export const ActForm = ({
+  act,
+  onDone,
+  onCancel,
+}: {
+  act: Act;
+  onDone: (body: unknown) => void;
+  onCancel: () => void;
+}) => {
+  const operation = operationOf(act.operation);
+  const { data: schemas } = useQuery({
+    queryKey: ['schemas'],
+    queryFn: loadSchemas,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (!schemas && operation.body) return <Waiting />;
+  return <Form act={act} schemas={schemas ?? {}} onDone={onDone} onCancel={onCancel} />;
+};
+
+const Form = ({
+  act,
+  schemas,
+  onDone,
+  onCancel,
+}: {
+  act: Act;
+  schemas: Schemas;
+  onDone: (body: unknown) => void;
+  onCancel: () => void;
+}) => {
+  const orgId = useOrgId();
+  const queries = useQueryClient();
+  const operation = operationOf(act.operation);
+  const [values, setValues] = useState<Values>(act.initial ?? {});
+  const [isTouched, setTouched] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const [refused, setRefused] = useState<unknown>();
+  const key = useRef(crypto.randomUUID());
+  const body = operation.body && resolve(operation.body, schemas);
+  const isFile = operation.media === 'multipart/form-data';
+  const hasFields = operation.query.length > 0 || body?.properties !== undefined || isFile;
+  const { problem, body: foreseen, isChecking } = useTry(act, values, isTouched || !hasFields);
+  const faults = [...(refused ? problemOf(refused).faults : []), ...(problem?.faults ?? [])];
+  const change = (next: Values): void => {
+    setTouched(true);
+    setRefused(undefined);
+    setValues(next);
+  };
+  const send = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setSending(true);
+    try {
+      const answer = await carryOut(act, values, { key: key.current });
+      await queries.invalidateQueries({ queryKey: ['org', orgId] });
+      onDone(answer.body);
+    } catch (error) {
+      setRefused(error);
+      key.current = crypto.randomUUID();
+    } finally {
+      setSending(false);
+    }
+  };
+  const isDangerous = operation.method === 'DELETE' || /cancel|disconnect|remove/i.test(act.operation);
+  return (
+    <form onSubmit={send}>
+      <Stack>
+        {operation.description && (
+          <Text size="sm" c="dimmed">
+            {operation.description}
+          </Text>
+        )}
+        {operation.query.map((parameter) => (
+          <Field
+            key={parameter.name}
+            name={parameter.name}
+            path={parameter.name}
+            schema={{ ...parameter.schema, description: parameter.description }}
+            schemas={schemas}
+            value={values[parameter.name]}
+            isRequired={parameter.required}
+            faults={faults}
+            onChange={(next) => change({ ...values, [parameter.name]: next })}
+          />
+        ))}
+        {isFile && (
+          <FileInput
+            label="File"
+            withAsterisk
+            value={values.file instanceof File ? values.file : null}
+            onChange={(file) => change({ ...values, file: file ?? undefined })}
+          />
+        )}
+        {!isFile && body?.properties && (
+          <Fields
+            path=""
+            properties={body.properties}
+            required={body.required ?? []}
+            schemas={schemas}
+            value={values}
+            faults={faults}
+            onChange={(next) => change(next as Values)}
+          />
+        )}
+        {refused !== undefined ? (
+          <Fault error={refused} />
+        ) : (
+          <Consequences
+            operation={operation}
+            subject={act.subject}
+            problem={problem}
+            foreseen={foreseen}
+            isChecking={isChecking && operation.canTry && (isTouched || !hasFields)}
+          />
+        )}
+        {isDangerous && operation.method === 'DELETE' && (
+          <Alert color="orange" variant="light">
+            This cannot be undone.
+          </Alert>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onCancel}>
+            Close
+          </Button>
+          <Button type="submit" loading={isSending} color={isDangerous ? 'red' : undefined} data-autofocus={!hasFields}>
+            {operation.summary}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+};

@@ -1,0 +1,83 @@
+import { Alert, List, Loader, Text } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import type { Operation } from '../api/document.ts';
+import type { Problem } from '../api/problem.ts';
+import { labelOf, wordOf } from '../lib/words.ts';
+import { Value } from '../ui/value.tsx';
+
+type Thing = Record<string, unknown>;
+
+const quiet = /(Time|etag|version|organizationID)$/;
+
+const differences = (before: Thing, after: Thing): { name: string; from: unknown; to: unknown }[] =>
+  Object.keys(after)
+    .filter((name) => !quiet.test(name) && JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+    .map((name) => ({ name, from: before[name], to: after[name] }));
+
+/** What a dry run says would happen, in words. */
+export const Consequences = ({
+  operation,
+  subject,
+  problem,
+  foreseen,
+  isChecking,
+}: {
+  operation: Operation;
+  subject?: Thing;
+  problem?: Problem;
+  foreseen?: unknown;
+  isChecking: boolean;
+}) => {
+  if (isChecking && problem === undefined && foreseen === undefined)
+    return (
+      <Text size="sm" c="dimmed" role="status">
+        <Loader size={12} mr={8} />
+        Checking…
+      </Text>
+    );
+  if (problem)
+    return (
+      <Alert role="status" color="orange" icon={<IconAlertTriangle />} title="Not yet possible">
+        {problem.faults.length > 0 ? (
+          <List size="sm">
+            {problem.faults.map(({ path, message }) => (
+              <List.Item key={path + message}>
+                {path === '' ? '' : `${path.split('.').map(labelOf).join(' › ')}: `}
+                {message}
+              </List.Item>
+            ))}
+          </List>
+        ) : (
+          <Text size="sm">{problem.message}</Text>
+        )}
+      </Alert>
+    );
+  if (foreseen === undefined) return null;
+  const after = (
+    typeof foreseen === 'object' && foreseen !== null && !Array.isArray(foreseen) ? foreseen : {}
+  ) as Thing;
+  const isSame = subject?.id !== undefined && subject.id === after.id;
+  const changes = isSame ? differences(subject, after) : [];
+  const [status] = operation.movesTo ?? [];
+  return (
+    <Alert role="status" color="teal" icon={<IconCircleCheck />} title="The API accepts this">
+      {changes.length > 0 ? (
+        <List size="sm">
+          {changes.map(({ name, from, to }) => (
+            <List.Item key={name}>
+              {labelOf(name)}: <Value value={from} field={name} /> → <Value value={to} field={name} />
+            </List.Item>
+          ))}
+        </List>
+      ) : (
+        <Text size="sm">
+          {typeof after.status === 'string' && !isSame
+            ? `It begins as ${wordOf(after.status).toLowerCase()}.`
+            : status !== undefined
+              ? `It becomes ${wordOf(status).toLowerCase()}.`
+              : 'Nothing that is shown here changes.'}
+        </Text>
+      )}
+    </Alert>
+  );
+};

@@ -1,0 +1,30 @@
+import { NumberInput, type NumberInputProps } from '@mantine/core';
+import { useState } from 'react';
+
+const numberIn = (text: string | number): number | undefined =>
+  text === '' || Number.isNaN(Number(text)) ? undefined : Number(text);
+
+/** A number that is typed. What is half written, such as `0.`, stays as it is until it is a number. */
+export const NumberField = ({
+  value,
+  onChange,
+  ...more
+}: Omit<NumberInputProps, 'value' | 'onChange'> & {
+  value: number | undefined;
+  onChange: (value: number | undefined) => void;
+}) => {
+  const [typed, setTyped] = useState<string | number>(value ?? '');
+  const shown = numberIn(typed) === value ? typed : (value ?? '');
+  return (
+    <NumberInput
+      {...more}
+      hideControls
+      thousandSeparator=" "
+      value={shown}
+      onChange={(next) => {
+        setTyped(next);
+        onChange(numberIn(next));
+      }}
+    />
+  );
+};

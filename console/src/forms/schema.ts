@@ -1,0 +1,67 @@
+import type { Schema } from '../api/document.ts';
+
+export type Shape =
+  | { kind: 'choice'; words: string[] }
+  | { kind: 'yes-no' }
+  | { kind: 'number'; isWhole: boolean }
+  | { kind: 'text'; isLong: boolean }
+  | { kind: 'time' }
+  | { kind: 'day' }
+  | { kind: 'words' }
+  | { kind: 'list'; item: Schema }
+  | { kind: 'object'; properties: Record<string, Schema>; required: readonly string[] }
+  | { kind: 'json' };
+
+export type Schemas = Record<string, Schema>;
+
+/** Follows references, and takes the part of a choice that is not null. */
+export const resolve = (schema: Schema, schemas: Schemas): Schema => {
+  if (schema.$ref !== undefined) {
+    const target = schemas[schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1)] ?? {};
+    return resolve({ ...target, ...(schema.description ? { description: schema.description } : {}) }, schemas);
+  }
+  const options = schema.anyOf ?? schema.oneOf;
+  const [first, ...others] = (options ?? []).filter(({ type }) => type !== 'null');
+  if (first && others.length === 0)
+    return resolve({ ...first, description: schema.description ?? first.description }, schemas);
+  return schema;
+};
+
+const longText = 300;
+
+const isScalar = ({ type, properties }: Schema): boolean =>
+  properties === undefined && [type].flat().some((one) => one === 'string' || one === 'integer');
+
+/** How a form shows a value of this schema. */
+export const shapeOf = (given: Schema, schemas: Schemas): Shape => {
+  const schema = resolve(given, schemas);
+  const types = [schema.type].flat();
+  if (schema.enum) return { kind: 'choice', words: schema.enum.filter((word): word is string => Boolean(word)) };
+  if (schema.properties && Object.keys(schema.properties).length > 0)
+    return { kind: 'object', properties: schema.properties, required: schema.required ?? [] };
+  if (types.includes('array')) {
+    const item = resolve(schema.items ?? {}, schemas);
+    return isScalar(item) && !item.enum ? { kind: 'words' } : item.enum ? { kind: 'words' } : { kind: 'list', item };
+  }
+  if (types.includes('boolean')) return { kind: 'yes-no' };
+  if (types.includes('integer')) return { kind: 'number', isWhole: true };
+  if (types.includes('number')) return { kind: 'number', isWhole: false };
+  if (schema.format === 'date-time') return { kind: 'time' };
+  if (schema.format === 'date') return { kind: 'day' };
+  if (types.includes('string')) return { kind: 'text', isLong: (schema.maxLength ?? 0) > longText };
+  if (schema.anyOf?.some((one) => resolve(one, schemas).format === 'date')) return { kind: 'day' };
+  return { kind: 'json' };
+};
+
+type Box = Record<string, unknown> | unknown[];
+
+/** A copy with one value changed. Undefined removes it. */
+export const setAt = (value: unknown, path: readonly (string | number)[], next: unknown): unknown => {
+  const [name, ...rest] = path;
+  if (name === undefined) return next;
+  const copy: Box = Array.isArray(value) ? [...value] : { ...(value as Record<string, unknown> | undefined) };
+  const inner = setAt((copy as Record<string | number, unknown>)[name], rest, next);
+  if (inner === undefined && !Array.isArray(copy)) delete copy[name as string];
+  else (copy as Record<string | number, unknown>)[name] = inner;
+  return copy;
+};

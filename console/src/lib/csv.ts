@@ -1,0 +1,24 @@
+import type { Row } from '../api/list.ts';
+import { type Column, valueAt } from '../nouns/noun.ts';
+
+/** A cell that no spreadsheet takes for a formula. Numbers are not touched. */
+const cell = (value: unknown): string => {
+  if (value === undefined || value === null) return '';
+  if (typeof value === 'number') return String(value);
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+};
+
+const csvOf = (columns: readonly Column[], rows: readonly Row[]): string =>
+  [columns.map(({ title }) => cell(title)), ...rows.map((row) => columns.map(({ key }) => cell(valueAt(row, key))))]
+    .map((cells) => cells.join(','))
+    .join('\r\n');
+
+export const saveCsv = (name: string, columns: readonly Column[], rows: readonly Row[]): void => {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([csvOf(columns, rows)], { type: 'text/csv;charset=utf-8' }));
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+};

@@ -1,0 +1,41 @@
+/** An amount in its own currency; amounts are never converted or added across currencies. */
+export const money = (amount: number, currency = 'USD'): string => {
+  try {
+    return new Intl.NumberFormat(undefined, {
+      style: 'currency',
+      currency,
+      maximumFractionDigits: Math.abs(amount) < 1 && amount !== 0 ? 6 : 2,
+    }).format(amount);
+  } catch {
+    return `${amount.toLocaleString()} ${currency}`;
+  }
+};
+
+export const quantity = (amount: number): string => amount.toLocaleString(undefined, { maximumFractionDigits: 6 });
+
+/** A time in the person's own zone. */
+export const localTime = (time: string): string =>
+  new Date(time).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+
+export const utcTime = (time: string): string => `${new Date(time).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+
+const units: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 365 * 86_400],
+  ['month', 30 * 86_400],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+];
+
+/** `in 3 days`, `2 hours ago`. */
+export const fromNow = (time: string, now = Date.now()): string => {
+  const seconds = (new Date(time).getTime() - now) / 1000;
+  const words = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
+  for (const [unit, length] of units) {
+    if (Math.abs(seconds) >= length) return words.format(Math.trunc(seconds / length), unit);
+  }
+  return 'just now';
+};
+
+/** `2027-06-30`, days ahead of today. */
+export const dayAhead = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);

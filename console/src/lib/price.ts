@@ -1,0 +1,34 @@
+import type { Row } from '../api/list.ts';
+
+export type Commit = {
+  key?: string;
+  name?: string;
+  rate?: number;
+  quantity?: number;
+  length?: number;
+  timeUnit?: string;
+};
+export type Dimension = { key?: string; name?: string; rate?: number; planId?: string };
+export type Installment = { amount?: number; chargeOn?: string };
+
+/** The terms of an offer, a contract or a product that have a price. */
+export type Terms = {
+  currency?: string;
+  commits?: Commit[];
+  dimensions?: Dimension[];
+  paymentInstallments?: Installment[];
+  commitAmount?: number;
+};
+
+export const termsOf = (row: Row): Terms => (row.info ?? {}) as Terms;
+
+/** What one commit costs for the length that its rate covers. */
+export const priceOf = ({ rate = 0, quantity = 1 }: Commit): number => rate * (quantity || 1);
+
+/** The price of everything that is bought in advance; usage is not part of it. */
+export const totalOf = ({ commits = [], commitAmount }: Terms): number =>
+  commits.length > 0 ? commits.reduce((sum, commit) => sum + priceOf(commit), 0) : (commitAmount ?? 0);
+
+/** What is charged when: the schedule, or everything at once. */
+export const scheduleOf = ({ paymentInstallments = [] }: Terms): { day: string; amount: number }[] =>
+  paymentInstallments.map(({ amount = 0, chargeOn = '' }) => ({ day: chargeOn.slice(0, 10), amount }));

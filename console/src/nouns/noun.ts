@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import type { Row } from '../api/list.ts';
+
+/** A column of a table. `key` is a path into the row, such as `info.currency`. */
+export type Column = {
+  key: string;
+  title: string;
+  /** The name by which the API sorts. */
+  sort?: string;
+  width?: number;
+  align?: 'right';
+  /** Shown only when the person chooses it. */
+  isExtra?: boolean;
+  render?: (row: Row) => ReactNode;
+};
+
+/** A kind of thing: from this declaration come its table, its page, its forms and its place in the palette. */
+export type Noun = {
+  /** In the address: `/console/{org}/{slug}`. */
+  slug: string;
+  one: string;
+  /** Where it is not `one` with an s. */
+  plural?: string;
+  many: string;
+  group: 'Sell' | 'Serve' | 'Earn' | 'Partners' | 'Settings';
+  /** The endpoint that lists them. */
+  list: string;
+  /** Sent with every request for the list. */
+  fixed?: Record<string, string>;
+  /** The endpoint that returns one of them, and the name of its parameter. */
+  item?: { get: string; parameter: string };
+  /** The path below which its acts are, where it is not that of `item`. */
+  actsPath?: { path: string; parameter: string };
+  /** Endpoints that make a new one. */
+  create?: readonly string[];
+  /** Acts that can be done for many at once. */
+  bulk?: readonly string[];
+  columns: readonly Column[];
+  /** Field of the query language that the search box looks in, or a parameter of the list. */
+  search?: { field: string } | { parameter: string };
+  /** The order of the list when the person has chosen none. */
+  order?: string;
+  /** Filters that are shown at once; all others are in a menu. */
+  filters?: readonly string[];
+  id?: (row: Row) => string;
+  name: (row: Row) => string;
+  /** What the list teaches when there is nothing in it. */
+  empty: string;
+  /** As notifications name it. */
+  entityType?: string;
+  /** The first letters of its ids, and the fields of other things that hold them. */
+  prefix?: string;
+  refs?: readonly string[];
+};
+
+/** The value at a path. */
+export const valueAt = (row: unknown, path: string): unknown =>
+  path.split('.').reduce<unknown>((value, name) => (value as Row | undefined | null)?.[name], row);
+
+export const textAt = (row: Row, path: string): string => {
+  const value = valueAt(row, path);
+  return value === undefined || value === null ? '' : String(value);
+};
+
+export const idOf = (noun: Noun, row: Row): string => noun.id?.(row) ?? textAt(row, 'id');

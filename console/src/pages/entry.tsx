@@ -1,0 +1,217 @@
+import { Alert, Anchor, Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { contentOf, people } from '../api/client.ts';
+import { problemOf } from '../api/problem.ts';
+import { accountQuery } from '../api/session.ts';
+import { useEnter } from '../lib/enter.ts';
+import { Entrance } from '../ui/entrance.tsx';
+
+const BackToSignIn = () => (
+  <Anchor component={Link} to={'/console/sign-in' as string} size="sm">
+    Back to sign-in
+  </Anchor>
+);
+
+/** A form of the way in: it sends, says what was wrong, or what happens next. */
+const EntryForm = ({
+  button,
+  done,
+  send,
+  children,
+}: {
+  button: string;
+  done?: string;
+  send: () => Promise<unknown>;
+  children: ReactNode;
+}) => {
+  const [isSending, setSending] = useState(false);
+  const [isDone, setDone] = useState(false);
+  const [fault, setFault] = useState<string[]>([]);
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setSending(true);
+    setFault([]);
+    try {
+      await send();
+      setDone(true);
+    } catch (error) {
+      const { faults, message } = problemOf(error);
+      setFault(faults.length > 0 ? faults.map((one) => one.message) : [message]);
+    } finally {
+      setSending(false);
+    }
+  };
+  if (isDone && done !== undefined)
+    return (
+      <Stack>
+        <Alert color="teal" role="status">
+          {done}
+        </Alert>
+        <BackToSignIn />
+      </Stack>
+    );
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        {fault.length > 0 && (
+          <Alert color="red" role="alert" variant="light">
+            {fault.map((line) => (
+              <div key={line}>{line}</div>
+            ))}
+          </Alert>
+        )}
+        {children}
+        <Button type="submit" loading={isSending} fullWidth>
+          {button}
+        </Button>
+      </Stack>
+    </form>
+  );
+};
+
+const passwordAdvice = 'At least twelve characters that are not easy to guess.';
+
+/** Makes an account. The first one of an installation is signed in at once; others follow a link in a mail. */
+export const SignUpForm = ({ isFirst }: { isFirst: boolean }) => {
+  const enter = useEnter();
+  const [person, setPerson] = useState({ firstName: '', lastName: '', email: '', password: '' });
+  const set = (name: keyof typeof person) => (event: { currentTarget: { value: string } }) =>
+    setPerson({ ...person, [name]: event.currentTarget.value });
+  const send = async (): Promise<void> => {
+    await contentOf(people.POST('/sign-up', { body: person }));
+    if (!isFirst) return;
+    const { email, password } = person;
+    await contentOf(people.POST('/session', { body: { email, password, transport: 'cookie' } }));
+    await enter();
+  };
+  return (
+    <EntryForm
+      button="Make the account"
+      done={isFirst ? undefined : 'A mail with a link is on its way. Open it to confirm your address.'}
+      send={send}
+    >
+      <Group grow>
+        <TextInput label="First name" autoComplete="given-name" value={person.firstName} onChange={set('firstName')} />
+        <TextInput label="Last name" autoComplete="family-name" value={person.lastName} onChange={set('lastName')} />
+      </Group>
+      <TextInput
+        label="Email address"
+        type="email"
+        required
+        autoComplete="username"
+        value={person.email}
+        onChange={set('email')}
+      />
+      <PasswordInput
+        label="Password"
+        description={passwordAdvice}
+        required
+        autoComplete="new-password"
+        value={person.password}
+        onChange={set('password')}
+      />
+    </EntryForm>
+  );
+};
+
+export const SignUp = () => (
+  <Entrance title="Sign up">
+    <SignUpForm isFirst={false} />
+    <BackToSignIn />
+  </Entrance>
+);
+
+/** Takes the token of a mail out of the address, so that it is in no history. */
+const useToken = (): string | undefined => {
+  const search = useSearch({ strict: false }) as { token?: string };
+  const [token] = useState(search.token);
+  if (search.token !== undefined) window.history.replaceState(null, '', window.location.pathname);
+  return token;
+};
+
+/** Asks for a link to set a new password, and sets it with the link. */
+export const Password = () => {
+  const token = useToken();
+  const [text, setText] = useState('');
+  return token === undefined ? (
+    <Entrance title="Set a new password" text="We send a link by mail, if there is an account with this address.">
+      <EntryForm
+        button="Send the link"
+        done="If there is an account with this address, a mail is on its way."
+        send={() => contentOf(people.POST('/password/forgot', { body: { email: text } }))}
+      >
+        <TextInput
+          label="Email address"
+          type="email"
+          required
+          autoComplete="username"
+          value={text}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+        />
+      </EntryForm>
+      <BackToSignIn />
+    </Entrance>
+  ) : (
+    <Entrance title="Set a new password" text="All devices that are signed in to your account are signed out.">
+      <EntryForm
+        button="Set the password"
+        done="Your password is set. You can sign in now."
+        send={() => contentOf(people.POST('/password/reset', { body: { token, password: text } }))}
+      >
+        <PasswordInput
+          label="New password"
+          description={passwordAdvice}
+          required
+          autoComplete="new-password"
+          value={text}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+        />
+      </EntryForm>
+    </Entrance>
+  );
+};
+
+/** Joins an organization with the link of an invitation. */
+export const Invitation = () => {
+  const token = useToken();
+  const navigate = useNavigate();
+  const { data: account } = useQuery(accountQuery);
+  const [person, setPerson] = useState({ firstName: '', lastName: '', password: '' });
+  const set = (name: keyof typeof person) => (event: { currentTarget: { value: string } }) =>
+    setPerson({ ...person, [name]: event.currentTarget.value });
+  const send = async (): Promise<void> => {
+    const given = Object.fromEntries(Object.entries(person).filter(([, value]) => value !== ''));
+    await contentOf(people.POST('/invitation/accept', { body: { token: token ?? '', ...given } }));
+    if (account) await navigate({ to: '/' });
+  };
+  return (
+    <Entrance
+      title="Accept the invitation"
+      text={
+        account
+          ? `You join as ${account.email}.`
+          : 'Enter the password of your account. If you have none, choose a password of at least twelve characters.'
+      }
+    >
+      <EntryForm button="Accept" done="You are a member now and can sign in." send={send}>
+        {!account && (
+          <>
+            <PasswordInput
+              label="Password"
+              autoComplete="current-password"
+              value={person.password}
+              onChange={set('password')}
+            />
+            <Group grow>
+              <TextInput label="First name (new accounts)" value={person.firstName} onChange={set('firstName')} />
+              <TextInput label="Last name (new accounts)" value={person.lastName} onChange={set('lastName')} />
+            </Group>
+          </>
+        )}
+      </EntryForm>
+      {!account && <BackToSignIn />}
+    </Entrance>
+  );
+};

@@ -1,0 +1,68 @@
+import { Anchor, Badge, Card, Group, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api, contentOf } from '../api/client.ts';
+import { useOrgId } from '../api/session.ts';
+import { wordOf } from '../lib/words.ts';
+import { Empty, Fault } from '../ui/states.tsx';
+
+/** Articles about marketplaces and this service. */
+export const Knowledge = () => {
+  const orgId = useOrgId();
+  const { text: given = '' } = useSearch({ strict: false }) as { text?: string };
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState(given);
+  const [query] = useDebouncedValue(typed.trim(), 250);
+  const { data, error } = useQuery({
+    queryKey: ['knowledge', orgId, query],
+    enabled: query !== '',
+    placeholderData: keepPreviousData,
+    queryFn: () =>
+      contentOf(api.POST('/org/{orgId}/knowledge/search', { params: { path: { orgId } }, body: { query, limit: 20 } })),
+  });
+  return (
+    <Stack>
+      <Title order={1} size="h3">
+        Knowledge
+      </Title>
+      <TextInput
+        aria-label="Search the knowledge"
+        placeholder="How do I extend an offer on Google Cloud?"
+        leftSection={<IconSearch size={16} />}
+        value={typed}
+        onChange={({ currentTarget }) => {
+          setTyped(currentTarget.value);
+          void navigate({ to: '.', search: { text: currentTarget.value } as never, replace: true });
+        }}
+        maw={560}
+      />
+      {error && <Fault error={error} />}
+      {query === '' && (
+        <Empty
+          title="Ask in your own words"
+          text="Articles about AWS, Azure, Google Cloud, payments and CRMs, and the documentation of this service."
+        />
+      )}
+      {data?.results.length === 0 && <Empty title="Nothing found" text="Try other words." />}
+      {query !== '' &&
+        data?.results.map(({ id, title, url, snippet, source }) => (
+          <Card key={id} withBorder>
+            <Group justify="space-between" wrap="nowrap">
+              <Anchor href={url} target="_blank" rel="noreferrer" fw={600}>
+                {title}
+              </Anchor>
+              <Badge variant="default" tt="none">
+                {wordOf(source)}
+              </Badge>
+            </Group>
+            <Text size="sm" c="dimmed" lineClamp={3}>
+              {snippet}
+            </Text>
+          </Card>
+        ))}
+    </Stack>
+  );
+};

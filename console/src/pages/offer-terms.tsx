@@ -1,0 +1,135 @@
+import { Alert, Anchor, Button, Card, Group, List, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { ask } from '../api/client.ts';
+import { pageFrom, type Row } from '../api/list.ts';
+import { useOrgId } from '../api/session.ts';
+import { termsOf } from '../lib/price.ts';
+import { textAt, valueAt } from '../nouns/noun.ts';
+import { PriceTables } from '../ui/price-tables.tsx';
+import { Reference, Status, Value } from '../ui/value.tsx';
+
+/** Why the marketplace refused the offer, in readable words first. */
+export const Refusal = ({ row }: { row: Row }) => {
+  const readable = (valueAt(row, 'metaInfo.prettifiedErrorMessages') ?? []) as string[];
+  const raw = (valueAt(row, 'metaInfo.errorMessages') ?? []) as string[];
+  if (readable.length === 0 && raw.length === 0) return null;
+  return (
+    <Alert color="red" icon={<IconAlertTriangle />} title="The marketplace refused this" role="alert">
+      <List size="sm">
+        {(readable.length > 0 ? readable : raw).map((text) => (
+          <List.Item key={text}>{text}</List.Item>
+        ))}
+      </List>
+      {readable.length > 0 && raw.length > 0 && (
+        <details>
+          <summary>In the marketplace’s own words</summary>
+          {raw.map((text) => (
+            <Text key={text} size="sm">
+              {text}
+            </Text>
+          ))}
+        </details>
+      )}
+    </Alert>
+  );
+};
+
+const Fact = ({ label, children }: { label: string; children: React.ReactNode }) => (
+  <div>
+    <Text size="xs" c="dimmed">
+      {label}
+    </Text>
+    <Text size="sm" component="div" style={{ overflowWrap: 'anywhere' }}>
+      {children}
+    </Text>
+  </div>
+);
+
+const Purchases = ({ id }: { id: string }) => {
+  const orgId = useOrgId();
+  const { data = [] } = useQuery({
+    queryKey: ['org', orgId, 'purchases', id],
+    queryFn: async ({ signal }) =>
+      pageFrom(await ask('ListEntitlements', { path: { orgId }, query: { offerId: id, limit: 10 }, signal })).rows,
+    retry: false,
+  });
+  if (data.length === 0)
+    return (
+      <Text span c="dimmed">
+        None yet
+      </Text>
+    );
+  return (
+    <Stack gap={4}>
+      {data.map((row) => (
+        <Group key={textAt(row, 'id')} gap="xs">
+          <Reference id={textAt(row, 'id')} />
+          <Status value={textAt(row, 'status')} />
+        </Group>
+      ))}
+    </Stack>
+  );
+};
+
+/** The terms of an offer: for whom, until when, at what price. */
+export const OfferTerms = ({ row }: { row: Row }) => {
+  const orgId = useOrgId();
+  const link = textAt(row, 'info.privateOfferUrl');
+  const openEula = async (): Promise<void> => {
+    const { body } = await ask('GetOfferEula', { path: { orgId, offerId: textAt(row, 'id') } });
+    if (typeof body === 'string') window.open(body, '_blank', 'noopener');
+  };
+  return (
+    <Stack>
+      <Refusal row={row} />
+      <Card withBorder>
+        <Title order={2} size="h5" mb="sm">
+          Terms
+        </Title>
+        <SimpleGrid cols={{ base: 2, md: 4 }} verticalSpacing="sm">
+          <Fact label="Marketplace">
+            <Value value={row.partner} />
+          </Fact>
+          <Fact label="Product">
+            <Value value={row.productID} />
+          </Fact>
+          <Fact label="Customer">
+            <Value value={row.buyerID ?? valueAt(row, 'info.buyerAwsAccountIds')} />
+          </Fact>
+          <Fact label="Contracts">
+            <Purchases id={textAt(row, 'id')} />
+          </Fact>
+          <Fact label="Accept until">
+            <Value value={row.expireTime} />
+          </Fact>
+          <Fact label="Lasts">
+            <Value value={valueAt(row, 'info.awsAgreementDuration') ?? row.endTime} />
+          </Fact>
+          <Fact label="Legal terms">
+            <Group gap="xs">
+              <Value value={valueAt(row, 'info.eulaType')} />
+              {textAt(row, 'info.eulaUrl') !== '' && (
+                <Button size="compact-xs" variant="default" onClick={() => void openEula()}>
+                  Open
+                </Button>
+              )}
+            </Group>
+          </Fact>
+          <Fact label="Where the buyer accepts">
+            {link ? (
+              <Anchor href={link} target="_blank" rel="noreferrer" inherit>
+                {new URL(link).hostname}
+              </Anchor>
+            ) : (
+              <Text span c="dimmed">
+                Not yet published
+              </Text>
+            )}
+          </Fact>
+        </SimpleGrid>
+      </Card>
+      <PriceTables terms={termsOf(row)} />
+    </Stack>
+  );
+};

@@ -1,0 +1,60 @@
+import { Button, Group, NavLink, Stack, Text, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { api, contentOf } from '../api/client.ts';
+import { organizationsQuery } from '../api/session.ts';
+import { Entrance } from '../ui/entrance.tsx';
+import { Fault, Lines } from '../ui/states.tsx';
+
+/** The choice of an organization, and the making of one. */
+export const Organizations = () => {
+  const { data, error } = useQuery(organizationsQuery);
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [name, setName] = useState('');
+  const [fault, setFault] = useState<unknown>();
+  const make = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    try {
+      const made = await contentOf(api.POST('/org', { body: { name } }));
+      await queries.invalidateQueries(organizationsQuery);
+      await navigate({ to: '/console/$orgId/today', params: { orgId: made.id } });
+    } catch (refused) {
+      setFault(refused);
+    }
+  };
+  return (
+    <Entrance title="Your organizations" text="Everything belongs to one organization: products, offers, people.">
+      {error && <Fault error={error} />}
+      {!data && !error && <Lines />}
+      {data?.map((one) => (
+        <NavLink
+          key={one.id}
+          component={Link}
+          to={`/console/${one.id}/today` as string}
+          label={one.name}
+          description={one.emailDomain}
+        />
+      ))}
+      {data?.length === 0 && <Text size="sm">You belong to none yet. Make one, or ask for an invitation.</Text>}
+      <form onSubmit={make}>
+        <Stack gap="xs">
+          {fault !== undefined && <Fault error={fault} />}
+          <Group align="flex-end">
+            <TextInput
+              label="New organization"
+              required
+              flex={1}
+              value={name}
+              onChange={({ currentTarget }) => setName(currentTarget.value)}
+            />
+            <Button type="submit" variant={data?.length === 0 ? 'filled' : 'default'}>
+              Make
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Entrance>
+  );
+};

@@ -1,0 +1,17 @@
+import { type ComponentType, lazy } from 'react';
+import type { Row } from '../api/list.ts';
+
+type Section = ComponentType<{ row: Row }>;
+
+/** The part of a page that only one kind of thing has; loaded with the first such page. */
+const section = <Name extends string>(load: () => Promise<Record<Name, Section>>, name: Name): Section =>
+  lazy<Section>(async () => ({ default: (await load())[name] }));
+
+export const sections: Readonly<Record<string, Section>> = {
+  offers: section(() => import('./offer-terms.tsx'), 'OfferTerms'),
+  contracts: section(() => import('./contract-terms.tsx'), 'ContractTerms'),
+  customers: section(() => import('./customer-deals.tsx'), 'CustomerDeals'),
+  products: section(() => import('./product-plans.tsx'), 'ProductPlans'),
+  connections: section(() => import('./connection-state.tsx'), 'ConnectionState'),
+  operations: section(() => import('./operation-steps.tsx'), 'OperationSteps'),
+};

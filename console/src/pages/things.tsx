@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { Link, useParams } from '@tanstack/react-router';
+import { whyNot } from '../api/can.ts';
+import { operationOf } from '../api/document.ts';
+import { useMe, useOrgId } from '../api/session.ts';
+import { textAt } from '../nouns/noun.ts';
+import { nounAt } from '../nouns/nouns.tsx';
+import { LinkButton } from '../ui/link-button.tsx';
+import { ResourcePage } from '../ui/resource-page.tsx';
+import { ResourceList } from '../ui/resource-table.tsx';
+import { Empty } from '../ui/states.tsx';
+import { sections } from './sections.tsx';
+
+const NewOfferButton = () => {
+  const orgId = useOrgId();
+  const reason = whyNot(operationOf('CreateOrUpdateDraftOffer'), useMe());
+  return (
+    <LinkButton to={`/console/${orgId}/offers/new`} reason={reason} icon={<IconPlus size={16} />}>
+      New offer
+    </LinkButton>
+  );
+};
+
+/** The list of any kind of thing. */
+export const ThingList = () => {
+  const { slug = '' } = useParams({ strict: false });
+  const noun = nounAt(slug);
+  if (!noun) return <Empty title="There is no such list" text="Press Ctrl K to search for what you need." />;
+  return <ResourceList noun={noun} create={slug === 'offers' ? <NewOfferButton /> : undefined} />;
+};
+
+const OfferButtons = ({ id, status, partner }: { id: string; status: string; partner: string }) => {
+  const orgId = useOrgId();
+  const me = useMe();
+  const reason = whyNot(operationOf('CreateOrUpdateDraftOffer'), me, { status, partner });
+  return (
+    <>
+      {reason === undefined && (
+        <Button component={Link} to={`/console/${orgId}/offers/${id}/edit` as string}>
+          Edit and submit
+        </Button>
+      )}
+      <LinkButton
+        to={`/console/${orgId}/offers/new?like=${id}`}
+        reason={whyNot(operationOf('CreateOrUpdateDraftOffer'), me)}
+        isPlain
+      >
+        Make one like it
+      </LinkButton>
+    </>
+  );
+};
+
+/** The page of any one thing. */
+export const ThingPage = () => {
+  const { slug = '', id = '' } = useParams({ strict: false });
+  const noun = nounAt(slug);
+  if (!noun) return null;
+  return (
+    <ResourcePage
+      key={id}
+      noun={noun}
+      id={id}
+      Section={sections[slug]}
+      buttons={
+        slug === 'offers'
+          ? (row) => <OfferButtons id={id} status={textAt(row, 'status')} partner={textAt(row, 'partner')} />
+          : undefined
+      }
+    />
+  );
+};

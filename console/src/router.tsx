@@ -1,0 +1,163 @@
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+  useParams,
+} from '@tanstack/react-router';
+import { problemOf } from './api/problem.ts';
+import { accountQuery, keepOrganization, lastOrganization, organizationsQuery } from './api/session.ts';
+import { nounAt } from './nouns/nouns.tsx';
+import { Empty, Fault, Waiting } from './ui/states.tsx';
+
+type Context = { queries: QueryClient };
+
+const textsOnly = (search: Record<string, unknown>): Record<string, string> =>
+  Object.fromEntries(Object.entries(search).map(([name, value]) => [name, String(value)]));
+
+const root = createRootRouteWithContext<Context>()({ component: Outlet });
+
+/** Leads to the sign-in where there is no session. */
+const requireSession = async ({ queries }: Context, returnTo: string): Promise<void> => {
+  try {
+    await queries.ensureQueryData(accountQuery);
+  } catch (error) {
+    if (problemOf(error).status === 401) throw redirect({ to: '/console/sign-in', search: { returnTo } });
+    throw error;
+  }
+};
+
+const toFirstOrganization = async ({ queries }: Context): Promise<never> => {
+  const organizations = await queries.ensureQueryData(organizationsQuery);
+  const last = lastOrganization();
+  const chosen =
+    organizations.find(({ id }) => id === last) ?? (organizations.length === 1 ? organizations[0] : undefined);
+  if (!chosen) throw redirect({ to: '/console/organizations' });
+  throw redirect({ to: '/console/$orgId/today', params: { orgId: chosen.id } });
+};
+
+const start = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: async ({ context }) => {
+    await requireSession(context, '/');
+    await toFirstOrganization(context);
+  },
+});
+
+const consoleStart = createRoute({
+  getParentRoute: () => root,
+  path: '/console',
+  beforeLoad: () => {
+    throw redirect({ to: '/' });
+  },
+});
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/console/sign-in',
+  validateSearch: textsOnly,
+  component: lazyRouteComponent(() => import('./pages/sign-in.tsx'), 'SignIn'),
+});
+
+const entry = (
+  path: '/console/password' | '/console/invitation' | '/console/sign-up',
+  name: 'Password' | 'Invitation' | 'SignUp',
+) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    validateSearch: textsOnly,
+    component: lazyRouteComponent(() => import('./pages/entry.tsx'), name),
+  });
+
+const chooseOrganization = createRoute({
+  getParentRoute: () => root,
+  path: '/console/organizations',
+  beforeLoad: ({ context }) => requireSession(context, '/'),
+  component: lazyRouteComponent(() => import('./pages/organizations.tsx'), 'Organizations'),
+});
+
+const account = createRoute({
+  getParentRoute: () => root,
+  path: '/console/account',
+  beforeLoad: ({ context }) => requireSession(context, '/console/account'),
+  component: lazyRouteComponent(() => import('./pages/account.tsx'), 'Account'),
+});
+
+const organization = createRoute({
+  getParentRoute: () => root,
+  path: '/console/$orgId',
+  validateSearch: textsOnly,
+  beforeLoad: async ({ context, location, params }) => {
+    await requireSession(context, location.href);
+    keepOrganization(params.orgId);
+  },
+  component: lazyRouteComponent(() => import('./ui/shell.tsx'), 'Shell'),
+});
+
+const page = <P extends string>(path: P, load: () => Promise<Record<string, unknown>>, name: string) =>
+  createRoute({
+    getParentRoute: () => organization,
+    path,
+    component: lazyRouteComponent(load as never, name as never),
+  });
+
+const List = lazyRouteComponent(() => import('./pages/things.tsx'), 'ThingList');
+const One = lazyRouteComponent(() => import('./pages/things.tsx'), 'ThingPage');
+
+const Unknown = () => <Empty title="There is no such page" text="Press Ctrl K to search for what you need." />;
+
+const ListPage = () => {
+  const { slug } = useParams({ strict: false });
+  const noun = nounAt(slug ?? '');
+  return noun ? <List key={noun.slug} /> : <Unknown />;
+};
+
+const OnePage = () => {
+  const { slug } = useParams({ strict: false });
+  return nounAt(slug ?? '') ? <One /> : <Unknown />;
+};
+
+const tree = root.addChildren([
+  start,
+  consoleStart,
+  signIn,
+  entry('/console/password', 'Password'),
+  entry('/console/invitation', 'Invitation'),
+  entry('/console/sign-up', 'SignUp'),
+  chooseOrganization,
+  account,
+  organization.addChildren([
+    page('/today', () => import('./pages/today.tsx'), 'Today'),
+    page('/usage', () => import('./pages/usage.tsx'), 'Usage'),
+    page('/revenue', () => import('./pages/revenue.tsx'), 'Revenue'),
+    page('/knowledge', () => import('./pages/knowledge.tsx'), 'Knowledge'),
+    page('/offers/new', () => import('./pages/offer-form.tsx'), 'NewOffer'),
+    page('/offers/$id/edit', () => import('./pages/offer-form.tsx'), 'EditOffer'),
+    createRoute({ getParentRoute: () => organization, path: '/$slug', component: ListPage }),
+    createRoute({ getParentRoute: () => organization, path: '/$slug/$id', component: OnePage }),
+  ]),
+]);
+
+export const createConsoleRouter = (queries: QueryClient) =>
+  createRouter({
+    routeTree: tree,
+    context: { queries },
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
+    defaultPendingComponent: Waiting,
+    defaultPendingMs: 300,
+    defaultErrorComponent: ({ error, reset }) => <Fault error={error} retry={reset} />,
+    defaultNotFoundComponent: Unknown,
+    scrollRestoration: true,
+  });
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createConsoleRouter>;
+  }
+}

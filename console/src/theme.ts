@@ -1,0 +1,32 @@
+import { createTheme, type MantineColorsTuple, Modal, Tooltip } from '@mantine/core';
+
+/** A green that white text can be read on from the eighth shade. */
+const brand: MantineColorsTuple = [
+  '#e9fbf8',
+  '#d6f4ef',
+  '#a9e8de',
+  '#79dccc',
+  '#53d1bd',
+  '#3bcab3',
+  '#17a08b',
+  '#128371',
+  '#0f6f60',
+  '#08584b',
+];
+
+export const theme = createTheme({
+  colors: { brand },
+  primaryColor: 'brand',
+  primaryShade: { light: 8, dark: 8 },
+  defaultRadius: 'md',
+  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif',
+  headings: { fontFamily: 'inherit', fontWeight: '650' },
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  components: {
+    Tooltip: Tooltip.extend({
+      defaultProps: { withArrow: true, openDelay: 250, events: { hover: true, focus: true, touch: true } },
+    }),
+    Modal: Modal.extend({ defaultProps: { centered: false, overlayProps: { backgroundOpacity: 0.45 } } }),
+  },
+});

@@ -1,0 +1,29 @@
+import { Box, Card, Center, Group, Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+/** What surrounds the screens for people who are not signed in. */
+export const Entrance = ({ title, text, children }: { title: string; text?: string; children: ReactNode }) => (
+  <Center mih="100dvh" p="md" component="main">
+    <Stack w="100%" maw={420} gap="lg">
+      <Group gap="sm" justify="center">
+        <img src="/console/icon.svg" width={32} height={32} alt="" />
+        <Text fw={650}>Marketplace Operations</Text>
+      </Group>
+      <Card withBorder padding="xl" shadow="sm">
+        <Stack gap="md">
+          <Box>
+            <Title order={1} size="h3">
+              {title}
+            </Title>
+            {text && (
+              <Text size="sm" c="dimmed" mt={4}>
+                {text}
+              </Text>
+            )}
+          </Box>
+          {children}
+        </Stack>
+      </Card>
+    </Stack>
+  </Center>
+);

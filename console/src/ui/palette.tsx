@@ -1,0 +1,132 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight';
+import { IconBolt, IconFileText, IconSearch, IconTag } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { whyNot, whyNotPermitted } from '../api/can.ts';
+import { ask } from '../api/client.ts';
+import { operationOf } from '../api/document.ts';
+import { pageFrom } from '../api/list.ts';
+import { useMe, useOrgId } from '../api/session.ts';
+import { useOpenAct } from '../forms/acts.tsx';
+import { searchOf } from '../forms/reference-input.tsx';
+import { wordOf } from '../lib/words.ts';
+import { idOf, textAt } from '../nouns/noun.ts';
+import { nounOfId, nouns } from '../nouns/nouns.tsx';
+import { navigation } from './navigation.tsx';
+
+const searched = ['offers', 'customers', 'contracts', 'products', 'contacts', 'referrals', 'tickets'];
+
+/** Goes to every page, starts every act that makes something, and finds whatever has a name or an id. */
+export const Palette = () => {
+  const orgId = useOrgId();
+  const me = useMe();
+  const navigate = useNavigate();
+  const openAct = useOpenAct();
+  const [typed, setTyped] = useState('');
+  const [text] = useDebouncedValue(typed.trim(), 200);
+  const go = (path: string): void => void navigate({ to: `/console/${orgId}/${path}` as string });
+  const { data: found = [] } = useQuery({
+    queryKey: ['org', orgId, 'palette', text],
+    enabled: text.length > 1,
+    queryFn: async ({ signal }) => {
+      const kinds = nouns.filter(
+        ({ slug, list }) => searched.includes(slug) && !whyNotPermitted(operationOf(list), me),
+      );
+      const lists = await Promise.all(
+        kinds.map(async (noun) => {
+          const query = operationOf(noun.list).query.some(({ name }) => name === 'page_size')
+            ? { page_size: 5 }
+            : { limit: 5 };
+          const answer = await ask(noun.list, {
+            path: { orgId },
+            query: { ...query, ...searchOf(noun, text) },
+            signal,
+          });
+          return pageFrom(answer).rows.map((row) => ({ noun, row }));
+        }),
+      );
+      return lists.flat();
+    },
+  });
+  const exact = nounOfId(text);
+  const pages = [
+    { id: 'today', label: 'Today', slug: 'today' },
+    { id: 'new-offer', label: 'New offer', slug: 'offers/new' },
+    { id: 'knowledge', label: 'Knowledge', slug: 'knowledge' },
+    ...navigation.flatMap(({ name, links }) =>
+      links.map(({ slug, title }) => ({ id: slug, label: title, slug, description: name })),
+    ),
+  ];
+  const actions: SpotlightActionGroupData[] = [
+    {
+      group: 'Found',
+      actions: [
+        ...(exact?.item
+          ? [
+              {
+                id: text,
+                label: `Open ${text}`,
+                leftSection: <IconTag size={18} />,
+                onClick: () => go(`${exact.slug}/${text}`),
+              },
+            ]
+          : []),
+        ...found.map(({ noun, row }) => ({
+          id: `found-${idOf(noun, row)}`,
+          label: noun.name(row),
+          // The API has found it, whatever its name is compared with here.
+          keywords: [text, typed],
+          description: [noun.one, wordOf(textAt(row, 'partner')), wordOf(textAt(row, 'status'))]
+            .filter(Boolean)
+            .join(' · '),
+          leftSection: <IconTag size={18} />,
+          onClick: () => go(`${noun.slug}/${idOf(noun, row)}`),
+        })),
+      ],
+    },
+    {
+      group: 'Pages',
+      actions: pages.map((page) => ({
+        ...page,
+        leftSection: <IconFileText size={18} />,
+        onClick: () => go(page.slug),
+      })),
+    },
+    {
+      group: 'Acts',
+      actions: nouns.flatMap((noun) =>
+        (noun.create ?? []).map((operation) => {
+          const reason = whyNot(operationOf(operation), me);
+          return {
+            id: operation,
+            label: operationOf(operation).summary,
+            description: reason,
+            disabled: reason !== undefined,
+            leftSection: <IconBolt size={18} />,
+            onClick: () => openAct({ operation, path: { orgId } }),
+          };
+        }),
+      ),
+    },
+  ];
+  return (
+    <Spotlight
+      actions={actions}
+      query={typed}
+      onQueryChange={setTyped}
+      shortcut={null}
+      nothingFound="Nothing has this name."
+      highlightQuery
+      scrollable
+      maxHeight={440}
+      limit={40}
+      searchProps={{
+        leftSection: <IconSearch size={18} />,
+        placeholder: 'A page, an act, a name or an id',
+        'aria-label': 'Search or act',
+      }}
+    />
+  );
+};

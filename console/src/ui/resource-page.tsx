@@ -1,0 +1,287 @@
+import {
+  Anchor,
+  Breadcrumbs,
+  Card,
+  Code,
+  CopyButton,
+  Group,
+  SimpleGrid,
+  Stack,
+  Tabs,
+  Text,
+  Title,
+  UnstyledButton,
+} from '@mantine/core';
+import { IconCopy } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ComponentType, type ReactNode, Suspense } from 'react';
+import { whyNot, whyNotPermitted } from '../api/can.ts';
+import { ask } from '../api/client.ts';
+import { actsBelow, operationOf, operations } from '../api/document.ts';
+import { pageFrom, type Row } from '../api/list.ts';
+import { useMe, useOrgId } from '../api/session.ts';
+import type { Act } from '../forms/act-form.tsx';
+import { ActButton, ActMenu } from '../forms/acts.tsx';
+import { labelOf } from '../lib/words.ts';
+import { idOf, type Noun, textAt } from '../nouns/noun.ts';
+import { Fault, Lines, Waiting } from './states.tsx';
+import { Timeline } from './timeline.tsx';
+import { Status, Value } from './value.tsx';
+
+export const useItem = (noun: Noun, id: string) => {
+  const orgId = useOrgId();
+  return useQuery({
+    queryKey: ['org', orgId, 'item', noun.slug, id],
+    queryFn: async ({ signal }): Promise<{ row: Row; etag?: string }> => {
+      if (noun.item) {
+        const { body, headers } = await ask(noun.item.get, { path: { orgId, [noun.item.parameter]: id }, signal });
+        return { row: body as Row, etag: headers.get('etag') ?? undefined };
+      }
+      // Things that the API shows only in their list.
+      const { rows } = pageFrom(
+        await ask(noun.list, { path: { orgId }, query: { ...noun.fixed, limit: 100 }, signal }),
+      );
+      const row = rows.find((one) => idOf(noun, one) === id);
+      if (!row) throw new Error('not in the list');
+      return { row };
+    },
+  });
+};
+
+/** Where the acts of a noun are in the API. */
+const placeOf = (noun: Noun): { path: string; parameter: string } | undefined =>
+  noun.actsPath ?? (noun.item && { path: operationOf(noun.item.get).path, parameter: noun.item.parameter });
+
+/** `List the wallets of a buyer` → `Wallets`. */
+const titleOfRead = (id: string): string =>
+  labelOf(
+    operationOf(id)
+      .summary.replace(/^(List|Get|Download) (the )?/, '')
+      .replace(/ (of|for) an? .*$/, '')
+      .replaceAll(' ', '_'),
+  );
+
+/** Lists and reads below a thing, such as the wallets of a buyer. */
+const readsBelow = (path: string): string[] =>
+  Object.entries(operations)
+    .filter(([, { method, path: at }]) => method === 'GET' && at.startsWith(`${path}/`))
+    .filter(([, { path: at }]) => !at.slice(path.length).includes('{') && !/pdf|eula|download/i.test(at))
+    .map(([id]) => id);
+
+const actsOf = (noun: Noun, orgId: string, row: Row, etag?: string): Act[] => {
+  const place = placeOf(noun);
+  if (!place) return [];
+  const path = { orgId, [place.parameter]: idOf(noun, row) };
+  return actsBelow(place.path).map((operation) => ({
+    operation,
+    path,
+    subject: row,
+    etag,
+    // Changing a thing begins with what it is.
+    ...(operationOf(operation).method === 'PATCH' || operationOf(operation).method === 'PUT'
+      ? { initial: initialOf(row, operation) }
+      : {}),
+  }));
+};
+
+const initialOf = (row: Row, operation: string): Row => {
+  const { path } = operationOf(operation);
+  const last = path.split('/').at(-1) ?? '';
+  // `/offer/{id}/metaInfo` takes what the thing has under that name.
+  const inner = row[last];
+  if (typeof inner === 'object' && inner !== null && !Array.isArray(inner)) return { ...(inner as Row) };
+  return {};
+};
+
+const isShown = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
+
+/** All fields of a thing, plain ones first. */
+const Details = ({ row }: { row: Row }) => {
+  const currency = (row.currency ?? (row.info as Row | undefined)?.currency) as string | undefined;
+  const entries = Object.entries(row).filter(([name, value]) => isShown(value) && name !== 'organizationID');
+  const plain = entries.filter(
+    ([, value]) => typeof value !== 'object' || (Array.isArray(value) && value.every((one) => typeof one !== 'object')),
+  );
+  const nested = entries.filter((entry) => !plain.includes(entry));
+  return (
+    <Stack>
+      <SimpleGrid cols={{ base: 1, xs: 2, lg: 3 }} spacing="md" verticalSpacing="sm" component="dl" m={0}>
+        {plain.map(([name, value]) => (
+          <div key={name}>
+            <Text component="dt" size="xs" c="dimmed">
+              {labelOf(name)}
+            </Text>
+            <Text component="dd" size="sm" m={0} style={{ overflowWrap: 'anywhere' }}>
+              <Value value={value} field={name} currency={currency} />
+            </Text>
+          </div>
+        ))}
+      </SimpleGrid>
+      {nested
+        .filter(([, value]) => Object.keys(value as object).length > 0)
+        .map(([name, value]) => (
+          <details key={name}>
+            <summary>{labelOf(name)}</summary>
+            <Code block mt="xs" tabIndex={0}>
+              {JSON.stringify(value, null, 2)}
+            </Code>
+          </details>
+        ))}
+    </Stack>
+  );
+};
+
+/** What a read below the thing returns: rows as a small table, anything else as its fields. */
+const Below = ({ operation, path }: { operation: string; path: Record<string, string> }) => {
+  const orgId = useOrgId();
+  const { data, error } = useQuery({
+    queryKey: ['org', orgId, 'below', operation, path],
+    queryFn: async ({ signal }) => (await ask(operation, { path, signal })).body,
+    retry: false,
+  });
+  if (error) return <Fault error={error} />;
+  if (data === undefined) return <Lines />;
+  const lists = Array.isArray(data)
+    ? { items: data }
+    : Object.fromEntries(Object.entries((data as Row) ?? {}).filter(([, one]) => Array.isArray(one)));
+  const [first] = Object.values(lists) as Row[][];
+  if (first === undefined)
+    return typeof data === 'object' ? <Details row={data as Row} /> : <Text>{String(data)}</Text>;
+  if (first.length === 0)
+    return (
+      <Text c="dimmed" size="sm">
+        None.
+      </Text>
+    );
+  return (
+    <Stack>
+      {first.map((row, at) => (
+        // Rows of some lists have no id.
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        <Card key={at} withBorder padding="sm">
+          {typeof row === 'object' ? <Details row={row} /> : <Text size="sm">{String(row)}</Text>}
+        </Card>
+      ))}
+    </Stack>
+  );
+};
+
+const buttonsShown = 2;
+
+/** The page of one thing: what it is, what can be done, what belongs to it, and what happened. */
+export const ResourcePage = ({
+  noun,
+  id,
+  buttons,
+  Section,
+}: {
+  noun: Noun;
+  id: string;
+  buttons?: (row: Row) => ReactNode;
+  /** What only this kind of thing has. */
+  Section?: ComponentType<{ row: Row }>;
+}) => {
+  const orgId = useOrgId();
+  const me = useMe();
+  const { data, error, refetch } = useItem(noun, id);
+  const place = placeOf(noun);
+  const crumbs = (
+    <Breadcrumbs>
+      <Anchor component={Link} to={`/console/${orgId}/${noun.slug}` as string} size="sm">
+        {noun.many}
+      </Anchor>
+      <Text size="sm" c="dimmed">
+        {data ? noun.name(data.row) : id}
+      </Text>
+    </Breadcrumbs>
+  );
+  if (error)
+    return (
+      <Stack>
+        {crumbs}
+        <Fault error={error} retry={() => void refetch()} />
+      </Stack>
+    );
+  if (!data)
+    return (
+      <Stack>
+        {crumbs}
+        <Lines count={6} />
+      </Stack>
+    );
+  const { row, etag } = data;
+  const subject = { status: textAt(row, 'status') || undefined, partner: textAt(row, 'partner') || undefined };
+  const acts = actsOf(noun, orgId, row, etag);
+  const first = acts
+    .filter((act) => operationOf(act.operation).method !== 'DELETE' && !/MetaInfo|Sync/.test(act.operation))
+    .sort(
+      (a, b) =>
+        Number(whyNot(operationOf(a.operation), me, subject) !== undefined) -
+          Number(whyNot(operationOf(b.operation), me, subject) !== undefined) ||
+        Number(operationOf(a.operation).method === 'PATCH') - Number(operationOf(b.operation).method === 'PATCH'),
+    )
+    .slice(0, buttonsShown);
+  const below = place
+    ? readsBelow(place.path).filter((read) => whyNotPermitted(operationOf(read), me) === undefined)
+    : [];
+  return (
+    <Stack gap="lg">
+      {crumbs}
+      <Group justify="space-between" align="flex-start">
+        <Stack gap={4} style={{ minWidth: 0 }}>
+          <Group gap="sm">
+            <Title order={1} size="h2" style={{ overflowWrap: 'anywhere' }}>
+              {noun.name(row)}
+            </Title>
+            {subject.status && <Status value={subject.status} />}
+          </Group>
+          <CopyButton value={id}>
+            {({ copied, copy }) => (
+              <UnstyledButton onClick={copy} c="dimmed" fz="xs" aria-label={`Copy ${id}`}>
+                <Group gap={4} wrap="nowrap">
+                  <span style={{ overflowWrap: 'anywhere' }}>{copied ? 'Copied' : id}</span>{' '}
+                  <IconCopy size={12} aria-hidden />
+                </Group>
+              </UnstyledButton>
+            )}
+          </CopyButton>
+        </Stack>
+        <Group gap="xs" style={{ minWidth: 0, maxWidth: '100%' }}>
+          {buttons?.(row)}
+          {first.map((act) => (
+            <ActButton key={act.operation} act={act} subject={subject} />
+          ))}
+          <ActMenu acts={acts} subject={subject} />
+        </Group>
+      </Group>
+      {Section && (
+        <Suspense fallback={<Waiting />}>
+          <Section row={row} />
+        </Suspense>
+      )}
+      <Tabs defaultValue="details" keepMounted={false}>
+        <Tabs.List>
+          <Tabs.Tab value="details">Details</Tabs.Tab>
+          <Tabs.Tab value="timeline">Timeline</Tabs.Tab>
+          {below.map((read) => (
+            <Tabs.Tab key={read} value={read}>
+              {titleOfRead(read)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="details" pt="md">
+          <Details row={row} />
+        </Tabs.Panel>
+        <Tabs.Panel value="timeline" pt="md">
+          <Timeline entityType={noun.entityType} entityId={id} />
+        </Tabs.Panel>
+        {below.map((read) => (
+          <Tabs.Panel key={read} value={read} pt="md">
+            <Below operation={read} path={{ orgId, [place?.parameter ?? 'id']: id }} />
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </Stack>
+  );
+};

@@ -1,0 +1,68 @@
+import { Alert, Anchor, Button, Center, Code, Loader, Skeleton, Stack, Text, ThemeIcon } from '@mantine/core';
+import { IconAlertTriangle, IconInbox, IconLock } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { problemOf } from '../api/problem.ts';
+
+/** Why something is not shown, and what to do. */
+export const Fault = ({ error, retry }: { error: unknown; retry?: () => void }) => {
+  const { title, message, status, requestId, type } = problemOf(error);
+  const isForbidden = status === 403;
+  return (
+    <Alert
+      role="alert"
+      color={isForbidden ? 'gray' : 'red'}
+      icon={isForbidden ? <IconLock /> : <IconAlertTriangle />}
+      title={isForbidden ? 'Not for your role' : title}
+    >
+      <Stack gap="xs" align="flex-start">
+        <Text size="sm">{message}</Text>
+        {requestId && !isForbidden && (
+          <Text size="xs">
+            Request <Code>{requestId}</Code>{' '}
+            {type && (
+              <Anchor href={type} target="_blank" rel="noreferrer" inherit underline="always">
+                What this error means
+              </Anchor>
+            )}
+          </Text>
+        )}
+        {retry && !isForbidden && (
+          <Button size="xs" variant="default" onClick={retry}>
+            Try again
+          </Button>
+        )}
+      </Stack>
+    </Alert>
+  );
+};
+
+/** What a list says when there is nothing in it. */
+export const Empty = ({ title, text, action }: { title: string; text: string; action?: ReactNode }) => (
+  <Center py={56} px="md">
+    <Stack align="center" gap="xs" maw={440} ta="center">
+      <ThemeIcon size={48} radius="xl" variant="light" color="gray" aria-hidden>
+        <IconInbox />
+      </ThemeIcon>
+      <Text fw={600}>{title}</Text>
+      <Text size="sm" c="dimmed">
+        {text}
+      </Text>
+      {action}
+    </Stack>
+  </Center>
+);
+
+export const Waiting = () => (
+  <Center py={80}>
+    <Loader aria-label="Loading" />
+  </Center>
+);
+
+/** Keeps the place of lines of text, so that nothing moves when they come. */
+export const Lines = ({ count = 4 }: { count?: number }) => (
+  <Stack gap="sm" aria-busy="true">
+    {Array.from({ length: count }, (_, line) => line).map((line) => (
+      <Skeleton key={line} h={18} w={`${90 - line * 12}%`} />
+    ))}
+  </Stack>
+);

@@ -1,0 +1,108 @@
+import { Anchor, Badge, Code, Group, Text, Tooltip } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useOrgId } from '../api/session.ts';
+import { fromNow, localTime, money, quantity, utcTime } from '../lib/format.ts';
+import { labelOf, wordOf } from '../lib/words.ts';
+import { nounOfId } from '../nouns/nouns.tsx';
+import { useName } from './names.ts';
+
+const colors: [RegExp, string][] = [
+  [/FAIL|ERROR|REJECT|INVALID|REFUSED|LOST|LATE|UNCONFIRMED|TIMED_OUT|CRITICAL|BLOCKED|SUSPENDED/, 'red'],
+  [/PENDING|RUNNING|WAIT|HELD|SCHEDULED|REVIEW|PROGRESS|REQUIRED|SUBMITTED|INVITED|PROCESSING|HIGH|URGENT/, 'yellow'],
+  [/^(ACTIVE|ACCEPTED|PUBLIC|COMPLETED|CONNECTED|DONE|SUCCESS|WON|PAID|REPORTED|FINALIZED|CONFIRMED|AUDITED)$/, 'teal'],
+  [/DRAFT|OPEN|CREATED|LIMITED/, 'blue'],
+];
+
+/** A status in words. The colour only repeats what the word says. */
+export const Status = ({ value }: { value: string }) => (
+  <Badge
+    variant="light"
+    color={colors.find(([pattern]) => pattern.test(value))?.[1] ?? 'gray'}
+    tt="none"
+    fw={600}
+    miw="max-content"
+    className="status"
+  >
+    {wordOf(value)}
+  </Badge>
+);
+
+/** A time, relative to now. The tooltip has it in the person's zone and in UTC. */
+export const Time = ({ value, isExact }: { value: string; isExact?: boolean }) => (
+  <Tooltip label={`${localTime(value)} · ${utcTime(value)}`}>
+    <Text component="time" dateTime={value} span inherit style={{ whiteSpace: 'nowrap' }}>
+      {isExact ? localTime(value) : fromNow(value)}
+    </Text>
+  </Tooltip>
+);
+
+/** A link to a thing by its id, under its name once that is known. */
+export const Reference = ({ id }: { id: string }) => {
+  const orgId = useOrgId();
+  const noun = nounOfId(id);
+  const name = useName(noun, id);
+  if (!noun?.item) return <Code fz="xs">{id}</Code>;
+  return (
+    <Anchor component={Link} to={`/console/${orgId}/${noun.slug}/${id}` as string} inherit title={id}>
+      {name ?? `${noun.one} …${id.slice(-6)}`}
+    </Anchor>
+  );
+};
+
+const isTime = (text: string): boolean => /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text);
+const isCode = (text: string): boolean => /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/.test(text) && text.length > 2;
+const isStatusField = (name: string): boolean => /(^|\.)(\w*[sS]tatus|priority|cause|health)$/.test(name);
+const isMoneyField = (name: string): boolean =>
+  /(amount|billed|collected|disbursed|outstanding|refunded|rate|fee|tax|price|mrr|arr)$/i.test(name);
+
+const isPlain = (value: unknown): boolean => value === null || ['string', 'number', 'boolean'].includes(typeof value);
+
+/** Any value of the API, shown by what it is. `field` is the path under which it was found. */
+export const Value = ({
+  value,
+  field = '',
+  currency,
+}: {
+  value: unknown;
+  field?: string;
+  currency?: string;
+}): ReactNode => {
+  if (value === undefined || value === null || value === '')
+    return (
+      <Text span c="dimmed">
+        —
+      </Text>
+    );
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'number')
+    return <span className="number">{currency && isMoneyField(field) ? money(value, currency) : quantity(value)}</span>;
+  if (typeof value === 'string') {
+    if (isTime(value)) return <Time value={value} />;
+    if (field !== 'id' && nounOfId(value)) return <Reference id={value} />;
+    if (isStatusField(field)) return <Status value={value} />;
+    if (isCode(value) && !/currency|key/i.test(field)) return wordOf(value);
+    return value;
+  }
+  if (Array.isArray(value)) {
+    if (value.length === 0)
+      return (
+        <Text span c="dimmed">
+          None
+        </Text>
+      );
+    if (value.every(isPlain))
+      return (
+        <Group gap={6} component="span">
+          {value.map((one) => (
+            <Badge key={String(one)} variant="default" tt="none" fw={500}>
+              <Value value={one} field={field} />
+            </Badge>
+          ))}
+        </Group>
+      );
+    return `${value.length} ${labelOf(field.split('.').at(-1) ?? 'items').toLowerCase()}`;
+  }
+  const entries = Object.entries(value as Record<string, unknown>).filter(([, one]) => isPlain(one));
+  return entries.map(([name, one]) => `${name} ${typeof one === 'number' ? quantity(one) : String(one)}`).join(', ');
+};

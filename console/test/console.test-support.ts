@@ -1,0 +1,122 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { openBrowser } from '../../server/test/browser.ts';
+import { spawnService } from '../../server/test/process.ts';
+
+type Person = { email: string; password: string };
+type Demo = {
+  baseUrl: string;
+  simulatorUrl: string;
+  simulatorToken: string;
+  organizations: { organizationId: string; owner: Person }[];
+};
+
+/** The real service with its simulators in a process of its own, and a browser. */
+export type Stage = {
+  url: string;
+  orgId: string;
+  owner: Person;
+  browser: Browser;
+  /** A new browser profile with a page. What goes wrong in the page is noted in `faults`. */
+  open(options?: Parameters<Browser['newContext']>[0]): Promise<{ page: Page; context: BrowserContext }>;
+  faults: string[];
+  /** Calls the control API of the simulators. */
+  simulate<T>(path: string, body: object): Promise<T>;
+  /** Calls the API with the session of a page. */
+  call<T>(page: Page, method: string, path: string, body?: object): Promise<T>;
+  /** The token in the newest mail to an address. */
+  mailToken(to: string): Promise<string>;
+  close(): Promise<void>;
+};
+
+export const openStage = async ({ demo = true }: { demo?: boolean } = {}): Promise<Stage> => {
+  const home = mkdtempSync(join(tmpdir(), 'console-'));
+  const dataDir = join(home, 'data');
+  const settings = { DATA_DIR: dataDir, AUTH_PORT: '0', SIMULATOR_PORT: '0', DEMO: demo ? 'on' : 'off' };
+  const service = spawnService(settings);
+  const browser = await openBrowser();
+  const url = await service.started;
+  const file = join(dataDir, 'demo-credentials.json');
+  while (demo && !existsSync(file)) await sleep(50);
+  const credentials = demo ? (JSON.parse(readFileSync(file, 'utf8')) as Demo) : undefined;
+  const [first] = credentials?.organizations ?? [];
+  const faults: string[] = [];
+
+  const open: Stage['open'] = async (options = {}) => {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, ...options });
+    const page = await context.newPage();
+    page.setDefaultTimeout(30_000);
+    page.on('pageerror', (error) => faults.push(error.message));
+    page.on('console', (message) => {
+      // A refusal of the API is an answer; the browser reports each as an error.
+      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+        faults.push(message.text());
+    });
+    page.on('request', (request) => {
+      const { origin, protocol } = new URL(request.url());
+      if (origin !== url && !['data:', 'blob:'].includes(protocol)) faults.push(`asked elsewhere: ${request.url()}`);
+    });
+    return { page, context };
+  };
+
+  return {
+    url,
+    orgId: first?.organizationId ?? '',
+    owner: first?.owner ?? { email: '', password: '' },
+    browser,
+    open,
+    faults,
+    simulate: async (path, body) => {
+      const response = await fetch(`${credentials?.simulatorUrl}/control${path}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${credentials?.simulatorToken}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
+      return (await response.json()) as never;
+    },
+    call: async (page, method, path, body) => {
+      const response = await page.request.fetch(`${url}/org/${first?.organizationId}${path}`, {
+        method,
+        headers: { origin: url },
+        ...(body === undefined ? {} : { data: body }),
+      });
+      if (!response.ok()) throw new Error(`${method} ${path}: ${await response.text()}`);
+      return (await response.json()) as never;
+    },
+    mailToken: async (to) => {
+      const outbox = join(dataDir, 'outbox');
+      for (;;) {
+        const mails = existsSync(outbox) ? readdirSync(outbox).sort().reverse() : [];
+        for (const name of mails) {
+          const mail = readFileSync(join(outbox, name), 'utf8').replaceAll('=\r\n', '').replaceAll('=3D', '=');
+          const token = /[?&]token=([\w.~-]+)/.exec(mail)?.[1];
+          if (mail.includes(to) && token !== undefined) return token;
+        }
+        await sleep(100);
+      }
+    },
+    close: async () => {
+      await browser.close();
+      service.child.kill('SIGKILL');
+      await service.exited;
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+};
+
+/** Signs in as a person would. */
+export const signIn = async (page: Page, url: string, { email, password }: Person): Promise<void> => {
+  await page.goto(`${url}/`);
+  await page.getByLabel('Email address').fill(email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL('**/today');
+  await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor();
+};
+
+/** The demo's product at AWS, which offers are made of. */
+export const buyerAccount = '210987654321';

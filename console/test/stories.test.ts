@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
+import { skipPages } from '../../server/test/browser.ts';
+import { buyerAccount, openStage, type Stage, signIn } from './console.test-support.ts';
+
+let stage: Stage;
+before(async () => {
+  if (skipPages) return;
+  stage = await openStage();
+  await stage.simulate('/aws/account', { kind: 'buyer', id: buyerAccount, name: 'Initech' });
+});
+after(() => stage?.close());
+
+const at = (path: string): string => `${stage.url}/console/${stage.orgId}/${path}`;
+
+const option = (page: Page, name: string | RegExp): Locator => page.getByRole('option', { name }).first();
+
+test('an offer: written while the API checks it, submitted, accepted by the buyer, with a contract', {
+  skip: skipPages,
+  timeout: 300_000,
+}, async () => {
+  const { page } = await stage.open();
+  await signIn(page, stage.url, stage.owner);
+  await page.getByRole('link', { name: 'Offers', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Offers' }).waitFor();
+  await page.getByRole('link', { name: 'New offer' }).first().click();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Initech 2028');
+  // The API says what is missing, and the form shows it where it is.
+  await page.getByRole('status').filter({ hasText: 'Not yet possible' }).waitFor();
+  await page.getByRole('combobox', { name: 'Product' }).click();
+  await option(page, /Acme Analytics/).click();
+  await page.getByRole('combobox', { name: 'AWS accounts that may accept' }).fill(buyerAccount);
+  await page.keyboard.press('Enter');
+  await page.getByRole('combobox', { name: 'Legal terms' }).click();
+  await option(page, /SCMP/).click();
+  await page.getByRole('button', { name: 'Add what is bought' }).click();
+  await page.getByRole('textbox', { name: 'Price, line 1', exact: true }).fill('12000');
+  // The product's metered dimensions are there already; each needs a price.
+  await page.getByRole('textbox', { name: 'Unit price, line 1' }).fill('0.02');
+  await page.getByRole('textbox', { name: 'Unit price, line 2' }).fill('0.0005');
+  await page.getByText('Total contract value $12,000.00').waitFor();
+  await page.getByRole('status').filter({ hasText: 'The API accepts this' }).waitFor();
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Initech 2028' }).waitFor();
+  await page.getByText('Draft', { exact: true }).first().waitFor();
+
+  await page.getByRole('link', { name: 'Edit and submit' }).click();
+  await page.getByRole('status').filter({ hasText: 'The API accepts this' }).waitFor();
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  // The page follows the events: nobody reloads it.
+  await page.getByRole('heading', { level: 1, name: 'Initech 2028' }).waitFor();
+  await page.getByText('Pending acceptance', { exact: true }).first().waitFor({ timeout: 60_000 });
+
+  const { data } = await stage.call<{ data: { externalID: string }[] }>(page, 'GET', '/offer/query');
+  await stage.simulate(`/aws/offer/${data[0]?.externalID}/accept`, { buyerAccountId: buyerAccount });
+  await page
+    .getByText(/^(Accepted|Active)$/)
+    .first()
+    .waitFor({ timeout: 60_000 });
+  await page.getByRole('tab', { name: 'Timeline' }).click();
+  await page
+    .getByText(/^The buyer accepted offer/)
+    .first()
+    .waitFor();
+  await page.getByRole('main').getByRole('link', { name: 'Initech 2028' }).first().click();
+  await page.getByText('Bought in advance').waitFor();
+  assert.match(page.url(), /\/contracts\/ent_/);
+  assert.deepEqual(stage.faults, []);
+});
+
+test('what the marketplace refuses is shown in readable words, and several offers can be deleted at once', {
+  skip: skipPages,
+  timeout: 300_000,
+}, async () => {
+  const { page } = await stage.open();
+  await signIn(page, stage.url, stage.owner);
+  const [product] = await stage.call<{ id: string }[]>(page, 'GET', '/product?partner=AWS');
+  const info = {
+    buyerAwsAccountIds: [buyerAccount],
+    currency: 'USD',
+    eulaType: 'SCMP',
+    commits: [{ key: 'platform', rate: 900, length: 12, timeUnit: 'MONTH' }],
+  };
+  const offer = { partner: 'AWS', productID: product?.id, expireTime: '2028-01-01T00:00:00Z', info };
+  await stage.call(page, 'POST', '/offer', { ...offer, name: 'Hooli fail-release' });
+  await stage.call(page, 'POST', '/draftOffer', { name: 'Umbrella draft', partner: 'AWS' });
+  // It comes up by itself among what needs somebody.
+  const refused = page.getByRole('region', { name: 'Refused by the marketplace' });
+  await refused.getByRole('link', { name: 'Hooli fail-release' }).click({ timeout: 60_000 });
+  await page.getByText('The terms do not fit together or do not fit the product.').first().waitFor();
+
+  await page.goto(at('offers?text=Hooli'));
+  await page.getByRole('link', { name: 'Hooli fail-release' }).waitFor();
+  assert.equal(await page.getByRole('link', { name: 'Umbrella draft' }).count(), 0);
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await page.getByRole('checkbox', { name: 'Select Hooli fail-release' }).check();
+  await page.getByRole('checkbox', { name: 'Select Umbrella draft' }).check();
+  await page.getByRole('button', { name: /^Delete an offer/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: /^Delete an offer/ }).click();
+  await dialog.getByRole('listitem').filter({ hasText: 'Hooli fail-release: Done' }).waitFor();
+  await dialog.getByRole('listitem').filter({ hasText: 'Umbrella draft: Done' }).waitFor();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await page.getByRole('link', { name: 'Umbrella draft' }).waitFor({ state: 'detached' });
+  assert.deepEqual(stage.faults, []);
+});
+
+test('a viewer joins by invitation and sees every act that is not hers with its reason', {
+  skip: skipPages,
+  timeout: 300_000,
+}, async () => {
+  const owner = await stage.open();
+  await signIn(owner.page, stage.url, stage.owner);
+  await owner.page.goto(at('people'));
+  await owner.page
+    .getByRole('button', { name: /^Invite/ })
+    .first()
+    .click();
+  const form = owner.page.getByRole('dialog');
+  await form.getByRole('textbox', { name: 'Email' }).fill('vera@acme.example');
+  await form.getByRole('combobox', { name: 'Role', exact: true }).click();
+  await option(owner.page, 'Viewer').click();
+  await form.getByRole('button', { name: /^Invite/ }).click();
+  await owner.page.getByRole('link', { name: 'vera@acme.example' }).waitFor();
+  await stage.call(owner.page, 'POST', '/draftOffer', { name: 'Stark draft', partner: 'AWS' });
+
+  const { page } = await stage.open();
+  await page.goto(`${stage.url}/console/invitation?token=${await stage.mailToken('vera@acme.example')}`);
+  const password = 'nine quiet rivers under stone';
+  await page.getByRole('textbox', { name: 'Password' }).fill(password);
+  // The token of the mail stays in no history.
+  assert.doesNotMatch(page.url(), /token/);
+  await page.getByLabel('First name').fill('Vera');
+  await page.getByRole('button', { name: 'Accept' }).click();
+  await page.getByText('You are a member now').waitFor();
+  await signIn(page, stage.url, { email: 'vera@acme.example', password });
+
+  await page.goto(at('offers'));
+  const reason = 'Your role, Viewer, does not have the permission offer:write.';
+  const create = page.getByRole('button', { name: 'New offer' }).first();
+  await create.focus();
+  await page.getByRole('tooltip').filter({ hasText: reason }).waitFor();
+  assert.equal(await create.getAttribute('aria-disabled'), 'true');
+  await page.getByRole('link', { name: 'Stark draft' }).click();
+  await page.getByRole('button', { name: 'All acts' }).click();
+  const items = page.getByRole('menuitem');
+  await items.first().waitFor();
+  for (const item of await items.all()) {
+    assert.equal(await item.getAttribute('aria-disabled'), 'true');
+    assert.match((await item.textContent()) ?? '', /does not have the permission|Only an owner or an administrator/);
+  }
+  await page.goto(at('audit'));
+  await page.getByText('does not have the permission access:read').waitFor();
+  assert.deepEqual(stage.faults, []);
+});
+
+/** Presses Tab until something with this name has the focus. */
+const tabTo = async (page: Page, target: Locator): Promise<void> => {
+  await target.first().waitFor();
+  for (let presses = 0; presses < 150; presses += 1) {
+    if (await target.first().evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`the keyboard does not reach ${target}`);
+};
+
+/** Chooses an option of the list that has the focus, by arrow keys. */
+const chooseByKeys = async (page: Page, name: RegExp): Promise<void> => {
+  const wanted = option(page, name);
+  for (let presses = 0; presses < 30; presses += 1) {
+    await page.keyboard.press('ArrowDown');
+    await wanted.waitFor();
+    if ((await wanted.getAttribute('data-combobox-selected')) !== null) return page.keyboard.press('Enter');
+  }
+  throw new Error(`the arrow keys do not reach ${name}`);
+};
+
+test('an offer with the keyboard alone', { skip: skipPages, timeout: 300_000 }, async () => {
+  const { page } = await stage.open();
+  await page.goto(`${stage.url}/`);
+  await tabTo(page, page.getByLabel('Email address'));
+  await page.keyboard.type(stage.owner.email);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(stage.owner.password);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor();
+  const palette = page.getByRole('textbox', { name: 'Search or act' });
+  await page.getByText('Ctrl K').waitFor();
+  await page.keyboard.press('Control+k');
+  await palette.waitFor();
+  await page.keyboard.type('New offer');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'New offer' }).waitFor();
+
+  await tabTo(page, page.getByRole('textbox', { name: 'Name', exact: true }));
+  await page.keyboard.type('Wayne 2028');
+  await tabTo(page, page.getByRole('combobox', { name: 'Product' }));
+  await chooseByKeys(page, /Acme Analytics/);
+  await tabTo(page, page.getByRole('combobox', { name: 'AWS accounts that may accept' }));
+  await page.keyboard.type(buyerAccount);
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByRole('combobox', { name: 'Legal terms' }));
+  await chooseByKeys(page, /SCMP/);
+  await tabTo(page, page.getByRole('button', { name: 'Add what is bought' }));
+  await page.keyboard.press('Enter');
+  await page.keyboard.down('Shift');
+  await tabTo(page, page.getByRole('textbox', { name: 'Price, line 1', exact: true }));
+  await page.keyboard.up('Shift');
+  await page.keyboard.type('4800');
+  for (const line of [1, 2]) {
+    await tabTo(page, page.getByRole('textbox', { name: `Unit price, line ${line}` }));
+    await page.keyboard.type('0.01');
+  }
+  await page.getByRole('status').filter({ hasText: 'The API accepts this' }).waitFor();
+  await tabTo(page, page.getByRole('button', { name: 'Submit', exact: true }));
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Wayne 2028' }).waitFor();
+  await page.getByText('Pending acceptance', { exact: true }).first().waitFor({ timeout: 60_000 });
+  assert.deepEqual(stage.faults, []);
+});
