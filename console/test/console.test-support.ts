@@ -48,7 +48,7 @@ export const openStage = async ({ demo = true }: { demo?: boolean } = {}): Promi
   const open: Stage['open'] = async (options = {}) => {
     const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, ...options });
     const page = await context.newPage();
-    page.setDefaultTimeout(30_000);
+    page.setDefaultTimeout(90_000);
     page.on('pageerror', (error) => faults.push(error.message));
     page.on('console', (message) => {
       // A refusal of the API is an answer; the browser reports each as an error.

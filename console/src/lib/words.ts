@@ -36,9 +36,18 @@ const known: Record<string, string> = {
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+const units: Record<string, string> = { D: 'day', W: 'week', M: 'month', Y: 'year' };
+
+/** A duration of ISO 8601 with one unit, as marketplaces write them: `P12M` → `12 months`. */
+const durationOf = (code: string): string | undefined => {
+  const [, count = '', unit = ''] = /^P(\d+)([DWMY])$/.exec(code) ?? [];
+  return count === '' ? undefined : `${count} ${units[unit]}${count === '1' ? '' : 's'}`;
+};
+
 /** `PENDING_ACCEPTANCE` → `Pending acceptance`. */
 export const wordOf = (code: string): string => {
-  if (known[code] !== undefined) return known[code];
+  const word = known[code] ?? durationOf(code);
+  if (word !== undefined) return word;
   if (!/^[A-Z0-9_ ]+$/.test(code)) return capitalized(code);
   return capitalized(code.toLowerCase().replaceAll('_', ' '));
 };
