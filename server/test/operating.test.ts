@@ -96,6 +96,8 @@ describe('the port of whoever runs the service', () => {
       'outbox_oldest_age_seconds',
       'outbox_waiting',
       'runs_open',
+      'webhook_oldest_age_seconds',
+      'webhook_waiting',
     ])
       assert.ok(names.has(name), name);
     assert.equal(samples.get('runs_open{state="waiting"}'), 0);

@@ -81,6 +81,7 @@ export const exceptions: readonly Exception[] = [
     'db/operating.ts readOverdueWork': ['due', 'connection'],
     'db/operating.ts readOldestUsage': ['due', 'entitlement', 'usage_record_item', 'usage_report_row'],
     'db/operating.ts readWaitingEvents': ['outbox', 'outbox_delivery'],
+    'db/operating.ts readWaitingDeliveries': ['webhook_delivery'],
     'db/operating.ts readConnectionStates': ['connection'],
   }),
 ];

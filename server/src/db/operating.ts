@@ -67,6 +67,15 @@ export const readWaitingEvents = async (
   return rows;
 };
 
+/** Deliveries to webhooks whose time has come, counted up to 100,000. The age is business time since the oldest was due. */
+export const readWaitingDeliveries = async (db: Statements, now: Date): Promise<{ count: number; age: number }> => {
+  const { rows } = await sql<{ count: number; age: number }>`
+    select count(*)::int as count, coalesce(extract(epoch from ${now}::timestamptz - min(next_attempt_time)), 0)::float8 as age
+    from (select next_attempt_time from webhook_delivery where next_attempt_time <= ${now} limit 100000) as waiting
+  `.execute(db);
+  return rows[0] ?? { count: 0, age: 0 };
+};
+
 /** Runs that have not ended: those waiting for a process, and those that a process has claimed. */
 export const readOpenRuns = async (db: Statements): Promise<{ state: 'waiting' | 'running'; count: number }[]> => {
   const { rows } = await sql<{ state: 'waiting' | 'running'; count: number }>`

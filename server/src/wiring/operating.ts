@@ -7,6 +7,7 @@ import {
   readOldestUsage,
   readOpenRuns,
   readOverdueWork,
+  readWaitingDeliveries,
   readWaitingEvents,
 } from '../db/operating.ts';
 import { createOperatorServer } from '../http/operator-server.ts';
@@ -70,6 +71,18 @@ const registerGauges = ({ config, database, clock, metrics }: Operating): void =
   const lag = 'How long the oldest event has waited; without receiver: it has not been handed out yet';
   metrics.gauge('outbox_oldest_age_seconds', lag, ['receiver'], byReceiver('age'));
   metrics.gauge('outbox_waiting', 'Events that wait', ['receiver'], byReceiver('count'));
+  const deliveries = kept(clock, () => database.system((db) => readWaitingDeliveries(db, clock.now())));
+  const ofDeliveries = (value: 'age' | 'count') => async (): Promise<Sample[]> => [
+    { labels: {}, value: (await deliveries())[value] },
+  ];
+  const due = 'How long the oldest delivery to a webhook has been due';
+  metrics.gauge('webhook_oldest_age_seconds', due, [], ofDeliveries('age'));
+  metrics.gauge(
+    'webhook_waiting',
+    'Deliveries to webhooks that are due, counted up to 100,000',
+    [],
+    ofDeliveries('count'),
+  );
   metrics.gauge(
     'runs_open',
     'Runs of workflows that have not ended: waiting for a process, or running',
