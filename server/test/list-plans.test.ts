@@ -4,10 +4,18 @@ import type { Field, Fields } from '../src/contract/fields.ts';
 import { type PageRequest, readQueryPage } from '../src/contract/page.ts';
 import type { SelectedPage } from '../src/contract/query/select-page.ts';
 import type { OrgDb } from '../src/db/org-db.ts';
+import { buyerFields } from '../src/domain/buyer/fields.ts';
+import { selectBuyers } from '../src/domain/buyer/store.ts';
+import { contactFields } from '../src/domain/contact/fields.ts';
+import { selectContacts as selectOwnContacts } from '../src/domain/contact/store.ts';
 import { referralFields } from '../src/domain/cosell/referral/fields.ts';
 import { selectReferrals } from '../src/domain/cosell/referral/store.ts';
 import { syncEventFields } from '../src/domain/cosell/sync-event/fields.ts';
 import { selectSyncEvents } from '../src/domain/cosell/sync-event/store.ts';
+import { entitlementFields } from '../src/domain/entitlement/fields.ts';
+import { selectEntitlements } from '../src/domain/entitlement/store.ts';
+import { offerFields } from '../src/domain/offer/fields.ts';
+import { selectOffers } from '../src/domain/offer/store.ts';
 import { partnerContactFields } from '../src/domain/prm/contact/fields.ts';
 import { selectContacts } from '../src/domain/prm/contact/store.ts';
 import { partnerFileFields, sharedFileFields } from '../src/domain/prm/file/fields.ts';
@@ -16,6 +24,8 @@ import { invitationFields } from '../src/domain/prm/invitation/fields.ts';
 import { selectInvitations } from '../src/domain/prm/invitation/store.ts';
 import { relationshipFields } from '../src/domain/prm/relationship/fields.ts';
 import { selectRelationships } from '../src/domain/prm/relationship/store.ts';
+import { productFields } from '../src/domain/product/fields.ts';
+import { selectProducts } from '../src/domain/product/store.ts';
 import { encodeId } from '../src/kit/ids.ts';
 import { startApp, type TestApp } from './app.ts';
 import { onPostgres } from './fresh-address.ts';
@@ -26,8 +36,37 @@ import { liftFence } from './lift-fence.ts';
 const organizations = 20;
 const rowsEach = 800;
 
+const marketplace = `(array['AWS', 'AZURE', 'GCP'])[1 + n % 3]`;
+const authors = { created_by: `'test'`, last_updated_by: `'test'` };
+
 /** Row `n` of an organization: its columns besides `org_id` and `id`. */
 const rows: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  contact: {
+    email_address: `n || '@company' || n % 50 || '.test'`,
+    name: `'Person ' || md5(n::text)`,
+    info: `jsonb_build_object('role', (array['SALES', 'LEGAL'])[1 + n % 2], 'companyName', 'Company ' || n % 70, 'partner', ${marketplace})`,
+  },
+  buyer: { partner: marketplace, name: `'Company ' || md5(n::text)`, account_id: `(100000000000 + n)::text` },
+  product: {
+    partner: marketplace,
+    name: `'Product ' || md5(n::text)`,
+    status: `(array['DRAFT', 'RELEASED'])[1 + n % 2]`,
+    ...authors,
+  },
+  offer: {
+    partner: marketplace,
+    name: `'Offer ' || md5(n::text)`,
+    status: `(array['DRAFT', 'PENDING_ACCEPTANCE', 'ACCEPTED', 'EXPIRED'])[1 + n % 4]`,
+    expire_time: `now() + n * interval '1 minute'`,
+    info: `jsonb_build_object('currency', (array['USD', 'EUR'])[1 + n % 2])`,
+    ...authors,
+  },
+  entitlement: {
+    partner: marketplace,
+    name: `'Contract ' || md5(n::text)`,
+    status: `(array['ACTIVE', 'CANCELLED'])[1 + n % 2]`,
+    buyer_id: 'gen_random_uuid()',
+  },
   partner_relationship: {
     pair_id: 'gen_random_uuid()',
     company_name: `'Company ' || md5(n::text)`,
@@ -117,12 +156,18 @@ before(async () => {
   orgId = ids[3] ?? '';
   placeId = app.app.environment.ids.next();
   const tables = Object.keys(rows);
+  const { rows: keys } = await app.database.pool.query(
+    `select conrelid::regclass::text as table, conname as name from pg_constraint
+      where contype = 'f' and conrelid = any($1::regclass[])`,
+    [tables],
+  );
   await liftFence(app.database.pool, tables, async (client) => {
     await client.query('set local statement_timeout = 0');
     for (const table of tables) {
       await client.query(`alter table ${table} disable trigger user`);
-      if (table === 'partner_contact')
-        await client.query('alter table partner_contact drop constraint partner_contact_org_id_relationship_id_fkey');
+      // Its rows belong to no others.
+      for (const key of keys.filter((one) => one.table === table))
+        await client.query(`alter table ${table} drop constraint ${key.name}`);
       await client.query(fill(table), [placeId, ids]);
       await client.query(`alter table ${table} enable trigger user`);
     }
@@ -135,6 +180,26 @@ type Select = (db: OrgDb, page: PageRequest) => Promise<SelectedPage<unknown>>;
 type List = { name: string; table: string; fields: Fields; select: Select };
 
 const lists: List[] = [
+  {
+    ...{ name: 'contacts of the organization', table: 'contact', fields: contactFields },
+    select: (db, page) => selectOwnContacts(db, page, {}),
+  },
+  {
+    ...{ name: 'buyers', table: 'buyer', fields: buyerFields },
+    select: (db, page) => selectBuyers(db, page, {}),
+  },
+  {
+    ...{ name: 'products', table: 'product', fields: productFields },
+    select: (db, page) => selectProducts(db, page, { withDeleted: false }),
+  },
+  {
+    ...{ name: 'offers', table: 'offer', fields: offerFields },
+    select: (db, page) => selectOffers(db, page, { withDeleted: false }),
+  },
+  {
+    ...{ name: 'entitlements', table: 'entitlement', fields: entitlementFields },
+    select: (db, page) => selectEntitlements(db, page, { withDeleted: false }),
+  },
   {
     ...{ name: 'referrals', table: 'referral', fields: referralFields },
     select: (db, page) => selectReferrals(db, page, { withArchived: false }),
