@@ -38,7 +38,7 @@ const aDeal = async (app: TestApp, organization: TestOrganization): Promise<stri
   aDealWith(organization, (await aPartnership(app, organization)).id);
 
 export const coSellExamples: Examples = {
-  getCosellMetric: async () => ({ query: 'startDate=2026-01-01&endDate=2026-12-31&partner=AWS' }),
+  getCosellMetric: async () => ({ query: 'startDate=2025-01-01&endDate=2025-12-31&partner=AWS' }),
   searchAwsPartner: async () => ({ query: 'query=acme&limit=20' }),
   lookupMicrosoftSolutions: async () => ({ params: { searchTerm: 'azure' } }),
   lookupThirdPartySolutions: async () => ({ params: { searchTerm: 'acme' } }),

@@ -57,6 +57,19 @@ const createSteady = () => {
   return steady;
 };
 
+const dayMs = 86_400_000;
+const exampleDay = '2026-11-20';
+
+/** Days near today, and the month of today, become those near the day of the examples: they differ from day to day. */
+const steadyDay = (text: unknown, now: Date): unknown => {
+  if (typeof text !== 'string') return text;
+  if (text === now.toISOString().slice(0, 7)) return exampleDay.slice(0, 7);
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return text;
+  const days = Math.round((Date.parse(text) - Date.parse(now.toISOString().slice(0, 10))) / dayMs);
+  if (Math.abs(days) > 10) return text;
+  return new Date(Date.parse(exampleDay) + days * dayMs).toISOString().slice(0, 10);
+};
+
 /** A text without characters means that nothing is said: it is sent, and not shown. */
 const withoutEmpty = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withoutEmpty);
@@ -90,12 +103,11 @@ export const recordExample = async (app: TestApp, endpoint: Endpoint): Promise<E
       counts.has(name) ? Number(value) : value === 'true' || value === 'false' ? value === 'true' : value,
     ]),
   );
+  const now = app.clock.now();
+  const given = { ...(inside ? { orgId: app.acme.id } : {}), ...params, ...typed };
+  const days = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, steadyDay(value, now)]));
   return {
-    parameters: steady({
-      ...(inside ? { orgId: app.acme.id } : {}),
-      ...params,
-      ...typed,
-    }) as ExampleExchange['parameters'],
+    parameters: steady(days) as ExampleExchange['parameters'],
     ...(body === undefined ? {} : { body: steady(withoutEmpty(body)) }),
     reply: steady(reply.body),
   };
