@@ -14,8 +14,9 @@ type Loose = SelectQueryBuilder<Tables, never, object> & {
   where(condition: Expression<SqlBool>): Loose;
 };
 
-/** The column with the UUIDs of a list's rows, if it has one. */
-const idColumnOf = ({ id }: Fields): string | undefined => (id?.type === 'id' ? id.column : undefined);
+/** The column with the UUIDs of a list's rows, if each row has its own: rows by day share the id of what they are of. */
+const idColumnOf = ({ id }: Fields): string | undefined =>
+  id?.type === 'id' && id.column.endsWith('.id') ? id.column : undefined;
 
 /** A statement that selects at least every column of a row. */
 type Selects<Row> = { execute(): Promise<{ [Column in keyof Row]: unknown }[]> };
