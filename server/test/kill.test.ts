@@ -175,9 +175,13 @@ const countEffects = async (databaseUrl: string): Promise<unknown> => {
   return rows[0];
 };
 
+const titles = {
+  direct: 'PostgreSQL: the process and the database are killed in turn',
+  pooled: 'PostgreSQL: the process, the database and pgbouncer are killed in turn',
+};
+
 for (const isPooled of [false, true]) {
-  const parts = isPooled ? 'the process, the database and pgbouncer' : 'the process and the database';
-  test(`PostgreSQL: ${parts} are killed in turn`, { timeout: 290_000 }, async (t) => {
+  test(isPooled ? titles.pooled : titles.direct, { timeout: 290_000 }, async (t) => {
     const home = mkdtempSync(join(tmpdir(), 'mos-kill-pg-'));
     let cluster: Postgres | null = await startPostgres({ dataDir: home });
     if (!cluster) {
