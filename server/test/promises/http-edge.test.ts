@@ -96,7 +96,7 @@ test('an unknown method is 405 with the served ones, an unknown address 404, als
     assert.equal(reply.status, 405, `${method} ${path}`);
     assert.equal(reply.headers.get('allow'), allow);
   }
-  for (const path of ['/', '/ORG', '/org/', `//org/${app.acme.id}`, `/org/${app.acme.id}/nothing`, '/.env'])
+  for (const path of ['/nothing', '/ORG', '/org/', `//org/${app.acme.id}`, `/org/${app.acme.id}/nothing`, '/.env'])
     assert.equal((await app.anonymous('GET', path)).status, 404, path);
 });
 
