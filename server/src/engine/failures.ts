@@ -14,7 +14,7 @@ const goneCodes = new Set([
   'EHOSTUNREACH',
 ]);
 const goneMessage =
-  /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error/i;
+  /connection terminated|timeout exceeded when trying to connect|client (?:has encountered a connection error|was closed)/i;
 
 /**
  * Whether the database is unavailable or overloaded. Statements are then retried until it is back, and no attempt is
