@@ -202,7 +202,6 @@ const ListField = ({ path, schemas, value, faults, onChange, label = '', item }:
       <Stack gap="sm">
         {faultAt(faults, path) && <span role="alert">{faultAt(faults, path)}</span>}
         {items.map((one, at) => (
-          // Entries have no identity besides their place.
           // biome-ignore lint/suspicious/noArrayIndexKey: values are edited in place and have no identity besides it
           <Card key={at} withBorder padding="sm">
             <Stack gap="sm">

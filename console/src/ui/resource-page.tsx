@@ -157,8 +157,7 @@ const Below = ({ operation, path }: { operation: string; path: Record<string, st
   return (
     <Stack>
       {first.map((row, at) => (
-        // Rows of some lists have no id.
-        // biome-ignore lint/suspicious/noArrayIndexKey: shown as they are; they have no identity besides their place
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows of some lists have no id
         <Card key={at} withBorder padding="sm">
           {typeof row === 'object' ? <Details row={row} /> : <Text size="sm">{String(row)}</Text>}
         </Card>
