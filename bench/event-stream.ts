@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import type { TestOrganization } from '../server/test/app.ts';
 import { startPostgres } from '../tools/postgres.ts';
+import { seedEvents } from './seed-events.ts';
 
 const { values } = parseArgs({
   options: {
@@ -28,21 +29,6 @@ const app = await startApp();
 const { connectionString = '' } = app.database.pool.options as { connectionString?: string };
 const client = new pg.Client({ connectionString: postgres.superuserUrl(new URL(connectionString).pathname.slice(1)) });
 await client.connect();
-
-/** Events that were handed out already, each about as large as that of a contact. */
-const seedEvents = async ({ uuid }: TestOrganization): Promise<void> => {
-  await client.query(
-    `with turn as (update engine_turn set last_sequence = last_sequence + $2 where name = 'outbox' returning last_sequence - $2 as base)
-     insert into outbox (org_id, entity_type, entity_id, version, position, id, name, payload, actor, creation_time, delivered_time, sequence)
-     select $1, 'contact', 'contact_' || lpad(n::text, 26, '0'), 1, 0, gen_random_uuid(), 'contact.created',
-       jsonb_build_object('id', 'contact_' || lpad(n::text, 26, '0'), 'name', 'Person ' || n, 'emailAddress', 'p' || n || '@example.com',
-         'companyName', repeat('Initech ', 20), 'creationTime', now()),
-       '{"type":"user","id":"user_1","name":"Bench"}', now(), now(), t.base + n
-     from turn t, generate_series(1, $2::int) as n`,
-    [uuid, eventCount],
-  );
-  await client.query('analyze outbox');
-};
 
 /** The same rows, as JSON, without the service. */
 const readBare = async ({ uuid }: TestOrganization): Promise<number> => {
@@ -143,7 +129,7 @@ try {
   const organization = app.acme;
   console.log(`a change is shown, 1 stream: ${await measureDelay(organization, 1)}`);
   console.log(`a change is shown, ${streamCount} streams: ${await measureDelay(organization, streamCount)}`);
-  await seedEvents(app.globex);
+  await seedEvents(client, app.globex.uuid, eventCount);
   for (let round = 0; round < 3; round += 1) {
     const floor = await readBare(app.globex);
     const seconds = await catchUp(app.globex);

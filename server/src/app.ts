@@ -186,10 +186,11 @@ export const startApp = async (config: Config, overrides: Overrides = {}): Promi
     if ((config.role === 'all' || config.role === 'work') && !overrides.idle) {
       await engine.start();
       closers.add(() => engine.stop());
-      closers.add(sendMails(people, environment));
-      closers.add(startUsageTotals({ database, log }));
+      const { onWork } = engine;
+      closers.add(sendMails(people, environment, onWork));
+      closers.add(startUsageTotals({ database, log, onWork }));
       const { deliveryMs: ms } = overrides;
-      closers.add(await startDeliveries({ environment, outgoing: partners.outgoing, log, ms }));
+      closers.add(await startDeliveries({ environment, outgoing: partners.outgoing, log, onWork, ms }));
       if (config.usageRetentionMonths !== null)
         closers.add(startUsageRetention({ database, clock, log, months: config.usageRetentionMonths }));
     }

@@ -46,6 +46,14 @@ export const exceptions: readonly Exception[] = [
   }),
   ...allow('work is found by its time, and each piece is done in a transaction of its organization', {
     'db/system.ts findDueOrganizations': ['due'],
+    'db/waiting.ts findWaiting': [
+      'outbox',
+      'due',
+      'webhook_delivery',
+      'account_activity',
+      'audit_unsealed',
+      'usage_total_change',
+    ],
     'domain/metering/usage-total/store.ts findOrganizationsToFold': ['usage_total_change'],
     'domain/organization/audit/account-activity/store.ts findActivities': ['account_activity'],
   }),

@@ -14,7 +14,7 @@ import { createSessions, type Sessions } from './sessions.ts';
 import { createKeyRing, ensureSigningKey, type KeyRing } from './signing-keys.ts';
 import { globalReads } from './store.ts';
 import { createThrottle, type Throttle } from './throttle.ts';
-import { createWatch } from './watch.ts';
+import { createWatch, knowledgeMs } from './watch.ts';
 
 export type AuthOptions = {
   database: Database;
@@ -55,8 +55,9 @@ export type Auth = TokenIssuer & {
   issueApiClientToken(credentials: ApiClientCredentials, address: string): Promise<ApiClientToken>;
 };
 
-/** Polls four times a second, so that other replicas' deletions, revocations and changes are known within 250 ms. */
+/** Polls four times a second while there are callers, so that other replicas' deletions, revocations and changes are known within 250 ms. */
 const lookEveryMs = 250;
+const idleLookEveryMs = 5_000;
 
 const withoutSlash = (url: string): string => url.replace(/\/+$/, '');
 
@@ -72,7 +73,14 @@ export const createAuth = ({ database, clock, log, secretKeys, authUrl, publicUr
   const throttle = createThrottle({ database, now, log });
   const look = async (): Promise<void> =>
     void (await Promise.all([revocations.refresh(), ring.refresh(), roles.refresh()]));
-  const watch = createWatch({ look, everyMs: lookEveryMs, clock, log, what: 'revoked tokens, roles and signing keys' });
+  const watch = createWatch({
+    look,
+    everyMs: lookEveryMs,
+    idleEveryMs: idleLookEveryMs,
+    clock,
+    log,
+    what: 'revoked tokens, roles and signing keys',
+  });
   const reads = globalReads(database);
   const sessions = createSessions({ database, secretKeys, log, throttle, now });
   const sessionCookie = createSessionCookie([publicUrl, authUrl], authUrl.startsWith('https:'));
@@ -110,8 +118,10 @@ export const createAuth = ({ database, clock, log, secretKeys, authUrl, publicUr
       sessionCookie,
       now,
     }),
-    issueApiClientToken: (credentials, address) =>
-      issueApiClientToken({ ...apiKeys, issuer, audience, ring, now }, credentials, address),
+    issueApiClientToken: async (credentials, address) => {
+      await watch.freshWithin(knowledgeMs);
+      return issueApiClientToken({ ...apiKeys, issuer, audience, ring, now }, credentials, address);
+    },
     start: async () => {
       await ensureSigningKey({ database, clock, secretKeys });
       await watch.start();

@@ -14,7 +14,7 @@ import type { KeyRing } from './signing-keys.ts';
 import { type Standing, standingOf } from './standing.ts';
 import { findStanding, type StandingRow, type Statements } from './store.ts';
 import { expiredToken, invalidToken, unauthorized } from './unauthorized.ts';
-import type { Watch } from './watch.ts';
+import { knowledgeMs, type Watch } from './watch.ts';
 
 /**
  * The parts of a request that authentication reads. Raw headers, because Node shows only the first of two Authorization
@@ -65,8 +65,6 @@ type Step = (attempt: Attempt, parts: Parts) => Promise<void> | void;
 
 const tokenCharsMax = 8192;
 const cachedTokensMax = 10_000;
-/** Maximum age of the known revocations: tokens of deleted apps stop within one second on every replica. */
-const knowledgeMs = 900;
 const lookAgainMs = 100;
 
 /** RFC 6750, 2.3 and RFC 9700, 4.3.2: URLs end up in logs and histories, so a token in a URL is never accepted. */

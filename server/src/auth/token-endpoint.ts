@@ -22,6 +22,7 @@ import { keySetMaxAgeSeconds } from './signing-keys.ts';
 import { globalReads } from './store.ts';
 import { introspectionSteps, revocationSteps } from './token-care.ts';
 import { tokenSteps } from './token-request.ts';
+import { knowledgeMs } from './watch.ts';
 
 const bodyBytesMax = 16 * 1024;
 
@@ -213,9 +214,11 @@ export const createTokenServer = ({ auth, trustProxy = false, apiUrl }: TokenSer
   for (const [path, steps] of Object.entries(endpoints)) {
     server.post(path, async (request, reply) => send(reply, await answerRequest(request, steps, parts).catch(failed)));
   }
-  server.get('/.well-known/jwks.json', async (_request, reply) =>
-    reply.headers(publicly).send({ keys: auth.ring.published(auth.now()) }),
-  );
+  server.get('/.well-known/jwks.json', async (_request, reply) => {
+    // Without the database, the keys are those that were known last.
+    await auth.lookAgain(knowledgeMs).catch(() => {});
+    return reply.headers(publicly).send({ keys: auth.ring.published(auth.now()) });
+  });
   server.get('/.well-known/oauth-authorization-server', async (_request, reply) =>
     reply.headers(publicly).send(metadataOf(auth)),
   );

@@ -14,13 +14,23 @@ export type Watch = {
 type WatchOptions = {
   look: () => Promise<void>;
   everyMs: number;
+  /** How often, when nobody has asked for a while: who asks then looks first. */
+  idleEveryMs: number;
   clock: Pick<Clock, 'wallNow'>;
   log: Log;
   what: string;
 };
 
-export const createWatch = ({ look, everyMs, clock, log, what }: WatchOptions): Watch => {
+/** Maximum age of what a process knows: tokens of deleted apps, and keys that were given up, stop within one second on every replica. */
+export const knowledgeMs = 900;
+
+/** Nobody has asked for a while after this time. */
+const idleAfterMs = 5_000;
+
+export const createWatch = ({ look, everyMs, idleEveryMs, clock, log, what }: WatchOptions): Watch => {
   let lookedAt = 0;
+  let askedAt = 0;
+  let isIdle = false;
   let looking: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
@@ -42,13 +52,17 @@ export const createWatch = ({ look, everyMs, clock, log, what }: WatchOptions): 
 
   const again = (): void => {
     if (stopped) return;
-    timer = setTimeout(() => {
-      lookOnce()
-        .catch((error: Error) =>
-          log.warn({ what, reason: error.message }, 'could not look; callers look for themselves'),
-        )
-        .finally(again);
-    }, everyMs);
+    isIdle = clock.wallNow().getTime() - askedAt > idleAfterMs;
+    timer = setTimeout(
+      () => {
+        lookOnce()
+          .catch((error: Error) =>
+            log.warn({ what, reason: error.message }, 'could not look; callers look for themselves'),
+          )
+          .finally(again);
+      },
+      isIdle ? idleEveryMs : everyMs,
+    );
     timer.unref();
   };
 
@@ -59,6 +73,7 @@ export const createWatch = ({ look, everyMs, clock, log, what }: WatchOptions): 
   return {
     start: async () => {
       stopped = false;
+      askedAt = clock.wallNow().getTime();
       await lookOnce();
       again();
     },
@@ -72,7 +87,12 @@ export const createWatch = ({ look, everyMs, clock, log, what }: WatchOptions): 
       await lookOnce();
     },
     freshWithin: (ms) => {
-      const since = clock.wallNow().getTime() - ms;
+      askedAt = clock.wallNow().getTime();
+      if (isIdle) {
+        clearTimeout(timer);
+        again();
+      }
+      const since = askedAt - ms;
       return lookedAt >= since ? undefined : lookUntil(since);
     },
   };

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import type { Database } from './database.ts';
 import { surviveLostConnections } from './pool.ts';
+import { statementsOver } from './statements.ts';
 import type { Tables } from './tables.ts';
 
 /**
@@ -17,12 +18,19 @@ type Statements = Kysely<Tables>;
  */
 const onSystemConnect = `set role mos_system; set time zone 'UTC'; set statement_timeout = 10000; set idle_in_transaction_session_timeout = 30000; set synchronous_commit = off`;
 
+export type SystemConnections = {
+  pool: pg.Pool;
+  /** For single statements, each a transaction of its own: one round trip, where the database is not embedded. */
+  alone: Database['system'];
+  end: () => Promise<void>;
+};
+
 /**
  * Connections as `mos_system` for the queue of runs. The embedded database has a single session, which is used for this
  * too. Where sessions are shared, they stay the user's own, who inherits what `mos_system` may do, and their commits wait for the disk.
  */
-export const openSystemPool = (database: Database, max: number): { pool: pg.Pool; end: () => Promise<void> } => {
-  if (database.kind === 'embedded') return { pool: database.pool, end: async () => {} };
+export const openSystemPool = (database: Database, max: number): SystemConnections => {
+  if (database.kind === 'embedded') return { pool: database.pool, alone: database.system, end: async () => {} };
   const { connectionString } = database.pool.options as { connectionString?: string };
   if (connectionString === undefined) throw new Error('the database was opened without a connection string');
   const pool = new pg.Pool({
@@ -33,7 +41,12 @@ export const openSystemPool = (database: Database, max: number): { pool: pg.Pool
     ...(database.sharesSessions ? {} : { onConnect: async (client) => void (await client.query(onSystemConnect)) }),
   });
   surviveLostConnections(pool);
-  return { pool, end: () => pool.end() };
+  const statements = statementsOver({
+    namesStatements: !database.sharesSessions,
+    query: (statement) => pool.query(statement),
+    queryUpTo: () => Promise.reject(new Error('large results are read by `database.read`')),
+  });
+  return { pool, alone: (work) => work(statements), end: () => pool.end() };
 };
 
 /** Records that this process is alive. Returns false if its row was gone because another process took it for dead. */

@@ -10,8 +10,10 @@ import type { Database } from '../db/database.ts';
 import type { Log } from '../kit/log.ts';
 import { chainStart, hashOfRow } from './audit-chain.ts';
 import { type Loop, startLoop } from './wake.ts';
+import { unwatchedMs } from './work-watch.ts';
 
-const everyMs = 2_000;
+/** What was written meanwhile is sealed together. */
+const restMs = 2_000;
 /** Pause between two steps of a backlog, so that sealing never competes with the API. */
 const stepPauseMs = 20;
 const organizationsAtOnce = 20;
@@ -58,7 +60,7 @@ export const sealAuditRows = async (database: Database, isStopping: () => boolea
  */
 export const startAuditSealer = ({ database, log }: { database: Database; log: Log }): Loop =>
   startLoop(
-    { everyMs, failed: (error) => log.warn({ err: error }, 'audit rows could not be sealed') },
+    { everyMs: unwatchedMs, restMs, failed: (error) => log.warn({ err: error }, 'audit rows could not be sealed') },
     async (isStopping) => {
       await sealAuditRows(database, isStopping);
       return false;

@@ -1,15 +1,20 @@
 import { DBOS } from '@dbos-inc/dbos-sdk';
 import { getExecutor } from '@dbos-inc/dbos-sdk/internal/dbos';
 import { ensureSystemDatabase } from '@dbos-inc/dbos-sdk/internal/system_database';
+import { INTERNAL_QUEUE_NAME } from '@dbos-inc/dbos-sdk/internal/utils';
+import { wfQueueRunner } from '@dbos-inc/dbos-sdk/internal/wfqueue';
+import { workflowTimeoutConfig } from '@dbos-inc/dbos-sdk/internal/workflow_management';
 import type pg from 'pg';
 import { type Lane, lanes } from '../adapters/lanes.ts';
 import type { Database } from '../db/database.ts';
 import { withMigrationLock } from '../db/migration-lock.ts';
 import { adoptRuns, claimRuns, findClaimedRuns, findFlows, openSystemPool, returnRuns } from '../db/system.ts';
+import { findWaiting, type Waiting } from '../db/waiting.ts';
 import type { Log } from '../kit/log.ts';
 import { dbosSchema, grantEngineTables, indexUnnamedRuns } from './dbos-store.ts';
 import { applicationName, applicationVersion } from './operation-store.ts';
 import { shareSlots } from './share-slots.ts';
+import { unwatchedMs } from './work-watch.ts';
 
 /** The only file that calls DBOS. DBOS is a singleton of the process, so one engine runs at a time. */
 
@@ -31,6 +36,12 @@ export const migrateEngine = async (admin: pg.Pool): Promise<void> => {
 };
 
 export type RunDriver = {
+  /** When to claim again if nothing wakes the loop. */
+  pauseMs(): number;
+  /** Which kinds of work wait, of runs those in our lanes. */
+  findWaiting(now: Date): Promise<Waiting>;
+  /** Sends single statements as `mos_system`. */
+  alone: Database['system'];
   /** Claims runs that wait, in fair shares of the organizations. Returns how many began. */
   claim(): Promise<number>;
   /** Puts the unfinished runs of dead processes back into the queue. */
@@ -70,11 +81,25 @@ const pollMs = 250;
 /** On PostgreSQL the queue has its own connections, so that it never waits for the API. */
 const poolSize = 4;
 
+const seldomMs = 3_600_000;
+
+/**
+ * DBOS polls every second for queues that it knows, delays, deadlines and runs without a queue. We use none of them: our runs are claimed by
+ * `claim`, and have a lane. It has no setting for that.
+ */
+const quietDbos = (): void => {
+  Object.assign(wfQueueRunner.constructor, {
+    reconcileIntervalMs: seldomMs,
+    transitionIntervalMs: seldomMs,
+  });
+  workflowTimeoutConfig.pollingIntervalMs = seldomMs;
+};
+
 /** Starts DBOS: from here on this process takes runs from the queue. */
 export const startRunDriver = async (options: RunDriverOptions): Promise<RunDriver> => {
   const { log, executorId } = options;
   if (DBOS.isInitialized()) throw new Error('an engine already runs in this process');
-  const { pool, end } = openSystemPool(options.database, poolSize);
+  const { pool, alone, end } = openSystemPool(options.database, poolSize);
   const say = (level: 'debug' | 'warn') => (entry: unknown) => log[level]({ dbos: String(entry) });
   DBOS.setConfig({
     name: applicationName,
@@ -85,6 +110,7 @@ export const startRunDriver = async (options: RunDriverOptions): Promise<RunDriv
     systemDatabaseSchemaName: dbosSchema,
     runMigrations: false,
     useListenNotify: false,
+    schedulerPollingIntervalMs: seldomMs,
     // DBOS itself claims nothing: its queues know no organizations.
     listenQueues: [],
     logger: { info: say('debug'), debug: say('debug'), warn: say('warn'), error: say('warn') } as never,
@@ -95,7 +121,10 @@ export const startRunDriver = async (options: RunDriverOptions): Promise<RunDriv
       maxRecoveryAttempts,
     });
   }
+  quietDbos();
   await DBOS.launch();
+  const internal = wfQueueRunner.getInternalQueue(INTERNAL_QUEUE_NAME);
+  if (internal) internal.minPollingIntervalMs = seldomMs;
   const slots = (lane: Lane): number => options.maxRuns * slotsOf[lane];
   // A worker of an earlier release finds the lanes here, and works in those that it does not know, too.
   for (const lane of lanes)
@@ -123,6 +152,8 @@ export const startRunDriver = async (options: RunDriverOptions): Promise<RunDriv
     return counts;
   };
 
+  /** Whether runs of this process may be claimed and not running: since the last look, some were claimed or ran. */
+  let mayBeStranded = false;
   let strandedAt = performance.now();
   let stranded = new Set<string>();
 
@@ -132,9 +163,10 @@ export const startRunDriver = async (options: RunDriverOptions): Promise<RunDriv
    * two looks.
    */
   const returnStranded = async (): Promise<void> => {
-    if (performance.now() - strandedAt < strandedEveryMs) return;
+    if (!mayBeStranded || performance.now() - strandedAt < strandedEveryMs) return;
     strandedAt = performance.now();
     const mine = await findClaimedRuns(pool, { lanes, executorId });
+    mayBeStranded = mine.length > 0;
     const idle = mine.filter((id) => !systemDatabase.checkForRunningWorkflow(id));
     const lost = idle.filter((id) => stranded.has(id));
     stranded = new Set(idle);
@@ -170,6 +202,7 @@ export const startRunDriver = async (options: RunDriverOptions): Promise<RunDriv
     });
     if (shares.length === 0) return 0;
     claims += 1;
+    mayBeStranded = true;
     const owner = `${executorId}:${claims}`;
     const claimed = await claimRuns(pool, { shares, executorId, owner, version: applicationVersion });
     if (claimed.length > 0) await executor.dispatchDequeuedWorkflows(claimed, owner);
@@ -177,6 +210,9 @@ export const startRunDriver = async (options: RunDriverOptions): Promise<RunDriv
   };
 
   return {
+    pauseMs: () => (mayBeStranded ? strandedEveryMs : unwatchedMs),
+    findWaiting: (now) => alone((db) => findWaiting(db, { now, lanes })),
+    alone,
     claim,
     recover: async (executorIds) => void (await executor.recoverPendingWorkflows(executorIds)),
     forget: (operationIds) => DBOS.deleteWorkflows(operationIds),

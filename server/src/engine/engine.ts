@@ -20,6 +20,7 @@ import type { ActEnvironment } from './run-act.ts';
 import { startWorkflow } from './start.ts';
 import { startTakeover } from './takeover.ts';
 import { type Loop, startLoop } from './wake.ts';
+import { createWorkWakes, startWorkWatch, unwatchedMs, type WorkWakes } from './work-watch.ts';
 import type { AnyWorkflow } from './workflow.ts';
 
 export type EngineOptions = {
@@ -42,7 +43,7 @@ export type EngineOptions = {
   telling?: Telling;
   /** Maximum number of runs of a lane in this process at once, including waiting ones. */
   maxRuns?: number;
-  /** How often the queue is polled when no commit of this process wakes it. */
+  /** How often the queue is polled when neither a commit of this process nor the watch wakes it. */
   pollMs?: number;
   /** How long a stop waits for steps in progress. */
   drainMs?: number;
@@ -62,6 +63,8 @@ export type Engine = {
   stop(): Promise<void>;
   /** Checks all queues now. The engine does this by itself after each commit of this process. */
   nudge(): void;
+  /** Registers a loop beside the engine that is woken when work of its kind waits. */
+  onWork: WorkWakes['on'];
   /** Performs all work due by business time, including rows created on the way; for the simulated clock and tests. */
   runDueNow(): Promise<number>;
   /** Waits until no run, event or due work is left; for the simulated clock and tests. */
@@ -72,13 +75,20 @@ const defaultDrainMs = 5000;
 const never = new Promise<never>(() => {});
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-const tickMs = 500;
 /** Runs that arrive within this time are claimed together. */
 const claimRestMs = 25;
 
 type OpenRunEnvironment = RunEnvironment & { close(): void; isClosed(): boolean };
 
-type Working = { driver: RunDriver; executorId: string; claims: Loop; relay: Relay; loops: Loop[] };
+type Working = {
+  driver: RunDriver;
+  executorId: string;
+  claims: Loop;
+  relay: Relay;
+  tick: Loop;
+  sealer: Loop;
+  loops: Loop[];
+};
 
 export const createEngine = (options: EngineOptions): Engine => {
   const { database, clock, ids, secretKeys, log } = options;
@@ -86,6 +96,11 @@ export const createEngine = (options: EngineOptions): Engine => {
   if (workflows.size < options.workflows.length) throw new Error('two workflows have the same name');
   const embedded = database.kind === 'embedded';
   let working: Working | undefined;
+  const wakes = createWorkWakes();
+  wakes.on('runs', () => working?.claims.wake());
+  wakes.on('events', () => working?.relay.wake());
+  wakes.on('due', () => working?.tick.wake());
+  wakes.on('seals', () => working?.sealer.wake());
 
   const environment: ActEnvironment = {
     database,
@@ -158,7 +173,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     });
     const claims = startLoop(
       {
-        everyMs: options.pollMs ?? (embedded ? 250 : 100),
+        everyMs: options.pollMs ?? driver.pauseMs,
         restMs: claimRestMs,
         failed: (error) => log.warn({ err: error }, 'the queue of runs could not be read'),
       },
@@ -167,11 +182,19 @@ export const createEngine = (options: EngineOptions): Engine => {
         return false;
       },
     );
-    const takeover = await startTakeover({ database, clock, log, executorId, recover: (dead) => driver.recover(dead) });
+    const takeover = await startTakeover({
+      database,
+      alone: driver.alone,
+      clock,
+      log,
+      executorId,
+      recover: (dead) => driver.recover(dead),
+    });
     const tick = startLoop(
-      { everyMs: tickMs, failed: (error) => log.warn({ err: error }, 'due work could not be read') },
+      { everyMs: unwatchedMs, failed: (error) => log.warn({ err: error }, 'due work could not be read') },
       async () => {
-        await due.runNow(() => runEnvironment.isClosed());
+        // What was done may have brought work of other kinds.
+        if ((await due.runNow(() => runEnvironment.isClosed())) > 0) watch.wake();
         return false;
       },
     );
@@ -181,17 +204,18 @@ export const createEngine = (options: EngineOptions): Engine => {
     });
     const housekeeping = startHousekeeping({ ...environment, log, forgetRuns: driver.forget });
     const sealer = startAuditSealer({ database, log });
-    working = { driver, executorId, claims, relay, loops: [takeover, tick, housekeeping, sealer] };
+    const watch = startWorkWatch({ find: () => driver.findWaiting(clock.now()), wakes, log });
+    working = { driver, executorId, claims, relay, tick, sealer, loops: [watch, takeover, housekeeping] };
   };
 
   const stop = async (): Promise<void> => {
     if (!working || !running) return;
-    const { driver, executorId, claims, relay, loops } = working;
+    const { driver, executorId, claims, relay, tick, sealer, loops } = working;
     const { underWay, close } = running;
     working = undefined;
     close();
     await claims.stop();
-    await Promise.all([relay.stop(), ...loops.map((loop) => loop.stop())]);
+    await Promise.all([relay, tick, sealer, ...loops].map((loop) => loop.stop()));
     const until = clock.wallNow().getTime() + (options.drainMs ?? defaultDrainMs);
     while (underWay.steps > 0 && clock.wallNow().getTime() < until) await sleep(10);
     await driver.stop();
@@ -223,5 +247,5 @@ export const createEngine = (options: EngineOptions): Engine => {
     }
   };
 
-  return { environment, start, stop, nudge, runDueNow: due.runNow, idle };
+  return { environment, start, stop, nudge, onWork: wakes.on, runDueNow: due.runNow, idle };
 };

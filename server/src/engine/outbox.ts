@@ -15,6 +15,7 @@ import {
 import type { Log } from '../kit/log.ts';
 import { failureOf } from './failures.ts';
 import { type Loop, startLoop } from './wake.ts';
+import { unwatchedMs } from './work-watch.ts';
 
 /** An event being delivered. `id` is the same in every delivery. */
 export type DeliveredEvent = {
@@ -44,8 +45,6 @@ export type Receiver = {
 
 const handOutAtOnce = 500;
 const lookMs = 500;
-/** Another process may have committed them: no commit here wakes the loop. Streams show them this much later at most. */
-const handOutMs = 150;
 /** Events that arrive within this time are handed out together, so that a busy API does not pay for each one. */
 const gatherMs = 40;
 const perEntity = 20;
@@ -171,7 +170,7 @@ export const startRelay = async (
   );
   const handOut = startLoop(
     {
-      everyMs: handOutMs,
+      everyMs: unwatchedMs,
       restMs: gatherMs,
       failed: (error) => log.warn({ err: error }, 'events could not be handed out'),
     },

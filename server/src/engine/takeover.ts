@@ -6,6 +6,8 @@ import { type Loop, startLoop } from './wake.ts';
 
 export type TakeoverOptions = {
   database: Database;
+  /** Sends single statements as `mos_system`. */
+  alone: Database['system'];
   clock: Clock;
   log: Log;
   executorId: string;
@@ -17,8 +19,8 @@ const beatMs = 2000;
 const deadAfterSeconds = 10;
 
 const takeOver = async (options: TakeoverOptions, silentSeconds: number): Promise<void> => {
-  const { database, executorId, log } = options;
-  const dead = await database.system((db) => findDeadExecutors(db, executorId, silentSeconds));
+  const { database, alone, executorId, log } = options;
+  const dead = await alone((db) => findDeadExecutors(db, executorId, silentSeconds));
   if (dead.length === 0) return;
   log.warn({ executors: dead }, 'taking over the runs of dead processes');
   await options.recover(dead);
@@ -30,7 +32,7 @@ const takeOver = async (options: TakeoverOptions, silentSeconds: number): Promis
  * process: at its start every unfinished run is its own.
  */
 export const startTakeover = async (options: TakeoverOptions): Promise<Loop> => {
-  const { database, clock, log, executorId } = options;
+  const { database, alone, clock, log, executorId } = options;
   if (database.kind === 'embedded') {
     await takeOver(options, 0);
     return { wake: () => {}, stop: async () => {} };
@@ -41,7 +43,7 @@ export const startTakeover = async (options: TakeoverOptions): Promise<Loop> => 
   return startLoop(
     { everyMs: beatMs, failed: (error) => log.warn({ err: error }, 'the heartbeat failed') },
     async () => {
-      await database.system((db) => beat(db, executorId));
+      await alone((db) => beat(db, executorId));
       const now = clock.wallNow().getTime();
       // After a database outage every heartbeat is old; the other processes get time to renew theirs.
       if (now - last > 3 * beatMs) patientUntil = now + deadAfterSeconds * 1000;

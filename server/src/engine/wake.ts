@@ -29,7 +29,7 @@ export type Loop = { wake(): void; stop(): Promise<void> };
 
 export type LoopOptions = {
   /** The pause if nothing wakes the loop. */
-  everyMs: number;
+  everyMs: number | (() => number);
   /** The shortest pause, even after a wake, so that several wakes share one pass. */
   restMs?: number;
   failed: (error: unknown) => void;
@@ -44,6 +44,7 @@ export const startLoop = (
   work: (isStopping: () => boolean) => Promise<boolean>,
 ): Loop => {
   const { wake, wait } = createWake();
+  const rest = createWake();
   let stopping = false;
   const running = (async () => {
     while (!stopping) {
@@ -54,14 +55,16 @@ export const startLoop = (
         failed(error);
       }
       if (more || stopping) continue;
-      if (restMs > 0) await new Promise((resolve) => setTimeout(resolve, restMs));
-      if (!stopping) await wait(Math.max(0, everyMs - restMs));
+      if (restMs > 0) await rest.wait(restMs);
+      const pauseMs = typeof everyMs === 'number' ? everyMs : everyMs();
+      if (!stopping) await wait(Math.max(0, pauseMs - restMs));
     }
   })();
   return {
     wake,
     stop: async () => {
       stopping = true;
+      rest.wake();
       wake();
       await running;
     },

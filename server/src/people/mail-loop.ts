@@ -1,9 +1,10 @@
 import type { Database } from '../db/database.ts';
+import { type Loop, startLoop } from '../engine/wake.ts';
+import { unwatchedMs, type WorkWakes } from '../engine/work-watch.ts';
 import type { Log } from '../kit/log.ts';
 import type { MailQueue } from './mail-queue.ts';
 import { purgePeople } from './sign-up-store.ts';
 
-const lookEveryMs = 1_000;
 const purgeEveryMs = 60_000;
 /** A hanging mail server does not delay shutdown; the mail is sent again later. */
 const stopWaitMs = 3_000;
@@ -14,48 +15,28 @@ type LoopParts = {
   database: Database;
   log: Log;
   mails: MailQueue;
+  onWork: WorkWakes['on'];
   /** Writes recorded account changes to the audit trails of organizations. Returns whether there may be more. */
   recordActivities(): Promise<boolean>;
 };
 
 /** The worker's part: sends account mails, forwards recorded changes to audit trails, and removes expired data. */
-export const startMailLoop = ({ database, log, mails, recordActivities }: LoopParts): MailLoop => {
-  let stopped = false;
-  let timer: NodeJS.Timeout | undefined;
-  let purging = Promise.resolve();
-
-  const quietly = (work: Promise<void>, what: string): Promise<void> =>
-    work.catch((error: Error) => log.warn({ reason: error.message }, what));
-
-  const sendAll = async (): Promise<void> => {
-    while (!stopped && (await mails.sendDue()));
-  };
-
-  const recordAll = async (): Promise<void> => {
-    while (!stopped && (await recordActivities()));
-  };
-
-  const again = async (): Promise<void> => {
-    await quietly(sendAll(), 'could not look for mails');
-    await quietly(recordAll(), 'could not record what was changed of accounts');
-    if (stopped) return;
-    timer = setTimeout(() => {
-      turn = again();
-    }, lookEveryMs).unref();
-  };
-  let turn = again();
-
-  const purger = setInterval(() => {
-    purging = quietly(database.system(purgePeople), 'could not remove what has run out');
-  }, purgeEveryMs).unref();
+export const startMailLoop = ({ database, log, mails, onWork, recordActivities }: LoopParts): MailLoop => {
+  const begin = (everyMs: number, what: string, work: () => Promise<boolean>): Loop =>
+    startLoop({ everyMs, failed: (error) => log.warn({ reason: (error as Error).message }, what) }, work);
+  const sending = begin(unwatchedMs, 'could not look for mails', () => mails.sendDue());
+  const recording = begin(unwatchedMs, 'could not record what was changed of accounts', recordActivities);
+  const purging = begin(purgeEveryMs, 'could not remove what has run out', async () => {
+    await database.system(purgePeople);
+    return false;
+  });
+  onWork('mails', sending.wake);
+  onWork('activities', recording.wake);
 
   return {
     stop: async () => {
-      stopped = true;
-      clearTimeout(timer);
-      clearInterval(purger);
       const enough = new Promise<void>((resolve) => setTimeout(resolve, stopWaitMs).unref());
-      await Promise.race([Promise.all([turn, purging]), enough]);
+      await Promise.race([Promise.all([sending, recording, purging].map((loop) => loop.stop())), enough]);
     },
   };
 };

@@ -15,6 +15,7 @@ import {
   showByLink,
 } from '../domain/prm/invitation/answer-by-link.ts';
 import type { ActEnvironment } from '../engine/run-act.ts';
+import type { WorkWakes } from '../engine/work-watch.ts';
 import type { Clock } from '../kit/clock.ts';
 import { startMailLoop } from '../people/mail-loop.ts';
 import { mayEnterByOidc } from '../people/oidc.ts';
@@ -51,5 +52,6 @@ export const wirePeople = ({ config, auth, mailer, environment }: PeopleWiring):
 export const sendMails = (
   { auth: { database, log }, mails }: People,
   environment: ActEnvironment,
+  onWork: WorkWakes['on'],
 ): (() => Promise<void>) =>
-  startMailLoop({ database, log, mails, recordActivities: () => recordActivities(environment) }).stop;
+  startMailLoop({ database, log, mails, onWork, recordActivities: () => recordActivities(environment) }).stop;

@@ -1,5 +1,6 @@
 import type { Database } from '../../../db/database.ts';
 import { startLoop } from '../../../engine/wake.ts';
+import { unwatchedMs, type WorkWakes } from '../../../engine/work-watch.ts';
 import type { Log } from '../../../kit/log.ts';
 import { findOrganizationsToFold, foldChanges, lockFolding } from './store.ts';
 
@@ -27,14 +28,24 @@ export const foldUsageTotals = async (database: Database, isStopping: () => bool
   }
 };
 
-const everyMs = 2_000;
+/** What is told meanwhile is folded together. */
+const restMs = 2_000;
 
 /** Folds every few seconds, so that few changes wait beside the totals. Returns how to stop. */
-export const startUsageTotals = ({ database, log }: { database: Database; log: Log }): (() => Promise<void>) => {
+export const startUsageTotals = ({
+  database,
+  log,
+  onWork,
+}: {
+  database: Database;
+  log: Log;
+  onWork: WorkWakes['on'];
+}): (() => Promise<void>) => {
   const failed = (error: unknown): void => log.warn({ err: error }, 'usage totals could not be folded');
-  const loop = startLoop({ everyMs, failed }, async (isStopping) => {
+  const loop = startLoop({ everyMs: unwatchedMs, restMs, failed }, async (isStopping) => {
     await foldUsageTotals(database, isStopping);
     return false;
   });
+  onWork('totals', loop.wake);
   return () => loop.stop();
 };

@@ -11,6 +11,7 @@ import {
 } from '../../../../db/webhooks.ts';
 import { type ActEnvironment, runAct } from '../../../../engine/run-act.ts';
 import { startLoop } from '../../../../engine/wake.ts';
+import { unwatchedMs, type WorkWakes } from '../../../../engine/work-watch.ts';
 import { encodeId, nilId } from '../../../../kit/ids.ts';
 import type { Log } from '../../../../kit/log.ts';
 import { recordAttempt } from './actions/record-attempt.ts';
@@ -19,7 +20,6 @@ import { type Outcome, sendDelivery } from './send-delivery.ts';
 import { type Share, shareSlots, slots } from './shares.ts';
 import { findSendable } from './store.ts';
 
-const lookMs = 250;
 /** Webhooks that one look goes over. */
 const lookedAt = 500;
 /** Time for recording, beyond that for the exchange. */
@@ -34,6 +34,7 @@ export type DeliveriesOptions = {
   environment: ActEnvironment;
   outgoing: Pick<Outgoing, 'agents'>;
   log: Log;
+  onWork: WorkWakes['on'];
   /** The time that a whole exchange may take. */
   ms?: number | undefined;
 };
@@ -48,6 +49,7 @@ export const startDeliveries = async ({
   environment,
   outgoing,
   log,
+  onWork,
   ms = exchangeMs,
 }: DeliveriesOptions): Promise<() => Promise<void>> => {
   const { database, clock, ids, secretKeys } = environment;
@@ -109,13 +111,15 @@ export const startDeliveries = async ({
   };
 
   const failed = (error: unknown): void => log.warn({ err: error }, 'webhook deliveries could not be claimed');
-  const loop = startLoop({ everyMs: lookMs, failed }, async (isStopping) => {
+  const loop = startLoop({ everyMs: unwatchedMs, failed }, async (isStopping) => {
     if (running.size >= slots || isStopping()) return false;
     const { claimed, shares } = await claim();
     const failing = new Set(shares.filter((share) => share.failing).map(({ webhook_id: id }) => id));
     for (const one of claimed) begin(one, failing.has(one.webhook_id));
     return false;
   });
+
+  onWork('deliveries', loop.wake);
 
   return async () => {
     await loop.stop();

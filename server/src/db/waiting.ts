@@ -1,0 +1,32 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Tables } from './tables.ts';
+
+/** The work that processes find in the database, over all organizations. */
+export const kindsOfWork = ['runs', 'events', 'due', 'deliveries', 'mails', 'activities', 'seals', 'totals'] as const;
+export type WorkKind = (typeof kindsOfWork)[number];
+
+export type Waiting = Readonly<Record<WorkKind, boolean>>;
+
+/** `now`: business time, by which due work and deliveries are due. `lanes`: the queues of runs. */
+export type WaitingFor = { now: Date; lanes: readonly string[] };
+
+/** A row of each kind; an index leads to the first, so that the time does not depend on how much waits. */
+const rowsOf: Readonly<Record<WorkKind, (of: WaitingFor) => RawBuilder<unknown>>> = {
+  runs: ({ lanes }) =>
+    sql`select from dbos.workflow_status w where w.status = 'ENQUEUED' and w.queue_name = any(${lanes}::text[])`,
+  events: () => sql`select from outbox where delivered_time is null`,
+  due: ({ now }) => sql`select from due where due_time <= ${now} and (retry_time is null or retry_time <= now())`,
+  deliveries: ({ now }) =>
+    sql`select from webhook_delivery where next_attempt_time <= ${now} and (lease_until is null or lease_until <= now())`,
+  mails: () => sql`select from account_mail where next_attempt_time <= now() and expire_time > now()`,
+  activities: () => sql`select from account_activity`,
+  seals: () => sql`select from audit_unsealed`,
+  totals: () => sql`select from usage_total_change`,
+};
+
+/** Which kinds of work wait, in one statement, as `mos_system`. */
+export const findWaiting = async (db: Kysely<Tables>, of: WaitingFor): Promise<Waiting> => {
+  const columns = kindsOfWork.map((kind) => sql`exists (${rowsOf[kind](of)}) as ${sql.ref(kind)}`);
+  const { rows } = await sql<Waiting>`select ${sql.join(columns)}`.execute(db);
+  return rows[0] as Waiting;
+};
