@@ -32,8 +32,9 @@ const secretKey = randomBytes(32).toString('base64');
 const children: ChildProcess[] = [];
 
 const startSide = async (side: 'service' | 'floor', env: Record<string, string>): Promise<Side> => {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'serve.ts'), side], {
-    env: { PATH: process.env.PATH ?? '', SECRET_KEY: secretKey, ...env },
+  // As `npm start` has it.
+  const child = spawn(process.execPath, ['--max-semi-space-size=8', join(import.meta.dirname, 'serve.ts'), side], {
+    env: { MALLOC_ARENA_MAX: '2', PATH: process.env.PATH ?? '', SECRET_KEY: secretKey, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   children.push(child);

@@ -41,7 +41,7 @@ const readUse = (pid: number | undefined): { ticks: number; bytes: number } => {
 
 const services = [];
 for (let count = 0; count < Number(values.processes); count += 1) {
-  const service = spawnService(env);
+  const service = spawnService({ ...env, MALLOC_ARENA_MAX: '2', NODE_OPTIONS: '--max-semi-space-size=8' });
   await service.started;
   services.push(service);
 }

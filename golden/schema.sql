@@ -2238,6 +2238,7 @@ CREATE INDEX webhook_time ON webhook USING btree (org_id, creation_time DESC, id
 CREATE INDEX webhook_delivery_due ON webhook_delivery USING btree (org_id, webhook_id, next_attempt_time) WHERE (next_attempt_time IS NOT NULL)
 CREATE INDEX webhook_delivery_entity ON webhook_delivery USING btree (org_id, webhook_id, entity_id, creation_time DESC, id DESC)
 CREATE INDEX webhook_delivery_leased ON webhook_delivery USING btree (org_id, webhook_id) WHERE (lease_until IS NOT NULL)
+CREATE INDEX webhook_delivery_next ON webhook_delivery USING btree (next_attempt_time) WHERE (next_attempt_time IS NOT NULL)
 CREATE INDEX webhook_delivery_old ON webhook_delivery USING btree (wall_time)
 CREATE INDEX webhook_delivery_queue ON webhook_delivery USING btree (org_id, webhook_id, entity_id, place) WHERE (status = 'PENDING'::text)
 CREATE INDEX webhook_delivery_status ON webhook_delivery USING btree (org_id, webhook_id, status, creation_time DESC, id DESC)

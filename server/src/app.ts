@@ -194,6 +194,7 @@ export const startApp = async (config: Config, overrides: Overrides = {}): Promi
       if (config.usageRetentionMonths !== null)
         closers.add(startUsageRetention({ database, clock, log, months: config.usageRetentionMonths }));
     }
+    if (config.role === 'serve' && !overrides.idle) closers.add(await engine.startHandingOut());
     if (config.role === 'all' || config.role === 'serve') {
       await startServing(
         {

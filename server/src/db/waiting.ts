@@ -5,6 +5,9 @@ import type { Tables } from './tables.ts';
 export const kindsOfWork = ['runs', 'events', 'due', 'deliveries', 'mails', 'activities', 'seals', 'totals'] as const;
 export type WorkKind = (typeof kindsOfWork)[number];
 
+/** Registers a loop that is woken when work of its kind waits. */
+export type OnWork = (kind: WorkKind, wake: () => void) => void;
+
 export type Waiting = Readonly<Record<WorkKind, boolean>>;
 
 /** `now`: business time, by which due work and deliveries are due. `lanes`: the queues of runs. */

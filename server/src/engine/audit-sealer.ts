@@ -8,9 +8,8 @@ import {
 } from '../db/audit-chain.ts';
 import type { Database } from '../db/database.ts';
 import type { Log } from '../kit/log.ts';
+import { type Loop, startLoop, unwatchedMs } from '../kit/wake.ts';
 import { chainStart, hashOfRow } from './audit-chain.ts';
-import { type Loop, startLoop } from './wake.ts';
-import { unwatchedMs } from './work-watch.ts';
 
 /** What was written meanwhile is sealed together. */
 const restMs = 2_000;

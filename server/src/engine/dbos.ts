@@ -11,10 +11,10 @@ import { withMigrationLock } from '../db/migration-lock.ts';
 import { adoptRuns, claimRuns, findClaimedRuns, findFlows, openSystemPool, returnRuns } from '../db/system.ts';
 import { findWaiting, type Waiting } from '../db/waiting.ts';
 import type { Log } from '../kit/log.ts';
+import { unwatchedMs } from '../kit/wake.ts';
 import { dbosSchema, grantEngineTables, indexUnnamedRuns } from './dbos-store.ts';
 import { applicationName, applicationVersion } from './operation-store.ts';
 import { shareSlots } from './share-slots.ts';
-import { unwatchedMs } from './work-watch.ts';
 
 /** The only file that calls DBOS. DBOS is a singleton of the process, so one engine runs at a time. */
 

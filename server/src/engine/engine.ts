@@ -3,11 +3,13 @@ import type { SecretKeys } from '../auth/secrets.ts';
 import type { Database } from '../db/database.ts';
 import { countUndelivered, type Telling } from '../db/outbox.ts';
 import { countUnfinishedRuns, findUnfinishedNames, forgetExecutor } from '../db/system.ts';
+import type { OnWork } from '../db/waiting.ts';
 import type { Clock } from '../kit/clock.ts';
 import type { Ids } from '../kit/ids.ts';
 import type { Log } from '../kit/log.ts';
 import { type Metrics, silentMetrics } from '../kit/metrics.ts';
 import { createFairSlots } from '../kit/slots.ts';
+import { type Loop, startLoop, unwatchedMs } from '../kit/wake.ts';
 import { startAuditSealer } from './audit-sealer.ts';
 import { type RunDriver, startRunDriver } from './dbos.ts';
 import { createDue, type Due, type DueHandler } from './due.ts';
@@ -19,8 +21,7 @@ import { executeRun } from './run.ts';
 import type { ActEnvironment } from './run-act.ts';
 import { startWorkflow } from './start.ts';
 import { startTakeover } from './takeover.ts';
-import { type Loop, startLoop } from './wake.ts';
-import { createWorkWakes, startWorkWatch, unwatchedMs, type WorkWakes } from './work-watch.ts';
+import { createWorkWakes, startWorkWatch } from './work-watch.ts';
 import type { AnyWorkflow } from './workflow.ts';
 
 export type EngineOptions = {
@@ -59,12 +60,14 @@ export type Engine = {
   environment: ActEnvironment;
   /** Begins to process runs, due work and events. Throws if an unfinished run's workflow is not registered. */
   start(): Promise<void>;
+  /** Only hands out the events that this process commits, where another one does the rest: streams show them at once. Returns how to stop. */
+  startHandingOut(): Promise<() => Promise<void>>;
   /** Gives steps in progress a few seconds to finish and leaves the rest to the next process. */
   stop(): Promise<void>;
   /** Checks all queues now. The engine does this by itself after each commit of this process. */
   nudge(): void;
   /** Registers a loop beside the engine that is woken when work of its kind waits. */
-  onWork: WorkWakes['on'];
+  onWork: OnWork;
   /** Performs all work due by business time, including rows created on the way; for the simulated clock and tests. */
   runDueNow(): Promise<number>;
   /** Waits until no run, event or due work is left; for the simulated clock and tests. */
@@ -96,6 +99,8 @@ export const createEngine = (options: EngineOptions): Engine => {
   if (workflows.size < options.workflows.length) throw new Error('two workflows have the same name');
   const embedded = database.kind === 'embedded';
   let working: Working | undefined;
+  /** Of a process that does no other work. */
+  let ownRelay: Relay | undefined;
   const wakes = createWorkWakes();
   wakes.on('runs', () => working?.claims.wake());
   wakes.on('events', () => working?.relay.wake());
@@ -113,7 +118,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     documentRules: options.documentRules,
     onCommitted: ({ runs, events }) => {
       if (runs > 0) working?.claims.wake();
-      if (events > 0) working?.relay.wake();
+      if (events > 0) (working?.relay ?? ownRelay)?.wake();
     },
   };
   const due: Due = createDue({ ...environment, log }, options.due ?? []);
@@ -208,6 +213,12 @@ export const createEngine = (options: EngineOptions): Engine => {
     working = { driver, executorId, claims, relay, tick, sealer, loops: [watch, takeover, housekeeping] };
   };
 
+  const startHandingOut = async (): Promise<() => Promise<void>> => {
+    const relay = await startRelay(database, log, options.receivers ?? [], { telling: options.telling });
+    ownRelay = relay;
+    return relay.stop;
+  };
+
   const stop = async (): Promise<void> => {
     if (!working || !running) return;
     const { driver, executorId, claims, relay, tick, sealer, loops } = working;
@@ -247,5 +258,5 @@ export const createEngine = (options: EngineOptions): Engine => {
     }
   };
 
-  return { environment, start, stop, nudge, onWork: wakes.on, runDueNow: due.runNow, idle };
+  return { environment, start, startHandingOut, stop, nudge, onWork: wakes.on, runDueNow: due.runNow, idle };
 };

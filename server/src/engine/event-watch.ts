@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
 import { readLastSequence } from '../db/outbox.ts';
 import type { Log } from '../kit/log.ts';
-import { createWake, type Wake } from './wake.ts';
+import { createWake, type Wake } from '../kit/wake.ts';
 
 const everyMs = 100;
 

@@ -2,11 +2,11 @@ import { removeOldEvents } from '../db/outbox.ts';
 import { findGivenUpRuns, findOldRuns, forgetOldExecutors, removeOldIdempotency } from '../db/system.ts';
 import { removeDeletedWebhooks, removeOldDeliveries } from '../db/webhooks.ts';
 import type { Log } from '../kit/log.ts';
+import { type Loop, startLoop } from '../kit/wake.ts';
 import { namesOfRun } from './execution.ts';
 import { internalFailure } from './failures.ts';
 import { endOperation } from './operation-store.ts';
 import type { ActEnvironment } from './run-act.ts';
-import { type Loop, startLoop } from './wake.ts';
 
 const stepSize = 500;
 /** Pause between two steps, so that cleanup never competes with the API. */

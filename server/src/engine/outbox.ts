@@ -13,9 +13,8 @@ import {
   type Telling,
 } from '../db/outbox.ts';
 import type { Log } from '../kit/log.ts';
+import { type Loop, startLoop, unwatchedMs } from '../kit/wake.ts';
 import { failureOf } from './failures.ts';
-import { type Loop, startLoop } from './wake.ts';
-import { unwatchedMs } from './work-watch.ts';
 
 /** An event being delivered. `id` is the same in every delivery. */
 export type DeliveredEvent = {

@@ -2,7 +2,7 @@ import type { Database } from '../db/database.ts';
 import { beat, findDeadExecutors, forgetExecutor } from '../db/system.ts';
 import type { Clock } from '../kit/clock.ts';
 import type { Log } from '../kit/log.ts';
-import { type Loop, startLoop } from './wake.ts';
+import { type Loop, startLoop } from '../kit/wake.ts';
 
 export type TakeoverOptions = {
   database: Database;

@@ -1,9 +1,6 @@
-import { kindsOfWork, type Waiting, type WorkKind } from '../db/waiting.ts';
+import { kindsOfWork, type OnWork, type Waiting, type WorkKind } from '../db/waiting.ts';
 import type { Log } from '../kit/log.ts';
-import { type Loop, startLoop } from './wake.ts';
-
-/** A loop that does one kind of work polls by itself only this often; the watch wakes it before. */
-export const unwatchedMs = 30_000;
+import { type Loop, startLoop } from '../kit/wake.ts';
 
 /** While work is found, and shortly after, others may bring more. */
 const busyMs = 100;
@@ -12,7 +9,7 @@ const busyForMs = 2_000;
 
 /** Who does which kind of work. A kind may have several loops. */
 export type WorkWakes = {
-  on(kind: WorkKind, wake: () => void): void;
+  on: OnWork;
   wake(waiting: Waiting): boolean;
 };
 

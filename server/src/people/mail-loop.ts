@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
-import { type Loop, startLoop } from '../engine/wake.ts';
-import { unwatchedMs, type WorkWakes } from '../engine/work-watch.ts';
+import type { OnWork } from '../db/waiting.ts';
 import type { Log } from '../kit/log.ts';
+import { type Loop, startLoop, unwatchedMs } from '../kit/wake.ts';
 import type { MailQueue } from './mail-queue.ts';
 import { purgePeople } from './sign-up-store.ts';
 
@@ -15,7 +15,7 @@ type LoopParts = {
   database: Database;
   log: Log;
   mails: MailQueue;
-  onWork: WorkWakes['on'];
+  onWork: OnWork;
   /** Writes recorded account changes to the audit trails of organizations. Returns whether there may be more. */
   recordActivities(): Promise<boolean>;
 };

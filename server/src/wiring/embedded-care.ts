@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
 import { refreshStatistics } from '../db/embedded-statistics.ts';
-import { startLoop } from '../engine/wake.ts';
 import type { Log } from '../kit/log.ts';
+import { startLoop } from '../kit/wake.ts';
 
 const everyMs = 20_000;
 

@@ -4,8 +4,8 @@ import type { Database } from '../db/database.ts';
 import { endpoints } from '../domain/endpoints.ts';
 import { keepReleaseIndex } from '../domain/knowledge/actions/keep-index.ts';
 import { findMarkdown } from '../domain/knowledge/pieces/read-folder.ts';
-import { startLoop } from '../engine/wake.ts';
 import type { Log } from '../kit/log.ts';
+import { startLoop } from '../kit/wake.ts';
 
 const root = join(import.meta.dirname, '../../..');
 

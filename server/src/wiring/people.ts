@@ -4,6 +4,7 @@ import type { Mailer } from '../adapters/mail/port.ts';
 import { createSmtpMailer } from '../adapters/mail/smtp-mailer.ts';
 import type { Auth } from '../auth/auth.ts';
 import type { Config } from '../config/config.ts';
+import type { OnWork } from '../db/waiting.ts';
 import { acceptInvitation } from '../domain/organization/access/user/accept-invitation.ts';
 import { leaveOrganization } from '../domain/organization/access/user/leave-organization.ts';
 import { recordActivities } from '../domain/organization/audit/account-activity/record-activities.ts';
@@ -15,7 +16,6 @@ import {
   showByLink,
 } from '../domain/prm/invitation/answer-by-link.ts';
 import type { ActEnvironment } from '../engine/run-act.ts';
-import type { WorkWakes } from '../engine/work-watch.ts';
 import type { Clock } from '../kit/clock.ts';
 import { startMailLoop } from '../people/mail-loop.ts';
 import { mayEnterByOidc } from '../people/oidc.ts';
@@ -52,6 +52,6 @@ export const wirePeople = ({ config, auth, mailer, environment }: PeopleWiring):
 export const sendMails = (
   { auth: { database, log }, mails }: People,
   environment: ActEnvironment,
-  onWork: WorkWakes['on'],
+  onWork: OnWork,
 ): (() => Promise<void>) =>
   startMailLoop({ database, log, mails, onWork, recordActivities: () => recordActivities(environment) }).stop;

@@ -1,8 +1,8 @@
 import type { Database } from '../../../db/database.ts';
-import { startLoop } from '../../../engine/wake.ts';
 import type { Clock } from '../../../kit/clock.ts';
 import { encodeId } from '../../../kit/ids.ts';
 import type { Log } from '../../../kit/log.ts';
+import { startLoop } from '../../../kit/wake.ts';
 import { type DropOutcome, dropMonth, findMonthsBefore, isLockTimeout, removeDropped } from './store.ts';
 
 /** The first month that is kept: `months` whole months before the current one (UTC). */

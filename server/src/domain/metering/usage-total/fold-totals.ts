@@ -1,7 +1,7 @@
 import type { Database } from '../../../db/database.ts';
-import { startLoop } from '../../../engine/wake.ts';
-import { unwatchedMs, type WorkWakes } from '../../../engine/work-watch.ts';
+import type { OnWork } from '../../../db/waiting.ts';
 import type { Log } from '../../../kit/log.ts';
+import { startLoop, unwatchedMs } from '../../../kit/wake.ts';
 import { findOrganizationsToFold, foldChanges, lockFolding } from './store.ts';
 
 const organizationsAtOnce = 100;
@@ -39,7 +39,7 @@ export const startUsageTotals = ({
 }: {
   database: Database;
   log: Log;
-  onWork: WorkWakes['on'];
+  onWork: OnWork;
 }): (() => Promise<void>) => {
   const failed = (error: unknown): void => log.warn({ err: error }, 'usage totals could not be folded');
   const loop = startLoop({ everyMs: unwatchedMs, restMs, failed }, async (isStopping) => {

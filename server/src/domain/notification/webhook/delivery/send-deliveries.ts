@@ -1,5 +1,6 @@
 import type { Outgoing } from '../../../../adapters/outgoing/outgoing.ts';
 import { faultPoint } from '../../../../db/faults.ts';
+import type { OnWork } from '../../../../db/waiting.ts';
 import {
   type ClaimedDelivery,
   claimWebhookDeliveries,
@@ -10,10 +11,9 @@ import {
   type WebhookKey,
 } from '../../../../db/webhooks.ts';
 import { type ActEnvironment, runAct } from '../../../../engine/run-act.ts';
-import { startLoop } from '../../../../engine/wake.ts';
-import { unwatchedMs, type WorkWakes } from '../../../../engine/work-watch.ts';
 import { encodeId, nilId } from '../../../../kit/ids.ts';
 import type { Log } from '../../../../kit/log.ts';
+import { startLoop, unwatchedMs } from '../../../../kit/wake.ts';
 import { recordAttempt } from './actions/record-attempt.ts';
 import { exchangeMs } from './delivery.ts';
 import { type Outcome, sendDelivery } from './send-delivery.ts';
@@ -34,7 +34,7 @@ export type DeliveriesOptions = {
   environment: ActEnvironment;
   outgoing: Pick<Outgoing, 'agents'>;
   log: Log;
-  onWork: WorkWakes['on'];
+  onWork: OnWork;
   /** The time that a whole exchange may take. */
   ms?: number | undefined;
 };

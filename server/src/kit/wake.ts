@@ -25,6 +25,9 @@ export const createWake = (): Wake => {
   };
 };
 
+/** A loop that others wake when there is work polls by itself only this often, should they ever be wrong. */
+export const unwatchedMs = 30_000;
+
 export type Loop = { wake(): void; stop(): Promise<void> };
 
 export type LoopOptions = {
