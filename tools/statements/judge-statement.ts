@@ -207,7 +207,9 @@ export const judgeStatement = (text: string, tables: Names): Offence[] => {
     for (const value of Object.values(part)) judgeOther(value);
   };
 
-  for (const { stmt = {} } of parseSync(text).stmts ?? []) {
+  for (const { stmt: whole = {} } of parseSync(text).stmts ?? []) {
+    // An explained statement reads as what it explains.
+    const stmt = 'ExplainStmt' in whole ? ((whole.ExplainStmt as { query?: object }).query ?? {}) : whole;
     if (Object.keys(stmt).some((kind) => judgedKinds.has(kind))) visit(stmt, new Set());
     else judgeOther(stmt);
   }

@@ -21,6 +21,8 @@ export type ReadCall = {
   readonly now: Date;
   /** The requested URL, without scheme and host; `Link` headers keep its parameters. */
   readonly url: string;
+  /** Whether the caller takes an estimate for the total of a long list (`Prefer: count=estimated`). */
+  readonly prefersEstimate?: boolean | undefined;
   /** The address of the API, the beginning of links to its pages; absent in processes that show none. */
   readonly apiUrl?: string | undefined;
   /**

@@ -10,6 +10,9 @@ import { parseSort, type Sort } from './sort-language.ts';
 /** The total if counting stopped early: one more than the largest exact total. */
 export const CAPPED_TOTAL = 100_001;
 
+/** With an estimated total, rows are counted up to here. */
+export const countedBeforeEstimate = 1_000;
+
 /** The deepest offset in a `next` link; beyond it the link contains only a page token. */
 const deepestOffset = 10_000;
 
@@ -23,7 +26,7 @@ export const maxPageBytes = 8 * 1024 * 1024;
 export type PageParams = Readonly<Record<string, unknown>>;
 
 /** The requesting call: a page token is valid only for its organization and URL. */
-export type PagedCall = Pick<ReadCall, 'orgId' | 'url'>;
+export type PagedCall = Pick<ReadCall, 'orgId' | 'url' | 'prefersEstimate'>;
 
 /** A parsed request for a page: a position in an order (`after`, or else `offset`) and the list's filters. */
 export type PageRequest = {
@@ -37,6 +40,8 @@ export type PageRequest = {
   readonly query: QueryNode | null;
   /** Fingerprint of organization, URL and all filters, to which a page token is bound. */
   readonly filter: string;
+  /** Totals above `countedBeforeEstimate` are estimated, as the caller prefers. */
+  readonly estimatesTotal: boolean;
 };
 
 /** The response of query operations. */
@@ -68,7 +73,8 @@ export const readQueryPage = (
   const start = read.try(() => startOf(params, sort, filter, fields));
   read.finish();
   const place = { size: pageSize ?? 1, offset: ((number ?? 1) - 1) * (pageSize ?? 1) };
-  return pageOf('page_number', place, { sort: sort ?? [], query: query ?? null, filter: filter ?? '' }, start ?? null);
+  const asked = { sort: sort ?? [], query: query ?? null, filter: filter ?? '', estimatesTotal: prefersEstimate(call) };
+  return pageOf('page_number', place, asked, start ?? null);
 };
 
 /**
@@ -90,7 +96,7 @@ export const readListPage = (
   const start = read.try(() => startOf(params, sort, filter, fields));
   read.finish();
   const place = { size: Math.min(limit ?? 1, size.max), offset: offset ?? 0 };
-  return pageOf('offset', place, { sort, query, filter }, start ?? null);
+  return pageOf('offset', place, { sort, query, filter, estimatesTotal: prefersEstimate(call) }, start ?? null);
 };
 
 /**
@@ -125,8 +131,8 @@ export const nextOffsetOf = (
 ): { nextOffset?: number } => (nextToken === null ? {} : { nextOffset: page.offset + shown });
 
 /**
- * The headers of every list: `X-Total-Count`, `X-Total-Count-Capped` if counting stopped early, and `Link` (RFC 8288)
- * if there is a next page. `url` is the request's, absolute or starting with `/`; its other parameters are kept.
+ * The headers of every list: `X-Total-Count`, `X-Total-Count-Capped` if counting stopped early, `X-Total-Count-Exact: false` if it was
+ * estimated, and `Link` (RFC 8288) if there is a next page. `url` is the request's, absolute or starting with `/`; its other parameters are kept.
  */
 export const pageHeaders = (
   page: PageRequest,
@@ -135,7 +141,12 @@ export const pageHeaders = (
   url: string,
 ): Record<string, string> => ({
   'X-Total-Count': String(total),
-  ...(total >= CAPPED_TOTAL && { 'X-Total-Count-Capped': 'true' }),
+  ...(page.estimatesTotal
+    ? {
+        'Preference-Applied': 'count=estimated',
+        ...(total > countedBeforeEstimate && { 'X-Total-Count-Exact': 'false' }),
+      }
+    : total >= CAPPED_TOTAL && { 'X-Total-Count-Capped': 'true' }),
   ...(nextToken !== null && { Link: nextLink(page, { shown: rows.length, token: nextToken }, url) }),
   ...(nextToken !== null && rows.length < page.size && { 'X-Page-Cut': 'bytes' }),
 });
@@ -172,8 +183,10 @@ const splitOnce = (text: string, separator: string): string[] => {
   return at < 0 ? [text] : [text.slice(0, at), text.slice(at + separator.length)];
 };
 
+const prefersEstimate = (call: PagedCall): boolean => call.prefersEstimate === true;
+
 type Place = { readonly size: number; readonly offset: number };
-type Asked = Pick<PageRequest, 'sort' | 'query' | 'filter'>;
+type Asked = Pick<PageRequest, 'sort' | 'query' | 'filter' | 'estimatesTotal'>;
 
 const pageOf = (counter: PageRequest['counter'], place: Place, asked: Asked, start: PageStart | null): PageRequest => ({
   counter,

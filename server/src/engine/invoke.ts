@@ -39,6 +39,8 @@ export type Invocation = {
   /** The requested URL; links to other pages keep its parameters. */
   url: string;
   sourceIp?: string;
+  /** `Prefer: count=estimated`. */
+  prefersEstimate?: boolean;
   ifMatch?: string | undefined;
   /**
    * The idempotency key, under which a repeated call gets the first response, and the fingerprint of the first request,
@@ -82,13 +84,14 @@ type Headers = Record<string, string>;
 const commonOf = (
   { environment, apiUrl }: InvokeEnvironment,
   caller: Caller,
-  { url }: Invocation,
+  { url, prefersEstimate }: Invocation,
   headers: Headers,
 ) => ({
   actor: caller.membership?.actor ?? caller.principal.actor,
   rate: caller.rate,
   now: environment.clock.now(),
   url,
+  prefersEstimate,
   apiUrl,
   setHeader: (name: string, value: string): void => {
     headers[name] = value;

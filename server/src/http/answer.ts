@@ -14,7 +14,7 @@ import { checkReply } from './check-answer.ts';
 import { enterAgain } from './enter.ts';
 import { type EventStreams, isFollowed, sendStream } from './event-stream.ts';
 import { downloadPolicy } from './files.ts';
-import { readIdempotencyKey, readIfMatch } from './headers.ts';
+import { prefers, readIdempotencyKey, readIfMatch } from './headers.ts';
 import type { LargeAnswers } from './large-answers.ts';
 import type { LargeReads } from './large-reads.ts';
 import type { ApiServerOptions } from './options.ts';
@@ -101,6 +101,7 @@ export const answer = async (
     requestId: request.id,
     url: request.url,
     sourceIp: request.ip,
+    prefersEstimate: prefers(request.headers.prefer, 'count=estimated'),
     ifMatch: isAct(endpoint) ? readIfMatch(request.headers['if-match']) : undefined,
     idempotency: idempotencyOf(endpoint, request, dryRun),
     caller: () => enterAgain(options, request),

@@ -21,3 +21,10 @@ export const readIfMatch = (header: string | string[] | undefined): string | und
   }
   return text;
 };
+
+/** Whether `Prefer` (RFC 7240) names a preference; those that we do not know are ignored, as it says. */
+export const prefers = (header: string | string[] | undefined, preference: string): boolean =>
+  [header ?? []]
+    .flat()
+    .flatMap((line) => line.split(','))
+    .some((one) => one.split(';')[0]?.replace(/\s|"/g, '').toLowerCase() === preference);

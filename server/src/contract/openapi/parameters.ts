@@ -2,6 +2,7 @@ import type { Described, Endpoint, PathParameter } from '../endpoint.ts';
 import { honoursIfMatch, isAct } from '../endpoint.ts';
 import type { Components } from './components.ts';
 import type { Json } from './json.ts';
+import { isList } from './responses.ts';
 import { parameterTexts } from './texts/parameters.ts';
 
 const texts: Readonly<Record<string, string>> = parameterTexts;
@@ -80,6 +81,11 @@ const requestId = header(
   },
 );
 
+const preference = header(
+  'Prefer',
+  'count=estimated: a total above 1000 may be an estimate, which is faster for long lists. Other preferences are ignored.',
+);
+
 export const parametersOf = (endpoint: Endpoint, components: Components): Json[] => {
   const act = isAct(endpoint);
   return [
@@ -88,6 +94,7 @@ export const parametersOf = (endpoint: Endpoint, components: Components): Json[]
     ...(act ? [dryRun] : []),
     ...(act && endpoint.method === 'POST' ? [idempotencyKey] : []),
     ...(honoursIfMatch(endpoint) ? [ifMatch] : []),
+    ...(isList(endpoint) ? [preference] : []),
     requestId,
   ];
 };

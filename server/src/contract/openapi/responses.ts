@@ -19,6 +19,11 @@ export const headers = {
   'Idempotency-Replayed': flag('This is the stored response to the first request with this Idempotency-Key.'),
   'X-Total-Count': whole('The total number of results; 100001 if counting stopped there.'),
   'X-Total-Count-Capped': flag('Counting stopped at 100001; there may be more results.'),
+  'X-Total-Count-Exact': {
+    description: 'The total is an estimate, as Prefer: count=estimated asks for.',
+    schema: { type: 'string', enum: ['false'] },
+  },
+  'Preference-Applied': text('RFC 7240: the preference that was followed.'),
   Link: text('RFC 8288, rel="next": the next page. Absent on the last page.'),
   'X-Page-Cut': {
     description:
@@ -139,7 +144,8 @@ export const headersOfRefusal = (endpoint: Endpoint, status: number): readonly H
 const ownOf = ({ replyHeaders = {} }: Endpoint): HeaderName[] =>
   (Object.keys(headers) as HeaderName[]).filter((name) => name in replyHeaders);
 
-const isList = ({ replyHeaders = {} }: Endpoint): boolean => 'X-Total-Count' in replyHeaders;
+/** Whether it answers a page of a list. */
+export const isList = ({ replyHeaders = {} }: Endpoint): boolean => 'X-Total-Count' in replyHeaders;
 
 /** The headers of a successful response. */
 export const headersOf = (endpoint: Endpoint): HeaderName[] => [
@@ -150,7 +156,14 @@ const kindHeaders = (endpoint: Endpoint): HeaderName[] => [
   ...everywhere,
   ...limited,
   ...(isList(endpoint)
-    ? (['X-Total-Count', 'X-Total-Count-Capped', 'Link', 'X-Page-Cut'] as const)
+    ? ([
+        'X-Total-Count',
+        'X-Total-Count-Capped',
+        'X-Total-Count-Exact',
+        'Preference-Applied',
+        'Link',
+        'X-Page-Cut',
+      ] as const)
     : endpoint.unversioned
       ? []
       : (['ETag'] as const)),

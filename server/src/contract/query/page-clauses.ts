@@ -27,8 +27,11 @@ export const pageClauses = (page: PageRequest, fields: Fields, decodeId: DecodeI
   offset: page.after ? 0 : page.offset,
 });
 
-/** Counts the rows of a select, as a value or a column of another statement; counting stops at 100,001. */
-export const countCapped = <DB, TB extends keyof DB>(from: SelectQueryBuilder<DB, TB, object>): RawBuilder<number> => {
-  const rows = from.clearSelect().clearOrderBy().select(sql.lit(1).as('one')).limit(sql.lit(CAPPED_TOTAL));
+/** Counts the rows of a select, as a value or a column of another statement; counting stops at `most`. */
+export const countCapped = <DB, TB extends keyof DB>(
+  from: SelectQueryBuilder<DB, TB, object>,
+  most = CAPPED_TOTAL,
+): RawBuilder<number> => {
+  const rows = from.clearSelect().clearOrderBy().select(sql.lit(1).as('one')).limit(sql.lit(most));
   return sql<number>`(select count(*)::int from (${rows}) as counted)`;
 };

@@ -3,7 +3,7 @@ import type { OrgDb } from '../../db/org-db.ts';
 import type { Tables } from '../../db/tables.ts';
 import { decodeId } from '../../kit/ids.ts';
 import type { Fields } from '../fields.ts';
-import { cutPage, maxPageBytes, type PageRequest } from '../page.ts';
+import { CAPPED_TOTAL, countedBeforeEstimate, cutPage, maxPageBytes, type PageRequest } from '../page.ts';
 import { countCapped, pageClauses } from './page-clauses.ts';
 import type { PageKey } from './page-token.ts';
 
@@ -17,6 +17,19 @@ type Loose = SelectQueryBuilder<Tables, never, object> & {
 /** The column with the UUIDs of a list's rows, if each row has its own: rows by day share the id of what they are of. */
 const idColumnOf = ({ id }: Fields): string | undefined =>
   id?.type === 'id' && id.column.endsWith('.id') ? id.column : undefined;
+
+type Planned = { 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] };
+
+/**
+ * How many rows the planner expects, from its statistics: it costs the same for ten rows and ten million. Filters that go together
+ * may make it wrong by a factor.
+ */
+const estimateRows = async (db: OrgDb, rows: Loose): Promise<number> => {
+  const one = rows.clearSelect().select(sql.lit(1).as('one') as never);
+  const { sql: text, parameters } = one.compile();
+  const { rows: plans } = await db.send(`explain (format json) ${text}`, parameters);
+  return Math.round((plans[0] as Planned)['QUERY PLAN'][0].Plan['Plan Rows']);
+};
 
 /** A statement that selects at least every column of a row. */
 type Selects<Row> = { execute(): Promise<{ [Column in keyof Row]: unknown }[]> };
@@ -35,7 +48,10 @@ export const selectPage = async <Row>(
 ): Promise<SelectedPage<Row>> => {
   const clauses = pageClauses(page, fields, decodeId);
   const filtered = (from as unknown as Loose).where(clauses.where);
-  const counted = countCapped(filtered as never);
+  const countedTo = page.estimatesTotal ? countedBeforeEstimate + 1 : CAPPED_TOTAL;
+  const counted = countCapped(filtered as never, countedTo);
+  const totalOf = async (count: number): Promise<number> =>
+    page.estimatesTotal && count === countedTo ? Math.max(count, await estimateRows(db, filtered)) : count;
   const shown = (rows: Loose) =>
     rows
       .select([sql`${clauses.pageKey}`.as('page_key'), counted.as('page_total')] as never)
@@ -60,14 +76,14 @@ export const selectPage = async <Row>(
   const rows = found.rows as (Row & Keyed)[];
   const cut = cutPage(page, rows, found.whole);
   const first = rows[0];
-  if (first) return { ...cut, total: first.page_total };
+  if (first) return { ...cut, total: await totalOf(first.page_total) };
   if (!page.after && page.offset === 0) return { ...cut, total: 0 };
   const total = (await filtered
     .clearSelect()
     .select(counted.as('page_total') as never)
     .limit(1)
     .execute()) as unknown as Keyed[];
-  return { ...cut, total: total[0]?.page_total ?? 0 };
+  return { ...cut, total: await totalOf(total[0]?.page_total ?? 0) };
 };
 
 /** Reduces the page to its first `count` rows, because data that belongs to the others does not fit. */
