@@ -540,6 +540,7 @@ export interface operations {
                     "application/json": {
                         firstAccount: boolean;
                         signUp: boolean;
+                        sandbox: boolean;
                         provider: {
                             name: string;
                             url: string;

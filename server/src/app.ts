@@ -193,6 +193,9 @@ export const startApp = async (config: Config, overrides: Overrides = {}): Promi
       if (config.usageRetentionMonths !== null)
         closers.add(startUsageRetention({ database, clock, log, months: config.usageRetentionMonths }));
     }
+    const { controlToken: token } = simulation;
+    const simulators =
+      urls.simulators === undefined || token === undefined ? undefined : { url: urls.simulators, token };
     if (config.role === 'all' || config.role === 'serve') {
       await startServing(
         {
@@ -201,6 +204,7 @@ export const startApp = async (config: Config, overrides: Overrides = {}): Promi
           people,
           partners,
           files,
+          simulators,
           replyAddresses,
           urls,
           ports,
@@ -216,17 +220,13 @@ export const startApp = async (config: Config, overrides: Overrides = {}): Promi
         closers,
       );
     }
-    if (
-      urls.simulators !== undefined &&
-      simulation.controlToken !== undefined &&
-      (config.demo || demoIsBegun(config.dataDir))
-    ) {
+    if (simulators && (config.demo || demoIsBegun(config.dataDir))) {
       await layOutDemo({
         dataDir: config.dataDir,
         environment,
         secretKeys,
-        urls: { baseUrl: urls.api, authUrl: urls.auth, simulatorUrl: urls.simulators },
-        simulatorToken: simulation.controlToken,
+        urls: { baseUrl: urls.api, authUrl: urls.auth, simulatorUrl: simulators.url },
+        simulatorToken: simulators.token,
       });
     }
     // Set last, so that the demo's credentials exist once the service is ready.

@@ -5,6 +5,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { contentOf, people } from '../api/client.ts';
 import { problemOf } from '../api/problem.ts';
+import { entryQuery } from '../api/sandbox.ts';
 import { pathAfter, useEnter } from '../lib/enter.ts';
 import { askPasskey, canUsePasskeys } from '../lib/passkey.ts';
 import { Entrance } from '../ui/entrance.tsx';
@@ -25,11 +26,7 @@ export const SignIn = () => {
   const [needsCode, setNeedsCode] = useState(false);
   const [isSending, setSending] = useState(false);
   const [fault, setFault] = useState(providerError ? 'The identity provider did not sign you in.' : '');
-  const { data: methods, isLoading } = useQuery({
-    queryKey: ['sign-in-methods'],
-    queryFn: () => contentOf(people.GET('/signIn')),
-    retry: false,
-  });
+  const { data: methods, isLoading } = useQuery(entryQuery);
 
   const send = async (work: () => Promise<unknown>): Promise<void> => {
     setSending(true);

@@ -68,6 +68,8 @@ export type PeopleOptions = {
   ids: Ids;
   mailer: Mailer;
   signUp: SignUpMode;
+  /** Partners are simulated: this is a sandbox. */
+  simulated: boolean;
   oidc: { issuer: string; clientId: string; clientSecret: string; name: string } | null;
   acceptInvitation: AcceptInvitation;
   leaveOrganization: LeaveOrganization;

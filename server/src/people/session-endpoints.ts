@@ -46,15 +46,17 @@ export const sessionEndpoints: readonly PersonEndpoint[] = [
     reply: z.strictObject({
       firstAccount: z.boolean().meta({ description: 'There is no account yet: a sign-up creates the first one.' }),
       signUp: z.boolean().meta({ description: 'Everybody can sign up.' }),
+      sandbox: z.boolean().meta({ description: 'The partners are simulated: the console shows its sandbox bar.' }),
       provider: z
         .strictObject({ name: z.string(), url: z.string() })
         .nullable()
         .meta({ description: 'The identity provider, and where a browser begins to sign in with it.' }),
     }),
-    serve: async ({ people: { signUp, oidc, reads, auth } }) => ({
+    serve: async ({ people: { signUp, simulated, oidc, reads, auth } }) => ({
       body: {
         firstAccount: signUp !== 'off' && !(await anyAccount(reads)),
         signUp: signUp === 'open',
+        sandbox: simulated,
         provider: oidc && { name: oidc.name, url: `${auth.issuer}/signIn/oidc` },
       },
     }),
