@@ -193,7 +193,7 @@ test('a viewer joins by invitation and sees every act that is not hers with its 
   await stage.call(owner.page, 'POST', '/draftOffer', { name: 'Stark draft', partner: 'AWS' });
 
   const { page } = await stage.open();
-  await page.goto(`${stage.url}/console/invitation?token=${await stage.mailToken('vera@acme.example')}`);
+  await page.goto(await stage.mailLink('vera@acme.example'));
   const password = 'nine quiet rivers under stone';
   await page.getByRole('textbox', { name: 'Password' }).fill(password);
   // The token of the mail stays in no history.
@@ -244,6 +244,43 @@ const chooseByKeys = async (page: Page, name: RegExp): Promise<void> => {
   }
   throw new Error(`the arrow keys do not reach ${name}`);
 };
+
+test('the link of the demo signs its owner in once, and is in no history', {
+  skip: skipPages,
+  timeout: 120_000,
+}, async () => {
+  const { page } = await stage.open();
+  await page.goto(stage.ownerLink());
+  await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor();
+  await page.goBack().catch(() => null);
+  assert.doesNotMatch(page.url(), /link=/);
+  const second = await stage.open();
+  await second.page.goto(stage.ownerLink());
+  await second.page.getByRole('alert').filter({ hasText: 'This link was used' }).waitFor();
+  assert.doesNotMatch(second.page.url(), /link=/);
+  const refused = await second.page.request.post(`${stage.url}/people/session/link`, {
+    headers: { origin: stage.url },
+    data: { token: new URL(stage.ownerLink()).searchParams.get('link'), transport: 'cookie' },
+  });
+  assert.equal(refused.status(), 401);
+  assert.deepEqual(stage.faults, []);
+});
+
+test('a link of a mail sets a new password', { skip: skipPages, timeout: 120_000 }, async () => {
+  const { page } = await stage.open();
+  await page.goto(`${stage.url}/console/password`);
+  await page.getByLabel('Email address').fill(stage.owner.email);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await page.getByText('a mail is on its way').waitFor();
+  await page.goto(await stage.mailLink(stage.owner.email));
+  const password = 'four blue doors over water';
+  await page.getByRole('textbox', { name: 'New password' }).fill(password);
+  await page.getByRole('button', { name: 'Set the password' }).click();
+  await page.getByText('Your password is set.').waitFor();
+  stage.owner.password = password;
+  await signIn(page, stage.url, stage.owner);
+  assert.deepEqual(stage.faults, []);
+});
 
 test('an offer with the keyboard alone', { skip: skipPages, timeout: 300_000 }, async () => {
   const { page } = await stage.open();

@@ -10,6 +10,7 @@ import type { Database } from './db/database.ts';
 import { openDatabase } from './db/open.ts';
 import { layOutDemo } from './demo/demo.ts';
 import { demoIsBegun } from './demo/draft.ts';
+import { createOwnerLink } from './demo/owner-link.ts';
 import { ensureUsagePartitions } from './domain/metering/usage-record-report/schedule-store.ts';
 import { startUsageRetention } from './domain/metering/usage-retention/drop-old-usage.ts';
 import { startUsageTotals } from './domain/metering/usage-total/fold-totals.ts';
@@ -34,7 +35,7 @@ import { startOperating } from './wiring/operating.ts';
 import { wirePartners } from './wiring/partners.ts';
 import { chooseMailer, sendMails, wirePeople } from './wiring/people.ts';
 import { startServing } from './wiring/serving.ts';
-import { createSimulation, simulatedPaths } from './wiring/simulators.ts';
+import { createSimulation, isLoopback, simulatedPaths } from './wiring/simulators.ts';
 import { createWorkflows } from './workflows/registry.ts';
 import { dueHandlers } from './workflows/schedules.ts';
 
@@ -171,6 +172,7 @@ export const startApp = async (config: Config, overrides: Overrides = {}): Promi
         replyAddresses,
         mailer: inviting,
         authUrl: urls.auth,
+        publicUrl: urls.api,
         secretKeys,
         log,
         metrics,
@@ -236,6 +238,11 @@ export const startApp = async (config: Config, overrides: Overrides = {}): Promi
     if (database.kind === 'embedded' && !overrides.idle) closers.add(startEmbeddedCare({ database, log }));
     log.info({ role: config.role, ...urls, operator }, 'started');
     const serves = config.role === 'all' || config.role === 'serve';
+    // Whoever reads what is printed sits at this machine, and nobody else reaches the service.
+    const ownerLink =
+      simulators && serves && isLoopback(config.host) && isLoopback(new URL(urls.api).hostname)
+        ? await createOwnerLink(people, { dataDir: config.dataDir, baseUrl: urls.api })
+        : undefined;
     const addresses = [
       `Console    ${urls.api}/`,
       `API        ${urls.api}`,
@@ -247,6 +254,7 @@ export const startApp = async (config: Config, overrides: Overrides = {}): Promi
       ...(urls.simulators === undefined ? [] : [`Simulators ${urls.simulators}/?token=${simulation.controlToken}`]),
       ...(operator === undefined ? [] : [`Operator   ${operator}/metrics`]),
       ...(demoIsBegun(config.dataDir) ? [`Demo       credentials in ${config.dataDir}/demo-credentials.json`] : []),
+      ...(ownerLink === undefined ? [] : [`Sign in    ${ownerLink} (once, within an hour)`]),
     ];
     return { urls: { ...urls, operator }, database, engine, environment, secretKeys, people, log, banner, close };
   } catch (error) {

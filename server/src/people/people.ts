@@ -6,6 +6,7 @@ import type { Engine } from './engine.ts';
 import type { OidcPerson } from './engine-oidc.ts';
 import { createGuessing, type Guessing } from './guessing.ts';
 import { createMailQueue, type MailQueue } from './mail-queue.ts';
+import type { SignInLinks } from './sign-in-link.ts';
 
 export type SignUpMode = 'open' | 'first' | 'off';
 
@@ -83,6 +84,7 @@ export type People = PeopleOptions & {
   reads: Statements;
   guessing: Guessing;
   mails: MailQueue;
+  signInLinks: SignInLinks;
   /** The account library. It takes half a second to load, so it is loaded on first use. */
   engine(): Promise<Engine>;
 };
@@ -111,6 +113,7 @@ export const createPeople = (options: PeopleOptions): People => {
     ...options,
     reads: globalReads(database),
     guessing,
+    signInLinks: new Map(),
     engine: () => {
       loading ??= load().catch((error: unknown) => {
         loading = undefined;
@@ -125,7 +128,7 @@ export const createPeople = (options: PeopleOptions): People => {
       secretKeys,
       mailer,
       log,
-      authUrl,
+      publicUrl,
       requestReset: async (email) => {
         const { api, atomically } = await people.engine();
         await atomically(() => api.requestPasswordReset({ body: { email } }));
