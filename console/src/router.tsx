@@ -147,6 +147,7 @@ const tree = root.addChildren([
     page('/usage', () => import('./pages/usage.tsx'), 'Usage'),
     page('/revenue', () => import('./pages/revenue.tsx'), 'Revenue'),
     page('/knowledge', () => import('./pages/knowledge.tsx'), 'Knowledge'),
+    page('/connections/new', () => import('./pages/connect.tsx'), 'Connect'),
     page('/offers/new', () => import('./pages/offer-form.tsx'), 'NewOffer'),
     page('/offers/$id/edit', () => import('./pages/offer-form.tsx'), 'EditOffer'),
     createRoute({ getParentRoute: () => organization, path: '/$slug', component: ListPage }),

@@ -189,7 +189,10 @@ test('a viewer joins by invitation and sees every act that is not hers with its 
   await form.getByRole('combobox', { name: 'Role', exact: true }).click();
   await option(owner.page, 'Viewer').click();
   await form.getByRole('button', { name: /^Invite/ }).click();
-  await owner.page.getByRole('link', { name: 'vera@acme.example' }).waitFor();
+  await owner.page.getByRole('link', { name: 'vera@acme.example' }).click();
+  await owner.page.getByRole('combobox', { name: 'Ask about an act' }).fill('Cancel an offer');
+  await option(owner.page, /^Cancel an offer/).click();
+  await owner.page.getByRole('status').filter({ hasText: 'which the role Viewer does not have' }).waitFor();
   await stage.call(owner.page, 'POST', '/draftOffer', { name: 'Stark draft', partner: 'AWS' });
 
   const { page } = await stage.open();
@@ -244,6 +247,42 @@ const chooseByKeys = async (page: Page, name: RegExp): Promise<void> => {
   }
   throw new Error(`the arrow keys do not reach ${name}`);
 };
+
+test('a partner is connected step by step: what to copy there, the fields of its credentials, then it is verified', {
+  skip: skipPages,
+  timeout: 300_000,
+}, async () => {
+  const { page } = await stage.open();
+  await signIn(page, stage.url, stage.owner);
+  await page.goto(at('connections/new'));
+  await page.getByRole('link', { name: /^AWS/ }).click();
+  await page.getByText('"aws-marketplace:StartChangeSet"').waitFor();
+  await page.getByRole('button', { name: 'Next: connect' }).click();
+  await page.getByRole('textbox', { name: 'Account ID' }).fill('not an account');
+  await page.getByRole('textbox', { name: 'Secret access key' }).fill('none');
+  // The API says what is wrong while it is typed.
+  await page.getByRole('status').filter({ hasText: 'Not yet possible' }).waitFor();
+
+  const { data } = await stage.call<{ data: { id: string; partner: string; service: string }[] }>(
+    page,
+    'GET',
+    '/integration',
+  );
+  const connection = data.find(({ partner, service }) => partner === 'AWS' && service === 'MARKETPLACE');
+  await page.goto(at(`connections/${connection?.id}`));
+  await page.getByRole('button', { name: 'Verify now' }).click();
+  await page.getByRole('status').filter({ hasText: 'It works' }).waitFor();
+  await page.getByRole('button', { name: 'Events' }).click();
+  await page.getByText(`${stage.url}/hook/aws/${connection?.id}`, { exact: true }).last().waitFor();
+  await page.getByRole('button', { name: 'All acts' }).click();
+  await page.getByRole('menuitem', { name: 'Disconnect an account' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Disconnect an account' }).click();
+  await dialog.getByRole('alert').filter({ hasText: 'Are you sure?' }).waitFor();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await page.getByRole('button', { name: 'Verify now' }).waitFor();
+  assert.deepEqual(stage.faults, []);
+});
 
 test('the link of the demo signs its owner in once, and is in no history', {
   skip: skipPages,

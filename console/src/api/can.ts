@@ -9,11 +9,14 @@ const list = (words: readonly string[]): string => new Intl.ListFormat('en', { t
 
 const leaders = ['OWNER', 'ADMIN'];
 
+/** The role of a person and what comes with it, as far as it is known. */
+export type Standing = Pick<Me, 'role' | 'permissions'>;
+
 /** Whether the person may do what is only for owners and administrators. */
-export const isLeader = ({ role }: Me): boolean => leaders.includes(role ?? '');
+export const isLeader = ({ role }: Standing): boolean => leaders.includes(role ?? '');
 
 /** Why the person may not use an endpoint at all; undefined if they may. */
-export const whyNotPermitted = ({ permission, caller }: Operation, me: Me): string | undefined => {
+export const whyNotPermitted = ({ permission, caller }: Operation, me: Standing): string | undefined => {
   const { role, permissions } = me;
   if (permissions === undefined) return undefined;
   if (permission !== 'caller' && !permissions.has(permission))

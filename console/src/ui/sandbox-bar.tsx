@@ -61,7 +61,12 @@ const Clock = () => {
           aria-label="Move the clock"
           aria-busy={isWorking}
         >
-          {time === undefined ? 'Clock' : localTime(time)}
+          <Text span inherit visibleFrom="xs">
+            {time === undefined ? 'Clock' : localTime(time)}
+          </Text>
+          <Text span inherit hiddenFrom="xs">
+            Clock
+          </Text>
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
@@ -94,11 +99,17 @@ const BuyerMenu = ({ acts }: { acts: readonly SandboxAct[] }) => {
       variant="default"
       size="xs"
       leftSection={isWorking ? <Loader size={14} /> : <IconShoppingCart size={16} />}
+      aria-label="Act as the buyer"
       aria-disabled={!isPossible}
       data-disabled={!isPossible || undefined}
       aria-busy={isWorking}
     >
-      Act as the buyer
+      <Text span inherit visibleFrom="xs">
+        Act as the buyer
+      </Text>
+      <Text span inherit hiddenFrom="xs">
+        Buyer
+      </Text>
     </Button>
   );
   if (!isPossible)
