@@ -6,7 +6,6 @@ import type { Engine } from './engine.ts';
 import type { OidcPerson } from './engine-oidc.ts';
 import { createGuessing, type Guessing } from './guessing.ts';
 import { createMailQueue, type MailQueue } from './mail-queue.ts';
-import type { SignInLinks } from './sign-in-link.ts';
 
 export type SignUpMode = 'open' | 'first' | 'off';
 
@@ -84,7 +83,8 @@ export type People = PeopleOptions & {
   reads: Statements;
   guessing: Guessing;
   mails: MailQueue;
-  signInLinks: SignInLinks;
+  /** Links that sign a person in, by the hashes of their tokens. They end with the process that made them. */
+  signInLinks: Map<string, { accountId: string; until: number }>;
   /** The account library. It takes half a second to load, so it is loaded on first use. */
   engine(): Promise<Engine>;
 };

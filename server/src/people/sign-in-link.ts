@@ -6,9 +6,6 @@ import { findAccount, findAccountByEmail } from './account-store.ts';
 import { type Begun, beginSession, type Origin } from './begin-session.ts';
 import type { People } from './people.ts';
 
-/** Tokens of links that sign a person in, by their hashes. They end with the process that made them. */
-export type SignInLinks = Map<string, { accountId: string; until: number }>;
-
 const lifeMs = 3_600_000;
 
 const notValid = (): Refusal =>
