@@ -58,7 +58,7 @@ const Clock = () => {
           variant="default"
           size="xs"
           leftSection={isWorking ? <Loader size={14} /> : <IconClock size={16} />}
-          aria-label="Move the clock"
+          aria-label={time === undefined ? 'Move the clock' : `Move the clock: ${localTime(time)}`}
           aria-busy={isWorking}
         >
           <Text span inherit visibleFrom="xs">
