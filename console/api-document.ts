@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import type { Plugin } from 'vite';
 
 type Json = Record<string, unknown>;
@@ -85,8 +86,9 @@ const reachable = (document: Document, roots: readonly unknown[]): Record<string
 /**
  * What the console knows of the API, taken from its OpenAPI document when the console is built: `virtual:api-operations`
  * holds the endpoints and roles, and `virtual:api-schemas`, which is loaded with the first form, the shapes of bodies.
+ * `virtual:connecting` holds the pages of the documentation about connecting partners.
  */
-export const apiDocument = (file: string): Plugin => {
+export const apiDocument = (file: string, guides: string): Plugin => {
   const load: Record<string, () => unknown> = {
     'virtual:api-operations': () => {
       const { paths, components, 'x-roles': roles } = JSON.parse(readFileSync(file, 'utf8')) as Document;
@@ -103,6 +105,10 @@ export const apiDocument = (file: string): Plugin => {
       const bodies = Object.values(document.paths).flatMap((at) => methods.map((method) => at[method]?.requestBody));
       return reachable(document, bodies);
     },
+    'virtual:connecting': () =>
+      Object.fromEntries(
+        readdirSync(guides).map((name) => [basename(name, '.md'), readFileSync(join(guides, name), 'utf8')]),
+      ),
   };
   return {
     name: 'api-document',

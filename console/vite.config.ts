@@ -10,7 +10,10 @@ const passOn = { target: service, headers: { origin: service } };
 export default defineConfig({
   root: import.meta.dirname,
   base: '/console/',
-  plugins: [react(), apiDocument(join(import.meta.dirname, '../golden/openapi.json'))],
+  plugins: [
+    react(),
+    apiDocument(join(import.meta.dirname, '../golden/openapi.json'), join(import.meta.dirname, '../docs/connecting')),
+  ],
   server: { proxy: { '/org': passOn, '/people': passOn, '/docs': passOn, '/openapi.json': passOn } },
   build: {
     target: 'es2023',

@@ -95,6 +95,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/session/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["SignInByLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/account": {
         parameters: {
             query?: never;
@@ -444,6 +460,10 @@ export interface components {
             };
             transport: "token" | "cookie";
         };
+        SignInByLinkInput: {
+            token: string;
+            transport: "token" | "cookie";
+        };
         UpdateAccountInput: {
             firstName?: string & (unknown & unknown);
             lastName?: string & (unknown & unknown);
@@ -540,6 +560,7 @@ export interface operations {
                     "application/json": {
                         firstAccount: boolean;
                         signUp: boolean;
+                        sandbox: boolean;
                         provider: {
                             name: string;
                             url: string;
@@ -756,6 +777,51 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SignInByPasskeyInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        token?: string;
+                        expiresTime: string;
+                        user: {
+                            id: string;
+                            email: string;
+                            firstName: string;
+                            lastName: string;
+                        };
+                        organizations: {
+                            organizationID: string;
+                            name: string;
+                            role: string;
+                        }[];
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    SignInByLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignInByLinkInput"];
             };
         };
         responses: {

@@ -8,6 +8,7 @@ import {
   redirect,
   useParams,
 } from '@tanstack/react-router';
+import { people } from './api/client.ts';
 import { problemOf } from './api/problem.ts';
 import { accountQuery, keepOrganization, lastOrganization, organizationsQuery } from './api/session.ts';
 import { nounAt } from './nouns/nouns.tsx';
@@ -39,6 +40,14 @@ const toFirstOrganization = async ({ queries }: Context): Promise<never> => {
   throw redirect({ to: '/console/$orgId/today', params: { orgId: chosen.id } });
 };
 
+/** Signs in with a link that works once. Either way the link leaves the address. */
+const signInByLink = async ({ queries }: Context, token: string): Promise<never> => {
+  const { response } = await people.POST('/session/link', { body: { token, transport: 'cookie' } });
+  queries.clear();
+  if (!response.ok) throw redirect({ to: '/console/sign-in', search: { error: 'link' }, replace: true });
+  throw redirect({ to: '/', replace: true });
+};
+
 const start = createRoute({
   getParentRoute: () => root,
   path: '/',
@@ -60,12 +69,13 @@ const signIn = createRoute({
   getParentRoute: () => root,
   path: '/console/sign-in',
   validateSearch: textsOnly,
+  beforeLoad: ({ context, search }) => (search.link === undefined ? undefined : signInByLink(context, search.link)),
   component: lazyRouteComponent(() => import('./pages/sign-in.tsx'), 'SignIn'),
 });
 
 const entry = (
-  path: '/console/password' | '/console/invitation' | '/console/sign-up',
-  name: 'Password' | 'Invitation' | 'SignUp',
+  path: '/console/password' | '/console/invitation' | '/console/sign-up' | '/console/email',
+  name: 'Password' | 'Invitation' | 'SignUp' | 'Email',
 ) =>
   createRoute({
     getParentRoute: () => root,
@@ -129,6 +139,7 @@ const tree = root.addChildren([
   entry('/console/password', 'Password'),
   entry('/console/invitation', 'Invitation'),
   entry('/console/sign-up', 'SignUp'),
+  entry('/console/email', 'Email'),
   chooseOrganization,
   account,
   organization.addChildren([
@@ -136,6 +147,7 @@ const tree = root.addChildren([
     page('/usage', () => import('./pages/usage.tsx'), 'Usage'),
     page('/revenue', () => import('./pages/revenue.tsx'), 'Revenue'),
     page('/knowledge', () => import('./pages/knowledge.tsx'), 'Knowledge'),
+    page('/connections/new', () => import('./pages/connect.tsx'), 'Connect'),
     page('/offers/new', () => import('./pages/offer-form.tsx'), 'NewOffer'),
     page('/offers/$id/edit', () => import('./pages/offer-form.tsx'), 'EditOffer'),
     createRoute({ getParentRoute: () => organization, path: '/$slug', component: ListPage }),

@@ -67,7 +67,17 @@ test('on a phone nothing is wider than the screen', { skip: skipPages, timeout: 
   const { page } = await stage.open({ viewport: { width: 375, height: 780 }, isMobile: true, hasTouch: true });
   await signIn(page, stage.url, stage.owner);
   const wide: string[] = [];
-  const narrow = ['today', 'offer', 'refused-offer', 'contract', 'customer', 'operation', 'connection'];
+  const narrow = [
+    'today',
+    'offer',
+    'refused-offer',
+    'contract',
+    'customer',
+    'operation',
+    'connection',
+    'connect',
+    'person',
+  ];
   for (const screen of screens.filter(({ name }) => narrow.includes(name))) {
     await show(stage, page, screen);
     const width = await page.evaluate(() => document.documentElement.scrollWidth);

@@ -27,8 +27,10 @@ export type Stage = {
   simulate<T>(path: string, body: object): Promise<T>;
   /** Calls the API with the session of a page. */
   call<T>(page: Page, method: string, path: string, body?: object): Promise<T>;
-  /** The token in the newest mail to an address. */
-  mailToken(to: string): Promise<string>;
+  /** The link in the newest mail to an address. */
+  mailLink(to: string): Promise<string>;
+  /** The link that the start has printed, which signs the owner in once. */
+  ownerLink(): string;
   close(): Promise<void>;
 };
 
@@ -87,14 +89,15 @@ export const openStage = async ({ demo = true }: { demo?: boolean } = {}): Promi
       if (!response.ok()) throw new Error(`${method} ${path}: ${await response.text()}`);
       return (await response.json()) as never;
     },
-    mailToken: async (to) => {
+    ownerLink: () => /^Sign in\s+(\S+)/m.exec(service.output())?.[1] ?? '',
+    mailLink: async (to) => {
       const outbox = join(dataDir, 'outbox');
       for (;;) {
         const mails = existsSync(outbox) ? readdirSync(outbox).sort().reverse() : [];
         for (const name of mails) {
           const mail = readFileSync(join(outbox, name), 'utf8').replaceAll('=\r\n', '').replaceAll('=3D', '=');
-          const token = /[?&]token=([\w.~-]+)/.exec(mail)?.[1];
-          if (mail.includes(to) && token !== undefined) return token;
+          const link = /https?:\S+[?&]token=[\w.~-]+/.exec(mail)?.[0];
+          if (mail.includes(to) && link !== undefined) return link;
         }
         await sleep(100);
       }

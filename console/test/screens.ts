@@ -75,6 +75,7 @@ export const furnish = async (stage: Stage, page: Page): Promise<Screen[]> => {
   const { operations } = await call<{ operations: { id: string }[] }>(page, 'POST', '/v2/operation/list', {
     filter: { operator: '=', field: 'entityId', value: named('Soylent fail-release')?.id },
   });
+  const [person] = await call<{ id: string }[]>(page, 'GET', '/user');
   const { data: connections } = await call<Listed>(page, 'GET', '/integration');
 
   return [
@@ -97,12 +98,14 @@ export const furnish = async (stage: Stage, page: Page): Promise<Screen[]> => {
     { name: 'referrals', path: 'referrals', ready: 'co-sell' },
     { name: 'connections', path: 'connections', ready: 'HubSpot' },
     { name: 'connection', path: `connections/${connections.at(-1)?.id}`, ready: 'Credentials that are set' },
+    { name: 'connect', path: 'connections/new?partner=AWS&service=MARKETPLACE', ready: 'attach this policy' },
     { name: 'operations', path: 'operations', ready: 'offer.create' },
     { name: 'operation', path: `operations/${operations[0]?.id}`, ready: 'The operation started' },
     { name: 'notifications', path: 'events', ready: 'Offer' },
     { name: 'webhooks', path: 'webhooks', ready: 'webhooks' },
     { name: 'tickets', path: 'tickets', ready: 'The buyer cannot accept' },
     { name: 'people', path: 'people', ready: 'Olivia' },
+    { name: 'person', path: `people/${person?.id}`, ready: 'may do, and why' },
     { name: 'roles', path: 'roles', ready: 'roles' },
     { name: 'audit', path: 'audit', ready: 'changes' },
     { name: 'knowledge', path: 'knowledge', ready: 'Ask in your own words' },

@@ -16,7 +16,7 @@ const at = (path: string): string => `${stage.url}/console/${stage.orgId}/${path
 
 const option = (page: Page, name: string | RegExp): Locator => page.getByRole('option', { name }).first();
 
-test('an offer: written while the API checks it, submitted, accepted by the buyer, with a contract', {
+test('a whole deal by mouse: written while the API checks it, submitted, accepted in the sandbox, with a contract', {
   skip: skipPages,
   timeout: 300_000,
 }, async () => {
@@ -52,8 +52,10 @@ test('an offer: written while the API checks it, submitted, accepted by the buye
   await page.getByRole('heading', { level: 1, name: 'Initech 2028' }).waitFor();
   await page.getByText('Pending acceptance', { exact: true }).first().waitFor({ timeout: 60_000 });
 
-  const { data } = await stage.call<{ data: { externalID: string }[] }>(page, 'GET', '/offer/query');
-  await stage.simulate(`/aws/offer/${data[0]?.externalID}/accept`, { buyerAccountId: buyerAccount });
+  const sandbox = page.getByRole('region', { name: 'Sandbox' });
+  await sandbox.getByRole('button', { name: 'Act as the buyer' }).click();
+  await page.getByRole('menuitem', { name: 'Accept the offer' }).click();
+  await page.getByText('Done in the sandbox: Accept the offer.').waitFor();
   await page
     .getByText(/^(Accepted|Active)$/)
     .first()
@@ -66,7 +68,72 @@ test('an offer: written while the API checks it, submitted, accepted by the buye
   await page.getByRole('main').getByRole('link', { name: 'Initech 2028' }).first().click();
   await page.getByText('Bought in advance').waitFor();
   assert.match(page.url(), /\/contracts\/ent_/);
+  await page.getByText('Active', { exact: true }).first().waitFor();
+
+  // The contract is over once the clock has moved past its end, and what is shown is relative to that time.
+  await sandbox.getByRole('button', { name: 'Act as the buyer' }).click();
+  await page.getByRole('menuitem', { name: 'Cancel the agreement' }).click();
+  await page.getByText('Cancelled', { exact: true }).first().waitFor({ timeout: 60_000 });
   assert.deepEqual(stage.faults, []);
+});
+
+test('the sandbox bar moves the clock, and injects faults and removes them', {
+  skip: skipPages,
+  timeout: 300_000,
+}, async () => {
+  const { page } = await stage.open();
+  await signIn(page, stage.url, stage.owner);
+  const sandbox = page.getByRole('region', { name: 'Sandbox' });
+  const clock = sandbox.getByRole('button', { name: 'Move the clock' });
+  const read = async (): Promise<number> => {
+    const answer = await page.request.get(`${stage.url}/console/sandbox/clock`);
+    return Date.parse(((await answer.json()) as { now: string }).now);
+  };
+  const before = await read();
+  await clock.click();
+  await page.getByRole('menuitem', { name: 'Move ahead by a day' }).click();
+  await page.getByText('The clock moved ahead by a day.').waitFor({ timeout: 60_000 });
+  assert.ok((await read()) >= before + 86_400_000);
+
+  await sandbox.getByRole('button', { name: 'Faults' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox', { name: 'Fault' }).click();
+  await option(page, 'Internal error').click();
+  await dialog.getByText('answers 500 as the partner does').waitFor();
+  // So many that reads in the background leave some.
+  await dialog.getByRole('textbox', { name: 'Calls that fail' }).fill('100');
+  await dialog.getByRole('button', { name: 'Inject the fault' }).click();
+  await dialog.getByText('1 fault waiting').waitFor();
+  await dialog.getByRole('button', { name: 'Remove all' }).click();
+  await dialog.getByText('1 fault waiting').waitFor({ state: 'detached' });
+  assert.deepEqual(stage.faults, []);
+});
+
+test('only pages of this origin and people who lead an organization can use the sandbox, and only its acts', {
+  skip: skipPages,
+  timeout: 120_000,
+}, async () => {
+  const { page } = await stage.open();
+  const ask = (method: string, path: string, { origin = stage.url, data }: { origin?: string; data?: object } = {}) =>
+    page.request.fetch(`${stage.url}/console/sandbox${path}`, {
+      method,
+      headers: { origin },
+      ...(data ? { data } : {}),
+    });
+  const status = async (...given: Parameters<typeof ask>): Promise<number> => (await ask(...given)).status();
+  const hour = { advance: 'PT1H' };
+  assert.equal(await status('GET', '/clock'), 401);
+  assert.equal(await status('POST', '/clock', { data: hour }), 401);
+  await signIn(page, stage.url, stage.owner);
+  assert.equal(await status('GET', '/clock'), 200);
+  assert.equal(await status('POST', '/clock', { data: hour, origin: 'https://evil.example' }), 403);
+  assert.equal(await status('POST', '/clock', { data: { advance: 'P100Y' } }), 400);
+  assert.equal(await status('POST', '/aws/offer/none/accept', { data: { buyerAccountId: buyerAccount } }), 404);
+  // What lists accounts shows their credentials, and no path leads out of what is opened.
+  for (const path of ['/aws/account', '/aws/offer', '/aws/offer/%2e%2e/accept', '/aws/offer/..%2f..%2faccount/decline'])
+    assert.equal(await status('GET', path), 404, path);
+  assert.equal(await status('POST', '/aws/offer/%2e%2e/decline', { data: {} }), 404);
+  assert.equal(await status('POST', '/aws/offer/..%2f..%2faccount/decline', { data: {} }), 404);
 });
 
 test('what the marketplace refuses is shown in readable words, and several offers can be deleted at once', {
@@ -122,11 +189,14 @@ test('a viewer joins by invitation and sees every act that is not hers with its 
   await form.getByRole('combobox', { name: 'Role', exact: true }).click();
   await option(owner.page, 'Viewer').click();
   await form.getByRole('button', { name: /^Invite/ }).click();
-  await owner.page.getByRole('link', { name: 'vera@acme.example' }).waitFor();
+  await owner.page.getByRole('link', { name: 'vera@acme.example' }).click();
+  await owner.page.getByRole('combobox', { name: 'Ask about an act' }).fill('Cancel an offer');
+  await option(owner.page, /^Cancel an offer/).click();
+  await owner.page.getByRole('status').filter({ hasText: 'which the role Viewer does not have' }).waitFor();
   await stage.call(owner.page, 'POST', '/draftOffer', { name: 'Stark draft', partner: 'AWS' });
 
   const { page } = await stage.open();
-  await page.goto(`${stage.url}/console/invitation?token=${await stage.mailToken('vera@acme.example')}`);
+  await page.goto(await stage.mailLink('vera@acme.example'));
   const password = 'nine quiet rivers under stone';
   await page.getByRole('textbox', { name: 'Password' }).fill(password);
   // The token of the mail stays in no history.
@@ -152,6 +222,8 @@ test('a viewer joins by invitation and sees every act that is not hers with its 
   }
   await page.goto(at('audit'));
   await page.getByText('does not have the permission access:read').waitFor();
+  assert.equal(await page.getByRole('region', { name: 'Sandbox' }).count(), 0);
+  assert.equal((await page.request.get(`${stage.url}/console/sandbox/clock`)).status(), 403);
   assert.deepEqual(stage.faults, []);
 });
 
@@ -175,6 +247,79 @@ const chooseByKeys = async (page: Page, name: RegExp): Promise<void> => {
   }
   throw new Error(`the arrow keys do not reach ${name}`);
 };
+
+test('a partner is connected step by step: what to copy there, the fields of its credentials, then it is verified', {
+  skip: skipPages,
+  timeout: 300_000,
+}, async () => {
+  const { page } = await stage.open();
+  await signIn(page, stage.url, stage.owner);
+  await page.goto(at('connections/new'));
+  await page.getByRole('link', { name: /^AWS/ }).click();
+  await page.getByText('"aws-marketplace:StartChangeSet"').waitFor();
+  await page.getByRole('button', { name: 'Next: connect' }).click();
+  await page.getByRole('textbox', { name: 'Account ID' }).fill('not an account');
+  await page.getByRole('textbox', { name: 'Secret access key' }).fill('none');
+  // The API says what is wrong while it is typed.
+  await page.getByRole('status').filter({ hasText: 'Not yet possible' }).waitFor();
+
+  const { data } = await stage.call<{ data: { id: string; partner: string; service: string }[] }>(
+    page,
+    'GET',
+    '/integration',
+  );
+  const connection = data.find(({ partner, service }) => partner === 'AWS' && service === 'MARKETPLACE');
+  await page.goto(at(`connections/${connection?.id}`));
+  await page.getByRole('button', { name: 'Verify now' }).click();
+  await page.getByRole('status').filter({ hasText: 'It works' }).waitFor();
+  await page.getByRole('button', { name: 'Events' }).click();
+  await page.getByText(`${stage.url}/hook/aws/${connection?.id}`, { exact: true }).last().waitFor();
+  await page.getByRole('button', { name: 'All acts' }).click();
+  await page.getByRole('menuitem', { name: 'Disconnect an account' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Disconnect an account' }).click();
+  await dialog.getByRole('alert').filter({ hasText: 'Are you sure?' }).waitFor();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await page.getByRole('button', { name: 'Verify now' }).waitFor();
+  assert.deepEqual(stage.faults, []);
+});
+
+test('the link of the demo signs its owner in once, and is in no history', {
+  skip: skipPages,
+  timeout: 120_000,
+}, async () => {
+  const { page } = await stage.open();
+  await page.goto(stage.ownerLink());
+  await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor();
+  await page.goBack().catch(() => null);
+  assert.doesNotMatch(page.url(), /link=/);
+  const second = await stage.open();
+  await second.page.goto(stage.ownerLink());
+  await second.page.getByRole('alert').filter({ hasText: 'This link was used' }).waitFor();
+  assert.doesNotMatch(second.page.url(), /link=/);
+  const refused = await second.page.request.post(`${stage.url}/people/session/link`, {
+    headers: { origin: stage.url },
+    data: { token: new URL(stage.ownerLink()).searchParams.get('link'), transport: 'cookie' },
+  });
+  assert.equal(refused.status(), 401);
+  assert.deepEqual(stage.faults, []);
+});
+
+test('a link of a mail sets a new password', { skip: skipPages, timeout: 120_000 }, async () => {
+  const { page } = await stage.open();
+  await page.goto(`${stage.url}/console/password`);
+  await page.getByLabel('Email address').fill(stage.owner.email);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await page.getByText('a mail is on its way').waitFor();
+  await page.goto(await stage.mailLink(stage.owner.email));
+  const password = 'four blue doors over water';
+  await page.getByRole('textbox', { name: 'New password' }).fill(password);
+  await page.getByRole('button', { name: 'Set the password' }).click();
+  await page.getByText('Your password is set.').waitFor();
+  stage.owner.password = password;
+  await signIn(page, stage.url, stage.owner);
+  assert.deepEqual(stage.faults, []);
+});
 
 test('an offer with the keyboard alone', { skip: skipPages, timeout: 300_000 }, async () => {
   const { page } = await stage.open();

@@ -10,6 +10,7 @@ import type { Database } from './db/database.ts';
 import { openDatabase } from './db/open.ts';
 import { layOutDemo } from './demo/demo.ts';
 import { demoIsBegun } from './demo/draft.ts';
+import { createOwnerLink } from './demo/owner-link.ts';
 import { ensureUsagePartitions } from './domain/metering/usage-record-report/schedule-store.ts';
 import { startUsageRetention } from './domain/metering/usage-retention/drop-old-usage.ts';
 import { startUsageTotals } from './domain/metering/usage-total/fold-totals.ts';
@@ -34,7 +35,7 @@ import { startOperating } from './wiring/operating.ts';
 import { wirePartners } from './wiring/partners.ts';
 import { chooseMailer, sendMails, wirePeople } from './wiring/people.ts';
 import { startServing } from './wiring/serving.ts';
-import { createSimulation, simulatedPaths } from './wiring/simulators.ts';
+import { createSimulation, isLoopback, simulatedPaths } from './wiring/simulators.ts';
 import { createWorkflows } from './workflows/registry.ts';
 import { dueHandlers } from './workflows/schedules.ts';
 
@@ -171,6 +172,7 @@ export const startApp = async (config: Config, overrides: Overrides = {}): Promi
         replyAddresses,
         mailer: inviting,
         authUrl: urls.auth,
+        publicUrl: urls.api,
         secretKeys,
         log,
         metrics,
@@ -195,6 +197,9 @@ export const startApp = async (config: Config, overrides: Overrides = {}): Promi
         closers.add(startUsageRetention({ database, clock, log, months: config.usageRetentionMonths }));
     }
     if (config.role === 'serve' && !overrides.idle) closers.add(await engine.startHandingOut());
+    const { controlToken: token } = simulation;
+    const simulators =
+      urls.simulators === undefined || token === undefined ? undefined : { url: urls.simulators, token };
     if (config.role === 'all' || config.role === 'serve') {
       await startServing(
         {
@@ -203,6 +208,7 @@ export const startApp = async (config: Config, overrides: Overrides = {}): Promi
           people,
           partners,
           files,
+          simulators,
           replyAddresses,
           urls,
           ports,
@@ -218,17 +224,13 @@ export const startApp = async (config: Config, overrides: Overrides = {}): Promi
         closers,
       );
     }
-    if (
-      urls.simulators !== undefined &&
-      simulation.controlToken !== undefined &&
-      (config.demo || demoIsBegun(config.dataDir))
-    ) {
+    if (simulators && (config.demo || demoIsBegun(config.dataDir))) {
       await layOutDemo({
         dataDir: config.dataDir,
         environment,
         secretKeys,
-        urls: { baseUrl: urls.api, authUrl: urls.auth, simulatorUrl: urls.simulators },
-        simulatorToken: simulation.controlToken,
+        urls: { baseUrl: urls.api, authUrl: urls.auth, simulatorUrl: simulators.url },
+        simulatorToken: simulators.token,
       });
     }
     // Set last, so that the demo's credentials exist once the service is ready.
@@ -238,6 +240,11 @@ export const startApp = async (config: Config, overrides: Overrides = {}): Promi
     if (database.kind === 'embedded' && !overrides.idle) closers.add(startEmbeddedCare({ database, log }));
     log.info({ role: config.role, ...urls, operator }, 'started');
     const serves = config.role === 'all' || config.role === 'serve';
+    // Whoever reads what is printed sits at this machine, and nobody else reaches the service.
+    const ownerLink =
+      simulators && serves && isLoopback(config.host) && isLoopback(new URL(urls.api).hostname)
+        ? await createOwnerLink(people, { dataDir: config.dataDir, baseUrl: urls.api })
+        : undefined;
     const addresses = [
       `Console    ${urls.api}/`,
       `API        ${urls.api}`,
@@ -249,6 +256,7 @@ export const startApp = async (config: Config, overrides: Overrides = {}): Promi
       ...(urls.simulators === undefined ? [] : [`Simulators ${urls.simulators}/?token=${simulation.controlToken}`]),
       ...(operator === undefined ? [] : [`Operator   ${operator}/metrics`]),
       ...(demoIsBegun(config.dataDir) ? [`Demo       credentials in ${config.dataDir}/demo-credentials.json`] : []),
+      ...(ownerLink === undefined ? [] : [`Sign in    ${ownerLink} (once, within an hour)`]),
     ];
     return { urls: { ...urls, operator }, database, engine, environment, secretKeys, people, log, banner, close };
   } catch (error) {

@@ -9,12 +9,19 @@ const list = (words: readonly string[]): string => new Intl.ListFormat('en', { t
 
 const leaders = ['OWNER', 'ADMIN'];
 
+/** The role of a person and what comes with it, as far as it is known. */
+export type Standing = Pick<Me, 'role' | 'permissions'>;
+
+/** Whether the person may do what is only for owners and administrators. */
+export const isLeader = ({ role }: Standing): boolean => leaders.includes(role ?? '');
+
 /** Why the person may not use an endpoint at all; undefined if they may. */
-export const whyNotPermitted = ({ permission, caller }: Operation, { role, permissions }: Me): string | undefined => {
+export const whyNotPermitted = ({ permission, caller }: Operation, me: Standing): string | undefined => {
+  const { role, permissions } = me;
   if (permissions === undefined) return undefined;
   if (permission !== 'caller' && !permissions.has(permission))
     return `Your role, ${wordOf(role ?? '')}, does not have the permission ${permission}.`;
-  if (caller === 'leader' && !leaders.includes(role ?? '')) return 'Only an owner or an administrator can do this.';
+  if (caller === 'leader' && !isLeader(me)) return 'Only an owner or an administrator can do this.';
   return undefined;
 };
 

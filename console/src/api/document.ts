@@ -21,6 +21,8 @@ export type Schema = {
   maxItems?: number;
   pattern?: string;
   default?: unknown;
+  /** The credentials of each service, by partner and service. */
+  'x-credentials'?: Record<string, { name: string; required: boolean; rule: string }[]>;
 };
 
 /** A field that a filter (`q`) may name. */

@@ -5,3 +5,7 @@ declare module 'virtual:api-operations' {
 declare module 'virtual:api-schemas' {
   export const value: Record<string, import('./document.ts').Schema>;
 }
+
+declare module 'virtual:connecting' {
+  export const value: Record<string, string>;
+}

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { ask } from '../api/client.ts';
-import { loadSchemas, type Operation, operationOf } from '../api/document.ts';
+import { loadSchemas, type Operation, operationOf, type Schema } from '../api/document.ts';
 import { type Problem, problemOf } from '../api/problem.ts';
 import { useOrgId } from '../api/session.ts';
 import { Fault, Waiting } from '../ui/states.tsx';
@@ -20,6 +20,8 @@ export type Act = {
   etag?: string;
   /** What the form begins with. */
   initial?: Record<string, unknown>;
+  /** The part of the body that the form asks for, where it is not all. */
+  narrow?: (body: Schema) => Schema;
 };
 
 type Values = Record<string, unknown>;
@@ -118,10 +120,12 @@ const Form = ({
   const operation = operationOf(act.operation);
   const [values, setValues] = useState<Values>(act.initial ?? {});
   const [isTouched, setTouched] = useState(false);
+  const [isSure, setSure] = useState(false);
   const [isSending, setSending] = useState(false);
   const [refused, setRefused] = useState<unknown>();
   const key = useRef(crypto.randomUUID());
-  const body = operation.body && resolve(operation.body, schemas);
+  const whole = operation.body && resolve(operation.body, schemas);
+  const body = whole && act.narrow ? act.narrow(whole) : whole;
   const isFile = operation.media === 'multipart/form-data';
   const hasFields = operation.query.length > 0 || body?.properties !== undefined || isFile;
   const { problem, body: foreseen, isChecking } = useTry(act, values, isTouched || !hasFields);
@@ -131,8 +135,10 @@ const Form = ({
     setRefused(undefined);
     setValues(next);
   };
+  const isFinal = operation.method === 'DELETE';
   const send = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
+    if (isFinal && !isSure) return setSure(true);
     setSending(true);
     try {
       const answer = await carryOut(act, values, { key: key.current });
@@ -145,7 +151,7 @@ const Form = ({
       setSending(false);
     }
   };
-  const isDangerous = operation.method === 'DELETE' || /cancel|disconnect|remove/i.test(act.operation);
+  const isDangerous = isFinal || /cancel|disconnect|remove/i.test(act.operation);
   return (
     <form onSubmit={send}>
       <Stack>
@@ -197,9 +203,9 @@ const Form = ({
             isChecking={isChecking && operation.canTry && (isTouched || !hasFields)}
           />
         )}
-        {isDangerous && operation.method === 'DELETE' && (
-          <Alert color="orange" variant="light">
-            This cannot be undone.
+        {isFinal && (
+          <Alert color="orange" variant="light" role={isSure ? 'alert' : undefined}>
+            {isSure ? 'Are you sure? This cannot be undone.' : 'This cannot be undone.'}
           </Alert>
         )}
         <Group justify="flex-end">
@@ -207,7 +213,7 @@ const Form = ({
             Close
           </Button>
           <Button type="submit" loading={isSending} color={isDangerous ? 'red' : undefined} data-autofocus={!hasFields}>
-            {operation.summary}
+            {isFinal && isSure ? `Yes: ${operation.summary.toLowerCase()}` : operation.summary}
           </Button>
         </Group>
       </Stack>

@@ -1,7 +1,7 @@
 import { Button, Code, CopyButton, Group, Menu, Modal, Stack, Text, Tooltip } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconChevronDown } from '@tabler/icons-react';
-import { createContext, type ReactNode, useContext, useState } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
 import { type Subject, whyNot } from '../api/can.ts';
 import { operationOf } from '../api/document.ts';
 import { useMe } from '../api/session.ts';
@@ -14,10 +14,15 @@ const OpenAct = createContext<(act: Opened) => void>(() => {});
 /** Opens the form of an act. */
 export const useOpenAct = (): ((act: Opened) => void) => useContext(OpenAct);
 
+const ShowSecret = createContext<(body: unknown) => void>(() => {});
+
+/** Shows the secret in an answer, if there is one. */
+export const useShowSecret = (): ((body: unknown) => void) => useContext(ShowSecret);
+
 /** What is shown once and never again, such as the secret of an app. */
 const secretIn = (body: unknown): string | undefined => {
   const found = Object.entries((typeof body === 'object' && body) || {}).find(
-    ([name, value]) => /^(clientSecret|secret|apiKey)$/.test(name) && typeof value === 'string',
+    ([name, value]) => /^(clientSecret|secret|apiKey|hookSecret)$/.test(name) && typeof value === 'string',
   );
   return found?.[1] as string | undefined;
 };
@@ -25,10 +30,11 @@ const secretIn = (body: unknown): string | undefined => {
 export const Acts = ({ children }: { children: ReactNode }) => {
   const [act, setAct] = useState<Opened>();
   const [secret, setSecret] = useState<string>();
+  const showSecret = useCallback((body: unknown): void => setSecret(secretIn(body)), []);
   const close = (): void => setAct(undefined);
   return (
     <OpenAct.Provider value={setAct}>
-      {children}
+      <ShowSecret.Provider value={showSecret}>{children}</ShowSecret.Provider>
       <Modal
         opened={act !== undefined}
         onClose={close}
@@ -43,7 +49,7 @@ export const Acts = ({ children }: { children: ReactNode }) => {
             onDone={(body) => {
               close();
               notifications.show({ message: `Done: ${operationOf(act.operation).summary.toLowerCase()}.` });
-              setSecret(secretIn(body));
+              showSecret(body);
               act.onDone?.(body);
             }}
           />
@@ -56,7 +62,7 @@ export const Acts = ({ children }: { children: ReactNode }) => {
         closeButtonProps={{ 'aria-label': 'Close' }}
       >
         <Stack>
-          <Text size="sm">It is shown once. Whoever has it can act as this program.</Text>
+          <Text size="sm">It is shown once. Whoever has it is taken for its owner.</Text>
           <Code block>{secret}</Code>
           <Group justify="flex-end">
             <CopyButton value={secret ?? ''}>

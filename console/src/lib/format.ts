@@ -1,3 +1,5 @@
+import { businessNow } from './clock.ts';
+
 /** An amount in its own currency; amounts are never converted or added across currencies. */
 export const money = (amount: number, currency = 'USD'): string => {
   try {
@@ -28,7 +30,7 @@ const units: [Intl.RelativeTimeFormatUnit, number][] = [
 ];
 
 /** `in 3 days`, `2 hours ago`. */
-export const fromNow = (time: string, now = Date.now()): string => {
+export const fromNow = (time: string, now = businessNow()): string => {
   const seconds = (new Date(time).getTime() - now) / 1000;
   const words = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
   for (const [unit, length] of units) {
@@ -38,4 +40,5 @@ export const fromNow = (time: string, now = Date.now()): string => {
 };
 
 /** `2027-06-30`, days ahead of today. */
-export const dayAhead = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+export const dayAhead = (days: number): string =>
+  new Date(businessNow() + days * 86_400_000).toISOString().slice(0, 10);

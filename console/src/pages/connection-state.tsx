@@ -1,12 +1,115 @@
-import { Alert, Card, List, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Accordion, Alert, Button, Card, Group, List, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ask } from '../api/client.ts';
 import type { Row } from '../api/list.ts';
+import { useOrgId } from '../api/session.ts';
+import { ActButton } from '../forms/acts.tsx';
+import { businessNow } from '../lib/clock.ts';
+import { wordOf } from '../lib/words.ts';
 import { textAt } from '../nouns/noun.ts';
+import { Prose } from '../ui/prose.tsx';
+import { Fault } from '../ui/states.tsx';
 import { Value } from '../ui/value.tsx';
+import { fillGuide, guideOf } from './connection-guides.ts';
 
-/** Whether a connection works, what was read when, and which secrets are set. */
+const hourMs = 3_600_000;
+
+type Verdict = { ok: boolean; message: string; partnerMessage?: string };
+
+/** Asks the partner now, and shows its verdict. */
+const Verify = ({ row }: { row: Row }) => {
+  const orgId = useOrgId();
+  const queries = useQueryClient();
+  const [verdict, setVerdict] = useState<Verdict>();
+  const [fault, setFault] = useState<unknown>();
+  const [isAsking, setAsking] = useState(false);
+  const verify = async (): Promise<void> => {
+    setAsking(true);
+    setFault(undefined);
+    try {
+      const { body } = await ask('VerifyIntegration', { path: { orgId, integrationId: textAt(row, 'id') } });
+      setVerdict((body as { verification: Verdict }).verification);
+      await queries.invalidateQueries({ queryKey: ['org', orgId] });
+    } catch (error) {
+      setFault(error);
+    } finally {
+      setAsking(false);
+    }
+  };
+  return (
+    <Stack gap="sm" align="flex-start">
+      {fault !== undefined && <Fault error={fault} />}
+      {verdict && (
+        <Alert
+          w="100%"
+          role="status"
+          color={verdict.ok ? 'teal' : 'red'}
+          icon={verdict.ok ? <IconCircleCheck /> : <IconAlertTriangle />}
+          title={verdict.ok ? 'It works' : 'It does not work'}
+        >
+          {verdict.message}
+          {verdict.partnerMessage && (
+            <Text size="sm" mt={4}>
+              {wordOf(textAt(row, 'partner'))} says: {verdict.partnerMessage}
+            </Text>
+          )}
+        </Alert>
+      )}
+      <Button variant="default" loading={isAsking} onClick={() => void verify()}>
+        Verify now
+      </Button>
+    </Stack>
+  );
+};
+
+/** From SHADOW to LIVE, which cannot be undone. */
+const GoLive = ({ row }: { row: Row }) => {
+  const orgId = useOrgId();
+  const nextHour = new Date(Math.ceil(businessNow() / hourMs) * hourMs).toISOString();
+  return (
+    <Card withBorder>
+      <Title order={2} size="h5" mb="xs">
+        In SHADOW: usage is computed, and not submitted
+      </Title>
+      <Text size="sm" mb="sm">
+        Compare the usage reports here with what your tool submits today. When they are the same, stop that tool at a
+        full hour and go live from that hour on. There is no way back to SHADOW.
+      </Text>
+      <Group>
+        <Button
+          variant="default"
+          component={Link}
+          to={`/console/${orgId}/usage-reports` as string}
+          search={{ partner: textAt(row, 'partner') } as never}
+        >
+          See the usage reports
+        </Button>
+        <ActButton
+          label="Go live"
+          isPrimary
+          act={{
+            operation: 'UpdateIntegration',
+            path: { orgId, integrationId: textAt(row, 'id') },
+            subject: row,
+            initial: { mode: 'LIVE', reportFrom: nextHour },
+            narrow: ({ properties: { mode = {}, reportFrom = {} } = {} }) => ({
+              type: 'object',
+              properties: { mode, reportFrom },
+            }),
+          }}
+        />
+      </Group>
+    </Card>
+  );
+};
+
+/** Whether a connection works, what was read when, which secrets are set, and what is still to do at the partner. */
 export const ConnectionState = ({ row }: { row: Row }) => {
   const hasError = textAt(row, 'status') === 'ERROR';
+  const guide = guideOf({ partner: textAt(row, 'partner'), service: textAt(row, 'service') });
   return (
     <Stack>
       <Alert
@@ -18,13 +121,15 @@ export const ConnectionState = ({ row }: { row: Row }) => {
           ? textAt(row, 'lastError.message')
           : 'Verify asks the partner again, and says which permission is missing.'}
       </Alert>
+      <Verify row={row} />
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         <Card withBorder>
           <Title order={2} size="h5" mb="xs">
             Account
           </Title>
           <Text size="sm" component="div">
-            <Value value={row.accountId} /> · last read <Value value={row.lastSyncTime} />
+            <Value value={row.accountId} /> · last read <Value value={row.lastSyncTime} /> · verified{' '}
+            <Value value={row.lastVerifiedTime} />
           </Text>
           {textAt(row, 'hookPath') !== '' && (
             <Text size="sm" mt="xs" style={{ overflowWrap: 'anywhere' }}>
@@ -43,6 +148,24 @@ export const ConnectionState = ({ row }: { row: Row }) => {
           </List>
         </Card>
       </SimpleGrid>
+      {textAt(row, 'mode') === 'SHADOW' && <GoLive row={row} />}
+      {guide.length > 0 && (
+        <section aria-label={`At ${wordOf(textAt(row, 'partner'))}`}>
+          <Title order={2} size="h5" mb="xs">
+            What to do at {wordOf(textAt(row, 'partner'))}
+          </Title>
+          <Accordion variant="contained" multiple>
+            {guide.map(({ title, blocks }) => (
+              <Accordion.Item key={title} value={title}>
+                <Accordion.Control>{title}</Accordion.Control>
+                <Accordion.Panel>
+                  <Prose blocks={fillGuide(blocks, row)} />
+                </Accordion.Panel>
+              </Accordion.Item>
+            ))}
+          </Accordion>
+        </section>
+      )}
     </Stack>
   );
 };

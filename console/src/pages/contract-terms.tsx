@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ask } from '../api/client.ts';
 import type { Row } from '../api/list.ts';
 import { useOrgId } from '../api/session.ts';
+import { businessNow } from '../lib/clock.ts';
 import { dayAhead, localTime, quantity } from '../lib/format.ts';
 import { termsOf } from '../lib/price.ts';
 import { textAt } from '../nouns/noun.ts';
@@ -15,13 +16,13 @@ const Duration = ({ row }: { row: Row }) => {
   const [begin, end] = [textAt(row, 'startTime'), textAt(row, 'endTime')];
   if (!begin || !end) return null;
   const [from, to] = [new Date(begin).getTime(), new Date(end).getTime()];
-  const share = Math.min(1, Math.max(0, (Date.now() - from) / (to - from)));
+  const share = Math.min(1, Math.max(0, (businessNow() - from) / (to - from)));
   return (
     <Card withBorder>
       <Group justify="space-between" mb={6}>
         <Text size="sm">{localTime(begin)}</Text>
         <Text size="sm" fw={600}>
-          {Math.max(0, Math.ceil((to - Date.now()) / 86_400_000))} days left
+          {Math.max(0, Math.ceil((to - businessNow()) / 86_400_000))} days left
         </Text>
         <Text size="sm">{localTime(end)}</Text>
       </Group>

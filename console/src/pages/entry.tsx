@@ -173,6 +173,33 @@ export const Password = () => {
   );
 };
 
+/** Confirms the address of a new account with the link of a mail. */
+export const Email = () => {
+  const token = useToken();
+  const [password, setPassword] = useState('');
+  return (
+    <Entrance
+      title="Confirm your email address"
+      text="Confirm only if you have just signed up yourself, with the password that you chose then."
+    >
+      <EntryForm
+        button="Confirm"
+        done="Your account is ready. You can sign in now."
+        send={() => contentOf(people.POST('/email/verify', { body: { token: token ?? '', password } }))}
+      >
+        <PasswordInput
+          label="Password"
+          required
+          autoComplete="current-password"
+          value={password}
+          onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+        />
+      </EntryForm>
+      <BackToSignIn />
+    </Entrance>
+  );
+};
+
 /** Joins an organization with the link of an invitation. */
 export const Invitation = () => {
   const token = useToken();

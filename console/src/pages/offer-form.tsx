@@ -32,6 +32,7 @@ import { Field, Fields } from '../forms/field.tsx';
 import { NumberField } from '../forms/number-field.tsx';
 import { ReferenceInput } from '../forms/reference-input.tsx';
 import { resolve, type Schemas, setAt } from '../forms/schema.ts';
+import { businessNow } from '../lib/clock.ts';
 import { dayAhead, money } from '../lib/format.ts';
 import { type Commit, type Dimension, type Installment, priceOf, type Terms, totalOf } from '../lib/price.ts';
 import { wordOf } from '../lib/words.ts';
@@ -586,7 +587,7 @@ const Form = ({ initial, schemas }: { initial: Draft; schemas: Schemas }) => {
             keys={metered}
             plans={plans}
             faults={faults}
-            begin={draft.expireTime ? new Date(String(draft.expireTime)) : new Date()}
+            begin={draft.expireTime ? new Date(String(draft.expireTime)) : new Date(businessNow())}
             set={set}
           />
           {Object.keys(own).length > 0 && partner !== 'AWS' && (

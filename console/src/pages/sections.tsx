@@ -13,5 +13,6 @@ export const sections: Readonly<Record<string, Section>> = {
   customers: section(() => import('./customer-deals.tsx'), 'CustomerDeals'),
   products: section(() => import('./product-plans.tsx'), 'ProductPlans'),
   connections: section(() => import('./connection-state.tsx'), 'ConnectionState'),
+  people: section(() => import('./person-permissions.tsx'), 'PersonPermissions'),
   operations: section(() => import('./operation-steps.tsx'), 'OperationSteps'),
 };

@@ -5,6 +5,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { contentOf, people } from '../api/client.ts';
 import { problemOf } from '../api/problem.ts';
+import { entryQuery } from '../api/sandbox.ts';
 import { pathAfter, useEnter } from '../lib/enter.ts';
 import { askPasskey, canUsePasskeys } from '../lib/passkey.ts';
 import { Entrance } from '../ui/entrance.tsx';
@@ -15,8 +16,16 @@ import { SignUpForm } from './entry.tsx';
 const wantsCode = (error: unknown): boolean =>
   (problemOf(error).info as { secondFactor?: string } | undefined)?.secondFactor !== undefined;
 
+/** Why another way in has led back here. */
+const faultOf = (error: string | undefined): string => {
+  if (error === undefined) return '';
+  return error === 'link'
+    ? 'This link was used, or is too old. Sign in with the password, or start the demo again for a new one.'
+    : 'The identity provider did not sign you in.';
+};
+
 export const SignIn = () => {
-  const { returnTo, error: providerError } = useSearch({ strict: false }) as { returnTo?: string; error?: string };
+  const { returnTo, error: cameWith } = useSearch({ strict: false }) as { returnTo?: string; error?: string };
   const enter = useEnter(returnTo);
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
@@ -24,12 +33,8 @@ export const SignIn = () => {
   const [isRecovery, setRecovery] = useState(false);
   const [needsCode, setNeedsCode] = useState(false);
   const [isSending, setSending] = useState(false);
-  const [fault, setFault] = useState(providerError ? 'The identity provider did not sign you in.' : '');
-  const { data: methods, isLoading } = useQuery({
-    queryKey: ['sign-in-methods'],
-    queryFn: () => contentOf(people.GET('/signIn')),
-    retry: false,
-  });
+  const [fault, setFault] = useState(faultOf(cameWith));
+  const { data: methods, isLoading } = useQuery(entryQuery);
 
   const send = async (work: () => Promise<unknown>): Promise<void> => {
     setSending(true);

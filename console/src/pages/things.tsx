@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { whyNot } from '../api/can.ts';
 import { operationOf } from '../api/document.ts';
 import { useMe, useOrgId } from '../api/session.ts';
@@ -22,12 +23,24 @@ const NewOfferButton = () => {
   );
 };
 
+const ConnectButton = () => {
+  const orgId = useOrgId();
+  return (
+    <LinkButton to={`/console/${orgId}/connections/new`} icon={<IconPlus size={16} />}>
+      Connect, step by step
+    </LinkButton>
+  );
+};
+
+/** What begins a new thing where that is more than one form. */
+const beginnings: Readonly<Record<string, ReactNode>> = { offers: <NewOfferButton />, connections: <ConnectButton /> };
+
 /** The list of any kind of thing. */
 export const ThingList = () => {
   const { slug = '' } = useParams({ strict: false });
   const noun = nounAt(slug);
   if (!noun) return <Empty title="There is no such list" text="Press Ctrl K to search for what you need." />;
-  return <ResourceList noun={noun} create={slug === 'offers' ? <NewOfferButton /> : undefined} />;
+  return <ResourceList noun={noun} create={beginnings[slug]} />;
 };
 
 const OfferButtons = ({ id, status, partner }: { id: string; status: string; partner: string }) => {

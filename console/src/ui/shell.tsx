@@ -24,15 +24,17 @@ import { IconBook, IconCalendarCheck, IconLogout, IconMoon, IconSearch, IconSun,
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
-import { whyNotPermitted } from '../api/can.ts';
+import { isLeader, whyNotPermitted } from '../api/can.ts';
 import { people } from '../api/client.ts';
 import { operationOf } from '../api/document.ts';
 import { useLive } from '../api/live.ts';
+import { entryQuery } from '../api/sandbox.ts';
 import { organizationsQuery, useMe, useOrgId } from '../api/session.ts';
 import { Acts } from '../forms/acts.tsx';
 import { wordOf } from '../lib/words.ts';
 import { navigation } from './navigation.tsx';
 
+const SandboxBar = lazy(() => import('./sandbox-bar.tsx').then((module) => ({ default: module.SandboxBar })));
 const Palette = lazy(() => import('./palette.tsx').then((module) => ({ default: module.Palette })));
 
 const OrganizationSwitch = () => {
@@ -164,6 +166,8 @@ export const Shell = () => {
   // Here and not in the palette, which is loaded later: an early press opens it once it is there.
   useHotkeys([['mod+K', () => spotlight.open()]], []);
   const isLive = useLive(orgId, me.permissions === undefined || me.permissions.has('notification:read'));
+  const { data: entry } = useQuery(entryQuery);
+  const hasSandbox = entry?.sandbox === true && isLeader(me);
   useEffect(() => {
     const heading = document.querySelector('main h1')?.textContent;
     document.title = `${heading ?? 'Console'} · Marketplace Operations`;
@@ -176,6 +180,7 @@ export const Shell = () => {
       <AppShell
         header={{ height: 56 }}
         navbar={{ width: 236, breakpoint: 'md', collapsed: { mobile: !isOpen } }}
+        footer={{ height: 46, collapsed: !hasSandbox }}
         padding={{ base: 'sm', sm: 'lg' }}
       >
         <AppShell.Header px="md">
@@ -246,6 +251,13 @@ export const Shell = () => {
             <Outlet />
           </Suspense>
         </AppShell.Main>
+        {hasSandbox && (
+          <AppShell.Footer>
+            <Suspense>
+              <SandboxBar />
+            </Suspense>
+          </AppShell.Footer>
+        )}
         <Suspense>
           <Palette />
         </Suspense>

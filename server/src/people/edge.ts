@@ -26,7 +26,7 @@ export type EdgeOptions = {
 };
 
 /** Bodies are a few fields. */
-const bodyBytesMax = 16 * 1024;
+export const bodyBytesMax = 16 * 1024;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -40,7 +40,7 @@ const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 const routePattern = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
-const sourceOf = ({ raw, method }: FastifyRequest): CookieSource => ({ rawHeaders: raw.rawHeaders, method });
+export const sourceOf = ({ raw, method }: FastifyRequest): CookieSource => ({ rawHeaders: raw.rawHeaders, method });
 
 /** The token of the Authorization header or, without one, of the cookie. Throws a Refusal: 401, 403. */
 const tokenOf = ({ auth }: People, source: CookieSource): string | undefined => {
@@ -51,9 +51,10 @@ const tokenOf = ({ auth }: People, source: CookieSource): string | undefined => 
   return auth.sessionCookie.read(source);
 };
 
-const findCaller = async (
+/** The signed-in person, by header or cookie. Throws a Refusal: 401, and 403 if a page of another site may have asked. */
+export const findCaller = async (
   people: People,
-  { signedIn }: PersonEndpoint,
+  { signedIn }: Pick<PersonEndpoint, 'signedIn'>,
   source: CookieSource,
   address: string,
 ): Promise<SignedIn | undefined> => {

@@ -9,26 +9,26 @@ const letter = (to: string, subject: string, lines: readonly string[]): Letter =
   text: `${lines.join('\n\n')}\n`,
 });
 
-export const signUpLetter = (authUrl: string, to: string, token: string): Letter =>
+export const signUpLetter = (publicUrl: string, to: string, token: string): Letter =>
   letter(to, 'Confirm your email address', [
     'Someone, presumably you, created an account with this email address.',
     'Open this link and enter the password you chose to confirm it. The link works once, within one day:',
-    `${authUrl}/email/verify?token=${token}`,
+    `${publicUrl}/console/email?token=${token}`,
     notYou,
   ]);
 
 /** The response to a sign-up reveals nothing; this mail does, to the owner of the address. */
-export const knownAddressLetter = (authUrl: string, to: string): Letter =>
+export const knownAddressLetter = (publicUrl: string, to: string): Letter =>
   letter(to, 'You already have an account', [
     'Someone, presumably you, tried to create an account with this email address, which already has one.',
-    `If you do not remember your password, request a new one at ${authUrl}/password/reset`,
+    `If you do not remember your password, request a new one at ${publicUrl}/console/password`,
     notYou,
   ]);
 
-export const resetLetter = (authUrl: string, to: string, token: string): Letter =>
+export const resetLetter = (publicUrl: string, to: string, token: string): Letter =>
   letter(to, 'Set a new password', [
     'Open this link to set a new password for your account. The link works once, within half an hour:',
-    `${authUrl}/password/reset?token=${token}`,
+    `${publicUrl}/console/password?token=${token}`,
     'All devices signed in to your account will be signed out.',
     notYou,
   ]);

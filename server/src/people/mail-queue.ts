@@ -52,7 +52,8 @@ type QueueParts = {
   secretKeys: SecretKeys;
   mailer: Mailer;
   log: Log;
-  authUrl: string;
+  /** The URL of the console, whose pages the links lead to. */
+  publicUrl: string;
   /** Requests a reset from the account library, which calls `onReset` if the address has an account. */
   requestReset(email: string): Promise<void>;
 };
@@ -66,7 +67,7 @@ const firstPauseMs = 5_000;
 const longestPauseMs = 900_000;
 
 export const createMailQueue = (parts: QueueParts): MailQueue => {
-  const { database, guessing, ids, secretKeys, mailer, log, authUrl } = parts;
+  const { database, guessing, ids, secretKeys, mailer, log, publicUrl } = parts;
   const composing = new AsyncLocalStorage<{ id: string; letter?: Letter }>();
   const seal = (id: string, wish: Wish): string => sealSecret(secretKeys, 'person', id, JSON.stringify(wish));
 
@@ -78,7 +79,7 @@ export const createMailQueue = (parts: QueueParts): MailQueue => {
   const composeSignUp = (id: string, wish: Wish & { kind: 'SIGN_UP' }): Promise<Letter> =>
     database.system(async (system) => {
       const { email, passwordHash, firstName, lastName } = wish;
-      if (await findAccountByEmail(system, email)) return keep(system, id, knownAddressLetter(authUrl, email));
+      if (await findAccountByEmail(system, email)) return keep(system, id, knownAddressLetter(publicUrl, email));
       const token = newMachineSecret();
       await insertSignUp(system, {
         tokenHash: hashMachineSecret(secretKeys, token).toString('base64url'),
@@ -88,7 +89,7 @@ export const createMailQueue = (parts: QueueParts): MailQueue => {
         last_name: lastName,
         lifeSeconds: daySeconds,
       });
-      return keep(system, id, signUpLetter(authUrl, email, token));
+      return keep(system, id, signUpLetter(publicUrl, email, token));
     });
 
   const composeReset = async (id: string, email: string): Promise<Letter | undefined> => {
@@ -155,7 +156,7 @@ export const createMailQueue = (parts: QueueParts): MailQueue => {
     onReset: async (system, { email, token }) => {
       const made = composing.getStore();
       if (!made) throw new Error('a reset was asked for outside the queue of mails');
-      made.letter = await keep(system, made.id, resetLetter(authUrl, email, token));
+      made.letter = await keep(system, made.id, resetLetter(publicUrl, email, token));
     },
     sendDue: async () => {
       const due = await database.system((system) => claimMails(system, { limit: atOnce, leaseSeconds }));

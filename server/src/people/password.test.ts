@@ -34,7 +34,7 @@ test('a link sets a new password once, ends all sessions, and says so by mail', 
   await people.ask('POST', '/password/forgot', { body: { email: bob.email } });
   const [mail] = await people.sendMails();
   const link = tokenIn(mail);
-  assert.match(mail?.text ?? '', new RegExp(`${people.app.authUrl}/password/reset\\?token=`));
+  assert.match(mail?.text ?? '', new RegExp(`${people.app.url}/console/password\\?token=`));
   const stored = JSON.stringify(await people.rows('select * from account_verification'));
   assert.ok(!stored.includes(link));
   const reset = (body: object) => people.ask('POST', '/password/reset', { body });

@@ -68,6 +68,8 @@ export type PeopleOptions = {
   ids: Ids;
   mailer: Mailer;
   signUp: SignUpMode;
+  /** Partners are simulated: this is a sandbox. */
+  simulated: boolean;
   oidc: { issuer: string; clientId: string; clientSecret: string; name: string } | null;
   acceptInvitation: AcceptInvitation;
   leaveOrganization: LeaveOrganization;
@@ -81,6 +83,8 @@ export type People = PeopleOptions & {
   reads: Statements;
   guessing: Guessing;
   mails: MailQueue;
+  /** Links that sign a person in, by the hashes of their tokens. They end with the process that made them. */
+  signInLinks: Map<string, { accountId: string; until: number }>;
   /** The account library. It takes half a second to load, so it is loaded on first use. */
   engine(): Promise<Engine>;
 };
@@ -109,6 +113,7 @@ export const createPeople = (options: PeopleOptions): People => {
     ...options,
     reads: globalReads(database),
     guessing,
+    signInLinks: new Map(),
     engine: () => {
       loading ??= load().catch((error: unknown) => {
         loading = undefined;
@@ -123,7 +128,7 @@ export const createPeople = (options: PeopleOptions): People => {
       secretKeys,
       mailer,
       log,
-      authUrl,
+      publicUrl,
       requestReset: async (email) => {
         const { api, atomically } = await people.engine();
         await atomically(() => api.requestPasswordReset({ body: { email } }));

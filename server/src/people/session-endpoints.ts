@@ -8,6 +8,7 @@ import { type PersonAnswer, type PersonEndpoint, serves, shapes } from './endpoi
 import { askForPasskey, signInByPasskey } from './passkeys.ts';
 import type { People } from './people.ts';
 import { signIn } from './sign-in.ts';
+import { signInByLink } from './sign-in-link.ts';
 
 const transport = z.enum(['token', 'cookie']).default('token').meta({
   description: 'How the session comes back: as a bearer token for programs, or as a cookie for browsers.',
@@ -46,15 +47,17 @@ export const sessionEndpoints: readonly PersonEndpoint[] = [
     reply: z.strictObject({
       firstAccount: z.boolean().meta({ description: 'There is no account yet: a sign-up creates the first one.' }),
       signUp: z.boolean().meta({ description: 'Everybody can sign up.' }),
+      sandbox: z.boolean().meta({ description: 'The partners are simulated: the console shows its sandbox bar.' }),
       provider: z
         .strictObject({ name: z.string(), url: z.string() })
         .nullable()
         .meta({ description: 'The identity provider, and where a browser begins to sign in with it.' }),
     }),
-    serve: async ({ people: { signUp, oidc, reads, auth } }) => ({
+    serve: async ({ people: { signUp, simulated, oidc, reads, auth } }) => ({
       body: {
         firstAccount: signUp !== 'off' && !(await anyAccount(reads)),
         signUp: signUp === 'open',
+        sandbox: simulated,
         provider: oidc && { name: oidc.name, url: `${auth.issuer}/signIn/oidc` },
       },
     }),
@@ -155,5 +158,16 @@ export const sessionEndpoints: readonly PersonEndpoint[] = [
     reply: SignInReply,
     serve: async ({ people, from }, { body }) =>
       answerBegun(people, await signInByPasskey(people, body, from), body.transport),
+  }),
+  serves({
+    id: 'signInByLink',
+    method: 'POST',
+    path: '/session/link',
+    summary: 'Signs in with the token of the link that the start of a demo prints. A token works once, within an hour.',
+    signedIn: false,
+    body: z.object({ token: shapes.token, transport }),
+    reply: SignInReply,
+    serve: async ({ people, from }, { body }) =>
+      answerBegun(people, await signInByLink(people, body.token, from), body.transport),
   }),
 ];

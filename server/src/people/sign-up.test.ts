@@ -23,7 +23,7 @@ test('an account comes into being when the link in the mail is opened, once', as
   assert.equal((await trySignIn('ada@byron.example')).status, 401);
   const [mail] = await people.sendMails();
   assert.equal(mail?.to, 'ada@byron.example');
-  assert.ok(mail?.text.includes(`${people.app.authUrl}/email/verify?token=`));
+  assert.ok(mail?.text.includes(`${people.app.url}/console/email?token=`));
   assert.equal((await trySignIn('ada@byron.example')).status, 401);
   const token = tokenIn(mail);
   assert.ok(!JSON.stringify(await people.rows('select * from account_sign_up')).includes(token));

@@ -35,6 +35,7 @@ export const wirePeople = ({ config, auth, mailer, environment }: PeopleWiring):
     ids: environment.ids,
     mailer,
     signUp: config.signUp,
+    simulated: config.simulators,
     oidc: config.oidc,
     acceptInvitation: (acceptance) => acceptInvitation(environment, acceptance),
     leaveOrganization: (leaving) => leaveOrganization(environment, leaving),

@@ -19,6 +19,7 @@ import { trackInFlight } from '../http/in-flight.ts';
 import { registerPages } from '../http/pages.ts';
 import { createProxyWarning } from '../http/proxy-warning.ts';
 import { createRateLimiter } from '../http/rate-limit.ts';
+import { registerSandbox, type SandboxTarget } from '../http/sandbox.ts';
 import { createApiServer } from '../http/server.ts';
 import { type Readiness, registerServiceRoutes } from '../http/service-routes.ts';
 import { registerLanding } from '../inbound/landing.ts';
@@ -50,6 +51,8 @@ export type Serving = {
   people: People;
   partners: Partners;
   files: Files;
+  /** Absent where nothing is simulated. */
+  simulators: SandboxTarget | undefined;
   replyAddresses: ReplyAddresses | undefined;
   urls: { api: string; auth: string };
   ports: { api: number; auth: number };
@@ -71,6 +74,7 @@ export const startServing = async (
     people,
     partners,
     files,
+    simulators,
     replyAddresses,
     urls,
     ports,
@@ -169,6 +173,7 @@ export const startServing = async (
   const edge = { people, version, apiUrl: urls.api, isServing, checkReplies };
   registerPeople(tokens, edge);
   registerPeople(server, { ...edge, below: '/people' });
+  registerSandbox(server, { people, simulators, isServing });
   registerConsole(server, consoleFolder);
   await tokens.listen({ host: config.host, port: ports.auth });
   closers.add(() => tokens.close());

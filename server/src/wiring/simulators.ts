@@ -23,7 +23,8 @@ import type { Log } from '../kit/log.ts';
 
 const dueWaitMs = 10_000;
 
-const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|::1)$/.test(host);
+/** Whether a listener on this host is reached from this machine only. */
+export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host);
 
 /** If business time may not be moved, the simulators' clock follows the service's. */
 const fixedClock = (clock: SimulatedClock): SimulatedClock => ({

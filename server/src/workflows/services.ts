@@ -55,8 +55,10 @@ export type WorkflowServices = {
   replyAddresses?: ReplyAddresses | undefined;
   /** Documents fetched from other servers, merged and stored. */
   documents: DocumentDesk;
-  /** The base address for signing in and for links in mails. */
+  /** The base address for signing in, and for links of partner invitations. */
   authUrl: string;
+  /** The base address of the console, to which other links in mails lead. */
+  publicUrl: string;
   secretKeys: SecretKeys;
   log: Log;
   metrics: Pick<Metrics, 'observePartnerCall'>;

@@ -178,6 +178,7 @@ export const startDeployment = async (
     organizationMail,
     documents: { ...noDocuments, removeFile: async (key: string) => void removedFiles.push(key) },
     authUrl: 'https://auth.test',
+    publicUrl: 'https://api.test',
     secretKeys: keys,
     log: silentLog,
     metrics: silentMetrics,

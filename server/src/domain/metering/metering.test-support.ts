@@ -35,6 +35,7 @@ const noMail = {
   organizationMail: { mailerOf: () => noMailer },
   documents: noDocuments,
   authUrl: 'https://auth.test',
+  publicUrl: 'https://api.test',
 };
 
 export const hour = 3_600_000;

@@ -88,6 +88,7 @@ export const openHarness = async ({
     organizationMail: { mailerOf: () => ({ send: async () => {} }) },
     documents,
     authUrl: 'https://auth.test',
+    publicUrl: 'https://api.test',
     secretKeys,
     log: silentLog,
     metrics: silentMetrics,

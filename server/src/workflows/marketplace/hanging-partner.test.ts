@@ -88,6 +88,7 @@ before(async () => {
       organizationMail: { mailerOf: () => mailer },
       documents: noDocuments,
       authUrl: 'https://auth.test',
+      publicUrl: 'https://api.test',
       secretKeys,
       log: silentLog,
       metrics: silentMetrics,

@@ -30,7 +30,7 @@ export const sendInvitationWorkflow = (services: WorkflowServices): Workflow<'in
       const name = { orgId: run.orgId, userId, operationId: run.operationId };
       const token = invitationSecret(services.secretKeys, name, hash);
       if (token === undefined) return undefined;
-      const link = `${services.authUrl}/account/invitation?token=${token}`;
+      const link = `${services.publicUrl}/console/invitation?token=${token}`;
       return {
         to: email,
         subject: `Invitation to ${unlinked(organization)}`,

@@ -150,6 +150,7 @@ beforeEach(async () => {
     organizationMail: { mailerOf: () => ({ send: async () => {} }) },
     documents: noDocuments,
     authUrl: 'https://auth.test',
+    publicUrl: 'https://api.test',
     secretKeys: environment.secretKeys,
     log: silentLog,
     metrics: silentMetrics,

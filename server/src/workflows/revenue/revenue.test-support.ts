@@ -73,7 +73,13 @@ export const openRevenue = async ({ database, now, origins = [], feeds = (own) =
     crms: {},
     mailer: { send: async () => {} },
     organizationMail: { mailerOf: () => ({ send: async () => {} }) },
-    ...{ authUrl: 'https://auth.test', secretKeys, log: silentLog, metrics: silentMetrics },
+    ...{
+      authUrl: 'https://auth.test',
+      publicUrl: 'https://api.test',
+      secretKeys,
+      log: silentLog,
+      metrics: silentMetrics,
+    },
   };
   const workflows = new Map(createWorkflows(services).map((workflow) => [workflow.name, workflow]));
   const rows = (table: string): Promise<RevenueRow[]> => allRows(database, orgId, table);

@@ -27,8 +27,17 @@ const takes = partnerServices
   .map(({ partner, service, credentials }) => `${partner} ${service}: ${Object.keys(credentials).join(', ')}`)
   .join('; ');
 
+/** The fields of each service, for forms. */
+const fields = Object.fromEntries(
+  partnerServices.map(({ partner, service, credentials }) => [
+    `${partner} ${service}`,
+    Object.entries(credentials).map(([name, { is, required }]) => ({ name, required, rule: is })),
+  ]),
+);
+
 const Credentials = z.record(z.string(), z.unknown()).meta({
   description: `Write-only. ${takes}.`,
+  'x-credentials': fields,
   additionalProperties: { type: 'string' },
   writeOnly: true,
 });

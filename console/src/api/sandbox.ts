@@ -1,0 +1,45 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { keepBusinessTime } from '../lib/clock.ts';
+import { contentOf, people } from './client.ts';
+import { ProblemError, problemFrom } from './problem.ts';
+
+/** The ways in, and whether the partners are simulated here. */
+export const entryQuery = queryOptions({
+  queryKey: ['sign-in-methods'],
+  queryFn: () => contentOf(people.GET('/signIn')),
+  retry: false,
+});
+
+/** Asks the simulated partners, through the service. Throws a ProblemError for a refusal. */
+export const askSandbox = async <T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<T> => {
+  const response = await fetch(`/console/sandbox${path}`, {
+    method,
+    credentials: 'same-origin',
+    ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  });
+  const answer: unknown = await response.json().catch(() => undefined);
+  if (!response.ok) throw new ProblemError(problemFrom(response.status, answer));
+  return answer as T;
+};
+
+const clockKey = ['sandbox', 'clock'];
+
+/** The time of the sandbox; undefined until it is known. */
+export const useSandboxTime = (): string | undefined =>
+  useQuery({
+    queryKey: clockKey,
+    refetchInterval: 30_000,
+    queryFn: async () => {
+      const { now } = await askSandbox<{ now: string }>('GET', '/clock');
+      keepBusinessTime(now);
+      return now;
+    },
+  }).data;
+
+/** The steps by which the clock can be moved. */
+export const clockSteps = [
+  { step: 'PT1H', title: 'an hour' },
+  { step: 'P1D', title: 'a day' },
+  { step: 'P7D', title: 'a week' },
+  { step: 'P1M', title: 'a month' },
+] as const;

@@ -1,0 +1,114 @@
+import { Alert, Card, Group, List, Select, Stack, Text, Title } from '@mantine/core';
+import { IconCheck, IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Standing, whyNotPermitted } from '../api/can.ts';
+import { ask } from '../api/client.ts';
+import { operationOf, operations, roles } from '../api/document.ts';
+import type { Row } from '../api/list.ts';
+import { useOrgId } from '../api/session.ts';
+import { labelOf, wordOf } from '../lib/words.ts';
+import { textAt } from '../nouns/noun.ts';
+import { Fault, Lines } from '../ui/states.tsx';
+
+const acts = Object.entries(operations)
+  .filter(([, { path }]) => path.startsWith('/org/{orgId}'))
+  .map(([value, { summary }]) => ({ value, label: summary }))
+  .sort((a, b) => a.label.localeCompare(b.label));
+
+const either = (words: readonly string[]): string => new Intl.ListFormat('en', { type: 'disjunction' }).format(words);
+
+/** Built-in roles with a permission, in words. */
+const rolesWith = (permission: string): string =>
+  either(
+    Object.entries(roles)
+      .filter(([, permissions]) => permissions.includes(permission))
+      .map(([role]) => wordOf(role)),
+  );
+
+/** Whether somebody may do an act, and what it depends on. */
+const explain = (id: string, who: Standing): { isAllowed: boolean; text: string } => {
+  const { permission, caller } = operationOf(id);
+  const isAllowed = whyNotPermitted(operationOf(id), who) === undefined;
+  const role = wordOf(who.role ?? '');
+  if (caller === 'leader') return { isAllowed, text: `Only owners and administrators can; this person is ${role}.` };
+  if (permission === 'caller') return { isAllowed, text: 'Everybody can do this for themselves.' };
+  return {
+    isAllowed,
+    text: isAllowed
+      ? `It needs the permission ${permission}, which the role ${role} has.`
+      : `It needs the permission ${permission}, which the role ${role} does not have. It comes with ${rolesWith(permission)}, or with a role of your own.`,
+  };
+};
+
+/** `offer:write` and `offer:read` → Offer: read, write. */
+const byNoun = (permissions: readonly string[]): [string, string][] => {
+  const groups = Map.groupBy(permissions, (permission) => permission.split(':')[0] ?? '');
+  return [...groups].map(([noun, all]) => [labelOf(noun), all.map((one) => one.split(':')[1]).join(', ')]);
+};
+
+/** What a person may do, and why. */
+export const PersonPermissions = ({ row }: { row: Row }) => {
+  const orgId = useOrgId();
+  const [act, setAct] = useState<string | null>(null);
+  const roleId = textAt(row, 'customRoleId');
+  const { data: custom, error } = useQuery({
+    queryKey: ['org', orgId, 'item', 'roles', roleId, 'permissions'],
+    enabled: roleId !== '',
+    queryFn: async ({ signal }) => (await ask('GetRole', { path: { orgId, roleId }, signal })).body as Row,
+  });
+  if (error) return <Fault error={error} />;
+  if (roleId !== '' && !custom) return <Lines />;
+  const role = custom ? textAt(custom, 'name') : textAt(row, 'role');
+  const permissions = custom ? ((custom.permissions ?? []) as string[]) : (roles[role] ?? []);
+  const answer = act === null ? undefined : explain(act, { role, permissions: new Set(permissions) });
+  return (
+    <Card withBorder>
+      <Stack gap="sm">
+        <Title order={2} size="h5">
+          What {textAt(row, 'firstName') || 'this person'} may do, and why
+        </Title>
+        {textAt(row, 'status') !== 'ACTIVE' && (
+          <Text size="sm" c="dimmed">
+            Not yet: the status is {wordOf(textAt(row, 'status')).toLowerCase()}. This is what the role will allow.
+          </Text>
+        )}
+        <Select
+          label="Ask about an act"
+          placeholder="Such as: Cancel an offer"
+          data={acts}
+          value={act}
+          onChange={setAct}
+          searchable
+          clearable
+          limit={50}
+          maw={520}
+        />
+        {answer && (
+          <Alert
+            role="status"
+            color={answer.isAllowed ? 'teal' : 'gray'}
+            icon={answer.isAllowed ? <IconCheck /> : <IconX />}
+            title={answer.isAllowed ? 'Yes' : 'No'}
+          >
+            {answer.text}
+          </Alert>
+        )}
+        <details>
+          <summary>
+            All that the role {wordOf(role)} allows: {permissions.length} permissions
+          </summary>
+          <List size="sm" mt="xs">
+            {byNoun(permissions).map(([noun, words]) => (
+              <List.Item key={noun}>
+                <Group gap={6} component="span">
+                  <b>{noun}</b> {words}
+                </Group>
+              </List.Item>
+            ))}
+          </List>
+        </details>
+      </Stack>
+    </Card>
+  );
+};

@@ -1,0 +1,257 @@
+import {
+  Alert,
+  Badge,
+  Button,
+  Group,
+  Loader,
+  Menu,
+  Modal,
+  NumberInput,
+  Select,
+  Stack,
+  Text,
+  Tooltip,
+} from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
+import { IconBolt, IconClock, IconShoppingCart } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { problemOf } from '../api/problem.ts';
+import { askSandbox, clockSteps, useSandboxTime } from '../api/sandbox.ts';
+import { localTime, utcTime } from '../lib/format.ts';
+import { counted, labelOf, wordOf } from '../lib/words.ts';
+import type { Noun } from '../nouns/noun.ts';
+import { nounAt } from '../nouns/nouns.tsx';
+import { faultyPartners, type SandboxAct, sandboxActsOn } from '../pages/sandbox-acts.ts';
+import { useItem } from './resource-page.tsx';
+import { Fault } from './states.tsx';
+
+/** Does something in the sandbox, says so, and reads again what is shown. */
+const useSandbox = () => {
+  const queries = useQueryClient();
+  const [isWorking, setWorking] = useState(false);
+  const run = async (done: string, work: () => Promise<unknown>): Promise<void> => {
+    setWorking(true);
+    try {
+      await work();
+      notifications.show({ message: done });
+    } catch (error) {
+      notifications.show({ color: 'red', title: 'Not done', message: problemOf(error).message });
+    } finally {
+      setWorking(false);
+      await queries.invalidateQueries({ queryKey: ['sandbox'] });
+      await queries.invalidateQueries({ queryKey: ['org'], refetchType: 'active' });
+    }
+  };
+  return { isWorking, run };
+};
+
+const Clock = () => {
+  const time = useSandboxTime();
+  const { isWorking, run } = useSandbox();
+  return (
+    <Menu position="top-start" width={260} withinPortal>
+      <Menu.Target>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={isWorking ? <Loader size={14} /> : <IconClock size={16} />}
+          aria-label={time === undefined ? 'Move the clock' : `Move the clock: ${localTime(time)}`}
+          aria-busy={isWorking}
+        >
+          <Text span inherit visibleFrom="xs">
+            {time === undefined ? 'Clock' : localTime(time)}
+          </Text>
+          <Text span inherit hiddenFrom="xs">
+            Clock
+          </Text>
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{time === undefined ? 'The time of the sandbox' : utcTime(time)}</Menu.Label>
+        {clockSteps.map(({ step, title }) => (
+          <Menu.Item
+            key={step}
+            disabled={isWorking}
+            onClick={() =>
+              void run(`The clock moved ahead by ${title}.`, () => askSandbox('POST', '/clock', { advance: step }))
+            }
+          >
+            Move ahead by {title}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Text size="xs" c="dimmed" px="sm" pb={6}>
+          Everything that is due by then happens: expiries, renewals, reports, invoices. Time never goes back.
+        </Text>
+      </Menu.Dropdown>
+    </Menu>
+  );
+};
+
+const BuyerMenu = ({ acts }: { acts: readonly SandboxAct[] }) => {
+  const { isWorking, run } = useSandbox();
+  const isPossible = acts.length > 0;
+  const button = (
+    <Button
+      variant="default"
+      size="xs"
+      leftSection={isWorking ? <Loader size={14} /> : <IconShoppingCart size={16} />}
+      aria-label="Act as the buyer"
+      aria-disabled={!isPossible}
+      data-disabled={!isPossible || undefined}
+      aria-busy={isWorking}
+    >
+      <Text span inherit visibleFrom="xs">
+        Act as the buyer
+      </Text>
+      <Text span inherit hiddenFrom="xs">
+        Buyer
+      </Text>
+    </Button>
+  );
+  if (!isPossible)
+    return (
+      <Tooltip label="Open an offer, a contract or a product that is at a marketplace." multiline maw={280}>
+        {button}
+      </Tooltip>
+    );
+  return (
+    <Menu position="top-start" width={300} withinPortal>
+      <Menu.Target>{button}</Menu.Target>
+      <Menu.Dropdown>
+        {acts.map(({ title, text, path, body }) => (
+          <Menu.Item
+            key={title}
+            disabled={isWorking}
+            onClick={() => void run(`Done in the sandbox: ${title}.`, () => askSandbox('POST', path, body ?? {}))}
+          >
+            {title}
+            {text && (
+              <Text size="xs" c="dimmed">
+                {text}
+              </Text>
+            )}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+};
+
+const BuyerOfThing = ({ noun, id }: { noun: Noun; id: string }) => {
+  const { data } = useItem(noun, id);
+  return <BuyerMenu acts={data ? sandboxActsOn(noun.slug, data.row) : []} />;
+};
+
+const Buyer = () => {
+  const { slug = '', id } = useParams({ strict: false });
+  const noun = nounAt(slug);
+  return noun && id !== undefined ? <BuyerOfThing noun={noun} id={id} /> : <BuyerMenu acts={[]} />;
+};
+
+type Faults = { known: Record<string, string>; faults: { id: string; name: string; remaining: number | null }[] };
+
+const FaultForm = () => {
+  const { isWorking, run } = useSandbox();
+  const [partner, setPartner] = useState<string>('aws');
+  const [name, setName] = useState<string | null>(null);
+  const [count, setCount] = useState<number>(1);
+  const { data, error } = useQuery({
+    queryKey: ['sandbox', 'faults', partner],
+    queryFn: () => askSandbox<Faults>('GET', `/${partner}/fault`),
+  });
+  const waiting = data?.faults.filter(({ remaining }) => remaining !== 0) ?? [];
+  const known = data?.known ?? {};
+  const inject = (event: FormEvent): void => {
+    event.preventDefault();
+    if (name !== null)
+      void run('The fault waits for its next call.', () => askSandbox('POST', `/${partner}/fault`, { name, count }));
+  };
+  return (
+    <form onSubmit={inject}>
+      <Stack>
+        <Text size="sm" c="dimmed">
+          The simulated partner fails its next calls as the real one would. See how the service takes it.
+        </Text>
+        {error && <Fault error={error} />}
+        {waiting.length > 0 && (
+          <Alert color="orange" variant="light" title={`${counted(waiting.length, 'fault')} waiting`}>
+            <Stack gap="xs" align="flex-start">
+              <Text size="sm">
+                {waiting.map((one) => `${labelOf(one.name)} (${one.remaining ?? 'every call'})`).join(', ')}
+              </Text>
+              <Button
+                size="xs"
+                variant="default"
+                loading={isWorking}
+                onClick={() => void run('All faults are gone.', () => askSandbox('DELETE', `/${partner}/fault`))}
+              >
+                Remove all
+              </Button>
+            </Stack>
+          </Alert>
+        )}
+        <Select
+          label="Partner"
+          data={faultyPartners.map((code) => ({ value: code, label: wordOf(code.toUpperCase()) }))}
+          value={partner}
+          allowDeselect={false}
+          onChange={(next) => {
+            setPartner(next ?? 'aws');
+            setName(null);
+          }}
+        />
+        <Select
+          label="Fault"
+          description={name === null ? undefined : known[name]}
+          data={Object.keys(known).map((one) => ({ value: one, label: labelOf(one) }))}
+          value={name}
+          searchable
+          required
+          onChange={setName}
+        />
+        <NumberInput
+          label="Calls that fail"
+          min={1}
+          max={100}
+          value={count}
+          onChange={(next) => setCount(Number(next) || 1)}
+        />
+        <Group justify="flex-end">
+          <Button type="submit" loading={isWorking} disabled={name === null}>
+            Inject the fault
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+};
+
+/** Time, the buyer and the partners' faults, where the partners are simulated. */
+export const SandboxBar = () => {
+  const [isOpen, { open, close }] = useDisclosure();
+  return (
+    <Group component="section" aria-label="Sandbox" h="100%" px="sm" gap="xs" wrap="nowrap">
+      <Tooltip
+        label="All partners are simulated: nothing here reaches a marketplace or costs money."
+        multiline
+        maw={280}
+      >
+        <Badge color="grape.8" variant="filled" radius="sm" tt="none" visibleFrom="sm">
+          Sandbox
+        </Badge>
+      </Tooltip>
+      <Clock />
+      <Buyer />
+      <Button variant="default" size="xs" leftSection={<IconBolt size={16} />} onClick={open}>
+        Faults
+      </Button>
+      <Modal opened={isOpen} onClose={close} title="Inject a fault" closeButtonProps={{ 'aria-label': 'Close' }}>
+        <FaultForm />
+      </Modal>
+    </Group>
+  );
+};
