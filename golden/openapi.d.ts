@@ -4926,6 +4926,7 @@ export interface components {
             partner: "AWS" | "AZURE" | "GCP";
             crm: "SALESFORCE" | "HUBSPOT";
             recordIds: string[];
+            fields?: components["schemas"]["CosellFieldMappingInput"][];
         };
         BatchReportUsageRecordGroupsInput: {
             id?: string;
