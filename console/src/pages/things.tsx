@@ -12,6 +12,7 @@ import { ResourceList } from '../ui/resource-table.tsx';
 import { Empty } from '../ui/states.tsx';
 import { ReferralList } from './referral-list.tsx';
 import { sections } from './sections.tsx';
+import { UsageProblems } from './usage-problems.tsx';
 
 const NewOfferButton = () => {
   const orgId = useOrgId();
@@ -28,6 +29,7 @@ export const ThingList = () => {
   const { slug = '' } = useParams({ strict: false });
   const noun = nounAt(slug);
   if (!noun) return <Empty title="There is no such list" text="Press Ctrl K to search for what you need." />;
+  if (slug === 'usage-problems') return <UsageProblems noun={noun} />;
   if (slug === 'referrals') return <ReferralList noun={noun} />;
   return <ResourceList noun={noun} create={slug === 'offers' ? <NewOfferButton /> : undefined} />;
 };
