@@ -19,10 +19,9 @@ type Document = {
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'];
 
-const filterOf = ({ name, required, description, schema, ...more }: Parameter): Json => ({
+const filterOf = ({ name, required, schema, ...more }: Parameter): Json => ({
   name,
   required: required ?? false,
-  description,
   schema,
   fields: more['x-fields'],
   sortable: more['x-sortable'],
@@ -37,7 +36,6 @@ const operationOf = (method: string, path: string, operation: Operation): Json =
     method: method.toUpperCase(),
     path,
     summary: operation.summary,
-    description: operation.description,
     permission: operation['x-permission'],
     caller: operation['x-caller'],
     allowedFrom: operation['x-allowed-from'],
@@ -52,6 +50,14 @@ const operationOf = (method: string, path: string, operation: Operation): Json =
   };
 };
 
+/** The long texts of an endpoint: only forms show them. */
+const textsOf = ({ description, parameters = [] }: Operation): Json => ({
+  description,
+  query: Object.fromEntries(
+    parameters.filter((one) => one.in === 'query').map(({ name, description: about }) => [name, about]),
+  ),
+});
+
 /** The names of all events, from the schema of an event. */
 const eventNames = (schemas: Record<string, Json>): string[] => {
   for (const { properties } of Object.values(schemas)) {
@@ -60,6 +66,22 @@ const eventNames = (schemas: Record<string, Json>): string[] => {
   }
   return [];
 };
+
+/** Something about each endpoint that has a permission, by its id. */
+const eachOf = (
+  paths: Document['paths'],
+  take: (method: string, path: string, operation: Operation) => Json,
+): Record<string, Json> =>
+  Object.fromEntries(
+    Object.entries(paths).flatMap(([path, at]) =>
+      methods.flatMap((method) => {
+        const operation = at[method];
+        return operation?.['x-permission'] === undefined
+          ? []
+          : [[operation.operationId, take(method, path, operation)] as const];
+      }),
+    ),
+  );
 
 /** Schemas that bodies use, with all that those refer to. */
 const reachable = (document: Document, roots: readonly unknown[]): Record<string, Json> => {
@@ -85,7 +107,8 @@ const reachable = (document: Document, roots: readonly unknown[]): Record<string
 
 /**
  * What the console knows of the API, taken from its OpenAPI document when the console is built: `virtual:api-operations`
- * holds the endpoints and roles, and `virtual:api-schemas`, which is loaded with the first form, the shapes of bodies.
+ * holds the endpoints and roles, and `virtual:api-schemas`, which is loaded with the first form, the shapes of bodies and the
+ * long texts of endpoints.
  * `virtual:connecting` holds the pages of the documentation about connecting partners.
  */
 export const apiDocument = (file: string, guides: string): Plugin => {
@@ -93,17 +116,14 @@ export const apiDocument = (file: string, guides: string): Plugin => {
     'virtual:api-operations': () => {
       const { paths, components, 'x-roles': roles } = JSON.parse(readFileSync(file, 'utf8')) as Document;
       const { schemas } = components;
-      const operations = Object.entries(paths).flatMap(([path, at]) =>
-        methods
-          .filter((method) => at[method]?.['x-permission'] !== undefined)
-          .map((method) => [at[method]?.operationId, operationOf(method, path, at[method] ?? {})]),
-      );
-      return { roles, operations: Object.fromEntries(operations), events: eventNames(schemas) };
+      const operations = eachOf(paths, (method, path, operation) => operationOf(method, path, operation));
+      return { roles, operations, events: eventNames(schemas) };
     },
     'virtual:api-schemas': () => {
       const document = JSON.parse(readFileSync(file, 'utf8')) as Document;
       const bodies = Object.values(document.paths).flatMap((at) => methods.map((method) => at[method]?.requestBody));
-      return reachable(document, bodies);
+      const texts = eachOf(document.paths, (_method, _path, operation) => textsOf(operation));
+      return { schemas: reachable(document, bodies), texts };
     },
     'virtual:connecting': () =>
       Object.fromEntries(

@@ -4926,6 +4926,7 @@ export interface components {
             partner: "AWS" | "AZURE" | "GCP";
             crm: "SALESFORCE" | "HUBSPOT";
             recordIds: string[];
+            fields?: components["schemas"]["CosellFieldMappingInput"][];
         };
         BatchReportUsageRecordGroupsInput: {
             id?: string;
@@ -10334,6 +10335,8 @@ export interface components {
         "Idempotency-Replayed": "true";
         "X-Total-Count": number;
         "X-Total-Count-Capped": "true";
+        "X-Total-Count-Exact": "false";
+        "Preference-Applied": string;
         Link: string;
         "X-Page-Cut": "bytes";
         "Operation-Id": string;
@@ -11056,6 +11059,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                Prefer?: string;
                 "X-Request-Id"?: string;
             };
             path?: never;
@@ -11071,6 +11075,8 @@ export interface operations {
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "X-Total-Count": components["headers"]["X-Total-Count"];
                     "X-Total-Count-Capped": components["headers"]["X-Total-Count-Capped"];
+                    "X-Total-Count-Exact": components["headers"]["X-Total-Count-Exact"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     Link: components["headers"]["Link"];
                     "X-Page-Cut": components["headers"]["X-Page-Cut"];
                     [name: string]: unknown;
@@ -11150,6 +11156,7 @@ export interface operations {
                 endDate?: string | "";
             };
             header?: {
+                Prefer?: string;
                 "X-Request-Id"?: string;
             };
             path: {
@@ -11167,6 +11174,8 @@ export interface operations {
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "X-Total-Count": components["headers"]["X-Total-Count"];
                     "X-Total-Count-Capped": components["headers"]["X-Total-Count-Capped"];
+                    "X-Total-Count-Exact": components["headers"]["X-Total-Count-Exact"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     Link: components["headers"]["Link"];
                     "X-Page-Cut": components["headers"]["X-Page-Cut"];
                     [name: string]: unknown;
@@ -11388,6 +11397,7 @@ export interface operations {
                 endDate?: string | "";
             };
             header?: {
+                Prefer?: string;
                 "X-Request-Id"?: string;
             };
             path: {
@@ -11405,6 +11415,8 @@ export interface operations {
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "X-Total-Count": components["headers"]["X-Total-Count"];
                     "X-Total-Count-Capped": components["headers"]["X-Total-Count-Capped"];
+                    "X-Total-Count-Exact": components["headers"]["X-Total-Count-Exact"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     Link: components["headers"]["Link"];
                     "X-Page-Cut": components["headers"]["X-Page-Cut"];
                     [name: string]: unknown;
@@ -11621,6 +11633,7 @@ export interface operations {
                 requestId?: string;
             };
             header?: {
+                Prefer?: string;
                 "X-Request-Id"?: string;
             };
             path: {
@@ -11638,6 +11651,8 @@ export interface operations {
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "X-Total-Count": components["headers"]["X-Total-Count"];
                     "X-Total-Count-Capped": components["headers"]["X-Total-Count-Capped"];
+                    "X-Total-Count-Exact": components["headers"]["X-Total-Count-Exact"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     Link: components["headers"]["Link"];
                     "X-Page-Cut": components["headers"]["X-Page-Cut"];
                     [name: string]: unknown;
@@ -11668,6 +11683,7 @@ export interface operations {
                 endDate?: string | "";
             };
             header?: {
+                Prefer?: string;
                 "X-Request-Id"?: string;
             };
             path: {
@@ -11685,6 +11701,8 @@ export interface operations {
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "X-Total-Count": components["headers"]["X-Total-Count"];
                     "X-Total-Count-Capped": components["headers"]["X-Total-Count-Capped"];
+                    "X-Total-Count-Exact": components["headers"]["X-Total-Count-Exact"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     Link: components["headers"]["Link"];
                     "X-Page-Cut": components["headers"]["X-Page-Cut"];
                     [name: string]: unknown;
@@ -11965,6 +11983,7 @@ export interface operations {
                 endDate?: string | "";
             };
             header?: {
+                Prefer?: string;
                 "X-Request-Id"?: string;
             };
             path: {
@@ -11982,6 +12001,8 @@ export interface operations {
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "X-Total-Count": components["headers"]["X-Total-Count"];
                     "X-Total-Count-Capped": components["headers"]["X-Total-Count-Capped"];
+                    "X-Total-Count-Exact": components["headers"]["X-Total-Count-Exact"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     Link: components["headers"]["Link"];
                     "X-Page-Cut": components["headers"]["X-Page-Cut"];
                     [name: string]: unknown;
@@ -12247,6 +12268,7 @@ export interface operations {
                 endDate?: string | "";
             };
             header?: {
+                Prefer?: string;
                 "X-Request-Id"?: string;
             };
             path: {
@@ -12264,6 +12286,8 @@ export interface operations {
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "X-Total-Count": components["headers"]["X-Total-Count"];
                     "X-Total-Count-Capped": components["headers"]["X-Total-Count-Capped"];
+                    "X-Total-Count-Exact": components["headers"]["X-Total-Count-Exact"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     Link: components["headers"]["Link"];
                     "X-Page-Cut": components["headers"]["X-Page-Cut"];
                     [name: string]: unknown;
@@ -12526,6 +12550,7 @@ export interface operations {
                 endDate?: string | "";
             };
             header?: {
+                Prefer?: string;
                 "X-Request-Id"?: string;
             };
             path: {
@@ -12544,6 +12569,8 @@ export interface operations {
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "X-Total-Count": components["headers"]["X-Total-Count"];
                     "X-Total-Count-Capped": components["headers"]["X-Total-Count-Capped"];
+                    "X-Total-Count-Exact": components["headers"]["X-Total-Count-Exact"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     Link: components["headers"]["Link"];
                     "X-Page-Cut": components["headers"]["X-Page-Cut"];
                     [name: string]: unknown;
@@ -12581,6 +12608,7 @@ export interface operations {
                 hubspotDealId?: string;
             };
             header?: {
+                Prefer?: string;
                 "X-Request-Id"?: string;
             };
             path: {
@@ -12598,6 +12626,8 @@ export interface operations {
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "X-Total-Count": components["headers"]["X-Total-Count"];
                     "X-Total-Count-Capped": components["headers"]["X-Total-Count-Capped"];
+                    "X-Total-Count-Exact": components["headers"]["X-Total-Count-Exact"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     Link: components["headers"]["Link"];
                     "X-Page-Cut": components["headers"]["X-Page-Cut"];
                     [name: string]: unknown;
@@ -12682,6 +12712,7 @@ export interface operations {
                 fields?: string;
             };
             header?: {
+                Prefer?: string;
                 "X-Request-Id"?: string;
             };
             path: {
@@ -12699,6 +12730,8 @@ export interface operations {
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "X-Total-Count": components["headers"]["X-Total-Count"];
                     "X-Total-Count-Capped": components["headers"]["X-Total-Count-Capped"];
+                    "X-Total-Count-Exact": components["headers"]["X-Total-Count-Exact"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     Link: components["headers"]["Link"];
                     "X-Page-Cut": components["headers"]["X-Page-Cut"];
                     [name: string]: unknown;
@@ -13193,6 +13226,7 @@ export interface operations {
                 emailDomain?: string;
             };
             header?: {
+                Prefer?: string;
                 "X-Request-Id"?: string;
             };
             path: {
@@ -13210,6 +13244,8 @@ export interface operations {
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "X-Total-Count": components["headers"]["X-Total-Count"];
                     "X-Total-Count-Capped": components["headers"]["X-Total-Count-Capped"];
+                    "X-Total-Count-Exact": components["headers"]["X-Total-Count-Exact"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     Link: components["headers"]["Link"];
                     "X-Page-Cut": components["headers"]["X-Page-Cut"];
                     [name: string]: unknown;
@@ -13293,6 +13329,7 @@ export interface operations {
                 endDate?: string | "";
             };
             header?: {
+                Prefer?: string;
                 "X-Request-Id"?: string;
             };
             path: {
@@ -13310,6 +13347,8 @@ export interface operations {
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "X-Total-Count": components["headers"]["X-Total-Count"];
                     "X-Total-Count-Capped": components["headers"]["X-Total-Count-Capped"];
+                    "X-Total-Count-Exact": components["headers"]["X-Total-Count-Exact"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     Link: components["headers"]["Link"];
                     "X-Page-Cut": components["headers"]["X-Page-Cut"];
                     [name: string]: unknown;
@@ -13428,6 +13467,7 @@ export interface operations {
                 endDate?: string | "";
             };
             header?: {
+                Prefer?: string;
                 "X-Request-Id"?: string;
             };
             path: {
@@ -13446,6 +13486,8 @@ export interface operations {
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "X-Total-Count": components["headers"]["X-Total-Count"];
                     "X-Total-Count-Capped": components["headers"]["X-Total-Count-Capped"];
+                    "X-Total-Count-Exact": components["headers"]["X-Total-Count-Exact"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     Link: components["headers"]["Link"];
                     "X-Page-Cut": components["headers"]["X-Page-Cut"];
                     [name: string]: unknown;
@@ -13815,6 +13857,7 @@ export interface operations {
                 keyword?: string;
             };
             header?: {
+                Prefer?: string;
                 "X-Request-Id"?: string;
             };
             path: {
@@ -13832,6 +13875,8 @@ export interface operations {
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "X-Total-Count": components["headers"]["X-Total-Count"];
                     "X-Total-Count-Capped": components["headers"]["X-Total-Count-Capped"];
+                    "X-Total-Count-Exact": components["headers"]["X-Total-Count-Exact"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     Link: components["headers"]["Link"];
                     "X-Page-Cut": components["headers"]["X-Page-Cut"];
                     [name: string]: unknown;
@@ -13961,6 +14006,7 @@ export interface operations {
                 partner?: "ADYEN" | "ALIBABA" | "ANTHROPIC" | "AWS" | "AWS_CHINA" | "AZURE" | "CHARGEBEE" | "DATABRICKS" | "DOCUSIGN" | "GCP" | "GOOGLE" | "HUBSPOT" | "INTUIT" | "LAGO" | "MARKETO" | "METRONOME" | "MICROSOFT" | "OPENAI" | "ORACLE" | "ORB" | "REDHAT" | "SALESFORCE" | "SLACK" | "SNOWFLAKE" | "STRIPE" | "ZOHO";
             };
             header?: {
+                Prefer?: string;
                 "X-Request-Id"?: string;
             };
             path: {
@@ -13978,6 +14024,8 @@ export interface operations {
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "X-Total-Count": components["headers"]["X-Total-Count"];
                     "X-Total-Count-Capped": components["headers"]["X-Total-Count-Capped"];
+                    "X-Total-Count-Exact": components["headers"]["X-Total-Count-Exact"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     Link: components["headers"]["Link"];
                     "X-Page-Cut": components["headers"]["X-Page-Cut"];
                     [name: string]: unknown;
@@ -14201,6 +14249,7 @@ export interface operations {
                 contactId?: string;
             };
             header?: {
+                Prefer?: string;
                 "X-Request-Id"?: string;
             };
             path: {
@@ -14218,6 +14267,8 @@ export interface operations {
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "X-Total-Count": components["headers"]["X-Total-Count"];
                     "X-Total-Count-Capped": components["headers"]["X-Total-Count-Capped"];
+                    "X-Total-Count-Exact": components["headers"]["X-Total-Count-Exact"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     Link: components["headers"]["Link"];
                     "X-Page-Cut": components["headers"]["X-Page-Cut"];
                     [name: string]: unknown;
@@ -14307,6 +14358,7 @@ export interface operations {
                 hubspotDealId?: string;
             };
             header?: {
+                Prefer?: string;
                 "X-Request-Id"?: string;
             };
             path: {
@@ -14324,6 +14376,8 @@ export interface operations {
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "X-Total-Count": components["headers"]["X-Total-Count"];
                     "X-Total-Count-Capped": components["headers"]["X-Total-Count-Capped"];
+                    "X-Total-Count-Exact": components["headers"]["X-Total-Count-Exact"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     Link: components["headers"]["Link"];
                     "X-Page-Cut": components["headers"]["X-Page-Cut"];
                     [name: string]: unknown;
@@ -14850,6 +14904,7 @@ export interface operations {
                 offerId?: string;
             };
             header?: {
+                Prefer?: string;
                 "X-Request-Id"?: string;
             };
             path: {
@@ -14867,6 +14922,8 @@ export interface operations {
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "X-Total-Count": components["headers"]["X-Total-Count"];
                     "X-Total-Count-Capped": components["headers"]["X-Total-Count-Capped"];
+                    "X-Total-Count-Exact": components["headers"]["X-Total-Count-Exact"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     Link: components["headers"]["Link"];
                     "X-Page-Cut": components["headers"]["X-Page-Cut"];
                     [name: string]: unknown;
@@ -15089,6 +15146,7 @@ export interface operations {
                 awsAccountId?: string;
             };
             header?: {
+                Prefer?: string;
                 "X-Request-Id"?: string;
             };
             path: {
@@ -15106,6 +15164,8 @@ export interface operations {
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "X-Total-Count": components["headers"]["X-Total-Count"];
                     "X-Total-Count-Capped": components["headers"]["X-Total-Count-Capped"];
+                    "X-Total-Count-Exact": components["headers"]["X-Total-Count-Exact"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     Link: components["headers"]["Link"];
                     "X-Page-Cut": components["headers"]["X-Page-Cut"];
                     [name: string]: unknown;
@@ -15195,6 +15255,7 @@ export interface operations {
                 hubspotDealId?: string;
             };
             header?: {
+                Prefer?: string;
                 "X-Request-Id"?: string;
             };
             path: {
@@ -15212,6 +15273,8 @@ export interface operations {
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "X-Total-Count": components["headers"]["X-Total-Count"];
                     "X-Total-Count-Capped": components["headers"]["X-Total-Count-Capped"];
+                    "X-Total-Count-Exact": components["headers"]["X-Total-Count-Exact"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     Link: components["headers"]["Link"];
                     "X-Page-Cut": components["headers"]["X-Page-Cut"];
                     [name: string]: unknown;
@@ -15279,6 +15342,7 @@ export interface operations {
                 endDate?: string | "";
             };
             header?: {
+                Prefer?: string;
                 "X-Request-Id"?: string;
             };
             path: {
@@ -15297,6 +15361,8 @@ export interface operations {
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "X-Total-Count": components["headers"]["X-Total-Count"];
                     "X-Total-Count-Capped": components["headers"]["X-Total-Count-Capped"];
+                    "X-Total-Count-Exact": components["headers"]["X-Total-Count-Exact"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     Link: components["headers"]["Link"];
                     "X-Page-Cut": components["headers"]["X-Page-Cut"];
                     [name: string]: unknown;
@@ -15848,6 +15914,7 @@ export interface operations {
                 page_token?: string;
             };
             header?: {
+                Prefer?: string;
                 "X-Request-Id"?: string;
             };
             path: {
@@ -15866,6 +15933,8 @@ export interface operations {
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "X-Total-Count": components["headers"]["X-Total-Count"];
                     "X-Total-Count-Capped": components["headers"]["X-Total-Count-Capped"];
+                    "X-Total-Count-Exact": components["headers"]["X-Total-Count-Exact"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     Link: components["headers"]["Link"];
                     "X-Page-Cut": components["headers"]["X-Page-Cut"];
                     [name: string]: unknown;
@@ -16294,6 +16363,7 @@ export interface operations {
                 endDate?: string | "";
             };
             header?: {
+                Prefer?: string;
                 "X-Request-Id"?: string;
             };
             path: {
@@ -16311,6 +16381,8 @@ export interface operations {
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "X-Total-Count": components["headers"]["X-Total-Count"];
                     "X-Total-Count-Capped": components["headers"]["X-Total-Count-Capped"];
+                    "X-Total-Count-Exact": components["headers"]["X-Total-Count-Exact"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     Link: components["headers"]["Link"];
                     "X-Page-Cut": components["headers"]["X-Page-Cut"];
                     [name: string]: unknown;
@@ -16720,6 +16792,7 @@ export interface operations {
                 endDate?: string;
             };
             header?: {
+                Prefer?: string;
                 "X-Request-Id"?: string;
             };
             path: {
@@ -16737,6 +16810,8 @@ export interface operations {
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "X-Total-Count": components["headers"]["X-Total-Count"];
                     "X-Total-Count-Capped": components["headers"]["X-Total-Count-Capped"];
+                    "X-Total-Count-Exact": components["headers"]["X-Total-Count-Exact"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     Link: components["headers"]["Link"];
                     "X-Page-Cut": components["headers"]["X-Page-Cut"];
                     [name: string]: unknown;
@@ -16864,6 +16939,7 @@ export interface operations {
                 endDate?: string;
             };
             header?: {
+                Prefer?: string;
                 "X-Request-Id"?: string;
             };
             path: {
@@ -16881,6 +16957,8 @@ export interface operations {
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "X-Total-Count": components["headers"]["X-Total-Count"];
                     "X-Total-Count-Capped": components["headers"]["X-Total-Count-Capped"];
+                    "X-Total-Count-Exact": components["headers"]["X-Total-Count-Exact"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     Link: components["headers"]["Link"];
                     "X-Page-Cut": components["headers"]["X-Page-Cut"];
                     [name: string]: unknown;
@@ -16964,6 +17042,7 @@ export interface operations {
                 endDate?: string | "";
             };
             header?: {
+                Prefer?: string;
                 "X-Request-Id"?: string;
             };
             path: {
@@ -16981,6 +17060,8 @@ export interface operations {
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "X-Total-Count": components["headers"]["X-Total-Count"];
                     "X-Total-Count-Capped": components["headers"]["X-Total-Count-Capped"];
+                    "X-Total-Count-Exact": components["headers"]["X-Total-Count-Exact"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     Link: components["headers"]["Link"];
                     "X-Page-Cut": components["headers"]["X-Page-Cut"];
                     [name: string]: unknown;
@@ -17146,6 +17227,7 @@ export interface operations {
                 endDate?: string;
             };
             header?: {
+                Prefer?: string;
                 "X-Request-Id"?: string;
             };
             path: {
@@ -17164,6 +17246,8 @@ export interface operations {
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "X-Total-Count": components["headers"]["X-Total-Count"];
                     "X-Total-Count-Capped": components["headers"]["X-Total-Count-Capped"];
+                    "X-Total-Count-Exact": components["headers"]["X-Total-Count-Exact"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     Link: components["headers"]["Link"];
                     "X-Page-Cut": components["headers"]["X-Page-Cut"];
                     [name: string]: unknown;
@@ -17738,6 +17822,7 @@ export interface operations {
                 endDate?: string;
             };
             header?: {
+                Prefer?: string;
                 "X-Request-Id"?: string;
             };
             path: {
@@ -17755,6 +17840,8 @@ export interface operations {
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "X-Total-Count": components["headers"]["X-Total-Count"];
                     "X-Total-Count-Capped": components["headers"]["X-Total-Count-Capped"];
+                    "X-Total-Count-Exact": components["headers"]["X-Total-Count-Exact"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     Link: components["headers"]["Link"];
                     "X-Page-Cut": components["headers"]["X-Page-Cut"];
                     [name: string]: unknown;
@@ -17786,6 +17873,7 @@ export interface operations {
                 endDate?: string;
             };
             header?: {
+                Prefer?: string;
                 "X-Request-Id"?: string;
             };
             path: {
@@ -17804,6 +17892,8 @@ export interface operations {
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "X-Total-Count": components["headers"]["X-Total-Count"];
                     "X-Total-Count-Capped": components["headers"]["X-Total-Count-Capped"];
+                    "X-Total-Count-Exact": components["headers"]["X-Total-Count-Exact"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     Link: components["headers"]["Link"];
                     "X-Page-Cut": components["headers"]["X-Page-Cut"];
                     [name: string]: unknown;
@@ -17835,6 +17925,7 @@ export interface operations {
                 endDate?: string;
             };
             header?: {
+                Prefer?: string;
                 "X-Request-Id"?: string;
             };
             path: {
@@ -17853,6 +17944,8 @@ export interface operations {
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "X-Total-Count": components["headers"]["X-Total-Count"];
                     "X-Total-Count-Capped": components["headers"]["X-Total-Count-Capped"];
+                    "X-Total-Count-Exact": components["headers"]["X-Total-Count-Exact"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     Link: components["headers"]["Link"];
                     "X-Page-Cut": components["headers"]["X-Page-Cut"];
                     [name: string]: unknown;
@@ -17887,6 +17980,7 @@ export interface operations {
                 endDate?: string | "";
             };
             header?: {
+                Prefer?: string;
                 "X-Request-Id"?: string;
             };
             path: {
@@ -17904,6 +17998,8 @@ export interface operations {
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "X-Total-Count": components["headers"]["X-Total-Count"];
                     "X-Total-Count-Capped": components["headers"]["X-Total-Count-Capped"];
+                    "X-Total-Count-Exact": components["headers"]["X-Total-Count-Exact"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     Link: components["headers"]["Link"];
                     "X-Page-Cut": components["headers"]["X-Page-Cut"];
                     [name: string]: unknown;
@@ -18020,6 +18116,7 @@ export interface operations {
                 endDate?: string | "";
             };
             header?: {
+                Prefer?: string;
                 "X-Request-Id"?: string;
             };
             path: {
@@ -18037,6 +18134,8 @@ export interface operations {
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "X-Total-Count": components["headers"]["X-Total-Count"];
                     "X-Total-Count-Capped": components["headers"]["X-Total-Count-Capped"];
+                    "X-Total-Count-Exact": components["headers"]["X-Total-Count-Exact"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     Link: components["headers"]["Link"];
                     "X-Page-Cut": components["headers"]["X-Page-Cut"];
                     [name: string]: unknown;
@@ -18101,6 +18200,7 @@ export interface operations {
                 page_token?: string;
             };
             header?: {
+                Prefer?: string;
                 "X-Request-Id"?: string;
             };
             path: {
@@ -18120,6 +18220,8 @@ export interface operations {
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "X-Total-Count": components["headers"]["X-Total-Count"];
                     "X-Total-Count-Capped": components["headers"]["X-Total-Count-Capped"];
+                    "X-Total-Count-Exact": components["headers"]["X-Total-Count-Exact"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     Link: components["headers"]["Link"];
                     "X-Page-Cut": components["headers"]["X-Page-Cut"];
                     [name: string]: unknown;
@@ -18418,6 +18520,7 @@ export interface operations {
                 endDate?: string | "";
             };
             header?: {
+                Prefer?: string;
                 "X-Request-Id"?: string;
             };
             path: {
@@ -18435,6 +18538,8 @@ export interface operations {
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "X-Total-Count": components["headers"]["X-Total-Count"];
                     "X-Total-Count-Capped": components["headers"]["X-Total-Count-Capped"];
+                    "X-Total-Count-Exact": components["headers"]["X-Total-Count-Exact"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     Link: components["headers"]["Link"];
                     "X-Page-Cut": components["headers"]["X-Page-Cut"];
                     [name: string]: unknown;
@@ -18878,6 +18983,7 @@ export interface operations {
                 endDate?: string | "";
             };
             header?: {
+                Prefer?: string;
                 "X-Request-Id"?: string;
             };
             path: {
@@ -18895,6 +19001,8 @@ export interface operations {
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "X-Total-Count": components["headers"]["X-Total-Count"];
                     "X-Total-Count-Capped": components["headers"]["X-Total-Count-Capped"];
+                    "X-Total-Count-Exact": components["headers"]["X-Total-Count-Exact"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     Link: components["headers"]["Link"];
                     "X-Page-Cut": components["headers"]["X-Page-Cut"];
                     [name: string]: unknown;
@@ -19292,6 +19400,7 @@ export interface operations {
                 page_token?: string;
             };
             header?: {
+                Prefer?: string;
                 "X-Request-Id"?: string;
             };
             path: {
@@ -19310,6 +19419,8 @@ export interface operations {
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "X-Total-Count": components["headers"]["X-Total-Count"];
                     "X-Total-Count-Capped": components["headers"]["X-Total-Count-Capped"];
+                    "X-Total-Count-Exact": components["headers"]["X-Total-Count-Exact"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     Link: components["headers"]["Link"];
                     "X-Page-Cut": components["headers"]["X-Page-Cut"];
                     [name: string]: unknown;
@@ -19583,6 +19694,7 @@ export interface operations {
                 status?: "PENDING" | "ACCEPTED" | "DECLINED" | "CANCELLED" | "EXPIRED";
             };
             header?: {
+                Prefer?: string;
                 "X-Request-Id"?: string;
             };
             path: {
@@ -19600,6 +19712,8 @@ export interface operations {
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "X-Total-Count": components["headers"]["X-Total-Count"];
                     "X-Total-Count-Capped": components["headers"]["X-Total-Count-Capped"];
+                    "X-Total-Count-Exact": components["headers"]["X-Total-Count-Exact"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     Link: components["headers"]["Link"];
                     "X-Page-Cut": components["headers"]["X-Page-Cut"];
                     [name: string]: unknown;
@@ -19914,6 +20028,7 @@ export interface operations {
                 status?: "PENDING" | "ACCEPTED" | "DECLINED" | "CANCELLED" | "EXPIRED";
             };
             header?: {
+                Prefer?: string;
                 "X-Request-Id"?: string;
             };
             path: {
@@ -19932,6 +20047,8 @@ export interface operations {
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "X-Total-Count": components["headers"]["X-Total-Count"];
                     "X-Total-Count-Capped": components["headers"]["X-Total-Count-Capped"];
+                    "X-Total-Count-Exact": components["headers"]["X-Total-Count-Exact"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     Link: components["headers"]["Link"];
                     "X-Page-Cut": components["headers"]["X-Page-Cut"];
                     [name: string]: unknown;
@@ -20013,6 +20130,7 @@ export interface operations {
                 engagementType?: "CO_SELL" | "RESELL" | "REFER" | "SERVICE";
             };
             header?: {
+                Prefer?: string;
                 "X-Request-Id"?: string;
             };
             path: {
@@ -20030,6 +20148,8 @@ export interface operations {
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "X-Total-Count": components["headers"]["X-Total-Count"];
                     "X-Total-Count-Capped": components["headers"]["X-Total-Count-Capped"];
+                    "X-Total-Count-Exact": components["headers"]["X-Total-Count-Exact"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     Link: components["headers"]["Link"];
                     "X-Page-Cut": components["headers"]["X-Page-Cut"];
                     [name: string]: unknown;
@@ -20145,6 +20265,7 @@ export interface operations {
                 email?: string;
             };
             header?: {
+                Prefer?: string;
                 "X-Request-Id"?: string;
             };
             path: {
@@ -20163,6 +20284,8 @@ export interface operations {
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "X-Total-Count": components["headers"]["X-Total-Count"];
                     "X-Total-Count-Capped": components["headers"]["X-Total-Count-Capped"];
+                    "X-Total-Count-Exact": components["headers"]["X-Total-Count-Exact"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     Link: components["headers"]["Link"];
                     "X-Page-Cut": components["headers"]["X-Page-Cut"];
                     [name: string]: unknown;
@@ -20198,6 +20321,7 @@ export interface operations {
                 endDate?: string | "";
             };
             header?: {
+                Prefer?: string;
                 "X-Request-Id"?: string;
             };
             path: {
@@ -20216,6 +20340,8 @@ export interface operations {
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "X-Total-Count": components["headers"]["X-Total-Count"];
                     "X-Total-Count-Capped": components["headers"]["X-Total-Count-Capped"];
+                    "X-Total-Count-Exact": components["headers"]["X-Total-Count-Exact"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     Link: components["headers"]["Link"];
                     "X-Page-Cut": components["headers"]["X-Page-Cut"];
                     [name: string]: unknown;
@@ -20374,6 +20500,7 @@ export interface operations {
                 partnerId?: string;
             };
             header?: {
+                Prefer?: string;
                 "X-Request-Id"?: string;
             };
             path: {
@@ -20391,6 +20518,8 @@ export interface operations {
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "X-Total-Count": components["headers"]["X-Total-Count"];
                     "X-Total-Count-Capped": components["headers"]["X-Total-Count-Capped"];
+                    "X-Total-Count-Exact": components["headers"]["X-Total-Count-Exact"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     Link: components["headers"]["Link"];
                     "X-Page-Cut": components["headers"]["X-Page-Cut"];
                     [name: string]: unknown;
@@ -20687,6 +20816,7 @@ export interface operations {
                 page_token?: string;
             };
             header?: {
+                Prefer?: string;
                 "X-Request-Id"?: string;
             };
             path: {
@@ -20705,6 +20835,8 @@ export interface operations {
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "X-Total-Count": components["headers"]["X-Total-Count"];
                     "X-Total-Count-Capped": components["headers"]["X-Total-Count-Capped"];
+                    "X-Total-Count-Exact": components["headers"]["X-Total-Count-Exact"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     Link: components["headers"]["Link"];
                     "X-Page-Cut": components["headers"]["X-Page-Cut"];
                     [name: string]: unknown;
@@ -20947,6 +21079,7 @@ export interface operations {
                 since?: string;
             };
             header?: {
+                Prefer?: string;
                 "X-Request-Id"?: string;
             };
             path: {
@@ -20964,6 +21097,8 @@ export interface operations {
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "X-Total-Count": components["headers"]["X-Total-Count"];
                     "X-Total-Count-Capped": components["headers"]["X-Total-Count-Capped"];
+                    "X-Total-Count-Exact": components["headers"]["X-Total-Count-Exact"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     Link: components["headers"]["Link"];
                     "X-Page-Cut": components["headers"]["X-Page-Cut"];
                     [name: string]: unknown;
@@ -20990,6 +21125,7 @@ export interface operations {
                 page_token?: string;
             };
             header?: {
+                Prefer?: string;
                 "X-Request-Id"?: string;
             };
             path: {
@@ -21009,6 +21145,8 @@ export interface operations {
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "X-Total-Count": components["headers"]["X-Total-Count"];
                     "X-Total-Count-Capped": components["headers"]["X-Total-Count-Capped"];
+                    "X-Total-Count-Exact": components["headers"]["X-Total-Count-Exact"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     Link: components["headers"]["Link"];
                     "X-Page-Cut": components["headers"]["X-Page-Cut"];
                     [name: string]: unknown;
@@ -21041,6 +21179,7 @@ export interface operations {
                 keyword?: string;
             };
             header?: {
+                Prefer?: string;
                 "X-Request-Id"?: string;
             };
             path: {
@@ -21058,6 +21197,8 @@ export interface operations {
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "X-Total-Count": components["headers"]["X-Total-Count"];
                     "X-Total-Count-Capped": components["headers"]["X-Total-Count-Capped"];
+                    "X-Total-Count-Exact": components["headers"]["X-Total-Count-Exact"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     Link: components["headers"]["Link"];
                     "X-Page-Cut": components["headers"]["X-Page-Cut"];
                     [name: string]: unknown;
@@ -21166,6 +21307,7 @@ export interface operations {
                 enabled?: boolean;
             };
             header?: {
+                Prefer?: string;
                 "X-Request-Id"?: string;
             };
             path: {
@@ -21183,6 +21325,8 @@ export interface operations {
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "X-Total-Count": components["headers"]["X-Total-Count"];
                     "X-Total-Count-Capped": components["headers"]["X-Total-Count-Capped"];
+                    "X-Total-Count-Exact": components["headers"]["X-Total-Count-Exact"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     Link: components["headers"]["Link"];
                     "X-Page-Cut": components["headers"]["X-Page-Cut"];
                     [name: string]: unknown;
@@ -21491,6 +21635,7 @@ export interface operations {
                 endDate?: string | "";
             };
             header?: {
+                Prefer?: string;
                 "X-Request-Id"?: string;
             };
             path: {
@@ -21509,6 +21654,8 @@ export interface operations {
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "X-Total-Count": components["headers"]["X-Total-Count"];
                     "X-Total-Count-Capped": components["headers"]["X-Total-Count-Capped"];
+                    "X-Total-Count-Exact": components["headers"]["X-Total-Count-Exact"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     Link: components["headers"]["Link"];
                     "X-Page-Cut": components["headers"]["X-Page-Cut"];
                     [name: string]: unknown;
@@ -21748,6 +21895,7 @@ export interface operations {
                 page_token?: string;
             };
             header?: {
+                Prefer?: string;
                 "X-Request-Id"?: string;
             };
             path: {
@@ -21766,6 +21914,8 @@ export interface operations {
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "X-Total-Count": components["headers"]["X-Total-Count"];
                     "X-Total-Count-Capped": components["headers"]["X-Total-Count-Capped"];
+                    "X-Total-Count-Exact": components["headers"]["X-Total-Count-Exact"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     Link: components["headers"]["Link"];
                     "X-Page-Cut": components["headers"]["X-Page-Cut"];
                     [name: string]: unknown;
@@ -21844,6 +21994,7 @@ export interface operations {
                 keyword?: string;
             };
             header?: {
+                Prefer?: string;
                 "X-Request-Id"?: string;
             };
             path: {
@@ -21861,6 +22012,8 @@ export interface operations {
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "X-Total-Count": components["headers"]["X-Total-Count"];
                     "X-Total-Count-Capped": components["headers"]["X-Total-Count-Capped"];
+                    "X-Total-Count-Exact": components["headers"]["X-Total-Count-Exact"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     Link: components["headers"]["Link"];
                     "X-Page-Cut": components["headers"]["X-Page-Cut"];
                     [name: string]: unknown;
@@ -22164,6 +22317,7 @@ export interface operations {
                 visibility?: "PUBLIC" | "INTERNAL";
             };
             header?: {
+                Prefer?: string;
                 "X-Request-Id"?: string;
             };
             path: {
@@ -22182,6 +22336,8 @@ export interface operations {
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "X-Total-Count": components["headers"]["X-Total-Count"];
                     "X-Total-Count-Capped": components["headers"]["X-Total-Count-Capped"];
+                    "X-Total-Count-Exact": components["headers"]["X-Total-Count-Exact"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     Link: components["headers"]["Link"];
                     "X-Page-Cut": components["headers"]["X-Page-Cut"];
                     [name: string]: unknown;
@@ -22261,6 +22417,7 @@ export interface operations {
                 page_token?: string;
             };
             header?: {
+                Prefer?: string;
                 "X-Request-Id"?: string;
             };
             path: {
@@ -22279,6 +22436,8 @@ export interface operations {
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "X-Total-Count": components["headers"]["X-Total-Count"];
                     "X-Total-Count-Capped": components["headers"]["X-Total-Count-Capped"];
+                    "X-Total-Count-Exact": components["headers"]["X-Total-Count-Exact"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
                     Link: components["headers"]["Link"];
                     "X-Page-Cut": components["headers"]["X-Page-Cut"];
                     [name: string]: unknown;

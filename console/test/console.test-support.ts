@@ -19,6 +19,8 @@ export type Stage = {
   url: string;
   orgId: string;
   owner: Person;
+  /** Another organization of the demo. */
+  other: { orgId: string; owner: Person };
   browser: Browser;
   /** A new browser profile with a page. What goes wrong in the page is noted in `faults`. */
   open(options?: Parameters<Browser['newContext']>[0]): Promise<{ page: Page; context: BrowserContext }>;
@@ -44,7 +46,8 @@ export const openStage = async ({ demo = true }: { demo?: boolean } = {}): Promi
   const file = join(dataDir, 'demo-credentials.json');
   while (demo && !existsSync(file)) await sleep(50);
   const credentials = demo ? (JSON.parse(readFileSync(file, 'utf8')) as Demo) : undefined;
-  const [first] = credentials?.organizations ?? [];
+  const [first, second] = credentials?.organizations ?? [];
+  const nobody = { email: '', password: '' };
   const faults: string[] = [];
 
   const open: Stage['open'] = async (options = {}) => {
@@ -67,7 +70,8 @@ export const openStage = async ({ demo = true }: { demo?: boolean } = {}): Promi
   return {
     url,
     orgId: first?.organizationId ?? '',
-    owner: first?.owner ?? { email: '', password: '' },
+    owner: first?.owner ?? nobody,
+    other: { orgId: second?.organizationId ?? '', owner: second?.owner ?? nobody },
     browser,
     open,
     faults,

@@ -31,6 +31,7 @@ export type QueryField = { name: string; type: string; sortable: boolean; values
 export type QueryParameter = {
   name: string;
   required: boolean;
+  /** Known once the schemas are loaded. */
   description?: string;
   schema?: Schema;
   fields?: QueryField[];
@@ -45,6 +46,7 @@ export type Operation = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
   summary: string;
+  /** Known once the schemas are loaded. */
   description?: string;
   permission: string;
   caller?: 'person' | 'leader';
@@ -72,11 +74,25 @@ export const operationOf = (id: string): Operation => {
   return found;
 };
 
+type Texts = Record<string, { description?: string; query: Record<string, string | undefined> }>;
+
+/** Gives the endpoints the long texts that only forms show. */
+const describe = (texts: Texts): void => {
+  for (const [id, { description, query }] of Object.entries(texts)) {
+    const operation = operationOf(id);
+    operation.description = description;
+    for (const parameter of operation.query) parameter.description = query[parameter.name];
+  }
+};
+
 let loading: Promise<Record<string, Schema>> | undefined;
 
-/** The shapes of bodies, loaded with the first form. */
+/** The shapes of bodies, loaded with the first form. From then on endpoints have their descriptions. */
 export const loadSchemas = (): Promise<Record<string, Schema>> => {
-  loading ??= import('virtual:api-schemas').then((module) => module.value);
+  loading ??= import('virtual:api-schemas').then(({ value: { schemas, texts } }) => {
+    describe(texts);
+    return schemas;
+  });
   return loading;
 };
 

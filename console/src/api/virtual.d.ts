@@ -3,7 +3,10 @@ declare module 'virtual:api-operations' {
 }
 
 declare module 'virtual:api-schemas' {
-  export const value: Record<string, import('./document.ts').Schema>;
+  export const value: {
+    schemas: Record<string, import('./document.ts').Schema>;
+    texts: Record<string, { description?: string; query: Record<string, string | undefined> }>;
+  };
 }
 
 declare module 'virtual:connecting' {

@@ -94,14 +94,13 @@ export const ActForm = ({
   onDone: (body: unknown) => void;
   onCancel: () => void;
 }) => {
-  const operation = operationOf(act.operation);
   const { data: schemas } = useQuery({
     queryKey: ['schemas'],
     queryFn: loadSchemas,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  if (!schemas && operation.body) return <Waiting />;
-  return <Form act={act} schemas={schemas ?? {}} onDone={onDone} onCancel={onCancel} />;
+  if (!schemas) return <Waiting />;
+  return <Form act={act} schemas={schemas} onDone={onDone} onCancel={onCancel} />;
 };
 
 const Form = ({

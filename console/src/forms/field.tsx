@@ -9,6 +9,7 @@ import {
   SimpleGrid,
   Stack,
   TagsInput,
+  Text,
   Textarea,
   TextInput,
 } from '@mantine/core';
@@ -20,7 +21,7 @@ import { labelOf, wordOf } from '../lib/words.ts';
 import { nounOfField } from '../nouns/nouns.tsx';
 import { NumberField } from './number-field.tsx';
 import { ReferenceInput } from './reference-input.tsx';
-import { resolve, type Schemas, shapeOf } from './schema.ts';
+import { faultOf, resolve, type Schemas, shapeOf } from './schema.ts';
 
 export type FieldProps = {
   name: string;
@@ -34,9 +35,6 @@ export type FieldProps = {
   onChange: (value: unknown) => void;
   label?: string;
 };
-
-const faultAt = (faults: readonly FieldFault[], path: string): string | undefined =>
-  faults.find((fault) => fault.path === path)?.message;
 
 /** `2027-06-30T12:00:00Z` as the browser's input of a local time takes it. */
 const toLocal = (value: unknown): string => {
@@ -87,7 +85,7 @@ export const Field = (props: FieldProps) => {
     label,
     description: resolved.description,
     withAsterisk: isRequired,
-    error: faultAt(faults, path),
+    error: faultOf(faults, path),
   };
   const text = typeof value === 'string' ? value : '';
   const noun = nounOfField(name);
@@ -200,7 +198,11 @@ const ListField = ({ path, schemas, value, faults, onChange, label = '', item }:
   return (
     <Fieldset legend={label}>
       <Stack gap="sm">
-        {faultAt(faults, path) && <span role="alert">{faultAt(faults, path)}</span>}
+        {faultOf(faults, path) && (
+          <Text size="xs" c="var(--mantine-color-error)">
+            {faultOf(faults, path)}
+          </Text>
+        )}
         {items.map((one, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: values are edited in place and have no identity besides it
           <Card key={at} withBorder padding="sm">
@@ -230,6 +232,7 @@ const ListField = ({ path, schemas, value, faults, onChange, label = '', item }:
         <Button
           variant="default"
           size="xs"
+          data-fault={faultOf(faults, path) !== undefined || undefined}
           leftSection={<IconPlus size={14} />}
           onClick={() => change([...items, {}])}
           style={{ alignSelf: 'flex-start' }}

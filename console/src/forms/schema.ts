@@ -1,4 +1,5 @@
 import type { Schema } from '../api/document.ts';
+import type { FieldFault } from '../api/problem.ts';
 
 export type Shape =
   | { kind: 'choice'; words: string[] }
@@ -65,3 +66,10 @@ export const setAt = (value: unknown, path: readonly (string | number)[], next: 
   else (copy as Record<string | number, unknown>)[name] = inner;
   return copy;
 };
+
+/** The schema of a member, by its path from the root of the request. */
+export const schemaAt = (root: Schema, path: string, schemas: Schemas): Schema =>
+  path.split('.').reduce<Schema>((schema, name) => resolve(schema, schemas).properties?.[name] ?? {}, root);
+
+export const faultOf = (faults: readonly FieldFault[], path: string): string | undefined =>
+  faults.find((fault) => fault.path === path)?.message;

@@ -18,6 +18,8 @@ export type Terms = {
   dimensions?: Dimension[];
   paymentInstallments?: Installment[];
   commitAmount?: number;
+  /** How many intervals are charged, of offers whose price is that of one interval. */
+  gcpDuration?: number;
 };
 
 export const termsOf = (row: Row): Terms => (row.info ?? {}) as Terms;
@@ -28,6 +30,10 @@ export const priceOf = ({ rate = 0, quantity = 1 }: Commit): number => rate * (q
 /** The price of everything that is bought in advance; usage is not part of it. */
 export const totalOf = ({ commits = [], commitAmount }: Terms): number =>
   commits.length > 0 ? commits.reduce((sum, commit) => sum + priceOf(commit), 0) : (commitAmount ?? 0);
+
+/** What the buyer pays over the whole contract. Payments of their own are all that is paid. */
+export const contractValueOf = (terms: Terms): number =>
+  totalOf(terms) * ((terms.paymentInstallments ?? []).length > 0 ? 1 : (terms.gcpDuration ?? 1));
 
 /** What is charged when: the schedule, or everything at once. */
 export const scheduleOf = ({ paymentInstallments = [] }: Terms): { day: string; amount: number }[] =>

@@ -1,13 +1,17 @@
 import { Card, Group, Progress, Stack, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { ask } from '../api/client.ts';
-import type { Row } from '../api/list.ts';
+import { pageFrom, type Row } from '../api/list.ts';
 import { useOrgId } from '../api/session.ts';
+import { burnOf } from '../lib/burn.ts';
 import { businessNow } from '../lib/clock.ts';
-import { dayAhead, localTime, quantity } from '../lib/format.ts';
+import { dayAhead, localTime, money, quantity } from '../lib/format.ts';
 import { termsOf } from '../lib/price.ts';
-import { textAt } from '../nouns/noun.ts';
+import { textAt, valueAt } from '../nouns/noun.ts';
 import { PriceTables } from '../ui/price-tables.tsx';
+
+const BurnChart = lazy(() => import('../ui/charts.tsx').then((charts) => ({ default: charts.BurnChart })));
 
 type Total = { date: string; dimensionKey: string; quantity: number };
 
@@ -85,10 +89,80 @@ const Used = ({ row }: { row: Row }) => {
   );
 };
 
+const timeAt = (row: Row, path: string): number | undefined =>
+  textAt(row, path) === '' ? undefined : new Date(textAt(row, path)).getTime();
+
+/** The commit of the term that runs now: what is left of it, and when it would be used up. */
+const Commit = ({ row }: { row: Row }) => {
+  const id = textAt(row, 'id');
+  const orgId = useOrgId();
+  const { data } = useQuery({
+    queryKey: ['org', orgId, 'commit', id],
+    retry: false,
+    queryFn: async ({ signal }) => {
+      const path = { orgId, entitlementId: id };
+      const terms = pageFrom(await ask('ListEntitlementTerms', { path, query: { limit: 100 }, signal })).rows;
+      const now = businessNow();
+      const term = terms.find(
+        (one) =>
+          Number(one.commitAmount) > 0 &&
+          (timeAt(one, 'startTime') ?? 0) <= now &&
+          (timeAt(one, 'endTime') ?? Number.POSITIVE_INFINITY) > now,
+      );
+      if (!term) return null;
+      const query = { entitlementId: id, startDate: textAt(term, 'startTime').slice(0, 10), limit: 1000 };
+      const reports = pageFrom(await ask('ListUsageRecordReports', { path: { orgId }, query, signal })).rows;
+      const known = reports
+        .filter((one) => one.entitlementTermID === term.id && valueAt(one, 'info.usedCommitAmount') !== undefined)
+        .map((one) => ({
+          time: timeAt(one, 'info.startTime') ?? now,
+          used: Number(valueAt(one, 'info.usedCommitAmount')),
+        }));
+      const [commit, used] = [Number(term.commitAmount), Number(term.usedCommitAmount)];
+      const [begin, end] = [timeAt(term, 'startTime') ?? now, timeAt(term, 'endTime')];
+      return {
+        commit,
+        used,
+        currency: textAt(term, 'entitlementInfo.currency') || 'USD',
+        burn: burnOf({ commit, used, begin, end, known, now }),
+      };
+    },
+  });
+  if (!data) return null;
+  const { commit, used, currency, burn } = data;
+  return (
+    <Card withBorder component="section" aria-label="Commit">
+      <Group justify="space-between" mb="sm">
+        <Title order={2} size="h5">
+          Commit
+        </Title>
+        <Text fw={650} className="number">
+          {money(commit - used, currency)} of {money(commit, currency)} left
+        </Text>
+      </Group>
+      <Text size="sm" c="dimmed" mb="sm">
+        {used === 0
+          ? 'No usage was deducted from it yet.'
+          : burn.usedUpOn !== undefined
+            ? `At the pace so far it is used up on ${burn.usedUpOn}.`
+            : burn.leftAtEnd !== undefined
+              ? `At the pace so far ${money(Math.round(burn.leftAtEnd * 100) / 100, currency)} are left at the end.`
+              : ''}
+      </Text>
+      {used > 0 && (
+        <Suspense fallback={<div style={{ height: 220 }} />}>
+          <BurnChart points={burn.points} currency={currency} />
+        </Suspense>
+      )}
+    </Card>
+  );
+};
+
 /** What was bought, how long it lasts, and what was used of it. */
 export const ContractTerms = ({ row }: { row: Row }) => (
   <Stack>
     <Duration row={row} />
+    <Commit row={row} />
     <PriceTables terms={termsOf(row)} />
     <Used row={row} />
   </Stack>

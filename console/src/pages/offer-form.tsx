@@ -1,5 +1,4 @@
 import {
-  ActionIcon,
   Button,
   Card,
   Collapse,
@@ -7,19 +6,16 @@ import {
   Group,
   SegmentedControl,
   Select,
+  SimpleGrid,
   Stack,
-  Table,
-  TagsInput,
   Text,
   TextInput,
   Title,
-  VisuallyHidden,
 } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useBlocker, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { whyNot } from '../api/can.ts';
 import { ask } from '../api/client.ts';
 import { loadSchemas, operationOf, type Schema } from '../api/document.ts';
@@ -28,22 +24,24 @@ import { type FieldFault, problemOf } from '../api/problem.ts';
 import { useMe, useOrgId } from '../api/session.ts';
 import { useTry } from '../forms/act-form.tsx';
 import { Consequences } from '../forms/consequences.tsx';
-import { Field, Fields } from '../forms/field.tsx';
-import { NumberField } from '../forms/number-field.tsx';
+import { Fields } from '../forms/field.tsx';
 import { ReferenceInput } from '../forms/reference-input.tsx';
-import { resolve, type Schemas, setAt } from '../forms/schema.ts';
+import { faultOf, resolve, type Schemas, schemaAt, setAt, shapeOf } from '../forms/schema.ts';
 import { businessNow } from '../lib/clock.ts';
-import { dayAhead, money } from '../lib/format.ts';
-import { type Commit, type Dimension, type Installment, priceOf, type Terms, totalOf } from '../lib/price.ts';
+import { dayAhead } from '../lib/format.ts';
+import { type Terms, termsOf } from '../lib/price.ts';
 import { wordOf } from '../lib/words.ts';
 import { nounAt } from '../nouns/nouns.tsx';
+import { kindOf, type Layout, layoutOf, type Place, placesOf } from '../offers/layouts.ts';
+import { Placed } from '../offers/placed.tsx';
+import { type Catalog, Prices } from '../offers/prices.tsx';
+import { faultsIn, refusalsOf } from '../offers/refusals.ts';
 import { PriceTables } from '../ui/price-tables.tsx';
 import { useItem } from '../ui/resource-page.tsx';
 import { Fault, Lines } from '../ui/states.tsx';
 import { Refusal } from './offer-terms.tsx';
 
 type Draft = Row & { info?: Row & Terms };
-type Path = readonly (string | number)[];
 
 /** Marketplaces to which the API can submit offers. */
 const marketplaces = Object.entries(operationOf('CreateOffer').capability?.offerCreate ?? {})
@@ -56,351 +54,47 @@ const concerns = (name: string, partner: string): boolean => {
   return !others.some((code) => name.toLowerCase().includes(code.toLowerCase()));
 };
 
-/** Fields that have a place of their own in this form, and those that the service sets. */
-const placed = ['commits', 'dimensions', 'paymentInstallments', 'currency', 'eulaType', 'buyerAwsAccountIds'];
 const isOurs = ({ description = '' }: Schema): boolean => /Set by the service|Stored unchanged/.test(description);
 
-const faultOf = (faults: readonly FieldFault[], path: string): string | undefined =>
-  faults.find((fault) => fault.path === path)?.message;
-
-type LinesProps<T> = {
-  title: string;
-  add: string;
-  lines: readonly T[];
-  columns: {
-    label: string;
-    width?: number;
-    input: (line: T, change: (next: Partial<T>) => void, at: number) => React.ReactNode;
-  }[];
-  onChange: (lines: T[] | undefined) => void;
-  fresh: () => T;
+/** The terms that have no place of their own in the form of a marketplace. */
+const otherTerms = (layout: Layout, draft: Draft, partner: string, root: Schema, schemas: Schemas) => {
+  const taken = new Set([
+    'commits',
+    'dimensions',
+    ...(layout.hasPayments ? ['paymentInstallments'] : []),
+    ...(layout.plan ? [layout.plan.path[1]] : []),
+    ...placesOf(layout, draft).map(({ path }) => path.split('.')[1]),
+  ]);
+  const { properties = {} } = resolve(schemaAt(root, 'info', schemas), schemas);
+  return Object.fromEntries(
+    Object.entries(properties).filter(
+      ([name, schema]) => !taken.has(name) && !isOurs(schema) && concerns(name, partner),
+    ),
+  );
 };
 
-/** A small table whose lines are written in place. */
-const EditableLines = <T extends object>({ title, add, lines, columns, onChange, fresh }: LinesProps<T>) => (
-  <div>
-    <Text fw={600} size="sm" mb={4}>
-      {title}
-    </Text>
-    {lines.length > 0 && (
-      <Table.ScrollContainer minWidth={520} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-        <Table verticalSpacing={4} horizontalSpacing={6} withRowBorders={false}>
-          <Table.Thead>
-            <Table.Tr>
-              {columns.map(({ label, width }) => (
-                <Table.Th key={label} w={width} fw={500} fz="xs">
-                  {label}
-                </Table.Th>
-              ))}
-              <Table.Th w={40}>
-                <VisuallyHidden>Remove</VisuallyHidden>
-              </Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {lines.map((line, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity besides their place
-              <Table.Tr key={at}>
-                {columns.map(({ label, input }) => (
-                  <Table.Td key={label} style={{ verticalAlign: 'top' }}>
-                    {input(
-                      line,
-                      (next) => onChange(lines.map((one, place) => (place === at ? { ...one, ...next } : one))),
-                      at,
-                    )}
-                  </Table.Td>
-                ))}
-                <Table.Td>
-                  <ActionIcon
-                    variant="subtle"
-                    color="gray"
-                    aria-label={`Remove line ${at + 1} of ${title.toLowerCase()}`}
-                    onClick={() => {
-                      const kept = lines.filter((_, place) => place !== at);
-                      onChange(kept.length === 0 ? undefined : kept);
-                    }}
-                  >
-                    <IconTrash size={16} />
-                  </ActionIcon>
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
-    )}
-    <Button
-      variant="subtle"
-      size="xs"
-      leftSection={<IconPlus size={14} />}
-      onClick={() => onChange([...lines, fresh()])}
-    >
-      {add}
-    </Button>
-  </div>
-);
+/** What the product has: its metered dimensions, its plans, and the prices of the chosen plan. */
+const catalogOf = (terms: Terms, planLabel: string | undefined): Catalog => {
+  const { commits = [], dimensions = [] } = terms;
+  const isEntitled = (one: Row): boolean => ((one.types as string[] | undefined) ?? []).includes('Entitled');
+  const keysOf = (list: readonly Row[]): string[] => [
+    ...new Set(list.map(({ key }) => String(key ?? '')).filter(Boolean)),
+  ];
+  const meters = keysOf((dimensions as Row[]).filter((one) => !isEntitled(one)));
+  const entitled = keysOf((dimensions as Row[]).filter(isEntitled)).filter((key) => !meters.includes(key));
+  const own = commits.filter(({ name, key }) => planLabel !== undefined && [name, key].includes(planLabel));
+  return { meters, plans: [...new Set([...keysOf(commits as Row[]), ...entitled])], commits: own };
+};
 
-/** Equal amounts over a year, each on the first of a month, from the month after the offer can no longer be accepted. */
-const spread = (total: number, count: number, begin: Date): Installment[] => {
-  const cents = Math.round(total * 100);
-  const part = Math.floor(cents / count);
-  return Array.from({ length: count }, (_, at) => {
-    const day = new Date(Date.UTC(begin.getUTCFullYear(), begin.getUTCMonth() + 1 + (at * 12) / count, 1));
-    return { amount: (at === count - 1 ? cents - part * (count - 1) : part) / 100, chargeOn: day.toISOString() };
+/** Under which path of this form a fault is shown. */
+const placeFaults = (layout: Layout, faults: readonly FieldFault[]): FieldFault[] =>
+  faults.map((fault) => {
+    const [pattern, path] = layout.meant?.find(([one]) => one.test(fault.path)) ?? [];
+    return pattern && path ? { ...fault, path: fault.path.replace(pattern, path) } : fault;
   });
-};
 
-const Prices = ({
-  info,
-  keys,
-  plans,
-  faults,
-  begin,
-  set,
-}: {
-  info: Row & Terms;
-  keys: string[];
-  plans: string[];
-  faults: readonly FieldFault[];
-  begin: Date;
-  set: (path: Path, value: unknown) => void;
-}) => {
-  const { currency = 'USD', commits = [], dimensions = [], paymentInstallments = [] } = info;
-  const total = totalOf(info);
-  const planned = paymentInstallments.reduce((sum, { amount = 0 }) => sum + amount, 0);
-  return (
-    <Card withBorder>
-      <Group justify="space-between" mb="sm">
-        <Title order={2} size="h5">
-          Price
-        </Title>
-        <Text fw={650} className="number" aria-live="polite">
-          Total contract value {money(total, currency)}
-        </Text>
-      </Group>
-      <Stack gap="lg">
-        <Select
-          label="Currency"
-          data={['USD', 'EUR', 'GBP', 'AUD', 'JPY']}
-          searchable
-          value={info.currency ?? null}
-          error={faultOf(faults, 'info.currency')}
-          onChange={(next) => set(['info', 'currency'], next ?? undefined)}
-          maw={200}
-        />
-        {faultOf(faults, 'info') && (
-          <Text c="var(--mantine-color-error)" size="sm">
-            The price {faultOf(faults, 'info')}.
-          </Text>
-        )}
-        <EditableLines<Commit>
-          title="Bought in advance"
-          add="Add what is bought"
-          lines={commits}
-          fresh={() => ({ key: plans[0] ?? '', rate: undefined, length: 12, timeUnit: 'MONTH' })}
-          onChange={(next) => set(['info', 'commits'], next)}
-          columns={[
-            {
-              label: 'What',
-              input: (line, change, at) => (
-                <TagsOrText
-                  aria={`What, line ${at + 1}`}
-                  options={plans}
-                  value={line.key ?? ''}
-                  error={faultOf(faults, `info.commits.${at}.key`)}
-                  onChange={(key) => change({ key })}
-                />
-              ),
-            },
-            {
-              label: 'Price',
-              width: 130,
-              input: (line, change, at) => (
-                <NumberField
-                  aria-label={`Price, line ${at + 1}`}
-                  value={line.rate}
-                  error={faultOf(faults, `info.commits.${at}.rate`)}
-                  onChange={(rate) => change({ rate: rate })}
-                />
-              ),
-            },
-            {
-              label: 'Quantity',
-              width: 100,
-              input: (line, change, at) => (
-                <NumberField
-                  aria-label={`Quantity, line ${at + 1}`}
-                  placeholder="1"
-                  value={line.quantity}
-                  error={faultOf(faults, `info.commits.${at}.quantity`)}
-                  onChange={(amount) => change({ quantity: amount })}
-                />
-              ),
-            },
-            {
-              label: 'Months',
-              width: 90,
-              input: (line, change, at) => (
-                <NumberField
-                  aria-label={`Months, line ${at + 1}`}
-                  value={line.length}
-                  error={faultOf(faults, `info.commits.${at}.length`)}
-                  onChange={(length) => change({ length: length })}
-                />
-              ),
-            },
-            {
-              label: 'Together',
-              width: 120,
-              input: (line) => (
-                <Text size="sm" pt={8} className="number">
-                  {money(priceOf(line), currency)}
-                </Text>
-              ),
-            },
-          ]}
-        />
-        <EditableLines<Dimension>
-          title="By usage"
-          add="Add a metered price"
-          lines={dimensions}
-          fresh={() => ({ key: keys.find((key) => !dimensions.some((one) => one.key === key)) ?? '' })}
-          onChange={(next) => set(['info', 'dimensions'], next)}
-          columns={[
-            {
-              label: 'Dimension',
-              input: (line, change, at) => (
-                <TagsOrText
-                  aria={`Dimension, line ${at + 1}`}
-                  options={keys}
-                  value={line.key ?? ''}
-                  error={faultOf(faults, `info.dimensions.${at}.key`)}
-                  onChange={(key) => change({ key })}
-                />
-              ),
-            },
-            {
-              label: 'Price of one unit',
-              width: 180,
-              input: (line, change, at) => (
-                <NumberField
-                  aria-label={`Unit price, line ${at + 1}`}
-                  decimalScale={9}
-                  value={line.rate}
-                  error={faultOf(faults, `info.dimensions.${at}.rate`)}
-                  onChange={(rate) => change({ rate: rate })}
-                />
-              ),
-            },
-          ]}
-        />
-        <EditableLines<Installment>
-          title="Payments"
-          add="Add a payment"
-          lines={paymentInstallments}
-          fresh={() => ({ amount: Math.max(0, total - planned), chargeOn: `${dayAhead(30)}T00:00:00.000Z` })}
-          onChange={(next) => set(['info', 'paymentInstallments'], next)}
-          columns={[
-            {
-              label: 'On',
-              input: (line, change, at) => (
-                <TextInput
-                  aria-label={`Day, payment ${at + 1}`}
-                  type="date"
-                  value={(line.chargeOn ?? '').slice(0, 10)}
-                  error={faultOf(faults, `info.paymentInstallments.${at}.chargeOn`)}
-                  onChange={({ currentTarget }) =>
-                    change({ chargeOn: currentTarget.value ? `${currentTarget.value}T00:00:00.000Z` : undefined })
-                  }
-                />
-              ),
-            },
-            {
-              label: 'Amount',
-              width: 180,
-              input: (line, change, at) => (
-                <NumberField
-                  aria-label={`Amount, payment ${at + 1}`}
-                  value={line.amount}
-                  error={faultOf(faults, `info.paymentInstallments.${at}.amount`)}
-                  onChange={(amount) => change({ amount: amount })}
-                />
-              ),
-            },
-          ]}
-        />
-        {total > 0 && (
-          <Group gap="xs">
-            <Text size="sm" c="dimmed">
-              Split the total into
-            </Text>
-            {[1, 2, 4, 12].map((count) => (
-              <Button
-                key={count}
-                size="compact-xs"
-                variant="default"
-                onClick={() => set(['info', 'paymentInstallments'], spread(total, count, begin))}
-              >
-                {count} {count === 1 ? 'payment' : 'payments'}
-              </Button>
-            ))}
-            {planned > 0 && planned !== total && (
-              <Text size="sm" c="var(--mantine-color-error)">
-                The payments add up to {money(planned, currency)}.
-              </Text>
-            )}
-          </Group>
-        )}
-        {['info.commits', 'info.dimensions'].map((path) => {
-          const fault = faultOf(faults, path);
-          return (
-            fault && (
-              <Text key={path} c="var(--mantine-color-error)" size="sm">
-                {path === 'info.commits' ? 'What is bought' : 'Prices by usage'}: {fault}.
-              </Text>
-            )
-          );
-        })}
-        {faultOf(faults, 'info.paymentInstallments') && (
-          <Text c="var(--mantine-color-error)" size="sm">
-            Payments {faultOf(faults, 'info.paymentInstallments')}.
-          </Text>
-        )}
-      </Stack>
-    </Card>
-  );
-};
-
-/** A key that is chosen from what the product has, or written where nothing is known. */
-const TagsOrText = ({
-  aria,
-  options,
-  value,
-  error,
-  onChange,
-}: {
-  aria: string;
-  options: string[];
-  value: string;
-  error?: string;
-  onChange: (next: string) => void;
-}) =>
-  options.length > 0 ? (
-    <Select
-      aria-label={aria}
-      data={[...new Set(value && !options.includes(value) ? [value, ...options] : options)]}
-      value={value || null}
-      error={error}
-      onChange={(next) => onChange(next ?? '')}
-    />
-  ) : (
-    <TextInput
-      aria-label={aria}
-      value={value}
-      error={error}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
-    />
-  );
+const focusFirstFault = (form: HTMLElement | null): void =>
+  form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-fault]')?.focus();
 
 const Form = ({ initial, schemas }: { initial: Draft; schemas: Schemas }) => {
   const orgId = useOrgId();
@@ -411,10 +105,13 @@ const Form = ({ initial, schemas }: { initial: Draft; schemas: Schemas }) => {
   const [isTouched, setTouched] = useState(false);
   const [isSending, setSending] = useState<'draft' | 'submit'>();
   const [fault, setFault] = useState<unknown>();
+  const [refused, setRefused] = useState(() => faultsIn(refusalsOf(initial)));
   const [showsMore, more] = useDisclosure(false);
   const key = useRef(crypto.randomUUID());
   const isLeaving = useRef(false);
-  const partner = String(draft.partner ?? 'AWS');
+  const form = useRef<HTMLDivElement>(null);
+  const partner = String(draft.partner ?? marketplaces[0]);
+  const layout = layoutOf(partner);
   const info = draft.info ?? {};
   const products = nounAt('products');
   const customers = nounAt('customers');
@@ -423,47 +120,48 @@ const Form = ({ initial, schemas }: { initial: Draft; schemas: Schemas }) => {
     enabled: typeof draft.productID === 'string' && draft.productID !== '',
     queryFn: async () => (await ask('GetProduct', { path: { orgId, productId: String(draft.productID) } })).body as Row,
   });
-  const productTerms = (product?.info ?? {}) as Terms;
-  const keys = [...new Set((productTerms.dimensions ?? []).map((one) => one.key ?? '').filter(Boolean))];
-  const metered = keys.filter((name) =>
-    (productTerms.dimensions ?? []).some(
-      (one) => one.key === name && !((one as { types?: string[] }).types ?? ['Metered']).includes('Entitled'),
-    ),
-  );
-  const entitled = keys.filter((name) => !metered.includes(name));
-  const plans = [
-    ...new Set([...(productTerms.commits ?? []).map((one) => one.key ?? '').filter(Boolean), ...entitled]),
-  ];
-  const set = (path: Path, value: unknown): void => {
+  const plans = layout.plan && product ? layout.plan.options(product) : [];
+  const plan = layout.plan?.read(draft) ?? '';
+  const catalog = catalogOf(termsOf(product ?? {}), plans.find(({ value }) => value === plan)?.label);
+  const set = (path: readonly string[], value: unknown): void => {
     setTouched(true);
     setFault(undefined);
+    const name = path.join('.');
+    setRefused((before) => before.filter((one) => !`${one.path}.`.startsWith(`${name}.`)));
     setDraft((before) => setAt(before, path, value) as Draft);
   };
-  // Every metered dimension of the product needs a price: the lines are there from the start, at the product's own.
+  // Where every metered dimension of the product needs a price, the lines are there from the start, at the product's own.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another product does this; lines that were removed stay away
   useEffect(() => {
-    if (product === undefined || initial.id !== undefined) return;
-    const priced = (productTerms.dimensions ?? []).filter((one) => metered.includes(one.key ?? ''));
-    const lines = metered.map((name) => ({ key: name, rate: priced.find((one) => one.key === name)?.rate }));
+    if (product === undefined || initial.id !== undefined || !layout.pricesEveryMeter) return;
+    const rates = termsOf(product).dimensions ?? [];
+    const lines = catalog.meters.map((name) => ({ key: name, rate: rates.find((one) => one.key === name)?.rate }));
     setDraft((before) =>
       before.info?.dimensions || lines.length === 0 ? before : (setAt(before, ['info', 'dimensions'], lines) as Draft),
     );
   }, [product]);
+  // What the marketplace refused, or the API just now, is where the person goes first.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new refusal moves the focus
+  useEffect(() => {
+    if (fault !== undefined || refused.length > 0) focusFirstFault(form.current);
+  }, [fault]);
   useBlocker({
     shouldBlockFn: () => isTouched && !isLeaving.current && !window.confirm('Leave without saving what you wrote?'),
     enableBeforeUnload: () => isTouched && !isLeaving.current,
   });
+  const isChecked = isTouched || initial.id !== undefined;
   const act = { operation: 'CreateOffer', path: { orgId } };
-  const { problem, body: foreseen, isChecking } = useTry(act, draft, isTouched || initial.id !== undefined);
-  const faults = isTouched || initial.id !== undefined ? (problem?.faults ?? []) : [];
-  const body = operationOf('CreateOffer').body;
-  const infoSchema = resolve(resolve(body ?? {}, schemas).properties?.info ?? {}, schemas);
-  const others = Object.entries(infoSchema.properties ?? {}).filter(
-    ([name, schema]) => !placed.includes(name) && !isOurs(schema) && concerns(name, partner),
-  );
-  const isOwn = (name: string): boolean => name.toLowerCase().startsWith(partner.toLowerCase());
-  const own = Object.fromEntries(others.filter(([name]) => isOwn(name)));
-  const rest = Object.fromEntries(others.filter(([name]) => !isOwn(name)));
+  const { problem, body: foreseen, isChecking } = useTry(act, draft, isChecked);
+  const faults = placeFaults(layout, [
+    ...(fault === undefined ? [] : problemOf(fault).faults),
+    ...(isChecked ? (problem?.faults ?? []) : []),
+    ...refused,
+  ]);
+  const root = resolve(operationOf('CreateOffer').body ?? {}, schemas);
+  const placed = { root, schemas, draft, faults, set };
+  const kind = kindOf(layout, draft);
+  const kinds = Object.entries(layout.kinds).map(([value, { label }]) => ({ value, label }));
+  const isShown = ({ when }: Place): boolean => when?.(draft) ?? true;
   const send = async (operation: string, how: 'draft' | 'submit'): Promise<void> => {
     setSending(how);
     setFault(undefined);
@@ -476,8 +174,8 @@ const Form = ({ initial, schemas }: { initial: Draft; schemas: Schemas }) => {
       isLeaving.current = true;
       await queries.invalidateQueries({ queryKey: ['org', orgId] });
       await navigate({ to: `/console/${orgId}/offers/${(answer.body as Row).id}` as string });
-    } catch (refused) {
-      setFault(refused);
+    } catch (error) {
+      setFault(error);
       key.current = crypto.randomUUID();
     } finally {
       setSending(undefined);
@@ -485,7 +183,7 @@ const Form = ({ initial, schemas }: { initial: Draft; schemas: Schemas }) => {
   };
   const whyNoDraft = whyNot(operationOf('CreateOrUpdateDraftOffer'), me);
   return (
-    <Grid gap="lg">
+    <Grid gap="lg" ref={form}>
       <Grid.Col span={{ base: 12, lg: 8 }}>
         <Stack>
           <Refusal row={initial} />
@@ -501,111 +199,75 @@ const Form = ({ initial, schemas }: { initial: Draft; schemas: Schemas }) => {
                       name: draft.name,
                       expireTime: draft.expireTime,
                       partner: next,
-                      info: { currency: 'USD' },
+                      info: { currency: 'USD', ...layoutOf(next).begin?.(me) },
                     });
                   }}
                   data={marketplaces.map((code) => ({ value: code, label: wordOf(code) }))}
                 />
               )}
-              <Grid>
-                <Grid.Col span={{ base: 12, sm: 6 }}>
-                  <TextInput
-                    label="Name"
-                    withAsterisk
-                    value={String(draft.name ?? '')}
-                    error={faultOf(faults, 'name')}
-                    onChange={({ currentTarget }) => set(['name'], currentTarget.value || undefined)}
-                    data-autofocus
+              <SimpleGrid cols={{ base: 1, sm: 2 }}>
+                <TextInput
+                  label="Name"
+                  withAsterisk
+                  value={String(draft.name ?? '')}
+                  error={faultOf(faults, 'name')}
+                  onChange={({ currentTarget }) => set(['name'], currentTarget.value || undefined)}
+                  data-autofocus
+                />
+                {kinds.length > 1 && (
+                  <Select
+                    label="Kind of offer"
+                    data={kinds}
+                    value={kind}
+                    allowDeselect={false}
+                    error={faultOf(faults, 'offerType')}
+                    onChange={(next) => set(['offerType'], next ?? undefined)}
                   />
-                </Grid.Col>
-                <Grid.Col span={{ base: 12, sm: 6 }}>
-                  {products && (
-                    <ReferenceInput
-                      noun={products}
-                      partner={partner}
-                      label="Product"
-                      withAsterisk
-                      value={String(draft.productID ?? '')}
-                      error={faultOf(faults, 'productID')}
-                      onChange={(next) => set(['productID'], next || undefined)}
-                    />
-                  )}
-                </Grid.Col>
-                <Grid.Col span={{ base: 12, sm: 6 }}>
-                  {partner === 'AWS' ? (
-                    <TagsInput
-                      label="AWS accounts that may accept"
-                      withAsterisk
-                      placeholder="12 digits, then Enter"
-                      value={((info.buyerAwsAccountIds ?? []) as string[]).map(String)}
-                      error={faultOf(faults, 'info.buyerAwsAccountIds')}
-                      acceptValueOnBlur
-                      onChange={(next) => set(['info', 'buyerAwsAccountIds'], next.length > 0 ? next : undefined)}
-                    />
-                  ) : (
-                    customers && (
-                      <ReferenceInput
-                        noun={customers}
-                        partner={partner}
-                        label="Customer"
-                        value={String(draft.buyerID ?? '')}
-                        error={faultOf(faults, 'buyerID')}
-                        onChange={(next) => set(['buyerID'], next || undefined)}
-                      />
-                    )
-                  )}
-                </Grid.Col>
-                <Grid.Col span={{ base: 12, sm: 3 }}>
-                  <TextInput
-                    label="Accept until"
-                    type="date"
+                )}
+                {products && (
+                  <ReferenceInput
+                    noun={products}
+                    partner={partner}
+                    label="Product"
                     withAsterisk
-                    value={String(draft.expireTime ?? '').slice(0, 10)}
-                    error={faultOf(faults, 'expireTime')}
-                    onChange={({ currentTarget }) =>
-                      set(['expireTime'], currentTarget.value ? `${currentTarget.value}T00:00:00.000Z` : undefined)
+                    value={String(draft.productID ?? '')}
+                    error={faultOf(faults, 'productID')}
+                    onChange={(next) => set(['productID'], next || undefined)}
+                  />
+                )}
+                {layout.plan && (
+                  <Select
+                    label="Plan"
+                    description="The plan whose prices the offer replaces."
+                    data={plans}
+                    value={plan || null}
+                    error={faultOf(faults, layout.plan.path.join('.'))}
+                    nothingFoundMessage="Choose the product first."
+                    onChange={(next) =>
+                      layout.plan && set(layout.plan.path, next === null ? undefined : layout.plan.write(next))
                     }
                   />
-                </Grid.Col>
-                <Grid.Col span={{ base: 12, sm: 3 }}>
-                  <Field
-                    name="eulaType"
-                    label="Legal terms"
-                    path="info.eulaType"
-                    schema={{ ...infoSchema.properties?.eulaType, description: undefined }}
-                    schemas={schemas}
-                    value={info.eulaType}
-                    faults={faults}
-                    onChange={(next) => set(['info', 'eulaType'], next)}
+                )}
+                {customers && (
+                  <ReferenceInput
+                    noun={customers}
+                    partner={partner}
+                    label="Known customer"
+                    value={String(draft.buyerID ?? '')}
+                    error={faultOf(faults, 'buyerID')}
+                    onChange={(next) => set(['buyerID'], next || undefined)}
                   />
-                </Grid.Col>
-              </Grid>
+                )}
+              </SimpleGrid>
             </Stack>
           </Card>
-          <Prices
-            info={info}
-            keys={metered}
-            plans={plans}
-            faults={faults}
-            begin={draft.expireTime ? new Date(String(draft.expireTime)) : new Date(businessNow())}
-            set={set}
+          <PlacedCard
+            title="Who"
+            places={[...layout.parties, ...(layout.kinds[kind]?.places ?? [])].filter(isShown)}
+            {...placed}
           />
-          {Object.keys(own).length > 0 && partner !== 'AWS' && (
-            <Card withBorder>
-              <Title order={2} size="h5" mb="sm">
-                For {wordOf(partner)}
-              </Title>
-              <Fields
-                path="info"
-                properties={own}
-                required={[]}
-                schemas={schemas}
-                value={info}
-                faults={faults}
-                onChange={(next) => set(['info'], next)}
-              />
-            </Card>
-          )}
+          <PlacedCard title="Terms" places={layout.terms.filter(isShown)} {...placed} />
+          <Prices layout={layout} catalog={catalog} {...placed} />
           <Button variant="subtle" onClick={more.toggle} style={{ alignSelf: 'flex-start' }} aria-expanded={showsMore}>
             {showsMore ? 'Fewer terms' : 'All other terms'}
           </Button>
@@ -614,7 +276,7 @@ const Form = ({ initial, schemas }: { initial: Draft; schemas: Schemas }) => {
               <Card withBorder>
                 <Fields
                   path="info"
-                  properties={partner === 'AWS' ? { ...own, ...rest } : rest}
+                  properties={otherTerms(layout, draft, partner, root, schemas)}
                   required={[]}
                   schemas={schemas}
                   value={info}
@@ -633,7 +295,7 @@ const Form = ({ initial, schemas }: { initial: Draft; schemas: Schemas }) => {
               <Title order={2} size="h5">
                 What {wordOf(partner)} would get
               </Title>
-              {isTouched || initial.id !== undefined ? (
+              {isChecked ? (
                 <Consequences
                   operation={operationOf('CreateOffer')}
                   problem={problem}
@@ -660,10 +322,10 @@ const Form = ({ initial, schemas }: { initial: Draft; schemas: Schemas }) => {
                 </Button>
                 <Button
                   loading={isSending === 'submit'}
-                  data-disabled={problem !== undefined || undefined}
-                  aria-disabled={problem !== undefined}
-                  title={problem ? 'The checks above are not met yet.' : undefined}
-                  onClick={() => problem === undefined && void send('CreateOffer', 'submit')}
+                  variant={problem === undefined ? 'filled' : 'light'}
+                  onClick={() =>
+                    problem === undefined ? void send('CreateOffer', 'submit') : focusFirstFault(form.current)
+                  }
                 >
                   Submit
                 </Button>
@@ -677,6 +339,29 @@ const Form = ({ initial, schemas }: { initial: Draft; schemas: Schemas }) => {
   );
 };
 
+const PlacedCard = ({
+  title,
+  places,
+  ...placed
+}: { title: string; places: readonly Place[] } & Omit<ComponentProps<typeof Placed>, 'place'>) => {
+  const isWide = ({ path }: Place): boolean =>
+    shapeOf(schemaAt(placed.root, path, placed.schemas), placed.schemas).kind === 'list';
+  return (
+    <Card withBorder>
+      <Title order={2} size="h5" mb="sm">
+        {title}
+      </Title>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} style={{ alignItems: 'start' }}>
+        {places.map((place) => (
+          <div key={place.path} style={isWide(place) ? { gridColumn: '1 / -1' } : undefined}>
+            <Placed place={place} {...placed} />
+          </div>
+        ))}
+      </SimpleGrid>
+    </Card>
+  );
+};
+
 const WithSchemas = ({ initial }: { initial: Draft }) => {
   const { data: schemas, error } = useQuery({
     queryKey: ['schemas'],
@@ -687,21 +372,47 @@ const WithSchemas = ({ initial }: { initial: Draft }) => {
   return schemas ? <Form initial={initial} schemas={schemas} /> : <Lines />;
 };
 
-/** What a new offer takes from an older one: everything but what belongs to that one alone. */
+const yearMs = 31_557_600_000;
+
+/** The same day in a later year: as many years later as the earliest of the days needs to be ahead. */
+const yearsLater = (days: readonly string[]): ((day: unknown) => unknown) => {
+  const earliest = Math.min(...days.map((day) => new Date(day).getTime()));
+  const years = Math.max(0, Math.ceil((businessNow() - earliest) / yearMs));
+  return (day) => {
+    if (typeof day !== 'string' || years === 0) return day;
+    const later = new Date(day);
+    later.setUTCFullYear(later.getUTCFullYear() + years);
+    return later.toISOString();
+  };
+};
+
+/** What a new offer takes from an older one: everything but what belongs to that one alone. Its days move on by years. */
 const likeOf = (row: Row): Draft => {
-  const schemaless = Object.fromEntries(
+  const kept = Object.fromEntries(
     Object.entries((row.info ?? {}) as Row).filter(
       ([name]) => !/(Url|URL)$|^gcpPrivateOffer$|OfferSetId$|EventDetail$/.test(name),
     ),
   );
-  const { partner, productID, contactIds } = row;
+  const { partner, productID, buyerID, contactIds, endTime } = row;
+  const { startTime, paymentInstallments = [] } = kept as Row & Terms;
+  const days = [startTime, endTime, ...paymentInstallments.map(({ chargeOn }) => chargeOn)];
+  const later = yearsLater(days.filter((day): day is string => typeof day === 'string'));
+  const moved = {
+    ...kept,
+    ...(startTime === undefined ? {} : { startTime: later(startTime) }),
+    ...(paymentInstallments.length === 0
+      ? {}
+      : { paymentInstallments: paymentInstallments.map((one) => ({ ...one, chargeOn: later(one.chargeOn) })) }),
+  };
   return {
     name: `${row.name} (copy)`,
     partner,
     productID,
+    ...(buyerID === undefined ? {} : { buyerID }),
     contactIds,
     expireTime: `${dayAhead(30)}T00:00:00.000Z`,
-    info: schemaless,
+    ...(endTime === undefined ? {} : { endTime: later(endTime) }),
+    info: moved as Row & Terms,
   };
 };
 
@@ -740,8 +451,8 @@ const EditLoaded = ({ noun, id }: { noun: NonNullable<ReturnType<typeof nounAt>>
   const { data, error } = useItem(noun, id);
   if (error) return <Fault error={error} />;
   if (!data) return <Lines />;
-  const { name, partner, productID, buyerID, contactIds, expireTime, endTime, info, metaInfo } = data.row;
-  const initial = { id, name, partner, productID, buyerID, contactIds, expireTime, endTime, info, metaInfo };
+  const { name, partner, offerType, productID, buyerID, contactIds, expireTime, endTime, info, metaInfo } = data.row;
+  const initial = { id, name, partner, offerType, productID, buyerID, contactIds, expireTime, endTime, info, metaInfo };
   return (
     <WithSchemas initial={Object.fromEntries(Object.entries(initial).filter(([, value]) => value !== undefined))} />
   );

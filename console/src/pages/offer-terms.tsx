@@ -6,27 +6,32 @@ import { pageFrom, type Row } from '../api/list.ts';
 import { useOrgId } from '../api/session.ts';
 import { termsOf } from '../lib/price.ts';
 import { textAt, valueAt } from '../nouns/noun.ts';
+import { labelOfTerm } from '../offers/compare.ts';
+import { refusalsOf } from '../offers/refusals.ts';
 import { PriceTables } from '../ui/price-tables.tsx';
 import { Reference, Status, Value } from '../ui/value.tsx';
 
-/** Why the marketplace refused the offer, in readable words first. */
+/** Why the marketplace refused the offer, in readable words first, each with the term that it means. */
 export const Refusal = ({ row }: { row: Row }) => {
-  const readable = (valueAt(row, 'metaInfo.prettifiedErrorMessages') ?? []) as string[];
-  const raw = (valueAt(row, 'metaInfo.errorMessages') ?? []) as string[];
-  if (readable.length === 0 && raw.length === 0) return null;
+  const refusals = refusalsOf(row);
+  const raw = refusals.filter((one) => one.raw !== '' && one.raw !== one.readable);
+  if (refusals.length === 0) return null;
   return (
     <Alert color="red" icon={<IconAlertTriangle />} title="The marketplace refused this" role="alert">
       <List size="sm">
-        {(readable.length > 0 ? readable : raw).map((text) => (
-          <List.Item key={text}>{text}</List.Item>
+        {refusals.map(({ readable, path }) => (
+          <List.Item key={readable}>
+            {path === undefined ? '' : `${labelOfTerm(path)}: `}
+            {readable}
+          </List.Item>
         ))}
       </List>
-      {readable.length > 0 && raw.length > 0 && (
+      {raw.length > 0 && (
         <details>
           <summary>In the marketplace’s own words</summary>
-          {raw.map((text) => (
-            <Text key={text} size="sm">
-              {text}
+          {raw.map((one) => (
+            <Text key={one.raw} size="sm">
+              {one.raw}
             </Text>
           ))}
         </details>

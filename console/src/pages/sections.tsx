@@ -9,6 +9,8 @@ const section = <Name extends string>(load: () => Promise<Record<Name, Section>>
 
 export const sections: Readonly<Record<string, Section>> = {
   offers: section(() => import('./offer-terms.tsx'), 'OfferTerms'),
+  referrals: section(() => import('./referral-deal.tsx'), 'ReferralDeal'),
+  partners: section(() => import('./partner-commissions.tsx'), 'PartnerCommissions'),
   contracts: section(() => import('./contract-terms.tsx'), 'ContractTerms'),
   customers: section(() => import('./customer-deals.tsx'), 'CustomerDeals'),
   products: section(() => import('./product-plans.tsx'), 'ProductPlans'),

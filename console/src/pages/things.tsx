@@ -11,7 +11,9 @@ import { LinkButton } from '../ui/link-button.tsx';
 import { ResourcePage } from '../ui/resource-page.tsx';
 import { ResourceList } from '../ui/resource-table.tsx';
 import { Empty } from '../ui/states.tsx';
+import { ReferralList } from './referral-list.tsx';
 import { sections } from './sections.tsx';
+import { UsageProblems } from './usage-problems.tsx';
 
 const NewOfferButton = () => {
   const orgId = useOrgId();
@@ -40,6 +42,8 @@ export const ThingList = () => {
   const { slug = '' } = useParams({ strict: false });
   const noun = nounAt(slug);
   if (!noun) return <Empty title="There is no such list" text="Press Ctrl K to search for what you need." />;
+  if (slug === 'usage-problems') return <UsageProblems noun={noun} />;
+  if (slug === 'referrals') return <ReferralList noun={noun} />;
   return <ResourceList noun={noun} create={beginnings[slug]} />;
 };
 
@@ -60,6 +64,9 @@ const OfferButtons = ({ id, status, partner }: { id: string; status: string; par
         isPlain
       >
         Make one like it
+      </LinkButton>
+      <LinkButton to={`/console/${orgId}/offers/${id}/compare`} isPlain>
+        Compare
       </LinkButton>
     </>
   );

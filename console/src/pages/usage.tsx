@@ -1,56 +1,34 @@
 import { Card, Group, SegmentedControl, Select, Stack, Text, Title, Tooltip } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { ask } from '../api/client.ts';
-import { useOrgId } from '../api/session.ts';
-import { dayAhead, quantity } from '../lib/format.ts';
+import { money, quantity } from '../lib/format.ts';
 import { wordOf } from '../lib/words.ts';
 import { nounAt } from '../nouns/nouns.tsx';
 import { ResourceTable } from '../ui/resource-table.tsx';
 import { Empty, Fault, Lines } from '../ui/states.tsx';
+import { UsageDay } from '../usage/day.tsx';
+import { balanceDays, type Measure, measures, type Series, useSeries } from '../usage/totals.ts';
 
-type Total = { date: string; dimensionKey: string; quantity: number };
-type Cell = {
-  partner: string;
-  dimension: string;
-  days: Map<string, { accepted: number; submitted: number }>;
-  most: number;
+/** What each measure is called, and the word for an amount of it. */
+const words: Readonly<Record<Measure, { label: string; word: string }>> = {
+  accepted: { label: 'Accepted', word: 'accepted' },
+  submitted: { label: 'Submitted', word: 'submitted' },
+  carried: { label: 'Carried on', word: 'carried to the next day' },
+  held: { label: 'Held', word: 'held back' },
+  money: { label: 'Money', word: 'at the unit price' },
 };
 
-const partners = ['AWS', 'AZURE', 'GCP', 'STRIPE'] as const;
-
-/** The totals of each channel, so that a row is one dimension of one channel. */
-const useTotals = (days: number) => {
-  const orgId = useOrgId();
-  return useQuery({
-    queryKey: ['org', orgId, 'usage', days],
-    queryFn: async ({ signal }) => {
-      const cells = new Map<string, Cell>();
-      const read = async (operation: string, partner: string, name: 'accepted' | 'submitted'): Promise<void> => {
-        const query = { partner, granularity: 'day', startDate: dayAhead(1 - days), endDate: dayAhead(45) };
-        const totals = (await ask(operation, { path: { orgId }, query, signal })).body as Total[];
-        for (const { date, dimensionKey, quantity: amount } of totals) {
-          const key = `${partner} ${dimensionKey}`;
-          const cell = cells.get(key) ?? { partner, dimension: dimensionKey, days: new Map(), most: 0 };
-          const day = cell.days.get(date) ?? { accepted: 0, submitted: 0 };
-          cell.days.set(date, { ...day, [name]: day[name] + amount });
-          cell.most = Math.max(cell.most, amount);
-          cells.set(key, cell);
-        }
-      };
-      await Promise.all(
-        partners.flatMap((partner) => [
-          read('AggregateUsageRecordGroups', partner, 'accepted'),
-          read('AggregateUsageRecordReports', partner, 'submitted'),
-        ]),
-      );
-      return [...cells.values()].sort((a, b) => (`${a.partner}${a.dimension}` < `${b.partner}${b.dimension}` ? -1 : 1));
-    },
-  });
-};
+const isMeasure = (text: string | undefined): text is Measure => measures.some((one) => one === text);
 
 /** Day by day what was used, of each dimension in each channel; the darker, the more. */
-const HeatMap = ({ rows, open }: { rows: readonly Cell[]; open: (partner: string, day: string) => void }) => {
+const HeatMap = ({
+  rows,
+  word,
+  open,
+}: {
+  rows: readonly Series[];
+  word: string;
+  open: (row: Series, day: string) => void;
+}) => {
   const days = [...new Set(rows.flatMap((row) => [...row.days.keys()]))].sort();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
@@ -70,26 +48,26 @@ const HeatMap = ({ rows, open }: { rows: readonly Cell[]; open: (partner: string
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={`${row.partner} ${row.dimension}`}>
+            <tr key={`${row.partner} ${row.dimension} ${row.currency}`}>
               <th scope="row" style={{ textAlign: 'left', fontWeight: 500, whiteSpace: 'nowrap', paddingRight: 12 }}>
                 <Text size="sm" span>
                   {row.dimension}{' '}
                   <Text span c="dimmed" size="xs">
-                    {wordOf(row.partner)}
+                    {wordOf(row.partner)} {row.currency}
                   </Text>
                 </Text>
               </th>
               {days.map((day) => {
-                const { accepted = 0, submitted = 0 } = row.days.get(day) ?? {};
-                const share = row.most === 0 ? 0 : accepted / row.most;
-                const words = `${day}: ${quantity(accepted)} accepted, ${quantity(submitted)} submitted`;
+                const amount = row.days.get(day) ?? 0;
+                const share = row.most === 0 ? 0 : amount / row.most;
+                const words = `${day}: ${row.currency ? money(amount, row.currency) : quantity(amount)} ${word}`;
                 return (
                   <td key={day} style={{ padding: 0 }}>
                     <Tooltip label={words}>
                       <button
                         type="button"
                         aria-label={`${row.dimension}, ${words}`}
-                        onClick={() => open(row.partner, day)}
+                        onClick={() => open(row, day)}
                         style={{
                           width: 26,
                           height: 26,
@@ -115,19 +93,22 @@ const HeatMap = ({ rows, open }: { rows: readonly Cell[]; open: (partner: string
 };
 
 export const Usage = () => {
-  const search = useSearch({ strict: false }) as {
-    days?: string;
-    partner?: string;
-    startDate?: string;
-    endDate?: string;
-  };
+  const search = useSearch({ strict: false }) as Record<
+    'days' | 'measure' | 'partner' | 'dimension' | 'startDate' | 'endDate',
+    string | undefined
+  >;
   const navigate = useNavigate();
+  const measure = isMeasure(search.measure) ? search.measure : 'accepted';
+  const isBalance = measure === 'carried' || measure === 'held';
   const days = Number(search.days ?? '30');
-  const { data, error, refetch } = useTotals(days);
+  const { data, error, refetch } = useSeries(measure, days);
   const records = nounAt('usage-records');
   const set = (next: object): void =>
     void navigate({ to: '.', search: ((before: object) => ({ ...before, ...next })) as never, replace: true });
-  const shown = (data ?? []).filter(({ partner }) => search.partner === undefined || partner === search.partner);
+  const nowhere = { startDate: undefined, endDate: undefined, dimension: undefined };
+  const { partner, dimension, startDate, endDate } = search;
+  const shown = (data?.series ?? []).filter((row) => partner === undefined || row.partner === partner);
+  const channels = [...new Set((data?.series ?? []).map((row) => row.partner))];
   return (
     <Stack gap="lg">
       <Group justify="space-between">
@@ -138,11 +119,22 @@ export const Usage = () => {
           <Select
             aria-label="Channel"
             placeholder="Channel"
-            data={partners.map((partner) => ({ value: partner, label: wordOf(partner) }))}
-            value={search.partner ?? null}
-            onChange={(next) => set({ partner: next ?? undefined, startDate: undefined, endDate: undefined })}
+            data={[...new Set([...channels, ...(partner ? [partner] : [])])].map((code) => ({
+              value: code,
+              label: wordOf(code),
+            }))}
+            value={partner ?? null}
+            onChange={(next) => set({ ...nowhere, partner: next ?? undefined })}
             clearable
-            w={160}
+            w={150}
+          />
+          <Select
+            aria-label="Measure"
+            data={measures.map((value) => ({ value, label: words[value].label }))}
+            value={measure}
+            allowDeselect={false}
+            onChange={(next) => set({ measure: next })}
+            w={140}
           />
           <SegmentedControl
             aria-label="Days"
@@ -167,20 +159,33 @@ export const Usage = () => {
             text="Report usage through the API, or upload a file of usage records."
           />
         ) : (
-          <HeatMap rows={shown} open={(partner, day) => set({ partner, startDate: day, endDate: day })} />
+          <HeatMap
+            rows={shown}
+            word={words[measure].word}
+            open={(row, day) => set({ partner: row.partner, dimension: row.dimension, startDate: day, endDate: day })}
+          />
+        )}
+        {isBalance && days > balanceDays && (
+          <Text size="xs" c="dimmed" mt="xs">
+            This is kept by the hour and shown for {balanceDays} days.
+          </Text>
+        )}
+        {data?.isCut && (
+          <Text size="xs" c="dimmed" mt="xs">
+            There is more usage than fits in this map. Choose fewer days.
+          </Text>
         )}
       </Card>
+      {partner && dimension && startDate && <UsageDay partner={partner} dimension={dimension} day={startDate} />}
       {records && (
         <section aria-label="Records">
           <Title order={2} size="h5" mb="sm">
-            {search.startDate ? `Records of ${search.startDate}` : 'Records'}
+            {startDate ? `Records received on ${startDate}` : 'Records'}
           </Title>
           <ResourceTable
             noun={records}
             fixed={Object.fromEntries(
-              Object.entries({ partner: search.partner, startDate: search.startDate, endDate: search.endDate }).filter(
-                ([, value]) => value !== undefined,
-              ),
+              Object.entries({ partner, startDate, endDate }).filter(([, value]) => value !== undefined),
             )}
             isInner
           />

@@ -1,5 +1,6 @@
 import '@mantine/charts/styles.css';
 import { BarChart, LineChart } from '@mantine/charts';
+import type { BurnPoint } from '../lib/burn.ts';
 import { money } from '../lib/format.ts';
 
 const short = (currency: string) => (amount: number) =>
@@ -88,5 +89,23 @@ export const CashChart = ({ days, currency }: { days: DayTotals[]; currency: str
     ]}
     valueFormatter={(amount) => money(amount, currency)}
     yAxisProps={{ width: 70, tickFormatter: short(currency) }}
+  />
+);
+
+/** What is left of a commit, and what would be at the pace so far. */
+export const BurnChart = ({ points, currency }: { points: BurnPoint[]; currency: string }) => (
+  <LineChart
+    h={220}
+    withLegend
+    connectNulls
+    data={points}
+    dataKey="day"
+    series={[
+      { name: 'left', label: 'Left', color: 'brand.8' },
+      { name: 'projected', label: 'At this pace', color: 'orange.6', strokeDasharray: '6 4' },
+    ]}
+    valueFormatter={(amount) => money(amount, currency)}
+    yAxisProps={{ width: 70, tickFormatter: short(currency), domain: [0, 'auto'] }}
+    curveType="linear"
   />
 );

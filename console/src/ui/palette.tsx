@@ -1,3 +1,4 @@
+import '@mantine/spotlight/styles.css';
 import { useDebouncedValue } from '@mantine/hooks';
 import { Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight';
 import { IconBolt, IconFileText, IconSearch, IconTag } from '@tabler/icons-react';

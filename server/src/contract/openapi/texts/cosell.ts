@@ -406,6 +406,7 @@ export const coSellTexts = {
     members: {
       crm: 'The connected CRM.',
       recordIds: 'IDs of opportunities (SALESFORCE, 15 or 18 characters) or deals (HUBSPOT), at most 200.',
+      fields: 'Rows of a mapping to try instead of those in force, as replacing the mapping takes them.',
     },
   },
   ReferralPreview: {

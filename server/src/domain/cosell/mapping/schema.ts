@@ -92,6 +92,9 @@ const FieldIn = z
   })
   .meta(componentOf('CosellFieldMappingInput'));
 
+/** The rows of a mapping in a request. */
+export const MappingFields = z.array(FieldIn).max(fieldsMax);
+
 export const ReplaceCosellMapping = z
   .strictObject({
     crm: ownedText,
@@ -100,6 +103,6 @@ export const ReplaceCosellMapping = z
     lastUpdatedBy: ownedText,
     lastUpdateTime: ownedTime,
     conflictRule: z.enum(conflictRules).default('NEWEST_WINS'),
-    fields: z.array(FieldIn).max(fieldsMax),
+    fields: MappingFields,
   })
   .meta(componentOf('CosellMappingInput'));

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Endpoint, readsLive } from '../../../contract/endpoint.ts';
+import { withValues } from '../../../contract/limits.ts';
 import { batchPreviewReferrals } from './reads.ts';
 import { BatchPreviewReferrals, ReferralPreview } from './schema.ts';
 
@@ -12,8 +13,9 @@ export const previewEndpoints: Endpoint[] = [
     permission: 'cosell:read',
     summary: 'Preview referrals of CRM records',
     notes:
-      'Reads up to 200 records of the connected CRM and shows the draft that each would be by the mapping in force, with every fault ' +
-      'that the partner would find. Creating a referral with the same record and an empty info uses the same mapping. Nothing is stored.',
+      'Reads up to 200 records of the connected CRM and shows the draft that each would be by the mapping in force, or by fields if they are ' +
+      'given, with every fault that the partner would find. Creating a referral with the same record and an empty info uses the same mapping. Nothing is stored.',
+    bodyLimits: withValues(20_000),
     body: BatchPreviewReferrals,
     unversioned: true,
     reply: z.array(ReferralPreview),

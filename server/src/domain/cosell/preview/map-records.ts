@@ -4,9 +4,10 @@ import { crmRecordId } from '../../../adapters/crm/record-id.ts';
 import type { AskCall } from '../../../contract/call.ts';
 import { openCrm } from '../../organization/connection/actions/open-crm.ts';
 import { type Statement, selectionOf, statementOf, withValues } from '../mapping/apply-mapping.ts';
+import type { FieldMapping } from '../mapping/mapping.ts';
 import { mappingInForce } from '../mapping/reads.ts';
 
-/** A CRM record as the mapping in force makes a referral of it. */
+/** A CRM record as a mapping makes a referral of it. */
 export type MappedRecord = {
   /** In the CRM's own spelling. */
   recordId: string;
@@ -22,11 +23,23 @@ export type MappedRecord = {
  */
 export const mapRecords = async (
   call: AskCall,
-  { partner, system, recordIds }: { partner: CoSellPartner; system: CrmSystem; recordIds: readonly string[] },
+  {
+    partner,
+    system,
+    recordIds,
+    fields,
+  }: {
+    partner: CoSellPartner;
+    system: CrmSystem;
+    recordIds: readonly string[];
+    /** Rows to map by instead of those in force. */
+    fields?: readonly FieldMapping[] | undefined;
+  },
 ): Promise<ReadonlyMap<string, MappedRecord> | undefined> => {
   const account = await openCrm(call, system);
   if (!account) return undefined;
-  const mapping = await mappingInForce(call.db, system, partner);
+  const inForce = await mappingInForce(call.db, system, partner);
+  const mapping = fields === undefined ? inForce : { ...inForce, fields };
   const ids = [...new Set(recordIds.map((id) => crmRecordId(system, id)))];
   const records = await call.desk.askCrm(account, call, (crm, access) =>
     crm.readRecords(access, ids, selectionOf(mapping)),

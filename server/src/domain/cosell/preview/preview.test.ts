@@ -110,6 +110,24 @@ test('what the mapping cannot make and what the partner would find are errors wi
   assert.ok(paths.includes('info.aceOpportunityV2.Project.CustomerBusinessProblem'), paths.join(', '));
 });
 
+test('rows that are tried are used instead of those in force, and are checked like those', async () => {
+  const id = await opportunity();
+  const tried = (source: string) =>
+    call<Preview[]>('POST', '/cosell/referral/batchPreview', {
+      partner: 'AWS',
+      crm: 'SALESFORCE',
+      recordIds: [id],
+      fields: [{ target: 'Project.Title', source }],
+    });
+  const { body } = await tried('deal.StageName');
+  assert.deepEqual(body[0]?.draft?.info.aceOpportunityV2, { Project: { Title: 'Qualification' } });
+  const inForce = (await preview('SALESFORCE', [id])).body[0]?.draft?.info.aceOpportunityV2.Project as unknown;
+  assert.equal((inForce as { Title: string }).Title, 'Globex platform');
+  const refused = await tried('StageName');
+  assert.equal(refused.status, 400);
+  assert.match(refused.text, /fields\.0\.source/);
+});
+
 test('a preview of 200 records is at most five exchanges with Salesforce', async () => {
   const ids = await Promise.all(Array.from({ length: 200 }, () => opportunity()));
   exchanges.length = 0;

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { coSellRules } from '../../../adapters/cosell/rules.ts';
 import { crmRecordId } from '../../../adapters/crm/record-id.ts';
 import type { AskCall } from '../../../contract/call.ts';
+import type { FieldMapping } from '../mapping/mapping.ts';
 import { checkDraft } from '../referral/draft.ts';
 import { type MappedRecord, mapRecords } from './map-records.ts';
 import type { BatchPreviewReferrals, ReferralPreview } from './schema.ts';
@@ -25,12 +26,13 @@ const previewOf = ({ partner, crm }: Asked, recordId: string, mapped: MappedReco
 };
 
 /**
- * What records of the CRM would be as referrals, in the order of the ids, by the mapping that also creates them. Stores and
- * sends nothing. Without a connected CRM that is the error of each.
+ * What records of the CRM would be as referrals, in the order of the ids, by the mapping that also creates them, or by the
+ * rows that the caller tries. Stores and sends nothing. Without a connected CRM that is the error of each.
  */
 export const batchPreviewReferrals = async (call: AskCall, { body }: { body: Asked }): Promise<Preview[]> => {
   const { partner, crm: system, recordIds } = body;
-  const mapped = await mapRecords(call, { partner, system, recordIds });
+  const fields = body.fields as FieldMapping[] | undefined;
+  const mapped = await mapRecords(call, { partner, system, recordIds, fields });
   if (!mapped) {
     const message = `${system} is not connected: connect it with service CRM`;
     return recordIds.map((recordId) => ({ recordId, errors: [{ path: 'crm', code: 'notConnected', message }] }));

@@ -1,1 +1,0 @@
-import{r as e,t}from"./price-tables-BCkIUpJM.js";import{g as n}from"./Box-Duy4kN-g.js";var r=n(),i=({row:n})=>(0,r.jsx)(t,{terms:e(n),title:`Plans and prices`});export{i as ProductPlans};

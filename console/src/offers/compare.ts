@@ -1,0 +1,50 @@
+import type { Row } from '../api/list.ts';
+import { flatten } from '../lib/flatten.ts';
+import { labelOf } from '../lib/words.ts';
+
+/** What an offer says besides its terms. */
+const outer = ['partner', 'offerType', 'productID', 'buyerID', 'expireTime', 'endTime'];
+/** What the marketplace or the service writes into the terms. */
+const notTerms =
+  /^(gcpPrivateOffer|azureOriginalPlan\.pricing|privateOfferUrl|pdfURL|awsCppoEventDetail|awsOfferSetId)(\.|$)/;
+
+/** Terms that people call otherwise than the API. */
+const called: Readonly<Record<string, string>> = {
+  commits: 'Bought in advance',
+  dimensions: 'By usage',
+  paymentInstallments: 'Payments',
+  expireTime: 'Accept until',
+  eulaType: 'Legal terms',
+};
+
+/** `info.commits.platform.rate` → `Bought in advance › platform › Rate`. */
+export const labelOfTerm = (path: string): string =>
+  path
+    .replace(/^info\./, '')
+    .split('.')
+    .map(
+      (part, at) =>
+        called[part] ??
+        (at === 0 || /[a-z][A-Z]|^(rate|quantity|length|amount|key)$/.test(part) ? labelOf(part) : part),
+    )
+    .join(' › ');
+
+const termsIn = (offer: Row): Map<string, unknown> =>
+  new Map([
+    ...outer.flatMap((name) => flatten(offer[name], name)),
+    ...flatten(offer.info ?? {}).filter(([path]) => !notTerms.test(path)),
+  ]);
+
+export type Difference = { path: string; label: string; one: unknown; other: unknown; isSame: boolean };
+
+/** The terms of two offers, one by one. */
+export const compareOffers = (one: Row, other: Row): Difference[] => {
+  const [mine, theirs] = [termsIn(one), termsIn(other)];
+  return [...new Set([...mine.keys(), ...theirs.keys()])].map((path) => ({
+    path,
+    label: labelOfTerm(path),
+    one: mine.get(path),
+    other: theirs.get(path),
+    isSame: mine.get(path) === theirs.get(path),
+  }));
+};

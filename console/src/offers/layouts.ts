@@ -1,0 +1,186 @@
+import type { Row } from '../api/list.ts';
+import type { Me } from '../api/session.ts';
+import type { LineColumn } from '../forms/lines.tsx';
+import { valueAt } from '../nouns/noun.ts';
+
+// Which terms an offer of each marketplace has, and in which order people think of them. Labels, choices, limits and
+// descriptions come from the API's document; the marketplace's rules come from its dry run.
+
+/** A field of the request, by its path. */
+export type Place = { path: string; label?: string; when?: (draft: Row) => boolean };
+
+export type Layout = {
+  /** What kinds of offer there are, with the terms that only this kind has; the first is the usual one. */
+  kinds: Record<string, { label: string; places: readonly Place[] }>;
+  /** Who buys, and who of the seller answers for it. */
+  parties: readonly Place[];
+  /** Until when, for how long, under which legal terms. */
+  terms: readonly Place[];
+  /** How it is charged, besides the lists of prices. */
+  pricing: readonly Place[];
+  commits: readonly LineColumn[];
+  /** What a new offer begins with. */
+  begin?: (me: Me) => Row;
+  /** Whether every metered dimension of the product needs a price. */
+  pricesEveryMeter: boolean;
+  hasPayments: boolean;
+  /** The plan whose prices the offer replaces. */
+  plan?: {
+    path: readonly string[];
+    options: (product: Row) => { value: string; label: string }[];
+    read: (draft: Row) => string;
+    write: (value: string) => unknown;
+  };
+  /** Paths in faults that mean a field of this form. */
+  meant?: readonly [pattern: RegExp, path: string][];
+};
+
+const isCustom = (draft: Row): boolean => valueAt(draft, 'info.eulaType') === 'CUSTOM';
+const isDiscount = (draft: Row): boolean =>
+  valueAt(draft, 'info.commits') === undefined && valueAt(draft, 'info.dimensions') === undefined;
+
+const legal: readonly Place[] = [
+  { path: 'info.eulaType', label: 'Legal terms' },
+  { path: 'info.eulaUrl', label: 'Address of the legal terms', when: isCustom },
+];
+const until: Place = { path: 'expireTime', label: 'Accept until' };
+const what: LineColumn = { name: 'key', label: 'What' };
+const price: LineColumn = { name: 'rate', label: 'Price', width: 130 };
+const quantity: LineColumn = { name: 'quantity', label: 'Quantity', width: 100, placeholder: '1' };
+
+const listAt = (value: unknown, path: string): Row[] => (valueAt(value, path) as Row[] | undefined) ?? [];
+const textIn = (value: unknown, path: string): string => String(valueAt(value, path) ?? '');
+
+const aws: Layout = {
+  kinds: {
+    PRIVATE: { label: 'To a buyer', places: [] },
+    CPPO: {
+      label: 'As a reseller',
+      places: [
+        { path: 'info.awsResaleAuthorizationId', label: 'Resale authorization' },
+        { path: 'info.awsMarkupPercentage', label: 'Markup in percent' },
+      ],
+    },
+    CPPO_OUT: {
+      label: 'Authorize a reseller',
+      places: [
+        { path: 'info.awsChannelPartner.accountId', label: 'AWS account of the reseller' },
+        { path: 'info.awsChannelPartner.name', label: 'Name of the reseller' },
+        { path: 'info.resellerEulaType', label: 'Contract with the reseller' },
+        {
+          path: 'info.resellerEulaUrl',
+          label: 'Address of that contract',
+          when: (draft) => valueAt(draft, 'info.resellerEulaType') === 'CUSTOM',
+        },
+      ],
+    },
+  },
+  parties: [{ path: 'info.buyerAwsAccountIds', label: 'AWS accounts that may accept' }],
+  terms: [until, { path: 'info.awsAgreementDuration', label: 'Lasts' }, ...legal],
+  pricing: [{ path: 'info.currency' }],
+  commits: [what, price, quantity, { name: 'length', label: 'Months', width: 90 }],
+  pricesEveryMeter: true,
+  hasPayments: true,
+};
+
+const azure: Layout = {
+  kinds: { PRIVATE: { label: 'To a buyer', places: [] } },
+  begin: ({ email }) => ({ azurePrivateOffer: { preparedBy: email } }),
+  parties: [
+    { path: 'info.azurePrivateOffer.beneficiaries', label: 'Buyers' },
+    { path: 'info.azurePrivateOffer.preparedBy' },
+    { path: 'info.azurePrivateOffer.notificationContacts', label: 'Who of you is notified' },
+  ],
+  terms: [until, { path: 'info.startTime', label: 'Prices begin' }, { path: 'endTime', label: 'Prices end' }, ...legal],
+  pricing: [{ path: 'info.discountPercentage', label: 'Discount in percent', when: isDiscount }],
+  commits: [
+    what,
+    price,
+    { name: 'length', label: 'Months', width: 90 },
+    { name: 'type', label: 'Charged', width: 130 },
+    { name: 'minimumUsers', label: 'Users from', width: 100 },
+    { name: 'maximumUsers', label: 'to', aria: 'Users to', width: 100 },
+  ],
+  pricesEveryMeter: false,
+  hasPayments: false,
+  plan: {
+    path: ['info', 'azureOriginalPlan'],
+    options: (product) =>
+      listAt(product, 'info.azureProductResource.plans').map((plan) => ({
+        value: textIn(plan, 'plan.id'),
+        label: textIn(plan, 'planListing.name') || textIn(plan, 'plan.alias'),
+      })),
+    read: (draft) => textIn(draft, 'info.azureOriginalPlan.plan'),
+    write: (plan) => ({ plan }),
+  },
+  meant: [
+    [/^info\.azureOriginalPlan\.prices\.(\d+)\.price$/, 'info.commits.$1.rate'],
+    [/^info\.azureOriginalPlan\.prices\.(\d+)\.billingTerm$/, 'info.commits.$1.length'],
+    [/^info\.azureOriginalPlan\.meters\.(\d+)\.price$/, 'info.dimensions.$1.rate'],
+    [/^info\.azureOriginalPlan\.meters\.(\d+)\.key$/, 'info.dimensions.$1.key'],
+    [/^info\.azureOriginalPlan\.users$/, 'info.commits.0.minimumUsers'],
+    [/^info\.azureOriginalPlan.*/, 'info.azureOriginalPlan'],
+  ],
+};
+
+const gcp: Layout = {
+  kinds: { PRIVATE: { label: 'To a customer', places: [] } },
+  begin: ({ name, email }) => ({ gcpProviderInfo: { salesContactName: name, salesContactEmail: email } }),
+  parties: [
+    { path: 'info.gcpCustomerInfo.organization', label: 'Company of the customer' },
+    { path: 'info.gcpCustomerInfo.unverifiedBillingAccount', label: 'Billing account of the customer' },
+    { path: 'info.gcpCustomerInfo.contact', label: 'Contact at the customer' },
+    { path: 'info.gcpCustomerInfo.email', label: 'Email of the contact' },
+    { path: 'info.gcpProviderInfo.salesContactName', label: 'Your sales contact' },
+    { path: 'info.gcpProviderInfo.salesContactEmail', label: 'Email of your sales contact' },
+  ],
+  terms: [
+    until,
+    { path: 'info.startTime', label: 'Prices begin' },
+    { path: 'info.gcpDuration', label: 'Number of intervals' },
+    { path: 'endTime', label: 'Or until a day', when: (draft) => valueAt(draft, 'info.gcpDuration') === undefined },
+    ...legal,
+  ],
+  pricing: [
+    { path: 'info.billingIntervalInMonths', label: 'Months in an interval' },
+    { path: 'info.gcpPaymentSchedule', label: 'Paid' },
+    { path: 'info.gcpUsagePlanPriceModel', label: 'Price of usage' },
+    { path: 'info.discountPercentage', label: 'Discount on usage in percent' },
+  ],
+  commits: [what, { ...price, label: 'Price' }, quantity],
+  pricesEveryMeter: false,
+  hasPayments: true,
+  plan: {
+    path: ['info', 'gcpPlans'],
+    options: (product) =>
+      listAt(product, 'info.gcpProduct.listingSpec.purchaseSpec.purchaseOptionSpecs').map((plan) => ({
+        value: textIn(plan, 'name'),
+        label: textIn(plan, 'title'),
+      })),
+    read: (draft) => textIn(listAt(draft, 'info.gcpPlans')[0], 'name'),
+    write: (name) => [{ name }],
+  },
+  meant: [
+    [/^info\.gcpPlans.*/, 'info.gcpPlans'],
+    [/^info\.commitAmount$/, 'info.commits'],
+  ],
+};
+
+const layouts: Readonly<Record<string, Layout>> = { AWS: aws, AZURE: azure, GCP: gcp };
+
+export const layoutOf = (partner: string): Layout => layouts[partner] ?? aws;
+
+/** The kind of an offer, among those that its marketplace has. */
+export const kindOf = (layout: Layout, draft: Row): string => {
+  const [usual = ''] = Object.keys(layout.kinds);
+  const chosen = String(draft.offerType ?? usual);
+  return chosen in layout.kinds ? chosen : usual;
+};
+
+/** Every field that has a place of its own in the form of a marketplace. */
+export const placesOf = (layout: Layout, draft: Row): Place[] => [
+  ...layout.parties,
+  ...(layout.kinds[kindOf(layout, draft)]?.places ?? []),
+  ...layout.terms,
+  ...layout.pricing,
+];

@@ -1,0 +1,170 @@
+import { Button, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import type { Schema } from '../api/document.ts';
+import type { Row } from '../api/list.ts';
+import type { FieldFault } from '../api/problem.ts';
+import { type LineColumn, Lines } from '../forms/lines.tsx';
+import { faultOf, resolve, type Schemas, schemaAt } from '../forms/schema.ts';
+import { businessNow } from '../lib/clock.ts';
+import { dayAhead, money } from '../lib/format.ts';
+import {
+  type Commit,
+  contractValueOf,
+  type Installment,
+  priceOf,
+  scheduleOf,
+  type Terms,
+  totalOf,
+} from '../lib/price.ts';
+import { counted } from '../lib/words.ts';
+import type { Layout } from './layouts.ts';
+import { Placed } from './placed.tsx';
+
+const ScheduleChart = lazy(() => import('../ui/charts.tsx').then((charts) => ({ default: charts.ScheduleChart })));
+
+const dimensionColumns: readonly LineColumn[] = [
+  { name: 'key', label: 'Dimension' },
+  { name: 'rate', label: 'Price of one unit', aria: 'Unit price', width: 180 },
+];
+const paymentColumns: readonly LineColumn[] = [
+  { name: 'chargeOn', label: 'On', aria: 'Day' },
+  { name: 'amount', label: 'Amount', width: 180 },
+];
+
+/** Equal amounts over a year, each on the first of a month, from the month after the offer can no longer be accepted. */
+const spread = (total: number, count: number, begin: Date): Installment[] => {
+  const cents = Math.round(total * 100);
+  const part = Math.floor(cents / count);
+  return Array.from({ length: count }, (_, at) => {
+    const day = new Date(Date.UTC(begin.getUTCFullYear(), begin.getUTCMonth() + 1 + (at * 12) / count, 1));
+    return { amount: (at === count - 1 ? cents - part * (count - 1) : part) / 100, chargeOn: day.toISOString() };
+  });
+};
+
+/** The product's own prices, from which those of an offer begin. */
+export type Catalog = { meters: string[]; plans: string[]; commits: readonly Commit[] };
+
+/** What is bought in advance, what usage costs, and what is paid when. */
+export const Prices = ({
+  layout,
+  draft,
+  catalog,
+  root,
+  schemas,
+  faults,
+  set,
+}: {
+  layout: Layout;
+  draft: Row & { info?: Row & Terms };
+  catalog: Catalog;
+  root: Schema;
+  schemas: Schemas;
+  faults: readonly FieldFault[];
+  set: (path: readonly string[], value: unknown) => void;
+}) => {
+  const info = draft.info ?? {};
+  const { currency = 'USD', commits = [], dimensions = [], paymentInstallments = [] } = info;
+  const total = totalOf(info);
+  const planned = paymentInstallments.reduce((sum, { amount = 0 }) => sum + amount, 0);
+  const begin = draft.expireTime ? new Date(String(draft.expireTime)) : new Date(businessNow());
+  const itemOf = (name: string): Schema => resolve(schemaAt(root, `info.${name}`, schemas), schemas).items ?? {};
+  const fields = layout.pricing.filter(({ when }) => when?.(draft) ?? true);
+  const shared = { schemas, faults };
+  return (
+    <Card withBorder>
+      <Group justify="space-between" mb="sm">
+        <Title order={2} size="h5">
+          Price
+        </Title>
+        <Text fw={650} className="number" aria-live="polite">
+          Total contract value {money(contractValueOf(info), currency)}
+        </Text>
+      </Group>
+      <Stack gap="lg">
+        {fields.length > 0 && (
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            {fields.map((place) => (
+              <Placed key={place.path} {...{ place, root, schemas, draft, faults, set }} />
+            ))}
+          </SimpleGrid>
+        )}
+        {faultOf(faults, 'info') && (
+          <Text c="var(--mantine-color-error)" size="sm">
+            The price {faultOf(faults, 'info')}.
+          </Text>
+        )}
+        <Lines
+          {...shared}
+          title="Bought in advance"
+          add="Add what is bought"
+          one="line"
+          path="info.commits"
+          item={itemOf('commits')}
+          lines={commits as Row[]}
+          columns={layout.commits}
+          options={{ key: catalog.plans }}
+          result={{ label: 'Together', of: (line) => money(priceOf(line as Commit), currency) }}
+          fresh={() => {
+            const [like] = catalog.commits;
+            return like ? { ...like } : { key: catalog.plans[0], length: 12, timeUnit: 'MONTH' };
+          }}
+          onChange={(next) => set(['info', 'commits'], next)}
+        />
+        <Lines
+          {...shared}
+          title="By usage"
+          add="Add a metered price"
+          one="line"
+          path="info.dimensions"
+          item={itemOf('dimensions')}
+          lines={dimensions as Row[]}
+          columns={dimensionColumns}
+          options={{ key: catalog.meters }}
+          fresh={() => ({ key: catalog.meters.find((key) => !dimensions.some((one) => one.key === key)) })}
+          onChange={(next) => set(['info', 'dimensions'], next)}
+        />
+        {layout.hasPayments && (
+          <Lines
+            {...shared}
+            title="Payments"
+            add="Add a payment"
+            one="payment"
+            path="info.paymentInstallments"
+            item={itemOf('paymentInstallments')}
+            lines={paymentInstallments as Row[]}
+            columns={paymentColumns}
+            fresh={() => ({ amount: Math.max(0, total - planned), chargeOn: `${dayAhead(30)}T00:00:00.000Z` })}
+            onChange={(next) => set(['info', 'paymentInstallments'], next)}
+          />
+        )}
+        {layout.hasPayments && total > 0 && (
+          <Group gap="xs">
+            <Text size="sm" c="dimmed">
+              Split the total into
+            </Text>
+            {[1, 2, 4, 12].map((count) => (
+              <Button
+                key={count}
+                size="compact-xs"
+                variant="default"
+                onClick={() => set(['info', 'paymentInstallments'], spread(total, count, begin))}
+              >
+                {counted(count, 'payment')}
+              </Button>
+            ))}
+            {planned > 0 && planned !== total && (
+              <Text size="sm" c="var(--mantine-color-error)">
+                The payments add up to {money(planned, currency)}.
+              </Text>
+            )}
+          </Group>
+        )}
+        {layout.hasPayments && paymentInstallments.length > 1 && (
+          <Suspense fallback={<div style={{ height: 180 }} />}>
+            <ScheduleChart schedule={scheduleOf(info)} currency={currency} />
+          </Suspense>
+        )}
+      </Stack>
+    </Card>
+  );
+};

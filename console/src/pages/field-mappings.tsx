@@ -1,0 +1,300 @@
+import {
+  Alert,
+  Autocomplete,
+  Badge,
+  Button,
+  Card,
+  Grid,
+  Group,
+  List,
+  Select,
+  Stack,
+  Table,
+  Text,
+  Title,
+} from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { whyNot } from '../api/can.ts';
+import { ask } from '../api/client.ts';
+import { loadSchemas, operationOf } from '../api/document.ts';
+import { pageFrom, type Row } from '../api/list.ts';
+import { type FieldFault, problemOf } from '../api/problem.ts';
+import { useMe, useOrgId } from '../api/session.ts';
+import { useTry } from '../forms/act-form.tsx';
+import { Consequences } from '../forms/consequences.tsx';
+import { Field } from '../forms/field.tsx';
+import { type LineColumn, Lines } from '../forms/lines.tsx';
+import { resolve, type Schemas, schemaAt } from '../forms/schema.ts';
+import { flatten } from '../lib/flatten.ts';
+import { wordOf } from '../lib/words.ts';
+import { textAt } from '../nouns/noun.ts';
+import { Fault, Lines as Waiting } from '../ui/states.tsx';
+
+const columns: readonly LineColumn[] = [
+  { name: 'target', label: 'Member at the partner' },
+  { name: 'source', label: 'Field of the CRM' },
+  { name: 'expression', label: 'Or an expression' },
+  { name: 'form', label: 'Made into', width: 120 },
+  { name: 'direction', label: 'Direction', width: 135 },
+  { name: 'isPaused', label: 'Paused', width: 70 },
+];
+
+type Mapping = { conflictRule?: string; fields: Row[] };
+type Previewed = { draft?: { info: Row }; errors: FieldFault[] };
+
+const pairSchema = (schemas: Schemas, name: string): string[] =>
+  (resolve(schemaAt(operationOf('BatchPreviewReferrals').body ?? {}, name, schemas), schemas).enum ?? []).filter(
+    (word): word is string => word !== null,
+  );
+
+/** What a record of the CRM would be by the rows as they are written now. */
+const Preview = ({ crm, partner, fields }: { crm: string; partner: string; fields: Row[] }) => {
+  const orgId = useOrgId();
+  const [recordId, setRecordId] = useState('');
+  const [tried] = useDebouncedValue({ recordId: recordId.trim(), fields }, 500);
+  const { data: known = [] } = useQuery({
+    queryKey: ['org', orgId, 'crm-records', crm],
+    queryFn: async ({ signal }) => {
+      const { rows } = pageFrom(await ask('ListReferrals', { path: { orgId }, query: { page_size: 100 }, signal }));
+      return [
+        ...new Set(rows.filter((row) => textAt(row, 'crm.system') === crm).map((row) => textAt(row, 'crm.recordId'))),
+      ];
+    },
+  });
+  const { data, error, isFetching } = useQuery({
+    queryKey: ['try', orgId, 'preview', crm, partner, tried],
+    enabled: tried.recordId !== '',
+    placeholderData: keepPreviousData,
+    retry: false,
+    queryFn: async ({ signal }) => {
+      const body = { crm, partner, recordIds: [tried.recordId], fields: tried.fields };
+      const [first] = (await ask('BatchPreviewReferrals', { path: { orgId }, body, signal })).body as Previewed[];
+      return first;
+    },
+  });
+  const [document] = Object.values(data?.draft?.info ?? {});
+  return (
+    <Card withBorder component="section" aria-label="Preview">
+      <Stack>
+        <Title order={2} size="h5">
+          Preview
+        </Title>
+        <Autocomplete
+          label={`ID of a record in ${wordOf(crm)}`}
+          description="The record is read now and mapped by these rows. Nothing is stored or sent."
+          data={known}
+          value={recordId}
+          onChange={setRecordId}
+        />
+        {error && <Fault error={error} />}
+        {data && (
+          <div role="status" aria-busy={isFetching}>
+            {data.errors.length > 0 ? (
+              <Alert color="orange" title={`${wordOf(partner)} would refuse this`}>
+                <List size="sm">
+                  {data.errors.map(({ path, message }) => (
+                    <List.Item key={path + message}>
+                      {path.replace(/^info\.\w+\./, '')}: {message}
+                    </List.Item>
+                  ))}
+                </List>
+              </Alert>
+            ) : (
+              <Badge color="teal" variant="light" tt="none" className="status">
+                {wordOf(partner)} would take it
+              </Badge>
+            )}
+          </div>
+        )}
+        {document !== undefined && (
+          <Table.ScrollContainer minWidth={300} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+            <Table fz="xs">
+              <Table.Tbody>
+                {flatten(document).map(([path, value]) => (
+                  <Table.Tr key={path}>
+                    <Table.Th scope="row" fw={500}>
+                      {path}
+                    </Table.Th>
+                    <Table.Td style={{ overflowWrap: 'anywhere' }}>{String(value)}</Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          </Table.ScrollContainer>
+        )}
+      </Stack>
+    </Card>
+  );
+};
+
+/** The rows of one mapping, checked while they are written. */
+const Editor = ({
+  crm,
+  partner,
+  saved,
+  etag,
+  schemas,
+}: {
+  crm: string;
+  partner: string;
+  saved: Mapping;
+  etag?: string;
+  schemas: Schemas;
+}) => {
+  const orgId = useOrgId();
+  const queries = useQueryClient();
+  const [mapping, setMapping] = useState<Mapping>({ conflictRule: saved.conflictRule, fields: saved.fields });
+  const [isTouched, setTouched] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const [refused, setRefused] = useState<unknown>();
+  const operation = operationOf('ReplaceCosellMapping');
+  const root = resolve(operation.body ?? {}, schemas);
+  const act = { operation: 'ReplaceCosellMapping', path: { orgId, crm, partner }, etag };
+  const { problem, body: foreseen, isChecking } = useTry(act, mapping, isTouched);
+  const faults = [...(refused ? problemOf(refused).faults : []), ...(problem?.faults ?? [])];
+  const reason = whyNot(operation, useMe());
+  const change = (next: Partial<Mapping>): void => {
+    setTouched(true);
+    setRefused(undefined);
+    setMapping({ ...mapping, ...next });
+  };
+  const save = async (): Promise<void> => {
+    setSending(true);
+    try {
+      await ask('ReplaceCosellMapping', {
+        path: act.path,
+        body: mapping,
+        headers: { 'idempotency-key': crypto.randomUUID(), ...(etag ? { 'if-match': etag } : {}) },
+      });
+      setTouched(false);
+      notifications.show({ message: 'The mapping is saved. Deals follow it from their next synchronization on.' });
+      await queries.invalidateQueries({ queryKey: ['org', orgId] });
+    } catch (error) {
+      setRefused(error);
+    } finally {
+      setSending(false);
+    }
+  };
+  return (
+    <Grid gap="lg">
+      <Grid.Col span={{ base: 12, xl: 8 }} order={{ base: 2, xl: 1 }}>
+        <Card withBorder>
+          <Stack>
+            <Lines
+              title="Rows"
+              add="Add a row"
+              one="row"
+              path="fields"
+              item={resolve(schemaAt(root, 'fields', schemas), schemas).items ?? {}}
+              schemas={schemas}
+              lines={mapping.fields}
+              columns={columns}
+              faults={faults}
+              minWidth={1000}
+              fresh={() => ({ target: '' })}
+              onChange={(next) => change({ fields: next ?? [] })}
+            />
+            <Field
+              name="conflictRule"
+              label="Where both sides changed a member"
+              path="conflictRule"
+              schema={schemaAt(root, 'conflictRule', schemas)}
+              schemas={schemas}
+              value={mapping.conflictRule}
+              faults={faults}
+              onChange={(next) => change({ conflictRule: next as string | undefined })}
+            />
+            {refused !== undefined ? (
+              <Fault error={refused} />
+            ) : (
+              isTouched && (
+                <Consequences operation={operation} problem={problem} foreseen={foreseen} isChecking={isChecking} />
+              )
+            )}
+            <Group justify="flex-end">
+              <Button
+                loading={isSending}
+                aria-disabled={reason !== undefined || !isTouched}
+                data-disabled={reason !== undefined || !isTouched || undefined}
+                title={reason ?? (isTouched ? undefined : 'Nothing has changed.')}
+                onClick={() => reason === undefined && isTouched && void save()}
+              >
+                Save the mapping
+              </Button>
+            </Group>
+          </Stack>
+        </Card>
+      </Grid.Col>
+      <Grid.Col span={{ base: 12, xl: 4 }} order={{ base: 1, xl: 2 }}>
+        <Preview crm={crm} partner={partner} fields={mapping.fields} />
+      </Grid.Col>
+    </Grid>
+  );
+};
+
+/** How records of a CRM become deals of a partner, and back. */
+export const FieldMappings = () => {
+  const orgId = useOrgId();
+  const navigate = useNavigate();
+  const search = useSearch({ strict: false }) as { crm?: string; partner?: string };
+  const { data: schemas } = useQuery({
+    queryKey: ['schemas'],
+    queryFn: loadSchemas,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const [crms, partners] = ['crm', 'partner'].map((name) => pairSchema(schemas ?? {}, name)) as [string[], string[]];
+  const [crm, partner] = [search.crm ?? crms[0] ?? '', search.partner ?? partners[0] ?? ''];
+  const { data, error } = useQuery({
+    queryKey: ['org', orgId, 'mapping', crm, partner],
+    enabled: crm !== '',
+    queryFn: async ({ signal }) => {
+      const { body, headers } = await ask('GetCosellMapping', { path: { orgId, crm, partner }, signal });
+      return { mapping: body as Mapping & { isDefault: boolean }, etag: headers.get('etag') ?? undefined };
+    },
+  });
+  const set = (next: object): void =>
+    void navigate({ to: '.', search: ((before: object) => ({ ...before, ...next })) as never, replace: true });
+  const choice = (name: 'crm' | 'partner', label: string, words: string[], value: string) => (
+    <Select
+      label={label}
+      data={words.map((word) => ({ value: word, label: wordOf(word) }))}
+      value={value || null}
+      allowDeselect={false}
+      onChange={(next) => next && set({ [name]: next })}
+    />
+  );
+  return (
+    <Stack>
+      <Title order={1} size="h3">
+        Field mappings
+      </Title>
+      <Group align="flex-end">
+        {choice('crm', 'CRM', crms, crm)}
+        {choice('partner', 'Partner', partners, partner)}
+        {data?.mapping.isDefault && (
+          <Text size="sm" c="dimmed" pb={8}>
+            These are the rows that come with the service. Your first change makes them your own.
+          </Text>
+        )}
+      </Group>
+      {error ? (
+        <Fault error={error} />
+      ) : data && schemas ? (
+        <Editor
+          key={`${crm} ${partner} ${data.etag}`}
+          crm={crm}
+          partner={partner}
+          saved={data.mapping}
+          etag={data.etag}
+          schemas={schemas}
+        />
+      ) : (
+        <Waiting count={6} />
+      )}
+    </Stack>
+  );
+};

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
+import { skipPages } from '../../server/test/browser.ts';
+import { buyerAccount, openStage, type Stage, signIn } from './console.test-support.ts';
+
+let stage: Stage;
+before(async () => {
+  if (skipPages) return;
+  stage = await openStage();
+  await stage.simulate('/aws/account', { kind: 'buyer', id: buyerAccount, name: 'Initech' });
+});
+after(() => stage?.close());
+
+const at = (path: string): string => `${stage.url}/console/${stage.orgId}/${path}`;
+const choose = async (page: Page, label: string, name: string | RegExp): Promise<void> => {
+  await page.getByRole('combobox', { name: label }).click();
+  await page.getByRole('option', { name }).first().click();
+};
+const text = (page: Page, name: string): Locator => page.getByRole('textbox', { name, exact: true });
+const accepted = (page: Page): Promise<void> =>
+  page.getByRole('status').filter({ hasText: 'The API accepts this' }).waitFor();
+
+/** Opens the form of a marketplace and fills what every offer has. */
+const begin = async (page: Page, marketplace: string, name: string, plan: string): Promise<void> => {
+  await page.goto(at('offers/new'));
+  await page.getByRole('radiogroup', { name: 'Marketplace' }).locator('label').filter({ hasText: marketplace }).click();
+  await text(page, 'Name').fill(name);
+  await choose(page, 'Product', /Acme Analytics/);
+  await choose(page, 'Plan', plan);
+  await choose(page, 'Legal terms', /SCMP/);
+};
+
+const submit = async (page: Page, name: string): Promise<void> => {
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+  await page.getByText('Pending acceptance', { exact: true }).first().waitFor();
+};
+
+test('an offer at Google Cloud has its customer, its interval and a schedule of payments', {
+  skip: skipPages,
+  timeout: 300_000,
+}, async () => {
+  const { page } = await stage.open();
+  await signIn(page, stage.url, stage.owner);
+  await begin(page, 'Google Cloud', 'Tyrell 2028', 'pro, 1 month');
+  await page.getByRole('status').filter({ hasText: 'Not yet possible' }).waitFor();
+  await page.getByText('must be SCMP').first().waitFor({ state: 'detached' });
+  // Submitting what is not complete leads to the first field that is missing.
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  const company = text(page, 'Company of the customer');
+  assert.ok(await company.evaluate((element) => element === document.activeElement));
+  await company.fill('Tyrell');
+  await text(page, 'Billing account of the customer').fill('012345-6789AB-CDEF01');
+  await text(page, 'Contact at the customer').fill('Eldon');
+  await text(page, 'Email of the contact').fill('eldon@tyrell.example');
+  await text(page, 'Number of intervals').fill('12');
+  // The price of the chosen plan is where an offer begins, and it is charged in each interval.
+  await page.getByRole('button', { name: 'Add what is bought' }).click();
+  await page.getByText('Total contract value $1,200.00').waitFor();
+  await text(page, 'Price, line 1').fill('240');
+  await page.getByRole('button', { name: '2 payments', exact: true }).click();
+  await page.getByText('Total contract value $240.00').waitFor();
+  assert.equal(await text(page, 'Amount, payment 2').inputValue(), '120');
+  await page.getByText('$120.00').first().waitFor();
+  await accepted(page);
+  await submit(page, 'Tyrell 2028');
+  assert.deepEqual(stage.faults, []);
+});
+
+test('an offer at Azure has its buyers, its days and a discount on the plan', {
+  skip: skipPages,
+  timeout: 300_000,
+}, async () => {
+  const { page } = await stage.open();
+  await signIn(page, stage.url, stage.owner);
+  await begin(page, 'Azure', 'Cyberdyne 2028', 'Team');
+  await page.getByText('must name the billing account of a buyer').first().waitFor();
+  await page.getByRole('button', { name: 'Add to buyers' }).click();
+  await text(page, 'ID').fill('billing-1');
+  await page.getByLabel('Prices end').fill('2028-12-31');
+  await text(page, 'Discount in percent').fill('15');
+  await accepted(page);
+  await submit(page, 'Cyberdyne 2028');
+  assert.deepEqual(stage.faults, []);
+});
+
+test('after a refusal the words of the marketplace are at the field; two offers are compared by their terms', {
+  skip: skipPages,
+  timeout: 300_000,
+}, async () => {
+  const { page } = await stage.open();
+  await signIn(page, stage.url, stage.owner);
+  const [product] = await stage.call<{ id: string }[]>(page, 'GET', '/product?partner=AWS');
+  const offerOf = (name: string, rate: number) => ({
+    name,
+    partner: 'AWS',
+    productID: product?.id,
+    expireTime: '2028-01-01T00:00:00Z',
+    info: {
+      buyerAwsAccountIds: [buyerAccount],
+      currency: 'USD',
+      eulaType: 'SCMP',
+      commits: [{ key: 'platform', rate, length: 12, timeUnit: 'MONTH' }],
+      dimensions: [
+        { key: 'requests', rate: 0.02 },
+        { key: 'storage', rate: 0.0005 },
+      ],
+      paymentInstallments: [{ amount: rate, chargeOn: '2025-03-01T00:00:00.000Z' }],
+    },
+  });
+  const { id: lastYears } = await stage.call<{ id: string }>(page, 'POST', '/draftOffer', offerOf('Hooli 2025', 1200));
+  const { paymentInstallments: _old, ...info } = offerOf('', 900).info;
+  const refused = { ...offerOf('Hooli fail-release', 900), info };
+  const { id } = await stage.call<{ id: string }>(page, 'POST', '/offer', refused);
+  await page.goto(at(`offers/${id}`));
+  await page.getByRole('alert').filter({ hasText: 'Bought in advance: The terms do not fit' }).waitFor();
+  await page.getByRole('link', { name: 'Edit and submit' }).click();
+  const fault = page.getByText('Bought in advance: The terms do not fit together', { exact: false });
+  // Once in the marketplace's refusal, once at the field, which has the focus.
+  await fault.nth(1).waitFor();
+  assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Add what is bought');
+  await text(page, 'Price, line 1').fill('950');
+  await fault.nth(1).waitFor({ state: 'detached' });
+  await text(page, 'Name').fill('Hooli 2026');
+  await accepted(page);
+  await submit(page, 'Hooli 2026');
+
+  await page.getByRole('link', { name: 'Compare' }).click();
+  await choose(page, 'With', /Hooli 2025/);
+  const row = page.getByRole('row').filter({ hasText: 'Bought in advance › platform › Rate' });
+  assert.deepEqual(await row.getByRole('cell').allTextContents(), ['950', '1,200']);
+  assert.equal(await page.getByRole('row').filter({ hasText: 'Currency' }).count(), 0);
+
+  // A copy of last year's offer has the same days, as many years later as they need.
+  await page.goto(at(`offers/new?like=${lastYears}`));
+  await page.getByLabel('Day, payment 1').waitFor();
+  const day = await page.getByLabel('Day, payment 1').inputValue();
+  assert.match(day, /^\d{4}-03-01$/);
+  assert.ok(new Date(day) > new Date());
+  assert.deepEqual(stage.faults, []);
+});

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { skipPages } from '../../server/test/browser.ts';
+import { openStage, type Stage, signIn } from './console.test-support.ts';
+import { furnish } from './screens.ts';
+
+let stage: Stage;
+before(async () => {
+  if (skipPages) return;
+  stage = await openStage();
+});
+after(() => stage?.close());
+
+test('a cell of the map of usage opens to its hours and to what the marketplace answered', {
+  skip: skipPages,
+  timeout: 300_000,
+}, async () => {
+  const { page } = await stage.open();
+  await signIn(page, stage.url, stage.owner);
+  await furnish(stage, page);
+  await stage.simulate('/clock', { advance: 'PT3H' });
+  // 85.75 requests are 85 whole ones, which are submitted, and a fraction that is carried on.
+  await page.goto(`${stage.url}/console/${stage.orgId}/usage?measure=carried`);
+  const cell = page.getByRole('button', { name: /^requests, .* 0\.75 carried to the next day$/ });
+  await cell.click();
+  const day = page.getByRole('region', { name: /^requests on/ });
+  await day.getByRole('cell', { name: '85.75' }).waitFor();
+  await day.getByText('Success', { exact: true }).waitFor();
+  await day.getByText('The answer of AWS').click();
+  await day.getByText('"status": "Success"').first().waitFor();
+  await page.getByRole('combobox', { name: 'Measure' }).click();
+  await page.getByRole('option', { name: 'Money' }).click();
+  await page.getByRole('button', { name: /^requests, .*\$1\.70 at the unit price$/ }).waitFor();
+  await page.goto(`${stage.url}/console/${stage.orgId}/usage-problems`);
+  await page.getByText('No usage problems').waitFor();
+  assert.deepEqual(stage.faults, []);
+});
