@@ -78,6 +78,8 @@ const ofCases: ReadonlySet<HeaderName> = new Set([
   'RateLimit-Remaining',
   'RateLimit-Reset',
   'X-Total-Count-Capped',
+  'X-Total-Count-Exact',
+  'Preference-Applied',
   'Link',
   'X-Page-Cut',
   'Dry-Run',

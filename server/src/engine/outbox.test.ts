@@ -14,7 +14,7 @@ const database = await openTest(url);
 const relays: Relay[] = [];
 
 const startRelays = async (receivers: Receiver[], count = 1): Promise<void> => {
-  for (let n = 0; n < count; n += 1) relays.push(await startRelay(database, silentLog, receivers));
+  for (let n = 0; n < count; n += 1) relays.push(await startRelay(database, silentLog, receivers, { everyMs: 50 }));
 };
 
 afterEach(async () => {

@@ -99,13 +99,17 @@ const limited = async (work: Promise<void>): Promise<void> => {
 /**
  * Delivers committed events to their receivers. One loop distributes outbox rows to a queue for each receiver; each
  * receiver has its own loop, so a slow or failing receiver delays only itself. Without receivers, rows are done once
- * handed out. `onTold` is called when `telling` may be due.
+ * handed out. `onTold` is called when `telling` may be due. `everyMs`: how often it looks if nobody wakes it.
  */
 export const startRelay = async (
   database: Database,
   log: Log,
   receivers: readonly Receiver[],
-  { telling, onTold = () => {} }: { telling?: Telling | undefined; onTold?: () => void } = {},
+  {
+    telling,
+    onTold = () => {},
+    everyMs = unwatchedMs,
+  }: { telling?: Telling | undefined; onTold?: () => void; everyMs?: number } = {},
 ): Promise<Relay> => {
   const names = Object.keys(eventCatalogue) as EventName[];
   const wants = receivers.map(({ name, wants }) => ({ receiver: name, names: names.filter(wants) }));
@@ -169,7 +173,7 @@ export const startRelay = async (
   );
   const handOut = startLoop(
     {
-      everyMs: unwatchedMs,
+      everyMs,
       restMs: gatherMs,
       failed: (error) => log.warn({ err: error }, 'events could not be handed out'),
     },

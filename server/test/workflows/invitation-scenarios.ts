@@ -21,7 +21,7 @@ const linkIsSent = async (tenant: Tenant): Promise<void> => {
   const user = only(await tenant.rows('membership'));
   assert.deepEqual([user.status, user.email], ['INVITED', addressOf(tenant)]);
   const last = mailsTo(tenant).at(-1);
-  const token = /\/account\/invitation\?token=(\S+)/.exec(last?.text ?? '')?.[1] ?? '';
+  const token = /\/console\/invitation\?token=(\S+)/.exec(last?.text ?? '')?.[1] ?? '';
   const hashes = machineSecretHashes(tenant.deployment.environment.secretKeys, token).map((hash) =>
     hash.toString('hex'),
   );
