@@ -14,7 +14,7 @@ after(() => stage?.close());
 
 test('an empty installation asks for its first account, which makes the first organization and signs in again', {
   skip: skipPages,
-  timeout: 120_000,
+  timeout: 400_000,
 }, async () => {
   const { page, context } = await stage.open();
   await page.goto(stage.url);
@@ -50,7 +50,7 @@ test('an empty installation asks for its first account, which makes the first or
   assert.deepEqual(stage.faults, []);
 });
 
-test('the first page is smaller than 250 KB', { skip: skipPages, timeout: 120_000 }, async () => {
+test('the first page is smaller than 250 KB', { skip: skipPages, timeout: 400_000 }, async () => {
   const { page, context } = await stage.open();
   const loaded: Promise<number>[] = [];
   page.on('requestfinished', (request) => loaded.push(request.sizes().then((sizes) => sizes.responseBodySize)));
@@ -63,7 +63,7 @@ test('the first page is smaller than 250 KB', { skip: skipPages, timeout: 120_00
 
 test('a deep link leads there after the sign-in, and the address of another site does not', {
   skip: skipPages,
-  timeout: 120_000,
+  timeout: 400_000,
 }, async () => {
   const { page } = await stage.open();
   await page.goto(`${stage.url}/console/account`);

@@ -50,7 +50,7 @@ test('a whole deal by mouse: written while the API checks it, submitted, accepte
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
   // The page follows the events: nobody reloads it.
   await page.getByRole('heading', { level: 1, name: 'Initech 2028' }).waitFor();
-  await page.getByText('Pending acceptance', { exact: true }).first().waitFor({ timeout: 60_000 });
+  await page.getByText('Pending acceptance', { exact: true }).first().waitFor({ timeout: 120_000 });
 
   const sandbox = page.getByRole('region', { name: 'Sandbox' });
   await sandbox.getByRole('button', { name: 'Act as the buyer' }).click();
@@ -59,7 +59,7 @@ test('a whole deal by mouse: written while the API checks it, submitted, accepte
   await page
     .getByText(/^(Accepted|Active)$/)
     .first()
-    .waitFor({ timeout: 60_000 });
+    .waitFor({ timeout: 120_000 });
   await page.getByRole('tab', { name: 'Timeline' }).click();
   await page
     .getByText(/^The buyer accepted offer/)
@@ -73,7 +73,7 @@ test('a whole deal by mouse: written while the API checks it, submitted, accepte
   // The contract is over once the clock has moved past its end, and what is shown is relative to that time.
   await sandbox.getByRole('button', { name: 'Act as the buyer' }).click();
   await page.getByRole('menuitem', { name: 'Cancel the agreement' }).click();
-  await page.getByText('Cancelled', { exact: true }).first().waitFor({ timeout: 60_000 });
+  await page.getByText('Cancelled', { exact: true }).first().waitFor({ timeout: 120_000 });
   assert.deepEqual(stage.faults, []);
 });
 
@@ -92,7 +92,7 @@ test('the sandbox bar moves the clock, and injects faults and removes them', {
   const before = await read();
   await clock.click();
   await page.getByRole('menuitem', { name: 'Move ahead by a day' }).click();
-  await page.getByText('The clock moved ahead by a day.').waitFor({ timeout: 60_000 });
+  await page.getByText('The clock moved ahead by a day.').waitFor({ timeout: 120_000 });
   assert.ok((await read()) >= before + 86_400_000);
 
   await sandbox.getByRole('button', { name: 'Faults' }).click();
@@ -111,7 +111,7 @@ test('the sandbox bar moves the clock, and injects faults and removes them', {
 
 test('only pages of this origin and people who lead an organization can use the sandbox, and only its acts', {
   skip: skipPages,
-  timeout: 120_000,
+  timeout: 400_000,
 }, async () => {
   const { page } = await stage.open();
   const ask = (method: string, path: string, { origin = stage.url, data }: { origin?: string; data?: object } = {}) =>
@@ -154,7 +154,7 @@ test('what the marketplace refuses is shown in readable words, and several offer
   await stage.call(page, 'POST', '/draftOffer', { name: 'Umbrella draft', partner: 'AWS' });
   // It comes up by itself among what needs somebody.
   const refused = page.getByRole('region', { name: 'Refused by the marketplace' });
-  await refused.getByRole('link', { name: 'Hooli fail-release' }).click({ timeout: 60_000 });
+  await refused.getByRole('link', { name: 'Hooli fail-release' }).click({ timeout: 120_000 });
   await page.getByText('The terms do not fit together or do not fit the product.').first().waitFor();
 
   await page.goto(at('offers?text=Hooli'));
@@ -286,7 +286,7 @@ test('a partner is connected step by step: what to copy there, the fields of its
 
 test('the link of the demo signs its owner in once, and is in no history', {
   skip: skipPages,
-  timeout: 120_000,
+  timeout: 400_000,
 }, async () => {
   const { page } = await stage.open();
   await page.goto(stage.ownerLink());
@@ -305,7 +305,7 @@ test('the link of the demo signs its owner in once, and is in no history', {
   assert.deepEqual(stage.faults, []);
 });
 
-test('a link of a mail sets a new password', { skip: skipPages, timeout: 120_000 }, async () => {
+test('a link of a mail sets a new password', { skip: skipPages, timeout: 400_000 }, async () => {
   const { page } = await stage.open();
   await page.goto(`${stage.url}/console/password`);
   await page.getByLabel('Email address').fill(stage.owner.email);
@@ -361,6 +361,6 @@ test('an offer with the keyboard alone', { skip: skipPages, timeout: 300_000 }, 
   await tabTo(page, page.getByRole('button', { name: 'Submit', exact: true }));
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Wayne 2028' }).waitFor();
-  await page.getByText('Pending acceptance', { exact: true }).first().waitFor({ timeout: 60_000 });
+  await page.getByText('Pending acceptance', { exact: true }).first().waitFor({ timeout: 120_000 });
   assert.deepEqual(stage.faults, []);
 });

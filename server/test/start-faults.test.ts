@@ -91,7 +91,7 @@ test('a data folder whose lock is there and is not', async () => {
   assert.ok(performance.now() - began < 60_000);
 });
 
-test('a data folder whose lock never answers', { timeout: 100_000 }, async () => {
+test('a data folder whose lock never answers', { timeout: 400_000 }, async () => {
   const folder = aFolder();
   assert.equal(spawnSync('/usr/bin/mkfifo', [join(folder, 'lock')]).status, 0);
   const service = spawnService({ DATA_DIR: folder, ...quiet });
@@ -136,7 +136,7 @@ const startWithRoom = async (size: string): Promise<string | null> => {
   return (await output).flat().join('');
 };
 
-test('a full disk', { timeout: 120_000 }, async () => {
+test('a full disk', { timeout: 400_000 }, async () => {
   const line =
     /^The disk that holds [^\n]+ is full\. Make room there, or set DATA_DIR to a folder on another disk\.\n?$/;
   const config = loadConfig({ ...quiet, DATA_DIR: home }, { folderIsEmpty: () => true });

@@ -230,7 +230,7 @@ const start = (dataDir: string) => {
   return { child, output: () => output, exited: once(child, 'exit').then(([code]) => code as number | null) };
 };
 
-it('the command gives an embedded database a new key, whenever it is killed', { timeout: 100_000 }, async () => {
+it('the command gives an embedded database a new key, whenever it is killed', { timeout: 400_000 }, async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'mos-rotate-'));
   const openEmbedded = () =>
     openDatabase({
