@@ -20,7 +20,19 @@ after(() => stage?.close());
 
 type Found = { id: string; impact: string; nodes: string[] };
 
+/** The colours of the other scheme may still be on their way. */
+const settle = (page: Page): Promise<unknown> =>
+  page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+        .map(({ finished }) => finished),
+    ),
+  );
+
 const serious = async (page: Page): Promise<Found[]> => {
+  await settle(page);
   await page.evaluate(axe.source);
   return page.evaluate(async () => {
     const { axe: judge } = globalThis as unknown as { axe: typeof import('axe-core') };

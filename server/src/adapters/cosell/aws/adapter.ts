@@ -220,6 +220,37 @@ export const createAwsCoSell = (options: ClientOptions = {}): CoSell & { close()
     return related.LastModifiedDate;
   };
 
+  const recordOf = (document: ReferralDocument): ReferralDocument =>
+    without(document, [...partnerOnly, ...onlyAtCreation, relatedMember]);
+
+  const hasRecord = (found: Opportunity, document: ReferralDocument): boolean =>
+    isSameRecord(recordOf(document), without(documentOf(found), onlyAtCreation));
+
+  const isWritten = (found: Opportunity, document: ReferralDocument): boolean =>
+    hasRecord(found, document) && relatedBeyond(found, document).length + relatedBeyond(document, found).length === 0;
+
+  const write = async (
+    access: CoSellAccess,
+    externalId: string,
+    document: ReferralDocument,
+    version: string,
+  ): Promise<void> => {
+    const found = await find(access, externalId);
+    if (found?.LastModifiedDate !== version) throw stale();
+    const latest = await relate(access, found, document);
+    if (hasRecord(found, document)) return;
+    const command = new UpdateOpportunityCommand({
+      ...recordOf(document),
+      ...{ Catalog: catalogOf(access), Identifier: externalId, LastModifiedDate: timeAsWritten(latest) },
+    } as UpdateOpportunityCommandInput);
+    try {
+      await send('UpdateOpportunity', any, () => clients.of(access).selling.send(command));
+    } catch (error) {
+      if (!isPartnerError(error) || error.partnerCode !== 'ConflictException') throw error;
+      throw stale(error.message);
+    }
+  };
+
   return {
     rules: awsRules,
     close: clients.close,
@@ -259,20 +290,13 @@ export const createAwsCoSell = (options: ClientOptions = {}): CoSell & { close()
       return read ?? readInvitation(offered);
     },
     update: async (access, externalId, document, version) => {
-      const found = await find(access, externalId);
-      if (found?.LastModifiedDate !== version) throw stale();
-      const latest = await relate(access, found, document);
-      const record = without(document, [...partnerOnly, ...onlyAtCreation, relatedMember]);
-      if (isSameRecord(record, without(documentOf(found), onlyAtCreation))) return;
-      const command = new UpdateOpportunityCommand({
-        ...record,
-        ...{ Catalog: catalogOf(access), Identifier: externalId, LastModifiedDate: timeAsWritten(latest) },
-      } as UpdateOpportunityCommandInput);
       try {
-        await send('UpdateOpportunity', any, () => clients.of(access).selling.send(command));
+        await write(access, externalId, document, version);
       } catch (error) {
-        if (!isPartnerError(error) || error.partnerCode !== 'ConflictException') throw error;
-        throw stale(error.message);
+        // The same write, by an attempt before or by another process, is no other version.
+        const isStale = isPartnerError(error) && error.partnerCode === staleVersionCode;
+        const found = isStale ? await find(access, externalId) : null;
+        if (found === null || !isWritten(found, document)) throw error;
       }
     },
     accept: async (access, externalId, key) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { isPartnerError } from '../../partner-error.ts';
-import { staleVersionCode } from '../port.ts';
+import { type ReferralDocument, staleVersionCode } from '../port.ts';
 import { createAzureCoSell } from './adapter.ts';
 import { azureDeal, firstAttempt, type ReferralBench, startReferralBench } from './bench.test-support.ts';
 
@@ -169,20 +169,32 @@ test('an update sends what differs, for the version that it was made for', async
   );
 });
 
-test('a change between look and write is refused as stale', async () => {
-  const id = await submitted();
+/** Somebody acts between the look and the write of an update. */
+const updateWhile = async (id: string, act: (document: ReferralDocument, version: string) => Promise<unknown>) => {
   const { document, version } = await read(id);
+  const changed = { ...document, name: 'X' };
   const racing = createAzureCoSell({
     outgoing: {
       ...bench.outgoing,
       request: async (asked) => {
-        if (asked.method === 'PATCH') await as(id, 'note', { as: bench.publisher.id, notes: 'Somebody was faster.' });
+        if (asked.method === 'PATCH') await act(changed, version);
         return bench.outgoing.request(asked);
       },
     },
   });
-  const writing = racing.update?.(bench.access, id, { ...document, name: 'X' }, version, newKey()) ?? Promise.resolve();
+  await racing.update?.(bench.access, id, changed, version, newKey());
+};
+
+test('a change between look and write is refused as stale', async () => {
+  const id = await submitted();
+  const writing = updateWhile(id, () => as(id, 'note', { as: bench.publisher.id, notes: 'Somebody was faster.' }));
   assert.equal((await refusal(writing)).partnerCode, staleVersionCode);
+});
+
+test('the same write by another process between look and write is a success', async () => {
+  const id = await submitted();
+  await updateWhile(id, (document, version) => coSell.update(bench.access, id, document, version, newKey()));
+  assert.equal((await read(id)).document.name, 'X');
 });
 
 const offered = async (change = {}): Promise<string> =>

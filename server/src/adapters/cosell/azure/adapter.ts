@@ -72,6 +72,8 @@ const isStale = (error: unknown): boolean =>
   error.outcome === 'REFUSED' &&
   (error.httpStatus === 412 || ['preconditionFailed', 'resourceModified'].includes(error.partnerCode));
 
+const isRefusedAsStale = (error: unknown): boolean => isPartnerError(error) && error.partnerCode === staleVersionCode;
+
 const isMade = (document: ReferralDocument, copy: Copy): boolean =>
   invitedBy(copy).length === 0 &&
   textAt(copy, 'externalReferenceId') === textAt(document, 'externalReferenceId') &&
@@ -287,13 +289,21 @@ export const createAzureCoSell = ({ outgoing }: { outgoing: Outgoing }): CoSell 
       return engagement && readCopy(engagement.copy, engagement.others, engagement.own);
     },
     update: async (access, externalId, document, version) => {
-      const copy = await find(access, externalId);
-      if (copy === null) throw gone();
-      const operations = patchBetween(documentOf(copy), documentOf(document as Copy));
+      const look = async () => {
+        const copy = await find(access, externalId);
+        if (copy === null) throw gone();
+        return { copy, operations: patchBetween(documentOf(copy), documentOf(document as Copy)) };
+      };
+      const { copy, operations } = await look();
       if (operations.length === 0) return;
       const eTag = eTagOf(version);
       if (copy.eTag !== undefined && copy.eTag !== eTag) throw stale();
-      await patch(access, externalId, operations, eTag);
+      try {
+        await patch(access, externalId, operations, eTag);
+      } catch (error) {
+        // The same write, sent by another process meanwhile, is no other version.
+        if (!isRefusedAsStale(error) || (await look()).operations.length > 0) throw error;
+      }
     },
     accept: async (access, externalId) => {
       await answer(access, externalId, 'Accepted', []);
