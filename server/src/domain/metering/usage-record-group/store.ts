@@ -292,8 +292,14 @@ export const selectGroups = (
     .where('creation_time', '<', filter.before);
   if (filter.partner) from = from.where('partner', '=', filter.partner);
   if (filter.entitlementId) from = from.where('entitlement_id', '=', filter.entitlementId);
-  const ownedBy = (column: 'buyer_id' | 'product_id', id: string) =>
-    sql<string>`any(array(select e.id from entitlement e where e.org_id = ${db.orgId} and ${sql.ref(`e.${column}`)} = ${id}))`;
+  // Those that are deleted are found by another index.
+  const ownedBy = (column: 'buyer_id' | 'product_id', id: string) => {
+    const owner = sql.ref(`e.${column}`);
+    return sql<string>`any(array(
+      select e.id from entitlement e where e.org_id = ${db.orgId} and ${owner} = ${id} and e.status <> 'DELETED'
+      union all
+      select e.id from entitlement e where e.org_id = ${db.orgId} and ${owner} = ${id} and e.status = 'DELETED'))`;
+  };
   if (filter.buyerId) from = from.where('entitlement_id', '=', ownedBy('buyer_id', filter.buyerId));
   if (filter.productId) from = from.where('entitlement_id', '=', ownedBy('product_id', filter.productId));
   if (filter.status) from = from.where('status', '=', filter.status as UsageStatus);

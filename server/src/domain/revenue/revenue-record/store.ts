@@ -32,7 +32,8 @@ export const selectDailyRecords = (
 ): Promise<SelectedPage<DailyRecord>> => {
   const selected = db
     .selectFrom('revenue_day')
-    .innerJoin('revenue_record', (join) =>
+    // Each day has its record: an outer join need not be made to count days.
+    .leftJoin('revenue_record', (join) =>
       join.onRef('revenue_record.id', '=', 'revenue_day.revenue_id').on('revenue_record.org_id', '=', db.orgId),
     )
     .where('revenue_day.day', '>=', from)
