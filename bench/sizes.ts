@@ -1,0 +1,120 @@
+/**
+ * Measures pages of lists in tables of several sizes, on a PostgreSQL of its own: every filter in every order, as the store selects
+ * the page and its total. One organization has the rows, another one 100. Prints a table. Never fails because of a figure.
+ * `--rows 1000,100000,10000000 --lists contacts,offers`; 10⁷ offers take about 20 GB and an hour.
+ */
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { readQueryPage } from '../server/src/contract/page.ts';
+import type { Database } from '../server/src/db/database.ts';
+import { openDatabase } from '../server/src/db/open.ts';
+import { migrateEngine } from '../server/src/engine/dbos.ts';
+import { systemClock } from '../server/src/kit/clock.ts';
+import { createIds } from '../server/src/kit/ids.ts';
+import { filtersOf, type GrownList, grownLists, placeId, sortsOf } from '../server/test/lists/grown-lists.ts';
+import { fillTable } from '../server/test/lists/grown-rows.ts';
+import { startPostgres } from '../tools/postgres.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    rows: { type: 'string', default: '1000,100000' },
+    lists: { type: 'string', default: 'contacts,offers,entitlements,auditing events,usage reports,messages' },
+    /** How often each page is selected; the first time counts too. */
+    times: { type: 'string', default: '3' },
+  },
+});
+const times = Number(options.times);
+const wanted = options.lists.split(',');
+const lists = grownLists.filter(({ name }) => wanted.includes(name));
+if (lists.length < wanted.length)
+  throw new Error(`--lists takes names of these: ${grownLists.map(({ name }) => name).join(', ')}`);
+
+/** Rows of the organization that has few beside one that has many. */
+const fewRows = 100;
+/** The deepest page that links count by number. */
+const deepPage = 400;
+
+type Timed = { what: string; ms: number };
+
+/** Fills a table as fast as can be: its indexes are built when the rows are there. */
+const fillFast = async (superuser: pg.Client, list: GrownList, many: string, few: string, rows: number) => {
+  for (const table of list.tables) {
+    const { rows: indexes } = await superuser.query<{ name: string; definition: string }>(
+      `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i
+       where i.indrelid = $1::regclass and not exists (select from pg_constraint k where k.conindid = i.indexrelid)`,
+      [table],
+    );
+    for (const { name } of indexes) await superuser.query(`drop index ${name}`);
+    await fillTable(superuser, table, [list.fields], { orgIds: [many], rowsEach: rows, placeId });
+    await fillTable(superuser, table, [list.fields], { orgIds: [few], rowsEach: fewRows, placeId });
+    for (const { definition } of indexes) await superuser.query(definition);
+    await superuser.query(`vacuum analyze ${table}`);
+  }
+};
+
+const timePages = async (database: Database, list: GrownList, orgId: string, page: number): Promise<Timed[]> => {
+  const db = database.read(orgId);
+  const timed: Timed[] = [];
+  const asks = [
+    ...['', ...filtersOf(list)].flatMap((q) =>
+      sortsOf(list).map((s) => ({ params: { s, ...(q && { q }) }, asked: {} })),
+    ),
+    ...(list.asks ?? []).flatMap((asked) => sortsOf(list).map((s) => ({ params: { s }, asked }))),
+  ];
+  for (const { params, asked } of asks) {
+    for (let time = 0; time < times; time += 1) {
+      const given = { page_size: '25', page_number: String(page), ...params };
+      const begun = performance.now();
+      const what = `${Object.values(params).join(' ')} ${JSON.stringify(asked)}`;
+      await list.select(db, readQueryPage({ orgId, url: '/list' }, given, list.fields), asked).catch((error: Error) => {
+        console.error(`${list.name}: ${what}: ${error.message}`);
+      });
+      timed.push({ what, ms: performance.now() - begun });
+    }
+  }
+  return timed.sort((left, right) => left.ms - right.ms);
+};
+
+const at = (timed: readonly Timed[], share: number): string =>
+  (timed[Math.min(timed.length - 1, Math.floor(timed.length * share))]?.ms ?? 0).toFixed(1);
+
+const cluster = await startPostgres();
+if (!cluster) throw new Error('There is no PostgreSQL on this machine: install version 15 or newer.');
+try {
+  console.log(
+    '| list | rows | requests | first page p50 ms | p99 | slowest | page 400 p99 | of 100 rows beside them p99 |',
+  );
+  console.log('|---|---|---|---|---|---|---|---|');
+  for (const rows of options.rows.split(',').map(Number)) {
+    for (const [place, list] of lists.entries()) {
+      const name = `sizes_${rows}_${place}`;
+      const database = await openDatabase({
+        databaseUrl: await cluster.createDatabase(name),
+        dataDir: '',
+        strictReads: false,
+        poolSize: 2,
+        migrate: true,
+        migrateMore: migrateEngine,
+      });
+      const ids = createIds(systemClock);
+      const [many, few] = [ids.next(), ids.next()];
+      const superuser = new pg.Client({ connectionString: cluster.superuserUrl(name) });
+      await superuser.connect();
+      await fillFast(superuser, list, many, few, rows);
+      const first = await timePages(database, list, many, 1);
+      const deep = await timePages(database, list, many, deepPage);
+      const small = await timePages(database, list, few, 1);
+      const cells = [list.name, rows.toLocaleString('en-US'), String(first.length), at(first, 0.5), at(first, 0.99)];
+      console.log(`| ${[...cells, at(first, 1), at(deep, 0.99), at(small, 0.99)].join(' | ')} |`);
+      for (const { what, ms } of first.slice(-3)) console.error(`  slowest: ${ms.toFixed(1)} ms ${what}`);
+      await superuser.end();
+      await database.close();
+      const admin = new pg.Client({ connectionString: cluster.superuserUrl('postgres') });
+      await admin.connect();
+      await admin.query(`drop database ${name} with (force)`);
+      await admin.end();
+    }
+  }
+} finally {
+  await cluster.stop();
+}
