@@ -268,7 +268,7 @@ module.exports = {
     rule(
       'simulators-are-started-by-the-wiring-only',
       'The service meets a simulator over HTTP, like the partner it stands for.',
-      { path: '^server/src/', pathNot: ['^server/src/wiring/simulators\\.ts$', tests] },
+      { path: '^server/src/', pathNot: ['^server/src/wiring/(?:simulators|simulated-partners)\\.ts$', tests] },
       { path: '^simulators/' },
     ),
     rule(

@@ -3,10 +3,12 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
-const child = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/src/main.ts'], {
-  cwd: root,
-  stdio: 'inherit',
-});
+// With the memory settings of `npm start`.
+const child = spawn(
+  process.execPath,
+  ['--max-semi-space-size=8', '--watch', '--watch-preserve-output', 'server/src/main.ts'],
+  { cwd: root, stdio: 'inherit', env: { MALLOC_ARENA_MAX: '2', ...process.env } },
+);
 // The console with hot reload, at the address that Vite prints; it passes everything else on to the service.
 const page = spawn(process.execPath, ['node_modules/vite/bin/vite.js', 'console'], { cwd: root, stdio: 'inherit' });
 child.on('exit', () => page.kill());

@@ -35,7 +35,8 @@ import { startOperating } from './wiring/operating.ts';
 import { wirePartners } from './wiring/partners.ts';
 import { chooseMailer, sendMails, wirePeople } from './wiring/people.ts';
 import { startServing } from './wiring/serving.ts';
-import { createSimulation, isLoopback, simulatedPaths } from './wiring/simulators.ts';
+import { simulatedPaths } from './wiring/simulated-paths.ts';
+import { createSimulation, isLoopback } from './wiring/simulators.ts';
 import { createWorkflows } from './workflows/registry.ts';
 import { dueHandlers } from './workflows/schedules.ts';
 
@@ -96,7 +97,12 @@ const chooseAddresses = async (
 };
 
 /** The only wiring of the service: settings → database → workers → listeners. */
-export const startApp = async (config: Config, overrides: Overrides = {}): Promise<App> => {
+export const startApp = async (
+  config: Config,
+  overrides: Overrides = {},
+  /** Ends a wait for the database. */
+  stopping?: AbortSignal,
+): Promise<App> => {
   const log = overrides.log ?? createLog(config.logLevel);
   const closers = createClosers();
   const state = { serving: false };
@@ -116,6 +122,7 @@ export const startApp = async (config: Config, overrides: Overrides = {}): Promi
       databaseUrl: config.databaseUrl ?? undefined,
       pooler: config.databasePooler,
       preparedStatements: config.preparedStatements,
+      wait: { seconds: config.databaseWaitSeconds, log, stopping },
       dataDir: overrides.inMemory ? 'memory://' : config.dataDir,
       cluster: overrides.cluster,
       strictReads: config.strictRls,

@@ -30,12 +30,16 @@ const readConfig = (): Config => {
 for (const name of Object.keys(process.env)) if (name.startsWith('BETTER_AUTH_')) delete process.env[name];
 
 const config = readConfig();
-const starting = startApp(config).catch((error: unknown) => fail(new Error(explainStart(error, config))));
+const wait = new AbortController();
+const starting = startApp(config, {}, wait.signal).catch((error: unknown) =>
+  fail(new Error(explainStart(error, config))),
+);
 let stopping = false;
 
 const stop = async (): Promise<void> => {
   if (stopping) return;
   stopping = true;
+  wait.abort();
   setTimeout(() => process.exit(1), shutdownMs).unref();
   const app = await starting;
   await app.close().catch(fail);

@@ -81,9 +81,13 @@ const folderFault = ({ code = '', syscall, path }: Failure, { dataDir }: Config)
 const endedCodes: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'EPROTO']);
 
 /** Why the database of DATABASE_URL cannot be reached or used; the password is not shown. */
-const databaseFault = ({ code = '', message }: Failure, { databaseUrl }: Config): string | undefined => {
+const databaseFault = (
+  { code = '', message }: Failure,
+  { databaseUrl, databaseWaitSeconds: seconds }: Config,
+): string | undefined => {
   if (databaseUrl === null) return undefined;
   const url = new URL(databaseUrl);
+  const waited = seconds === 0 ? '' : ` The start waited ${seconds} s for it (DATABASE_WAIT_SECONDS).`;
   const at = `${url.hostname}${url.port ? `:${url.port}` : ''}`;
   switch (code) {
     case 'ECONNREFUSED':
@@ -92,21 +96,23 @@ const databaseFault = ({ code = '', message }: Failure, { databaseUrl }: Config)
     case 'ETIMEDOUT':
     case 'EHOSTUNREACH':
     case 'ENETUNREACH':
-      return `No PostgreSQL answers at ${at} (${code}). Start it, or correct DATABASE_URL.`;
+      return `No PostgreSQL answers at ${at} (${code}). Start it, or correct DATABASE_URL.${waited}`;
+    case '57P03':
+      return `PostgreSQL at ${at} takes no connections yet: ${oneLine(message)}. Look at its log.${waited}`;
     case '28P01':
     case '28000':
       return `PostgreSQL at ${at} refuses the user "${decoded(url.username)}": ${oneLine(message)}. Correct DATABASE_URL.`;
     case '3D000':
       return `PostgreSQL at ${at} has no database "${decoded(url.pathname.slice(1))}". Create it, or correct DATABASE_URL.`;
     case '53300':
-      return `PostgreSQL at ${at} has no connection left (${oneLine(message)}). Raise its max_connections, or start fewer processes.`;
+      return `PostgreSQL at ${at} has no connection left (${oneLine(message)}). Raise its max_connections, or start fewer processes.${waited}`;
     case '42501':
       return `The user "${decoded(url.username)}" of DATABASE_URL may not do what the service needs: ${oneLine(message)}. docs/operating/postgresql.md lists the grants.`;
     default:
       if (/timeout/i.test(message) && /connect/i.test(message))
-        return `PostgreSQL at ${at} does not answer. Correct DATABASE_URL, or let this machine reach it.`;
+        return `PostgreSQL at ${at} does not answer. Correct DATABASE_URL, or let this machine reach it.${waited}`;
       return /Connection terminated|SSL|certificate/i.test(message) || endedCodes.has(code)
-        ? `What answers at ${at} does not speak with us as a PostgreSQL does (${oneLine(message)}). Correct DATABASE_URL.`
+        ? `What answers at ${at} does not speak with us as a PostgreSQL does (${oneLine(message)}). Correct DATABASE_URL.${waited}`
         : undefined;
   }
 };

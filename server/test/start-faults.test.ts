@@ -16,7 +16,7 @@ import { handedDown, spawnService } from './process.ts';
 const home = mkdtempSync(join(tmpdir(), 'mos-faults-'));
 after(() => rmSync(home, { recursive: true, force: true }));
 
-const quiet = { SIMULATORS: 'off', DEMO: 'off' };
+const quiet = { SIMULATORS: 'off', DEMO: 'off', DATABASE_WAIT_SECONDS: '0' };
 let folders = 0;
 const aFolder = (): string => {
   folders += 1;
@@ -112,6 +112,30 @@ test('a PostgreSQL that is not there', async () => {
   const env = { DATABASE_URL: 'postgresql://me:secret@127.0.0.1:1/x', SECRET_KEY: randomBytes(32).toString('base64') };
   const line = await failedStart(env);
   assert.equal(line, 'No PostgreSQL answers at 127.0.0.1:1 (ECONNREFUSED). Start it, or correct DATABASE_URL.');
+});
+
+test('a PostgreSQL that does not come in time', async () => {
+  const url = 'postgresql://me:secret@127.0.0.1:1/x';
+  const env = { DATABASE_URL: url, SECRET_KEY: randomBytes(32).toString('base64'), DATABASE_WAIT_SECONDS: '1' };
+  assert.equal(
+    await failedStart(env),
+    'No PostgreSQL answers at 127.0.0.1:1 (ECONNREFUSED). Start it, or correct DATABASE_URL. The start waited 1 s for it (DATABASE_WAIT_SECONDS).',
+  );
+});
+
+test('a service that waits for its PostgreSQL stops when it is told to', async () => {
+  const url = 'postgresql://me:secret@127.0.0.1:1/x';
+  const service = spawnService({
+    ...quiet,
+    ...{ DATA_DIR: aFolder(), DATABASE_URL: url, SECRET_KEY: randomBytes(32).toString('base64') },
+    ...{ DATABASE_WAIT_SECONDS: '600', LOG_LEVEL: 'warn' },
+  });
+  await once(service.child.stdout ?? assert.fail(), 'data');
+  assert.match(service.output(), /"reason":"ECONNREFUSED".*waiting for the PostgreSQL of DATABASE_URL/);
+  assert.ok(!service.output().includes('secret'));
+  service.child.kill('SIGTERM');
+  assert.equal((await service.exited).code, 1);
+  assert.match(service.output(), /^Stopped while waiting for the PostgreSQL of DATABASE_URL\.$/m);
 });
 
 /** Runs the service on a file system with only this much space; null if this machine does not allow mounting one. */

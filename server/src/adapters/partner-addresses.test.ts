@@ -8,7 +8,7 @@ import { ListEntitiesCommand } from '@aws-sdk/client-marketplace-catalog';
 import { BatchMeterUsageCommand } from '@aws-sdk/client-marketplace-metering';
 import { z } from 'zod';
 import { systemClock } from '../kit/clock.ts';
-import { createClientCache } from './marketplace/aws/client.ts';
+import { createClientCache } from './marketplace/aws/clients.ts';
 import { createAzureClient } from './marketplace/azure/client.ts';
 import { type AzureHost, baseOf, scopeOf } from './marketplace/azure/hosts.ts';
 import { addressOf, type GoogleHost } from './marketplace/gcp/settings.ts';

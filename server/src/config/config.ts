@@ -61,6 +61,7 @@ export type Config = {
   strictRls: boolean;
   databasePooler: Choice;
   preparedStatements: Choice;
+  databaseWaitSeconds: number;
   /** Null for no limit. */
   rateLimit: RateLimit | null;
   rateLimitMetering: RateLimit | null;
@@ -259,6 +260,7 @@ export const loadConfig = (env: Environment, surroundings: Surroundings): Config
     strictRls: withDefault('STRICT_RLS'),
     databasePooler: withDefault('DATABASE_POOLER'),
     preparedStatements: withDefault('PREPARED_STATEMENTS'),
+    databaseWaitSeconds: withDefault('DATABASE_WAIT_SECONDS'),
     rateLimit: withDefault('RATE_LIMIT'),
     rateLimitMetering: withDefault('RATE_LIMIT_METERING'),
     trustProxy: withDefault('TRUST_PROXY'),

@@ -35,6 +35,13 @@ export const monthsOrOff: Kind<number | null> = {
   },
 };
 
+const longestWaitSeconds = 3600;
+
+export const waitSeconds: Kind<number> = {
+  is: `a whole number of seconds from 0 to ${longestWaitSeconds}`,
+  parse: (text) => (/^\d{1,4}$/.test(text) && Number(text) <= longestWaitSeconds ? Number(text) : undefined),
+};
+
 const switches: ReadonlyMap<string, boolean> = new Map([
   ['on', true],
   ['1', true],

@@ -23,6 +23,7 @@ import {
   secretKeyList,
   sender,
   sharedSecret,
+  waitSeconds,
   webAddress,
 } from './kinds.ts';
 
@@ -92,6 +93,12 @@ export const settings = {
     default: 'auto: on without a pooler',
     fallback: 'auto',
     help: 'Whether statements are prepared under names. With a pooler, on needs one that knows them (pgbouncer 1.21, max_prepared_statements).',
+  }),
+  DATABASE_WAIT_SECONDS: setting({
+    kind: waitSeconds,
+    default: '60',
+    fallback: 60,
+    help: 'How long a start waits for a PostgreSQL that does not answer yet; 0: not at all.',
   }),
   PUBLIC_URL: setting({
     kind: webAddress,

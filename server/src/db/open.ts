@@ -10,6 +10,7 @@ import { surviveLostConnections } from './pool.ts';
 import { isBehindPooler } from './pooler.ts';
 import { copyToMemory, layTemplate } from './template.ts';
 import { columnTypes } from './types.ts';
+import { type DatabaseWait, waitForPostgres } from './wait-for-postgres.ts';
 
 export type Choice = 'auto' | 'on' | 'off';
 
@@ -25,6 +26,8 @@ export type OpenOptions = {
   pooler?: Choice;
   /** Whether statements are prepared under names; `auto`, as when absent: unless a pooler stands before PostgreSQL. */
   preparedStatements?: Choice;
+  /** How long to wait for a PostgreSQL that does not answer yet; if absent, opening fails at once. */
+  wait?: DatabaseWait;
   /** False if another process migrates (roles `serve` and `work`) and this one only checks. */
   migrate: boolean;
   /** Migrates tables in this database that are not ours (the workflow engine's), after our own migrations. */
@@ -55,6 +58,7 @@ const openPostgres = async (options: OpenOptions & { databaseUrl: string }): Pro
   };
   const admin = surviveLostConnections(new pg.Pool({ ...base, max: adminClients }));
   const prepare = async (): Promise<boolean> => {
+    if (options.wait) await waitForPostgres(admin, options.wait);
     const sharesSessions = decide(options.pooler) ?? (await isBehindPooler(admin));
     await (options.migrate ? migrateAll(admin, options) : requireMigrated(admin));
     return sharesSessions;

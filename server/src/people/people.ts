@@ -2,6 +2,7 @@ import type { Mailer } from '../adapters/mail/port.ts';
 import type { Auth } from '../auth/auth.ts';
 import { globalReads, type Statements } from '../auth/store.ts';
 import type { Ids } from '../kit/ids.ts';
+import { loadOnce } from '../kit/load-once.ts';
 import type { Engine } from './engine.ts';
 import type { OidcPerson } from './engine-oidc.ts';
 import { createGuessing, type Guessing } from './guessing.ts';
@@ -93,9 +94,7 @@ export const createPeople = (options: PeopleOptions): People => {
   const { auth, ids, mailer, oidc, mayEnter } = options;
   const { database, secretKeys, log, issuer: authUrl, audience: publicUrl } = auth;
   const guessing = createGuessing({ throttle: auth.throttle, now: auth.now, database, secretKeys });
-  let loading: Promise<Engine> | undefined;
-
-  const load = async (): Promise<Engine> => {
+  const engine = loadOnce(async () => {
     const { createEngine } = await import('./engine.ts');
     return createEngine({
       database,
@@ -107,20 +106,14 @@ export const createPeople = (options: PeopleOptions): People => {
       onReset: (system, reset) => people.mails.onReset(system, reset),
       oidc: oidc ? { ...oidc, mayEnter: (person) => mayEnter(people, person) } : undefined,
     });
-  };
+  });
 
   const people: People = {
     ...options,
     reads: globalReads(database),
     guessing,
     signInLinks: new Map(),
-    engine: () => {
-      loading ??= load().catch((error: unknown) => {
-        loading = undefined;
-        throw error;
-      });
-      return loading;
-    },
+    engine,
     mails: createMailQueue({
       database,
       guessing,

@@ -1,22 +1,5 @@
-import { join } from 'node:path';
-import { createAdyenSimulator } from '../../../simulators/adyen/server.ts';
-import { createAwsSimulator } from '../../../simulators/aws/server.ts';
-import { createAzureSimulator } from '../../../simulators/azure/server.ts';
-import { createGcpSimulator } from '../../../simulators/gcp/server.ts';
-import { createHubspotSimulator } from '../../../simulators/hubspot/server.ts';
 import { keepControlToken } from '../../../simulators/kit/access.ts';
 import { createSimulatedClock, type SimulatedClock } from '../../../simulators/kit/clock.ts';
-import { type Mount, startListener } from '../../../simulators/kit/listener.ts';
-import type { SimulatorOptions } from '../../../simulators/kit/simulator.ts';
-import { createOutbox } from '../../../simulators/outbox/outbox.ts';
-import { createSalesforceSimulator } from '../../../simulators/salesforce/server.ts';
-import { createSellerSite } from '../../../simulators/seller/seller-site.ts';
-import { createSlackSimulator } from '../../../simulators/slack/server.ts';
-import { createStripeSimulator } from '../../../simulators/stripe/server.ts';
-import { createTeamsSimulator } from '../../../simulators/teams/server.ts';
-import type { CrmSystem } from '../adapters/crm/port.ts';
-import type { MarketplaceCode } from '../adapters/marketplace/port.ts';
-import type { PaymentCode } from '../adapters/payment/port.ts';
 import type { Config } from '../config/config.ts';
 import { type Clock, systemClock } from '../kit/clock.ts';
 import type { Log } from '../kit/log.ts';
@@ -31,30 +14,6 @@ const fixedClock = (clock: SimulatedClock): SimulatedClock => ({
   ...clock,
   advance: () => Promise.reject(new RangeError('the clock may be moved only with SIMULATED_CLOCK=on')),
 });
-
-const mailsOf = ({ smtpUrl, dataDir }: Config) =>
-  smtpUrl === null ? [createOutbox({ dir: join(dataDir, 'outbox') })] : [];
-
-/** Each serves its partner's API under the partner's code in lower case. */
-const simulators: Readonly<
-  Record<MarketplaceCode | PaymentCode | CrmSystem | 'SLACK' | 'TEAMS', (options: SimulatorOptions) => Mount>
-> = {
-  AWS: createAwsSimulator,
-  AZURE: createAzureSimulator,
-  GCP: createGcpSimulator,
-  STRIPE: createStripeSimulator,
-  ADYEN: createAdyenSimulator,
-  SALESFORCE: createSalesforceSimulator,
-  HUBSPOT: createHubspotSimulator,
-  SLACK: createSlackSimulator,
-  TEAMS: createTeamsSimulator,
-};
-
-/** The simulator paths that the service may call: the partners' APIs, but not the control API. */
-export const simulatedPaths: readonly string[] = [
-  ...Object.keys(simulators).map((code) => `/${code.toLowerCase()}`),
-  '/seller',
-];
 
 const warnOfOthers = ({ host, controlHosts }: Config, port: number, log: Log): void => {
   if (isLoopback(host)) return;
@@ -85,16 +44,9 @@ export const createSimulation = (config: Config): Simulation => {
     start: async (port, log, runDue) => {
       const note = (message: string, fields: Record<string, unknown> = {}): void => log.warn(fields, message);
       const clock = config.simulatedClock ? simulated : fixedClock(simulated);
-      const partners = Object.values(simulators).map((create) => create({ dataDir: config.dataDir, clock, log: note }));
-      const listener = await startListener({
-        host: config.host,
-        port,
-        clock,
-        mounts: [...partners, createSellerSite(), ...mailsOf(config)],
-        log: note,
-        token: controlToken,
-        controlHosts: config.controlHosts,
-      });
+      // Only a service that simulates loads them.
+      const { startPartners } = await import('./simulated-partners.ts');
+      const listener = await startPartners(config, { port, token: controlToken, clock, log: note });
       warnOfOthers(config, port, log);
       const late = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, dueWaitMs).unref());
       simulated.onAdvance(() => Promise.race([runDue().then(() => {}), late()]));

@@ -1,5 +1,5 @@
-import type { S3Client } from '@aws-sdk/client-s3';
 import { refuseInsideTransaction } from '../../db/database.ts';
+import { loadOnce } from '../../kit/load-once.ts';
 import { type PartnerError, partnerError } from '../partner-error.ts';
 import { attachmentHeader, type FileStorage, isFileKey, secondsOf } from './port.ts';
 
@@ -49,23 +49,19 @@ const failureOf = (error: Failure): PartnerError => {
  * bucket a host; without the newer checksums, which some of them store as part of the file.
  */
 export const createS3Files = ({ endpoint, region, bucket, ...credentials }: S3Options): FileStorage => {
-  let client: Promise<S3Client> | undefined;
   /** The packages are large: they are loaded when the first file is stored. */
-  const s3 = (): Promise<S3Client> => {
-    client ??= import('@aws-sdk/client-s3').then(
-      (sdk) =>
-        new sdk.S3Client({
-          region,
-          credentials,
-          ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
-          requestChecksumCalculation: 'WHEN_REQUIRED',
-          responseChecksumValidation: 'WHEN_REQUIRED',
-          maxAttempts: attempts,
-          requestHandler: { connectionTimeout: connectTimeoutMs, requestTimeout: answerTimeoutMs },
-        }),
-    );
-    return client;
-  };
+  const s3 = loadOnce(async () => {
+    const sdk = await import('@aws-sdk/client-s3');
+    return new sdk.S3Client({
+      region,
+      credentials,
+      ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      maxAttempts: attempts,
+      requestHandler: { connectionTimeout: connectTimeoutMs, requestTimeout: answerTimeoutMs },
+    });
+  });
   const at = (key: string): { Bucket: string; Key: string } => {
     if (!isFileKey(key)) throw new Error('this is not the key of a file');
     return { Bucket: bucket, Key: key };

@@ -19,7 +19,7 @@ import {
   ReviewStatus,
   SalesActivity,
   Stage,
-} from '@aws-sdk/client-partnercentral-selling';
+} from '@aws-sdk/client-partnercentral-selling/dist-es/models/enums.js';
 import { isMailAddress } from '../../../kit/mail-address.ts';
 import { type Condition, type Form, type MemberRule, pattern } from '../check-document.ts';
 import { lostReasons } from './words.ts';

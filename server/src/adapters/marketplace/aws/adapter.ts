@@ -3,10 +3,10 @@ import type { Skip } from '../../read-each.ts';
 import type { Marketplace, MarketplaceAccess, OfferRead, ProductRead, RenewalRead, UsageOutcome } from '../port.ts';
 import { refusedByAws } from '../s3-address.ts';
 import type { AcceptedTerms, DescribedAgreement, DescribedEntity } from './answers.ts';
-import { createAwsCalls } from './calls.ts';
-import { type ClientOptions, createClientCache } from './client.ts';
+import type { ClientOptions } from './client.ts';
 import { unreadableAnswer } from './errors.ts';
 import { resolveAwsLanding } from './landing.ts';
+import { openAwsCalls } from './open-calls.ts';
 import { unlessRefused } from './pages.ts';
 import { prettifyAwsError } from './prettify.ts';
 import { createStartChange, nothingToChange } from './start-change.ts';
@@ -92,8 +92,7 @@ const accountOf = (arn: string | null | undefined): string | null =>
 
 /** AWS Marketplace behind the port (AWS Marketplace Catalog, Agreement and Metering APIs). */
 export const createAwsMarketplace = (options: ClientOptions = {}): AwsMarketplace => {
-  const clients = createClientCache(options);
-  const calls = createAwsCalls(clients);
+  const { calls, close } = openAwsCalls(options);
 
   /**
    * The offer by which AWS will renew an agreement, other than the agreement's own; null if there is none. Undefined if
@@ -121,7 +120,7 @@ export const createAwsMarketplace = (options: ClientOptions = {}): AwsMarketplac
     code: 'AWS',
     usageBatchSize,
     readBatchSize,
-    close: clients.close,
+    close,
     askOwner: async (access) => accountOf((await calls.listOneProduct(access)).answer.EntitySummaryList[0]?.EntityArn),
     prettifyError: prettifyAwsError,
     publication,

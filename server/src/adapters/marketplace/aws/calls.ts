@@ -30,7 +30,8 @@ import {
 import { isPartnerError } from '../../partner-error.ts';
 import type { CancellationSend, MarketplaceAccess } from '../port.ts';
 import * as answers from './answers.ts';
-import { type AwsClients, send } from './client.ts';
+import { send } from './client.ts';
+import type { AwsClients } from './clients.ts';
 import { everyPage, unlessGone, unlessRefused } from './pages.ts';
 import { secondsOf } from './translate/seconds.ts';
 

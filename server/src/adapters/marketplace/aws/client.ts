@@ -2,9 +2,6 @@ import { createHash } from 'node:crypto';
 import type { Agent as HttpAgent } from 'node:http';
 import type { Agent as HttpsAgent } from 'node:https';
 import { pipeline, Readable, Transform } from 'node:stream';
-import { MarketplaceAgreementClient } from '@aws-sdk/client-marketplace-agreement';
-import { MarketplaceCatalogClient } from '@aws-sdk/client-marketplace-catalog';
-import { MarketplaceMeteringClient } from '@aws-sdk/client-marketplace-metering';
 import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
 import { refuseInsideTransaction } from '../../../db/database.ts';
@@ -12,16 +9,6 @@ import { userAgent } from '../../user-agent.ts';
 import type { MarketplaceAccess } from '../port.ts';
 import { credentialsOf } from './credentials.ts';
 import { toPartnerError, unreadableAnswer } from './errors.ts';
-
-/**
- * The services of AWS Marketplace that a seller account calls. The Entitlement service is not among them: it names the
- * licenses of a buyer and a product, not of an agreement, and the Agreement API names those of the agreement.
- */
-export type AwsClients = {
-  catalog: MarketplaceCatalogClient;
-  agreement: MarketplaceAgreementClient;
-  metering: MarketplaceMeteringClient;
-};
 
 const connectionsMax = 64;
 const connectTimeoutMs = 3000;
@@ -89,19 +76,6 @@ export const clientConfig = (
   },
 });
 
-/** One set of clients for each connection and its credentials. */
-const openClients = (access: MarketplaceAccess, options: ClientOptions): AwsClients => {
-  const at = (service: 'catalog' | 'agreement' | 'metering') =>
-    clientConfig(access, access.endpoints?.[service] ?? access.endpoint, options);
-  const clients = {
-    catalog: new MarketplaceCatalogClient({ ...at('catalog'), region: access.region }),
-    agreement: new MarketplaceAgreementClient({ ...at('agreement'), region: access.region }),
-    metering: new MarketplaceMeteringClient({ ...at('metering'), region: access.meteringRegion }),
-  };
-  for (const client of Object.values(clients)) boundAnswersOf(client);
-  return clients;
-};
-
 type Account = Pick<MarketplaceAccess, 'connectionId' | 'endpoint' | 'endpoints' | 'credentials'> &
   Partial<Pick<MarketplaceAccess, 'region' | 'meteringRegion'>>;
 
@@ -136,10 +110,6 @@ export const cacheClients = <Access extends Account, Clients extends Record<stri
     close: () => cache.clear(),
   };
 };
-
-/** The clients of AWS Marketplace. */
-export const createClientCache = (options: ClientOptions) =>
-  cacheClients((access: MarketplaceAccess) => openClients(access, options));
 
 const inTime = async <T>(call: () => Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined;

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import type { Agent as HttpAgent } from 'node:http';
 import type { Agent as HttpsAgent } from 'node:https';
 import { LRUCache } from 'lru-cache';
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import type { z } from 'zod';
 import { refuseInsideTransaction } from '../../../db/database.ts';
+import { loadOnce } from '../../../kit/load-once.ts';
 import { partnerError } from '../../partner-error.ts';
 import { userAgent } from '../../user-agent.ts';
 import type { PaymentAccess } from '../port.ts';
@@ -13,6 +14,10 @@ import { toPartnerError, unreadableAnswer } from './errors.ts';
 const clientsMax = 64;
 const standardTimeoutMs = 20_000;
 
+/** The SDK is large: it is loaded when it is first used. */
+export const loadStripe = loadOnce(async () => (await import('stripe')).default);
+type Sdk = Awaited<ReturnType<typeof loadStripe>>;
+
 export type StripeOptions = {
   /** How long to wait for an answer; tests shorten it. */
   answerTimeoutMs?: number;
@@ -20,7 +25,7 @@ export type StripeOptions = {
   agents?: (base: string) => { httpAgent: HttpAgent; httpsAgent: HttpsAgent };
 };
 
-type HttpClient = InstanceType<typeof Stripe.HttpClient>;
+type HttpClient = InstanceType<Sdk['HttpClient']>;
 type HttpAnswer = Awaited<ReturnType<HttpClient['makeRequest']>>;
 
 /** The SDK writes into what it reads, outside any promise of ours: a number or `null` there would end the process. */
@@ -40,14 +45,14 @@ const readingObjects = (client: HttpClient, prefix: string): HttpClient =>
   }) as HttpClient;
 
 /** The SDK supports hosts, not paths: an endpoint's path is put in front of each request's. */
-const httpClientFor = (endpoint: URL, agents: StripeOptions['agents']): HttpClient => {
+const httpClientFor = (sdk: Sdk, endpoint: URL, agents: StripeOptions['agents']): HttpClient => {
   const made = agents?.(endpoint.href);
-  const client = Stripe.createNodeHttpClient(endpoint.protocol === 'http:' ? made?.httpAgent : made?.httpsAgent);
+  const client = sdk.createNodeHttpClient(endpoint.protocol === 'http:' ? made?.httpAgent : made?.httpsAgent);
   return readingObjects(client, endpoint.pathname.replace(/\/+$/, ''));
 };
 
 /** A call is sent once: workflow steps repeat it. */
-const openClient = (access: PaymentAccess, { agents, answerTimeoutMs }: StripeOptions): Stripe => {
+const openClient = (sdk: Sdk, access: PaymentAccess, { agents, answerTimeoutMs }: StripeOptions): Stripe => {
   const { apiKey } = access.credentials;
   if (!apiKey)
     throw partnerError('The connection has no Stripe key.', {
@@ -65,15 +70,15 @@ const openClient = (access: PaymentAccess, { agents, answerTimeoutMs }: StripeOp
     timeout: answerTimeoutMs ?? standardTimeoutMs,
   };
   if (access.endpoint === undefined)
-    return new Stripe(apiKey, { ...common, httpClient: readingObjects(Stripe.createNodeHttpClient(), '') });
+    return new sdk(apiKey, { ...common, httpClient: readingObjects(sdk.createNodeHttpClient(), '') });
   const endpoint = new URL(access.endpoint);
   const protocol = endpoint.protocol === 'http:' ? 'http' : 'https';
-  return new Stripe(apiKey, {
+  return new sdk(apiKey, {
     ...common,
     protocol,
     host: endpoint.hostname,
     port: endpoint.port || (protocol === 'http' ? 80 : 443),
-    httpClient: httpClientFor(endpoint, agents),
+    httpClient: httpClientFor(sdk, endpoint, agents),
   });
 };
 
@@ -90,9 +95,10 @@ const identityOf = ({ connectionId, endpoint = '', credentials }: PaymentAccess)
 export const createStripeClients = (options: StripeOptions) => {
   const cache = new LRUCache<string, Stripe>({ max: clientsMax });
   return {
-    of: (access: PaymentAccess): Stripe => {
+    of: async (access: PaymentAccess): Promise<Stripe> => {
+      const sdk = await loadStripe();
       const key = identityOf(access);
-      const client = cache.get(key) ?? openClient(access, options);
+      const client = cache.get(key) ?? openClient(sdk, access, options);
       cache.set(key, client);
       return client;
     },

@@ -1,7 +1,7 @@
-import Stripe from 'stripe';
 import { isChargeReference } from '../charge.ts';
 import type { MessageReceiver } from '../port.ts';
 import { EventAnswer } from './answers.ts';
+import { loadStripe } from './client.ts';
 
 const toleranceSeconds = 300;
 
@@ -67,8 +67,8 @@ export const stripeMessages: MessageReceiver = {
     const signature = headers['stripe-signature'];
     const secret = credentials.webhookSecret;
     if (!secret || typeof signature !== 'string') return false;
+    const { signature: rules } = (await loadStripe()).webhooks;
     try {
-      const { signature: rules } = Stripe.webhooks;
       return rules?.verifyHeader(raw, signature, secret, toleranceSeconds, undefined, now.getTime()) ?? false;
     } catch {
       return false;

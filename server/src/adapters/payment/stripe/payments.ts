@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { isPartnerError, type PartnerError } from '../../partner-error.ts';
 import { toMinorUnits } from '../minor-units.ts';
-import type { ChargeRead, CustomerRead, MethodRead, PaymentAccess, Payments } from '../port.ts';
+import type { ChargeRead, CustomerRead, MethodRead, Payments } from '../port.ts';
 import {
   CustomerAnswer,
   EventList,
@@ -101,36 +101,36 @@ const chargeOf = (intent: { id: string; status: string }): ChargeRead => {
 
 /** Stripe, by its official client. Our keys are its idempotency keys. */
 export const createStripePayments = (options: StripeOptions = {}): Payments => {
-  const clients = createStripeClients(options);
-  const of = (access: PaymentAccess): Stripe => clients.of(access);
+  const { of } = createStripeClients(options);
   return {
     code: 'STRIPE',
     prettifyError: prettifyStripeError,
     messages: stripeMessages,
-    readCustomer: async (access, externalId) => readCustomer(of(access), externalId),
+    readCustomer: async (access, externalId) => readCustomer(await of(access), externalId),
     createCustomer: async (access, fields, idempotencyKey) => {
+      const client = await of(access);
       const made = await send('customers.create', IdAnswer, () =>
-        of(access).customers.create(customerParams(fields), { idempotencyKey }),
+        client.customers.create(customerParams(fields), { idempotencyKey }),
       );
       return made.id;
     },
     updateCustomer: async (access, externalId, fields, idempotencyKey) => {
+      const client = await of(access);
       const settings = { invoice_settings: { default_payment_method: fields.defaultMethodId ?? '' } };
       await send('customers.update', IdAnswer, () =>
-        of(access).customers.update(externalId, { ...customerParams(fields), ...settings }, { idempotencyKey }),
+        client.customers.update(externalId, { ...customerParams(fields), ...settings }, { idempotencyKey }),
       );
     },
     listChangedCustomers: async (access, since) => {
+      const client = await of(access);
       const created = { gte: Math.floor(since.getTime() / 1000) };
       const events = await readPages(pagesMax.events, (page) =>
-        send('events.list', EventList, () =>
-          of(access).events.list({ ...page, created, types: [...customerEventTypes] }),
-        ),
+        send('events.list', EventList, () => client.events.list({ ...page, created, types: [...customerEventTypes] })),
       );
       return [...new Set(events.map(customerOf).filter((id) => id !== null))];
     },
     detachMethod: async (access, { customerId, methodId }, idempotencyKey) => {
-      const client = of(access);
+      const client = await of(access);
       try {
         await send('paymentMethods.detach', IdAnswer, () =>
           client.paymentMethods.detach(methodId, {}, { idempotencyKey }),
@@ -145,6 +145,7 @@ export const createStripePayments = (options: StripeOptions = {}): Payments => {
       }
     },
     charge: async (access, { customerId, methodId, amount, currency, reference }, idempotencyKey) => {
+      const client = await of(access);
       const params = {
         amount: toMinorUnits('STRIPE', amount, currency),
         currency: currency.toLowerCase(),
@@ -160,7 +161,7 @@ export const createStripePayments = (options: StripeOptions = {}): Payments => {
       try {
         return chargeOf(
           await send('paymentIntents.create', PaymentIntentAnswer, () =>
-            of(access).paymentIntents.create(params, { idempotencyKey }),
+            client.paymentIntents.create(params, { idempotencyKey }),
           ),
         );
       } catch (error) {
@@ -171,8 +172,9 @@ export const createStripePayments = (options: StripeOptions = {}): Payments => {
       }
     },
     readCharge: async (access, chargeId) => {
+      const client = await of(access);
       const intent = await send('paymentIntents.retrieve', PaymentIntentAnswer, () =>
-        of(access).paymentIntents.retrieve(chargeId),
+        client.paymentIntents.retrieve(chargeId),
       );
       const read = chargeOf(intent);
       const said = intent.last_payment_error;
@@ -180,12 +182,13 @@ export const createStripePayments = (options: StripeOptions = {}): Payments => {
       return { ...read, code: said.decline_code ?? said.code ?? read.code, message: said.message ?? read.message };
     },
     refund: async (access, { chargeId, amount, currency, reference }, idempotencyKey) => {
+      const client = await of(access);
       const params = {
         payment_intent: chargeId,
         amount: toMinorUnits('STRIPE', amount, currency),
         metadata: { reference },
       };
-      const made = await send('refunds.create', IdAnswer, () => of(access).refunds.create(params, { idempotencyKey }));
+      const made = await send('refunds.create', IdAnswer, () => client.refunds.create(params, { idempotencyKey }));
       return made.id;
     },
   };

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../kit/clock.ts';
-import { createAwsCalls } from '../../marketplace/aws/calls.ts';
-import { type ClientOptions, createClientCache } from '../../marketplace/aws/client.ts';
+import type { ClientOptions } from '../../marketplace/aws/client.ts';
+import { openAwsCalls } from '../../marketplace/aws/open-calls.ts';
 import type { MarketplaceAccess } from '../../marketplace/port.ts';
 import { isPartnerError } from '../../partner-error.ts';
 import { feedFault } from '../feed-fault.ts';
@@ -39,7 +39,7 @@ export type AwsInvoiceOptions = ClientOptions & { clock: Pick<Clock, 'now'> };
  * not hold them up. `isNeeded`: there is nothing else to read; otherwise, an account that may not list invoices has none.
  */
 export const createAwsInvoices = ({ clock, ...options }: AwsInvoiceOptions) => {
-  const calls = createAwsCalls(createClientCache(options));
+  const { calls } = openAwsCalls(options);
   return {
     isInvoices: ({ name }: Pick<FeedPart, 'name'>): boolean => name.startsWith(prefix),
 

@@ -267,7 +267,7 @@ test('a read that fails throws a partner error', async (t) => {
   assert.equal((await readRows(feed, access, part)).length, 1);
   const wrong = { ...access, connectionId: 'other', credentials: { apiKey: 'sk_test_wrong' } };
   assert.deepEqual(await refusal(feed.connect(wrong)), ['REFUSED', false]);
-  assert.throws(() => feed.readPart(access, { ...part, name: 'week/9' }, new AbortController().signal), isFeedFault);
+  await assert.rejects(readRows(feed, access, { ...part, name: 'week/9' }), isFeedFault);
 });
 
 test('a category that is not known is an adjustment, whatever it is about', () => {

@@ -40,17 +40,17 @@ export const createStripeFeed = (options: StripeOptions = {}): RevenueFeed<Payme
     channel: 'STRIPE',
     datasets: ['balance_transaction', 'payout', 'payout_transaction'],
     connect: async (access) => {
-      const client = clients.of(access);
+      const client = await clients.of(access);
       const one = { limit: 1 };
       await send('balanceTransactions.list', TransactionList, () => client.balanceTransactions.list(one));
       await send('payouts.list', PayoutList, () => client.payouts.list(one));
     },
-    listParts: async (access, window) => listParts(clients.of(access), window),
-    readPart: (access, { name }, signal) => {
+    listParts: async (access, window) => listParts(await clients.of(access), window),
+    readPart: async function* (access, { name }, signal) {
       const [, day, payout] = /^(?:day\/(\d{4}-\d\d-\d\d)|payout\/(\w+))$/.exec(name) ?? [];
-      if (day !== undefined) return readDay(clients.of(access), day, signal);
-      if (payout !== undefined) return readPayout(clients.of(access), payout, signal);
-      throw feedFault({ code: 'UNKNOWN_PART', message: 'it names neither a day nor a payout', part: name });
+      if (day !== undefined) yield* readDay(await clients.of(access), day, signal);
+      else if (payout !== undefined) yield* readPayout(await clients.of(access), payout, signal);
+      else throw feedFault({ code: 'UNKNOWN_PART', message: 'it names neither a day nor a payout', part: name });
     },
     translate: translateRow,
   };
