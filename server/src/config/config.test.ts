@@ -44,7 +44,7 @@ test('nothing set, on a used folder', () => {
     emailWriter: null,
     s3: null,
     oidc: null,
-    usageRetentionMonths: null,
+    retention: { usage: null, call: null, operation: 25, message: 25 },
     logLevel: 'info',
     demo: false,
   } satisfies Config);
@@ -141,8 +141,21 @@ const values: readonly [title: string, env: Environment, expected: Partial<Confi
     { OIDC_ISSUER: 'https://id.example/realm', OIDC_CLIENT_ID: 'mos', OIDC_CLIENT_SECRET: 'hush' },
     { oidc: { issuer: 'https://id.example/realm', clientId: 'mos', clientSecret: 'hush', name: 'Single sign-on' } },
   ],
-  ['a retention of usage', { USAGE_RETENTION_MONTHS: '24' }, { usageRetentionMonths: 24 }],
-  ['all usage kept', { USAGE_RETENTION_MONTHS: 'off' }, { usageRetentionMonths: null }],
+  [
+    'a retention of usage',
+    { USAGE_RETENTION_MONTHS: '24' },
+    { retention: { usage: 24, call: null, operation: 25, message: 25 } },
+  ],
+  [
+    'a retention of everything else',
+    {
+      USAGE_RETENTION_MONTHS: 'off',
+      CALL_RETENTION_MONTHS: '13',
+      OPERATION_RETENTION_MONTHS: '3',
+      MESSAGE_RETENTION_MONTHS: 'off',
+    },
+    { retention: { usage: null, call: 13, operation: 3, message: null } },
+  ],
   ['silence', { LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
   [
     'SIMULATOR_PORT is nobody’s business without simulators',
@@ -296,6 +309,9 @@ test('the printed tables name every setting once', () => {
     'OIDC_CLIENT_SECRET',
     'OIDC_NAME',
     'USAGE_RETENTION_MONTHS',
+    'CALL_RETENTION_MONTHS',
+    'OPERATION_RETENTION_MONTHS',
+    'MESSAGE_RETENTION_MONTHS',
     'METRICS_ON_API',
     'LOG_LEVEL',
     'DEMO',
