@@ -44,7 +44,7 @@ test('nothing set, on a used folder', () => {
     emailWriter: null,
     s3: null,
     oidc: null,
-    retention: { usage: null, call: null, operation: 25, message: 25 },
+    retention: { usage: null, call: null, audit: null, operation: 25, message: 25 },
     logLevel: 'info',
     demo: false,
   } satisfies Config);
@@ -144,17 +144,18 @@ const values: readonly [title: string, env: Environment, expected: Partial<Confi
   [
     'a retention of usage',
     { USAGE_RETENTION_MONTHS: '24' },
-    { retention: { usage: 24, call: null, operation: 25, message: 25 } },
+    { retention: { usage: 24, call: null, audit: null, operation: 25, message: 25 } },
   ],
   [
     'a retention of everything else',
     {
       USAGE_RETENTION_MONTHS: 'off',
       CALL_RETENTION_MONTHS: '13',
+      AUDIT_RETENTION_MONTHS: '84',
       OPERATION_RETENTION_MONTHS: '3',
       MESSAGE_RETENTION_MONTHS: 'off',
     },
-    { retention: { usage: null, call: 13, operation: 3, message: null } },
+    { retention: { usage: null, call: 13, audit: 84, operation: 3, message: null } },
   ],
   ['silence', { LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
   [
@@ -310,6 +311,7 @@ test('the printed tables name every setting once', () => {
     'OIDC_NAME',
     'USAGE_RETENTION_MONTHS',
     'CALL_RETENTION_MONTHS',
+    'AUDIT_RETENTION_MONTHS',
     'OPERATION_RETENTION_MONTHS',
     'MESSAGE_RETENTION_MONTHS',
     'METRICS_ON_API',

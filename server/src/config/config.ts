@@ -78,7 +78,7 @@ export type Config = {
   /** Null if people can sign in only by password and passkey. */
   oidc: OidcSettings | null;
   /** How many whole months before the current one are kept of each kind of record; null: all. */
-  retention: Record<'usage' | 'call' | 'operation' | 'message', number | null>;
+  retention: Record<'usage' | 'call' | 'audit' | 'operation' | 'message', number | null>;
   logLevel: LogLevel;
   demo: boolean;
 };
@@ -274,6 +274,7 @@ export const loadConfig = (env: Environment, surroundings: Surroundings): Config
     retention: {
       usage: withDefault('USAGE_RETENTION_MONTHS'),
       call: withDefault('CALL_RETENTION_MONTHS'),
+      audit: withDefault('AUDIT_RETENTION_MONTHS'),
       operation: withDefault('OPERATION_RETENTION_MONTHS'),
       message: withDefault('MESSAGE_RETENTION_MONTHS'),
     },

@@ -252,6 +252,12 @@ export const settings = {
     fallback: null,
     help: 'How many whole months before the current one the raw requests and answers of submitted usage are kept. Reports and receipts stay.',
   }),
+  AUDIT_RETENTION_MONTHS: setting<number | null>({
+    kind: monthsOrOff(13),
+    default: 'off: it is kept forever',
+    fallback: null,
+    help: 'How many whole months of the audit trail are kept before the current one. What is kept can still be verified.',
+  }),
   OPERATION_RETENTION_MONTHS: setting<number | null>({
     kind: monthsOrOff(3),
     default: '25',

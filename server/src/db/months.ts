@@ -6,7 +6,7 @@ import type { Tables } from './tables.ts';
 type Statements = Kysely<Tables>;
 
 /** Tables whose months are dropped together: `monthly_table.family`. */
-export type Family = 'usage' | 'operation' | 'event' | 'message' | 'call';
+export type Family = 'usage' | 'operation' | 'event' | 'message' | 'call' | 'audit';
 
 /** `held`: what must be settled first, {reason: how many}; `organizations` are the first ten of those that it belongs to. */
 export type DropOutcome =

@@ -37,9 +37,10 @@ test('terms are whole months before the current one, or days that lie in a month
   assert.equal(firstKeptMonth(now, { months: 13 }), '2026-02-01');
   assert.equal(firstKeptMonth(now, { days: 30 }), '2027-03-01');
   assert.equal(firstKeptMonth(new Date('2027-03-02T00:00:00Z'), { days: 30 }), '2027-01-01');
-  assert.deepEqual(readRetention({ usage: null, call: null, operation: 25, message: null }), {
+  assert.deepEqual(readRetention({ usage: null, call: null, audit: 84, operation: 25, message: null }), {
     usage: null,
     call: null,
+    audit: { months: 84 },
     operation: { months: 25 },
     message: null,
     event: { days: 30 },

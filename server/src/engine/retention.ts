@@ -81,6 +81,7 @@ export const readRetention = (settings: Record<Exclude<Family, 'event'>, number 
   return {
     usage: term(settings.usage),
     call: term(settings.call),
+    audit: term(settings.audit),
     operation: term(settings.operation),
     message: term(settings.message),
     event: { days: eventDays },
