@@ -4,16 +4,16 @@
 -- family: tables whose months are dropped together. key: the column that says the month of a row: a date, or a UUIDv7, whose first 48 bits
 -- are the time at which it was made. own_keys: unique keys without that column; each month has them for itself. storage: its parameters.
 create table monthly_table (
-  name text primary key,
-  family text not null check (family ~ '^[a-z]+$'),
-  key text not null,
-  own_keys text[] not null default '{}',
-  storage text not null default ''
+  name text collate "C" primary key,
+  family text collate "C" not null check (family ~ '^[a-z]+$'),
+  key text collate "C" not null,
+  own_keys text[] collate "C" not null default '{}',
+  storage text collate "C" not null default ''
 );
 
 -- What is known of months that are past their retention. held: why a month is not dropped yet, {reason: how many}.
 create table month_retention (
-  family text not null,
+  family text collate "C" not null,
   month date not null check (month = date_trunc('month', month)),
   held jsonb not null default '{}',
   checked_time timestamptz not null,

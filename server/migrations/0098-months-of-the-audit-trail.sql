@@ -2,18 +2,19 @@
 drop view auditing_event;
 select mos_divide_by_month('audit_event', 'audit', 'id');
 create view auditing_event with (security_invoker = true) as
-  select org_id, id, 'ACTIVITY'::text as event_type, 'AUDITED'::text as status, creation_time,
-    creation_time as last_update_time, actor ->> 'type' as actor_type, actor_id, action, entity_type, entity_id, request_id,
-    actor, source_ip, changes, null::uuid as connection_id, null::text as partner, null::text as message_type,
-    null::text as partner_message_id, null::text as partner_request_id, null::jsonb as body, null::jsonb as error
+  select org_id, id, 'ACTIVITY' collate "C" as event_type, 'AUDITED' collate "C" as status, creation_time,
+    creation_time as last_update_time, (actor ->> 'type') collate "C" as actor_type, actor_id, action, entity_type, entity_id,
+    request_id, actor, source_ip, changes, null::uuid as connection_id, null::text collate "C" as partner,
+    null::text collate "C" as message_type, null::text collate "C" as partner_message_id,
+    null::text collate "C" as partner_request_id, null::jsonb as body, null::jsonb as error
   from audit_event
 union all
   select org_id, id,
-    case
+    (case
       when partner = 'AWS' and body ->> 'source' like 'aws.partnercentral%' then 'AWS_ACE_EVENT_BRIDGE'
       when partner = 'AWS' and body ? 'detail-type' then 'AWS_EVENT_BRIDGE'
       else partner || '_MARKETPLACE'
-    end, status, creation_time,
+    end) collate "C", status, creation_time,
     last_update_time, null, null, null, null, null, null,
     null, null, null, connection_id, partner, type,
     partner_message_id, partner_request_id, body, error
