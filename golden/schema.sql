@@ -527,6 +527,16 @@ membership.created_by text not null
 membership.creation_time timestamp with time zone not null
 membership.last_update_time timestamp with time zone not null
 membership.version bigint not null default 1
+month_retention.family text not null
+month_retention.month date not null
+month_retention.held jsonb not null default '{}'::jsonb
+month_retention.checked_time timestamp with time zone not null
+month_retention.dropped_time timestamp with time zone
+monthly_table.name text not null
+monthly_table.family text not null
+monthly_table.key text not null
+monthly_table.own_keys text[] not null default '{}'::text[]
+monthly_table.storage text not null default ''::text
 notification_config.org_id uuid not null
 notification_config.document jsonb not null
 notification_config.channels_sealed text
@@ -1354,10 +1364,6 @@ usage_report_send.outcome text
 usage_report_send.code text
 usage_report_send.message text
 usage_report_send.call_id uuid
-usage_retention.month date not null
-usage_retention.held jsonb not null default '{}'::jsonb
-usage_retention.checked_time timestamp with time zone not null
-usage_retention.dropped_time timestamp with time zone
 usage_settlement.org_id uuid not null
 usage_settlement.row_id uuid not null
 usage_settlement.outcome text not null
@@ -1663,6 +1669,10 @@ membership: CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'INVITED'::text, 'DISABL
 membership: FOREIGN KEY (org_id) REFERENCES organization(id)
 membership: FOREIGN KEY (org_id, custom_role_id) REFERENCES role(org_id, id)
 membership: PRIMARY KEY (org_id, id)
+month_retention: CHECK ((month = date_trunc('month'::text, (month)::timestamp with time zone)))
+month_retention: PRIMARY KEY (family, month)
+monthly_table: CHECK ((family ~ '^[a-z]+$'::text))
+monthly_table: PRIMARY KEY (name)
 notification_config: PRIMARY KEY (org_id)
 notification_digest: FOREIGN KEY (org_id, event_id) REFERENCES notification_event(org_id, id)
 notification_digest: PRIMARY KEY (org_id, recipient_key, event_id)
@@ -1707,7 +1717,6 @@ organization: CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'PENDING_APPROVAL'::te
 organization: PRIMARY KEY (id)
 organization_founder: FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 organization_founder: PRIMARY KEY (account_id)
-outbox: PRIMARY KEY (org_id, entity_type, entity_id, version, "position")
 outbox_delivery: PRIMARY KEY (org_id, receiver, entity_type, entity_id, version, "position")
 partner_contact: FOREIGN KEY (org_id, relationship_id) REFERENCES partner_relationship(org_id, id)
 partner_contact: PRIMARY KEY (org_id, id)
@@ -1828,8 +1837,6 @@ usage_report_row: PRIMARY KEY (org_id, id)
 usage_report_send: CHECK ((outcome = ANY (ARRAY['ACCEPTED'::text, 'DUPLICATE'::text, 'REFUSED'::text, 'NOT_APPLIED'::text, 'UNKNOWN'::text])))
 usage_report_send: FOREIGN KEY (org_id, row_id) REFERENCES usage_report_row(org_id, id)
 usage_report_send: PRIMARY KEY (org_id, row_id, attempt)
-usage_retention: CHECK ((month = date_trunc('month'::text, (month)::timestamp with time zone)))
-usage_retention: PRIMARY KEY (month)
 usage_settlement: CHECK ((outcome = ANY (ARRAY['COUNTED'::text, 'NOT_COUNTED'::text])))
 usage_settlement: FOREIGN KEY (org_id, row_id) REFERENCES usage_report_row(org_id, id)
 usage_settlement: PRIMARY KEY (org_id, row_id)
@@ -1894,13 +1901,13 @@ CREATE INDEX account_verification_identifier ON account_verification USING btree
 CREATE INDEX api_client_deleted ON api_client USING btree (deleted_time) WHERE (deleted_time IS NOT NULL)
 CREATE INDEX api_client_secret ON api_client USING btree (secret_hash) WHERE ((type = 'API_KEY'::text) AND (deleted_time IS NULL))
 CREATE INDEX api_client_time ON api_client USING btree (org_id, creation_time DESC, id DESC) WHERE (deleted_time IS NULL)
-CREATE INDEX audit_event_action ON audit_event USING btree (org_id, action, creation_time DESC, id DESC)
-CREATE INDEX audit_event_actor ON audit_event USING btree (org_id, actor_id, creation_time DESC, id DESC)
-CREATE INDEX audit_event_actor_type ON audit_event USING btree (org_id, ((actor ->> 'type'::text)) COLLATE "C", creation_time DESC, id DESC)
-CREATE INDEX audit_event_entity ON audit_event USING btree (org_id, entity_id, creation_time DESC, id DESC)
-CREATE INDEX audit_event_entity_type ON audit_event USING btree (org_id, entity_type, creation_time DESC, id DESC)
-CREATE INDEX audit_event_request ON audit_event USING btree (org_id, request_id)
-CREATE INDEX audit_event_time ON audit_event USING btree (org_id, creation_time DESC, id DESC)
+CREATE INDEX audit_event_action ON ONLY audit_event USING btree (org_id, action, creation_time DESC, id DESC)
+CREATE INDEX audit_event_actor ON ONLY audit_event USING btree (org_id, actor_id, creation_time DESC, id DESC)
+CREATE INDEX audit_event_actor_type ON ONLY audit_event USING btree (org_id, ((actor ->> 'type'::text)) COLLATE "C", creation_time DESC, id DESC)
+CREATE INDEX audit_event_entity ON ONLY audit_event USING btree (org_id, entity_id, creation_time DESC, id DESC)
+CREATE INDEX audit_event_entity_type ON ONLY audit_event USING btree (org_id, entity_type, creation_time DESC, id DESC)
+CREATE INDEX audit_event_request ON ONLY audit_event USING btree (org_id, request_id)
+CREATE INDEX audit_event_time ON ONLY audit_event USING btree (org_id, creation_time DESC, id DESC)
 CREATE INDEX auth_throttle_drain ON auth_throttle USING btree (drain_time)
 CREATE INDEX billable_hour_report ON billable_hour USING btree (org_id, report_id, metric_id, group_by)
 CREATE UNIQUE INDEX billable_hour_current ON billable_hour USING btree (org_id, entitlement_id, hour, metric_id, group_by, term_id, kind) WHERE is_current
@@ -2010,18 +2017,17 @@ CREATE INDEX membership_status ON membership USING btree (org_id, status, creati
 CREATE INDEX membership_time ON membership USING btree (org_id, creation_time DESC, id DESC)
 CREATE UNIQUE INDEX membership_account ON membership USING btree (org_id, account_id) WHERE (account_id IS NOT NULL)
 CREATE UNIQUE INDEX membership_email ON membership USING btree (org_id, email)
-CREATE INDEX notification_event_entity ON notification_event USING btree (org_id, entity_id, creation_time DESC, id DESC)
-CREATE INDEX notification_event_message ON notification_event USING gin (org_id, mos_fold(message) gin_trgm_ops)
-CREATE INDEX notification_event_priority ON notification_event USING btree (org_id, priority, creation_time DESC, id DESC)
-CREATE INDEX notification_event_scope ON notification_event USING btree (org_id, action, entity_type, creation_time DESC, id DESC)
-CREATE INDEX notification_event_time ON notification_event USING btree (org_id, creation_time DESC, id DESC)
-CREATE INDEX notification_message_contact ON notification_message USING btree (org_id, contact_id)
-CREATE INDEX notification_message_entity ON notification_message USING btree (org_id, entity_id, creation_time DESC)
-CREATE INDEX notification_message_status ON notification_message USING btree (org_id, status, creation_time DESC, id DESC)
-CREATE INDEX notification_message_subject ON notification_message USING gin (org_id, mos_fold(subject) gin_trgm_ops)
-CREATE INDEX notification_message_text ON notification_message USING gin (org_id, mos_fold(text_content) gin_trgm_ops)
-CREATE INDEX notification_message_time ON notification_message USING btree (org_id, creation_time DESC, id DESC)
-CREATE UNIQUE INDEX notification_message_once ON notification_message USING btree (org_id, event_id, rule, recipient) WHERE (event_id IS NOT NULL)
+CREATE INDEX notification_event_entity ON ONLY notification_event USING btree (org_id, entity_id, creation_time DESC, id DESC)
+CREATE INDEX notification_event_message ON ONLY notification_event USING gin (org_id, mos_fold(message) gin_trgm_ops)
+CREATE INDEX notification_event_priority ON ONLY notification_event USING btree (org_id, priority, creation_time DESC, id DESC)
+CREATE INDEX notification_event_scope ON ONLY notification_event USING btree (org_id, action, entity_type, creation_time DESC, id DESC)
+CREATE INDEX notification_event_time ON ONLY notification_event USING btree (org_id, creation_time DESC, id DESC)
+CREATE INDEX notification_message_contact ON ONLY notification_message USING btree (org_id, contact_id)
+CREATE INDEX notification_message_entity ON ONLY notification_message USING btree (org_id, entity_id, creation_time DESC)
+CREATE INDEX notification_message_status ON ONLY notification_message USING btree (org_id, status, creation_time DESC, id DESC)
+CREATE INDEX notification_message_subject ON ONLY notification_message USING gin (org_id, mos_fold(subject) gin_trgm_ops)
+CREATE INDEX notification_message_text ON ONLY notification_message USING gin (org_id, mos_fold(text_content) gin_trgm_ops)
+CREATE INDEX notification_message_time ON ONLY notification_message USING btree (org_id, creation_time DESC, id DESC)
 CREATE INDEX oauth_app_deleted ON oauth_app USING btree (deleted_time) WHERE (deleted_time IS NOT NULL)
 CREATE INDEX oauth_app_role ON oauth_app USING btree (org_id, custom_role_id) WHERE (custom_role_id IS NOT NULL)
 CREATE INDEX oauth_app_time ON oauth_app USING btree (org_id, creation_time DESC, id DESC)
@@ -2068,13 +2074,12 @@ CREATE INDEX operation_parent ON operation USING btree (org_id, parent_operation
 CREATE INDEX operation_scope ON operation USING btree (org_id, scope, action, start_time DESC, id DESC)
 CREATE INDEX operation_status ON operation USING btree (org_id, status, start_time DESC, id DESC)
 CREATE INDEX operation_time ON operation USING btree (org_id, start_time DESC, id DESC)
-CREATE UNIQUE INDEX operation_event_done ON operation_event USING btree (org_id, operation_id, step) WHERE (type = 'STEP_COMPLETED'::text)
+CREATE UNIQUE INDEX operation_event_done ON ONLY operation_event USING btree (org_id, operation_id, step) WHERE (type = 'STEP_COMPLETED'::text)
 CREATE INDEX organization_closed ON organization USING btree (id) WHERE (status = 'DISABLED'::text)
-CREATE INDEX outbox_delivered ON outbox USING btree (delivered_time) WHERE (delivered_time IS NOT NULL)
-CREATE INDEX outbox_entity_sequence ON outbox USING btree (org_id, entity_type, entity_id, sequence) WHERE (sequence IS NOT NULL)
-CREATE INDEX outbox_time ON outbox USING btree (org_id, creation_time, sequence) WHERE (sequence IS NOT NULL)
-CREATE INDEX outbox_undelivered ON outbox USING btree (next_attempt_time) WHERE (delivered_time IS NULL)
-CREATE UNIQUE INDEX outbox_sequence ON outbox USING btree (org_id, sequence) WHERE (sequence IS NOT NULL)
+CREATE INDEX outbox_delivered ON ONLY outbox USING btree (delivered_time) WHERE (delivered_time IS NOT NULL)
+CREATE INDEX outbox_entity_sequence ON ONLY outbox USING btree (org_id, entity_type, entity_id, sequence) WHERE (sequence IS NOT NULL)
+CREATE INDEX outbox_time ON ONLY outbox USING btree (org_id, creation_time, sequence) WHERE (sequence IS NOT NULL)
+CREATE INDEX outbox_undelivered ON ONLY outbox USING btree (next_attempt_time) WHERE (delivered_time IS NULL)
 CREATE INDEX outbox_delivery_event ON outbox_delivery USING btree (org_id, entity_type, entity_id, version, "position")
 CREATE INDEX outbox_delivery_next ON outbox_delivery USING btree (receiver, next_attempt_time)
 CREATE INDEX partner_contact_name ON partner_contact USING btree (org_id, relationship_id, name, id)
@@ -2523,17 +2528,17 @@ knowledge_index: mos_system select, update
 knowledge_piece: mos_system delete, insert, select, update
 knowledge_word: mos_system delete, insert, select, update
 membership: mos_system select, update
+month_retention: mos_system select
 oauth_app: mos_system delete, insert, select, update
 oauth_app_call: mos_system delete, insert, select, update
 organization: mos_system insert, select, update
-outbox: mos_system delete, select, update
+outbox: mos_system select, update
 outbox_delivery: mos_system delete, insert, select, update
 partner_route: mos_system select
 revoked_token: mos_system delete, insert, select
 role: mos_system select
 signing_key: mos_system delete, insert, select, update
 usage_dropped_item: mos_system select
-usage_retention: mos_system select
 usage_total_change: mos_system select
 used_assertion: mos_system delete, insert, select
 webhook: mos_system delete

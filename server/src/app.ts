@@ -11,14 +11,13 @@ import { openDatabase } from './db/open.ts';
 import { layOutDemo } from './demo/demo.ts';
 import { demoIsBegun } from './demo/draft.ts';
 import { createOwnerLink } from './demo/owner-link.ts';
-import { ensureUsagePartitions } from './domain/metering/usage-record-report/schedule-store.ts';
-import { startUsageRetention } from './domain/metering/usage-retention/drop-old-usage.ts';
 import { startUsageTotals } from './domain/metering/usage-total/fold-totals.ts';
 import { toldNames } from './domain/notification/scope.ts';
 import { tellKind } from './domain/notification/telling/actions/tell-range.ts';
 import { startDeliveries } from './domain/notification/webhook/delivery/send-deliveries.ts';
 import { migrateEngine } from './engine/dbos.ts';
 import { createEngine, type Engine } from './engine/engine.ts';
+import { keepMonths, readRetention, startRetention } from './engine/retention.ts';
 import type { ActEnvironment } from './engine/run-act.ts';
 import type { Clock } from './kit/clock.ts';
 import { chooseFreePort } from './kit/free-port.ts';
@@ -76,7 +75,6 @@ export type App = {
 
 const poolSize = 10;
 const pingWaitMs = 2_000;
-const partitionsEveryMs = 6 * 3_600_000;
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref());
 
@@ -136,15 +134,8 @@ export const startApp = async (
       state.serving && Promise.race([database.ping(), sleep(pingWaitMs).then(() => false)]);
     const readiness = { isReady };
     const operator = await startOperating({ config, database, clock, metrics, readiness, apiUrl: urls.api }, closers);
-    await ensureUsagePartitions(database, clock.now());
-    const partitions = setInterval(
-      () =>
-        void ensureUsagePartitions(database, clock.now()).catch((error) =>
-          log.warn({ err: error }, 'partitions could not be created'),
-        ),
-      partitionsEveryMs,
-    ).unref();
-    closers.add(async () => clearInterval(partitions));
+    const stopMakingMonths = await keepMonths({ database, clock, log });
+    closers.add(async () => stopMakingMonths());
     const partners = wirePartners(
       {
         simulators: urls.simulators === undefined ? undefined : { url: urls.simulators, paths: simulatedPaths },
@@ -200,8 +191,8 @@ export const startApp = async (
       closers.add(startUsageTotals({ database, log, onWork }));
       const { deliveryMs: ms } = overrides;
       closers.add(await startDeliveries({ environment, outgoing: partners.outgoing, log, onWork, ms }));
-      if (config.usageRetentionMonths !== null)
-        closers.add(startUsageRetention({ database, clock, log, months: config.usageRetentionMonths }));
+      const retaining = startRetention({ database, clock, log, retention: readRetention(config.retention) });
+      closers.add(() => retaining.stop());
     }
     if (config.role === 'serve' && !overrides.idle) closers.add(await engine.startHandingOut());
     const { controlToken: token } = simulation;

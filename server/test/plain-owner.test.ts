@@ -82,7 +82,10 @@ test('an owner that is no superuser drops months of usage of every organization'
   await ask(cluster.superuserUrl('dropper'), 'grant mos_read, mos_write, mos_system to dropper');
   assert.deepEqual(await start(url, { ROLE: 'migrate' }).exited, { code: 0, signal: null });
   const organizations = ['0198a000-0000-7000-8000-000000000001', '0198a000-0000-7000-8000-000000000002'];
-  await ask(url, "select mos_make_usage_partitions('2020-01-01', 2)");
+  await ask(
+    url,
+    "select mos_make_month(t.name, m.month) from monthly_table t, (values (date '2020-01-01'), ('2020-02-01')) as m (month)",
+  );
   for (const id of organizations) {
     for (const month of ['2020-01-01', '2020-02-01']) {
       const state = month === '2020-02-01' && id === organizations[1] ? 'CREATED' : 'DELETED';
@@ -100,13 +103,16 @@ test('an owner that is no superuser drops months of usage of every organization'
   await until('the old month is gone', async () => (await ask(url, tables)).length === 1, 30_000);
   await until(
     'the other month is seen',
-    async () => (await ask(url, 'select from usage_retention')).length === 2,
+    async () => (await ask(url, 'select from month_retention')).length === 2,
     30_000,
   );
   await stop(service);
   assert.deepEqual(await ask(url, tables), [{ name: 'usage_record_item_2020_02' }]);
   assert.deepEqual(
-    await ask(url, 'select month::text, held, dropped_time is not null as dropped from usage_retention order by 1'),
+    await ask(
+      url,
+      "select month::text, held, dropped_time is not null as dropped from month_retention where family = 'usage' order by 1",
+    ),
     [
       { month: '2020-01-01', held: {}, dropped: true },
       { month: '2020-02-01', held: { WAITING: 1 }, dropped: false },

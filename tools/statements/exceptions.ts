@@ -40,7 +40,6 @@ export const exceptions: readonly Exception[] = [
     'auth/app-usage-store.ts purgeCalls': ['oauth_app_call'],
     'auth/token-store.ts purgeTokens': ['used_assertion', 'revoked_token', 'oauth_app'],
     'db/system.ts removeOldIdempotency': ['idempotency'],
-    'db/outbox.ts removeOldEvents': ['outbox', 'outbox_delivery'],
     'db/webhooks.ts removeOldDeliveries': ['webhook_delivery', 'webhook_attempt'],
     'db/webhooks.ts removeDeletedWebhooks': ['webhook', 'webhook_health', 'webhook_delivery'],
   }),

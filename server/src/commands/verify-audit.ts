@@ -49,10 +49,11 @@ const open = (config: Config): Promise<Database> => {
   });
 };
 
-const describe = (orgId: string, { sealed, unsealed, head, broken }: ChainReport): string[] => {
+const describe = (orgId: string, { sealed, unsealed, head, broken, droppedBefore }: ChainReport): string[] => {
   const name = encodeId('org', orgId);
   const waiting = `${unsealed.count} unsealed${unsealed.oldest ? ` since ${unsealed.oldest.toISOString()}` : ''}`;
-  const at = head ? `, head ${head.sequence}:${head.hash.toString('hex')}` : '';
+  const dropped = droppedBefore ? `, rows before ${droppedBefore} dropped by retention` : '';
+  const at = `${dropped}${head ? `, head ${head.sequence}:${head.hash.toString('hex')}` : ''}`;
   if (!broken) return [`${name}: ${sealed} sealed, ${waiting}${at}`];
   const where = broken.sequence === null ? 'outside the chain' : `at sequence ${broken.sequence}`;
   const row = broken.id === null ? '' : ` (${encodeId('audit', broken.id)})`;

@@ -78,8 +78,8 @@ export type Config = {
   s3: S3Settings | null;
   /** Null if people can sign in only by password and passkey. */
   oidc: OidcSettings | null;
-  /** How many months of usage record groups are kept before the current one; null: all. */
-  usageRetentionMonths: number | null;
+  /** How many whole months before the current one are kept of each kind of record; null: all. */
+  retention: Record<'usage' | 'call' | 'audit' | 'operation' | 'message', number | null>;
   logLevel: LogLevel;
   demo: boolean;
 };
@@ -273,7 +273,13 @@ export const loadConfig = (env: Environment, surroundings: Surroundings): Config
     oidc: readOidc(reader),
     operatorHost: withDefault('OPERATOR_HOST'),
     metricsOnApi: withDefault('METRICS_ON_API'),
-    usageRetentionMonths: withDefault('USAGE_RETENTION_MONTHS'),
+    retention: {
+      usage: withDefault('USAGE_RETENTION_MONTHS'),
+      call: withDefault('CALL_RETENTION_MONTHS'),
+      audit: withDefault('AUDIT_RETENTION_MONTHS'),
+      operation: withDefault('OPERATION_RETENTION_MONTHS'),
+      message: withDefault('MESSAGE_RETENTION_MONTHS'),
+    },
     logLevel: withDefault('LOG_LEVEL'),
   };
   if (faults.length > 0) throw configError(faults);

@@ -21,19 +21,17 @@ export const portOrOff: Kind<number | null> = {
   parse: (text) => (text.toLowerCase() === 'off' ? null : port.parse(text)),
 };
 
-/** Shorter would drop usage of the year that invoices and comparisons still refer to. */
-const fewestMonths = 13;
 const mostMonths = 1200;
 
 /** Null to keep everything. */
-export const monthsOrOff: Kind<number | null> = {
-  is: `a whole number of months from ${fewestMonths} to ${mostMonths}, or off`,
+export const monthsOrOff = (fewest: number): Kind<number | null> => ({
+  is: `a whole number of months from ${fewest} to ${mostMonths}, or off`,
   parse: (text) => {
     if (text.toLowerCase() === 'off') return null;
     const months = /^\d{1,4}$/.test(text) ? Number(text) : 0;
-    return months >= fewestMonths && months <= mostMonths ? months : undefined;
+    return months >= fewest && months <= mostMonths ? months : undefined;
   },
-};
+});
 
 const longestWaitSeconds = 3600;
 

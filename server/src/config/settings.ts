@@ -247,10 +247,35 @@ export const settings = {
     help: 'The name of this sign-in method where people choose one.',
   }),
   USAGE_RETENTION_MONTHS: setting<number | null>({
-    kind: monthsOrOff,
+    // Fewer would drop usage of the year that invoices and comparisons still refer to.
+    kind: monthsOrOff(13),
     default: 'off: usage is kept forever',
     fallback: null,
     help: 'How many whole months of usage record groups are kept before the current one. Ids, reports, totals and balances stay.',
+  }),
+  CALL_RETENTION_MONTHS: setting<number | null>({
+    kind: monthsOrOff(13),
+    default: 'off: they are kept forever',
+    fallback: null,
+    help: 'How many whole months before the current one the raw requests and answers of submitted usage are kept. Reports and receipts stay.',
+  }),
+  AUDIT_RETENTION_MONTHS: setting<number | null>({
+    kind: monthsOrOff(13),
+    default: 'off: it is kept forever',
+    fallback: null,
+    help: 'How many whole months of the audit trail are kept before the current one. What is kept can still be verified.',
+  }),
+  OPERATION_RETENTION_MONTHS: setting<number | null>({
+    kind: monthsOrOff(3),
+    default: '25',
+    fallback: 25,
+    help: 'How many whole months before the current one the events of operations are kept. Operations stay.',
+  }),
+  MESSAGE_RETENTION_MONTHS: setting<number | null>({
+    kind: monthsOrOff(3),
+    default: '25',
+    fallback: 25,
+    help: 'How many whole months before the current one notifications and the messages about them are kept.',
   }),
   METRICS_ON_API: setting({
     kind: onOff,

@@ -130,6 +130,19 @@ export const writeSeals = async (db: Statements, seals: readonly Seal[]): Promis
 /** A link of the chain with the row it seals, or without it if the row is missing. */
 export type Link = { sequence: number; event_id: string; previous_hash: Buffer; hash: Buffer; row: AuditText | null };
 
+/** The month (`YYYY-MM`) before which retention has dropped rows, and the least ID that is not of those; null if none were. */
+export type Dropped = { before: string; firstId: string };
+
+export const findDropped = async (db: OrgDb): Promise<Dropped | null> => {
+  const { rows } = await sql<{ before: string | null; first_id: string | null }>`
+    select to_char(max(month) + interval '1 month', 'YYYY-MM') as before,
+      mos_id_at((max(month) + interval '1 month')::timestamp at time zone 'UTC') as first_id
+    from month_retention where family = 'audit' and dropped_time is not null
+  `.execute(db.raw);
+  const [row] = rows;
+  return row?.before && row.first_id ? { before: row.before, firstId: row.first_id } : null;
+};
+
 /** The links after a position in the chain, in order. */
 export const findLinks = async (db: OrgDb, after: number, limit: number): Promise<Link[]> => {
   const { rows } = await sql<Omit<Link, 'row'> & { [Column in keyof AuditText]: AuditText[Column] | null }>`

@@ -88,15 +88,6 @@ export const readOpenRuns = async (db: Statements): Promise<{ state: 'waiting' |
   return rows;
 };
 
-/** Months of usage that are past their retention and held back, by reason: one month counts for each of its reasons. */
-export const readHeldMonths = async (db: Statements): Promise<{ reason: string; count: number }[]> => {
-  const { rows } = await sql<{ reason: string; count: number }>`
-    select reason, count(*)::int as count from usage_retention cross join lateral jsonb_object_keys(held) as reason
-    where dropped_time is null group by reason
-  `.execute(db);
-  return rows;
-};
-
 /** Connected accounts of all organizations, counted by state. */
 export const readConnectionStates = async (
   db: Statements,

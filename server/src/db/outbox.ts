@@ -191,19 +191,5 @@ export const countUndelivered = async (db: Statements): Promise<number> => {
   return rows[0]?.count ?? 0;
 };
 
-/** How long events are kept after they were handed out, for clients that read them later. */
+/** How long events are kept at least after they were handed out, for clients that read them later (`mos_event_month_holds`). */
 export const eventDays = 30;
-
-/** Removes delivered events that were kept long enough. Returns how many, so that the caller knows whether there may be more. */
-export const removeOldEvents = async (db: Statements, limit: number): Promise<number> => {
-  const { rows } = await sql`
-    delete from outbox where (org_id, entity_type, entity_id, version, position) in (
-      select o.org_id, o.entity_type, o.entity_id, o.version, o.position from outbox o
-      where o.delivered_time < now() - make_interval(days => ${eventDays}) and not exists (
-        select from outbox_delivery d where d.org_id = o.org_id and d.entity_type = o.entity_type
-          and d.entity_id = o.entity_id and d.version = o.version and d.position = o.position)
-      order by o.delivered_time limit ${limit}
-    ) returning 1
-  `.execute(db);
-  return rows.length;
-};

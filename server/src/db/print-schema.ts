@@ -26,7 +26,7 @@ export const printSchema = (database: Database): Promise<string> =>
       from pg_constraint k
       join pg_class c on c.oid = k.conrelid
       join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
-      where k.contype in ('p', 'u', 'c', 'f') and not c.relispartition and c.relname not in ${quiet}
+      where k.contype in ('p', 'u', 'c', 'f') and k.conparentid = 0 and not c.relispartition and c.relname not in ${quiet}
       order by c.relname, k.contype, pg_get_constraintdef(k.oid)
     `.execute(statements);
     const indexes = await sql<{ line: string }>`

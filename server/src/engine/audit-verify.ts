@@ -1,4 +1,12 @@
-import { findLinks, findLost, findUnsealed, type Link, type Unsealed } from '../db/audit-chain.ts';
+import {
+  type Dropped,
+  findDropped,
+  findLinks,
+  findLost,
+  findUnsealed,
+  type Link,
+  type Unsealed,
+} from '../db/audit-chain.ts';
 import type { OrgDb } from '../db/org-db.ts';
 import { chainStart, hashOfRow } from './audit-chain.ts';
 
@@ -14,14 +22,25 @@ export type BrokenLink = {
   what: string;
 };
 
-export type ChainReport = { sealed: number; unsealed: Unsealed; head: Head | null; broken: BrokenLink | null };
+export type ChainReport = {
+  sealed: number;
+  unsealed: Unsealed;
+  head: Head | null;
+  broken: BrokenLink | null;
+  /** The month before which retention has dropped rows; null if none were. */
+  droppedBefore: string | null;
+};
 
 const linksAtOnce = 500;
 const rowsAtOnce = 5000;
 
 const howMany = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
-const brokenAt = (orgId: string, last: Head, link: Link): BrokenLink | null => {
+/** Whether retention dropped the row of a link. The link itself stays, or one after it. */
+const isDropped = (link: Link, dropped: Dropped | null): boolean =>
+  dropped !== null && link.row === null && link.event_id < dropped.firstId;
+
+const brokenAt = (orgId: string, last: Head, link: Link, dropped: Dropped | null): BrokenLink | null => {
   const { event_id: id, row } = link;
   const sequence = last.sequence + 1;
   if (link.sequence < sequence)
@@ -36,6 +55,7 @@ const brokenAt = (orgId: string, last: Head, link: Link): BrokenLink | null => {
   if (!link.previous_hash.equals(last.hash)) {
     return { sequence, id, what: 'wrong previous hash: a different row preceded this one' };
   }
+  if (isDropped(link, dropped)) return null;
   if (!row) return { sequence, id, what: 'missing row: only its link is left' };
   const hash = hashOfRow({ orgId, sequence, previousHash: last.hash }, row);
   return link.hash.equals(hash) ? null : { sequence, id, what: 'altered row: its hash does not match' };
@@ -43,13 +63,19 @@ const brokenAt = (orgId: string, last: Head, link: Link): BrokenLink | null => {
 
 const isOther = (noted: Head, at: Head): boolean => noted.sequence === at.sequence && !noted.hash.equals(at.hash);
 
-/** Walks the chain from its first link to the first that does not verify. */
-const walk = async (db: OrgDb, noted?: Head): Promise<{ head: Head; broken: BrokenLink | null }> => {
+/** Walks the chain from its first link, or from the one that retention left of what it dropped, to the first that does not verify. */
+const walk = async (
+  db: OrgDb,
+  dropped: Dropped | null,
+  noted?: Head,
+): Promise<{ head: Head; broken: BrokenLink | null }> => {
   let head: Head = { sequence: 0, hash: chainStart };
   for (let after = Number.MIN_SAFE_INTEGER; ; ) {
     const links = await findLinks(db, after, linksAtOnce);
     for (const link of links) {
-      const broken = brokenAt(db.orgId, head, link);
+      if (head.sequence === 0 && link.sequence > 1 && isDropped(link, dropped))
+        head = { sequence: link.sequence - 1, hash: link.previous_hash };
+      const broken = brokenAt(db.orgId, head, link, dropped);
       if (broken) return { head, broken };
       head = { sequence: link.sequence, hash: link.hash };
       if (noted && isOther(noted, head)) {
@@ -67,9 +93,9 @@ const walk = async (db: OrgDb, noted?: Head): Promise<{ head: Head; broken: Brok
   return { head, broken: { sequence: head.sequence + 1, id: null, what } };
 };
 
-const countUnsealed = async (db: OrgDb): Promise<Unsealed> => {
+const countUnsealed = async (db: OrgDb, dropped: Dropped | null): Promise<Unsealed> => {
   const all: Unsealed = { count: 0, oldest: null, stray: null };
-  for (let after: string | null = null; ; ) {
+  for (let after: string | null = dropped?.firstId ?? null; ; ) {
     const { count, oldest, stray, last }: Awaited<ReturnType<typeof findUnsealed>> = await findUnsealed(
       db,
       after,
@@ -88,8 +114,9 @@ const countUnsealed = async (db: OrgDb): Promise<Unsealed> => {
  * head noted earlier.
  */
 export const verifyChain = async (db: OrgDb, noted?: Head): Promise<ChainReport> => {
-  const { head, broken } = await walk(db, noted);
-  const unsealed = await countUnsealed(db);
+  const dropped = await findDropped(db);
+  const { head, broken } = await walk(db, dropped, noted);
+  const unsealed = await countUnsealed(db, dropped);
   const lost = await findLost(db);
   const outside = ((): BrokenLink | null => {
     if (unsealed.stray) return { sequence: null, id: unsealed.stray, what: 'inserted row: it is not in the chain' };
@@ -100,5 +127,6 @@ export const verifyChain = async (db: OrgDb, noted?: Head): Promise<ChainReport>
     unsealed,
     head: head.sequence === 0 ? null : head,
     broken: broken ?? outside,
+    droppedBefore: dropped?.before ?? null,
   };
 };

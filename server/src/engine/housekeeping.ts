@@ -1,4 +1,3 @@
-import { removeOldEvents } from '../db/outbox.ts';
 import { findGivenUpRuns, findOldRuns, forgetOldExecutors, removeOldIdempotency } from '../db/system.ts';
 import { removeDeletedWebhooks, removeOldDeliveries } from '../db/webhooks.ts';
 import type { Log } from '../kit/log.ts';
@@ -14,8 +13,8 @@ const stepPauseMs = 100;
 const everyMs = 60_000;
 
 /**
- * Bounds tables that grow: removes delivered events and deliveries of webhooks after 30 days, finished runs after 7 days and idempotency records
- * after 24 hours (wall time), in small steps. Also ends the operations of runs that DBOS gave up.
+ * Bounds tables that grow: removes deliveries of webhooks after 30 days, finished runs after 7 days and idempotency records after 24 hours
+ * (wall time), in small steps; what has a partition for each month goes with `retention.ts`. Also ends the operations of runs that DBOS gave up.
  */
 export const startHousekeeping = (
   environment: ActEnvironment & { log: Log; forgetRuns: (operationIds: string[]) => Promise<void> },
@@ -51,7 +50,6 @@ export const startHousekeeping = (
         await new Promise((resolve) => setTimeout(resolve, stepPauseMs));
     };
     await endGivenUp();
-    await drain(() => database.system((db) => removeOldEvents(db, stepSize)));
     await drain(() => database.system((db) => removeOldIdempotency(db, stepSize)));
     await drain(() => database.system((db) => removeOldDeliveries(db, stepSize)));
     await drain(() => database.system((db) => removeDeletedWebhooks(db, stepSize)));

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { type Config, urlOf } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
+import { readHeldMonths } from '../db/months.ts';
 import {
   readConnectionStates,
-  readHeldMonths,
   readOldestUsage,
   readOpenRuns,
   readOverdueWork,
@@ -39,7 +39,7 @@ const kept = <T>(clock: Clock, read: () => Promise<T>): (() => Promise<T>) => {
 };
 
 /** The gauges read from the database when Prometheus scrapes. Their names are stable, because alerts use them. */
-const registerGauges = ({ config, database, clock, metrics }: Operating): void => {
+const registerGauges = ({ database, clock, metrics }: Operating): void => {
   const { pool } = database;
   metrics.gauge('database_pool_connections', 'Connections of the pool by state', ['state'], () => [
     { labels: { state: 'idle' }, value: pool.idleCount },
@@ -91,16 +91,14 @@ const registerGauges = ({ config, database, clock, metrics }: Operating): void =
       (await database.system(readOpenRuns)).map(({ state, count }) => ({ labels: { state }, value: count })),
     ),
   );
-  if (config.usageRetentionMonths !== null) {
-    metrics.gauge(
-      'usage_months_held_back',
-      'Months of usage that are past their retention and not dropped, by what has to be settled first',
-      ['reason'],
-      kept(clock, async () =>
-        (await database.system(readHeldMonths)).map(({ reason, count }) => ({ labels: { reason }, value: count })),
-      ),
-    );
-  }
+  metrics.gauge(
+    'months_held_back',
+    'Months that are past their retention and not dropped, by family of tables and by what has to be settled first',
+    ['family', 'reason'],
+    kept(clock, async () =>
+      (await database.system(readHeldMonths)).map(({ count, ...labels }) => ({ labels, value: count })),
+    ),
+  );
   metrics.gauge(
     'connections',
     'Connected accounts by status',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { sql } from 'kysely';
+import { makeMonths } from '../../db/months.ts';
 import { type Metering, startMetering } from './metering.test-support.ts';
 import { scheduleNextLook } from './usage-record-report/actions/start-usage-report.ts';
 
@@ -363,15 +364,14 @@ describe('telling usage', () => {
 
 describe('the tables', () => {
   it('have a partition for each month ahead, and a month that has none is taken all the same', async () => {
-    const { ensureUsagePartitions } = await import('./usage-record-report/schedule-store.ts');
-    await ensureUsagePartitions(m.database, new Date('2027-03-15T00:00:00Z'));
-    await ensureUsagePartitions(m.database, new Date('2027-03-16T00:00:00Z'));
+    await makeMonths(m.database, new Date('2027-03-15T00:00:00Z'));
+    await makeMonths(m.database, new Date('2027-03-16T00:00:00Z'));
     m.setNow('2027-04-10T10:05:00Z');
     const { id } = await m.anEntitlement();
     const group = await m.report(id, { users: 1 });
     m.setNow('2027-09-10T10:05:00Z');
     const beyond = await m.report(id, { users: 1 });
-    await ensureUsagePartitions(m.database, m.now());
+    await makeMonths(m.database, m.now());
     const placed = await m.select<{ id: string; place: string }>(sql`
       select id, tableoid::regclass::text as place from usage_record_group where id = any(${[group.id, beyond.id]}) order by usage_time`);
     assert.deepEqual(

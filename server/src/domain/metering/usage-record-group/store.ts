@@ -88,7 +88,7 @@ export const findGroups = async (db: OrgDb, ids: readonly string[]): Promise<Map
  */
 export const lockGroup = async (db: OrgDb, id: string): Promise<UsageRecordGroup> => {
   const { rows } = await sql<{ creation_month: string; locked: boolean }>`
-    select creation_month, pg_try_advisory_xact_lock_shared(mos_usage_month_lock(creation_month)) as locked
+    select creation_month, pg_try_advisory_xact_lock_shared(mos_month_lock('usage', creation_month)) as locked
     from usage_record_group_id where org_id = ${db.orgId} and id = ${id}
   `.execute(db.raw);
   const known = requireFound(rows[0], 'usage record group');

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { Database } from '../../../db/database.ts';
 import type { OrgDb } from '../../../db/org-db.ts';
 import { usageDueKind } from '../../organization/connection/connection.ts';
 
@@ -116,11 +115,4 @@ export const dropFractions = async (
     returning c.entitlement_id, c.dimension, e.fraction as dropped
   `.execute(db.raw);
   return rows;
-};
-
-/** Makes partitions for the months around `now` ahead of time; a row whose month has none goes into the default one. */
-export const ensureUsagePartitions = async (database: Database, now: Date): Promise<void> => {
-  await database.system(async (statements) => {
-    await sql`select mos_make_usage_partitions(${now.toISOString().slice(0, 10)}::date, 4)`.execute(statements);
-  });
 };

@@ -4,23 +4,24 @@ import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import type { ReadCall } from '../../../contract/call.ts';
-import { readHeldMonths } from '../../../db/operating.ts';
+import { dropMonth, makeMonths, readHeldMonths } from '../../../db/months.ts';
+import { dropOldMonths, firstKeptMonth } from '../../../engine/retention.ts';
 import { silentLog } from '../../../kit/log.ts';
 import { hour, type Metering, startMetering } from '../metering.test-support.ts';
 import { getUsageBalance, getUsageReceipt, listUsageDrifts } from '../usage-proof/reads.ts';
 import { UsageBalanceParams, UsageDriftParams, UsageReceiptParams } from '../usage-proof/schema.ts';
 import { findGroupOn } from '../usage-record-group/find-group.ts';
 import { validateUsageBatch } from '../usage-record-group/validate-usage.ts';
-import { ensureUsagePartitions } from '../usage-record-report/schedule-store.ts';
 import { foldUsageTotals } from '../usage-total/fold-totals.ts';
 import { aggregateUsageRecordGroups, aggregateUsageRecordReports } from '../usage-total/reads.ts';
-import { dropOldUsage, firstKeptMonth } from './drop-old-usage.ts';
-import { dropMonth } from './store.ts';
 
 const day = 24 * hour;
 
 const drop = async (m: Metering, months = 0, tries = 1) => {
-  const outcomes = await dropOldUsage({ database: m.database, log: silentLog, months, tries }, m.now());
+  const outcomes = await dropOldMonths(
+    { database: m.database, log: silentLog, tries },
+    { family: 'usage', firstKept: firstKeptMonth(m.now(), { months }) },
+  );
   return Object.fromEntries([...outcomes].map(([month, answer]) => [month.slice(0, 7), answer]));
 };
 
@@ -173,7 +174,7 @@ describe('dropping months of usage', () => {
   const openMonths = async (): Promise<Record<string, string[]>> => {
     const rows = await m.select<{ month: string; open: boolean }>(sql`
       select to_char(creation_month, 'YYYY-MM') as month, bool_or(state in ('CREATED', 'REPORT_PENDING')) as open
-      from usage_record_item where creation_month < ${firstKeptMonth(m.now(), 0)}::date group by 1`);
+      from usage_record_item where creation_month < ${firstKeptMonth(m.now(), { months: 0 })}::date group by 1`);
     return Object.fromEntries(rows.map(({ month, open }) => [month, open ? ['open'] : []]));
   };
 
@@ -188,7 +189,7 @@ describe('dropping months of usage', () => {
           round += 1;
           const start = new Date(Date.UTC(2026, round * 12, 3, 10, 5));
           m.setNow(start);
-          if (inPartitions) await ensureUsagePartitions(m.database, start);
+          if (inPartitions) await makeMonths(m.database, start);
           const owned = [
             await m.anEntitlement({ credit: 1, commit: 2, info: { dimensions: [{ key: 'users', rate: '0.5' }] } }),
             await m.anEntitlement({ product: 1 }),
@@ -222,7 +223,7 @@ describe('dropping months of usage', () => {
           const terms = await m.select(sql`select * from entitlement_term order by id`);
           const open = await openMonths();
           const taken = await m.select<{ id: string; kept: boolean; entitlement_id: string | null }>(sql`
-            select k.id, g.creation_month < ${firstKeptMonth(m.now(), 0)}::date as kept, g.entitlement_id from usage_record_group_id k
+            select k.id, g.creation_month < ${firstKeptMonth(m.now(), { months: 0 })}::date as kept, g.entitlement_id from usage_record_group_id k
             join usage_record_group g on g.org_id = k.org_id and g.creation_month = k.creation_month and g.id = k.id
             where k.id like ${`r${round}-%`}`);
 
@@ -231,7 +232,7 @@ describe('dropping months of usage', () => {
             assert.equal(dropped[month]?.outcome, reasons.length > 0 ? 'HELD' : 'DROPPED', month);
           const left = await m.select<{ month: string }>(sql`
             select distinct to_char(creation_month, 'YYYY-MM') as month from usage_record_group
-            where creation_month < ${firstKeptMonth(m.now(), 0)}::date`);
+            where creation_month < ${firstKeptMonth(m.now(), { months: 0 })}::date`);
           assert.deepEqual(
             left.map(({ month }) => month).sort(),
             Object.keys(open)
@@ -460,7 +461,7 @@ describe('a month that is not settled', () => {
       await m.runReport();
     }
     await foldUsageTotals(m.database);
-    assert.equal(firstKeptMonth(new Date('2027-03-31T23:00:00Z'), 13), '2026-02-01');
+    assert.equal(firstKeptMonth(new Date('2027-03-31T23:00:00Z'), { months: 13 }), '2026-02-01');
     assert.deepEqual(Object.keys(await drop(m, 2)), ['2027-04', '2027-05']);
     const kept = await m.select<{ month: string }>(
       sql`select distinct to_char(creation_month, 'YYYY-MM') as month from usage_record_group order by 1`,
@@ -502,7 +503,7 @@ describe('a drop beside other work', () => {
   /** A settled month that has partitions of its own; the clock is then in the month after it. */
   const settleMonth = async (month: number): Promise<{ id: string; typeId: string }> => {
     m.setNow(new Date(Date.UTC(2028, month, 5, 10, 5)));
-    await ensureUsagePartitions(m.database, m.now());
+    await makeMonths(m.database, m.now());
     const owner = await m.anEntitlement();
     await m.report(owner.id, { users: 1.5 }, { id: `settled-${month}` });
     m.advance(2 * hour);
@@ -514,7 +515,7 @@ describe('a drop beside other work', () => {
 
   it('loses nothing of what is reported meanwhile, and removes the tables', async () => {
     const { id, typeId } = await settleMonth(0);
-    assert.equal((await tablesLike('_2028_01$')).length, 3);
+    assert.equal((await tablesLike('(group|item|record)_2028_01$')).length, 3);
     const batches = Array.from({ length: 20 }, (_, batch) =>
       m.reportBatch(
         Array.from({ length: 20 }, (_, n) => ({
@@ -526,7 +527,7 @@ describe('a drop beside other work', () => {
     );
     const [dropped] = await Promise.all([drop(m, 0, 20), ...batches]);
     assert.deepEqual(outcomesOf(dropped), { '2028-01': 'DROPPED' });
-    assert.deepEqual(await tablesLike('_2028_01$'), []);
+    assert.deepEqual(await tablesLike('(group|item|record)_2028_01$'), []);
     const stored = await m.select<{ sum: string }>(
       sql`select sum(quantity) as sum from usage_record_item where entitlement_id = ${id}::uuid`,
     );
@@ -537,10 +538,10 @@ describe('a drop beside other work', () => {
   it('removes the tables of a process that was killed before it could', async () => {
     await settleMonth(3);
     await drop(m, 1);
-    await m.database.system((statements) => dropMonth(statements, '2028-04-01', 1));
+    await m.database.system((statements) => dropMonth(statements, { family: 'usage', month: '2028-04-01', tries: 1 }));
     assert.equal((await tablesLike('^dropped_.*_2028_04$')).length, 3);
     assert.deepEqual(await drop(m), {});
-    assert.deepEqual(await tablesLike('_2028_04$'), []);
+    assert.deepEqual(await tablesLike('(group|item|record)_2028_04$'), []);
     assert.deepEqual(await m.imbalances(), []);
   });
 
@@ -564,7 +565,7 @@ describe('a drop beside other work', () => {
     await settleMonth(7);
     await drop(m, 1);
     if (m.database.kind === 'embedded') return;
-    const release = await holdLock(sql`select pg_advisory_xact_lock(mos_usage_month_lock('2028-08-01'))`);
+    const release = await holdLock(sql`select pg_advisory_xact_lock(mos_month_lock('usage', '2028-08-01'))`);
     assert.deepEqual(outcomesOf(await drop(m)), { '2028-08': 'BUSY' });
     await assert.rejects(m.retry('settled-7'), { code: 'ServiceUnavailable' });
     await release();
