@@ -111,8 +111,8 @@ audit_seal.event_id uuid not null
 audit_seal.previous_hash bytea not null
 audit_seal.hash bytea not null
 audit_unsealed.org_id uuid not null
-audit_unsealed.transaction xid8 not null default pg_current_xact_id()
 audit_unsealed.event_id uuid not null
+audit_unsealed.place bigint not null default nextval('audit_place'::regclass)
 auditing_event.org_id uuid
 auditing_event.id uuid
 auditing_event.event_type text
@@ -1559,7 +1559,7 @@ audit_seal: CHECK ((octet_length(hash) = 32))
 audit_seal: CHECK ((octet_length(previous_hash) = 32))
 audit_seal: PRIMARY KEY (org_id, sequence)
 audit_seal: UNIQUE (org_id, event_id)
-audit_unsealed: PRIMARY KEY (org_id, transaction, event_id)
+audit_unsealed: PRIMARY KEY (org_id, place)
 auth_throttle: PRIMARY KEY (key)
 billable_group: PRIMARY KEY (org_id, entitlement_id, metric_id, month, group_by)
 billable_hour: CHECK (((billed >= (0)::numeric) AND (billed <= quantity)))
