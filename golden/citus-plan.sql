@@ -1,4 +1,4 @@
--- How the tables are spread over the servers of Citus. The migrator sends this in one transaction where it finds the extension.
+-- How the tables are spread over the servers of Citus. The migrator sends this in one transaction where the operator wants it (docs/operating/scale-out.md).
 -- Not distributed by organization:
 --   organization: reference; tables of organizations refer to it
 --   api_client: reference; who is calling is found before the organization is known, on every request

@@ -115,20 +115,37 @@ const targetsOf = (list: unknown): Columns[] =>
     isTree(item.ResTarget) ? [item.ResTarget as Columns] : [],
   );
 
+type Find = { isTenant: (relation: unknown) => boolean; isSpread: boolean };
+
+/** The names by which a query level knows its tables of organizations. */
+const tenantsOf = (from: unknown, isTenant: Find['isTenant']): string[] => {
+  if (!isTree(from)) return [];
+  if (isTree(from.RangeVar)) {
+    const { relname, alias } = from.RangeVar as { relname?: string; alias?: { aliasname?: string } };
+    return isTenant(from.RangeVar) ? [alias?.aliasname ?? relname ?? ''] : [];
+  }
+  if ('SubLink' in from || 'RangeSubselect' in from) return [];
+  return Object.values(from).flatMap((value) => tenantsOf(value, isTenant));
+};
+
 /** Whether the organization of the new rows is the column of a table, and the shard can choose the rows alone. */
-const isLocalInsert = (insert: Tree): boolean => {
+const isLocalInsert = (insert: Tree, isTenant: Find['isTenant']): boolean => {
   const select = isTree(insert.selectStmt) ? (insert.selectStmt.SelectStmt as Tree | undefined) : undefined;
-  if (!select) return true;
-  if ('valuesLists' in select) return true;
+  if (!select || 'valuesLists' in select) return true;
   if ('limitCount' in select || 'limitOffset' in select || 'larg' in select) return false;
   const place = targetsOf(insert.cols).findIndex(({ name }) => name === 'org_id');
   const value = targetsOf(select.targetList)[place]?.val;
-  return isTree(value) && isTree(value.ColumnRef) && lastName(value.ColumnRef.fields) === 'org_id';
+  if (!isTree(value) || !isTree(value.ColumnRef)) return false;
+  const fields = value.ColumnRef.fields as Node[];
+  const tenants = tenantsOf(select.fromClause, isTenant);
+  if (lastName(fields) !== 'org_id') return false;
+  return fields.length === 1 ? tenants.length === 1 : tenants.includes(lastName(fields.slice(0, -1)));
 };
 
-const isChange = (tree: Tree): boolean => 'InsertStmt' in tree || 'UpdateStmt' in tree || 'DeleteStmt' in tree;
+/** Parsers of PostgreSQL 17 and 18 name it differently. */
+const returningOf = ({ returningList, returningClause }: Tree): unknown => returningList ?? returningClause;
 
-type Find = { isTenant: (relation: unknown) => boolean; isSpread: boolean };
+const isChange = (tree: Tree): boolean => 'InsertStmt' in tree || 'UpdateStmt' in tree || 'DeleteStmt' in tree;
 
 /** What a shard refuses in one statement. `isSpread`: it has tables of several organizations. */
 export const findShardOffences = (statement: unknown, { isTenant, isSpread }: Find): ShardRuleName[] => {
@@ -136,21 +153,21 @@ export const findShardOffences = (statement: unknown, { isTenant, isSpread }: Fi
 
   const judgeChange = (change: Tree): void => {
     if (!isTenant(change.relation)) return;
-    const { targetList, whereClause, returningList } = change;
+    const { targetList, whereClause } = change;
     if (targetsOf(targetList).some(({ name }) => name === 'org_id')) found.add('change-org');
     if (holds([targetList, whereClause], isUnevaluable)) found.add('stable-over-column');
-    if (holds(returningList, isStable)) found.add('stable-in-returning');
+    if (holds(returningOf(change), isStable)) found.add('stable-in-returning');
   };
 
   const judgeInsert = (insert: Tree): void => {
     if (!isTenant(insert.relation)) return;
     const select = isTree(insert.selectStmt) ? (insert.selectStmt.SelectStmt as Tree | undefined) : undefined;
     if (holds(select?.valuesLists, isQuery)) found.add('values-subquery');
-    if (!isLocalInsert(insert)) found.add('insert-select');
+    if (!isLocalInsert(insert, isTenant)) found.add('insert-select');
     const conflict = isTree(insert.onConflictClause) ? insert.onConflictClause : undefined;
     if (conflict && targetsOf(conflict.targetList).some(({ name }) => name === 'org_id')) found.add('change-org');
     if (conflict && holds(conflict, isStable)) found.add('stable-in-conflict');
-    if (holds(insert.returningList, isStable)) found.add('stable-in-returning');
+    if (holds(returningOf(insert), isStable)) found.add('stable-in-returning');
   };
 
   const judgeSpread = (tree: Tree): void => {

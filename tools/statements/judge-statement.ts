@@ -94,6 +94,7 @@ export const judgeStatement = (text: string, tables: Names): Offence[] => {
       level.references.push(reference);
       return [reference];
     }
+    if ('RangeTableSample' in node) return readFrom(node.RangeTableSample.relation, level, queries);
     if (!('JoinExpr' in node)) return [];
     const { jointype, larg, rarg, quals } = node.JoinExpr;
     const left = readFrom(larg, level, queries);

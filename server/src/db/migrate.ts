@@ -87,8 +87,8 @@ const retryInCatalog = async (work: () => Promise<void>): Promise<void> => {
 };
 
 /**
- * Creates the roles and runs the SQL files of `server/migrations` that have not run yet, in order of name, each once. Where it finds Citus,
- * it then spreads the tables over its servers.
+ * Creates the roles and runs the SQL files of `server/migrations` that have not run yet, in order of name, each once. Where the
+ * operator wants it, it then spreads the tables over the servers of Citus.
  * `admin` is a pool of two clients, or of one that has the database to itself. Tests pass `target` to stop at the state of an earlier
  * release.
  */

@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import type pg from 'pg';
 import { freshAddress } from '../../../test/fresh-address.ts';
 import { openTest } from '../../engine/engine.test-support.ts';
-import { findCitus } from './distribute.ts';
+import { isToBeSpread } from './distribute.ts';
 import { readFacts } from './facts.ts';
 import { ourChoices } from './placements.ts';
 import { planDistribution } from './plan.ts';
@@ -28,8 +28,14 @@ const inAdminTransaction = async (work: (client: pg.PoolClient) => Promise<void>
   }
 };
 
-test('an ordinary PostgreSQL is left alone', async () => {
-  assert.equal(await findCitus(database.pool), false);
+test('a database is spread only where its operator said so, and a wish without the extension is refused', async () => {
+  assert.equal(await isToBeSpread(database.pool), false);
+  await inAdminTransaction(async (client) => {
+    await client.query("set local mos.distribute = 'on'");
+    await assert.rejects(isToBeSpread(client), /not the extension citus\. Create the extension, or reset/);
+    await client.query("set local mos.distribute = 'off'");
+    assert.equal(await isToBeSpread(client), false);
+  });
 });
 
 test('the plan runs from its first statement to the last, and leaves every foreign key where it was', async () => {

@@ -184,7 +184,11 @@ export const planDistribution = (
     ),
     ...dropped.filter(({ references }) => places.get(references) !== 'reference'),
   ];
-  const swapped = swaps.filter(({ table }) => moving.has(table));
+  const swapped = swaps.filter(
+    (swap) =>
+      moving.has(swap.table) &&
+      tables.some(({ name, triggers }) => name === swap.table && triggers.some((each) => each.name === swap.trigger)),
+  );
 
   // A change of a reference table locks the copies of those that it refers to, which takes the right to update them.
   const widened = new Map<string, Set<string>>();
@@ -246,7 +250,7 @@ export const printObstacles = (obstacles: readonly Obstacle[]): string =>
 export const printPlan = ({ statements }: Plan, { placements }: Pick<Choices, 'placements'>): string => {
   const reasons = [...placements].map(([name, { on, because }]) => `--   ${name}: ${on}; ${because}`);
   return [
-    '-- How the tables are spread over the servers of Citus. The migrator sends this in one transaction where it finds the extension.',
+    '-- How the tables are spread over the servers of Citus. The migrator sends this in one transaction where the operator wants it (docs/operating/scale-out.md).',
     '-- Not distributed by organization:',
     ...reasons,
     '',
