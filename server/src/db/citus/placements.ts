@@ -10,7 +10,7 @@ const reference = (because: string, ...names: string[]): [string, Placement][] =
 const coordinator = (because: string, ...names: string[]): [string, Placement][] =>
   names.map((name) => [name, { on: 'coordinator', because }]);
 
-export const placements: ReadonlyMap<string, Placement> = new Map([
+const placements: ReadonlyMap<string, Placement> = new Map([
   ...reference('tables of organizations refer to it', 'organization'),
   ...reference(
     'who is calling is found before the organization is known, on every request',
@@ -50,7 +50,7 @@ export const placements: ReadonlyMap<string, Placement> = new Map([
  * Functions of triggers that were read: they read and change rows of the organization of their row only, and name it, so that they
  * stay on the shard where they run.
  */
-export const localTriggers: ReadonlySet<string> = new Set([
+const localTriggers: ReadonlySet<string> = new Set([
   'mos_commission_totals',
   'mos_count_changed_item',
   'mos_count_changed_row',
@@ -79,7 +79,7 @@ export const swaps: readonly Swap[] = [
 ];
 
 /** The table that all distributed tables are stored with. */
-export const anchor = 'product';
+const anchor = 'product';
 
 /** The column by which tables are distributed. */
 export const distributionColumn = 'org_id';
