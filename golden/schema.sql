@@ -111,8 +111,8 @@ audit_seal.event_id uuid not null
 audit_seal.previous_hash bytea not null
 audit_seal.hash bytea not null
 audit_unsealed.org_id uuid not null
-audit_unsealed.transaction xid8 not null default pg_current_xact_id()
 audit_unsealed.event_id uuid not null
+audit_unsealed.place bigint not null default nextval('audit_place'::regclass)
 auditing_event.org_id uuid
 auditing_event.id uuid
 auditing_event.event_type text
@@ -1565,7 +1565,7 @@ audit_seal: CHECK ((octet_length(hash) = 32))
 audit_seal: CHECK ((octet_length(previous_hash) = 32))
 audit_seal: PRIMARY KEY (org_id, sequence)
 audit_seal: UNIQUE (org_id, event_id)
-audit_unsealed: PRIMARY KEY (org_id, transaction, event_id)
+audit_unsealed: PRIMARY KEY (org_id, place)
 auth_throttle: PRIMARY KEY (key)
 billable_group: PRIMARY KEY (org_id, entitlement_id, metric_id, month, group_by)
 billable_hour: CHECK (((billed >= (0)::numeric) AND (billed <= quantity)))
@@ -1743,7 +1743,7 @@ partner_relationship: UNIQUE (org_id, pair_id)
 partner_relationship: UNIQUE (org_id, partner_org_id)
 partner_route: FOREIGN KEY (org_id) REFERENCES organization(id)
 partner_route: FOREIGN KEY (org_id, connection_id) REFERENCES connection(org_id, id)
-partner_route: PRIMARY KEY (connection_id)
+partner_route: PRIMARY KEY (org_id, connection_id)
 product: CHECK ((metering_key = ANY (ARRAY['LICENSE'::text, 'PRODUCT_CODE'::text])))
 product: PRIMARY KEY (org_id, id)
 referral: CHECK ((crm_system = ANY (ARRAY['SALESFORCE'::text, 'HUBSPOT'::text])))
@@ -2108,6 +2108,7 @@ CREATE INDEX partner_relationship_name_text ON partner_relationship USING gin (o
 CREATE INDEX partner_relationship_status ON partner_relationship USING btree (org_id, status, creation_time DESC, id DESC)
 CREATE INDEX partner_relationship_time ON partner_relationship USING btree (org_id, creation_time DESC, id DESC)
 CREATE INDEX partner_relationship_updated ON partner_relationship USING btree (org_id, last_update_time, id)
+CREATE INDEX partner_route_connection ON partner_route USING btree (connection_id)
 CREATE INDEX partner_route_org ON partner_route USING btree (org_id)
 CREATE INDEX product_created_by ON product USING btree (org_id, created_by, creation_time DESC, id DESC) WHERE (status <> 'DELETED'::text)
 CREATE INDEX product_currency ON product USING btree (org_id, currency, creation_time DESC, id DESC) WHERE (status <> 'DELETED'::text)

@@ -13,6 +13,9 @@ import { directBilling, directCodes } from '../server/src/contract/marketplaces/
 import { type Capability, capabilityNames } from '../server/src/contract/marketplaces/facts.ts';
 import { marketplaceCodes, marketplaceFacts } from '../server/src/contract/marketplaces/marketplaces.ts';
 import { buildOpenApi } from '../server/src/contract/openapi.ts';
+import { readFacts } from '../server/src/db/citus/facts.ts';
+import { ourChoices } from '../server/src/db/citus/placements.ts';
+import { planDistribution, printObstacles, printPlan } from '../server/src/db/citus/plan.ts';
 import { openDatabase } from '../server/src/db/open.ts';
 import { printSchema } from '../server/src/db/print-schema.ts';
 import { endpoints } from '../server/src/domain/endpoints.ts';
@@ -96,7 +99,12 @@ const printed = async (): Promise<Record<string, string>> => {
     poolSize: 1,
     migrate: true,
   });
-  const schema = await printSchema(database).finally(() => database.close());
+  const [schema, facts] = await Promise.all([
+    printSchema(database),
+    readFacts((text) => database.pool.query(text)),
+  ]).finally(() => database.close());
+  const distribution = planDistribution(facts, ourChoices);
+  if (distribution.obstacles.length > 0) throw new Error(printObstacles(distribution.obstacles));
   const openApi = buildOpenApi(endpoints, {
     version: '1',
     baseUrl: 'http://127.0.0.1:8080',
@@ -125,6 +133,7 @@ const printed = async (): Promise<Record<string, string>> => {
     'workflows.txt': `${workflowNames.join('\n')}\n`,
     'config.txt': printConfigTable('text'),
     'schema.sql': schema,
+    'citus-plan.sql': printPlan(distribution, ourChoices),
   };
 };
 
@@ -137,7 +146,10 @@ const printReadme = (): string =>
     (_whole, begin: string, end: string) => `${begin}\n${printConfigTable('markdown')}\n${end}`,
   );
 
-const files = await printed();
+const files = await printed().catch((error: Error) => {
+  console.log(error.message);
+  process.exit(1);
+});
 if (process.argv.includes('--check')) {
   const changed = Object.entries(files).filter(
     ([name, text]) => !existsSync(join(folder, name)) || readFileSync(join(folder, name), 'utf8') !== text,

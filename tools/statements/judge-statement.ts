@@ -7,12 +7,13 @@ import {
   type SelectStmt,
   type UpdateStmt,
 } from 'libpg-query';
+import { findShardOffences, shardRules } from './judge-shards.ts';
 
 // Whether a statement stays with one organization. A distributed database keeps each organization's rows on one shard, and sends
 // a statement to that shard only when every table in it says which organization is meant.
 
 export type Offence = {
-  /** The table, or the function; exceptions name it. */
+  /** The table, the function, or the rule in `judge-shards.ts`; exceptions name it. */
   subject: string;
   why: string;
   advice: string;
@@ -93,6 +94,7 @@ export const judgeStatement = (text: string, tables: Names): Offence[] => {
       level.references.push(reference);
       return [reference];
     }
+    if ('RangeTableSample' in node) return readFrom(node.RangeTableSample.relation, level, queries);
     if (!('JoinExpr' in node)) return [];
     const { jointype, larg, rarg, quals } = node.JoinExpr;
     const left = readFrom(larg, level, queries);
@@ -212,6 +214,9 @@ export const judgeStatement = (text: string, tables: Names): Offence[] => {
     const stmt = 'ExplainStmt' in whole ? ((whole.ExplainStmt as { query?: object }).query ?? {}) : whole;
     if (Object.keys(stmt).some((kind) => judgedKinds.has(kind))) visit(stmt, new Set());
     else judgeOther(stmt);
+    const isSpread = offences.some(({ subject }) => tables.has(subject));
+    for (const subject of findShardOffences(stmt, { isTenant: (relation) => isTenant(relation as RangeVar), isSpread }))
+      offences.push({ subject, why: shardRules[subject].why, advice: shardRules[subject].advice });
   }
   return offences;
 };

@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { testDatabase } from '../../server/test/app.ts';
+import { stable } from './judge-shards.ts';
 import { nonVolatile } from './judge-statement.ts';
 
-test('functions that may stand where rows are changed are not volatile in the catalog', async () => {
+test('functions that may stand where rows are changed are in the catalog what the lists say: not volatile, and immutable or stable', async () => {
   const database = await testDatabase();
   try {
-    const { rows } = await sql<{ name: string; volatile: boolean }>`
-      select proname as name, bool_or(provolatile = 'v') as volatile from pg_proc
+    const { rows } = await sql<{ name: string; volatile: boolean; stable: boolean }>`
+      select proname as name, bool_or(provolatile = 'v') as volatile, bool_or(provolatile = 's') as stable from pg_proc
       where proname = any(${[...nonVolatile]}::text[]) group by proname
     `.execute(database.reads);
     assert.deepEqual(new Set(rows.map(({ name }) => name)), nonVolatile);
@@ -16,6 +17,9 @@ test('functions that may stand where rows are changed are not volatile in the ca
       rows.filter(({ volatile }) => volatile),
       [],
     );
+    const found = rows.filter((row) => row.stable).map(({ name }) => name);
+    // Stable in its form for a time of day alone, which no table has.
+    assert.deepEqual(new Set(found), new Set([...stable, 'timezone']));
   } finally {
     await database.close();
   }

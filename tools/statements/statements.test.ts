@@ -6,6 +6,7 @@ import { before, test } from 'node:test';
 import { loadModule } from 'libpg-query';
 import { findUntestedSenders, judgeRecord, readTenantTables } from './check-statements.ts';
 import { type Exception, exceptions, postgresOnly } from './exceptions.ts';
+import { type ShardRuleName, shardRules } from './judge-shards.ts';
 import { judgeStatement } from './judge-statement.ts';
 
 const tables: ReadonlySet<string> = new Set(['offer', 'link']);
@@ -28,8 +29,7 @@ const kept = [
   'select 1 from dbos.offer',
   'select id from offer where org_id = $1 union all select id from link where org_id = $2',
   'insert into offer (org_id, id) values ($1, $2), ($3, $4)',
-  'insert into offer (org_id, id) select $1::uuid, id from unnest($2::text[]) as u (id)',
-  'insert into offer (id, org_id) values ($1, $2) on conflict (org_id, id) do update set time = now()',
+  'insert into offer (id, org_id) values ($1, $2) on conflict (org_id, id) do update set time = $3',
   'update offer set time = now() where org_id = $1',
   'update offer o set name = l.name from link l where o.org_id = $1 and l.org_id = $1',
   'delete from offer using link l where offer.org_id = $1 and l.org_id = $1',
@@ -52,6 +52,7 @@ const refused: readonly (readonly [text: string, ...subjects: string[]])[] = [
   [
     'select 1 from offer o cross join lateral (select 1 from link l where l.org_id = o.org_id) x where o.org_id = $1',
     'link',
+    'spread-lateral',
   ],
   ['with x as (select id from offer) select * from x', 'offer'],
   ['with offer as (select 1) select * from offer, public.offer', 'offer'],
@@ -59,8 +60,8 @@ const refused: readonly (readonly [text: string, ...subjects: string[]])[] = [
   ['insert into offer (id) values ($1)', 'offer'],
   ['insert into offer values ($1, $2)', 'offer'],
   ['insert into offer (org_id) values ($1), (gen_random_uuid())', 'offer'],
-  ['insert into offer (org_id, id) select $1::uuid, id from link', 'link'],
-  ['with gone as (delete from link) insert into offer (org_id) values ($1)', 'link'],
+  ['insert into offer (org_id, id) select $1::uuid, id from link', 'link', 'insert-select'],
+  ['with gone as (delete from link) insert into offer (org_id) values ($1)', 'link', 'spread-change'],
   ['update offer set name = $1', 'offer'],
   ['update offer o set name = l.name from link l where o.org_id = $1 and l.org_id = o.org_id', 'link'],
   ['delete from offer using link l where l.org_id = $1', 'offer'],
@@ -78,6 +79,49 @@ const refused: readonly (readonly [text: string, ...subjects: string[]])[] = [
 test('each reference of a table of organizations needs its own organization, and changes need exact values', () => {
   for (const text of kept) assert.deepEqual(subjectsOf(text), [], text);
   for (const [text, ...subjects] of refused) assert.deepEqual(subjectsOf(text), subjects, text);
+});
+
+test('what a shard refuses is named by its rule', () => {
+  const accepted = [
+    'insert into offer (org_id, id) select l.org_id, u.id from link l join unnest($2::uuid[]) as u (id) on true where l.org_id = $1',
+    'insert into offer (org_id, id) select org_id, id from link where org_id = $1',
+    'insert into organization (id) select id from unnest($1::uuid[]) as u (id)',
+    'insert into offer (org_id, id) values ($1, $2) on conflict (org_id, id) do update set time = excluded.time',
+    'update offer set time = now() where org_id = $1',
+    'update offer set time = coalesce(time, $2) where org_id = $1',
+    'with recursive x (n) as (select 1 union all select n + 1 from x) select * from x, offer where org_id = $1',
+    'select 1 from offer o cross join lateral (select 1 from link l where l.org_id = $1 and l.id = o.id) x where o.org_id = $1',
+    'with gone as (delete from link where org_id = $1 returning id) select id from gone',
+    'select id from offer where org_id = $1 for update',
+    "set local app.org_id = 'x'",
+  ];
+  const rules: readonly (readonly [text: string, rule: ShardRuleName])[] = [
+    ['insert into offer (org_id, id) select $1::uuid, id from unnest($2::uuid[]) as u (id)', 'insert-select'],
+    [
+      'insert into offer (org_id, id) select u.org_id, u.id from unnest($1::uuid[], $2::uuid[]) as u (org_id, id)',
+      'insert-select',
+    ],
+    ['insert into offer (org_id, id) select org_id, id from link where org_id = $1 limit 5', 'insert-select'],
+    ['insert into offer (org_id, id) values ($1, (select id from link where org_id = $1))', 'values-subquery'],
+    ['update offer set org_id = $2 where org_id = $1', 'change-org'],
+    [
+      'insert into offer (org_id, id) values ($1, $2) on conflict (org_id, id) do update set time = now()',
+      'stable-in-conflict',
+    ],
+    ['update offer set day = date_trunc($2, time) where org_id = $1', 'stable-over-column'],
+    ['delete from offer where org_id = $1 and coalesce(time, now()) < $2', 'stable-over-column'],
+    ['update offer set id = $2 where org_id = $1 returning now()', 'stable-in-returning'],
+    ["select set_config('app.org_id', $1, true)", 'set-config'],
+    ['with recursive x (n) as (select 1 union all select n + 1 from x) select * from x, offer', 'spread-recursive'],
+    ['select 1 from offer o cross join lateral (select 1 from link l where l.org_id = $1) x', 'spread-lateral'],
+    ['with gone as (delete from link returning id) select id from gone', 'spread-change'],
+    ['select id from offer for update', 'spread-lock'],
+    ['select id from offer tablesample system (1)', 'spread-sets'],
+  ];
+  const rulesIn = (text: string): string[] => subjectsOf(text).filter((subject) => subject in shardRules);
+  for (const text of accepted) assert.deepEqual(rulesIn(text), [], text);
+  for (const [text, rule] of rules) assert.deepEqual(rulesIn(text), [rule], text);
+  assert.deepEqual(new Set(rules.map(([, rule]) => rule)), new Set(Object.keys(shardRules)));
 });
 
 test('a refusal says the reference and what to do', () => {
@@ -141,7 +185,7 @@ test('a function that sent a statement to PostgreSQL alone is named', () => {
   }
 });
 
-test('every exception names a function that is there, and tables of organizations', () => {
+test('every exception names a function that is there, and tables of organizations or rules', () => {
   const root = resolve(import.meta.dirname, '../..');
   const known = readTenantTables();
   assert.ok(known.has('offer') && !known.has('organization'));
@@ -155,7 +199,7 @@ test('every exception names a function that is there, and tables of organization
     assert.ok(existsSync(join(root, file)), at);
     assert.match(readFileSync(join(root, file), 'utf8'), new RegExp(`\\b${name}\\b`), at);
     assert.deepEqual(
-      subjects.filter((subject) => !known.has(subject)),
+      subjects.filter((subject) => !known.has(subject) && !(subject in shardRules)),
       [],
       at,
     );

@@ -22,9 +22,10 @@ export type AuditText = {
   changes: string;
 };
 
-export type UnsealedRow = AuditText & { org_id: string; transaction: string };
-export type ChainHead = { org_id: string; sequence: number; hash: Buffer };
-export type Seal = ChainHead & { event_id: string; transaction: string; previous_hash: Buffer };
+/** `place` is where the row stands among all rows, in the order in which they were written. */
+export type UnsealedRow = AuditText & { place: number };
+export type ChainHead = { sequence: number; hash: Buffer };
+export type Seal = ChainHead & { place: number; previous_hash: Buffer };
 
 /** Maximum held in memory at once; a single row may be larger. */
 const batchBytes = 8 * 1024 * 1024;
@@ -61,68 +62,57 @@ export const findUnsealedOrganizations = (db: Statements, after: string | null, 
 export const findAuditedOrganizations = (db: Statements, after: string | null, limit: number): Promise<string[]> =>
   findOrganizationsIn(db, 'audit_event', after, limit);
 
-/**
- * Until the transaction ends no other process seals these organizations; any that another process is sealing are
- * skipped.
- */
-export const lockChains = async (db: Statements, orgIds: readonly string[]): Promise<string[]> => {
-  const { rows } = await sql<{ org_id: string }>`
-    select org_id from unnest(${orgIds}::uuid[]) as o (org_id)
-    where pg_try_advisory_xact_lock(hashtextextended('audit chain ' || org_id, 0))
+/** Until the transaction ends no other process seals this organization. Returns false if another one does already. */
+export const lockChain = async (db: Statements, orgId: string): Promise<boolean> => {
+  const { rows } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`audit chain ${orgId}`}, 0)) as locked
   `.execute(db);
-  return rows.map((row) => row.org_id);
+  return rows[0]?.locked === true;
 };
 
-export const findChainHeads = async (db: Statements, orgIds: readonly string[]): Promise<ChainHead[]> => {
+export const findChainHead = async (db: Statements, orgId: string): Promise<ChainHead | undefined> => {
   const { rows } = await sql<ChainHead>`
-    select o.org_id, h.sequence, h.hash from unnest(${orgIds}::uuid[]) as o (org_id) cross join lateral (
-      select s.sequence, s.hash from audit_seal s where s.org_id = o.org_id order by s.sequence desc limit 1) as h
+    select sequence, hash from audit_seal where org_id = ${orgId} order by sequence desc limit 1
   `.execute(db);
-  return rows;
+  return rows[0];
 };
 
 /**
- * The next rows of these organizations, oldest first, that are older than every open transaction. A visible row whose
- * transaction ID this server has not reached yet came from a backup of another server. `more`: not all rows fitted.
+ * The next committed rows of the organization in order of their places. A row that commits later is sealed later, whatever its place: no
+ * row that is seen here can depend on one that is not. Of two rows that are seen, the second was written after the first was committed
+ * only if its place is higher. `more`: not all rows fitted.
  */
 export const findSealableRows = async (
   db: Statements,
-  orgIds: readonly string[],
-  perOrganization: number,
+  orgId: string,
+  limit: number,
 ): Promise<{ rows: UnsealedRow[]; more: boolean }> => {
-  const { rows } = await sql<UnsealedRow & { waiting: number; found: number }>`
+  const { rows } = await sql<UnsealedRow & { found: number }>`
     select * from (
-      select r.*, count(*) over (partition by r.org_id) as waiting, count(*) over () as found,
-        sum(octet_length(r.changes)) over (order by r.org_id, r.place) - octet_length(r.changes) as bytes_before
-      from unnest(${orgIds}::uuid[]) as o (org_id) cross join lateral (
-        select u.org_id, u.transaction::text as transaction, ${auditText},
-          row_number() over (order by u.transaction, u.event_id) as place
-        from audit_unsealed u join audit_event a on a.org_id = u.org_id and a.id = u.event_id
-        where u.org_id = o.org_id and (u.transaction < pg_snapshot_xmin(pg_current_snapshot())
-          or u.transaction >= pg_snapshot_xmax(pg_current_snapshot()))
-        order by u.transaction, u.event_id limit ${perOrganization}
+      select r.*, count(*) over () as found,
+        sum(octet_length(r.changes)) over (order by r.place) - octet_length(r.changes) as bytes_before
+      from (
+        select u.place, ${auditText} from audit_unsealed u join audit_event a on a.org_id = ${orgId} and a.id = u.event_id
+        where u.org_id = ${orgId} order by u.place limit ${limit}
       ) as r
-    ) as batch where bytes_before < ${batchBytes} order by org_id, place
+    ) as batch where bytes_before < ${batchBytes} order by place
   `.execute(db);
-  const more = rows.some(({ waiting, found }) => waiting >= perOrganization || found > rows.length);
-  return { rows, more };
+  const found = rows[0]?.found ?? 0;
+  return { rows, more: found >= limit || found > rows.length };
 };
 
-/** Returns how many rows were sealed. */
-export const writeSeals = async (db: Statements, seals: readonly Seal[]): Promise<number> => {
-  const { numAffectedRows = 0n } = await sql`
-    with given as (
-      select * from unnest(${seals.map((seal) => seal.org_id)}::uuid[], ${seals.map((seal) => seal.transaction)}::xid8[],
-        ${seals.map((seal) => seal.event_id)}::uuid[], ${seals.map((seal) => seal.sequence)}::bigint[],
-        ${seals.map((seal) => seal.previous_hash)}::bytea[], ${seals.map((seal) => seal.hash)}::bytea[])
-        as g (org_id, transaction, event_id, sequence, previous_hash, hash)
-    ), taken as (
-      delete from audit_unsealed u using given g
-      where u.org_id = g.org_id and u.transaction = g.transaction and u.event_id = g.event_id
-      returning g.org_id, g.sequence, g.event_id, g.previous_hash, g.hash
-    )
+/** Writes the links and takes their rows out of the queue. Returns how many rows were taken. */
+export const writeSeals = async (db: Statements, orgId: string, seals: readonly Seal[]): Promise<number> => {
+  await sql`
     insert into audit_seal (org_id, sequence, event_id, previous_hash, hash)
-    select org_id, sequence, event_id, previous_hash, hash from taken
+    select u.org_id, g.sequence, u.event_id, g.previous_hash, g.hash
+    from audit_unsealed u join unnest(${seals.map((seal) => seal.place)}::bigint[],
+      ${seals.map((seal) => seal.sequence)}::bigint[], ${seals.map((seal) => seal.previous_hash)}::bytea[],
+      ${seals.map((seal) => seal.hash)}::bytea[]) as g (place, sequence, previous_hash, hash) on g.place = u.place
+    where u.org_id = ${orgId}
+  `.execute(db);
+  const { numAffectedRows = 0n } = await sql`
+    delete from audit_unsealed where org_id = ${orgId} and place = any(${seals.map((seal) => seal.place)}::bigint[])
   `.execute(db);
   return Number(numAffectedRows);
 };

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { Refusal } from '../kit/errors.ts';
 import { queryUpTo } from './bounded-rows.ts';
 import { faultPoint } from './faults.ts';
-import { bindToOrg, type OrgDb, type Session } from './org-db.ts';
+import { bindToOrg, enterStatement, type OrgDb, type Session } from './org-db.ts';
 import { type Sender, statementsOver } from './statements.ts';
 import type { Tables } from './tables.ts';
 
@@ -68,8 +68,6 @@ const isConnectionTimeout = (error: unknown): boolean =>
 
 /** Whether the server reported an error and continues; anything else means that the connection is lost. */
 const isAnswer = (error: unknown): boolean => (error as { severity?: string }).severity === 'ERROR';
-
-const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** What holds on every session: set when a connection is opened, or in each transaction where sessions are shared. */
 export const settingsOf = (scope: 'session' | 'local'): string =>
@@ -143,10 +141,7 @@ export const createDatabase = ({
     }
   };
 
-  const beginAs = (orgId: string): string => {
-    if (!uuidPattern.test(orgId)) throw new Error('not an organization id');
-    return `${begin}; set local role mos_write; select set_config('app.org_id', '${orgId}', true)`;
-  };
+  const beginAs = (orgId: string): string => `${begin}; set local role mos_write; ${enterStatement(orgId)}`;
 
   // Not `pool.query`, which discards a connection whenever a statement fails.
   const onFreeClient = async <T>(send: (client: pg.PoolClient) => Promise<T>): Promise<T> => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type pg from 'pg';
+import { distributeTables } from './citus/distribute.ts';
 import type { Database } from './database.ts';
 import { withMigrationLock } from './migration-lock.ts';
 import { ensureRoles, requireRoles } from './roles.ts';
@@ -86,7 +87,8 @@ const retryInCatalog = async (work: () => Promise<void>): Promise<void> => {
 };
 
 /**
- * Creates the roles and runs the SQL files of `server/migrations` that have not run yet, in order of name, each once.
+ * Creates the roles and runs the SQL files of `server/migrations` that have not run yet, in order of name, each once. Where the
+ * operator wants it, it then spreads the tables over the servers of Citus.
  * `admin` is a pool of two clients, or of one that has the database to itself. Tests pass `target` to stop at the state of an earlier
  * release.
  */
@@ -99,6 +101,7 @@ export const migrate = async (admin: pg.Pool, target?: string): Promise<void> =>
       const migrator = migratorOver(admin);
       const { error } = await (target === undefined ? migrator.migrateToLatest() : migrator.migrateTo(target));
       if (error !== undefined) throw error;
+      if (target === undefined) await distributeTables(admin);
     }),
   );
 };

@@ -65,7 +65,7 @@ export const dropMonth = async (
   statements: Statements,
   { family, month, tries }: { family: Family; month: string; tries: number },
 ): Promise<DropOutcome> => {
-  await sql`select set_config('statement_timeout', ${dropTimeout}, true)`.execute(statements);
+  await sql`set local statement_timeout = ${sql.lit(dropTimeout)}`.execute(statements);
   const { rows } = await sql<{ answer: DropOutcome }>`
     select mos_drop_month(${family}, ${month}::date, ${tries}::int) as answer
   `.execute(statements);
@@ -76,7 +76,7 @@ export const isLockTimeout = (error: unknown): boolean => (error as { code?: str
 
 /** Removes the tables of months that were dropped. Waits for them only briefly. */
 export const removeDropped = async (statements: Statements): Promise<number> => {
-  await sql`select set_config('lock_timeout', '1s', true)`.execute(statements);
+  await sql`set local lock_timeout = '1s'`.execute(statements);
   const { rows } = await sql<{ count: number }>`select mos_remove_dropped() as count`.execute(statements);
   return rows[0]?.count ?? 0;
 };

@@ -43,6 +43,17 @@ export type OrgDb = {
   withOrgId(id: string): OrgDb;
 };
 
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/**
+ * The statement that puts the rest of a transaction behind the fence of an organization. Not `set_config()`: a distributed database
+ * passes on what is SET, but not what a function sets.
+ */
+export const enterStatement = (orgId: string): string => {
+  if (!uuidPattern.test(orgId)) throw new Error('not an organization id');
+  return `set local app.org_id = '${orgId}'`;
+};
+
 type Filtered = { where(column: string, operator: '=', value: string): unknown };
 type Loose = {
   selectFrom(table: string): Filtered;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { OrgDb } from './org-db.ts';
+import { enterStatement, type OrgDb } from './org-db.ts';
 
 const enter = async (db: OrgDb, orgId: string): Promise<void> => {
-  await sql`select set_config('app.org_id', ${orgId}, true)`.execute(db.raw);
+  await sql.raw(enterStatement(orgId)).execute(db.raw);
 };
 
 /**

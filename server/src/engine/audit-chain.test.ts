@@ -5,9 +5,11 @@ import { sql } from 'kysely';
 import { onPostgres } from '../../test/fresh-address.ts';
 import { liftFence } from '../../test/lift-fence.ts';
 import { until } from '../../test/until.ts';
+import type { OrgDb } from '../db/org-db.ts';
 import { sealAuditRows } from './audit-sealer.ts';
 import { type ChainReport, type Head, verifyChain } from './audit-verify.ts';
 import { createTestEngine, leaveMark, type TestEngine } from './engine.test-support.ts';
+import { writeTrail } from './store.ts';
 
 // Not started: each test seals when it needs to.
 let engine: TestEngine;
@@ -26,17 +28,8 @@ const leave = async (count: number, org = orgId): Promise<void> => {
   }
 };
 
-/**
- * Seals all rows of the organization. Other tests of this cluster have open transactions too, which delay the sealer.
- */
-const seal = (org = orgId): Promise<void> =>
-  until('all rows are sealed', async () => {
-    await sealAuditRows(engine.database);
-    const { rows } = await sql`
-      select from audit_unsealed u join audit_event a on a.org_id = u.org_id and a.id = u.event_id where u.org_id = ${org}
-    `.execute(engine.database.read(org).raw);
-    return rows.length === 0;
-  });
+/** Seals all rows. */
+const seal = (): Promise<void> => sealAuditRows(engine.database);
 
 const verify = (noted?: Head, org = orgId): Promise<ChainReport> => verifyChain(engine.database.read(org), noted);
 
@@ -71,7 +64,6 @@ test('rows are chained in the order they were left, each organization by itself'
   await leave(3);
   await leave(2, other);
   await seal();
-  await seal(other);
   await leave(2);
   assert.equal((await verify()).unsealed.count, 2);
   await seal();
@@ -289,7 +281,7 @@ test('rows and links are changed by nobody who works for the service, and links 
     sql`delete from audit_event where org_id = ${orgId}`,
     sql`update audit_seal set hash = previous_hash where org_id = ${orgId}`,
     sql`delete from audit_seal where org_id = ${orgId}`,
-    sql`update audit_unsealed set transaction = '1' where org_id = ${orgId}`,
+    sql`update audit_unsealed set place = 1 where org_id = ${orgId}`,
   ];
   for (const statement of forAll) {
     await assert.rejects(
@@ -325,30 +317,81 @@ test('many more rows than one step takes, sealed by several at once, make one ch
   );
 });
 
-test('a row waits for transactions that began before it; one from another server does not', async () => {
+const markOf = ({ entity_id }: Found): string => entity_id;
+
+/** Writes an audit row as the last statement of a transaction does. */
+const writeMark = (db: OrgDb, mark: string): Promise<void> =>
+  writeTrail(db, {
+    audit: {
+      id: randomUUID(),
+      time: new Date(),
+      actor: { type: 'user', id: 'user_test', name: 'test' },
+      action: 'test',
+      entityType: 'config',
+      entityId: mark,
+      requestId: 'test',
+      sourceIp: null,
+      changes: [],
+    },
+    events: [],
+    idempotency: undefined,
+  });
+
+/** A promise, and the function that fulfils it. */
+const gate = (): { passed: Promise<void>; pass: () => void } => {
+  let pass = (): void => {};
+  const passed = new Promise<void>((resolve) => {
+    pass = resolve;
+  });
+  return { passed, pass };
+};
+
+test('rows are chained as their changes become visible, and an open transaction holds nobody up', async () => {
   if (!onPostgres) return;
-  const { database } = engine;
-  const client = await database.pool.connect();
-  try {
-    await client.query('begin; set local role mos_system');
-    await client.query('select pg_current_xact_id()');
-    await leave(2);
-    await sealAuditRows(database);
-    assert.equal((await verify()).unsealed.count, 2);
-    await tamper(
-      `update audit_unsealed set transaction = (pg_snapshot_xmax(pg_current_snapshot())::text::bigint + 1000000)::text::xid8
-        where org_id = $1 and event_id = $2`,
-      [orgId, (await links())[1]?.id],
-    );
-    await sealAuditRows(database);
-    assert.deepEqual([(await verify()).sealed, (await verify()).unsealed.count], [1, 1]);
-  } finally {
-    await client.query('rollback');
-    client.release();
-  }
+  const written = gate();
+  const released = gate();
+  const slow = engine.database.write(orgId, async (db) => {
+    await writeMark(db, 'slow');
+    written.pass();
+    await released.passed;
+  });
+  await written.passed;
+  await engine.act(async (call) => leaveMark(call, 'quick'), { orgId });
   await seal();
-  const { sealed: count, broken } = await verify();
-  assert.deepEqual({ count, broken }, { count: 2, broken: null });
+  assert.deepEqual((await links()).map(markOf), ['quick']);
+  assert.deepEqual([(await verify()).sealed, (await verify()).unsealed.count], [1, 0]);
+  released.pass();
+  await slow;
+  await engine.act(async (call) => leaveMark(call, 'last'), { orgId });
+  await seal();
+  const rows = await links();
+  assert.deepEqual(
+    rows.map((row) => [row.sequence, markOf(row)]),
+    [
+      [1, 'quick'],
+      [2, 'slow'],
+      [3, 'last'],
+    ],
+  );
+  assert.equal((await verify()).broken, null);
+});
+
+test('a change that waited for another one follows it, though its transaction is the older one', async () => {
+  if (!onPostgres) return;
+  const begun = gate();
+  const ready = gate();
+  const waiting = engine.database.write(orgId, async (db) => {
+    await sql`select pg_current_xact_id()`.execute(db.raw);
+    begun.pass();
+    await ready.passed;
+    await writeMark(db, 'second');
+  });
+  await begun.passed;
+  await engine.act(async (call) => leaveMark(call, 'first'), { orgId });
+  ready.pass();
+  await waiting;
+  await seal();
+  assert.deepEqual((await links()).map(markOf), ['first', 'second']);
 });
 
 test('a started engine seals within ten seconds', async () => {

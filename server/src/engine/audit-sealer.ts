@@ -1,8 +1,9 @@
 import {
-  findChainHeads,
+  type ChainHead,
+  findChainHead,
   findSealableRows,
   findUnsealedOrganizations,
-  lockChains,
+  lockChain,
   type Seal,
   writeSeals,
 } from '../db/audit-chain.ts';
@@ -18,36 +19,35 @@ const stepPauseMs = 20;
 const organizationsAtOnce = 20;
 const rowsAtOnce = 500;
 
-/** Seals the next rows of these organizations in one transaction. Returns whether more rows can be sealed at once. */
-const sealStep = (database: Database, orgIds: readonly string[]): Promise<boolean> =>
+/** Seals the next rows of the organization in one transaction. Returns whether more rows can be sealed at once. */
+const sealStep = (database: Database, orgId: string): Promise<boolean> =>
   database.system(async (db) => {
-    const locked = await lockChains(db, orgIds);
-    if (locked.length === 0) return false;
+    if (!(await lockChain(db, orgId))) return false;
     // Read after taking the lock, so that the head is what its last holder committed.
-    const heads = new Map((await findChainHeads(db, locked)).map((head) => [head.org_id, head]));
-    const { rows, more } = await findSealableRows(db, locked, rowsAtOnce);
+    let head: ChainHead = (await findChainHead(db, orgId)) ?? { sequence: 0, hash: chainStart };
+    const { rows, more } = await findSealableRows(db, orgId, rowsAtOnce);
     if (rows.length === 0) return false;
     const seals = rows.map((row): Seal => {
-      const head = heads.get(row.org_id) ?? { sequence: 0, hash: chainStart };
-      const place = { sequence: head.sequence + 1, previousHash: head.hash };
-      const hash = hashOfRow({ orgId: row.org_id, ...place }, row);
-      heads.set(row.org_id, { org_id: row.org_id, sequence: place.sequence, hash });
-      const { org_id, id: event_id, transaction } = row;
-      return { org_id, transaction, event_id, sequence: place.sequence, previous_hash: place.previousHash, hash };
+      const { sequence, hash: previousHash } = { ...head, sequence: head.sequence + 1 };
+      const hash = hashOfRow({ orgId, sequence, previousHash }, row);
+      head = { sequence, hash };
+      return { place: row.place, sequence, previous_hash: previousHash, hash };
     });
-    const sealed = await writeSeals(db, seals);
+    const sealed = await writeSeals(db, orgId, seals);
     if (sealed !== seals.length) throw new Error(`${sealed} of ${seals.length} audit rows were sealed`);
     return more;
   });
 
-/** Seals every row that is old enough, one organization after another, in small steps. */
+/** Seals every committed row, one organization after another, in small steps. */
 export const sealAuditRows = async (database: Database, isStopping: () => boolean = () => false): Promise<void> => {
   for (let after: string | null = null; !isStopping(); ) {
     const orgIds: string[] = await database.system((db) => findUnsealedOrganizations(db, after, organizationsAtOnce));
     const last = orgIds.at(-1);
     if (last === undefined) return;
-    while (!isStopping() && (await sealStep(database, orgIds))) {
-      await new Promise((resolve) => setTimeout(resolve, stepPauseMs));
+    for (const orgId of orgIds) {
+      while (!isStopping() && (await sealStep(database, orgId))) {
+        await new Promise((resolve) => setTimeout(resolve, stepPauseMs));
+      }
     }
     after = last;
   }

@@ -85,18 +85,13 @@ export const writeTrail = async (db: OrgDb, { audit, events, idempotency }: Trai
     parts.push(sql`insert into audit_unsealed (org_id, event_id) values (${db.orgId}, ${audit.id})`);
   }
   if (events.length > 0) {
-    const first = events[0] as OutboxRow;
+    const rows = events.map(
+      (e) => sql`(${db.orgId}, ${e.entityType}, ${e.entityId}, ${e.version}, ${e.position}, ${e.id}, ${e.name},
+        ${JSON.stringify(e.payload)}::jsonb, ${JSON.stringify(e.actor)}::jsonb, ${e.time})`,
+    );
     parts.push(sql`
-      insert into outbox
-        (org_id, entity_type, entity_id, version, position, id, name, payload, actor, creation_time)
-      select ${db.orgId}::uuid, e.entity_type, e.entity_id, e.version, e.position, e.id, e.name, e.payload::jsonb,
-        ${JSON.stringify(first.actor)}::jsonb, ${first.time}::timestamptz
-      from unnest(
-        ${events.map((e) => e.entityType)}::text[], ${events.map((e) => e.entityId)}::text[],
-        ${events.map((e) => e.version)}::bigint[], ${events.map((e) => e.position)}::int[],
-        ${events.map((e) => e.id)}::uuid[], ${events.map((e) => e.name)}::text[],
-        ${events.map((e) => JSON.stringify(e.payload))}::text[]
-      ) as e (entity_type, entity_id, version, position, id, name, payload)`);
+      insert into outbox (org_id, entity_type, entity_id, version, position, id, name, payload, actor, creation_time)
+      values ${sql.join(rows)}`);
   }
   if (idempotency) {
     parts.push(sql`

@@ -116,9 +116,8 @@ export const planAfresh = async (db: OrgDb): Promise<void> => {
 
 /** For transactions that move all items of an hour, which may be hundreds of thousands. */
 export const workInBulk = async (db: OrgDb): Promise<void> => {
-  await sql`select set_config('plan_cache_mode', 'force_custom_plan', true), set_config('statement_timeout', '120s', true)`.execute(
-    db.raw,
-  );
+  await planAfresh(db);
+  await sql`set local statement_timeout = '120s'`.execute(db.raw);
 };
 
 /** Groups by month and id, as two columns. */
