@@ -1,25 +1,48 @@
-import { Card, Group, SegmentedControl, Select, SimpleGrid, Stack, Table, Text, Title, Tooltip } from '@mantine/core';
+import {
+  Anchor,
+  Button,
+  Card,
+  Group,
+  SegmentedControl,
+  Select,
+  SimpleGrid,
+  Stack,
+  Table,
+  Text,
+  Title,
+  Tooltip,
+  UnstyledButton,
+} from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { api, contentOf } from '../api/client.ts';
+import type { Row } from '../api/list.ts';
 import { useOrgId } from '../api/session.ts';
+import { saveCsv } from '../lib/csv.ts';
 import { money } from '../lib/format.ts';
-import { wordOf } from '../lib/words.ts';
+import { labelOf, wordOf } from '../lib/words.ts';
 import { CashChart, MovementChart, RecurringChart, type WaterfallPeriod } from '../ui/charts.tsx';
 import { Fault, Lines } from '../ui/states.tsx';
+import { Explained } from './explanation.tsx';
 
-const Figure = ({ label, value, hint }: { label: string; value: string; hint: string }) => (
+/** A figure that opens to what it is made of. */
+const Figure = ({ label, value, hint, open }: { label: string; value: string; hint: string; open: () => void }) => (
   <Tooltip label={hint} multiline maw={300}>
-    <Card withBorder tabIndex={0} role="group" aria-label={label}>
-      <Text size="xs" c="dimmed">
-        {label}
-      </Text>
-      <Text fw={650} size="xl" className="number">
-        {value}
-      </Text>
-    </Card>
+    <UnstyledButton onClick={open} aria-label={`${label}, ${value}: what it is made of`}>
+      <Card withBorder>
+        <Text size="xs" c="dimmed">
+          {label}
+        </Text>
+        <Text fw={650} size="xl" className="number">
+          {value}
+        </Text>
+      </Card>
+    </UnstyledButton>
   </Tooltip>
 );
+
+/** The columns of the waterfall, by their names in the API. */
+const movements = ['opening', 'new', 'reactivation', 'expansion', 'contraction', 'churn', 'closing'] as const;
 
 const percent = (share: number | null | undefined): string =>
   share === null || share === undefined ? '—' : `${(share * 100).toFixed(1)} %`;
@@ -28,10 +51,12 @@ const percent = (share: number | null | undefined): string =>
 const Recurring = ({
   currency,
   measure,
+  cell,
   set,
 }: {
   currency?: string;
   measure: 'mrr' | 'arr';
+  cell?: string;
   set: (next: object) => void;
 }) => {
   const orgId = useOrgId();
@@ -47,6 +72,10 @@ const Recurring = ({
   if (error) return <Fault error={error} retry={() => void refetch()} />;
   if (!data) return <Lines count={6} />;
   const rows = data.waterfall as unknown as WaterfallPeriod[];
+  const download = (): void => {
+    const columns = ['period', ...movements].map((key) => ({ key, title: labelOf(key) }));
+    saveCsv(`recurring-${measure}-${data.currency}.csv`, columns, data.waterfall as unknown as Row[]);
+  };
   return (
     <Stack>
       <Group justify="space-between">
@@ -76,27 +105,37 @@ const Recurring = ({
       <SimpleGrid cols={{ base: 2, md: 3, xl: 6 }}>
         <Figure
           label="MRR"
+          open={() => set({ cell: 'mrr' })}
           value={money(data.mrr, data.currency)}
           hint="Recurring revenue of a month, by the terms of contracts that run now."
         />
-        <Figure label="ARR" value={money(data.arr, data.currency)} hint="Twelve times the exact MRR." />
+        <Figure
+          label="ARR"
+          open={() => set({ cell: 'arr' })}
+          value={money(data.arr, data.currency)}
+          hint="Twelve times the exact MRR."
+        />
         <Figure
           label="Committed MRR"
+          open={() => set({ cell: 'committedMrr' })}
           value={money(data.committedMrr, data.currency)}
           hint="With what is signed and has not begun, without what ends."
         />
         <Figure
           label="Usage, run rate"
+          open={() => set({ cell: 'usageRunRate' })}
           value={money(data.usageRunRate, data.currency)}
           hint="What usage comes to in a month, as it was lately."
         />
         <Figure
           label="Net retention"
+          open={() => set({ cell: 'netRevenueRetention' })}
           value={percent(data.netRevenueRetention as number | null)}
           hint="What the customers of the beginning pay at the end, with expansion."
         />
         <Figure
           label="Gross retention"
+          open={() => set({ cell: 'grossRevenueRetention' })}
           value={percent(data.grossRevenueRetention as number | null)}
           hint="The same without expansion."
         />
@@ -115,39 +154,62 @@ const Recurring = ({
           <MovementChart periods={rows} currency={data.currency} />
         </Card>
       </SimpleGrid>
-      <details>
-        <summary>The same as a table</summary>
-        <Table.ScrollContainer minWidth={700} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-          <Table>
-            <Table.Thead>
-              <Table.Tr>
-                {['Period', 'Opening', 'New', 'Reactivation', 'Expansion', 'Contraction', 'Churn', 'Closing'].map(
-                  (title) => (
-                    <Table.Th key={title} ta={title === 'Period' ? undefined : 'right'}>
-                      {title}
-                    </Table.Th>
-                  ),
-                )}
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {data.waterfall.map((row) => (
-                <Table.Tr key={row.period}>
-                  <Table.Td>{row.period}</Table.Td>
-                  {[row.opening, row.new, row.reactivation, row.expansion, row.contraction, row.churn, row.closing].map(
-                    (amount, at) => (
-                      // biome-ignore lint/suspicious/noArrayIndexKey: the columns are fixed
-                      <Table.Td key={at} ta="right" className="number">
-                        {money(amount, data.currency)}
-                      </Table.Td>
-                    ),
-                  )}
-                </Table.Tr>
+      <Group justify="space-between">
+        <Title order={3} size="h5">
+          Month by month
+        </Title>
+        <Button variant="default" size="xs" onClick={download}>
+          Download as CSV
+        </Button>
+      </Group>
+      <Table.ScrollContainer minWidth={820} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+        <Table aria-label="Month by month">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Period</Table.Th>
+              {movements.map((movement) => (
+                <Table.Th key={movement} ta="right">
+                  {labelOf(movement)}
+                </Table.Th>
               ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
-      </details>
+              <Table.Th>Statement</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {data.waterfall.map((row) => (
+              <Table.Tr key={row.period}>
+                <Table.Td>{row.period}</Table.Td>
+                {movements.map((movement) => (
+                  <Table.Td key={movement} ta="right" className="number">
+                    <Anchor
+                      component="button"
+                      type="button"
+                      inherit
+                      aria-label={`${labelOf(movement)} of ${row.period}: what it is made of`}
+                      onClick={() => set({ cell: `${row.cell}:${movement}` })}
+                    >
+                      {money(row[movement], data.currency)}
+                    </Anchor>
+                  </Table.Td>
+                ))}
+                <Table.Td>
+                  <Anchor component={Link} to={`/console/${orgId}/differences?period=${row.period}` as string} inherit>
+                    Differences
+                  </Anchor>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      {cell && (
+        <Explained
+          key={cell}
+          cell={cell}
+          query={{ measure, currency: data.currency }}
+          onClose={() => set({ cell: undefined })}
+        />
+      )}
     </Stack>
   );
 };
@@ -193,7 +255,15 @@ const Cash = () => {
               <Table.Tbody>
                 {data.byPartner.map((row) => (
                   <Table.Tr key={`${row.partner} ${row.currency}`}>
-                    <Table.Td>{wordOf(row.partner)}</Table.Td>
+                    <Table.Td>
+                      <Anchor
+                        component={Link}
+                        to={`/console/${orgId}/revenue-records?partner=${row.partner}` as string}
+                        inherit
+                      >
+                        {wordOf(row.partner)}
+                      </Anchor>
+                    </Table.Td>
                     <Table.Td>{row.currency}</Table.Td>
                     {[row.billed, row.collected, row.disbursed, row.outstanding, row.fee].map((amount, at) => (
                       // biome-ignore lint/suspicious/noArrayIndexKey: the columns are fixed
@@ -216,7 +286,7 @@ const Cash = () => {
 };
 
 export const Revenue = () => {
-  const { currency, measure } = useSearch({ strict: false }) as { currency?: string; measure?: string };
+  const { currency, measure, cell } = useSearch({ strict: false }) as Record<string, string | undefined>;
   const navigate = useNavigate();
   return (
     <Stack gap="xl">
@@ -226,6 +296,7 @@ export const Revenue = () => {
       <Recurring
         currency={currency}
         measure={measure === 'arr' ? 'arr' : 'mrr'}
+        cell={cell}
         set={(next) => void navigate({ to: '.', search: ((before: object) => ({ ...before, ...next })) as never })}
       />
       <Cash />
