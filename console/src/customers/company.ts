@@ -17,7 +17,7 @@ const openDomains = new Set([
 ]);
 
 /** The part of a name that companies share over clouds: `Initech, Inc.` → `initech`. An account number is no name. */
-export const coreOf = (name: string): string => {
+const coreOf = (name: string): string => {
   const core = name
     .toLowerCase()
     .replaceAll(/[.,()'"]/g, '')
@@ -28,7 +28,7 @@ export const coreOf = (name: string): string => {
 };
 
 /** The mail domain of a customer's company; empty if it has none of its own. */
-export const domainOf = (buyer: Row): string => {
+const domainOf = (buyer: Row): string => {
   const given = textAt(buyer, 'info.companyInfo.emailDomain') || textAt(buyer, 'info.emailAddress').split('@')[1] || '';
   const domain = given.toLowerCase();
   return openDomains.has(domain) ? '' : domain;
