@@ -22,6 +22,8 @@ import { rowHeight, useWindow } from './window.ts';
 
 const checkWidth = 44;
 const usualWidth = 170;
+/** The first column has the name. */
+const nameWidth = 240;
 
 const Cell = ({ column, row }: { column: Column; row: Row }): ReactNode =>
   column.render ? (
@@ -242,7 +244,10 @@ export const RowsTable = ({
 
   const places = placesOf(first, Math.min(end, count), focused, count);
   const wide = columns.length + (selection ? 1 : 0);
-  const width = columns.reduce((sum, column) => sum + (column.width ?? usualWidth), selection ? checkWidth : 0);
+  const width = columns.reduce(
+    (sum, column, at) => sum + (column.width ?? (at === 0 ? nameWidth : usualWidth)),
+    selection ? checkWidth : 0,
+  );
   return (
     <section
       ref={box}

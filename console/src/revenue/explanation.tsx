@@ -6,7 +6,7 @@ import type { Row } from '../api/list.ts';
 import { useOrgId } from '../api/session.ts';
 import { saveCsv } from '../lib/csv.ts';
 import { money } from '../lib/format.ts';
-import { labelOf, wordOf } from '../lib/words.ts';
+import { labelOf } from '../lib/words.ts';
 import { type Column, textAt } from '../nouns/noun.ts';
 import { Fault, Lines } from '../ui/states.tsx';
 import { Value } from '../ui/value.tsx';
@@ -23,6 +23,13 @@ type Explanation = {
 };
 
 const partsOnPage = 100;
+
+/** `2026-04:churn` → `2026-04, Churn`; `mrr` → `MRR`. */
+const titleOf = (cell: string): string =>
+  cell
+    .split(':')
+    .map((part) => labelOf(part).replace(/^(Mrr|Arr)$|\bmrr\b/, (word) => word.toUpperCase()))
+    .join(', ');
 
 /** What is shown of each kind of part, in this order. */
 const columnsOf: Readonly<Record<string, readonly string[]>> = {
@@ -98,13 +105,7 @@ export const Explained = ({
   };
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="xl"
-      title={cell.split(':').map(wordOf).join(', ')}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened onClose={onClose} size="xl" title={titleOf(cell)} closeButtonProps={{ 'aria-label': 'Close' }}>
       {error ? (
         <Fault error={error} retry={() => void refetch()} />
       ) : !data ? (

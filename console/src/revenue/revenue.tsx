@@ -185,7 +185,7 @@ const Recurring = ({
                       component="button"
                       type="button"
                       inherit
-                      aria-label={`${labelOf(movement)} of ${row.period}: what it is made of`}
+                      aria-label={`${labelOf(movement)} of ${row.period}, ${money(row[movement], data.currency)}: what it is made of`}
                       onClick={() => set({ cell: `${row.cell}:${movement}` })}
                     >
                       {money(row[movement], data.currency)}
