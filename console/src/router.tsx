@@ -17,7 +17,9 @@ import { Empty, Fault, Waiting } from './ui/states.tsx';
 type Context = { queries: QueryClient };
 
 const textsOnly = (search: Record<string, unknown>): Record<string, string> =>
-  Object.fromEntries(Object.entries(search).map(([name, value]) => [name, String(value)]));
+  Object.fromEntries(
+    Object.entries(search).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  );
 
 const root = createRootRouteWithContext<Context>()({ component: Outlet });
 
@@ -145,7 +147,7 @@ const tree = root.addChildren([
   organization.addChildren([
     page('/today', () => import('./pages/today.tsx'), 'Today'),
     page('/usage', () => import('./pages/usage.tsx'), 'Usage'),
-    page('/revenue', () => import('./pages/revenue.tsx'), 'Revenue'),
+    page('/revenue', () => import('./revenue/revenue.tsx'), 'Revenue'),
     page('/knowledge', () => import('./pages/knowledge.tsx'), 'Knowledge'),
     page('/connections/new', () => import('./pages/connect.tsx'), 'Connect'),
     page('/mappings', () => import('./pages/field-mappings.tsx'), 'FieldMappings'),

@@ -35,3 +35,33 @@ test('a cell of the map of usage opens to its hours and to what the marketplace 
   await page.getByText('No usage problems').waitFor();
   assert.deepEqual(stage.faults, []);
 });
+
+test('a figure of recurring revenue opens to the contract that it comes from, and a month to its differences', {
+  skip: skipPages,
+  timeout: 300_000,
+}, async () => {
+  const { page } = await stage.open();
+  await signIn(page, stage.url, stage.owner);
+  await page.goto(`${stage.url}/console/${stage.orgId}/revenue`);
+  await page.getByRole('button', { name: 'MRR, $1,000.00: what it is made of', exact: true }).click();
+  const parts = page.getByRole('table', { name: 'Parts' });
+  await parts.getByRole('link', { name: 'Initech platform' }).waitFor();
+  assert.match(page.url(), /cell=mrr/);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('dialog').getByRole('button', { name: 'Download as CSV' }).click(),
+  ]);
+  assert.equal(file.suggestedFilename(), 'revenue-mrr.csv');
+  await page.keyboard.press('Escape');
+  const months = page.getByRole('table', { name: 'Month by month' });
+  await months
+    .getByRole('button', { name: /^New of/ })
+    .last()
+    .click();
+  await parts.getByRole('cell', { name: '$1,000.00' }).waitFor();
+  await page.keyboard.press('Escape');
+  await months.getByRole('link', { name: 'Differences' }).last().click();
+  await page.getByRole('heading', { level: 1, name: 'Differences' }).waitFor();
+  assert.match(page.url(), /period=.*\d{4}-\d\d/);
+  assert.deepEqual(stage.faults, []);
+});

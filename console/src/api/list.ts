@@ -3,7 +3,19 @@ import type { Answer } from './client.ts';
 export type Row = Record<string, unknown>;
 
 /** A page of a list. The API has several shapes of lists; this is the console's. */
-export type Page = { rows: Row[]; total?: number; hasNext: boolean };
+export type Page = {
+  rows: Row[];
+  total?: number;
+  /** Whether the total was counted to its end. */
+  isExact: boolean;
+  hasNext: boolean;
+  /** Where the next page begins, for lists that name it. */
+  next?: string;
+  /** The rest of a page that was cut because its rows are large. */
+  rest?: string;
+};
+
+export const noPage: Page = { rows: [], isExact: true, hasNext: false };
 
 const rowsIn = (body: unknown): Row[] => {
   if (Array.isArray(body)) return body as Row[];
@@ -11,14 +23,24 @@ const rowsIn = (body: unknown): Row[] => {
   return (Object.values(body).find(Array.isArray) as Row[] | undefined) ?? [];
 };
 
+const nextLink = (headers: Headers): string | undefined =>
+  /<([^>]+)>;\s*rel="?next/.exec(headers.get('link') ?? '')?.[1];
+
 export const pageFrom = ({ body, headers }: Answer): Page => {
   const more = (typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {}) as Row;
   const total = more.total_count ?? more.totalCount ?? headers.get('x-total-count') ?? undefined;
+  const next = (more.nextCursor ?? more.offsetToken) as string | undefined;
+  const link = nextLink(headers);
   return {
     rows: rowsIn(body),
     total: total === undefined ? undefined : Number(total),
-    hasNext:
-      /rel="?next/.test(headers.get('link') ?? '') || more.nextCursor !== undefined || more.offsetToken !== undefined,
+    isExact: !headers.has('x-total-count-exact') && !headers.has('x-total-count-capped'),
+    hasNext: link !== undefined || next !== undefined,
+    next,
+    rest:
+      headers.has('x-page-cut') && link
+        ? (new URL(link, location.origin).searchParams.get('page_token') ?? undefined)
+        : undefined,
   };
 };
 

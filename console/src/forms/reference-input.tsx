@@ -13,7 +13,9 @@ import { useName } from '../ui/names.ts';
 export const searchOf = ({ search }: Noun, text: string): Record<string, string> => {
   if (text.trim() === '' || !search) return {};
   if ('parameter' in search) return { [search.parameter]: text };
-  return { q: `(ilike ${search.field} ${quote(`%${text.trim()}%`)})` };
+  const part = `(ilike ${search.field} ${quote(`%${text.trim()}%`)})`;
+  const whole = (search.whole ?? []).map((field) => `(= ${field} ${quote(text.trim())})`);
+  return { q: whole.length > 0 ? `(or ${part} ${whole.join(' ')})` : part };
 };
 
 /** Chooses a thing by its name. */

@@ -36,8 +36,8 @@ export type Noun = {
   /** Acts that can be done for many at once. */
   bulk?: readonly string[];
   columns: readonly Column[];
-  /** Field of the query language that the search box looks in, or a parameter of the list. */
-  search?: { field: string } | { parameter: string };
+  /** Field of the query language that the search box looks in, with those that it compares as a whole; or a parameter of the list. */
+  search?: { field: string; whole?: readonly string[] } | { parameter: string };
   /** The order of the list when the person has chosen none. */
   order?: string;
   /** Filters that are shown at once; all others are in a menu. */

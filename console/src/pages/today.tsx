@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { whyNotPermitted } from '../api/can.ts';
 import { ask } from '../api/client.ts';
 import { operationOf } from '../api/document.ts';
-import { pageFrom, type Row } from '../api/list.ts';
+import { noPage, pageFrom, type Row } from '../api/list.ts';
 import { useMe, useOrgId } from '../api/session.ts';
 import { dayAhead } from '../lib/format.ts';
 import { wordOf } from '../lib/words.ts';
@@ -183,7 +183,7 @@ export const Today = () => {
       retry: false,
       queryFn: async ({ signal }: { signal: AbortSignal }) => {
         const noun = nounAt(slug);
-        if (!noun) return { rows: [], hasNext: false };
+        if (!noun) return noPage;
         const { query: parameters } = operationOf(noun.list);
         const { sort, ...filters } = search;
         const has = (name: string): boolean => parameters.some((parameter) => parameter.name === name);

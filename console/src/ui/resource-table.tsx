@@ -1,7 +1,5 @@
-import 'mantine-datatable/styles.css';
 import {
   ActionIcon,
-  Anchor,
   Button,
   Checkbox,
   Group,
@@ -16,80 +14,29 @@ import {
 } from '@mantine/core';
 import { useDebouncedCallback, useLocalStorage } from '@mantine/hooks';
 import { IconBookmark, IconColumns, IconDownload, IconFilter, IconSearch } from '@tabler/icons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { DataTable, type DataTableColumn, type DataTableSortStatus } from 'mantine-datatable';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { whyNotPermitted } from '../api/can.ts';
-import { ask } from '../api/client.ts';
 import { operationOf } from '../api/document.ts';
-import { pageFrom, type Row } from '../api/list.ts';
+import type { Page, Row } from '../api/list.ts';
 import { useMe, useOrgId } from '../api/session.ts';
 import { ActButton } from '../forms/acts.tsx';
-import { searchOf } from '../forms/reference-input.tsx';
 import { saveCsv } from '../lib/csv.ts';
 import { counted, labelOf, wordOf } from '../lib/words.ts';
-import { type Column, idOf, type Noun, valueAt } from '../nouns/noun.ts';
+import { readPage, type Search } from '../lists/request.ts';
+import { useRows } from '../lists/rows.ts';
+import { type Order, RowsTable } from '../lists/rows-table.tsx';
+import { rowHeight } from '../lists/window.ts';
+import { idOf, type Noun } from '../nouns/noun.ts';
 import { BulkActs } from './bulk-acts.tsx';
 import { Empty, Fault } from './states.tsx';
-import { Value } from './value.tsx';
 
-type Search = Record<string, string | undefined>;
-
-const pageSize = 50;
-/** What the address holds besides the parameters of the list. */
-const own = ['text', 'sort', 'page'];
 const most = 10_000;
-
-/** The parameters with which a list is asked for a page, in the terms of that list. */
-const listRequest = (noun: Noun, search: Search, size = pageSize) => {
-  const { query: parameters } = operationOf(noun.list);
-  const has = (name: string): boolean => parameters.some((parameter) => parameter.name === name);
-  const page = Number(search.page ?? '1');
-  const filters = Object.fromEntries(Object.entries(search).filter(([name]) => !own.includes(name) && has(name)));
-  const order = search.sort ?? noun.order;
-  return {
-    ...noun.fixed,
-    ...filters,
-    ...searchOf(noun, search.text ?? ''),
-    ...(has('s') && order ? { s: order } : {}),
-    ...(has('page_size') ? { page_size: size, page_number: page } : has('limit') ? { limit: size } : {}),
-    ...(has('offset') ? { offset: (page - 1) * size } : {}),
-  };
-};
-
-/** A list that is asked for with a body. */
-const bodyFor = (noun: Noun, search: Search): unknown => {
-  if (operationOf(noun.list).method !== 'POST') return undefined;
-  const filters = ['status', 'entityId']
-    .filter((name) => search[name])
-    .map((field) => ({ operator: '=', field, value: search[field] }));
-  return { limit: pageSize, ...(filters.length > 0 ? { filter: { operator: 'and', args: filters } } : {}) };
-};
-
-const useList = (noun: Noun, search: Search, size = pageSize) => {
-  const orgId = useOrgId();
-  return useQuery({
-    queryKey: ['org', orgId, 'list', noun.slug, search, size],
-    placeholderData: keepPreviousData,
-    queryFn: async ({ signal }) =>
-      pageFrom(
-        await ask(noun.list, {
-          path: { orgId },
-          query: listRequest(noun, search, size),
-          body: bodyFor(noun, search),
-          signal,
-        }),
-      ),
-  });
-};
-
-const Cell = ({ column, row }: { column: Column; row: Row }): ReactNode =>
-  column.render ? (
-    column.render(row)
-  ) : (
-    <Value value={valueAt(row, column.key)} field={column.key} currency={row.currency as string | undefined} />
-  );
+/** A table inside of a page shows at most so much. */
+const innerHeight = 460;
+/** So many rows keep their place before the first answer. */
+const placeholders = 12;
+const headHeight = 43;
 
 const enumOf = (noun: Noun, name: string): string[] => {
   const parameter = operationOf(noun.list).query.find((one) => one.name === name);
@@ -124,9 +71,12 @@ export const ResourceTable = ({
     defaultValue: {},
     getInitialValueInEffect: false,
   });
-  const [selected, setSelected] = useState<Row[]>([]);
+  const [selected, setSelected] = useState<ReadonlyMap<string, Row>>(new Map());
   const searchBox = useRef<HTMLInputElement>(null);
-  const { data, error, isFetching, isLoading, refetch } = useList(noun, search);
+  const start = Math.max(0, Number(search.row ?? 0) || 0);
+  const [shown, setShown] = useState({ first: start, last: start });
+  const rows = useRows(noun, search, shown.first, shown.last);
+  const onWindow = useCallback((first: number, end: number) => setShown({ first, last: Math.max(first, end - 1) }), []);
   useEffect(() => {
     const focus = (event: KeyboardEvent): void => {
       const at = event.target as HTMLElement;
@@ -139,12 +89,25 @@ export const ResourceTable = ({
   }, [isInner]);
 
   const change = (next: Search): void => {
-    const merged = { ...search, page: undefined, ...next };
+    const merged = { ...search, row: undefined, ...next };
     const kept = Object.fromEntries(Object.entries(merged).filter(([name, value]) => value && !(name in fixed)));
-    setSelected([]);
+    setSelected(new Map());
     if (isInner) setInner(kept as Search);
     else void navigate({ to: '.', search: kept as never, replace: true });
   };
+  const onPlace = useCallback(
+    (row: number) => {
+      const place = row === 0 ? undefined : row;
+      if (isInner) return;
+      void navigate({
+        to: '.',
+        search: ((before: Search) => ({ ...before, row: place })) as never,
+        replace: true,
+        resetScroll: false,
+      });
+    },
+    [isInner, navigate],
+  );
   const type = useDebouncedCallback((text: string) => change({ text }), 250);
 
   const operation = operationOf(noun.list);
@@ -156,56 +119,19 @@ export const ResourceTable = ({
   const moreFilters = parameters.filter((parameter) => !shownFilters.includes(parameter));
   const sortable = operation.query.find(({ name }) => name === 's')?.sortable ?? [];
   const order = search.sort ?? noun.order ?? '';
-  const [, minus, sortName] = /^(-?)(.*)$/.exec(order) ?? [];
-  const sorted = noun.columns.find(({ sort }) => sort !== undefined && sort === sortName);
-  const sortStatus: DataTableSortStatus<Row> = {
-    columnAccessor: sorted?.key ?? '',
-    direction: minus === '-' ? 'desc' : 'asc',
-  };
-  const linksTo = (row: Row): string | undefined =>
-    noun.item || noun.actsPath ? `/console/${orgId}/${noun.slug}/${encodeURIComponent(idOf(noun, row))}` : undefined;
+  const [, minus = '', sortName = ''] = /^(-?)(.*)$/.exec(order) ?? [];
+  const by: Order | undefined = sortName === '' ? undefined : { name: sortName, isDown: minus === '-' };
+  const linkBase = noun.item || noun.actsPath ? `/console/${orgId}/${noun.slug}` : undefined;
   const visible = noun.columns.filter(({ key }) => !hidden.includes(key) && !(key in fixed));
-  const columns: DataTableColumn<Row>[] = visible.map((column, at) => ({
-    accessor: column.key,
-    title: column.title,
-    width: column.width,
-    textAlign: column.align,
-    sortable: column.sort !== undefined && sortable.includes(column.sort),
-    ellipsis: true,
-    render: (row) => {
-      const to = at === 0 ? linksTo(row) : undefined;
-      if (to === undefined) return <Cell column={column} row={row} />;
-      return (
-        <Anchor
-          component={Link}
-          to={to as string}
-          state={{ row } as never}
-          fw={600}
-          c="var(--mantine-color-text)"
-          inherit
-        >
-          {noun.name(row) || <Cell column={column} row={row} />}
-        </Anchor>
-      );
-    },
-  }));
-  const rows = data?.rows ?? [];
-  const isFiltered = Object.keys(search).some((name) => !(name in fixed) && name !== 'page' && name !== 'sort');
-  const total = data?.total;
-  const page = Number(search.page ?? '1');
-  const known = total ?? (page - 1) * pageSize + rows.length + (data?.hasNext ? 1 : 0);
+  const isFiltered = Object.keys(search).some((name) => !(name in fixed) && name !== 'row' && name !== 'sort');
+  const { total, count, error } = rows;
 
   const download = async (): Promise<void> => {
     const all: Row[] = [];
-    for (let at = 1; all.length < most; at += 1) {
-      const answer = await ask(noun.list, {
-        path: { orgId },
-        query: listRequest(noun, { ...search, page: String(at) }, 100),
-        body: bodyFor(noun, search),
-      });
-      const read = pageFrom(answer);
-      all.push(...read.rows);
-      if (read.rows.length === 0 || !(read.total === undefined ? read.hasNext : all.length < read.total)) break;
+    let before: Page | undefined;
+    for (let page = 0; all.length < most && before?.hasNext !== false; page += 1) {
+      before = await readPage(noun, orgId, search, page, { before });
+      all.push(...before.rows);
     }
     saveCsv(`${noun.slug}.csv`, visible, all);
   };
@@ -337,10 +263,12 @@ export const ResourceTable = ({
           </Tooltip>
         </Group>
       </Group>
-      {selected.length > 0 && <BulkActs noun={noun} rows={selected} onDone={() => setSelected([])} />}
+      {selected.size > 0 && (
+        <BulkActs noun={noun} rows={[...selected.values()]} onDone={() => setSelected(new Map())} />
+      )}
       {error ? (
-        <Fault error={error} retry={() => void refetch()} />
-      ) : rows.length === 0 && !isLoading ? (
+        <Fault error={error} retry={rows.retry} />
+      ) : count === 0 && !rows.isLoading ? (
         <Paper withBorder>
           {isFiltered ? (
             <Empty title="Nothing fits these filters" text="Remove a filter, or search for another word." />
@@ -349,48 +277,28 @@ export const ResourceTable = ({
           )}
         </Paper>
       ) : (
-        <DataTable<Row>
-          withTableBorder
-          borderRadius="md"
-          highlightOnHover
-          minHeight={220}
-          height={isInner ? undefined : 'calc(100dvh - 215px)'}
-          fetching={isLoading || (isFetching && rows.length === 0)}
-          records={rows}
-          idAccessor={(row) => idOf(noun, row)}
-          columns={columns}
-          sortStatus={sortStatus}
-          onSortStatusChange={({ columnAccessor, direction }) => {
-            const column = noun.columns.find(({ key }) => key === columnAccessor);
-            if (column?.sort) change({ sort: `${direction === 'desc' ? '-' : ''}${column.sort}` });
-          }}
-          page={page}
-          onPageChange={(next) => change({ page: String(next) })}
-          totalRecords={Math.max(known, 1)}
-          recordsPerPage={pageSize}
-          paginationText={({ from, to }) =>
-            total === undefined
-              ? `${from}–${Math.min(to, from + rows.length - 1)}`
-              : `${from}–${to} of ${counted(total, noun.one, noun.plural)}`
-          }
-          getPaginationControlProps={(control) => ({
-            'aria-label': control === 'next' ? 'Next page' : 'Previous page',
-          })}
-          paginationActiveBackgroundColor="brand.8"
-          {...(noun.bulk && !isInner
-            ? {
-                selectedRecords: selected,
-                onSelectedRecordsChange: setSelected,
-                selectionColumnWidth: 44,
-                allRecordsSelectionCheckboxProps: { 'aria-label': 'Select all on this page' },
-                getRecordSelectionCheckboxProps: (row: Row) => ({ 'aria-label': `Select ${noun.name(row)}` }),
-              }
-            : {})}
+        <RowsTable
+          key={noun.slug}
+          noun={noun}
+          rows={rows.isLoading && count === 0 ? { ...rows, count: start + placeholders } : rows}
+          columns={visible}
+          linkBase={linkBase}
+          label={noun.many}
+          height={isInner ? Math.min(innerHeight, Math.max(1, count) * rowHeight + headHeight) : undefined}
+          start={start}
+          order={by}
+          sortable={sortable}
+          onOrder={(name) => change({ sort: by?.name === name && !by.isDown ? `-${name}` : name })}
+          onPlace={onPlace}
+          onWindow={onWindow}
+          {...(noun.bulk && !isInner ? { selection: { selected, onChange: setSelected } } : {})}
         />
       )}
-      {rows.length > 0 && total === undefined && !noun.fixed && (
-        <Text size="xs" c="dimmed">
-          {counted(rows.length, noun.one, noun.plural)} on this page
+      {count > 0 && !error && (
+        <Text size="xs" c="dimmed" role="status">
+          {total === undefined
+            ? `The first ${counted(rows.loaded().length, noun.one, noun.plural)}`
+            : `${rows.isExact ? '' : 'About '}${counted(total, noun.one, noun.plural)}`}
         </Text>
       )}
     </Stack>

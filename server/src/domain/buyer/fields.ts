@@ -20,6 +20,8 @@ export const buyerFields: Fields = {
   },
   last_update_time: { type: 'time', column: 'buyer.last_update_time', sortable: true, required: true },
   'info.emailAddress': { type: 'text', column: 'buyer.email_address' },
+  /** In small letters: that of the company, or else of the e-mail address. */
+  email_domain: { type: 'text', column: 'buyer.email_domain' },
 };
 
 export const BuyerListParams = z.object({

@@ -1,1 +1,0 @@
-import{i as e}from"./price-B8BW0YVJ.js";import{t}from"./price-tables-C6x_g-Dl.js";import{g as n}from"./Box-Duy4kN-g.js";var r=n(),i=({row:n})=>(0,r.jsx)(t,{terms:e(n),title:`Plans and prices`});export{i as ProductPlans};

@@ -1,0 +1,196 @@
+import { Anchor, Button, Card, Group, Stack, Table, Text, Title, Tooltip } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { whyNot } from '../api/can.ts';
+import { ask } from '../api/client.ts';
+import { operationOf } from '../api/document.ts';
+import { pageFrom, type Row } from '../api/list.ts';
+import { problemOf } from '../api/problem.ts';
+import { useMe, useOrgId } from '../api/session.ts';
+import { carryOut } from '../forms/act-form.tsx';
+import { ReferenceInput } from '../forms/reference-input.tsx';
+import { counted, wordOf } from '../lib/words.ts';
+import { textAt } from '../nouns/noun.ts';
+import { nounAt } from '../nouns/nouns.tsx';
+import { Fault } from '../ui/states.tsx';
+import { likeness, membersQuery, newCompanyId, suggestionQuery } from './company.ts';
+
+/** A company has at most so many customers here. */
+const most = 100;
+
+const companyOf = (buyer: Row): string => textAt(buyer, 'companyID');
+
+const readBuyers = async (orgId: string, q: string): Promise<Row[]> =>
+  pageFrom(await ask('QueryBuyers', { path: { orgId }, query: { q, page_size: most } })).rows;
+
+/** The customers of one company over all clouds, with this one among them. */
+export const useCompany = (buyer: Row) => {
+  const orgId = useOrgId();
+  const companyId = companyOf(buyer);
+  const { data, error } = useQuery({
+    queryKey: ['org', orgId, 'company', companyId],
+    enabled: companyId !== '',
+    queryFn: () => readBuyers(orgId, membersQuery(companyId)),
+  });
+  return { companyId, members: data?.length ? data : [buyer], error };
+};
+
+const useSuggestions = (buyer: Row, members: readonly Row[]): { other: Row; reason: string }[] => {
+  const orgId = useOrgId();
+  const q = suggestionQuery(buyer);
+  const { data = [] } = useQuery({
+    queryKey: ['org', orgId, 'company-suggestions', q],
+    enabled: q !== undefined,
+    queryFn: () => readBuyers(orgId, q ?? ''),
+  });
+  const known = new Set(members.map(({ id }) => id));
+  return data
+    .filter(({ id }) => !known.has(id))
+    .flatMap((other) => {
+      const reason = likeness(buyer, other);
+      return reason === undefined ? [] : [{ other, reason }];
+    });
+};
+
+/** Puts customers into a company, or takes them out of it, and says what was refused. */
+const useRegroup = () => {
+  const orgId = useOrgId();
+  const queries = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  const regroup = async (buyers: readonly Row[], companyID: string | null, done: string): Promise<void> => {
+    setBusy(true);
+    const refused: string[] = [];
+    for (const buyer of buyers) {
+      const act = { operation: 'UpdateBuyer', path: { orgId, buyerId: textAt(buyer, 'id') } };
+      try {
+        await carryOut(act, { companyID }, { key: crypto.randomUUID() });
+      } catch (error) {
+        refused.push(`${textAt(buyer, 'name')}: ${problemOf(error).message}`);
+      }
+    }
+    await queries.invalidateQueries({ queryKey: ['org', orgId] });
+    setBusy(false);
+    notifications.show(refused.length > 0 ? { color: 'red', message: refused.join(' ') } : { message: done });
+  };
+  return { regroup, isBusy };
+};
+
+const BuyerCells = ({ buyer }: { buyer: Row }) => {
+  const orgId = useOrgId();
+  return (
+    <>
+      <Table.Td>
+        <Anchor component={Link} to={`/console/${orgId}/customers/${textAt(buyer, 'id')}` as string} inherit>
+          {textAt(buyer, 'name')}
+        </Anchor>
+      </Table.Td>
+      <Table.Td>{wordOf(textAt(buyer, 'partner'))}</Table.Td>
+      <Table.Td>{textAt(buyer, 'externalID') || '—'}</Table.Td>
+    </>
+  );
+};
+
+/** Which customers are one company: what belongs together, what may, and how to change it. */
+export const CompanyCard = ({ buyer }: { buyer: Row }) => {
+  const orgId = useOrgId();
+  const { companyId, members, error } = useCompany(buyer);
+  const suggestions = useSuggestions(buyer, members);
+  const { regroup, isBusy } = useRegroup();
+  const [chosen, setChosen] = useState('');
+  const reason = whyNot(operationOf('UpdateBuyer'), useMe());
+  const noun = nounAt('customers');
+
+  const merge = async (other: Row): Promise<void> => {
+    const target = companyId || companyOf(other) || newCompanyId(buyer);
+    // A customer that is of another company already brings that whole company along.
+    const others = companyOf(other) ? await readBuyers(orgId, membersQuery(companyOf(other))) : [other];
+    const changed = [...(companyId ? [] : [buyer]), ...others].filter((one) => companyOf(one) !== target);
+    await regroup(changed, target, `${textAt(other, 'name')} and ${textAt(buyer, 'name')} are one company now.`);
+  };
+  const mergeChosen = async (): Promise<void> => {
+    const { body } = await ask('GetBuyer', { path: { orgId, buyerId: chosen } });
+    setChosen('');
+    await merge(body as Row);
+  };
+  const disabled = isBusy || reason !== undefined;
+  if (error) return <Fault error={error} />;
+  return (
+    <Card withBorder component="section" aria-label="Company">
+      <Stack gap="sm">
+        <Group justify="space-between">
+          <Title order={2} size="h5">
+            {companyId ? `Company ${companyId}` : 'Company'}
+          </Title>
+          <Text size="sm" c="dimmed">
+            {counted(members.length, 'account')}
+          </Text>
+        </Group>
+        <Table.ScrollContainer minWidth={460} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+          <Table>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Customer</Table.Th>
+                <Table.Th>Channel</Table.Th>
+                <Table.Th>Account</Table.Th>
+                <Table.Th aria-label="What can be done" />
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {members.map((member) => (
+                <Table.Tr key={textAt(member, 'id')}>
+                  <BuyerCells buyer={member} />
+                  <Table.Td ta="right">
+                    {companyId && (
+                      <Button
+                        size="compact-sm"
+                        variant="default"
+                        disabled={disabled}
+                        title={reason}
+                        onClick={() => void regroup([member], null, `${textAt(member, 'name')} stands alone now.`)}
+                      >
+                        Split off
+                      </Button>
+                    )}
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+              {suggestions.map(({ other, reason: why }) => (
+                <Table.Tr key={textAt(other, 'id')} aria-label={`Suggested: ${textAt(other, 'name')}`}>
+                  <BuyerCells buyer={other} />
+                  <Table.Td ta="right">
+                    <Tooltip label={`${why}. Not in this company yet.`}>
+                      <Button
+                        size="compact-sm"
+                        variant="light"
+                        disabled={disabled}
+                        title={reason}
+                        onClick={() => void merge(other)}
+                      >
+                        Suggested: merge
+                      </Button>
+                    </Tooltip>
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+        {noun && (
+          <Group align="flex-end" gap="xs">
+            <ReferenceInput noun={noun} value={chosen} onChange={setChosen} label="Another customer of this company" />
+            <Button
+              variant="default"
+              disabled={disabled || chosen === '' || chosen === buyer.id}
+              title={reason}
+              onClick={() => void mergeChosen()}
+            >
+              Merge
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </Card>
+  );
+};

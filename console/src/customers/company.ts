@@ -1,0 +1,60 @@
+import { quote, type Row } from '../api/list.ts';
+import { textAt } from '../nouns/noun.ts';
+
+/** Words that say what kind of company it is, and not which. */
+const legalForms =
+  /\b(inc|incorporated|corp|corporation|co|company|llc|llp|ltd|limited|plc|gmbh|ag|se|sa|sas|sarl|srl|spa|bv|nv|ab|oy|as|aps|kk|pty|holdings?|group)\b/gi;
+
+/** Domains at which anybody gets an address: they say nothing about a company. */
+const openDomains = new Set([
+  'gmail.com',
+  'outlook.com',
+  'hotmail.com',
+  'yahoo.com',
+  'icloud.com',
+  'proton.me',
+  'gmx.de',
+]);
+
+/** The part of a name that companies share over clouds: `Initech, Inc.` → `initech`. An account number is no name. */
+const coreOf = (name: string): string => {
+  const core = name
+    .toLowerCase()
+    .replaceAll(/[.,()'"]/g, '')
+    .replaceAll(legalForms, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  return /[a-z\u00c0-\uffff]/.test(core) && core.length > 2 ? core : '';
+};
+
+/** The mail domain of a customer's company; empty if it has none of its own. */
+const domainOf = (buyer: Row): string => {
+  const given = textAt(buyer, 'info.companyInfo.emailDomain') || textAt(buyer, 'info.emailAddress').split('@')[1] || '';
+  const domain = given.toLowerCase();
+  return openDomains.has(domain) ? '' : domain;
+};
+
+/** What a company is called that has no ID yet. */
+export const newCompanyId = (buyer: Row): string =>
+  domainOf(buyer) || coreOf(textAt(buyer, 'name')) || textAt(buyer, 'externalID') || textAt(buyer, 'id');
+
+export const membersQuery = (companyId: string): string => `(= company_id ${quote(companyId)})`;
+
+/** Finds customers that may be of the same company; undefined if nothing is known to look for. */
+export const suggestionQuery = (buyer: Row): string | undefined => {
+  const domain = domainOf(buyer);
+  const core = coreOf(textAt(buyer, 'name'));
+  const parts = [
+    ...(domain ? [`(= email_domain ${quote(domain)})`] : []),
+    ...(core ? [`(ilike name ${quote(`%${core.replaceAll(/[%_]/g, ' ')}%`)})`] : []),
+  ];
+  return parts.length > 1 ? `(or ${parts.join(' ')})` : parts[0];
+};
+
+/** Why a customer is suggested; undefined if only a part of its name is the same. */
+export const likeness = (buyer: Row, other: Row): string | undefined => {
+  const domain = domainOf(buyer);
+  if (domain && domain === domainOf(other)) return `The same domain, ${domain}`;
+  const core = coreOf(textAt(buyer, 'name'));
+  return core && core === coreOf(textAt(other, 'name')) ? 'The same name' : undefined;
+};

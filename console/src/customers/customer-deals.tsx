@@ -1,0 +1,54 @@
+import { Stack, Tabs } from '@mantine/core';
+import { quote, type Row } from '../api/list.ts';
+import { textAt } from '../nouns/noun.ts';
+import { nounAt } from '../nouns/nouns.tsx';
+import { ResourceTable } from '../ui/resource-table.tsx';
+import { CompanyCard, useCompany } from './company-card.tsx';
+
+const anyOf = (field: string, ids: readonly string[]): Record<string, string> => ({
+  q: `(in ${field} (${ids.map(quote).join(' ')}))`,
+});
+
+/** What is shown of a company, and how it is asked for. Lists that know only one customer show that of the page. */
+const partsOf = (buyer: Row, members: readonly Row[]): { slug: string; fixed: Record<string, string> }[] => {
+  const ids = members.map((member) => textAt(member, 'id'));
+  const contacts = [...new Set(members.flatMap((member) => (member.contactIds as string[] | undefined) ?? []))];
+  const buyerId = textAt(buyer, 'id');
+  return [
+    { slug: 'contracts', fixed: anyOf('buyer_id', ids) },
+    { slug: 'offers', fixed: anyOf('buyer_id', ids) },
+    { slug: 'revenue-records', fixed: anyOf('buyer_id', ids) },
+    { slug: 'referrals', fixed: anyOf('buyer_id', ids) },
+    ...(contacts.length > 0 ? [{ slug: 'contacts', fixed: anyOf('id', contacts) }] : []),
+    { slug: 'usage-records', fixed: { buyerId } },
+    { slug: 'tickets', fixed: { entityType: 'BUYER', entityId: buyerId } },
+  ];
+};
+
+/** A customer as a company: its accounts at all clouds, and what it has bought there. */
+export const CustomerDeals = ({ row }: { row: Row }) => {
+  const { members } = useCompany(row);
+  const parts = partsOf(row, members);
+  return (
+    <Stack gap="lg">
+      <CompanyCard buyer={row} />
+      <Tabs defaultValue="contracts" keepMounted={false}>
+        <Tabs.List>
+          {parts.map(({ slug }) => (
+            <Tabs.Tab key={slug} value={slug}>
+              {nounAt(slug)?.many}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {parts.map(({ slug, fixed }) => {
+          const noun = nounAt(slug);
+          return (
+            <Tabs.Panel key={slug} value={slug} pt="md">
+              {noun && <ResourceTable noun={noun} fixed={fixed} isInner />}
+            </Tabs.Panel>
+          );
+        })}
+      </Tabs>
+    </Stack>
+  );
+};

@@ -1,0 +1,101 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { ask } from '../api/client.ts';
+import { operationOf } from '../api/document.ts';
+import { noPage, type Page, pageFrom } from '../api/list.ts';
+import { searchOf } from '../forms/reference-input.tsx';
+import type { Noun } from '../nouns/noun.ts';
+
+/** What the address says of a list. */
+export type Search = Record<string, string | undefined>;
+
+export const pageSize = 100;
+/** What the address holds besides the parameters of the list. */
+const own = ['text', 'sort', 'row'];
+
+const has = (noun: Noun, parameter: string): boolean =>
+  operationOf(noun.list).query.some(({ name }) => name === parameter);
+
+/** Where a page begins, in the terms of the list. `before` is the page that precedes it. */
+const placeOf = (noun: Noun, page: number, before?: Page): Search => {
+  const size = String(pageSize);
+  if (has(noun, 'page_size')) return { page_size: size, page_number: String(page + 1) };
+  return {
+    ...(has(noun, 'limit') ? { limit: size } : {}),
+    ...(has(noun, 'offset') ? { offset: String(page * pageSize) } : {}),
+    ...(has(noun, 'cursor') ? { cursor: before?.next } : {}),
+  };
+};
+
+/** Whether a page can only be asked for with what the page before it says. */
+const isInOrder = (noun: Noun): boolean => !has(noun, 'page_size') && !has(noun, 'offset');
+
+/** The parameters of a list. */
+const parametersOf = (noun: Noun, search: Search): Search => {
+  const filters = Object.entries(search).filter(([name]) => !own.includes(name) && has(noun, name));
+  const order = search.sort ?? noun.order;
+  const found = searchOf(noun, search.text ?? '');
+  return {
+    ...noun.fixed,
+    ...Object.fromEntries(filters),
+    ...found,
+    ...(search.q && found.q ? { q: `(and ${search.q} ${found.q})` } : {}),
+    ...(has(noun, 's') && order ? { s: order } : {}),
+  };
+};
+
+/** A list that is asked for with a body. */
+const bodyOf = (noun: Noun, search: Search, before?: Page): unknown => {
+  if (operationOf(noun.list).method !== 'POST') return undefined;
+  const filters = ['status', 'entityId']
+    .filter((name) => search[name])
+    .map((field) => ({ operator: '=', field, value: search[field] }));
+  return {
+    limit: pageSize,
+    ...(before?.next === undefined ? {} : { offsetToken: before.next }),
+    ...(filters.length > 0 ? { filter: { operator: 'and', args: filters } } : {}),
+  };
+};
+
+/** Reads one page of a list, counted from 0, where `before` is the page that precedes it. */
+export const readPage = async (
+  noun: Noun,
+  orgId: string,
+  search: Search,
+  page: number,
+  { before, signal }: { before?: Page; signal?: AbortSignal } = {},
+): Promise<Page> => {
+  if (before && !before.hasNext) return noPage;
+  const query = parametersOf(noun, search);
+  // Only the first page counts to the end: that takes longer than reading the rows.
+  const headers: Record<string, string> = page === 0 ? {} : { prefer: 'count=estimated' };
+  const request = { path: { orgId }, body: bodyOf(noun, search, before), headers, signal };
+  const first = pageFrom(await ask(noun.list, { ...request, query: { ...query, ...placeOf(noun, page, before) } }));
+  const rows = [...first.rows];
+  for (let { rest } = first; rest !== undefined && rows.length < pageSize; ) {
+    const size = has(noun, 'page_size') ? { page_size: pageSize } : { limit: pageSize };
+    const more = pageFrom(await ask(noun.list, { ...request, query: { ...query, ...size, page_token: rest } }));
+    rows.push(...more.rows.slice(0, pageSize - rows.length));
+    rest = more.rest;
+  }
+  return { ...first, rows };
+};
+
+export const listKey = (noun: Noun, orgId: string, { row: _row, ...search }: Search) => [
+  'org',
+  orgId,
+  'list',
+  noun.slug,
+  search,
+];
+
+/** One page of a list, for React Query. */
+export const pageQuery = (queries: QueryClient, noun: Noun, orgId: string, search: Search, page: number) => ({
+  queryKey: [...listKey(noun, orgId, search), page],
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Page> => {
+    const needsBefore = page > 0 && isInOrder(noun);
+    const before: Page | undefined = needsBefore
+      ? await queries.ensureQueryData(pageQuery(queries, noun, orgId, search, page - 1))
+      : undefined;
+    return readPage(noun, orgId, search, page, { before, signal });
+  },
+});

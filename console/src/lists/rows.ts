@@ -1,0 +1,85 @@
+import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { Page, Row } from '../api/list.ts';
+import { useOrgId } from '../api/session.ts';
+import type { Noun } from '../nouns/noun.ts';
+import { listKey, pageQuery, pageSize, type Search } from './request.ts';
+
+/** The rows of a list, of which only some pages are loaded. */
+export type Rows = {
+  /** How many rows there are, as far as that is known. */
+  count: number;
+  /** The total that the API counted. */
+  total?: number;
+  isExact: boolean;
+  /** The row at a place; undefined while it is not loaded. */
+  at: (place: number) => Row | undefined;
+  /** All rows that are loaded. */
+  loaded: () => Row[];
+  isLoading: boolean;
+  /** The rows are those of the filters before, until the first of these are there. */
+  isEarlier: boolean;
+  error: unknown;
+  retry: () => void;
+};
+
+type Extent = { count: number; total?: number; isExact: boolean };
+
+/** What is known of the length of a list, after one more page of it was read. */
+const extend = (known: Extent, at: number, { rows, total, isExact, hasNext }: Page): Extent => {
+  const end = at * pageSize + rows.length;
+  if (total === undefined) {
+    // Room for another page, which is loaded when a person scrolls there.
+    const count = hasNext ? Math.max(known.count, end + pageSize) : rows.length > 0 || at === 0 ? end : known.count;
+    return { ...known, count };
+  }
+  const isBetter = known.total === undefined || isExact || !known.isExact;
+  const counted = isBetter ? total : (known.total ?? total);
+  return {
+    count: Math.max(counted, hasNext ? end + 1 : end),
+    total: counted,
+    isExact: isBetter ? isExact : known.isExact,
+  };
+};
+
+const unknown: Extent = { count: 0, isExact: true };
+
+/** Loads the pages of a list that hold the rows from `first` to `last`, and keeps those that were loaded. */
+export const useRows = (noun: Noun, search: Search, first: number, last: number): Rows => {
+  const orgId = useOrgId();
+  const queries = useQueryClient();
+  const from = Math.floor(first / pageSize);
+  const to = Math.max(from, Math.floor(last / pageSize));
+  const pages = Array.from({ length: to - from + 1 }, (_, at) => from + at);
+  const results = useQueries({ queries: pages.map((page) => pageQuery(queries, noun, orgId, search, page)) });
+  const key = JSON.stringify(listKey(noun, orgId, search));
+  const extents = useRef<{ key: string; extent: Extent }>({ key: '', extent: unknown });
+  const earlier = useRef<Rows>(undefined);
+
+  let extent = extents.current.key === key ? extents.current.extent : unknown;
+  results.forEach(({ data }, at) => {
+    if (data) extent = extend(extent, from + at, data);
+  });
+  extents.current = { key, extent };
+
+  const pageAt = (page: number): Page | undefined => queries.getQueryData([...listKey(noun, orgId, search), page]);
+  const failed = results.find(({ error }) => error);
+  const isLoading = results.every(({ isPending }) => isPending);
+  const rows: Rows = {
+    ...extent,
+    at: (place) => pageAt(Math.floor(place / pageSize))?.rows[place % pageSize],
+    loaded: () =>
+      Array.from({ length: Math.ceil(extent.count / pageSize) }, (_, page) => pageAt(page)?.rows ?? []).flat(),
+    isLoading,
+    isEarlier: false,
+    error: failed?.error,
+    retry: () => {
+      for (const { refetch } of results) void refetch();
+    },
+  };
+  if (!isLoading || failed) {
+    earlier.current = rows;
+    return rows;
+  }
+  return extent.count === 0 && earlier.current ? { ...earlier.current, isEarlier: true } : rows;
+};

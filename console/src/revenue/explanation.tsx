@@ -1,0 +1,179 @@
+import { Button, Code, Group, Modal, Stack, Table, Text } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ask } from '../api/client.ts';
+import type { Row } from '../api/list.ts';
+import { useOrgId } from '../api/session.ts';
+import { saveCsv } from '../lib/csv.ts';
+import { money } from '../lib/format.ts';
+import { labelOf } from '../lib/words.ts';
+import { type Column, textAt } from '../nouns/noun.ts';
+import { Fault, Lines } from '../ui/states.tsx';
+import { Value } from '../ui/value.tsx';
+
+/** A figure of the metrics, taken apart. */
+type Explanation = {
+  metric: string;
+  definition: string;
+  currency: string;
+  amount: number | null;
+  exact: string | null;
+  parts: Row[];
+  total_count: number;
+};
+
+const partsOnPage = 100;
+
+/** `2026-04:churn` → `2026-04, Churn`; `mrr` → `MRR`. */
+const titleOf = (cell: string): string =>
+  cell
+    .split(':')
+    .map((part) => labelOf(part).replace(/^(Mrr|Arr)$|\bmrr\b/, (word) => word.toUpperCase()))
+    .join(', ');
+
+/** What is shown of each kind of part, in this order. */
+const columnsOf: Readonly<Record<string, readonly string[]>> = {
+  ITEM: ['buyerID', 'entitlementID', 'productID', 'partner', 'amount', 'exact'],
+  MOVEMENT: ['time', 'type', 'buyerID', 'amount', 'exact', 'causes'],
+  FX: ['currency', 'opening', 'openingRate', 'closingRate', 'amount'],
+  BUYER: ['buyerID', 'currency', 'opening', 'kept', 'closing'],
+  USAGE: ['entitlementID', 'startTime', 'revenue', 'minimum', 'amount', 'exact'],
+};
+
+const columnOf = (name: string): Column => ({
+  key: name,
+  title: labelOf(name),
+  align: name === 'amount' ? 'right' : undefined,
+});
+
+/** The contracts whose changes make up a movement. */
+const Causes = ({ row }: { row: Row }) => (
+  <Stack gap={2}>
+    {((row.causes ?? []) as Row[]).map((cause, at) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a contract may change twice at once
+      <Value key={at} value={textAt(cause, 'entitlementID')} field="entitlementID" />
+    ))}
+  </Stack>
+);
+
+const Part = ({ row, columns, currency }: { row: Row; columns: readonly Column[]; currency: string }) => (
+  <Table.Tr>
+    {columns.map(({ key, align }) => (
+      <Table.Td key={key} ta={align} className={align && 'number'}>
+        {key === 'causes' ? <Causes row={row} /> : <Value value={row[key]} field={key} currency={currency} />}
+      </Table.Td>
+    ))}
+  </Table.Tr>
+);
+
+/** What one figure of the revenue page is made of. */
+export const Explained = ({
+  cell,
+  query,
+  onClose,
+}: {
+  cell: string;
+  query: Record<string, string>;
+  onClose: () => void;
+}) => {
+  const orgId = useOrgId();
+  const [page, setPage] = useState(1);
+  const read = async (number: number): Promise<Explanation> =>
+    (
+      await ask('ExplainRevenueMetrics', {
+        path: { orgId },
+        query: { ...query, cell, page_size: partsOnPage, page_number: number },
+      })
+    ).body as Explanation;
+  const { data, error, refetch } = useQuery({
+    queryKey: ['org', orgId, 'explain', query, cell, page],
+    placeholderData: keepPreviousData,
+    queryFn: () => read(page),
+  });
+  const kinds = [...new Set(data?.parts.map((part) => textAt(part, 'kind')))];
+  const columns = kinds.flatMap((kind) => columnsOf[kind] ?? []).map(columnOf);
+  const shown = columns.filter(({ key }, at) => columns.findIndex((one) => one.key === key) === at);
+
+  const download = async (): Promise<void> => {
+    const parts: Row[] = [];
+    for (let number = 1; number === 1 || parts.length < (data?.total_count ?? 0); number += 1) {
+      const next = await read(number);
+      if (next.parts.length === 0) break;
+      parts.push(...next.parts);
+    }
+    saveCsv(`revenue-${cell.replaceAll(':', '-')}.csv`, [columnOf('kind'), ...shown], parts);
+  };
+
+  return (
+    <Modal opened onClose={onClose} size="xl" title={titleOf(cell)} closeButtonProps={{ 'aria-label': 'Close' }}>
+      {error ? (
+        <Fault error={error} retry={() => void refetch()} />
+      ) : !data ? (
+        <Lines />
+      ) : (
+        <Stack>
+          <Text size="sm">{data.definition}</Text>
+          <Group gap="lg">
+            {data.amount !== null && /Retention$/.test(data.metric) ? (
+              <Text fw={650}>{(data.amount * 100).toFixed(1)} %</Text>
+            ) : (
+              <Text fw={650} className="number">
+                {data.amount === null ? 'There is none' : money(data.amount, data.currency)}
+              </Text>
+            )}
+            {data.exact !== null && (
+              <Text size="sm" c="dimmed">
+                exactly <Code>{data.exact}</Code>
+              </Text>
+            )}
+          </Group>
+          {data.parts.length === 0 ? (
+            <Text size="sm" c="dimmed">
+              Nothing adds to this figure.
+            </Text>
+          ) : (
+            <Table.ScrollContainer minWidth={560} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+              <Table aria-label="Parts">
+                <Table.Thead>
+                  <Table.Tr>
+                    {shown.map(({ key, title, align }) => (
+                      <Table.Th key={key} ta={align}>
+                        {title}
+                      </Table.Th>
+                    ))}
+                  </Table.Tr>
+                </Table.Thead>
+                <Table.Tbody>
+                  {data.parts.map((row, at) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: parts have no id
+                    <Part key={at} row={row} columns={shown} currency={data.currency} />
+                  ))}
+                </Table.Tbody>
+              </Table>
+            </Table.ScrollContainer>
+          )}
+          <Group justify="space-between">
+            <Text size="xs" c="dimmed">
+              {data.total_count} {data.total_count === 1 ? 'part adds' : 'parts add'} up to the exact figure.
+            </Text>
+            <Group gap="xs">
+              {page > 1 && (
+                <Button variant="default" onClick={() => setPage(page - 1)}>
+                  Before
+                </Button>
+              )}
+              {page * partsOnPage < data.total_count && (
+                <Button variant="default" onClick={() => setPage(page + 1)}>
+                  More
+                </Button>
+              )}
+              <Button variant="default" disabled={data.parts.length === 0} onClick={() => void download()}>
+                Download as CSV
+              </Button>
+            </Group>
+          </Group>
+        </Stack>
+      )}
+    </Modal>
+  );
+};
