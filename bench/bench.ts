@@ -1,6 +1,6 @@
 /**
  * Measures the service against the floor, alternating between the two, on PostgreSQL and on PGlite. Prints a table and
- * JSON. Never fails because of a figure. `--seconds 5 --rounds 5 --only read,batch --on postgres,embedded`.
+ * JSON. Never fails because of a figure. `--seconds 5 --rounds 5 --only read,batch --on postgres,embedded --costs`.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -13,6 +13,7 @@ import pg from 'pg';
 import { createSecretKeys } from '../server/src/auth/secrets.ts';
 import { openDatabase } from '../server/src/db/open.ts';
 import { startPostgres } from '../tools/postgres.ts';
+import { type DatabaseUse, readDatabaseUse } from './database-use.ts';
 import { type Load, type Measured, peakMemoryOf, runLoad } from './load.ts';
 import { seedDatabase } from './seed.ts';
 import { type Side, type Workload, workloads } from './workloads.ts';
@@ -23,6 +24,8 @@ const { values: options } = parseArgs({
     rounds: { type: 'string', default: '5' },
     only: { type: 'string', default: '' },
     on: { type: 'string', default: 'postgres,embedded' },
+    /** Also what a request costs each tier. PostgreSQL only, on a cluster of its own. */
+    costs: { type: 'boolean', default: false },
   },
 });
 const seconds = Number(options.seconds);
@@ -110,7 +113,30 @@ const printRow = (row: Row): void => {
   console.log(`| ${cells.join(' | ')} |`);
 };
 
-const onPostgres = async (): Promise<{ service: Side; floor: Side; stop: () => Promise<void> } | null> => {
+type Sides = {
+  service: Side;
+  floor: Side;
+  stop: () => Promise<void>;
+  readUse?: (() => Promise<DatabaseUse>) | undefined;
+};
+
+/** Processor time of the service and of PostgreSQL for a request, and the log that it writes. */
+const printCosts = async (
+  workload: Workload,
+  { service }: Sides,
+  readUse: () => Promise<DatabaseUse>,
+): Promise<void> => {
+  const load = workload.service(service);
+  const before = await readUse();
+  const { perSecond, cpuMicros } = await runLoad(load, service.pid, seconds);
+  const after = await readUse();
+  const requests = perSecond * seconds;
+  const database = (after.cpuMicros - before.cpuMicros) / requests;
+  const log = (after.walBytes - before.walBytes) / requests;
+  console.log(`| ${[workload.name, round(cpuMicros), round(database), round(log)].join(' | ')} |`);
+};
+
+const onPostgres = async (): Promise<Sides | null> => {
   const given = process.env.BENCH_DATABASE_URL;
   const cluster = given === undefined ? await startPostgres() : null;
   if (given === undefined && !cluster) return null;
@@ -133,15 +159,22 @@ const onPostgres = async (): Promise<{ service: Side; floor: Side; stop: () => P
     referrals: withReferrals ? 100_000 : 0,
   });
   await database.close();
-  await admin.end();
   const file = join(folder, 'seeded.json');
   writeFileSync(file, JSON.stringify(seeded));
   const floor = await startSide('floor', { DATABASE_URL: superuserUrl, SEEDED: file });
   const service = await startSide('service', { DATABASE_URL: url, SEEDED: file });
-  return { service, floor, stop: async () => cluster?.stop() };
+  return {
+    service,
+    floor,
+    stop: async () => {
+      await admin.end();
+      await cluster?.stop();
+    },
+    readUse: cluster ? () => readDatabaseUse(admin, cluster.pid) : undefined,
+  };
 };
 
-const onEmbedded = async () => ({
+const onEmbedded = async (): Promise<Sides> => ({
   service: await startSide('service', seedSettings),
   floor: await startSide('floor', seedSettings),
   stop: async () => {},
@@ -181,6 +214,10 @@ try {
       const row = await measure(name, workload, sides.service, sides.floor);
       rows.push(row);
       printRow(row);
+    }
+    if (options.costs && sides.readUse) {
+      console.log('\n| workload | CPU of the service µs | CPU of PostgreSQL µs | log bytes |\n|---|---|---|---|');
+      for (const workload of wanted) await printCosts(workload, sides, sides.readUse);
     }
     console.log(`\n${name}: the service held at most ${peakMemoryOf(sides.service.pid)} MB\n`);
     endChildren();

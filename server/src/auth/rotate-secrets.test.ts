@@ -81,7 +81,7 @@ describe('rotation', () => {
   it('knows every column that holds sealed values, and its hashes', async () => {
     const { rows } = await database.pool.query(
       `select attrelid::regclass::text || '.' || attname as name, attname from pg_attribute a join pg_class c on c.oid = attrelid
-        where relnamespace = 'public'::regnamespace and relkind = 'r' and attnum > 0 and not attisdropped
+        where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition and attnum > 0 and not attisdropped
           and (attname ~ 'sealed' and atttypid = 'text'::regtype or attname ~ '_hash(es)?$')
           and attrelid::regclass::text not like 'audit%'`,
     );

@@ -33,15 +33,19 @@ const old = v7({ msecs: Date.UTC(2026, 2, 3) });
 
 /** Runs statements as an organization does. */
 const asOrganization = async (admin: pg.Pool, orgId: string, ...statements: string[]): Promise<pg.QueryResult[]> => {
-  await admin.query(`begin; set local role mos_write; select set_config('app.org_id', '${orgId}', true)`);
+  // One client: a pool gives up the one whose statement failed, and the embedded database has no other.
+  const client = await admin.connect();
   try {
+    await client.query(`begin; set local role mos_write; select set_config('app.org_id', '${orgId}', true)`);
     const results = [];
-    for (const statement of statements) results.push(await admin.query(statement));
-    await admin.query('commit');
+    for (const statement of statements) results.push(await client.query(statement));
+    await client.query('commit');
     return results;
   } catch (error) {
-    await admin.query('rollback');
+    await client.query('rollback');
     throw error;
+  } finally {
+    client.release();
   }
 };
 

@@ -89,7 +89,7 @@ export const fillTable = async (
     [table],
   );
   const { rows: columns } = await superuser.query<Column>(
-    `select a.attname as name, t.typname as type, a.attndims > 0 as array,
+    `select a.attname as name, t.typname as type, t.typcategory = 'A' as array,
        (select pg_get_constraintdef(k.oid) from pg_constraint k
          where k.conrelid = a.attrelid and k.contype = 'c' and k.conkey = array[a.attnum]
            and pg_get_constraintdef(k.oid) like '%= ANY (ARRAY[%' limit 1) as checked,

@@ -113,7 +113,7 @@ const findKept = async (secrets: readonly string[]): Promise<string[]> => {
   const { pool } = app.database;
   const { rows: tables } = await pool.query<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-      where n.nspname in ('public', 'dbos') and c.relkind = 'r' and has_any_column_privilege(c.oid, 'select')`,
+      where n.nspname in ('public', 'dbos') and c.relkind in ('r', 'p') and has_any_column_privilege(c.oid, 'select')`,
   );
   const kept: string[] = [];
   const client = await pool.connect();

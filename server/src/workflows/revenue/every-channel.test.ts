@@ -185,8 +185,12 @@ test('files shuffled, doubled and cut end in the same books, which are those of 
       await one.pause();
       await readBy(plain, partner);
       await read();
-      const parts = (await other.rows('revenue_part')).filter(({ channel }) => channel === partner);
-      const left = parts.filter(({ state }) => state !== 'READ').map(({ name, state, fault }) => [name, state, fault]);
+      const ofPartner = async () => (await other.rows('revenue_part')).filter(({ channel }) => channel === partner);
+      const notRead = (all: Awaited<ReturnType<typeof ofPartner>>) => all.filter(({ state }) => state !== 'READ');
+      // A report that was not ready before is cut by the last read.
+      for (let times = 0; times < 3 && notRead(await ofPartner()).length > 0; times += 1) await readBy(other, partner);
+      const parts = await ofPartner();
+      const left = notRead(parts).map(({ name, state, fault }) => [name, state, fault]);
       assert.deepEqual([parts.length > 0, left], [true, []], `${partner} is read`);
     }
     assert.deepEqual(await other.books(), await plain.books(), `seed ${seed}`);

@@ -13,7 +13,7 @@ import { startWebhooks } from './webhook.test-support.ts';
 type Webhooks = Awaited<ReturnType<typeof startWebhooks>>;
 let webhooks: Webhooks;
 before(async () => {
-  webhooks = await startWebhooks();
+  webhooks = await startWebhooks({ deliveryMs: 3000 });
 });
 after(() => webhooks.close());
 

@@ -27,7 +27,7 @@ export type Delivered = {
 };
 
 /** The service beside a receiver that it may call, and what tests of webhooks do with both. */
-export const startWebhooks = async ({ deliveryMs = 3000 } = {}) => {
+export const startWebhooks = async ({ deliveryMs = 15_000 } = {}) => {
   const receiver = await startReceiver();
   const app: TestApp = await startApp(
     {},

@@ -1,0 +1,24 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type pg from 'pg';
+import { cpuOf } from './load.ts';
+
+/** What a PostgreSQL server has used so far: processor time of all its processes, and bytes of its write-ahead log. */
+export type DatabaseUse = { cpuMicros: number; walBytes: number };
+
+const parentOf = (pid: number): number | undefined => {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return Number(text.slice(text.lastIndexOf(')') + 2).split(' ')[1]);
+  } catch {
+    // It has ended since.
+    return undefined;
+  }
+};
+
+/** `serverPid`: of the process that the others are children of. */
+export const readDatabaseUse = async (admin: pg.ClientBase, serverPid: number): Promise<DatabaseUse> => {
+  const pids = readdirSync('/proc').map(Number).filter(Number.isInteger);
+  const own = pids.filter((pid) => pid === serverPid || parentOf(pid) === serverPid);
+  const { rows } = await admin.query<{ bytes: string }>(`select pg_current_wal_insert_lsn() - '0/0' as bytes`);
+  return { cpuMicros: own.reduce((sum, pid) => sum + cpuOf(pid), 0), walBytes: Number(rows[0]?.bytes) };
+};
