@@ -93,10 +93,15 @@ export const startPeopleApp = async (
     rows: async <T>(text: string): Promise<T[]> => {
       const client = await database.pool.connect();
       try {
-        await client.query('reset role');
-        return (await client.query(text)).rows as T[];
+        // For this transaction only: behind a pooler the next statement may run in another session.
+        await client.query('begin; set local role none');
+        const { rows } = await client.query(text);
+        await client.query('commit');
+        return rows as T[];
+      } catch (error) {
+        await client.query('rollback');
+        throw error;
       } finally {
-        await client.query('set role mos_read');
         client.release();
       }
     },
