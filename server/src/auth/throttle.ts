@@ -95,7 +95,7 @@ export const createThrottle = ({ database, now, log }: ThrottleParts): Throttle 
     return Math.max(0, Math.ceil(Math.max(...waits) / 1000));
   };
 
-  const flush = async (): Promise<void> => {
+  const write = async (): Promise<void> => {
     clearTimeout(timer);
     timer = undefined;
     if (counted.size === 0) return;
@@ -109,6 +109,14 @@ export const createThrottle = ({ database, now, log }: ThrottleParts): Throttle 
         return recordFailures(system, written, time);
       }),
     );
+  };
+
+  let writing: Promise<void> = Promise.resolve();
+
+  /** One write at a time: who asks for one also waits for the one that has begun. */
+  const flush = (): Promise<void> => {
+    writing = writing.catch(() => {}).then(write);
+    return writing;
   };
 
   const flushQuietly = (): Promise<void> =>
