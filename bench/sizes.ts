@@ -3,6 +3,7 @@
  * the page and its total. One organization has the rows, another one 100. Prints a table. Never fails because of a figure.
  * `--rows 1000,100000,10000000 --lists contacts,offers`; 10⁷ offers take about 20 GB and an hour.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { readQueryPage } from '../server/src/contract/page.ts';
@@ -99,6 +100,8 @@ try {
       const ids = createIds(systemClock);
       const [many, few] = [ids.next(), ids.next()];
       const superuser = new pg.Client({ connectionString: cluster.superuserUrl(name) });
+      // Nothing is lost if the server ends it: what went wrong before is what is to be told.
+      superuser.on('error', () => {});
       await superuser.connect();
       await fillFast(superuser, list, many, few, rows);
       const first = await timePages(database, list, many, 1);
@@ -111,7 +114,12 @@ try {
       await database.close();
       const admin = new pg.Client({ connectionString: cluster.superuserUrl('postgres') });
       await admin.connect();
-      await admin.query(`drop database ${name} with (force)`);
+      // The server ends the sessions that were closed a moment later.
+      for (let tries = 0; tries < 50; tries += 1) {
+        const dropped = await admin.query(`drop database ${name}`).catch(() => null);
+        if (dropped) break;
+        await sleep(200);
+      }
       await admin.end();
     }
   }

@@ -36,6 +36,7 @@ const given: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   notification_event: { name: `(array['offer.created', 'offer.updated'])[1 + n % 2]` },
   audit_event: { actor: `jsonb_build_object('id', 'user ' || n % 50, 'type', 'user', 'name', 'Ada')` },
   support_ticket: { creator: `n % 50 || '@company.test'` },
+  notification_message: { event_id: 'gen_random_uuid()' },
   webhook_delivery: { event_id: 'gen_random_uuid()' },
   usage_record_group: {
     creation_month: `date_trunc('month', now())`,
