@@ -1,8 +1,9 @@
--- The audit trail has a partition for each month (docs/decisions/0170-months.md). The list over it and the messages stays as it was.
+-- The audit trail has a partition for each month (docs/decisions/0170-months.md). In the list over it and the messages, literals have
+-- a type now: without one the planner could not see that both parts have the same columns, and sorted the whole trail for a page (0152).
 drop view auditing_event;
 select mos_divide_by_month('audit_event', 'audit', 'id');
 create view auditing_event with (security_invoker = true) as
-  select org_id, id, 'ACTIVITY' collate "C" as event_type, 'AUDITED' collate "C" as status, creation_time,
+  select org_id, id, 'ACTIVITY'::text collate "C" as event_type, 'AUDITED'::text collate "C" as status, creation_time,
     creation_time as last_update_time, (actor ->> 'type') collate "C" as actor_type, actor_id, action, entity_type, entity_id,
     request_id, actor, source_ip, changes, null::uuid as connection_id, null::text collate "C" as partner,
     null::text collate "C" as message_type, null::text collate "C" as partner_message_id,
