@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { skipPages } from '../../server/test/browser.ts';
-import { openStage, type Stage, signIn } from './console.test-support.ts';
+import { openStage, type Stage, showPagesOnFailure, signIn } from './console.test-support.ts';
 import { furnish, type Screen, show } from './screens.ts';
 
 let stage: Stage;
@@ -17,6 +17,7 @@ before(async () => {
   await context.close();
 });
 after(() => stage?.close());
+showPagesOnFailure(() => stage);
 
 type Found = { id: string; impact: string; nodes: string[] };
 

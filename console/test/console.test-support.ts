@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterEach } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { openBrowser } from '../../server/test/browser.ts';
@@ -114,6 +115,25 @@ export const openStage = async ({ demo = true }: { demo?: boolean } = {}): Promi
     },
   };
 };
+
+const shownCharacters = 4000;
+
+/** Prints what the open pages show after a test that failed: an element that never came up does not say why. */
+export const showPagesOnFailure = (stage: () => Stage | undefined): void =>
+  afterEach(async (context) => {
+    if (!('passed' in context) || context.passed) return;
+    const pages =
+      stage()
+        ?.browser.contexts()
+        .flatMap((each) => each.pages()) ?? [];
+    for (const page of pages) {
+      const text = await page
+        .locator('body')
+        .ariaSnapshot({ timeout: 5000 })
+        .catch((error: Error) => error.message);
+      console.log(`${page.url()}\n${text.slice(0, shownCharacters)}`);
+    }
+  });
 
 /** Signs in as a person would. */
 export const signIn = async (page: Page, url: string, { email, password }: Person): Promise<void> => {

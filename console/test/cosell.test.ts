@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { skipPages } from '../../server/test/browser.ts';
-import { openStage, type Stage, signIn } from './console.test-support.ts';
+import { openStage, type Stage, showPagesOnFailure, signIn } from './console.test-support.ts';
 
 let stage: Stage;
 before(async () => {
@@ -10,6 +10,7 @@ before(async () => {
   stage = await openStage();
 });
 after(() => stage?.close());
+showPagesOnFailure(() => stage);
 
 const at = (path: string): string => `${stage.url}/console/${stage.orgId}/${path}`;
 

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { skipPages } from '../../server/test/browser.ts';
-import { openStage, type Stage, signIn } from './console.test-support.ts';
+import { openStage, type Stage, showPagesOnFailure, signIn } from './console.test-support.ts';
 
 let stage: Stage;
 before(async () => {
   if (!skipPages) stage = await openStage();
 });
 after(() => stage?.close());
+showPagesOnFailure(() => stage);
 
 test('customers of several channels are one company: suggested by name and domain, merged, split and found', {
   skip: skipPages,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { skipPages } from '../../server/test/browser.ts';
-import { buyerAccount, openStage, type Stage, signIn } from './console.test-support.ts';
+import { buyerAccount, openStage, type Stage, showPagesOnFailure, signIn } from './console.test-support.ts';
 
 let stage: Stage;
 before(async () => {
@@ -11,6 +11,7 @@ before(async () => {
   await stage.simulate('/aws/account', { kind: 'buyer', id: buyerAccount, name: 'Initech' });
 });
 after(() => stage?.close());
+showPagesOnFailure(() => stage);
 
 const at = (path: string): string => `${stage.url}/console/${stage.orgId}/${path}`;
 const choose = async (page: Page, label: string, name: string | RegExp): Promise<void> => {

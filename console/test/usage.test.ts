@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { skipPages } from '../../server/test/browser.ts';
-import { openStage, type Stage, signIn } from './console.test-support.ts';
+import { openStage, type Stage, showPagesOnFailure, signIn } from './console.test-support.ts';
 import { furnish } from './screens.ts';
 
 let stage: Stage;
@@ -10,6 +10,7 @@ before(async () => {
   stage = await openStage();
 });
 after(() => stage?.close());
+showPagesOnFailure(() => stage);
 
 test('a cell of the map of usage opens to its hours and to what the marketplace answered', {
   skip: skipPages,

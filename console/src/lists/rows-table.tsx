@@ -103,6 +103,22 @@ const placesOf = (first: number, end: number, focused: number | undefined, count
   return focused < first ? [focused, ...places] : [...places, focused];
 };
 
+/**
+ * Names what a place shows. A row takes its element with it when others come before it: the focus stays on the row, and a
+ * click that was meant for it does not select the one that took its place. Pages that were read at different times can hold
+ * a row twice; the second is named by its place.
+ */
+const keysOf = (noun: Noun, places: readonly number[], rows: readonly (Row | undefined)[]): string[] => {
+  const seen = new Set<string>();
+  return places.map((place, at) => {
+    const row = rows[at];
+    const id = row ? idOf(noun, row) : '';
+    if (id === '' || seen.has(id)) return `at ${place}`;
+    seen.add(id);
+    return id;
+  });
+};
+
 /** How far a key moves. */
 const steps: Readonly<Record<string, (page: number) => number>> = {
   ArrowDown: () => 1,
@@ -243,6 +259,8 @@ export const RowsTable = ({
   };
 
   const places = placesOf(first, Math.min(end, count), focused, count);
+  const shown = places.map((at) => (isFast ? undefined : rows.at(at)));
+  const keys = keysOf(noun, places, shown);
   const wide = columns.length + (selection ? 1 : 0);
   const width = columns.reduce(
     (sum, column, at) => sum + (column.width ?? (at === 0 ? nameWidth : usualWidth)),
@@ -310,9 +328,9 @@ export const RowsTable = ({
         </thead>
         <tbody>
           {places.map((place, at) => {
-            const row = isFast ? undefined : rows.at(place);
+            const row = shown[at];
             return (
-              <Fragment key={place}>
+              <Fragment key={keys[at]}>
                 <Gap rows={place - ((at === 0 ? -1 : (places[at - 1] ?? -1)) + 1)} columns={wide} />
                 <TableRow
                   noun={noun}
