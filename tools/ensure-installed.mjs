@@ -197,9 +197,9 @@ const install = async (mine) => {
   }
   // A packaged Node that cannot run here (because of another C library, say) must not shadow the system's own.
   if (existsSync(packagedNode) && spawnSync(packagedNode, ['--version']).status !== 0) rmSync(packagedNode);
-  // Only speeds up the first start, by a few seconds.
+  // Only speeds up the first start, which would make it.
   const node = existsSync(packagedNode) ? packagedNode : process.execPath;
-  spawnSync(node, [join(root, 'tools', 'make-template.ts')], { cwd: root, stdio: 'ignore', timeout: 60_000 });
+  spawnSync(node, [join(root, 'tools', 'make-template.ts')], { cwd: root, stdio: 'ignore', timeout: 120_000 });
   const beside = `${stampFile}.${mine.token}`;
   writeFileSync(beside, `${JSON.stringify({ fingerprint: print, set: wanted })}\n`);
   renameSync(beside, stampFile);

@@ -1,4 +1,4 @@
-/** Run during installation: the first start copies this template instead of migrating a new database. */
-import { makeTemplate } from '../server/src/db/template.ts';
+/** Run during installation: the first start copies this cluster instead of creating and migrating one. */
+import { ensureCluster } from './migrated-templates.ts';
 
-await makeTemplate();
+await ensureCluster();

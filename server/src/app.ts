@@ -183,21 +183,22 @@ export const startApp = async (
     const people = wirePeople({ config, auth, mailer, environment });
     const invitationMailer = createInvitationMailer({ ...people, database });
     closers.add(await simulation.start(ports.simulators, log, () => engine.runDueNow()));
-    if ((config.role === 'all' || config.role === 'work') && !overrides.idle) {
-      await engine.start();
-      closers.add(() => engine.stop());
-      const { onWork } = engine;
-      closers.add(sendMails(people, environment, onWork));
-      closers.add(startUsageTotals({ database, log, onWork }));
-      const { deliveryMs: ms } = overrides;
-      closers.add(await startDeliveries({ environment, outgoing: partners.outgoing, log, onWork, ms }));
-      const retaining = startRetention({ database, clock, log, retention: readRetention(config.retention) });
-      closers.add(() => retaining.stop());
-    }
-    if (config.role === 'serve' && !overrides.idle) closers.add(await engine.startHandingOut());
     const { controlToken: token } = simulation;
     const simulators =
       urls.simulators === undefined || token === undefined ? undefined : { url: urls.simulators, token };
+    // Before any work begins: what its organizations set going would make the start longer.
+    if (simulators && (config.demo || demoIsBegun(config.dataDir))) {
+      await layOutDemo({
+        dataDir: config.dataDir,
+        environment,
+        secretKeys,
+        urls: { baseUrl: urls.api, authUrl: urls.auth, simulatorUrl: simulators.url },
+        simulatorToken: simulators.token,
+      });
+    }
+    // Requests in progress end while work still goes on.
+    const working = createClosers();
+    closers.add(() => working.run());
     if (config.role === 'all' || config.role === 'serve') {
       await startServing(
         {
@@ -222,16 +223,18 @@ export const startApp = async (
         closers,
       );
     }
-    if (simulators && (config.demo || demoIsBegun(config.dataDir))) {
-      await layOutDemo({
-        dataDir: config.dataDir,
-        environment,
-        secretKeys,
-        urls: { baseUrl: urls.api, authUrl: urls.auth, simulatorUrl: simulators.url },
-        simulatorToken: simulators.token,
-      });
+    if ((config.role === 'all' || config.role === 'work') && !overrides.idle) {
+      await engine.start();
+      working.add(() => engine.stop());
+      const { onWork } = engine;
+      working.add(sendMails(people, environment, onWork));
+      working.add(startUsageTotals({ database, log, onWork }));
+      const { deliveryMs: ms } = overrides;
+      working.add(await startDeliveries({ environment, outgoing: partners.outgoing, log, onWork, ms }));
+      const retaining = startRetention({ database, clock, log, retention: readRetention(config.retention) });
+      working.add(() => retaining.stop());
     }
-    // Set last, so that the demo's credentials exist once the service is ready.
+    if (config.role === 'serve' && !overrides.idle) working.add(await engine.startHandingOut());
     state.serving = true;
     if ((config.role === 'all' || config.role === 'work') && !overrides.idle)
       closers.add(startKnowledge({ database, log }));

@@ -1,14 +1,16 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
+import { systemClock } from '../kit/clock.ts';
 import { createDatabase, type Database, settingsOf } from './database.ts';
 import { embeddedConnection, embeddedExtensions } from './embedded.ts';
 import { acquireFolderLock } from './folder-lock.ts';
 import { migrate, refuseRlsBypass, requireMigrated } from './migrate.ts';
+import { makeMonths } from './months.ts';
 import { surviveLostConnections } from './pool.ts';
 import { isBehindPooler } from './pooler.ts';
-import { copyToMemory, layTemplate } from './template.ts';
+import { copyToMemory, ensureTemplate, layTemplate } from './template.ts';
 import { columnTypes } from './types.ts';
 import { type DatabaseWait, waitForPostgres } from './wait-for-postgres.ts';
 
@@ -42,10 +44,13 @@ const decide = (choice: Choice = 'auto'): boolean | undefined => (choice === 'au
 /** One client works; the other one holds the lock of migrations. */
 const adminClients = 2;
 
-/** Files in memory are as fast as buffers, and clearing 128 MB of buffers would take most of the startup time. */
-const smallBuffers = ['-c', 'shared_buffers=8MB'];
+/**
+ * The buffers lie in the memory of this process and are cleared at the start: 128 MB, the default, take most of a second. What is
+ * not in them is read from the page cache of the system; files in memory are as fast as buffers.
+ */
+const buffers = { memory: '8MB', folder: '32MB' } as const;
 
-const migrateAll = async (admin: pg.Pool, options: OpenOptions): Promise<void> => {
+const migrateAll = async (admin: pg.Pool, options: Pick<OpenOptions, 'migrateMore'>): Promise<void> => {
   await migrate(admin);
   await options.migrateMore?.(admin);
 };
@@ -83,6 +88,54 @@ const openPostgres = async (options: OpenOptions & { databaseUrl: string }): Pro
   return database;
 };
 
+/** A separate connection object for each pool. */
+const poolOver = (lite: PGlite, config: pg.PoolConfig = {}): pg.Pool =>
+  new pg.Pool({
+    ...embeddedConnection(lite),
+    max: 1,
+    connectionTimeoutMillis: 5000,
+    idleTimeoutMillis: 0,
+    ...config,
+  } as pg.PoolConfig);
+
+type MigrateMore = Pick<OpenOptions, 'migrateMore'>;
+
+const migrateEmbedded = async (lite: PGlite, options: MigrateMore): Promise<void> => {
+  const admin = poolOver(lite);
+  await migrateAll(admin, options).finally(() => admin.end());
+};
+
+/** As the service works with it: its sessions are `mos_read`. */
+const servingPool = (lite: PGlite): pg.Pool =>
+  surviveLostConnections(
+    poolOver(lite, {
+      types: columnTypes,
+      onConnect: async (client) => void (await client.query(onConnect)),
+    } as pg.PoolConfig),
+  );
+
+/**
+ * The folder of a migrated cluster without data (`template.ts`), which is created if it is missing. It has the months from the day
+ * on which it is made; a start makes those that are missing by then.
+ */
+export const ensureMigratedCluster = (options: MigrateMore): Promise<string> =>
+  ensureTemplate(async (cluster) => {
+    const lite = await PGlite.create(cluster, { extensions: embeddedExtensions });
+    try {
+      await migrateEmbedded(lite, options);
+      const database = createDatabase({ kind: 'embedded', pool: servingPool(lite), strictReads: false });
+      await makeMonths(database, systemClock.now());
+    } finally {
+      await lite.close();
+    }
+  });
+
+/** Where there is no template and none can be made, because the packages are read-only say, the database is created on the spot. */
+const layOut = async (folder: string, options: MigrateMore): Promise<void> => {
+  const cluster = await ensureMigratedCluster(options).catch(() => undefined);
+  if (cluster !== undefined) layTemplate(cluster, folder);
+};
+
 const openEmbedded = async (options: OpenOptions): Promise<Database> => {
   const inMemory = options.dataDir === 'memory://';
   const folder = inMemory ? 'memory://' : join(options.dataDir, 'database');
@@ -94,28 +147,15 @@ const openEmbedded = async (options: OpenOptions): Promise<Database> => {
     lock?.release();
   };
   try {
-    if (!inMemory) layTemplate(folder);
-    const files = inMemory ? copyToMemory(options.cluster) : undefined;
+    if (!inMemory && readdirSync(folder).length === 0) await layOut(folder, options);
+    const files = inMemory && options.cluster !== undefined ? copyToMemory(options.cluster) : undefined;
     lite = await PGlite.create(folder, {
       extensions: embeddedExtensions,
-      ...(files ? { fs: files, startParams: [...PGlite.defaultStartParams, ...smallBuffers] } : {}),
+      ...(files ? { fs: files } : {}),
+      startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${buffers[inMemory ? 'memory' : 'folder']}`],
     });
-    // A separate connection object for each pool; the second pool's client is never closed.
-    const configOf = (embedded: PGlite): pg.PoolConfig =>
-      ({
-        ...embeddedConnection(embedded),
-        max: 1,
-        connectionTimeoutMillis: 5000,
-        idleTimeoutMillis: 0,
-      }) as pg.PoolConfig;
-    const admin = new pg.Pool(configOf(lite));
-    await migrateAll(admin, options).finally(() => admin.end());
-    const pool = new pg.Pool({
-      ...configOf(lite),
-      types: columnTypes,
-      onConnect: async (client) => void (await client.query(onConnect)),
-    });
-    surviveLostConnections(pool);
+    await migrateEmbedded(lite, options);
+    const pool = servingPool(lite);
     const database = createDatabase({ kind: 'embedded', pool, strictReads: options.strictReads, closeMore });
     await refuseRlsBypass(database);
     return database;

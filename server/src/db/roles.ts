@@ -40,7 +40,8 @@ export const ensureRoles = async (admin: pg.Pool): Promise<void> => {
   const before = await readStanding(admin);
   const statements = before.lacking.map((role) => `create role ${role} nologin nobypassrls`);
   const wanted = [...before.lacking, ...before.unusable];
-  if (wanted.length > 0) statements.push(grantOf(wanted, before));
+  if (wanted.length === 0) return;
+  statements.push(grantOf(wanted, before));
   try {
     for (const statement of statements) await admin.query(statement);
   } catch (error) {

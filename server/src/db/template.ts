@@ -1,45 +1,73 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { createHash } from 'node:crypto';
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { join, resolve } from 'node:path';
 import { MemoryFS, PGlite } from '@electric-sql/pglite';
 import { embeddedExtensions } from './embedded.ts';
 
 /**
- * An empty cluster of the embedded database, created once when the packages are installed. Creating one takes seconds,
- * copying it a tenth of one. It is stored with the packages, under the version that created it, and is only an
- * optimization: without it a cluster is created on the spot.
+ * A migrated cluster of the embedded database without data, kept with the packages. Creating and migrating one takes many
+ * seconds, copying it a tenth of one. Each version of the migrations has its own. It is only an optimization: a start
+ * migrates a copy again, and where there is no template, it migrates a new cluster.
  */
-const packages = join(import.meta.dirname, '../../../node_modules');
+const root = resolve(import.meta.dirname, '../../..');
+const cache = join(root, 'node_modules/.cache');
 
-const versionOfPackage = (): string => {
-  const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite');
-  const { version } = JSON.parse(readFileSync(join(entry, '../../package.json'), 'utf8')) as { version: string };
-  return version;
+/** What a migrated cluster depends on: the migrations, the code that runs them, and the packages. */
+const madeFrom = ['server/migrations/*.sql', 'server/src/db/*.ts', 'server/src/engine/dbos*.ts', 'package-lock.json'];
+
+const fingerprint = (): string => {
+  const hash = createHash('sha256');
+  for (const file of globSync(madeFrom, { cwd: root }).sort()) {
+    hash.update(`${file}\n`).update(readFileSync(join(root, file)));
+  }
+  return hash.digest('hex').slice(0, 16);
 };
 
-const home = join(packages, '.cache', `embedded-database-${versionOfPackage()}`);
-const clusterFolder = join(home, 'cluster');
+/** A newer one may be in use by another process. */
+const removeIfOld = (folder: string): void => {
+  if (statSync(folder).mtimeMs < Date.now() - 86_400_000) rmSync(folder, { recursive: true, force: true });
+};
 
-/** Creates the template; safe to run twice at the same time. */
-export const makeTemplate = async (): Promise<void> => {
-  if (existsSync(home)) return;
-  const draft = `${home}.${process.pid}`;
-  mkdirSync(draft, { recursive: true });
+/**
+ * The folder of the template, which is created if it is missing: `migrate` opens a database in the folder it is given, migrates
+ * it, and closes it. Safe to run twice at the same time.
+ */
+export const ensureTemplate = async (migrate: (cluster: string) => Promise<void>): Promise<string> => {
+  const folder = join(cache, `migrated-${fingerprint()}`);
+  if (existsSync(folder)) return folder;
+  mkdirSync(cache, { recursive: true });
+  const draft = mkdtempSync(join(cache, 'migrating-'));
   try {
-    const lite = await PGlite.create(join(draft, 'cluster'), { extensions: embeddedExtensions });
+    await migrate(draft);
+    // Ends the log of the migrations with a new segment; otherwise every copy would soon need to allocate another one.
+    const lite = await PGlite.create(draft, { extensions: embeddedExtensions });
+    await lite.query('select pg_switch_wal()');
+    await lite.query('checkpoint');
     await lite.close();
-    renameSync(draft, home);
+    for (const other of globSync('migrat*-*', { cwd: cache })) removeIfOld(join(cache, other));
+    if (!existsSync(folder)) renameSync(draft, folder);
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }
+  return folder;
 };
 
-/** Copies a fresh cluster into an empty folder atomically: if killed on the way, the folder is unchanged. */
-export const layTemplate = (folder: string): void => {
-  if (existsSync(join(folder, 'PG_VERSION')) || !existsSync(clusterFolder)) return;
+/** Copies a cluster into an empty folder atomically: if killed on the way, the folder is unchanged. */
+export const layTemplate = (cluster: string, folder: string): void => {
   const draft = `${folder}.new`;
   rmSync(draft, { recursive: true, force: true });
-  cpSync(clusterFolder, draft, { recursive: true });
+  cpSync(cluster, draft, { recursive: true });
   // Replaces only an empty folder.
   renameSync(draft, folder);
 };
@@ -47,9 +75,8 @@ export const layTemplate = (folder: string): void => {
 /** Where PGlite keeps its cluster in memory. */
 const inMemory = '/pglite/data';
 
-/** An in-memory file system with a copy of a shut-down cluster: the template, unless another one is given. */
-export const copyToMemory = (cluster = clusterFolder): MemoryFS | undefined => {
-  if (!existsSync(cluster)) return undefined;
+/** An in-memory file system with a copy of a shut-down cluster. */
+export const copyToMemory = (cluster: string): MemoryFS => {
   const files = new MemoryFS();
   let lite: PGlite;
   const init = files.init.bind(files);
