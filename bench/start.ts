@@ -10,6 +10,7 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { chooseFreePort } from '../server/src/kit/free-port.ts';
 import { type Service, spawnService } from '../server/test/process.ts';
 import { cpuOf, type Load, peakMemoryOf, runLoad } from './load.ts';
 
@@ -28,9 +29,17 @@ const residentOf = (pid: number): number =>
 
 type Started = { service: Service; pid: number; url: string; ms: number; cpuMs: number };
 
+/** The same at each start, as people have them: where they change, the demo follows. */
+const ports = {
+  PORT: String(await chooseFreePort('127.0.0.1')),
+  AUTH_PORT: String(await chooseFreePort('127.0.0.1')),
+  SIMULATOR_PORT: String(await chooseFreePort('127.0.0.1')),
+};
+
 const start = async (dataDir: string): Promise<Started> => {
   const began = performance.now();
   const service = spawnService({
+    ...ports,
     DATA_DIR: dataDir,
     RATE_LIMIT: 'off',
     NODE_OPTIONS: '--max-semi-space-size=8',
