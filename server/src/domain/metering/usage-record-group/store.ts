@@ -5,6 +5,7 @@ import type { OrgDb } from '../../../db/org-db.ts';
 import { Refusal, requireFound } from '../../../kit/errors.ts';
 import type { Allocation } from '../usage-allocation/usage-allocation.ts';
 import { groupFields } from './fields.ts';
+import { originalHour } from './original-hour.ts';
 import { type UsageStatus, usageTransitions } from './states.ts';
 import type { UsageRecordGroup } from './usage-record-group.ts';
 
@@ -153,8 +154,7 @@ export const refreshGroups = async (db: OrgDb, keys: GroupKeys, now: Date): Prom
       update usage_record_group g
       set status = d.status, report_id = d.report_id, version = g.version + 1, last_update_time = ${now}::timestamptz,
         reported_time = case when d.status = 'REPORTED' then ${now}::timestamptz end,
-        meta_info = case when d.moved then g.meta_info || jsonb_build_object('originalHour',
-          to_char(date_trunc('hour', g.usage_time at time zone 'UTC'), 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) else g.meta_info end
+        meta_info = case when d.moved then g.meta_info || ${originalHour(sql`g.usage_time`)} else g.meta_info end
       from derived d
       where g.org_id = ${db.orgId} and g.creation_month = d.month and g.id = d.id
         and (g.status <> d.status or g.report_id is distinct from d.report_id
