@@ -56,21 +56,32 @@ export const exceptions: readonly Exception[] = [
     'domain/metering/usage-total/store.ts findOrganizationsToFold': ['usage_total_change'],
     'domain/organization/audit/account-activity/store.ts findActivities': ['account_activity'],
   }),
-  ...allow('one worker hands out the events of all organizations, and a receiver takes them in batches', {
-    'db/outbox.ts handOutEvents': ['outbox', 'webhook', 'spread-change', 'insert-select'],
-    'db/outbox.ts findDueEntities': ['outbox_delivery'],
-    'db/outbox.ts removeDeliveries': ['outbox_delivery'],
-    'db/outbox.ts freeDeliveries': ['outbox_delivery'],
-    'db/outbox.ts countUndelivered': ['outbox', 'outbox_delivery'],
-  }),
-  ...allow('one process at a time finds the webhooks of all organizations for which something waits', {
-    'db/webhooks.ts findSendableWebhooks': [
-      'webhook',
-      'webhook_health',
-      'webhook_delivery',
-      'spread-recursive',
-      'spread-lateral',
-    ],
+  ...allow(
+    'events of all organizations get their places in one order, in one statement; over several shards they need an order for each organization first (decision 0155)',
+    { 'db/outbox.ts handOutEvents': ['outbox', 'webhook', 'spread-change', 'insert-select'] },
+  ),
+  ...allow(
+    'a receiver takes the events of all organizations in batches, and claims them organization by organization',
+    {
+      'db/outbox.ts findDueEntities': ['outbox_delivery'],
+      'db/outbox.ts removeDeliveries': ['outbox_delivery'],
+      'db/outbox.ts freeDeliveries': ['outbox_delivery'],
+      'db/outbox.ts countUndelivered': ['outbox', 'outbox_delivery'],
+    },
+  ),
+  ...allow(
+    'goes from one webhook with waiting deliveries to the next by the index, after each delivery: reading all that wait, or asking for each webhook, takes longer the more there are',
+    {
+      'db/webhooks.ts findSendableWebhooks': [
+        'webhook',
+        'webhook_health',
+        'webhook_delivery',
+        'spread-recursive',
+        'spread-lateral',
+      ],
+    },
+  ),
+  ...allow('leases of webhook deliveries are ended in all organizations at once', {
     'db/webhooks.ts returnDeliveries': ['webhook_delivery'],
     'db/webhooks.ts freeWebhookDeliveries': ['webhook_delivery'],
   }),
@@ -94,7 +105,7 @@ export const exceptions: readonly Exception[] = [
     'db/operating.ts readConnectionStates': ['connection'],
   }),
   ...allow(
-    'one statement reads the lines of records and writes what they add up to: the rows would go to the process and back',
+    'one statement reads the lines of records and writes what they add up to, of which only what changed goes to the process: sent there and back, each record of a backfill would cross the network twice with some forty columns',
     { 'domain/revenue/record/fold-store.ts foldRecords': ['insert-select'] },
   ),
 ];

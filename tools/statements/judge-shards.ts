@@ -1,4 +1,5 @@
 import type { Node } from 'libpg-query';
+import { ourChoices } from '../../server/src/db/citus/placements.ts';
 
 // What a distributed database (Citus 12 and 13) refuses, or does otherwise than one PostgreSQL, though every table in the statement says its
 // organization. Each rule names its source.
@@ -18,7 +19,7 @@ export const shardRules = {
   'insert-select': {
     why: 'the rows of an INSERT … SELECT would pass through COPY on the coordinator, which row-level security refuses',
     advice:
-      'take `org_id` from a table that holds the organization’s rows (`select a.org_id, … from a … where a.org_id = $n`, without LIMIT), so that the ' +
+      'take `org_id` from a distributed table that holds the organization’s rows (`select a.org_id, … from a … where a.org_id = $n`, without LIMIT), so that the ' +
       'shard does it alone, or write VALUES: `values ($1, unnest($2::uuid[]), unnest($3::text[]))` is one row that becomes as many as the lists have',
     source:
       'src/backend/distributed/planner/insert_select_planner.c (the target’s column has to be the column of a table); PostgreSQL, copy.c: COPY FROM not supported with row-level security',
@@ -132,12 +133,12 @@ const targetsOf = (list: unknown): Columns[] =>
 
 type Find = { isTenant: (relation: unknown) => boolean; isSpread: boolean };
 
-/** The names by which a query level knows its tables of organizations. */
+/** The names by which a query level knows its distributed tables. */
 const tenantsOf = (from: unknown, isTenant: Find['isTenant']): string[] => {
   if (!isTree(from)) return [];
   if (isTree(from.RangeVar)) {
-    const { relname, alias } = from.RangeVar as { relname?: string; alias?: { aliasname?: string } };
-    return isTenant(from.RangeVar) ? [alias?.aliasname ?? relname ?? ''] : [];
+    const { relname = '', alias } = from.RangeVar as { relname?: string; alias?: { aliasname?: string } };
+    return isTenant(from.RangeVar) && !ourChoices.placements.has(relname) ? [alias?.aliasname ?? relname] : [];
   }
   if ('SubLink' in from || 'RangeSubselect' in from) return [];
   return Object.values(from).flatMap((value) => tenantsOf(value, isTenant));
