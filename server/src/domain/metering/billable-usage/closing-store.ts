@@ -1,6 +1,6 @@
 import { type Generated, sql } from 'kysely';
 import type { OrgDb } from '../../../db/org-db.ts';
-import { originalHour } from '../usage-record-group/original-hour.ts';
+import { originalHour } from '../usage-record-group/store.ts';
 import type { BillableHour, BillableKind, TakenUsage, TakenValues } from './billable-usage.ts';
 
 type HourRow = BillableHour & { org_id: string; is_current: boolean; version: Generated<number> };

@@ -1,11 +1,10 @@
-import { type Generated, sql } from 'kysely';
+import { type Generated, type RawBuilder, sql } from 'kysely';
 import { maxPageBytes, type PageRequest } from '../../../contract/page.ts';
 import { type SelectedPage, selectPage } from '../../../contract/query/select-page.ts';
 import type { OrgDb } from '../../../db/org-db.ts';
 import { Refusal, requireFound } from '../../../kit/errors.ts';
 import type { Allocation } from '../usage-allocation/usage-allocation.ts';
 import { groupFields } from './fields.ts';
-import { originalHour } from './original-hour.ts';
 import { type UsageStatus, usageTransitions } from './states.ts';
 import type { UsageRecordGroup } from './usage-record-group.ts';
 
@@ -123,6 +122,17 @@ export const workInBulk = async (db: OrgDb): Promise<void> => {
 
 /** Groups by month and id, as two columns. */
 export type GroupKeys = { months: string[]; ids: string[] };
+
+/**
+ * The document `{"originalHour": …}` of the hour (UTC) of a time, such as 2026-03-01T07:00:00Z. Of immutable functions only: `to_char()` is
+ * stable, and a distributed database refuses it in an UPDATE.
+ */
+export const originalHour = (time: RawBuilder<unknown>): RawBuilder<unknown> => {
+  const part = (name: string, digits: number) =>
+    sql`lpad(extract(${sql.raw(name)} from ${time} at time zone 'UTC')::text, ${sql.lit(digits)}, '0')`;
+  return sql`('{"originalHour":"' || ${part('year', 4)} || '-' || ${part('month', 2)} || '-' || ${part('day', 2)} || 'T'
+    || ${part('hour', 2)} || ':00:00Z"}')::jsonb`;
+};
 
 /**
  * Derives the status of groups from their items: REPORTED when all are, REPORT_FAILED when one failed and none is
