@@ -230,7 +230,7 @@ export const markReported = async (db: OrgDb, reportIds: readonly string[], now:
     update usage_record_group g
     set status = 'REPORTED', report_id = t.report_id, reported_time = ${now}::timestamptz, last_update_time = ${now}::timestamptz,
       version = g.version + 1,
-      meta_info = case when t.original_hour is null then g.meta_info else g.meta_info || ${originalHour(sql`t.original_hour`)} end
+      meta_info = case when t.original_hour is null then g.meta_info else g.meta_info || ${originalHour(sql.ref('t.original_hour'))} end
     from (
       select distinct on (creation_month, group_id) creation_month, group_id, report_id, original_hour from billable_record
       where org_id = ${db.orgId} and report_id = any(${reportIds as string[]}::uuid[])

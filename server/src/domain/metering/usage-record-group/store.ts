@@ -164,7 +164,7 @@ export const refreshGroups = async (db: OrgDb, keys: GroupKeys, now: Date): Prom
       update usage_record_group g
       set status = d.status, report_id = d.report_id, version = g.version + 1, last_update_time = ${now}::timestamptz,
         reported_time = case when d.status = 'REPORTED' then ${now}::timestamptz end,
-        meta_info = case when d.moved then g.meta_info || ${originalHour(sql`g.usage_time`)} else g.meta_info end
+        meta_info = case when d.moved then g.meta_info || ${originalHour(sql.ref('g.usage_time'))} else g.meta_info end
       from derived d
       where g.org_id = ${db.orgId} and g.creation_month = d.month and g.id = d.id
         and (g.status <> d.status or g.report_id is distinct from d.report_id
