@@ -1,4 +1,5 @@
 import type { Node } from 'libpg-query';
+import { ourChoices } from '../../server/src/db/citus/placements.ts';
 
 // What a distributed database (Citus 12 and 13) refuses, or does otherwise than one PostgreSQL, though every table in the statement says its
 // organization. Each rule names its source.
@@ -18,8 +19,8 @@ export const shardRules = {
   'insert-select': {
     why: 'the rows of an INSERT … SELECT would pass through COPY on the coordinator, which row-level security refuses',
     advice:
-      'take `org_id` from a table that holds the organization’s rows (`select a.org_id, … from a … where a.org_id = $n`, without LIMIT), so that the ' +
-      'shard does it alone, or write VALUES',
+      'take `org_id` from a distributed table that holds the organization’s rows (`select a.org_id, … from a … where a.org_id = $n`, without LIMIT), so that the ' +
+      'shard does it alone, or write VALUES: `values ($1, unnest($2::uuid[]), unnest($3::text[]))` is one row that becomes as many as the lists have',
     source:
       'src/backend/distributed/planner/insert_select_planner.c (the target’s column has to be the column of a table); PostgreSQL, copy.c: COPY FROM not supported with row-level security',
   },
@@ -27,6 +28,12 @@ export const shardRules = {
     why: 'a subquery may not stand in the VALUES of an INSERT',
     advice: 'read the value first and give it as a parameter',
     source: manual,
+  },
+  'set-in-expression': {
+    why: 'an expression around a set-returning function in VALUES would be evaluated before the row is sent, and fail',
+    advice: 'let `unnest()` stand alone, over an array of the column’s own type',
+    source:
+      'src/backend/distributed/utils/citus_clauses.c (set-returning functions are left to the shard, expressions around them are not); pull request 3651',
   },
   'change-org': {
     why: 'a row cannot move to another shard',
@@ -100,6 +107,15 @@ const lastName = (names: unknown): string => {
 
 const nameOfCall = (tree: Tree): string => (isTree(tree.FuncCall) ? lastName(tree.FuncCall.funcname) : '');
 
+const setReturning: ReadonlySet<string> = new Set(['unnest', 'generate_series', 'jsonb_array_elements']);
+const isSet = (tree: Tree): boolean => setReturning.has(nameOfCall(tree));
+
+/** The values of the rows of VALUES. */
+const itemsOf = (rows: unknown): unknown[] =>
+  (Array.isArray(rows) ? rows : []).flatMap(
+    (row: Tree) => (isTree(row.List) ? (row.List.items ?? []) : []) as unknown[],
+  );
+
 const isStable = (tree: Tree): boolean => stable.has(nameOfCall(tree)) || 'SQLValueFunction' in tree;
 const isColumn = (tree: Tree): boolean => 'ColumnRef' in tree;
 const isQuery = (tree: Tree): boolean => 'SubLink' in tree;
@@ -117,12 +133,12 @@ const targetsOf = (list: unknown): Columns[] =>
 
 type Find = { isTenant: (relation: unknown) => boolean; isSpread: boolean };
 
-/** The names by which a query level knows its tables of organizations. */
+/** The names by which a query level knows its distributed tables. */
 const tenantsOf = (from: unknown, isTenant: Find['isTenant']): string[] => {
   if (!isTree(from)) return [];
   if (isTree(from.RangeVar)) {
-    const { relname, alias } = from.RangeVar as { relname?: string; alias?: { aliasname?: string } };
-    return isTenant(from.RangeVar) ? [alias?.aliasname ?? relname ?? ''] : [];
+    const { relname = '', alias } = from.RangeVar as { relname?: string; alias?: { aliasname?: string } };
+    return isTenant(from.RangeVar) && !ourChoices.placements.has(relname) ? [alias?.aliasname ?? relname] : [];
   }
   if ('SubLink' in from || 'RangeSubselect' in from) return [];
   return Object.values(from).flatMap((value) => tenantsOf(value, isTenant));
@@ -163,6 +179,8 @@ export const findShardOffences = (statement: unknown, { isTenant, isSpread }: Fi
     if (!isTenant(insert.relation)) return;
     const select = isTree(insert.selectStmt) ? (insert.selectStmt.SelectStmt as Tree | undefined) : undefined;
     if (holds(select?.valuesLists, isQuery)) found.add('values-subquery');
+    if (itemsOf(select?.valuesLists).some((item) => holds(item, isSet) && !(isTree(item) && isSet(item))))
+      found.add('set-in-expression');
     if (!isLocalInsert(insert, isTenant)) found.add('insert-select');
     const conflict = isTree(insert.onConflictClause) ? insert.onConflictClause : undefined;
     if (conflict && targetsOf(conflict.targetList).some(({ name }) => name === 'org_id')) found.add('change-org');

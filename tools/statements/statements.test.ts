@@ -9,7 +9,7 @@ import { type Exception, exceptions, postgresOnly } from './exceptions.ts';
 import { type ShardRuleName, shardRules } from './judge-shards.ts';
 import { judgeStatement } from './judge-statement.ts';
 
-const tables: ReadonlySet<string> = new Set(['offer', 'link']);
+const tables: ReadonlySet<string> = new Set(['offer', 'link', 'membership']);
 const subjectsOf = (text: string): string[] => judgeStatement(text, tables).map(({ subject }) => subject);
 
 before(loadModule);
@@ -85,6 +85,7 @@ test('what a shard refuses is named by its rule', () => {
   const accepted = [
     'insert into offer (org_id, id) select l.org_id, u.id from link l join unnest($2::uuid[]) as u (id) on true where l.org_id = $1',
     'insert into offer (org_id, id) select org_id, id from link where org_id = $1',
+    'insert into offer (org_id, id, day) values ($1, unnest($2::text[]::uuid[]), $3)',
     'insert into organization (id) select id from unnest($1::uuid[]) as u (id)',
     'insert into offer (org_id, id) values ($1, $2) on conflict (org_id, id) do update set time = excluded.time',
     'update offer set time = now() where org_id = $1',
@@ -102,7 +103,9 @@ test('what a shard refuses is named by its rule', () => {
       'insert-select',
     ],
     ['insert into offer (org_id, id) select org_id, id from link where org_id = $1 limit 5', 'insert-select'],
+    ['insert into offer (org_id, id) select org_id, id from membership where org_id = $1', 'insert-select'],
     ['insert into offer (org_id, id) values ($1, (select id from link where org_id = $1))', 'values-subquery'],
+    ['insert into offer (org_id, id) values ($1, unnest($2::text[])::uuid)', 'set-in-expression'],
     ['update offer set org_id = $2 where org_id = $1', 'change-org'],
     [
       'insert into offer (org_id, id) values ($1, $2) on conflict (org_id, id) do update set time = now()',

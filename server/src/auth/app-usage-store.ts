@@ -27,19 +27,24 @@ export const touchApps = async (statements: Statements, uses: readonly AppUse[])
   `.execute(statements);
 };
 
+/** Rows of one statement: they are of several organizations, so that each is VALUES of its own. */
+const rowsAtOnce = 500;
+
 export type AppCalls = { orgId: string; appId: string; day: string; count: number };
 
 /** Adds calls to those of the same app and day, in the order of the rows' keys, so that replicas never deadlock. */
 export const addCalls = async (system: Statements, calls: readonly AppCalls[]): Promise<void> => {
-  await sql`
-    insert into oauth_app_call as known (org_id, app_id, day, count)
-    select org_id, app_id, day, count
-    from unnest(${calls.map(({ orgId }) => orgId)}::uuid[], ${calls.map(({ appId }) => appId)}::uuid[],
-      ${calls.map(({ day }) => day)}::date[], ${calls.map(({ count }) => count)}::bigint[])
-      as called (org_id, app_id, day, count)
-    order by org_id, app_id, day
-    on conflict (org_id, app_id, day) do update set count = known.count + excluded.count
-  `.execute(system);
+  const keyOf = ({ orgId, appId, day }: AppCalls): string => `${orgId} ${appId} ${day}`;
+  const sorted = calls.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+  for (let from = 0; from < sorted.length; from += rowsAtOnce) {
+    const rows = sorted
+      .slice(from, from + rowsAtOnce)
+      .map(({ orgId, appId, day, count }) => sql`(${orgId}::uuid, ${appId}::uuid, ${day}::date, ${count}::bigint)`);
+    await sql`
+      insert into oauth_app_call as known (org_id, app_id, day, count) values ${sql.join(rows)}
+      on conflict (org_id, app_id, day) do update set count = known.count + excluded.count
+    `.execute(system);
+  }
 };
 
 /** Removes days older than the 30-day count. */

@@ -60,15 +60,14 @@ export const insertRevokedToken = async (
   { orgId, appId, jti, expireTime, max }: TokenOf & { expireTime: Date; max: number },
 ): Promise<boolean> => {
   const { rows } = await sql<{ count: number }>`
-    with held as (select count(*) as count from revoked_token where org_id = ${orgId} and app_id = ${appId}),
-    added as (
-      insert into revoked_token (org_id, jti, app_id, expire_time)
-      select ${orgId}::uuid, ${jti}::text, ${appId}::uuid, ${expireTime}::timestamptz from held where count < ${max}
-      on conflict do nothing
-    )
-    select count from held
+    select count(*) as count from revoked_token where org_id = ${orgId} and app_id = ${appId}
   `.execute(system);
-  return (rows[0]?.count ?? 0) < max;
+  if ((rows[0]?.count ?? 0) >= max) return false;
+  await sql`
+    insert into revoked_token (org_id, jti, app_id, expire_time) values (${orgId}, ${jti}, ${appId}, ${expireTime})
+    on conflict do nothing
+  `.execute(system);
+  return true;
 };
 
 /** Returns false if the assertion was used before. */

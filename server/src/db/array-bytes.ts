@@ -17,6 +17,14 @@ const fixed =
     },
   });
 
+/** The first byte says the version of the format. */
+const jsonbVersion = 1;
+const jsonbDocuments = (type: number): Element<string> => ({
+  type,
+  most: (item) => item.length * 3 + 1,
+  write: (array, item, at) => 1 + array.write(item, array.writeInt8(jsonbVersion, at)),
+});
+
 const characters = (type: number): Element<string> => ({
   type,
   most: (item) => item.length * 3,
@@ -30,7 +38,10 @@ const beginMs = Date.UTC(2000, 0, 1);
 const elements = {
   text: characters(25),
   json: characters(114),
+  jsonb: jsonbDocuments(3802),
   bytea: { type: 17, most: (item) => item.length / 2, write: (array, item, at) => array.write(item, at, 'hex') },
+  uuid: fixed<string>(16, (array, item, at) => array.write(item.replaceAll('-', ''), at, 'hex'))(2950),
+  boolean: fixed<boolean>(1, (array, item, at) => array.writeInt8(item ? 1 : 0, at))(16),
   int: fixed<number>(4, (array, item, at) => array.writeInt32BE(item, at))(23),
   timestamptz: fixed<Date>(8, (array, item, at) => array.writeBigInt64BE(BigInt(item.getTime() - beginMs) * 1000n, at))(
     1184,
@@ -66,10 +77,36 @@ const arrayOf =
 export const textArray = arrayOf<string>(elements.text);
 /** A `json[]` of JSON texts. */
 export const jsonArray = arrayOf<string>(elements.json);
+/** A `jsonb[]` of JSON texts. */
+export const jsonbArray = arrayOf<string>(elements.jsonb);
 /** A `bytea[]` of bytes in hexadecimal. */
 export const bytesArray = arrayOf<string>(elements.bytea);
+export const uuidArray = arrayOf<string>(elements.uuid);
+export const booleanArray = arrayOf<boolean>(elements.boolean);
 export const intArray = arrayOf<number>(elements.int);
 /** A `timestamptz[]`, exact to the millisecond. */
 export const timeArray = arrayOf<Date>(elements.timestamptz);
 /** A `date[]` of the days in UTC on which these times are. */
 export const dayArray = arrayOf<Date>(elements.date);
+
+/** A list that has the value at each of these places of another list, counted from 1: what is there often is written once and copied. */
+export const pickedArray = (values: Buffer, places: readonly number[]): Buffer => {
+  /** Where each value begins; the last one ends where the list does. */
+  const begins = [headerBytes];
+  for (let at = headerBytes; at < values.length; begins.push(at))
+    at += lengthBytes + Math.max(values.readInt32BE(at), 0);
+  let bytes = places.length === 0 ? noDimensionBytes : headerBytes;
+  for (const place of places) bytes += (begins[place] as number) - (begins[place - 1] as number);
+  const array = Buffer.allocUnsafe(bytes);
+  values.copy(array, 0, 0, headerBytes);
+  if (places.length === 0) array.writeInt32BE(0, 0);
+  else array.writeInt32BE(places.length, noDimensionBytes);
+  let at = headerBytes;
+  for (const place of places) {
+    const begin = begins[place - 1] as number;
+    const end = begins[place] as number;
+    // Calling `copy` costs more than copying a few bytes.
+    for (let from = begin; from < end; from += 1) array[at++] = values[from] as number;
+  }
+  return array;
+};

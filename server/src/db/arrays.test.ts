@@ -3,7 +3,18 @@ import { after, before, it } from 'node:test';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { testDatabase } from '../../test/app.ts';
-import { bytesArray, dayArray, intArray, jsonArray, textArray, timeArray } from './array-bytes.ts';
+import {
+  booleanArray,
+  bytesArray,
+  dayArray,
+  intArray,
+  jsonArray,
+  jsonbArray,
+  pickedArray,
+  textArray,
+  timeArray,
+  uuidArray,
+} from './array-bytes.ts';
 import type { Database } from './database.ts';
 
 let database: Database;
@@ -75,6 +86,10 @@ it('so does a list in the binary format', async () => {
           await roundTrip(jsonArray(documents), 'json'),
           texts.map((one) => ({ one })),
         );
+        assert.deepEqual(
+          await roundTrip(jsonbArray(documents), 'jsonb'),
+          texts.map((one) => ({ one })),
+        );
         const hexadecimal = texts.map((one) => Buffer.from(one ?? '').toString('hex'));
         const bytes = (await roundTrip(bytesArray(hexadecimal), 'bytea')) as Buffer[];
         assert.deepEqual(
@@ -90,6 +105,41 @@ it('so does a list in the binary format', async () => {
         assert.deepEqual(await listOf(timeArray(dates), 'timestamptz', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), iso);
         const days = iso.map((one) => one?.slice(0, 10) ?? null);
         assert.deepEqual(await listOf(dayArray(dates), 'date', 'YYYY-MM-DD'), days);
+      },
+    ),
+    { numRuns: 150 },
+  );
+});
+
+it('so does a list that picks from another one', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(
+        fc.option(
+          fc.tuple(
+            fc.uuid(),
+            fc.boolean(),
+            fc.string().map((one) => one.replaceAll('\0', '').toWellFormed()),
+          ),
+        ),
+        {
+          minLength: 1,
+          maxLength: 4,
+        },
+      ),
+      fc.array(fc.nat()),
+      async (values, seeds) => {
+        const places = seeds.map((seed) => (seed % values.length) + 1);
+        const picked = places.map((place) => values[place - 1] ?? null);
+        const partOf = <K extends 0 | 1 | 2>(part: K) => values.map((one) => one?.[part] ?? null);
+        assert.deepEqual(
+          [
+            await roundTrip(pickedArray(uuidArray(partOf(0)), places), 'uuid'),
+            await roundTrip(pickedArray(booleanArray(partOf(1)), places), 'boolean'),
+            await roundTrip(pickedArray(textArray(partOf(2)), places), 'text'),
+          ],
+          [0, 1, 2].map((part) => picked.map((one) => one?.[part] ?? null)),
+        );
       },
     ),
     { numRuns: 150 },

@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { nilId } from '../kit/ids.ts';
 import type { OrgDb } from './org-db.ts';
 import type { Tables } from './tables.ts';
 
@@ -36,7 +37,7 @@ const timeText = (column: string): RawBuilder<string> =>
 const auditText = sql`a.id, ${timeText('a.creation_time')} as creation_time, ${timeText('a.wall_time')} as wall_time,
   a.actor::text as actor, a.action, a.entity_type, a.entity_id, a.request_id, a.source_ip, a.changes::text as changes`;
 
-/** Organizations with rows in one of the tables, in order of ID, after the given one. */
+/** Organizations with rows in one of the tables, in order of ID, after the given one. Goes from each to the next by the index: there may be many rows. */
 const findOrganizationsIn = async (
   db: Statements,
   table: 'audit_unsealed' | 'audit_event',
@@ -44,16 +45,15 @@ const findOrganizationsIn = async (
   limit: number,
 ): Promise<string[]> => {
   const from = sql.table(table);
-  const { rows } = await sql<{ org_id: string }>`
-    with recursive found (org_id, place) as (
-      (select org_id, 1 from ${from} where ${after}::uuid is null or org_id > ${after}::uuid order by org_id limit 1)
-      union all
-      select next.org_id, f.place + 1 from found f cross join lateral (
-        select t.org_id from ${from} t where t.org_id > f.org_id order by t.org_id limit 1
-      ) as next where f.place < ${limit}
-    ) select org_id from found
-  `.execute(db);
-  return rows.map((row) => row.org_id);
+  const found: string[] = [];
+  while (found.length < limit) {
+    const { rows } = await sql<{ org_id: string }>`
+      select org_id from ${from} where org_id > ${found.at(-1) ?? after ?? nilId}::uuid order by org_id limit 1
+    `.execute(db);
+    if (!rows[0]) break;
+    found.push(rows[0].org_id);
+  }
+  return found;
 };
 
 export const findUnsealedOrganizations = (db: Statements, after: string | null, limit: number): Promise<string[]> =>

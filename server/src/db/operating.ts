@@ -32,12 +32,11 @@ export const readOldestUsage = async (db: Statements, now: Date): Promise<{ part
   const { rows } = await sql<{ partner: string; age: number }>`
     with metered as (select org_id, entity_id as partner from due where kind = 'usage.report'),
     oldest as (
-      select m.partner, i.hour from metered m
-      join entitlement e on e.org_id = m.org_id and e.partner = m.partner
-      cross join lateral (
-        select hour from usage_record_item i
-        where i.org_id = m.org_id and i.entitlement_id = e.id and i.state = 'CREATED' order by hour limit 1
-      ) i
+      select m.partner, (
+        select min(i.hour) from usage_record_item i
+        where i.org_id = e.org_id and i.entitlement_id = e.id and i.state = 'CREATED'
+      ) as hour
+      from metered m join entitlement e on e.org_id = m.org_id and e.partner = m.partner
       union all
       select m.partner, (
         select min(r.hour) from usage_report_row r

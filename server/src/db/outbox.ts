@@ -100,43 +100,73 @@ export type Delivery = {
   creation_time: Date;
 };
 
+type EntityKey = Pick<Delivery, 'org_id' | 'entity_type' | 'entity_id'>;
+
+/** Entities that are looked at for each one that is wanted: other processes take some of them meanwhile. */
+const lookedAtForEach = 4;
+
+/** Entities whose oldest row is due, in all organizations, those first that have been due for longest. */
+const findDueEntities = async (db: Statements, receiver: string, limit: number): Promise<EntityKey[]> => {
+  const { rows } = await sql<EntityKey>`
+    select d.org_id, d.entity_type, d.entity_id from outbox_delivery d
+    where d.receiver = ${receiver} and d.next_attempt_time <= now() and not exists (
+      select from outbox_delivery e where e.org_id = d.org_id and e.receiver = d.receiver
+        and e.entity_type = d.entity_type and e.entity_id = d.entity_id
+        and (e.version, e.position) < (d.version, d.position))
+    order by d.next_attempt_time limit ${limit}
+  `.execute(db);
+  return rows;
+};
+
 /**
  * Leases deliveries of one receiver for `leaseSeconds`: the first `perEntity` rows of each entity whose oldest row is
- * free and due. The entity's other rows wait behind them.
+ * free and due. The entity's other rows wait behind them. Goes over the organizations one after the other.
  */
 export const claimDeliveries = async (
   db: Statements,
   receiver: string,
   { entities, perEntity, leaseSeconds }: { entities: number; perEntity: number; leaseSeconds: number },
 ): Promise<Delivery[]> => {
-  const { rows } = await sql<Delivery>`
-    with heads as (
-      select d.org_id, d.entity_type, d.entity_id from outbox_delivery d
-      where d.receiver = ${receiver} and d.next_attempt_time <= now() and not exists (
-        select from outbox_delivery e where e.org_id = d.org_id and e.receiver = d.receiver
-          and e.entity_type = d.entity_type and e.entity_id = d.entity_id
-          and (e.version, e.position) < (d.version, d.position))
-      order by d.next_attempt_time limit ${entities} for update of d skip locked
-    ), first_rows as (
-      select r.* from heads h cross join lateral (
-        select d.org_id, d.entity_type, d.entity_id, d.version, d.position from outbox_delivery d
-        where d.org_id = h.org_id and d.receiver = ${receiver} and d.entity_type = h.entity_type
-          and d.entity_id = h.entity_id
-        order by d.version, d.position limit ${perEntity}
-      ) as r
-    ), taken as (
-      update outbox_delivery d set next_attempt_time = now() + make_interval(secs => ${leaseSeconds})
-      from first_rows f
-      where d.org_id = f.org_id and d.receiver = ${receiver} and d.entity_type = f.entity_type
-        and d.entity_id = f.entity_id and d.version = f.version and d.position = f.position
-      returning d.org_id, d.entity_type, d.entity_id, d.version, d.position, d.attempts
-    )
-    select t.*, o.id, o.name, o.payload, o.actor, o.creation_time
-    from taken t join outbox o on o.org_id = t.org_id and o.entity_type = t.entity_type and o.entity_id = t.entity_id
-      and o.version = t.version and o.position = t.position
-    order by t.org_id, t.entity_type, t.entity_id, t.version, t.position
-  `.execute(db);
-  return rows;
+  const due = await findDueEntities(db, receiver, entities * lookedAtForEach);
+  const claimed: Delivery[] = [];
+  let left = entities;
+  for (const [orgId, own] of Map.groupBy(due, (entity) => entity.org_id)) {
+    if (left === 0) break;
+    const { rows } = await sql<Delivery>`
+      with heads as (
+        select d.entity_type, d.entity_id
+        from unnest(${own.map((entity) => entity.entity_type)}::text[], ${own.map((entity) => entity.entity_id)}::text[])
+          as k (entity_type, entity_id)
+        join outbox_delivery d on d.org_id = ${orgId} and d.receiver = ${receiver} and d.entity_type = k.entity_type
+          and d.entity_id = k.entity_id
+        where d.next_attempt_time <= now() and not exists (
+          select from outbox_delivery e where e.org_id = ${orgId} and e.receiver = ${receiver}
+            and e.entity_type = d.entity_type and e.entity_id = d.entity_id
+            and (e.version, e.position) < (d.version, d.position))
+        order by d.next_attempt_time limit ${left} for update of d skip locked
+      ), first_rows as (
+        select r.* from heads h cross join lateral (
+          select d.entity_type, d.entity_id, d.version, d.position from outbox_delivery d
+          where d.org_id = ${orgId} and d.receiver = ${receiver} and d.entity_type = h.entity_type
+            and d.entity_id = h.entity_id
+          order by d.version, d.position limit ${perEntity}
+        ) as r
+      ), taken as (
+        update outbox_delivery d set next_attempt_time = now() + make_interval(secs => ${leaseSeconds})
+        from first_rows f
+        where d.org_id = ${orgId} and d.receiver = ${receiver} and d.entity_type = f.entity_type
+          and d.entity_id = f.entity_id and d.version = f.version and d.position = f.position
+        returning d.org_id, d.entity_type, d.entity_id, d.version, d.position, d.attempts
+      )
+      select t.*, o.id, o.name, o.payload, o.actor, o.creation_time
+      from taken t join outbox o on o.org_id = ${orgId} and o.entity_type = t.entity_type and o.entity_id = t.entity_id
+        and o.version = t.version and o.position = t.position
+      order by t.entity_type, t.entity_id, t.version, t.position
+    `.execute(db);
+    claimed.push(...rows);
+    left -= new Set(rows.map((row) => `${row.entity_type} ${row.entity_id}`)).size;
+  }
+  return claimed;
 };
 
 /** Removes the deliveries that the receiver has processed. */
@@ -162,16 +192,16 @@ export const postponeDelivery = async (
   failed: Delivery,
   { pauseMs, error }: { pauseMs: number; error: string | null },
 ): Promise<void> => {
+  const ofEntity = sql`org_id = ${failed.org_id} and receiver = ${receiver} and entity_type = ${failed.entity_type}
+    and entity_id = ${failed.entity_id}`;
   await sql`
-    update outbox_delivery set
-      attempts = case when version = ${failed.version} and position = ${failed.position} and ${error}::text is not null
-        then attempts + 1 else attempts end,
-      last_error = case when version = ${failed.version} and position = ${failed.position}
-        then coalesce(${error}::text, last_error) else last_error end,
-      next_attempt_time = case when version = ${failed.version} and position = ${failed.position}
-        then now() + ${pauseMs} * interval '1 millisecond' else now() end
-    where org_id = ${failed.org_id} and receiver = ${receiver} and entity_type = ${failed.entity_type}
-      and entity_id = ${failed.entity_id} and (version, position) >= (${failed.version}::bigint, ${failed.position}::int)
+    update outbox_delivery set attempts = attempts + ${error === null ? 0 : 1}::int, last_error = coalesce(${error}::text, last_error),
+      next_attempt_time = now() + ${pauseMs} * interval '1 millisecond'
+    where ${ofEntity} and version = ${failed.version} and position = ${failed.position}
+  `.execute(db);
+  await sql`
+    update outbox_delivery set next_attempt_time = now()
+    where ${ofEntity} and (version, position) > (${failed.version}::bigint, ${failed.position}::int)
   `.execute(db);
 };
 

@@ -60,30 +60,32 @@ export const findSendableWebhooks = async (
   };
 };
 
-/** Claims the deliveries that have been due for longest: as many of each webhook as `shares` say. */
+/** Claims the deliveries that have been due for longest: as many of each webhook as `shares` say, organization by organization. */
 export const claimWebhookDeliveries = async (
   db: Statements,
   { now, shares, leaseMs }: { now: Date; shares: readonly (WebhookKey & { count: number })[]; leaseMs: number },
 ): Promise<ClaimedDelivery[]> => {
-  if (shares.length === 0) return [];
-  const { rows } = await sql<ClaimedDelivery>`
-    with chosen as (
-      select c.org_id, c.id from unnest(
-        ${shares.map((share) => share.org_id)}::uuid[], ${shares.map((share) => share.webhook_id)}::uuid[],
-        ${shares.map((share) => share.count)}::int[]) as share (org_id, webhook_id, count)
-      join webhook w on w.org_id = share.org_id and w.id = share.webhook_id and w.enabled
-      cross join lateral (
-        select d.org_id, d.id from webhook_delivery d
-        where d.org_id = share.org_id and d.webhook_id = share.webhook_id and d.next_attempt_time <= ${now}
-          and d.epoch = w.epoch and (${isFree})
-        order by d.next_attempt_time limit share.count for update of d skip locked
-      ) as c
-    )
-    update webhook_delivery d set lease_until = date_trunc('milliseconds', now() + ${leaseMs} * interval '1 millisecond')
-    from chosen c where d.org_id = c.org_id and d.id = c.id
-    returning d.org_id, d.id, d.webhook_id, d.lease_until
-  `.execute(db);
-  return rows;
+  const claimed: ClaimedDelivery[] = [];
+  for (const [orgId, own] of Map.groupBy(shares, (share) => share.org_id)) {
+    const { rows } = await sql<ClaimedDelivery>`
+      with chosen as (
+        select c.id from unnest(${own.map((share) => share.webhook_id)}::uuid[], ${own.map((share) => share.count)}::int[])
+          as share (webhook_id, count)
+        join webhook w on w.org_id = ${orgId} and w.id = share.webhook_id and w.enabled
+        cross join lateral (
+          select d.id from webhook_delivery d
+          where d.org_id = ${orgId} and d.webhook_id = share.webhook_id and d.next_attempt_time <= ${now}
+            and d.epoch = w.epoch and (${isFree})
+          order by d.next_attempt_time limit share.count for update of d skip locked
+        ) as c
+      )
+      update webhook_delivery d set lease_until = date_trunc('milliseconds', now() + ${leaseMs} * interval '1 millisecond')
+      from chosen c where d.org_id = ${orgId} and d.id = c.id
+      returning d.org_id, d.id, d.webhook_id, d.lease_until
+    `.execute(db);
+    claimed.push(...rows);
+  }
+  return claimed;
 };
 
 /** Gives back what a process has claimed and not sent, so that another one need not wait for the lease to end. */
@@ -101,40 +103,57 @@ export const freeWebhookDeliveries = async (db: Statements): Promise<void> => {
   await sql`update webhook_delivery set lease_until = null where lease_until is not null`.execute(db);
 };
 
+type OfOrganization = { org_id: string; id: string };
+
+/** What was found in all organizations is removed in one after the other: each is one shard's, where tables are distributed. */
+const idsByOrganization = (found: readonly OfOrganization[]): Map<string, string[]> => {
+  const ids = new Map<string, string[]>();
+  for (const { org_id: orgId, id } of found) ids.set(orgId, [...(ids.get(orgId) ?? []), id]);
+  return ids;
+};
+
 /** How long a delivery and its attempts are kept after it was queued, in days of wall time. */
 const deliveryDays = 30;
 
 /** Removes deliveries that were kept long enough, with their attempts. Returns how many, so that the caller knows whether there may be more. */
 export const removeOldDeliveries = async (db: Statements, limit: number): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`
-    with old as (
-      select d.org_id, d.id from webhook_delivery d
-      where d.wall_time < now() - make_interval(days => ${deliveryDays}) and d.status <> 'PENDING'
-      order by d.wall_time limit ${limit} for update of d skip locked
-    ), attempts as (
-      delete from webhook_attempt a using old o where a.org_id = o.org_id and a.delivery_id = o.id
-    ), removed as (
-      delete from webhook_delivery d using old o where d.org_id = o.org_id and d.id = o.id returning 1
-    )
-    select count(*)::int as count from removed
+  const { rows: old } = await sql<OfOrganization>`
+    select org_id, id from webhook_delivery
+    where wall_time < now() - make_interval(days => ${deliveryDays}) and status <> 'PENDING'
+    order by wall_time limit ${limit}
   `.execute(db);
-  return rows[0]?.count ?? 0;
+  let count = 0;
+  for (const [orgId, ids] of idsByOrganization(old)) {
+    const { rows } = await sql<{ count: number }>`
+      with old as (
+        select id from webhook_delivery where org_id = ${orgId} and id = any(${ids}::uuid[]) for update skip locked
+      ), attempts as (
+        delete from webhook_attempt a using old o where a.org_id = ${orgId} and a.delivery_id = o.id
+      ), removed as (
+        delete from webhook_delivery d using old o where d.org_id = ${orgId} and d.id = o.id returning 1
+      )
+      select count(*)::int as count from removed
+    `.execute(db);
+    count += rows[0]?.count ?? 0;
+  }
+  return count;
 };
 
 /** Removes deleted webhooks once none of their deliveries is left. */
 export const removeDeletedWebhooks = async (db: Statements, limit: number): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`
-    with gone as (
-      select w.org_id, w.id from webhook w
-      where w.deleted_time is not null and not exists (
-        select from webhook_delivery d where d.org_id = w.org_id and d.webhook_id = w.id)
-      order by w.deleted_time limit ${limit}
-    ), health as (
-      delete from webhook_health h using gone g where h.org_id = g.org_id and h.webhook_id = g.id
-    ), removed as (
-      delete from webhook w using gone g where w.org_id = g.org_id and w.id = g.id returning 1
-    )
-    select count(*)::int as count from removed
+  const { rows: gone } = await sql<OfOrganization>`
+    select w.org_id, w.id from webhook w
+    where w.deleted_time is not null and not exists (
+      select from webhook_delivery d where d.org_id = w.org_id and d.webhook_id = w.id)
+    order by w.deleted_time limit ${limit}
   `.execute(db);
-  return rows[0]?.count ?? 0;
+  let count = 0;
+  for (const [orgId, ids] of idsByOrganization(gone)) {
+    await sql`delete from webhook_health where org_id = ${orgId} and webhook_id = any(${ids}::uuid[])`.execute(db);
+    const { numAffectedRows = 0n } = await sql`
+      delete from webhook where org_id = ${orgId} and id = any(${ids}::uuid[])
+    `.execute(db);
+    count += Number(numAffectedRows);
+  }
+  return count;
 };

@@ -214,24 +214,18 @@ export const insertOperationEvent = async (db: OrgDb, id: string, event: NewEven
   `.execute(db.raw);
 };
 
-/**
- * `claimStep` and `insertOperationEvent` in one statement. Returns whether the run had not ended and the step was open.
- * `message` becomes the operation's message.
- */
+/** Appends an event of a step. Returns whether the run had not ended and the step was open. `message` becomes the operation's message. */
 export const appendStepEvent = async (
   db: OrgDb,
   id: string,
   event: Omit<NewEvent, 'eventId' | 'step'> & { step: string; message?: string },
 ): Promise<boolean> => {
   await lockRun(db, id);
-  const { rows } = await sql<{ event_id: number }>`
-    with claimed as (${claimedStep(db, id, event.step, event.message)})
-    insert into operation_event (org_id, operation_id, event_id, time, type, step, attempt, attributes, output)
-    select ${db.orgId}, ${id}, event_count, ${event.time}, ${event.type}, ${event.step}, ${event.attempt}::int,
-      ${JSON.stringify(event.attributes)}::jsonb, ${event.output === undefined ? null : JSON.stringify(event.output)}::jsonb
-    from claimed returning event_id
-  `.execute(db.raw);
-  return rows.length > 0;
+  const { rows } = await claimedStep(db, id, event.step, event.message).execute(db.raw);
+  const [claimed] = rows;
+  if (!claimed) return false;
+  await insertOperationEvent(db, id, { ...event, eventId: claimed.event_count });
+  return true;
 };
 
 export type RunEnd = {
@@ -243,20 +237,19 @@ export type RunEnd = {
 
 /** Ends an unfinished run with its last event. Returns whether this call ended it. */
 export const endOperation = async (db: OrgDb, id: string, end: RunEnd): Promise<boolean> => {
-  const { rows } = await sql<{ event_id: number }>`
-    with ended as (
-      update operation set status = ${end.status}, end_time = ${end.time}, message = ${end.message},
-        failure = ${end.failure === null ? null : JSON.stringify(end.failure)}::jsonb,
-        event_count = event_count + 1, version = version + 1
-      where org_id = ${db.orgId} and id = ${id} and status = 'RUNNING'
-      returning event_count
-    )
-    insert into operation_event (org_id, operation_id, event_id, time, type, attributes)
-    select ${db.orgId}, ${id}, event_count, ${end.time}, ${end.status},
-      ${JSON.stringify({ ...(end.message === '' ? {} : { message: end.message }), ...(end.failure ?? {}) })}::jsonb
-    from ended returning event_id
+  const { rows } = await sql<{ event_count: number }>`
+    update operation set status = ${end.status}, end_time = ${end.time}, message = ${end.message},
+      failure = ${end.failure === null ? null : JSON.stringify(end.failure)}::jsonb,
+      event_count = event_count + 1, version = version + 1
+    where org_id = ${db.orgId} and id = ${id} and status = 'RUNNING'
+    returning event_count
   `.execute(db.raw);
-  return rows.length > 0;
+  const [ended] = rows;
+  if (!ended) return false;
+  const attributes = { ...(end.message === '' ? {} : { message: end.message }), ...(end.failure ?? {}) };
+  const event = { time: end.time, type: end.status, step: null, attempt: null, attributes };
+  await insertOperationEvent(db, id, { ...event, eventId: ended.event_count });
+  return true;
 };
 
 /** The status of a run; undefined if there is none. */

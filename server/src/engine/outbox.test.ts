@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { freshAddress, onPostgres } from '../../test/fresh-address.ts';
 import { until } from '../../test/until.ts';
 import type { EventName } from '../contract/events.ts';
+import { claimDeliveries, type Delivery, handOutEvents, postponeDelivery, removeDeliveries } from '../db/outbox.ts';
 import { silentLog } from '../kit/log.ts';
 import { createTestEngine, leaveMark, openTest, type TestEngine } from './engine.test-support.ts';
 import { type DeliveredEvent, type Receiver, type Relay, startRelay } from './outbox.ts';
@@ -47,6 +48,45 @@ test('with no receivers rows are done when handed out', async () => {
   await emit(app, 'alone', 1);
   await startRelays([]);
   await until('the outbox is empty', async () => (await left()) === 0);
+});
+
+test('claims go over the organizations: so many entities, each whole and for one process', async () => {
+  const engines = [await createTestEngine({ database }), await createTestEngine({ database })];
+  for (const app of engines) for (const entity of ['a', 'b']) await emit(app, entity, 1, 2);
+  const receiver = 'claiming';
+  await database.system((db) => handOutEvents(db, [{ receiver, names: ['contact.created'] }], 500));
+  const claim = (entities: number): Promise<Delivery[]> =>
+    database.system((db) => claimDeliveries(db, receiver, { entities, perEntity: 5, leaseSeconds: 60 }));
+  const entitiesOf = (rows: readonly Delivery[]): string[] => [
+    ...new Set(rows.map((row) => `${row.org_id} ${row.entity_id}`)),
+  ];
+
+  const together = await Promise.all([claim(3), claim(3)]);
+  const claims = [...together, await claim(3), await claim(3)];
+  for (const rows of claims) assert.ok(entitiesOf(rows).length <= 3);
+  const entities = claims.flatMap(entitiesOf);
+  assert.deepEqual([entities.length, new Set(entities).size], [4, 4]);
+  const rows = claims.flat();
+  for (const entity of entities)
+    assert.deepEqual(
+      rows.filter((row) => `${row.org_id} ${row.entity_id}` === entity).map(({ position }) => position),
+      [0, 1],
+    );
+
+  // A failed one waits, and the one behind it still comes after it.
+  const [failed, behind] = rows as [Delivery, Delivery];
+  await database.system((db) => postponeDelivery(db, receiver, failed, { pauseMs: 0, error: 'refused' }));
+  const again = await claim(3);
+  assert.deepEqual(
+    again.map(({ id, attempts }) => [id, attempts]),
+    [
+      [failed.id, 1],
+      [behind.id, 0],
+    ],
+  );
+  await database.system((db) => postponeDelivery(db, receiver, failed, { pauseMs: 60_000, error: null }));
+  assert.deepEqual(await claim(3), []);
+  await database.system((db) => removeDeliveries(db, receiver, rows));
 });
 
 test('every receiver gets what it wants; a slow or failing one holds nobody else', async () => {

@@ -98,13 +98,14 @@ const withdrawnMax = 100;
 export const updateEntitlementRow = async (db: OrgDb, entitlement: Entitlement): Promise<void> => {
   const { id, ...rest } = entitlement;
   const made = entitlement.meta_info.entitlementCancellationSchedule?.creationDate ?? null;
-  const withdrawn = entitlement.last_update_time.toISOString();
+  const withdrawnDate = entitlement.last_update_time.toISOString();
   const schedules = sql<WithdrawnSchedule[]>`case
     when meta_info #>> '{entitlementCancellationSchedule,creationDate}' is distinct from ${made}::text
         and meta_info #>> '{entitlementCancellationSchedule,type}' <> 'Immediate'
         and jsonb_array_length(withdrawn_schedules) < ${withdrawnMax}::int
-      then withdrawn_schedules || jsonb_build_object('creationDate', meta_info #>> '{entitlementCancellationSchedule,creationDate}',
-        'cancelDate', meta_info #>> '{entitlementCancellationSchedule,cancelDate}', 'withdrawnDate', ${withdrawn}::text)
+      then withdrawn_schedules || jsonb_set_lax(jsonb_set_lax(${JSON.stringify({ withdrawnDate })}::jsonb,
+        '{creationDate}', meta_info #> '{entitlementCancellationSchedule,creationDate}'),
+        '{cancelDate}', meta_info #> '{entitlementCancellationSchedule,cancelDate}')
     else withdrawn_schedules end`;
   await db
     .updateTable('entitlement')

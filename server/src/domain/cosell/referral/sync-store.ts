@@ -14,13 +14,12 @@ export const keepContacts = async (
 ): Promise<void> => {
   const byMail = new Map(contacts.slice(0, contactsMax).map((contact) => [contact.email.toLowerCase(), contact]));
   if (byMail.size === 0) return;
-  const rows = JSON.stringify(
-    [...byMail].map(([email, { name, title = '', role = '' }]) => ({ email, name, title, role })),
-  );
+  const kept = [...byMail.values()];
   await sql`
     insert into referral_contact (org_id, referral_id, email, partner, buyer_company_name, name, title, role, last_seen_time)
-    select ${db.orgId}, ${id}, c.email, ${partner}, ${company.name}, c.name, c.title, c.role, ${now}
-    from jsonb_to_recordset(${rows}::jsonb) as c(email text, name text, title text, role text)
+    values (${db.orgId}, ${id}, unnest(${[...byMail.keys()]}::text[]), ${partner}, ${company.name},
+      unnest(${kept.map(({ name }) => name)}::text[]), unnest(${kept.map(({ title = '' }) => title)}::text[]),
+      unnest(${kept.map(({ role = '' }) => role)}::text[]), ${now})
     on conflict (org_id, referral_id, email) do update set
       name = excluded.name, title = excluded.title, role = excluded.role,
       buyer_company_name = excluded.buyer_company_name, last_seen_time = excluded.last_seen_time

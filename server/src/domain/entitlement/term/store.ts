@@ -109,7 +109,7 @@ export const updateTermRow = async (db: OrgDb, term: Term): Promise<void> => {
           planned_end_time: sql<Date | null>`greatest(planned_end_time, ${term.end_time}::timestamptz)`,
           former_amounts: sql<FormerAmount[]>`case
             when partner = 'AZURE' and commit_amount <> ${term.commit_amount}::numeric and commit_amount > 0
-              then former_amounts || jsonb_build_object('until', ${until}::text, 'amount', commit_amount::text)
+              then former_amounts || jsonb_set(${JSON.stringify({ until })}::jsonb, '{amount}', ('"' || commit_amount::text || '"')::jsonb)
             else former_amounts end`,
         };
   await db

@@ -1,5 +1,6 @@
 import { type Generated, sql } from 'kysely';
 import type { OrgDb } from '../../../db/org-db.ts';
+import { originalHour } from '../usage-record-group/store.ts';
 import type { BillableHour, BillableKind, TakenUsage, TakenValues } from './billable-usage.ts';
 
 type HourRow = BillableHour & { org_id: string; is_current: boolean; version: Generated<number> };
@@ -10,12 +11,18 @@ declare module '../../../db/tables.ts' {
   }
 }
 
-/** The row of `due` is never removed, only set to its next time, so that reports of usage need only read it. */
+/**
+ * The row of `due` is never removed, only set to its next time, so that reports of usage need only read it: an insert would wait for
+ * whoever is setting it.
+ */
 export const ensureDue = async (db: OrgDb, kind: string, entityId: string, time: Date): Promise<void> => {
+  const { rows } = await sql`
+    select from due where org_id = ${db.orgId} and kind = ${kind} and entity_id = ${entityId}
+  `.execute(db.raw);
+  if (rows.length > 0) return;
   await sql`
     insert into due (org_id, kind, entity_id, due_time)
-    select ${db.orgId}::uuid, ${kind}, ${entityId}, ${time}::timestamptz
-    where not exists (select from due where org_id = ${db.orgId} and kind = ${kind} and entity_id = ${entityId})
+    values (${db.orgId}, ${kind}, ${entityId}, ${time})
     on conflict (org_id, kind, entity_id) do nothing
   `.execute(db.raw);
 };
@@ -97,7 +104,7 @@ export const takeRecords = async (
 
 /**
  * Remembers the values of UNIQUE_COUNT in these reports, each once for the hour in which it was used. Returns how many
- * of them were not known in that hour, and on that day (UTC).
+ * of them were not known in that hour, and on that day (UTC). The caller holds the lock of the entitlement.
  */
 export const takeValues = async (
   db: OrgDb,
@@ -113,9 +120,10 @@ export const takeValues = async (
       where r.org_id = ${db.orgId} and r.report_id = any(${reportIds as string[]}::uuid[]) and r.counted and r.unique_value is not null
       order by r.metric_id, r.group_by, r.test, r.unique_value, coalesce(r.original_hour, r.hour), r.id
     ), added as (
-      insert into billable_value (org_id, entitlement_id, metric_id, group_by, kind, value, hour)
-      select ${db.orgId}::uuid, ${entitlementId}::uuid, metric_id, group_by, kind, value, hour from used
-      on conflict do nothing returning metric_id, group_by, kind, value, hour
+      select u.* from used u where not exists (
+        select from billable_value v
+        where v.org_id = ${db.orgId} and v.entitlement_id = ${entitlementId} and v.metric_id = u.metric_id and v.group_by = u.group_by
+          and v.kind = u.kind and v.value = u.value and v.hour = u.hour)
     ), judged as (
       select u.report_id, u.metric_id, u.group_by, u.value, row_number() over (
           partition by u.metric_id, u.group_by, u.kind, u.value, date_trunc('day', u.hour at time zone 'UTC') order by u.hour
@@ -125,11 +133,20 @@ export const takeValues = async (
             and v.kind = u.kind and v.value = u.value
             and date_trunc('day', v.hour at time zone 'UTC') = date_trunc('day', u.hour at time zone 'UTC')
         ) as is_new
-      from used u join added a using (metric_id, group_by, kind, value, hour)
+      from added u
     )
     select report_id, metric_id, group_by, count(*)::int as count, (count(*) filter (where is_new))::int as new_count,
       coalesce((array_agg(value order by value) filter (where is_new))[1:20], '{}') as new_values
     from judged group by report_id, metric_id, group_by
+  `.execute(db.raw);
+  if (rows.length === 0) return [];
+  await sql`
+    insert into billable_value (org_id, entitlement_id, metric_id, group_by, kind, value, hour)
+    select distinct r.org_id, ${entitlementId}::uuid, r.metric_id, r.group_by, case when r.test then 'TEST' else 'LIVE' end, r.unique_value,
+      coalesce(r.original_hour, r.hour)
+    from billable_record r
+    where r.org_id = ${db.orgId} and r.report_id = any(${reportIds as string[]}::uuid[]) and r.counted and r.unique_value is not null
+    on conflict do nothing
   `.execute(db.raw);
   return rows;
 };
@@ -213,8 +230,7 @@ export const markReported = async (db: OrgDb, reportIds: readonly string[], now:
     update usage_record_group g
     set status = 'REPORTED', report_id = t.report_id, reported_time = ${now}::timestamptz, last_update_time = ${now}::timestamptz,
       version = g.version + 1,
-      meta_info = case when t.original_hour is null then g.meta_info else g.meta_info || jsonb_build_object('originalHour',
-        to_char(t.original_hour at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) end
+      meta_info = case when t.original_hour is null then g.meta_info else g.meta_info || ${originalHour(sql.ref('t.original_hour'))} end
     from (
       select distinct on (creation_month, group_id) creation_month, group_id, report_id, original_hour from billable_record
       where org_id = ${db.orgId} and report_id = any(${reportIds as string[]}::uuid[])

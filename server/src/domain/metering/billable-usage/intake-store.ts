@@ -49,16 +49,18 @@ export const insertBillableRecords = async (db: OrgDb, month: string, records: N
   await sql`
     insert into billable_record (org_id, creation_month, group_id, position, id, entitlement_id, term_id, metric_id, hour, usage_time,
       group_by, quantity, unique_value, counted, test, state)
-    select ${db.orgId}::uuid, ${month}::date, r.*, 'CREATED'
-    from unnest(${records.groupIds}::text[], ${records.positions}::int[], ${records.ids}::uuid[],
-      ${records.entitlementIds}::uuid[], ${records.termIds}::uuid[], ${records.metricIds}::uuid[],
-      ${records.hours}::timestamptz[], ${records.usageTimes}::timestamptz[], ${records.groupBys}::text[],
-      ${records.quantities}::numeric[], ${records.uniqueValues}::text[], ${records.counted}::boolean[], ${records.tests}::boolean[]
-    ) as r (group_id, position, id, entitlement_id, term_id, metric_id, hour, usage_time, group_by, quantity, unique_value, counted, test)
+    values (${db.orgId}, ${month}, unnest(${records.groupIds}::text[]), unnest(${records.positions}::int[]),
+      unnest(${records.ids}::uuid[]), unnest(${records.entitlementIds}::uuid[]), unnest(${records.termIds}::uuid[]),
+      unnest(${records.metricIds}::uuid[]), unnest(${records.hours}::timestamptz[]), unnest(${records.usageTimes}::timestamptz[]),
+      unnest(${records.groupBys}::text[]), unnest(${records.quantities}::numeric[]), unnest(${records.uniqueValues}::text[]),
+      unnest(${records.counted}::boolean[]), unnest(${records.tests}::boolean[]), 'CREATED')
   `.execute(db.raw);
 };
 
 export type UsedGroup = { entitlementId: string; metricId: string; month: string; groupBy: string };
+
+const placeOf = ({ entitlementId, metricId, month, groupBy }: UsedGroup): string =>
+  `${entitlementId} ${metricId} ${month} ${groupBy}`;
 
 /**
  * Remembers groups of usage, and returns the entitlements and metrics that have more than `most` of them in a month.
@@ -69,19 +71,19 @@ export const addGroups = async (
   groups: readonly UsedGroup[],
   most: number,
 ): Promise<{ entitlement_id: string; metric_id: string; month: string }[]> => {
-  const { rows: added } = await sql<{ entitlement_id: string; metric_id: string; month: string }>`
-    with added as (
-      insert into billable_group (org_id, entitlement_id, metric_id, month, group_by)
-      select distinct ${db.orgId}::uuid, g.entitlement_id, g.metric_id, g.month, g.group_by
-      from unnest(${groups.map((one) => one.entitlementId)}::uuid[], ${groups.map((one) => one.metricId)}::uuid[],
-        ${groups.map((one) => one.month)}::date[], ${groups.map((one) => one.groupBy)}::text[]
-      ) as g (entitlement_id, metric_id, month, group_by)
-      order by 2, 3, 4, 5
-      on conflict do nothing returning entitlement_id, metric_id, month
-    )
-    select distinct entitlement_id, metric_id, month::text as month from added
+  const distinct = new Map(groups.map((one) => [placeOf(one), one]));
+  // In one order, so that two batches never deadlock.
+  const sorted = [...distinct.keys()].sort().flatMap((place) => distinct.get(place) ?? []);
+  const { rows: inserted } = await sql<{ entitlement_id: string; metric_id: string; month: string }>`
+    insert into billable_group (org_id, entitlement_id, metric_id, month, group_by)
+    values (${db.orgId}, unnest(${sorted.map((one) => one.entitlementId)}::uuid[]), unnest(${sorted.map((one) => one.metricId)}::uuid[]),
+      unnest(${sorted.map((one) => one.month)}::date[]), unnest(${sorted.map((one) => one.groupBy)}::text[]))
+    on conflict do nothing returning entitlement_id, metric_id, month::text as month
   `.execute(db.raw);
-  if (added.length === 0) return [];
+  if (inserted.length === 0) return [];
+  const added = [
+    ...new Map(inserted.map((one) => [`${one.entitlement_id} ${one.metric_id} ${one.month}`, one])).values(),
+  ];
   const { rows } = await sql<{ entitlement_id: string; metric_id: string; month: string }>`
     select a.entitlement_id, a.metric_id, a.month::text as month
     from unnest(${added.map((one) => one.entitlement_id)}::uuid[], ${added.map((one) => one.metric_id)}::uuid[],

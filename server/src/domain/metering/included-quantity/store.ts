@@ -39,10 +39,9 @@ export const saveIncludedUses = async (db: OrgDb, uses: readonly IncludedUse[]):
   if (uses.length === 0) return;
   await sql`
     insert into usage_included as i (org_id, term_id, dimension, start_time, entitlement_id, used)
-    select ${db.orgId}::uuid, u.term_id, u.dimension, u.start_time, u.entitlement_id, u.used
-    from unnest(${uses.map((use) => use.termId)}::uuid[], ${uses.map((use) => use.dimension)}::text[],
-      ${uses.map((use) => use.start)}::timestamptz[], ${uses.map((use) => use.entitlementId)}::uuid[],
-      ${uses.map((use) => use.used)}::numeric[]) as u (term_id, dimension, start_time, entitlement_id, used)
+    values (${db.orgId}, unnest(${uses.map((use) => use.termId)}::uuid[]), unnest(${uses.map((use) => use.dimension)}::text[]),
+      unnest(${uses.map((use) => use.start)}::timestamptz[]), unnest(${uses.map((use) => use.entitlementId)}::uuid[]),
+      unnest(${uses.map((use) => use.used)}::numeric[]))
     on conflict (org_id, term_id, dimension, start_time) do update
     set used = excluded.used, version = i.version + 1
   `.execute(db.raw);

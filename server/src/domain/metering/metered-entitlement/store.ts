@@ -167,7 +167,7 @@ export const flushTerms = async (
 ): Promise<number> => {
   const { rows } = await sql<{ term_id: string }>`
     insert into usage_term as u (org_id, term_id, entitlement_id, flush_through)
-    select ${db.orgId}::uuid, t.id, ${entitlementId}::uuid, ${through}::timestamptz from unnest(${termIds as string[]}::uuid[]) as t (id)
+    values (${db.orgId}, unnest(${termIds as string[]}::uuid[]), ${entitlementId}, ${through})
     on conflict (org_id, term_id) do update
     set flush_through = excluded.flush_through, version = u.version + 1 where u.flush_through is null
     returning term_id

@@ -133,13 +133,12 @@ export const saveDifferences = async (
   await sql`
     insert into usage_difference as d (org_id, partner, day, resource, plan_id, dimension, entitlement_id, cause, quantity, our_quantity,
       their_quantity, billed_quantity, partner_status, first_seen_time, last_seen_time)
-    select ${db.orgId}::uuid, ${partner}, ${day}::date, g.resource, g.plan_id, g.dimension, g.entitlement_id, g.cause, g.quantity, g.ours, g.theirs,
-      g.billed, g.status, ${now}::timestamptz, ${now}::timestamptz
-    from unnest(${columnsOf(differences)}, ${differences.map((one) => one.entitlementId)}::uuid[],
-      ${differences.map((one) => one.cause)}::text[], ${differences.map((one) => one.quantity)}::numeric[],
-      ${differences.map((one) => one.ours)}::numeric[], ${differences.map((one) => one.theirs)}::numeric[],
-      ${differences.map((one) => one.billed)}::numeric[], ${differences.map((one) => one.status)}::text[]
-    ) as g (resource, plan_id, dimension, entitlement_id, cause, quantity, ours, theirs, billed, status)
+    values (${db.orgId}, ${partner}, ${day}, unnest(${differences.map((one) => one.resource)}::text[]),
+      unnest(${differences.map((one) => one.planId)}::text[]), unnest(${differences.map((one) => one.dimension)}::text[]),
+      unnest(${differences.map((one) => one.entitlementId)}::uuid[]), unnest(${differences.map((one) => one.cause)}::text[]),
+      unnest(${differences.map((one) => one.quantity)}::numeric[]), unnest(${differences.map((one) => one.ours)}::numeric[]),
+      unnest(${differences.map((one) => one.theirs)}::numeric[]), unnest(${differences.map((one) => one.billed)}::numeric[]),
+      unnest(${differences.map((one) => one.status)}::text[]), ${now}, ${now})
     on conflict (org_id, partner, day, resource, plan_id, dimension) do update set entitlement_id = excluded.entitlement_id,
       cause = excluded.cause, quantity = excluded.quantity, our_quantity = excluded.our_quantity,
       their_quantity = excluded.their_quantity, billed_quantity = excluded.billed_quantity,

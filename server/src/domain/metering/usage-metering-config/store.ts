@@ -38,7 +38,7 @@ export const lockConfigs = async (
 ): Promise<UsageMeteringConfig[]> => {
   await sql`
     insert into usage_metering_config (org_id, partner, last_update_time)
-    select ${db.orgId}::uuid, partner, ${now}::timestamptz from unnest(${[...partners].sort()}::text[]) as p (partner)
+    values (${db.orgId}, unnest(${[...partners].sort()}::text[]), ${now})
     on conflict (org_id, partner) do nothing
   `.execute(db.raw);
   return (await db

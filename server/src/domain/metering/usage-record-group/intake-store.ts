@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { intArray, textArray } from '../../../db/array-bytes.ts';
+import { booleanArray, jsonbArray, pickedArray, textArray, timeArray, uuidArray } from '../../../db/array-bytes.ts';
 import type { OrgDb } from '../../../db/org-db.ts';
 import type { MeteredEntitlement } from '../metered-entitlement/metered-entitlement.ts';
 
@@ -35,14 +35,14 @@ export type NewGroups = {
  * to store one of them. Ids are taken in order, so that two batches never deadlock.
  */
 export const takeGroupIds = async (db: OrgDb, ids: readonly string[], creationMonth: string): Promise<Set<string>> => {
+  const sent = textArray([...ids].sort());
   const { rows } = await sql<{ id: string }>`
-    with sent as (select id from unnest(${textArray([...ids].sort())}::text[]) as u (id)),
-    taken as (
+    with taken as (
       insert into usage_record_group_id (org_id, id, creation_month)
-      select ${db.orgId}::uuid, id, ${creationMonth}::date from sent
+      values (${db.orgId}, unnest(${sent}::text[]), ${creationMonth})
       on conflict (org_id, id) do nothing returning id
     )
-    select id from sent except select id from taken
+    select unnest(${sent}::text[]) as id except select id from taken
   `.execute(db.raw);
   return new Set(rows.map((row) => row.id));
 };
@@ -51,32 +51,33 @@ export const takeGroupIds = async (db: OrgDb, ids: readonly string[], creationMo
 export const insertGroups = async (db: OrgDb, groups: NewGroups): Promise<void> => {
   const { items, slots } = groups;
   const entitlements = slots.map(({ entitlement }) => entitlement);
-  const [entitlementIds, hours] = [entitlements.map(({ id }) => id), slots.map(({ hour }) => hour)];
+  const entitlementIds = uuidArray(entitlements.map(({ id }) => id));
+  const usageTimes = timeArray(groups.usageTimes.map((time) => new Date(time)));
+  const inSlot = (values: Buffer) => pickedArray(values, groups.slotOf);
+  const ofItem = (values: Buffer) => pickedArray(values, items.slotOf);
   // Usage rarely has tags; a column that is null throughout need not be unnested.
   const isTagged = groups.allocations.some((one) => one !== null);
+  const tags = (allocations: readonly (string | null)[]) =>
+    isTagged ? sql`unnest(${jsonbArray(allocations)}::jsonb[])` : sql`null`;
   await sql`
-    with stored as (
-      insert into usage_record_group (org_id, creation_month, id, entitlement_id, buyer_id, product_id, partner, status,
-        records, meta_info, usage_allocations, usage_time, creation_time, last_update_time)
-      select ${db.orgId}::uuid, ${groups.creationMonth}::date, g.id, (${entitlementIds}::uuid[])[g.slot],
-        (${entitlements.map(({ buyerId }) => buyerId)}::uuid[])[g.slot],
-        (${entitlements.map(({ productId }) => productId)}::uuid[])[g.slot],
-        (${entitlements.map(({ partner }) => partner)}::text[])[g.slot],
-        'CREATED', g.records::jsonb, g.meta_info::jsonb, ${isTagged ? sql`g.allocations::jsonb` : sql`null::jsonb`},
-        (${groups.usageTimes}::timestamptz[])[g.usage_time], ${groups.creationTime}::timestamptz, ${groups.creationTime}::timestamptz
-      from unnest(${textArray(groups.ids)}::text[], ${intArray(groups.slotOf)}::int[], ${intArray(groups.usageTimeOf)}::int[],
-        ${textArray(groups.records)}::text[],
-        ${textArray(groups.metaInfos)}::text[] ${isTagged ? sql`, ${groups.allocations}::text[]` : sql``}
-      ) as g (id, slot, usage_time, records, meta_info ${isTagged ? sql`, allocations` : sql``})
-    )
+    insert into usage_record_group (org_id, creation_month, id, entitlement_id, buyer_id, product_id, partner, status,
+      records, meta_info, usage_allocations, usage_time, creation_time, last_update_time)
+    values (${db.orgId}, ${groups.creationMonth}, unnest(${textArray(groups.ids)}::text[]), unnest(${inSlot(entitlementIds)}::uuid[]),
+      unnest(${inSlot(uuidArray(entitlements.map(({ buyerId }) => buyerId)))}::uuid[]),
+      unnest(${inSlot(uuidArray(entitlements.map(({ productId }) => productId)))}::uuid[]),
+      unnest(${inSlot(textArray(entitlements.map(({ partner }) => partner)))}::text[]),
+      'CREATED', unnest(${jsonbArray(groups.records)}::jsonb[]), unnest(${jsonbArray(groups.metaInfos)}::jsonb[]),
+      ${tags(groups.allocations)}, unnest(${pickedArray(usageTimes, groups.usageTimeOf)}::timestamptz[]), ${groups.creationTime},
+      ${groups.creationTime})
+  `.execute(db.raw);
+  await sql`
     insert into usage_record_item (org_id, creation_month, group_id, dimension, entitlement_id, term_id, hour, quantity, test, state,
       allocations)
-    select ${db.orgId}::uuid, ${groups.creationMonth}::date, i.group_id, i.dimension, (${entitlementIds}::uuid[])[i.slot],
-      (${slots.map(({ termId }) => termId)}::uuid[])[i.slot], (${hours}::timestamptz[])[i.slot], i.quantity::numeric,
-      (${slots.map(({ test }) => test)}::boolean[])[i.slot], 'CREATED', ${isTagged ? sql`i.allocations::jsonb` : sql`null::jsonb`}
-    from unnest(${textArray(items.groupIds)}::text[], ${intArray(items.slotOf)}::int[], ${textArray(items.dimensions)}::text[],
-        ${textArray(items.quantities)}::text[]
-      ${isTagged ? sql`, ${items.allocations}::text[]` : sql``}
-    ) as i (group_id, slot, dimension, quantity ${isTagged ? sql`, allocations` : sql``})
+    values (${db.orgId}, ${groups.creationMonth}, unnest(${textArray(items.groupIds)}::text[]),
+      unnest(${textArray(items.dimensions)}::text[]), unnest(${ofItem(entitlementIds)}::uuid[]),
+      unnest(${ofItem(uuidArray(slots.map(({ termId }) => termId)))}::uuid[]),
+      unnest(${ofItem(timeArray(slots.map(({ hour }) => new Date(hour))))}::timestamptz[]),
+      unnest(${textArray(items.quantities)}::text[]::numeric[]), unnest(${ofItem(booleanArray(slots.map(({ test }) => test)))}::boolean[]),
+      'CREATED', ${tags(items.allocations)})
   `.execute(db.raw);
 };

@@ -1,4 +1,4 @@
-import { type Generated, sql } from 'kysely';
+import { type Generated, type RawBuilder, sql } from 'kysely';
 import { maxPageBytes, type PageRequest } from '../../../contract/page.ts';
 import { type SelectedPage, selectPage } from '../../../contract/query/select-page.ts';
 import type { OrgDb } from '../../../db/org-db.ts';
@@ -124,6 +124,17 @@ export const workInBulk = async (db: OrgDb): Promise<void> => {
 export type GroupKeys = { months: string[]; ids: string[] };
 
 /**
+ * The document `{"originalHour": …}` of the hour (UTC) of a time, such as 2026-03-01T07:00:00Z. Of immutable functions only: `to_char()` is
+ * stable, and a distributed database refuses it in an UPDATE.
+ */
+export const originalHour = (time: RawBuilder<unknown>): RawBuilder<unknown> => {
+  const part = (name: string, digits: number) =>
+    sql`lpad(extract(${sql.raw(name)} from ${time} at time zone 'UTC')::text, ${sql.lit(digits)}, '0')`;
+  return sql`('{"originalHour":"' || ${part('year', 4)} || '-' || ${part('month', 2)} || '-' || ${part('day', 2)} || 'T'
+    || ${part('hour', 2)} || ':00:00Z"}')::jsonb`;
+};
+
+/**
  * Derives the status of groups from their items: REPORTED when all are, REPORT_FAILED when one failed and none is
  * pending, CREATED while all are. Returns how many groups changed. Each group's items are looked up by their key: a join
  * of a month without statistics reads all items of the organization.
@@ -153,8 +164,7 @@ export const refreshGroups = async (db: OrgDb, keys: GroupKeys, now: Date): Prom
       update usage_record_group g
       set status = d.status, report_id = d.report_id, version = g.version + 1, last_update_time = ${now}::timestamptz,
         reported_time = case when d.status = 'REPORTED' then ${now}::timestamptz end,
-        meta_info = case when d.moved then g.meta_info || jsonb_build_object('originalHour',
-          to_char(date_trunc('hour', g.usage_time at time zone 'UTC'), 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) else g.meta_info end
+        meta_info = case when d.moved then g.meta_info || ${originalHour(sql.ref('g.usage_time'))} else g.meta_info end
       from derived d
       where g.org_id = ${db.orgId} and g.creation_month = d.month and g.id = d.id
         and (g.status <> d.status or g.report_id is distinct from d.report_id

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import { jsonbArray } from '../../../db/array-bytes.ts';
 import type { OrgDb } from '../../../db/org-db.ts';
-import type { Carry } from '../metered-entitlement/metered-entitlement.ts';
+import { Big, type Decimal } from '../../../kit/decimal.ts';
+import { type Carry, carryKey } from '../metered-entitlement/metered-entitlement.ts';
 import type { Allocation } from '../usage-allocation/usage-allocation.ts';
 import type { UsageStatus } from '../usage-record-group/states.ts';
 import type { ReportKind } from './usage-record-report.ts';
@@ -65,6 +67,12 @@ export const findCarries = async (db: OrgDb, entitlementIds: readonly string[]):
   return rows;
 };
 
+/** The greatest whole number that is not greater. */
+const floorOf = (value: Decimal): string => {
+  const whole = new Big(value).round(0, Big.roundDown);
+  return (whole.gt(value) ? whole.minus(1) : whole).toFixed();
+};
+
 /**
  * A carry is a fraction of one unit (CHECK). Whole units beyond that, left by an earlier release, are kept apart
  * (`owed`) until enough usage has come to submit them. The two are split before the insert, because a CHECK tests the
@@ -72,17 +80,18 @@ export const findCarries = async (db: OrgDb, entitlementIds: readonly string[]):
  */
 export const saveCarries = async (db: OrgDb, carries: readonly Carry[]): Promise<void> => {
   if (carries.length === 0) return;
+  const { rows: owing } = await sql<Pick<Carry, 'entitlementId' | 'dimension' | 'kind'>>`
+    select entitlement_id as "entitlementId", dimension, kind from usage_cursor
+    where org_id = ${db.orgId} and entitlement_id = any(${[...new Set(carries.map((c) => c.entitlementId))]}::uuid[]) and owed <> 0
+  `.execute(db.raw);
+  const owes = new Set(owing.map(carryKey));
+  const owed = carries.map((c) => (owes.has(carryKey(c)) ? floorOf(c.fraction) : '0'));
+  const fractions = carries.map((c, at) => new Big(c.fraction).minus(owed[at] ?? 0).toFixed());
   await sql`
-    with carry as (
-      select u.*, case when coalesce(c.owed, 0) = 0 then 0 else floor(u.fraction) end as owed
-      from unnest(${carries.map((c) => c.entitlementId)}::uuid[], ${carries.map((c) => c.dimension)}::text[],
-        ${carries.map((c) => c.kind)}::text[], ${carries.map((c) => c.fraction)}::numeric[],
-        ${carries.map((c) => JSON.stringify(c.allocations))}::text[]) as u (entitlement_id, dimension, kind, fraction, allocations)
-      left join usage_cursor c on c.org_id = ${db.orgId} and c.entitlement_id = u.entitlement_id
-        and c.dimension = u.dimension and c.kind = u.kind
-    )
     insert into usage_cursor as c (org_id, entitlement_id, dimension, kind, fraction, owed, allocations)
-    select ${db.orgId}::uuid, entitlement_id, dimension, kind, fraction - owed, owed, allocations::jsonb from carry
+    values (${db.orgId}, unnest(${carries.map((c) => c.entitlementId)}::uuid[]), unnest(${carries.map((c) => c.dimension)}::text[]),
+      unnest(${carries.map((c) => c.kind)}::text[]), unnest(${fractions}::numeric[]), unnest(${owed}::numeric[]),
+      unnest(${jsonbArray(carries.map((c) => JSON.stringify(c.allocations)))}::jsonb[]))
     on conflict (org_id, entitlement_id, dimension, kind) do update
     set fraction = excluded.fraction, owed = excluded.owed, allocations = excluded.allocations, version = c.version + 1
   `.execute(db.raw);

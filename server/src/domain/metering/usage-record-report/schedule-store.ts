@@ -4,18 +4,21 @@ import { usageDueKind } from '../../organization/connection/connection.ts';
 
 /**
  * The row of `due` exists from the first usage on and is never removed, only set to its next time; so thousands of
- * usage reports a second need only read it. `urgent` brings it forward.
+ * usage reports a second need only read it: an insert would wait for whoever is setting it. `urgent` brings it forward.
  */
 export const ensureReportDue = async (db: OrgDb, partner: string, time: Date, urgent: Date | null): Promise<void> => {
-  await sql`
-    with made as (
-      insert into due (org_id, kind, entity_id, due_time)
-      select ${db.orgId}::uuid, ${usageDueKind}, ${partner}, coalesce(${urgent}::timestamptz, ${time}::timestamptz)
-      where not exists (select from due where org_id = ${db.orgId} and kind = ${usageDueKind} and entity_id = ${partner})
+  const { rows } = await sql<{ due_time: Date }>`
+    select due_time from due where org_id = ${db.orgId} and kind = ${usageDueKind} and entity_id = ${partner}
+  `.execute(db.raw);
+  if (rows.length === 0)
+    await sql`
+      insert into due (org_id, kind, entity_id, due_time) values (${db.orgId}, ${usageDueKind}, ${partner}, ${urgent ?? time})
       on conflict (org_id, kind, entity_id) do nothing
-    )
-    update due set due_time = ${urgent}::timestamptz
-    where org_id = ${db.orgId} and kind = ${usageDueKind} and entity_id = ${partner} and due_time > ${urgent}::timestamptz
+    `.execute(db.raw);
+  if (urgent === null || (rows[0] && rows[0].due_time <= urgent)) return;
+  await sql`
+    update due set due_time = ${urgent}
+    where org_id = ${db.orgId} and kind = ${usageDueKind} and entity_id = ${partner} and due_time > ${urgent}
   `.execute(db.raw);
 };
 

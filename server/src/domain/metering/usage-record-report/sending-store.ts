@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { jsonbArray } from '../../../db/array-bytes.ts';
 import type { OrgDb } from '../../../db/org-db.ts';
 import { rowColumns } from './store.ts';
 import type { AllocatedReportRow, SendOutcome, UsageReportRow } from './usage-record-report.ts';
@@ -64,17 +65,17 @@ export const startAttempts = async (
   now: Date,
   nextTimes: readonly (Date | null)[],
 ): Promise<void> => {
+  const ids = rows.map((row) => row.rowId);
+  const attempts = rows.map((row) => row.attempt);
   await sql`
-    with attempt as (
-      select * from unnest(${rows.map((row) => row.rowId)}::uuid[], ${rows.map((row) => row.attempt)}::int[],
-        ${nextTimes as (Date | null)[]}::timestamptz[]) as a (row_id, attempt, next_time)
-    ), logged as (
-      insert into usage_report_send (org_id, row_id, attempt, time)
-      select ${db.orgId}::uuid, row_id, attempt, ${now}::timestamptz from attempt
-    )
+    insert into usage_report_send (org_id, row_id, attempt, time)
+    values (${db.orgId}, unnest(${ids}::uuid[]), unnest(${attempts}::int[]), ${now})
+  `.execute(db.raw);
+  await sql`
     update usage_report_row r
     set state = 'REPORT_PENDING', attempts = a.attempt, next_attempt_time = a.next_time, version = r.version + 1
-    from attempt a where r.org_id = ${db.orgId} and r.id = a.row_id
+    from unnest(${ids}::uuid[], ${attempts}::int[], ${nextTimes as (Date | null)[]}::timestamptz[]) as a (row_id, attempt, next_time)
+    where r.org_id = ${db.orgId} and r.id = a.row_id
   `.execute(db.raw);
 };
 
@@ -128,10 +129,9 @@ export const insertUsageCalls = async (db: OrgDb, calls: readonly NewUsageCall[]
   if (calls.length === 0) return;
   await sql`
     insert into usage_call (org_id, id, time, partner_request_id, request, response)
-    select ${db.orgId}::uuid, u.id, ${time}::timestamptz, u.request_id, u.request::jsonb, u.response::jsonb
-    from unnest(${calls.map((c) => c.id)}::uuid[], ${calls.map((c) => c.requestId)}::text[],
-      ${calls.map((c) => JSON.stringify(c.request))}::text[], ${calls.map((c) => JSON.stringify(c.response))}::text[]
-    ) as u (id, request_id, request, response)
+    values (${db.orgId}, unnest(${calls.map((c) => c.id)}::uuid[]), ${time}, unnest(${calls.map((c) => c.requestId)}::text[]),
+      unnest(${jsonbArray(calls.map((c) => JSON.stringify(c.request)))}::jsonb[]),
+      unnest(${jsonbArray(calls.map((c) => JSON.stringify(c.response)))}::jsonb[]))
   `.execute(db.raw);
 };
 

@@ -127,7 +127,7 @@ export const saveSilence = async (db: OrgDb, silence: UsageSilence): Promise<voi
 export const savePauses = async (db: OrgDb, entitlementIds: readonly string[], through: Day): Promise<void> => {
   await sql`
     insert into usage_pause (org_id, entitlement_id, through)
-    select ${db.orgId}::uuid, p.id, ${through}::date from unnest(${entitlementIds as string[]}::uuid[]) as p (id)
+    values (${db.orgId}, unnest(${entitlementIds as string[]}::uuid[]), ${through})
     on conflict (org_id, entitlement_id) do update set through = excluded.through
   `.execute(db.raw);
 };

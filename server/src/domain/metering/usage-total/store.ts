@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { OrgDb } from '../../../db/org-db.ts';
 import type { Tables } from '../../../db/tables.ts';
+import { type Column, namesOf, unnestedValues } from '../../../db/unnested.ts';
 import type { Decimal } from '../../../kit/decimal.ts';
 import { nilId } from '../../../kit/ids.ts';
 
@@ -52,22 +53,21 @@ export const selectTotals = async (db: OrgDb, filter: TotalFilter, limit: number
   return rows;
 };
 
-/** Organizations with changes to fold, in order of id, after the given one. */
+/** Organizations with changes to fold, in order of id, after the given one. Goes from each to the next by the index: there may be many changes. */
 export const findOrganizationsToFold = async (
   statements: Kysely<Tables>,
   after: string | null,
   limit: number,
 ): Promise<string[]> => {
-  const { rows } = await sql<{ org_id: string }>`
-    with recursive found (org_id, place) as (
-      (select org_id, 1 from usage_total_change where ${after}::uuid is null or org_id > ${after}::uuid order by org_id limit 1)
-      union all
-      select next.org_id, f.place + 1 from found f cross join lateral (
-        select c.org_id from usage_total_change c where c.org_id > f.org_id order by c.org_id limit 1
-      ) as next where f.place < ${limit}
-    ) select org_id from found
-  `.execute(statements);
-  return rows.map((row) => row.org_id);
+  const found: string[] = [];
+  while (found.length < limit) {
+    const { rows } = await sql<{ org_id: string }>`
+      select org_id from usage_total_change where org_id > ${found.at(-1) ?? after ?? nilId}::uuid order by org_id limit 1
+    `.execute(statements);
+    if (!rows[0]) break;
+    found.push(rows[0].org_id);
+  }
+  return found;
 };
 
 /** One process folds an organization at a time. Returns whether it is this one. */
@@ -78,12 +78,34 @@ export const lockFolding = async (db: OrgDb): Promise<boolean> => {
   return rows[0]?.locked === true;
 };
 
+type FoldedTotal = {
+  counts: Counted;
+  partner: string;
+  entitlement_id: string;
+  product_id: string;
+  buyer_id: string;
+  day: string;
+  dimension: string;
+  quantity: Decimal;
+};
+
+const totalColumns: readonly Column<FoldedTotal>[] = [
+  ['counts', 'text', ({ counts }) => counts],
+  ['partner', 'text', ({ partner }) => partner],
+  ['entitlement_id', 'uuid', ({ entitlement_id: id }) => id],
+  ['product_id', 'uuid', ({ product_id: id }) => id],
+  ['buyer_id', 'uuid', ({ buyer_id: id }) => id],
+  ['day', 'date', ({ day }) => new Date(`${day}T00:00:00Z`)],
+  ['dimension', 'text', ({ dimension }) => dimension],
+  ['quantity', 'numeric', ({ quantity }) => quantity],
+];
+
 /**
  * Adds the oldest changes to the totals of every owner that may be asked for, and removes them. Usage that is accepted
  * meanwhile waits for nothing: it only appends changes. Returns how many changes were folded.
  */
 export const foldChanges = async (db: OrgDb, limit: number): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`
+  const { rows } = await sql<FoldedTotal & { taken: number }>`
     with taken as (
       delete from usage_total_change where org_id = ${db.orgId} and id = any(array(
         select id from usage_total_change where org_id = ${db.orgId} order by id limit ${limit}))
@@ -92,8 +114,9 @@ export const foldChanges = async (db: OrgDb, limit: number): Promise<number> => 
     ), summed as (
       select counts, partner, entitlement_id, product_id, buyer_id, day, dimension, sum(quantity) as quantity
       from taken group by 1, 2, 3, 4, 5, 6, 7
-    ), spread as (
-      select s.counts, s.partner, o.entitlement_id, o.product_id, o.buyer_id, s.day, s.dimension, sum(s.quantity) as quantity
+    )
+      select s.counts, s.partner, o.entitlement_id, o.product_id, o.buyer_id, s.day, s.dimension, sum(s.quantity) as quantity,
+        (select count(*)::int from taken) as taken
       from summed s cross join lateral (
         select s.entitlement_id, s.product_id, s.buyer_id
         union select ${sql.lit(nilId)}::uuid, ${sql.lit(nilId)}::uuid, ${sql.lit(nilId)}::uuid
@@ -102,13 +125,13 @@ export const foldChanges = async (db: OrgDb, limit: number): Promise<number> => 
         union select ${sql.lit(nilId)}::uuid, s.product_id, s.buyer_id
       ) as o
       group by 1, 2, 3, 4, 5, 6, 7
-    ), added as (
-      insert into usage_total as t (org_id, counts, partner, entitlement_id, product_id, buyer_id, day, dimension, quantity)
-      select ${db.orgId}::uuid, counts, partner, entitlement_id, product_id, buyer_id, day, dimension, quantity from spread
-      on conflict (org_id, counts, partner, entitlement_id, product_id, buyer_id, day, dimension)
-      do update set quantity = t.quantity + excluded.quantity
-    )
-    select count(*)::int as count from taken
   `.execute(db.raw);
-  return rows[0]?.count ?? 0;
+  const [first] = rows;
+  if (!first) return 0;
+  await sql`
+    insert into usage_total as t (org_id, ${namesOf(totalColumns)}) values (${db.orgId}, ${unnestedValues(totalColumns, rows)})
+    on conflict (org_id, counts, partner, entitlement_id, product_id, buyer_id, day, dimension)
+    do update set quantity = t.quantity + excluded.quantity
+  `.execute(db.raw);
+  return first.taken;
 };

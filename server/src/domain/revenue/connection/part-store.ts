@@ -17,10 +17,8 @@ export const insertFoundParts = async (
   const { numAffectedRows } = await sql`
     insert into revenue_part
       (org_id, channel, account_id, name, version, written_time, bytes, is_whole, state, found_time)
-    select ${db.orgId}, ${channel}::text, ${accountId}::text, p.name, p.version, p.written_time, p.bytes, p.is_whole,
-      'FOUND', ${now}::timestamptz
-    from unnest(${names}::text[], ${versions}::text[], ${times}::timestamptz[], ${bytes}::bigint[],
-      ${wholes}::boolean[]) as p (name, version, written_time, bytes, is_whole)
+    values (${db.orgId}, ${channel}, ${accountId}, unnest(${names}::text[]), unnest(${versions}::text[]),
+      unnest(${times}::timestamptz[]), unnest(${bytes}::bigint[]), unnest(${wholes}::boolean[]), 'FOUND', ${now})
     on conflict (org_id, channel, account_id, name) do update
       set version = excluded.version, written_time = excluded.written_time, bytes = excluded.bytes,
         is_whole = excluded.is_whole, state = 'FOUND', found_time = excluded.found_time, read_time = null, rows = 0, new_rows = 0,

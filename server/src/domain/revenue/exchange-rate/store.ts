@@ -57,9 +57,8 @@ export const saveTable = async (db: OrgDb, table: ExchangeRateTable, rates: read
   if (rates.length === 0) return;
   await sql`
     insert into exchange_rate (org_id, table_name, currency, day, rate)
-    select ${db.orgId}::uuid, ${table.name}::text, r.currency, r.day, r.rate
-    from unnest(${rates.map(({ currency }) => currency)}::text[], ${rates.map(({ day }) => day)}::date[],
-      ${rates.map(({ rate }) => rate)}::numeric[]) as r (currency, day, rate)
+    values (${db.orgId}, ${table.name}, unnest(${rates.map(({ currency }) => currency)}::text[]),
+      unnest(${rates.map(({ day }) => day)}::date[]), unnest(${rates.map(({ rate }) => rate)}::numeric[]))
   `.execute(db.raw);
 };
 

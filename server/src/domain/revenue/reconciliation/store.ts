@@ -1,4 +1,4 @@
-import { type Generated, type RawBuilder, sql } from 'kysely';
+import { type Generated, sql } from 'kysely';
 import type { PageRequest } from '../../../contract/page.ts';
 import { type SelectedPage, selectPage } from '../../../contract/query/select-page.ts';
 import type { OrgDb } from '../../../db/org-db.ts';
@@ -161,32 +161,36 @@ export const lockDifferences = async (
     .forUpdate()
     .execute()) as RevenueDifference[];
 
-/** Stores differences, each as its next version. */
+/** Rows of one statement. */
+const differencesAtOnce = 500;
+
+const replacedColumns = [
+  'kind',
+  'cause',
+  'period',
+  'currency',
+  'expected',
+  'billed',
+  'billed_currency',
+  'records',
+  'record_count',
+  'first_seen_time',
+  'last_seen_time',
+  'resolved_time',
+  'version',
+] as const;
+
+/** Stores differences, each as its next version. A row has a list of records, so that the rows are VALUES of their own. */
 export const saveDifferences = async (db: OrgDb, differences: readonly RevenueDifference[]): Promise<void> => {
-  if (differences.length === 0) return;
-  const column = (pick: (one: RevenueDifference) => string | number | null, type: string): RawBuilder<unknown> =>
-    sql`${differences.map(pick)}::${sql.raw(type)}[]`;
-  const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
-  await sql`
-    insert into revenue_difference as d (org_id, id, channel, entitlement_id, place, kind, cause, period, currency, expected, billed,
-      billed_currency, records, record_count, first_seen_time, last_seen_time, resolved_time, version)
-    select ${db.orgId}::uuid, u.id, u.channel, u.entitlement_id, u.place, u.kind, u.cause, u.period, u.currency, u.expected, u.billed,
-      u.billed_currency, u.records::uuid[], u.record_count, u.first_seen_time, u.last_seen_time, u.resolved_time, u.version
-    from unnest(${column((one) => one.id, 'uuid')}, ${column((one) => one.channel, 'text')},
-      ${column((one) => one.entitlement_id, 'uuid')}, ${column((one) => one.place, 'text')}, ${column((one) => one.kind, 'text')},
-      ${column((one) => one.cause, 'text')}, ${column((one) => one.period, 'text')}, ${column((one) => one.currency, 'text')},
-      ${column((one) => one.expected, 'numeric')}, ${column((one) => one.billed, 'numeric')},
-      ${column((one) => one.billed_currency, 'text')}, ${column((one) => `{${one.records.join(',')}}`, 'text')},
-      ${column((one) => one.record_count, 'int')}, ${column((one) => iso(one.first_seen_time), 'timestamptz')},
-      ${column((one) => iso(one.last_seen_time), 'timestamptz')}, ${column((one) => iso(one.resolved_time), 'timestamptz')},
-      ${column((one) => one.version, 'bigint')}
-    ) as u (id, channel, entitlement_id, place, kind, cause, period, currency, expected, billed, billed_currency, records, record_count,
-      first_seen_time, last_seen_time, resolved_time, version)
-    on conflict (org_id, id) do update set kind = excluded.kind, cause = excluded.cause, period = excluded.period,
-      currency = excluded.currency, expected = excluded.expected, billed = excluded.billed, billed_currency = excluded.billed_currency,
-      records = excluded.records, record_count = excluded.record_count, first_seen_time = excluded.first_seen_time,
-      last_seen_time = excluded.last_seen_time, resolved_time = excluded.resolved_time, version = excluded.version
-  `.execute(db.raw);
+  for (let from = 0; from < differences.length; from += differencesAtOnce)
+    await db
+      .insertInto('revenue_difference', differences.slice(from, from + differencesAtOnce))
+      .onConflict((conflict) =>
+        conflict
+          .columns(['org_id', 'id'])
+          .doUpdateSet((row) => Object.fromEntries(replacedColumns.map((name) => [name, row.ref(`excluded.${name}`)]))),
+      )
+      .execute();
 };
 
 /** Notes that open differences were found again, unchanged. */

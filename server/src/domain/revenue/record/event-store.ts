@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { OrgDb } from '../../../db/org-db.ts';
-import { type Column, namesOf, unnested } from '../../../db/unnested.ts';
+import { type Column, namesOf, unnestedValues } from '../../../db/unnested.ts';
 import type { RevenueEvent } from './record.ts';
 
 const columns: readonly Column<RevenueEvent>[] = [
@@ -18,6 +18,6 @@ const columns: readonly Column<RevenueEvent>[] = [
 export const insertEvents = async (db: OrgDb, events: readonly RevenueEvent[]): Promise<void> => {
   await sql`
     insert into revenue_event (org_id, ${namesOf(columns)})
-    select ${db.orgId}::uuid, ${namesOf(columns)} from ${unnested(columns, events)}
+    values (${db.orgId}, ${unnestedValues(columns, events)})
   `.execute(db.raw);
 };

@@ -1,6 +1,6 @@
 import { type Generated, type RawBuilder, sql } from 'kysely';
 import type { OrgDb } from '../../../db/org-db.ts';
-import { type Column, namesOf, unnested, unnestedInTurns } from '../../../db/unnested.ts';
+import { type Column, namesOf, unnested, unnestedValuesInTurns } from '../../../db/unnested.ts';
 import type { Decimal } from '../../../kit/decimal.ts';
 import type {
   EventChanges,
@@ -179,7 +179,7 @@ const rowColumns: readonly Column<NewRow>[] = [
 /** Items as a statement takes them. */
 export type Written = RawBuilder<unknown>;
 
-export const writeNewRows = (rows: readonly NewRow[]): Promise<Written> => unnestedInTurns(rowColumns, rows);
+export const writeNewRows = (rows: readonly NewRow[]): Promise<Written> => unnestedValuesInTurns(rowColumns, rows);
 
 /** Stores rows that are not stored yet. */
 export const insertRows = async (
@@ -189,7 +189,7 @@ export const insertRows = async (
 ): Promise<void> => {
   await sql`
     insert into revenue_row (org_id, channel, part, read_time, ${namesOf(rowColumns)})
-    select ${db.orgId}::uuid, ${channel}, ${part}, ${now}::timestamptz, ${namesOf(rowColumns)} from ${rows}
+    values (${db.orgId}, ${channel}, ${part}, ${now}, ${rows})
   `.execute(db.raw);
 };
 
@@ -274,13 +274,13 @@ const lineColumns: readonly Column<NewLine>[] = [
   ['partner_type', 'text', ({ line }) => line.references.partnerType ?? null],
 ];
 
-export const writeNewLines = (lines: readonly NewLine[]): Promise<Written> => unnestedInTurns(lineColumns, lines);
+export const writeNewLines = (lines: readonly NewLine[]): Promise<Written> => unnestedValuesInTurns(lineColumns, lines);
 
 /** Stores the lines of new versions; those of the versions before were removed. */
 export const insertLines = async (db: OrgDb, channel: RevenueChannel, lines: Written): Promise<void> => {
   await sql`
     insert into revenue_line (org_id, channel, ${namesOf(lineColumns)})
-    select ${db.orgId}::uuid, ${channel}, ${namesOf(lineColumns)} from ${lines}
+    values (${db.orgId}, ${channel}, ${lines})
   `.execute(db.raw);
 };
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { OrgDb } from '../../../db/org-db.ts';
-import { type Column, namesOf, unnested } from '../../../db/unnested.ts';
+import { type Column, namesOf, unnested, unnestedValues } from '../../../db/unnested.ts';
 import type { Decimal } from '../../../kit/decimal.ts';
 import type { RevenueChannel, UsageLine } from './record.ts';
 import { keyColumns, type RowHead, type RowKey } from './row-store.ts';
@@ -42,7 +42,7 @@ const usageColumns: readonly Column<NewUsage>[] = [
 export const insertUsage = async (db: OrgDb, channel: RevenueChannel, usage: readonly NewUsage[]): Promise<void> => {
   await sql`
     insert into marketplace_usage (org_id, channel, ${namesOf(usageColumns)})
-    select ${db.orgId}::uuid, ${channel}, ${namesOf(usageColumns)} from ${unnested(usageColumns, usage)}
+    values (${db.orgId}, ${channel}, ${unnestedValues(usageColumns, usage)})
   `.execute(db.raw);
 };
 

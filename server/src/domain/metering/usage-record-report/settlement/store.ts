@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ActCall } from '../../../../contract/call.ts';
+import { jsonbArray } from '../../../../db/array-bytes.ts';
 import type { OrgDb } from '../../../../db/org-db.ts';
 import type { ClaimedRow } from '../sending-store.ts';
 import { rowColumns } from '../store.ts';
@@ -43,8 +44,8 @@ export const insertSettlements = async (
   const answers = rows.map(({ answer }) => (answer === null ? null : JSON.stringify(answer)));
   await sql`
     insert into usage_settlement (org_id, row_id, outcome, note, actor, time, partner_answer)
-    select ${db.orgId}::uuid, u.row_id, ${outcome}, ${note}, ${JSON.stringify(actor)}::jsonb, ${time}::timestamptz, u.answer::jsonb
-    from unnest(${rows.map((row) => row.id)}::uuid[], ${answers}::text[]) as u (row_id, answer)
+    values (${db.orgId}, unnest(${rows.map((row) => row.id)}::uuid[]), ${outcome}, ${note}, ${JSON.stringify(actor)}::jsonb, ${time},
+      unnest(${jsonbArray(answers)}::jsonb[]))
   `.execute(db.raw);
 };
 

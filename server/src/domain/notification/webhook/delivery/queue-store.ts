@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { OrgDb } from '../../../../db/org-db.ts';
-import { type Column, unnested } from '../../../../db/unnested.ts';
+import { type Column, namesOf, unnested, unnestedValues } from '../../../../db/unnested.ts';
 import type { Webhook } from '../webhook.ts';
 import { type Delivery, type EventRest, firstDelivery } from './delivery.ts';
 
@@ -10,17 +10,26 @@ export type Queued = Pick<Delivery, 'id' | 'webhook_id' | 'event_id' | 'event_ty
   ordered: boolean;
 } & ({ sequence: number; own_event: null } | { sequence: null; own_event: EventRest });
 
-const columns: readonly Column<Queued>[] = [
-  ['id', 'uuid', ({ id }) => id],
+/** What decides whether a delivery is new, and whether it waits. */
+const keyColumns: readonly Column<Queued>[] = [
   ['webhook_id', 'uuid', ({ webhook_id: id }) => id],
   ['event_id', 'uuid', ({ event_id: id }) => id],
-  ['event_type', 'text', ({ event_type: type }) => type],
-  ['entity_type', 'text', ({ entity_type: type }) => type],
   ['entity_id', 'text', ({ entity_id: id }) => id],
   ['epoch', 'int', ({ epoch }) => epoch],
   ['ordered', 'boolean', ({ ordered }) => ordered],
-  ['sequence', 'bigint', ({ sequence }) => sequence],
-  ['own_event', 'json', ({ own_event: event }) => event && JSON.stringify(event)],
+];
+
+const columns: readonly Column<{ delivery: Queued; next: Date | null }>[] = [
+  ['next_attempt_time', 'timestamptz', ({ next }) => next],
+  ['id', 'uuid', ({ delivery }) => delivery.id],
+  ['webhook_id', 'uuid', ({ delivery }) => delivery.webhook_id],
+  ['event_id', 'uuid', ({ delivery }) => delivery.event_id],
+  ['event_type', 'text', ({ delivery }) => delivery.event_type],
+  ['entity_type', 'text', ({ delivery }) => delivery.entity_type],
+  ['entity_id', 'text', ({ delivery }) => delivery.entity_id],
+  ['epoch', 'int', ({ delivery }) => delivery.epoch],
+  ['sequence', 'bigint', ({ delivery }) => delivery.sequence],
+  ['own_event', 'jsonb', ({ delivery: { own_event: event } }) => event && JSON.stringify(event)],
 ];
 
 /** A delivery of the same entity that is not over yet. */
@@ -37,24 +46,28 @@ export const insertDeliveries = async (
   deliveries: readonly Queued[],
   { now, replayId = firstDelivery }: { now: Date; replayId?: string },
 ): Promise<number> => {
-  const { rows } = await sql`
-    insert into webhook_delivery (org_id, replay_id, status, creation_time, next_attempt_time,
-      id, webhook_id, event_id, event_type, entity_type, entity_id, epoch, sequence, own_event)
-    select ${db.orgId}, ${replayId}, 'PENDING', ${now},
-      case when u.ordered and (u.entity_place > 1 or ${hasPredecessor(db)}) then null else ${now}::timestamptz end,
-      u.id, u.webhook_id, u.event_id, u.event_type, u.entity_type, u.entity_id, u.epoch, u.sequence, u.own_event::jsonb
+  const { rows: fresh } = await sql<{ place: number; waits: boolean }>`
+    select u.place::int as place, u.ordered and (u.entity_place > 1 or ${hasPredecessor(db)}) as waits
     from (
       select g.*, row_number() over (partition by g.webhook_id, g.entity_id order by g.place) as entity_place
-      from (select u.*, row_number() over () as place from ${unnested(columns, deliveries)}) as g
+      from (select u.*, row_number() over () as place from ${unnested(keyColumns, deliveries)}) as g
       where not exists (
         select from webhook_delivery k where k.org_id = ${db.orgId} and k.webhook_id = g.webhook_id
           and k.event_id = g.event_id and k.replay_id = ${replayId})
     ) as u
     order by u.place
-    on conflict (org_id, webhook_id, event_id, replay_id) do nothing
-    returning 1
   `.execute(db.raw);
-  return rows.length;
+  const rows = fresh.flatMap(({ place, waits }) => {
+    const delivery = deliveries[place - 1];
+    return delivery ? [{ delivery, next: waits ? null : now }] : [];
+  });
+  if (rows.length === 0) return 0;
+  const { numAffectedRows = 0n } = await sql`
+    insert into webhook_delivery (org_id, replay_id, status, creation_time, ${namesOf(columns)})
+    values (${db.orgId}, ${replayId}, 'PENDING', ${now}, ${unnestedValues(columns, rows)})
+    on conflict (org_id, webhook_id, event_id, replay_id) do nothing
+  `.execute(db.raw);
+  return Number(numAffectedRows);
 };
 
 /** Whether another delivery of the entity is waiting. */
