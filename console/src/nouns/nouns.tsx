@@ -1,3 +1,4 @@
+import type { components } from '../../../golden/openapi.d.ts';
 import type { Row } from '../api/list.ts';
 import { wordOf } from '../lib/words.ts';
 import { Changes } from '../ui/changes.tsx';
@@ -15,6 +16,15 @@ const changed: Column = {
 };
 const id: Column = { key: 'id', title: 'ID', isExtra: true };
 const nameOf = (row: Row): string => textAt(row, 'name') || textAt(row, 'id');
+
+/** The document lists them only in the schema of an operation: the types say when this is not that list. */
+const operationStatuses: Record<components['schemas']['Operation']['status'], true> = {
+  RUNNING: true,
+  COMPLETED: true,
+  FAILED: true,
+  CANCELED: true,
+  TIMED_OUT: true,
+};
 
 /** Everything that the console lists, in the order of its navigation. */
 export const nouns: readonly Noun[] = [
@@ -477,7 +487,11 @@ export const nouns: readonly Noun[] = [
     many: 'Operations',
     group: 'Settings',
     list: 'ListOperationsV2',
-    item: { get: 'GetOperationV2', parameter: 'operationId' },
+    item: { get: 'GetOperationV2', parameter: 'operationId', query: { hasChildren: 'true' } },
+    bodyFilters: [
+      { name: 'status', field: 'ExecutionStatus', values: Object.keys(operationStatuses) },
+      { name: 'entityId', field: 'entityId' },
+    ],
     columns: [
       { key: 'name', title: 'Name', width: 220 },
       { key: 'status', title: 'Status', width: 130 },
@@ -487,6 +501,7 @@ export const nouns: readonly Noun[] = [
       { key: 'endTime', title: 'Ended', width: 140, isExtra: true },
       id,
     ],
+    filters: ['status'],
     name: (row) => textAt(row, 'name'),
     empty: 'Work that takes longer than a request, such as submitting an offer, is listed with its steps.',
     prefix: 'operation',

@@ -13,7 +13,7 @@ import {
   UnstyledButton,
 } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { type Query, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { whyNot, whyNotPermitted } from '../api/can.ts';
@@ -25,17 +25,26 @@ import type { Act } from '../forms/act-form.tsx';
 import { ActButton, ActMenu } from '../forms/acts.tsx';
 import { labelOf } from '../lib/words.ts';
 import { idOf, type Noun, textAt } from '../nouns/noun.ts';
+import { nounAt } from '../nouns/nouns.tsx';
+import { ResourceTable } from './resource-table.tsx';
 import { Fault, Lines, Waiting } from './states.tsx';
 import { Timeline } from './timeline.tsx';
 import { Status, Value } from './value.tsx';
+
+const runningMs = 2000;
+
+type Item = { row: Row; etag?: string };
 
 export const useItem = (noun: Noun, id: string) => {
   const orgId = useOrgId();
   return useQuery({
     queryKey: ['org', orgId, 'item', noun.slug, id],
-    queryFn: async ({ signal }): Promise<{ row: Row; etag?: string }> => {
+    // No event says that an operation has ended.
+    refetchInterval: ({ state }: Query<Item>) => (state.data?.row.status === 'RUNNING' ? runningMs : false),
+    queryFn: async ({ signal }): Promise<Item> => {
       if (noun.item) {
-        const { body, headers } = await ask(noun.item.get, { path: { orgId, [noun.item.parameter]: id }, signal });
+        const { get, parameter, query } = noun.item;
+        const { body, headers } = await ask(get, { path: { orgId, [parameter]: id }, query, signal });
         return { row: body as Row, etag: headers.get('etag') ?? undefined };
       }
       // Things that the API shows only in their list.
@@ -69,7 +78,8 @@ const readsBelow = (path: string): string[] =>
     .filter(([, { path: at }]) => !at.slice(path.length).includes('{') && !/pdf|eula|download/i.test(at))
     .map(([id]) => id);
 
-const actsOf = (noun: Noun, orgId: string, row: Row, etag?: string): Act[] => {
+/** The acts on a thing, as the API has them. */
+export const actsOf = (noun: Noun, orgId: string, row: Row, etag?: string): Act[] => {
   const place = placeOf(noun);
   if (!place) return [];
   const path = { orgId, [place.parameter]: idOf(noun, row) };
@@ -224,6 +234,11 @@ export const ResourcePage = ({
   const below = place
     ? readsBelow(place.path).filter((read) => whyNotPermitted(operationOf(read), me) === undefined)
     : [];
+  const operationNoun = nounAt('operations');
+  const hasOperations =
+    operationNoun !== undefined &&
+    noun.entityType !== undefined &&
+    whyNotPermitted(operationOf(operationNoun.list), me) === undefined;
   return (
     <Stack gap="lg">
       {crumbs}
@@ -263,6 +278,7 @@ export const ResourcePage = ({
         <Tabs.List>
           <Tabs.Tab value="details">Details</Tabs.Tab>
           <Tabs.Tab value="timeline">Timeline</Tabs.Tab>
+          {hasOperations && <Tabs.Tab value="operations">Operations</Tabs.Tab>}
           {below.map((read) => (
             <Tabs.Tab key={read} value={read}>
               {titleOfRead(read)}
@@ -275,6 +291,11 @@ export const ResourcePage = ({
         <Tabs.Panel value="timeline" pt="md">
           <Timeline entityType={noun.entityType} entityId={id} />
         </Tabs.Panel>
+        {hasOperations && (
+          <Tabs.Panel value="operations" pt="md">
+            <ResourceTable noun={operationNoun} fixed={{ entityId: id }} isInner />
+          </Tabs.Panel>
+        )}
         {below.map((read) => (
           <Tabs.Panel key={read} value={read} pt="md">
             <Below operation={read} path={{ orgId, [place?.parameter ?? 'id']: id }} />
