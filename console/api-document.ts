@@ -83,6 +83,13 @@ const eachOf = (
     ),
   );
 
+/** The address to which a marketplace sends its buyers, with its parameters. */
+const landingPath = (paths: Document['paths']): string => {
+  const [path] = Object.entries(paths).find(([, { post }]) => post?.operationId === 'ReceiveBuyer') ?? [];
+  if (path === undefined) throw new Error('the document has no endpoint ReceiveBuyer');
+  return path;
+};
+
 /** Schemas that bodies use, with all that those refer to. */
 const reachable = (document: Document, roots: readonly unknown[]): Record<string, Json> => {
   const found: Record<string, Json> = {};
@@ -117,7 +124,7 @@ export const apiDocument = (file: string, guides: string): Plugin => {
       const { paths, components, 'x-roles': roles } = JSON.parse(readFileSync(file, 'utf8')) as Document;
       const { schemas } = components;
       const operations = eachOf(paths, (method, path, operation) => operationOf(method, path, operation));
-      return { roles, operations, events: eventNames(schemas) };
+      return { roles, operations, events: eventNames(schemas), landing: landingPath(paths) };
     },
     'virtual:api-schemas': () => {
       const document = JSON.parse(readFileSync(file, 'utf8')) as Document;

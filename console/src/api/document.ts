@@ -64,9 +64,14 @@ export type Operation = {
   body?: Schema;
 };
 
-type ApiFacts = { roles: Record<string, string[]>; operations: Record<string, Operation>; events: string[] };
+type ApiFacts = {
+  roles: Record<string, string[]>;
+  operations: Record<string, Operation>;
+  events: string[];
+  landing: string;
+};
 
-export const { roles, operations, events } = value as ApiFacts;
+export const { roles, operations, events, landing } = value as ApiFacts;
 
 export const operationOf = (id: string): Operation => {
   const found = operations[id];
