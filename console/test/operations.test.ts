@@ -16,7 +16,7 @@ showPagesOnFailure(() => stage);
 const at = (path: string): string => `${stage.url}/console/${stage.orgId}/${path}`;
 
 /** Submits an offer; the marketplace refuses those with a name that says so. */
-const submit = async (page: Page, name: string): Promise<string> => {
+const submit = async (page: Page, name: string, contactIds: readonly string[] = []): Promise<string> => {
   const [product] = await stage.call<{ id: string }[]>(page, 'GET', '/product?partner=AWS');
   const info = {
     buyerAwsAccountIds: [buyerAccount],
@@ -24,7 +24,8 @@ const submit = async (page: Page, name: string): Promise<string> => {
     eulaType: 'SCMP',
     commits: [{ key: 'platform', rate: 900, length: 12, timeUnit: 'MONTH' }],
   };
-  const offer = { name, partner: 'AWS', productID: product?.id, expireTime: '2028-01-01T00:00:00Z', info };
+  const expireTime = '2028-01-01T00:00:00Z';
+  const offer = { name, partner: 'AWS', productID: product?.id, contactIds, expireTime, info };
   const { id } = await stage.call<{ id: string }>(page, 'POST', '/offer', offer);
   return id;
 };
@@ -81,5 +82,59 @@ test('the operations of an offer are on its page, each is followed until it ends
   await dialog.getByRole('status').filter({ hasText: 'The API accepts this' }).waitFor();
   await dialog.getByRole('button', { name: 'Cancel an offer' }).click();
   await about.getByText('Cancelled', { exact: true }).waitFor();
+  assert.deepEqual(stage.faults, []);
+});
+
+test('the mail of an offer is shown before its contacts get it', { skip: skipPages, timeout: 300_000 }, async () => {
+  const { page } = await stage.open();
+  await signIn(page, stage.url, stage.owner);
+  const contactOf = async (name: string): Promise<string> => {
+    const contact = { emailAddress: `${name.toLowerCase()}@initech.example`, name };
+    return (await stage.call<{ id: string }>(page, 'POST', '/contact', contact)).id;
+  };
+  const contactIds = [await contactOf('Ada'), await contactOf('Robin')];
+  const offerId = await submit(page, 'Initech 2028', contactIds);
+  await page.goto(at(`offers/${offerId}`));
+  await page.getByText('Pending acceptance', { exact: true }).first().waitFor();
+  await page.getByRole('button', { name: 'All acts' }).click();
+  await page.getByRole('menuitem', { name: 'Notify contacts about an offer by mail' }).click();
+  const dialog = page.getByRole('dialog');
+  const mail = dialog.getByRole('region', { name: 'The mail' });
+  await mail.getByText('Hello Ada,').waitFor();
+  await mail.getByText(/^Subject: Offer from .*: Initech 2028$/).waitFor();
+  await dialog.getByRole('combobox', { name: 'Contacts' }).click();
+  await page.getByRole('option', { name: 'Robin, robin@initech.example' }).click();
+  await page.keyboard.press('Tab');
+  await mail.getByText('Hello Robin,').waitFor();
+  await dialog.getByRole('status').filter({ hasText: 'The API accepts this' }).waitFor();
+  await dialog.getByRole('button', { name: 'Notify contacts about an offer by mail' }).click();
+  await page.getByText('Done: notify contacts about an offer by mail.').waitFor();
+  // Only the one who was chosen is sent a mail.
+  await page.goto(at('messages'));
+  await page.getByText('robin@initech.example').first().waitFor();
+  assert.equal(await page.getByText('ada@initech.example').count(), 0);
+  assert.deepEqual(stage.faults, []);
+});
+
+test('the page of a person or a program lists the changes that it made, and how much a program calls', {
+  skip: skipPages,
+  timeout: 300_000,
+}, async () => {
+  const { page } = await stage.open();
+  await signIn(page, stage.url, stage.owner);
+  await stage.call(page, 'POST', '/draftOffer', { name: 'Stark draft', partner: 'AWS' });
+  const [owner] = await stage.call<{ id: string }[]>(page, 'GET', `/user?email=${stage.owner.email}`);
+  const app = { name: 'Sync', accessLevel: 'VIEWER' };
+  const { id } = await stage.call<{ id: string }>(page, 'POST', '/oauthApp', app);
+  await page.goto(at(`people/${owner?.id}`));
+  await page.getByRole('tab', { name: 'Changes made' }).click();
+  const changes = page.getByRole('tabpanel');
+  await changes.getByText('createOrUpdateDraftOffer').first().waitFor();
+  await changes.getByText('createOAuthApp').first().waitFor();
+  await page.goto(at(`apps/${id}`));
+  await page.getByRole('region', { name: 'Calls' }).getByText('0 in the last 30 days').waitFor();
+  await page.getByRole('tab', { name: 'Changes made' }).click();
+  // The app itself has changed nothing, unlike the owner who made it.
+  await changes.getByText('No audit trail yet').waitFor();
   assert.deepEqual(stage.faults, []);
 });

@@ -62,6 +62,8 @@ export type Operation = {
   query: QueryParameter[];
   media?: string;
   body?: Schema;
+  /** The body is a list, or is left out. */
+  isList?: boolean;
 };
 
 type ApiFacts = {

@@ -51,6 +51,8 @@ export type Noun = {
   name: (row: Row) => string;
   /** What the list teaches when there is nothing in it. */
   empty: string;
+  /** It makes changes itself: the audit trail names it as an actor. */
+  isActor?: boolean;
   /** As notifications name it. */
   entityType?: string;
   /** The first letters of its ids, and the fields of other things that hold them. */

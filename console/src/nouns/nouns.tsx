@@ -2,6 +2,7 @@ import type { components } from '../../../golden/openapi.d.ts';
 import type { Row } from '../api/list.ts';
 import { wordOf } from '../lib/words.ts';
 import { Changes } from '../ui/changes.tsx';
+import { RequestLink } from '../ui/request-link.tsx';
 import { type Column, type Noun, textAt } from './noun.ts';
 
 const status: Column = { key: 'status', title: 'Status', width: 185, sort: 'status' };
@@ -611,6 +612,7 @@ export const nouns: readonly Noun[] = [
     filters: ['role', 'status'],
     name: (row) => textAt(row, 'name') || textAt(row, 'email'),
     empty: 'Invite the people who work with you, each with a role.',
+    isActor: true,
     entityType: 'USER',
     prefix: 'user',
   },
@@ -646,9 +648,11 @@ export const nouns: readonly Noun[] = [
       { key: 'name', title: 'Name', sort: 'name' },
       { key: 'accessLevel', title: 'Access' },
       { key: 'clientId', title: 'Client ID' },
+      { key: 'callCount30Days', title: 'Calls in 30 days', align: 'right' },
       { key: 'lastUsedTime', title: 'Last used' },
       made,
     ],
+    isActor: true,
     name: nameOf,
     empty: 'A program signs in as an OAuth app, with the permissions that you choose.',
     prefix: 'app',
@@ -668,6 +672,7 @@ export const nouns: readonly Noun[] = [
       { key: 'lastUsedTime', title: 'Last used' },
       made,
     ],
+    isActor: true,
     name: (row) => textAt(row, 'id'),
     empty: 'Keys of programs that were written for the older way of signing in.',
     prefix: 'apikey',
@@ -693,7 +698,12 @@ export const nouns: readonly Noun[] = [
       { key: 'activity.entityId', title: 'About' },
       { key: 'activity.changes', title: 'Changes', render: (row) => <Changes row={row} /> },
       { key: 'eventType', title: 'Kind', isExtra: true },
-      { key: 'activity.requestId', title: 'Request', isExtra: true },
+      {
+        key: 'activity.requestId',
+        title: 'Request',
+        isExtra: true,
+        render: (row) => <RequestLink id={textAt(row, 'activity.requestId')} />,
+      },
       { key: 'creationTime', title: 'When', width: 140, sort: 'creation_time' },
     ],
     order: '-creation_time',

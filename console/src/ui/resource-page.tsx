@@ -176,6 +176,15 @@ const Below = ({ operation, path }: { operation: string; path: Record<string, st
   );
 };
 
+/** Lists of other things that are about a thing: its operations, and the changes that it made. */
+const listsAbout = ({ entityType, isActor }: Noun, id: string) => {
+  const [operation, audit] = [nounAt('operations'), nounAt('audit')];
+  return [
+    ...(operation && entityType ? [{ noun: operation, title: 'Operations', fixed: { entityId: id } }] : []),
+    ...(audit && isActor ? [{ noun: audit, title: 'Changes made', fixed: { actorId: id } }] : []),
+  ];
+};
+
 const buttonsShown = 2;
 
 /** The page of one thing: what it is, what can be done, what belongs to it, and what happened. */
@@ -234,11 +243,7 @@ export const ResourcePage = ({
   const below = place
     ? readsBelow(place.path).filter((read) => whyNotPermitted(operationOf(read), me) === undefined)
     : [];
-  const operationNoun = nounAt('operations');
-  const hasOperations =
-    operationNoun !== undefined &&
-    noun.entityType !== undefined &&
-    whyNotPermitted(operationOf(operationNoun.list), me) === undefined;
+  const lists = listsAbout(noun, id).filter((list) => whyNotPermitted(operationOf(list.noun.list), me) === undefined);
   return (
     <Stack gap="lg">
       {crumbs}
@@ -278,7 +283,11 @@ export const ResourcePage = ({
         <Tabs.List>
           <Tabs.Tab value="details">Details</Tabs.Tab>
           <Tabs.Tab value="timeline">Timeline</Tabs.Tab>
-          {hasOperations && <Tabs.Tab value="operations">Operations</Tabs.Tab>}
+          {lists.map(({ noun: { slug }, title }) => (
+            <Tabs.Tab key={slug} value={slug}>
+              {title}
+            </Tabs.Tab>
+          ))}
           {below.map((read) => (
             <Tabs.Tab key={read} value={read}>
               {titleOfRead(read)}
@@ -291,11 +300,11 @@ export const ResourcePage = ({
         <Tabs.Panel value="timeline" pt="md">
           <Timeline entityType={noun.entityType} entityId={id} />
         </Tabs.Panel>
-        {hasOperations && (
-          <Tabs.Panel value="operations" pt="md">
-            <ResourceTable noun={operationNoun} fixed={{ entityId: id }} isInner />
+        {lists.map((list) => (
+          <Tabs.Panel key={list.noun.slug} value={list.noun.slug} pt="md">
+            <ResourceTable noun={list.noun} fixed={list.fixed} isInner />
           </Tabs.Panel>
-        )}
+        ))}
         {below.map((read) => (
           <Tabs.Panel key={read} value={read} pt="md">
             <Below operation={read} path={{ orgId, [place?.parameter ?? 'id']: id }} />
