@@ -31,13 +31,14 @@ const stateOf = ({ outcome, isFinal }: Attempt, isRunning: boolean): string => {
   return isFinal || !isRunning ? 'Failed' : 'Failed, will be tried again';
 };
 
-const StepItem = ({ step, isRunning }: { step: Step; isRunning: boolean }) => {
+/** An item, not a component: the line colours only its own items. */
+const stepItem = (step: Step, isRunning: boolean) => {
   const last = step.attempts.at(-1);
   if (!last) return null;
   const { icon, color } = looks[last.outcome];
   const failed = step.attempts.filter(({ message }) => message !== undefined);
   return (
-    <Timeline.Item bullet={icon} color={color} title={step.name}>
+    <Timeline.Item key={step.name} bullet={icon} color={color} title={step.name}>
       {failed.length > 0 && (
         <List size="sm" listStyleType="none">
           {failed.map(({ number, message }) => (
@@ -58,7 +59,7 @@ const StepItem = ({ step, isRunning }: { step: Step; isRunning: boolean }) => {
 };
 
 /** An end is not said twice: the message of the operation is above its steps. */
-const Moment = ({ event, time }: Milestone) => {
+const momentItem = ({ event, time }: Milestone) => {
   const look = event === 'started' ? looks.RUNNING : event === 'completed' ? looks.COMPLETED : looks.FAILED;
   return (
     <Timeline.Item bullet={look.icon} color={look.color} title={`The operation ${event}`}>
@@ -123,11 +124,9 @@ export const OperationSteps = ({ row }: { row: Row }) => {
             Steps
           </Title>
           <Timeline bulletSize={24} lineWidth={2} active={history.steps.length + 2}>
-            {history.begin && <Moment {...history.begin} />}
-            {history.steps.map((step) => (
-              <StepItem key={step.name} step={step} isRunning={isRunning} />
-            ))}
-            {history.end && <Moment {...history.end} />}
+            {history.begin && momentItem(history.begin)}
+            {history.steps.map((step) => stepItem(step, isRunning))}
+            {history.end && momentItem(history.end)}
           </Timeline>
           {data?.hasNext && (
             <Text size="sm" c="dimmed" mt="sm">
