@@ -27,11 +27,12 @@ const filterOf = ({ name, required, schema, ...more }: Parameter): Json => ({
   sortable: more['x-sortable'],
 });
 
-const operationOf = (method: string, path: string, operation: Operation): Json => {
+const operationOf = (method: string, path: string, operation: Operation, schemas: Record<string, Json>): Json => {
   const parameters = operation.parameters ?? [];
   const has = (where: string, name: string): boolean =>
     parameters.some((parameter) => parameter.in === where && parameter.name === name);
   const [media] = Object.keys(operation.requestBody?.content ?? {});
+  const body = media === undefined ? undefined : operation.requestBody?.content?.[media]?.schema;
   return {
     method: method.toUpperCase(),
     path,
@@ -46,8 +47,19 @@ const operationOf = (method: string, path: string, operation: Operation): Json =
     hasVersion: has('header', 'If-Match'),
     query: parameters.filter((one) => one.in === 'query' && one.name !== 'dryRun').map(filterOf),
     media,
-    body: media === undefined ? undefined : operation.requestBody?.content?.[media]?.schema,
+    body,
+    isList: isList(schemas, body as Body | undefined) || undefined,
   };
+};
+
+type Body = { $ref?: string; type?: string; anyOf?: Body[] };
+
+/** Whether a body is a list, or nothing. */
+const isList = (schemas: Record<string, Json>, body: Body | undefined): boolean => {
+  if (body?.$ref !== undefined)
+    return isList(schemas, schemas[body.$ref.slice(body.$ref.lastIndexOf('/') + 1)] as Body);
+  const options = (body?.anyOf ?? []).filter(({ type }) => type !== 'null');
+  return body?.type === 'array' || (options.length === 1 && isList(schemas, options[0]));
 };
 
 /** The long texts of an endpoint: only forms show them. */
@@ -83,6 +95,13 @@ const eachOf = (
     ),
   );
 
+/** The address to which a marketplace sends its buyers, with its parameters. */
+const landingPath = (paths: Document['paths']): string => {
+  const [path] = Object.entries(paths).find(([, { post }]) => post?.operationId === 'ReceiveBuyer') ?? [];
+  if (path === undefined) throw new Error('the document has no endpoint ReceiveBuyer');
+  return path;
+};
+
 /** Schemas that bodies use, with all that those refer to. */
 const reachable = (document: Document, roots: readonly unknown[]): Record<string, Json> => {
   const found: Record<string, Json> = {};
@@ -116,8 +135,8 @@ export const apiDocument = (file: string, guides: string): Plugin => {
     'virtual:api-operations': () => {
       const { paths, components, 'x-roles': roles } = JSON.parse(readFileSync(file, 'utf8')) as Document;
       const { schemas } = components;
-      const operations = eachOf(paths, (method, path, operation) => operationOf(method, path, operation));
-      return { roles, operations, events: eventNames(schemas) };
+      const operations = eachOf(paths, (method, path, operation) => operationOf(method, path, operation, schemas));
+      return { roles, operations, events: eventNames(schemas), landing: landingPath(paths) };
     },
     'virtual:api-schemas': () => {
       const document = JSON.parse(readFileSync(file, 'utf8')) as Document;

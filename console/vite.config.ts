@@ -14,7 +14,7 @@ export default defineConfig({
     react(),
     apiDocument(join(import.meta.dirname, '../golden/openapi.json'), join(import.meta.dirname, '../docs/connecting')),
   ],
-  server: { proxy: { '/org': passOn, '/people': passOn, '/docs': passOn, '/openapi.json': passOn } },
+  server: { proxy: { '/org': passOn, '/people': passOn, '/public': passOn, '/docs': passOn, '/openapi.json': passOn } },
   build: {
     target: 'es2023',
     modulePreload: { polyfill: false },

@@ -7363,6 +7363,8 @@ export interface components {
                 text: string;
                 html?: string | null;
             } | null;
+            offerId?: string | null;
+            contactId?: string | null;
         };
         NotificationQuietHours: {
             enabled: boolean;

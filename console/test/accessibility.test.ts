@@ -86,6 +86,7 @@ test('on a phone nothing is wider than the screen', { skip: skipPages, timeout: 
     'refused-offer',
     'contract',
     'customer',
+    'product',
     'operation',
     'connection',
     'connect',

@@ -2,7 +2,13 @@ import type { Page } from 'playwright-core';
 import { buyerAccount, type Stage } from './console.test-support.ts';
 
 /** A screen of the console: its name in pictures, its address below the organization, and what shows that it is there. */
-export type Screen = { name: string; path: string; ready: string };
+export type Screen = {
+  name: string;
+  path: string;
+  ready: string;
+  /** An act whose form is opened on it, and what shows that the form is complete. */
+  form?: { act: string; ready: string };
+};
 
 type Listed = { data: { id: string; name?: string; status?: string; externalID?: string }[] };
 
@@ -34,8 +40,13 @@ export const furnish = async (stage: Stage, page: Page): Promise<Screen[]> => {
   const ahead = (days: number): string =>
     `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)}T00:00:00Z`;
   const paymentInstallments = [45, 135, 225, 315].map((days) => ({ amount: 3000, chargeOn: ahead(days) }));
+  const contact = await call<{ id: string }>(page, 'POST', '/contact', {
+    emailAddress: 'robin@initech.example',
+    name: 'Robin Buyer',
+  });
+  const app = await call<{ id: string }>(page, 'POST', '/oauthApp', { name: 'Billing sync', accessLevel: 'EDITOR' });
   const names = ['Initech platform', 'Umbrella pilot', 'Soylent fail-release', 'Stark renewal'];
-  for (const name of names) await call(page, 'POST', '/offer', { ...offer, name });
+  for (const name of names) await call(page, 'POST', '/offer', { ...offer, name, contactIds: [contact.id] });
   await call(page, 'POST', '/draftOffer', {
     ...offer,
     name: 'Wayne expansion',
@@ -48,7 +59,6 @@ export const furnish = async (stage: Stage, page: Page): Promise<Screen[]> => {
     partner: 'AZURE',
     productID: productOf('AZURE'),
   });
-  await call(page, 'POST', '/contact', { emailAddress: 'robin@initech.example', name: 'Robin Buyer' });
   await call(page, 'POST', '/support/ticket', {
     name: 'The buyer cannot accept',
     description: 'The link says that the offer is not for this account.',
@@ -82,6 +92,12 @@ export const furnish = async (stage: Stage, page: Page): Promise<Screen[]> => {
     { name: 'today', path: 'today', ready: 'Refused by the marketplace' },
     { name: 'offers', path: 'offers', ready: 'Umbrella pilot' },
     { name: 'offer', path: `offers/${named('Initech platform')?.id}`, ready: 'Bought in advance' },
+    {
+      name: 'notify',
+      path: `offers/${named('Umbrella pilot')?.id}`,
+      ready: 'Bought in advance',
+      form: { act: 'Notify contacts about an offer by mail', ready: 'Hello Robin Buyer' },
+    },
     { name: 'refused-offer', path: `offers/${named('Soylent fail-release')?.id}`, ready: 'The terms do not fit' },
     { name: 'offer-form', path: `offers/${named('Wayne expansion')?.id}/edit`, ready: 'The API accepts this' },
     { name: 'contracts', path: 'contracts', ready: 'Initech platform' },
@@ -89,7 +105,7 @@ export const furnish = async (stage: Stage, page: Page): Promise<Screen[]> => {
     { name: 'customers', path: 'customers', ready: buyerAccount },
     { name: 'customer', path: `customers/${contract.buyerID}`, ready: 'Initech platform' },
     { name: 'products', path: 'products', ready: 'Acme Analytics' },
-    { name: 'product', path: `products/${productOf('GCP')}`, ready: 'Plans and prices' },
+    { name: 'product', path: `products/${productOf('GCP')}`, ready: 'Test the address' },
     { name: 'contacts', path: 'contacts', ready: 'robin@initech.example' },
     { name: 'usage', path: 'usage', ready: 'Initech platform' },
     { name: 'usage-problems', path: 'usage-problems', ready: 'usage problems' },
@@ -107,13 +123,19 @@ export const furnish = async (stage: Stage, page: Page): Promise<Screen[]> => {
     { name: 'people', path: 'people', ready: 'Olivia' },
     { name: 'person', path: `people/${person?.id}`, ready: 'may do, and why' },
     { name: 'roles', path: 'roles', ready: 'roles' },
+    { name: 'apps', path: 'apps', ready: 'Billing sync' },
+    { name: 'app', path: `apps/${app.id}`, ready: 'in the last 30 days' },
     { name: 'audit', path: 'audit', ready: 'changes' },
     { name: 'knowledge', path: 'knowledge', ready: 'Ask in your own words' },
   ];
 };
 
 /** Opens a screen and waits until it shows what it is about. */
-export const show = async (stage: Stage, page: Page, { path, ready }: Screen): Promise<void> => {
+export const show = async (stage: Stage, page: Page, { path, ready, form }: Screen): Promise<void> => {
   await page.goto(`${stage.url}/console/${stage.orgId}/${path}`);
   await page.getByRole('main').getByText(new RegExp(ready, 'i')).first().waitFor();
+  if (!form) return;
+  await page.getByRole('button', { name: 'All acts' }).click();
+  await page.getByRole('menuitem', { name: form.act }).click();
+  await page.getByRole('dialog').getByText(form.ready).waitFor();
 };

@@ -62,11 +62,18 @@ export type Operation = {
   query: QueryParameter[];
   media?: string;
   body?: Schema;
+  /** The body is a list, or is left out. */
+  isList?: boolean;
 };
 
-type ApiFacts = { roles: Record<string, string[]>; operations: Record<string, Operation>; events: string[] };
+type ApiFacts = {
+  roles: Record<string, string[]>;
+  operations: Record<string, Operation>;
+  events: string[];
+  landing: string;
+};
 
-export const { roles, operations, events } = value as ApiFacts;
+export const { roles, operations, events, landing } = value as ApiFacts;
 
 export const operationOf = (id: string): Operation => {
   const found = operations[id];

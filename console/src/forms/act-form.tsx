@@ -1,13 +1,14 @@
 import { Alert, Button, FileInput, Group, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, Suspense, useRef, useState } from 'react';
 import { ask } from '../api/client.ts';
 import { loadSchemas, type Operation, operationOf, type Schema } from '../api/document.ts';
 import { type Problem, problemOf } from '../api/problem.ts';
 import { useOrgId } from '../api/session.ts';
-import { Fault, Waiting } from '../ui/states.tsx';
+import { Fault, Lines, Waiting } from '../ui/states.tsx';
 import { Consequences } from './consequences.tsx';
+import { extras } from './extras.ts';
 import { Field, Fields } from './field.tsx';
 import { resolve, type Schemas } from './schema.ts';
 
@@ -28,13 +29,17 @@ type Values = Record<string, unknown>;
 
 const typingMs = 450;
 
+/** What the values of a form call a body that is a list. */
+const listName = 'items';
+
 /** The query and the body of a call, from the values of its form. */
-const requestOf = ({ query, body }: Operation, values: Values) => {
+const requestOf = ({ query, body, isList }: Operation, values: Values) => {
   const names = new Set(query.map(({ name }) => name));
   const given = Object.entries(values);
+  const ofBody = Object.fromEntries(given.filter(([name]) => !names.has(name)));
   return {
     query: Object.fromEntries(given.filter(([name]) => names.has(name))) as Record<string, string>,
-    body: body === undefined ? undefined : Object.fromEntries(given.filter(([name]) => !names.has(name))),
+    body: body === undefined ? undefined : isList ? values[listName] : ofBody,
   };
 };
 
@@ -126,6 +131,8 @@ const Form = ({
   const whole = operation.body && resolve(operation.body, schemas);
   const body = whole && act.narrow ? act.narrow(whole) : whole;
   const isFile = operation.media === 'multipart/form-data';
+  const Extra = extras[act.operation];
+  const items = (values[listName] ?? []) as unknown[];
   const hasFields = operation.query.length > 0 || body?.properties !== undefined || isFile;
   const { problem, body: foreseen, isChecking } = useTry(act, values, isTouched || !hasFields);
   const faults = [...(refused ? problemOf(refused).faults : []), ...(problem?.faults ?? [])];
@@ -190,6 +197,24 @@ const Form = ({
             faults={faults}
             onChange={(next) => change(next as Values)}
           />
+        )}
+        {Extra ? (
+          <Suspense fallback={<Lines />}>
+            <Extra subject={act.subject} items={items} onChange={(next) => change({ ...values, [listName]: next })} />
+          </Suspense>
+        ) : (
+          operation.isList &&
+          whole && (
+            <Field
+              name={listName}
+              path=""
+              schema={whole}
+              schemas={schemas}
+              value={values[listName]}
+              faults={faults}
+              onChange={(next) => change({ ...values, [listName]: next })}
+            />
+          )
         )}
         {refused !== undefined ? (
           <Fault error={refused} />

@@ -46,9 +46,9 @@ const parametersOf = (noun: Noun, search: Search): Search => {
 /** A list that is asked for with a body. */
 const bodyOf = (noun: Noun, search: Search, before?: Page): unknown => {
   if (operationOf(noun.list).method !== 'POST') return undefined;
-  const filters = ['status', 'entityId']
-    .filter((name) => search[name])
-    .map((field) => ({ operator: '=', field, value: search[field] }));
+  const filters = (noun.bodyFilters ?? [])
+    .filter(({ name }) => search[name])
+    .map(({ name, field }) => ({ operator: '=', field, value: search[name] }));
   return {
     limit: pageSize,
     ...(before?.next === undefined ? {} : { offsetToken: before.next }),

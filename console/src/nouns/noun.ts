@@ -14,6 +14,9 @@ export type Column = {
   render?: (row: Row) => ReactNode;
 };
 
+/** Without `values` there is nothing to choose: only links set it. */
+export type BodyFilter = { name: string; field: string; values?: readonly string[] };
+
 /** A kind of thing: from this declaration come its table, its page, its forms and its place in the palette. */
 export type Noun = {
   /** In the address: `/console/{org}/{slug}`. */
@@ -27,8 +30,10 @@ export type Noun = {
   list: string;
   /** Sent with every request for the list. */
   fixed?: Record<string, string>;
-  /** The endpoint that returns one of them, and the name of its parameter. */
-  item?: { get: string; parameter: string };
+  /** Filters of a list that is asked for with a body: their names in the address and in the API, and their values. */
+  bodyFilters?: readonly BodyFilter[];
+  /** The endpoint that returns one of them, the name of its parameter, and what is sent along. */
+  item?: { get: string; parameter: string; query?: Record<string, string> };
   /** The path below which its acts are, where it is not that of `item`. */
   actsPath?: { path: string; parameter: string };
   /** Endpoints that make a new one. */
@@ -46,6 +51,8 @@ export type Noun = {
   name: (row: Row) => string;
   /** What the list teaches when there is nothing in it. */
   empty: string;
+  /** It makes changes itself: the audit trail names it as an actor. */
+  isActor?: boolean;
   /** As notifications name it. */
   entityType?: string;
   /** The first letters of its ids, and the fields of other things that hold them. */

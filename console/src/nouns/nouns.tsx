@@ -1,6 +1,8 @@
+import type { components } from '../../../golden/openapi.d.ts';
 import type { Row } from '../api/list.ts';
 import { wordOf } from '../lib/words.ts';
 import { Changes } from '../ui/changes.tsx';
+import { RequestLink } from '../ui/request-link.tsx';
 import { type Column, type Noun, textAt } from './noun.ts';
 
 const status: Column = { key: 'status', title: 'Status', width: 185, sort: 'status' };
@@ -15,6 +17,15 @@ const changed: Column = {
 };
 const id: Column = { key: 'id', title: 'ID', isExtra: true };
 const nameOf = (row: Row): string => textAt(row, 'name') || textAt(row, 'id');
+
+/** The document lists them only in the schema of an operation: the types say when this is not that list. */
+const operationStatuses: Record<components['schemas']['Operation']['status'], true> = {
+  RUNNING: true,
+  COMPLETED: true,
+  FAILED: true,
+  CANCELED: true,
+  TIMED_OUT: true,
+};
 
 /** Everything that the console lists, in the order of its navigation. */
 export const nouns: readonly Noun[] = [
@@ -477,7 +488,11 @@ export const nouns: readonly Noun[] = [
     many: 'Operations',
     group: 'Settings',
     list: 'ListOperationsV2',
-    item: { get: 'GetOperationV2', parameter: 'operationId' },
+    item: { get: 'GetOperationV2', parameter: 'operationId', query: { hasChildren: 'true' } },
+    bodyFilters: [
+      { name: 'status', field: 'ExecutionStatus', values: Object.keys(operationStatuses) },
+      { name: 'entityId', field: 'entityId' },
+    ],
     columns: [
       { key: 'name', title: 'Name', width: 220 },
       { key: 'status', title: 'Status', width: 130 },
@@ -487,6 +502,7 @@ export const nouns: readonly Noun[] = [
       { key: 'endTime', title: 'Ended', width: 140, isExtra: true },
       id,
     ],
+    filters: ['status'],
     name: (row) => textAt(row, 'name'),
     empty: 'Work that takes longer than a request, such as submitting an offer, is listed with its steps.',
     prefix: 'operation',
@@ -596,6 +612,7 @@ export const nouns: readonly Noun[] = [
     filters: ['role', 'status'],
     name: (row) => textAt(row, 'name') || textAt(row, 'email'),
     empty: 'Invite the people who work with you, each with a role.',
+    isActor: true,
     entityType: 'USER',
     prefix: 'user',
   },
@@ -631,9 +648,11 @@ export const nouns: readonly Noun[] = [
       { key: 'name', title: 'Name', sort: 'name' },
       { key: 'accessLevel', title: 'Access' },
       { key: 'clientId', title: 'Client ID' },
+      { key: 'callCount30Days', title: 'Calls in 30 days', align: 'right' },
       { key: 'lastUsedTime', title: 'Last used' },
       made,
     ],
+    isActor: true,
     name: nameOf,
     empty: 'A program signs in as an OAuth app, with the permissions that you choose.',
     prefix: 'app',
@@ -653,6 +672,7 @@ export const nouns: readonly Noun[] = [
       { key: 'lastUsedTime', title: 'Last used' },
       made,
     ],
+    isActor: true,
     name: (row) => textAt(row, 'id'),
     empty: 'Keys of programs that were written for the older way of signing in.',
     prefix: 'apikey',
@@ -678,7 +698,12 @@ export const nouns: readonly Noun[] = [
       { key: 'activity.entityId', title: 'About' },
       { key: 'activity.changes', title: 'Changes', render: (row) => <Changes row={row} /> },
       { key: 'eventType', title: 'Kind', isExtra: true },
-      { key: 'activity.requestId', title: 'Request', isExtra: true },
+      {
+        key: 'activity.requestId',
+        title: 'Request',
+        isExtra: true,
+        render: (row) => <RequestLink id={textAt(row, 'activity.requestId')} />,
+      },
       { key: 'creationTime', title: 'When', width: 140, sort: 'creation_time' },
     ],
     order: '-creation_time',

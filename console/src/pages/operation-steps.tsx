@@ -1,66 +1,141 @@
-import { Alert, Text, Timeline } from '@mantine/core';
+import { Alert, Anchor, Card, Group, List, Stack, Text, Timeline, Title } from '@mantine/core';
 import { IconCheck, IconLoader, IconX } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { ask } from '../api/client.ts';
 import { pageFrom, type Row } from '../api/list.ts';
 import { useOrgId } from '../api/session.ts';
+import { type Attempt, historyOf, type Milestone, type Step } from '../lib/operation-steps.ts';
+import { counted, labelOf } from '../lib/words.ts';
 import { textAt } from '../nouns/noun.ts';
 import { Fault, Lines } from '../ui/states.tsx';
-import { Time } from '../ui/value.tsx';
+import { Status, Time } from '../ui/value.tsx';
+import { OperationSubject } from './operation-subject.tsx';
 
-const iconOf = (type: string): { icon: React.ReactNode; color: string } => {
-  if (/Failed|TimedOut|Canceled/.test(type)) return { icon: <IconX size={14} />, color: 'red.8' };
-  if (/Started|Scheduled/.test(type)) return { icon: <IconLoader size={14} />, color: 'blue.8' };
-  return { icon: <IconCheck size={14} />, color: 'teal.8' };
+const looks = {
+  RUNNING: { icon: <IconLoader size={14} />, color: 'blue.8' },
+  COMPLETED: { icon: <IconCheck size={14} />, color: 'teal.8' },
+  FAILED: { icon: <IconX size={14} />, color: 'red.8' },
+} as const;
+
+const Notes = ({ notes }: Pick<Attempt, 'notes'>) => (
+  <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+    {notes.map(([name, value]) => `${labelOf(name)}: ${value}`).join(' · ')}
+  </Text>
+);
+
+/** How a step stands, by its last attempt. */
+const stateOf = ({ outcome, isFinal }: Attempt, isRunning: boolean): string => {
+  if (outcome === 'COMPLETED') return 'Completed';
+  if (outcome === 'RUNNING') return isRunning ? 'In progress' : 'Stopped';
+  return isFinal || !isRunning ? 'Failed' : 'Failed, will be tried again';
 };
 
-/** `ActivityTaskCompleted` of the step `poll 1` → `poll 1: completed`. */
-const titleOf = (row: Row): string => {
-  const type = textAt(row, 'eventType');
-  const outcome = type
-    .replace(/^(ActivityTask|WorkflowExecution)/, '')
-    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
-    .toLowerCase();
-  const step = textAt(row, 'attributes.step');
-  return step === '' ? `The operation ${outcome}` : `${step}: ${outcome}`;
+/** An item, not a component: the line colours only its own items. */
+const stepItem = (step: Step, isRunning: boolean) => {
+  const last = step.attempts.at(-1);
+  if (!last) return null;
+  const { icon, color } = looks[last.outcome];
+  const failed = step.attempts.filter(({ message }) => message !== undefined);
+  return (
+    <Timeline.Item key={step.name} bullet={icon} color={color} title={step.name}>
+      {failed.length > 0 && (
+        <List size="sm" listStyleType="none">
+          {failed.map(({ number, message }) => (
+            <List.Item key={number}>
+              {step.attempts.length > 1 && `Attempt ${number}: `}
+              {message}
+            </List.Item>
+          ))}
+        </List>
+      )}
+      {last.notes.length > 0 && <Notes notes={last.notes} />}
+      <Text size="xs" c="dimmed">
+        {stateOf(last, isRunning)} · <Time value={last.end ?? last.begin ?? ''} isExact />
+        {step.attempts.length > 1 && ` · ${counted(step.attempts.length, 'attempt')}`}
+      </Text>
+    </Timeline.Item>
+  );
 };
 
-/** The steps of an operation, with every attempt. */
+/** An end is not said twice: the message of the operation is above its steps. */
+const momentItem = ({ event, time }: Milestone) => {
+  const look = event === 'started' ? looks.RUNNING : event === 'completed' ? looks.COMPLETED : looks.FAILED;
+  return (
+    <Timeline.Item bullet={look.icon} color={look.color} title={`The operation ${event}`}>
+      <Text size="xs" c="dimmed">
+        <Time value={time} isExact />
+      </Text>
+    </Timeline.Item>
+  );
+};
+
+const Children = ({ rows }: { rows: readonly Row[] }) => {
+  const orgId = useOrgId();
+  if (rows.length === 0) return null;
+  return (
+    <Card withBorder>
+      <Title order={2} size="h5" mb="xs">
+        Operations that it started
+      </Title>
+      <Stack gap={6}>
+        {rows.map((row) => (
+          <Group key={textAt(row, 'id')} gap="xs">
+            <Anchor component={Link} to={`/console/${orgId}/operations/${textAt(row, 'id')}` as string} size="sm">
+              {textAt(row, 'name')}
+            </Anchor>
+            <Status value={textAt(row, 'status')} />
+            <Text size="sm" c="dimmed">
+              {textAt(row, 'message')}
+            </Text>
+          </Group>
+        ))}
+      </Stack>
+    </Card>
+  );
+};
+
+/** What an operation is about and what can be done there, its steps with every attempt, and what it started. */
 export const OperationSteps = ({ row }: { row: Row }) => {
   const orgId = useOrgId();
   const id = textAt(row, 'id');
+  const status = textAt(row, 'status');
+  const isRunning = status === 'RUNNING';
   const { data, error } = useQuery({
-    queryKey: ['org', orgId, 'steps', id],
-    refetchInterval: textAt(row, 'status') === 'RUNNING' ? 2000 : false,
+    // The last steps are read again once it has ended.
+    queryKey: ['org', orgId, 'steps', id, status],
+    refetchInterval: isRunning ? 2000 : false,
+    placeholderData: keepPreviousData,
     queryFn: async ({ signal }) =>
-      pageFrom(await ask('ListOperationHistoryV2', { path: { orgId, operationId: id }, signal })).rows,
+      pageFrom(await ask('ListOperationHistoryV2', { path: { orgId, operationId: id }, signal })),
   });
+  const history = data && historyOf(data.rows);
   return (
-    <>
+    <Stack>
       {textAt(row, 'message') !== '' && (
-        <Alert color={textAt(row, 'status') === 'FAILED' ? 'red' : 'gray'}>{textAt(row, 'message')}</Alert>
+        <Alert color={['FAILED', 'TIMED_OUT'].includes(status) ? 'red' : 'gray'}>{textAt(row, 'message')}</Alert>
       )}
+      <OperationSubject operation={row} />
       {error && <Fault error={error} />}
-      {!data && !error && <Lines />}
-      {data && (
-        <Timeline bulletSize={24} lineWidth={2} active={data.length}>
-          {data.map((event) => {
-            const { icon, color } = iconOf(textAt(event, 'eventType'));
-            return (
-              <Timeline.Item key={textAt(event, 'eventId')} bullet={icon} color={color} title={titleOf(event)}>
-                {textAt(event, 'attributes.error.message') !== '' && (
-                  <Text size="sm">{textAt(event, 'attributes.error.message')}</Text>
-                )}
-                <Text size="xs" c="dimmed">
-                  <Time value={textAt(event, 'eventTime')} isExact />
-                  {Number(textAt(event, 'attributes.attempt')) > 1 &&
-                    ` · attempt ${textAt(event, 'attributes.attempt')}`}
-                </Text>
-              </Timeline.Item>
-            );
-          })}
-        </Timeline>
+      {!history && !error && <Lines />}
+      {history && (
+        <Card withBorder component="section" aria-label="Steps">
+          <Title order={2} size="h5" mb="md">
+            Steps
+          </Title>
+          <Timeline bulletSize={24} lineWidth={2} active={history.steps.length + 2}>
+            {history.begin && momentItem(history.begin)}
+            {history.steps.map((step) => stepItem(step, isRunning))}
+            {history.end && momentItem(history.end)}
+          </Timeline>
+          {data?.hasNext && (
+            <Text size="sm" c="dimmed" mt="sm">
+              Only the first {data.rows.length.toLocaleString()} events are shown.
+            </Text>
+          )}
+        </Card>
       )}
-    </>
+      <Children rows={(row.childWorkflowOperations ?? []) as Row[]} />
+    </Stack>
   );
 };

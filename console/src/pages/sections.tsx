@@ -16,5 +16,6 @@ export const sections: Readonly<Record<string, Section>> = {
   products: section(() => import('./product-plans.tsx'), 'ProductPlans'),
   connections: section(() => import('./connection-state.tsx'), 'ConnectionState'),
   people: section(() => import('./person-permissions.tsx'), 'PersonPermissions'),
+  apps: section(() => import('./app-use.tsx'), 'AppUse'),
   operations: section(() => import('./operation-steps.tsx'), 'OperationSteps'),
 };

@@ -1,12 +1,13 @@
-import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { whyNot } from '../api/can.ts';
 import { operationOf } from '../api/document.ts';
+import type { Row } from '../api/list.ts';
 import { useMe, useOrgId } from '../api/session.ts';
 import { textAt } from '../nouns/noun.ts';
 import { nounAt } from '../nouns/nouns.tsx';
+import { EditOfferButton } from '../offers/edit-button.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { ResourcePage } from '../ui/resource-page.tsx';
 import { ResourceList } from '../ui/resource-table.tsx';
@@ -47,22 +48,14 @@ export const ThingList = () => {
   return <ResourceList noun={noun} create={beginnings[slug]} />;
 };
 
-const OfferButtons = ({ id, status, partner }: { id: string; status: string; partner: string }) => {
+const OfferButtons = ({ row }: { row: Row }) => {
   const orgId = useOrgId();
-  const me = useMe();
-  const reason = whyNot(operationOf('CreateOrUpdateDraftOffer'), me, { status, partner });
+  const reason = whyNot(operationOf('CreateOrUpdateDraftOffer'), useMe());
+  const id = textAt(row, 'id');
   return (
     <>
-      {reason === undefined && (
-        <Button component={Link} to={`/console/${orgId}/offers/${id}/edit` as string}>
-          Edit and submit
-        </Button>
-      )}
-      <LinkButton
-        to={`/console/${orgId}/offers/new?like=${id}`}
-        reason={whyNot(operationOf('CreateOrUpdateDraftOffer'), me)}
-        isPlain
-      >
+      <EditOfferButton row={row} isHiddenIfNot />
+      <LinkButton to={`/console/${orgId}/offers/new?like=${id}`} reason={reason} isPlain>
         Make one like it
       </LinkButton>
       <LinkButton to={`/console/${orgId}/offers/${id}/compare`} isPlain>
@@ -83,11 +76,7 @@ export const ThingPage = () => {
       noun={noun}
       id={id}
       Section={sections[slug]}
-      buttons={
-        slug === 'offers'
-          ? (row) => <OfferButtons id={id} status={textAt(row, 'status')} partner={textAt(row, 'partner')} />
-          : undefined
-      }
+      buttons={slug === 'offers' ? (row) => <OfferButtons row={row} /> : undefined}
     />
   );
 };

@@ -13,7 +13,7 @@ import {
   UnstyledButton,
 } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { type Query, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { whyNot, whyNotPermitted } from '../api/can.ts';
@@ -25,17 +25,26 @@ import type { Act } from '../forms/act-form.tsx';
 import { ActButton, ActMenu } from '../forms/acts.tsx';
 import { labelOf } from '../lib/words.ts';
 import { idOf, type Noun, textAt } from '../nouns/noun.ts';
+import { nounAt } from '../nouns/nouns.tsx';
+import { ResourceTable } from './resource-table.tsx';
 import { Fault, Lines, Waiting } from './states.tsx';
 import { Timeline } from './timeline.tsx';
 import { Status, Value } from './value.tsx';
+
+const runningMs = 2000;
+
+type Item = { row: Row; etag?: string };
 
 export const useItem = (noun: Noun, id: string) => {
   const orgId = useOrgId();
   return useQuery({
     queryKey: ['org', orgId, 'item', noun.slug, id],
-    queryFn: async ({ signal }): Promise<{ row: Row; etag?: string }> => {
+    // No event says that an operation has ended.
+    refetchInterval: ({ state }: Query<Item>) => (state.data?.row.status === 'RUNNING' ? runningMs : false),
+    queryFn: async ({ signal }): Promise<Item> => {
       if (noun.item) {
-        const { body, headers } = await ask(noun.item.get, { path: { orgId, [noun.item.parameter]: id }, signal });
+        const { get, parameter, query } = noun.item;
+        const { body, headers } = await ask(get, { path: { orgId, [parameter]: id }, query, signal });
         return { row: body as Row, etag: headers.get('etag') ?? undefined };
       }
       // Things that the API shows only in their list.
@@ -69,7 +78,8 @@ const readsBelow = (path: string): string[] =>
     .filter(([, { path: at }]) => !at.slice(path.length).includes('{') && !/pdf|eula|download/i.test(at))
     .map(([id]) => id);
 
-const actsOf = (noun: Noun, orgId: string, row: Row, etag?: string): Act[] => {
+/** The acts on a thing, as the API has them. */
+export const actsOf = (noun: Noun, orgId: string, row: Row, etag?: string): Act[] => {
   const place = placeOf(noun);
   if (!place) return [];
   const path = { orgId, [place.parameter]: idOf(noun, row) };
@@ -166,6 +176,15 @@ const Below = ({ operation, path }: { operation: string; path: Record<string, st
   );
 };
 
+/** Lists of other things that are about a thing: its operations, and the changes that it made. */
+const listsAbout = ({ entityType, isActor }: Noun, id: string) => {
+  const [operation, audit] = [nounAt('operations'), nounAt('audit')];
+  return [
+    ...(operation && entityType ? [{ noun: operation, title: 'Operations', fixed: { entityId: id } }] : []),
+    ...(audit && isActor ? [{ noun: audit, title: 'Changes made', fixed: { actorId: id } }] : []),
+  ];
+};
+
 const buttonsShown = 2;
 
 /** The page of one thing: what it is, what can be done, what belongs to it, and what happened. */
@@ -224,6 +243,7 @@ export const ResourcePage = ({
   const below = place
     ? readsBelow(place.path).filter((read) => whyNotPermitted(operationOf(read), me) === undefined)
     : [];
+  const lists = listsAbout(noun, id).filter((list) => whyNotPermitted(operationOf(list.noun.list), me) === undefined);
   return (
     <Stack gap="lg">
       {crumbs}
@@ -263,6 +283,11 @@ export const ResourcePage = ({
         <Tabs.List>
           <Tabs.Tab value="details">Details</Tabs.Tab>
           <Tabs.Tab value="timeline">Timeline</Tabs.Tab>
+          {lists.map(({ noun: { slug }, title }) => (
+            <Tabs.Tab key={slug} value={slug}>
+              {title}
+            </Tabs.Tab>
+          ))}
           {below.map((read) => (
             <Tabs.Tab key={read} value={read}>
               {titleOfRead(read)}
@@ -275,6 +300,11 @@ export const ResourcePage = ({
         <Tabs.Panel value="timeline" pt="md">
           <Timeline entityType={noun.entityType} entityId={id} />
         </Tabs.Panel>
+        {lists.map((list) => (
+          <Tabs.Panel key={list.noun.slug} value={list.noun.slug} pt="md">
+            <ResourceTable noun={list.noun} fixed={list.fixed} isInner />
+          </Tabs.Panel>
+        ))}
         {below.map((read) => (
           <Tabs.Panel key={read} value={read} pt="md">
             <Below operation={read} path={{ orgId, [place?.parameter ?? 'id']: id }} />

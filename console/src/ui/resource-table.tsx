@@ -38,10 +38,15 @@ const innerHeight = 460;
 const placeholders = 12;
 const headHeight = 43;
 
-const enumOf = (noun: Noun, name: string): string[] => {
-  const parameter = operationOf(noun.list).query.find((one) => one.name === name);
-  return (parameter?.schema?.enum ?? []).filter((word): word is string => word !== null);
-};
+/** The filters of a list that have choices. */
+const choicesOf = (noun: Noun): { name: string; words: readonly string[] }[] =>
+  [
+    ...operationOf(noun.list).query.map(({ name, schema }) => ({
+      name,
+      words: (schema?.enum ?? []).filter((word): word is string => word !== null),
+    })),
+    ...(noun.bodyFilters ?? []).map(({ name, values = [] }) => ({ name, words: values })),
+  ].filter(({ words }) => words.length > 0);
 
 /** The table of a noun: search, filters and order are in the address. */
 export const ResourceTable = ({
@@ -112,11 +117,9 @@ export const ResourceTable = ({
 
   const operation = operationOf(noun.list);
   const refused = whyNotPermitted(operation, me);
-  const parameters = operation.query.filter(({ name }) => enumOf(noun, name).length > 0 && !(name in fixed));
-  const shownFilters = parameters.filter(
-    ({ name }) => (noun.filters ?? []).includes(name) || search[name] !== undefined,
-  );
-  const moreFilters = parameters.filter((parameter) => !shownFilters.includes(parameter));
+  const choices = choicesOf(noun).filter(({ name }) => !(name in fixed));
+  const shownFilters = choices.filter(({ name }) => (noun.filters ?? []).includes(name) || search[name] !== undefined);
+  const moreFilters = choices.filter((choice) => !shownFilters.includes(choice));
   const sortable = operation.query.find(({ name }) => name === 's')?.sortable ?? [];
   const order = search.sort ?? noun.order ?? '';
   const [, minus = '', sortName = ''] = /^(-?)(.*)$/.exec(order) ?? [];
@@ -152,12 +155,12 @@ export const ResourceTable = ({
             w={200}
           />
         )}
-        {shownFilters.map(({ name }) => (
+        {shownFilters.map(({ name, words }) => (
           <Select
             key={name}
             aria-label={labelOf(name)}
             placeholder={labelOf(name)}
-            data={enumOf(noun, name).map((word) => ({ value: word, label: wordOf(word) }))}
+            data={words.map((word) => ({ value: word, label: wordOf(word) }))}
             value={search[name] ?? null}
             onChange={(value) => change({ [name]: value ?? undefined })}
             clearable
@@ -173,13 +176,13 @@ export const ResourceTable = ({
               </Button>
             </Menu.Target>
             <Menu.Dropdown mah={400} style={{ overflowY: 'auto' }}>
-              {moreFilters.map(({ name }) => (
+              {moreFilters.map(({ name, words }) => (
                 <Menu.Sub key={name}>
                   <Menu.Sub.Target>
                     <Menu.Sub.Item>{labelOf(name)}</Menu.Sub.Item>
                   </Menu.Sub.Target>
                   <Menu.Sub.Dropdown mah={320} style={{ overflowY: 'auto' }}>
-                    {enumOf(noun, name).map((word) => (
+                    {words.map((word) => (
                       <Menu.Item key={word} onClick={() => change({ [name]: word })}>
                         {wordOf(word)}
                       </Menu.Item>

@@ -100,6 +100,9 @@ export const notificationTexts = {
       scope: 'What it is about: ACTION.ENTITY.',
       templateId: 'A stored template. Absent: that of the rule of the scope.',
       template: 'A template that is not stored. It takes precedence over templateId.',
+      offerId:
+        'The offer, offer_…, whose mail to its contacts is shown. With the scope NOTIFY_CONTACTS.OFFER; templates do not apply.',
+      contactId: 'The contact of the offer, contact_…, to whom the mail is addressed. Absent: the first one.',
     },
   },
   'NotificationPreviewInput.template': {

@@ -1,6 +1,7 @@
 import { cutText } from '../../../kit/cut-text.ts';
 import { escapeHtml } from '../../../kit/escape-html.ts';
 import { inLine, minute } from '../../../kit/mail-text.ts';
+import type { AnnouncedOffer } from './store.ts';
 
 /** The content of an offer announcement. Its texts come from the organization and the receiver. */
 export type Announcement = {
@@ -12,6 +13,12 @@ export type Announcement = {
   url: string | null;
   receiver: string;
 };
+
+/** The announcement of an offer to somebody with that name. */
+export const announcementOf = (
+  { organization, name, product, expire_time: expireTime, url }: AnnouncedOffer,
+  receiver: string,
+): Announcement => ({ organization, offer: name, product, expireTime, url, receiver });
 
 const webAddress = (url: string | null): string | null =>
   url !== null && /^https?:\/\/[^\s"'<>]+$/.test(url) && URL.canParse(url) ? url : null;

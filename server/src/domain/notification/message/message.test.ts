@@ -77,6 +77,32 @@ const mailsSent = async (count: number): Promise<void> => {
 };
 
 describe('telling contacts of an offer', () => {
+  test('the mail that a contact would get is shown before it is sent, word for word', async () => {
+    const { offerId, contactId } = await anAnnouncedOffer(app, app.acme);
+    const scope = 'NOTIFY_CONTACTS.OFFER';
+    const preview = (body: object): Promise<Reply> =>
+      call('POST', '/notificationConfigInfo/preview', { scope, offerId, ...body });
+    const first = await preview({});
+    const shown = first.body as { subject: string; textContent: string; htmlContent: string };
+    assert.match(shown.textContent, /^Hello Ada,/);
+    assert.deepEqual((await preview({ contactId })).body, shown);
+    assert.equal(sent.length, 0);
+    await notify(offerId);
+    await mailsSent(1);
+    const [mail] = sent;
+    assert.deepEqual({ subject: mail?.subject, textContent: mail?.text, htmlContent: mail?.html }, shown);
+
+    assert.equal((await call('DELETE', `/contact/${contactId}/offer/${offerId}`)).status, 200);
+    assert.match((await preview({})).text, /Hello,/);
+    for (const wrong of [
+      { contactId },
+      { offerId: 'offer_none' },
+      { scope: 'ACCEPT.OFFER' },
+      { offerId: null, contactId },
+    ])
+      assert.equal((await preview(wrong)).status, 400, JSON.stringify(wrong));
+  });
+
   test('each contact gets one mail of its own, and its delivery is seen', async () => {
     const { offerId, contactId } = await anAnnouncedOffer(app, app.acme);
     const other = (await call('POST', '/contact', { emailAddress: 'second@example.com' })).body as { id: string };

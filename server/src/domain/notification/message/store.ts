@@ -123,12 +123,17 @@ export const findAnnouncedOffer = async (db: OrgDb, offerId: string): Promise<An
   return rows[0];
 };
 
-/** The contacts that still belong to the offer. */
-export const findReceivers = async (db: OrgDb, offerId: string, contactIds: readonly string[]): Promise<Receiver[]> => {
+/** Those of the contacts that still belong to the offer; `null`: all contacts of the offer. */
+export const findReceivers = async (
+  db: OrgDb,
+  offerId: string,
+  contactIds: readonly string[] | null,
+): Promise<Receiver[]> => {
   const { rows } = await sql<Receiver>`
     select c.id, c.name, c.email_address
     from offer_contact l join contact c on c.org_id = ${db.orgId} and c.id = l.contact_id
-    where l.org_id = ${db.orgId} and l.offer_id = ${offerId} and l.contact_id = any(${contactIds}::uuid[])
+    where l.org_id = ${db.orgId} and l.offer_id = ${offerId}
+      and (${contactIds}::uuid[] is null or l.contact_id = any(${contactIds}::uuid[]))
     order by c.email_address
   `.execute(db.raw);
   return rows;

@@ -61,7 +61,7 @@ export const notificationConfigEndpoints: Endpoint[] = [
     summary: 'Preview a notification mail',
     notes:
       'The mail about the latest event of a scope, or about a made-up one, by a template that is sent along, one that is stored, or the standard words. ' +
-      'Nothing is sent.',
+      'With offerId, the mail that sendOfferNotifications would send to one of the contacts of the offer. Nothing is sent.',
     body: PreviewNotification,
     unversioned: true,
     reply: NotificationPreview,

@@ -3,6 +3,7 @@ import type { ReadCall } from '../../../contract/call.ts';
 import { findOrganizationName } from '../../../db/two-organizations.ts';
 import { badRequest } from '../../../kit/errors.ts';
 import { loadExpiryNotice } from '../../offer/actions/load-expiry-notice.ts';
+import { previewAnnouncement } from '../message/actions/preview-announcement.ts';
 import { isScope } from '../scope.ts';
 import { composeNotice } from '../telling/compose-notice.ts';
 import { linkOf } from '../telling/links.ts';
@@ -57,13 +58,36 @@ const readTemplate = ({
   return parts;
 };
 
-/** The mail of a scope as its receivers would see it: about the latest event of it, or else a made-up one. */
-export const previewNotification = async (call: ReadCall, { body }: { body: z.output<typeof PreviewNotification> }) => {
+type Preview = z.output<typeof PreviewNotification>;
+
+/** The scope of the mails to the contacts of an offer. */
+const contactsScope = 'NOTIFY_CONTACTS.OFFER';
+
+/** Throws 400 for an offer with another scope than that of its mails, and for a contact without an offer. */
+const checkOffer = ({ scope, offerId, contactId }: Preview): void => {
+  if (offerId && scope !== contactsScope)
+    throw badRequest([{ path: 'scope', code: 'choice', message: `must be ${contactsScope} for the mail of an offer` }]);
+  if (contactId && !offerId)
+    throw badRequest([{ path: 'offerId', code: 'required', message: 'must be the offer of the contact' }]);
+};
+
+/**
+ * The mail of a scope as its receivers would see it: about the latest event of it, or else a made-up one. With an offer,
+ * the mail to one of its contacts.
+ */
+export const previewNotification = async (call: ReadCall, { body }: { body: Preview }) => {
   checkScope(body.scope);
+  checkOffer(body);
+  const { subject, text, html } = body.offerId
+    ? await previewAnnouncement(call, { offerId: body.offerId, contactId: body.contactId || null })
+    : await previewNotice(call, body);
+  return { subject, textContent: text, htmlContent: html };
+};
+
+const previewNotice = async (call: ReadCall, body: Preview) => {
   const { document } = await findConfig(call.db);
   const template = body.template ? readTemplate(body.template) : findTemplate(document, body.scope, body.templateId);
   const event = await sampleOf(call, body.scope);
   const organization = await findOrganizationName(call.db);
-  const { subject, text, html } = composeNotice({ event, link: linkOf(call, event.entity_id), organization }, template);
-  return { subject, textContent: text, htmlContent: html };
+  return composeNotice({ event, link: linkOf(call, event.entity_id), organization }, template);
 };

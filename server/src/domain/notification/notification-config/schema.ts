@@ -135,6 +135,9 @@ export const PreviewNotification = z
     templateId: z.string().max(64).nullish(),
     /** A template that is not kept yet; goes before `templateId`. */
     template: MailTemplateIn.omit({ id: true, name: true }).nullish(),
+    /** The mail of `sendOfferNotifications`, which has no template. */
+    offerId: z.string().max(64).nullish(),
+    contactId: z.string().max(64).nullish(),
   })
   .meta(componentOf('NotificationPreviewInput'));
 

@@ -1,6 +1,6 @@
 import type { ActCall } from '../../../../contract/call.ts';
 import { encodeId } from '../../../../kit/ids.ts';
-import { composeAnnouncement } from '../announcement.ts';
+import { announcementOf, composeAnnouncement } from '../announcement.ts';
 import { findAnnouncedOffer, findReceivers } from '../store.ts';
 import { type WrittenMail, writeMails } from './write-mails.ts';
 
@@ -16,15 +16,8 @@ export const announceOffer = async (
   const receivers = offer ? await findReceivers(call.db, offerId, contactIds) : [];
   if (!offer || receivers.length === 0) return 0;
   const mails = receivers.map((receiver): WrittenMail => {
-    const { subject, text, html } = composeAnnouncement({
-      organization: offer.organization,
-      offer: offer.name,
-      product: offer.product,
-      expireTime: offer.expire_time,
-      url: offer.url,
-      receiver: receiver.name,
-    });
-    return { recipient: receiver.email_address, contactId: receiver.id, subject, text, html };
+    const mail = composeAnnouncement(announcementOf(offer, receiver.name));
+    return { recipient: receiver.email_address, contactId: receiver.id, ...mail };
   });
   const about = { action: 'NOTIFY_CONTACTS', entityType: 'OFFER', entityId: encodeId('offer', offerId) } as const;
   return writeMails(call, about, mails);

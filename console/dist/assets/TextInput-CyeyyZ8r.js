@@ -1,1 +1,0 @@
-import{l as e,p as t,r as n}from"./Box-Cdwj9RAd.js";import{t as r}from"./InputBase-BxxxQbAM.js";var i=t(),a=n(t=>{let n=e([`Input`,`InputWrapper`,`TextInput`],null,t);return(0,i.jsx)(r,{component:`input`,...n,__staticSelector:`TextInput`})});a.classes=r.classes,a.displayName=`@mantine/core/TextInput`;export{a as t};

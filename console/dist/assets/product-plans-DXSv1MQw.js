@@ -1,1 +1,0 @@
-import{i as e}from"./price-B8BW0YVJ.js";import{t}from"./price-tables-DvzCE3If.js";import{p as n}from"./Box-Cdwj9RAd.js";var r=n(),i=({row:n})=>(0,r.jsx)(t,{terms:e(n),title:`Plans and prices`});export{i as ProductPlans};

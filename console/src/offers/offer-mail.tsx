@@ -1,0 +1,94 @@
+import { Code, MultiSelect, Stack, Text, Title } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { whyNotPermitted } from '../api/can.ts';
+import { ask } from '../api/client.ts';
+import { operationOf } from '../api/document.ts';
+import { pageFrom, type Row } from '../api/list.ts';
+import { useMe, useOrgId } from '../api/session.ts';
+import { textAt } from '../nouns/noun.ts';
+import { Fault, Lines } from '../ui/states.tsx';
+
+/** The mail to a contact of an offer, as the API composes it. Nothing is sent. */
+const Preview = ({ offerId, contactId }: { offerId: string; contactId?: string }) => {
+  const orgId = useOrgId();
+  const { data, error } = useQuery({
+    queryKey: ['org', orgId, 'offer-mail', offerId, contactId],
+    placeholderData: keepPreviousData,
+    retry: false,
+    queryFn: async ({ signal }) => {
+      const body = { scope: 'NOTIFY_CONTACTS.OFFER', offerId, contactId };
+      return (await ask('PreviewNotification', { path: { orgId }, body, signal })).body as Row;
+    },
+  });
+  if (error) return <Fault error={error} />;
+  if (!data) return <Lines />;
+  return (
+    <Stack gap={6}>
+      <Text size="sm">
+        Subject: <b>{textAt(data, 'subject')}</b>
+      </Text>
+      <Code block tabIndex={0} mah={320} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+        {textAt(data, 'textContent')}
+      </Code>
+    </Stack>
+  );
+};
+
+/** Chooses who is notified of an offer, and shows the mail that the first of them would get. */
+export const OfferMail = ({
+  subject = {},
+  items,
+  onChange,
+}: {
+  subject?: Row;
+  items: readonly unknown[];
+  onChange: (items: readonly unknown[] | undefined) => void;
+}) => {
+  const orgId = useOrgId();
+  const me = useMe();
+  const ids = (subject.contactIds ?? []) as string[];
+  const mayList = whyNotPermitted(operationOf('ListContactsByOrganization'), me) === undefined;
+  const refused = whyNotPermitted(operationOf('PreviewNotification'), me);
+  const { data: contacts = [] } = useQuery({
+    queryKey: ['org', orgId, 'contacts-of-offer', ids],
+    enabled: mayList && ids.length > 0,
+    queryFn: async ({ signal }) => {
+      const query = { contactIds: ids.join(','), limit: ids.length };
+      return pageFrom(await ask('ListContactsByOrganization', { path: { orgId }, query, signal })).rows;
+    },
+  });
+  const nameOf = (id: string): string => {
+    const contact = contacts.find((one) => one.id === id);
+    return contact ? [textAt(contact, 'name'), textAt(contact, 'emailAddress')].filter(Boolean).join(', ') : id;
+  };
+  if (ids.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        Add a contact to the offer first.
+      </Text>
+    );
+  const chosen = items as string[];
+  return (
+    <Stack gap="sm">
+      <MultiSelect
+        label="Contacts"
+        description="Without a choice, all contacts of the offer get the mail."
+        data={ids.map((id) => ({ value: id, label: nameOf(id) }))}
+        value={[...chosen]}
+        onChange={(next) => onChange(next.length === 0 ? undefined : next)}
+        searchable
+        clearable
+      />
+      <section aria-label="The mail">
+        <Title order={3} size="h6" mb={6}>
+          The mail
+        </Title>
+        {refused === undefined ? (
+          <Preview offerId={textAt(subject, 'id')} contactId={chosen[0]} />
+        ) : (
+          <Text size="sm">{refused}</Text>
+        )}
+      </section>
+    </Stack>
+  );
+};

@@ -1,0 +1,172 @@
+import { Alert, Anchor, Button, Card, Code, CopyButton, Group, Stack, Text, Title } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { whyNotPermitted } from '../api/can.ts';
+import { ask } from '../api/client.ts';
+import { operationOf } from '../api/document.ts';
+import { landingUrl, tryLanding } from '../api/landing.ts';
+import { pageFrom, type Row } from '../api/list.ts';
+import { useMe, useOrgId } from '../api/session.ts';
+import { ActButton } from '../forms/acts.tsx';
+import { wordOf } from '../lib/words.ts';
+import { textAt } from '../nouns/noun.ts';
+import { Fault, Lines } from '../ui/states.tsx';
+import { Time } from '../ui/value.tsx';
+
+/** Comes to the address like a buyer without a token. */
+const Test = ({ url, partner }: { url: string; partner: string }) => {
+  const [token, setToken] = useState<string>();
+  const [fault, setFault] = useState<unknown>();
+  const [isAsking, setAsking] = useState(false);
+  const test = async (): Promise<void> => {
+    setAsking(true);
+    setFault(undefined);
+    setToken(undefined);
+    try {
+      setToken(await tryLanding(url));
+    } catch (error) {
+      setFault(error);
+    } finally {
+      setAsking(false);
+    }
+  };
+  return (
+    <Stack gap="sm" align="flex-start">
+      <Button variant="default" size="sm" loading={isAsking} onClick={() => void test()}>
+        Test the address
+      </Button>
+      {fault !== undefined && <Fault error={fault} />}
+      {token !== undefined && (
+        <Alert w="100%" role="status" color="teal" icon={<IconCircleCheck />} title="The address answers">
+          It asks for <Code>{token}</Code>, which {wordOf(partner)} sends with each buyer. The test sends none, so
+          nothing has changed.
+        </Alert>
+      )}
+    </Stack>
+  );
+};
+
+/** Where the product sends its buyers now, and the act that changes it. */
+const Registered = ({ row, url }: { row: Row; url: string }) => {
+  const orgId = useOrgId();
+  const partner = wordOf(textAt(row, 'partner'));
+  const registered = textAt(row, 'fulfillmentUrl');
+  const id = textAt(row, 'id');
+  return (
+    <Stack gap="sm" align="flex-start">
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {registered === '' && `The API does not know which address is registered at ${partner}.`}
+        {registered === url && `This is the address that is registered at ${partner}.`}
+        {registered !== '' && registered !== url && (
+          <>
+            The address that is registered at {partner} is another one: <b>{registered}</b>
+          </>
+        )}
+      </Text>
+      {registered !== url && (
+        <ActButton
+          label="Register this address"
+          subject={{ status: textAt(row, 'status'), partner: textAt(row, 'partner') }}
+          act={{
+            operation: 'UpdateProductFulfillmentUrl',
+            path: { orgId, productId: id },
+            subject: row,
+            initial: { id, organizationID: orgId, fulfillmentUrl: url },
+            narrow: ({ properties: { fulfillmentUrl = {} } = {}, required }) => ({
+              type: 'object',
+              properties: { fulfillmentUrl },
+              required: required?.filter((name) => name === 'fulfillmentUrl'),
+            }),
+          }}
+        />
+      )}
+    </Stack>
+  );
+};
+
+const Address = ({ row, connection }: { row: Row; connection: Row }) => {
+  const partner = textAt(row, 'partner');
+  const url = landingUrl(partner, textAt(connection, 'id'));
+  const failing = ((connection.failing ?? []) as Row[]).find(({ call }) => call === 'LANDING');
+  return (
+    <Stack gap="sm">
+      <Group gap="xs" align="flex-start">
+        <Code
+          block
+          tabIndex={0}
+          aria-label="Fulfilment address"
+          style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
+        >
+          {url}
+        </Code>
+        <CopyButton value={url}>
+          {({ copied, copy }) => (
+            <Button size="sm" variant="default" onClick={copy}>
+              {copied ? 'Copied' : 'Copy'}
+            </Button>
+          )}
+        </CopyButton>
+      </Group>
+      {failing && (
+        <Alert color="red" icon={<IconAlertTriangle />} title="The last buyer could not be identified">
+          {textAt(failing, 'message')} <Time value={textAt(failing, 'since')} />
+        </Alert>
+      )}
+      <Registered row={row} url={url} />
+      <Test url={url} partner={partner} />
+    </Stack>
+  );
+};
+
+/** The address to which the marketplace sends the buyers of a product: what to copy, a test, and whether buyers are identified. */
+export const ProductFulfilment = ({ row }: { row: Row }) => {
+  const orgId = useOrgId();
+  const refused = whyNotPermitted(operationOf('ListIntegrations'), useMe());
+  const partner = textAt(row, 'partner');
+  const account = textAt(row, 'partnerID');
+  const { data, error } = useQuery({
+    queryKey: ['org', orgId, 'marketplace-connections', partner],
+    enabled: refused === undefined,
+    queryFn: async ({ signal }) => {
+      const query = { partner, service: 'MARKETPLACE', page_size: 100 };
+      return pageFrom(await ask('ListIntegrations', { path: { orgId }, query, signal })).rows;
+    },
+  });
+  const own = data?.filter(({ accountId }) => account === '' || accountId === account) ?? [];
+  const signUp = textAt(row, 'info.attributes.signUpUrl');
+  return (
+    <Card withBorder component="section" aria-label="Fulfilment address">
+      <Title order={2} size="h5" mb="xs">
+        Fulfilment address
+      </Title>
+      <Stack gap="sm">
+        <Text size="sm" c="dimmed">
+          {wordOf(partner)} sends a buyer here after the purchase. The service identifies the buyer and sends the
+          browser on to your sign-up page{signUp === '' ? ', if the product has one' : ''}.
+        </Text>
+        {signUp !== '' && (
+          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+            Sign-up page: <b>{signUp}</b>
+          </Text>
+        )}
+        {refused !== undefined && <Text size="sm">{refused}</Text>}
+        {error && <Fault error={error} />}
+        {!data && !error && refused === undefined && <Lines count={2} />}
+        {data && own.length === 0 && (
+          <Text size="sm">
+            The account of this product is not connected.{' '}
+            <Anchor component={Link} to={`/console/${orgId}/connections/new` as string} inherit>
+              Connect it
+            </Anchor>{' '}
+            to get the address.
+          </Text>
+        )}
+        {own.map((connection) => (
+          <Address key={textAt(connection, 'id')} row={row} connection={connection} />
+        ))}
+      </Stack>
+    </Card>
+  );
+};

@@ -1,0 +1,14 @@
+import { Anchor } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useOrgId } from '../api/session.ts';
+
+/** Leads to all that one request has changed. */
+export const RequestLink = ({ id }: { id: string }) => {
+  const orgId = useOrgId();
+  if (id === '') return null;
+  return (
+    <Anchor component={Link} to={`/console/${orgId}/audit` as string} search={{ requestId: id } as never} inherit>
+      {id}
+    </Anchor>
+  );
+};

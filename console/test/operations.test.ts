@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { skipPages } from '../../server/test/browser.ts';
+import { buyerAccount, openStage, type Stage, showPagesOnFailure, signIn } from './console.test-support.ts';
+
+let stage: Stage;
+before(async () => {
+  if (skipPages) return;
+  stage = await openStage();
+  await stage.simulate('/aws/account', { kind: 'buyer', id: buyerAccount, name: 'Initech' });
+});
+after(() => stage?.close());
+showPagesOnFailure(() => stage);
+
+const at = (path: string): string => `${stage.url}/console/${stage.orgId}/${path}`;
+
+/** Submits an offer; the marketplace refuses those with a name that says so. */
+const submit = async (page: Page, name: string, contactIds: readonly string[] = []): Promise<string> => {
+  const [product] = await stage.call<{ id: string }[]>(page, 'GET', '/product?partner=AWS');
+  const info = {
+    buyerAwsAccountIds: [buyerAccount],
+    currency: 'USD',
+    eulaType: 'SCMP',
+    commits: [{ key: 'platform', rate: 900, length: 12, timeUnit: 'MONTH' }],
+  };
+  const expireTime = '2028-01-01T00:00:00Z';
+  const offer = { name, partner: 'AWS', productID: product?.id, contactIds, expireTime, info };
+  const { id } = await stage.call<{ id: string }>(page, 'POST', '/offer', offer);
+  return id;
+};
+
+test('an operation that failed shows the step and why, and leads to the acts that repeat or cancel its offer', {
+  skip: skipPages,
+  timeout: 300_000,
+}, async () => {
+  const { page } = await stage.open();
+  await signIn(page, stage.url, stage.owner);
+  await submit(page, 'Hooli fail-release');
+  await page.goto(at('operations?status=FAILED'));
+  const failed = page.getByRole('link', { name: 'offer.create' }).first();
+  await failed.click();
+  const steps = page.getByRole('region', { name: 'Steps' });
+  await steps.getByText('The operation started').waitFor();
+  await steps.getByText('The operation failed').waitFor();
+  await steps
+    .getByText(/^Change ID: /)
+    .first()
+    .waitFor();
+
+  const about = page.getByRole('region', { name: 'What it is about' });
+  await about.getByRole('link', { name: 'Hooli fail-release' }).waitFor();
+  await about.getByText('Create failed', { exact: true }).waitFor();
+  // The offer was never released: there is nothing to cancel, and the button says so.
+  const cancel = about.getByRole('button', { name: 'Cancel an offer' });
+  assert.equal(await cancel.getAttribute('aria-disabled'), 'true');
+  await cancel.hover();
+  await page.getByRole('tooltip').filter({ hasText: 'It is create failed. This is possible when it is' }).waitFor();
+  await about.getByRole('link', { name: 'Edit and submit' }).click();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).waitFor();
+  assert.match(page.url(), /\/offers\/offer_\w+\/edit/);
+  assert.deepEqual(stage.faults, []);
+});
+
+test('the operations of an offer are on its page, each is followed until it ends, and its act is repeated from there', {
+  skip: skipPages,
+  timeout: 300_000,
+}, async () => {
+  const { page } = await stage.open();
+  await signIn(page, stage.url, stage.owner);
+  const offerId = await submit(page, 'Umbrella 2028');
+  await page.goto(at(`offers/${offerId}`));
+  await page.getByRole('tab', { name: 'Operations' }).click();
+  await page.getByRole('tabpanel').getByRole('link', { name: 'offer.create' }).click();
+  // It may still run when the page opens: nobody reloads it.
+  await page.getByRole('region', { name: 'Steps' }).getByText('The operation completed').waitFor();
+  const about = page.getByRole('region', { name: 'What it is about' });
+  await about.getByText('Pending acceptance', { exact: true }).waitFor();
+  await page.getByRole('heading', { level: 1 }).locator('..').getByText('Completed', { exact: true }).waitFor();
+  await about.getByRole('button', { name: 'Cancel an offer' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('status').filter({ hasText: 'The API accepts this' }).waitFor();
+  await dialog.getByRole('button', { name: 'Cancel an offer' }).click();
+  await about.getByText('Cancelled', { exact: true }).waitFor();
+  assert.deepEqual(stage.faults, []);
+});
+
+test('the mail of an offer is shown before its contacts get it', { skip: skipPages, timeout: 300_000 }, async () => {
+  const { page } = await stage.open();
+  await signIn(page, stage.url, stage.owner);
+  const contactOf = async (name: string): Promise<string> => {
+    const contact = { emailAddress: `${name.toLowerCase()}@initech.example`, name };
+    return (await stage.call<{ id: string }>(page, 'POST', '/contact', contact)).id;
+  };
+  const contactIds = [await contactOf('Ada'), await contactOf('Robin')];
+  const offerId = await submit(page, 'Initech 2028', contactIds);
+  await page.goto(at(`offers/${offerId}`));
+  await page.getByText('Pending acceptance', { exact: true }).first().waitFor();
+  await page.getByRole('button', { name: 'All acts' }).click();
+  await page.getByRole('menuitem', { name: 'Notify contacts about an offer by mail' }).click();
+  const dialog = page.getByRole('dialog');
+  const mail = dialog.getByRole('region', { name: 'The mail' });
+  await mail.getByText('Hello Ada,').waitFor();
+  await mail.getByText(/^Subject: Offer from .*: Initech 2028$/).waitFor();
+  await dialog.getByRole('combobox', { name: 'Contacts' }).click();
+  await page.getByRole('option', { name: 'Robin, robin@initech.example' }).click();
+  await page.keyboard.press('Tab');
+  await mail.getByText('Hello Robin,').waitFor();
+  await dialog.getByRole('status').filter({ hasText: 'The API accepts this' }).waitFor();
+  await dialog.getByRole('button', { name: 'Notify contacts about an offer by mail' }).click();
+  await page.getByText('Done: notify contacts about an offer by mail.').waitFor();
+  // Only the one who was chosen is sent a mail.
+  await page.getByRole('tab', { name: 'Timeline' }).click();
+  await page.getByText(/^Email to robin@initech.example/).waitFor();
+  assert.equal(await page.getByText(/^Email to ada@initech.example/).count(), 0);
+  assert.deepEqual(stage.faults, []);
+});
+
+test('the page of a person or a program lists the changes that it made, and how much a program calls', {
+  skip: skipPages,
+  timeout: 300_000,
+}, async () => {
+  const { page } = await stage.open();
+  await signIn(page, stage.url, stage.owner);
+  await stage.call(page, 'POST', '/draftOffer', { name: 'Stark draft', partner: 'AWS' });
+  const [owner] = await stage.call<{ id: string }[]>(page, 'GET', `/user?email=${stage.owner.email}`);
+  const app = { name: 'Sync', accessLevel: 'VIEWER' };
+  const { id } = await stage.call<{ id: string }>(page, 'POST', '/oauthApp', app);
+  await page.goto(at(`people/${owner?.id}`));
+  await page.getByRole('tab', { name: 'Changes made' }).click();
+  const changes = page.getByRole('tabpanel');
+  await changes.getByText('createOrUpdateDraftOffer').first().waitFor();
+  await changes.getByText('createOAuthApp').first().waitFor();
+  await page.goto(at(`apps/${id}`));
+  await page.getByRole('region', { name: 'Calls' }).getByText('0 in the last 30 days').waitFor();
+  await page.getByRole('tab', { name: 'Changes made' }).click();
+  // The app itself has changed nothing, unlike the owner who made it.
+  await changes.getByText('No audit trail yet').waitFor();
+  assert.deepEqual(stage.faults, []);
+});
