@@ -112,3 +112,23 @@ test('rows are selected one by one, from one to another, and all that are loaded
   await page.getByText(/^[4-9]\d* offers selected/).waitFor();
   assert.deepEqual(stage.faults, []);
 });
+
+test('what changes before the stream of events is open is shown as soon as it is', {
+  skip: skipPages,
+  timeout: 300_000,
+}, async () => {
+  const { page } = await stage.open();
+  await signIn(page, stage.url, stage.owner);
+  await stage.call(page, 'POST', '/draftOffer', { name: 'Echo', partner: 'AWS' });
+  const gate = Promise.withResolvers<void>();
+  await page.route(/\/org\/[^/]+\/event$/, async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  await page.goto(`${stage.url}/console/${stage.orgId}/offers?sort=name`);
+  await page.getByRole('link', { name: 'Echo' }).waitFor();
+  await stage.call(page, 'POST', '/draftOffer', { name: 'Foxtrot', partner: 'AWS' });
+  gate.resolve();
+  await page.getByRole('link', { name: 'Foxtrot' }).waitFor();
+  assert.deepEqual(stage.faults, []);
+});

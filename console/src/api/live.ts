@@ -22,7 +22,11 @@ export const useLive = (orgId: string, enabled: boolean): boolean => {
       }, gatherMs);
     };
     for (const name of events) source.addEventListener(name, refresh);
-    source.addEventListener('open', () => setConnected(true));
+    source.addEventListener('open', () => {
+      setConnected(true);
+      // The stream begins now: what changed after the page was read and before that came with no event.
+      refresh();
+    });
     source.addEventListener('error', () => setConnected(false));
     return () => {
       clearTimeout(timer);
