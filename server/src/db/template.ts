@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { MemoryFS, PGlite } from '@electric-sql/pglite';
+import { systemClock } from '../kit/clock.ts';
 import { embeddedExtensions } from './embedded.ts';
 
 /**
@@ -36,7 +37,8 @@ const fingerprint = (): string => {
 
 /** A newer one may be in use by another process. */
 const removeIfOld = (folder: string): void => {
-  if (statSync(folder).mtimeMs < Date.now() - 86_400_000) rmSync(folder, { recursive: true, force: true });
+  if (statSync(folder).mtimeMs < systemClock.now().getTime() - 86_400_000)
+    rmSync(folder, { recursive: true, force: true });
 };
 
 /**
