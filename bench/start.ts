@@ -34,6 +34,7 @@ const ports = {
   PORT: String(await chooseFreePort('127.0.0.1')),
   AUTH_PORT: String(await chooseFreePort('127.0.0.1')),
   SIMULATOR_PORT: String(await chooseFreePort('127.0.0.1')),
+  OPERATOR_PORT: '0',
 };
 
 const start = async (dataDir: string): Promise<Started> => {

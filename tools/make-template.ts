@@ -1,4 +1,4 @@
 /** Run during installation: the first start copies this cluster instead of creating and migrating one. */
-import { ensureCluster } from './migrated-templates.ts';
+import { ensureStartCluster } from './migrated-templates.ts';
 
-await ensureCluster();
+await ensureStartCluster();

@@ -5,8 +5,13 @@ import type { Postgres } from './postgres.ts';
 // Test databases are copies of a migrated one. It is migrated the way the service does it, and opening a copy migrates
 // again. The shortcut is only that there is nothing left to migrate.
 
-/** The folder of a migrated cluster of the embedded database, the same that the first start of the service copies. */
-export const ensureCluster = (): Promise<string> => ensureMigratedCluster({ migrateMore: migrateEngine });
+const more = { migrateMore: migrateEngine };
+
+/** The folder of a migrated cluster of the embedded database for tests. */
+export const ensureCluster = (): Promise<string> => ensureMigratedCluster(more, { months: false });
+
+/** The one that the first start of the service copies. */
+export const ensureStartCluster = (): Promise<string> => ensureMigratedCluster(more, { months: true });
 
 /**
  * Creates a migrated database in a test cluster and returns its name. A database cannot be copied while anyone is
@@ -20,7 +25,7 @@ export const makeMigratedDatabase = async (postgres: Postgres): Promise<string> 
     strictReads: false,
     poolSize: 1,
     migrate: true,
-    migrateMore: migrateEngine,
+    ...more,
   });
   await database.close();
   return name;

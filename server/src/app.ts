@@ -8,7 +8,7 @@ import { type Config, urlOf } from './config/config.ts';
 import { deriveKeys, readMasterKeys } from './config/key-file.ts';
 import type { Database } from './db/database.ts';
 import { openDatabase } from './db/open.ts';
-import { layOutDemo } from './demo/demo.ts';
+import { layOutDemo, waitForProducts } from './demo/demo.ts';
 import { demoIsBegun } from './demo/draft.ts';
 import { createOwnerLink } from './demo/owner-link.ts';
 import { startUsageTotals } from './domain/metering/usage-total/fold-totals.ts';
@@ -186,9 +186,10 @@ export const startApp = async (
     const { controlToken: token } = simulation;
     const simulators =
       urls.simulators === undefined || token === undefined ? undefined : { url: urls.simulators, token };
-    // Before any work begins: what its organizations set going would make the start longer.
+    let isNewDemo = false;
+    // Before any work begins: what its organizations set going would make this longer.
     if (simulators && (config.demo || demoIsBegun(config.dataDir))) {
-      await layOutDemo({
+      isNewDemo = await layOutDemo({
         dataDir: config.dataDir,
         environment,
         secretKeys,
@@ -233,6 +234,7 @@ export const startApp = async (
       working.add(await startDeliveries({ environment, outgoing: partners.outgoing, log, onWork, ms }));
       const retaining = startRetention({ database, clock, log, retention: readRetention(config.retention) });
       working.add(() => retaining.stop());
+      if (isNewDemo) await waitForProducts({ dataDir: config.dataDir, environment });
     }
     if (config.role === 'serve' && !overrides.idle) working.add(await engine.startHandingOut());
     state.serving = true;

@@ -33,6 +33,7 @@ test('whatever is killed, each event is told once and delivered', { timeout: 600
     PORT: String(await chooseFreePort()),
     AUTH_PORT: String(await chooseFreePort()),
     SIMULATOR_PORT: String(await chooseFreePort()),
+    OPERATOR_PORT: '0',
     DEMO: 'on',
     RATE_LIMIT: 'off',
     SMTP_URL: mailServer.url,

@@ -133,6 +133,7 @@ const withService = async (
     PORT: String(port),
     AUTH_PORT: String(authPort),
     SIMULATOR_PORT: String(simulatorPort),
+    OPERATOR_PORT: '0',
     SIMULATORS: 'on',
     DEMO: 'on',
     RATE_LIMIT: 'off',

@@ -22,7 +22,8 @@ type Server = { service: Service; api: string; auth: string };
 
 const startServer = async (env: Record<string, string>): Promise<Server> => {
   const [port, authPort] = [await chooseFreePort(), await chooseFreePort()];
-  const service = spawnService({ ...env, ROLE: 'serve', PORT: String(port), AUTH_PORT: String(authPort) });
+  const ports = { PORT: String(port), AUTH_PORT: String(authPort), OPERATOR_PORT: '0' };
+  const service = spawnService({ ...env, ...ports, ROLE: 'serve' });
   await service.started;
   return { service, api: `http://127.0.0.1:${port}`, auth: `http://127.0.0.1:${authPort}` };
 };

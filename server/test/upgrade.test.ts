@@ -170,6 +170,7 @@ for (const version of keptVersions()) {
       DEMO: 'on',
       PORT: String(api),
       AUTH_PORT: String(auth),
+      OPERATOR_PORT: '0',
       SIMULATOR_PORT: String(simulators),
       RATE_LIMIT: 'off',
       ...env,

@@ -205,11 +205,12 @@ export const RowsTable = ({
     onPlace(top);
   }, [top, isFast, rows.isEarlier, onPlace]);
 
-  useEffect(() => {
+  // Before anything else happens to the row: its element is another one once it is loaded, and takes the focus over.
+  useLayoutEffect(() => {
     if (moving.current === undefined || moving.current !== focused) return;
     const row = box.current?.querySelector<HTMLElement>(`tr[data-place="${focused}"]`);
     if (!row) return;
-    moving.current = undefined;
+    if (!isFast && rows.at(focused)) moving.current = undefined;
     (row.querySelector('a') ?? row).focus({ preventScroll: true });
   });
 
@@ -278,7 +279,11 @@ export const RowsTable = ({
       onKeyDown={onKeyDown}
       onMouseOver={showWhole}
       onFocus={({ target }) => setFocused(placeOf(target))}
-      onBlur={() => moving.current === undefined && setFocused(undefined)}
+      onBlur={({ relatedTarget }) => {
+        // A person has gone on to something else before the row was loaded.
+        if (relatedTarget && !box.current?.contains(relatedTarget)) moving.current = undefined;
+        if (moving.current === undefined) setFocused(undefined);
+      }}
     >
       <table aria-rowcount={count + 1} style={{ minWidth: width }}>
         <colgroup>

@@ -114,17 +114,22 @@ const servingPool = (lite: PGlite): pg.Pool =>
     } as pg.PoolConfig),
   );
 
+/** Makes the months from today on; a start makes those that are missing by then. */
+const makeFirstMonths = async (lite: PGlite): Promise<void> => {
+  const database = createDatabase({ kind: 'embedded', pool: servingPool(lite), strictReads: false });
+  await makeMonths(database, systemClock.now());
+};
+
 /**
- * The folder of a migrated cluster without data (`template.ts`), which is created if it is missing. It has the months from the day
- * on which it is made; a start makes those that are missing by then.
+ * The folder of a migrated cluster without data (`template.ts`), which is created if it is missing. With `months` it has those
+ * of the day on which it is made; tests, which have clocks of their own, go without.
  */
-export const ensureMigratedCluster = (options: MigrateMore): Promise<string> =>
-  ensureTemplate(async (cluster) => {
+export const ensureMigratedCluster = (options: MigrateMore, { months }: { months: boolean }): Promise<string> =>
+  ensureTemplate(months ? 'months' : 'plain', async (cluster) => {
     const lite = await PGlite.create(cluster, { extensions: embeddedExtensions });
     try {
       await migrateEmbedded(lite, options);
-      const database = createDatabase({ kind: 'embedded', pool: servingPool(lite), strictReads: false });
-      await makeMonths(database, systemClock.now());
+      if (months) await makeFirstMonths(lite);
     } finally {
       await lite.close();
     }
@@ -132,7 +137,7 @@ export const ensureMigratedCluster = (options: MigrateMore): Promise<string> =>
 
 /** Where there is no template and none can be made, because the packages are read-only say, the database is created on the spot. */
 const layOut = async (folder: string, options: MigrateMore): Promise<void> => {
-  const cluster = await ensureMigratedCluster(options).catch(() => undefined);
+  const cluster = await ensureMigratedCluster(options, { months: true }).catch(() => undefined);
   if (cluster !== undefined) layTemplate(cluster, folder);
 };
 

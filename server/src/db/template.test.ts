@@ -20,8 +20,9 @@ const inFolder = async (work: (folder: string) => Promise<void>): Promise<void> 
 
 test('the first start copies a migrated cluster that has its months, and the next one finds its own data', () =>
   inFolder(async (dataDir) => {
-    const cluster = await ensureMigratedCluster({ migrateMore: migrateEngine });
-    assert.equal(await ensureMigratedCluster({ migrateMore: () => assert.fail('made twice') }), cluster);
+    const months = { months: true };
+    const cluster = await ensureMigratedCluster({ migrateMore: migrateEngine }, months);
+    assert.equal(await ensureMigratedCluster({ migrateMore: () => assert.fail('made twice') }, months), cluster);
     const today = systemClock.now().toISOString().slice(0, 10);
     const open = () =>
       openDatabase({

@@ -42,11 +42,11 @@ const removeIfOld = (folder: string): void => {
 };
 
 /**
- * The folder of the template, which is created if it is missing: `migrate` opens a database in the folder it is given, migrates
- * it, and closes it. Safe to run twice at the same time.
+ * The folder of a template, which is created if it is missing: `migrate` opens a database in the folder it is given, migrates
+ * it, and closes it. Safe to run twice at the same time. `kind` tells templates of one version apart.
  */
-export const ensureTemplate = async (migrate: (cluster: string) => Promise<void>): Promise<string> => {
-  const folder = join(cache, `migrated-${fingerprint()}`);
+export const ensureTemplate = async (kind: string, migrate: (cluster: string) => Promise<void>): Promise<string> => {
+  const folder = join(cache, `migrated-${fingerprint()}-${kind}`);
   if (existsSync(folder)) return folder;
   mkdirSync(cache, { recursive: true });
   const draft = mkdtempSync(join(cache, 'migrating-'));

@@ -1,9 +1,11 @@
 import { renameSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Actor } from '../auth/principal.ts';
 import { createContact } from '../domain/contact/actions/create-contact.ts';
 import { connectMarketplace } from '../domain/organization/connection/actions/connect-marketplace.ts';
 import { repointConnection } from '../domain/organization/connection/actions/repoint-connection.ts';
 import { findMarketplaceConnection } from '../domain/organization/connection/store.ts';
+import { hasProduct } from '../domain/product/store.ts';
 import { runAct } from '../engine/run-act.ts';
 import { decodeId, encodeId } from '../kit/ids.ts';
 import { control as controlOf } from './accounts.ts';
@@ -148,18 +150,39 @@ const followAddresses = async (options: DemoOptions, credentials: DemoCredential
   writeSecret(credentialsFile(dataDir), { ...credentials, ...urls, simulatorToken });
 };
 
+const importWaitMs = 60_000;
+const importCheckMs = 50;
+
+/** Waits until the engine has imported the product of each company, which the first steps with a demo begin with. */
+export const waitForProducts = async ({
+  dataDir,
+  environment,
+}: Pick<DemoOptions, 'dataDir' | 'environment'>): Promise<void> => {
+  const { organizations } = readJson<DemoCredentials>(credentialsFile(dataDir)) ?? { organizations: [] };
+  const until = performance.now() + importWaitMs;
+  for (const { organizationId } of organizations) {
+    const db = environment.database.read(decodeId('org', organizationId) ?? '');
+    while (!(await hasProduct(db, 'AWS')) && performance.now() < until) await sleep(importCheckMs);
+  }
+};
+
 /**
  * Creates two organizations to try everything with: apps of both access levels, a contact, and a connected simulated
- * seller account with a released product. If it is killed at any moment, the next start completes it.
+ * seller account with a released product. If it is killed at any moment, the next start completes it. Returns whether there
+ * was anything to create.
  */
-export const layOutDemo = async (options: DemoOptions): Promise<void> => {
+export const layOutDemo = async (options: DemoOptions): Promise<boolean> => {
   const { dataDir, urls } = options;
   const finished = readJson<DemoCredentials>(credentialsFile(dataDir));
-  if (finished) return followAddresses(options, finished);
+  if (finished) {
+    await followAddresses(options, finished);
+    return false;
+  }
   const begun = readJson<Draft & Partial<DemoCredentials>>(draftFile(dataDir));
   if (begun?.baseUrl !== undefined) {
     renameSync(draftFile(dataDir), credentialsFile(dataDir));
-    return followAddresses(options, begun as DemoCredentials);
+    await followAddresses(options, begun as DemoCredentials);
+    return false;
   }
   const draft: Draft = { organizations: [], hookSecrets: {}, owners: {}, ...begun };
   writeSecret(draftFile(dataDir), draft);
@@ -176,4 +199,5 @@ export const layOutDemo = async (options: DemoOptions): Promise<void> => {
   }
   writeSecret(draftFile(dataDir), { ...urls, simulatorToken: options.simulatorToken, organizations });
   renameSync(draftFile(dataDir), credentialsFile(dataDir));
+  return true;
 };

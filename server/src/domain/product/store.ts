@@ -58,6 +58,13 @@ export const findProduct = async (db: OrgDb, id: string): Promise<Product | unde
     | Product
     | undefined;
 
+export const hasProduct = async (db: OrgDb, partner: string): Promise<boolean> => {
+  const { rows } = await sql`select from product where org_id = ${db.orgId} and partner = ${partner} limit 1`.execute(
+    db.raw,
+  );
+  return rows.length > 0;
+};
+
 export const lockProduct = async (db: OrgDb, id: string): Promise<Product | undefined> =>
   (await db.selectFrom('product').select(columns).where('product.id', '=', id).forUpdate().executeTakeFirst()) as
     | Product
