@@ -2,7 +2,7 @@ import { appendFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { beginRecording } from './exchanges/check-recording.ts';
-import { ensureCluster, makeMigratedDatabase } from './migrated-templates.ts';
+import { ensureCluster, ensureStartCluster, makeMigratedDatabase } from './migrated-templates.ts';
 import { startPgbouncer } from './pgbouncer.ts';
 import { startPostgres } from './postgres.ts';
 import { beginStatementRecording } from './statements/check-statements.ts';
@@ -247,6 +247,8 @@ export const runTests = async (options: RunOptions = {}): Promise<Totals> => {
   const databases: readonly Database[] = options.databases ?? ['embedded', 'postgres', 'pooled'];
   const totals: Totals = { passed: 0, failed: 0, skipped: 0 };
   const cluster = { TEST_CLUSTER: await ensureCluster() };
+  // Otherwise several services that tests start would make it at once.
+  await ensureStartCluster();
   const recording = await beginRecording();
   const statements = beginStatementRecording();
   const environment = {
