@@ -186,17 +186,6 @@ export const startApp = async (
     const { controlToken: token } = simulation;
     const simulators =
       urls.simulators === undefined || token === undefined ? undefined : { url: urls.simulators, token };
-    let isNewDemo = false;
-    // Before any work begins: what its organizations set going would make this longer.
-    if (simulators && (config.demo || demoIsBegun(config.dataDir))) {
-      isNewDemo = await layOutDemo({
-        dataDir: config.dataDir,
-        environment,
-        secretKeys,
-        urls: { baseUrl: urls.api, authUrl: urls.auth, simulatorUrl: simulators.url },
-        simulatorToken: simulators.token,
-      });
-    }
     // Requests in progress end while work still goes on.
     const working = createClosers();
     closers.add(() => working.run());
@@ -224,7 +213,8 @@ export const startApp = async (
         closers,
       );
     }
-    if ((config.role === 'all' || config.role === 'work') && !overrides.idle) {
+    const works = (config.role === 'all' || config.role === 'work') && !overrides.idle;
+    if (works) {
       await engine.start();
       working.add(() => engine.stop());
       const { onWork } = engine;
@@ -234,12 +224,21 @@ export const startApp = async (
       working.add(await startDeliveries({ environment, outgoing: partners.outgoing, log, onWork, ms }));
       const retaining = startRetention({ database, clock, log, retention: readRetention(config.retention) });
       working.add(() => retaining.stop());
-      if (isNewDemo) await waitForProducts({ dataDir: config.dataDir, environment });
     }
     if (config.role === 'serve' && !overrides.idle) working.add(await engine.startHandingOut());
+    if (simulators && (config.demo || demoIsBegun(config.dataDir))) {
+      const isNew = await layOutDemo({
+        dataDir: config.dataDir,
+        environment,
+        secretKeys,
+        urls: { baseUrl: urls.api, authUrl: urls.auth, simulatorUrl: simulators.url },
+        simulatorToken: simulators.token,
+      });
+      if (isNew && works) await waitForProducts({ dataDir: config.dataDir, environment });
+    }
+    // Set last, so that the demo can be tried once the service is ready.
     state.serving = true;
-    if ((config.role === 'all' || config.role === 'work') && !overrides.idle)
-      closers.add(startKnowledge({ database, log }));
+    if (works) closers.add(startKnowledge({ database, log }));
     if (database.kind === 'embedded' && !overrides.idle) closers.add(startEmbeddedCare({ database, log }));
     log.info({ role: config.role, ...urls, operator }, 'started');
     const serves = config.role === 'all' || config.role === 'serve';
