@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -57,5 +57,6 @@ test('a copy that was broken off is made anew, and never takes the place of a da
     layTemplate(cluster, folder);
     assert.deepEqual(readdirSync(folder), ['PG_VERSION']);
     assert.deepEqual(readdirSync(home).sort(), ['cluster', 'database']);
+    assert.equal(statSync(folder).mode & 0o777, 0o700);
     assert.throws(() => layTemplate(cluster, folder), { code: 'ENOTEMPTY' });
   }));

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
+  chmodSync,
   cpSync,
   existsSync,
   globSync,
@@ -58,7 +59,12 @@ export const ensureTemplate = async (kind: string, migrate: (cluster: string) =>
     await lite.query('checkpoint');
     await lite.close();
     for (const other of globSync('migrat*-*', { cwd: cache })) removeIfOld(join(cache, other));
-    if (!existsSync(folder)) renameSync(draft, folder);
+    try {
+      renameSync(draft, folder);
+    } catch (error) {
+      // Another process was first.
+      if (!existsSync(folder)) throw error;
+    }
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }
@@ -70,6 +76,8 @@ export const layTemplate = (cluster: string, folder: string): void => {
   const draft = `${folder}.new`;
   rmSync(draft, { recursive: true, force: true });
   cpSync(cluster, draft, { recursive: true });
+  // The database makes files that anybody could read and write.
+  chmodSync(draft, 0o700);
   // Replaces only an empty folder.
   renameSync(draft, folder);
 };
