@@ -129,6 +129,7 @@ select create_distributed_table('entitlement_cancellation_request', 'org_id', co
 select create_distributed_table('entitlement_external_id', 'org_id', colocate_with => 'product');
 select create_distributed_table('entitlement_price', 'org_id', colocate_with => 'product');
 select create_distributed_table('entitlement_term', 'org_id', colocate_with => 'product');
+select create_distributed_table('event_place', 'org_id', colocate_with => 'product');
 select create_distributed_table('exchange_rate', 'org_id', colocate_with => 'product');
 select create_distributed_table('exchange_rate_table', 'org_id', colocate_with => 'product');
 select create_distributed_table('idempotency', 'org_id', colocate_with => 'product');

@@ -432,6 +432,8 @@ entitlement_term.agreed_start timestamp with time zone
 entitlement_term.divided_amount numeric not null default 0
 entitlement_term.planned_end_time timestamp with time zone
 entitlement_term.former_amounts jsonb not null default '[]'::jsonb
+event_place.org_id uuid not null
+event_place.last_sequence bigint not null
 exchange_rate.org_id uuid not null
 exchange_rate.table_name text not null
 exchange_rate.currency text not null
@@ -1634,6 +1636,7 @@ entitlement_term: CHECK ((((type = 'DivideCommit'::text) = (parent_term_id IS NO
 entitlement_term: CHECK ((divided_amount >= (0)::numeric))
 entitlement_term: FOREIGN KEY (org_id, entitlement_id) REFERENCES entitlement(org_id, id)
 entitlement_term: PRIMARY KEY (org_id, id)
+event_place: PRIMARY KEY (org_id)
 exchange_rate: CHECK ((rate > (0)::numeric))
 exchange_rate: FOREIGN KEY (org_id, table_name) REFERENCES exchange_rate_table(org_id, name)
 exchange_rate: PRIMARY KEY (org_id, table_name, currency, day)
@@ -2096,6 +2099,12 @@ CREATE INDEX partner_invitation_link ON partner_invitation USING btree (link_has
 CREATE INDEX partner_invitation_partner ON partner_invitation USING btree (org_id, relationship_id, creation_time DESC, id DESC)
 CREATE INDEX partner_invitation_status ON partner_invitation USING btree (org_id, status, creation_time DESC, id DESC)
 CREATE INDEX partner_invitation_time ON partner_invitation USING btree (org_id, creation_time DESC, id DESC)
+CREATE INDEX partner_message_event_type ON partner_message USING btree (org_id, (
+CASE
+    WHEN ((partner = 'AWS'::text) AND ((body ->> 'source'::text) ~~ 'aws.partnercentral%'::text)) THEN 'AWS_ACE_EVENT_BRIDGE'::text
+    WHEN ((partner = 'AWS'::text) AND (body ? 'detail-type'::text)) THEN 'AWS_EVENT_BRIDGE'::text
+    ELSE (partner || '_MARKETPLACE'::text)
+END), creation_time DESC, id DESC)
 CREATE INDEX partner_message_report ON partner_message USING btree (org_id, partner, creation_time) WHERE (type = 'REPORT_AVAILABLE'::text)
 CREATE INDEX partner_message_status ON partner_message USING btree (org_id, status, creation_time DESC, id DESC)
 CREATE INDEX partner_message_time ON partner_message USING btree (org_id, creation_time DESC, id DESC)
@@ -2319,6 +2328,9 @@ entitlement_price org all to mos_write using ((org_id = (current_setting('app.or
 entitlement_price reading select to mos_read using (true)
 entitlement_term org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 entitlement_term reading select to mos_read using (true)
+event_place crossing all to mos_system using (true)
+event_place org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+event_place reading select to mos_read using (true)
 exchange_rate org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 exchange_rate reading select to mos_read using (true)
 exchange_rate_table org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
@@ -2523,6 +2535,7 @@ audit_unsealed: mos_system delete, select
 auth_throttle: mos_system delete, insert, select, update
 due: mos_system delete, insert, select, update
 engine_turn: mos_system select, update
+event_place: mos_system insert, select, update
 executor: mos_system delete, insert, select, update
 idempotency: mos_system delete, select
 knowledge_index: mos_system select, update

@@ -56,10 +56,12 @@ export const exceptions: readonly Exception[] = [
     'domain/metering/usage-total/store.ts findOrganizationsToFold': ['usage_total_change'],
     'domain/organization/audit/account-activity/store.ts findActivities': ['account_activity'],
   }),
-  ...allow(
-    'events of all organizations get their places in one order, in one statement; over several shards they need an order for each organization first (decision 0155)',
-    { 'db/outbox.ts handOutEvents': ['outbox', 'webhook', 'spread-change', 'insert-select'] },
-  ),
+  ...allow('events to hand out are found by their age, and handed out organization by organization', {
+    'db/outbox.ts findUndelivered': ['outbox'],
+  }),
+  ...allow('one look at the latest places serves all streams of a process', {
+    'db/outbox.ts readLastPlaces': ['event_place'],
+  }),
   ...allow(
     'a receiver takes the events of all organizations in batches, and claims them organization by organization',
     {

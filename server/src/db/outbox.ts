@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from './tables.ts';
 
-/** The statements that bring events from the outbox to their receivers, over all organizations, as `mos_system`. */
+/** The statements that bring events from the outbox to their receivers, as `mos_system`. */
 type Statements = Kysely<Tables>;
 
 /** A receiver and the names of the events it wants. Every call gets all receivers of the deployment. */
@@ -23,67 +23,136 @@ export const readRange = (text: string): PlaceRange => {
   return { first, last };
 };
 
+type EntityKey = Pick<Delivery, 'org_id' | 'entity_type' | 'entity_id'>;
+type HandedOut = Omit<EntityKey, 'org_id'> & { version: number; position: number; name: string; sequence: number };
+
+/** How many organizations share a transaction: others wait for it, in the embedded database. */
+const organizationsAtOnce = 20;
+
+/** Entities of the oldest events that were not handed out, in all organizations. */
+const findUndelivered = async (db: Statements, limit: number): Promise<EntityKey[]> => {
+  const { rows } = await sql<EntityKey>`
+    select org_id, entity_type, entity_id from (
+      select org_id, entity_type, entity_id, next_attempt_time from outbox where delivered_time is null
+      order by next_attempt_time limit ${limit}
+    ) as oldest group by org_id, entity_type, entity_id order by min(next_attempt_time)
+  `.execute(db);
+  return rows;
+};
+
+/** Locks the organization's last place. Returns undefined if another process is handing out its events. */
+const takePlace = async (db: Statements, orgId: string): Promise<number | undefined> => {
+  const take = sql<{ last_sequence: number }>`
+    select last_sequence from event_place where org_id = ${orgId} for update skip locked`;
+  const [place] = (await take.execute(db)).rows;
+  if (place) return place.last_sequence;
+  // The first event of an organization; or another process has its place, and then nothing is inserted.
+  await sql`insert into event_place (org_id, last_sequence) values (${orgId}, 0) on conflict do nothing`.execute(db);
+  return (await take.execute(db)).rows[0]?.last_sequence;
+};
+
+/** Marks all events of the entities delivered, and gives them the places behind `last`. */
+const handOutEntities = async (
+  db: Statements,
+  orgId: string,
+  last: number,
+  entities: readonly EntityKey[],
+): Promise<(HandedOut & { has_webhook: boolean })[]> => {
+  const { rows } = await sql<HandedOut & { has_webhook: boolean }>`
+    with ready as (
+      select o.entity_type, o.entity_id, o.version, o.position,
+        max(o.id::text collate "C") over (partition by o.entity_type, o.entity_id order by o.version, o.position) as latest_id
+      from unnest(${entities.map((entity) => entity.entity_type)}::text[], ${entities.map((entity) => entity.entity_id)}::text[])
+        as e (entity_type, entity_id)
+      join outbox o on o.org_id = ${orgId} and o.entity_type = e.entity_type and o.entity_id = e.entity_id
+      where o.delivered_time is null
+    ), numbered as (
+      select r.*, row_number() over (order by r.latest_id, r.version, r.position) as place from ready r
+    ), handed as (
+      update outbox o set delivered_time = now(), sequence = ${last}::bigint + n.place from numbered n
+      where o.org_id = ${orgId} and o.entity_type = n.entity_type and o.entity_id = n.entity_id and o.version = n.version
+        and o.position = n.position
+      returning o.entity_type, o.entity_id, o.version, o.position, o.name, o.sequence
+    ), moved as (
+      update event_place p set last_sequence = p.last_sequence + (select count(*) from handed) where p.org_id = ${orgId}
+    )
+    select h.*, exists (
+      select from webhook w where w.org_id = ${orgId} and w.enabled and w.deleted_time is null) as has_webhook
+    from handed h order by h.sequence
+  `.execute(db);
+  return rows;
+};
+
+const queueForReceivers = async (
+  db: Statements,
+  orgId: string,
+  queued: readonly (HandedOut & { receiver: string })[],
+): Promise<void> => {
+  if (queued.length === 0) return;
+  await sql`
+    insert into outbox_delivery (org_id, receiver, entity_type, entity_id, version, position) values (
+      ${orgId}, unnest(${queued.map((row) => row.receiver)}::text[]), unnest(${queued.map((row) => row.entity_type)}::text[]),
+      unnest(${queued.map((row) => row.entity_id)}::text[]), unnest(${queued.map((row) => row.version)}::bigint[]),
+      unnest(${queued.map((row) => row.position)}::int[]))
+    on conflict do nothing
+  `.execute(db);
+};
+
+const scheduleTelling = async (
+  db: Statements,
+  orgId: string,
+  kind: string,
+  told: readonly HandedOut[],
+): Promise<void> => {
+  const [first, last] = [told[0], told.at(-1)];
+  if (!first || !last) return;
+  const range = writeRange({ first: first.sequence, last: last.sequence });
+  await sql`
+    insert into due (org_id, kind, entity_id, due_time) values (${orgId}, ${kind}, ${range}, 'epoch')
+  `.execute(db);
+};
+
 /**
- * Hands outbox rows out to the receivers' queues, marks them delivered and gives them their places in the order of all events: as their
- * ids were made, except that an event of an entity never comes before those of earlier versions. `telling` is scheduled for each organization, at once and about the range of its events. Runs in one process at a time (the row in `engine_turn`), and always takes all rows of an entity together: a receiver must not
- * see a version before the preceding one.
+ * Hands outbox rows out to the receivers' queues, organization by organization: marks them delivered and gives them their places in the
+ * order of the organization's events, as their ids were made, except that an event of an entity never comes before those of earlier versions.
+ * `telling` is scheduled for each organization, at once and about the range of its events. One process at a time hands out those of an
+ * organization (its row in `event_place`), and always all rows of an entity together: a receiver must not see a version before the preceding one.
+ * `isMore`: there may be more to hand out now.
  */
 export const handOutEvents = async (
   db: Statements,
   receivers: readonly ReceiverNames[],
   limit: number,
   telling: Telling = { kind: '', names: [] },
-): Promise<number> => {
-  const turn = await sql<{ last_sequence: number }>`
-    select last_sequence from engine_turn where name = 'outbox' for update skip locked
-  `.execute(db);
-  const [last] = turn.rows;
-  if (!last) return 0;
-  const wanted = receivers.flatMap(({ receiver, names }) => names.map((name) => ({ receiver, name })));
-  const { rows } = await sql<{ count: number }>`
-    with entities as (
-      select distinct org_id, entity_type, entity_id from (
-        select org_id, entity_type, entity_id from outbox where delivered_time is null order by next_attempt_time limit ${limit}
-      ) as oldest
-    ), ready as (
-      select o.org_id, o.entity_type, o.entity_id, o.version, o.position,
-        max(o.id::text collate "C") over (partition by o.org_id, o.entity_type, o.entity_id order by o.version, o.position) as latest_id
-      from outbox o join entities e on o.org_id = e.org_id and o.entity_type = e.entity_type and o.entity_id = e.entity_id
-      where o.delivered_time is null
-    ), numbered as (
-      select r.*, row_number() over (order by r.latest_id, r.version, r.position) as place from ready r
-    ), handed as (
-      update outbox o set delivered_time = now(), sequence = ${last.last_sequence}::bigint + n.place from numbered n
-      where o.org_id = n.org_id and o.entity_type = n.entity_type and o.entity_id = n.entity_id and o.version = n.version
-        and o.position = n.position
-      returning o.org_id, o.entity_type, o.entity_id, o.version, o.position, o.name, o.sequence
-    ), told as (
-      insert into due (org_id, kind, entity_id, due_time)
-      select h.org_id, ${telling.kind}, lpad(min(h.sequence)::text, 16, '0') || '-' || lpad(max(h.sequence)::text, 16, '0'), 'epoch'
-      from handed h where ${telling.kind} <> '' and (h.name = any(${[...telling.names]}::text[]) or exists (
-        select from webhook w where w.org_id = h.org_id and w.enabled and w.deleted_time is null))
-      group by h.org_id
-    ), queued as (
-      insert into outbox_delivery (org_id, receiver, entity_type, entity_id, version, position)
-      select h.org_id, w.receiver, h.entity_type, h.entity_id, h.version, h.position
-      from handed h join unnest(${wanted.map((w) => w.receiver)}::text[], ${wanted.map((w) => w.name)}::text[])
-        as w (receiver, name) on w.name = h.name
-      on conflict do nothing
-    )
-    select count(*) as count from handed
-  `.execute(db);
-  const handed = rows[0]?.count ?? 0;
-  if (handed > 0)
-    await sql`update engine_turn set last_sequence = ${last.last_sequence + handed} where name = 'outbox'`.execute(db);
-  return handed;
+): Promise<{ handed: number; isMore: boolean }> => {
+  const receiversOf = (name: string): string[] =>
+    receivers.filter(({ names }) => names.includes(name)).map(({ receiver }) => receiver);
+  const byOrganization = Map.groupBy(await findUndelivered(db, limit), (entity) => entity.org_id);
+  let handed = 0;
+  // In one order everywhere, so that two processes that insert places never wait for each other.
+  const turns = [...byOrganization].slice(0, organizationsAtOnce).sort(([left], [right]) => (left < right ? -1 : 1));
+  for (const [orgId, entities] of turns) {
+    const last = await takePlace(db, orgId);
+    if (last === undefined) continue;
+    const rows = await handOutEntities(db, orgId, last, entities);
+    handed += rows.length;
+    const queued = rows.flatMap((row) => receiversOf(row.name).map((receiver) => ({ ...row, receiver })));
+    await queueForReceivers(db, orgId, queued);
+    const told = rows.filter((row) => row.has_webhook || telling.names.includes(row.name));
+    if (telling.kind !== '') await scheduleTelling(db, orgId, telling.kind, told);
+  }
+  return { handed, isMore: handed > 0 && (handed >= limit || byOrganization.size > organizationsAtOnce) };
 };
 
-/** The place of the latest event that was handed out, of all organizations. */
-export const readLastSequence = async (reads: Statements): Promise<number> => {
-  const { rows } = await sql<{
-    last_sequence: number;
-  }>`select last_sequence from engine_turn where name = 'outbox'`.execute(reads);
-  return rows[0]?.last_sequence ?? 0;
+/** The place of each organization's latest event that was handed out; organizations without events are left out. */
+export const readLastPlaces = async (
+  reads: Statements,
+  orgIds: readonly string[],
+): Promise<{ org_id: string; last_sequence: number }[]> => {
+  const { rows } = await sql<{ org_id: string; last_sequence: number }>`
+    select org_id, last_sequence from event_place where org_id = any(${[...orgIds]}::uuid[])
+  `.execute(reads);
+  return rows;
 };
 
 export type Delivery = {
@@ -99,8 +168,6 @@ export type Delivery = {
   actor: { type: string; id: string; name: string };
   creation_time: Date;
 };
-
-type EntityKey = Pick<Delivery, 'org_id' | 'entity_type' | 'entity_id'>;
 
 /** Entities that are looked at for each one that is wanted: other processes take some of them meanwhile. */
 const lookedAtForEach = 4;

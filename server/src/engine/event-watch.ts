@@ -1,25 +1,25 @@
 import type { Database } from '../db/database.ts';
-import { readLastSequence } from '../db/outbox.ts';
+import { readLastPlaces } from '../db/outbox.ts';
 import type { Log } from '../kit/log.ts';
 import { createWake, type Wake } from '../kit/wake.ts';
 
 const everyMs = 100;
 
-/** Waits for events of any organization; whoever waits looks for its own. */
+/** Waits for events of an organization. */
 export type EventWatcher = Wake & { end(): void };
 
 export type EventWatch = {
-  begin(): EventWatcher;
+  begin(orgId: string): EventWatcher;
   stop(): void;
 };
 
 /**
- * Wakes its watchers when events were handed out, by this process or another. All of them share one small query, which is
- * made only while somebody watches.
+ * Wakes its watchers when events of their organization were handed out, by this process or another. All of them share one small query,
+ * which is made only while somebody watches.
  */
 export const createEventWatch = (database: Database, log: Log): EventWatch => {
-  const watchers = new Set<Wake>();
-  let last = 0;
+  const watchers = new Map<Wake, string>();
+  let places = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
 
@@ -28,9 +28,10 @@ export const createEventWatch = (database: Database, log: Log): EventWatch => {
   };
   const look = async (): Promise<void> => {
     try {
-      const latest = await readLastSequence(database.reads);
-      if (latest !== last) for (const watcher of watchers) watcher.wake();
-      last = latest;
+      const found = await readLastPlaces(database.reads, [...new Set(watchers.values())]);
+      const latest = new Map(found.map((place) => [place.org_id, place.last_sequence]));
+      for (const [watcher, orgId] of watchers) if (latest.get(orgId) !== places.get(orgId)) watcher.wake();
+      places = latest;
     } catch (error) {
       log.warn({ err: error }, 'new events could not be looked for');
     } finally {
@@ -39,16 +40,16 @@ export const createEventWatch = (database: Database, log: Log): EventWatch => {
   };
 
   return {
-    begin: () => {
+    begin: (orgId) => {
       const wake = createWake();
-      watchers.add(wake);
+      watchers.set(wake, orgId);
       if (timer === undefined) lookAgainLater();
       return { ...wake, end: () => void watchers.delete(wake) };
     },
     stop: () => {
       isStopped = true;
       clearTimeout(timer);
-      for (const watcher of watchers) watcher.wake();
+      for (const watcher of watchers.keys()) watcher.wake();
     },
   };
 };

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, test } from 'node:test';
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { freshAddress, onPostgres } from '../../test/fresh-address.ts';
 import { until } from '../../test/until.ts';
 import type { EventName } from '../contract/events.ts';
@@ -122,6 +123,37 @@ test('every receiver gets what it wants; a slow or failing one holds nobody else
   );
   assert.deepEqual([...(got.created ?? [])].sort(), ['a 1.0', 'b 1.0']);
   release();
+});
+
+test('each organization has an order of its own, without gaps, whoever hands out', async () => {
+  const engines = await Promise.all(Array.from({ length: 23 }, () => createTestEngine({ database })));
+  for (const version of [1, 2]) for (const app of engines) await emit(app, 'one', version, 2);
+  const orgIds = engines.map(({ orgId }) => orgId);
+  const placed = async (): Promise<number> => {
+    const { rows } = await sql<{ placed: number; last: number }>`
+      select count(o.sequence)::int as placed, max(o.sequence) as last from outbox o
+      where o.org_id = any(${orgIds}::uuid[]) and o.sequence is not null group by o.org_id
+    `.execute(database.reads);
+    // Whoever sees a place sees every lower one.
+    for (const { placed, last } of rows) assert.equal(placed, last);
+    return rows.reduce((sum, row) => sum + row.placed, 0);
+  };
+  let calls = 0;
+  const handOut = async (): Promise<void> => {
+    calls += 1;
+    await database.system((db) => handOutEvents(db, [], 30));
+    await placed();
+  };
+  for (let round = 0; (await placed()) < 23 * 4; round += 1) {
+    assert.ok(round < 50, 'something is never handed out');
+    await Promise.all([handOut(), placed(), handOut(), placed(), handOut()]);
+  }
+  assert.ok(calls > 1);
+  const { rows } = await sql<{ wrong: number }>`
+    select count(*)::int as wrong from outbox a join outbox b on b.org_id = a.org_id and b.entity_id = a.entity_id
+    where a.org_id = any(${orgIds}::uuid[]) and (a.version, a.position) < (b.version, b.position) and a.sequence > b.sequence
+  `.execute(database.reads);
+  assert.equal(rows[0]?.wrong, 0);
 });
 
 test('events of an entity arrive in order, at least once, with the same id, whatever fails', async () => {

@@ -178,12 +178,12 @@ export const startRelay = async (
       failed: (error) => log.warn({ err: error }, 'events could not be handed out'),
     },
     async () => {
-      const handed = await database.system((db) => handOutEvents(db, wants, handOutAtOnce, telling));
+      const { handed, isMore } = await database.system((db) => handOutEvents(db, wants, handOutAtOnce, telling));
       if (handed > 0) {
         for (const loop of loops) loop.wake();
         onTold();
       }
-      return handed >= handOutAtOnce && !stopping;
+      return isMore && !stopping;
     },
   );
 

@@ -115,7 +115,7 @@ export const sendStream = async (
     lastId: typeof lastId === 'string' ? lastId : undefined,
   });
   const end = options.eventStreams.begin(party);
-  const watcher = options.watchEvents();
+  const watcher = options.watchEvents(party.organization);
   let isClosed = reply.raw.closed;
   const close = (): void => {
     isClosed = true;

@@ -20,7 +20,7 @@ export type ApiServerOptions = InvokeEnvironment & {
   }) => Promise<Principal>;
   limiters: Record<'general' | 'metering', (caller: string) => RateDecision>;
   /** Begins to wait for events; for responses that stay open. */
-  watchEvents: () => EventWatcher;
+  watchEvents: (orgId: string) => EventWatcher;
   log: Log;
   metrics: Metrics;
   /** How long a connection may carry nothing: two minutes if absent. A client that does not read a stream is disconnected then. */

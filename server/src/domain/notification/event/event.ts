@@ -3,7 +3,7 @@ import type { Actor } from '../../../auth/principal.ts';
 /** An event as it is kept. */
 export type StoredEvent = {
   id: string;
-  /** Its place in the order of all events. */
+  /** Its place in the order of its organization's events. */
   sequence: number;
   name: string;
   entity_type: string;
@@ -14,5 +14,5 @@ export type StoredEvent = {
   creation_time: Date;
 };
 
-/** The wall time in seconds, and the place of the latest event of all organizations. */
+/** The wall time in seconds, and the place of the organization's latest event. */
 export type Present = { seconds: number; last: number };

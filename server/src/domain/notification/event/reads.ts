@@ -75,7 +75,7 @@ export const listEvents = async (call: ReadCall, { query }: { query: Query }) =>
 const beginning = async (call: ReadCall, { cursor }: Query, lastId: string | undefined): Promise<string> => {
   const latest = await findLatestPlace(call.db);
   const [given, path] = lastId ? [lastId, 'Last-Event-ID'] : [cursor, 'cursor'];
-  if (!given) return writeCursor(latest);
+  if (!given) return writeCursor({ sequence: latest.last, seconds: latest.seconds });
   const after = readCursor(given, path);
   refuseGap(after, path, latest);
   return writeCursor(after);

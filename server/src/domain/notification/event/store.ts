@@ -17,6 +17,10 @@ type Row = { reached: number | null; scanned: number } & Present &
 
 const isEvent = (row: Row): row is Row & StoredEvent => row.id !== null;
 
+/** The columns of `Present`. */
+const present = (db: OrgDb) => sql`extract(epoch from now())::bigint as seconds,
+  coalesce((select p.last_sequence from event_place p where p.org_id = ${db.orgId}), 0) as last`;
+
 /** Reads wanted events after a place, in their order. */
 export const findEventsAfter = async (
   db: OrgDb,
@@ -37,9 +41,8 @@ export const findEventsAfter = async (
       from wanted w join outbox o on o.org_id = ${db.orgId} and o.sequence = w.sequence
     )
     select (select max(s.sequence) from scanned s) as reached, (select count(*) from scanned s) as scanned,
-      extract(epoch from now())::bigint as seconds, t.last_sequence as last, f.*
-    from engine_turn t left join found f on true
-    where t.name = 'outbox'
+      p.seconds, p.last, f.*
+    from (select ${present(db)}) as p left join found f on true
     order by f.sequence
   `.compile(db.raw);
   const { rows: found, whole } = await db.sendUpTo(statement.sql, statement.parameters, {
@@ -77,13 +80,9 @@ export const findEventsBetween = async (
 };
 
 /** The place of the organization's latest event. */
-export const findLatestPlace = async (db: OrgDb): Promise<Present & { sequence: number }> => {
-  const { rows } = await sql<Present & { sequence: number }>`
-    select coalesce((select max(o.sequence) from outbox o where o.org_id = ${db.orgId}), 0) as sequence,
-      extract(epoch from now())::bigint as seconds, t.last_sequence as last
-    from engine_turn t where t.name = 'outbox'
-  `.execute(db.raw);
+export const findLatestPlace = async (db: OrgDb): Promise<Present> => {
+  const { rows } = await sql<Present>`select ${present(db)}`.execute(db.raw);
   const [place] = rows;
-  if (!place) throw new Error('the turn of the outbox is missing');
+  if (!place) throw new Error('the statement returns one row');
   return place;
 };
