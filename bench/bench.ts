@@ -1,6 +1,6 @@
 /**
  * Measures the service against the floor, alternating between the two, on PostgreSQL and on PGlite. Prints a table and
- * JSON. Never fails because of a figure. `--seconds 5 --rounds 5 --only read,batch --on postgres,embedded --costs`.
+ * JSON. Never fails because of a figure. `--seconds 5 --rounds 5 --only read,batch --on postgres,embedded --costs --servers 2`.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -26,10 +26,13 @@ const { values: options } = parseArgs({
     on: { type: 'string', default: 'postgres,embedded' },
     /** Also what a request costs each tier. PostgreSQL only, on a cluster of its own. */
     costs: { type: 'boolean', default: false },
+    /** Above 1: also so many serving processes on one PostgreSQL against one of them. */
+    servers: { type: 'string', default: '1' },
   },
 });
 const seconds = Number(options.seconds);
 const rounds = Number(options.rounds);
+const servers = Number(options.servers);
 const folder = mkdtempSync(join(tmpdir(), 'mos-bench-'));
 const secretKey = randomBytes(32).toString('base64');
 const children: ChildProcess[] = [];
@@ -116,11 +119,13 @@ const printRow = (row: Row): void => {
 type Sides = {
   service: Side;
   floor: Side;
+  /** Serving processes beside the service, on the same database. */
+  others: Side[];
   stop: () => Promise<void>;
   readUse?: (() => Promise<DatabaseUse>) | undefined;
 };
 
-/** Processor time of the service and of PostgreSQL for a request, and the log that it writes. */
+/** What a request costs each tier: processor time, bytes of the log that PostgreSQL writes, and rows. */
 const printCosts = async (
   workload: Workload,
   { service }: Sides,
@@ -131,9 +136,32 @@ const printCosts = async (
   const { perSecond, cpuMicros } = await runLoad(load, service.pid, seconds);
   const after = await readUse();
   const requests = perSecond * seconds;
-  const database = (after.cpuMicros - before.cpuMicros) / requests;
-  const log = (after.walBytes - before.walBytes) / requests;
-  console.log(`| ${[workload.name, round(cpuMicros), round(database), round(log)].join(' | ')} |`);
+  const each = (figure: keyof DatabaseUse): string => round((after[figure] - before[figure]) / requests);
+  const cells = [each('cpuMicros'), each('walBytes'), each('rowsRead'), each('rowsWritten')];
+  console.log(`| ${[workload.name, round(cpuMicros), ...cells].join(' | ')} |`);
+};
+
+/** One serving process and all of them, in turns, with as many connections in all. */
+const printServers = async (workload: Workload, { service, others }: Sides): Promise<void> => {
+  const all = [service, ...others];
+  const runs = { one: [] as Measured[], all: [] as Measured[] };
+  for (let at = 0; at < rounds; at += 1) {
+    runs.one.push(await runLoad(workload.service(service), service.pid, seconds));
+    const together = await Promise.all(
+      all.map((side) => {
+        const load = workload.service(side);
+        const connections = Math.max(1, Math.round(load.connections / all.length));
+        return runLoad({ ...load, connections }, side.pid, seconds);
+      }),
+    );
+    runs.all.push({ ...middle(together), perSecond: together.reduce((sum, { perSecond }) => sum + perSecond, 0) });
+  }
+  const cells = [middle(runs.one), middle(runs.all)].flatMap(({ perSecond, p99, cpuMicros }) => [
+    round(perSecond * workload.unitsEach),
+    round(p99),
+    round(cpuMicros),
+  ]);
+  console.log(`| ${[workload.name, ...cells].join(' | ')} |`);
 };
 
 const onPostgres = async (): Promise<Sides | null> => {
@@ -163,9 +191,12 @@ const onPostgres = async (): Promise<Sides | null> => {
   writeFileSync(file, JSON.stringify(seeded));
   const floor = await startSide('floor', { DATABASE_URL: superuserUrl, SEEDED: file });
   const service = await startSide('service', { DATABASE_URL: url, SEEDED: file });
+  const others: Side[] = [];
+  for (let at = 1; at < servers; at += 1) others.push(await startSide('service', { DATABASE_URL: url, SEEDED: file }));
   return {
     service,
     floor,
+    others,
     stop: async () => {
       await admin.end();
       await cluster?.stop();
@@ -177,6 +208,7 @@ const onPostgres = async (): Promise<Sides | null> => {
 const onEmbedded = async (): Promise<Sides> => ({
   service: await startSide('service', seedSettings),
   floor: await startSide('floor', seedSettings),
+  others: [],
   stop: async () => {},
 });
 
@@ -216,8 +248,17 @@ try {
       printRow(row);
     }
     if (options.costs && sides.readUse) {
-      console.log('\n| workload | CPU of the service µs | CPU of PostgreSQL µs | log bytes |\n|---|---|---|---|');
+      console.log(
+        '\n| workload | CPU of the service µs | CPU of PostgreSQL µs | log bytes | rows read | rows written |\n|---|---|---|---|---|---|',
+      );
       for (const workload of wanted) await printCosts(workload, sides, sides.readUse);
+    }
+    if (sides.others.length > 0) {
+      const named = (of: string): string => `${of} /s | p99 ms | CPU µs`;
+      console.log(
+        `\n| workload | ${named('one server')} | ${named(`${servers} servers`)} |\n|---|---|---|---|---|---|---|`,
+      );
+      for (const workload of wanted) await printServers(workload, sides);
     }
     console.log(`\n${name}: the service held at most ${peakMemoryOf(sides.service.pid)} MB\n`);
     endChildren();

@@ -199,6 +199,23 @@ test('every index of parts of texts is over the folded form, by which they are s
   });
 });
 
+test('every table of organizations, and every month of one, is cleared and looked at before much of it has changed', async () => {
+  await withEmpty(async (admin) => {
+    await migrate(admin);
+    await admin.query(`select mos_make_month(name, '2031-05-01') from monthly_table`);
+    const { rows } = await admin.query<{ name: string }>(
+      `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'org_id'
+       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+         and coalesce(array_to_string(c.reloptions, ' '), '') !~ 'autovacuum_vacuum_scale_factor'`,
+    );
+    assert.deepEqual(rows, []);
+    const { rows: months } = await admin.query(
+      `select relname from pg_class where relname ~ '_2031_05$' and relkind = 'r'`,
+    );
+    assert.ok(months.length > 5);
+  });
+});
+
 test('a migration that changes rows behind the fence lifts it for the owner, or says for which organization', () => {
   const fenced = new Set<string>();
   for (const file of files) {
