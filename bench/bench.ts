@@ -154,7 +154,9 @@ const printServers = async (workload: Workload, { service, others }: Sides): Pro
         return runLoad({ ...load, connections }, side.pid, seconds);
       }),
     );
-    runs.all.push({ ...middle(together), perSecond: together.reduce((sum, { perSecond }) => sum + perSecond, 0) });
+    const perSecond = together.reduce((sum, run) => sum + run.perSecond, 0);
+    const cpuMicros = together.reduce((sum, run) => sum + run.cpuMicros * run.perSecond, 0) / perSecond;
+    runs.all.push({ ...middle(together), p99: Math.max(...together.map(({ p99 }) => p99)), perSecond, cpuMicros });
   }
   const cells = [middle(runs.one), middle(runs.all)].flatMap(({ perSecond, p99, cpuMicros }) => [
     round(perSecond * workload.unitsEach),

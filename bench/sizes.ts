@@ -46,6 +46,7 @@ const fillFast = async (superuser: pg.Client, list: GrownList, many: string, few
       [table],
     );
     for (const { name } of indexes) await superuser.query(`drop index ${name}`);
+    await superuser.query(`set maintenance_work_mem = '1GB'`);
     await fillTable(superuser, table, [list.fields], { orgIds: [many], rowsEach: rows, placeId });
     await fillTable(superuser, table, [list.fields], { orgIds: [few], rowsEach: fewRows, placeId });
     // The definition of an index of a table with partitions says ONLY, and would leave the partitions without it.
