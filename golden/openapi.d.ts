@@ -7414,6 +7414,7 @@ export interface components {
             subject: string;
             textContent: string;
             htmlContent: string;
+            replyTo?: string;
         };
         NotificationPreviewInput: {
             scope: string;
@@ -7425,6 +7426,7 @@ export interface components {
             } | null;
             offerId?: string | null;
             contactId?: string | null;
+            personalLine?: string | null;
         };
         NotificationQuietHours: {
             enabled: boolean;
@@ -14945,6 +14947,7 @@ export interface operations {
     SendOfferNotifications: {
         parameters: {
             query?: {
+                personalLine?: string;
                 dryRun?: boolean;
             };
             header?: {

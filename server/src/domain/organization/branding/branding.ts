@@ -1,3 +1,5 @@
+import { type Color, textOn } from './colors.ts';
+
 /** How an organization shows itself to its buyers. A member that is null has its standard. */
 export type Branding = {
   /** Instead of the name of the organization. */
@@ -26,7 +28,9 @@ export const plainBranding: KeptBranding = {
 /** The seller, as buyers see it. */
 export type Seller = {
   name: string;
-  accentColor: string | null;
+  accentColor: Color | null;
+  /** The accent colour as a bar, with the colour of the text on it. */
+  barColors: { bar: Color; text: Color } | null;
   logo: string | null;
   supportEmail: string | null;
   supportUrl: string | null;
@@ -36,6 +40,8 @@ export type Seller = {
 export const sellerOf = (organization: string, branding: Branding): Seller => ({
   name: branding.display_name ?? organization,
   accentColor: branding.accent_color,
+  barColors:
+    branding.accent_color === null ? null : { bar: branding.accent_color, text: textOn(branding.accent_color) },
   logo: branding.logo,
   supportEmail: branding.support_email,
   supportUrl: branding.support_url,

@@ -9,6 +9,7 @@ import { logoFault } from './logo.ts';
 const acme: Seller = {
   name: 'Acme',
   accentColor: '#1f6feb',
+  barColors: null,
   logo: null,
   supportEmail: 'help@acme.example',
   supportUrl: 'https://acme.example/help',
@@ -60,6 +61,7 @@ describe('the landing page', () => {
     const { html } = composeLandingPage('REGISTERED', {
       name: '<script>alert(1)</script>',
       accentColor: null,
+      barColors: null,
       logo: 'data:image/png;base64,"><script>',
       supportEmail: 'a?bcc=b&c@acme.example',
       supportUrl: 'https://acme.example/"><script>alert(2)</script>',

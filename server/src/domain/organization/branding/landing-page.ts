@@ -70,7 +70,14 @@ const wordsOf: Readonly<Record<LandingState, (seller: string) => Words>> = {
 };
 
 /** The pages whose seller is not known: the address is of no account, or was not looked up. */
-const anonymous: Seller = { name: 'the seller', accentColor: null, logo: null, supportEmail: null, supportUrl: null };
+const anonymous: Seller = {
+  name: 'the seller',
+  accentColor: null,
+  barColors: null,
+  logo: null,
+  supportEmail: null,
+  supportUrl: null,
+};
 
 const plainAccent: Color = '#1f4e79';
 const papers = { light: '#ffffff', dark: '#16181d' } as const;
