@@ -202,6 +202,14 @@ billed_usage.org_id uuid not null
 billed_usage.entitlement_id uuid not null
 billed_usage.billed_until timestamp with time zone not null
 billed_usage.version bigint not null default 1
+branding.org_id uuid not null
+branding.display_name text
+branding.accent_color text
+branding.logo text
+branding.support_email text
+branding.support_url text
+branding.last_update_time timestamp with time zone not null
+branding.version bigint not null default 1
 buyer.org_id uuid not null
 buyer.id uuid not null
 buyer.partner text not null
@@ -589,6 +597,7 @@ notification_message.cc_recipients text[] not null default '{}'::text[]
 notification_message.bcc_recipients text[] not null default '{}'::text[]
 notification_message.content jsonb
 notification_message.first_attempt_time timestamp with time zone
+notification_message.reply_to text
 oauth_app.id uuid not null
 oauth_app.org_id uuid not null
 oauth_app.name text not null
@@ -649,6 +658,11 @@ offer_external_id.org_id uuid not null
 offer_external_id.external_id text not null
 offer_external_id.partner text not null
 offer_external_id.offer_id uuid not null
+offer_notice.org_id uuid not null
+offer_notice.id uuid not null
+offer_notice.offer_id uuid not null
+offer_notice.personal_line text not null
+offer_notice.creation_time timestamp with time zone not null
 offer_set.org_id uuid not null
 offer_set.id uuid not null
 offer_set.partner text not null
@@ -1586,6 +1600,9 @@ billable_record: CHECK ((state = ANY (ARRAY['CREATED'::text, 'REPORTED'::text, '
 billable_record: PRIMARY KEY (org_id, creation_month, group_id, "position")
 billable_value: PRIMARY KEY (org_id, entitlement_id, metric_id, group_by, kind, value, hour)
 billed_usage: PRIMARY KEY (org_id, entitlement_id)
+branding: CHECK ((accent_color ~ '^#[0-9a-f]{6}$'::text))
+branding: FOREIGN KEY (org_id) REFERENCES organization(id)
+branding: PRIMARY KEY (org_id)
 buyer: PRIMARY KEY (org_id, id)
 buyer_contact: FOREIGN KEY (org_id, buyer_id) REFERENCES buyer(org_id, id)
 buyer_contact: FOREIGN KEY (org_id, contact_id) REFERENCES contact(org_id, id)
@@ -1706,6 +1723,8 @@ offer_expiry_notice: CHECK (((days >= 1) AND (days <= 90)))
 offer_expiry_notice: PRIMARY KEY (org_id)
 offer_external_id: FOREIGN KEY (org_id, offer_id) REFERENCES offer(org_id, id)
 offer_external_id: PRIMARY KEY (org_id, external_id, partner)
+offer_notice: FOREIGN KEY (org_id, offer_id) REFERENCES offer(org_id, id)
+offer_notice: PRIMARY KEY (org_id, id)
 offer_set: PRIMARY KEY (org_id, id)
 offer_set_offer: FOREIGN KEY (org_id, offer_id) REFERENCES offer(org_id, id)
 offer_set_offer: FOREIGN KEY (org_id, offer_set_id) REFERENCES offer_set(org_id, id)
@@ -2291,6 +2310,8 @@ billable_value org all to mos_write using ((org_id = (current_setting('app.org_i
 billable_value reading select to mos_read using (true)
 billed_usage org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 billed_usage reading select to mos_read using (true)
+branding org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+branding reading select to mos_read using (true)
 buyer org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 buyer reading select to mos_read using (true)
 buyer_contact org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
@@ -2367,6 +2388,8 @@ offer_expiry_notice org all to mos_write using ((org_id = (current_setting('app.
 offer_expiry_notice reading select to mos_read using (true)
 offer_external_id org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 offer_external_id reading select to mos_read using (true)
+offer_notice org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+offer_notice reading select to mos_read using (true)
 offer_set org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 offer_set reading select to mos_read using (true)
 offer_set_offer org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))

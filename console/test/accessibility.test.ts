@@ -91,6 +91,7 @@ test('on a phone nothing is wider than the screen', { skip: skipPages, timeout: 
     'connection',
     'connect',
     'person',
+    'branding',
   ];
   for (const screen of screens.filter(({ name }) => narrow.includes(name))) {
     await show(stage, page, screen);

@@ -101,11 +101,15 @@ test('the mail of an offer is shown before its contacts get it', { skip: skipPag
   const dialog = page.getByRole('dialog');
   const mail = dialog.getByRole('region', { name: 'The mail' });
   await mail.getByText('Hello Ada,').waitFor();
+  await dialog.getByText('2 mails will be sent: one to each contact of the offer.').waitFor();
   await mail.getByText(/^Subject: Offer from .*: Initech 2028$/).waitFor();
   await dialog.getByRole('combobox', { name: 'Contacts' }).click();
   await page.getByRole('option', { name: 'Robin, robin@initech.example' }).click();
   await page.keyboard.press('Tab');
   await mail.getByText('Hello Robin,').waitFor();
+  await dialog.getByText('1 mail will be sent: one to each contact that you have chosen.').waitFor();
+  await dialog.getByLabel('Personal line').fill('As agreed on Tuesday.');
+  await mail.getByText('As agreed on Tuesday.').waitFor();
   await dialog.getByRole('status').filter({ hasText: 'The API accepts this' }).waitFor();
   await dialog.getByRole('button', { name: 'Notify contacts about an offer by mail' }).click();
   await page.getByText('Done: notify contacts about an offer by mail.').waitFor();

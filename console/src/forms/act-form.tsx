@@ -8,6 +8,7 @@ import { type Problem, problemOf } from '../api/problem.ts';
 import { useOrgId } from '../api/session.ts';
 import { Fault, Lines, Waiting } from '../ui/states.tsx';
 import { Consequences } from './consequences.tsx';
+import { effectOf } from './effects.ts';
 import { extras } from './extras.ts';
 import { Field, Fields } from './field.tsx';
 import { resolve, type Schemas } from './schema.ts';
@@ -200,7 +201,12 @@ const Form = ({
         )}
         {Extra ? (
           <Suspense fallback={<Lines />}>
-            <Extra subject={act.subject} items={items} onChange={(next) => change({ ...values, [listName]: next })} />
+            <Extra
+              subject={act.subject}
+              values={values}
+              items={items}
+              onChange={(next) => change({ ...values, [listName]: next })}
+            />
           </Suspense>
         ) : (
           operation.isList &&
@@ -224,6 +230,7 @@ const Form = ({
             subject={act.subject}
             problem={problem}
             foreseen={foreseen}
+            effect={effectOf(act.operation, act.subject ?? {}, values)}
             isChecking={isChecking && operation.canTry && (isTouched || !hasFields)}
           />
         )}

@@ -21,12 +21,15 @@ export const Consequences = ({
   problem,
   foreseen,
   isChecking,
+  effect,
 }: {
   operation: Operation;
   subject?: Thing;
   problem?: Problem;
   foreseen?: unknown;
   isChecking: boolean;
+  /** What it sends to people. */
+  effect?: string;
 }) => {
   if (isChecking && problem === undefined && foreseen === undefined)
     return (
@@ -75,8 +78,11 @@ export const Consequences = ({
             ? `It begins as ${wordOf(after.status).toLowerCase()}.`
             : status !== undefined
               ? `It becomes ${wordOf(status).toLowerCase()}.`
-              : 'Nothing that is shown here changes.'}
+              : (effect ?? 'Nothing that is shown here changes.')}
         </Text>
+      )}
+      {effect && (changes.length > 0 || (typeof after.status === 'string' && !isSame) || status !== undefined) && (
+        <Text size="sm">{effect}</Text>
       )}
     </Alert>
   );

@@ -3,6 +3,8 @@ import { type ComponentType, lazy } from 'react';
 type ExtraProps = {
   /** What the act is done to. */
   subject?: Record<string, unknown>;
+  /** The values of the other fields. */
+  values: Record<string, unknown>;
   /** The values of a body that is a list. */
   items: readonly unknown[];
   onChange: (items: readonly unknown[] | undefined) => void;

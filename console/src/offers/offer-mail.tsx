@@ -1,4 +1,5 @@
 import { Code, MultiSelect, Stack, Text, Title } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { whyNotPermitted } from '../api/can.ts';
 import { ask } from '../api/client.ts';
@@ -9,14 +10,23 @@ import { textAt } from '../nouns/noun.ts';
 import { Fault, Lines } from '../ui/states.tsx';
 
 /** The mail to a contact of an offer, as the API composes it. Nothing is sent. */
-const Preview = ({ offerId, contactId }: { offerId: string; contactId?: string }) => {
+const Preview = ({
+  offerId,
+  contactId,
+  personalLine,
+}: {
+  offerId: string;
+  contactId?: string;
+  personalLine?: string;
+}) => {
   const orgId = useOrgId();
+  const [line] = useDebouncedValue(personalLine || undefined, 300);
   const { data, error } = useQuery({
-    queryKey: ['org', orgId, 'offer-mail', offerId, contactId],
+    queryKey: ['org', orgId, 'offer-mail', offerId, contactId, line],
     placeholderData: keepPreviousData,
     retry: false,
     queryFn: async ({ signal }) => {
-      const body = { scope: 'NOTIFY_CONTACTS.OFFER', offerId, contactId };
+      const body = { scope: 'NOTIFY_CONTACTS.OFFER', offerId, contactId, personalLine: line };
       return (await ask('PreviewNotification', { path: { orgId }, body, signal })).body as Row;
     },
   });
@@ -27,6 +37,11 @@ const Preview = ({ offerId, contactId }: { offerId: string; contactId?: string }
       <Text size="sm">
         Subject: <b>{textAt(data, 'subject')}</b>
       </Text>
+      {textAt(data, 'replyTo') !== '' && (
+        <Text size="sm">
+          Replies go to <b>{textAt(data, 'replyTo')}</b>
+        </Text>
+      )}
       <Code block tabIndex={0} mah={320} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
         {textAt(data, 'textContent')}
       </Code>
@@ -37,10 +52,12 @@ const Preview = ({ offerId, contactId }: { offerId: string; contactId?: string }
 /** Chooses who is notified of an offer, and shows the mail that the first of them would get. */
 export const OfferMail = ({
   subject = {},
+  values,
   items,
   onChange,
 }: {
   subject?: Row;
+  values: Row;
   items: readonly unknown[];
   onChange: (items: readonly unknown[] | undefined) => void;
 }) => {
@@ -84,7 +101,11 @@ export const OfferMail = ({
           The mail
         </Title>
         {refused === undefined ? (
-          <Preview offerId={textAt(subject, 'id')} contactId={chosen[0]} />
+          <Preview
+            offerId={textAt(subject, 'id')}
+            contactId={chosen[0]}
+            personalLine={textAt(values, 'personalLine')}
+          />
         ) : (
           <Text size="sm">{refused}</Text>
         )}

@@ -7,7 +7,7 @@ const groups: { name: (typeof nouns)[number]['group']; icon: ReactNode; pages: {
   { name: 'Serve', icon: <IconChartBar size={18} />, pages: [{ slug: 'usage', title: 'Usage' }] },
   { name: 'Earn', icon: <IconCoin size={18} />, pages: [{ slug: 'revenue', title: 'Overview' }] },
   { name: 'Partners', icon: <IconUsers size={18} />, pages: [] },
-  { name: 'Settings', icon: <IconSettings size={18} />, pages: [] },
+  { name: 'Settings', icon: <IconSettings size={18} />, pages: [{ slug: 'branding', title: 'Branding' }] },
 ];
 
 /** What each group leads to, in order. */

@@ -6,6 +6,7 @@ export const eventCatalogue = {
   'billable_metric.deleted': 'A billable metric was deleted: no more usage is accepted under it.',
   'billable_metric.restored': 'A deleted billable metric is in use again.',
   'billable_metric.updated': 'The name or the description of a billable metric was changed.',
+  'branding.updated': 'What buyers see of the organization was changed: its name, colour, logo or contact.',
   'buyer.created': 'A buyer at a payment provider was created.',
   'buyer.customer_deleted':
     'The customer of a buyer was deleted at the payment provider, along with its payment methods.',

@@ -24,8 +24,8 @@ export type WorkflowInputs = {
   /** Removes what a deleted offer left in its marketplace. */
   'offer.withdraw': { offerId: string };
   'offer-set.create': { offerSetId: string };
-  /** Sends a mail about an offer to each of the contacts. */
-  'offer.notify': { offerId: string; contactIds: string[] };
+  /** Sends a mail about an offer to each of the contacts. `noticeId`: of the line that the seller wrote. */
+  'offer.notify': { offerId: string; contactIds: string[]; noticeId?: string };
   'offer.sync': { connectionId: string; externalId: string };
   'product.create': { productId: string };
   'product.publish': { productId: string };

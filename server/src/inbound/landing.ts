@@ -11,7 +11,15 @@ import { networkOf } from '../auth/throttle.ts';
 import { marketplaceFacts } from '../contract/marketplaces/marketplaces.ts';
 import type { OrgDb } from '../db/org-db.ts';
 import { importBuyer } from '../domain/buyer/actions/import-buyer.ts';
-import { findListingId, findSignUp } from '../domain/entitlement/actions/find-sign-up.ts';
+import { findListingId, findPurchaseState, findSignUp } from '../domain/entitlement/actions/find-sign-up.ts';
+import { loadSeller } from '../domain/organization/branding/actions/load-seller.ts';
+import type { Seller } from '../domain/organization/branding/branding.ts';
+import {
+  composeLandingPage,
+  composeUnknownPage,
+  type LandingPage,
+  type LandingState,
+} from '../domain/organization/branding/landing-page.ts';
 import { openMarketplaceAccess } from '../domain/organization/connection/access.ts';
 import { findPartnerRoute, findRoutedMarketplace } from '../domain/organization/connection/actions/find-entry.ts';
 import type { MarketplaceConnection } from '../domain/organization/connection/connection.ts';
@@ -173,18 +181,24 @@ const withReference = (signUpUrl: string, reference: string): string => {
   return url.href;
 };
 
-const htmlType = 'text/html; charset=utf-8';
-const pageOf = (title: string, text: string): string =>
-  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title></head>
-<body><h1>${title}</h1><p>${text}</p></body></html>`;
+/** What a buyer is told who is not sent on to a sign-up page. */
+const arrivedState = async (db: OrgDb, entitlementId: string | null): Promise<LandingState> => {
+  const state = entitlementId === null ? undefined : await findPurchaseState(db, entitlementId);
+  if (state === undefined) return 'ARRIVING';
+  return state === 'IN_FORCE' ? 'REGISTERED' : state;
+};
 
-const thanks = pageOf('Thank you', 'Your purchase has arrived. The seller will get in touch with you.');
+const sendPage = (reply: FastifyReply, { html, policy }: LandingPage): FastifyReply =>
+  reply
+    .header('content-security-policy', policy)
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(html);
 
-/** What a buyer can do about a refusal; contains nothing from the request. */
-const adviceOf = (status: number): string => {
-  if (status === 404) return 'This page does not exist. Please inform the seller.';
-  if (status === 429 || status >= 500) return 'We could not look at your purchase now. Please try again in a minute.';
-  return 'This link is no longer valid. Please open the page from the marketplace again.';
+/** The page for a refusal; it contains nothing from the request. `seller`: of a request whose account is known. */
+const refusalPage = (status: number, seller: Seller | undefined): LandingPage => {
+  if (status === 404) return composeUnknownPage();
+  return composeLandingPage(status === 429 || status >= 500 ? 'FAILED' : 'EXPIRED', seller);
 };
 
 /**
@@ -194,9 +208,27 @@ const adviceOf = (status: number): string => {
  */
 export const registerLanding = (server: FastifyInstance, options: LandingOptions): void => {
   const { environment, auth, log, limiter } = options;
+  /** The organizations whose accounts requests were for, for the pages of refusals. */
+  const sellers = new WeakMap<FastifyRequest, string>();
+
+  /** Undefined for a request that was refused before its account was found. A refusal is shown even without the database. */
+  const sellerOf = async (request: FastifyRequest): Promise<Seller | undefined> => {
+    const orgId = sellers.get(request);
+    if (orgId === undefined) return undefined;
+    try {
+      return await loadSeller(environment.database.read(orgId));
+    } catch (error) {
+      log.warn(
+        { requestId: request.id, reason: (error as Error).message },
+        'the seller of a landing page could not be read',
+      );
+      return undefined;
+    }
+  };
 
   const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const door = await openDoor(options, request);
+    sellers.set(request, door.orgId);
     let arrival: Arrival;
     try {
       arrival = await receive(options, door, request);
@@ -214,13 +246,16 @@ export const registerLanding = (server: FastifyInstance, options: LandingOptions
       const noting = { environment, log, orgId, requestId: request.id, prettify: marketplace.prettifyError };
       await noteCalls(noting, access.connectionId, watch.ends());
     }
-    const addresses = await findSignUp(environment.database.read(door.orgId), {
+    const db = environment.database.read(door.orgId);
+    const entitlementId = arrival.entitlementId && decodeId('ent', arrival.entitlementId);
+    const addresses = await findSignUp(db, {
       partner: door.connection.partner,
-      entitlementId: arrival.entitlementId && decodeId('ent', arrival.entitlementId),
+      entitlementId,
       productExternalId: arrival.productExternalId,
     });
     const signUpUrl = signUpUrlOf(addresses, options.publicUrl);
-    if (signUpUrl === null) return reply.type(htmlType).send(thanks);
+    if (signUpUrl === null)
+      return sendPage(reply, composeLandingPage(await arrivedState(db, entitlementId), await loadSeller(db)));
     const reference = await signLandingReference(
       auth,
       { ...arrival, partner: door.connection.partner, orgId: encodeId('org', door.orgId) },
@@ -239,16 +274,12 @@ export const registerLanding = (server: FastifyInstance, options: LandingOptions
       if ((body as Buffer).length === 0) done(null, undefined);
       else done(new Refusal('UnsupportedMediaType', `Send the token as ${formType}.`));
     });
-    scope.setErrorHandler((error, request, reply) => {
+    scope.setErrorHandler(async (error, request, reply) => {
       const refusal = refusalFrom(error);
       // Programs, and internal errors, get the usual responses.
       if (!refusal || !request.headers.accept?.includes('text/html')) throw error;
       const { status } = errorCodes[refusal.code];
-      return reply
-        .status(status)
-        .headers(refusal.headers)
-        .type(htmlType)
-        .send(pageOf('Sorry', adviceOf(status)));
+      return sendPage(reply.status(status).headers(refusal.headers), refusalPage(status, await sellerOf(request)));
     });
     for (const method of ['GET', 'POST'] as const) {
       scope.route({

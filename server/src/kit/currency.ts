@@ -17,6 +17,12 @@ const digitsByCode: ReadonlyMap<string, number> = new Map(
 /** How many fraction digits an amount of money in this currency has: USD 2, JPY 0, KWD 3. Unknown currencies have 2. */
 export const minorDigitsOf = (currency: string | undefined): number => digitsByCode.get(currency ?? '') ?? 2;
 
+/** An amount for people to read: `1,250.50 USD`, with at least the fraction digits of the currency. */
+export const moneyText = (amount: Decimal, currency: string): string => {
+  const format = { minimumFractionDigits: minorDigitsOf(currency), maximumFractionDigits: 9 };
+  return `${new Intl.NumberFormat('en-US', format).format(amount as `${number}`)} ${currency}`;
+};
+
 /** Whether the amount is a whole number of minor units. */
 export const isInMinorUnits = (amount: Decimal, currency: string | undefined): boolean =>
   big(amount).round(minorDigitsOf(currency), Big.roundDown).eq(amount);

@@ -2,6 +2,10 @@ import { addAccount, anHourAgo } from '../accounts.ts';
 import type { TestApp, TestOrganization } from '../app.ts';
 import { type Examples, idOf } from './example.ts';
 
+/** The smallest PNG: one pixel. */
+const aLogo =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
 let count = 0;
 const next = (): number => {
   count += 1;
@@ -38,6 +42,17 @@ export const organizationExamples: Examples = {
       },
     };
   },
+  getBranding: async () => ({}),
+  updateBranding: async () => ({
+    body: {
+      displayName: `Acme Analytics ${next()}`,
+      accentColor: '#1f6feb',
+      logo: aLogo,
+      supportEmail: 'support@acme.example',
+      supportUrl: 'https://acme.example/support',
+    },
+  }),
+  previewBranding: async () => ({ body: { accentColor: '#ffd400', state: 'WAITING' } }),
   listUsers: async () => ({ query: 'limit=10' }),
   inviteUser: async (_app, organization) => ({
     body: {

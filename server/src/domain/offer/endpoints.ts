@@ -19,7 +19,14 @@ import { OfferListParams, OfferQueryParams } from './fields.ts';
 import { offerSetFollows } from './offer-set/change.ts';
 import { offerSetEndpoints } from './offer-set/endpoints.ts';
 import { getOffer, getOfferByExternalId, listOffers, queryOffers } from './reads.ts';
-import { ExtendExpiryParams, NotifiedContacts, OfferIn, UpdateOfferPrice, WorkloadOffer } from './schema.ts';
+import {
+  ExtendExpiryParams,
+  NotifiedContacts,
+  NotifyParams,
+  OfferIn,
+  UpdateOfferPrice,
+  WorkloadOffer,
+} from './schema.ts';
 import { stateTables } from './states.ts';
 
 const offerId = { offerId: { id: 'offer', noun: 'offer' } } as const;
@@ -218,8 +225,10 @@ export const offerEndpoints: Endpoint[] = [
     permission: 'offer:write',
     summary: 'Notify contacts about an offer by mail',
     notes:
-      'Notifies the given contacts, or all contacts of the offer, each with one mail, listed under notificationMessage. Every call sends again.',
+      'Notifies the given contacts, or all contacts of the offer, each with one mail: price and terms, and personalLine above them. Replies go to supportEmail of the branding. ' +
+      'The mails are listed under notificationMessage. Every call sends again.',
     params: offerId,
+    query: NotifyParams,
     body: NotifiedContacts,
     bodyOptional: true,
     reply: z.string(),

@@ -115,6 +115,16 @@ export const contactsMax = 100;
 /** Contacts to notify; null or absent means all contacts of the offer. */
 export const NotifiedContacts = z.array(idIn('contact')).max(contactsMax).nullable();
 
+/** What a seller writes above an offer when contacts are notified of it. */
+export const PersonalLine = text(300).refine(
+  (value) => /^\P{Cc}*$/u.test(value),
+  'must be one line: replace line breaks by spaces',
+);
+
+export const NotifyParams = z.object({
+  personalLine: PersonalLine.optional().meta({ description: 'A line of your own, above the offer in each mail.' }),
+});
+
 /** A whole offer as clients send it. A new draft needs `name` and `partner`; everything else can follow later. */
 export const OfferIn = z
   .object({

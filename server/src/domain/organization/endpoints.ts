@@ -5,6 +5,7 @@ import { roleEndpoints } from './access/role/endpoints.ts';
 import { userEndpoints } from './access/user/endpoints.ts';
 import { createOrganization } from './actions/create-organization.ts';
 import { auditingEventEndpoints } from './audit/auditing-event/endpoints.ts';
+import { brandingEndpoints } from './branding/endpoints.ts';
 import { connectionEndpoints } from './connection/endpoints.ts';
 import { onboardingEndpoints } from './onboarding/endpoints.ts';
 import { listOrganizations } from './reads.ts';
@@ -39,6 +40,7 @@ export const organizationEndpoints: Endpoint[] = [
   ...roleEndpoints,
   ...auditingEventEndpoints,
   ...apiClientEndpoints,
+  ...brandingEndpoints,
   ...onboardingEndpoints,
   ...servicesAndQuotasEndpoints,
   ...connectionEndpoints,

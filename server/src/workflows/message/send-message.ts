@@ -16,14 +16,14 @@ import { decodeId } from '../../kit/ids.ts';
 import type { WorkflowServices } from '../services.ts';
 import { type StepWatch, watchStep } from '../watch-step.ts';
 
-/** Mails about tickets are shown together, and can be answered if the service receives mail. */
+/** Mails about tickets are shown together, and can be answered if the service receives mail. Replies to others go where they say. */
 const replyOf = (
   { replyAddresses }: WorkflowServices,
   orgId: string,
-  { entity_type: type, entity_id: entityId, creation_time: writtenAt }: Message,
+  { entity_type: type, entity_id: entityId, creation_time: writtenAt, reply_to: replyTo }: Message,
 ): Pick<Mail, 'replyTo' | 'thread'> => {
   const ticketId = type === ticketEntity ? decodeId('ticket', entityId) : null;
-  if (ticketId === null) return {};
+  if (ticketId === null) return replyTo === null ? {} : { replyTo };
   return {
     thread: entityId,
     ...(replyAddresses && { replyTo: replyAddresses.addressOf({ orgId, ticketId }, writtenAt) }),
@@ -39,7 +39,8 @@ const mailOf = (
   cc,
   bcc,
   subject,
-  ...(reply.replyTo === undefined ? { text, html } : withReplyMarker({ text, html })),
+  // Only replies to tickets are read by the service, which cuts them at the marker.
+  ...(reply.replyTo === undefined || reply.thread === undefined ? { text, html } : withReplyMarker({ text, html })),
   messageId: id,
   ...reply,
 });

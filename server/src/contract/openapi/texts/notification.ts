@@ -103,6 +103,7 @@ export const notificationTexts = {
       offerId:
         'The offer, offer_…, whose mail to its contacts is shown. With the scope NOTIFY_CONTACTS.OFFER; templates do not apply.',
       contactId: 'The contact of the offer, contact_…, to whom the mail is addressed. Absent: the first one.',
+      personalLine: 'The line of your own above the offer, in one line.',
     },
   },
   'NotificationPreviewInput.template': {
@@ -115,7 +116,12 @@ export const notificationTexts = {
   },
   NotificationPreview: {
     about: 'A mail as its receivers would see it.',
-    members: { subject: 'The subject.', textContent: 'The plain text.', htmlContent: 'The HTML.' },
+    members: {
+      subject: 'The subject.',
+      textContent: 'The plain text.',
+      htmlContent: 'The HTML.',
+      replyTo: 'Where replies go. Absent: to the sender.',
+    },
   },
   NotificationTestInput: {
     about: 'Which test is sent.',

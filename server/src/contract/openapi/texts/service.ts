@@ -15,6 +15,14 @@ const failing = {
 };
 
 /** Everything that is not commerce: messages, operations, access, connections, the organization. */
+const branding = {
+  displayName: 'The name that buyers see. Without it, the name of the organization.',
+  accentColor: 'The colour of the page, #rrggbb. Text in it is made darker or lighter where it could not be read.',
+  logo: 'The logo: a PNG or JPEG of at most 64 KiB and 2000 pixels on each side, as a data: URL. It is shown on white.',
+  supportEmail: 'Where buyers write. Replies to mails about offers go here.',
+  supportUrl: 'A web page where buyers find help.',
+};
+
 export const serviceTexts = {
   DomainEvent: {
     about: 'Something that happened in the organization.',
@@ -380,6 +388,21 @@ export const serviceTexts = {
       website: 'The URL of its website.',
       status: 'Whether it can be used.',
       info: 'More about the organization.',
+    },
+  },
+  Branding: {
+    about: 'What buyers see of the organization.',
+    members: { ...branding, lastUpdateTime: 'When it last changed, UTC.' },
+  },
+  BrandingPreviewInput: {
+    about: 'Values to preview. Absent members are those that are stored.',
+    members: { ...branding, state: 'What the buyer is told: REGISTERED without a choice.' },
+  },
+  BrandingPreview: {
+    about: 'The landing page as a buyer would see it.',
+    members: {
+      html: 'The page. It loads nothing from elsewhere and runs nothing.',
+      hints: 'Where the accent colour is corrected, and why.',
     },
   },
   UpdateOnboardingInfo: {

@@ -1,5 +1,6 @@
 import type { OrgDb } from '../../../db/org-db.ts';
-import { findPurchasedProduct, findSignUpAddresses } from '../store.ts';
+import { entitlementIs } from '../states.ts';
+import { findEntitlement, findPurchasedProduct, findSignUpAddresses } from '../store.ts';
 
 /** The product's id in its listing, which a buyer's landing names. Undefined if the product is unknown. */
 export const findListingId = async (
@@ -12,3 +13,14 @@ export const findSignUp = (
   db: OrgDb,
   purchase: { partner: string; entitlementId: string | null; productExternalId: string | null },
 ): Promise<{ own: string | null; listing: string } | undefined> => findSignUpAddresses(db, purchase);
+
+/** How far a purchase is, for the buyer who lands here. Undefined if there is no such entitlement. */
+export const findPurchaseState = async (
+  db: OrgDb,
+  entitlementId: string,
+): Promise<'WAITING' | 'IN_FORCE' | 'ENDED' | undefined> => {
+  const found = await findEntitlement(db, entitlementId);
+  if (!found) return undefined;
+  if (entitlementIs.waiting(found.status)) return 'WAITING';
+  return entitlementIs.living(found.status) ? 'IN_FORCE' : 'ENDED';
+};

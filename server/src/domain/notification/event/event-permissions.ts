@@ -9,6 +9,7 @@ type EventNoun = EventName extends `${infer Noun}.${string}` ? Noun : never;
 const permissionOf: Readonly<Record<EventNoun, Permission>> = {
   api_client: 'access:read',
   billable_metric: 'metering:read',
+  branding: 'organization:read',
   buyer: 'buyer:read',
   cancellation_request: 'entitlement:read',
   commission: 'prm:read',

@@ -3,10 +3,12 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type Reply, startApp, type TestApp } from '../../../../test/app.ts';
+import { actIn } from '../../../../test/examples/deal.ts';
 import { anAnnouncedOffer } from '../../../../test/examples/notification.ts';
 import type { Mail } from '../../../adapters/mail/port.ts';
 import { partnerError } from '../../../adapters/partner-error.ts';
-import { composeAnnouncement } from './announcement.ts';
+import { decodeId } from '../../../kit/ids.ts';
+import { type Announcement, composeAnnouncement } from './announcement.ts';
 
 type Shown = {
   id: string;
@@ -197,46 +199,114 @@ describe('telling contacts of an offer', () => {
   });
 });
 
+const announced = (given: Partial<Announcement> = {}): Announcement => ({
+  ...{ seller: 'A', colors: null, isAnswerable: false, offer: 'B', product: null, expireTime: null, url: null },
+  ...{ receiver: '', personalLine: null, parts: [] },
+  ...given,
+});
+
 test('what others have written stands in a mail as text only', () => {
-  const { subject, text, html } = composeAnnouncement({
-    organization: 'Acme <b>&"\'',
-    offer: 'One\r\nBcc: eve@example.com',
-    product: '<script>alert(1)</script>',
-    expireTime: new Date('2027-06-30T23:59:59.999Z'),
-    url: 'https://aws.example/accept?a=1&b="x',
-    receiver: 'Ada\nOffer: another one',
-  });
+  const { subject, text, html } = composeAnnouncement(
+    announced({
+      seller: 'Acme <b>&"\'',
+      offer: 'One\r\nBcc: eve@example.com',
+      product: '<script>alert(1)</script>',
+      expireTime: new Date('2027-06-30T23:59:59.999Z'),
+      url: 'https://aws.example/accept?a=1&b="x',
+      receiver: 'Ada\nOffer: another one',
+      personalLine: 'Look at <script>https://evil.example/\nOffer: a third',
+      parts: [{ title: 'Price', lines: [['<i>x</i>', '1.00 USD']] }],
+    }),
+  );
   assert.ok(!/[\r\n]/.test(subject));
-  assert.ok(!/^Bcc|^Offer: another/m.test(text), text);
+  assert.ok(!/^Bcc|^Offer: (another|a third)/m.test(text), text);
+  assert.ok(!text.includes('https://evil'), text);
   assert.match(text, /Open until: 2027-06-30 23:59 UTC/);
-  assert.ok(!html.includes('<script>') && !html.includes('<b>'), html);
+  assert.ok(!html.includes('<script>') && !html.includes('<b>') && !html.includes('<i>'), html);
   assert.ok(!html.includes('href='), 'an address that is none is not linked');
-  const good = composeAnnouncement({
-    organization: 'A',
-    offer: 'B',
-    product: null,
-    expireTime: null,
-    url: 'https://aws.example/a?b=1&c=2',
-    receiver: '',
-  });
+  const good = composeAnnouncement(announced({ url: 'https://aws.example/a?b=1&c=2' }));
   assert.match(good.html, /href="https:\/\/aws\.example\/a\?b=1&amp;c=2"/);
   assert.match(good.text, /^Hello,$/m);
   for (let length = 180; length <= 200; length += 1) {
-    const offer = `${'x'.repeat(length)}😀`;
-    const long = { organization: 'A', offer, product: null, expireTime: null, url: null, receiver: '' };
+    const long = announced({ offer: `${'x'.repeat(length)}😀` });
     assert.ok(composeAnnouncement(long).subject.isWellFormed(), 'a database takes no half of a sign');
   }
   for (const url of ['javascript:alert(1)', 'data:text/html,x'])
-    assert.ok(
-      !composeAnnouncement({
-        organization: 'A',
-        offer: 'B',
-        product: null,
-        expireTime: null,
-        url,
-        receiver: '',
-      }).html.includes('href'),
-    );
+    assert.ok(!composeAnnouncement(announced({ url })).html.includes('href'));
+});
+
+test('the mail has price and terms in a table, the line of the seller, and replies that reach it', async () => {
+  const seller = { displayName: 'Acme Analytics', accentColor: '#ffd400', supportEmail: 'sales@acme.example' };
+  assert.equal((await call('PATCH', '/branding', seller)).status, 200);
+  const { offerId } = await anAnnouncedOffer(app, app.acme);
+  const info = {
+    currency: 'USD',
+    eulaType: 'SCMP',
+    commits: [{ key: 'platform', name: 'Platform', rate: 12_000, quantity: 2, length: 12, timeUnit: 'MONTH' }],
+    dimensions: [{ key: 'requests', rate: 0.0005 }],
+    paymentInstallments: [{ amount: 24_000, chargeOn: '2027-01-01T00:00:00Z' }],
+  };
+  await actIn(app, app.acme, (act) =>
+    act.db
+      .updateTable('offer')
+      .set({ info: JSON.stringify(info) })
+      .where('offer.id', '=', decodeId('offer', offerId) ?? '')
+      .execute(),
+  );
+  const personalLine = 'As agreed on Tuesday, with the second seat.';
+  const body = { scope: 'NOTIFY_CONTACTS.OFFER', offerId, personalLine };
+  const shown = (await call('POST', '/notificationConfigInfo/preview', body)).body as Record<string, string>;
+  const query = `personalLine=${encodeURIComponent(personalLine)}`;
+  assert.equal((await call('POST', `/offer/${offerId}/notifyContacts?${query}`)).status, 200);
+  await mailsSent(1);
+  const [mail] = sent;
+  assert.equal(mail?.replyTo, 'sales@acme.example');
+  assert.deepEqual(
+    { subject: mail?.subject, textContent: mail?.text, htmlContent: mail?.html, replyTo: mail?.replyTo },
+    shown,
+  );
+  assert.equal(
+    mail?.text,
+    `Hello Ada,
+
+Acme Analytics has made you an offer.
+
+As agreed on Tuesday, with the second seat.
+
+Offer: Announced
+
+Price
+- Platform: 2 × 12,000.00 USD = 24,000.00 USD for 12 months
+- requests: 0.0005 USD for each unit used
+- Total contract value: 24,000.00 USD
+
+Payments
+- 2027-01-01: 24,000.00 USD
+
+Terms
+- Begins: When it is accepted
+- Lasts: 12 months
+- Legal terms: Standard contract of the marketplace
+
+You find it among the private offers of your marketplace account.
+
+What the marketplace shows is binding; taxes are not included here.
+Questions? Reply to this mail: it reaches Acme Analytics.
+`,
+  );
+  assert.match(mail?.html ?? '', /<th scope="row"[^>]*>Total contract value<\/th><td[^>]*>24,000\.00 USD<\/td>/);
+  assert.match(mail?.html ?? '', /background:#ffd400;color:#000000[^>]*>Acme Analytics</);
+  const done = await latest(offerId, ({ status }) => status === 'DONE');
+  assert.equal((done.info.standardFields as { replyTo?: string }).replyTo, 'sales@acme.example');
+
+  sent.length = 0;
+  await call('PATCH', '/branding', { supportEmail: null, displayName: null, accentColor: null });
+  await notify(offerId);
+  await mailsSent(1);
+  assert.equal(sent[0]?.replyTo, undefined);
+  assert.ok(!/Questions|Tuesday/.test(sent[0]?.text ?? ''), sent[0]?.text);
+  assert.equal((await call('POST', `/offer/${offerId}/notifyContacts?personalLine=${'x'.repeat(301)}`)).status, 400);
+  assert.equal((await call('POST', `/offer/${offerId}/notifyContacts?personalLine=a%0Ab`)).status, 400);
 });
 
 test('a young organization writes only so many mails a day', async () => {

@@ -24,6 +24,8 @@ export type Message = {
   recipient: string;
   cc_recipients: string[];
   bcc_recipients: string[];
+  /** Where replies go; null: to the sender. */
+  reply_to: string | null;
   subject: string;
   text_content: string;
   html_content: string;

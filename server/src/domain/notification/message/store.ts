@@ -32,6 +32,7 @@ const columns = [
   'notification_message.text_content',
   'notification_message.html_content',
   'notification_message.content',
+  'notification_message.reply_to',
   'notification_message.event_id',
   'notification_message.rule',
   'notification_message.status',
@@ -106,7 +107,6 @@ export const selectMessages = (
 /** The content of an offer announcement and its receivers. */
 export type AnnouncedOffer = {
   name: string;
-  organization: string;
   product: string | null;
   expire_time: Date | null;
   url: string | null;
@@ -115,9 +115,8 @@ export type Receiver = { id: string; name: string; email_address: string };
 
 export const findAnnouncedOffer = async (db: OrgDb, offerId: string): Promise<AnnouncedOffer | undefined> => {
   const { rows } = await sql<AnnouncedOffer>`
-    select o.name, g.name as organization, p.name as product, o.expire_time, o.info ->> 'privateOfferUrl' as url
-    from offer o join organization g on g.id = o.org_id
-      left join product p on p.org_id = ${db.orgId} and p.id = o.product_id
+    select o.name, p.name as product, o.expire_time, o.info ->> 'privateOfferUrl' as url
+    from offer o left join product p on p.org_id = ${db.orgId} and p.id = o.product_id
     where o.org_id = ${db.orgId} and o.id = ${offerId}
   `.execute(db.raw);
   return rows[0];

@@ -20,6 +20,7 @@ export const viewMessage = (orgId: string, message: Message): z.input<typeof Not
       entityType: message.entity_type,
       entityId: message.entity_id,
       ...(message.event_id === null ? {} : { eventId: encodeId('event', message.event_id) }),
+      ...(message.reply_to === null ? {} : { replyTo: message.reply_to }),
       ...(message.contact_id === null ? {} : { contactId: encodeId('contact', message.contact_id) }),
     },
   },

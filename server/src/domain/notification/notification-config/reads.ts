@@ -78,10 +78,16 @@ const checkOffer = ({ scope, offerId, contactId }: Preview): void => {
 export const previewNotification = async (call: ReadCall, { body }: { body: Preview }) => {
   checkScope(body.scope);
   checkOffer(body);
-  const { subject, text, html } = body.offerId
-    ? await previewAnnouncement(call, { offerId: body.offerId, contactId: body.contactId || null })
-    : await previewNotice(call, body);
-  return { subject, textContent: text, htmlContent: html };
+  if (!body.offerId) {
+    const { subject, text, html } = await previewNotice(call, body);
+    return { subject, textContent: text, htmlContent: html };
+  }
+  const { subject, text, html, replyTo } = await previewAnnouncement(call, {
+    offerId: body.offerId,
+    contactId: body.contactId || null,
+    personalLine: body.personalLine ?? null,
+  });
+  return { subject, textContent: text, htmlContent: html, ...(replyTo === null ? {} : { replyTo }) };
 };
 
 const previewNotice = async (call: ReadCall, body: Preview) => {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { choiceIn, componentOf, ownedText, ownedTexts, text } from '../../../contract/shapes.ts';
 import { isMailAddress } from '../../../kit/mail-address.ts';
 import { isWebAddress } from '../../../kit/web-address.ts';
+import { PersonalLine } from '../../offer/schema.ts';
 import { notificationChannels } from '../words.ts';
 import { digestModes } from './notification-config.ts';
 
@@ -138,11 +139,17 @@ export const PreviewNotification = z
     /** The mail of `sendOfferNotifications`, which has no template. */
     offerId: z.string().max(64).nullish(),
     contactId: z.string().max(64).nullish(),
+    personalLine: PersonalLine.nullish(),
   })
   .meta(componentOf('NotificationPreviewInput'));
 
 export const NotificationPreview = z
-  .strictObject({ subject: z.string(), textContent: z.string(), htmlContent: z.string() })
+  .strictObject({
+    subject: z.string(),
+    textContent: z.string(),
+    htmlContent: z.string(),
+    replyTo: z.string().optional(),
+  })
   .meta({ id: 'NotificationPreview' });
 
 export const TestNotification = z

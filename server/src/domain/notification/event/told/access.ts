@@ -7,6 +7,7 @@ const connection = tells('INTEGRATION', 'connection');
 const mapping = tells('INTEGRATION', 'field mapping');
 const organization = tells('ORGANIZATION', 'organization');
 const settings = tells('ORGANIZATION_INFO', 'notification settings');
+const branding = tells('ORGANIZATION_INFO', 'branding');
 const webhook = tells('WORKFLOW_WEBHOOK', 'webhook');
 /** Why nothing is sent any more; nothing if somebody asked for it. */
 const disabledBecause: Readonly<Record<string, string>> = {
@@ -128,6 +129,13 @@ export const toldOfAccess = {
     'Field mapping changed',
     (_, payload, event) =>
       `the field mapping between ${lineOf(payload.crm) || 'the CRM'} and ${partnerName(payload)} was replaced${by(event)}`,
+  ),
+  'branding.updated': branding(
+    'UPDATE',
+    'LOW',
+    'Branding changed',
+    (_, payload, event) =>
+      `what buyers see of ${lineOf(payload.displayName) || 'the organization'} was changed${by(event)}`,
   ),
   'message.created': mail('CREATE', '', 'Mail written', (_, payload) => `a mail${recipient(payload)} was written`),
   'message.failed': mail(

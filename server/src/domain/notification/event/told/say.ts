@@ -6,7 +6,7 @@ import type {
   NotificationEventAction,
   NotificationPriority,
 } from '../../../../contract/reference/notification-words.ts';
-import { minorDigitsOf } from '../../../../kit/currency.ts';
+import { moneyText } from '../../../../kit/currency.ts';
 import { cutText } from '../../../../kit/cut-text.ts';
 import { isRawNumber } from '../../../../kit/json.ts';
 import { inLine } from '../../../../kit/mail-text.ts';
@@ -115,8 +115,7 @@ export const quantity = (value: unknown): string => {
 export const money = (amount: unknown, currency: unknown): string => {
   const digits = digitsOf(amount);
   if (digits === '' || typeof currency !== 'string' || !/^[A-Z]{3}$/.test(currency)) return '';
-  const format = { minimumFractionDigits: minorDigitsOf(currency), maximumFractionDigits: 9 };
-  return `${new Intl.NumberFormat('en-US', format).format(digits as `${number}`)} ${currency}`;
+  return moneyText(digits, currency);
 };
 
 /** ` for 1,250.50 USD`: text that stands only if there is something to say. */

@@ -1,8 +1,9 @@
 import type { ReadCall } from '../../../../contract/call.ts';
 import { badRequest, Refusal } from '../../../../kit/errors.ts';
 import { decodeId, nilId } from '../../../../kit/ids.ts';
-import { announcementOf, composeAnnouncement } from '../announcement.ts';
-import { findAnnouncedOffer, findReceivers } from '../store.ts';
+import { composeAnnouncement } from '../announcement.ts';
+import { findReceivers } from '../store.ts';
+import { loadAnnouncement } from './load-announcement.ts';
 
 const needed = ['offer:read', 'contact:read'] as const;
 
@@ -12,16 +13,17 @@ const needed = ['offer:read', 'contact:read'] as const;
  */
 export const previewAnnouncement = async (
   call: Pick<ReadCall, 'db' | 'membership'>,
-  { offerId, contactId }: { offerId: string; contactId: string | null },
-): Promise<{ subject: string; text: string; html: string }> => {
+  { offerId, contactId, personalLine }: { offerId: string; contactId: string | null; personalLine: string | null },
+): Promise<{ subject: string; text: string; html: string; replyTo: string | null }> => {
   const lacking = needed.filter((permission) => !call.membership?.permissions.has(permission));
   if (lacking.length > 0) throw new Refusal('Forbidden', `The mail of an offer needs ${lacking.join(' and ')}.`);
   const id = decodeId('offer', offerId) ?? nilId;
-  const offer = await findAnnouncedOffer(call.db, id);
+  const offer = await loadAnnouncement(call.db, id);
   if (!offer) throw badRequest([{ path: 'offerId', code: 'not_found', message: 'names no offer' }]);
   const wanted = contactId === null ? null : [decodeId('contact', contactId) ?? nilId];
   const [receiver] = await findReceivers(call.db, id, wanted);
   if (wanted !== null && !receiver)
     throw badRequest([{ path: 'contactId', code: 'unknown', message: 'names no contact of the offer' }]);
-  return composeAnnouncement(announcementOf(offer, receiver?.name ?? ''));
+  const mail = composeAnnouncement({ ...offer.content, receiver: receiver?.name ?? '', personalLine });
+  return { ...mail, replyTo: offer.replyTo };
 };

@@ -6,8 +6,15 @@ import { writeMessages } from './write-notices.ts';
 /** What mails are about. The entity is given by its public ID. */
 export type MailSubject = { action: Message['action']; entityType: string; entityId: string };
 
-/** A mail to one receiver. `contactId`: the receiver as a contact, if it is one. */
-export type WrittenMail = { recipient: string; contactId?: string; subject: string; text: string; html: string };
+/** A mail to one receiver. `contactId`: the receiver as a contact, if it is one. `replyTo`: where replies go, if not to the sender. */
+export type WrittenMail = {
+  recipient: string;
+  contactId?: string;
+  replyTo?: string | null;
+  subject: string;
+  text: string;
+  html: string;
+};
 
 /**
  * Writes mails, to be sent at once. They are part of the transaction of what they tell, so each receiver gets one mail

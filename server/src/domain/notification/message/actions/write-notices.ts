@@ -18,6 +18,7 @@ export type WrittenNotice = {
   contactId?: string | undefined;
   cc?: readonly string[];
   bcc?: readonly string[];
+  replyTo?: string | null;
   subject: string;
   text: string;
   html: string;
@@ -37,6 +38,7 @@ const messageOf = (call: ActCall, notice: WrittenNotice): Message => ({
   recipient: notice.recipient,
   cc_recipients: [...(notice.cc ?? [])],
   bcc_recipients: [...(notice.bcc ?? [])],
+  reply_to: notice.replyTo ?? null,
   subject: notice.subject,
   text_content: notice.text,
   html_content: notice.html,

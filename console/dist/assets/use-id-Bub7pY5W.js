@@ -1,1 +1,0 @@
-import{M as e,q as t,z as n}from"./with-selector-ynHIwK6G.js";function r(e=`mantine-`){return`${e}${Math.random().toString(36).slice(2,11)}`}var i=t(n(),1);function a(t){let n=(0,i.useId)(),[a,o]=(0,i.useState)(`mantine-${n.replace(/:/g,``)}`),s=(0,i.useRef)(!1);return e(()=>{s.current||(s.current=!0,o(r()))},[]),typeof t==`string`?t:a}export{r as n,a as t};

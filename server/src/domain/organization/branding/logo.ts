@@ -1,0 +1,47 @@
+const bytesMax = 64 * 1024;
+const sideMax = 2000;
+/** The longest text of a logo: its bytes in base64, and what stands before them. */
+export const logoTextMax = Math.ceil(bytesMax / 3) * 4 + 40;
+
+type Size = { width: number; height: number };
+
+const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+
+/** The size in pixels that the header of a PNG names. */
+const pngSize = (bytes: Buffer): Size | null =>
+  bytes.length >= 33 && bytes.subarray(0, 8).equals(pngSignature) && bytes.toString('latin1', 12, 16) === 'IHDR'
+    ? { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
+    : null;
+
+/** Markers that begin a frame of a JPEG, which names its size (T.81, table B.1). */
+const beginsFrame = (marker: number): boolean =>
+  marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
+
+const jpegSize = (bytes: Buffer): Size | null => {
+  if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) return null;
+  let at = 2;
+  while (at + 9 <= bytes.length && bytes[at] === 0xff) {
+    if (beginsFrame(bytes[at + 1] ?? 0))
+      return { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
+    at += 2 + bytes.readUInt16BE(at + 2);
+  }
+  return null;
+};
+
+const sizeOf = { png: pngSize, jpeg: jpegSize } as const;
+
+/** Why a text is no logo; null if it is one. The header of the image must name what the text says, and a size. */
+export const logoFault = (text: string): string | null => {
+  const [, type, content = ''] = /^data:image\/(png|jpeg);base64,([A-Za-z0-9+/]+={0,2})$/.exec(text) ?? [];
+  if (type === undefined)
+    return 'must be a PNG or JPEG image as data:image/png;base64,… or data:image/jpeg;base64,…; export other images, such as SVG, as PNG';
+  const bytes = Buffer.from(content, 'base64');
+  if (bytes.length > bytesMax)
+    return `is ${Math.ceil(bytes.length / 1024)} KiB; at most ${bytesMax / 1024} KiB are allowed: save it smaller`;
+  const size = sizeOf[type as keyof typeof sizeOf](bytes);
+  if (size === null) return `says that it is image/${type}, but its content is not: send the image with its own type`;
+  const { width, height } = size;
+  if (Math.min(width, height) < 1 || Math.max(width, height) > sideMax)
+    return `is ${width} × ${height} pixels; at most ${sideMax} on each side are allowed: save it smaller`;
+  return null;
+};
