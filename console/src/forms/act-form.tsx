@@ -135,7 +135,10 @@ const Form = ({
   const Extra = extras[act.operation];
   const items = (values[listName] ?? []) as unknown[];
   const hasFields = operation.query.length > 0 || body?.properties !== undefined || isFile;
-  const { problem, body: foreseen, isChecking } = useTry(act, values, isTouched || !hasFields);
+  /** Without fields that must be filled in, the API is asked at once. */
+  const isAsked =
+    isTouched || (body?.properties === undefined && !isFile && operation.query.every(({ required }) => !required));
+  const { problem, body: foreseen, isChecking } = useTry(act, values, isAsked);
   const faults = [...(refused ? problemOf(refused).faults : []), ...(problem?.faults ?? [])];
   const change = (next: Values): void => {
     setTouched(true);
@@ -231,7 +234,7 @@ const Form = ({
             problem={problem}
             foreseen={foreseen}
             effect={effectOf(act.operation, act.subject ?? {}, values)}
-            isChecking={isChecking && operation.canTry && (isTouched || !hasFields)}
+            isChecking={isChecking && operation.canTry && isAsked}
           />
         )}
         {isFinal && (
