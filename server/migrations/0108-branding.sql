@@ -26,4 +26,4 @@ create table offer_notice (
 select mos_fence('offer_notice');
 
 -- Where replies to a mail go; null: to its sender.
-alter table notification_message add column reply_to text;
+alter table notification_message add column reply_to text collate "C";
