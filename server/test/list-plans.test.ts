@@ -29,8 +29,6 @@ const costMax = 50_000;
  * the rows of the organization until the page is full, at most as long as a statement may take.
  */
 const readsOn: Readonly<Record<string, readonly string[]>> = {
-  // What a partner sent is told by its body.
-  'auditing events': ['event_type'],
   'usage record groups': ['metaInfo', 'source', 'productId', 'buyerId'],
   'revenue records': [
     ...['billed', 'collected', 'currency', 'disbursed', 'due_date', 'invoice_date', 'offer_id', 'outstanding'],
