@@ -1539,6 +1539,8 @@ webhook_health.failed bigint not null default 0
 webhook_health.last_success_time timestamp with time zone
 webhook_health.last_failure_time timestamp with time zone
 webhook_health.failing_since timestamp with time zone
+webhook_health.due_time timestamp with time zone
+webhook_health.lease_time timestamp with time zone
 
 -- constraints
 account: CHECK ((email = lower(email)))
@@ -2274,13 +2276,15 @@ CREATE INDEX webhook_deleted ON webhook USING btree (deleted_time) WHERE (delete
 CREATE INDEX webhook_time ON webhook USING btree (org_id, creation_time DESC, id DESC) WHERE (deleted_time IS NULL)
 CREATE INDEX webhook_delivery_due ON webhook_delivery USING btree (org_id, webhook_id, next_attempt_time) WHERE (next_attempt_time IS NOT NULL)
 CREATE INDEX webhook_delivery_entity ON webhook_delivery USING btree (org_id, webhook_id, entity_id, creation_time DESC, id DESC)
-CREATE INDEX webhook_delivery_leased ON webhook_delivery USING btree (org_id, webhook_id) WHERE (lease_until IS NOT NULL)
+CREATE INDEX webhook_delivery_leased ON webhook_delivery USING btree (lease_until, org_id, webhook_id) WHERE (lease_until IS NOT NULL)
 CREATE INDEX webhook_delivery_next ON webhook_delivery USING btree (next_attempt_time) WHERE (next_attempt_time IS NOT NULL)
 CREATE INDEX webhook_delivery_old ON webhook_delivery USING btree (wall_time)
 CREATE INDEX webhook_delivery_queue ON webhook_delivery USING btree (org_id, webhook_id, entity_id, place) WHERE (status = 'PENDING'::text)
 CREATE INDEX webhook_delivery_status ON webhook_delivery USING btree (org_id, webhook_id, status, creation_time DESC, id DESC)
 CREATE INDEX webhook_delivery_time ON webhook_delivery USING btree (org_id, webhook_id, creation_time DESC, id DESC)
 CREATE INDEX webhook_delivery_type ON webhook_delivery USING btree (org_id, webhook_id, event_type, creation_time DESC, id DESC)
+CREATE INDEX webhook_health_due ON webhook_health USING btree (due_time) WHERE (due_time IS NOT NULL)
+CREATE INDEX webhook_health_lease ON webhook_health USING btree (lease_time) WHERE (lease_time IS NOT NULL)
 
 -- policies
 account_activity crossing all to mos_system using (true)

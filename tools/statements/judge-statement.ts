@@ -33,6 +33,7 @@ export const nonVolatile: ReadonlySet<string> = new Set([
   'jsonb_set_lax',
   'lpad',
   'make_interval',
+  'min',
   'mos_fold',
   'timezone',
   'to_char',

@@ -19,8 +19,7 @@ const rowsOf: Readonly<Record<WorkKind, (of: WaitingFor) => RawBuilder<unknown>>
     sql`select from dbos.workflow_status w where w.status = 'ENQUEUED' and w.queue_name = any(${lanes}::text[])`,
   events: () => sql`select from outbox where delivered_time is null`,
   due: ({ now }) => sql`select from due where due_time <= ${now} and (retry_time is null or retry_time <= now())`,
-  deliveries: ({ now }) =>
-    sql`select from webhook_delivery where next_attempt_time <= ${now} and (lease_until is null or lease_until <= now())`,
+  deliveries: ({ now }) => sql`select from webhook_health where due_time <= ${now} or lease_time <= now()`,
   mails: () => sql`select from account_mail where next_attempt_time <= now() and expire_time > now()`,
   activities: () => sql`select from account_activity`,
   seals: () => sql`select from audit_unsealed`,

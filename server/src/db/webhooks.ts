@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from './tables.ts';
 
 /** The statements that find and claim deliveries of webhooks over all organizations, as `mos_system`. */
@@ -17,65 +17,76 @@ export const takeClaimTurn = async (db: Statements): Promise<boolean> => {
   return rows.length > 0;
 };
 
-const isFree = sql`d.lease_until is null or d.lease_until <= now()`;
+const isFree = sql`(d.lease_until is null or d.lease_until <= now())`;
 
 /**
- * Webhooks with deliveries that are due, from the one behind `after` on. Goes from each to the next by the index, and looks
- * at no more than `limit` of them, so that the time does not depend on how many deliveries wait. `reached`: the last one that it
- * looked at, if there may be more behind it.
+ * When a webhook (`h`, with its row `w`) has something to send: its earliest delivery that nobody is sending, and the end of the
+ * first lease of those that are being sent. Who makes a delivery due, or ends one, sets this in the same transaction: without it
+ * the delivery is not found. A transaction that read the deliveries before a claim was committed sets too early a time, which costs a look.
+ */
+export const dueColumns = (orgId: string): RawBuilder<unknown> => sql`
+  due_time = (
+    select min(d.next_attempt_time) from webhook_delivery d
+    where d.org_id = ${orgId} and d.webhook_id = h.webhook_id and d.next_attempt_time is not null and d.epoch = w.epoch and ${isFree}),
+  lease_time = (
+    select min(d.lease_until) from webhook_delivery d
+    where d.org_id = ${orgId} and d.webhook_id = h.webhook_id and d.next_attempt_time is not null and d.lease_until > now())`;
+
+/** Sets when webhooks of an organization have something to send. A claim locks their rows first, in a statement before. */
+export const setDue = async (db: Statements, orgId: string, webhookIds: readonly string[]): Promise<void> => {
+  await sql`
+    update webhook_health h set ${dueColumns(orgId)} from webhook w
+    where h.org_id = ${orgId} and h.webhook_id = any(${webhookIds}::uuid[]) and w.org_id = ${orgId} and w.id = h.webhook_id
+  `.execute(db);
+};
+
+/**
+ * Enabled webhooks with deliveries that are due, from the one behind `after` on, at most `limit`. The time does not depend on how many
+ * deliveries wait. `reached`: the last one found, if there may be more behind it.
  */
 export const findSendableWebhooks = async (
   db: Statements,
   { now, after, limit }: { now: Date; after: WebhookKey; limit: number },
 ): Promise<{ found: SendableWebhook[]; reached: WebhookKey | undefined }> => {
-  const next = (orgId: unknown, webhookId: unknown) => sql`
-    select d.org_id, d.webhook_id from webhook_delivery d
-    where d.next_attempt_time is not null and (d.org_id, d.webhook_id) > (${orgId}, ${webhookId})
-    order by d.org_id, d.webhook_id limit 1`;
-  const first = next(sql`${after.org_id}::uuid`, sql`${after.webhook_id}::uuid`);
-  const following = next(sql`walk.org_id`, sql`walk.webhook_id`);
-  const { rows } = await sql<SendableWebhook & { sendable: boolean; place: number }>`
-    with recursive walk (org_id, webhook_id, place) as (
-      (select f.org_id, f.webhook_id, 1 from (${first}) as f)
-      union all
-      (select n.org_id, n.webhook_id, walk.place + 1 from walk cross join lateral (${following}) as n
-        where walk.place < ${limit}::int)
-    )
-    select walk.org_id, walk.webhook_id, walk.place, coalesce(h.failing_since is not null, false) as failing,
-      w.enabled and exists (
-        select from webhook_delivery d
-        where d.org_id = walk.org_id and d.webhook_id = walk.webhook_id and d.next_attempt_time <= ${now}
-          and d.epoch = w.epoch and (${isFree})) as sendable,
-      (select count(*)::int from webhook_delivery d
-        where d.org_id = walk.org_id and d.webhook_id = walk.webhook_id and d.lease_until > now()) as held
-    from walk
-      join webhook w on w.org_id = walk.org_id and w.id = walk.webhook_id
-      left join webhook_health h on h.org_id = walk.org_id and h.webhook_id = walk.webhook_id
-    order by walk.place
+  const { rows } = await sql<SendableWebhook>`
+    select h.org_id, h.webhook_id, h.failing_since is not null as failing, coalesce(leased.held, 0) as held
+    from webhook_health h
+      join webhook w on w.org_id = h.org_id and w.id = h.webhook_id and w.enabled
+      left join (
+        select org_id, webhook_id, count(*)::int as held from webhook_delivery where lease_until > now() group by org_id, webhook_id
+      ) as leased on leased.org_id = h.org_id and leased.webhook_id = h.webhook_id
+    where (h.due_time <= ${now} or h.lease_time <= now())
+      and (h.org_id, h.webhook_id) > (${after.org_id}::uuid, ${after.webhook_id}::uuid)
+    order by h.org_id, h.webhook_id limit ${limit}
   `.execute(db);
-  const last = rows.at(-1);
-  return {
-    found: rows.filter(({ sendable }) => sendable),
-    reached: last && last.place === limit ? { org_id: last.org_id, webhook_id: last.webhook_id } : undefined,
-  };
+  const last = rows.length === limit ? rows.at(-1) : undefined;
+  return { found: rows, reached: last && { org_id: last.org_id, webhook_id: last.webhook_id } };
 };
 
-/** Claims the deliveries that have been due for longest: as many of each webhook as `shares` say, organization by organization. */
+/**
+ * Claims the deliveries that have been due for longest: as many of each webhook as `shares` say, organization by organization. A webhook
+ * whose deliveries are being changed is left for the next look.
+ */
 export const claimWebhookDeliveries = async (
   db: Statements,
   { now, shares, leaseMs }: { now: Date; shares: readonly (WebhookKey & { count: number })[]; leaseMs: number },
 ): Promise<ClaimedDelivery[]> => {
   const claimed: ClaimedDelivery[] = [];
   for (const [orgId, own] of Map.groupBy(shares, (share) => share.org_id)) {
+    const { rows: held } = await sql<{ webhook_id: string }>`
+      select h.webhook_id from webhook_health h
+      where h.org_id = ${orgId} and h.webhook_id = any(${own.map((share) => share.webhook_id)}::uuid[]) for update skip locked
+    `.execute(db);
+    const ids = held.map((row) => row.webhook_id);
+    const counts = ids.map((id) => own.find((share) => share.webhook_id === id)?.count ?? 0);
     const { rows } = await sql<ClaimedDelivery>`
       with chosen as (
-        select c.id from unnest(${own.map((share) => share.webhook_id)}::uuid[], ${own.map((share) => share.count)}::int[])
-          as share (webhook_id, count)
+        select c.id from unnest(${ids}::uuid[], ${counts}::int[]) as share (webhook_id, count)
         join webhook w on w.org_id = ${orgId} and w.id = share.webhook_id and w.enabled
         cross join lateral (
           select d.id from webhook_delivery d
           where d.org_id = ${orgId} and d.webhook_id = share.webhook_id and d.next_attempt_time <= ${now}
-            and d.epoch = w.epoch and (${isFree})
+            and d.epoch = w.epoch and ${isFree}
           order by d.next_attempt_time limit share.count for update of d skip locked
         ) as c
       )
@@ -83,6 +94,7 @@ export const claimWebhookDeliveries = async (
       from chosen c where d.org_id = ${orgId} and d.id = c.id
       returning d.org_id, d.id, d.webhook_id, d.lease_until
     `.execute(db);
+    await setDue(db, orgId, ids);
     claimed.push(...rows);
   }
   return claimed;
@@ -90,17 +102,33 @@ export const claimWebhookDeliveries = async (
 
 /** Gives back what a process has claimed and not sent, so that another one need not wait for the lease to end. */
 export const returnDeliveries = async (db: Statements, claimed: readonly ClaimedDelivery[]): Promise<void> => {
-  await sql`
-    update webhook_delivery d set lease_until = null
-    from unnest(${claimed.map((row) => row.org_id)}::uuid[], ${claimed.map((row) => row.id)}::uuid[],
-      ${claimed.map((row) => row.lease_until)}::timestamptz[]) as c (org_id, id, lease_until)
-    where d.org_id = c.org_id and d.id = c.id and d.lease_until = c.lease_until
-  `.execute(db);
+  for (const [orgId, own] of Map.groupBy(claimed, (delivery) => delivery.org_id)) {
+    await sql`
+      update webhook_delivery d set lease_until = null
+      from unnest(${own.map((row) => row.id)}::uuid[], ${own.map((row) => row.lease_until)}::timestamptz[]) as c (id, lease_until)
+      where d.org_id = ${orgId} and d.id = c.id and d.lease_until = c.lease_until
+    `.execute(db);
+    await setDue(db, orgId, [...new Set(own.map((row) => row.webhook_id))]);
+  }
 };
 
 /** Ends all leases; only for a process that is the only one. */
 export const freeWebhookDeliveries = async (db: Statements): Promise<void> => {
   await sql`update webhook_delivery set lease_until = null where lease_until is not null`.execute(db);
+  await sql`update webhook_health set lease_time = now() where lease_time is not null`.execute(db);
+};
+
+/**
+ * Finds webhooks again that have something to send and do not say so: deliveries that a process of a release before due_time has
+ * queued, or claimed and not sent.
+ */
+export const mendDueWebhooks = async (db: Statements): Promise<void> => {
+  await sql`
+    update webhook_health h set lease_time = now() from webhook w
+    where w.org_id = h.org_id and w.id = h.webhook_id and w.enabled and h.due_time is null and h.lease_time is null and exists (
+      select from webhook_delivery d
+      where d.org_id = h.org_id and d.webhook_id = h.webhook_id and d.next_attempt_time is not null and d.epoch = w.epoch)
+  `.execute(db);
 };
 
 type OfOrganization = { org_id: string; id: string };

@@ -1,5 +1,5 @@
 import { findGivenUpRuns, findOldRuns, forgetOldExecutors, removeOldIdempotency } from '../db/system.ts';
-import { removeDeletedWebhooks, removeOldDeliveries } from '../db/webhooks.ts';
+import { mendDueWebhooks, removeDeletedWebhooks, removeOldDeliveries } from '../db/webhooks.ts';
 import type { Log } from '../kit/log.ts';
 import { type Loop, startLoop } from '../kit/wake.ts';
 import { namesOfRun } from './execution.ts';
@@ -53,6 +53,7 @@ export const startHousekeeping = (
     await drain(() => database.system((db) => removeOldIdempotency(db, stepSize)));
     await drain(() => database.system((db) => removeOldDeliveries(db, stepSize)));
     await drain(() => database.system((db) => removeDeletedWebhooks(db, stepSize)));
+    await database.system(mendDueWebhooks);
     await drain(removeOldRuns);
     await database.system(forgetOldExecutors);
     return false;

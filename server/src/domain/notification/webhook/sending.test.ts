@@ -120,7 +120,10 @@ describe('an attempt', () => {
       setFaultHook(undefined);
     }
     assert.equal((await deliveries(organization, webhook.id))[0]?.status, 'PENDING');
-    await app.database.system((db) => sql`update webhook_delivery set lease_until = now()`.execute(db));
+    await app.database.system(async (db) => {
+      await sql`update webhook_delivery set lease_until = now()`.execute(db);
+      await sql`update webhook_health set lease_time = now() where lease_time is not null`.execute(db);
+    });
     await until('it is sent again', async () => (await deliveries(organization, webhook.id))[0]?.status === 'DONE');
     const sent = receiver.at('/ok/killed');
     assert.equal(sent.length, 2);

@@ -2,6 +2,7 @@ import { type Generated, sql } from 'kysely';
 import type { PageRequest } from '../../../contract/page.ts';
 import { type SelectedPage, selectPage } from '../../../contract/query/select-page.ts';
 import type { OrgDb } from '../../../db/org-db.ts';
+import { dueColumns } from '../../../db/webhooks.ts';
 import { webhookFields } from './fields.ts';
 import type { SeenHealth, Webhook, WebhookHealth } from './webhook.ts';
 
@@ -95,21 +96,23 @@ export const findHealth = async (db: OrgDb, ids: readonly string[]): Promise<Map
   return new Map(rows.map(({ webhook_id: id, ...health }) => [id, health]));
 };
 
-/** Counts an attempt. Returns since when all have failed; null: this one succeeded. `isOver`: it was the last one of its delivery. */
+/** Counts an attempt, and sets when the next one is due. Returns since when all have failed; null: this one succeeded. `isOver`: it was the last one of its delivery. */
 export const countAttempt = async (
   db: OrgDb,
   id: string,
   { succeeded, isOver, now }: { succeeded: boolean; isOver: boolean; now: Date },
 ): Promise<Date | null> => {
   const { rows } = await sql<{ failing_since: Date | null }>`
-    update webhook_health set
+    update webhook_health h set
       delivered = delivered + ${succeeded ? 1 : 0},
       failed = failed + ${!succeeded && isOver ? 1 : 0},
       last_success_time = case when ${succeeded} then ${now} else last_success_time end,
       last_failure_time = case when ${succeeded} then last_failure_time else ${now} end,
-      failing_since = case when ${succeeded} then null else coalesce(failing_since, ${now}) end
-    where org_id = ${db.orgId} and webhook_id = ${id}
-    returning failing_since
+      failing_since = case when ${succeeded} then null else coalesce(failing_since, ${now}) end,
+      ${dueColumns(db.orgId)}
+    from webhook w
+    where h.org_id = ${db.orgId} and h.webhook_id = ${id} and w.org_id = ${db.orgId} and w.id = h.webhook_id
+    returning h.failing_since
   `.execute(db.raw);
   return rows[0]?.failing_since ?? null;
 };

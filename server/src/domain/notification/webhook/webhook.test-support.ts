@@ -92,9 +92,23 @@ export const startWebhooks = async ({ deliveryMs = 15_000 } = {}) => {
     await until(`the attempt at ${path} ends`, async () => (await first()).attemptCount > 0, 60_000);
     return { webhook, delivery: await delivery(organization, webhook.id, (await first()).id) };
   };
+  /** Deliveries that are due and that no look at the webhooks would find. */
+  const unfound = async (): Promise<unknown[]> => {
+    const { rows } = await app.database.system((db) =>
+      sql`
+        select d.id from webhook_delivery d
+          join webhook w on w.org_id = d.org_id and w.id = d.webhook_id and w.enabled and w.epoch = d.epoch
+          join webhook_health h on h.org_id = d.org_id and h.webhook_id = d.webhook_id
+        where d.next_attempt_time is not null and (d.lease_until is null or d.lease_until <= now())
+          and coalesce(h.due_time, 'infinity') > d.next_attempt_time and coalesce(h.lease_time, 'infinity') > now()
+      `.execute(db),
+    );
+    return rows;
+  };
   return {
     app,
     receiver,
+    unfound,
     anOrganization,
     create,
     get,
@@ -106,8 +120,10 @@ export const startWebhooks = async ({ deliveryMs = 15_000 } = {}) => {
     rename,
     tried,
     close: async (): Promise<void> => {
+      const lost = await unfound();
       await app.close();
       await receiver.close();
+      assert.deepEqual(lost, [], 'every delivery that is due can be found');
     },
   };
 };

@@ -62,10 +62,17 @@ export const insertDeliveries = async (
     return delivery ? [{ delivery, next: waits ? null : now }] : [];
   });
   if (rows.length === 0) return 0;
+  const due = rows.filter(({ next }) => next !== null);
   const { numAffectedRows = 0n } = await sql`
     insert into webhook_delivery (org_id, replay_id, status, creation_time, ${namesOf(columns)})
     values (${db.orgId}, ${replayId}, 'PENDING', ${now}, ${unnestedValues(columns, rows)})
     on conflict (org_id, webhook_id, event_id, replay_id) do nothing
+  `.execute(db.raw);
+  const webhookIds = [...new Set(due.map(({ delivery }) => delivery.webhook_id))];
+  // Also where nothing changes: the row must be locked, or a claim that has not seen these deliveries would set a later time.
+  await sql`
+    update webhook_health set due_time = least(due_time, ${now}::timestamptz)
+    where org_id = ${db.orgId} and webhook_id = any(${webhookIds}::uuid[])
   `.execute(db.raw);
   return Number(numAffectedRows);
 };

@@ -61,9 +61,9 @@ export const recordAttempt = async (call: ActCall, attempted: Attempted): Promis
     error_message: outcome.error?.message ?? null,
   });
   const isOver = !deliveryIs.waiting(row.status);
+  if (isOver) await releaseNext(call.db, row, call.now);
   const counted = { succeeded: outcome.error === null, isOver, now: call.now };
   const failingSince = await countAttempt(call.db, webhookId, counted);
-  if (isOver) await releaseNext(call.db, row, call.now);
   const reason = disablingReason(webhook, outcome, failingSince, call.now);
   if (reason) await disableWebhook(call, webhook, reason);
 };

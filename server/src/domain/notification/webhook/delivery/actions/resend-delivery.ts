@@ -1,4 +1,5 @@
 import type { ActCall } from '../../../../../contract/call.ts';
+import { setDue } from '../../../../../db/webhooks.ts';
 import { requireFound } from '../../../../../kit/errors.ts';
 import { encodeId } from '../../../../../kit/ids.ts';
 import { nextStatus } from '../../../../../kit/transitions.ts';
@@ -32,6 +33,7 @@ export const resendDelivery = async (call: ActCall, { params }: Input) => {
   };
   await updateDeliveryRow(call.db, row);
   if (isBehind && !deliveryIs.waiting(old.status)) await moveToTheEnd(call.db, row.id);
+  await setDue(call.db.raw, call.orgId, [webhook.id]);
   const view = viewDelivery(row);
   const before = viewDelivery(old);
   call.recordChange({ type: 'delivery', id: encodeId('delivery', row.id), before, after: view });
