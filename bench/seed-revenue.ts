@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { Database } from '../server/src/db/database.ts';
 import { foldRecords } from '../server/src/domain/revenue/record/fold-store.ts';
 import { revenueChannels } from '../server/src/domain/revenue/record/record.ts';
+import { lockChannel } from '../server/src/domain/revenue/record/row-store.ts';
 
 /** How much a seller has: raw rows, four to a sale, over 24 months, and entitlements with three terms each. */
 export type RevenueSize = { rows: number; entitlements: number };
@@ -137,7 +138,10 @@ export const seedRevenue = async (
   for (const channel of revenueChannels) {
     const ids = sold.filter((one) => one.channel === channel).map((one) => one.record_id);
     for (let at = 0; at < ids.length; at += recordsAtOnce)
-      await database.write(orgUuid, (db) => foldRecords(db, channel, ids.slice(at, at + recordsAtOnce), now));
+      await database.write(orgUuid, async (db) => {
+        await lockChannel(db, channel);
+        await foldRecords(db, channel, ids.slice(at, at + recordsAtOnce), now);
+      });
   }
   const { rows: compared } = await admin.query<Record<'figures' | 'currencies' | 'sources', string>>(compare, [
     orgUuid,

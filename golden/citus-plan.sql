@@ -168,6 +168,7 @@ select create_distributed_table('referral_contact', 'org_id', colocate_with => '
 select create_distributed_table('referral_invitation', 'org_id', colocate_with => 'product');
 select create_distributed_table('referral_sync_event', 'org_id', colocate_with => 'product');
 select create_distributed_table('referral_total', 'org_id', colocate_with => 'product');
+select create_distributed_table('revenue_channel', 'org_id', colocate_with => 'product');
 select create_distributed_table('revenue_day', 'org_id', colocate_with => 'product');
 select create_distributed_table('revenue_difference', 'org_id', colocate_with => 'product');
 select create_distributed_table('revenue_event', 'org_id', colocate_with => 'product');

@@ -955,6 +955,8 @@ referral_total.stage text not null
 referral_total.currency text not null
 referral_total.referrals bigint not null
 referral_total.deal_value numeric not null
+revenue_channel.org_id uuid not null
+revenue_channel.channel text not null
 revenue_day.org_id uuid not null
 revenue_day.revenue_id uuid not null
 revenue_day.day date not null
@@ -1785,6 +1787,7 @@ referral_sync_event: CHECK ((direction = ANY (ARRAY['INBOUND'::text, 'OUTBOUND':
 referral_sync_event: CHECK ((system = ANY (ARRAY['AWS'::text, 'AZURE'::text, 'GCP'::text, 'SALESFORCE'::text, 'HUBSPOT'::text])))
 referral_sync_event: PRIMARY KEY (org_id, id)
 referral_total: PRIMARY KEY (org_id, day, partner, status, stage, currency)
+revenue_channel: PRIMARY KEY (org_id, channel)
 revenue_day: PRIMARY KEY (org_id, revenue_id, day)
 revenue_difference: CHECK ((kind = ANY (ARRAY['MISSING'::text, 'DOUBLE'::text, 'AMOUNT_DIFFERS'::text, 'CURRENCY_DIFFERS'::text, 'UNEXPECTED'::text, 'NOT_JUDGED'::text])))
 revenue_difference: PRIMARY KEY (org_id, id)
@@ -2443,6 +2446,8 @@ referral_sync_event org all to mos_write using ((org_id = (current_setting('app.
 referral_sync_event reading select to mos_read using (true)
 referral_total org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 referral_total reading select to mos_read using (true)
+revenue_channel org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+revenue_channel reading select to mos_read using (true)
 revenue_day org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 revenue_day reading select to mos_read using (true)
 revenue_difference org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))

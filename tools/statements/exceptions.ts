@@ -97,10 +97,6 @@ export const exceptions: readonly Exception[] = [
     'db/operating.ts readWaitingDeliveries': ['webhook_delivery'],
     'db/operating.ts readConnectionStates': ['connection'],
   }),
-  ...allow(
-    'one statement reads the lines of records and writes what they add up to, of which only what changed goes to the process: sent there and back, each record of a backfill would cross the network twice with some forty columns',
-    { 'domain/revenue/record/fold-store.ts foldRecords': ['insert-select'] },
-  ),
 ];
 
 /** Functions that send statements to PostgreSQL alone, with the reason. */

@@ -14,6 +14,8 @@ export type FoldedRecord = {
   /** Of its last event; 0 and empty if it has none. */
   sequence: number;
   last_hash: string;
+  /** Whether the channel has its row, from which all that is written takes its organization. */
+  is_locked: boolean;
 };
 
 type Shown = { currency: string } & StoredFigures &
@@ -108,6 +110,10 @@ const why = (what: string, reference: RawBuilder<unknown>): RawBuilder<unknown> 
  * (org_id, channel) for as selective as a record's whole key, and reads all lines of the channel for each record.
  */
 const ofChannel = (channel: string): RawBuilder<unknown> => sql`channel || '' = ${channel}`;
+
+/** The organization of new rows has to be the column of a table, for a server that has only some organizations (`lockChannel`). */
+const fromChannel = (org: string, channel: string): RawBuilder<unknown> =>
+  sql`cross join revenue_channel c where c.org_id = ${org} and c.channel = ${channel}`;
 
 /**
  * Of a channel that tells what buyers have paid, or that does not. The text is long: it is built once. Row-level security
@@ -224,7 +230,7 @@ const foldOf = (tells: boolean) =>
       having (${each((name) => sql`sum(${sql.ref(name)})`)}, sum(days), sum(records)) <> (${each(() => sql`0`)}, 0, 0)
     ), totals as (
       insert into revenue_total as t (org_id, channel, currency, day, ${figures}, days, records)
-      select ${org}::uuid, ${channel}, currency, day, ${figures}, days, records from difference
+      select c.org_id, c.channel, currency, day, ${figures}, days, records from difference ${fromChannel(org, channel)}
       on conflict (org_id, channel, currency, day) do update set
         ${each((name) => sql`${sql.ref(name)} = trim_scale(${sql.ref(`t.${name}`)} + ${sql.ref(`excluded.${name}`)})`)},
         days = t.days + excluded.days, records = t.records + excluded.records
@@ -234,7 +240,7 @@ const foldOf = (tells: boolean) =>
         and not exists (select from days n where n.revenue_id = o.revenue_id and n.day = o.day)
     ), kept_days as (
       insert into revenue_day as d (org_id, revenue_id, day, channel, currency, ${figures})
-      select ${org}::uuid, revenue_id, day, ${channel}, currency, ${figures} from days
+      select c.org_id, revenue_id, day, c.channel, currency, ${figures} from days ${fromChannel(org, channel)}
       on conflict (org_id, revenue_id, day) do update set ${each((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`)}
       where (${each((name) => sql.ref(`d.${name}`))}) is distinct from (${each((name) => sql.ref(`excluded.${name}`))})
     ), gone as (
@@ -243,9 +249,9 @@ const foldOf = (tells: boolean) =>
     ), kept as (
       insert into revenue_record as r (org_id, id, channel, record_id, currency, ${figures}, ${attributeList}, creation_time,
         last_update_time)
-      select ${org}::uuid, revenue_id, ${channel}, record_id, currency, ${figures}, ${attributeList}, ${now}::timestamptz,
+      select c.org_id, revenue_id, c.channel, record_id, currency, ${figures}, ${attributeList}, ${now}::timestamptz,
         ${now}::timestamptz
-      from judged
+      from judged ${fromChannel(org, channel)}
       on conflict (org_id, id) do update set ${replaced('excluded')}, last_update_time = excluded.last_update_time,
         version = r.version + 1
       where (${sql.join([...storedFigures, ...attributes].map((name) => sql.ref(`r.${name}`)))})
@@ -253,7 +259,8 @@ const foldOf = (tells: boolean) =>
     )
     , ids as materialized (select revenue_id as id from judged union select id from old)
     select a.id, o.id is null as is_new, case when j.revenue_id is not null then ${shown('j')} end as after,
-      case when o.id is not null then ${shown('o')} end as before, coalesce(e.sequence, 0) as sequence, coalesce(e.hash, '') as last_hash
+      case when o.id is not null then ${shown('o')} end as before, coalesce(e.sequence, 0) as sequence, coalesce(e.hash, '') as last_hash,
+      exists (select from revenue_channel where org_id = ${org} and channel = ${channel}) as is_locked
     from ids a left join judged j on j.revenue_id = a.id left join old o on o.id = a.id
     left join lateral (
       select sequence, hash from revenue_event where org_id = ${org} and revenue_id = a.id order by sequence desc limit 1
@@ -273,12 +280,17 @@ const folds = { told: foldOf(true), untold: foldOf(false) };
  * names that its lines have; what an entitlement or invoice tells of product, offer and buyer counts where they have
  * none. Of several names, the first in the order of the alphabet counts, so that the order of arrival does not matter.
  */
-export const foldRecords = (
+export const foldRecords = async (
   db: OrgDb,
   channel: RevenueChannel,
   recordIds: readonly string[],
   now: Date,
-): Promise<FoldedRecord[]> => folds[tellsCollected[channel] ? 'told' : 'untold'](db, channel, recordIds, now);
+): Promise<FoldedRecord[]> => {
+  const folded = await folds[tellsCollected[channel] ? 'told' : 'untold'](db, channel, recordIds, now);
+  // Nothing was added then, and the transaction must not go on. Without a record there was nothing to add.
+  if (folded.some(({ is_locked: isLocked }) => !isLocked)) throw new Error(`the channel ${channel} is not locked`);
+  return folded;
+};
 
 const unfound = sql`'NOT_FOUND' in (r.unmatched ->> 'product', r.unmatched ->> 'offer', r.unmatched ->> 'entitlement', r.unmatched ->> 'buyer')`;
 

@@ -14,8 +14,10 @@ import { withdrawRows } from './actions/withdraw-rows.ts';
 import { hashEvent } from './chain-events.ts';
 import { isGreater } from './choose-versions.ts';
 import { failedPayouts, foldLines } from './fold-lines.ts';
+import { foldRecords } from './fold-store.ts';
 import type { RevenueEvent } from './record.ts';
 import { type StoredFigures, storedFigures, tellsCollected } from './record.ts';
+import { lockChannel } from './row-store.ts';
 
 let m: Metering;
 before(async () => {
@@ -357,6 +359,42 @@ describe('the ledger', () => {
     assert.deepEqual(await moved([sale(7, { billed: '12', paid: '9' })]), { record: 1, day: 2, total: 2 }, 'two');
     assert.deepEqual(await moved([sale(8, { at: 30 })]), { record: 1, day: 4, total: 4 }, 'the days of both');
     assert.deepEqual(await moved([sale(300, { at: 0 })]), { record: 1, day: 2, total: 2 }, 'a new row');
+  });
+
+  it('refuses to add up for a channel that nobody locked, rather than losing what it adds up to', async () => {
+    await clear();
+    const sale: TranslatedRow = {
+      row: { dataset: 'feed', key: 'unlocked', version: '1', isDeleted: false, columns: { a: '1' } },
+      lines: [
+        {
+          ...{ recordId: 'unlocked', stage: 'BILLED', kind: 'REVENUE', nature: 'PLAIN', amount: '7', currency: 'USD' },
+          ...{ time: day(0), references: {} },
+        },
+      ],
+    };
+    await ingest('ADYEN', [sale]);
+    for (const table of ['revenue_channel', 'revenue_record', 'revenue_day', 'revenue_total'])
+      await m.write(sql`delete from ${sql.table(table)} where org_id = ${m.orgId}`);
+    const fold = (lock: (db: OrgDb) => Promise<void>) =>
+      m.database.write(m.orgId, async (db) => {
+        await lock(db);
+        return foldRecords(db, 'ADYEN', ['unlocked'], day(1));
+      });
+    await assert.rejects(
+      fold(async () => {}),
+      /ADYEN is not locked/,
+    );
+    assert.equal((await figuresBy('revenue_record', 'record_id', 'ADYEN')).size, 0);
+    await fold((db) => lockChannel(db, 'ADYEN'));
+    for (const [table, name] of [
+      ['revenue_record', 'record_id'],
+      ['revenue_day', 'record_id'],
+      ['revenue_total', 'currency'],
+    ] as const)
+      assert.deepEqual(
+        [...(await figuresBy(table, name, 'ADYEN')).values()].map(({ billed }) => billed),
+        ['7'],
+      );
   });
 
   it('withdraws what the latest version of a whole part no longer has, whichever version is read first', async () => {

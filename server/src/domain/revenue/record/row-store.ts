@@ -35,6 +35,10 @@ declare module '../../../db/tables.ts' {
       fault: object | string | null;
       operation_id: string | null;
     };
+    revenue_channel: {
+      org_id: string;
+      channel: string;
+    };
     revenue_row: {
       org_id: string;
       channel: string;
@@ -134,12 +138,15 @@ export type StoredVersion = RowVersion & { superseded: boolean };
 
 /**
  * Arrivals of a channel are stored one after another, as each changes what the others have added up. Channels do not
- * wait for each other: no row belongs to two.
+ * wait for each other: no row belongs to two. The channel has a row from then on, which `foldRecords` needs.
  */
 export const lockChannel = async (db: OrgDb, channel: RevenueChannel): Promise<void> => {
   // A backfill begins with empty tables: a plan kept from then would scan them for ever.
   await sql`set local plan_cache_mode = force_custom_plan`.execute(db.raw);
   await sql`select pg_advisory_xact_lock(hashtextextended(${`revenue\n${db.orgId}\n${channel}`}, 0))`.execute(db.raw);
+  await sql`insert into revenue_channel (org_id, channel) values (${db.orgId}, ${channel}) on conflict do nothing`.execute(
+    db.raw,
+  );
 };
 
 export const keyColumns: readonly Column<RowKey>[] = [
