@@ -108,7 +108,8 @@ export const returnDeliveries = async (db: Statements, claimed: readonly Claimed
       from unnest(${own.map((row) => row.id)}::uuid[], ${own.map((row) => row.lease_until)}::timestamptz[]) as c (id, lease_until)
       where d.org_id = ${orgId} and d.id = c.id and d.lease_until = c.lease_until
     `.execute(db);
-    await setDue(db, orgId, [...new Set(own.map((row) => row.webhook_id))]);
+    // In the order in which events are queued for them.
+    for (const id of [...new Set(own.map((row) => row.webhook_id))].sort()) await setDue(db, orgId, [id]);
   }
 };
 
@@ -120,15 +121,18 @@ export const freeWebhookDeliveries = async (db: Statements): Promise<void> => {
 
 /**
  * Finds webhooks again that have something to send and do not say so: deliveries that a process of a release before due_time has
- * queued, or claimed and not sent.
+ * queued, or claimed and not sent. Returns how many, so that the caller knows whether there may be more.
  */
-export const mendDueWebhooks = async (db: Statements): Promise<void> => {
-  await sql`
-    update webhook_health h set lease_time = now() from webhook w
-    where w.org_id = h.org_id and w.id = h.webhook_id and w.enabled and h.due_time is null and h.lease_time is null and exists (
+export const mendDueWebhooks = async (db: Statements, limit: number): Promise<number> => {
+  const { rows: unsaid } = await sql<WebhookKey>`
+    select h.org_id, h.webhook_id from webhook_health h join webhook w on w.org_id = h.org_id and w.id = h.webhook_id and w.enabled
+    where h.due_time is null and h.lease_time is null and exists (
       select from webhook_delivery d
       where d.org_id = h.org_id and d.webhook_id = h.webhook_id and d.next_attempt_time is not null and d.epoch = w.epoch)
+    order by h.org_id, h.webhook_id limit ${limit}
   `.execute(db);
+  for (const { org_id: orgId, webhook_id: id } of unsaid) await setDue(db, orgId, [id]);
+  return unsaid.length;
 };
 
 type OfOrganization = { org_id: string; id: string };
