@@ -20,7 +20,8 @@ const newRecoveryCodes = (): string[] => Array.from({ length: recoveryCodes }, (
 
 type Proof = { password?: string | undefined; code?: string | undefined; recoveryCode?: string | undefined };
 
-const wrong = (path: string): Refusal => badRequest([{ path, code: 'wrong', message: 'the value is wrong' }]);
+const wrong = (path: 'code' | 'recoveryCode'): Refusal =>
+  badRequest([{ path, code: 'wrong', message: 'the code is wrong, or was used before' }]);
 const isOn = (): Refusal => new Refusal('Conflict', 'The second factor is already on.');
 const isOff = (): Refusal => new Refusal('Conflict', 'There is no second factor.');
 
