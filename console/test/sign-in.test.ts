@@ -128,7 +128,7 @@ test('a second factor is turned on, asked for with the password, and turned off 
   await factor.getByLabel('Code').fill('000000');
   await factor.getByRole('button', { name: 'Confirm the code' }).click();
   await factor.getByText('the code is wrong').waitFor();
-  // A code works once, and this story takes less than the thirty seconds of one: the next one is taken from then on.
+  // A code works once: for the sign-in below, the app would show the next one.
   await factor.getByLabel('Code').fill(totp(secret));
   await factor.getByRole('button', { name: 'Confirm the code' }).click();
   await factor.getByText('On: signing in').waitFor();
