@@ -47,6 +47,7 @@ export const SignIn = () => {
       await work();
       await enter();
     } catch (error) {
+      setCode('');
       if (wantsCode(error) && !needsCode) setNeedsCode(true);
       else setFault(problemOf(error).message);
     } finally {
