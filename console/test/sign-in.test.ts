@@ -35,10 +35,11 @@ before(async () => {
   provider = await startProvider();
   const [port, authPort] = [await chooseFreePort(), await chooseFreePort()];
   // A host name: browsers make no passkeys for an IP address.
-  const authUrl = `http://localhost:${authPort}`;
+  // Of another host name, as where the two have subdomains of their own: cookies of one are not sent to the other.
+  const authUrl = `http://127.0.0.1:${authPort}`;
   stage = await openStage({
     demo: false,
-    elsewhere: [authUrl, provider.issuer],
+    elsewhere: [provider.issuer],
     settings: {
       PORT: String(port),
       AUTH_PORT: String(authPort),

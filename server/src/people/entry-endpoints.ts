@@ -93,8 +93,8 @@ export const entryEndpoints: readonly PersonEndpoint[] = [
     signedIn: false,
     status: 302,
     query: z.object({ returnTo: z.string().optional() }),
-    serve: async ({ people, from }, { query }) => {
-      const { location, cookies } = await beginOidc(people, query.returnTo ?? '/', from);
+    serve: async ({ people, from, url }, { query }) => {
+      const { location, cookies } = await beginOidc(people, query.returnTo ?? '/', url, from);
       return { location, cookies };
     },
   }),

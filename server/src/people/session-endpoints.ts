@@ -5,6 +5,7 @@ import { encodeId } from '../kit/ids.ts';
 import { anyAccount } from './account-store.ts';
 import { type Begun, viewBegun } from './begin-session.ts';
 import { type PersonAnswer, type PersonEndpoint, serves, shapes } from './endpoint.ts';
+import { oidcAddress } from './oidc-address.ts';
 import { passkeyHost } from './passkey-host.ts';
 import { askForPasskey, signInByPasskey } from './passkeys.ts';
 import type { People } from './people.ts';
@@ -63,7 +64,7 @@ export const sessionEndpoints: readonly PersonEndpoint[] = [
         signUp: signUp === 'open',
         sandbox: simulated,
         passkeys: passkeyHost(auth.audience) !== undefined,
-        provider: oidc && { name: oidc.name, url: `${auth.issuer}/signIn/oidc` },
+        provider: oidc && { name: oidc.name, url: oidcAddress(auth.issuer, auth.audience) },
       },
     }),
   }),
