@@ -5,7 +5,7 @@ import { chooseFreePort } from '../../server/src/kit/free-port.ts';
 import { clientId, clientSecret, type Provider, startProvider } from '../../server/src/people/provider.test-support.ts';
 import { totp } from '../../server/src/people/totp.test-support.ts';
 import { skipPages } from '../../server/test/browser.ts';
-import { openStage, type Stage, showPagesOnFailure, signIn } from './console.test-support.ts';
+import { closePagesAfterEach, enter, openStage, type Stage } from './console.test-support.ts';
 
 /** Owns the organizations of these stories. */
 const owner = { email: 'ada@initech.example', password: 'seven green lamps over harbour' };
@@ -61,10 +61,11 @@ after(async () => {
   await stage?.close();
   await provider?.close();
 });
-showPagesOnFailure(() => stage);
+closePagesAfterEach(() => stage);
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const today = (page: Page) => page.getByRole('heading', { level: 1, name: 'Today' });
+const account = (page: Page) => page.getByRole('heading', { name: 'Your account' });
 const alert = (page: Page, text: string | RegExp) => page.getByRole('alert').filter({ hasText: text });
 /** A part of the account page. */
 const part = (page: Page, title: string) =>
@@ -80,14 +81,11 @@ const signOut = async (page: Page): Promise<void> => {
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
 };
 
-const openAccount = async (page: Page): Promise<void> => {
-  await choose(page, 'Your account');
-  await page.getByRole('heading', { name: 'Your account' }).waitFor();
-};
-
-const backToWork = async (page: Page): Promise<void> => {
-  await page.getByRole('link', { name: 'Back to work' }).click();
-  await today(page).waitFor();
+/** Opens the account page with no session: the sign-in comes first. */
+const openAccountAnew = async (page: Page): Promise<void> => {
+  await page.context().clearCookies();
+  await page.goto(`${stage.url}/console/account`);
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
 };
 
 /** Gives email address and password on the page of the sign-in. */
@@ -114,8 +112,8 @@ test('a second factor is turned on, asked for with the password, and turned off 
 }, async () => {
   const person = await join('sam');
   const { page, context } = await stage.open();
-  await signIn(page, stage.url, person);
-  await openAccount(page);
+  await enter(page, stage.url, person);
+  await page.goto(`${stage.url}/console/account`);
   const factor = part(page, 'Second factor');
   await factor.getByRole('textbox', { name: 'Password' }).fill('a wrong password here');
   await factor.getByRole('button', { name: 'Turn it on' }).click();
@@ -136,8 +134,7 @@ test('a second factor is turned on, asked for with the password, and turned off 
   const [first = '', second = '', third = ''] = await factor.locator('code').allTextContents();
   assert.match(third, /^\w{5}-\w{5}$/);
 
-  await backToWork(page);
-  await signOut(page);
+  await openAccountAnew(page);
   await givePassword(page, person);
   await page.getByText('Enter the code that your authenticator app shows.').waitFor();
   const type = async (code: string): Promise<void> => {
@@ -148,15 +145,15 @@ test('a second factor is turned on, asked for with the password, and turned off 
   await type('000000');
   await alert(page, 'code is wrong').waitFor();
   await type(totp(secret, 1));
-  await today(page).waitFor();
+  await account(page).waitFor();
 
-  await signOut(page);
+  await openAccountAnew(page);
   await givePassword(page, person);
   await button(page, 'Use a recovery code').click();
   await page.getByRole('textbox', { name: 'Recovery code' }).fill(first);
   await button(page, 'Sign in').click();
-  await today(page).waitFor();
-  await signOut(page);
+  await account(page).waitFor();
+  await openAccountAnew(page);
   await givePassword(page, person);
   await button(page, 'Use a recovery code').click();
   await page.getByRole('textbox', { name: 'Recovery code' }).fill(first);
@@ -164,9 +161,8 @@ test('a second factor is turned on, asked for with the password, and turned off 
   await alert(page, 'code is wrong').waitFor();
   await page.getByRole('textbox', { name: 'Recovery code' }).fill(second);
   await button(page, 'Sign in').click();
-  await today(page).waitFor();
+  await account(page).waitFor();
 
-  await openAccount(page);
   const prove = async (code: string, act: string): Promise<void> => {
     await factor.getByRole('textbox', { name: 'Password' }).fill(person.password);
     await button(page, 'Use a recovery code').click();
@@ -184,10 +180,9 @@ test('a second factor is turned on, asked for with the password, and turned off 
   await factor.getByRole('button', { name: 'Turn it on' }).waitFor();
   assert.equal(await factor.locator('code').count(), 0);
 
-  await backToWork(page);
-  await signOut(page);
+  await openAccountAnew(page);
   await givePassword(page, person);
-  await today(page).waitFor();
+  await account(page).waitFor();
   await context.close();
   assert.deepEqual(stage.faults, []);
 });
@@ -198,7 +193,8 @@ test('a passkey is added, signs in without a password until it is removed, and a
 }, async () => {
   const person = await join('kim');
   const { page, context } = await stage.open();
-  await signIn(page, stage.url, person);
+  await enter(page, stage.url, person);
+  await page.goto(`${stage.url}/console/account`);
   const device = await context.newCDPSession(page);
   await device.send('WebAuthn.enable');
   const { authenticatorId } = await device.send('WebAuthn.addVirtualAuthenticator', {
@@ -215,30 +211,26 @@ test('a passkey is added, signs in without a password until it is removed, and a
     await page.getByLabel('Name of a new passkey').fill('Laptop');
     await button(page, 'Add a passkey').click();
   };
-  await openAccount(page);
   await add();
   await page.getByText(/^Laptop, made/).waitFor();
   await add();
   await alert(page, 'This device has a passkey of your account already.').waitFor();
 
-  await backToWork(page);
-  await signOut(page);
+  await openAccountAnew(page);
   const byPasskey = button(page, 'Sign in with a passkey');
   await byPasskey.click();
-  await today(page).waitFor();
-  await signOut(page);
+  await account(page).waitFor();
+  await openAccountAnew(page);
   await device.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
   await byPasskey.click();
   await alert(page, 'No passkey was used').waitFor();
   await device.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true });
   await byPasskey.click();
-  await today(page).waitFor();
+  await account(page).waitFor();
 
-  await openAccount(page);
   await button(page, 'Remove Laptop').click();
   await page.getByText('None. A passkey signs you in').waitFor();
-  await backToWork(page);
-  await signOut(page);
+  await openAccountAnew(page);
   await byPasskey.click();
   await alert(page, 'The passkey was not accepted.').waitFor();
   await context.close();
@@ -259,7 +251,7 @@ test('an identity provider signs people in, and what went wrong there is told wh
   await provided.click();
   await page.getByRole('link', { name: 'Continue' }).click();
   // Where they wanted to go at first.
-  await page.getByRole('heading', { name: 'Your account' }).waitFor();
+  await account(page).waitFor();
   await page.getByText('eve@initech.example').waitFor();
   assert.equal(await part(page, 'Password').count(), 0);
   assert.equal(await part(page, 'Second factor').getByRole('textbox', { name: 'Password' }).count(), 0);
