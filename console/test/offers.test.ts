@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { skipPages } from '../../server/test/browser.ts';
-import { buyerAccount, openStage, type Stage, showPagesOnFailure, signIn } from './console.test-support.ts';
+import { buyerAccount, closePagesAfterEach, enter, openStage, type Stage } from './console.test-support.ts';
 
 let stage: Stage;
 before(async () => {
@@ -11,7 +11,7 @@ before(async () => {
   await stage.simulate('/aws/account', { kind: 'buyer', id: buyerAccount, name: 'Initech' });
 });
 after(() => stage?.close());
-showPagesOnFailure(() => stage);
+closePagesAfterEach(() => stage);
 
 const at = (path: string): string => `${stage.url}/console/${stage.orgId}/${path}`;
 const choose = async (page: Page, label: string, name: string | RegExp): Promise<void> => {
@@ -43,7 +43,7 @@ test('an offer at Google Cloud has its customer, its interval and a schedule of 
   timeout: 300_000,
 }, async () => {
   const { page } = await stage.open();
-  await signIn(page, stage.url, stage.owner);
+  await enter(page, stage.url, stage.owner);
   await begin(page, 'Google Cloud', 'Tyrell 2028', 'pro, 1 month');
   await page.getByRole('status').filter({ hasText: 'Not yet possible' }).waitFor();
   await page.getByText('must be SCMP').first().waitFor({ state: 'detached' });
@@ -78,7 +78,7 @@ test('an offer at Azure has its buyers, its days and a discount on the plan', {
   timeout: 300_000,
 }, async () => {
   const { page } = await stage.open();
-  await signIn(page, stage.url, stage.owner);
+  await enter(page, stage.url, stage.owner);
   await begin(page, 'Azure', 'Cyberdyne 2028', 'Team');
   await page.getByText('must name the billing account of a buyer').first().waitFor();
   await page.getByRole('button', { name: 'Add to buyers' }).click();
@@ -95,7 +95,7 @@ test('after a refusal the words of the marketplace are at the field; two offers 
   timeout: 300_000,
 }, async () => {
   const { page } = await stage.open();
-  await signIn(page, stage.url, stage.owner);
+  await enter(page, stage.url, stage.owner);
   const [product] = await stage.call<{ id: string }[]>(page, 'GET', '/product?partner=AWS');
   const offerOf = (name: string, rate: number) => ({
     name,
@@ -134,6 +134,7 @@ test('after a refusal the words of the marketplace are at the field; two offers 
   await page.getByRole('link', { name: 'Compare' }).click();
   await choose(page, 'With', /Hooli 2025/);
   const row = page.getByRole('row').filter({ hasText: 'Bought in advance › platform › Rate' });
+  await row.waitFor();
   assert.deepEqual(await row.getByRole('cell').allTextContents(), ['950', '1,200']);
   assert.equal(await page.getByRole('row').filter({ hasText: 'Currency' }).count(), 0);
 
