@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { openStage, signIn } from '../console/test/console.test-support.ts';
-import { furnish, show } from '../console/test/screens.ts';
+import { furnish, settle, show } from '../console/test/screens.ts';
 
 // Makes a picture of each screen of the console, from the real service with its simulators.
 
@@ -18,6 +18,8 @@ try {
   await signIn(page, stage.url, stage.owner);
   for (const screen of await furnish(stage, page)) {
     await show(stage, page, screen);
+    await settle(page);
+    // Charts draw themselves in steps of their own.
     await page.waitForTimeout(settleMs);
     await page.screenshot({ path: join(folder, `${screen.name}.png`) });
     console.log(`docs/console/${screen.name}.png`);

@@ -4,7 +4,7 @@ import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { skipPages } from '../../server/test/browser.ts';
 import { openStage, type Stage, showPagesOnFailure, signIn } from './console.test-support.ts';
-import { furnish, type Screen, show } from './screens.ts';
+import { furnish, type Screen, settle, show } from './screens.ts';
 
 let stage: Stage;
 let screens: Screen[];
@@ -20,17 +20,6 @@ after(() => stage?.close());
 showPagesOnFailure(() => stage);
 
 type Found = { id: string; impact: string; nodes: string[] };
-
-/** The colours of the other scheme may still be on their way. */
-const settle = (page: Page): Promise<unknown> =>
-  page.evaluate(() =>
-    Promise.allSettled(
-      document
-        .getAnimations()
-        .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
-        .map(({ finished }) => finished),
-    ),
-  );
 
 const serious = async (page: Page): Promise<Found[]> => {
   await settle(page);
