@@ -122,7 +122,7 @@ export const furnish = async (stage: Stage, page: Page): Promise<Screen[]> => {
     {
       name: 'sandbox',
       path: `offers/${named('Cyberdyne pilot')?.id}`,
-      ready: 'Discount',
+      ready: 'Pending acceptance',
       sandbox: { button: 'Act as the buyer', ready: 'Purchase what the offer is for' },
     },
     {
