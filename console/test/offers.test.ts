@@ -125,6 +125,7 @@ test('a whole deal at Azure by mouse: an offer with a discount on the plan, acce
   await text(page, 'Discount in percent').fill('15');
   await accepted(page);
   await submit(page, 'Cyberdyne 2028');
+  await page.getByText('The prices of the product, less 15 percent.').waitFor();
 
   await doneAsBuyer(page, 'Accept the offer');
   await status(page, 'Accepted');
