@@ -81,7 +81,12 @@ const offers: Record<string, Making> = {
   AZURE: (row) => {
     const base = `/azure/private-offer/${externalOf(row)}`;
     return [
-      { title: 'Accept the offer', text: 'The purchase follows.', path: `${base}/accept`, follow: readOffer(row) },
+      {
+        title: 'Accept the offer',
+        text: 'The purchase is the next act.',
+        path: `${base}/accept`,
+        follow: readOffer(row),
+      },
       {
         title: 'Purchase what the offer is for',
         text: `Possible once it is accepted. ${configures}`,
