@@ -4,7 +4,7 @@ import axe, { type RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { skipPages } from '../../server/test/browser.ts';
 import { closePagesAfterEach, enter, openStage, type Stage } from './console.test-support.ts';
-import { furnish, type Screen, show } from './screens.ts';
+import { furnish, type Screen, settle, show } from './screens.ts';
 
 let stage: Stage;
 let screens: Screen[];
@@ -20,17 +20,6 @@ after(() => stage?.close());
 closePagesAfterEach(() => stage);
 
 type Found = { id: string; impact: string; nodes: string[] };
-
-/** The colours of the other scheme may still be on their way. */
-const settle = (page: Page): Promise<unknown> =>
-  page.evaluate(() =>
-    Promise.allSettled(
-      document
-        .getAnimations()
-        .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
-        .map(({ finished }) => finished),
-    ),
-  );
 
 /** Everything is judged in light colours, and colours again in dark ones: all else is the same in both. */
 const rulesOf: Record<'light' | 'dark', RunOptions> = {

@@ -26,6 +26,7 @@ export type Stage = {
   /** A new browser profile with a page. What goes wrong in the page is noted in `faults`. */
   open(options?: Parameters<Browser['newContext']>[0]): Promise<{ page: Page; context: BrowserContext }>;
   faults: string[];
+  simulatorUrl: string;
   /** Calls the control API of the simulators. */
   simulate<T>(path: string, body: object): Promise<T>;
   /** Calls the API with the session of a page. */
@@ -76,6 +77,8 @@ export const openStage = async ({
     });
     page.on('request', (request) => {
       const { origin, protocol } = new URL(request.url());
+      // Where a fetch is redirected elsewhere, it stops there, or the security policy stops it and says so as an error.
+      if (request.resourceType() === 'fetch' && request.redirectedFrom() !== null) return;
       if (origin !== url && !elsewhere.includes(origin) && !['data:', 'blob:'].includes(protocol))
         faults.push(`asked elsewhere: ${request.url()}`);
     });
@@ -90,6 +93,7 @@ export const openStage = async ({
     browser,
     open,
     faults,
+    simulatorUrl: credentials?.simulatorUrl ?? '',
     simulate: async (path, body) => {
       const response = await fetch(`${credentials?.simulatorUrl}/control${path}`, {
         method: 'POST',

@@ -38,7 +38,36 @@ const submit = async (page: Page, name: string): Promise<void> => {
   await page.getByText('Pending acceptance', { exact: true }).first().waitFor();
 };
 
-test('an offer at Google Cloud has its customer, its interval and a schedule of payments', {
+/** Acts as the buyer of what is on the page. */
+const asBuyer = async (page: Page, act: string): Promise<void> => {
+  await page.getByRole('region', { name: 'Sandbox' }).getByRole('button', { name: 'Act as the buyer' }).click();
+  await page.getByRole('menuitem', { name: act }).click();
+};
+
+const doneAsBuyer = async (page: Page, act: string): Promise<void> => {
+  await asBuyer(page, act);
+  await page.getByText(`Done in the sandbox: ${act}.`).waitFor();
+};
+
+/** The status beside the name of what is on the page. Nobody reloads the page: it follows the events. */
+const status = (page: Page, word: string): Promise<void> =>
+  page.getByRole('heading', { level: 1 }).locator('..').getByText(word, { exact: true }).waitFor();
+
+/** From the offer to the contract that began with it, which the seller approves. */
+const approveContract = async (page: Page, name: string): Promise<void> => {
+  await page.getByRole('tab', { name: 'Timeline' }).click();
+  await page.getByRole('main').getByRole('link', { name }).first().click();
+  await page.waitForURL('**/contracts/ent_*');
+  await status(page, 'Pending start');
+  await page.getByRole('button', { name: 'All acts' }).click();
+  await page.getByRole('menuitem', { name: 'Approve an entitlement' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('status').filter({ hasText: 'The API accepts this' }).waitFor();
+  await dialog.getByRole('button', { name: 'Approve an entitlement' }).click();
+  await status(page, 'Active');
+};
+
+test('a whole deal at Google Cloud by mouse: an offer with a schedule of payments, accepted in the sandbox, and its contract', {
   skip: skipPages,
   timeout: 300_000,
 }, async () => {
@@ -70,10 +99,19 @@ test('an offer at Google Cloud has its customer, its interval and a schedule of 
   await page.locator('.recharts-bar-rectangle').nth(1).waitFor({ state: 'attached' });
   await accepted(page);
   await submit(page, 'Tyrell 2028');
+
+  await doneAsBuyer(page, 'Accept the offer');
+  await status(page, 'Accepted');
+  await approveContract(page, 'Tyrell 2028');
+  await page.getByRole('row').filter({ hasText: '240' }).first().waitFor();
+  await doneAsBuyer(page, 'Change to the plan usage');
+  await page.getByRole('cell', { name: 'Gigabyte hours' }).first().waitFor();
+  await doneAsBuyer(page, 'Cancel at once');
+  await status(page, 'Cancelled');
   assert.deepEqual(stage.faults, []);
 });
 
-test('an offer at Azure has its buyers, its days and a discount on the plan', {
+test('a whole deal at Azure by mouse: an offer with a discount on the plan, accepted and purchased in the sandbox, and its contract', {
   skip: skipPages,
   timeout: 300_000,
 }, async () => {
@@ -87,6 +125,43 @@ test('an offer at Azure has its buyers, its days and a discount on the plan', {
   await text(page, 'Discount in percent').fill('15');
   await accepted(page);
   await submit(page, 'Cyberdyne 2028');
+  await page.getByText('The prices of the product, less 15 percent.').waitFor();
+
+  await doneAsBuyer(page, 'Accept the offer');
+  await status(page, 'Accepted');
+  await doneAsBuyer(page, 'Purchase what the offer is for');
+  await approveContract(page, 'Cyberdyne 2028');
+  await asBuyer(page, 'Change the number of seats');
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Seats' }).fill('7');
+  await page.getByRole('dialog').getByRole('button', { name: 'Do it as the buyer' }).click();
+  await page.getByText('Done in the sandbox: Change the number of seats.').waitFor();
+  await page
+    .getByText(/"quantity": 7\b/)
+    .first()
+    .waitFor({ state: 'attached' });
+  await doneAsBuyer(page, 'Change to the plan usage');
+  await page.getByText('"planId": "usage"').first().waitFor({ state: 'attached' });
+  await doneAsBuyer(page, 'Cancel the subscription');
+  await status(page, 'Cancelled');
+  assert.deepEqual(stage.faults, []);
+});
+
+test('a new customer subscribes to a public plan: the contract waits for the seller', {
+  skip: skipPages,
+  timeout: 300_000,
+}, async () => {
+  const { page } = await stage.open();
+  await signIn(page, stage.url, stage.owner);
+  const products = await stage.call<{ id: string; partner: string }[]>(page, 'GET', '/product');
+  for (const [partner, act] of [
+    ['AZURE', 'Subscribe to the plan team'],
+    ['GCP', 'Order the plan pro'],
+  ] as const) {
+    await page.goto(at(`products/${products.find((product) => product.partner === partner)?.id}`));
+    await doneAsBuyer(page, act);
+    await page.goto(at(`contracts?partner=${partner}&status=PENDING_START`));
+    await page.getByRole('cell', { name: 'Pending start' }).waitFor();
+  }
   assert.deepEqual(stage.faults, []);
 });
 
