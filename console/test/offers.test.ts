@@ -151,7 +151,7 @@ test('a new customer subscribes to a public plan: the contract waits for the sel
   timeout: 300_000,
 }, async () => {
   const { page } = await stage.open();
-  await signIn(page, stage.url, stage.owner);
+  await enter(page, stage.url, stage.owner);
   const products = await stage.call<{ id: string; partner: string }[]>(page, 'GET', '/product');
   for (const [partner, act] of [
     ['AZURE', 'Subscribe to the plan team'],
