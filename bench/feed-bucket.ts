@@ -43,6 +43,9 @@ const list = element(
 );
 
 const server = createServer((request, response) => {
+  // Calls of other services of AWS: the seller has no agreements, and so no invoices.
+  if (request.headers['x-amz-target'])
+    return response.writeHead(200, { 'content-type': 'application/x-amz-json-1.0' }).end('{}');
   const { pathname } = new URL(request.url ?? '', 'http://bucket');
   const file = files.get(decodeURIComponent(pathname).replace(/^\/feeds\/?/, ''));
   if (!file) return response.writeHead(200, { 'content-type': 'application/xml' }).end(list);
