@@ -35,6 +35,20 @@ const dayMs = 86_400_000;
 /** Times and days are counted from here, in microseconds and in days. */
 const beginMs = Date.UTC(2000, 0, 1);
 
+/** Milliseconds of which the microseconds are a multiple of 2^32. */
+const step = 2 ** 29;
+const upperOfStep = 125;
+
+/** In two halves: a BigInt for each of thousands of times is garbage, and takes longer. No product here exceeds 2^53. */
+const writeMicroseconds = (array: Buffer, time: Date, at: number): void => {
+  const ms = time.getTime() - beginMs;
+  const steps = Math.floor(ms / step);
+  const microseconds = (ms - steps * step) * 1000;
+  const upper = Math.floor(microseconds / 2 ** 32);
+  array.writeInt32BE(steps * upperOfStep + upper, at);
+  array.writeUInt32BE(microseconds - upper * 2 ** 32, at + 4);
+};
+
 const elements = {
   text: characters(25),
   json: characters(114),
@@ -43,9 +57,7 @@ const elements = {
   uuid: fixed<string>(16, (array, item, at) => array.write(item.replaceAll('-', ''), at, 'hex'))(2950),
   boolean: fixed<boolean>(1, (array, item, at) => array.writeInt8(item ? 1 : 0, at))(16),
   int: fixed<number>(4, (array, item, at) => array.writeInt32BE(item, at))(23),
-  timestamptz: fixed<Date>(8, (array, item, at) => array.writeBigInt64BE(BigInt(item.getTime() - beginMs) * 1000n, at))(
-    1184,
-  ),
+  timestamptz: fixed<Date>(8, writeMicroseconds)(1184),
   date: fixed<Date>(4, (array, item, at) => array.writeInt32BE(Math.floor((item.getTime() - beginMs) / dayMs), at))(
     1082,
   ),
