@@ -231,7 +231,7 @@ test('what others have written stands in a mail as text only', () => {
     const long = announced({ offer: `${'x'.repeat(length)}😀` });
     assert.ok(composeAnnouncement(long).subject.isWellFormed(), 'a database takes no half of a sign');
   }
-  for (const url of ['javascript:alert(1)', 'data:text/html,x'])
+  for (const url of ['javascript:alert(1)', 'data:text/html,x', 'https://evil.example/\u202emoc.elpmaxe'])
     assert.ok(!composeAnnouncement(announced({ url })).html.includes('href'));
 });
 
