@@ -299,6 +299,11 @@ Questions? Reply to this mail: it reaches Acme Analytics.
   const done = await latest(offerId, ({ status }) => status === 'DONE');
   assert.equal((done.info.standardFields as { replyTo?: string }).replyTo, 'sales@acme.example');
 
+  await call('PATCH', '/branding', { supportEmail: 'jörg@acme.example' });
+  const narrow = (await call('POST', '/notificationConfigInfo/preview', body)).body as Record<string, string>;
+  assert.equal(narrow.replyTo, undefined, 'a header with it would be refused by many mail servers');
+  assert.ok(!/Questions/.test(narrow.textContent ?? ''));
+
   sent.length = 0;
   await call('PATCH', '/branding', { supportEmail: null, displayName: null, accentColor: null });
   await notify(offerId);
