@@ -480,11 +480,13 @@ export interface components {
         };
         RemoveSecondFactorInput: {
             password?: string;
-            code: string;
+            code?: string;
+            recoveryCode?: string;
         };
         RenewRecoveryCodesInput: {
             password?: string;
-            code: string;
+            code?: string;
+            recoveryCode?: string;
         };
         AddPasskeyInput: {
             challenge: string;
@@ -561,6 +563,7 @@ export interface operations {
                         firstAccount: boolean;
                         signUp: boolean;
                         sandbox: boolean;
+                        passkeys: boolean;
                         provider: {
                             name: string;
                             url: string;
@@ -1388,6 +1391,7 @@ export interface operations {
                     "application/json": {
                         organizationID: string;
                         userID: string;
+                        email: string;
                     };
                 };
             };

@@ -1,12 +1,14 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { openStage, signIn } from '../console/test/console.test-support.ts';
-import { furnish, show } from '../console/test/screens.ts';
+import { furnish, settle, show } from '../console/test/screens.ts';
 
-// Makes a picture of each screen of the console, from the real service with its simulators.
+// Makes a picture of each screen of the console, from the real service with its simulators. With names: only of those.
 
 const folder = join(import.meta.dirname, '../docs/console');
 const settleMs = 700;
+const wanted = process.argv.slice(2);
+const isWanted = (name: string): boolean => wanted.length === 0 || wanted.includes(name);
 
 mkdirSync(folder, { recursive: true });
 const stage = await openStage();
@@ -14,10 +16,12 @@ try {
   const { page } = await stage.open({ reducedMotion: 'reduce' });
   await page.goto(stage.url);
   await page.getByLabel('Email address').waitFor();
-  await page.screenshot({ path: join(folder, 'sign-in.png') });
+  if (isWanted('sign-in')) await page.screenshot({ path: join(folder, 'sign-in.png') });
   await signIn(page, stage.url, stage.owner);
-  for (const screen of await furnish(stage, page)) {
+  for (const screen of (await furnish(stage, page)).filter(({ name }) => isWanted(name))) {
     await show(stage, page, screen);
+    await settle(page);
+    // Charts draw themselves in steps of their own.
     await page.waitForTimeout(settleMs);
     await page.screenshot({ path: join(folder, `${screen.name}.png`) });
     console.log(`docs/console/${screen.name}.png`);

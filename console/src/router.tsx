@@ -23,12 +23,20 @@ const textsOnly = (search: Record<string, unknown>): Record<string, string> =>
 
 const root = createRootRouteWithContext<Context>()({ component: Outlet });
 
-/** Leads to the sign-in where there is no session. */
-const requireSession = async ({ queries }: Context, returnTo: string): Promise<void> => {
+/** The identity provider sends people back to where they wanted to go, with the reason if it did not sign them in. */
+const wayBack = (href: string): { returnTo: string; error?: string } => {
+  const { pathname, searchParams } = new URL(href, window.location.origin);
+  const error = searchParams.get('error') ?? undefined;
+  for (const name of ['error', 'error_description']) searchParams.delete(name);
+  return { returnTo: searchParams.size === 0 ? pathname : `${pathname}?${searchParams}`, error };
+};
+
+/** Leads to the sign-in where there is no session, and afterwards back to this address. */
+const requireSession = async ({ queries }: Context, { href }: { href: string }): Promise<void> => {
   try {
     await queries.ensureQueryData(accountQuery);
   } catch (error) {
-    if (problemOf(error).status === 401) throw redirect({ to: '/console/sign-in', search: { returnTo } });
+    if (problemOf(error).status === 401) throw redirect({ to: '/console/sign-in', search: wayBack(href) });
     throw error;
   }
 };
@@ -53,8 +61,8 @@ const signInByLink = async ({ queries }: Context, token: string): Promise<never>
 const start = createRoute({
   getParentRoute: () => root,
   path: '/',
-  beforeLoad: async ({ context }) => {
-    await requireSession(context, '/');
+  beforeLoad: async ({ context, location }) => {
+    await requireSession(context, location);
     await toFirstOrganization(context);
   },
 });
@@ -89,14 +97,14 @@ const entry = (
 const chooseOrganization = createRoute({
   getParentRoute: () => root,
   path: '/console/organizations',
-  beforeLoad: ({ context }) => requireSession(context, '/'),
+  beforeLoad: ({ context, location }) => requireSession(context, location),
   component: lazyRouteComponent(() => import('./pages/organizations.tsx'), 'Organizations'),
 });
 
 const account = createRoute({
   getParentRoute: () => root,
   path: '/console/account',
-  beforeLoad: ({ context }) => requireSession(context, '/console/account'),
+  beforeLoad: ({ context, location }) => requireSession(context, location),
   component: lazyRouteComponent(() => import('./pages/account.tsx'), 'Account'),
 });
 
@@ -105,7 +113,7 @@ const organization = createRoute({
   path: '/console/$orgId',
   validateSearch: textsOnly,
   beforeLoad: async ({ context, location, params }) => {
-    await requireSession(context, location.href);
+    await requireSession(context, location);
     keepOrganization(params.orgId);
   },
   component: lazyRouteComponent(() => import('./ui/shell.tsx'), 'Shell'),

@@ -28,5 +28,7 @@ export const theme = createTheme({
       defaultProps: { withArrow: true, openDelay: 250, events: { hover: true, focus: true, touch: true } },
     }),
     Modal: Modal.extend({ defaultProps: { centered: false, overlayProps: { backgroundOpacity: 0.45 } } }),
+    // The focus begins at the first item: a menu may have nothing else that takes it.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
   },
 });

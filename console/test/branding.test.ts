@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { skipPages } from '../../server/test/browser.ts';
-import { openStage, type Stage, showPagesOnFailure, signIn } from './console.test-support.ts';
+import { closePagesAfterEach, openStage, type Stage, signIn } from './console.test-support.ts';
 
 let stage: Stage;
 before(async () => {
@@ -9,7 +9,7 @@ before(async () => {
   stage = await openStage();
 });
 after(() => stage?.close());
-showPagesOnFailure(() => stage);
+closePagesAfterEach(() => stage);
 
 test('what buyers see is changed with a preview, and is on the landing page from then on', {
   skip: skipPages,

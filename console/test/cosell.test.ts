@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { skipPages } from '../../server/test/browser.ts';
-import { openStage, type Stage, showPagesOnFailure, signIn } from './console.test-support.ts';
+import { closePagesAfterEach, enter, openStage, type Stage } from './console.test-support.ts';
 
 let stage: Stage;
 before(async () => {
@@ -10,7 +10,7 @@ before(async () => {
   stage = await openStage();
 });
 after(() => stage?.close());
-showPagesOnFailure(() => stage);
+closePagesAfterEach(() => stage);
 
 const at = (path: string): string => `${stage.url}/console/${stage.orgId}/${path}`;
 
@@ -56,7 +56,7 @@ test('deals move on a board by stage, by keyboard and by mouse; the commissions 
   timeout: 300_000,
 }, async () => {
   const { page } = await stage.open();
-  await signIn(page, stage.url, stage.owner);
+  await enter(page, stage.url, stage.owner);
   const partnerId = await befriend(page);
   await register(page, partnerId, 'Initech rollout', 120_000.5, 'USD');
   const { id: won } = await register(page, partnerId, 'Vandelay export', 8000, 'EUR');
@@ -97,7 +97,7 @@ test('what a partner refused is at the member of the deal that it means, and a f
   timeout: 300_000,
 }, async () => {
   const { page } = await stage.open();
-  await signIn(page, stage.url, stage.owner);
+  await enter(page, stage.url, stage.owner);
   const { entityId } = await stage.call<{ entityId: string }>(page, 'POST', '/cosell/referral', {
     partner: 'AWS',
     info: {
@@ -148,7 +148,7 @@ test('a mapping shows what a record of the CRM would be while its rows are writt
   timeout: 300_000,
 }, async () => {
   const { page } = await stage.open();
-  await signIn(page, stage.url, stage.owner);
+  await enter(page, stage.url, stage.owner);
   const org = await stage.simulate<{ id: string }>('/salesforce/account', { domain: 'acme', name: 'Acme' });
   const { fields } = await stage.simulate<{ fields: { Id: string } }>(`/salesforce/account/${org.id}/record`, {
     type: 'Opportunity',

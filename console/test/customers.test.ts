@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { skipPages } from '../../server/test/browser.ts';
-import { openStage, type Stage, showPagesOnFailure, signIn } from './console.test-support.ts';
+import { closePagesAfterEach, enter, openStage, type Stage } from './console.test-support.ts';
 
 let stage: Stage;
 before(async () => {
   if (!skipPages) stage = await openStage();
 });
 after(() => stage?.close());
-showPagesOnFailure(() => stage);
+closePagesAfterEach(() => stage);
 
 test('customers of several channels are one company: suggested by name and domain, merged, split and found', {
   skip: skipPages,
   timeout: 400_000,
 }, async () => {
   const { page } = await stage.open();
-  await signIn(page, stage.url, stage.owner);
+  await enter(page, stage.url, stage.owner);
   const customer = (name: string, more: object = {}) =>
     stage.call<{ id: string }>(page, 'POST', '/buyer', { partner: 'STRIPE', name, ...more });
   const { id } = await customer('Globex, Inc.', { emailAddress: 'pay@globex.example' });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { skipPages } from '../../server/test/browser.ts';
-import { openStage, type Stage, showPagesOnFailure } from './console.test-support.ts';
+import { closePagesAfterEach, openStage, type Stage } from './console.test-support.ts';
 
 const password = 'seven green lamps over harbour';
 
@@ -11,7 +11,7 @@ before(async () => {
   stage = await openStage({ demo: false });
 });
 after(() => stage?.close());
-showPagesOnFailure(() => stage);
+closePagesAfterEach(() => stage);
 
 test('an empty installation asks for its first account, which makes the first organization and signs in again', {
   skip: skipPages,

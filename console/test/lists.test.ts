@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { skipPages } from '../../server/test/browser.ts';
-import { openStage, type Stage, showPagesOnFailure, signIn } from './console.test-support.ts';
+import { closePagesAfterEach, enter, openStage, type Stage } from './console.test-support.ts';
 
 let stage: Stage;
 before(async () => {
   if (!skipPages) stage = await openStage();
 });
 after(() => stage?.close());
-showPagesOnFailure(() => stage);
+closePagesAfterEach(() => stage);
 
 const people = 700;
 const nameOf = (at: number): string => `Person ${String(at).padStart(4, '0')}`;
@@ -27,7 +27,7 @@ test('a long list loads while one scrolls, renders only what is in sight, and it
   timeout: 300_000,
 }, async () => {
   const { page } = await stage.open();
-  await signIn(page, stage.url, stage.owner);
+  await enter(page, stage.url, stage.owner);
   await fill(page);
   const asked: string[] = [];
   page.on('request', (request) => request.url().includes('/contact/query') && asked.push(request.url()));
@@ -58,7 +58,7 @@ test('a long list is read with the keyboard alone, and is where it was after a l
   timeout: 300_000,
 }, async () => {
   const { page } = await stage.open();
-  await signIn(page, stage.url, stage.owner);
+  await enter(page, stage.url, stage.owner);
   await page.goto(`${stage.url}/console/${stage.orgId}/contacts?sort=name&text=Person`);
   const focused = (at: number) =>
     page
@@ -89,7 +89,7 @@ test('rows are selected one by one, from one to another, and all that are loaded
   timeout: 300_000,
 }, async () => {
   const { page } = await stage.open();
-  await signIn(page, stage.url, stage.owner);
+  await enter(page, stage.url, stage.owner);
   for (const name of ['Able', 'Baker', 'Charlie', 'Delta'])
     await stage.call(page, 'POST', '/draftOffer', { name, partner: 'AWS' });
   await page.goto(`${stage.url}/console/${stage.orgId}/offers?sort=name`);
@@ -118,7 +118,7 @@ test('what changes before the stream of events is open is shown as soon as it is
   timeout: 300_000,
 }, async () => {
   const { page } = await stage.open();
-  await signIn(page, stage.url, stage.owner);
+  await enter(page, stage.url, stage.owner);
   await stage.call(page, 'POST', '/draftOffer', { name: 'Echo', partner: 'AWS' });
   const gate = Promise.withResolvers<void>();
   await page.route(/\/org\/[^/]+\/event$/, async (route) => {

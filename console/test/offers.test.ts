@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { skipPages } from '../../server/test/browser.ts';
-import { buyerAccount, openStage, type Stage, showPagesOnFailure, signIn } from './console.test-support.ts';
+import { buyerAccount, closePagesAfterEach, enter, openStage, type Stage } from './console.test-support.ts';
 
 let stage: Stage;
 before(async () => {
@@ -11,7 +11,7 @@ before(async () => {
   await stage.simulate('/aws/account', { kind: 'buyer', id: buyerAccount, name: 'Initech' });
 });
 after(() => stage?.close());
-showPagesOnFailure(() => stage);
+closePagesAfterEach(() => stage);
 
 const at = (path: string): string => `${stage.url}/console/${stage.orgId}/${path}`;
 const choose = async (page: Page, label: string, name: string | RegExp): Promise<void> => {
@@ -38,12 +38,41 @@ const submit = async (page: Page, name: string): Promise<void> => {
   await page.getByText('Pending acceptance', { exact: true }).first().waitFor();
 };
 
-test('an offer at Google Cloud has its customer, its interval and a schedule of payments', {
+/** Acts as the buyer of what is on the page. */
+const asBuyer = async (page: Page, act: string): Promise<void> => {
+  await page.getByRole('region', { name: 'Sandbox' }).getByRole('button', { name: 'Act as the buyer' }).click();
+  await page.getByRole('menuitem', { name: act }).click();
+};
+
+const doneAsBuyer = async (page: Page, act: string): Promise<void> => {
+  await asBuyer(page, act);
+  await page.getByText(`Done in the sandbox: ${act}.`).waitFor();
+};
+
+/** The status beside the name of what is on the page. Nobody reloads the page: it follows the events. */
+const status = (page: Page, word: string): Promise<void> =>
+  page.getByRole('heading', { level: 1 }).locator('..').getByText(word, { exact: true }).waitFor();
+
+/** From the offer to the contract that began with it, which the seller approves. */
+const approveContract = async (page: Page, name: string): Promise<void> => {
+  await page.getByRole('tab', { name: 'Timeline' }).click();
+  await page.getByRole('main').getByRole('link', { name }).first().click();
+  await page.waitForURL('**/contracts/ent_*');
+  await status(page, 'Pending start');
+  await page.getByRole('button', { name: 'All acts' }).click();
+  await page.getByRole('menuitem', { name: 'Approve an entitlement' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('status').filter({ hasText: 'The API accepts this' }).waitFor();
+  await dialog.getByRole('button', { name: 'Approve an entitlement' }).click();
+  await status(page, 'Active');
+};
+
+test('a whole deal at Google Cloud by mouse: an offer with a schedule of payments, accepted in the sandbox, and its contract', {
   skip: skipPages,
   timeout: 300_000,
 }, async () => {
   const { page } = await stage.open();
-  await signIn(page, stage.url, stage.owner);
+  await enter(page, stage.url, stage.owner);
   await begin(page, 'Google Cloud', 'Tyrell 2028', 'pro, 1 month');
   await page.getByRole('status').filter({ hasText: 'Not yet possible' }).waitFor();
   await page.getByText('must be SCMP').first().waitFor({ state: 'detached' });
@@ -70,15 +99,24 @@ test('an offer at Google Cloud has its customer, its interval and a schedule of 
   await page.locator('.recharts-bar-rectangle').nth(1).waitFor({ state: 'attached' });
   await accepted(page);
   await submit(page, 'Tyrell 2028');
+
+  await doneAsBuyer(page, 'Accept the offer');
+  await status(page, 'Accepted');
+  await approveContract(page, 'Tyrell 2028');
+  await page.getByRole('row').filter({ hasText: '240' }).first().waitFor();
+  await doneAsBuyer(page, 'Change to the plan usage');
+  await page.getByRole('cell', { name: 'Gigabyte hours' }).first().waitFor();
+  await doneAsBuyer(page, 'Cancel at once');
+  await status(page, 'Cancelled');
   assert.deepEqual(stage.faults, []);
 });
 
-test('an offer at Azure has its buyers, its days and a discount on the plan', {
+test('a whole deal at Azure by mouse: an offer with a discount on the plan, accepted and purchased in the sandbox, and its contract', {
   skip: skipPages,
   timeout: 300_000,
 }, async () => {
   const { page } = await stage.open();
-  await signIn(page, stage.url, stage.owner);
+  await enter(page, stage.url, stage.owner);
   await begin(page, 'Azure', 'Cyberdyne 2028', 'Team');
   await page.getByText('must name the billing account of a buyer').first().waitFor();
   await page.getByRole('button', { name: 'Add to buyers' }).click();
@@ -87,6 +125,43 @@ test('an offer at Azure has its buyers, its days and a discount on the plan', {
   await text(page, 'Discount in percent').fill('15');
   await accepted(page);
   await submit(page, 'Cyberdyne 2028');
+  await page.getByText('The prices of the product, less 15 percent.').waitFor();
+
+  await doneAsBuyer(page, 'Accept the offer');
+  await status(page, 'Accepted');
+  await doneAsBuyer(page, 'Purchase what the offer is for');
+  await approveContract(page, 'Cyberdyne 2028');
+  await asBuyer(page, 'Change the number of seats');
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Seats' }).fill('7');
+  await page.getByRole('dialog').getByRole('button', { name: 'Do it as the buyer' }).click();
+  await page.getByText('Done in the sandbox: Change the number of seats.').waitFor();
+  await page
+    .getByText(/"quantity": 7\b/)
+    .first()
+    .waitFor({ state: 'attached' });
+  await doneAsBuyer(page, 'Change to the plan usage');
+  await page.getByText('"planId": "usage"').first().waitFor({ state: 'attached' });
+  await doneAsBuyer(page, 'Cancel the subscription');
+  await status(page, 'Cancelled');
+  assert.deepEqual(stage.faults, []);
+});
+
+test('a new customer subscribes to a public plan: the contract waits for the seller', {
+  skip: skipPages,
+  timeout: 300_000,
+}, async () => {
+  const { page } = await stage.open();
+  await signIn(page, stage.url, stage.owner);
+  const products = await stage.call<{ id: string; partner: string }[]>(page, 'GET', '/product');
+  for (const [partner, act] of [
+    ['AZURE', 'Subscribe to the plan team'],
+    ['GCP', 'Order the plan pro'],
+  ] as const) {
+    await page.goto(at(`products/${products.find((product) => product.partner === partner)?.id}`));
+    await doneAsBuyer(page, act);
+    await page.goto(at(`contracts?partner=${partner}&status=PENDING_START`));
+    await page.getByRole('cell', { name: 'Pending start' }).waitFor();
+  }
   assert.deepEqual(stage.faults, []);
 });
 
@@ -95,7 +170,7 @@ test('after a refusal the words of the marketplace are at the field; two offers 
   timeout: 300_000,
 }, async () => {
   const { page } = await stage.open();
-  await signIn(page, stage.url, stage.owner);
+  await enter(page, stage.url, stage.owner);
   const [product] = await stage.call<{ id: string }[]>(page, 'GET', '/product?partner=AWS');
   const offerOf = (name: string, rate: number) => ({
     name,
@@ -134,6 +209,7 @@ test('after a refusal the words of the marketplace are at the field; two offers 
   await page.getByRole('link', { name: 'Compare' }).click();
   await choose(page, 'With', /Hooli 2025/);
   const row = page.getByRole('row').filter({ hasText: 'Bought in advance › platform › Rate' });
+  await row.waitFor();
   assert.deepEqual(await row.getByRole('cell').allTextContents(), ['950', '1,200']);
   assert.equal(await page.getByRole('row').filter({ hasText: 'Currency' }).count(), 0);
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { skipPages } from '../../server/test/browser.ts';
-import { openStage, type Stage, showPagesOnFailure, signIn } from './console.test-support.ts';
+import { closePagesAfterEach, enter, openStage, type Stage } from './console.test-support.ts';
 
 let stage: Stage;
 before(async () => {
@@ -9,7 +9,7 @@ before(async () => {
   stage = await openStage();
 });
 after(() => stage?.close());
-showPagesOnFailure(() => stage);
+closePagesAfterEach(() => stage);
 
 const at = (path: string): string => `${stage.url}/console/${stage.orgId}/${path}`;
 
@@ -21,7 +21,7 @@ test('the fulfilment address of a product is there to copy, to test and to regis
   timeout: 300_000,
 }, async () => {
   const { page } = await stage.open();
-  await signIn(page, stage.url, stage.owner);
+  await enter(page, stage.url, stage.owner);
   const products = await stage.call<Product[]>(page, 'GET', '/product');
   const productOf = (partner: string) => products.find((product) => product.partner === partner)?.id;
   const { data } = await stage.call<Listed>(page, 'GET', '/integration?partner=AWS&service=MARKETPLACE');

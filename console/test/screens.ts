@@ -8,9 +8,13 @@ export type Screen = {
   ready: string;
   /** An act whose form is opened on it, and what shows that the form is complete. */
   form?: { act: string; ready: string };
+  /** A button of the sandbox bar whose menu or dialog is opened on it, and what shows that it is there. */
+  sandbox?: { button: string; ready: string };
 };
 
 type Listed = { data: { id: string; name?: string; status?: string; externalID?: string }[] };
+
+type AzureProduct = { info: { azureProductResource: { plans: { plan: { id: string } }[] } } };
 
 const until = async <T>(read: () => Promise<T | undefined>): Promise<T> => {
   for (;;) {
@@ -65,6 +69,23 @@ export const furnish = async (stage: Stage, page: Page): Promise<Screen[]> => {
     priority: 'HIGH',
     taskType: 'Task',
   });
+  const azureProduct = await call<AzureProduct>(page, 'GET', `/product/${productOf('AZURE')}`);
+  await call(page, 'POST', '/offer', {
+    name: 'Cyberdyne pilot',
+    partner: 'AZURE',
+    productID: productOf('AZURE'),
+    expireTime: ahead(60),
+    endTime: ahead(400),
+    info: {
+      eulaType: 'SCMP',
+      discountPercentage: 15,
+      azureOriginalPlan: { plan: azureProduct.info.azureProductResource.plans[0]?.plan.id },
+      azurePrivateOffer: {
+        preparedBy: stage.owner.email,
+        beneficiaries: [{ id: 'ac357579-e860-54a6-80b3-66958aea67fe:7471d04e-f696-4d20-af34-fa78d51e419c_2019-05-31' }],
+      },
+    },
+  });
   const released = await until(async () => {
     const { data } = await call<Listed>(page, 'GET', '/offer/query?page_size=100');
     return data.some(({ status }) => status === 'PENDING_CREATE') ? undefined : data;
@@ -97,6 +118,18 @@ export const furnish = async (stage: Stage, page: Page): Promise<Screen[]> => {
       path: `offers/${named('Umbrella pilot')?.id}`,
       ready: 'Bought in advance',
       form: { act: 'Notify contacts about an offer by mail', ready: 'Hello Robin Buyer' },
+    },
+    {
+      name: 'sandbox',
+      path: `offers/${named('Cyberdyne pilot')?.id}`,
+      ready: 'Pending acceptance',
+      sandbox: { button: 'Act as the buyer', ready: 'Purchase what the offer is for' },
+    },
+    {
+      name: 'sandbox-faults',
+      path: 'today',
+      ready: 'Refused by the marketplace',
+      sandbox: { button: 'Faults', ready: 'Inject a fault' },
     },
     { name: 'refused-offer', path: `offers/${named('Soylent fail-release')?.id}`, ready: 'The terms do not fit' },
     { name: 'offer-form', path: `offers/${named('Wayne expansion')?.id}/edit`, ready: 'The API accepts this' },
@@ -132,11 +165,26 @@ export const furnish = async (stage: Stage, page: Page): Promise<Screen[]> => {
 };
 
 /** Opens a screen and waits until it shows what it is about. */
-export const show = async (stage: Stage, page: Page, { path, ready, form }: Screen): Promise<void> => {
+export const show = async (stage: Stage, page: Page, { path, ready, form, sandbox }: Screen): Promise<void> => {
   await page.goto(`${stage.url}/console/${stage.orgId}/${path}`);
   await page.getByRole('main').getByText(new RegExp(ready, 'i')).first().waitFor();
+  if (sandbox) {
+    await page.getByRole('region', { name: 'Sandbox' }).getByRole('button', { name: sandbox.button }).click();
+    await page.getByText(sandbox.ready).first().waitFor();
+  }
   if (!form) return;
   await page.getByRole('button', { name: 'All acts' }).click();
   await page.getByRole('menuitem', { name: form.act }).click();
   await page.getByRole('dialog').getByText(form.ready).waitFor();
+};
+
+/** Waits until nothing moves or loads any more: colours of another scheme, menus, images, fonts. */
+export const settle = async (page: Page): Promise<void> => {
+  await page.locator('.mantine-Skeleton-root, .mantine-Loader-root').first().waitFor({ state: 'detached' });
+  await page.evaluate(async () => {
+    const moves = document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
+    await Promise.allSettled(moves.map(({ finished }) => finished));
+    await Promise.allSettled(Array.from(document.images, (image) => image.decode()));
+    await document.fonts.ready;
+  });
 };

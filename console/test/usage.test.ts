@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { skipPages } from '../../server/test/browser.ts';
-import { openStage, type Stage, showPagesOnFailure, signIn } from './console.test-support.ts';
+import { closePagesAfterEach, enter, openStage, type Stage } from './console.test-support.ts';
 import { furnish } from './screens.ts';
 
 let stage: Stage;
@@ -10,14 +10,14 @@ before(async () => {
   stage = await openStage();
 });
 after(() => stage?.close());
-showPagesOnFailure(() => stage);
+closePagesAfterEach(() => stage);
 
 test('a cell of the map of usage opens to its hours and to what the marketplace answered', {
   skip: skipPages,
   timeout: 300_000,
 }, async () => {
   const { page } = await stage.open();
-  await signIn(page, stage.url, stage.owner);
+  await enter(page, stage.url, stage.owner);
   await furnish(stage, page);
   await stage.simulate('/clock', { advance: 'PT3H' });
   // 85.75 requests are 85 whole ones, which are submitted, and a fraction that is carried on.
@@ -42,7 +42,7 @@ test('a figure of recurring revenue opens to the contract that it comes from, an
   timeout: 300_000,
 }, async () => {
   const { page } = await stage.open();
-  await signIn(page, stage.url, stage.owner);
+  await enter(page, stage.url, stage.owner);
   await page.goto(`${stage.url}/console/${stage.orgId}/revenue`);
   await page.getByRole('button', { name: 'MRR, $1,000.00: what it is made of', exact: true }).click();
   const parts = page.getByRole('table', { name: 'Parts' });

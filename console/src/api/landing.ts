@@ -1,4 +1,6 @@
+import { ask } from './client.ts';
 import { landing } from './document.ts';
+import { pageFrom, type Row } from './list.ts';
 import { ProblemError, problemFrom } from './problem.ts';
 
 /** The address at which a connected account receives the buyers of its marketplace. */
@@ -15,4 +17,27 @@ export const tryLanding = async (url: string): Promise<string> => {
   const missing = problem.faults.find(({ code }) => code === 'required');
   if (response.status !== 400 || missing === undefined) throw new ProblemError(problem);
   return missing.path;
+};
+
+/** The connections through which the buyers of a marketplace come; of one account, if it is known. */
+export const listDoors = async (
+  { orgId, partner, account }: { orgId: string; partner: string; account: string },
+  signal?: AbortSignal,
+): Promise<Row[]> => {
+  const query = { partner, service: 'MARKETPLACE', page_size: 100 };
+  const { rows } = pageFrom(await ask('ListIntegrations', { path: { orgId }, query, signal }));
+  return rows.filter(({ accountId }) => account === '' || accountId === account);
+};
+
+/** Brings a buyer with the token of the marketplace. Where the buyer is sent on to is not followed. */
+export const landBuyer = async (url: string, token: Record<string, string>): Promise<void> => {
+  const response = await fetch(url, {
+    method: 'POST',
+    credentials: 'omit',
+    redirect: 'manual',
+    headers: { accept: 'application/json' },
+    body: new URLSearchParams(token),
+  });
+  if (response.ok || response.type === 'opaqueredirect') return;
+  throw new ProblemError(problemFrom(response.status, await response.json().catch(() => undefined)));
 };

@@ -135,9 +135,13 @@ const Form = ({
   const Extra = extras[act.operation];
   const items = (values[listName] ?? []) as unknown[];
   const hasFields = operation.query.length > 0 || body?.properties !== undefined || isFile;
-  /** Without fields that must be filled in, the API is asked at once. */
+  /** Without fields that must be filled in, and where the console has filled them in, the API is asked at once. */
+  const isPrepared =
+    act.narrow !== undefined && body !== undefined && (body.required ?? []).every((name) => values[name] !== undefined);
   const isAsked =
-    isTouched || (body?.properties === undefined && !isFile && operation.query.every(({ required }) => !required));
+    isTouched ||
+    isPrepared ||
+    (body?.properties === undefined && !isFile && operation.query.every(({ required }) => !required));
   const { problem, body: foreseen, isChecking } = useTry(act, values, isAsked);
   const faults = [...(refused ? problemOf(refused).faults : []), ...(problem?.faults ?? [])];
   const change = (next: Values): void => {

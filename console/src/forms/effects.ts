@@ -24,3 +24,6 @@ const effects: Readonly<Record<string, (subject: Thing, values: Thing) => string
   ReinviteUser: () =>
     'One mail with a new link will be sent to the person. The link of the mail before no longer works.',
 };
+
+/** The acts that send something to people. */
+export const effectKinds: readonly string[] = Object.keys(effects);

@@ -20,6 +20,8 @@ export type Terms = {
   commitAmount?: number;
   /** How many intervals are charged, of offers whose price is that of one interval. */
   gcpDuration?: number;
+  /** Of offers that have the prices of the product, less this. */
+  discountPercentage?: number;
 };
 
 export const termsOf = (row: Row): Terms => (row.info ?? {}) as Terms;

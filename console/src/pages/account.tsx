@@ -18,6 +18,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { contentOf, people } from '../api/client.ts';
+import { problemOf } from '../api/problem.ts';
+import { entryQuery } from '../api/sandbox.ts';
 import { accountQuery } from '../api/session.ts';
 import { canUsePasskeys, makePasskey } from '../lib/passkey.ts';
 import { Fault, Lines } from '../ui/states.tsx';
@@ -34,24 +36,30 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   </Card>
 );
 
-/** Runs one act of the account, and keeps what went wrong. */
-const useAct = () => {
+/** Runs one act of the account, and keeps what went wrong: at the fields that are shown, or above them. */
+const useAct = (...fields: string[]) => {
   const queries = useQueryClient();
-  const [fault, setFault] = useState<unknown>();
+  const [error, setError] = useState<unknown>();
   const run = async (work: () => Promise<unknown>): Promise<void> => {
-    setFault(undefined);
+    setError(undefined);
     try {
       await work();
       await queries.invalidateQueries();
-    } catch (error) {
-      setFault(error);
+    } catch (refused) {
+      setError(refused);
     }
   };
-  return { fault: fault === undefined ? null : <Fault error={fault} />, run };
+  const { faults } = problemOf(error);
+  const isAtFields = faults.length > 0 && faults.every(({ path }) => fields.includes(path));
+  return {
+    fault: error === undefined || isAtFields ? null : <Fault error={error} />,
+    faultAt: (field: string) => faults.find(({ path }) => path === field)?.message,
+    run,
+  };
 };
 
 const ChangePassword = () => {
-  const { fault, run } = useAct();
+  const { fault, faultAt, run } = useAct('current', 'new');
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState('');
   const [isDone, setDone] = useState(false);
@@ -62,9 +70,15 @@ const ChangePassword = () => {
       <PasswordInput
         label="Current password"
         value={current}
+        error={faultAt('current')}
         onChange={({ currentTarget }) => setCurrent(currentTarget.value)}
       />
-      <PasswordInput label="New password" value={next} onChange={({ currentTarget }) => setNext(currentTarget.value)} />
+      <PasswordInput
+        label="New password"
+        value={next}
+        error={faultAt('new')}
+        onChange={({ currentTarget }) => setNext(currentTarget.value)}
+      />
       <Button
         style={{ alignSelf: 'flex-start' }}
         onClick={() =>
@@ -80,12 +94,46 @@ const ChangePassword = () => {
   );
 };
 
-const SecondFactor = ({ isOn }: { isOn: boolean }) => {
-  const { fault, run } = useAct();
+const RecoveryCodes = ({ codes }: { codes: readonly string[] }) => (
+  <Alert color="teal" title="Keep these recovery codes">
+    <Text size="sm">Each stands for one code, once. They are not shown again.</Text>
+    <List size="sm">
+      {codes.map((one) => (
+        <List.Item key={one}>
+          <Code>{one}</Code>
+        </List.Item>
+      ))}
+    </List>
+  </Alert>
+);
+
+const SecondFactor = ({ isOn, hasPassword }: { isOn: boolean; hasPassword: boolean }) => {
+  const { fault, faultAt, run } = useAct('password', 'code', 'recoveryCode');
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
-  const [secret, setSecret] = useState<string>();
+  const [isRecovery, setRecovery] = useState(false);
+  const [enrolment, setEnrolment] = useState<{ secret: string; uri: string }>();
   const [codes, setCodes] = useState<string[]>();
+  const given = hasPassword ? { password } : {};
+  const proof = { ...given, ...(isRecovery ? { recoveryCode: code } : { code }) };
+  /** Starts again with empty fields: a code works once. */
+  const done = (next?: string[]): void => {
+    setPassword('');
+    setCode('');
+    setRecovery(false);
+    setEnrolment(undefined);
+    setCodes(next);
+  };
+  const enrol = async (): Promise<void> =>
+    setEnrolment(await contentOf(people.POST('/account/secondFactor', { body: given })));
+  const confirm = async (): Promise<void> =>
+    done((await contentOf(people.POST('/account/secondFactor/confirm', { body: { code } }))).recoveryCodes);
+  const renew = async (): Promise<void> =>
+    done((await contentOf(people.POST('/account/recoveryCodes', { body: proof }))).recoveryCodes);
+  const turnOff = async (): Promise<void> => {
+    await contentOf(people.DELETE('/account/secondFactor', { body: proof }));
+    done();
+  };
   return (
     <Part title="Second factor">
       {fault}
@@ -94,70 +142,57 @@ const SecondFactor = ({ isOn }: { isOn: boolean }) => {
           ? 'On: signing in with the password also needs a code of your authenticator app.'
           : 'Off. With it, a stolen password alone is of no use.'}
       </Text>
-      {codes && (
-        <Alert color="teal" title="Keep these recovery codes">
-          <Text size="sm">Each stands for one code, once. They are not shown again.</Text>
-          <List size="sm">
-            {codes.map((one) => (
-              <List.Item key={one}>
-                <Code>{one}</Code>
-              </List.Item>
-            ))}
-          </List>
-        </Alert>
-      )}
-      {secret && !isOn && (
+      {codes && <RecoveryCodes codes={codes} />}
+      {!isOn && enrolment && (
         <Text size="sm">
-          Add this secret to your app: <Code>{secret}</Code>
+          Add this secret to your app, or <Anchor href={enrolment.uri}>open the app on this device</Anchor>:{' '}
+          <Code>{enrolment.secret}</Code>
         </Text>
       )}
-      <PasswordInput
-        label="Password"
-        value={password}
-        onChange={({ currentTarget }) => setPassword(currentTarget.value)}
-      />
-      {(isOn || secret) && (
+      {hasPassword && !enrolment && (
+        <PasswordInput
+          label="Password"
+          value={password}
+          error={faultAt('password')}
+          onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+        />
+      )}
+      {(isOn || enrolment) && (
         <TextInput
-          label="Code"
-          inputMode="numeric"
+          label={isRecovery ? 'Recovery code' : 'Code'}
+          inputMode={isRecovery ? 'text' : 'numeric'}
+          autoComplete="one-time-code"
           value={code}
+          error={faultAt('code') ?? faultAt('recoveryCode')}
           onChange={({ currentTarget }) => setCode(currentTarget.value)}
         />
       )}
+      {isOn && (
+        <Anchor
+          component="button"
+          type="button"
+          size="sm"
+          style={{ alignSelf: 'flex-start' }}
+          onClick={() => {
+            setRecovery(!isRecovery);
+            setCode('');
+          }}
+        >
+          {isRecovery ? 'Use the app instead' : 'Use a recovery code'}
+        </Anchor>
+      )}
       <Group>
-        {!isOn && !secret && (
-          <Button
-            onClick={() =>
-              void run(async () =>
-                setSecret((await contentOf(people.POST('/account/secondFactor', { body: { password } }))).secret),
-              )
-            }
-          >
-            Turn it on
-          </Button>
-        )}
-        {!isOn && secret && (
-          <Button
-            onClick={() =>
-              void run(async () =>
-                setCodes(
-                  (await contentOf(people.POST('/account/secondFactor/confirm', { body: { code } }))).recoveryCodes,
-                ),
-              )
-            }
-          >
-            Confirm the code
-          </Button>
-        )}
+        {!isOn && !enrolment && <Button onClick={() => void run(enrol)}>Turn it on</Button>}
+        {!isOn && enrolment && <Button onClick={() => void run(confirm)}>Confirm the code</Button>}
         {isOn && (
-          <Button
-            variant="default"
-            onClick={() =>
-              void run(() => contentOf(people.DELETE('/account/secondFactor', { body: { password, code } })))
-            }
-          >
-            Turn it off
-          </Button>
+          <>
+            <Button variant="default" onClick={() => void run(renew)}>
+              New recovery codes
+            </Button>
+            <Button variant="default" onClick={() => void run(turnOff)}>
+              Turn it off
+            </Button>
+          </>
         )}
       </Group>
     </Part>
@@ -166,25 +201,31 @@ const SecondFactor = ({ isOn }: { isOn: boolean }) => {
 
 const Passkeys = () => {
   const { fault, run } = useAct();
+  const [name, setName] = useState('');
+  const { data: methods } = useQuery(entryQuery);
   const { data = [] } = useQuery({ queryKey: ['passkeys'], queryFn: () => contentOf(people.GET('/account/passkey')) });
   const add = (): Promise<void> =>
     run(async () => {
       const { options, challenge } = await contentOf(people.POST('/account/passkey/options'));
       const response = await makePasskey(options);
-      await contentOf(people.POST('/account/passkey', { body: { challenge, response } }));
+      const named = name === '' ? {} : { name };
+      await contentOf(people.POST('/account/passkey', { body: { challenge, response, ...named } }));
+      setName('');
     });
+  const isPossible = methods?.passkeys === true && canUsePasskeys();
   return (
     <Part title="Passkeys">
       {fault}
       {data.length === 0 && <Text size="sm">None. A passkey signs you in with your device, without a password.</Text>}
-      {data.map(({ id, name, creationTime }) => (
+      {data.map(({ id, name: title, creationTime }) => (
         <Group key={id} justify="space-between">
           <Text size="sm">
-            {name || 'Passkey'}, made <Time value={creationTime} />
+            {title || 'Passkey'}, made <Time value={creationTime} />
           </Text>
           <Button
             size="xs"
             variant="default"
+            aria-label={`Remove ${title || 'the passkey'}`}
             onClick={() =>
               void run(() =>
                 contentOf(
@@ -197,10 +238,26 @@ const Passkeys = () => {
           </Button>
         </Group>
       ))}
-      {canUsePasskeys() && (
-        <Button variant="default" style={{ alignSelf: 'flex-start' }} onClick={() => void add()}>
-          Add a passkey
-        </Button>
+      {isPossible && (
+        <Group align="flex-end">
+          <TextInput
+            label="Name of a new passkey"
+            description="Such as the device that keeps it"
+            flex={1}
+            value={name}
+            onChange={({ currentTarget }) => setName(currentTarget.value)}
+          />
+          <Button variant="default" onClick={() => void add()}>
+            Add a passkey
+          </Button>
+        </Group>
+      )}
+      {methods && !isPossible && (
+        <Text size="sm" c="dimmed">
+          {methods.passkeys
+            ? 'This browser makes no passkeys here: it is too old, or the page came without https.'
+            : 'Browsers make no passkeys for an IP address. They work where this service is reached by a host name (PUBLIC_URL), such as localhost.'}
+        </Text>
       )}
     </Part>
   );
@@ -263,7 +320,7 @@ export const Account = () => {
           <Text c="dimmed">{data.email}</Text>
         </div>
         {data.password && <ChangePassword />}
-        <SecondFactor isOn={data.secondFactor} />
+        <SecondFactor isOn={data.secondFactor} hasPassword={data.password} />
         <Passkeys />
         <Sessions />
       </Stack>

@@ -1,17 +1,19 @@
-import { Accordion, Alert, Button, Card, Group, List, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Accordion, Alert, Anchor, Button, Card, Group, List, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { whyNotPermitted } from '../api/can.ts';
 import { ask } from '../api/client.ts';
-import type { Row } from '../api/list.ts';
-import { useOrgId } from '../api/session.ts';
+import { operationOf } from '../api/document.ts';
+import { pageFrom, type Row } from '../api/list.ts';
+import { useMe, useOrgId } from '../api/session.ts';
 import { ActButton } from '../forms/acts.tsx';
-import { businessNow } from '../lib/clock.ts';
-import { wordOf } from '../lib/words.ts';
+import { useBusinessNow } from '../lib/clock.ts';
+import { counted, wordOf } from '../lib/words.ts';
 import { textAt } from '../nouns/noun.ts';
+import { AskButton } from '../ui/ask-button.tsx';
 import { Prose } from '../ui/prose.tsx';
-import { Fault } from '../ui/states.tsx';
+import { Fault, Lines } from '../ui/states.tsx';
 import { Value } from '../ui/value.tsx';
 import { fillGuide, guideOf } from './connection-guides.ts';
 
@@ -23,25 +25,16 @@ type Verdict = { ok: boolean; message: string; partnerMessage?: string };
 const Verify = ({ row }: { row: Row }) => {
   const orgId = useOrgId();
   const queries = useQueryClient();
-  const [verdict, setVerdict] = useState<Verdict>();
-  const [fault, setFault] = useState<unknown>();
-  const [isAsking, setAsking] = useState(false);
-  const verify = async (): Promise<void> => {
-    setAsking(true);
-    setFault(undefined);
-    try {
+  const verification = useMutation({
+    mutationFn: async () => {
       const { body } = await ask('VerifyIntegration', { path: { orgId, integrationId: textAt(row, 'id') } });
-      setVerdict((body as { verification: Verdict }).verification);
       await queries.invalidateQueries({ queryKey: ['org', orgId] });
-    } catch (error) {
-      setFault(error);
-    } finally {
-      setAsking(false);
-    }
-  };
+      return (body as { verification: Verdict }).verification;
+    },
+  });
+  const { data: verdict } = verification;
   return (
     <Stack gap="sm" align="flex-start">
-      {fault !== undefined && <Fault error={fault} />}
       {verdict && (
         <Alert
           w="100%"
@@ -58,17 +51,60 @@ const Verify = ({ row }: { row: Row }) => {
           )}
         </Alert>
       )}
-      <Button variant="default" loading={isAsking} onClick={() => void verify()}>
-        Verify now
-      </Button>
+      <AskButton question={verification}>Verify now</AskButton>
     </Stack>
+  );
+};
+
+/** The sums of days of which the other tool and the service disagree. Only Microsoft lists what was submitted. */
+const Comparison = ({ partner }: { partner: string }) => {
+  const orgId = useOrgId();
+  const reason = whyNotPermitted(operationOf('ListUsageDrifts'), useMe());
+  const isCompared = partner === 'AZURE' && reason === undefined;
+  const { data, error } = useQuery({
+    queryKey: ['org', orgId, 'shadow-differs', partner],
+    enabled: isCompared,
+    queryFn: async ({ signal }) =>
+      pageFrom(
+        await ask('ListUsageDrifts', {
+          path: { orgId },
+          query: { partner, cause: 'SHADOW_DIFFERS', limit: 100 },
+          signal,
+        }),
+      ),
+  });
+  if (!isCompared) return null;
+  if (error) return <Fault error={error} />;
+  if (!data) return <Lines count={1} />;
+  const count = data.rows.length;
+  return (
+    <Alert
+      role="status"
+      mb="sm"
+      color={count > 0 ? 'orange' : 'teal'}
+      icon={count > 0 ? <IconAlertTriangle /> : <IconCircleCheck />}
+      title={
+        count > 0
+          ? `What ${wordOf(partner)} has differs in ${counted(count, 'place')}${data.hasNext ? ' or more' : ''}`
+          : `No day differs from what ${wordOf(partner)} has`
+      }
+    >
+      <Text size="sm">
+        Each day is compared with the records of {wordOf(partner)}, once it accepts no more usage of that day.{' '}
+        {count > 0 && (
+          <Anchor component={Link} to={`/console/${orgId}/usage-problems` as string} inherit>
+            See the differences
+          </Anchor>
+        )}
+      </Text>
+    </Alert>
   );
 };
 
 /** From SHADOW to LIVE, which cannot be undone. */
 const GoLive = ({ row }: { row: Row }) => {
   const orgId = useOrgId();
-  const nextHour = new Date(Math.ceil(businessNow() / hourMs) * hourMs).toISOString();
+  const nextHour = new Date(Math.ceil(useBusinessNow() / hourMs) * hourMs).toISOString();
   return (
     <Card withBorder>
       <Title order={2} size="h5" mb="xs">
@@ -78,6 +114,7 @@ const GoLive = ({ row }: { row: Row }) => {
         Compare the usage reports here with what your tool submits today. When they are the same, stop that tool at a
         full hour and go live from that hour on. There is no way back to SHADOW.
       </Text>
+      <Comparison partner={textAt(row, 'partner')} />
       <Group>
         <Button
           variant="default"

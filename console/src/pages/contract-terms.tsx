@@ -5,7 +5,7 @@ import { ask } from '../api/client.ts';
 import { pageFrom, type Row } from '../api/list.ts';
 import { useOrgId } from '../api/session.ts';
 import { burnOf } from '../lib/burn.ts';
-import { businessNow } from '../lib/clock.ts';
+import { businessNow, useBusinessNow } from '../lib/clock.ts';
 import { dayAhead, localTime, money, quantity } from '../lib/format.ts';
 import { termsOf } from '../lib/price.ts';
 import { textAt, valueAt } from '../nouns/noun.ts';
@@ -17,16 +17,17 @@ type Total = { date: string; dimensionKey: string; quantity: number };
 
 /** How much of the time of a contract is over. */
 const Duration = ({ row }: { row: Row }) => {
+  const now = useBusinessNow();
   const [begin, end] = [textAt(row, 'startTime'), textAt(row, 'endTime')];
   if (!begin || !end) return null;
   const [from, to] = [new Date(begin).getTime(), new Date(end).getTime()];
-  const share = Math.min(1, Math.max(0, (businessNow() - from) / (to - from)));
+  const share = Math.min(1, Math.max(0, (now - from) / (to - from)));
   return (
     <Card withBorder>
       <Group justify="space-between" mb={6}>
         <Text size="sm">{localTime(begin)}</Text>
         <Text size="sm" fw={600}>
-          {Math.max(0, Math.ceil((to - businessNow()) / 86_400_000))} days left
+          {Math.max(0, Math.ceil((to - now) / 86_400_000))} days left
         </Text>
         <Text size="sm">{localTime(end)}</Text>
       </Group>

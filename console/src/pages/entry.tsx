@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { contentOf, people } from '../api/client.ts';
 import { problemOf } from '../api/problem.ts';
 import { accountQuery } from '../api/session.ts';
@@ -19,10 +19,12 @@ const EntryForm = ({
   button,
   done,
   send,
+  hasWayBack = true,
   children,
 }: {
   button: string;
   done?: string;
+  hasWayBack?: boolean;
   send: () => Promise<unknown>;
   children: ReactNode;
 }) => {
@@ -66,6 +68,7 @@ const EntryForm = ({
         <Button type="submit" loading={isSending} fullWidth>
           {button}
         </Button>
+        {hasWayBack && <BackToSignIn />}
       </Stack>
     </form>
   );
@@ -91,6 +94,7 @@ export const SignUpForm = ({ isFirst }: { isFirst: boolean }) => {
       button="Make the account"
       done={isFirst ? undefined : 'A mail with a link is on its way. Open it to confirm your address.'}
       send={send}
+      hasWayBack={!isFirst}
     >
       <Group grow>
         <TextInput label="First name" autoComplete="given-name" value={person.firstName} onChange={set('firstName')} />
@@ -119,7 +123,6 @@ export const SignUpForm = ({ isFirst }: { isFirst: boolean }) => {
 export const SignUp = () => (
   <Entrance title="Sign up">
     <SignUpForm isFirst={false} />
-    <BackToSignIn />
   </Entrance>
 );
 
@@ -151,7 +154,6 @@ export const Password = () => {
           onChange={({ currentTarget }) => setText(currentTarget.value)}
         />
       </EntryForm>
-      <BackToSignIn />
     </Entrance>
   ) : (
     <Entrance title="Set a new password" text="All devices that are signed in to your account are signed out.">
@@ -195,23 +197,44 @@ export const Email = () => {
           onChange={({ currentTarget }) => setPassword(currentTarget.value)}
         />
       </EntryForm>
-      <BackToSignIn />
     </Entrance>
   );
 };
 
+/** Kept while a person signs in first, which may lead over the page of an identity provider; it ends with the tab. */
+const invitationKey = 'console.invitation';
+
 /** Joins an organization with the link of an invitation. */
 export const Invitation = () => {
-  const token = useToken();
+  const fresh = useToken();
+  const token = fresh ?? sessionStorage.getItem(invitationKey) ?? '';
+  useEffect(() => {
+    if (fresh !== undefined) sessionStorage.setItem(invitationKey, fresh);
+  }, [fresh]);
   const navigate = useNavigate();
+  const queries = useQueryClient();
   const { data: account } = useQuery(accountQuery);
   const [person, setPerson] = useState({ firstName: '', lastName: '', password: '' });
   const set = (name: keyof typeof person) => (event: { currentTarget: { value: string } }) =>
     setPerson({ ...person, [name]: event.currentTarget.value });
   const send = async (): Promise<void> => {
     const given = Object.fromEntries(Object.entries(person).filter(([, value]) => value !== ''));
-    await contentOf(people.POST('/invitation/accept', { body: { token: token ?? '', ...given } }));
-    if (account) await navigate({ to: '/' });
+    const { organizationID: orgId, email } = await contentOf(
+      people.POST('/invitation/accept', { body: { token, ...given } }),
+    );
+    sessionStorage.removeItem(invitationKey);
+    if (!account) {
+      const body = { email, password: person.password, transport: 'cookie' } as const;
+      const { response } = await people.POST('/session', { body });
+      // An account with a second factor: its owner signs in as always.
+      if (!response.ok) return;
+    }
+    queries.clear();
+    await navigate({ to: '/console/$orgId/today', params: { orgId } });
+  };
+  const signOut = async (): Promise<void> => {
+    await people.DELETE('/session');
+    await queries.resetQueries(accountQuery);
   };
   return (
     <Entrance
@@ -222,7 +245,7 @@ export const Invitation = () => {
           : 'Enter the password of your account. If you have none, choose a password of at least twelve characters.'
       }
     >
-      <EntryForm button="Accept" done="You are a member now and can sign in." send={send}>
+      <EntryForm button="Accept" done="You are a member now and can sign in." send={send} hasWayBack={false}>
         {!account && (
           <>
             <PasswordInput
@@ -238,7 +261,15 @@ export const Invitation = () => {
           </>
         )}
       </EntryForm>
-      {!account && <BackToSignIn />}
+      {account ? (
+        <Anchor component="button" type="button" size="sm" onClick={() => void signOut()}>
+          Sign out, to join with another account
+        </Anchor>
+      ) : (
+        <Anchor component={Link} to={'/console/sign-in?returnTo=/console/invitation' as string} size="sm">
+          Sign in first, in another way
+        </Anchor>
+      )}
     </Entrance>
   );
 };

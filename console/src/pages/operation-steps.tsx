@@ -1,5 +1,5 @@
 import { Alert, Anchor, Card, Group, List, Stack, Text, Timeline, Title } from '@mantine/core';
-import { IconCheck, IconLoader, IconX } from '@tabler/icons-react';
+import { IconCheck, IconLoader, IconPlayerPlay, IconX } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ask } from '../api/client.ts';
@@ -17,6 +17,7 @@ const looks = {
   COMPLETED: { icon: <IconCheck size={14} />, color: 'teal.8' },
   FAILED: { icon: <IconX size={14} />, color: 'red.8' },
 } as const;
+const begun = { icon: <IconPlayerPlay size={14} />, color: 'blue.8' } as const;
 
 const Notes = ({ notes }: Pick<Attempt, 'notes'>) => (
   <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
@@ -60,7 +61,7 @@ const stepItem = (step: Step, isRunning: boolean) => {
 
 /** An end is not said twice: the message of the operation is above its steps. */
 const momentItem = ({ event, time }: Milestone) => {
-  const look = event === 'started' ? looks.RUNNING : event === 'completed' ? looks.COMPLETED : looks.FAILED;
+  const look = event === 'started' ? begun : event === 'completed' ? looks.COMPLETED : looks.FAILED;
   return (
     <Timeline.Item bullet={look.icon} color={look.color} title={`The operation ${event}`}>
       <Text size="xs" c="dimmed">

@@ -1,46 +1,28 @@
 import { Alert, Anchor, Button, Card, Code, CopyButton, Group, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { whyNotPermitted } from '../api/can.ts';
-import { ask } from '../api/client.ts';
 import { operationOf } from '../api/document.ts';
-import { landingUrl, tryLanding } from '../api/landing.ts';
-import { pageFrom, type Row } from '../api/list.ts';
+import { landingUrl, listDoors, tryLanding } from '../api/landing.ts';
+import type { Row } from '../api/list.ts';
 import { useMe, useOrgId } from '../api/session.ts';
 import { ActButton } from '../forms/acts.tsx';
 import { wordOf } from '../lib/words.ts';
 import { textAt } from '../nouns/noun.ts';
+import { AskButton } from '../ui/ask-button.tsx';
 import { Fault, Lines } from '../ui/states.tsx';
 import { Time } from '../ui/value.tsx';
 
 /** Comes to the address like a buyer without a token. */
 const Test = ({ url, partner }: { url: string; partner: string }) => {
-  const [token, setToken] = useState<string>();
-  const [fault, setFault] = useState<unknown>();
-  const [isAsking, setAsking] = useState(false);
-  const test = async (): Promise<void> => {
-    setAsking(true);
-    setFault(undefined);
-    setToken(undefined);
-    try {
-      setToken(await tryLanding(url));
-    } catch (error) {
-      setFault(error);
-    } finally {
-      setAsking(false);
-    }
-  };
+  const test = useMutation({ mutationFn: () => tryLanding(url) });
   return (
     <Stack gap="sm" align="flex-start">
-      <Button variant="default" size="sm" loading={isAsking} onClick={() => void test()}>
-        Test the address
-      </Button>
-      {fault !== undefined && <Fault error={fault} />}
-      {token !== undefined && (
+      <AskButton question={test}>Test the address</AskButton>
+      {test.data !== undefined && (
         <Alert w="100%" role="status" color="teal" icon={<IconCircleCheck />} title="The address answers">
-          It asks for <Code>{token}</Code>, which {wordOf(partner)} sends with each buyer. The test sends none, so
+          It asks for <Code>{test.data}</Code>, which {wordOf(partner)} sends with each buyer. The test sends none, so
           nothing has changed.
         </Alert>
       )}
@@ -127,14 +109,11 @@ export const ProductFulfilment = ({ row }: { row: Row }) => {
   const partner = textAt(row, 'partner');
   const account = textAt(row, 'partnerID');
   const { data, error } = useQuery({
-    queryKey: ['org', orgId, 'marketplace-connections', partner],
+    queryKey: ['org', orgId, 'marketplace-connections', partner, account],
     enabled: refused === undefined,
-    queryFn: async ({ signal }) => {
-      const query = { partner, service: 'MARKETPLACE', page_size: 100 };
-      return pageFrom(await ask('ListIntegrations', { path: { orgId }, query, signal })).rows;
-    },
+    queryFn: ({ signal }) => listDoors({ orgId, partner, account }, signal),
   });
-  const own = data?.filter(({ accountId }) => account === '' || accountId === account) ?? [];
+  const own = data ?? [];
   const signUp = textAt(row, 'info.attributes.signUpUrl');
   return (
     <Card withBorder component="section" aria-label="Fulfilment address">

@@ -1,5 +1,7 @@
+import { ask } from '../api/client.ts';
+import { landBuyer, landingUrl, listDoors } from '../api/landing.ts';
 import type { Row } from '../api/list.ts';
-import { textAt } from '../nouns/noun.ts';
+import { textAt, valueAt } from '../nouns/noun.ts';
 
 /** What a buyer, or the marketplace for a buyer, does in the sandbox. */
 export type SandboxAct = {
@@ -8,9 +10,14 @@ export type SandboxAct = {
   text?: string;
   path: string;
   body?: object;
+  /** A number that the buyer chooses, by its name in the body. */
+  asks?: { name: string; label: string; value: number };
+  /** What follows where the marketplace itself does not notify the seller. */
+  follow?: (answer: Row) => Promise<unknown>;
 };
 
-type Making = (row: Row) => SandboxAct[];
+/** What can be done with a thing; of a contract also with its product, once that is known. */
+type Making = (row: Row, product?: Row) => SandboxAct[];
 
 /** The last part of what a marketplace calls it: `private-offer/1` → `1`. */
 const externalOf = (row: Row): string => encodeURIComponent(textAt(row, 'externalID').split('/').at(-1) ?? '');
@@ -20,15 +27,38 @@ const acts = (base: string, titles: Record<string, string>): SandboxAct[] =>
 
 const declines = 'Marketplaces do not tell the seller: the offer stays open until it expires.';
 
+/** A plan with several terms is one plan to its buyers. */
+const withoutTerm = (plan: string): string => plan.replace(/-P\d+[MY]$/, '');
+
 const plansOf = (row: Row): string[] => {
   const { commits = [], dimensions = [] } = (row.info ?? {}) as {
     commits?: { key: string }[];
     dimensions?: { planId?: string }[];
   };
   const names = [...commits.map(({ key }) => key), ...dimensions.map(({ planId }) => planId ?? '')];
-  // A plan with several terms is one plan to its buyers.
-  return [...new Set(names.map((name) => name.replace(/-P\d+[MY]$/, '')))].filter(Boolean);
+  return [...new Set(names.map(withoutTerm))].filter(Boolean);
 };
+
+/** Microsoft sends nothing when a private offer is accepted. */
+const readOffer = (row: Row) => (): Promise<unknown> =>
+  ask('SyncOffer', { path: { orgId: textAt(row, 'organizationID'), offerId: textAt(row, 'id') } });
+
+/** Microsoft sends nothing about a new purchase either: the seller sees it when the buyer configures the account. */
+const configureAccount =
+  (row: Row) =>
+  async (answer: Row): Promise<void> => {
+    const account = textAt(row, 'partnerID');
+    const [door] = await listDoors({ orgId: textAt(row, 'organizationID'), partner: 'AZURE', account });
+    if (!door) throw new Error('The account of this product is not connected: the buyer has nowhere to go.');
+    await landBuyer(landingUrl('AZURE', textAt(door, 'id')), { token: textAt(answer, 'token') });
+  };
+
+const configures = 'The buyer then configures the account, and comes to your landing page.';
+
+const changesOfPlan = (path: string, name: string, current: string, product: Row | undefined): SandboxAct[] =>
+  (product ? plansOf(product) : [])
+    .filter((plan) => plan !== withoutTerm(current))
+    .map((plan) => ({ title: `Change to the plan ${plan}`, path, body: { [name]: plan } }));
 
 const hex = (length: number): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(length)), (byte) => (byte % 16).toString(16))
@@ -51,8 +81,18 @@ const offers: Record<string, Making> = {
   AZURE: (row) => {
     const base = `/azure/private-offer/${externalOf(row)}`;
     return [
-      { title: 'Accept the offer', text: 'The purchase follows.', path: `${base}/accept` },
-      { title: 'Purchase what the offer is for', text: 'Possible once it is accepted.', path: `${base}/purchase` },
+      {
+        title: 'Accept the offer',
+        text: 'The purchase is the next act.',
+        path: `${base}/accept`,
+        follow: readOffer(row),
+      },
+      {
+        title: 'Purchase what the offer is for',
+        text: `Possible once it is accepted. ${configures}`,
+        path: `${base}/purchase`,
+        follow: configureAccount(row),
+      },
       { title: 'Decline the offer', text: declines, path: `${base}/decline` },
     ];
   },
@@ -72,24 +112,42 @@ const contracts: Record<string, Making> = {
       terminate: 'Let AWS terminate the agreement',
       'renewal-offer': 'Let AWS offer the renewal',
     }),
-  AZURE: (row) =>
-    acts(`/azure/subscription/${externalOf(row)}`, {
-      unsubscribe: 'Cancel the subscription',
-      suspend: 'Fail to pay: it is suspended',
-      reinstate: 'Pay again: it is reinstated',
-      'end-term': 'Reach the end of the term',
-    }),
-  GCP: (row) => {
+  AZURE: (row, product) => {
+    const base = `/azure/subscription/${externalOf(row)}`;
+    const seats = valueAt(row, 'info.azureSubscriptions.0.quantity');
+    return [
+      ...acts(base, {
+        unsubscribe: 'Cancel the subscription',
+        suspend: 'Fail to pay: it is suspended',
+        reinstate: 'Pay again: it is reinstated',
+        'end-term': 'Reach the end of the term',
+      }),
+      ...(typeof seats === 'number'
+        ? [
+            {
+              title: 'Change the number of seats',
+              path: `${base}/change-quantity`,
+              asks: { name: 'quantity', label: 'Seats', value: seats },
+            },
+          ]
+        : []),
+      ...changesOfPlan(`${base}/change-plan`, 'planId', textAt(row, 'info.azureSubscriptions.0.planId'), product),
+    ];
+  },
+  GCP: (row, product) => {
     const base = `/gcp/order/${externalOf(row)}`;
     return [
       { title: 'Cancel at the end of the term', path: `${base}/cancel`, body: { effective: 'TERM_END' } },
       { title: 'Cancel at once', path: `${base}/cancel`, body: { effective: 'IMMEDIATE' } },
       ...acts(base, {
+        'revert-cancellation': 'Take the cancellation back',
         suspend: 'Fail to pay: it is suspended',
         reinstate: 'Pay again: it is reinstated',
         renew: 'Renew the order',
         'end-term': 'Reach the end of the term',
       }),
+      ...acts(base, { 'cancel-plan-change': 'Withdraw the change of plan' }),
+      ...changesOfPlan(`${base}/change-plan`, 'plan', textAt(row, 'info.gcpEntitlements.0.plan'), product),
     ];
   },
 };
@@ -99,6 +157,8 @@ const products: Record<string, Making> = {
   AZURE: (row) =>
     plansOf(row).map((planId) => ({
       title: `Subscribe to the plan ${planId}`,
+      text: configures,
+      follow: configureAccount(row),
       path: '/azure/subscription',
       body: {
         billingAccountId: `${crypto.randomUUID()}:${crypto.randomUUID()}_2019-05-31`,
@@ -117,8 +177,8 @@ const products: Record<string, Making> = {
 const byNoun: Record<string, Record<string, Making>> = { offers, contracts, products };
 
 /** What can be done as the buyer with the thing on a page. Which of it is possible now, the marketplace decides. */
-export const sandboxActsOn = (slug: string, row: Row): SandboxAct[] =>
-  textAt(row, 'externalID') === '' ? [] : (byNoun[slug]?.[textAt(row, 'partner')]?.(row) ?? []);
+export const sandboxActsOn = (slug: string, row: Row, product?: Row): SandboxAct[] =>
+  textAt(row, 'externalID') === '' ? [] : (byNoun[slug]?.[textAt(row, 'partner')]?.(row, product) ?? []);
 
 /** Partners that are simulated with faults, by their names in addresses. */
 export const faultyPartners = ['aws', 'azure', 'gcp', 'stripe', 'adyen', 'salesforce', 'hubspot'] as const;

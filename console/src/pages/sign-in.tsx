@@ -17,12 +17,16 @@ const wantsCode = (error: unknown): boolean =>
   (problemOf(error).info as { secondFactor?: string } | undefined)?.secondFactor !== undefined;
 
 /** Why another way in has led back here. */
-const faultOf = (error: string | undefined): string => {
-  if (error === undefined) return '';
-  return error === 'link'
-    ? 'This link was used, or is too old. Sign in with the password, or start the demo again for a new one.'
-    : 'The identity provider did not sign you in.';
+const faults: Readonly<Record<string, string>> = {
+  link: 'This link was used, or is too old. Sign in with the password, or start the demo again for a new one.',
+  access_denied: 'The sign-in was cancelled at the identity provider, or refused there.',
+  account_not_linked:
+    'There is an account with your email address already, and the identity provider does not open it. Sign in as you did before.',
+  unable_to_get_user_info:
+    'The identity provider signed you in, but there is no account for you here. Ask an organization to invite you.',
 };
+const faultOf = (error: string | undefined): string =>
+  error === undefined ? '' : (faults[error] ?? 'The identity provider did not sign you in. Try again.');
 
 export const SignIn = () => {
   const { returnTo, error: cameWith } = useSearch({ strict: false }) as { returnTo?: string; error?: string };
@@ -43,6 +47,7 @@ export const SignIn = () => {
       await work();
       await enter();
     } catch (error) {
+      setCode('');
       if (wantsCode(error) && !needsCode) setNeedsCode(true);
       else setFault(problemOf(error).message);
     } finally {
@@ -61,6 +66,7 @@ export const SignIn = () => {
       await contentOf(people.POST('/session/passkey', { body: { challenge, response, transport: 'cookie' } }));
     });
 
+  const hasPasskeys = methods?.passkeys === true && canUsePasskeys();
   if (isLoading) return <Waiting />;
   if (methods?.firstAccount)
     return (
@@ -151,8 +157,8 @@ export const SignIn = () => {
           </Group>
         </Stack>
       </form>
-      {(canUsePasskeys() || methods?.provider) && <Divider label="or" />}
-      {canUsePasskeys() && (
+      {(hasPasskeys || methods?.provider) && <Divider label="or" />}
+      {hasPasskeys && (
         <Button variant="default" leftSection={<IconFingerprint size={18} />} onClick={byPasskey}>
           Sign in with a passkey
         </Button>

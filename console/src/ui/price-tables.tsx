@@ -19,7 +19,7 @@ export const PriceTables = ({
   title?: string;
   isNarrow?: boolean;
 }) => {
-  const { currency = 'USD', commits = [], dimensions = [] } = terms;
+  const { currency = 'USD', commits = [], dimensions = [], discountPercentage } = terms;
   const schedule = scheduleOf(terms);
   const total = totalOf(terms);
   return (
@@ -37,7 +37,9 @@ export const PriceTables = ({
         </Group>
         {commits.length === 0 && dimensions.length === 0 && (
           <Text size="sm" c="dimmed">
-            No price is set yet.
+            {discountPercentage
+              ? `The prices of the product, less ${quantity(Number(discountPercentage))} percent.`
+              : 'No price is set yet.'}
           </Text>
         )}
         <Stack gap="md">

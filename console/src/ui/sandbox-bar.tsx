@@ -18,11 +18,12 @@ import { IconBolt, IconClock, IconShoppingCart } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
+import type { Row } from '../api/list.ts';
 import { problemOf } from '../api/problem.ts';
 import { askSandbox, clockSteps, useSandboxTime } from '../api/sandbox.ts';
 import { localTime, utcTime } from '../lib/format.ts';
 import { counted, labelOf, wordOf } from '../lib/words.ts';
-import type { Noun } from '../nouns/noun.ts';
+import { type Noun, textAt } from '../nouns/noun.ts';
 import { nounAt } from '../nouns/nouns.tsx';
 import { faultyPartners, type SandboxAct, sandboxActsOn } from '../pages/sandbox-acts.ts';
 import { useItem } from './resource-page.tsx';
@@ -91,9 +92,52 @@ const Clock = () => {
   );
 };
 
+/** A number that the buyer chooses for an act. */
+const NumberForm = ({
+  asks: { label, value },
+  isWorking,
+  onChosen,
+}: {
+  asks: NonNullable<SandboxAct['asks']>;
+  isWorking: boolean;
+  onChosen: (value: number) => void;
+}) => {
+  const [chosen, setChosen] = useState<number | string>(value);
+  const choose = (event: FormEvent): void => {
+    event.preventDefault();
+    onChosen(Number(chosen));
+  };
+  return (
+    <form onSubmit={choose}>
+      <Stack>
+        <NumberInput
+          label={label}
+          min={0}
+          allowDecimal={false}
+          value={chosen}
+          required
+          data-autofocus
+          onChange={setChosen}
+        />
+        <Group justify="flex-end">
+          <Button type="submit" loading={isWorking}>
+            Do it as the buyer
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+};
+
 const BuyerMenu = ({ acts }: { acts: readonly SandboxAct[] }) => {
   const { isWorking, run } = useSandbox();
+  const [asked, setAsked] = useState<SandboxAct>();
   const isPossible = acts.length > 0;
+  const act = ({ title, path, body = {}, follow }: SandboxAct, chosen: object = {}): Promise<void> =>
+    run(`Done in the sandbox: ${title}.`, async () => {
+      const answer = await askSandbox<Row>('POST', path, { ...body, ...chosen });
+      await follow?.(answer);
+    });
   const button = (
     <Button
       variant="default"
@@ -119,30 +163,54 @@ const BuyerMenu = ({ acts }: { acts: readonly SandboxAct[] }) => {
       </Tooltip>
     );
   return (
-    <Menu position="top-start" width={300} withinPortal>
-      <Menu.Target>{button}</Menu.Target>
-      <Menu.Dropdown>
-        {acts.map(({ title, text, path, body }) => (
-          <Menu.Item
-            key={title}
-            disabled={isWorking}
-            onClick={() => void run(`Done in the sandbox: ${title}.`, () => askSandbox('POST', path, body ?? {}))}
-          >
-            {title}
-            {text && (
-              <Text size="xs" c="dimmed">
-                {text}
-              </Text>
-            )}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <Menu position="top-start" width={300} withinPortal>
+        <Menu.Target>{button}</Menu.Target>
+        <Menu.Dropdown mah={460} style={{ overflowY: 'auto' }}>
+          {acts.map((one) => (
+            <Menu.Item key={one.title} disabled={isWorking} onClick={() => (one.asks ? setAsked(one) : void act(one))}>
+              {one.title}
+              {one.text && (
+                <Text size="xs" c="dimmed">
+                  {one.text}
+                </Text>
+              )}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      <Modal
+        opened={asked !== undefined}
+        onClose={() => setAsked(undefined)}
+        title={asked?.title}
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        {asked?.asks && (
+          <NumberForm
+            asks={asked.asks}
+            isWorking={isWorking}
+            onChosen={(value) => {
+              setAsked(undefined);
+              void act(asked, { [asked.asks?.name ?? '']: value });
+            }}
+          />
+        )}
+      </Modal>
+    </>
   );
+};
+
+/** The plans that a buyer can change to are those of the product. */
+const BuyerOfContract = ({ row, products }: { row: Row; products: Noun }) => {
+  const { data } = useItem(products, textAt(row, 'productID'));
+  return <BuyerMenu acts={sandboxActsOn('contracts', row, data?.row)} />;
 };
 
 const BuyerOfThing = ({ noun, id }: { noun: Noun; id: string }) => {
   const { data } = useItem(noun, id);
+  const products = nounAt('products');
+  if (noun.slug === 'contracts' && products && data && textAt(data.row, 'productID') !== '')
+    return <BuyerOfContract row={data.row} products={products} />;
   return <BuyerMenu acts={data ? sandboxActsOn(noun.slug, data.row) : []} />;
 };
 

@@ -20,7 +20,16 @@ import {
 } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { spotlight } from '@mantine/spotlight';
-import { IconBook, IconCalendarCheck, IconLogout, IconMoon, IconSearch, IconSun, IconUser } from '@tabler/icons-react';
+import {
+  IconBook,
+  IconBuilding,
+  IconCalendarCheck,
+  IconLogout,
+  IconMoon,
+  IconSearch,
+  IconSun,
+  IconUser,
+} from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
@@ -84,6 +93,9 @@ const UserMenu = () => {
         </Menu.Label>
         <Menu.Item component={Link} to={'/console/account' as string} leftSection={<IconUser size={16} />}>
           Your account
+        </Menu.Item>
+        <Menu.Item component={Link} to={'/console/organizations' as string} leftSection={<IconBuilding size={16} />}>
+          Your organizations
         </Menu.Item>
         <Menu.Item
           leftSection={scheme === 'dark' ? <IconSun size={16} /> : <IconMoon size={16} />}

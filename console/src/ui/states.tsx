@@ -5,18 +5,24 @@ import { problemOf } from '../api/problem.ts';
 
 /** Why something is not shown, and what to do. */
 export const Fault = ({ error, retry }: { error: unknown; retry?: () => void }) => {
-  const { title, message, status, requestId, type } = problemOf(error);
-  const isForbidden = status === 403;
+  const { title, message, status, requestId, type, info } = problemOf(error);
+  const isOld = (info as { signInAgain?: boolean } | undefined)?.signInAgain === true;
+  const isForbidden = status === 403 && !isOld;
   return (
     <Alert
       role="alert"
       color={isForbidden ? 'gray' : 'red'}
       icon={isForbidden ? <IconLock /> : <IconAlertTriangle />}
-      title={isForbidden ? 'Not for your role' : title}
+      title={isForbidden ? 'Not for your role' : isOld ? 'Sign in again' : title}
     >
       <Stack gap="xs" align="flex-start">
         <Text size="sm">{message}</Text>
-        {requestId && !isForbidden && (
+        {isOld && (
+          <Anchor href={`/console/sign-in?returnTo=${encodeURIComponent(window.location.pathname)}`} size="sm">
+            Sign in again
+          </Anchor>
+        )}
+        {requestId && !isForbidden && !isOld && (
           <Text size="xs">
             Request <Code>{requestId}</Code>{' '}
             {type && (

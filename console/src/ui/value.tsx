@@ -2,6 +2,7 @@ import { Anchor, Badge, Code, Group, Text, Tooltip } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useOrgId } from '../api/session.ts';
+import { useBusinessNow } from '../lib/clock.ts';
 import { fromNow, localTime, money, quantity, utcTime } from '../lib/format.ts';
 import { labelOf, wordOf } from '../lib/words.ts';
 import { nounOfId } from '../nouns/nouns.tsx';
@@ -29,13 +30,16 @@ export const Status = ({ value }: { value: string }) => (
 );
 
 /** A time, relative to now. The tooltip has it in the person's zone and in UTC. */
-export const Time = ({ value, isExact }: { value: string; isExact?: boolean }) => (
-  <Tooltip label={`${localTime(value)} · ${utcTime(value)}`}>
-    <Text component="time" dateTime={value} span inherit style={{ whiteSpace: 'nowrap' }}>
-      {isExact ? localTime(value) : fromNow(value)}
-    </Text>
-  </Tooltip>
-);
+export const Time = ({ value, isExact }: { value: string; isExact?: boolean }) => {
+  const now = useBusinessNow();
+  return (
+    <Tooltip label={`${localTime(value)} · ${utcTime(value)}`}>
+      <Text component="time" dateTime={value} span inherit style={{ whiteSpace: 'nowrap' }}>
+        {isExact ? localTime(value) : fromNow(value, now)}
+      </Text>
+    </Tooltip>
+  );
+};
 
 /** A link to a thing by its id, under its name once that is known. */
 export const Reference = ({ id }: { id: string }) => {

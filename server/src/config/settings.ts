@@ -238,7 +238,7 @@ export const settings = {
     kind: line,
     default: 'none',
     secret: true,
-    help: 'The client secret. The redirect URI to register is AUTH_URL/signIn/oidc/callback.',
+    help: 'The client secret. The redirect URI to register is AUTH_URL/signIn/oidc/callback, or PUBLIC_URL/people/signIn/oidc/callback where the two have different host names.',
   }),
   OIDC_NAME: setting({
     kind: line,

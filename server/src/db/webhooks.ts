@@ -123,7 +123,8 @@ export const returnDeliveries = async (db: Statements, claimed: readonly Claimed
       from unnest(${own.map((row) => row.id)}::uuid[], ${own.map((row) => row.lease_until)}::timestamptz[]) as c (id, lease_until)
       where d.org_id = ${orgId} and d.id = c.id and d.lease_until = c.lease_until
     `.execute(db);
-    await setDue(db, orgId, [...new Set(own.map((row) => row.webhook_id))]);
+    // In the order in which events are queued for them.
+    for (const id of [...new Set(own.map((row) => row.webhook_id))].sort()) await setDue(db, orgId, [id]);
   }
 };
 
@@ -133,29 +134,30 @@ export const freeWebhookDeliveries = async (db: Statements): Promise<void> => {
   await sql`update webhook_health set lease_time = now() where lease_time is not null`.execute(db);
 };
 
-type OfOrganization = { org_id: string; id: string };
-
-/** What was found in all organizations is changed in one after the other: each is one shard's, where tables are distributed. */
-const idsByOrganization = (found: readonly OfOrganization[]): Map<string, string[]> => {
-  const ids = new Map<string, string[]>();
-  for (const { org_id: orgId, id } of found) ids.set(orgId, [...(ids.get(orgId) ?? []), id]);
-  return ids;
-};
-
 /**
  * Finds webhooks again that have something to send and do not say so, or only later: deliveries that a process of a release before due_time
- * has queued, or claimed and not sent.
+ * has queued, or claimed and not sent. Returns how many, so that the caller knows whether there may be more.
  */
-export const mendDueWebhooks = async (db: Statements): Promise<void> => {
-  const { rows: silent } = await sql<OfOrganization>`
-    select h.org_id, h.webhook_id as id from webhook_health h
-      join webhook w on w.org_id = h.org_id and w.id = h.webhook_id and w.enabled
+export const mendDueWebhooks = async (db: Statements, limit: number): Promise<number> => {
+  const { rows: unsaid } = await sql<WebhookKey>`
+    select h.org_id, h.webhook_id from webhook_health h join webhook w on w.org_id = h.org_id and w.id = h.webhook_id and w.enabled
     where coalesce(h.lease_time > now(), true) and exists (
       select from webhook_delivery d
       where d.org_id = h.org_id and d.webhook_id = h.webhook_id and d.next_attempt_time < coalesce(h.due_time, 'infinity')
         and d.epoch = w.epoch and ${isFree})
+    order by h.org_id, h.webhook_id limit ${limit}
   `.execute(db);
-  for (const [orgId, ids] of idsByOrganization(silent)) await setDue(db, orgId, ids);
+  for (const { org_id: orgId, webhook_id: id } of unsaid) await setDue(db, orgId, [id]);
+  return unsaid.length;
+};
+
+type OfOrganization = { org_id: string; id: string };
+
+/** What was found in all organizations is removed in one after the other: each is one shard's, where tables are distributed. */
+const idsByOrganization = (found: readonly OfOrganization[]): Map<string, string[]> => {
+  const ids = new Map<string, string[]>();
+  for (const { org_id: orgId, id } of found) ids.set(orgId, [...(ids.get(orgId) ?? []), id]);
+  return ids;
 };
 
 /** How long a delivery and its attempts are kept after it was queued, in days of wall time. */

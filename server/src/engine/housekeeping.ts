@@ -53,7 +53,7 @@ export const startHousekeeping = (
     await drain(() => database.system((db) => removeOldIdempotency(db, stepSize)));
     await drain(() => database.system((db) => removeOldDeliveries(db, stepSize)));
     await drain(() => database.system((db) => removeDeletedWebhooks(db, stepSize)));
-    await database.system(mendDueWebhooks);
+    await drain(() => database.system((db) => mendDueWebhooks(db, stepSize)));
     await drain(removeOldRuns);
     await database.system(forgetOldExecutors);
     return false;

@@ -57,11 +57,13 @@ const opened: readonly Opened[] = [
     '/azure/subscription',
     z.strictObject({
       billingAccountId: z.string().max(200),
-      productId: z.string().max(200),
+      offerId: z.string().max(200),
       planId: z.string().max(100),
     }),
   ),
   ...['suspend', 'reinstate', 'unsubscribe', 'end-term'].map((act) => post(`/azure/subscription/:id/${act}`)),
+  post('/azure/subscription/:id/change-plan', z.strictObject({ planId: z.string().max(100) })),
+  post('/azure/subscription/:id/change-quantity', z.strictObject({ quantity: z.int().min(0).max(1_000_000) })),
 
   post('/gcp/offer/:id/accept'),
   post('/gcp/offer/:id/decline'),
@@ -70,7 +72,10 @@ const opened: readonly Opened[] = [
     z.strictObject({ service: z.string().max(200), plan: z.string().max(100), billingAccount: z.string().max(50) }),
   ),
   post('/gcp/order/:id/cancel', z.strictObject({ effective: z.enum(['IMMEDIATE', 'TERM_END']) })),
-  ...['suspend', 'reinstate', 'renew', 'end-term'].map((act) => post(`/gcp/order/:id/${act}`)),
+  post('/gcp/order/:id/change-plan', z.strictObject({ plan: z.string().max(200) })),
+  ...['suspend', 'reinstate', 'renew', 'end-term', 'revert-cancellation', 'cancel-plan-change'].map((act) =>
+    post(`/gcp/order/:id/${act}`),
+  ),
 ];
 
 const leaders: readonly string[] = ['OWNER', 'ADMIN'];

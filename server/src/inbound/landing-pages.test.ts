@@ -9,6 +9,7 @@ import { actIn, aDeal, type Deal } from '../../test/examples/deal.ts';
 import { anAgreementRead } from '../../test/factories/commerce.ts';
 import type { AgreementStatus, LandingRead, Marketplace } from '../adapters/marketplace/port.ts';
 import { partnerError } from '../adapters/partner-error.ts';
+import { type LandingState, landingStates } from '../domain/organization/branding/landing-page.ts';
 import { decodeId } from '../kit/ids.ts';
 import { type Landing, startLanding } from './landing.test-support.ts';
 
@@ -64,14 +65,51 @@ const unreachable = (): never => {
   });
 };
 
-/** What leads to each page, and what is its heading. */
-const pages: { title: string; code: number; resolve: () => LandingRead | null; status?: AgreementStatus }[] = [
-  { title: 'Thank you for your purchase', code: 200, resolve: landed(['agmt-page1']) },
-  { title: 'Your order has arrived', code: 200, resolve: landed(['agmt-page2']), status: 'PENDING' },
-  { title: 'Thank you, we know that you are here', code: 200, resolve: landed([]) },
-  { title: 'This link is no longer valid', code: 400, resolve: () => null },
-  { title: 'We could not look at your purchase now', code: 503, resolve: unreachable },
-];
+type Shown = {
+  title: string;
+  /** What happens first of what happens next. */
+  next: string;
+  code: number;
+  resolve: () => LandingRead | null;
+  status?: AgreementStatus;
+};
+
+/** What leads to the page of each state. */
+const pages: Record<LandingState, Shown> = {
+  REGISTERED: {
+    title: 'Thank you for your purchase',
+    next: 'prepares your access.',
+    code: 200,
+    resolve: landed(['agmt-page1']),
+  },
+  WAITING: {
+    title: 'Your order has arrived',
+    next: 'checks your order and confirms it.',
+    code: 200,
+    resolve: landed(['agmt-page2']),
+    status: 'PENDING',
+  },
+  ARRIVING: {
+    title: 'Thank you, we know that you are here',
+    next: 'You can close this page',
+    code: 200,
+    resolve: landed([]),
+  },
+  ENDED: {
+    title: 'This purchase has ended',
+    next: 'To subscribe again, open the product in the marketplace and buy it there.',
+    code: 200,
+    resolve: landed(['agmt-page3']),
+    status: 'CANCELLED',
+  },
+  EXPIRED: { title: 'This link is no longer valid', next: 'To get a new link', code: 400, resolve: () => null },
+  FAILED: {
+    title: 'We could not look at your purchase now',
+    next: 'Wait a minute, and reload this page.',
+    code: 503,
+    resolve: unreachable,
+  },
+};
 
 const serious = async (page: Page): Promise<string[]> => {
   await page.evaluate(axe.source);
@@ -109,7 +147,8 @@ test('on a phone each page shows the seller in its colour, says what happens nex
   page.on('request', (request) => {
     if (!request.url().startsWith('data:') && request.url() !== url) wrong.push(`asked for ${request.url()}`);
   });
-  for (const { title, code, ...given } of pages) {
+  for (const state of landingStates) {
+    const { title, next, code, ...given } = pages[state];
     resolve = given.resolve;
     status = given.status ?? 'ACTIVE';
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -118,6 +157,7 @@ test('on a phone each page shows the seller in its colour, says what happens nex
       assert.equal(response?.status(), code, title);
       await page.getByRole('heading', { level: 1, name: title }).waitFor({ timeout: 10_000 });
       await page.getByRole('heading', { level: 2, name: 'What happens next' }).waitFor({ timeout: 10_000 });
+      await page.getByRole('listitem').first().filter({ hasText: next }).waitFor({ timeout: 10_000 });
       const shown = await page.evaluate(() => {
         const [bar, image] = [document.querySelector('header'), document.querySelector('img')];
         const { backgroundColor, color } = getComputedStyle(bar ?? document.body);

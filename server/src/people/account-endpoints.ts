@@ -33,7 +33,13 @@ const viewAccount = async ({ people, caller: { account_id: id } }: PersonCall<Si
 };
 
 const Password = z.object({ password: shapes.password.optional() });
-const Proof = z.object({ password: shapes.password.optional(), code: shapes.code });
+const Proof = z.object({
+  password: shapes.password.optional(),
+  code: shapes.code.optional().meta({ description: 'A code of the app.' }),
+  recoveryCode: shapes.label
+    .optional()
+    .meta({ description: 'A recovery code in its place, for people who have lost their device.' }),
+});
 const RecoveryCodes = z.strictObject({
   recoveryCodes: z
     .array(z.string())

@@ -108,7 +108,7 @@ const send = (
 };
 
 const run = async (
-  { people, isServing, checkReplies }: EdgeOptions,
+  { people, isServing, checkReplies, below }: EdgeOptions,
   endpoint: PersonEndpoint,
   request: FastifyRequest,
 ): Promise<PersonAnswer> => {
@@ -123,7 +123,9 @@ const run = async (
     body: bodyOf(endpoint, request),
   });
   const from = { address: request.ip, userAgent: String(request.headers['user-agent'] ?? ''), requestId: request.id };
-  const answer = await endpoint.serve({ people, caller, source, from }, input);
+  const { issuer, audience } = people.auth;
+  const url = below === undefined ? issuer : audience + below;
+  const answer = await endpoint.serve({ people, caller, source, from, url }, input);
   if (checkReplies && endpoint.reply) endpoint.reply.parse(answer.body);
   return answer;
 };

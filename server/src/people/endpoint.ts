@@ -12,6 +12,8 @@ export type PersonCall<Caller = SignedIn | undefined> = {
   caller: Caller;
   from: Origin;
   source: CookieSource;
+  /** The URL of the endpoints on the listener that was asked. */
+  url: string;
 };
 
 export type PersonAnswer = { body?: unknown; cookies?: readonly string[]; location?: string };

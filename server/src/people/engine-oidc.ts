@@ -81,7 +81,7 @@ const personOf = (
   return { subject, email: email.toLowerCase(), firstName, lastName: asName(family_name) };
 };
 
-export const oidcPlugin = ({ issuer, clientId, clientSecret, mayEnter }: OidcProvider, authUrl: string) =>
+export const oidcPlugin = ({ issuer, clientId, clientSecret, mayEnter }: OidcProvider, address: string) =>
   genericOAuth({
     config: [
       {
@@ -92,7 +92,7 @@ export const oidcPlugin = ({ issuer, clientId, clientSecret, mayEnter }: OidcPro
         scopes: ['openid', 'email', 'profile'],
         pkce: true,
         requireIdTokenVerification: true,
-        redirectURI: `${authUrl}/signIn/oidc/callback`,
+        redirectURI: `${address}/callback`,
         getUserInfo: async ({ idToken }) => {
           const person = personOf(idToken, { issuer, clientId });
           if (!person || !(await mayEnter(person))) return null;

@@ -4,6 +4,7 @@ import { createEngineDatabase } from './engine-adapter.ts';
 import { oidcId } from './engine-names.ts';
 import { type OidcProvider, oidcPlugin } from './engine-oidc.ts';
 import { type EngineOptionParts, engineOptions } from './engine-options.ts';
+import { oidcAddress } from './oidc-address.ts';
 
 export type EngineParts = EngineOptionParts & { database: Database; oidc: OidcProvider | undefined };
 
@@ -17,7 +18,8 @@ export const createEngine = (parts: EngineParts) => {
   // A separate instance for sign-in with a provider: the plugin fetches the provider's metadata during initialization,
   // and every call of the instance waits for that.
   const makeOidc = async (provider: OidcProvider) => {
-    const made = betterAuth({ ...options, plugins: [...options.plugins, oidcPlugin(provider, parts.authUrl)] });
+    const plugin = oidcPlugin(provider, oidcAddress(parts.authUrl, parts.publicUrl));
+    const made = betterAuth({ ...options, plugins: [...options.plugins, plugin] });
     const late = new Promise<undefined>((resolve) => setTimeout(resolve, providerWaitMs, undefined).unref());
     const context = await Promise.race([made.$context, late]);
     return context?.socialProviders.some(({ id }) => id === oidcId) ? made : undefined;

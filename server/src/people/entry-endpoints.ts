@@ -75,10 +75,14 @@ export const entryEndpoints: readonly PersonEndpoint[] = [
       firstName: shapes.name.optional(),
       lastName: shapes.name.optional(),
     }),
-    reply: z.strictObject({ organizationID: z.string(), userID: z.string() }),
+    reply: z.strictObject({
+      organizationID: z.string(),
+      userID: z.string(),
+      email: z.string().meta({ description: 'The address that was invited, with which its owner signs in.' }),
+    }),
     serve: async ({ people, caller, from }, { body }) => {
-      const { orgId, userId } = await acceptInvitationLink(people, body, caller, from);
-      return { body: { organizationID: orgId, userID: userId } };
+      const { orgId, userId, email } = await acceptInvitationLink(people, body, caller, from);
+      return { body: { organizationID: orgId, userID: userId, email } };
     },
   }),
   serves({
@@ -89,8 +93,8 @@ export const entryEndpoints: readonly PersonEndpoint[] = [
     signedIn: false,
     status: 302,
     query: z.object({ returnTo: z.string().optional() }),
-    serve: async ({ people, from }, { query }) => {
-      const { location, cookies } = await beginOidc(people, query.returnTo ?? '/', from);
+    serve: async ({ people, from, url }, { query }) => {
+      const { location, cookies } = await beginOidc(people, query.returnTo ?? '/', url, from);
       return { location, cookies };
     },
   }),

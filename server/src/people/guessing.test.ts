@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { goodPassword, type PeopleApp, startPeopleApp, totp } from './people.test-support.ts';
+import { goodPassword, type PeopleApp, startPeopleApp } from './people.test-support.ts';
+import { totp } from './totp.test-support.ts';
 
 let people: PeopleApp;
 before(async () => {

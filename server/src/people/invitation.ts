@@ -61,7 +61,7 @@ export const acceptInvitationLink = async (
   acceptance: Acceptance,
   caller: SignedIn | undefined,
   from: Origin,
-): Promise<{ orgId: string; userId: string }> => {
+): Promise<{ orgId: string; userId: string; email: string }> => {
   const { auth, guessing } = people;
   const { token, password } = acceptance;
   const guess = { address: from.address };
@@ -84,5 +84,5 @@ export const acceptInvitationLink = async (
   const { requestId, address: sourceIp } = from;
   const joined = await people.acceptInvitation({ token, accountId, requestId, sourceIp });
   if (!joined) throw badLink();
-  return joined;
+  return { ...joined, email: invited.email };
 };

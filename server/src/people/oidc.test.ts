@@ -183,6 +183,18 @@ test('a provider that hangs or is gone keeps nobody else from signing in', async
   }
 });
 
+test('where AUTH_URL has another host name, a browser begins and ends on the host of the console', async () => {
+  const apart = await startPeopleApp({ ...settings(), PUBLIC_URL: 'http://console.test' });
+  try {
+    const { location } = Object.fromEntries((await apart.ask('GET', '/signIn/oidc?returnTo=/console?a=1')).headers);
+    assert.equal(location, 'http://console.test/people/signIn/oidc?returnTo=%2Fconsole%3Fa%3D1');
+    const { provider: offered } = (await apart.ask('GET', '/signIn')).body as { provider: { url: string } };
+    assert.equal(offered.url, 'http://console.test/people/signIn/oidc');
+  } finally {
+    await apart.close();
+  }
+});
+
 test('without a provider there is no such way', async () => {
   const plain = await startPeopleApp();
   try {

@@ -4,6 +4,7 @@ import { type Begun, beginSession, type Origin } from './begin-session.ts';
 import { engineHeaders, madeToken } from './engine-call.ts';
 import { oidcId } from './engine-names.ts';
 import type { OidcPerson } from './engine-oidc.ts';
+import { oidcAddress } from './oidc-address.ts';
 import type { People } from './people.ts';
 
 /** Longer than people wait; it delays nothing else. */
@@ -56,8 +57,12 @@ const ownPage = ({ auth }: People, returnTo: string): string => {
 export type Redirect = { location: string; cookies: string[] };
 
 /** The URL of the provider's page, and the cookies that bind the return to this browser. */
-export const beginOidc = async (people: People, returnTo: string, from: Origin): Promise<Redirect> => {
+export const beginOidc = async (people: People, returnTo: string, url: string, from: Origin): Promise<Redirect> => {
   const callbackURL = ownPage(people, returnTo);
+  const address = oidcAddress(people.auth.issuer, people.auth.audience);
+  // A cookie of this host would not be sent to the host to which the browser comes back.
+  if (people.oidc && new URL(address).hostname !== new URL(url).hostname)
+    return { location: `${address}?returnTo=${encodeURIComponent(returnTo)}`, cookies: [] };
   if (people.oidc) await people.guessing.mayBegin(from.address);
   const api = await engineOf(people);
   const { headers, response } = await inTime(

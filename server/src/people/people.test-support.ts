@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { type Reply, startApp, type TestApp } from '../../test/app.ts';
 import type { Mail } from '../adapters/mail/port.ts';
 import type { Overrides } from '../app.ts';
@@ -111,18 +110,3 @@ export const startPeopleApp = async (
 
 /** The token in a mail's link. */
 export const tokenIn = (mail: Mail | undefined): string => /token=(\S+)/.exec(mail?.text ?? '')?.[1] ?? '';
-
-const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-
-/** RFC 6238 with the usual defaults. `steps` is the offset from now, in units of thirty seconds. */
-export const totp = (secret: string, steps = 0): string => {
-  const bits = Array.from(secret.replace(/=+$/, ''), (letter) =>
-    base32.indexOf(letter).toString(2).padStart(5, '0'),
-  ).join('');
-  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps));
-  const mac = createHmac('sha1', key).update(counter).digest();
-  const at = (mac.at(-1) ?? 0) & 15;
-  return String((mac.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0');
-};

@@ -5,6 +5,7 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 
 /**
  * For tests only: an identity provider (OpenID Connect with PKCE and nonce) with configurable statements about people.
+ * To a browser it shows a page with two links: to go on as the next person, or to cancel.
  */
 export type Provider = {
   issuer: string;
@@ -43,6 +44,17 @@ export const startProvider = async (): Promise<Provider> => {
         id_token_signing_alg_values_supported: ['ES256'],
       });
     }
+    if (pathname === '/authorize') {
+      const { searchParams } = new URL(request.url ?? '/', issuer);
+      const back = (query: URLSearchParams): string =>
+        `${searchParams.get('redirect_uri')}?${query}`.replaceAll('&', '&amp;');
+      const cancelled = new URLSearchParams({ error: 'access_denied', state: searchParams.get('state') ?? '' });
+      return void response
+        .writeHead(200, { 'content-type': 'text/html' })
+        .end(
+          `<!doctype html><link rel="icon" href="data:,"><a href="${back(provider.authorize(request.url ?? '/'))}">Continue</a> <a href="${back(cancelled)}">Cancel</a>`,
+        );
+    }
     if (pathname === '/jwks') return answer({ keys: [jwk] });
     if (pathname !== '/token') return answer({}, 404);
     let text = '';
@@ -76,7 +88,7 @@ export const startProvider = async (): Promise<Provider> => {
     forges: false,
     hangs: false,
     authorize: (location) => {
-      const { searchParams } = new URL(location);
+      const { searchParams } = new URL(location, provider.issuer);
       const code = randomBytes(8).toString('hex');
       codes.set(code, { nonce: searchParams.get('nonce'), challenge: searchParams.get('code_challenge') });
       return new URLSearchParams({ code, state: searchParams.get('state') ?? '' });

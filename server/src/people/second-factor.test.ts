@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
-import { goodPassword, type PeopleApp, startPeopleApp, totp } from './people.test-support.ts';
+import { goodPassword, type PeopleApp, startPeopleApp } from './people.test-support.ts';
+import { totp } from './totp.test-support.ts';
 
 let people: PeopleApp;
 before(async () => {
@@ -92,6 +93,27 @@ test('turning it on needs the password; turning it off the password and a code',
   assert.equal((await people.ask('GET', '/session', { token })).status, 200, 'the session goes on');
   const wrong = await people.ask('POST', '/account/secondFactor', { token, body: { password: 'wrong horse battery' } });
   assert.equal(wrong.status, 400);
+});
+
+test('who has lost the device turns it off, or gets new recovery codes, with a recovery code', async () => {
+  const { token, password, recoveryCodes, ...kim } = await enrol('kim@byron.example');
+  const [first = '', second = ''] = recoveryCodes;
+  const off = (body: object) => people.ask('DELETE', '/account/secondFactor', { token, body });
+  assert.equal((await off({ password: 'wrong horse battery', recoveryCode: first })).status, 400);
+  const wrong = await off({ password, recoveryCode: 'aaaaa-aaaaa' });
+  assert.deepEqual([wrong.status, (wrong.body as { info: { path: string }[] }).info[0]?.path], [400, 'recoveryCode']);
+  assert.equal((await off({ password })).status, 400, 'the password alone');
+  const renewed = await people.ask('POST', '/account/recoveryCodes', {
+    token,
+    body: { password, recoveryCode: first },
+  });
+  assert.equal(renewed.status, 200, renewed.text);
+  assert.equal((await off({ password, recoveryCode: second })).status, 400, 'replaced');
+  const [fresh = ''] = (renewed.body as { recoveryCodes: string[] }).recoveryCodes;
+  assert.equal((await off({ password, recoveryCode: fresh })).status, 204);
+  assert.equal((await signIn(kim, {})).status, 200);
+  const subjects = (await people.sendMails()).filter(({ to }) => to === kim.email).map(({ subject }) => subject);
+  assert.equal(subjects.filter((subject) => subject === 'A recovery code was used').length, 2);
 });
 
 test('what changes at the second factor is told by mail, and no secret with it', async () => {

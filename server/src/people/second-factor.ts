@@ -8,7 +8,7 @@ import type { People } from './people.ts';
 import { refuseWrongPassword } from './recent.ts';
 import { hashRecoveryCodes } from './recovery-codes.ts';
 import { keepSession, replaceRecoveryCodes } from './second-factor-store.ts';
-import { verifyCode } from './sign-in.ts';
+import { verifyCode, verifyRecoveryCode } from './sign-in.ts';
 
 /** Without letters that look alike. */
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
@@ -18,14 +18,21 @@ const part = (): string => Array.from({ length: 5 }, () => letters[randomInt(let
 /** About 49 bits each. */
 const newRecoveryCodes = (): string[] => Array.from({ length: recoveryCodes }, () => `${part()}-${part()}`);
 
-type Proof = { password?: string | undefined; code?: string | undefined };
+type Proof = { password?: string | undefined; code?: string | undefined; recoveryCode?: string | undefined };
 
-const wrong = (path: string): Refusal => badRequest([{ path, code: 'wrong', message: 'the value is wrong' }]);
+const wrong = (path: 'code' | 'recoveryCode'): Refusal =>
+  badRequest([{ path, code: 'wrong', message: 'the code is wrong, or was used before' }]);
 const isOn = (): Refusal => new Refusal('Conflict', 'The second factor is already on.');
 const isOff = (): Refusal => new Refusal('Conflict', 'There is no second factor.');
 
 /** Limits attempts here as strictly as at sign-in. */
-const guarded = async <T>(people: People, caller: SignedIn, from: Origin, work: () => Promise<T>): Promise<T> => {
+const guarded = async <T>(
+  people: People,
+  caller: SignedIn,
+  from: Origin,
+  { recoveryCode }: Proof,
+  work: () => Promise<T>,
+): Promise<T> => {
   const guess = { email: caller.email, address: from.address };
   return people.guessing.trying(guess, async () => {
     try {
@@ -34,7 +41,9 @@ const guarded = async <T>(people: People, caller: SignedIn, from: Origin, work: 
       const isWrong = error instanceof Refusal && (error.code === 'BadRequest' || error.code === 'Unauthorized');
       if (!isWrong && !/^INVALID_/.test(codeOf(error) ?? '')) throw error;
       people.guessing.wrong(guess);
-      throw error instanceof Refusal && error.code === 'BadRequest' ? error : wrong('code');
+      throw error instanceof Refusal && error.code === 'BadRequest'
+        ? error
+        : wrong(recoveryCode === undefined ? 'code' : 'recoveryCode');
     }
   });
 };
@@ -46,6 +55,20 @@ const tryCode = (people: People, engine: Engine, caller: SignedIn, code: string 
   return verifyCode(people, engine, { accountId, code: body.code }, () =>
     engine.api.verifyTOTP({ body, headers, returnHeaders: true }),
   );
+};
+
+/** Requires a code of the app or, for people who have lost it, a recovery code. */
+const proveFactor = async (
+  people: People,
+  engine: Engine,
+  caller: SignedIn,
+  { code, recoveryCode }: Proof,
+  from: Origin,
+): Promise<void> => {
+  if (recoveryCode === undefined) return void (await tryCode(people, engine, caller, code));
+  const account = { id: caller.account_id, email: caller.email };
+  await verifyRecoveryCode(people, engine, account, recoveryCode, engineHeaders({ caller }));
+  await engine.within((system) => people.mails.tell(system, caller.email, 'recoveryCode', from));
 };
 
 /** The library has replaced the caller's session; the caller keeps its existing token. */
@@ -72,7 +95,7 @@ const renewRecoveryCodes = async ({ auth }: People, { within }: Engine, caller: 
 
 /** Begins enrolment: returns the secret for the person's app. It takes effect once a code has been confirmed. */
 export const enrolSecondFactor = (people: People, { password }: Proof, caller: SignedIn, from: Origin) =>
-  guarded(people, caller, from, async () => {
+  guarded(people, caller, from, {}, async () => {
     if (caller.second_factor) throw isOn();
     await refuseWrongPassword(people, caller, password);
     const { api, atomically } = await people.engine();
@@ -84,7 +107,7 @@ export const enrolSecondFactor = (people: People, { password }: Proof, caller: S
 
 /** Enables the second factor. The recovery codes are shown only this once. */
 export const confirmSecondFactor = (people: People, { code }: Proof, caller: SignedIn, from: Origin) =>
-  guarded(people, caller, from, async () => {
+  guarded(people, caller, from, {}, async () => {
     if (caller.second_factor) throw isOn();
     const engine = await people.engine();
     return engine
@@ -99,15 +122,15 @@ export const confirmSecondFactor = (people: People, { code }: Proof, caller: Sig
       });
   });
 
-/** Requires both the password and a code, so that neither alone is enough. */
+/** Requires both the password and a code (of the app, or a recovery code), so that neither alone is enough. */
 export const removeSecondFactor = (people: People, proof: Proof, caller: SignedIn, from: Origin) =>
-  guarded(people, caller, from, async () => {
+  guarded(people, caller, from, proof, async () => {
     if (!caller.second_factor) throw isOff();
     await refuseWrongPassword(people, caller, proof.password);
     const engine = await people.engine();
     const { password } = proof;
     await engine.atomically(async () => {
-      await tryCode(people, engine, caller, proof.code);
+      await proveFactor(people, engine, caller, proof, from);
       const { headers } = await engine.api.disableTwoFactor({
         body: password === undefined ? {} : { password },
         headers: engineHeaders({ caller }),
@@ -120,12 +143,12 @@ export const removeSecondFactor = (people: People, proof: Proof, caller: SignedI
 
 /** The previous codes become invalid. */
 export const renewSecondFactorCodes = (people: People, proof: Proof, caller: SignedIn, from: Origin) =>
-  guarded(people, caller, from, async () => {
+  guarded(people, caller, from, proof, async () => {
     if (!caller.second_factor) throw isOff();
     await refuseWrongPassword(people, caller, proof.password);
     const engine = await people.engine();
     return engine.atomically(async () => {
-      await tryCode(people, engine, caller, proof.code);
+      await proveFactor(people, engine, caller, proof, from);
       return { recoveryCodes: await renewRecoveryCodes(people, engine, caller) };
     });
   });

@@ -5,6 +5,8 @@ import { encodeId } from '../kit/ids.ts';
 import { anyAccount } from './account-store.ts';
 import { type Begun, viewBegun } from './begin-session.ts';
 import { type PersonAnswer, type PersonEndpoint, serves, shapes } from './endpoint.ts';
+import { oidcAddress } from './oidc-address.ts';
+import { passkeyHost } from './passkey-host.ts';
 import { askForPasskey, signInByPasskey } from './passkeys.ts';
 import type { People } from './people.ts';
 import { signIn } from './sign-in.ts';
@@ -48,6 +50,9 @@ export const sessionEndpoints: readonly PersonEndpoint[] = [
       firstAccount: z.boolean().meta({ description: 'There is no account yet: a sign-up creates the first one.' }),
       signUp: z.boolean().meta({ description: 'Everybody can sign up.' }),
       sandbox: z.boolean().meta({ description: 'The partners are simulated: the console shows its sandbox bar.' }),
+      passkeys: z
+        .boolean()
+        .meta({ description: 'Browsers make passkeys for this address: it has a host name, and is no IP address.' }),
       provider: z
         .strictObject({ name: z.string(), url: z.string() })
         .nullable()
@@ -58,7 +63,8 @@ export const sessionEndpoints: readonly PersonEndpoint[] = [
         firstAccount: signUp !== 'off' && !(await anyAccount(reads)),
         signUp: signUp === 'open',
         sandbox: simulated,
-        provider: oidc && { name: oidc.name, url: `${auth.issuer}/signIn/oidc` },
+        passkeys: passkeyHost(auth.audience) !== undefined,
+        provider: oidc && { name: oidc.name, url: oidcAddress(auth.issuer, auth.audience) },
       },
     }),
   }),

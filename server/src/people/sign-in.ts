@@ -31,6 +31,19 @@ export const verifyCode = async <T>(
   return verify();
 };
 
+/** Uses up a recovery code. The library throws if it is none of the account. */
+export const verifyRecoveryCode = async (
+  people: People,
+  { api, within }: Engine,
+  account: { id: string; email: string },
+  recoveryCode: string,
+  headers: Headers,
+) => {
+  const stored = (await within((system) => findRecoveryCodes(system, account.id))) ?? '[]';
+  const code = storedRecoveryCode(people.auth.secretKeys, stored, recoveryCode);
+  return api.verifyBackupCode({ body: { code }, headers });
+};
+
 /** The second step, with the cookie by which the library remembers the first. Returns the session's token. */
 const passSecondFactor = async (
   people: People,
@@ -49,9 +62,7 @@ const passSecondFactor = async (
       const verify = () => engine.api.verifyTOTP({ body: { code }, headers });
       return verifyCode(people, engine, { accountId: account.id, code }, verify);
     }
-    const stored = (await engine.within((system) => findRecoveryCodes(system, account.id))) ?? '[]';
-    const hash = storedRecoveryCode(people.auth.secretKeys, stored, recoveryCode ?? '');
-    const verified = await engine.api.verifyBackupCode({ body: { code: hash }, headers });
+    const verified = await verifyRecoveryCode(people, engine, account, recoveryCode ?? '', headers);
     await engine.within((system) => people.mails.tell(system, account.email, 'recoveryCode', from));
     return verified;
   });

@@ -138,7 +138,7 @@ test('a delivery of which its webhook says a later time, as after releases befor
   );
   app.clock.advance(60_000);
   assert.equal((await unfound()).length, 1);
-  await app.database.system(mendDueWebhooks);
+  assert.equal(await app.database.system((db) => mendDueWebhooks(db, 10)), 1);
   const attempts = async () => (await delivery(organization, webhook.id, first.id)).attemptCount;
   await until('it is tried again', async () => (await attempts()) === 2, 60_000);
 });
@@ -154,7 +154,7 @@ test('a delivery that its webhook does not know of, as releases before leave the
   );
   app.clock.advance(60_000);
   assert.equal((await unfound()).length, 1);
-  await app.database.system(mendDueWebhooks);
+  assert.equal(await app.database.system((db) => mendDueWebhooks(db, 10)), 1);
   const attempts = async () => (await delivery(organization, webhook.id, first.id)).attemptCount;
   await until('it is tried again', async () => (await attempts()) === 2, 60_000);
 });

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { decodeId } from '../../../../kit/ids.ts';
-import { goodPassword, type PeopleApp, startPeopleApp, totp } from '../../../../people/people.test-support.ts';
+import { goodPassword, type PeopleApp, startPeopleApp } from '../../../../people/people.test-support.ts';
+import { totp } from '../../../../people/totp.test-support.ts';
 import { recordActivities } from './record-activities.ts';
 
 let people: PeopleApp;

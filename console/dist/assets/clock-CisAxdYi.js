@@ -1,1 +1,0 @@
-var e=0,t=()=>Date.now()+e,n=t=>{e=new Date(t).getTime()-Date.now()};export{n,t};

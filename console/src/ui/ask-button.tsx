@@ -1,0 +1,20 @@
+import { Button } from '@mantine/core';
+import type { UseMutationResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Fault } from './states.tsx';
+
+/** Asks once when it is pressed, and says why there was no answer. A new question takes the last answer away. */
+export const AskButton = ({
+  question: { error, isPending, mutate },
+  children,
+}: {
+  question: Pick<UseMutationResult<unknown, Error, void>, 'error' | 'isPending' | 'mutate'>;
+  children: ReactNode;
+}) => (
+  <>
+    {error && <Fault error={error} />}
+    <Button variant="default" size="sm" loading={isPending} onClick={() => mutate()}>
+      {children}
+    </Button>
+  </>
+);
