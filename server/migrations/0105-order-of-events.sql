@@ -1,3 +1,7 @@
+-- A process of the release before may be giving places now: those of organizations go on behind them. `for update` in a statement before,
+-- because the statement that copies the place must begin after that process has ended its transaction.
+select from engine_turn where name = 'outbox' for update;
+
 -- The place of each organization's latest event. Whoever hands out its events holds its row, which is on the server that has the
 -- events, so that a place is visible as soon as the next one is assigned: also where organizations are on many servers.
 create table event_place (

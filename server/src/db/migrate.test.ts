@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import { freshAddress, onPostgres } from '../../test/fresh-address.ts';
+import { until } from '../../test/until.ts';
 import { embeddedConnection, embeddedExtensions } from './embedded.ts';
 import { migrate, requireMigrated } from './migrate.ts';
 import { surviveLostConnections } from './pool.ts';
@@ -82,6 +83,36 @@ test('the places of each organization go on from the latest one of all', async (
     assert.deepEqual(rows, [{ last: 7 }, { last: 7 }]);
   });
 });
+
+if (onPostgres)
+  test('places go on behind those that a process of the release before is giving meanwhile', async () => {
+    await withEmpty(async (admin) => {
+      const org = randomUUID();
+      await migrate(admin, '0104-lists-of-ten-million');
+      await writeAs(
+        admin,
+        org,
+        `insert into organization (id, name, created_by, creation_time, last_update_time) values ('${org}', 'o', 't', now(), now())`,
+      );
+      const before = new pg.Client({ connectionString: admin.options.connectionString ?? '' });
+      await before.connect();
+      try {
+        await before.query("begin; select last_sequence from engine_turn where name = 'outbox' for update");
+        const migrated = migrate(admin);
+        const waiting =
+          'select from pg_locks l join pg_stat_activity a on a.pid = l.pid where not l.granted and a.datname = current_database()';
+        await until('the migration waits', async () => (await before.query(waiting)).rows.length > 0);
+        await before.query("update engine_turn set last_sequence = 9 where name = 'outbox'; commit");
+        await migrated;
+      } finally {
+        await before.end();
+      }
+      await admin.query('set role mos_read');
+      const { rows } = await admin.query('select last_sequence::int as last from event_place');
+      await admin.query('reset role');
+      assert.deepEqual(rows, [{ last: 9 }]);
+    });
+  });
 
 test('contacts and roles that a wider folding makes one stay, and the younger ones give way', async () => {
   await withEmpty(async (admin) => {

@@ -21,8 +21,8 @@ const isFree = sql`(d.lease_until is null or d.lease_until <= now())`;
 
 /**
  * When a webhook (`h`, with its row `w`) has something to send: its earliest delivery that nobody is sending, and the end of the
- * first lease of those that are being sent. Who makes a delivery due, or ends one, sets this in the same transaction: without it
- * the delivery is not found. A transaction that read the deliveries before a claim was committed sets too early a time, which costs a look.
+ * first lease of those that are being sent. Who makes a delivery due, or ends one, sets this in the same transaction, after `holdDue`:
+ * without it the delivery is not found.
  */
 export const dueColumns = (orgId: string): RawBuilder<unknown> => sql`
   due_time = (
@@ -32,12 +32,27 @@ export const dueColumns = (orgId: string): RawBuilder<unknown> => sql`
     select min(d.lease_until) from webhook_delivery d
     where d.org_id = ${orgId} and d.webhook_id = h.webhook_id and d.next_attempt_time is not null and d.lease_until > now())`;
 
-/** Sets when webhooks of an organization have something to send. A claim locks their rows first, in a statement before. */
-export const setDue = async (db: Statements, orgId: string, webhookIds: readonly string[]): Promise<void> => {
+/**
+ * Holds what webhooks say of their deliveries, before a statement that sets it from them. A statement that waits for another transaction
+ * and then goes on does not see its deliveries: it would set a time without those that were queued or given back meanwhile.
+ */
+export const holdDue = async (db: Statements, orgId: string, webhookIds: readonly string[]): Promise<void> => {
+  await sql`
+    select from webhook_health where org_id = ${orgId} and webhook_id = any(${webhookIds}::uuid[]) order by webhook_id for update
+  `.execute(db);
+};
+
+const setHeldDue = async (db: Statements, orgId: string, webhookIds: readonly string[]): Promise<void> => {
   await sql`
     update webhook_health h set ${dueColumns(orgId)} from webhook w
     where h.org_id = ${orgId} and h.webhook_id = any(${webhookIds}::uuid[]) and w.org_id = ${orgId} and w.id = h.webhook_id
   `.execute(db);
+};
+
+/** Sets when webhooks of an organization have something to send. */
+export const setDue = async (db: Statements, orgId: string, webhookIds: readonly string[]): Promise<void> => {
+  await holdDue(db, orgId, webhookIds);
+  await setHeldDue(db, orgId, webhookIds);
 };
 
 /**
@@ -94,7 +109,7 @@ export const claimWebhookDeliveries = async (
       from chosen c where d.org_id = ${orgId} and d.id = c.id
       returning d.org_id, d.id, d.webhook_id, d.lease_until
     `.execute(db);
-    await setDue(db, orgId, ids);
+    await setHeldDue(db, orgId, ids);
     claimed.push(...rows);
   }
   return claimed;
@@ -120,15 +135,16 @@ export const freeWebhookDeliveries = async (db: Statements): Promise<void> => {
 };
 
 /**
- * Finds webhooks again that have something to send and do not say so: deliveries that a process of a release before due_time has
- * queued, or claimed and not sent. Returns how many, so that the caller knows whether there may be more.
+ * Finds webhooks again that have something to send and do not say so, or only later: deliveries that a process of a release before due_time
+ * has queued, or claimed and not sent. Returns how many, so that the caller knows whether there may be more.
  */
 export const mendDueWebhooks = async (db: Statements, limit: number): Promise<number> => {
   const { rows: unsaid } = await sql<WebhookKey>`
     select h.org_id, h.webhook_id from webhook_health h join webhook w on w.org_id = h.org_id and w.id = h.webhook_id and w.enabled
-    where h.due_time is null and h.lease_time is null and exists (
+    where coalesce(h.lease_time > now(), true) and exists (
       select from webhook_delivery d
-      where d.org_id = h.org_id and d.webhook_id = h.webhook_id and d.next_attempt_time is not null and d.epoch = w.epoch)
+      where d.org_id = h.org_id and d.webhook_id = h.webhook_id and d.next_attempt_time < coalesce(h.due_time, 'infinity')
+        and d.epoch = w.epoch and ${isFree})
     order by h.org_id, h.webhook_id limit ${limit}
   `.execute(db);
   for (const { org_id: orgId, webhook_id: id } of unsaid) await setDue(db, orgId, [id]);

@@ -27,13 +27,22 @@ export const findDueTime = async (db: OrgDb, kind: string, entityId: string): Pr
   return rows[0]?.due_time ?? null;
 };
 
-/** Finds the organization's earliest row that is due and not postponed after a failure; one of an `urgent` kind first. */
+/** Up to so many failures, about a minute, a row of a kind that goes in order holds those behind it. */
+const holdingFailures = 6;
+
+/**
+ * Finds the organization's earliest row that is due and not postponed after a failure; one of an `urgent` kind first. Rows of kinds that go
+ * `inOrder` of their entities wait behind one that failed, but not for ever.
+ */
 export const findNextDue = async (
   db: OrgDb,
   now: Date,
-  urgent: readonly string[] = [],
+  { urgent = [], inOrder = [] }: { urgent?: readonly string[]; inOrder?: readonly string[] } = {},
 ): Promise<DueRow | undefined> => {
-  const isDue = sql`due_time <= ${now} and (retry_time is null or retry_time <= now())`;
+  const isHeld = sql`due.kind = any(${inOrder as string[]}::text[]) and exists (
+    select from due e where e.org_id = ${db.orgId} and e.kind = due.kind and e.entity_id < due.entity_id
+      and e.retry_time > now() and e.attempts <= ${holdingFailures})`;
+  const isDue = sql`due_time <= ${now} and (retry_time is null or retry_time <= now()) and not (${isHeld})`;
   const first = sql`order by due_time, kind, entity_id limit 1`;
   const { rows } = await sql<DueRow>`
     select kind, entity_id, due_time, attempts from (

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, test } from 'node:test';
+import { sql } from 'kysely';
 import { freshAddress, onPostgres } from '../../test/fresh-address.ts';
 import { setFaultHook } from '../db/faults.ts';
 import { silentLog } from '../kit/log.ts';
@@ -120,6 +121,50 @@ test('a failing handler is tried later and blocks nobody', async () => {
   await new Promise((resolve) => setTimeout(resolve, 1100));
   await app.engine.runDueNow();
   assert.deepEqual(await app.marks(), ['second', 'first']);
+});
+
+test('rows of a kind that goes in order wait behind one that failed, for a while', async () => {
+  let broken = true;
+  const app = await withHandlers(
+    {
+      ...handler('test.ordered', async (call, { entityId }) => {
+        if (broken && entityId === '1') throw new Error('broken');
+        leaveMark(call, entityId);
+      }),
+      inOrder: true,
+    },
+    handler('test.works', async (call, { entityId }) => leaveMark(call, entityId)),
+  );
+  const again = () =>
+    app.act((call) =>
+      sql`update due set retry_time = now() where org_id = ${app.orgId} and kind = 'test.ordered'`.execute(call.db.raw),
+    );
+  const time = in_(app, 0);
+  await app.act(async (call) => {
+    for (const name of ['3', '1', '2', '0']) await scheduleDue(call.db, 'test.ordered', name, time);
+    await scheduleDue(call.db, 'test.works', 'other', in_(app, 1));
+  });
+  app.clock.advance(1000);
+  await app.engine.runDueNow();
+  assert.deepEqual(await app.marks(), ['0', 'other']);
+  await again();
+  await app.engine.runDueNow();
+  assert.deepEqual(await app.marks(), ['0', 'other'], 'it fails again');
+  broken = false;
+  await again();
+  await app.engine.runDueNow();
+  assert.deepEqual(await app.marks(), ['0', 'other', '1', '2', '3']);
+
+  broken = true;
+  await app.act(async (call) => {
+    for (const name of ['1', '4']) await scheduleDue(call.db, 'test.ordered', name, time);
+  });
+  for (let attempt = 0; attempt < 7; attempt += 1) {
+    assert.equal((await app.marks()).includes('4'), false);
+    await again();
+    await app.engine.runDueNow();
+  }
+  assert.equal((await app.marks()).at(-1), '4', 'nothing waits for ever');
 });
 
 test('a crash between the handler and the end of its work leaves one effect', async () => {

@@ -15,6 +15,8 @@ export type DueHandler = {
   entity?: IdPrefix;
   /** Its rows do not wait for those of the organization that were due before. */
   isUrgent?: true;
+  /** Its rows go in the order of their entities: those behind one that failed wait for it, for about a minute. */
+  inOrder?: true;
   emits: readonly EventName[];
   act: (call: ActCall, due: { entityId: string; dueTime: Date }) => Promise<void>;
 };
@@ -40,6 +42,7 @@ export const createDue = (environment: ActEnvironment & { log: Log }, handlers: 
   const { database, clock, ids, log } = environment;
   const byKind = new Map(handlers.map((handler) => [handler.kind, handler]));
   const urgent = handlers.filter(({ isUrgent }) => isUrgent).map(({ kind }) => kind);
+  const inOrder = handlers.filter((handler) => handler.inOrder).map(({ kind }) => kind);
   if (byKind.size < handlers.length) throw new Error('two due handlers have the same kind');
 
   const handle = async (orgId: string, row: DueRow): Promise<Outcome> => {
@@ -87,7 +90,7 @@ export const createDue = (environment: ActEnvironment & { log: Log }, handlers: 
   const takeTurn = async (orgId: string, isStopping: () => boolean): Promise<number> => {
     let done = 0;
     for (let count = 0; count < rowsPerTurn && !isStopping(); count += 1) {
-      const row = await findNextDue(database.read(orgId), clock.now(), urgent);
+      const row = await findNextDue(database.read(orgId), clock.now(), { urgent, inOrder });
       if (!row) break;
       const outcome = await handle(orgId, row);
       if (outcome === 'busy') break;

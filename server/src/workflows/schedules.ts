@@ -101,8 +101,9 @@ export const dueHandlers: readonly DueHandler[] = [
     act: lookAgain,
   },
   {
-    // Written when events are handed out (`db/outbox.ts`).
+    // Written when events are handed out (`db/outbox.ts`). Webhooks that are ordered get events of an entity as they are queued here.
     kind: tellKind,
+    inOrder: true,
     emits: ['message.created'],
     act: tellRange,
   },

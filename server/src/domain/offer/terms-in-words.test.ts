@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import fc from 'fast-check';
 import { termsInWords } from './terms-in-words.ts';
 
 test('prices are exact, in the currency of the offer', () => {
@@ -52,4 +53,36 @@ test('an offer of hundreds of prices is cut, and the cut is said', () => {
   const { price } = termsInWords({ dimensions });
   assert.equal(price.length, 21);
   assert.deepEqual(price.at(-1), ['780 more', 'The offer in the marketplace lists all prices.']);
+});
+
+test('an amount has a currency, of one line, whatever the offer says', () => {
+  const total = (currency: string) => termsInWords({ currency, commitAmount: 7 }).price.at(-1)?.[1];
+  assert.equal(total(''), '7.00 USD');
+  assert.equal(total('KWD'), '7.000 KWD');
+  assert.equal(total('US\nD: 1'), '7.00 US D: 1');
+});
+
+test('the total is the exact sum of what the lines say, in currencies with and without decimals', () => {
+  const money = fc.record({
+    units: fc.bigInt({ min: 0n, max: 10n ** 14n }),
+    quantity: fc.integer({ min: 1, max: 10_000 }),
+  });
+  fc.assert(
+    fc.property(
+      fc.array(money, { minLength: 1, maxLength: 12 }),
+      fc.constantFrom('USD', 'JPY', 'KWD'),
+      (all, currency) => {
+        // Rates are ten-thousandths, so that all is whole numbers here.
+        const rateOf = (units: bigint) =>
+          JSON.rawJSON(`${units / 10_000n}.${String(units % 10_000n).padStart(4, '0')}`) as unknown as number;
+        const commits = all.map(({ units, quantity }, at) => ({ key: `k${at}`, rate: rateOf(units), quantity }));
+        const shown = termsInWords({ currency, commits }).price.at(-1)?.[1] ?? '';
+        const [amount = '', code] = shown.split(' ');
+        const [whole = '', fraction = ''] = amount.replaceAll(',', '').split('.');
+        const sum = all.reduce((left, { units, quantity }) => left + units * BigInt(quantity), 0n);
+        assert.equal(BigInt(whole + fraction.padEnd(4, '0')), sum);
+        assert.equal(code, currency);
+      },
+    ),
+  );
 });

@@ -83,7 +83,8 @@ const termLines = (info: OfferInfoDocument): TermLine[] => {
 
 /** The terms of an offer in words. Amounts without a currency are in US dollars, as marketplaces take them. */
 export const termsInWords = (info: OfferInfoDocument): TermsInWords => {
-  const money: Money = (amount) => moneyText(amount.toFixed(), info.currency ?? 'USD');
+  const currency = inLine(info.currency ?? '') || 'USD';
+  const money: Money = (amount) => moneyText(amount.toFixed(), currency);
   const total = totalOf(info);
   const discount: TermLine[] =
     info.discountPercentage === undefined ? [] : [['Discount', `${decimalOf(info.discountPercentage)} %`]];

@@ -25,7 +25,7 @@ export type Announcement = {
 };
 
 const webAddress = (url: string | null): string | null =>
-  url !== null && /^https?:\/\/[^\s"'<>]+$/.test(url) && URL.canParse(url) ? url : null;
+  url !== null && /^https?:\/\/[^\s"'<>\p{Cf}]+$/u.test(url) && URL.canParse(url) ? url : null;
 
 const subjectMax = 200;
 

@@ -231,7 +231,7 @@ test('what others have written stands in a mail as text only', () => {
     const long = announced({ offer: `${'x'.repeat(length)}😀` });
     assert.ok(composeAnnouncement(long).subject.isWellFormed(), 'a database takes no half of a sign');
   }
-  for (const url of ['javascript:alert(1)', 'data:text/html,x'])
+  for (const url of ['javascript:alert(1)', 'data:text/html,x', 'https://evil.example/\u202emoc.elpmaxe'])
     assert.ok(!composeAnnouncement(announced({ url })).html.includes('href'));
 });
 
@@ -298,6 +298,11 @@ Questions? Reply to this mail: it reaches Acme Analytics.
   assert.match(mail?.html ?? '', /background:#ffd400;color:#000000[^>]*>Acme Analytics</);
   const done = await latest(offerId, ({ status }) => status === 'DONE');
   assert.equal((done.info.standardFields as { replyTo?: string }).replyTo, 'sales@acme.example');
+
+  await call('PATCH', '/branding', { supportEmail: 'jörg@acme.example' });
+  const narrow = (await call('POST', '/notificationConfigInfo/preview', body)).body as Record<string, string>;
+  assert.equal(narrow.replyTo, undefined, 'a header with it would be refused by many mail servers');
+  assert.ok(!/Questions/.test(narrow.textContent ?? ''));
 
   sent.length = 0;
   await call('PATCH', '/branding', { supportEmail: null, displayName: null, accentColor: null });

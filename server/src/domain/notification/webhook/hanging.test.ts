@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { until } from '../../../../test/until.ts';
 import { startWebhooks } from './webhook.test-support.ts';
@@ -22,4 +23,29 @@ test('twenty receivers that hang do not delay one that answers', async () => {
   await until('all hang', () => isHanging() >= 20, 60_000);
   await tell();
   await until('the good one has all', () => receiver.at('/ok/beside').length === 10, 60_000);
+});
+
+test('webhooks that always have something to send take turns with those behind them', async () => {
+  const { receiver, anOrganization, create, addContact, tell } = webhooks;
+  const organizations = [await anOrganization(), await anOrganization(), await anOrganization()];
+  const [one, other, late] = organizations.sort((left, right) => (left.uuid < right.uuid ? -1 : 1));
+  assert.ok(one && other && late);
+  for (const organization of [one, other]) {
+    for (let index = 0; index < 40; index += 1) await create(organization, `/waits/${organization.uuid}/${index}`);
+    for (let index = 0; index < 6; index += 1) await addContact(organization);
+  }
+  await tell();
+  const isWaiting = (): number => receiver.taken.filter(({ path }) => path.startsWith('/waits/')).length;
+  // Those that hang in the test before have half of the places.
+  await until('all places are taken', () => isWaiting() >= 32, 60_000);
+  await create(late, '/ok/late');
+  await addContact(late);
+  await tell();
+  let released = 0;
+  await until('the late one has its turn', () => {
+    released += receiver.release();
+    return receiver.at('/ok/late').length > 0 || released > 300;
+  });
+  assert.ok(released <= 200, `${released} of the others went first`);
+  await until('the others are over', () => receiver.release() === 0 && isWaiting() === 480, 60_000);
 });

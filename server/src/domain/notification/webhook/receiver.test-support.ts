@@ -11,6 +11,9 @@ const answer =
   (response) =>
     response.writeHead(status, headers).end(body);
 
+/** Answers that `waits` holds back until `release`. */
+const held: ServerResponse[] = [];
+
 /** How a receiver behaves, by the beginning of the path. */
 const behaviors: Readonly<Record<string, Behavior>> = {
   ok: answer(200, {}, 'thanks'),
@@ -19,6 +22,7 @@ const behaviors: Readonly<Record<string, Behavior>> = {
   gone: answer(410),
   redirects: answer(302, { location: '/ok/elsewhere' }),
   hangs: () => {},
+  waits: (response) => void held.push(response),
   forgets: (response) => response.socket?.destroy(),
   drips: (response) => {
     response.writeHead(200);
@@ -55,6 +59,8 @@ export const startReceiver = async () => {
     taken,
     at: (path: string): Taken[] => taken.filter((one) => one.path === path),
     set: (path: string, behavior: string): void => void changed.set(path, behavior),
+    /** Answers those that wait, and tells how many. */
+    release: (): number => held.splice(0).map((response) => response.writeHead(200).end('at last')).length,
     close: async (): Promise<void> => {
       server.close();
       server.closeAllConnections();

@@ -213,6 +213,31 @@ describe('an ordered webhook', () => {
 });
 
 describe('deliveries', () => {
+  test('of before a webhook was disabled and enabled go behind what waits now, if it is ordered', async () => {
+    const { app, anOrganization, create, addContact, rename, tell, deliveries } = webhooks;
+    const organization = await anOrganization();
+    const webhook = await create(organization, '/fails/epochs', { ordered: true });
+    const tried = async (count: number) =>
+      (await deliveries(organization, webhook.id)).filter(({ attemptCount }) => attemptCount > 0).length === count;
+    const contact = await addContact(organization);
+    await tell();
+    await until('the first is tried', () => tried(1), 60_000);
+    // As between disabling and the work that cancels what waited.
+    await app.database.write(organization.uuid, (db) =>
+      sql`update webhook set epoch = epoch + 1 where org_id = ${db.orgId} and id = ${decodeId('webhook', webhook.id)}`.execute(
+        db.raw,
+      ),
+    );
+    await rename(organization, contact, 'Second');
+    await tell();
+    await until('the second is tried', () => tried(2), 60_000);
+    const [first] = await deliveries(organization, webhook.id);
+    const again = await organization.editor.call('POST', `/webhook/${webhook.id}/delivery/${first?.id}/resend`);
+    assert.equal(again.status, 200, again.text);
+    const { status, nextAttemptTime } = again.body as { status: string; nextAttemptTime?: string };
+    assert.deepEqual([status, nextAttemptTime], ['PENDING', undefined], 'the second one goes first');
+  });
+
   test('are kept for 30 days with their attempts, and a deleted webhook as long as they are', async () => {
     const { app, anOrganization, tried } = webhooks;
     const organization = await anOrganization();

@@ -2,7 +2,7 @@ import { type Generated, sql } from 'kysely';
 import type { PageRequest } from '../../../contract/page.ts';
 import { type SelectedPage, selectPage } from '../../../contract/query/select-page.ts';
 import type { OrgDb } from '../../../db/org-db.ts';
-import { dueColumns } from '../../../db/webhooks.ts';
+import { dueColumns, holdDue } from '../../../db/webhooks.ts';
 import { webhookFields } from './fields.ts';
 import type { SeenHealth, Webhook, WebhookHealth } from './webhook.ts';
 
@@ -102,6 +102,7 @@ export const countAttempt = async (
   id: string,
   { succeeded, isOver, now }: { succeeded: boolean; isOver: boolean; now: Date },
 ): Promise<Date | null> => {
+  await holdDue(db.raw, db.orgId, [id]);
   const { rows } = await sql<{ failing_since: Date | null }>`
     update webhook_health h set
       delivered = delivered + ${succeeded ? 1 : 0},

@@ -36,9 +36,12 @@ export type Seller = {
   supportUrl: string | null;
 };
 
+/** Without characters that cannot be seen: names of organizations may hold some that turn the text around them. */
+const seen = (name: string): string => name.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '').trim() || 'The seller';
+
 /** The seller that buyers see: the organization's own name where its branding names no other. */
 export const sellerOf = (organization: string, branding: Branding): Seller => ({
-  name: branding.display_name ?? organization,
+  name: seen(branding.display_name ?? organization),
   accentColor: branding.accent_color,
   barColors:
     branding.accent_color === null ? null : { bar: branding.accent_color, text: textOn(branding.accent_color) },

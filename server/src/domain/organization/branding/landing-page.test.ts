@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, test } from 'node:test';
-import type { Seller } from './branding.ts';
+import { plainBranding, type Seller, sellerOf } from './branding.ts';
 import { contrastMin, contrastOf, readableOn, textOn } from './colors.ts';
 import { colorHints, composeLandingPage, composeUnknownPage, landingStates } from './landing-page.ts';
 import { logoFault } from './logo.ts';
+import { BrandingChange } from './schema.ts';
 
 const acme: Seller = {
   name: 'Acme',
@@ -70,6 +71,12 @@ describe('the landing page', () => {
     assert.match(html, /href="mailto:a%3Fbcc%3Db%26c@acme\.example"/);
   });
 
+  test('a name turns no text around it, whoever chose it', () => {
+    const { name } = sellerOf('Acme \u202egnp.exe\u2066\u2028', plainBranding);
+    assert.equal(name, 'Acme gnp.exe');
+    assert.equal(sellerOf('\u202e\u200b', plainBranding).name, 'The seller');
+  });
+
   test('its policy allows its own style and images that are part of it, and nothing else', () => {
     const { html, policy } = composeLandingPage('WAITING', acme);
     const style = /<style>([\s\S]*?)<\/style>/.exec(html)?.[1] ?? '';
@@ -88,6 +95,20 @@ describe('the landing page', () => {
   });
 });
 
+test('a name can be seen, and an address leads where it seems to', () => {
+  const isFine = (change: object): boolean => BrandingChange.safeParse(change).success;
+  for (const displayName of ['Acme', 'שלום', '株式会社', 'Acme 🚀️']) assert.ok(isFine({ displayName }), displayName);
+  for (const displayName of ['\u3164', '\u2800\u115f', 'a\u202eb', 'a\u2028b', '\ufe0f'])
+    assert.ok(!isFine({ displayName }), JSON.stringify(displayName));
+  for (const supportUrl of ['https://acme.example', 'http://acme.example/a?b=@c', 'https://müller.example/ü'])
+    assert.ok(isFine({ supportUrl }), supportUrl);
+  const refused = [
+    ...['https:acme.example', 'https:\\\\acme.example', ' https://acme.example', 'ht\ntps://acme.example'],
+    ...['https://marketplace.example@acme.example/', 'https://acme.example/\u202egro', 'data:text/html,x'],
+  ];
+  for (const supportUrl of refused) assert.ok(!isFine({ supportUrl }), JSON.stringify(supportUrl));
+});
+
 const png = (width: number, height: number, bytes = 64): string => {
   const image = Buffer.alloc(bytes);
   image.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]);
@@ -103,6 +124,20 @@ const jpeg = (width: number, height: number): string => {
   image.writeUInt16BE(width, 15);
   return `data:image/jpeg;base64,${image.toString('base64')}`;
 };
+
+test('a frame of a JPEG cannot hide behind what decoders skip without reading a length', () => {
+  const frame = (side: number): number[] => [0xff, 0xc0, 0, 11, 8, side >> 8, side & 255, side >> 8, side & 255, 1, 0];
+  /** `shown` is where the next segment would be if `hidden` began with a length. */
+  const hiding = (before: number[], hidden: number[], shown: number): string => {
+    const image = Buffer.alloc(65_536);
+    image.set([0xff, 0xd8, ...before, ...hidden]);
+    image.set(frame(10), shown);
+    return `data:image/jpeg;base64,${image.toString('base64')}`;
+  };
+  assert.match(logoFault(hiding([0xff, 0x01], frame(65_500), 4 + 0xffc0)) ?? '', /its content is not/);
+  assert.match(logoFault(hiding([0xff, 0xd0], frame(65_500), 4 + 0xffc0)) ?? '', /its content is not/);
+  assert.match(logoFault(hiding([0xff], frame(65_500), 4 + 0xc000)) ?? '', /is 65500 × 65500 pixels/);
+});
 
 test('a logo is a small PNG or JPEG; anything else is refused with what is allowed', () => {
   for (const fine of [png(1, 1), png(2000, 300), jpeg(640, 480)]) assert.equal(logoFault(fine), null);

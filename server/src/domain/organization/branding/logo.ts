@@ -17,12 +17,22 @@ const pngSize = (bytes: Buffer): Size | null =>
 const beginsFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 
+/** Markers that no length follows (T.81, table B.1), and the scan, which comes after the frame. */
+const standsAlone = (marker: number): boolean => marker === 0x01 || (marker >= 0xd0 && marker <= 0xda);
+
+/** The size that the first frame names. What decoders skip without reading a length is refused, as a frame could hide behind it. */
 const jpegSize = (bytes: Buffer): Size | null => {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) return null;
   let at = 2;
   while (at + 9 <= bytes.length && bytes[at] === 0xff) {
-    if (beginsFrame(bytes[at + 1] ?? 0))
-      return { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
+    const marker = bytes[at + 1] ?? 0;
+    // Bytes of 0xff may fill the place before a marker.
+    if (marker === 0xff) {
+      at += 1;
+      continue;
+    }
+    if (standsAlone(marker)) return null;
+    if (beginsFrame(marker)) return { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
     at += 2 + bytes.readUInt16BE(at + 2);
   }
   return null;

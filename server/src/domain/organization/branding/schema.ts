@@ -5,7 +5,16 @@ import { isWebAddress } from '../../../kit/web-address.ts';
 import { landingStates } from './landing-page.ts';
 import { logoFault, logoTextMax } from './logo.ts';
 
-const isLine = (value: string): boolean => /^[^\p{Cc}\p{Cf}\u2028\u2029]*$/u.test(value) && value.trim() !== '';
+/** U+2800 is a blank, and fillers of other alphabets are not seen either. */
+const isVisible = (value: string): boolean => /[^\s\u2800\p{Default_Ignorable_Code_Point}]/u.test(value);
+const isLine = (value: string): boolean => /^[^\p{Cc}\p{Cf}\u2028\u2029]*$/u.test(value) && isVisible(value);
+
+/** An address that leads where it seems to: whole, with nothing that cannot be seen, and no name of another host before an @. */
+const isShownAddress = (value: string): boolean => {
+  if (!/^https?:\/\/[^\s\\\p{Cc}\p{Cf}]+$/iu.test(value) || !isWebAddress(value)) return false;
+  const { username, password } = new URL(value);
+  return username === '' && password === '';
+};
 
 const shown = {
   displayName: text(100, 1).refine(isLine, 'must be one line of visible text').nullish(),
@@ -25,7 +34,7 @@ const shown = {
     .refine((value) => isMailAddress(value, { wide: true }), 'must be a mail address, such as support@acme.example')
     .nullish(),
   supportUrl: text(1000, 1)
-    .refine(isWebAddress, 'must be the address of a web page, such as https://acme.example/support')
+    .refine(isShownAddress, 'must be the address of a web page, such as https://acme.example/support')
     .nullish(),
 };
 

@@ -7,18 +7,23 @@ import { findAnnouncedOffer } from '../store.ts';
 /** What the mails about an offer have in common, and where replies to them go. */
 export type OfferMail = { content: Omit<Announcement, 'receiver' | 'personalLine'>; replyTo: string | null };
 
+/** Only what every mail server takes in a header: with other letters before the @, many would refuse the whole mail (RFC 6532). */
+const replyAddress = (address: string | null): string | null =>
+  address !== null && /^[\x21-\x7e]+@/.test(address) ? address : null;
+
 /** The content of the mails about an offer as it is now; undefined if there is no such offer. */
 export const loadAnnouncement = async (db: OrgDb, offerId: string): Promise<OfferMail | undefined> => {
   const offer = await findAnnouncedOffer(db, offerId);
   const words = offer && (await loadTermsInWords(db, offerId));
   if (!words) return undefined;
   const { name: seller, barColors, supportEmail } = await loadSeller(db);
+  const replyTo = replyAddress(supportEmail);
   return {
-    replyTo: supportEmail,
+    replyTo,
     content: {
       seller,
       colors: barColors,
-      isAnswerable: supportEmail !== null,
+      isAnswerable: replyTo !== null,
       offer: offer.name,
       product: offer.product,
       expireTime: offer.expire_time,

@@ -17,7 +17,7 @@ import { startLoop, unwatchedMs } from '../../../../kit/wake.ts';
 import { recordAttempt } from './actions/record-attempt.ts';
 import { exchangeMs } from './delivery.ts';
 import { type Outcome, sendDelivery } from './send-delivery.ts';
-import { type Share, shareSlots, slots } from './shares.ts';
+import { createTurns, type Share, shareSlots, slots } from './shares.ts';
 import { findSendable } from './store.ts';
 
 /** Webhooks that one look goes over. */
@@ -56,6 +56,7 @@ export const startDeliveries = async ({
   const running = new Map<ClaimedDelivery, Running>();
   const givenUp = new AbortController();
   const sending = { outgoing, clock, secretKeys, ms };
+  const turns = createTurns();
   let after = fromTheFirst;
   if (database.kind === 'embedded') await database.system(freeWebhookDeliveries);
 
@@ -104,7 +105,7 @@ export const startDeliveries = async ({
     return database.system(async (db) => {
       if (!(await takeClaimTurn(db))) return { claimed: [], shares: [] };
       const { found, reached } = await findSendableWebhooks(db, { now, after, limit: lookedAt });
-      const shares = shareSlots(found, { total: running.size, failing });
+      const shares = shareSlots(turns.inTurn(found), { total: running.size, failing });
       after = reached ?? fromTheFirst;
       return { claimed: await claimWebhookDeliveries(db, { now, shares, leaseMs: ms + recordingMs }), shares };
     });
@@ -115,6 +116,7 @@ export const startDeliveries = async ({
     if (running.size >= slots || isStopping()) return false;
     const { claimed, shares } = await claim();
     const failing = new Set(shares.filter((share) => share.failing).map(({ webhook_id: id }) => id));
+    turns.note(claimed);
     for (const one of claimed) begin(one, failing.has(one.webhook_id));
     return false;
   });

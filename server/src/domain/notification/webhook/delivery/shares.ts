@@ -14,9 +14,34 @@ export type InFlight = { total: number; failing: number };
 
 export type Share = WebhookKey & { count: number; failing: boolean };
 
+/** Webhooks whose turns are remembered, the latest. */
+const turnsKept = 10_000;
+
+/** Whose turn it is: those that never had one, then those whose last one is longest ago. Without it, the same would be first in every look. */
+export const createTurns = () => {
+  let turn = 0;
+  const turns = new Map<string, number>();
+  const turnOf = ({ webhook_id: id }: WebhookKey): number => turns.get(id) ?? 0;
+  return {
+    inTurn: <T extends WebhookKey>(webhooks: readonly T[]): T[] =>
+      webhooks.toSorted((left, right) => turnOf(left) - turnOf(right)),
+    note: (webhooks: readonly WebhookKey[]): void => {
+      for (const { webhook_id: id } of webhooks) {
+        turn += 1;
+        turns.delete(id);
+        turns.set(id, turn);
+      }
+      for (const id of turns.keys()) {
+        if (turns.size <= turnsKept) break;
+        turns.delete(id);
+      }
+    },
+  };
+};
+
 /**
- * Divides the free slots among the webhooks that have something to send. Receivers that hang hold their slots until their time is over, so
- * each webhook gets one before any gets a second, and nobody can take all of them.
+ * Divides the free slots among the webhooks that have something to send, in the order of their turns. Receivers that hang hold their slots
+ * until their time is over, so each webhook gets one before any gets a second, and nobody can take all of them.
  */
 export const shareSlots = (webhooks: readonly SendableWebhook[], inFlight: InFlight): Share[] => {
   let { total, failing } = inFlight;

@@ -20,7 +20,9 @@ export const resendDelivery = async (call: ActCall, { params }: Input) => {
   const old = requireFound(await lockDelivery(call.db, webhook.id, params.deliveryId), 'delivery');
   const isBeingSent = old.lease_until !== null && deliveryIs.waiting(old.status);
   const waits = webhook.ordered && (await hasOthersWaiting(call.db, { ...old, epoch: webhook.epoch }));
-  const isBehind = waits && old.next_attempt_time === null;
+  // What waited when the webhook was disabled is not in the queue of now.
+  const isQueued = deliveryIs.waiting(old.status) && old.epoch === webhook.epoch;
+  const isBehind = waits && !(isQueued && old.next_attempt_time !== null);
   const row = {
     ...old,
     status: nextStatus('Delivery', deliveryTransitions, 'resend', old),
@@ -32,7 +34,7 @@ export const resendDelivery = async (call: ActCall, { params }: Input) => {
     done_time: null,
   };
   await updateDeliveryRow(call.db, row);
-  if (isBehind && !deliveryIs.waiting(old.status)) await moveToTheEnd(call.db, row.id);
+  if (isBehind && !isQueued) await moveToTheEnd(call.db, row.id);
   await setDue(call.db.raw, call.orgId, [webhook.id]);
   const view = viewDelivery(row);
   const before = viewDelivery(old);
