@@ -1,4 +1,5 @@
 import type { ActCall } from '../../../../contract/call.ts';
+import { setDue } from '../../../../db/webhooks.ts';
 import { scheduleDue } from '../../../../engine/due-store.ts';
 import { type DisabledReason, discardKind, type Webhook } from '../webhook.ts';
 
@@ -10,6 +11,10 @@ export const turnedOff = ({ now }: Pick<ActCall, 'now'>, { epoch }: Webhook, rea
   epoch: epoch + 1,
 });
 
-/** Has the waiting deliveries of earlier epochs canceled, some at a time. */
-export const discardWaiting = ({ db, now }: ActCall, { id }: Webhook): Promise<void> =>
-  scheduleDue(db, discardKind, id, now);
+/**
+ * Has the waiting deliveries of earlier epochs canceled, some at a time, and none of them found before. The webhook's row has its new epoch.
+ */
+export const discardWaiting = async ({ db, orgId, now }: ActCall, { id }: Webhook): Promise<void> => {
+  await setDue(db.raw, orgId, [id]);
+  await scheduleDue(db, discardKind, id, now);
+};
