@@ -1,11 +1,10 @@
 import { wordOf } from '../lib/words.ts';
+import { canTexts as texts } from '../texts/can.ts';
 import type { Operation } from './document.ts';
 import type { Me } from './session.ts';
 
 /** What an act is about, as far as rules depend on it. */
 export type Subject = { status?: string; partner?: string };
-
-const list = (words: readonly string[]): string => new Intl.ListFormat('en', { type: 'disjunction' }).format(words);
 
 const leaders = ['OWNER', 'ADMIN'];
 
@@ -20,8 +19,8 @@ export const whyNotPermitted = ({ permission, caller }: Operation, me: Standing)
   const { role, permissions } = me;
   if (permissions === undefined) return undefined;
   if (permission !== 'caller' && !permissions.has(permission))
-    return `Your role, ${wordOf(role ?? '')}, does not have the permission ${permission}.`;
-  if (caller === 'leader' && !isLeader(me)) return 'Only an owner or an administrator can do this.';
+    return texts.withoutPermission(wordOf(role ?? ''), permission);
+  if (caller === 'leader' && !isLeader(me)) return texts.onlyLeaders;
   return undefined;
 };
 
@@ -32,9 +31,9 @@ export const whyNot = (operation: Operation, me: Me, { status, partner }: Subjec
   const { allowedFrom, capability } = operation;
   if (partner !== undefined && capability) {
     const told = Object.values(capability).flatMap((one) => one[partner] ?? []);
-    if (told.length > 0 && told.every(({ can }) => !can)) return told[0]?.note ?? `${wordOf(partner)} has no such act.`;
+    if (told.length > 0 && told.every(({ can }) => !can)) return told[0]?.note ?? texts.noSuchAct(wordOf(partner));
   }
   if (allowedFrom && status !== undefined && !allowedFrom.includes(status))
-    return `It is ${wordOf(status).toLowerCase()}. This is possible when it is ${list(allowedFrom.map((one) => wordOf(one).toLowerCase()))}.`;
+    return texts.otherStatus(wordOf(status), allowedFrom.map(wordOf));
   return undefined;
 };

@@ -1,3 +1,5 @@
+import { problemTexts as texts } from '../texts/problem.ts';
+
 /** A fault of one field, as the API names it. */
 export type FieldFault = { path: string; code: string; message: string };
 
@@ -22,8 +24,8 @@ export const problemFrom = (status: number, body: unknown): Problem => {
   return {
     status,
     code: given.code ?? 'Unknown',
-    title: given.title ?? 'The service refused the request',
-    message: given.message ?? `The service answered with status ${status}.`,
+    title: given.title ?? texts.refused,
+    message: given.message ?? texts.answeredWith(status),
     requestId: given.requestId,
     type: given.type,
     info: given.info,
@@ -46,7 +48,7 @@ export const problemOf = (error: unknown): Problem =>
     : {
         status: 0,
         code: 'Unreachable',
-        title: 'The service cannot be reached',
-        message: 'Check the connection and try again.',
+        title: texts.unreachable,
+        message: texts.checkConnection,
         faults: [],
       };

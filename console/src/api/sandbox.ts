@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { keepBusinessTime } from '../lib/clock.ts';
+import { sandboxTexts as texts } from '../texts/sandbox.ts';
 import { contentOf, people } from './client.ts';
 import { ProblemError, problemFrom } from './problem.ts';
 
@@ -38,8 +39,8 @@ export const useSandboxTime = (): string | undefined =>
 
 /** The steps by which the clock can be moved. */
 export const clockSteps = [
-  { step: 'PT1H', title: 'an hour' },
-  { step: 'P1D', title: 'a day' },
-  { step: 'P7D', title: 'a week' },
-  { step: 'P1M', title: 'a month' },
+  { step: 'PT1H', title: texts.steps.hour },
+  { step: 'P1D', title: texts.steps.day },
+  { step: 'P7D', title: texts.steps.week },
+  { step: 'P1M', title: texts.steps.month },
 ] as const;

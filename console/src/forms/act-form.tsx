@@ -6,6 +6,7 @@ import { ask } from '../api/client.ts';
 import { loadSchemas, type Operation, operationOf, type Schema } from '../api/document.ts';
 import { type Problem, problemOf } from '../api/problem.ts';
 import { useOrgId } from '../api/session.ts';
+import { actFormTexts as texts } from '../texts/act-form.ts';
 import { Fault, Lines, Waiting } from '../ui/states.tsx';
 import { Consequences } from './consequences.tsx';
 import { effectOf } from './effects.ts';
@@ -189,7 +190,7 @@ const Form = ({
         ))}
         {isFile && (
           <FileInput
-            label="File"
+            label={texts.file}
             withAsterisk
             value={values.file instanceof File ? values.file : null}
             onChange={(file) => change({ ...values, file: file ?? undefined })}
@@ -243,15 +244,15 @@ const Form = ({
         )}
         {isFinal && (
           <Alert color="orange" variant="light" role={isSure ? 'alert' : undefined}>
-            {isSure ? 'Are you sure? This cannot be undone.' : 'This cannot be undone.'}
+            {isSure ? texts.areYouSure : texts.final}
           </Alert>
         )}
         <Group justify="flex-end">
           <Button variant="default" onClick={onCancel}>
-            Close
+            {texts.close}
           </Button>
           <Button type="submit" loading={isSending} color={isDangerous ? 'red' : undefined} data-autofocus={!hasFields}>
-            {isFinal && isSure ? `Yes: ${operation.summary.toLowerCase()}` : operation.summary}
+            {isFinal && isSure ? texts.confirm(operation.summary) : operation.summary}
           </Button>
         </Group>
       </Stack>

@@ -5,6 +5,7 @@ import { createContext, type ReactNode, useCallback, useContext, useState } from
 import { type Subject, whyNot } from '../api/can.ts';
 import { operationOf } from '../api/document.ts';
 import { useMe } from '../api/session.ts';
+import { actsTexts as texts } from '../texts/acts.ts';
 import { type Act, ActForm } from './act-form.tsx';
 
 type Opened = Act & { onDone?: (body: unknown) => void };
@@ -40,7 +41,7 @@ export const Acts = ({ children }: { children: ReactNode }) => {
         onClose={close}
         title={act && operationOf(act.operation).summary}
         size="lg"
-        closeButtonProps={{ 'aria-label': 'Close' }}
+        closeButtonProps={{ 'aria-label': texts.close }}
       >
         {act && (
           <ActForm
@@ -48,7 +49,7 @@ export const Acts = ({ children }: { children: ReactNode }) => {
             onCancel={close}
             onDone={(body) => {
               close();
-              notifications.show({ message: `Done: ${operationOf(act.operation).summary.toLowerCase()}.` });
+              notifications.show({ message: texts.done(operationOf(act.operation).summary) });
               showSecret(body);
               act.onDone?.(body);
             }}
@@ -58,15 +59,15 @@ export const Acts = ({ children }: { children: ReactNode }) => {
       <Modal
         opened={secret !== undefined}
         onClose={() => setSecret(undefined)}
-        title="Copy this secret now"
-        closeButtonProps={{ 'aria-label': 'Close' }}
+        title={texts.secret.title}
+        closeButtonProps={{ 'aria-label': texts.close }}
       >
         <Stack>
-          <Text size="sm">It is shown once. Whoever has it is taken for its owner.</Text>
+          <Text size="sm">{texts.secret.shownOnce}</Text>
           <Code block>{secret}</Code>
           <Group justify="flex-end">
             <CopyButton value={secret ?? ''}>
-              {({ copied, copy }) => <Button onClick={copy}>{copied ? 'Copied' : 'Copy'}</Button>}
+              {({ copied, copy }) => <Button onClick={copy}>{copied ? texts.secret.copied : texts.secret.copy}</Button>}
             </CopyButton>
           </Group>
         </Stack>
@@ -127,7 +128,7 @@ export const ActMenu = ({ acts, subject }: { acts: readonly Act[]; subject: Subj
     <Menu position="bottom-end" width={340} withinPortal>
       <Menu.Target>
         <Button variant="default" size="sm" rightSection={<IconChevronDown size={16} />}>
-          All acts
+          {texts.allActs}
         </Button>
       </Menu.Target>
       <Menu.Dropdown mah={460} style={{ overflowY: 'auto' }}>

@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import type { Operation } from '../api/document.ts';
 import type { Problem } from '../api/problem.ts';
 import { labelOf, wordOf } from '../lib/words.ts';
+import { consequencesTexts as texts } from '../texts/consequences.ts';
 import { Value } from '../ui/value.tsx';
 
 type Thing = Record<string, unknown>;
@@ -35,12 +36,12 @@ export const Consequences = ({
     return (
       <Text size="sm" c="dimmed" role="status">
         <Loader size={12} mr={8} />
-        Checking…
+        {texts.checking}
       </Text>
     );
   if (problem)
     return (
-      <Alert role="status" color="orange" icon={<IconAlertTriangle />} title="Not yet possible">
+      <Alert role="status" color="orange" icon={<IconAlertTriangle />} title={texts.notYet}>
         {problem.faults.length > 0 ? (
           <List size="sm">
             {problem.faults.map(({ path, message }) => (
@@ -63,7 +64,7 @@ export const Consequences = ({
   const changes = isSame ? differences(subject, after) : [];
   const [status] = operation.movesTo ?? [];
   return (
-    <Alert role="status" color="teal" icon={<IconCircleCheck />} title="The API accepts this">
+    <Alert role="status" color="teal" icon={<IconCircleCheck />} title={texts.accepted}>
       {changes.length > 0 ? (
         <List size="sm">
           {changes.map(({ name, from, to }) => (
@@ -75,10 +76,10 @@ export const Consequences = ({
       ) : (
         <Text size="sm">
           {typeof after.status === 'string' && !isSame
-            ? `It begins as ${wordOf(after.status).toLowerCase()}.`
+            ? texts.beginsAs(wordOf(after.status))
             : status !== undefined
-              ? `It becomes ${wordOf(status).toLowerCase()}.`
-              : (effect ?? 'Nothing that is shown here changes.')}
+              ? texts.becomes(wordOf(status))
+              : (effect ?? texts.nothing)}
         </Text>
       )}
       {effect && (changes.length > 0 || (typeof after.status === 'string' && !isSame) || status !== undefined) && (

@@ -1,4 +1,4 @@
-import { counted } from '../lib/words.ts';
+import { effectsTexts as texts } from '../texts/effects.ts';
 
 type Thing = Record<string, unknown>;
 
@@ -11,18 +11,14 @@ const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []
 const effects: Readonly<Record<string, (subject: Thing, values: Thing) => string>> = {
   SendOfferNotifications: ({ contactIds }, { items }) => {
     const chosen = listOf(items);
-    const count = chosen.length > 0 ? chosen.length : listOf(contactIds).length;
-    return `${counted(count, 'mail')} will be sent: ${
-      chosen.length > 0 ? 'one to each contact that you have chosen' : 'one to each contact of the offer'
-    }. The offer itself does not change.`;
+    return chosen.length > 0 ? texts.mailsToChosen(chosen.length) : texts.mailsToAll(listOf(contactIds).length);
   },
   TestNotification: (_, { channel, toEmails }) => {
-    if (channel !== undefined && channel !== 'EMAIL') return 'One message will be sent to the channel.';
+    if (channel !== undefined && channel !== 'EMAIL') return texts.messageToChannel;
     const count = listOf(toEmails).length;
-    return count === 0 ? 'One mail will be sent, to you.' : `${counted(count, 'mail')} will be sent.`;
+    return count === 0 ? texts.mailToYou : texts.mails(count);
   },
-  ReinviteUser: () =>
-    'One mail with a new link will be sent to the person. The link of the mail before no longer works.',
+  ReinviteUser: () => texts.newLink,
 };
 
 /** The acts that send something to people. */

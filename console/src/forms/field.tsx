@@ -19,6 +19,7 @@ import type { Schema } from '../api/document.ts';
 import type { FieldFault } from '../api/problem.ts';
 import { labelOf, wordOf } from '../lib/words.ts';
 import { nounOfField } from '../nouns/nouns.tsx';
+import { fieldTexts as texts } from '../texts/field.ts';
 import { NumberField } from './number-field.tsx';
 import { ReferenceInput } from './reference-input.tsx';
 import { faultOf, resolve, type Schemas, shapeOf } from './schema.ts';
@@ -60,7 +61,7 @@ const JsonField = ({
       minRows={2}
       maxRows={12}
       formatOnBlur
-      validationError="This is not JSON."
+      validationError={texts.noJson}
       value={text}
       onChange={(next) => {
         setText(next);
@@ -108,8 +109,8 @@ export const Field = (props: FieldProps) => {
         <Select
           {...common}
           data={[
-            { value: 'true', label: 'Yes' },
-            { value: 'false', label: 'No' },
+            { value: 'true', label: texts.yes },
+            { value: 'false', label: texts.no },
           ]}
           value={value === undefined ? null : String(value)}
           onChange={(next) => onChange(next === null ? undefined : next === 'true')}
@@ -173,7 +174,7 @@ export const Field = (props: FieldProps) => {
         <TagsInput
           {...common}
           data={(item.enum ?? []).filter((word): word is string => word !== null)}
-          placeholder={Array.isArray(value) && value.length > 0 ? undefined : 'Type and press Enter'}
+          placeholder={Array.isArray(value) && value.length > 0 ? undefined : texts.typeWords}
           value={Array.isArray(value) ? value.map(String) : []}
           acceptValueOnBlur
           onChange={(next) => {
@@ -220,7 +221,7 @@ const ListField = ({ path, schemas, value, faults, onChange, label = '', item }:
                 <ActionIcon
                   variant="subtle"
                   color="gray"
-                  aria-label={`Remove ${label} ${at + 1}`}
+                  aria-label={texts.remove(label, at + 1)}
                   onClick={() => change(items.filter((_, place) => place !== at))}
                 >
                   <IconTrash size={16} />
@@ -237,7 +238,7 @@ const ListField = ({ path, schemas, value, faults, onChange, label = '', item }:
           onClick={() => change([...items, {}])}
           style={{ alignSelf: 'flex-start' }}
         >
-          Add to {label.toLowerCase()}
+          {texts.addTo(label)}
         </Button>
       </Stack>
     </Fieldset>

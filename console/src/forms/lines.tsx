@@ -4,6 +4,7 @@ import type { Schema } from '../api/document.ts';
 import type { Row } from '../api/list.ts';
 import type { FieldFault } from '../api/problem.ts';
 import { wordOf } from '../lib/words.ts';
+import { linesTexts as texts } from '../texts/lines.ts';
 import { NumberField } from './number-field.tsx';
 import { faultOf, type Schemas, schemaAt, shapeOf } from './schema.ts';
 
@@ -133,7 +134,7 @@ export const Lines = ({
                   </Table.Th>
                 )}
                 <Table.Th w={40}>
-                  <VisuallyHidden>Remove</VisuallyHidden>
+                  <VisuallyHidden>{texts.remove}</VisuallyHidden>
                 </Table.Th>
               </Table.Tr>
             </Table.Thead>
@@ -144,7 +145,7 @@ export const Lines = ({
                   {columns.map(({ name, label, aria, placeholder }) => (
                     <Table.Td key={name} style={{ verticalAlign: 'top' }}>
                       <Cell
-                        label={`${aria ?? label}, ${one} ${at + 1}`}
+                        label={texts.cell(aria ?? label, one, at + 1)}
                         schema={schemaAt(item, name, schemas)}
                         schemas={schemas}
                         options={options[name]}
@@ -166,7 +167,7 @@ export const Lines = ({
                     <ActionIcon
                       variant="subtle"
                       color="gray"
-                      aria-label={`Remove ${one} ${at + 1} of ${title.toLowerCase()}`}
+                      aria-label={texts.removeLine(one, at + 1, title)}
                       onClick={() => {
                         const kept = lines.filter((_, place) => place !== at);
                         onChange(kept.length === 0 ? undefined : kept);

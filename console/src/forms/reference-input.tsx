@@ -7,6 +7,7 @@ import { pageFrom, quote } from '../api/list.ts';
 import { useOrgId } from '../api/session.ts';
 import { wordOf } from '../lib/words.ts';
 import { idOf, type Noun } from '../nouns/noun.ts';
+import { referenceInputTexts as texts } from '../texts/reference-input.ts';
 import { useName } from '../ui/names.ts';
 
 /** Parameters with which a list returns what matches a text. */
@@ -67,7 +68,7 @@ export const ReferenceInput = ({
       filter={({ options: all }) => all}
       searchValue={undefined}
       onSearchChange={(next) => setTyped(options.some(({ label }) => label === next) ? '' : next)}
-      nothingFoundMessage={isError ? 'These cannot be read.' : `No ${noun.one} has this name.`}
+      nothingFoundMessage={isError ? texts.unreadable : texts.nothingFound(noun.one)}
       onChange={(next) => onChange(next ?? '')}
     />
   );

@@ -1,3 +1,4 @@
+import { formatTexts as texts } from '../texts/format.ts';
 import { businessNow } from './clock.ts';
 
 /** An amount in its own currency; amounts are never converted or added across currencies. */
@@ -36,7 +37,7 @@ export const fromNow = (time: string, now = businessNow()): string => {
   for (const [unit, length] of units) {
     if (Math.abs(seconds) >= length) return words.format(Math.trunc(seconds / length), unit);
   }
-  return 'just now';
+  return texts.justNow;
 };
 
 /** `2027-06-30`, days ahead of today. */

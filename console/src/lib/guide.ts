@@ -1,3 +1,5 @@
+import { guideTexts as texts } from '../texts/guide.ts';
+
 /** A piece of a guide. */
 export type Block =
   | { kind: 'text'; text: string }
@@ -5,9 +7,6 @@ export type Block =
   | { kind: 'code'; text: string };
 
 export type Section = { title: string; blocks: Block[] };
-
-/** What the first section is called where the page gives it no name. */
-const firstTitle = 'Account';
 
 const oneLine = (lines: readonly string[]): string => lines.map((line) => line.trim()).join(' ');
 
@@ -49,7 +48,7 @@ export const readGuide = (page: string, chapter?: string): Section[] => {
       sections.push({ title, blocks: rest === '' ? [] : [{ kind: 'text', text: capitalized(rest) }] });
       continue;
     }
-    if (sections.length === 0) sections.push({ title: firstTitle, blocks: [] });
+    if (sections.length === 0) sections.push({ title: texts.firstSection, blocks: [] });
     sections.at(-1)?.blocks.push(block);
   }
   return sections;

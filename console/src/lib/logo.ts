@@ -1,3 +1,5 @@
+import { logoTexts as texts } from '../texts/logo.ts';
+
 const bytesMax = 64 * 1024;
 /** Twice the size at which the landing page shows it. */
 const box = { width: 288, height: 96 };
@@ -6,7 +8,7 @@ const dataUrlOf = (file: Blob): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(new Error('The file cannot be read.'));
+    reader.onerror = () => reject(new Error(texts.unreadableFile));
     reader.readAsDataURL(file);
   });
 
@@ -15,7 +17,7 @@ const isSmall = (dataUrl: string): boolean => dataUrl.length * 0.75 <= bytesMax;
 /** The image in the size of a logo: a PNG or, where that is too many bytes (a photograph), a JPEG on white. */
 const shrunk = async (file: Blob): Promise<string> => {
   const image = await createImageBitmap(file).catch(() => {
-    throw new Error('This is no image that can be read here: choose a PNG or JPEG.');
+    throw new Error(texts.noImage);
   });
   const scale = Math.min(1, box.width / image.width, box.height / image.height);
   const canvas = document.createElement('canvas');

@@ -1,4 +1,5 @@
 import { ProblemError } from '../api/problem.ts';
+import { passkeyTexts as texts } from '../texts/passkey.ts';
 
 /** The device's own conversions of passkey options and answers; not every type library knows them yet. */
 type Converting = {
@@ -8,19 +9,12 @@ type Converting = {
 
 const converting = (): Converting => PublicKeyCredential as unknown as Converting;
 
-/** The browser does not say whether a person cancelled, waited too long, or has no passkey here. */
-const reasons: Readonly<Record<string, string>> = {
-  NotAllowedError: 'No passkey was used: you cancelled, took too long, or this device has none for this address.',
-  InvalidStateError: 'This device has a passkey of your account already.',
-  SecurityError: 'The browser allows no passkeys at this address.',
-};
-
 const refusedByDevice = ({ name, message }: Error): ProblemError =>
   new ProblemError({
     status: 0,
     code: 'Passkey',
-    title: 'The device refused',
-    message: reasons[name] ?? message,
+    title: texts.refused,
+    message: texts.reasons[name] ?? message,
     faults: [],
   });
 

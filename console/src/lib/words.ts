@@ -1,47 +1,13 @@
-/** Words that are written otherwise than their letters. */
-const known: Record<string, string> = {
-  AWS: 'AWS',
-  AZURE: 'Azure',
-  GCP: 'Google Cloud',
-  STRIPE: 'Stripe',
-  ADYEN: 'Adyen',
-  SALESFORCE: 'Salesforce',
-  HUBSPOT: 'HubSpot',
-  MICROSOFT: 'Microsoft',
-  SAAS: 'SaaS',
-  CRM: 'CRM',
-  COSELL: 'Co-sell',
-  CO_SELL: 'Co-sell',
-  SMTP: 'SMTP',
-  API: 'API',
-  URL: 'URL',
-  EULA: 'EULA',
-  ID: 'ID',
-  MRR: 'MRR',
-  ARR: 'ARR',
-  PDF: 'PDF',
-  CPPO: 'CPPO',
-  CPPO_OUT: 'CPPO, outbound',
-  CPPO_IN: 'CPPO, inbound',
-  MSP: 'MSP',
-  USD: 'USD',
-  IP: 'IP',
-  CSV: 'CSV',
-  JSON: 'JSON',
-  SCMP: 'Standard contract (SCMP)',
-  ECMP: 'Enterprise contract (ECMP)',
-  RCMP: 'Reseller contract (RCMP)',
-  ISV: 'Seller’s own (ISV)',
-};
+import { wordsTexts as texts } from '../texts/words.ts';
+
+const { known } = texts;
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
-const units: Record<string, string> = { D: 'day', W: 'week', M: 'month', Y: 'year' };
 
 /** A duration of ISO 8601 with one unit, as marketplaces write them: `P12M` → `12 months`. */
 const durationOf = (code: string): string | undefined => {
   const [, count = '', unit = ''] = /^P(\d+)([DWMY])$/.exec(code) ?? [];
-  return count === '' ? undefined : `${count} ${units[unit]}${count === '1' ? '' : 's'}`;
+  return count === '' ? undefined : texts.duration(count, unit);
 };
 
 /** `PENDING_ACCEPTANCE` → `Pending acceptance`. */

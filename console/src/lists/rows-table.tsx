@@ -15,6 +15,7 @@ import {
 } from 'react';
 import type { Row } from '../api/list.ts';
 import { type Column, idOf, type Noun, valueAt } from '../nouns/noun.ts';
+import { rowsTableTexts as texts } from '../texts/rows-table.ts';
 import { Value } from '../ui/value.tsx';
 import type { Rows } from './rows.ts';
 import styles from './rows-table.module.css';
@@ -59,7 +60,7 @@ const TableRow = memo(({ noun, row, place, columns, linkBase, isSelected, onSele
           type="checkbox"
           checked={isSelected}
           disabled={!row}
-          aria-label={row ? `Select ${noun.name(row)}` : 'Not loaded yet'}
+          aria-label={row ? texts.select(noun.name(row)) : texts.notLoaded}
           onChange={() => {}}
           onClick={({ shiftKey }) => onSelect(place, shiftKey)}
         />
@@ -298,8 +299,8 @@ export const RowsTable = ({
               <th>
                 <input
                   type="checkbox"
-                  aria-label="Select all that are loaded"
-                  title="Select all that are loaded"
+                  aria-label={texts.selectAll}
+                  title={texts.selectAll}
                   checked={selection.selected.size > 0}
                   ref={(input) => {
                     if (input)

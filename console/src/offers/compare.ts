@@ -1,21 +1,13 @@
 import type { Row } from '../api/list.ts';
 import { flatten } from '../lib/flatten.ts';
 import { labelOf } from '../lib/words.ts';
+import { compareTexts as texts } from '../texts/compare.ts';
 
 /** What an offer says besides its terms. */
 const outer = ['partner', 'offerType', 'productID', 'buyerID', 'expireTime', 'endTime'];
 /** What the marketplace or the service writes into the terms. */
 const notTerms =
   /^(gcpPrivateOffer|azureOriginalPlan\.pricing|privateOfferUrl|pdfURL|awsCppoEventDetail|awsOfferSetId)(\.|$)/;
-
-/** Terms that people call otherwise than the API. */
-const called: Readonly<Record<string, string>> = {
-  commits: 'Bought in advance',
-  dimensions: 'By usage',
-  paymentInstallments: 'Payments',
-  expireTime: 'Accept until',
-  eulaType: 'Legal terms',
-};
 
 /** `info.commits.platform.rate` → `Bought in advance › platform › Rate`. */
 export const labelOfTerm = (path: string): string =>
@@ -24,7 +16,7 @@ export const labelOfTerm = (path: string): string =>
     .split('.')
     .map(
       (part, at) =>
-        called[part] ??
+        texts.called[part] ??
         (at === 0 || /[a-z][A-Z]|^(rate|quantity|length|amount|key)$/.test(part) ? labelOf(part) : part),
     )
     .join(' › ');

@@ -3,6 +3,7 @@ import { operationOf } from '../api/document.ts';
 import type { Row } from '../api/list.ts';
 import { useMe, useOrgId } from '../api/session.ts';
 import { textAt } from '../nouns/noun.ts';
+import { editButtonTexts as texts } from '../texts/edit-button.ts';
 import { LinkButton } from '../ui/link-button.tsx';
 
 /** Leads to the form that changes an offer and submits it. `isHiddenIfNot`: it is left out where that is not possible. */
@@ -13,7 +14,7 @@ export const EditOfferButton = ({ row, isHiddenIfNot }: { row: Row; isHiddenIfNo
   if (isHiddenIfNot && reason !== undefined) return null;
   return (
     <LinkButton to={`/console/${orgId}/offers/${textAt(row, 'id')}/edit`} reason={reason}>
-      Edit and submit
+      {texts.edit}
     </LinkButton>
   );
 };

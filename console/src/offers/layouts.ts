@@ -2,6 +2,7 @@ import type { Row } from '../api/list.ts';
 import type { Me } from '../api/session.ts';
 import type { LineColumn } from '../forms/lines.tsx';
 import { valueAt } from '../nouns/noun.ts';
+import { layoutsTexts as texts } from '../texts/layouts.ts';
 
 // Which terms an offer of each marketplace has, and in which order people think of them. Labels, choices, limits and
 // descriptions come from the API's document; the marketplace's rules come from its dry run.
@@ -40,66 +41,71 @@ const isDiscount = (draft: Row): boolean =>
   valueAt(draft, 'info.commits') === undefined && valueAt(draft, 'info.dimensions') === undefined;
 
 const legal: readonly Place[] = [
-  { path: 'info.eulaType', label: 'Legal terms' },
-  { path: 'info.eulaUrl', label: 'Address of the legal terms', when: isCustom },
+  { path: 'info.eulaType', label: texts.legalTerms },
+  { path: 'info.eulaUrl', label: texts.legalAddress, when: isCustom },
 ];
-const until: Place = { path: 'expireTime', label: 'Accept until' };
-const what: LineColumn = { name: 'key', label: 'What' };
-const price: LineColumn = { name: 'rate', label: 'Price', width: 130 };
-const quantity: LineColumn = { name: 'quantity', label: 'Quantity', width: 100, placeholder: '1' };
+const until: Place = { path: 'expireTime', label: texts.acceptUntil };
+const what: LineColumn = { name: 'key', label: texts.lines.what };
+const price: LineColumn = { name: 'rate', label: texts.lines.price, width: 130 };
+const quantity: LineColumn = { name: 'quantity', label: texts.lines.quantity, width: 100, placeholder: '1' };
 
 const listAt = (value: unknown, path: string): Row[] => (valueAt(value, path) as Row[] | undefined) ?? [];
 const textIn = (value: unknown, path: string): string => String(valueAt(value, path) ?? '');
 
 const aws: Layout = {
   kinds: {
-    PRIVATE: { label: 'To a buyer', places: [] },
+    PRIVATE: { label: texts.kinds.toBuyer, places: [] },
     CPPO: {
-      label: 'As a reseller',
+      label: texts.kinds.asReseller,
       places: [
-        { path: 'info.awsResaleAuthorizationId', label: 'Resale authorization' },
-        { path: 'info.awsMarkupPercentage', label: 'Markup in percent' },
+        { path: 'info.awsResaleAuthorizationId', label: texts.aws.resaleAuthorization },
+        { path: 'info.awsMarkupPercentage', label: texts.aws.markup },
       ],
     },
     CPPO_OUT: {
-      label: 'Authorize a reseller',
+      label: texts.kinds.authorize,
       places: [
-        { path: 'info.awsChannelPartner.accountId', label: 'AWS account of the reseller' },
-        { path: 'info.awsChannelPartner.name', label: 'Name of the reseller' },
-        { path: 'info.resellerEulaType', label: 'Contract with the reseller' },
+        { path: 'info.awsChannelPartner.accountId', label: texts.aws.resellerAccount },
+        { path: 'info.awsChannelPartner.name', label: texts.aws.resellerName },
+        { path: 'info.resellerEulaType', label: texts.aws.resellerContract },
         {
           path: 'info.resellerEulaUrl',
-          label: 'Address of that contract',
+          label: texts.aws.resellerContractAddress,
           when: (draft) => valueAt(draft, 'info.resellerEulaType') === 'CUSTOM',
         },
       ],
     },
   },
-  parties: [{ path: 'info.buyerAwsAccountIds', label: 'AWS accounts that may accept' }],
-  terms: [until, { path: 'info.awsAgreementDuration', label: 'Lasts' }, ...legal],
+  parties: [{ path: 'info.buyerAwsAccountIds', label: texts.aws.accounts }],
+  terms: [until, { path: 'info.awsAgreementDuration', label: texts.aws.lasts }, ...legal],
   pricing: [{ path: 'info.currency' }],
-  commits: [what, price, quantity, { name: 'length', label: 'Months', width: 90 }],
+  commits: [what, price, quantity, { name: 'length', label: texts.lines.months, width: 90 }],
   pricesEveryMeter: true,
   hasPayments: true,
 };
 
 const azure: Layout = {
-  kinds: { PRIVATE: { label: 'To a buyer', places: [] } },
+  kinds: { PRIVATE: { label: texts.kinds.toBuyer, places: [] } },
   begin: ({ email }) => ({ azurePrivateOffer: { preparedBy: email } }),
   parties: [
-    { path: 'info.azurePrivateOffer.beneficiaries', label: 'Buyers' },
+    { path: 'info.azurePrivateOffer.beneficiaries', label: texts.azure.buyers },
     { path: 'info.azurePrivateOffer.preparedBy' },
-    { path: 'info.azurePrivateOffer.notificationContacts', label: 'Who of you is notified' },
+    { path: 'info.azurePrivateOffer.notificationContacts', label: texts.azure.notified },
   ],
-  terms: [until, { path: 'info.startTime', label: 'Prices begin' }, { path: 'endTime', label: 'Prices end' }, ...legal],
-  pricing: [{ path: 'info.discountPercentage', label: 'Discount in percent', when: isDiscount }],
+  terms: [
+    until,
+    { path: 'info.startTime', label: texts.pricesBegin },
+    { path: 'endTime', label: texts.pricesEnd },
+    ...legal,
+  ],
+  pricing: [{ path: 'info.discountPercentage', label: texts.azure.discount, when: isDiscount }],
   commits: [
     what,
     price,
-    { name: 'length', label: 'Months', width: 90 },
-    { name: 'type', label: 'Charged', width: 130 },
-    { name: 'minimumUsers', label: 'Users from', width: 100 },
-    { name: 'maximumUsers', label: 'to', aria: 'Users to', width: 100 },
+    { name: 'length', label: texts.lines.months, width: 90 },
+    { name: 'type', label: texts.lines.charged, width: 130 },
+    { name: 'minimumUsers', label: texts.lines.usersFrom, width: 100 },
+    { name: 'maximumUsers', label: texts.lines.usersTo, aria: texts.lines.usersToAria, width: 100 },
   ],
   pricesEveryMeter: false,
   hasPayments: false,
@@ -124,30 +130,30 @@ const azure: Layout = {
 };
 
 const gcp: Layout = {
-  kinds: { PRIVATE: { label: 'To a customer', places: [] } },
+  kinds: { PRIVATE: { label: texts.kinds.toCustomer, places: [] } },
   begin: ({ name, email }) => ({ gcpProviderInfo: { salesContactName: name, salesContactEmail: email } }),
   parties: [
-    { path: 'info.gcpCustomerInfo.organization', label: 'Company of the customer' },
-    { path: 'info.gcpCustomerInfo.unverifiedBillingAccount', label: 'Billing account of the customer' },
-    { path: 'info.gcpCustomerInfo.contact', label: 'Contact at the customer' },
-    { path: 'info.gcpCustomerInfo.email', label: 'Email of the contact' },
-    { path: 'info.gcpProviderInfo.salesContactName', label: 'Your sales contact' },
-    { path: 'info.gcpProviderInfo.salesContactEmail', label: 'Email of your sales contact' },
+    { path: 'info.gcpCustomerInfo.organization', label: texts.gcp.company },
+    { path: 'info.gcpCustomerInfo.unverifiedBillingAccount', label: texts.gcp.billingAccount },
+    { path: 'info.gcpCustomerInfo.contact', label: texts.gcp.contact },
+    { path: 'info.gcpCustomerInfo.email', label: texts.gcp.contactEmail },
+    { path: 'info.gcpProviderInfo.salesContactName', label: texts.gcp.salesContact },
+    { path: 'info.gcpProviderInfo.salesContactEmail', label: texts.gcp.salesContactEmail },
   ],
   terms: [
     until,
-    { path: 'info.startTime', label: 'Prices begin' },
-    { path: 'info.gcpDuration', label: 'Number of intervals' },
-    { path: 'endTime', label: 'Or until a day', when: (draft) => valueAt(draft, 'info.gcpDuration') === undefined },
+    { path: 'info.startTime', label: texts.pricesBegin },
+    { path: 'info.gcpDuration', label: texts.gcp.intervals },
+    { path: 'endTime', label: texts.gcp.untilDay, when: (draft) => valueAt(draft, 'info.gcpDuration') === undefined },
     ...legal,
   ],
   pricing: [
-    { path: 'info.billingIntervalInMonths', label: 'Months in an interval' },
-    { path: 'info.gcpPaymentSchedule', label: 'Paid' },
-    { path: 'info.gcpUsagePlanPriceModel', label: 'Price of usage' },
-    { path: 'info.discountPercentage', label: 'Discount on usage in percent' },
+    { path: 'info.billingIntervalInMonths', label: texts.gcp.intervalMonths },
+    { path: 'info.gcpPaymentSchedule', label: texts.gcp.paid },
+    { path: 'info.gcpUsagePlanPriceModel', label: texts.gcp.usagePrice },
+    { path: 'info.discountPercentage', label: texts.gcp.usageDiscount },
   ],
-  commits: [what, { ...price, label: 'Price' }, quantity],
+  commits: [what, price, quantity],
   pricesEveryMeter: false,
   hasPayments: true,
   plan: {

@@ -7,6 +7,7 @@ import { operationOf } from '../api/document.ts';
 import { pageFrom, type Row } from '../api/list.ts';
 import { useMe, useOrgId } from '../api/session.ts';
 import { textAt } from '../nouns/noun.ts';
+import { offerMailTexts as texts } from '../texts/offer-mail.tsx';
 import { Fault, Lines } from '../ui/states.tsx';
 
 /** The mail to a contact of an offer, as the API composes it. Nothing is sent. */
@@ -34,14 +35,8 @@ const Preview = ({
   if (!data) return <Lines />;
   return (
     <Stack gap={6}>
-      <Text size="sm">
-        Subject: <b>{textAt(data, 'subject')}</b>
-      </Text>
-      {textAt(data, 'replyTo') !== '' && (
-        <Text size="sm">
-          Replies go to <b>{textAt(data, 'replyTo')}</b>
-        </Text>
-      )}
+      <Text size="sm">{texts.subject(<b>{textAt(data, 'subject')}</b>)}</Text>
+      {textAt(data, 'replyTo') !== '' && <Text size="sm">{texts.repliesTo(<b>{textAt(data, 'replyTo')}</b>)}</Text>}
       <Code block tabIndex={0} mah={320} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
         {textAt(data, 'textContent')}
       </Code>
@@ -81,24 +76,24 @@ export const OfferMail = ({
   if (ids.length === 0)
     return (
       <Text size="sm" c="dimmed">
-        Add a contact to the offer first.
+        {texts.noContact}
       </Text>
     );
   const chosen = items as string[];
   return (
     <Stack gap="sm">
       <MultiSelect
-        label="Contacts"
-        description="Without a choice, all contacts of the offer get the mail."
+        label={texts.contacts}
+        description={texts.allContacts}
         data={ids.map((id) => ({ value: id, label: nameOf(id) }))}
         value={[...chosen]}
         onChange={(next) => onChange(next.length === 0 ? undefined : next)}
         searchable
         clearable
       />
-      <section aria-label="The mail">
+      <section aria-label={texts.mail}>
         <Title order={3} size="h6" mb={6}>
-          The mail
+          {texts.mail}
         </Title>
         {refused === undefined ? (
           <Preview

@@ -16,19 +16,19 @@ import {
   type Terms,
   totalOf,
 } from '../lib/price.ts';
-import { counted } from '../lib/words.ts';
+import { pricesTexts as texts } from '../texts/prices.ts';
 import type { Layout } from './layouts.ts';
 import { Placed } from './placed.tsx';
 
 const ScheduleChart = lazy(() => import('../ui/charts.tsx').then((charts) => ({ default: charts.ScheduleChart })));
 
 const dimensionColumns: readonly LineColumn[] = [
-  { name: 'key', label: 'Dimension' },
-  { name: 'rate', label: 'Price of one unit', aria: 'Unit price', width: 180 },
+  { name: 'key', label: texts.dimensions.dimension },
+  { name: 'rate', label: texts.dimensions.rate, aria: texts.dimensions.rateAria, width: 180 },
 ];
 const paymentColumns: readonly LineColumn[] = [
-  { name: 'chargeOn', label: 'On', aria: 'Day' },
-  { name: 'amount', label: 'Amount', width: 180 },
+  { name: 'chargeOn', label: texts.payments.day, aria: texts.payments.dayAria },
+  { name: 'amount', label: texts.payments.amount, width: 180 },
 ];
 
 /** Equal amounts over a year, each on the first of a month, from the month after the offer can no longer be accepted. */
@@ -70,14 +70,15 @@ export const Prices = ({
   const itemOf = (name: string): Schema => resolve(schemaAt(root, `info.${name}`, schemas), schemas).items ?? {};
   const fields = layout.pricing.filter(({ when }) => when?.(draft) ?? true);
   const shared = { schemas, faults };
+  const fault = faultOf(faults, 'info');
   return (
     <Card withBorder>
       <Group justify="space-between" mb="sm">
         <Title order={2} size="h5">
-          Price
+          {texts.price}
         </Title>
         <Text fw={650} className="number" aria-live="polite">
-          Total contract value {money(contractValueOf(info), currency)}
+          {texts.contractValue(money(contractValueOf(info), currency))}
         </Text>
       </Group>
       <Stack gap="lg">
@@ -88,22 +89,22 @@ export const Prices = ({
             ))}
           </SimpleGrid>
         )}
-        {faultOf(faults, 'info') && (
+        {fault && (
           <Text c="var(--mantine-color-error)" size="sm">
-            The price {faultOf(faults, 'info')}.
+            {texts.priceFault(fault)}
           </Text>
         )}
         <Lines
           {...shared}
-          title="Bought in advance"
-          add="Add what is bought"
-          one="line"
+          title={texts.commits.title}
+          add={texts.commits.add}
+          one={texts.commits.one}
           path="info.commits"
           item={itemOf('commits')}
           lines={commits as Row[]}
           columns={layout.commits}
           options={{ key: catalog.plans }}
-          result={{ label: 'Together', of: (line) => money(priceOf(line as Commit), currency) }}
+          result={{ label: texts.commits.result, of: (line) => money(priceOf(line as Commit), currency) }}
           fresh={() => {
             const [like] = catalog.commits;
             return like ? { ...like } : { key: catalog.plans[0], length: 12, timeUnit: 'MONTH' };
@@ -112,9 +113,9 @@ export const Prices = ({
         />
         <Lines
           {...shared}
-          title="By usage"
-          add="Add a metered price"
-          one="line"
+          title={texts.dimensions.title}
+          add={texts.dimensions.add}
+          one={texts.dimensions.one}
           path="info.dimensions"
           item={itemOf('dimensions')}
           lines={dimensions as Row[]}
@@ -126,9 +127,9 @@ export const Prices = ({
         {layout.hasPayments && (
           <Lines
             {...shared}
-            title="Payments"
-            add="Add a payment"
-            one="payment"
+            title={texts.payments.title}
+            add={texts.payments.add}
+            one={texts.payments.one}
             path="info.paymentInstallments"
             item={itemOf('paymentInstallments')}
             lines={paymentInstallments as Row[]}
@@ -140,7 +141,7 @@ export const Prices = ({
         {layout.hasPayments && total > 0 && (
           <Group gap="xs">
             <Text size="sm" c="dimmed">
-              Split the total into
+              {texts.payments.split}
             </Text>
             {[1, 2, 4, 12].map((count) => (
               <Button
@@ -149,12 +150,12 @@ export const Prices = ({
                 variant="default"
                 onClick={() => set(['info', 'paymentInstallments'], spread(total, count, begin))}
               >
-                {counted(count, 'payment')}
+                {texts.payments.counted(count)}
               </Button>
             ))}
             {planned > 0 && planned !== total && (
               <Text size="sm" c="var(--mantine-color-error)">
-                The payments add up to {money(planned, currency)}.
+                {texts.payments.sum(money(planned, currency))}
               </Text>
             )}
           </Group>

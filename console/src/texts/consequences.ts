@@ -1,0 +1,8 @@
+export const consequencesTexts = {
+  checking: 'Checking…',
+  notYet: 'Not yet possible',
+  accepted: 'The API accepts this',
+  beginsAs: (status: string) => `It begins as ${status.toLowerCase()}.`,
+  becomes: (status: string) => `It becomes ${status.toLowerCase()}.`,
+  nothing: 'Nothing that is shown here changes.',
+} as const;

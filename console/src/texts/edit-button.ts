@@ -1,0 +1,1 @@
+export const editButtonTexts = { edit: 'Edit and submit' } as const;

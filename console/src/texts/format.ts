@@ -1,0 +1,1 @@
+export const formatTexts = { justNow: 'just now' } as const;

@@ -1,0 +1,4 @@
+export const guideTexts = {
+  /** The first section, where the page gives it no name. */
+  firstSection: 'Account',
+} as const;

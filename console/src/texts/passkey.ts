@@ -1,0 +1,11 @@
+const reasons: Readonly<Record<string, string>> = {
+  NotAllowedError: 'No passkey was used: you cancelled, took too long, or this device has none for this address.',
+  InvalidStateError: 'This device has a passkey of your account already.',
+  SecurityError: 'The browser allows no passkeys at this address.',
+};
+
+export const passkeyTexts = {
+  refused: 'The device refused',
+  /** By the name of the browser's error. It does not say whether a person cancelled, waited too long, or has no passkey here. */
+  reasons,
+} as const;

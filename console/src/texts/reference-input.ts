@@ -1,0 +1,4 @@
+export const referenceInputTexts = {
+  unreadable: 'These cannot be read.',
+  nothingFound: (one: string) => `No ${one} has this name.`,
+} as const;
