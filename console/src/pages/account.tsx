@@ -22,6 +22,7 @@ import { problemOf } from '../api/problem.ts';
 import { entryQuery } from '../api/sandbox.ts';
 import { accountQuery } from '../api/session.ts';
 import { canUsePasskeys, makePasskey } from '../lib/passkey.ts';
+import { accountTexts as texts } from '../texts/account.tsx';
 import { Fault, Lines } from '../ui/states.tsx';
 import { Time } from '../ui/value.tsx';
 
@@ -64,17 +65,17 @@ const ChangePassword = () => {
   const [next, setNext] = useState('');
   const [isDone, setDone] = useState(false);
   return (
-    <Part title="Password">
+    <Part title={texts.password.title}>
       {fault}
-      {isDone && <Alert color="teal">Your password is changed, and other sessions were ended.</Alert>}
+      {isDone && <Alert color="teal">{texts.password.changed}</Alert>}
       <PasswordInput
-        label="Current password"
+        label={texts.password.current}
         value={current}
         error={faultAt('current')}
         onChange={({ currentTarget }) => setCurrent(currentTarget.value)}
       />
       <PasswordInput
-        label="New password"
+        label={texts.password.new}
         value={next}
         error={faultAt('new')}
         onChange={({ currentTarget }) => setNext(currentTarget.value)}
@@ -88,15 +89,15 @@ const ChangePassword = () => {
           })
         }
       >
-        Change the password
+        {texts.password.change}
       </Button>
     </Part>
   );
 };
 
 const RecoveryCodes = ({ codes }: { codes: readonly string[] }) => (
-  <Alert color="teal" title="Keep these recovery codes">
-    <Text size="sm">Each stands for one code, once. They are not shown again.</Text>
+  <Alert color="teal" title={texts.recoveryCodes.keep}>
+    <Text size="sm">{texts.recoveryCodes.howTheyWork}</Text>
     <List size="sm">
       {codes.map((one) => (
         <List.Item key={one}>
@@ -135,23 +136,21 @@ const SecondFactor = ({ isOn, hasPassword }: { isOn: boolean; hasPassword: boole
     done();
   };
   return (
-    <Part title="Second factor">
+    <Part title={texts.secondFactor.title}>
       {fault}
-      <Text size="sm">
-        {isOn
-          ? 'On: signing in with the password also needs a code of your authenticator app.'
-          : 'Off. With it, a stolen password alone is of no use.'}
-      </Text>
+      <Text size="sm">{isOn ? texts.secondFactor.isOn : texts.secondFactor.isOff}</Text>
       {codes && <RecoveryCodes codes={codes} />}
       {!isOn && enrolment && (
         <Text size="sm">
-          Add this secret to your app, or <Anchor href={enrolment.uri}>open the app on this device</Anchor>:{' '}
-          <Code>{enrolment.secret}</Code>
+          {texts.secondFactor.addSecret(
+            <Anchor href={enrolment.uri}>{texts.secondFactor.openApp}</Anchor>,
+            <Code>{enrolment.secret}</Code>,
+          )}
         </Text>
       )}
       {hasPassword && !enrolment && (
         <PasswordInput
-          label="Password"
+          label={texts.secondFactor.password}
           value={password}
           error={faultAt('password')}
           onChange={({ currentTarget }) => setPassword(currentTarget.value)}
@@ -159,7 +158,7 @@ const SecondFactor = ({ isOn, hasPassword }: { isOn: boolean; hasPassword: boole
       )}
       {(isOn || enrolment) && (
         <TextInput
-          label={isRecovery ? 'Recovery code' : 'Code'}
+          label={isRecovery ? texts.secondFactor.recoveryCode : texts.secondFactor.code}
           inputMode={isRecovery ? 'text' : 'numeric'}
           autoComplete="one-time-code"
           value={code}
@@ -178,19 +177,19 @@ const SecondFactor = ({ isOn, hasPassword }: { isOn: boolean; hasPassword: boole
             setCode('');
           }}
         >
-          {isRecovery ? 'Use the app instead' : 'Use a recovery code'}
+          {isRecovery ? texts.secondFactor.useApp : texts.secondFactor.useRecoveryCode}
         </Anchor>
       )}
       <Group>
-        {!isOn && !enrolment && <Button onClick={() => void run(enrol)}>Turn it on</Button>}
-        {!isOn && enrolment && <Button onClick={() => void run(confirm)}>Confirm the code</Button>}
+        {!isOn && !enrolment && <Button onClick={() => void run(enrol)}>{texts.secondFactor.turnOn}</Button>}
+        {!isOn && enrolment && <Button onClick={() => void run(confirm)}>{texts.secondFactor.confirm}</Button>}
         {isOn && (
           <>
             <Button variant="default" onClick={() => void run(renew)}>
-              New recovery codes
+              {texts.secondFactor.newRecoveryCodes}
             </Button>
             <Button variant="default" onClick={() => void run(turnOff)}>
-              Turn it off
+              {texts.secondFactor.turnOff}
             </Button>
           </>
         )}
@@ -214,18 +213,16 @@ const Passkeys = () => {
     });
   const isPossible = methods?.passkeys === true && canUsePasskeys();
   return (
-    <Part title="Passkeys">
+    <Part title={texts.passkeys.title}>
       {fault}
-      {data.length === 0 && <Text size="sm">None. A passkey signs you in with your device, without a password.</Text>}
+      {data.length === 0 && <Text size="sm">{texts.passkeys.none}</Text>}
       {data.map(({ id, name: title, creationTime }) => (
         <Group key={id} justify="space-between">
-          <Text size="sm">
-            {title || 'Passkey'}, made <Time value={creationTime} />
-          </Text>
+          <Text size="sm">{texts.passkeys.made(title, <Time value={creationTime} />)}</Text>
           <Button
             size="xs"
             variant="default"
-            aria-label={`Remove ${title || 'the passkey'}`}
+            aria-label={texts.passkeys.removeNamed(title)}
             onClick={() =>
               void run(() =>
                 contentOf(
@@ -234,29 +231,27 @@ const Passkeys = () => {
               )
             }
           >
-            Remove
+            {texts.passkeys.remove}
           </Button>
         </Group>
       ))}
       {isPossible && (
         <Group align="flex-end">
           <TextInput
-            label="Name of a new passkey"
-            description="Such as the device that keeps it"
+            label={texts.passkeys.name}
+            description={texts.passkeys.nameAdvice}
             flex={1}
             value={name}
             onChange={({ currentTarget }) => setName(currentTarget.value)}
           />
           <Button variant="default" onClick={() => void add()}>
-            Add a passkey
+            {texts.passkeys.add}
           </Button>
         </Group>
       )}
       {methods && !isPossible && (
         <Text size="sm" c="dimmed">
-          {methods.passkeys
-            ? 'This browser makes no passkeys here: it is too old, or the page came without https.'
-            : 'Browsers make no passkeys for an IP address. They work where this service is reached by a host name (PUBLIC_URL), such as localhost.'}
+          {methods.passkeys ? texts.passkeys.notInBrowser : texts.passkeys.notAtAddress}
         </Text>
       )}
     </Part>
@@ -268,21 +263,21 @@ const Sessions = () => {
   const { data } = useQuery({ queryKey: ['sessions'], queryFn: () => contentOf(people.GET('/session')) });
   if (!data) return <Lines />;
   return (
-    <Part title="Where you are signed in">
+    <Part title={texts.sessions.title}>
       {fault}
       <Table.ScrollContainer minWidth={480} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
         <Table>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>Browser</Table.Th>
-              <Table.Th>Network</Table.Th>
-              <Table.Th>Last used</Table.Th>
+              <Table.Th>{texts.sessions.browser}</Table.Th>
+              <Table.Th>{texts.sessions.network}</Table.Th>
+              <Table.Th>{texts.sessions.lastUsed}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
             {data.map(({ id, userAgent, network, lastUseTime, current }) => (
               <Table.Tr key={id}>
-                <Table.Td>{current ? 'This browser' : userAgent.slice(0, 60)}</Table.Td>
+                <Table.Td>{current ? texts.sessions.thisBrowser : userAgent.slice(0, 60)}</Table.Td>
                 <Table.Td>{network}</Table.Td>
                 <Table.Td>
                   <Time value={lastUseTime} />
@@ -297,7 +292,7 @@ const Sessions = () => {
         style={{ alignSelf: 'flex-start' }}
         onClick={() => void run(() => contentOf(people.DELETE('/session/others')))}
       >
-        End all others
+        {texts.sessions.endOthers}
       </Button>
     </Part>
   );
@@ -311,11 +306,11 @@ export const Account = () => {
     <Container size="sm" py="xl" component="main">
       <Stack>
         <Anchor component={Link} to={'/' as string} size="sm">
-          Back to work
+          {texts.backToWork}
         </Anchor>
         <div>
           <Title order={1} size="h2">
-            Your account
+            {texts.title}
           </Title>
           <Text c="dimmed">{data.email}</Text>
         </div>

@@ -23,6 +23,7 @@ import { operationOf } from '../api/document.ts';
 import { type Problem, problemOf } from '../api/problem.ts';
 import { useMe, useOrgId } from '../api/session.ts';
 import { logoFrom } from '../lib/logo.ts';
+import { brandingTexts as texts } from '../texts/branding.ts';
 import { Fault, Lines } from '../ui/states.tsx';
 
 const members = ['displayName', 'accentColor', 'logo', 'supportEmail', 'supportUrl'] as const;
@@ -30,15 +31,6 @@ type Member = (typeof members)[number];
 type Branding = Partial<Record<Member, string>>;
 
 const swatches = ['#1f4e79', '#1f6feb', '#0b7a75', '#2e7d32', '#b45309', '#b91c1c', '#6d28d9', '#111827'];
-
-const stateNames: Record<string, string> = {
-  REGISTERED: 'The purchase is registered',
-  WAITING: 'The order waits for you',
-  ARRIVING: 'The marketplace does not show the purchase yet',
-  ENDED: 'The purchase has ended',
-  EXPIRED: 'The link is no longer valid',
-  FAILED: 'The marketplace does not respond',
-};
 
 /** The whole of the values as a change: what is empty is removed. */
 const changeOf = (values: Branding) => Object.fromEntries(members.map((name) => [name, values[name] || null]));
@@ -76,20 +68,20 @@ const Preview = ({
   state: string;
   onState: (state: string) => void;
 }) => (
-  <Card withBorder component="section" aria-label="Preview">
+  <Card withBorder component="section" aria-label={texts.preview.label}>
     <Stack>
       <Title order={2} size="h5">
-        What your buyers see
+        {texts.preview.title}
       </Title>
       <Select
-        label="When"
-        data={Object.entries(stateNames).map(([value, label]) => ({ value, label }))}
+        label={texts.preview.when}
+        data={Object.entries(texts.states).map(([value, label]) => ({ value, label }))}
         value={state}
         allowDeselect={false}
         onChange={(next) => next && onState(next)}
       />
       {hints.length > 0 && (
-        <List size="sm" role="status" aria-label="Corrections">
+        <List size="sm" role="status" aria-label={texts.preview.corrections}>
           {hints.map((hint) => (
             <List.Item key={hint}>{hint}</List.Item>
           ))}
@@ -97,11 +89,11 @@ const Preview = ({
       )}
       {html === undefined ? (
         <Text size="sm" c="dimmed">
-          The preview is shown when the values are complete.
+          {texts.preview.incomplete}
         </Text>
       ) : (
         <iframe
-          title="The landing page"
+          title={texts.preview.page}
           sandbox=""
           srcDoc={html}
           style={{ width: '100%', height: 520, border: '1px solid var(--mantine-color-default-border)' }}
@@ -134,9 +126,9 @@ const Logo = ({
   return (
     <Group align="flex-end">
       <FileInput
-        label="Logo"
-        description="PNG or JPEG; it is shown on white. Larger images are made smaller."
-        placeholder="Choose an image"
+        label={texts.logo.label}
+        description={texts.logo.description}
+        placeholder={texts.logo.choose}
         accept="image/png,image/jpeg,image/webp"
         flex={1}
         error={fault ?? error}
@@ -145,9 +137,9 @@ const Logo = ({
       />
       {value && (
         <>
-          <Image src={value} alt="The logo" h={36} w="auto" maw={120} bg="white" p={2} />
+          <Image src={value} alt={texts.logo.alt} h={36} w="auto" maw={120} bg="white" p={2} />
           <Button variant="default" onClick={() => onChange(undefined)}>
-            Remove the logo
+            {texts.logo.remove}
           </Button>
         </>
       )}
@@ -168,21 +160,23 @@ const Editor = ({ saved, etag }: { saved: Branding; etag?: string }) => {
   const faults = [...(refused ? problemOf(refused).faults : []), ...(previewed.problem?.faults ?? [])];
   const faultAt = (name: Member): string | undefined => {
     const message = faults.find(({ path }) => path === name)?.message;
-    return message && `This ${message}.`;
+    return message && texts.faultAt(message);
   };
   const set = (name: Member, value: string | undefined): void => {
     setRefused(undefined);
     setValues({ ...values, [name]: value });
   };
-  const field = (name: Member, label: string, description: string, placeholder?: string) => ({
-    ...{ label, description, placeholder, value: values[name] ?? '', error: faultAt(name) },
+  const field = (name: keyof typeof texts.fields) => ({
+    ...texts.fields[name],
+    value: values[name] ?? '',
+    error: faultAt(name),
   });
   const save = async (): Promise<void> => {
     setSending(true);
     try {
       const headers: Record<string, string> = etag ? { 'if-match': etag } : {};
       await ask('UpdateBranding', { path: { orgId }, body: changeOf(values), headers });
-      notifications.show({ message: 'Saved. Buyers see it from now on.' });
+      notifications.show({ message: texts.saved });
       await queries.invalidateQueries({ queryKey: ['org', orgId] });
     } catch (error) {
       setRefused(error);
@@ -190,19 +184,20 @@ const Editor = ({ saved, etag }: { saved: Branding; etag?: string }) => {
       setSending(false);
     }
   };
-  const why = reason ?? (isChanged ? undefined : 'Nothing has changed.');
+  const why = reason ?? (isChanged ? undefined : texts.unchanged);
   return (
     <Grid gap="lg">
       <Grid.Col span={{ base: 12, lg: 6 }}>
         <Card withBorder>
           <Stack>
             <TextInput
-              {...field('displayName', 'Name', 'Without one, buyers see the name of the organization.')}
+              {...field('displayName')}
               maxLength={100}
               onChange={({ currentTarget }) => set('displayName', currentTarget.value)}
             />
             <ColorInput
-              {...field('accentColor', 'Colour', 'Of the bar at the top, and of links.', '#1f4e79')}
+              {...field('accentColor')}
+              placeholder="#1f4e79"
               swatches={swatches}
               withPicker={false}
               withEyeDropper={false}
@@ -210,12 +205,13 @@ const Editor = ({ saved, etag }: { saved: Branding; etag?: string }) => {
             />
             <Logo value={values.logo} error={faultAt('logo')} onChange={(logo) => set('logo', logo)} />
             <TextInput
-              {...field('supportEmail', 'Mail address for questions', 'Replies to mails about offers go here, too.')}
+              {...field('supportEmail')}
               type="email"
               onChange={({ currentTarget }) => set('supportEmail', currentTarget.value.trim())}
             />
             <TextInput
-              {...field('supportUrl', 'Page for questions', 'A web page where buyers find help.', 'https://')}
+              {...field('supportUrl')}
+              placeholder="https://"
               onChange={({ currentTarget }) => set('supportUrl', currentTarget.value.trim())}
             />
             {refused !== undefined && <Fault error={refused} />}
@@ -227,7 +223,7 @@ const Editor = ({ saved, etag }: { saved: Branding; etag?: string }) => {
                 title={why}
                 onClick={() => why === undefined && void save()}
               >
-                Save
+                {texts.save}
               </Button>
             </Group>
           </Stack>
@@ -253,10 +249,10 @@ export const BrandingPage = () => {
   return (
     <Stack>
       <Title order={1} size="h3">
-        Branding
+        {texts.title}
       </Title>
       <Text size="sm" c="dimmed" maw={640}>
-        What buyers see of your organization: on the page to which marketplaces send them, and in mails about offers.
+        {texts.about}
       </Text>
       {error ? (
         <Fault error={error} />

@@ -10,6 +10,7 @@ import { ActForm } from '../forms/act-form.tsx';
 import { useShowSecret } from '../forms/acts.tsx';
 import { labelOf, wordOf } from '../lib/words.ts';
 import { textAt } from '../nouns/noun.ts';
+import { connectTexts as texts } from '../texts/connect.ts';
 import { Prose } from '../ui/prose.tsx';
 import { type Guided, guided, guideOf } from './connection-guides.ts';
 
@@ -26,7 +27,7 @@ const fieldsFor =
       name,
       {
         type: 'string',
-        description: `${labelOf(name)} ${rule}.`,
+        description: texts.rule(labelOf(name), rule),
         ...(name === 'privateKey' ? { maxLength: keyLength } : {}),
       },
     ]);
@@ -75,23 +76,23 @@ const Steps = ({ partner, service }: Guided) => {
   const bullet = (at: number): ReactNode => (step > at ? <IconCheck size={14} /> : <Text size="xs">{at + 1}</Text>);
   return (
     <Timeline active={step} bulletSize={28} lineWidth={2}>
-      <Timeline.Item bullet={bullet(0)} title={`Prepare the account at ${wordOf(partner)}`}>
+      <Timeline.Item bullet={bullet(0)} title={texts.steps.prepare(wordOf(partner))}>
         {step === 0 && (
           <Stack align="flex-start" pt="xs">
             <Prose blocks={first?.blocks ?? []} />
-            <Button onClick={() => setStep(1)}>Next: connect</Button>
+            <Button onClick={() => setStep(1)}>{texts.steps.next}</Button>
           </Stack>
         )}
         {step > 0 && (
           <Button variant="subtle" size="compact-sm" onClick={() => setStep(0)}>
-            Read it again
+            {texts.steps.readAgain}
           </Button>
         )}
       </Timeline.Item>
-      <Timeline.Item bullet={bullet(1)} title="Connect">
+      <Timeline.Item bullet={bullet(1)} title={texts.connect}>
         {isMarketplace && (
           <Text size="sm" c="dimmed" pb="xs">
-            In SHADOW: everything is read, and no usage is submitted.
+            {texts.steps.inShadow}
           </Text>
         )}
         {step === 1 && (
@@ -110,18 +111,18 @@ const Steps = ({ partner, service }: Guided) => {
           />
         )}
       </Timeline.Item>
-      <Timeline.Item bullet={bullet(2)} title="Verify">
+      <Timeline.Item bullet={bullet(2)} title={texts.steps.verify}>
         <Text size="sm" c="dimmed">
-          With one call that changes nothing, on the page of the connection. The steps below are there, too.
+          {texts.steps.howToVerify}
         </Text>
       </Timeline.Item>
       {later.map(({ title }, at) => (
         <Timeline.Item key={title} bullet={bullet(at + 3)} title={title} />
       ))}
       {isMarketplace && (
-        <Timeline.Item bullet={bullet(later.length + 3)} title="Go live">
+        <Timeline.Item bullet={bullet(later.length + 3)} title={texts.steps.goLive}>
           <Text size="sm" c="dimmed">
-            Once the reports show what you submit today.
+            {texts.steps.whenToGoLive}
           </Text>
         </Timeline.Item>
       )}
@@ -139,18 +140,18 @@ export const Connect = () => {
     <Stack maw={820}>
       <Breadcrumbs>
         <Anchor component={Link} to={`/console/${orgId}/connections` as string} size="sm">
-          Connections
+          {texts.connections}
         </Anchor>
         {isChosen && (
           <Anchor component={Link} to={`/console/${orgId}/connections/new` as string} size="sm">
-            Connect
+            {texts.connect}
           </Anchor>
         )}
       </Breadcrumbs>
       <Title order={1} size="h3">
-        {isChosen ? `Connect ${wordOf(partner)}, ${wordOf(service).toLowerCase()}` : 'What do you connect?'}
+        {isChosen ? texts.connectService(wordOf(partner), wordOf(service)) : texts.choose}
       </Title>
-      {reason !== undefined && <Alert color="gray">{reason} You can read what is to be done.</Alert>}
+      {reason !== undefined && <Alert color="gray">{texts.readOnly(reason)}</Alert>}
       {isChosen ? <Steps key={partner} partner={partner} service={service} /> : <Choice />}
     </Stack>
   );

@@ -9,8 +9,9 @@ import { pageFrom, type Row } from '../api/list.ts';
 import { useMe, useOrgId } from '../api/session.ts';
 import { ActButton } from '../forms/acts.tsx';
 import { useBusinessNow } from '../lib/clock.ts';
-import { counted, wordOf } from '../lib/words.ts';
+import { wordOf } from '../lib/words.ts';
 import { textAt } from '../nouns/noun.ts';
+import { connectionStateTexts as texts } from '../texts/connection-state.tsx';
 import { AskButton } from '../ui/ask-button.tsx';
 import { Prose } from '../ui/prose.tsx';
 import { Fault, Lines } from '../ui/states.tsx';
@@ -41,17 +42,17 @@ const Verify = ({ row }: { row: Row }) => {
           role="status"
           color={verdict.ok ? 'teal' : 'red'}
           icon={verdict.ok ? <IconCircleCheck /> : <IconAlertTriangle />}
-          title={verdict.ok ? 'It works' : 'It does not work'}
+          title={verdict.ok ? texts.verify.works : texts.verify.doesNotWork}
         >
           {verdict.message}
           {verdict.partnerMessage && (
             <Text size="sm" mt={4}>
-              {wordOf(textAt(row, 'partner'))} says: {verdict.partnerMessage}
+              {texts.verify.partnerSays(wordOf(textAt(row, 'partner')), verdict.partnerMessage)}
             </Text>
           )}
         </Alert>
       )}
-      <AskButton question={verification}>Verify now</AskButton>
+      <AskButton question={verification}>{texts.verify.now}</AskButton>
     </Stack>
   );
 };
@@ -85,15 +86,15 @@ const Comparison = ({ partner }: { partner: string }) => {
       icon={count > 0 ? <IconAlertTriangle /> : <IconCircleCheck />}
       title={
         count > 0
-          ? `What ${wordOf(partner)} has differs in ${counted(count, 'place')}${data.hasNext ? ' or more' : ''}`
-          : `No day differs from what ${wordOf(partner)} has`
+          ? texts.comparison.differs(wordOf(partner), count, data.hasNext)
+          : texts.comparison.same(wordOf(partner))
       }
     >
       <Text size="sm">
-        Each day is compared with the records of {wordOf(partner)}, once it accepts no more usage of that day.{' '}
+        {texts.comparison.whenCompared(wordOf(partner))}{' '}
         {count > 0 && (
           <Anchor component={Link} to={`/console/${orgId}/usage-problems` as string} inherit>
-            See the differences
+            {texts.comparison.seeDifferences}
           </Anchor>
         )}
       </Text>
@@ -108,11 +109,10 @@ const GoLive = ({ row }: { row: Row }) => {
   return (
     <Card withBorder>
       <Title order={2} size="h5" mb="xs">
-        In SHADOW: usage is computed, and not submitted
+        {texts.goLive.title}
       </Title>
       <Text size="sm" mb="sm">
-        Compare the usage reports here with what your tool submits today. When they are the same, stop that tool at a
-        full hour and go live from that hour on. There is no way back to SHADOW.
+        {texts.goLive.howTo}
       </Text>
       <Comparison partner={textAt(row, 'partner')} />
       <Group>
@@ -122,10 +122,10 @@ const GoLive = ({ row }: { row: Row }) => {
           to={`/console/${orgId}/usage-reports` as string}
           search={{ partner: textAt(row, 'partner') } as never}
         >
-          See the usage reports
+          {texts.goLive.seeReports}
         </Button>
         <ActButton
-          label="Go live"
+          label={texts.goLive.button}
           isPrimary
           act={{
             operation: 'UpdateIntegration',
@@ -152,31 +152,32 @@ export const ConnectionState = ({ row }: { row: Row }) => {
       <Alert
         color={hasError ? 'red' : 'teal'}
         icon={hasError ? <IconAlertTriangle /> : <IconCircleCheck />}
-        title={hasError ? 'The last call was refused' : 'The last call was answered'}
+        title={hasError ? texts.lastCall.refused : texts.lastCall.answered}
       >
-        {hasError
-          ? textAt(row, 'lastError.message')
-          : 'Verify asks the partner again, and says which permission is missing.'}
+        {hasError ? textAt(row, 'lastError.message') : texts.lastCall.whatVerifyDoes}
       </Alert>
       <Verify row={row} />
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         <Card withBorder>
           <Title order={2} size="h5" mb="xs">
-            Account
+            {texts.account}
           </Title>
           <Text size="sm" component="div">
-            <Value value={row.accountId} /> · last read <Value value={row.lastSyncTime} /> · verified{' '}
-            <Value value={row.lastVerifiedTime} />
+            {texts.accountRead(
+              <Value value={row.accountId} />,
+              <Value value={row.lastSyncTime} />,
+              <Value value={row.lastVerifiedTime} />,
+            )}
           </Text>
           {textAt(row, 'hookPath') !== '' && (
             <Text size="sm" mt="xs" style={{ overflowWrap: 'anywhere' }}>
-              The partner sends its messages to <b>{window.location.origin + textAt(row, 'hookPath')}</b>
+              {texts.messagesTo(<b>{window.location.origin + textAt(row, 'hookPath')}</b>)}
             </Text>
           )}
         </Card>
         <Card withBorder>
           <Title order={2} size="h5" mb="xs">
-            Credentials that are set
+            {texts.credentials}
           </Title>
           <List size="sm">
             {((row.credentialFields ?? []) as string[]).map((name) => (
@@ -187,9 +188,9 @@ export const ConnectionState = ({ row }: { row: Row }) => {
       </SimpleGrid>
       {textAt(row, 'mode') === 'SHADOW' && <GoLive row={row} />}
       {guide.length > 0 && (
-        <section aria-label={`At ${wordOf(textAt(row, 'partner'))}`}>
+        <section aria-label={texts.atPartner(wordOf(textAt(row, 'partner')))}>
           <Title order={2} size="h5" mb="xs">
-            What to do at {wordOf(textAt(row, 'partner'))}
+            {texts.whatToDo(wordOf(textAt(row, 'partner')))}
           </Title>
           <Accordion variant="contained" multiple>
             {guide.map(({ title, blocks }) => (

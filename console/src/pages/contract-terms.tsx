@@ -9,6 +9,7 @@ import { businessNow, useBusinessNow } from '../lib/clock.ts';
 import { dayAhead, localTime, money, quantity } from '../lib/format.ts';
 import { termsOf } from '../lib/price.ts';
 import { textAt, valueAt } from '../nouns/noun.ts';
+import { contractTermsTexts as texts } from '../texts/contract-terms.ts';
 import { PriceTables } from '../ui/price-tables.tsx';
 
 const BurnChart = lazy(() => import('../ui/charts.tsx').then((charts) => ({ default: charts.BurnChart })));
@@ -27,11 +28,11 @@ const Duration = ({ row }: { row: Row }) => {
       <Group justify="space-between" mb={6}>
         <Text size="sm">{localTime(begin)}</Text>
         <Text size="sm" fw={600}>
-          {Math.max(0, Math.ceil((to - now) / 86_400_000))} days left
+          {texts.daysLeft(Math.max(0, Math.ceil((to - now) / 86_400_000)))}
         </Text>
         <Text size="sm">{localTime(end)}</Text>
       </Group>
-      <Progress value={share * 100} aria-label="How much of the contract is over" color="brand.8" />
+      <Progress value={share * 100} aria-label={texts.timeOver} color="brand.8" />
     </Card>
   );
 };
@@ -66,14 +67,14 @@ const Used = ({ row }: { row: Row }) => {
   return (
     <Card withBorder>
       <Title order={2} size="h5" mb="sm">
-        Used so far
+        {texts.used.title}
       </Title>
       <Table>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>Dimension</Table.Th>
-            <Table.Th ta="right">Accepted</Table.Th>
-            <Table.Th ta="right">Submitted</Table.Th>
+            <Table.Th>{texts.used.dimension}</Table.Th>
+            <Table.Th ta="right">{texts.used.accepted}</Table.Th>
+            <Table.Th ta="right">{texts.used.submitted}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -132,22 +133,22 @@ const Commit = ({ row }: { row: Row }) => {
   if (!data) return null;
   const { commit, used, currency, burn } = data;
   return (
-    <Card withBorder component="section" aria-label="Commit">
+    <Card withBorder component="section" aria-label={texts.commit.title}>
       <Group justify="space-between" mb="sm">
         <Title order={2} size="h5">
-          Commit
+          {texts.commit.title}
         </Title>
         <Text fw={650} className="number">
-          {money(commit - used, currency)} of {money(commit, currency)} left
+          {texts.commit.left(money(commit - used, currency), money(commit, currency))}
         </Text>
       </Group>
       <Text size="sm" c="dimmed" mb="sm">
         {used === 0
-          ? 'No usage was deducted from it yet.'
+          ? texts.commit.unused
           : burn.usedUpOn !== undefined
-            ? `At the pace so far it is used up on ${burn.usedUpOn}.`
+            ? texts.commit.usedUpOn(burn.usedUpOn)
             : burn.leftAtEnd !== undefined
-              ? `At the pace so far ${money(Math.round(burn.leftAtEnd * 100) / 100, currency)} are left at the end.`
+              ? texts.commit.leftAtEnd(money(Math.round(burn.leftAtEnd * 100) / 100, currency))
               : ''}
       </Text>
       {used > 0 && (

@@ -6,11 +6,12 @@ import { contentOf, people } from '../api/client.ts';
 import { problemOf } from '../api/problem.ts';
 import { accountQuery } from '../api/session.ts';
 import { useEnter } from '../lib/enter.ts';
+import { entryTexts as texts } from '../texts/entry.ts';
 import { Entrance } from '../ui/entrance.tsx';
 
 const BackToSignIn = () => (
   <Anchor component={Link} to={'/console/sign-in' as string} size="sm">
-    Back to sign-in
+    {texts.backToSignIn}
   </Anchor>
 );
 
@@ -74,8 +75,6 @@ const EntryForm = ({
   );
 };
 
-const passwordAdvice = 'At least twelve characters that are not easy to guess.';
-
 /** Makes an account. The first one of an installation is signed in at once; others follow a link in a mail. */
 export const SignUpForm = ({ isFirst }: { isFirst: boolean }) => {
   const enter = useEnter();
@@ -91,17 +90,27 @@ export const SignUpForm = ({ isFirst }: { isFirst: boolean }) => {
   };
   return (
     <EntryForm
-      button="Make the account"
-      done={isFirst ? undefined : 'A mail with a link is on its way. Open it to confirm your address.'}
+      button={texts.signUp.button}
+      done={isFirst ? undefined : texts.signUp.done}
       send={send}
       hasWayBack={!isFirst}
     >
       <Group grow>
-        <TextInput label="First name" autoComplete="given-name" value={person.firstName} onChange={set('firstName')} />
-        <TextInput label="Last name" autoComplete="family-name" value={person.lastName} onChange={set('lastName')} />
+        <TextInput
+          label={texts.signUp.firstName}
+          autoComplete="given-name"
+          value={person.firstName}
+          onChange={set('firstName')}
+        />
+        <TextInput
+          label={texts.signUp.lastName}
+          autoComplete="family-name"
+          value={person.lastName}
+          onChange={set('lastName')}
+        />
       </Group>
       <TextInput
-        label="Email address"
+        label={texts.email}
         type="email"
         required
         autoComplete="username"
@@ -109,8 +118,8 @@ export const SignUpForm = ({ isFirst }: { isFirst: boolean }) => {
         onChange={set('email')}
       />
       <PasswordInput
-        label="Password"
-        description={passwordAdvice}
+        label={texts.password}
+        description={texts.passwordAdvice}
         required
         autoComplete="new-password"
         value={person.password}
@@ -121,7 +130,7 @@ export const SignUpForm = ({ isFirst }: { isFirst: boolean }) => {
 };
 
 export const SignUp = () => (
-  <Entrance title="Sign up">
+  <Entrance title={texts.signUp.title}>
     <SignUpForm isFirst={false} />
   </Entrance>
 );
@@ -139,14 +148,14 @@ export const Password = () => {
   const token = useToken();
   const [text, setText] = useState('');
   return token === undefined ? (
-    <Entrance title="Set a new password" text="We send a link by mail, if there is an account with this address.">
+    <Entrance title={texts.newPassword.title} text={texts.newPassword.howTo}>
       <EntryForm
-        button="Send the link"
-        done="If there is an account with this address, a mail is on its way."
+        button={texts.newPassword.sendLink}
+        done={texts.newPassword.sent}
         send={() => contentOf(people.POST('/password/forgot', { body: { email: text } }))}
       >
         <TextInput
-          label="Email address"
+          label={texts.email}
           type="email"
           required
           autoComplete="username"
@@ -156,15 +165,15 @@ export const Password = () => {
       </EntryForm>
     </Entrance>
   ) : (
-    <Entrance title="Set a new password" text="All devices that are signed in to your account are signed out.">
+    <Entrance title={texts.newPassword.title} text={texts.newPassword.consequence}>
       <EntryForm
-        button="Set the password"
-        done="Your password is set. You can sign in now."
+        button={texts.newPassword.set}
+        done={texts.newPassword.done}
         send={() => contentOf(people.POST('/password/reset', { body: { token, password: text } }))}
       >
         <PasswordInput
-          label="New password"
-          description={passwordAdvice}
+          label={texts.newPassword.label}
+          description={texts.passwordAdvice}
           required
           autoComplete="new-password"
           value={text}
@@ -180,17 +189,14 @@ export const Email = () => {
   const token = useToken();
   const [password, setPassword] = useState('');
   return (
-    <Entrance
-      title="Confirm your email address"
-      text="Confirm only if you have just signed up yourself, with the password that you chose then."
-    >
+    <Entrance title={texts.confirmation.title} text={texts.confirmation.caution}>
       <EntryForm
-        button="Confirm"
-        done="Your account is ready. You can sign in now."
+        button={texts.confirmation.button}
+        done={texts.confirmation.done}
         send={() => contentOf(people.POST('/email/verify', { body: { token: token ?? '', password } }))}
       >
         <PasswordInput
-          label="Password"
+          label={texts.password}
           required
           autoComplete="current-password"
           value={password}
@@ -238,36 +244,32 @@ export const Invitation = () => {
   };
   return (
     <Entrance
-      title="Accept the invitation"
-      text={
-        account
-          ? `You join as ${account.email}.`
-          : 'Enter the password of your account. If you have none, choose a password of at least twelve characters.'
-      }
+      title={texts.invitation.title}
+      text={account ? texts.invitation.joinAs(account.email) : texts.invitation.howTo}
     >
-      <EntryForm button="Accept" done="You are a member now and can sign in." send={send} hasWayBack={false}>
+      <EntryForm button={texts.invitation.button} done={texts.invitation.done} send={send} hasWayBack={false}>
         {!account && (
           <>
             <PasswordInput
-              label="Password"
+              label={texts.password}
               autoComplete="current-password"
               value={person.password}
               onChange={set('password')}
             />
             <Group grow>
-              <TextInput label="First name (new accounts)" value={person.firstName} onChange={set('firstName')} />
-              <TextInput label="Last name (new accounts)" value={person.lastName} onChange={set('lastName')} />
+              <TextInput label={texts.invitation.firstName} value={person.firstName} onChange={set('firstName')} />
+              <TextInput label={texts.invitation.lastName} value={person.lastName} onChange={set('lastName')} />
             </Group>
           </>
         )}
       </EntryForm>
       {account ? (
         <Anchor component="button" type="button" size="sm" onClick={() => void signOut()}>
-          Sign out, to join with another account
+          {texts.invitation.signOut}
         </Anchor>
       ) : (
         <Anchor component={Link} to={'/console/sign-in?returnTo=/console/invitation' as string} size="sm">
-          Sign in first, in another way
+          {texts.invitation.signIn}
         </Anchor>
       )}
     </Entrance>

@@ -32,15 +32,16 @@ import { resolve, type Schemas, schemaAt } from '../forms/schema.ts';
 import { flatten } from '../lib/flatten.ts';
 import { wordOf } from '../lib/words.ts';
 import { textAt } from '../nouns/noun.ts';
+import { fieldMappingsTexts as texts } from '../texts/field-mappings.ts';
 import { Fault, Lines as Waiting } from '../ui/states.tsx';
 
 const columns: readonly LineColumn[] = [
-  { name: 'target', label: 'Member at the partner' },
-  { name: 'source', label: 'Field of the CRM' },
-  { name: 'expression', label: 'Or an expression' },
-  { name: 'form', label: 'Made into', width: 120 },
-  { name: 'direction', label: 'Direction', width: 135 },
-  { name: 'isPaused', label: 'Paused', width: 70 },
+  { name: 'target', label: texts.columns.target },
+  { name: 'source', label: texts.columns.source },
+  { name: 'expression', label: texts.columns.expression },
+  { name: 'form', label: texts.columns.form, width: 120 },
+  { name: 'direction', label: texts.columns.direction, width: 135 },
+  { name: 'isPaused', label: texts.columns.isPaused, width: 70 },
 ];
 
 type Mapping = { conflictRule?: string; fields: Row[] };
@@ -78,14 +79,14 @@ const Preview = ({ crm, partner, fields }: { crm: string; partner: string; field
   });
   const [document] = Object.values(data?.draft?.info ?? {});
   return (
-    <Card withBorder component="section" aria-label="Preview">
+    <Card withBorder component="section" aria-label={texts.preview.title}>
       <Stack>
         <Title order={2} size="h5">
-          Preview
+          {texts.preview.title}
         </Title>
         <Autocomplete
-          label={`ID of a record in ${wordOf(crm)}`}
-          description="The record is read now and mapped by these rows. Nothing is stored or sent."
+          label={texts.preview.record(wordOf(crm))}
+          description={texts.preview.howTo}
           data={known}
           value={recordId}
           onChange={setRecordId}
@@ -94,7 +95,7 @@ const Preview = ({ crm, partner, fields }: { crm: string; partner: string; field
         {data && (
           <div role="status" aria-busy={isFetching}>
             {data.errors.length > 0 ? (
-              <Alert color="orange" title={`${wordOf(partner)} would refuse this`}>
+              <Alert color="orange" title={texts.preview.wouldRefuse(wordOf(partner))}>
                 <List size="sm">
                   {data.errors.map(({ path, message }) => (
                     <List.Item key={path + message}>
@@ -105,7 +106,7 @@ const Preview = ({ crm, partner, fields }: { crm: string; partner: string; field
               </Alert>
             ) : (
               <Badge color="teal" variant="light" tt="none" className="status">
-                {wordOf(partner)} would take it
+                {texts.preview.wouldTake(wordOf(partner))}
               </Badge>
             )}
           </div>
@@ -171,7 +172,7 @@ const Editor = ({
         headers: { 'idempotency-key': crypto.randomUUID(), ...(etag ? { 'if-match': etag } : {}) },
       });
       setTouched(false);
-      notifications.show({ message: 'The mapping is saved. Deals follow it from their next synchronization on.' });
+      notifications.show({ message: texts.saved });
       await queries.invalidateQueries({ queryKey: ['org', orgId] });
     } catch (error) {
       setRefused(error);
@@ -185,9 +186,9 @@ const Editor = ({
         <Card withBorder>
           <Stack>
             <Lines
-              title="Rows"
-              add="Add a row"
-              one="row"
+              title={texts.rows}
+              add={texts.addRow}
+              one={texts.row}
               path="fields"
               item={resolve(schemaAt(root, 'fields', schemas), schemas).items ?? {}}
               schemas={schemas}
@@ -200,7 +201,7 @@ const Editor = ({
             />
             <Field
               name="conflictRule"
-              label="Where both sides changed a member"
+              label={texts.conflictRule}
               path="conflictRule"
               schema={schemaAt(root, 'conflictRule', schemas)}
               schemas={schemas}
@@ -220,10 +221,10 @@ const Editor = ({
                 loading={isSending}
                 aria-disabled={reason !== undefined || !isTouched}
                 data-disabled={reason !== undefined || !isTouched || undefined}
-                title={reason ?? (isTouched ? undefined : 'Nothing has changed.')}
+                title={reason ?? (isTouched ? undefined : texts.unchanged)}
                 onClick={() => reason === undefined && isTouched && void save()}
               >
-                Save the mapping
+                {texts.save}
               </Button>
             </Group>
           </Stack>
@@ -270,14 +271,14 @@ export const FieldMappings = () => {
   return (
     <Stack>
       <Title order={1} size="h3">
-        Field mappings
+        {texts.title}
       </Title>
       <Group align="flex-end">
-        {choice('crm', 'CRM', crms, crm)}
-        {choice('partner', 'Partner', partners, partner)}
+        {choice('crm', texts.crm, crms, crm)}
+        {choice('partner', texts.partner, partners, partner)}
         {data?.mapping.isDefault && (
           <Text size="sm" c="dimmed" pb={8}>
-            These are the rows that come with the service. Your first change makes them your own.
+            {texts.isDefault}
           </Text>
         )}
       </Group>

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { api, contentOf } from '../api/client.ts';
 import { useOrgId } from '../api/session.ts';
 import { wordOf } from '../lib/words.ts';
+import { knowledgeTexts as texts } from '../texts/knowledge.ts';
 import { Empty, Fault } from '../ui/states.tsx';
 
 /** Articles about marketplaces and this service. */
@@ -26,11 +27,11 @@ export const Knowledge = () => {
   return (
     <Stack>
       <Title order={1} size="h3">
-        Knowledge
+        {texts.title}
       </Title>
       <TextInput
-        aria-label="Search the knowledge"
-        placeholder="How do I extend an offer on Google Cloud?"
+        aria-label={texts.search}
+        placeholder={texts.example}
         leftSection={<IconSearch size={16} />}
         value={typed}
         onChange={({ currentTarget }) => {
@@ -40,13 +41,8 @@ export const Knowledge = () => {
         maw={560}
       />
       {error && <Fault error={error} />}
-      {query === '' && (
-        <Empty
-          title="Ask in your own words"
-          text="Articles about AWS, Azure, Google Cloud, payments and CRMs, and the documentation of this service."
-        />
-      )}
-      {data?.results.length === 0 && <Empty title="Nothing found" text="Try other words." />}
+      {query === '' && <Empty title={texts.ask} text={texts.about} />}
+      {data?.results.length === 0 && <Empty title={texts.nothingFound} text={texts.tryOthers} />}
       {query !== '' &&
         data?.results.map(({ id, title, url, snippet, source }) => (
           <Card key={id} withBorder>

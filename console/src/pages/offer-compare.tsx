@@ -6,10 +6,11 @@ import { useOrgId } from '../api/session.ts';
 import { ReferenceInput } from '../forms/reference-input.tsx';
 import { money } from '../lib/format.ts';
 import { contractValueOf, termsOf } from '../lib/price.ts';
-import { counted } from '../lib/words.ts';
+
 import { type Noun, textAt } from '../nouns/noun.ts';
 import { nounAt } from '../nouns/nouns.tsx';
 import { compareOffers } from '../offers/compare.ts';
+import { offerCompareTexts as texts } from '../texts/offer-compare.ts';
 import { useItem } from '../ui/resource-page.tsx';
 import { Fault, Lines } from '../ui/states.tsx';
 import { Status, Time, Value } from '../ui/value.tsx';
@@ -40,12 +41,10 @@ const Differences = ({ one, other }: { one: Row; other: Row }) => {
     <Stack>
       <Group justify="space-between">
         <Text size="sm" c="dimmed" role="status">
-          {different.length === 0
-            ? 'Both offers have the same terms.'
-            : `${counted(different.length, 'term')} of ${terms.length} differ.`}
+          {different.length === 0 ? texts.same : texts.differ(different.length, terms.length)}
         </Text>
         <Switch
-          label="Also what is the same"
+          label={texts.alsoSame}
           checked={showsAll}
           onChange={({ currentTarget }) => setShowsAll(currentTarget.checked)}
         />
@@ -54,14 +53,14 @@ const Differences = ({ one, other }: { one: Row; other: Row }) => {
         <Table withTableBorder>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>Term</Table.Th>
+              <Table.Th>{texts.term}</Table.Th>
               <Head row={one} />
               <Head row={other} />
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
             <Table.Tr>
-              <Table.Th scope="row">Total contract value</Table.Th>
+              <Table.Th scope="row">{texts.contractValue}</Table.Th>
               <Table.Td className="number">{contractValue(one)}</Table.Td>
               <Table.Td className="number">{contractValue(other)}</Table.Td>
             </Table.Tr>
@@ -108,11 +107,11 @@ const Compared = ({ noun, id }: { noun: Noun; id: string }) => {
   return (
     <Stack>
       <Title order={1} size="h3">
-        Compare {textAt(data.row, 'name')}
+        {texts.title(textAt(data.row, 'name'))}
       </Title>
       <ReferenceInput
         noun={noun}
-        label="With"
+        label={texts.other}
         value={other}
         onChange={(next) => void navigate({ to: '.', search: (next ? { with: next } : {}) as never, replace: true })}
       />

@@ -36,6 +36,7 @@ import { kindOf, type Layout, layoutOf, type Place, placesOf } from '../offers/l
 import { Placed } from '../offers/placed.tsx';
 import { type Catalog, Prices } from '../offers/prices.tsx';
 import { faultsIn, refusalsOf } from '../offers/refusals.ts';
+import { offerFormTexts as texts } from '../texts/offer-form.ts';
 import { PriceTables } from '../ui/price-tables.tsx';
 import { useItem } from '../ui/resource-page.tsx';
 import { Fault, Lines } from '../ui/states.tsx';
@@ -146,7 +147,7 @@ const Form = ({ initial, schemas }: { initial: Draft; schemas: Schemas }) => {
     if (fault !== undefined || refused.length > 0) focusFirstFault(form.current);
   }, [fault]);
   useBlocker({
-    shouldBlockFn: () => isTouched && !isLeaving.current && !window.confirm('Leave without saving what you wrote?'),
+    shouldBlockFn: () => isTouched && !isLeaving.current && !window.confirm(texts.confirmLeaving),
     enableBeforeUnload: () => isTouched && !isLeaving.current,
   });
   const isChecked = isTouched || initial.id !== undefined;
@@ -191,7 +192,7 @@ const Form = ({ initial, schemas }: { initial: Draft; schemas: Schemas }) => {
             <Stack>
               {initial.id === undefined && (
                 <SegmentedControl
-                  aria-label="Marketplace"
+                  aria-label={texts.marketplace}
                   value={partner}
                   onChange={(next) => {
                     setTouched(true);
@@ -207,7 +208,7 @@ const Form = ({ initial, schemas }: { initial: Draft; schemas: Schemas }) => {
               )}
               <SimpleGrid cols={{ base: 1, sm: 2 }}>
                 <TextInput
-                  label="Name"
+                  label={texts.name}
                   withAsterisk
                   value={String(draft.name ?? '')}
                   error={faultOf(faults, 'name')}
@@ -216,7 +217,7 @@ const Form = ({ initial, schemas }: { initial: Draft; schemas: Schemas }) => {
                 />
                 {kinds.length > 1 && (
                   <Select
-                    label="Kind of offer"
+                    label={texts.kind}
                     data={kinds}
                     value={kind}
                     allowDeselect={false}
@@ -228,7 +229,7 @@ const Form = ({ initial, schemas }: { initial: Draft; schemas: Schemas }) => {
                   <ReferenceInput
                     noun={products}
                     partner={partner}
-                    label="Product"
+                    label={texts.product}
                     withAsterisk
                     value={String(draft.productID ?? '')}
                     error={faultOf(faults, 'productID')}
@@ -237,12 +238,12 @@ const Form = ({ initial, schemas }: { initial: Draft; schemas: Schemas }) => {
                 )}
                 {layout.plan && (
                   <Select
-                    label="Plan"
-                    description="The plan whose prices the offer replaces."
+                    label={texts.plan.label}
+                    description={texts.plan.description}
                     data={plans}
                     value={plan || null}
                     error={faultOf(faults, layout.plan.path.join('.'))}
-                    nothingFoundMessage="Choose the product first."
+                    nothingFoundMessage={texts.plan.noProduct}
                     onChange={(next) =>
                       layout.plan && set(layout.plan.path, next === null ? undefined : layout.plan.write(next))
                     }
@@ -252,7 +253,7 @@ const Form = ({ initial, schemas }: { initial: Draft; schemas: Schemas }) => {
                   <ReferenceInput
                     noun={customers}
                     partner={partner}
-                    label="Known customer"
+                    label={texts.customer}
                     value={String(draft.buyerID ?? '')}
                     error={faultOf(faults, 'buyerID')}
                     onChange={(next) => set(['buyerID'], next || undefined)}
@@ -262,14 +263,14 @@ const Form = ({ initial, schemas }: { initial: Draft; schemas: Schemas }) => {
             </Stack>
           </Card>
           <PlacedCard
-            title="Who"
+            title={texts.who}
             places={[...layout.parties, ...(layout.kinds[kind]?.places ?? [])].filter(isShown)}
             {...placed}
           />
-          <PlacedCard title="Terms" places={layout.terms.filter(isShown)} {...placed} />
+          <PlacedCard title={texts.terms} places={layout.terms.filter(isShown)} {...placed} />
           <Prices layout={layout} catalog={catalog} {...placed} />
           <Button variant="subtle" onClick={more.toggle} style={{ alignSelf: 'flex-start' }} aria-expanded={showsMore}>
-            {showsMore ? 'Fewer terms' : 'All other terms'}
+            {showsMore ? texts.fewerTerms : texts.allOtherTerms}
           </Button>
           <Collapse expanded={showsMore}>
             {showsMore && (
@@ -293,7 +294,7 @@ const Form = ({ initial, schemas }: { initial: Draft; schemas: Schemas }) => {
           <Card withBorder>
             <Stack>
               <Title order={2} size="h5">
-                What {wordOf(partner)} would get
+                {texts.check.title(wordOf(partner))}
               </Title>
               {isChecked ? (
                 <Consequences
@@ -304,8 +305,7 @@ const Form = ({ initial, schemas }: { initial: Draft; schemas: Schemas }) => {
                 />
               ) : (
                 <Text size="sm" c="dimmed">
-                  While you type, the API checks the offer as it would check the real one. Nothing is sent to the
-                  marketplace before you submit.
+                  {texts.check.howItWorks}
                 </Text>
               )}
               {fault !== undefined && <Fault error={fault} />}
@@ -318,7 +318,7 @@ const Form = ({ initial, schemas }: { initial: Draft; schemas: Schemas }) => {
                   aria-disabled={whyNoDraft !== undefined}
                   onClick={() => whyNoDraft === undefined && void send('CreateOrUpdateDraftOffer', 'draft')}
                 >
-                  Save draft
+                  {texts.saveDraft}
                 </Button>
                 <Button
                   loading={isSending === 'submit'}
@@ -327,12 +327,12 @@ const Form = ({ initial, schemas }: { initial: Draft; schemas: Schemas }) => {
                     problem === undefined ? void send('CreateOffer', 'submit') : focusFirstFault(form.current)
                   }
                 >
-                  Submit
+                  {texts.submit}
                 </Button>
               </Group>
             </Stack>
           </Card>
-          <PriceTables terms={info} title="As the buyer reads it" isNarrow />
+          <PriceTables terms={info} title={texts.asBuyerReads} isNarrow />
         </Stack>
       </Grid.Col>
     </Grid>
@@ -405,7 +405,7 @@ const likeOf = (row: Row): Draft => {
       : { paymentInstallments: paymentInstallments.map((one) => ({ ...one, chargeOn: later(one.chargeOn) })) }),
   };
   return {
-    name: `${row.name} (copy)`,
+    name: texts.copyOf(String(row.name)),
     partner,
     productID,
     ...(buyerID === undefined ? {} : { buyerID }),
@@ -434,7 +434,7 @@ export const NewOffer = () => {
   return (
     <Stack>
       <Title order={1} size="h3">
-        New offer
+        {texts.newOffer}
       </Title>
       {like ? (
         <Like id={like} />
@@ -465,7 +465,7 @@ export const EditOffer = () => {
   return (
     <Stack>
       <Title order={1} size="h3">
-        Edit the offer
+        {texts.editOffer}
       </Title>
       {noun && <EditLoaded noun={noun} id={id} />}
     </Stack>

@@ -8,6 +8,7 @@ import { termsOf } from '../lib/price.ts';
 import { textAt, valueAt } from '../nouns/noun.ts';
 import { labelOfTerm } from '../offers/compare.ts';
 import { refusalsOf } from '../offers/refusals.ts';
+import { offerTermsTexts as texts } from '../texts/offer-terms.ts';
 import { PriceTables } from '../ui/price-tables.tsx';
 import { Reference, Status, Value } from '../ui/value.tsx';
 
@@ -17,7 +18,7 @@ export const Refusal = ({ row }: { row: Row }) => {
   const raw = refusals.filter((one) => one.raw !== '' && one.raw !== one.readable);
   if (refusals.length === 0) return null;
   return (
-    <Alert color="red" icon={<IconAlertTriangle />} title="The marketplace refused this" role="alert">
+    <Alert color="red" icon={<IconAlertTriangle />} title={texts.refused} role="alert">
       <List size="sm">
         {refusals.map(({ readable, path }) => (
           <List.Item key={readable}>
@@ -28,7 +29,7 @@ export const Refusal = ({ row }: { row: Row }) => {
       </List>
       {raw.length > 0 && (
         <details>
-          <summary>In the marketplace’s own words</summary>
+          <summary>{texts.ownWords}</summary>
           {raw.map((one) => (
             <Text key={one.raw} size="sm">
               {one.raw}
@@ -62,7 +63,7 @@ const Purchases = ({ id }: { id: string }) => {
   if (data.length === 0)
     return (
       <Text span c="dimmed">
-        None yet
+        {texts.noContracts}
       </Text>
     );
   return (
@@ -90,45 +91,45 @@ export const OfferTerms = ({ row }: { row: Row }) => {
       <Refusal row={row} />
       <Card withBorder>
         <Title order={2} size="h5" mb="sm">
-          Terms
+          {texts.terms}
         </Title>
         <SimpleGrid cols={{ base: 2, md: 4 }} verticalSpacing="sm">
-          <Fact label="Marketplace">
+          <Fact label={texts.facts.marketplace}>
             <Value value={row.partner} />
           </Fact>
-          <Fact label="Product">
+          <Fact label={texts.facts.product}>
             <Value value={row.productID} />
           </Fact>
-          <Fact label="Customer">
+          <Fact label={texts.facts.customer}>
             <Value value={row.buyerID ?? valueAt(row, 'info.buyerAwsAccountIds')} />
           </Fact>
-          <Fact label="Contracts">
+          <Fact label={texts.facts.contracts}>
             <Purchases id={textAt(row, 'id')} />
           </Fact>
-          <Fact label="Accept until">
+          <Fact label={texts.facts.acceptUntil}>
             <Value value={row.expireTime} />
           </Fact>
-          <Fact label="Lasts">
+          <Fact label={texts.facts.lasts}>
             <Value value={valueAt(row, 'info.awsAgreementDuration') ?? row.endTime} />
           </Fact>
-          <Fact label="Legal terms">
+          <Fact label={texts.facts.legalTerms}>
             <Group gap="xs">
               <Value value={valueAt(row, 'info.eulaType')} />
               {textAt(row, 'info.eulaUrl') !== '' && (
                 <Button size="compact-xs" variant="default" onClick={() => void openEula()}>
-                  Open
+                  {texts.openLegalTerms}
                 </Button>
               )}
             </Group>
           </Fact>
-          <Fact label="Where the buyer accepts">
+          <Fact label={texts.facts.whereToAccept}>
             {link ? (
               <Anchor href={link} target="_blank" rel="noreferrer" inherit>
                 {new URL(link).hostname}
               </Anchor>
             ) : (
               <Text span c="dimmed">
-                Not yet published
+                {texts.unpublished}
               </Text>
             )}
           </Fact>

@@ -6,8 +6,9 @@ import { ask } from '../api/client.ts';
 import { pageFrom, type Row } from '../api/list.ts';
 import { useOrgId } from '../api/session.ts';
 import { type Attempt, historyOf, type Milestone, type Step } from '../lib/operation-steps.ts';
-import { counted, labelOf } from '../lib/words.ts';
+import { labelOf } from '../lib/words.ts';
 import { textAt } from '../nouns/noun.ts';
+import { operationStepsTexts as texts } from '../texts/operation-steps.tsx';
 import { Fault, Lines } from '../ui/states.tsx';
 import { Status, Time } from '../ui/value.tsx';
 import { OperationSubject } from './operation-subject.tsx';
@@ -27,9 +28,9 @@ const Notes = ({ notes }: Pick<Attempt, 'notes'>) => (
 
 /** How a step stands, by its last attempt. */
 const stateOf = ({ outcome, isFinal }: Attempt, isRunning: boolean): string => {
-  if (outcome === 'COMPLETED') return 'Completed';
-  if (outcome === 'RUNNING') return isRunning ? 'In progress' : 'Stopped';
-  return isFinal || !isRunning ? 'Failed' : 'Failed, will be tried again';
+  if (outcome === 'COMPLETED') return texts.completed;
+  if (outcome === 'RUNNING') return isRunning ? texts.inProgress : texts.stopped;
+  return isFinal || !isRunning ? texts.failed : texts.failedForNow;
 };
 
 /** An item, not a component: the line colours only its own items. */
@@ -43,17 +44,14 @@ const stepItem = (step: Step, isRunning: boolean) => {
       {failed.length > 0 && (
         <List size="sm" listStyleType="none">
           {failed.map(({ number, message }) => (
-            <List.Item key={number}>
-              {step.attempts.length > 1 && `Attempt ${number}: `}
-              {message}
-            </List.Item>
+            <List.Item key={number}>{step.attempts.length > 1 ? texts.attempt(number, message) : message}</List.Item>
           ))}
         </List>
       )}
       {last.notes.length > 0 && <Notes notes={last.notes} />}
       <Text size="xs" c="dimmed">
         {stateOf(last, isRunning)} · <Time value={last.end ?? last.begin ?? ''} isExact />
-        {step.attempts.length > 1 && ` · ${counted(step.attempts.length, 'attempt')}`}
+        {step.attempts.length > 1 && ` · ${texts.attempts(step.attempts.length)}`}
       </Text>
     </Timeline.Item>
   );
@@ -63,7 +61,7 @@ const stepItem = (step: Step, isRunning: boolean) => {
 const momentItem = ({ event, time }: Milestone) => {
   const look = event === 'started' ? begun : event === 'completed' ? looks.COMPLETED : looks.FAILED;
   return (
-    <Timeline.Item bullet={look.icon} color={look.color} title={`The operation ${event}`}>
+    <Timeline.Item bullet={look.icon} color={look.color} title={texts.milestone(event)}>
       <Text size="xs" c="dimmed">
         <Time value={time} isExact />
       </Text>
@@ -77,7 +75,7 @@ const Children = ({ rows }: { rows: readonly Row[] }) => {
   return (
     <Card withBorder>
       <Title order={2} size="h5" mb="xs">
-        Operations that it started
+        {texts.started}
       </Title>
       <Stack gap={6}>
         {rows.map((row) => (
@@ -120,9 +118,9 @@ export const OperationSteps = ({ row }: { row: Row }) => {
       {error && <Fault error={error} />}
       {!history && !error && <Lines />}
       {history && (
-        <Card withBorder component="section" aria-label="Steps">
+        <Card withBorder component="section" aria-label={texts.steps}>
           <Title order={2} size="h5" mb="md">
-            Steps
+            {texts.steps}
           </Title>
           <Timeline bulletSize={24} lineWidth={2} active={history.steps.length + 2}>
             {history.begin && momentItem(history.begin)}
@@ -131,7 +129,7 @@ export const OperationSteps = ({ row }: { row: Row }) => {
           </Timeline>
           {data?.hasNext && (
             <Text size="sm" c="dimmed" mt="sm">
-              Only the first {data.rows.length.toLocaleString()} events are shown.
+              {texts.onlyFirst(data.rows.length)}
             </Text>
           )}
         </Card>

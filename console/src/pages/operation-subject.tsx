@@ -8,6 +8,7 @@ import { ActButton, ActMenu } from '../forms/acts.tsx';
 import { type Noun, textAt } from '../nouns/noun.ts';
 import { nounOfId } from '../nouns/nouns.tsx';
 import { EditOfferButton } from '../offers/edit-button.tsx';
+import { operationSubjectTexts as texts } from '../texts/operation-subject.ts';
 import { actsOf, useItem } from '../ui/resource-page.tsx';
 import { Lines } from '../ui/states.tsx';
 import { Reference, Status } from '../ui/value.tsx';
@@ -40,7 +41,7 @@ const Subject = ({ noun, id, action }: { noun: Noun; id: string; action: string 
         {subject.status && <Status value={subject.status} />}
       </Group>
       <Text size="sm" c="dimmed">
-        The operation itself cannot be repeated or cancelled. These are the acts on the {noun.one}.
+        {texts.actsOn(noun.one)}
       </Text>
       <Group gap="xs">
         {noun.slug === 'offers' && <EditOfferButton row={row} />}
@@ -60,9 +61,9 @@ export const OperationSubject = ({ operation }: { operation: Row }) => {
   if (!noun?.item) return null;
   const refused = whyNotPermitted(operationOf(noun.item.get), me);
   return (
-    <Card withBorder component="section" aria-label="What it is about">
+    <Card withBorder component="section" aria-label={texts.title}>
       <Title order={2} size="h5" mb="xs">
-        What it is about
+        {texts.title}
       </Title>
       {refused === undefined ? (
         <Subject noun={noun} id={id} action={textAt(operation, 'memo.action')} />

@@ -4,6 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { api, contentOf } from '../api/client.ts';
 import { organizationsQuery } from '../api/session.ts';
+import { organizationsTexts as texts } from '../texts/organizations.ts';
 import { Entrance } from '../ui/entrance.tsx';
 import { Fault, Lines } from '../ui/states.tsx';
 
@@ -25,7 +26,7 @@ export const Organizations = () => {
     }
   };
   return (
-    <Entrance title="Your organizations" text="Everything belongs to one organization: products, offers, people.">
+    <Entrance title={texts.title} text={texts.about}>
       {error && <Fault error={error} />}
       {!data && !error && <Lines />}
       {data?.map((one) => (
@@ -37,20 +38,20 @@ export const Organizations = () => {
           description={one.emailDomain}
         />
       ))}
-      {data?.length === 0 && <Text size="sm">You belong to none yet. Make one, or ask for an invitation.</Text>}
+      {data?.length === 0 && <Text size="sm">{texts.none}</Text>}
       <form onSubmit={make}>
         <Stack gap="xs">
           {fault !== undefined && <Fault error={fault} />}
           <Group align="flex-end">
             <TextInput
-              label="New organization"
+              label={texts.new}
               required
               flex={1}
               value={name}
               onChange={({ currentTarget }) => setName(currentTarget.value)}
             />
             <Button type="submit" variant={data?.length === 0 ? 'filled' : 'default'}>
-              Make
+              {texts.make}
             </Button>
           </Group>
         </Stack>

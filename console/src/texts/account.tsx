@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+
+export const accountTexts = {
+  title: 'Your account',
+  backToWork: 'Back to work',
+  password: {
+    title: 'Password',
+    current: 'Current password',
+    new: 'New password',
+    change: 'Change the password',
+    changed: 'Your password is changed, and other sessions were ended.',
+  },
+  recoveryCodes: {
+    keep: 'Keep these recovery codes',
+    howTheyWork: 'Each stands for one code, once. They are not shown again.',
+  },
+  secondFactor: {
+    title: 'Second factor',
+    isOn: 'On: signing in with the password also needs a code of your authenticator app.',
+    isOff: 'Off. With it, a stolen password alone is of no use.',
+    addSecret: (openApp: ReactNode, secret: ReactNode) => (
+      <>
+        Add this secret to your app, or {openApp}: {secret}
+      </>
+    ),
+    openApp: 'open the app on this device',
+    password: 'Password',
+    code: 'Code',
+    recoveryCode: 'Recovery code',
+    useApp: 'Use the app instead',
+    useRecoveryCode: 'Use a recovery code',
+    turnOn: 'Turn it on',
+    confirm: 'Confirm the code',
+    newRecoveryCodes: 'New recovery codes',
+    turnOff: 'Turn it off',
+  },
+  passkeys: {
+    title: 'Passkeys',
+    none: 'None. A passkey signs you in with your device, without a password.',
+    made: (name: string | undefined, time: ReactNode) => (
+      <>
+        {name || 'Passkey'}, made {time}
+      </>
+    ),
+    remove: 'Remove',
+    removeNamed: (name: string | undefined) => `Remove ${name || 'the passkey'}`,
+    name: 'Name of a new passkey',
+    nameAdvice: 'Such as the device that keeps it',
+    add: 'Add a passkey',
+    notInBrowser: 'This browser makes no passkeys here: it is too old, or the page came without https.',
+    notAtAddress:
+      'Browsers make no passkeys for an IP address. They work where this service is reached by a host name (PUBLIC_URL), such as localhost.',
+  },
+  sessions: {
+    title: 'Where you are signed in',
+    browser: 'Browser',
+    network: 'Network',
+    lastUsed: 'Last used',
+    thisBrowser: 'This browser',
+    endOthers: 'End all others',
+  },
+} as const;

@@ -1,0 +1,18 @@
+export const connectTexts = {
+  connections: 'Connections',
+  connect: 'Connect',
+  connectService: (partner: string, service: string) => `Connect ${partner}, ${service.toLowerCase()}`,
+  choose: 'What do you connect?',
+  readOnly: (reason: string) => `${reason} You can read what is to be done.`,
+  rule: (field: string, rule: string) => `${field} ${rule}.`,
+  steps: {
+    prepare: (partner: string) => `Prepare the account at ${partner}`,
+    next: 'Next: connect',
+    readAgain: 'Read it again',
+    inShadow: 'In SHADOW: everything is read, and no usage is submitted.',
+    verify: 'Verify',
+    howToVerify: 'With one call that changes nothing, on the page of the connection. The steps below are there, too.',
+    goLive: 'Go live',
+    whenToGoLive: 'Once the reports show what you submit today.',
+  },
+} as const;

@@ -1,0 +1,28 @@
+export const fieldMappingsTexts = {
+  title: 'Field mappings',
+  crm: 'CRM',
+  partner: 'Partner',
+  isDefault: 'These are the rows that come with the service. Your first change makes them your own.',
+  columns: {
+    target: 'Member at the partner',
+    source: 'Field of the CRM',
+    expression: 'Or an expression',
+    form: 'Made into',
+    direction: 'Direction',
+    isPaused: 'Paused',
+  },
+  rows: 'Rows',
+  addRow: 'Add a row',
+  row: 'row',
+  conflictRule: 'Where both sides changed a member',
+  save: 'Save the mapping',
+  saved: 'The mapping is saved. Deals follow it from their next synchronization on.',
+  unchanged: 'Nothing has changed.',
+  preview: {
+    title: 'Preview',
+    record: (crm: string) => `ID of a record in ${crm}`,
+    howTo: 'The record is read now and mapped by these rows. Nothing is stored or sent.',
+    wouldRefuse: (partner: string) => `${partner} would refuse this`,
+    wouldTake: (partner: string) => `${partner} would take it`,
+  },
+} as const;

@@ -1,0 +1,11 @@
+import { counted } from '../lib/words.ts';
+
+export const offerCompareTexts = {
+  title: (offer: string) => `Compare ${offer}`,
+  other: 'With',
+  same: 'Both offers have the same terms.',
+  differ: (different: number, all: number) => `${counted(different, 'term')} of ${all} differ.`,
+  alsoSame: 'Also what is the same',
+  term: 'Term',
+  contractValue: 'Total contract value',
+} as const;
