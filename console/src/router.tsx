@@ -12,6 +12,7 @@ import { people } from './api/client.ts';
 import { problemOf } from './api/problem.ts';
 import { accountQuery, keepOrganization, lastOrganization, organizationsQuery } from './api/session.ts';
 import { nounAt } from './nouns/nouns.tsx';
+import { routerTexts as texts } from './texts/router.ts';
 import { Empty, Fault, Waiting } from './ui/states.tsx';
 
 type Context = { queries: QueryClient };
@@ -129,7 +130,7 @@ const page = <P extends string>(path: P, load: () => Promise<Record<string, unkn
 const List = lazyRouteComponent(() => import('./pages/things.tsx'), 'ThingList');
 const One = lazyRouteComponent(() => import('./pages/things.tsx'), 'ThingPage');
 
-const Unknown = () => <Empty title="There is no such page" text="Press Ctrl K to search for what you need." />;
+const Unknown = () => <Empty title={texts.noSuchPage} text={texts.howToSearch} />;
 
 const ListPage = () => {
   const { slug } = useParams({ strict: false });

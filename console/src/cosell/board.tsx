@@ -13,8 +13,9 @@ import { carryOut } from '../forms/act-form.tsx';
 import { useOpenAct } from '../forms/acts.tsx';
 import { money } from '../lib/format.ts';
 import { sumWords } from '../lib/sums.ts';
-import { counted, wordOf } from '../lib/words.ts';
+import { wordOf } from '../lib/words.ts';
 import { textAt } from '../nouns/noun.ts';
+import { boardTexts as texts } from '../texts/board.ts';
 import { Empty, Fault, Lines } from '../ui/states.tsx';
 import { Status } from '../ui/value.tsx';
 
@@ -42,7 +43,7 @@ const useMove = (tell: (words: string) => void) => {
       const { faults, message } = problemOf(error);
       if (faults.length > 0)
         openAct({ operation: act, path: pathOf(move), subject: move.row, initial: { stage: move.stage } });
-      else tell(`${textAt(move.row, 'name')} stays in ${wordOf(textAt(move.row, 'stage'))}: ${message}`);
+      else tell(texts.staysIn(textAt(move.row, 'name'), wordOf(textAt(move.row, 'stage')), message));
     },
   });
 };
@@ -75,12 +76,12 @@ const DealCard = ({ row, move, isMoving }: { row: Row; move: (stage: string) => 
         {reason === undefined ? (
           <Menu withinPortal position="bottom-end">
             <Menu.Target>
-              <ActionIcon variant="subtle" color="gray" size="sm" aria-label={`Move ${name}`}>
+              <ActionIcon variant="subtle" color="gray" size="sm" aria-label={texts.move(name)}>
                 <IconArrowsExchange size={16} />
               </ActionIcon>
             </Menu.Target>
             <Menu.Dropdown>
-              <Menu.Label>Move to</Menu.Label>
+              <Menu.Label>{texts.moveTo}</Menu.Label>
               {stages
                 .filter((stage) => stage !== row.stage)
                 .map((stage) => (
@@ -92,7 +93,7 @@ const DealCard = ({ row, move, isMoving }: { row: Row; move: (stage: string) => 
           </Menu>
         ) : (
           <Tooltip label={reason} multiline maw={280}>
-            <ActionIcon variant="subtle" color="gray" size="sm" aria-label={`${name} cannot be moved: ${reason}`}>
+            <ActionIcon variant="subtle" color="gray" size="sm" aria-label={texts.cannotMove(name, reason)}>
               <IconLock size={16} />
             </ActionIcon>
           </Tooltip>
@@ -110,7 +111,7 @@ const DealCard = ({ row, move, isMoving }: { row: Row; move: (stage: string) => 
         )}
         {textAt(row, 'sync.status') === 'FAILED' && (
           <Badge color="red" variant="light" tt="none" className="status">
-            Not in sync
+            {texts.notInSync}
           </Badge>
         )}
       </Group>
@@ -131,8 +132,7 @@ export const Board = () => {
   });
   if (error) return <Fault error={error} retry={() => void refetch()} />;
   if (!data) return <Lines count={6} />;
-  if (data.rows.length === 0)
-    return <Empty title="No deals yet" text="Deals that you sell together with a partner move through these stages." />;
+  if (data.rows.length === 0) return <Empty title={texts.noDeals} text={texts.whatDealsAre} />;
   const move = (id: string, stage: string): void => {
     const row = data.rows.find((one) => one.id === id);
     setRefusal(undefined);
@@ -144,9 +144,9 @@ export const Board = () => {
         <Alert
           role="alert"
           color="orange"
-          title="It was not moved"
+          title={texts.notMoved}
           withCloseButton
-          closeButtonLabel="Close"
+          closeButtonLabel={texts.close}
           onClose={() => setRefusal(undefined)}
         >
           {refusal}
@@ -154,11 +154,11 @@ export const Board = () => {
       )}
       {data.hasNext && (
         <Text size="sm" c="dimmed">
-          The board shows {counted(data.rows.length, 'deal')}. The table has all of them.
+          {texts.notAll(data.rows.length)}
         </Text>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section aria-label="Pipeline by stage" tabIndex={0} style={{ overflowX: 'auto' }}>
+      <section aria-label={texts.label} tabIndex={0} style={{ overflowX: 'auto' }}>
         <Group align="stretch" wrap="nowrap" gap="sm" miw="max-content">
           {stages.map((stage) => {
             const rows = data.rows.filter((row) => row.stage === stage);

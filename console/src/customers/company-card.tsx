@@ -11,9 +11,10 @@ import { problemOf } from '../api/problem.ts';
 import { useMe, useOrgId } from '../api/session.ts';
 import { carryOut } from '../forms/act-form.tsx';
 import { ReferenceInput } from '../forms/reference-input.tsx';
-import { counted, wordOf } from '../lib/words.ts';
+import { wordOf } from '../lib/words.ts';
 import { textAt } from '../nouns/noun.ts';
 import { nounAt } from '../nouns/nouns.tsx';
+import { companyCardTexts as texts } from '../texts/company-card.ts';
 import { Fault } from '../ui/states.tsx';
 import { likeness, membersQuery, newCompanyId, suggestionQuery } from './company.ts';
 
@@ -107,7 +108,7 @@ export const CompanyCard = ({ buyer }: { buyer: Row }) => {
     // A customer that is of another company already brings that whole company along.
     const others = companyOf(other) ? await readBuyers(orgId, membersQuery(companyOf(other))) : [other];
     const changed = [...(companyId ? [] : [buyer]), ...others].filter((one) => companyOf(one) !== target);
-    await regroup(changed, target, `${textAt(other, 'name')} and ${textAt(buyer, 'name')} are one company now.`);
+    await regroup(changed, target, texts.merged(textAt(other, 'name'), textAt(buyer, 'name')));
   };
   const mergeChosen = async (): Promise<void> => {
     const { body } = await ask('GetBuyer', { path: { orgId, buyerId: chosen } });
@@ -117,24 +118,24 @@ export const CompanyCard = ({ buyer }: { buyer: Row }) => {
   const disabled = isBusy || reason !== undefined;
   if (error) return <Fault error={error} />;
   return (
-    <Card withBorder component="section" aria-label="Company">
+    <Card withBorder component="section" aria-label={texts.company}>
       <Stack gap="sm">
         <Group justify="space-between">
           <Title order={2} size="h5">
-            {companyId ? `Company ${companyId}` : 'Company'}
+            {companyId ? texts.companyWithId(companyId) : texts.company}
           </Title>
           <Text size="sm" c="dimmed">
-            {counted(members.length, 'account')}
+            {texts.accounts(members.length)}
           </Text>
         </Group>
         <Table.ScrollContainer minWidth={460} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
           <Table>
             <Table.Thead>
               <Table.Tr>
-                <Table.Th>Customer</Table.Th>
-                <Table.Th>Channel</Table.Th>
-                <Table.Th>Account</Table.Th>
-                <Table.Th aria-label="What can be done" />
+                <Table.Th>{texts.columns.customer}</Table.Th>
+                <Table.Th>{texts.columns.channel}</Table.Th>
+                <Table.Th>{texts.columns.account}</Table.Th>
+                <Table.Th aria-label={texts.columns.acts} />
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
@@ -148,19 +149,19 @@ export const CompanyCard = ({ buyer }: { buyer: Row }) => {
                         variant="default"
                         disabled={disabled}
                         title={reason}
-                        onClick={() => void regroup([member], null, `${textAt(member, 'name')} stands alone now.`)}
+                        onClick={() => void regroup([member], null, texts.standsAlone(textAt(member, 'name')))}
                       >
-                        Split off
+                        {texts.splitOff}
                       </Button>
                     )}
                   </Table.Td>
                 </Table.Tr>
               ))}
               {suggestions.map(({ other, reason: why }) => (
-                <Table.Tr key={textAt(other, 'id')} aria-label={`Suggested: ${textAt(other, 'name')}`}>
+                <Table.Tr key={textAt(other, 'id')} aria-label={texts.suggested(textAt(other, 'name'))}>
                   <BuyerCells buyer={other} />
                   <Table.Td ta="right">
-                    <Tooltip label={`${why}. Not in this company yet.`}>
+                    <Tooltip label={texts.suggestedWhy(why)}>
                       <Button
                         size="compact-sm"
                         variant="light"
@@ -168,7 +169,7 @@ export const CompanyCard = ({ buyer }: { buyer: Row }) => {
                         title={reason}
                         onClick={() => void merge(other)}
                       >
-                        Suggested: merge
+                        {texts.mergeSuggested}
                       </Button>
                     </Tooltip>
                   </Table.Td>
@@ -179,14 +180,14 @@ export const CompanyCard = ({ buyer }: { buyer: Row }) => {
         </Table.ScrollContainer>
         {noun && (
           <Group align="flex-end" gap="xs">
-            <ReferenceInput noun={noun} value={chosen} onChange={setChosen} label="Another customer of this company" />
+            <ReferenceInput noun={noun} value={chosen} onChange={setChosen} label={texts.another} />
             <Button
               variant="default"
               disabled={disabled || chosen === '' || chosen === buyer.id}
               title={reason}
               onClick={() => void mergeChosen()}
             >
-              Merge
+              {texts.merge}
             </Button>
           </Group>
         )}

@@ -1,5 +1,6 @@
 import { quote, type Row } from '../api/list.ts';
 import { textAt } from '../nouns/noun.ts';
+import { companyTexts as texts } from '../texts/company.ts';
 
 /** Words that say what kind of company it is, and not which. */
 const legalForms =
@@ -54,7 +55,7 @@ export const suggestionQuery = (buyer: Row): string | undefined => {
 /** Why a customer is suggested; undefined if only a part of its name is the same. */
 export const likeness = (buyer: Row, other: Row): string | undefined => {
   const domain = domainOf(buyer);
-  if (domain && domain === domainOf(other)) return `The same domain, ${domain}`;
+  if (domain && domain === domainOf(other)) return texts.sameDomain(domain);
   const core = coreOf(textAt(buyer, 'name'));
-  return core && core === coreOf(textAt(other, 'name')) ? 'The same name' : undefined;
+  return core && core === coreOf(textAt(other, 'name')) ? texts.sameName : undefined;
 };

@@ -10,17 +10,18 @@ import { money, quantity } from '../lib/format.ts';
 import { sumsOf } from '../lib/sums.ts';
 import { wordOf } from '../lib/words.ts';
 import { textAt } from '../nouns/noun.ts';
+import { partnerCommissionsTexts as texts } from '../texts/partner-commissions.ts';
 import { Fault, Lines } from '../ui/states.tsx';
 import { Reference, Status, Time } from '../ui/value.tsx';
 
 const most = 500;
-const sides: Readonly<Record<string, string>> = { SELLER: 'You owe', PARTNER: 'You earn' };
+const sides = ['SELLER', 'PARTNER'] as const;
 
-type Sum = { side: string; status: string; currency: string; amount: number };
+type Sum = { side: (typeof sides)[number]; status: string; currency: string; amount: number };
 
 /** What is owed and earned, by status and currency. */
 const sumsIn = (rows: readonly Row[]): Sum[] =>
-  Object.keys(sides).flatMap((side) =>
+  sides.flatMap((side) =>
     [...new Set(rows.map((row) => textAt(row, 'status')))].flatMap((status) =>
       sumsOf(
         rows.filter((row) => row.side === side && row.status === status),
@@ -35,13 +36,13 @@ const Statement = ({ partnerId }: { partnerId: string }) => {
   return (
     <Group gap="xs" align="flex-end">
       <TextInput
-        label="Statement of"
+        label={texts.statementOf}
         type="month"
         value={month}
         onChange={({ currentTarget }) => setMonth(currentTarget.value)}
       />
       <Anchor href={`/org/${orgId}/prm/partner/${partnerId}/commissions/statement?month=${month}`} download pb={8}>
-        Download as CSV
+        {texts.download}
       </Anchor>
     </Group>
   );
@@ -60,16 +61,16 @@ export const PartnerCommissions = ({ row }: { row: Row }) => {
   if (error) return <Fault error={error} />;
   if (!data) return <Lines />;
   return (
-    <Card withBorder component="section" aria-label="Commissions">
+    <Card withBorder component="section" aria-label={texts.title}>
       <Group justify="space-between" mb="sm">
         <Title order={2} size="h5">
-          Commissions
+          {texts.title}
         </Title>
         {data.length > 0 && <Statement partnerId={partnerId} />}
       </Group>
       {data.length === 0 ? (
         <Text size="sm" c="dimmed">
-          A commission begins when a deal with this partner is won.
+          {texts.none}
         </Text>
       ) : (
         <Stack>
@@ -77,7 +78,7 @@ export const PartnerCommissions = ({ row }: { row: Row }) => {
             {sumsIn(data).map(({ side, status, currency, amount }) => (
               <div key={`${side} ${status} ${currency}`}>
                 <Text size="xs" c="dimmed">
-                  {sides[side]}, {wordOf(status).toLowerCase()}
+                  {texts.sums[side](wordOf(status))}
                 </Text>
                 <Text fw={650} className="number">
                   {money(amount, currency)}
@@ -89,13 +90,13 @@ export const PartnerCommissions = ({ row }: { row: Row }) => {
             <Table>
               <Table.Thead>
                 <Table.Tr>
-                  <Table.Th>Deal</Table.Th>
-                  <Table.Th>Status</Table.Th>
-                  <Table.Th>Won</Table.Th>
-                  <Table.Th>Terms</Table.Th>
-                  <Table.Th ta="right">Of</Table.Th>
-                  <Table.Th ta="right">Commission</Table.Th>
-                  <Table.Th>Next</Table.Th>
+                  <Table.Th>{texts.columns.deal}</Table.Th>
+                  <Table.Th>{texts.columns.status}</Table.Th>
+                  <Table.Th>{texts.columns.won}</Table.Th>
+                  <Table.Th>{texts.columns.terms}</Table.Th>
+                  <Table.Th ta="right">{texts.columns.dealValue}</Table.Th>
+                  <Table.Th ta="right">{texts.columns.amount}</Table.Th>
+                  <Table.Th>{texts.columns.next}</Table.Th>
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>
@@ -112,7 +113,7 @@ export const PartnerCommissions = ({ row }: { row: Row }) => {
                         <Status value={subject.status} />
                         {one.pendingUpdate !== undefined && (
                           <Text size="xs" c="dimmed">
-                            Other terms are proposed
+                            {texts.otherTermsProposed}
                           </Text>
                         )}
                       </Table.Td>
@@ -138,12 +139,12 @@ export const PartnerCommissions = ({ row }: { row: Row }) => {
                               initial: { action: 'ADVANCE' },
                             }}
                             subject={subject}
-                            label="Move on"
+                            label={texts.moveOn}
                           />
                           <ActButton
                             act={{ operation: 'ProposeReferralCommissionUpdate', path, subject: one }}
                             subject={subject}
-                            label="Other terms"
+                            label={texts.otherTerms}
                           />
                         </Group>
                       </Table.Td>

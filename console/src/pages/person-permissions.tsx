@@ -9,6 +9,7 @@ import type { Row } from '../api/list.ts';
 import { useOrgId } from '../api/session.ts';
 import { labelOf, wordOf } from '../lib/words.ts';
 import { textAt } from '../nouns/noun.ts';
+import { personPermissionsTexts as texts } from '../texts/person-permissions.ts';
 import { Fault, Lines } from '../ui/states.tsx';
 
 const acts = Object.entries(operations)
@@ -16,28 +17,24 @@ const acts = Object.entries(operations)
   .map(([value, { summary }]) => ({ value, label: summary }))
   .sort((a, b) => a.label.localeCompare(b.label));
 
-const either = (words: readonly string[]): string => new Intl.ListFormat('en', { type: 'disjunction' }).format(words);
-
 /** Built-in roles with a permission, in words. */
-const rolesWith = (permission: string): string =>
-  either(
-    Object.entries(roles)
-      .filter(([, permissions]) => permissions.includes(permission))
-      .map(([role]) => wordOf(role)),
-  );
+const rolesWith = (permission: string): string[] =>
+  Object.entries(roles)
+    .filter(([, permissions]) => permissions.includes(permission))
+    .map(([role]) => wordOf(role));
 
 /** Whether somebody may do an act, and what it depends on. */
 const explain = (id: string, who: Standing): { isAllowed: boolean; text: string } => {
   const { permission, caller } = operationOf(id);
   const isAllowed = whyNotPermitted(operationOf(id), who) === undefined;
   const role = wordOf(who.role ?? '');
-  if (caller === 'leader') return { isAllowed, text: `Only owners and administrators can; this person is ${role}.` };
-  if (permission === 'caller') return { isAllowed, text: 'Everybody can do this for themselves.' };
+  if (caller === 'leader') return { isAllowed, text: texts.onlyLeaders(role) };
+  if (permission === 'caller') return { isAllowed, text: texts.everybody };
   return {
     isAllowed,
     text: isAllowed
-      ? `It needs the permission ${permission}, which the role ${role} has.`
-      : `It needs the permission ${permission}, which the role ${role} does not have. It comes with ${rolesWith(permission)}, or with a role of your own.`,
+      ? texts.hasPermission(permission, role)
+      : texts.lacksPermission(permission, role, rolesWith(permission)),
   };
 };
 
@@ -66,16 +63,16 @@ export const PersonPermissions = ({ row }: { row: Row }) => {
     <Card withBorder>
       <Stack gap="sm">
         <Title order={2} size="h5">
-          What {textAt(row, 'firstName') || 'this person'} may do, and why
+          {texts.title(textAt(row, 'firstName'))}
         </Title>
         {textAt(row, 'status') !== 'ACTIVE' && (
           <Text size="sm" c="dimmed">
-            Not yet: the status is {wordOf(textAt(row, 'status')).toLowerCase()}. This is what the role will allow.
+            {texts.notYet(wordOf(textAt(row, 'status')))}
           </Text>
         )}
         <Select
-          label="Ask about an act"
-          placeholder="Such as: Cancel an offer"
+          label={texts.ask}
+          placeholder={texts.askExample}
           data={acts}
           value={act}
           onChange={setAct}
@@ -89,15 +86,13 @@ export const PersonPermissions = ({ row }: { row: Row }) => {
             role="status"
             color={answer.isAllowed ? 'teal' : 'gray'}
             icon={answer.isAllowed ? <IconCheck /> : <IconX />}
-            title={answer.isAllowed ? 'Yes' : 'No'}
+            title={answer.isAllowed ? texts.yes : texts.no}
           >
             {answer.text}
           </Alert>
         )}
         <details>
-          <summary>
-            All that the role {wordOf(role)} allows: {permissions.length} permissions
-          </summary>
+          <summary>{texts.all(wordOf(role), permissions.length)}</summary>
           <List size="sm" mt="xs">
             {byNoun(permissions).map(([noun, words]) => (
               <List.Item key={noun}>

@@ -10,6 +10,7 @@ import { useMe, useOrgId } from '../api/session.ts';
 import { ActButton } from '../forms/acts.tsx';
 import { wordOf } from '../lib/words.ts';
 import { textAt } from '../nouns/noun.ts';
+import { productFulfilmentTexts as texts } from '../texts/product-fulfilment.tsx';
 import { AskButton } from '../ui/ask-button.tsx';
 import { Fault, Lines } from '../ui/states.tsx';
 import { Time } from '../ui/value.tsx';
@@ -19,11 +20,10 @@ const Test = ({ url, partner }: { url: string; partner: string }) => {
   const test = useMutation({ mutationFn: () => tryLanding(url) });
   return (
     <Stack gap="sm" align="flex-start">
-      <AskButton question={test}>Test the address</AskButton>
+      <AskButton question={test}>{texts.test.run}</AskButton>
       {test.data !== undefined && (
-        <Alert w="100%" role="status" color="teal" icon={<IconCircleCheck />} title="The address answers">
-          It asks for <Code>{test.data}</Code>, which {wordOf(partner)} sends with each buyer. The test sends none, so
-          nothing has changed.
+        <Alert w="100%" role="status" color="teal" icon={<IconCircleCheck />} title={texts.test.answers}>
+          {texts.test.asksFor(<Code>{test.data}</Code>, wordOf(partner))}
         </Alert>
       )}
     </Stack>
@@ -39,17 +39,15 @@ const Registered = ({ row, url }: { row: Row; url: string }) => {
   return (
     <Stack gap="sm" align="flex-start">
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-        {registered === '' && `The API does not know which address is registered at ${partner}.`}
-        {registered === url && `This is the address that is registered at ${partner}.`}
-        {registered !== '' && registered !== url && (
-          <>
-            The address that is registered at {partner} is another one: <b>{registered}</b>
-          </>
-        )}
+        {registered === ''
+          ? texts.registered.unknown(partner)
+          : registered === url
+            ? texts.registered.same(partner)
+            : texts.registered.other(partner, <b>{registered}</b>)}
       </Text>
       {registered !== url && (
         <ActButton
-          label="Register this address"
+          label={texts.registered.register}
           subject={{ status: textAt(row, 'status'), partner: textAt(row, 'partner') }}
           act={{
             operation: 'UpdateProductFulfillmentUrl',
@@ -75,24 +73,19 @@ const Address = ({ row, connection }: { row: Row; connection: Row }) => {
   return (
     <Stack gap="sm">
       <Group gap="xs" align="flex-start">
-        <Code
-          block
-          tabIndex={0}
-          aria-label="Fulfilment address"
-          style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
-        >
+        <Code block tabIndex={0} aria-label={texts.title} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
           {url}
         </Code>
         <CopyButton value={url}>
           {({ copied, copy }) => (
             <Button size="sm" variant="default" onClick={copy}>
-              {copied ? 'Copied' : 'Copy'}
+              {copied ? texts.copied : texts.copy}
             </Button>
           )}
         </CopyButton>
       </Group>
       {failing && (
-        <Alert color="red" icon={<IconAlertTriangle />} title="The last buyer could not be identified">
+        <Alert color="red" icon={<IconAlertTriangle />} title={texts.lastBuyerUnknown}>
           {textAt(failing, 'message')} <Time value={textAt(failing, 'since')} />
         </Alert>
       )}
@@ -116,18 +109,17 @@ export const ProductFulfilment = ({ row }: { row: Row }) => {
   const own = data ?? [];
   const signUp = textAt(row, 'info.attributes.signUpUrl');
   return (
-    <Card withBorder component="section" aria-label="Fulfilment address">
+    <Card withBorder component="section" aria-label={texts.title}>
       <Title order={2} size="h5" mb="xs">
-        Fulfilment address
+        {texts.title}
       </Title>
       <Stack gap="sm">
         <Text size="sm" c="dimmed">
-          {wordOf(partner)} sends a buyer here after the purchase. The service identifies the buyer and sends the
-          browser on to your sign-up page{signUp === '' ? ', if the product has one' : ''}.
+          {texts.arrival(wordOf(partner), signUp !== '')}
         </Text>
         {signUp !== '' && (
           <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-            Sign-up page: <b>{signUp}</b>
+            {texts.signUp(<b>{signUp}</b>)}
           </Text>
         )}
         {refused !== undefined && <Text size="sm">{refused}</Text>}
@@ -135,11 +127,11 @@ export const ProductFulfilment = ({ row }: { row: Row }) => {
         {!data && !error && refused === undefined && <Lines count={2} />}
         {data && own.length === 0 && (
           <Text size="sm">
-            The account of this product is not connected.{' '}
-            <Anchor component={Link} to={`/console/${orgId}/connections/new` as string} inherit>
-              Connect it
-            </Anchor>{' '}
-            to get the address.
+            {texts.notConnected(
+              <Anchor component={Link} to={`/console/${orgId}/connections/new` as string} inherit>
+                {texts.connectIt}
+              </Anchor>,
+            )}
           </Text>
         )}
         {own.map((connection) => (

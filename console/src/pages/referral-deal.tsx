@@ -9,6 +9,7 @@ import { flatten } from '../lib/flatten.ts';
 import { money } from '../lib/format.ts';
 import { labelOf, wordOf } from '../lib/words.ts';
 import { textAt, valueAt } from '../nouns/noun.ts';
+import { referralDealTexts as texts } from '../texts/referral-deal.tsx';
 import { Status, Time, Value } from '../ui/value.tsx';
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
@@ -27,21 +28,21 @@ const Sides = ({ row }: { row: Row }) => {
   const partner = wordOf(textAt(row, 'partner'));
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }}>
-      <Card withBorder component="section" aria-label="Here">
+      <Card withBorder component="section" aria-label={texts.here.title}>
         <Title order={2} size="h5" mb="sm">
-          Here
+          {texts.here.title}
         </Title>
         <SimpleGrid cols={2}>
-          <Fact label="Status">
+          <Fact label={texts.here.status}>
             <Status value={textAt(row, 'status')} />
           </Fact>
-          <Fact label="Stage">{wordOf(textAt(row, 'stage'))}</Fact>
-          <Fact label="Company">{textAt(row, 'buyerCompany.name')}</Fact>
-          <Fact label="Deal value">
+          <Fact label={texts.here.stage}>{wordOf(textAt(row, 'stage'))}</Fact>
+          <Fact label={texts.here.company}>{textAt(row, 'buyerCompany.name')}</Fact>
+          <Fact label={texts.here.dealValue}>
             {row.dealValue === undefined ? '—' : money(Number(row.dealValue), textAt(row, 'currency') || undefined)}
           </Fact>
-          <Fact label="Should close">{textAt(row, 'targetCloseDate') || '—'}</Fact>
-          <Fact label="Record in the CRM">
+          <Fact label={texts.here.shouldClose}>{textAt(row, 'targetCloseDate') || '—'}</Fact>
+          <Fact label={texts.here.crmRecord}>
             {textAt(row, 'crm.url') ? (
               <Anchor href={textAt(row, 'crm.url')} target="_blank" rel="noreferrer" inherit>
                 {wordOf(textAt(row, 'crm.system'))} {textAt(row, 'crm.recordId')}
@@ -50,26 +51,28 @@ const Sides = ({ row }: { row: Row }) => {
               textAt(row, 'crm.recordId') || '—'
             )}
           </Fact>
-          {textAt(row, 'closeReason') !== '' && <Fact label="Close reason">{textAt(row, 'closeReason')}</Fact>}
+          {textAt(row, 'closeReason') !== '' && (
+            <Fact label={texts.here.closeReason}>{textAt(row, 'closeReason')}</Fact>
+          )}
         </SimpleGrid>
       </Card>
-      <Card withBorder component="section" aria-label={`At ${partner}`}>
+      <Card withBorder component="section" aria-label={texts.there.title(partner)}>
         <Title order={2} size="h5" mb="sm">
-          At {partner}
+          {texts.there.title(partner)}
         </Title>
         {row.partnerView === undefined ? (
           <Text size="sm" c="dimmed">
-            {partner} has said nothing about it yet.
+            {texts.there.nothingSaid(partner)}
           </Text>
         ) : (
           <SimpleGrid cols={2}>
-            <Fact label="Status">{textAt(row, 'partnerView.status')}</Fact>
-            <Fact label="ID there">{textAt(row, 'externalID') || '—'}</Fact>
+            <Fact label={texts.there.status}>{textAt(row, 'partnerView.status')}</Fact>
+            <Fact label={texts.there.id}>{textAt(row, 'externalID') || '—'}</Fact>
             {textAt(row, 'partnerView.reason') !== '' && (
-              <Fact label="Reason">{textAt(row, 'partnerView.reason')}</Fact>
+              <Fact label={texts.there.reason}>{textAt(row, 'partnerView.reason')}</Fact>
             )}
             {textAt(row, 'partnerView.comments') !== '' && (
-              <Fact label="Comments">{textAt(row, 'partnerView.comments')}</Fact>
+              <Fact label={texts.there.comments}>{textAt(row, 'partnerView.comments')}</Fact>
             )}
             {flatten(valueAt(row, 'partnerView.document')).map(([path, value]) => (
               <Fact key={path} label={path.split('.').map(labelOf).join(' › ')}>
@@ -83,12 +86,6 @@ const Sides = ({ row }: { row: Row }) => {
   );
 };
 
-const states: Readonly<Record<string, string>> = {
-  IN_SYNC: 'Both sides have the same',
-  PENDING: 'A change is being sent',
-  FAILED: 'The last change was refused',
-};
-
 /** Why both sides do not have the same, and when that was last tried. */
 const SyncState = ({ row }: { row: Row }) => {
   const status = textAt(row, 'sync.status');
@@ -98,17 +95,9 @@ const SyncState = ({ row }: { row: Row }) => {
     <Alert
       role={status === 'FAILED' ? 'alert' : 'status'}
       color={status === 'FAILED' ? 'red' : status === 'PENDING' ? 'yellow' : 'teal'}
-      title={states[status] ?? wordOf(status)}
+      title={texts.sync.states[status] ?? wordOf(status)}
     >
-      <Text size="sm">
-        {last ? (
-          <>
-            Both sides last had the same <Time value={last} />.
-          </>
-        ) : (
-          'Both sides have never had the same.'
-        )}
-      </Text>
+      <Text size="sm">{last ? texts.sync.lastSame(<Time value={last} />) : texts.sync.neverSame}</Text>
       {errors.length > 0 && (
         <List size="sm" mt={4}>
           {errors.map(({ path, message }) => (
@@ -134,7 +123,7 @@ const Document = ({ row }: { row: Row }) => {
   return (
     <Card withBorder>
       <Title order={2} size="h5" mb="sm">
-        The deal as {wordOf(textAt(row, 'partner'))} reads it
+        {texts.asPartnerReads(wordOf(textAt(row, 'partner')))}
       </Title>
       <Table.ScrollContainer minWidth={420} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
         <Table>
@@ -183,21 +172,23 @@ const Exchanges = ({ row }: { row: Row }) => {
   if (data.length === 0) return null;
   const words = (value: unknown): string =>
     value === null || value === undefined
-      ? 'nothing'
+      ? texts.exchanges.nothing
       : typeof value === 'object'
         ? JSON.stringify(value)
         : String(value);
   return (
     <Card withBorder>
       <Title order={2} size="h5" mb="sm">
-        Sent and received
+        {texts.exchanges.title}
       </Title>
       <Stack gap="sm">
         {data.map((event) => (
           <div key={textAt(event, 'id')}>
             <Group gap="xs">
               <Text size="sm" fw={600}>
-                {event.direction === 'OUTBOUND' ? 'Sent to' : 'Received from'} {wordOf(textAt(event, 'system'))}
+                {event.direction === 'OUTBOUND'
+                  ? texts.exchanges.sentTo(wordOf(textAt(event, 'system')))
+                  : texts.exchanges.receivedFrom(wordOf(textAt(event, 'system')))}
               </Text>
               <Text size="xs" c="dimmed">
                 <Time value={textAt(event, 'creationTime')} />
@@ -216,7 +207,7 @@ const Exchanges = ({ row }: { row: Row }) => {
               ))}
               {((event.conflicts ?? []) as Change[]).map(({ path, before, after }) => (
                 <List.Item key={`conflict ${path}`} c="var(--mantine-color-error)">
-                  {path}: both sides had changed it; {words(after)} won over {words(before)}
+                  {texts.exchanges.conflict(path, words(after), words(before))}
                 </List.Item>
               ))}
             </List>

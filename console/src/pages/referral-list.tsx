@@ -4,6 +4,7 @@ import { useOrgId } from '../api/session.ts';
 import { Board } from '../cosell/board.tsx';
 import { ActButton } from '../forms/acts.tsx';
 import type { Noun } from '../nouns/noun.ts';
+import { referralListTexts as texts } from '../texts/referral-list.ts';
 import { LinkButton } from '../ui/link-button.tsx';
 import { ResourceTable } from '../ui/resource-table.tsx';
 
@@ -21,16 +22,16 @@ export const ReferralList = ({ noun }: { noun: Noun }) => {
         </Title>
         <Group gap="xs">
           <SegmentedControl
-            aria-label="View"
+            aria-label={texts.view}
             data={[
-              { value: 'table', label: 'Table' },
-              { value: 'board', label: 'Board' },
+              { value: 'table', label: texts.table },
+              { value: 'board', label: texts.board },
             ]}
             value={isBoard ? 'board' : 'table'}
             onChange={(next) => void navigate({ to: '.', search: (next === 'board' ? { view: next } : {}) as never })}
           />
           <LinkButton to={`/console/${orgId}/mappings`} isPlain>
-            Field mappings
+            {texts.fieldMappings}
           </LinkButton>
           {(noun.create ?? []).map((operation) => (
             <ActButton key={operation} act={{ operation, path: { orgId } }} isPrimary />

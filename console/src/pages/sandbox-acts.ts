@@ -2,6 +2,7 @@ import { ask } from '../api/client.ts';
 import { landBuyer, landingUrl, listDoors } from '../api/landing.ts';
 import type { Row } from '../api/list.ts';
 import { textAt, valueAt } from '../nouns/noun.ts';
+import { sandboxActsTexts as texts } from '../texts/sandbox-acts.ts';
 
 /** What a buyer, or the marketplace for a buyer, does in the sandbox. */
 export type SandboxAct = {
@@ -25,8 +26,6 @@ const externalOf = (row: Row): string => encodeURIComponent(textAt(row, 'externa
 const acts = (base: string, titles: Record<string, string>): SandboxAct[] =>
   Object.entries(titles).map(([act, title]) => ({ title, path: `${base}/${act}` }));
 
-const declines = 'Marketplaces do not tell the seller: the offer stays open until it expires.';
-
 /** A plan with several terms is one plan to its buyers. */
 const withoutTerm = (plan: string): string => plan.replace(/-P\d+[MY]$/, '');
 
@@ -49,16 +48,14 @@ const configureAccount =
   async (answer: Row): Promise<void> => {
     const account = textAt(row, 'partnerID');
     const [door] = await listDoors({ orgId: textAt(row, 'organizationID'), partner: 'AZURE', account });
-    if (!door) throw new Error('The account of this product is not connected: the buyer has nowhere to go.');
+    if (!door) throw new Error(texts.notConnected);
     await landBuyer(landingUrl('AZURE', textAt(door, 'id')), { token: textAt(answer, 'token') });
   };
-
-const configures = 'The buyer then configures the account, and comes to your landing page.';
 
 const changesOfPlan = (path: string, name: string, current: string, product: Row | undefined): SandboxAct[] =>
   (product ? plansOf(product) : [])
     .filter((plan) => plan !== withoutTerm(current))
-    .map((plan) => ({ title: `Change to the plan ${plan}`, path, body: { [name]: plan } }));
+    .map((plan) => ({ title: texts.changePlan(plan), path, body: { [name]: plan } }));
 
 const hex = (length: number): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(length)), (byte) => (byte % 16).toString(16))
@@ -71,63 +68,53 @@ const offers: Record<string, Making> = {
     const { buyerAwsAccountIds: accounts = [] } = (row.info ?? {}) as { buyerAwsAccountIds?: string[] };
     return [
       ...accounts.map((buyerAccountId) => ({
-        title: accounts.length === 1 ? 'Accept the offer' : `Accept the offer as ${buyerAccountId}`,
+        title: accounts.length === 1 ? texts.accept : texts.acceptAs(buyerAccountId),
         path: `${base}/accept`,
         body: { buyerAccountId },
       })),
-      { title: 'Decline the offer', text: declines, path: `${base}/decline` },
+      { title: texts.decline, text: texts.whatDeclineDoes, path: `${base}/decline` },
     ];
   },
   AZURE: (row) => {
     const base = `/azure/private-offer/${externalOf(row)}`;
     return [
       {
-        title: 'Accept the offer',
-        text: 'The purchase is the next act.',
+        title: texts.accept,
+        text: texts.purchaseIsNext,
         path: `${base}/accept`,
         follow: readOffer(row),
       },
       {
-        title: 'Purchase what the offer is for',
-        text: `Possible once it is accepted. ${configures}`,
+        title: texts.purchase,
+        text: texts.whenToPurchase,
         path: `${base}/purchase`,
         follow: configureAccount(row),
       },
-      { title: 'Decline the offer', text: declines, path: `${base}/decline` },
+      { title: texts.decline, text: texts.whatDeclineDoes, path: `${base}/decline` },
     ];
   },
   GCP: (row) => {
     const base = `/gcp/offer/${externalOf(row)}`;
     return [
-      { title: 'Accept the offer', path: `${base}/accept` },
-      { title: 'Decline the offer', text: declines, path: `${base}/decline` },
+      { title: texts.accept, path: `${base}/accept` },
+      { title: texts.decline, text: texts.whatDeclineDoes, path: `${base}/decline` },
     ];
   },
 };
 
 const contracts: Record<string, Making> = {
-  AWS: (row) =>
-    acts(`/aws/agreement/${externalOf(row)}`, {
-      cancel: 'Cancel the agreement',
-      terminate: 'Let AWS terminate the agreement',
-      'renewal-offer': 'Let AWS offer the renewal',
-    }),
+  AWS: (row) => acts(`/aws/agreement/${externalOf(row)}`, texts.awsAgreement),
   AZURE: (row, product) => {
     const base = `/azure/subscription/${externalOf(row)}`;
     const seats = valueAt(row, 'info.azureSubscriptions.0.quantity');
     return [
-      ...acts(base, {
-        unsubscribe: 'Cancel the subscription',
-        suspend: 'Fail to pay: it is suspended',
-        reinstate: 'Pay again: it is reinstated',
-        'end-term': 'Reach the end of the term',
-      }),
+      ...acts(base, texts.azureSubscription),
       ...(typeof seats === 'number'
         ? [
             {
-              title: 'Change the number of seats',
+              title: texts.changeSeats,
               path: `${base}/change-quantity`,
-              asks: { name: 'quantity', label: 'Seats', value: seats },
+              asks: { name: 'quantity', label: texts.seats, value: seats },
             },
           ]
         : []),
@@ -137,16 +124,9 @@ const contracts: Record<string, Making> = {
   GCP: (row, product) => {
     const base = `/gcp/order/${externalOf(row)}`;
     return [
-      { title: 'Cancel at the end of the term', path: `${base}/cancel`, body: { effective: 'TERM_END' } },
-      { title: 'Cancel at once', path: `${base}/cancel`, body: { effective: 'IMMEDIATE' } },
-      ...acts(base, {
-        'revert-cancellation': 'Take the cancellation back',
-        suspend: 'Fail to pay: it is suspended',
-        reinstate: 'Pay again: it is reinstated',
-        renew: 'Renew the order',
-        'end-term': 'Reach the end of the term',
-      }),
-      ...acts(base, { 'cancel-plan-change': 'Withdraw the change of plan' }),
+      { title: texts.cancelAtEnd, path: `${base}/cancel`, body: { effective: 'TERM_END' } },
+      { title: texts.cancelAtOnce, path: `${base}/cancel`, body: { effective: 'IMMEDIATE' } },
+      ...acts(base, texts.gcpOrder),
       ...changesOfPlan(`${base}/change-plan`, 'plan', textAt(row, 'info.gcpEntitlements.0.plan'), product),
     ];
   },
@@ -156,8 +136,8 @@ const contracts: Record<string, Making> = {
 const products: Record<string, Making> = {
   AZURE: (row) =>
     plansOf(row).map((planId) => ({
-      title: `Subscribe to the plan ${planId}`,
-      text: configures,
+      title: texts.subscribe(planId),
+      text: texts.whatSubscribeDoes,
       follow: configureAccount(row),
       path: '/azure/subscription',
       body: {
@@ -168,7 +148,7 @@ const products: Record<string, Making> = {
     })),
   GCP: (row) =>
     plansOf(row).map((plan) => ({
-      title: `Order the plan ${plan}`,
+      title: texts.order(plan),
       path: '/gcp/order',
       body: { service: textAt(row, 'externalID'), plan, billingAccount: `${hex(6)}-${hex(6)}-${hex(6)}` },
     })),

@@ -8,6 +8,7 @@ import { problemOf } from '../api/problem.ts';
 import { entryQuery } from '../api/sandbox.ts';
 import { pathAfter, useEnter } from '../lib/enter.ts';
 import { askPasskey, canUsePasskeys } from '../lib/passkey.ts';
+import { signInTexts as texts } from '../texts/sign-in.ts';
 import { Entrance } from '../ui/entrance.tsx';
 import { Waiting } from '../ui/states.tsx';
 import { SignUpForm } from './entry.tsx';
@@ -17,16 +18,8 @@ const wantsCode = (error: unknown): boolean =>
   (problemOf(error).info as { secondFactor?: string } | undefined)?.secondFactor !== undefined;
 
 /** Why another way in has led back here. */
-const faults: Readonly<Record<string, string>> = {
-  link: 'This link was used, or is too old. Sign in with the password, or start the demo again for a new one.',
-  access_denied: 'The sign-in was cancelled at the identity provider, or refused there.',
-  account_not_linked:
-    'There is an account with your email address already, and the identity provider does not open it. Sign in as you did before.',
-  unable_to_get_user_info:
-    'The identity provider signed you in, but there is no account for you here. Ask an organization to invite you.',
-};
 const faultOf = (error: string | undefined): string =>
-  error === undefined ? '' : (faults[error] ?? 'The identity provider did not sign you in. Try again.');
+  error === undefined ? '' : (texts.faults[error] ?? texts.otherFault);
 
 export const SignIn = () => {
   const { returnTo, error: cameWith } = useSearch({ strict: false }) as { returnTo?: string; error?: string };
@@ -70,15 +63,12 @@ export const SignIn = () => {
   if (isLoading) return <Waiting />;
   if (methods?.firstAccount)
     return (
-      <Entrance
-        title="Make the first account"
-        text="Nobody has an account here yet. The first one needs no confirmation by mail, and makes the first organization."
-      >
+      <Entrance title={texts.firstAccount.title} text={texts.firstAccount.text}>
         <SignUpForm isFirst />
       </Entrance>
     );
   return (
-    <Entrance title="Sign in">
+    <Entrance title={texts.title}>
       <form onSubmit={byPassword}>
         <Stack>
           {fault !== '' && (
@@ -87,7 +77,7 @@ export const SignIn = () => {
             </Alert>
           )}
           <TextInput
-            label="Email address"
+            label={texts.email}
             type="email"
             autoComplete="username"
             required
@@ -97,7 +87,7 @@ export const SignIn = () => {
             data-autofocus
           />
           <PasswordInput
-            label="Password"
+            label={texts.password}
             autoComplete="current-password"
             required
             value={password}
@@ -107,7 +97,7 @@ export const SignIn = () => {
           {needsCode && !isRecovery && (
             <Stack gap={6}>
               <Text size="sm" id="code-label">
-                Enter the code that your authenticator app shows.
+                {texts.secondFactor.enterCode}
               </Text>
               <PinInput
                 length={6}
@@ -116,14 +106,14 @@ export const SignIn = () => {
                 autoFocus
                 value={code}
                 onChange={setCode}
-                aria-label="Code"
-                getInputProps={(at) => ({ 'aria-label': `Digit ${at + 1}` })}
+                aria-label={texts.secondFactor.code}
+                getInputProps={(at) => ({ 'aria-label': texts.secondFactor.digit(at + 1) })}
               />
             </Stack>
           )}
           {needsCode && isRecovery && (
             <TextInput
-              label="Recovery code"
+              label={texts.secondFactor.recoveryCode}
               required
               value={code}
               onChange={({ currentTarget }) => setCode(currentTarget.value)}
@@ -139,28 +129,28 @@ export const SignIn = () => {
                 setCode('');
               }}
             >
-              {isRecovery ? 'Use the app instead' : 'Use a recovery code'}
+              {isRecovery ? texts.secondFactor.useApp : texts.secondFactor.useRecoveryCode}
             </Anchor>
           )}
           <Button type="submit" loading={isSending} fullWidth>
-            Sign in
+            {texts.signIn}
           </Button>
           <Group justify="space-between">
             <Anchor component={Link} to={'/console/password' as string} size="sm">
-              Forgot the password?
+              {texts.forgotPassword}
             </Anchor>
             {methods?.signUp && (
               <Anchor component={Link} to={'/console/sign-up' as string} size="sm">
-                Sign up
+                {texts.signUp}
               </Anchor>
             )}
           </Group>
         </Stack>
       </form>
-      {(hasPasskeys || methods?.provider) && <Divider label="or" />}
+      {(hasPasskeys || methods?.provider) && <Divider label={texts.or} />}
       {hasPasskeys && (
         <Button variant="default" leftSection={<IconFingerprint size={18} />} onClick={byPasskey}>
-          Sign in with a passkey
+          {texts.passkey}
         </Button>
       )}
       {methods?.provider && (

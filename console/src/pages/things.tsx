@@ -8,6 +8,7 @@ import { useMe, useOrgId } from '../api/session.ts';
 import { textAt } from '../nouns/noun.ts';
 import { nounAt } from '../nouns/nouns.tsx';
 import { EditOfferButton } from '../offers/edit-button.tsx';
+import { thingsTexts as texts } from '../texts/things.ts';
 import { LinkButton } from '../ui/link-button.tsx';
 import { ResourcePage } from '../ui/resource-page.tsx';
 import { ResourceList } from '../ui/resource-table.tsx';
@@ -21,7 +22,7 @@ const NewOfferButton = () => {
   const reason = whyNot(operationOf('CreateOrUpdateDraftOffer'), useMe());
   return (
     <LinkButton to={`/console/${orgId}/offers/new`} reason={reason} icon={<IconPlus size={16} />}>
-      New offer
+      {texts.newOffer}
     </LinkButton>
   );
 };
@@ -30,7 +31,7 @@ const ConnectButton = () => {
   const orgId = useOrgId();
   return (
     <LinkButton to={`/console/${orgId}/connections/new`} icon={<IconPlus size={16} />}>
-      Connect, step by step
+      {texts.connect}
     </LinkButton>
   );
 };
@@ -42,7 +43,7 @@ const beginnings: Readonly<Record<string, ReactNode>> = { offers: <NewOfferButto
 export const ThingList = () => {
   const { slug = '' } = useParams({ strict: false });
   const noun = nounAt(slug);
-  if (!noun) return <Empty title="There is no such list" text="Press Ctrl K to search for what you need." />;
+  if (!noun) return <Empty title={texts.noSuchList} text={texts.howToSearch} />;
   if (slug === 'usage-problems') return <UsageProblems noun={noun} />;
   if (slug === 'referrals') return <ReferralList noun={noun} />;
   return <ResourceList noun={noun} create={beginnings[slug]} />;
@@ -56,10 +57,10 @@ const OfferButtons = ({ row }: { row: Row }) => {
     <>
       <EditOfferButton row={row} isHiddenIfNot />
       <LinkButton to={`/console/${orgId}/offers/new?like=${id}`} reason={reason} isPlain>
-        Make one like it
+        {texts.makeOneLikeIt}
       </LinkButton>
       <LinkButton to={`/console/${orgId}/offers/${id}/compare`} isPlain>
-        Compare
+        {texts.compare}
       </LinkButton>
     </>
   );

@@ -11,6 +11,7 @@ import { dayAhead } from '../lib/format.ts';
 import { wordOf } from '../lib/words.ts';
 import { idOf, textAt } from '../nouns/noun.ts';
 import { nounAt } from '../nouns/nouns.tsx';
+import { todayTexts as texts } from '../texts/today.ts';
 import { Fault, Lines } from '../ui/states.tsx';
 import { Status, Time, Value } from '../ui/value.tsx';
 
@@ -34,21 +35,21 @@ const when = (row: Row, path: string): React.ReactNode =>
 
 const questions = (): Question[] => [
   {
-    title: 'Refused by the marketplace',
+    title: texts.questions.offersRefused,
     slug: 'offers',
     search: { status: 'CREATE_FAILED' },
     detail: (row) => <Value value={row.partner} />,
     severity: 'red',
   },
   {
-    title: 'Changes that failed',
+    title: texts.questions.changesFailed,
     slug: 'offers',
     search: { status: 'UPDATE_FAILED' },
     detail: (row) => <Value value={row.partner} />,
     severity: 'red',
   },
   {
-    title: 'Offers that expire within 14 days',
+    title: texts.questions.offersExpiring,
     slug: 'offers',
     search: { status: 'PENDING_ACCEPTANCE', sort: 'expire_time' },
     more: { q: `(and (= status "PENDING_ACCEPTANCE") (< expire_time "${dayAhead(14)}T00:00:00Z"))` },
@@ -56,21 +57,21 @@ const questions = (): Question[] => [
     severity: 'orange',
   },
   {
-    title: 'Waiting for the buyer',
+    title: texts.questions.offersWaiting,
     slug: 'offers',
     search: { status: 'PENDING_ACCEPTANCE' },
     detail: (row) => when(row, 'expireTime'),
     severity: 'blue',
   },
   {
-    title: 'Purchases to approve',
+    title: texts.questions.purchasesToApprove,
     slug: 'contracts',
     search: { status: 'PENDING_START' },
     detail: (row) => <Value value={row.partner} />,
     severity: 'orange',
   },
   {
-    title: 'Contracts that end within 60 days',
+    title: texts.questions.contractsEnding,
     slug: 'contracts',
     search: { status: 'ACTIVE', sort: 'end_time' },
     more: { q: `(and (= status "ACTIVE") (< end_time "${dayAhead(60)}T00:00:00Z"))` },
@@ -78,49 +79,49 @@ const questions = (): Question[] => [
     severity: 'orange',
   },
   {
-    title: 'Usage late, held or refused',
+    title: texts.questions.usageProblems,
     slug: 'usage-problems',
     search: {},
     detail: (row) => <Status value={textAt(row, 'cause')} />,
     severity: 'red',
   },
   {
-    title: 'Meters that went silent',
+    title: texts.questions.silentMeters,
     slug: 'silent-meters',
     search: {},
-    detail: (row) => `${textAt(row, 'emptyDays')} days without usage`,
+    detail: (row) => texts.daysWithoutUsage(textAt(row, 'emptyDays')),
     severity: 'orange',
   },
   {
-    title: 'Connections with an error',
+    title: texts.questions.connectionErrors,
     slug: 'connections',
     search: { status: 'ERROR' },
     detail: (row) => textAt(row, 'lastError.message'),
     severity: 'red',
   },
   {
-    title: 'Referrals that need an answer',
+    title: texts.questions.referralsNeedAnswer,
     slug: 'referrals',
     search: { status: 'ACTION_REQUIRED' },
     detail: (row) => <Value value={row.partner} />,
     severity: 'orange',
   },
   {
-    title: 'Referrals waiting for acceptance',
+    title: texts.questions.referralsWaiting,
     slug: 'referrals',
     search: { status: 'PENDING_ACCEPTANCE' },
     detail: (row) => <Value value={row.partner} />,
     severity: 'orange',
   },
   {
-    title: 'Open tickets',
+    title: texts.questions.openTickets,
     slug: 'tickets',
     search: { status: 'OPEN' },
     detail: (row) => <Status value={textAt(row, 'priority')} />,
     severity: 'blue',
   },
   {
-    title: 'Differences in revenue',
+    title: texts.questions.differences,
     slug: 'differences',
     search: { status: 'OPEN' },
     detail: (row) => <Value value={row.kind} />,
@@ -143,13 +144,13 @@ const Steps = () => {
     <Card withBorder>
       <Group justify="space-between" mb="xs">
         <Title order={2} size="h5">
-          First steps
+          {texts.steps.title}
         </Title>
         <Text size="sm" c="dimmed">
-          {done} of {total}
+          {texts.steps.doneOf(done, total)}
         </Text>
       </Group>
-      <Progress value={(100 * done) / total} aria-label="First steps done" mb="sm" />
+      <Progress value={(100 * done) / total} aria-label={texts.steps.progress} mb="sm" />
       <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="xs">
         {(data.steps as Row[]).map((step) => (
           <Group key={textAt(step, 'key')} gap="xs" wrap="nowrap" align="flex-start">
@@ -201,10 +202,10 @@ export const Today = () => {
     <Stack gap="lg">
       <div>
         <Title order={1} size="h3">
-          Today
+          {texts.title}
         </Title>
         <Text c="dimmed" size="sm">
-          What needs somebody now. It changes by itself.
+          {texts.text}
         </Text>
       </div>
       <Steps />
@@ -216,9 +217,9 @@ export const Today = () => {
               <IconCircleCheck />
             </ThemeIcon>
             <div>
-              <Text fw={600}>Nothing needs you</Text>
+              <Text fw={600}>{texts.nothing.title}</Text>
               <Text size="sm" c="dimmed">
-                No offer is refused, no usage is late, every connection works.
+                {texts.nothing.text}
               </Text>
             </div>
           </Group>

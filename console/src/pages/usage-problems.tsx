@@ -10,8 +10,9 @@ import { useMe, useOrgId } from '../api/session.ts';
 import { carryOut } from '../forms/act-form.tsx';
 import { ActButton } from '../forms/acts.tsx';
 import { quantity } from '../lib/format.ts';
-import { counted, wordOf } from '../lib/words.ts';
+import { wordOf } from '../lib/words.ts';
 import { type Noun, textAt } from '../nouns/noun.ts';
+import { usageProblemsTexts as texts } from '../texts/usage-problems.ts';
 import { Empty, Fault, Lines } from '../ui/states.tsx';
 import { Reference, Status, Time } from '../ui/value.tsx';
 
@@ -32,7 +33,7 @@ const Retry = ({ groups, tell }: { groups: readonly string[]; tell: (outcomes: O
       try {
         const act = { operation: 'RetryUsageRecordGroup', path: { orgId, usageRecordGroupId } };
         await carryOut(act, {}, { key: crypto.randomUUID() });
-        outcomes.push({ id: usageRecordGroupId, message: 'reported again' });
+        outcomes.push({ id: usageRecordGroupId, message: texts.reportedAgain });
       } catch (error) {
         outcomes.push({ id: usageRecordGroupId, message: problemOf(error).message });
       }
@@ -50,7 +51,7 @@ const Retry = ({ groups, tell }: { groups: readonly string[]; tell: (outcomes: O
       data-disabled={reason !== undefined || undefined}
       onClick={() => reason === undefined && void run()}
     >
-      Retry
+      {texts.retry}
     </Button>
   );
   return reason === undefined ? button : <Tooltip label={reason}>{button}</Tooltip>;
@@ -65,7 +66,7 @@ const Cause = ({ cause, rows, tell }: { cause: string; rows: readonly Row[]; tel
       <Group gap="sm" mb={4}>
         <Status value={cause} />
         <Title order={2} size="h5">
-          {counted(rows.length, 'problem')}
+          {texts.problems(rows.length)}
         </Title>
       </Group>
       {remedies.length === 1 && (
@@ -77,13 +78,13 @@ const Cause = ({ cause, rows, tell }: { cause: string; rows: readonly Row[]; tel
         <Table>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>Contract</Table.Th>
-              <Table.Th>Dimension</Table.Th>
-              <Table.Th ta="right">Quantity</Table.Th>
-              <Table.Th>Hour</Table.Th>
-              <Table.Th ta="right">Hours left</Table.Th>
-              <Table.Th>What the marketplace said</Table.Th>
-              <Table.Th>Do</Table.Th>
+              <Table.Th>{texts.columns.contract}</Table.Th>
+              <Table.Th>{texts.columns.dimension}</Table.Th>
+              <Table.Th ta="right">{texts.columns.quantity}</Table.Th>
+              <Table.Th>{texts.columns.hour}</Table.Th>
+              <Table.Th ta="right">{texts.columns.hoursLeft}</Table.Th>
+              <Table.Th>{texts.columns.answer}</Table.Th>
+              <Table.Th>{texts.columns.acts}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -133,7 +134,7 @@ const Cause = ({ cause, rows, tell }: { cause: string; rows: readonly Row[]; tel
                             path: { orgId, usageRecordReportId: report },
                             initial: { dimensions: [dimension] },
                           }}
-                          label="Settle"
+                          label={texts.settle}
                         />
                       )}
                     </Group>
@@ -170,9 +171,9 @@ export const UsageProblems = ({ noun }: { noun: Noun }) => {
         <Alert
           role="status"
           color="blue"
-          title="Retried"
+          title={texts.retried}
           withCloseButton
-          closeButtonLabel="Close"
+          closeButtonLabel={texts.close}
           onClose={() => setOutcomes([])}
         >
           <List size="sm">
@@ -185,13 +186,13 @@ export const UsageProblems = ({ noun }: { noun: Noun }) => {
         </Alert>
       )}
       {refused !== undefined ? (
-        <Empty title="Not for your role" text={refused} />
+        <Empty title={texts.notForRole} text={refused} />
       ) : error ? (
         <Fault error={error} retry={() => void refetch()} />
       ) : !data ? (
         <Lines count={6} />
       ) : rows.length === 0 ? (
-        <Empty title={`No ${noun.many.toLowerCase()}`} text={noun.empty} />
+        <Empty title={texts.none(noun.many)} text={noun.empty} />
       ) : (
         causes.map((cause) => (
           <Cause key={cause} cause={cause} rows={rows.filter((row) => row.cause === cause)} tell={setOutcomes} />
@@ -199,7 +200,7 @@ export const UsageProblems = ({ noun }: { noun: Noun }) => {
       )}
       {data?.hasNext && (
         <Text size="sm" c="dimmed">
-          These are the first {quantity(most)}. Settle or retry them to see the others.
+          {texts.first(quantity(most))}
         </Text>
       )}
     </Stack>

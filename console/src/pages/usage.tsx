@@ -3,40 +3,32 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { money, quantity } from '../lib/format.ts';
 import { wordOf } from '../lib/words.ts';
 import { nounAt } from '../nouns/nouns.tsx';
+import { usageTexts as texts } from '../texts/usage.ts';
 import { ResourceTable } from '../ui/resource-table.tsx';
 import { Empty, Fault, Lines } from '../ui/states.tsx';
 import { UsageDay } from '../usage/day.tsx';
 import { balanceDays, type Measure, measures, type Series, useSeries } from '../usage/totals.ts';
-
-/** What each measure is called, and the word for an amount of it. */
-const words: Readonly<Record<Measure, { label: string; word: string }>> = {
-  accepted: { label: 'Accepted', word: 'accepted' },
-  submitted: { label: 'Submitted', word: 'submitted' },
-  carried: { label: 'Carried on', word: 'carried to the next day' },
-  held: { label: 'Held', word: 'held back' },
-  money: { label: 'Money', word: 'at the unit price' },
-};
 
 const isMeasure = (text: string | undefined): text is Measure => measures.some((one) => one === text);
 
 /** Day by day what was used, of each dimension in each channel; the darker, the more. */
 const HeatMap = ({
   rows,
-  word,
+  amountWords,
   open,
 }: {
   rows: readonly Series[];
-  word: string;
+  amountWords: (amount: string) => string;
   open: (row: Series, day: string) => void;
 }) => {
   const days = [...new Set(rows.flatMap((row) => [...row.days.keys()]))].sort();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section style={{ overflowX: 'auto' }} tabIndex={0} aria-label="Usage by day">
+    <section style={{ overflowX: 'auto' }} tabIndex={0} aria-label={texts.map.label}>
       <table style={{ borderSpacing: 3, borderCollapse: 'separate' }}>
         <thead>
           <tr>
-            <th style={{ textAlign: 'left', fontWeight: 500, minWidth: 180 }}>Dimension</th>
+            <th style={{ textAlign: 'left', fontWeight: 500, minWidth: 180 }}>{texts.map.dimension}</th>
             {days.map((day) => (
               <th key={day} style={{ fontWeight: 400, fontSize: 11 }} scope="col">
                 {day.slice(8)}
@@ -60,7 +52,7 @@ const HeatMap = ({
               {days.map((day) => {
                 const amount = row.days.get(day) ?? 0;
                 const share = row.most === 0 ? 0 : amount / row.most;
-                const words = `${day}: ${row.currency ? money(amount, row.currency) : quantity(amount)} ${word}`;
+                const words = `${day}: ${amountWords(row.currency ? money(amount, row.currency) : quantity(amount))}`;
                 return (
                   <td key={day} style={{ padding: 0 }}>
                     <Tooltip label={words}>
@@ -113,12 +105,12 @@ export const Usage = () => {
     <Stack gap="lg">
       <Group justify="space-between">
         <Title order={1} size="h3">
-          Usage
+          {texts.title}
         </Title>
         <Group gap="xs">
           <Select
-            aria-label="Channel"
-            placeholder="Channel"
+            aria-label={texts.channel}
+            placeholder={texts.channel}
             data={[...new Set([...channels, ...(partner ? [partner] : [])])].map((code) => ({
               value: code,
               label: wordOf(code),
@@ -129,20 +121,16 @@ export const Usage = () => {
             w={150}
           />
           <Select
-            aria-label="Measure"
-            data={measures.map((value) => ({ value, label: words[value].label }))}
+            aria-label={texts.measure}
+            data={measures.map((value) => ({ value, label: texts.measures[value].label }))}
             value={measure}
             allowDeselect={false}
             onChange={(next) => set({ measure: next })}
             w={140}
           />
           <SegmentedControl
-            aria-label="Days"
-            data={[
-              { value: '14', label: '14 days' },
-              { value: '30', label: '30 days' },
-              { value: '90', label: '90 days' },
-            ]}
+            aria-label={texts.days}
+            data={['14', '30', '90'].map((value) => ({ value, label: texts.daysShown(value) }))}
             value={String(days)}
             onChange={(next) => set({ days: next })}
           />
@@ -154,33 +142,30 @@ export const Usage = () => {
         ) : !data ? (
           <Lines />
         ) : shown.length === 0 ? (
-          <Empty
-            title="No usage in these days"
-            text="Report usage through the API, or upload a file of usage records."
-          />
+          <Empty title={texts.noUsage} text={texts.howToReport} />
         ) : (
           <HeatMap
             rows={shown}
-            word={words[measure].word}
+            amountWords={texts.measures[measure].amount}
             open={(row, day) => set({ partner: row.partner, dimension: row.dimension, startDate: day, endDate: day })}
           />
         )}
         {isBalance && days > balanceDays && (
           <Text size="xs" c="dimmed" mt="xs">
-            This is kept by the hour and shown for {balanceDays} days.
+            {texts.keptByHour(balanceDays)}
           </Text>
         )}
         {data?.isCut && (
           <Text size="xs" c="dimmed" mt="xs">
-            There is more usage than fits in this map. Choose fewer days.
+            {texts.tooMuch}
           </Text>
         )}
       </Card>
       {partner && dimension && startDate && <UsageDay partner={partner} dimension={dimension} day={startDate} />}
       {records && (
-        <section aria-label="Records">
+        <section aria-label={texts.records}>
           <Title order={2} size="h5" mb="sm">
-            {startDate ? `Records received on ${startDate}` : 'Records'}
+            {startDate ? texts.recordsOn(startDate) : texts.records}
           </Title>
           <ResourceTable
             noun={records}

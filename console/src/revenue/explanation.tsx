@@ -8,6 +8,7 @@ import { saveCsv } from '../lib/csv.ts';
 import { money } from '../lib/format.ts';
 import { labelOf } from '../lib/words.ts';
 import { type Column, textAt } from '../nouns/noun.ts';
+import { explanationTexts as texts } from '../texts/explanation.tsx';
 import { Fault, Lines } from '../ui/states.tsx';
 import { Value } from '../ui/value.tsx';
 
@@ -105,7 +106,7 @@ export const Explained = ({
   };
 
   return (
-    <Modal opened onClose={onClose} size="xl" title={titleOf(cell)} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={onClose} size="xl" title={titleOf(cell)} closeButtonProps={{ 'aria-label': texts.close }}>
       {error ? (
         <Fault error={error} retry={() => void refetch()} />
       ) : !data ? (
@@ -118,22 +119,22 @@ export const Explained = ({
               <Text fw={650}>{(data.amount * 100).toFixed(1)} %</Text>
             ) : (
               <Text fw={650} className="number">
-                {data.amount === null ? 'There is none' : money(data.amount, data.currency)}
+                {data.amount === null ? texts.noFigure : money(data.amount, data.currency)}
               </Text>
             )}
             {data.exact !== null && (
               <Text size="sm" c="dimmed">
-                exactly <Code>{data.exact}</Code>
+                {texts.exactly(<Code>{data.exact}</Code>)}
               </Text>
             )}
           </Group>
           {data.parts.length === 0 ? (
             <Text size="sm" c="dimmed">
-              Nothing adds to this figure.
+              {texts.nothingAdds}
             </Text>
           ) : (
             <Table.ScrollContainer minWidth={560} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-              <Table aria-label="Parts">
+              <Table aria-label={texts.parts}>
                 <Table.Thead>
                   <Table.Tr>
                     {shown.map(({ key, title, align }) => (
@@ -154,21 +155,21 @@ export const Explained = ({
           )}
           <Group justify="space-between">
             <Text size="xs" c="dimmed">
-              {data.total_count} {data.total_count === 1 ? 'part adds' : 'parts add'} up to the exact figure.
+              {texts.partsAdd(data.total_count)}
             </Text>
             <Group gap="xs">
               {page > 1 && (
                 <Button variant="default" onClick={() => setPage(page - 1)}>
-                  Before
+                  {texts.before}
                 </Button>
               )}
               {page * partsOnPage < data.total_count && (
                 <Button variant="default" onClick={() => setPage(page + 1)}>
-                  More
+                  {texts.more}
                 </Button>
               )}
               <Button variant="default" disabled={data.parts.length === 0} onClick={() => void download()}>
-                Download as CSV
+                {texts.download}
               </Button>
             </Group>
           </Group>

@@ -21,6 +21,7 @@ import { useOrgId } from '../api/session.ts';
 import { saveCsv } from '../lib/csv.ts';
 import { money } from '../lib/format.ts';
 import { labelOf, wordOf } from '../lib/words.ts';
+import { revenueTexts as texts } from '../texts/revenue.ts';
 import { CashChart, MovementChart, RecurringChart, type WaterfallPeriod } from '../ui/charts.tsx';
 import { Fault, Lines } from '../ui/states.tsx';
 import { Explained } from './explanation.tsx';
@@ -28,7 +29,7 @@ import { Explained } from './explanation.tsx';
 /** A figure that opens to what it is made of. */
 const Figure = ({ label, value, hint, open }: { label: string; value: string; hint: string; open: () => void }) => (
   <Tooltip label={hint} multiline maw={300}>
-    <UnstyledButton onClick={open} aria-label={`${label}, ${value}: what it is made of`}>
+    <UnstyledButton onClick={open} aria-label={texts.madeOf(label, value)}>
       <Card withBorder>
         <Text size="xs" c="dimmed">
           {label}
@@ -80,11 +81,11 @@ const Recurring = ({
     <Stack>
       <Group justify="space-between">
         <Title order={2} size="h4">
-          Recurring
+          {texts.recurring}
         </Title>
         <Group gap="xs">
           <Select
-            aria-label="Currency"
+            aria-label={texts.currency}
             data={data.currencies}
             value={data.currency}
             onChange={(next) => set({ currency: next ?? undefined })}
@@ -92,10 +93,10 @@ const Recurring = ({
             w={110}
           />
           <SegmentedControl
-            aria-label="Measure"
+            aria-label={texts.measure}
             data={[
-              { value: 'mrr', label: 'Monthly' },
-              { value: 'arr', label: 'Yearly' },
+              { value: 'mrr', label: texts.monthly },
+              { value: 'arr', label: texts.yearly },
             ]}
             value={measure}
             onChange={(next) => set({ measure: next })}
@@ -103,76 +104,62 @@ const Recurring = ({
         </Group>
       </Group>
       <SimpleGrid cols={{ base: 2, md: 3, xl: 6 }}>
+        <Figure {...texts.figures.mrr} open={() => set({ cell: 'mrr' })} value={money(data.mrr, data.currency)} />
+        <Figure {...texts.figures.arr} open={() => set({ cell: 'arr' })} value={money(data.arr, data.currency)} />
         <Figure
-          label="MRR"
-          open={() => set({ cell: 'mrr' })}
-          value={money(data.mrr, data.currency)}
-          hint="Recurring revenue of a month, by the terms of contracts that run now."
-        />
-        <Figure
-          label="ARR"
-          open={() => set({ cell: 'arr' })}
-          value={money(data.arr, data.currency)}
-          hint="Twelve times the exact MRR."
-        />
-        <Figure
-          label="Committed MRR"
+          {...texts.figures.committedMrr}
           open={() => set({ cell: 'committedMrr' })}
           value={money(data.committedMrr, data.currency)}
-          hint="With what is signed and has not begun, without what ends."
         />
         <Figure
-          label="Usage, run rate"
+          {...texts.figures.usageRunRate}
           open={() => set({ cell: 'usageRunRate' })}
           value={money(data.usageRunRate, data.currency)}
-          hint="What usage comes to in a month, as it was lately."
         />
         <Figure
-          label="Net retention"
+          {...texts.figures.netRetention}
           open={() => set({ cell: 'netRevenueRetention' })}
           value={percent(data.netRevenueRetention as number | null)}
-          hint="What the customers of the beginning pay at the end, with expansion."
         />
         <Figure
-          label="Gross retention"
+          {...texts.figures.grossRetention}
           open={() => set({ cell: 'grossRevenueRetention' })}
           value={percent(data.grossRevenueRetention as number | null)}
-          hint="The same without expansion."
         />
       </SimpleGrid>
       <SimpleGrid cols={{ base: 1, lg: 2 }}>
         <Card withBorder>
           <Text fw={600} mb="sm">
-            {measure.toUpperCase()} at the end of each month
+            {texts.atMonthEnds(measure.toUpperCase())}
           </Text>
           <RecurringChart periods={rows} currency={data.currency} />
         </Card>
         <Card withBorder>
           <Text fw={600} mb="sm">
-            What changed it
+            {texts.whatChanged}
           </Text>
           <MovementChart periods={rows} currency={data.currency} />
         </Card>
       </SimpleGrid>
       <Group justify="space-between">
         <Title order={3} size="h5">
-          Month by month
+          {texts.months.title}
         </Title>
         <Button variant="default" size="xs" onClick={download}>
-          Download as CSV
+          {texts.months.download}
         </Button>
       </Group>
       <Table.ScrollContainer minWidth={820} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-        <Table aria-label="Month by month">
+        <Table aria-label={texts.months.title}>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>Period</Table.Th>
+              <Table.Th>{texts.months.period}</Table.Th>
               {movements.map((movement) => (
                 <Table.Th key={movement} ta="right">
                   {labelOf(movement)}
                 </Table.Th>
               ))}
-              <Table.Th>Statement</Table.Th>
+              <Table.Th>{texts.months.statement}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -185,7 +172,11 @@ const Recurring = ({
                       component="button"
                       type="button"
                       inherit
-                      aria-label={`${labelOf(movement)} of ${row.period}, ${money(row[movement], data.currency)}: what it is made of`}
+                      aria-label={texts.months.movementMadeOf(
+                        labelOf(movement),
+                        row.period,
+                        money(row[movement], data.currency),
+                      )}
                       onClick={() => set({ cell: `${row.cell}:${movement}` })}
                     >
                       {money(row[movement], data.currency)}
@@ -194,7 +185,7 @@ const Recurring = ({
                 ))}
                 <Table.Td>
                   <Anchor component={Link} to={`/console/${orgId}/differences?period=${row.period}` as string} inherit>
-                    Differences
+                    {texts.months.differences}
                   </Anchor>
                 </Table.Td>
               </Table.Tr>
@@ -228,13 +219,12 @@ const Cash = () => {
   return (
     <Stack>
       <Title order={2} size="h4">
-        Billed to paid out, 30 days
+        {texts.cash.title}
       </Title>
       {data.byPartner.length === 0 ? (
         <Card withBorder>
           <Text size="sm" c="dimmed">
-            Nothing was billed in these days. What marketplaces and payment providers report is read several times a
-            day.
+            {texts.cash.nothingBilled}
           </Text>
         </Card>
       ) : (
@@ -243,9 +233,9 @@ const Cash = () => {
             <Table>
               <Table.Thead>
                 <Table.Tr>
-                  <Table.Th>Channel</Table.Th>
-                  <Table.Th>Currency</Table.Th>
-                  {['Billed', 'Collected', 'Paid out', 'Outstanding', 'Fees'].map((title) => (
+                  <Table.Th>{texts.cash.channel}</Table.Th>
+                  <Table.Th>{texts.cash.currency}</Table.Th>
+                  {texts.cash.amounts.map((title) => (
                     <Table.Th key={title} ta="right">
                       {title}
                     </Table.Th>
@@ -291,7 +281,7 @@ export const Revenue = () => {
   return (
     <Stack gap="xl">
       <Title order={1} size="h3">
-        Revenue
+        {texts.title}
       </Title>
       <Recurring
         currency={currency}

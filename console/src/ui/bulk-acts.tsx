@@ -12,6 +12,7 @@ import { Field, Fields } from '../forms/field.tsx';
 import { resolve } from '../forms/schema.ts';
 import { counted } from '../lib/words.ts';
 import { idOf, type Noun, textAt } from '../nouns/noun.ts';
+import { bulkActsTexts as texts } from '../texts/bulk-acts.ts';
 
 type Outcome = { row: Row; message: string; isGood: boolean };
 type Values = Record<string, unknown>;
@@ -23,13 +24,13 @@ export const BulkActs = ({ noun, rows, onDone }: { noun: Noun; rows: readonly Ro
     <Paper withBorder p="xs">
       <Group gap="xs">
         <Text size="sm" fw={600} px="xs">
-          {counted(rows.length, noun.one, noun.plural)} selected
+          {texts.selected(counted(rows.length, noun.one, noun.plural))}
         </Text>
         {(noun.bulk ?? []).map((id) => (
           <BulkButton key={id} id={id} rows={rows} onClick={() => setChosen(id)} />
         ))}
         <Button variant="subtle" color="gray" onClick={onDone}>
-          Clear selection
+          {texts.clearSelection}
         </Button>
       </Group>
       {chosen && <BulkForm noun={noun} id={chosen} rows={rows} onClose={() => setChosen(undefined)} onDone={onDone} />}
@@ -90,7 +91,7 @@ const BulkForm = ({
     setRunning(true);
     for (const row of rows) {
       const reason = whyNot(operation, me, subjectOf(row));
-      let outcome: Outcome = { row, message: reason ?? 'Done', isGood: reason === undefined };
+      let outcome: Outcome = { row, message: reason ?? texts.done, isGood: reason === undefined };
       if (reason === undefined) {
         try {
           const path = { orgId, [parameter]: idOf(noun, row) };
@@ -111,7 +112,7 @@ const BulkForm = ({
       onClose={isOver ? onDone : onClose}
       title={`${operation.summary}: ${counted(rows.length, noun.one, noun.plural)}`}
       size="lg"
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': texts.close }}
     >
       <Stack>
         {outcomes.length === 0 && (
@@ -144,7 +145,7 @@ const BulkForm = ({
         )}
         {outcomes.length > 0 && (
           <>
-            <Progress value={(100 * outcomes.length) / rows.length} aria-label="How many are done" />
+            <Progress value={(100 * outcomes.length) / rows.length} aria-label={texts.howManyAreDone} />
             <List spacing="xs" size="sm" center role="status">
               {outcomes.map(({ row, message, isGood }) => (
                 <List.Item
@@ -163,11 +164,11 @@ const BulkForm = ({
         )}
         <Group justify="flex-end">
           {isOver ? (
-            <Button onClick={onDone}>Close</Button>
+            <Button onClick={onDone}>{texts.close}</Button>
           ) : (
             <>
               <Button variant="default" onClick={onClose} disabled={isRunning}>
-                Close
+                {texts.close}
               </Button>
               <Button
                 onClick={() => void run()}

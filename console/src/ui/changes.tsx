@@ -1,6 +1,6 @@
 import { HoverCard, List, Text, UnstyledButton } from '@mantine/core';
 import type { Row } from '../api/list.ts';
-import { counted } from '../lib/words.ts';
+import { changesTexts as texts } from '../texts/changes.ts';
 
 type Change = { path?: string; before?: unknown; after?: unknown };
 
@@ -20,18 +20,18 @@ export const Changes = ({ row }: { row: Row }) => {
     <HoverCard width={420} withinPortal openDelay={150}>
       <HoverCard.Target>
         <UnstyledButton fz="inherit" td="underline">
-          {counted(changes.length, 'change')}
+          {texts.changes(changes.length)}
         </UnstyledButton>
       </HoverCard.Target>
       <HoverCard.Dropdown>
         <List size="xs" spacing={4}>
           {changes.slice(0, shown).map(({ path = '', before, after }) => (
             <List.Item key={path}>
-              <b>{path || 'everything'}</b>: {short(before)} → {short(after)}
+              <b>{path || texts.everything}</b>: {short(before)} → {short(after)}
             </List.Item>
           ))}
         </List>
-        {changes.length > shown && <Text size="xs">and {changes.length - shown} more</Text>}
+        {changes.length > shown && <Text size="xs">{texts.more(changes.length - shown)}</Text>}
       </HoverCard.Dropdown>
     </HoverCard>
   );

@@ -2,6 +2,7 @@ import '@mantine/charts/styles.css';
 import { BarChart, LineChart } from '@mantine/charts';
 import type { BurnPoint } from '../lib/burn.ts';
 import { money } from '../lib/format.ts';
+import { chartsTexts as texts } from '../texts/charts.ts';
 
 const short = (currency: string) => (amount: number) =>
   new Intl.NumberFormat(undefined, {
@@ -23,7 +24,7 @@ export const ScheduleChart = ({
     h={180}
     data={schedule}
     dataKey="day"
-    series={[{ name: 'amount', label: 'Charged', color: 'brand.8' }]}
+    series={[{ name: 'amount', label: texts.charged, color: 'brand.8' }]}
     valueFormatter={(amount) => money(amount, currency)}
     yAxisProps={{ width: 70, tickFormatter: short(currency) }}
     tickLine="none"
@@ -41,21 +42,14 @@ export const MovementChart = ({ periods, currency }: { periods: WaterfallPeriod[
     h={260}
     type="stacked"
     withLegend
-    data={periods.map((period) => ({
-      period: period.period,
-      New: period.new,
-      Expansion: period.expansion,
-      Reactivation: period.reactivation,
-      Contraction: -period.contraction,
-      Churn: -period.churn,
-    }))}
+    data={periods.map((period) => ({ ...period, contraction: -period.contraction, churn: -period.churn }))}
     dataKey="period"
     series={[
-      { name: 'New', color: 'brand.8' },
-      { name: 'Expansion', color: 'brand.5' },
-      { name: 'Reactivation', color: 'blue.5' },
-      { name: 'Contraction', color: 'orange.6' },
-      { name: 'Churn', color: 'red.8' },
+      { name: 'new', label: texts.movements.new, color: 'brand.8' },
+      { name: 'expansion', label: texts.movements.expansion, color: 'brand.5' },
+      { name: 'reactivation', label: texts.movements.reactivation, color: 'blue.5' },
+      { name: 'contraction', label: texts.movements.contraction, color: 'orange.6' },
+      { name: 'churn', label: texts.movements.churn, color: 'red.8' },
     ]}
     valueFormatter={(amount) => money(amount, currency)}
     yAxisProps={{ width: 70, tickFormatter: short(currency) }}
@@ -67,7 +61,7 @@ export const RecurringChart = ({ periods, currency }: { periods: WaterfallPeriod
     h={260}
     data={periods}
     dataKey="period"
-    series={[{ name: 'closing', label: 'At the end', color: 'brand.8' }]}
+    series={[{ name: 'closing', label: texts.atTheEnd, color: 'brand.8' }]}
     valueFormatter={(amount) => money(amount, currency)}
     yAxisProps={{ width: 70, tickFormatter: short(currency) }}
     curveType="linear"
@@ -83,9 +77,9 @@ export const CashChart = ({ days, currency }: { days: DayTotals[]; currency: str
     data={days}
     dataKey="date"
     series={[
-      { name: 'billed', label: 'Billed', color: 'blue.6' },
-      { name: 'collected', label: 'Collected', color: 'brand.5' },
-      { name: 'disbursed', label: 'Paid out', color: 'brand.8' },
+      { name: 'billed', label: texts.cash.billed, color: 'blue.6' },
+      { name: 'collected', label: texts.cash.collected, color: 'brand.5' },
+      { name: 'disbursed', label: texts.cash.paidOut, color: 'brand.8' },
     ]}
     valueFormatter={(amount) => money(amount, currency)}
     yAxisProps={{ width: 70, tickFormatter: short(currency) }}
@@ -101,8 +95,8 @@ export const BurnChart = ({ points, currency }: { points: BurnPoint[]; currency:
     data={points}
     dataKey="day"
     series={[
-      { name: 'left', label: 'Left', color: 'brand.8' },
-      { name: 'projected', label: 'At this pace', color: 'orange.6', strokeDasharray: '6 4' },
+      { name: 'left', label: texts.burn.left, color: 'brand.8' },
+      { name: 'projected', label: texts.burn.atThisPace, color: 'orange.6', strokeDasharray: '6 4' },
     ]}
     valueFormatter={(amount) => money(amount, currency)}
     yAxisProps={{ width: 70, tickFormatter: short(currency), domain: [0, 'auto'] }}

@@ -1,5 +1,6 @@
 import { Box, Card, Center, Group, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { entranceTexts as texts } from '../texts/entrance.ts';
 
 /** What surrounds the screens for people who are not signed in. */
 export const Entrance = ({ title, text, children }: { title: string; text?: string; children: ReactNode }) => (
@@ -7,7 +8,7 @@ export const Entrance = ({ title, text, children }: { title: string; text?: stri
     <Stack w="100%" maw={420} gap="lg">
       <Group gap="sm" justify="center">
         <img src="/console/icon.svg" width={32} height={32} alt="" />
-        <Text fw={650}>Marketplace Operations</Text>
+        <Text fw={650}>{texts.product}</Text>
       </Group>
       <Card withBorder padding="xl" shadow="sm">
         <Stack gap="md">

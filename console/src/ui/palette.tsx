@@ -15,6 +15,7 @@ import { searchOf } from '../forms/reference-input.tsx';
 import { wordOf } from '../lib/words.ts';
 import { idOf, textAt } from '../nouns/noun.ts';
 import { nounOfId, nouns } from '../nouns/nouns.tsx';
+import { paletteTexts as texts } from '../texts/palette.ts';
 import { navigation } from './navigation.tsx';
 
 const searched = ['offers', 'customers', 'contracts', 'products', 'contacts', 'referrals', 'tickets'];
@@ -53,22 +54,22 @@ export const Palette = () => {
   });
   const exact = nounOfId(text);
   const pages = [
-    { id: 'today', label: 'Today', slug: 'today' },
-    { id: 'new-offer', label: 'New offer', slug: 'offers/new' },
-    { id: 'knowledge', label: 'Knowledge', slug: 'knowledge' },
-    ...navigation.flatMap(({ name, links }) =>
-      links.map(({ slug, title }) => ({ id: slug, label: title, slug, description: name })),
+    { id: 'today', label: texts.pages.today, slug: 'today' },
+    { id: 'new-offer', label: texts.pages.newOffer, slug: 'offers/new' },
+    { id: 'knowledge', label: texts.pages.knowledge, slug: 'knowledge' },
+    ...navigation.flatMap((group) =>
+      group.links.map(({ slug, title }) => ({ id: slug, label: title, slug, description: group.title })),
     ),
   ];
   const actions: SpotlightActionGroupData[] = [
     {
-      group: 'Found',
+      group: texts.groups.found,
       actions: [
         ...(exact?.item
           ? [
               {
                 id: text,
-                label: `Open ${text}`,
+                label: texts.open(text),
                 leftSection: <IconTag size={18} />,
                 onClick: () => go(`${exact.slug}/${text}`),
               },
@@ -88,7 +89,7 @@ export const Palette = () => {
       ],
     },
     {
-      group: 'Pages',
+      group: texts.groups.pages,
       actions: pages.map((page) => ({
         ...page,
         leftSection: <IconFileText size={18} />,
@@ -96,7 +97,7 @@ export const Palette = () => {
       })),
     },
     {
-      group: 'Acts',
+      group: texts.groups.acts,
       actions: nouns.flatMap((noun) =>
         (noun.create ?? []).map((operation) => {
           const reason = whyNot(operationOf(operation), me);
@@ -118,15 +119,15 @@ export const Palette = () => {
       query={typed}
       onQueryChange={setTyped}
       shortcut={null}
-      nothingFound="Nothing has this name."
+      nothingFound={texts.nothingFound}
       highlightQuery
       scrollable
       maxHeight={440}
       limit={40}
       searchProps={{
         leftSection: <IconSearch size={18} />,
-        placeholder: 'A page, an act, a name or an id',
-        'aria-label': 'Search or act',
+        placeholder: texts.placeholder,
+        'aria-label': texts.label,
       }}
     />
   );

@@ -3,16 +3,17 @@ import { lazy, Suspense } from 'react';
 import { money, quantity } from '../lib/format.ts';
 import { priceOf, scheduleOf, type Terms, totalOf } from '../lib/price.ts';
 import { wordOf } from '../lib/words.ts';
+import { priceTablesTexts as texts } from '../texts/price-tables.ts';
 
 const ScheduleChart = lazy(() => import('./charts.tsx').then((charts) => ({ default: charts.ScheduleChart })));
 
 const length = ({ length: count, timeUnit }: { length?: number; timeUnit?: string }): string =>
-  count ? `${count} ${wordOf(timeUnit ?? 'MONTH').toLowerCase()}${count === 1 ? '' : 's'}` : '—';
+  count ? texts.length(count, wordOf(timeUnit ?? 'MONTH')) : '—';
 
 /** The prices of an offer, a contract or a product, as people read them. */
 export const PriceTables = ({
   terms,
-  title = 'Price',
+  title = texts.title,
   isNarrow,
 }: {
   terms: Terms;
@@ -37,9 +38,7 @@ export const PriceTables = ({
         </Group>
         {commits.length === 0 && dimensions.length === 0 && (
           <Text size="sm" c="dimmed">
-            {discountPercentage
-              ? `The prices of the product, less ${quantity(Number(discountPercentage))} percent.`
-              : 'No price is set yet.'}
+            {discountPercentage ? texts.lessPercent(quantity(Number(discountPercentage))) : texts.noPrice}
           </Text>
         )}
         <Stack gap="md">
@@ -48,10 +47,10 @@ export const PriceTables = ({
               <Table>
                 <Table.Thead>
                   <Table.Tr>
-                    <Table.Th>Bought in advance</Table.Th>
-                    <Table.Th>For</Table.Th>
-                    <Table.Th ta="right">Quantity</Table.Th>
-                    <Table.Th ta="right">Price</Table.Th>
+                    <Table.Th>{texts.commits.name}</Table.Th>
+                    <Table.Th>{texts.commits.length}</Table.Th>
+                    <Table.Th ta="right">{texts.commits.quantity}</Table.Th>
+                    <Table.Th ta="right">{texts.commits.price}</Table.Th>
                   </Table.Tr>
                 </Table.Thead>
                 <Table.Tbody>
@@ -75,9 +74,9 @@ export const PriceTables = ({
               <Table>
                 <Table.Thead>
                   <Table.Tr>
-                    <Table.Th>By usage</Table.Th>
-                    <Table.Th>Plan</Table.Th>
-                    <Table.Th ta="right">Per unit</Table.Th>
+                    <Table.Th>{texts.dimensions.name}</Table.Th>
+                    <Table.Th>{texts.dimensions.plan}</Table.Th>
+                    <Table.Th ta="right">{texts.dimensions.rate}</Table.Th>
                   </Table.Tr>
                 </Table.Thead>
                 <Table.Tbody>
@@ -100,7 +99,7 @@ export const PriceTables = ({
       {schedule.length > 0 && (
         <Card withBorder>
           <Title order={2} size="h5" mb="sm">
-            Payments
+            {texts.payments}
           </Title>
           <Suspense fallback={<div style={{ height: 180 }} />}>
             <ScheduleChart schedule={schedule} currency={currency} />

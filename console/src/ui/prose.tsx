@@ -1,6 +1,7 @@
 import { Button, Code, CopyButton, List, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Block } from '../lib/guide.ts';
+import { proseTexts as texts } from '../texts/prose.ts';
 
 /** Text with `code`, **strong** and *stressed* parts. */
 const Inline = ({ text }: { text: string }): ReactNode =>
@@ -25,7 +26,7 @@ const Copyable = ({ text }: { text: string }) => (
     <CopyButton value={text}>
       {({ copied, copy }) => (
         <Button size="xs" variant="default" onClick={copy}>
-          {copied ? 'Copied' : 'Copy'}
+          {copied ? texts.copied : texts.copy}
         </Button>
       )}
     </CopyButton>

@@ -26,6 +26,7 @@ import { ActButton, ActMenu } from '../forms/acts.tsx';
 import { labelOf } from '../lib/words.ts';
 import { idOf, type Noun, textAt } from '../nouns/noun.ts';
 import { nounAt } from '../nouns/nouns.tsx';
+import { resourcePageTexts as texts } from '../texts/resource-page.ts';
 import { ResourceTable } from './resource-table.tsx';
 import { Fault, Lines, Waiting } from './states.tsx';
 import { Timeline } from './timeline.tsx';
@@ -161,7 +162,7 @@ const Below = ({ operation, path }: { operation: string; path: Record<string, st
   if (first.length === 0)
     return (
       <Text c="dimmed" size="sm">
-        None.
+        {texts.none}
       </Text>
     );
   return (
@@ -180,8 +181,8 @@ const Below = ({ operation, path }: { operation: string; path: Record<string, st
 const listsAbout = ({ entityType, isActor }: Noun, id: string) => {
   const [operation, audit] = [nounAt('operations'), nounAt('audit')];
   return [
-    ...(operation && entityType ? [{ noun: operation, title: 'Operations', fixed: { entityId: id } }] : []),
-    ...(audit && isActor ? [{ noun: audit, title: 'Changes made', fixed: { actorId: id } }] : []),
+    ...(operation && entityType ? [{ noun: operation, title: texts.tabs.operations, fixed: { entityId: id } }] : []),
+    ...(audit && isActor ? [{ noun: audit, title: texts.tabs.changesMade, fixed: { actorId: id } }] : []),
   ];
 };
 
@@ -257,9 +258,9 @@ export const ResourcePage = ({
           </Group>
           <CopyButton value={id}>
             {({ copied, copy }) => (
-              <UnstyledButton onClick={copy} c="dimmed" fz="xs" aria-label={`Copy ${id}`}>
+              <UnstyledButton onClick={copy} c="dimmed" fz="xs" aria-label={texts.copy(id)}>
                 <Group gap={4} wrap="nowrap">
-                  <span style={{ overflowWrap: 'anywhere' }}>{copied ? 'Copied' : id}</span>{' '}
+                  <span style={{ overflowWrap: 'anywhere' }}>{copied ? texts.copied : id}</span>{' '}
                   <IconCopy size={12} aria-hidden />
                 </Group>
               </UnstyledButton>
@@ -281,8 +282,8 @@ export const ResourcePage = ({
       )}
       <Tabs defaultValue="details" keepMounted={false}>
         <Tabs.List>
-          <Tabs.Tab value="details">Details</Tabs.Tab>
-          <Tabs.Tab value="timeline">Timeline</Tabs.Tab>
+          <Tabs.Tab value="details">{texts.tabs.details}</Tabs.Tab>
+          <Tabs.Tab value="timeline">{texts.tabs.timeline}</Tabs.Tab>
           {lists.map(({ noun: { slug }, title }) => (
             <Tabs.Tab key={slug} value={slug}>
               {title}

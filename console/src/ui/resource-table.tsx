@@ -28,6 +28,7 @@ import { useRows } from '../lists/rows.ts';
 import { type Order, RowsTable } from '../lists/rows-table.tsx';
 import { rowHeight } from '../lists/window.ts';
 import { idOf, type Noun } from '../nouns/noun.ts';
+import { resourceTableTexts as texts } from '../texts/resource-table.ts';
 import { BulkActs } from './bulk-acts.tsx';
 import { Empty, Fault } from './states.tsx';
 
@@ -139,16 +140,16 @@ export const ResourceTable = ({
     saveCsv(`${noun.slug}.csv`, visible, all);
   };
 
-  if (refused) return <Empty title="Not for your role" text={refused} />;
+  if (refused) return <Empty title={texts.notForRole} text={refused} />;
   return (
     <Stack gap="sm" style={{ minHeight: 0, flex: isInner ? undefined : 1 }}>
-      <Group gap="xs" wrap="wrap" role="search" aria-label={`Filter ${noun.many.toLowerCase()}`}>
+      <Group gap="xs" wrap="wrap" role="search" aria-label={texts.search.filterList(noun.many)}>
         {noun.search && (
           <TextInput
             ref={searchBox}
             key={`${noun.slug}-${isFiltered}`}
-            aria-label={`Search ${noun.many.toLowerCase()}`}
-            placeholder="Search"
+            aria-label={texts.search.searchList(noun.many)}
+            placeholder={texts.search.placeholder}
             leftSection={<IconSearch size={16} />}
             defaultValue={search.text ?? ''}
             onChange={({ currentTarget }) => type(currentTarget.value)}
@@ -172,7 +173,7 @@ export const ResourceTable = ({
           <Menu withinPortal width={260}>
             <Menu.Target>
               <Button variant="subtle" color="gray" leftSection={<IconFilter size={16} />}>
-                Filter
+                {texts.search.filter}
               </Button>
             </Menu.Target>
             <Menu.Dropdown mah={400} style={{ overflowY: 'auto' }}>
@@ -198,15 +199,15 @@ export const ResourceTable = ({
             variant="subtle"
             onClick={() => change(Object.fromEntries(Object.keys(search).map((name) => [name, undefined])))}
           >
-            Clear
+            {texts.search.clear}
           </Button>
         )}
         <Group gap={4} ml="auto">
           {!isInner && (
             <Menu withinPortal>
               <Menu.Target>
-                <Tooltip label="Saved views">
-                  <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Saved views">
+                <Tooltip label={texts.views.title}>
+                  <ActionIcon variant="subtle" color="gray" size="lg" aria-label={texts.views.title}>
                     <IconBookmark size={18} />
                   </ActionIcon>
                 </Tooltip>
@@ -220,19 +221,19 @@ export const ResourceTable = ({
                 <Menu.Item
                   disabled={!isFiltered && search.sort === undefined}
                   onClick={() => {
-                    const name = window.prompt('Name of this view');
+                    const name = window.prompt(texts.views.name);
                     if (name) setViews({ ...views, [name]: search });
                   }}
                 >
-                  Save this view…
+                  {texts.views.save}
                 </Menu.Item>
               </Menu.Dropdown>
             </Menu>
           )}
           <Menu closeOnItemClick={false} withinPortal>
             <Menu.Target>
-              <Tooltip label="Columns">
-                <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Columns">
+              <Tooltip label={texts.columns}>
+                <ActionIcon variant="subtle" color="gray" size="lg" aria-label={texts.columns}>
                   <IconColumns size={18} />
                 </ActionIcon>
               </Tooltip>
@@ -253,12 +254,12 @@ export const ResourceTable = ({
               ))}
             </Menu.Dropdown>
           </Menu>
-          <Tooltip label="Download as CSV">
+          <Tooltip label={texts.download}>
             <ActionIcon
               variant="subtle"
               color="gray"
               size="lg"
-              aria-label="Download as CSV"
+              aria-label={texts.download}
               onClick={() => void download()}
             >
               <IconDownload size={18} />
@@ -274,9 +275,9 @@ export const ResourceTable = ({
       ) : count === 0 && !rows.isLoading ? (
         <Paper withBorder>
           {isFiltered ? (
-            <Empty title="Nothing fits these filters" text="Remove a filter, or search for another word." />
+            <Empty title={texts.empty.nothingFits} text={texts.empty.howToFind} />
           ) : (
-            <Empty title={`No ${noun.many.toLowerCase()} yet`} text={noun.empty} action={create} />
+            <Empty title={texts.empty.noneYet(noun.many)} text={noun.empty} action={create} />
           )}
         </Paper>
       ) : (
@@ -300,8 +301,10 @@ export const ResourceTable = ({
       {count > 0 && !error && (
         <Text size="xs" c="dimmed" role="status">
           {total === undefined
-            ? `The first ${counted(rows.loaded().length, noun.one, noun.plural)}`
-            : `${rows.isExact ? '' : 'About '}${counted(total, noun.one, noun.plural)}`}
+            ? texts.first(counted(rows.loaded().length, noun.one, noun.plural))
+            : rows.isExact
+              ? counted(total, noun.one, noun.plural)
+              : texts.about(counted(total, noun.one, noun.plural))}
         </Text>
       )}
     </Stack>

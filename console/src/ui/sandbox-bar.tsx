@@ -22,10 +22,11 @@ import type { Row } from '../api/list.ts';
 import { problemOf } from '../api/problem.ts';
 import { askSandbox, clockSteps, useSandboxTime } from '../api/sandbox.ts';
 import { localTime, utcTime } from '../lib/format.ts';
-import { counted, labelOf, wordOf } from '../lib/words.ts';
+import { labelOf, wordOf } from '../lib/words.ts';
 import { type Noun, textAt } from '../nouns/noun.ts';
 import { nounAt } from '../nouns/nouns.tsx';
 import { faultyPartners, type SandboxAct, sandboxActsOn } from '../pages/sandbox-acts.ts';
+import { sandboxBarTexts as texts } from '../texts/sandbox-bar.ts';
 import { useItem } from './resource-page.tsx';
 import { Fault } from './states.tsx';
 
@@ -39,7 +40,7 @@ const useSandbox = () => {
       await work();
       notifications.show({ message: done });
     } catch (error) {
-      notifications.show({ color: 'red', title: 'Not done', message: problemOf(error).message });
+      notifications.show({ color: 'red', title: texts.notDone, message: problemOf(error).message });
     } finally {
       setWorking(false);
       await queries.invalidateQueries({ queryKey: ['sandbox'] });
@@ -59,33 +60,33 @@ const Clock = () => {
           variant="default"
           size="xs"
           leftSection={isWorking ? <Loader size={14} /> : <IconClock size={16} />}
-          aria-label={time === undefined ? 'Move the clock' : `Move the clock: ${localTime(time)}`}
+          aria-label={time === undefined ? texts.clock.move : texts.clock.moveFrom(localTime(time))}
           aria-busy={isWorking}
         >
           <Text span inherit visibleFrom="xs">
-            {time === undefined ? 'Clock' : localTime(time)}
+            {time === undefined ? texts.clock.title : localTime(time)}
           </Text>
           <Text span inherit hiddenFrom="xs">
-            Clock
+            {texts.clock.title}
           </Text>
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>{time === undefined ? 'The time of the sandbox' : utcTime(time)}</Menu.Label>
+        <Menu.Label>{time === undefined ? texts.clock.timeOfSandbox : utcTime(time)}</Menu.Label>
         {clockSteps.map(({ step, title }) => (
           <Menu.Item
             key={step}
             disabled={isWorking}
             onClick={() =>
-              void run(`The clock moved ahead by ${title}.`, () => askSandbox('POST', '/clock', { advance: step }))
+              void run(texts.clock.movedAhead(title), () => askSandbox('POST', '/clock', { advance: step }))
             }
           >
-            Move ahead by {title}
+            {texts.clock.moveAhead(title)}
           </Menu.Item>
         ))}
         <Menu.Divider />
         <Text size="xs" c="dimmed" px="sm" pb={6}>
-          Everything that is due by then happens: expiries, renewals, reports, invoices. Time never goes back.
+          {texts.clock.whatHappens}
         </Text>
       </Menu.Dropdown>
     </Menu>
@@ -121,7 +122,7 @@ const NumberForm = ({
         />
         <Group justify="flex-end">
           <Button type="submit" loading={isWorking}>
-            Do it as the buyer
+            {texts.buyer.doIt}
           </Button>
         </Group>
       </Stack>
@@ -134,7 +135,7 @@ const BuyerMenu = ({ acts }: { acts: readonly SandboxAct[] }) => {
   const [asked, setAsked] = useState<SandboxAct>();
   const isPossible = acts.length > 0;
   const act = ({ title, path, body = {}, follow }: SandboxAct, chosen: object = {}): Promise<void> =>
-    run(`Done in the sandbox: ${title}.`, async () => {
+    run(texts.buyer.done(title), async () => {
       const answer = await askSandbox<Row>('POST', path, { ...body, ...chosen });
       await follow?.(answer);
     });
@@ -143,22 +144,22 @@ const BuyerMenu = ({ acts }: { acts: readonly SandboxAct[] }) => {
       variant="default"
       size="xs"
       leftSection={isWorking ? <Loader size={14} /> : <IconShoppingCart size={16} />}
-      aria-label="Act as the buyer"
+      aria-label={texts.buyer.act}
       aria-disabled={!isPossible}
       data-disabled={!isPossible || undefined}
       aria-busy={isWorking}
     >
       <Text span inherit visibleFrom="xs">
-        Act as the buyer
+        {texts.buyer.act}
       </Text>
       <Text span inherit hiddenFrom="xs">
-        Buyer
+        {texts.buyer.title}
       </Text>
     </Button>
   );
   if (!isPossible)
     return (
-      <Tooltip label="Open an offer, a contract or a product that is at a marketplace." multiline maw={280}>
+      <Tooltip label={texts.buyer.whatToOpen} multiline maw={280}>
         {button}
       </Tooltip>
     );
@@ -183,7 +184,7 @@ const BuyerMenu = ({ acts }: { acts: readonly SandboxAct[] }) => {
         opened={asked !== undefined}
         onClose={() => setAsked(undefined)}
         title={asked?.title}
-        closeButtonProps={{ 'aria-label': 'Close' }}
+        closeButtonProps={{ 'aria-label': texts.close }}
       >
         {asked?.asks && (
           <NumberForm
@@ -235,35 +236,34 @@ const FaultForm = () => {
   const known = data?.known ?? {};
   const inject = (event: FormEvent): void => {
     event.preventDefault();
-    if (name !== null)
-      void run('The fault waits for its next call.', () => askSandbox('POST', `/${partner}/fault`, { name, count }));
+    if (name !== null) void run(texts.faults.injected, () => askSandbox('POST', `/${partner}/fault`, { name, count }));
   };
   return (
     <form onSubmit={inject}>
       <Stack>
         <Text size="sm" c="dimmed">
-          The simulated partner fails its next calls as the real one would. See how the service takes it.
+          {texts.faults.explanation}
         </Text>
         {error && <Fault error={error} />}
         {waiting.length > 0 && (
-          <Alert color="orange" variant="light" title={`${counted(waiting.length, 'fault')} waiting`}>
+          <Alert color="orange" variant="light" title={texts.faults.waiting(waiting.length)}>
             <Stack gap="xs" align="flex-start">
               <Text size="sm">
-                {waiting.map((one) => `${labelOf(one.name)} (${one.remaining ?? 'every call'})`).join(', ')}
+                {waiting.map((one) => texts.faults.waitingFor(labelOf(one.name), one.remaining)).join(', ')}
               </Text>
               <Button
                 size="xs"
                 variant="default"
                 loading={isWorking}
-                onClick={() => void run('All faults are gone.', () => askSandbox('DELETE', `/${partner}/fault`))}
+                onClick={() => void run(texts.faults.allGone, () => askSandbox('DELETE', `/${partner}/fault`))}
               >
-                Remove all
+                {texts.faults.removeAll}
               </Button>
             </Stack>
           </Alert>
         )}
         <Select
-          label="Partner"
+          label={texts.faults.partner}
           data={faultyPartners.map((code) => ({ value: code, label: wordOf(code.toUpperCase()) }))}
           value={partner}
           allowDeselect={false}
@@ -273,7 +273,7 @@ const FaultForm = () => {
           }}
         />
         <Select
-          label="Fault"
+          label={texts.faults.fault}
           description={name === null ? undefined : known[name]}
           data={Object.keys(known).map((one) => ({ value: one, label: labelOf(one) }))}
           value={name}
@@ -282,7 +282,7 @@ const FaultForm = () => {
           onChange={setName}
         />
         <NumberInput
-          label="Calls that fail"
+          label={texts.faults.calls}
           min={1}
           max={100}
           value={count}
@@ -290,7 +290,7 @@ const FaultForm = () => {
         />
         <Group justify="flex-end">
           <Button type="submit" loading={isWorking} disabled={name === null}>
-            Inject the fault
+            {texts.faults.inject}
           </Button>
         </Group>
       </Stack>
@@ -302,22 +302,23 @@ const FaultForm = () => {
 export const SandboxBar = () => {
   const [isOpen, { open, close }] = useDisclosure();
   return (
-    <Group component="section" aria-label="Sandbox" h="100%" px="sm" gap="xs" wrap="nowrap">
-      <Tooltip
-        label="All partners are simulated: nothing here reaches a marketplace or costs money."
-        multiline
-        maw={280}
-      >
+    <Group component="section" aria-label={texts.sandbox} h="100%" px="sm" gap="xs" wrap="nowrap">
+      <Tooltip label={texts.allSimulated} multiline maw={280}>
         <Badge color="grape.8" variant="filled" radius="sm" tt="none" visibleFrom="sm">
-          Sandbox
+          {texts.sandbox}
         </Badge>
       </Tooltip>
       <Clock />
       <Buyer />
       <Button variant="default" size="xs" leftSection={<IconBolt size={16} />} onClick={open}>
-        Faults
+        {texts.faults.title}
       </Button>
-      <Modal opened={isOpen} onClose={close} title="Inject a fault" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Modal
+        opened={isOpen}
+        onClose={close}
+        title={texts.faults.injectOne}
+        closeButtonProps={{ 'aria-label': texts.close }}
+      >
         <FaultForm />
       </Modal>
     </Group>

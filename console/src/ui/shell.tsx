@@ -41,6 +41,7 @@ import { entryQuery } from '../api/sandbox.ts';
 import { organizationsQuery, useMe, useOrgId } from '../api/session.ts';
 import { Acts } from '../forms/acts.tsx';
 import { wordOf } from '../lib/words.ts';
+import { shellTexts as texts } from '../texts/shell.ts';
 import { navigation } from './navigation.tsx';
 
 const SandboxBar = lazy(() => import('./sandbox-bar.tsx').then((module) => ({ default: module.SandboxBar })));
@@ -52,7 +53,7 @@ const OrganizationSwitch = () => {
   const { data = [] } = useQuery(organizationsQuery);
   return (
     <Select
-      aria-label="Organization"
+      aria-label={texts.header.organization}
       data={data.map(({ id, name }) => ({ value: id, label: name }))}
       value={orgId}
       onChange={(next) => next && void navigate({ to: '/console/$orgId/today', params: { orgId: next } })}
@@ -78,7 +79,7 @@ const UserMenu = () => {
   return (
     <Menu position="bottom-end" width={240} withinPortal>
       <Menu.Target>
-        <UnstyledButton aria-label={`${me.name}, ${wordOf(me.role ?? '')}: menu`}>
+        <UnstyledButton aria-label={texts.menu.label(me.name, wordOf(me.role ?? ''))}>
           <Avatar color="brand" radius="xl" size={34} variant="filled">
             <IconUser size={18} />
           </Avatar>
@@ -92,23 +93,23 @@ const UserMenu = () => {
           {me.role && ` · ${wordOf(me.role)}`}
         </Menu.Label>
         <Menu.Item component={Link} to={'/console/account' as string} leftSection={<IconUser size={16} />}>
-          Your account
+          {texts.menu.account}
         </Menu.Item>
         <Menu.Item component={Link} to={'/console/organizations' as string} leftSection={<IconBuilding size={16} />}>
-          Your organizations
+          {texts.menu.organizations}
         </Menu.Item>
         <Menu.Item
           leftSection={scheme === 'dark' ? <IconSun size={16} /> : <IconMoon size={16} />}
           onClick={() => setColorScheme(scheme === 'dark' ? 'light' : 'dark')}
         >
-          {scheme === 'dark' ? 'Light' : 'Dark'} colours
+          {scheme === 'dark' ? texts.menu.lightColours : texts.menu.darkColours}
         </Menu.Item>
         <Menu.Item component="a" href="/docs" target="_blank" leftSection={<IconBook size={16} />}>
-          API reference
+          {texts.menu.apiReference}
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void leave()}>
-          Sign out
+          {texts.menu.signOut}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
@@ -121,20 +122,20 @@ const Navigation = ({ onGo }: { onGo: () => void }) => {
   const { pathname } = useLocation();
   const at = pathname.split('/')[3] ?? 'today';
   return (
-    <ScrollArea type="auto" h="100%" component="nav" aria-label="Main">
+    <ScrollArea type="auto" h="100%" component="nav" aria-label={texts.navigation.main}>
       <NavLink
         component={Link}
         to={`/console/${orgId}/today` as string}
-        label="Today"
+        label={texts.navigation.today}
         leftSection={<IconCalendarCheck size={18} />}
         active={at === 'today'}
         onClick={onGo}
       />
-      {navigation.map(({ name, icon, links }) => (
+      {navigation.map(({ name, title, icon, links }) => (
         <NavLink
           key={name}
           component="button"
-          label={name}
+          label={title}
           leftSection={icon}
           defaultOpened={name === 'Sell' || links.some(({ slug }) => slug === at)}
           childrenOffset={30}
@@ -160,7 +161,7 @@ const Navigation = ({ onGo }: { onGo: () => void }) => {
       <NavLink
         component={Link}
         to={`/console/${orgId}/knowledge` as string}
-        label="Knowledge"
+        label={texts.navigation.knowledge}
         leftSection={<IconBook size={18} />}
         active={at === 'knowledge'}
         onClick={onGo}
@@ -182,12 +183,12 @@ export const Shell = () => {
   const hasSandbox = entry?.sandbox === true && isLeader(me);
   useEffect(() => {
     const heading = document.querySelector('main h1')?.textContent;
-    document.title = `${heading ?? 'Console'} · Marketplace Operations`;
+    document.title = texts.documentTitle(heading ?? texts.console);
   });
   return (
     <Acts>
       <Anchor href="#main" className="skip-link">
-        Skip to content
+        {texts.skip}
       </Anchor>
       <AppShell
         header={{ height: 56 }}
@@ -203,7 +204,7 @@ export const Shell = () => {
                 onClick={toggle}
                 hiddenFrom="md"
                 size="sm"
-                aria-label="Navigation"
+                aria-label={texts.header.navigation}
                 aria-expanded={isOpen}
               />
               <Anchor
@@ -211,7 +212,7 @@ export const Shell = () => {
                 to={`/console/${orgId}/today` as string}
                 underline="never"
                 visibleFrom="md"
-                aria-label="Today"
+                aria-label={texts.navigation.today}
               >
                 <img src="/console/icon.svg" width={28} height={28} alt="" style={{ display: 'block' }} />
               </Anchor>
@@ -222,27 +223,25 @@ export const Shell = () => {
                 variant="default"
                 visibleFrom="sm"
                 leftSection={<IconSearch size={16} />}
-                rightSection={<Kbd size="xs">Ctrl K</Kbd>}
+                rightSection={<Kbd size="xs">{texts.header.searchKeys}</Kbd>}
                 onClick={() => spotlight.open()}
                 fw={400}
               >
-                Search or act
+                {texts.header.search}
               </Button>
               <ActionIcon
                 variant="default"
                 size="lg"
                 hiddenFrom="sm"
-                aria-label="Search or act"
+                aria-label={texts.header.search}
                 onClick={() => spotlight.open()}
               >
                 <IconSearch size={18} />
               </ActionIcon>
-              <Tooltip
-                label={isLive ? 'Live: changes show by themselves' : 'Not live: the event stream is not connected'}
-              >
+              <Tooltip label={isLive ? texts.header.liveLong : texts.header.notLiveLong}>
                 <Indicator
                   role="img"
-                  aria-label={isLive ? 'Live' : 'Not live'}
+                  aria-label={isLive ? texts.header.live : texts.header.notLive}
                   color={isLive ? 'teal' : 'gray'}
                   processing={isLive}
                   size={9}
@@ -259,7 +258,7 @@ export const Shell = () => {
           <Navigation onGo={close} />
         </AppShell.Navbar>
         <AppShell.Main id="main" style={{ display: 'flex', flexDirection: 'column' }} key={pathname.split('/')[2]}>
-          <Suspense fallback={<Text c="dimmed">Loading…</Text>}>
+          <Suspense fallback={<Text c="dimmed">{texts.loading}</Text>}>
             <Outlet />
           </Suspense>
         </AppShell.Main>

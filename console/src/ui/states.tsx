@@ -2,6 +2,7 @@ import { Alert, Anchor, Button, Center, Code, Loader, Skeleton, Stack, Text, The
 import { IconAlertTriangle, IconInbox, IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { problemOf } from '../api/problem.ts';
+import { statesTexts as texts } from '../texts/states.tsx';
 
 /** Why something is not shown, and what to do. */
 export const Fault = ({ error, retry }: { error: unknown; retry?: () => void }) => {
@@ -13,28 +14,28 @@ export const Fault = ({ error, retry }: { error: unknown; retry?: () => void }) 
       role="alert"
       color={isForbidden ? 'gray' : 'red'}
       icon={isForbidden ? <IconLock /> : <IconAlertTriangle />}
-      title={isForbidden ? 'Not for your role' : isOld ? 'Sign in again' : title}
+      title={isForbidden ? texts.notForRole : isOld ? texts.signInAgain : title}
     >
       <Stack gap="xs" align="flex-start">
         <Text size="sm">{message}</Text>
         {isOld && (
           <Anchor href={`/console/sign-in?returnTo=${encodeURIComponent(window.location.pathname)}`} size="sm">
-            Sign in again
+            {texts.signInAgain}
           </Anchor>
         )}
         {requestId && !isForbidden && !isOld && (
           <Text size="xs">
-            Request <Code>{requestId}</Code>{' '}
+            {texts.request(<Code>{requestId}</Code>)}{' '}
             {type && (
               <Anchor href={type} target="_blank" rel="noreferrer" inherit underline="always">
-                What this error means
+                {texts.whatItMeans}
               </Anchor>
             )}
           </Text>
         )}
         {retry && !isForbidden && (
           <Button size="xs" variant="default" onClick={retry}>
-            Try again
+            {texts.tryAgain}
           </Button>
         )}
       </Stack>
@@ -60,7 +61,7 @@ export const Empty = ({ title, text, action }: { title: string; text: string; ac
 
 export const Waiting = () => (
   <Center py={80}>
-    <Loader aria-label="Loading" />
+    <Loader aria-label={texts.loading} />
   </Center>
 );
 

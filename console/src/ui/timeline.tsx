@@ -8,6 +8,7 @@ import { pageFrom, type Row } from '../api/list.ts';
 import { useMe, useOrgId } from '../api/session.ts';
 import { labelOf, wordOf } from '../lib/words.ts';
 import { textAt } from '../nouns/noun.ts';
+import { timelineTexts as texts } from '../texts/timeline.ts';
 import { Fault, Lines } from './states.tsx';
 import { Time } from './value.tsx';
 
@@ -53,7 +54,7 @@ const fromEvent = (row: Row): Entry => ({
 const fromMessage = (row: Row): Entry => ({
   key: textAt(row, 'id'),
   time: textAt(row, 'creationTime'),
-  title: `${wordOf(textAt(row, 'type'))} to ${textAt(row, 'recipient')}: ${wordOf(textAt(row, 'status')).toLowerCase()}`,
+  title: texts.message(wordOf(textAt(row, 'type')), textAt(row, 'recipient'), wordOf(textAt(row, 'status'))),
   text: textAt(row, 'info.subject'),
   icon: <IconMail size={14} />,
   color: 'orange.8',
@@ -84,7 +85,7 @@ export const Timeline = ({ entityType, entityId }: { entityType?: string; entity
   if (data.length === 0)
     return (
       <Text size="sm" c="dimmed">
-        Nothing has happened yet, or your role may not see it.
+        {texts.nothing}
       </Text>
     );
   return (

@@ -6,6 +6,7 @@ import { useBusinessNow } from '../lib/clock.ts';
 import { fromNow, localTime, money, quantity, utcTime } from '../lib/format.ts';
 import { labelOf, wordOf } from '../lib/words.ts';
 import { nounOfId } from '../nouns/nouns.tsx';
+import { valueTexts as texts } from '../texts/value.ts';
 import { useName } from './names.ts';
 
 const colors: [RegExp, string][] = [
@@ -78,7 +79,7 @@ export const Value = ({
         —
       </Text>
     );
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'boolean') return value ? texts.yes : texts.no;
   if (typeof value === 'number')
     return <span className="number">{currency && isMoneyField(field) ? money(value, currency) : quantity(value)}</span>;
   if (typeof value === 'string') {
@@ -92,7 +93,7 @@ export const Value = ({
     if (value.length === 0)
       return (
         <Text span c="dimmed">
-          None
+          {texts.none}
         </Text>
       );
     if (value.every(isPlain))
@@ -105,7 +106,7 @@ export const Value = ({
           ))}
         </Group>
       );
-    return `${value.length} ${labelOf(field.split('.').at(-1) ?? 'items').toLowerCase()}`;
+    return `${value.length} ${labelOf(field.split('.').at(-1) ?? texts.items).toLowerCase()}`;
   }
   const entries = Object.entries(value as Record<string, unknown>).filter(([, one]) => isPlain(one));
   return entries.map(([name, one]) => `${name} ${typeof one === 'number' ? quantity(one) : String(one)}`).join(', ');

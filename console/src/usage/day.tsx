@@ -6,6 +6,7 @@ import { useOrgId } from '../api/session.ts';
 import { dayAhead, quantity } from '../lib/format.ts';
 import { wordOf } from '../lib/words.ts';
 import { textAt, valueAt } from '../nouns/noun.ts';
+import { dayTexts as texts } from '../texts/day.ts';
 import { Fault, Lines } from '../ui/states.tsx';
 import { Reference, Status } from '../ui/value.tsx';
 import { readBalances } from './totals.ts';
@@ -13,30 +14,21 @@ import { readBalances } from './totals.ts';
 const following = (day: string): string =>
   new Date(new Date(`${day}T00:00:00Z`).getTime() + 86_400_000).toISOString().slice(0, 10);
 
-const parts: readonly [name: string, title: string][] = [
-  ['accepted', 'Accepted'],
-  ['acknowledged', 'Counted there'],
-  ['unknown', 'Outcome unknown'],
-  ['refused', 'Refused'],
-  ['pending', 'Waiting'],
-  ['held', 'Held'],
-  ['carriedOut', 'Carried on'],
-  ['failed', 'Not sent in time'],
-];
+const parts = ['accepted', 'acknowledged', 'unknown', 'refused', 'pending', 'held', 'carriedOut', 'failed'] as const;
 
 /** Where the usage of each hour is: only the columns that hold something. */
 const Hours = ({ rows }: { rows: readonly Row[] }) => {
-  const shown = parts.filter(([name]) => name === 'accepted' || rows.some((row) => Number(row[name]) !== 0));
+  const shown = parts.filter((name) => name === 'accepted' || rows.some((row) => Number(row[name]) !== 0));
   return (
     <Table.ScrollContainer minWidth={520} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
       <Table>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>Hour (UTC)</Table.Th>
-            <Table.Th>Contract</Table.Th>
-            {shown.map(([name, title]) => (
+            <Table.Th>{texts.hour}</Table.Th>
+            <Table.Th>{texts.contract}</Table.Th>
+            {shown.map((name) => (
               <Table.Th key={name} ta="right">
-                {title}
+                {texts.parts[name]}
               </Table.Th>
             ))}
           </Table.Tr>
@@ -48,7 +40,7 @@ const Hours = ({ rows }: { rows: readonly Row[] }) => {
               <Table.Td>
                 <Reference id={textAt(row, 'entitlementID')} />
               </Table.Td>
-              {shown.map(([name]) => (
+              {shown.map((name) => (
                 <Table.Td key={name} ta="right" className="number">
                   {quantity(Number(row[name]))}
                   {name === 'held' &&
@@ -90,7 +82,7 @@ const Reports = ({ rows, dimension }: { rows: readonly Row[]; dimension: string 
           </Text>
           {answer !== undefined && (
             <details>
-              <summary>The answer of {wordOf(textAt(report, 'partner'))}</summary>
+              <summary>{texts.answerOf(wordOf(textAt(report, 'partner')))}</summary>
               <Code block tabIndex={0}>
                 {JSON.stringify(answer, null, 2)}
               </Code>
@@ -128,9 +120,9 @@ export const UsageDay = ({ partner, dimension, day }: { partner: string; dimensi
     },
   });
   return (
-    <Card withBorder component="section" aria-label={`${dimension} on ${day}`}>
+    <Card withBorder component="section" aria-label={texts.label(dimension, day)}>
       <Title order={2} size="h5" mb="sm">
-        {dimension} at {wordOf(partner)} on {day}
+        {texts.title(dimension, wordOf(partner), day)}
       </Title>
       {error ? (
         <Fault error={error} />
@@ -140,17 +132,17 @@ export const UsageDay = ({ partner, dimension, day }: { partner: string; dimensi
         <Stack>
           {data.hours.length === 0 ? (
             <Text size="sm" c="dimmed">
-              No hour of this day is accounted for here.
+              {texts.noHours}
             </Text>
           ) : (
             <Hours rows={data.hours} />
           )}
           <Text fw={600} size="sm">
-            Submitted
+            {texts.submitted}
           </Text>
           {data.reports.length === 0 ? (
             <Text size="sm" c="dimmed">
-              Nothing was submitted for this day yet. An hour is submitted after it is over.
+              {texts.nothingSubmitted}
             </Text>
           ) : (
             <Reports rows={data.reports} dimension={dimension} />

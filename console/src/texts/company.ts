@@ -1,0 +1,4 @@
+export const companyTexts = {
+  sameDomain: (domain: string) => `The same domain, ${domain}`,
+  sameName: 'The same name',
+} as const;

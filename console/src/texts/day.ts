@@ -1,0 +1,20 @@
+export const dayTexts = {
+  label: (dimension: string, day: string) => `${dimension} on ${day}`,
+  title: (dimension: string, partner: string, day: string) => `${dimension} at ${partner} on ${day}`,
+  hour: 'Hour (UTC)',
+  contract: 'Contract',
+  parts: {
+    accepted: 'Accepted',
+    acknowledged: 'Counted there',
+    unknown: 'Outcome unknown',
+    refused: 'Refused',
+    pending: 'Waiting',
+    held: 'Held',
+    carriedOut: 'Carried on',
+    failed: 'Not sent in time',
+  },
+  noHours: 'No hour of this day is accounted for here.',
+  submitted: 'Submitted',
+  answerOf: (partner: string) => `The answer of ${partner}`,
+  nothingSubmitted: 'Nothing was submitted for this day yet. An hour is submitted after it is over.',
+} as const;

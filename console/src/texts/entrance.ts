@@ -1,0 +1,3 @@
+export const entranceTexts = {
+  product: 'Marketplace Operations',
+} as const;

@@ -1,0 +1,6 @@
+export const navigationTexts = {
+  groups: { Sell: 'Sell', Serve: 'Serve', Earn: 'Earn', Partners: 'Partners', Settings: 'Settings' },
+  usage: 'Usage',
+  revenue: 'Overview',
+  branding: 'Branding',
+} as const;

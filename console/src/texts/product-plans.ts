@@ -1,0 +1,3 @@
+export const productPlansTexts = {
+  title: 'Plans and prices',
+} as const;

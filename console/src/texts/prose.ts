@@ -1,0 +1,4 @@
+export const proseTexts = {
+  copy: 'Copy',
+  copied: 'Copied',
+} as const;

@@ -1,0 +1,20 @@
+export const resourceTableTexts = {
+  notForRole: 'Not for your role',
+  search: {
+    filterList: (many: string) => `Filter ${many.toLowerCase()}`,
+    searchList: (many: string) => `Search ${many.toLowerCase()}`,
+    placeholder: 'Search',
+    filter: 'Filter',
+    clear: 'Clear',
+  },
+  views: { title: 'Saved views', save: 'Save this view…', name: 'Name of this view' },
+  columns: 'Columns',
+  download: 'Download as CSV',
+  empty: {
+    nothingFits: 'Nothing fits these filters',
+    howToFind: 'Remove a filter, or search for another word.',
+    noneYet: (many: string) => `No ${many.toLowerCase()} yet`,
+  },
+  first: (things: string) => `The first ${things}`,
+  about: (things: string) => `About ${things}`,
+} as const;

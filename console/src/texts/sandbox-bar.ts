@@ -1,0 +1,38 @@
+import { counted } from '../lib/words.ts';
+
+export const sandboxBarTexts = {
+  sandbox: 'Sandbox',
+  allSimulated: 'All partners are simulated: nothing here reaches a marketplace or costs money.',
+  notDone: 'Not done',
+  close: 'Close',
+  clock: {
+    title: 'Clock',
+    move: 'Move the clock',
+    moveFrom: (time: string) => `Move the clock: ${time}`,
+    timeOfSandbox: 'The time of the sandbox',
+    moveAhead: (step: string) => `Move ahead by ${step}`,
+    movedAhead: (step: string) => `The clock moved ahead by ${step}.`,
+    whatHappens: 'Everything that is due by then happens: expiries, renewals, reports, invoices. Time never goes back.',
+  },
+  buyer: {
+    title: 'Buyer',
+    act: 'Act as the buyer',
+    doIt: 'Do it as the buyer',
+    done: (act: string) => `Done in the sandbox: ${act}.`,
+    whatToOpen: 'Open an offer, a contract or a product that is at a marketplace.',
+  },
+  faults: {
+    title: 'Faults',
+    injectOne: 'Inject a fault',
+    explanation: 'The simulated partner fails its next calls as the real one would. See how the service takes it.',
+    waiting: (count: number) => `${counted(count, 'fault')} waiting`,
+    waitingFor: (fault: string, calls: number | null) => `${fault} (${calls ?? 'every call'})`,
+    removeAll: 'Remove all',
+    allGone: 'All faults are gone.',
+    partner: 'Partner',
+    fault: 'Fault',
+    calls: 'Calls that fail',
+    inject: 'Inject the fault',
+    injected: 'The fault waits for its next call.',
+  },
+} as const;

@@ -1,0 +1,22 @@
+import { counted } from '../lib/words.ts';
+
+export const usageProblemsTexts = {
+  notForRole: 'Not for your role',
+  none: (many: string) => `No ${many.toLowerCase()}`,
+  first: (count: string) => `These are the first ${count}. Settle or retry them to see the others.`,
+  problems: (count: number) => counted(count, 'problem'),
+  columns: {
+    contract: 'Contract',
+    dimension: 'Dimension',
+    quantity: 'Quantity',
+    hour: 'Hour',
+    hoursLeft: 'Hours left',
+    answer: 'What the marketplace said',
+    acts: 'Do',
+  },
+  settle: 'Settle',
+  retry: 'Retry',
+  retried: 'Retried',
+  reportedAgain: 'reported again',
+  close: 'Close',
+} as const;

@@ -1,0 +1,6 @@
+export const valueTexts = {
+  yes: 'Yes',
+  no: 'No',
+  none: 'None',
+  items: 'items',
+} as const;
