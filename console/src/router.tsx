@@ -11,9 +11,7 @@ import {
 import { people } from './api/client.ts';
 import { problemOf } from './api/problem.ts';
 import { accountQuery, keepOrganization, lastOrganization, organizationsQuery } from './api/session.ts';
-import { nounAt } from './nouns/nouns.tsx';
-import { routerTexts as texts } from './texts/router.ts';
-import { Empty, Fault, Waiting } from './ui/states.tsx';
+import { Fault, NoSuchPage, Waiting } from './ui/states.tsx';
 
 type Context = { queries: QueryClient };
 
@@ -130,17 +128,10 @@ const page = <P extends string>(path: P, load: () => Promise<Record<string, unkn
 const List = lazyRouteComponent(() => import('./pages/things.tsx'), 'ThingList');
 const One = lazyRouteComponent(() => import('./pages/things.tsx'), 'ThingPage');
 
-const Unknown = () => <Empty title={texts.noSuchPage} text={texts.howToSearch} />;
-
+/** A list of another kind begins anew. */
 const ListPage = () => {
   const { slug } = useParams({ strict: false });
-  const noun = nounAt(slug ?? '');
-  return noun ? <List key={noun.slug} /> : <Unknown />;
-};
-
-const OnePage = () => {
-  const { slug } = useParams({ strict: false });
-  return nounAt(slug ?? '') ? <One /> : <Unknown />;
+  return <List key={slug} />;
 };
 
 const tree = root.addChildren([
@@ -165,7 +156,7 @@ const tree = root.addChildren([
     page('/offers/$id/compare', () => import('./pages/offer-compare.tsx'), 'CompareOffers'),
     page('/offers/$id/edit', () => import('./pages/offer-form.tsx'), 'EditOffer'),
     createRoute({ getParentRoute: () => organization, path: '/$slug', component: ListPage }),
-    createRoute({ getParentRoute: () => organization, path: '/$slug/$id', component: OnePage }),
+    createRoute({ getParentRoute: () => organization, path: '/$slug/$id', component: One }),
   ]),
 ]);
 
@@ -178,7 +169,7 @@ export const createConsoleRouter = (queries: QueryClient) =>
     defaultPendingComponent: Waiting,
     defaultPendingMs: 300,
     defaultErrorComponent: ({ error, reset }) => <Fault error={error} retry={reset} />,
-    defaultNotFoundComponent: Unknown,
+    defaultNotFoundComponent: NoSuchPage,
     scrollRestoration: true,
   });
 

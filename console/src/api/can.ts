@@ -1,7 +1,7 @@
 import { wordOf } from '../lib/words.ts';
 import { canTexts as texts } from '../texts/can.ts';
 import type { Operation } from './document.ts';
-import type { Me } from './session.ts';
+import type { Me } from './me.ts';
 
 /** What an act is about, as far as rules depend on it. */
 export type Subject = { status?: string; partner?: string };

@@ -1,7 +1,6 @@
 import createClient from 'openapi-fetch';
 import type { paths } from '../../../golden/openapi.d.ts';
 import type { paths as peoplePaths } from '../../../golden/people.d.ts';
-import { operationOf } from './document.ts';
 import { ProblemError, problemFrom } from './problem.ts';
 
 /** The API, with the types of its document. The session is a cookie that no script can read. */
@@ -17,37 +16,4 @@ export const contentOf = async <T>(asked: Promise<Answered<T>>): Promise<T> => {
   const { data, error, response } = await asked;
   if (!response.ok) throw new ProblemError(problemFrom(response.status, error));
   return data as T;
-};
-
-export type Ask = {
-  path: Record<string, string>;
-  query?: Record<string, string | number | boolean | undefined>;
-  body?: unknown;
-  headers?: Record<string, string>;
-  signal?: AbortSignal;
-};
-
-export type Answer = { body: unknown; headers: Headers };
-
-const fill = (path: string, values: Record<string, string>): string =>
-  path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(values[name] ?? ''));
-
-/** Calls any endpoint of the document by its id. Throws a ProblemError for a refusal. */
-export const ask = async (id: string, { path, query = {}, body, headers = {}, signal }: Ask): Promise<Answer> => {
-  const operation = operationOf(id);
-  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
-  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
-  const isFile = body instanceof FormData;
-  const response = await fetch(`${fill(operation.path, path)}${search === '' ? '' : `?${search}`}`, {
-    method: operation.method,
-    credentials: 'same-origin',
-    headers: { ...(body === undefined || isFile ? {} : { 'content-type': 'application/json' }), ...headers },
-    ...(body === undefined ? {} : { body: isFile ? body : JSON.stringify(body) }),
-    ...(signal ? { signal } : {}),
-  });
-  const isJson = /json/.test(response.headers.get('content-type') ?? '');
-  const text = await response.text();
-  const read: unknown = isJson && text !== '' ? JSON.parse(text) : text;
-  if (!response.ok) throw new ProblemError(problemFrom(response.status, read));
-  return { body: read, headers: response.headers };
 };

@@ -1,4 +1,4 @@
-import { ask } from './client.ts';
+import { ask } from './ask.ts';
 import { landing } from './document.ts';
 import { pageFrom, type Row } from './list.ts';
 import { ProblemError, problemFrom } from './problem.ts';

@@ -1,4 +1,4 @@
-import type { Answer } from './client.ts';
+import type { Answer } from './ask.ts';
 
 export type Row = Record<string, unknown>;
 

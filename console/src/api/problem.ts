@@ -42,6 +42,10 @@ export class ProblemError extends Error {
   }
 }
 
+/** What went wrong here, without an answer of the API. */
+export const problemHere = (code: string, { title, message }: { title: string; message: string }): ProblemError =>
+  new ProblemError({ status: 0, code, title, message, faults: [] });
+
 export const problemOf = (error: unknown): Problem =>
   error instanceof ProblemError
     ? error.problem

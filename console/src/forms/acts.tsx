@@ -4,7 +4,7 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
 import { type Subject, whyNot } from '../api/can.ts';
 import { operationOf } from '../api/document.ts';
-import { useMe } from '../api/session.ts';
+import { useMe } from '../api/me.ts';
 import { actsTexts as texts } from '../texts/acts.ts';
 import { type Act, ActForm } from './act-form.tsx';
 

@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ask } from '../api/client.ts';
+import { ask } from '../api/ask.ts';
 import { pageFrom, quote } from '../api/list.ts';
 import { useOrgId } from '../api/session.ts';
 import { wordOf } from '../lib/words.ts';

@@ -1,4 +1,4 @@
-import { ProblemError } from '../api/problem.ts';
+import { type ProblemError, problemHere } from '../api/problem.ts';
 import { passkeyTexts as texts } from '../texts/passkey.ts';
 
 /** The device's own conversions of passkey options and answers; not every type library knows them yet. */
@@ -10,13 +10,7 @@ type Converting = {
 const converting = (): Converting => PublicKeyCredential as unknown as Converting;
 
 const refusedByDevice = ({ name, message }: Error): ProblemError =>
-  new ProblemError({
-    status: 0,
-    code: 'Passkey',
-    title: texts.refused,
-    message: texts.reasons[name] ?? message,
-    faults: [],
-  });
+  problemHere('Passkey', { title: texts.refused, message: texts.reasons[name] ?? message });
 
 const answerOf = async (asked: Promise<Credential | null>): Promise<Record<string, unknown>> => {
   const credential = await asked.catch((error: Error) => {

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { ask } from '../api/client.ts';
+import { ask } from '../api/ask.ts';
 import { operationOf } from '../api/document.ts';
 import { noPage, type Page, pageFrom } from '../api/list.ts';
 import { searchOf } from '../forms/reference-input.tsx';

@@ -1,7 +1,8 @@
 import { whyNot } from '../api/can.ts';
 import { operationOf } from '../api/document.ts';
 import type { Row } from '../api/list.ts';
-import { useMe, useOrgId } from '../api/session.ts';
+import { useMe } from '../api/me.ts';
+import { useOrgId } from '../api/session.ts';
 import { textAt } from '../nouns/noun.ts';
 import { editButtonTexts as texts } from '../texts/edit-button.ts';
 import { LinkButton } from '../ui/link-button.tsx';

@@ -1,5 +1,5 @@
 import type { Row } from '../api/list.ts';
-import type { Me } from '../api/session.ts';
+import type { Me } from '../api/me.ts';
 import type { LineColumn } from '../forms/lines.tsx';
 import { valueAt } from '../nouns/noun.ts';
 import { layoutsTexts as texts } from '../texts/layouts.ts';

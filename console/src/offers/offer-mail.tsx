@@ -1,11 +1,12 @@
 import { Code, MultiSelect, Stack, Text, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { ask } from '../api/ask.ts';
 import { whyNotPermitted } from '../api/can.ts';
-import { ask } from '../api/client.ts';
 import { operationOf } from '../api/document.ts';
 import { pageFrom, type Row } from '../api/list.ts';
-import { useMe, useOrgId } from '../api/session.ts';
+import { useMe } from '../api/me.ts';
+import { useOrgId } from '../api/session.ts';
 import { textAt } from '../nouns/noun.ts';
 import { offerMailTexts as texts } from '../texts/offer-mail.tsx';
 import { Fault, Lines } from '../ui/states.tsx';

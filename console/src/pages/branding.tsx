@@ -17,11 +17,12 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ask } from '../api/ask.ts';
 import { whyNot } from '../api/can.ts';
-import { ask } from '../api/client.ts';
 import { operationOf } from '../api/document.ts';
+import { useMe } from '../api/me.ts';
 import { type Problem, problemOf } from '../api/problem.ts';
-import { useMe, useOrgId } from '../api/session.ts';
+import { useOrgId } from '../api/session.ts';
 import { logoFrom } from '../lib/logo.ts';
 import { brandingTexts as texts } from '../texts/branding.ts';
 import { Fault, Lines } from '../ui/states.tsx';
@@ -197,7 +198,6 @@ const Editor = ({ saved, etag }: { saved: Branding; etag?: string }) => {
             />
             <ColorInput
               {...field('accentColor')}
-              placeholder="#1f4e79"
               swatches={swatches}
               withPicker={false}
               withEyeDropper={false}
@@ -211,7 +211,6 @@ const Editor = ({ saved, etag }: { saved: Branding; etag?: string }) => {
             />
             <TextInput
               {...field('supportUrl')}
-              placeholder="https://"
               onChange={({ currentTarget }) => set('supportUrl', currentTarget.value.trim())}
             />
             {refused !== undefined && <Fault error={refused} />}

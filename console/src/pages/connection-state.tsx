@@ -2,11 +2,12 @@ import { Accordion, Alert, Anchor, Button, Card, Group, List, SimpleGrid, Stack,
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { ask } from '../api/ask.ts';
 import { whyNotPermitted } from '../api/can.ts';
-import { ask } from '../api/client.ts';
 import { operationOf } from '../api/document.ts';
 import { pageFrom, type Row } from '../api/list.ts';
-import { useMe, useOrgId } from '../api/session.ts';
+import { useMe } from '../api/me.ts';
+import { useOrgId } from '../api/session.ts';
 import { ActButton } from '../forms/acts.tsx';
 import { useBusinessNow } from '../lib/clock.ts';
 import { wordOf } from '../lib/words.ts';

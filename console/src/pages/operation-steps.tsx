@@ -2,7 +2,7 @@ import { Alert, Anchor, Card, Group, List, Stack, Text, Timeline, Title } from '
 import { IconCheck, IconLoader, IconPlayerPlay, IconX } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ask } from '../api/client.ts';
+import { ask } from '../api/ask.ts';
 import { pageFrom, type Row } from '../api/list.ts';
 import { useOrgId } from '../api/session.ts';
 import { type Attempt, historyOf, type Milestone, type Step } from '../lib/operation-steps.ts';

@@ -1,7 +1,7 @@
 import { Anchor, Card, Group, Stack, Table, Text, TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ask } from '../api/client.ts';
+import { ask } from '../api/ask.ts';
 import { pageFrom, type Row } from '../api/list.ts';
 import { useOrgId } from '../api/session.ts';
 import { ActButton } from '../forms/acts.tsx';

@@ -2,8 +2,8 @@ import { Alert, Card, Group, List, Select, Stack, Text, Title } from '@mantine/c
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ask } from '../api/ask.ts';
 import { type Standing, whyNotPermitted } from '../api/can.ts';
-import { ask } from '../api/client.ts';
 import { operationOf, operations, roles } from '../api/document.ts';
 import type { Row } from '../api/list.ts';
 import { useOrgId } from '../api/session.ts';

@@ -1,7 +1,7 @@
 import { Alert, Anchor, Card, Group, List, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ask } from '../api/client.ts';
+import { ask } from '../api/ask.ts';
 import { pageFrom, type Row } from '../api/list.ts';
 import type { FieldFault } from '../api/problem.ts';
 import { useOrgId } from '../api/session.ts';

@@ -1,6 +1,7 @@
-import { ask } from '../api/client.ts';
+import { ask } from '../api/ask.ts';
 import { landBuyer, landingUrl, listDoors } from '../api/landing.ts';
 import type { Row } from '../api/list.ts';
+import { problemHere } from '../api/problem.ts';
 import { textAt, valueAt } from '../nouns/noun.ts';
 import { sandboxActsTexts as texts } from '../texts/sandbox-acts.ts';
 
@@ -48,7 +49,7 @@ const configureAccount =
   async (answer: Row): Promise<void> => {
     const account = textAt(row, 'partnerID');
     const [door] = await listDoors({ orgId: textAt(row, 'organizationID'), partner: 'AZURE', account });
-    if (!door) throw new Error(texts.notConnected);
+    if (!door) throw problemHere('NotConnected', texts.notConnected);
     await landBuyer(landingUrl('AZURE', textAt(door, 'id')), { token: textAt(answer, 'token') });
   };
 

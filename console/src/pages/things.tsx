@@ -4,7 +4,8 @@ import type { ReactNode } from 'react';
 import { whyNot } from '../api/can.ts';
 import { operationOf } from '../api/document.ts';
 import type { Row } from '../api/list.ts';
-import { useMe, useOrgId } from '../api/session.ts';
+import { useMe } from '../api/me.ts';
+import { useOrgId } from '../api/session.ts';
 import { textAt } from '../nouns/noun.ts';
 import { nounAt } from '../nouns/nouns.tsx';
 import { EditOfferButton } from '../offers/edit-button.tsx';
@@ -12,7 +13,7 @@ import { thingsTexts as texts } from '../texts/things.ts';
 import { LinkButton } from '../ui/link-button.tsx';
 import { ResourcePage } from '../ui/resource-page.tsx';
 import { ResourceList } from '../ui/resource-table.tsx';
-import { Empty } from '../ui/states.tsx';
+import { NoSuchPage } from '../ui/states.tsx';
 import { ReferralList } from './referral-list.tsx';
 import { sections } from './sections.tsx';
 import { UsageProblems } from './usage-problems.tsx';
@@ -43,7 +44,7 @@ const beginnings: Readonly<Record<string, ReactNode>> = { offers: <NewOfferButto
 export const ThingList = () => {
   const { slug = '' } = useParams({ strict: false });
   const noun = nounAt(slug);
-  if (!noun) return <Empty title={texts.noSuchList} text={texts.howToSearch} />;
+  if (!noun) return <NoSuchPage />;
   if (slug === 'usage-problems') return <UsageProblems noun={noun} />;
   if (slug === 'referrals') return <ReferralList noun={noun} />;
   return <ResourceList noun={noun} create={beginnings[slug]} />;
@@ -70,7 +71,7 @@ const OfferButtons = ({ row }: { row: Row }) => {
 export const ThingPage = () => {
   const { slug = '', id = '' } = useParams({ strict: false });
   const noun = nounAt(slug);
-  if (!noun) return null;
+  if (!noun) return <NoSuchPage />;
   return (
     <ResourcePage
       key={id}

@@ -2,11 +2,12 @@ import { Anchor, Badge, Card, Group, Progress, SimpleGrid, Stack, Text, ThemeIco
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { ask } from '../api/ask.ts';
 import { whyNotPermitted } from '../api/can.ts';
-import { ask } from '../api/client.ts';
 import { operationOf } from '../api/document.ts';
 import { noPage, pageFrom, type Row } from '../api/list.ts';
-import { useMe, useOrgId } from '../api/session.ts';
+import { useMe } from '../api/me.ts';
+import { useOrgId } from '../api/session.ts';
 import { dayAhead } from '../lib/format.ts';
 import { wordOf } from '../lib/words.ts';
 import { idOf, textAt } from '../nouns/noun.ts';

@@ -1,12 +1,13 @@
 import { Alert, Button, Card, Group, List, Stack, Table, Text, Title, Tooltip } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ask } from '../api/ask.ts';
 import { whyNot, whyNotPermitted } from '../api/can.ts';
-import { ask } from '../api/client.ts';
 import { operationOf } from '../api/document.ts';
 import { pageFrom, type Row } from '../api/list.ts';
+import { useMe } from '../api/me.ts';
 import { problemOf } from '../api/problem.ts';
-import { useMe, useOrgId } from '../api/session.ts';
+import { useOrgId } from '../api/session.ts';
 import { carryOut } from '../forms/act-form.tsx';
 import { ActButton } from '../forms/acts.tsx';
 import { quantity } from '../lib/format.ts';

@@ -1,7 +1,7 @@
 import { Button, Code, Group, Modal, Stack, Table, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ask } from '../api/client.ts';
+import { ask } from '../api/ask.ts';
 import type { Row } from '../api/list.ts';
 import { useOrgId } from '../api/session.ts';
 import { saveCsv } from '../lib/csv.ts';

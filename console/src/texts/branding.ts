@@ -20,12 +20,16 @@ export const brandingTexts = {
   },
   fields: {
     displayName: { label: 'Name', description: 'Without one, buyers see the name of the organization.' },
-    accentColor: { label: 'Colour', description: 'Of the bar at the top, and of links.' },
+    accentColor: { label: 'Colour', description: 'Of the bar at the top, and of links.', placeholder: '#1f4e79' },
     supportEmail: {
       label: 'Mail address for questions',
       description: 'Replies to mails about offers go here, too.',
     },
-    supportUrl: { label: 'Page for questions', description: 'A web page where buyers find help.' },
+    supportUrl: {
+      label: 'Page for questions',
+      description: 'A web page where buyers find help.',
+      placeholder: 'https://',
+    },
   },
   logo: {
     label: 'Logo',

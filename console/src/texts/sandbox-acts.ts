@@ -17,7 +17,10 @@ export const sandboxActsTexts = {
   seats: 'Seats',
   cancelAtEnd: 'Cancel at the end of the term',
   cancelAtOnce: 'Cancel at once',
-  notConnected: 'The account of this product is not connected: the buyer has nowhere to go.',
+  notConnected: {
+    title: 'The buyer has nowhere to go',
+    message: 'The account of this product is not connected: connect it, and let the buyer come again.',
+  },
   awsAgreement: {
     cancel: 'Cancel the agreement',
     terminate: 'Let AWS terminate the agreement',

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ask } from '../api/client.ts';
+import { ask } from '../api/ask.ts';
 import { operationOf } from '../api/document.ts';
 import { pageFrom, quote, type Row } from '../api/list.ts';
 import { useOrgId } from '../api/session.ts';

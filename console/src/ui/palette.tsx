@@ -5,11 +5,12 @@ import { IconBolt, IconFileText, IconSearch, IconTag } from '@tabler/icons-react
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { ask } from '../api/ask.ts';
 import { whyNot, whyNotPermitted } from '../api/can.ts';
-import { ask } from '../api/client.ts';
 import { operationOf } from '../api/document.ts';
 import { pageFrom } from '../api/list.ts';
-import { useMe, useOrgId } from '../api/session.ts';
+import { useMe } from '../api/me.ts';
+import { useOrgId } from '../api/session.ts';
 import { useOpenAct } from '../forms/acts.tsx';
 import { searchOf } from '../forms/reference-input.tsx';
 import { wordOf } from '../lib/words.ts';

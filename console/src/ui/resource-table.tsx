@@ -19,7 +19,8 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { whyNotPermitted } from '../api/can.ts';
 import { operationOf } from '../api/document.ts';
 import type { Page, Row } from '../api/list.ts';
-import { useMe, useOrgId } from '../api/session.ts';
+import { useMe } from '../api/me.ts';
+import { useOrgId } from '../api/session.ts';
 import { ActButton } from '../forms/acts.tsx';
 import { saveCsv } from '../lib/csv.ts';
 import { counted, labelOf, wordOf } from '../lib/words.ts';

@@ -73,3 +73,6 @@ export const Lines = ({ count = 4 }: { count?: number }) => (
     ))}
   </Stack>
 );
+
+/** For an address of nothing that there is. */
+export const NoSuchPage = () => <Empty title={texts.noSuchPage} text={texts.howToSearch} />;

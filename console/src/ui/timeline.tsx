@@ -1,11 +1,12 @@
 import { Timeline as Line, type MantineColor, Text } from '@mantine/core';
 import { IconBell, IconMail, IconMessage, IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { ask } from '../api/ask.ts';
 import { whyNotPermitted } from '../api/can.ts';
-import { ask } from '../api/client.ts';
 import { operationOf } from '../api/document.ts';
 import { pageFrom, type Row } from '../api/list.ts';
-import { useMe, useOrgId } from '../api/session.ts';
+import { useMe } from '../api/me.ts';
+import { useOrgId } from '../api/session.ts';
 import { labelOf, wordOf } from '../lib/words.ts';
 import { textAt } from '../nouns/noun.ts';
 import { timelineTexts as texts } from '../texts/timeline.ts';

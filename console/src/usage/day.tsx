@@ -1,6 +1,6 @@
 import { Card, Code, Stack, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { ask } from '../api/client.ts';
+import { ask } from '../api/ask.ts';
 import { pageFrom, type Row } from '../api/list.ts';
 import { useOrgId } from '../api/session.ts';
 import { dayAhead, quantity } from '../lib/format.ts';

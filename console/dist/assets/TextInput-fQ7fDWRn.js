@@ -1,1 +1,0 @@
-import{d as e,h as t,i as n}from"./with-selector-DdChAWY9.js";import{t as r}from"./InputBase-ws4o1fIU.js";var i=t(),a=n(t=>{let n=e([`Input`,`InputWrapper`,`TextInput`],null,t);return(0,i.jsx)(r,{component:`input`,...n,__staticSelector:`TextInput`})});a.classes=r.classes,a.displayName=`@mantine/core/TextInput`;export{a as t};

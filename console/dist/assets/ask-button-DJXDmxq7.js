@@ -1,1 +1,0 @@
-import{N as e,n as t}from"./index-swJfG3zA.js";import{h as n}from"./with-selector-DdChAWY9.js";var r=n(),i=({question:{error:n,isPending:i,mutate:a},children:o})=>(0,r.jsxs)(r.Fragment,{children:[n&&(0,r.jsx)(t,{error:n}),(0,r.jsx)(e,{variant:`default`,size:`sm`,loading:i,onClick:()=>a(),children:o})]});export{i as t};

@@ -1,1 +1,0 @@
-import{B as e,J as t,N as n}from"./with-selector-DdChAWY9.js";function r(e=`mantine-`){return`${e}${Math.random().toString(36).slice(2,11)}`}var i=t(e(),1);function a(e){let t=(0,i.useId)(),[a,o]=(0,i.useState)(`mantine-${t.replace(/:/g,``)}`),s=(0,i.useRef)(!1);return n(()=>{s.current||(s.current=!0,o(r()))},[]),typeof e==`string`?e:a}export{r as n,a as t};
