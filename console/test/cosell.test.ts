@@ -70,8 +70,10 @@ test('deals move on a board by stage, by keyboard and by mouse; the commissions 
   // By keyboard …
   await page.getByRole('button', { name: 'Move Initech rollout' }).focus();
   await page.keyboard.press('Enter');
-  await page.getByRole('menuitem', { name: 'Qualified' }).waitFor();
-  await page.keyboard.press('ArrowDown');
+  await page
+    .locator(':focus')
+    .and(page.getByRole('menuitem', { name: 'Qualified' }))
+    .waitFor();
   await page.keyboard.press('Enter');
   await column('Qualified').getByRole('link', { name: 'Initech rollout' }).waitFor();
   // … and by mouse.
