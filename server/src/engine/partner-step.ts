@@ -185,7 +185,7 @@ const callPartner = async <T>(
   step: string,
   options: PartnerOptions & Pick<PollOptions, 'waiting'>,
   call: (step: PartnerStep) => Promise<T | undefined>,
-  pending?: (look: number) => number,
+  pending?: (look: number, began: Date) => number,
 ): Promise<T> => {
   const { environment } = execution;
   const { outputs, enter, endOf, stateOf } = execution.state;
@@ -209,12 +209,13 @@ const callPartner = async <T>(
   const look = async (notes: Notes): Promise<number> => {
     if (!announced) await announce();
     if (outputs.has(step) || state.final) return 0;
+    const began = environment.clock.now();
     const answer = await attempt(execution, step, options, call, notes);
     await faultPoint('partner-answered');
     failedInRow = 0;
     if (answer === undefined && pending) {
       looks += 1;
-      return pending(looks);
+      return pending(looks, began);
     }
     const output = asJson(answer);
     const done = { attempt: state.started, attributes: notes, output };
@@ -264,10 +265,11 @@ export const pollStep = <T>(
     factor: options.factor ?? 1.5,
     maxDelayMs: options.maxDelayMs ?? 15_000,
   };
-  return callPartner(execution, step, options, look, (looks) => {
+  return callPartner(execution, step, options, look, (looks, began) => {
     if (giveUpAt) {
-      // Simulated business time may jump during a pause in wall time, so pauses are not extended up to the end.
-      if (environment.clock.now() < giveUpAt) return pauseAfter(pauses, looks, operationId);
+      // Simulated business time may jump during a pause in wall time, so pauses are not extended up to the end. It may also jump during a
+      // look: only one that began at the end is the last.
+      if (began < giveUpAt) return pauseAfter(pauses, looks, operationId);
       throw timeOut({ code: 'TimedOut', message: `The partner gave no result by ${giveUpAt.toISOString()}.` });
     }
     const since = environment.clock.wallNow().getTime() - Date.parse(state.stateOf(step).firstWall ?? '');

@@ -212,6 +212,28 @@ test('polling waits for the answer, and ends as TIMED_OUT when it does not come'
   assert.equal((await app.operation(waitsLong)).status, 'TIMED_OUT');
 });
 
+test('polling until a time looks once more at its end: the clock may have jumped over it during a look', async () => {
+  const end = new Date(Date.now() + 86_400_000);
+  const poll = { firstDelayMs: 5, giveUpAfterMs: 86_400_000, giveUpAt: end };
+  const looksOf: Record<string, number> = { late: 0, never: 0 };
+  const looking = (name: string, last: number) =>
+    testWorkflow(`offer.${name}`, async (run) => {
+      await run.poll('look', poll, async () => {
+        looksOf[name] = (looksOf[name] ?? 0) + 1;
+        app.clock.set(new Date(end.getTime() + 1));
+        return looksOf[name] < last ? undefined : { done: true };
+      });
+    });
+  const app: TestEngine = await withWorkflows(looking('late', 2), looking('never', 9));
+  const late = await app.startRun('offer.late');
+  await app.engine.idle();
+  assert.equal((await app.operation(late)).status, 'COMPLETED');
+  const never = await app.startRun('offer.never');
+  await app.engine.idle();
+  assert.equal((await app.operation(never)).status, 'TIMED_OUT');
+  assert.deepEqual(looksOf, { late: 2, never: 1 });
+});
+
 test('a step that takes longer than its time has failed, and its signal is aborted', async () => {
   let aborted = false;
   const app = await withWorkflows(
