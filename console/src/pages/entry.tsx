@@ -8,6 +8,7 @@ import { accountQuery } from '../api/session.ts';
 import { useEnter } from '../lib/enter.ts';
 import { entryTexts as texts } from '../texts/entry.ts';
 import { Entrance } from '../ui/entrance.tsx';
+import { Waiting } from '../ui/states.tsx';
 
 const BackToSignIn = () => (
   <Anchor component={Link} to={'/console/sign-in' as string} size="sm">
@@ -219,7 +220,7 @@ export const Invitation = () => {
   }, [fresh]);
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const { data: account } = useQuery(accountQuery);
+  const { data: account, isLoading } = useQuery(accountQuery);
   const [person, setPerson] = useState({ firstName: '', lastName: '', password: '' });
   const set = (name: keyof typeof person) => (event: { currentTarget: { value: string } }) =>
     setPerson({ ...person, [name]: event.currentTarget.value });
@@ -242,6 +243,8 @@ export const Invitation = () => {
     await people.DELETE('/session');
     await queries.resetQueries(accountQuery);
   };
+  // Whether a password is needed depends on who is here.
+  if (isLoading) return <Waiting />;
   return (
     <Entrance
       title={texts.invitation.title}

@@ -1,1 +1,0 @@
-import{r as e,w as t}from"./index-DC2qVVp4.js";import{m as n}from"./with-selector-CeD5ngD7.js";var r=n(),i=({question:{error:n,isPending:i,mutate:a},children:o})=>(0,r.jsxs)(r.Fragment,{children:[n&&(0,r.jsx)(e,{error:n}),(0,r.jsx)(t,{variant:`default`,size:`sm`,loading:i,onClick:()=>a(),children:o})]});export{i as t};
