@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type CompactJWSHeaderParameters, decodeProtectedHeader } from 'jose';
+import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { systemClock } from '../kit/clock.ts';
 import { encodeId } from '../kit/ids.ts';
@@ -52,7 +53,7 @@ test('replicas that start at once on an empty database agree on one key, kept se
 });
 
 test('the role that reads cannot read private keys, sealed or not', async () => {
-  await assert.rejects(database.pool.query('select sealed_private_key from signing_key'), /permission denied/);
+  await assert.rejects(sql`select sealed_private_key from signing_key`.execute(database.reads), /permission denied/);
 });
 
 test('a rotated key is published before it signs, and the old one verifies until its last token has expired', async () => {
