@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { parseArgs } from 'node:util';
 import type { CDPSession, Page } from 'playwright-core';
-import { openStage, signIn } from '../console/test/console.test-support.ts';
+import { countBytes, openStage, signIn } from '../console/test/console.test-support.ts';
 
 // What a browser with an empty cache loads before the console's first page shows, how long that and a switch to another
 // screen take, how much moves by itself meanwhile, and how a long table scrolls. The files come with gzip, as the target is
@@ -83,17 +83,11 @@ try {
   const shifts: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const { page, context } = await stage.open({ storageState });
-    const session = await context.newCDPSession(page);
-    await session.send('Network.enable');
-    await session.send('Network.setExtraHTTPHeaders', { headers: { 'accept-encoding': 'gzip' } });
-    let bytes = 0;
-    session.on('Network.loadingFinished', ({ encodedDataLength }) => {
-      bytes += encodedDataLength;
-    });
+    const received = await countBytes(page);
     const began = performance.now();
     await page.goto(`${stage.url}/console/${stage.orgId}/today`);
     await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor();
-    loads.push({ ms: performance.now() - began, kilobytes: bytes / 1024 });
+    loads.push({ ms: performance.now() - began, kilobytes: received() / 1024 });
     await page.waitForLoadState('networkidle').catch(() => {});
     for (const [name, heading] of [
       ['Offers', 'Offers'],

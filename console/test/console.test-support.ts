@@ -159,6 +159,18 @@ export const closePagesAfterEach = (stage: () => Stage | undefined): void =>
     await Promise.all(contexts.map((context) => context.close()));
   });
 
+/** Counts the bytes that a page receives from now on, with gzip. */
+export const countBytes = async (page: Page): Promise<() => number> => {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.setExtraHTTPHeaders', { headers: { 'accept-encoding': 'gzip' } });
+  let bytes = 0;
+  session.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    bytes += encodedDataLength;
+  });
+  return () => bytes;
+};
+
 /** Signs in without a page, which takes a fraction of the time; `signIn` shows how people do it. */
 export const enter = async (page: Page, url: string, { email, password }: Person): Promise<void> => {
   const data = { email, password, transport: 'cookie' };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { skipPages } from '../../server/test/browser.ts';
-import { closePagesAfterEach, openStage, type Stage } from './console.test-support.ts';
+import { closePagesAfterEach, countBytes, openStage, type Stage } from './console.test-support.ts';
 
 const password = 'seven green lamps over harbour';
 
@@ -53,15 +53,10 @@ test('an empty installation asks for its first account, which makes the first or
 
 test('the first page is smaller than 250 KB, as gzip sends it', { skip: skipPages, timeout: 400_000 }, async () => {
   const { page, context } = await stage.open();
-  const session = await context.newCDPSession(page);
-  await session.send('Network.enable');
-  await session.send('Network.setExtraHTTPHeaders', { headers: { 'accept-encoding': 'gzip' } });
-  let bytes = 0;
-  session.on('Network.loadingFinished', ({ encodedDataLength }) => {
-    bytes += encodedDataLength;
-  });
+  const received = await countBytes(page);
   await page.goto(stage.url, { waitUntil: 'networkidle' });
   await page.getByLabel('Email address').waitFor();
+  const bytes = received();
   assert.ok(bytes > 50_000 && bytes < 250_000, `the first page is ${bytes} bytes`);
   await context.close();
 });

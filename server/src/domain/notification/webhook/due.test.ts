@@ -158,3 +158,20 @@ test('a delivery that its webhook does not know of, as releases before leave the
   const attempts = async () => (await delivery(organization, webhook.id, first.id)).attemptCount;
   await until('it is tried again', async () => (await attempts()) === 2, 60_000);
 });
+
+test('a disabled webhook has nothing due, before its deliveries are canceled too', async () => {
+  const { app, anOrganization, tried, update } = webhooks;
+  const organization = await anOrganization();
+  const { webhook } = await tried(organization, '/fails/disabled');
+  const dueTimes = async (): Promise<(Date | null)[]> => {
+    const { rows } = await app.database.system((db) =>
+      sql<{ due_time: Date | null }>`
+        select due_time from webhook_health where webhook_id = ${decodeId('webhook', webhook.id)}
+      `.execute(db),
+    );
+    return rows.map((row) => row.due_time);
+  };
+  assert.ok((await dueTimes())[0], 'it waits for the next attempt');
+  await update(organization, webhook.id, { enabled: false });
+  assert.deepEqual(await dueTimes(), [null]);
+});
