@@ -4,6 +4,7 @@ import { findOrganizationName } from '../../../db/two-organizations.ts';
 import { sellerOf } from './branding.ts';
 import { changedBy } from './change.ts';
 import { colorHints, composeLandingPage } from './landing-page.ts';
+import { replyHints } from './reply-address.ts';
 import type { PreviewBranding } from './schema.ts';
 import { findBranding } from './store.ts';
 import { viewBranding } from './view.ts';
@@ -18,5 +19,13 @@ export const getBranding = async (call: ReadCall) => {
 /** The landing page as it would be after a change, and what is different from what was asked for. Nothing is stored. */
 export const previewBranding = async (call: ReadCall, { body }: { body: z.output<typeof PreviewBranding> }) => {
   const seller = sellerOf(await findOrganizationName(call.db), changedBy(await findBranding(call.db), body));
-  return { html: composeLandingPage(body.state ?? 'REGISTERED', seller).html, hints: colorHints(seller.accentColor) };
+  const fieldHints = [
+    ...colorHints(seller.accentColor).map((message) => ({ path: 'accentColor', message })),
+    ...replyHints(seller.supportEmail).map((message) => ({ path: 'supportEmail', message })),
+  ];
+  return {
+    html: composeLandingPage(body.state ?? 'REGISTERED', seller).html,
+    hints: fieldHints.map(({ message }) => message),
+    fieldHints,
+  };
 };
