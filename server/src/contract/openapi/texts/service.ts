@@ -402,7 +402,8 @@ export const serviceTexts = {
     about: 'The landing page as a buyer would see it.',
     members: {
       html: 'The page. It loads nothing from elsewhere and runs nothing.',
-      hints: 'Where the accent colour is corrected and why, and whether mails name supportEmail as their reply address.',
+      hints:
+        'Where the accent colour is corrected and why, and whether mails name supportEmail as their reply address.',
       fieldHints: 'The hints, each with the member of the request that it is about.',
     },
   },

@@ -1,10 +1,9 @@
 import type { z } from 'zod';
 import type { ReadCall } from '../../../contract/call.ts';
 import { findOrganizationName } from '../../../db/two-organizations.ts';
-import { sellerOf } from './branding.ts';
+import { replyHints, sellerOf } from './branding.ts';
 import { changedBy } from './change.ts';
 import { colorHints, composeLandingPage } from './landing-page.ts';
-import { replyHints } from './reply-address.ts';
 import type { PreviewBranding } from './schema.ts';
 import { findBranding } from './store.ts';
 import { viewBranding } from './view.ts';

@@ -1,7 +1,7 @@
 import type { OrgDb } from '../../../../db/org-db.ts';
 import { loadTermsInWords } from '../../../offer/actions/load-terms-in-words.ts';
 import { loadSeller } from '../../../organization/branding/actions/load-seller.ts';
-import { replyAddressOf } from '../../../organization/branding/reply-address.ts';
+import { replyAddressOf } from '../../../organization/branding/branding.ts';
 import type { Announcement } from '../announcement.ts';
 import { findAnnouncedOffer } from '../store.ts';
 
