@@ -5290,6 +5290,10 @@ export interface components {
             supportUrl?: string;
             lastUpdateTime?: string;
         };
+        BrandingHint: {
+            path: string;
+            message: string;
+        };
         BrandingInput: {
             displayName?: string | null;
             accentColor?: string | null;
@@ -5301,6 +5305,7 @@ export interface components {
         BrandingPreview: {
             html: string;
             hints: string[];
+            fieldHints: components["schemas"]["BrandingHint"][];
         };
         BrandingPreviewInput: {
             displayName?: string | null;

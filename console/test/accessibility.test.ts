@@ -45,6 +45,21 @@ const serious = async (page: Page, scheme: 'light' | 'dark'): Promise<Found[]> =
   }, rulesOf[scheme]);
 };
 
+/** Somebody who leads nothing. `page` has the session of an owner. */
+const joinAsViewer = async (page: Page): Promise<{ email: string; password: string }> => {
+  const person = { email: 'vera@acme.example', password: 'nine quiet rivers under stone' };
+  await stage.call(page, 'POST', '/user', { email: person.email, role: 'VIEWER' });
+  const token = new URL(await stage.mailLink(person.email)).searchParams.get('token');
+  // Without that session: it would be the owner who joins.
+  const accepted = await fetch(`${stage.url}/people/invitation/accept`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token, password: person.password }),
+  });
+  assert.ok(accepted.ok, await accepted.text());
+  return person;
+};
+
 test('no screen has a serious fault of accessibility, in light and in dark colours', {
   skip: skipPages,
   timeout: 600_000,
@@ -67,6 +82,21 @@ test('no screen has a serious fault of accessibility, in light and in dark colou
     await show(stage, page, screen);
     await judge(screen.name);
   }
+  // A form that is complete, with what only some values show.
+  await page.goto(`${stage.url}/console/${stage.orgId}/branding`);
+  await page.getByRole('textbox', { name: 'Mail address for questions' }).fill('jörg@acme.example');
+  await page.getByText('do not name jörg@acme.example').waitFor();
+  await judge('branding with a hint');
+  await page.goto(`${stage.url}/console/account`);
+  const factor = page.locator('.mantine-Card-root').filter({ hasText: 'Second factor' });
+  await factor.getByRole('textbox', { name: 'Password' }).fill(stage.owner.password);
+  await factor.getByRole('button', { name: 'Turn it on' }).click();
+  await factor.getByRole('img', { name: /^QR code/ }).waitFor();
+  await judge('account');
+  await enter(page, stage.url, await joinAsViewer(page));
+  await page.goto(`${stage.url}/console/${stage.orgId}/today`);
+  await page.getByRole('button', { name: /^The time of the sandbox: / }).waitFor();
+  await judge('today of a viewer');
   assert.deepEqual(wrong, {});
   assert.deepEqual(stage.faults, []);
 });

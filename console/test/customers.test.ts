@@ -19,7 +19,7 @@ test('customers of several channels are one company: suggested by name and domai
   const customer = (name: string, more: object = {}) =>
     stage.call<{ id: string }>(page, 'POST', '/buyer', { partner: 'STRIPE', name, ...more });
   const { id } = await customer('Globex, Inc.', { emailAddress: 'pay@globex.example' });
-  await customer('Globex GmbH');
+  const other = await customer('Globex GmbH');
   await customer('Elsewhere', { companyInfo: { emailDomain: 'Globex.example' } });
   await customer('Globexia');
   await customer('Hooli');
@@ -39,6 +39,16 @@ test('customers of several channels are one company: suggested by name and domai
   await company.getByRole('button', { name: 'Merge', exact: true }).click();
   await company.getByText('3 accounts').waitFor();
 
+  // Tickets are those of every account, though the API lists those of one thing at a time.
+  const ticket = (name: string, entityId: string) =>
+    stage.call(page, 'POST', '/support/ticket', { name, entityType: 'BUYER', entityId });
+  await ticket('Invoice of Globex Inc', id);
+  await ticket('Seats of Globex GmbH', other.id);
+  await page.getByRole('main').getByRole('tab', { name: 'Tickets' }).click();
+  await page.getByRole('status').filter({ hasText: '2 tickets' }).waitFor();
+  const titles = page.getByRole('link', { name: /of Globex (Inc|GmbH)$/ });
+  assert.deepEqual(await titles.allTextContents(), ['Seats of Globex GmbH', 'Invoice of Globex Inc']);
+
   // Two are found by the company, one by its own domain.
   await page.goto(`${stage.url}/console/${stage.orgId}/customers?text=globex.example`);
   await page.getByRole('status').filter({ hasText: '4 customers' }).waitFor();
@@ -48,7 +58,9 @@ test('customers of several channels are one company: suggested by name and domai
   await row.getByRole('button', { name: 'Split off' }).click();
   await suggested('Globex GmbH').waitFor();
   await company.getByText('2 accounts').waitFor();
-  for (const name of ['Offers', 'Revenue records', 'Co-sell', 'Usage records', 'Tickets']) {
+  await page.getByRole('main').getByRole('tab', { name: 'Tickets' }).click();
+  await page.getByRole('status').filter({ hasText: '1 ticket' }).waitFor();
+  for (const name of ['Offers', 'Revenue records', 'Co-sell', 'Usage records']) {
     await page.getByRole('main').getByRole('tab', { name }).click();
     await page.getByText(`No ${name.toLowerCase()} yet`).waitFor();
   }

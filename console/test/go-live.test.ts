@@ -103,6 +103,12 @@ test('an account goes live by mouse: disconnected after a second question, conne
   await comparison.getByRole('link', { name: 'See the differences' }).click();
   const differs = page.getByRole('region', { name: 'Shadow differs' });
   await differs.getByRole('cell', { name: '12', exact: true }).waitFor();
+  // The link names what it leads to, and the filter changes the address.
+  assert.match(page.url(), /\/usage-problems\?partner=AZURE&cause=SHADOW_DIFFERS$/);
+  await page.getByRole('combobox', { name: 'Partner' }).click();
+  await page.getByRole('option', { name: 'AWS', exact: true }).click();
+  await page.getByText('Nothing fits these filters').waitFor();
+  assert.match(page.url(), /partner=AWS/);
   await page.goBack();
   await page.getByRole('link', { name: 'See the usage reports' }).click();
   await page

@@ -1,7 +1,8 @@
 /// <reference lib="dom" />
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
+import decodeQR from 'qr/decode.js';
 import { chooseFreePort } from '../../server/src/kit/free-port.ts';
 import { clientId, clientSecret, type Provider, startProvider } from '../../server/src/people/provider.test-support.ts';
 import { totp } from '../../server/src/people/totp.test-support.ts';
@@ -114,6 +115,20 @@ const join = async (name: string): Promise<typeof owner> => {
   return person;
 };
 
+/** What a reader sees in a picture of the page. */
+const scan = async (picture: Locator): Promise<string> => {
+  const png = (await picture.screenshot()).toString('base64');
+  const pixels = await picture.page().evaluate(async (content) => {
+    const bytes = Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0));
+    const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+    const context = new OffscreenCanvas(image.width, image.height).getContext('2d');
+    context?.drawImage(image, 0, 0);
+    const { width, height, data } = context?.getImageData(0, 0, image.width, image.height) ?? new ImageData(1, 1);
+    return { width, height, data: Array.from(data) };
+  }, png);
+  return decodeQR({ ...pixels, data: Uint8Array.from(pixels.data) }, { timeLimit: 5000 });
+};
+
 test('a second factor is turned on, asked for with the password, and turned off with a recovery code', {
   skip: skipPages,
   timeout: 120_000,
@@ -122,21 +137,58 @@ test('a second factor is turned on, asked for with the password, and turned off 
   const { page, context } = await stage.open();
   await enter(page, stage.url, person);
   await page.goto(`${stage.url}/console/account`);
+  // One of two other sessions is ended, by the browser that it names.
+  const begin = async (userAgent: string): Promise<string> => {
+    const response = await fetch(`${stage.url}/people/session`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'user-agent': userAgent },
+      body: JSON.stringify(person),
+    });
+    return ((await response.json()) as { token: string }).token;
+  };
+  const statusOf = async (token: string): Promise<number> =>
+    (await fetch(`${stage.url}/people/session`, { headers: { authorization: `Bearer ${token}` } })).status;
+  const phone = await begin('Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Safari/604.1');
+  const script = await begin('nightly-export/1.2');
+  await page.reload();
+  const sessions = part(page, 'Where you are signed in');
+  await sessions.getByText('This browser').waitFor();
+  await sessions.getByRole('button', { name: /^End the session of nightly-export/ }).waitFor();
+  assert.equal(await sessions.getByRole('button', { name: /^End the session of/ }).count(), 2);
+  await sessions.getByRole('button', { name: /^End the session of Safari on iPhone, 127\.0\.0\.0/ }).click();
+  await page.getByText('The session is ended.').waitFor();
+  await sessions.getByText('Safari on iPhone').waitFor({ state: 'detached' });
+  assert.deepEqual([await statusOf(phone), await statusOf(script)], [401, 200]);
+
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(request.url()));
   const factor = part(page, 'Second factor');
   await factor.getByRole('textbox', { name: 'Password' }).fill('a wrong password here');
   await factor.getByRole('button', { name: 'Turn it on' }).click();
   await factor.getByText('the password is wrong').waitFor();
+  // What computes the code is loaded where it is needed.
+  assert.ok(!loaded.some((url) => url.includes('qr-code')), loaded.join(' '));
   await factor.getByRole('textbox', { name: 'Password' }).fill(person.password);
   await factor.getByRole('button', { name: 'Turn it on' }).click();
   const secret = (await factor.locator('code').textContent()) ?? '';
   assert.match(secret, /^[A-Z2-7]{32,}$/);
   const link = await factor.getByRole('link', { name: 'open the app' }).getAttribute('href');
   assert.ok(link?.startsWith('otpauth://totp/') && link.includes(secret), link ?? '');
-  await factor.getByLabel('Code').fill('000000');
+  const code = factor.getByRole('img', { name: /^QR code/ });
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor();
+    assert.equal(await scan(code), link, `in ${colorScheme} colours`);
+  }
+  assert.ok(
+    loaded.some((url) => url.includes('qr-code')),
+    loaded.join(' '),
+  );
+  await factor.getByLabel('Code', { exact: true }).fill('000000');
   await factor.getByRole('button', { name: 'Confirm the code' }).click();
   await factor.getByText('the code is wrong').waitFor();
   // A code works once: for the sign-in below, the app would show the next one.
-  await factor.getByLabel('Code').fill(totp(secret));
+  await factor.getByLabel('Code', { exact: true }).fill(totp(secret));
   await factor.getByRole('button', { name: 'Confirm the code' }).click();
   await factor.getByText('On: signing in').waitFor();
   const [first = '', second = '', third = ''] = await factor.locator('code').allTextContents();

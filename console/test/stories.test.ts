@@ -223,8 +223,21 @@ test('a viewer joins by invitation and sees every act that is not hers with its 
   }
   await page.goto(at('audit'));
   await page.getByText('does not have the permission access:read').waitFor();
-  assert.equal(await page.getByRole('region', { name: 'Sandbox' }).count(), 0);
-  assert.equal((await page.request.get(`${stage.url}/console/sandbox/clock`)).status(), 403);
+  // She can read what time it is in the sandbox, and why she cannot move it.
+  const sandbox = page.getByRole('region', { name: 'Sandbox' });
+  const clock = sandbox.getByRole('button', { name: /^The time of the sandbox: .*\d:\d\d/ });
+  await clock.focus();
+  await page.getByRole('tooltip').filter({ hasText: 'Only an owner or an administrator' }).waitFor();
+  for (const button of await sandbox.getByRole('button').all())
+    assert.equal(await button.getAttribute('aria-disabled'), 'true');
+  const control = `${stage.url}/console/sandbox`;
+  assert.equal((await page.request.get(`${control}/clock`)).status(), 200);
+  const moved = await page.request.post(`${control}/clock`, {
+    headers: { origin: stage.url },
+    data: { advance: 'PT1H' },
+  });
+  assert.equal(moved.status(), 403);
+  assert.equal((await page.request.get(`${control}/aws/fault`)).status(), 403);
   assert.deepEqual(stage.faults, []);
 });
 

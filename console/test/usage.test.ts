@@ -32,8 +32,32 @@ test('a cell of the map of usage opens to its hours and to what the marketplace 
   await page.getByRole('combobox', { name: 'Measure' }).click();
   await page.getByRole('option', { name: 'Money' }).click();
   await page.getByRole('button', { name: /^requests, .*\$1\.70 at the unit price$/ }).waitFor();
-  await page.goto(`${stage.url}/console/${stage.orgId}/usage-problems`);
+
+  // The filter is that of the address. With a word that the API does not know, it says so.
+  const problems = `${stage.url}/console/${stage.orgId}/usage-problems`;
+  await page.goto(`${problems}?cause=SILENCE`);
+  await page.getByRole('alert').filter({ hasText: 'SHADOW_DIFFERS' }).waitFor();
+  await page.goto(`${problems}?cause=LATE`);
+  await page.getByText('Nothing fits these filters').waitFor();
+  const filters = page.getByRole('search', { name: 'Filter usage problems' });
+  assert.equal(await filters.getByRole('combobox', { name: 'Cause' }).inputValue(), 'Late');
+  await filters.getByRole('button', { name: 'Clear' }).click();
   await page.getByText('No usage problems').waitFor();
+  assert.equal(page.url(), problems);
+
+  // The usage of a company is that of all its accounts: this one has reported none itself.
+  const [contract] = await stage.call<{ buyerID: string }[]>(page, 'GET', '/entitlement');
+  const companyID = 'initech.example';
+  await stage.call(page, 'PATCH', `/buyer/${contract?.buyerID}`, { companyID });
+  const billed = await stage.call<{ id: string }>(page, 'POST', '/buyer', {
+    partner: 'STRIPE',
+    name: 'Initech by card',
+    companyID,
+  });
+  await page.goto(`${stage.url}/console/${stage.orgId}/customers/${billed.id}`);
+  await page.getByRole('main').getByRole('tab', { name: 'Usage records' }).click();
+  await page.getByRole('cell', { name: 'usage-0' }).waitFor();
+  await page.getByRole('status').filter({ hasText: '4 usage records' }).waitFor();
   assert.deepEqual(stage.faults, []);
 });
 

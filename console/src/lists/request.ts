@@ -3,7 +3,8 @@ import { ask } from '../api/ask.ts';
 import { operationOf } from '../api/document.ts';
 import { noPage, type Page, pageFrom } from '../api/list.ts';
 import { searchOf } from '../forms/reference-input.tsx';
-import type { Noun } from '../nouns/noun.ts';
+import { type Noun, textAt } from '../nouns/noun.ts';
+import { putTogether, type Shown } from './together.ts';
 
 /** What the address says of a list. */
 export type Search = Record<string, string | undefined>;
@@ -26,11 +27,19 @@ const placeOf = (noun: Noun, page: number, before?: Page): Search => {
   };
 };
 
-/** Whether a page can only be asked for with what the page before it says. */
-const isInOrder = (noun: Noun): boolean => !has(noun, 'page_size') && !has(noun, 'offset');
+/** A list of several owners may be asked of so many: each page asks for all of them. */
+export const ownersMost = 10;
 
-/** The parameters of a list. */
-const parametersOf = (noun: Noun, search: Search): Search => {
+/** Whose rows are asked for, in the parameter of a list that takes one at a time. */
+const ownersOf = ({ ofOne }: Noun, search: Search): string[] =>
+  ofOne === undefined ? [] : (search[ofOne.parameter] ?? '').split(' ').filter(Boolean);
+
+/** Whether a page can only be asked for with what the page before it says. */
+const isInOrder = (noun: Noun, search: Search): boolean =>
+  (!has(noun, 'page_size') && !has(noun, 'offset')) || ownersOf(noun, search).length > 1;
+
+/** The parameters of a list that come from the address: what the list does not know is left out. */
+export const parametersOf = (noun: Noun, search: Search): Search => {
   const filters = Object.entries(search).filter(([name]) => !own.includes(name) && has(noun, name));
   const order = search.sort ?? noun.order;
   const found = searchOf(noun, search.text ?? '');
@@ -56,6 +65,53 @@ const bodyOf = (noun: Noun, search: Search, before?: Page): unknown => {
   };
 };
 
+type Asked = { noun: Noun; orgId: string; search: Search; before?: Page; signal?: AbortSignal };
+
+/** Reads the page of a list that begins at a place. */
+const readFrom = async (
+  { noun, orgId, search, before, signal }: Asked,
+  place: Search,
+  headers: Record<string, string>,
+): Promise<Page> => {
+  const query = parametersOf(noun, search);
+  const request = { path: { orgId }, body: bodyOf(noun, search, before), headers, signal };
+  const first = pageFrom(await ask(noun.list, { ...request, query: { ...query, ...place } }));
+  const rows = [...first.rows];
+  for (let { rest } = first; rest !== undefined && rows.length < pageSize; ) {
+    const size = has(noun, 'page_size') ? { page_size: pageSize } : { limit: pageSize };
+    const more = pageFrom(await ask(noun.list, { ...request, query: { ...query, ...size, page_token: rest } }));
+    rows.push(...more.rows.slice(0, pageSize - rows.length));
+    rest = more.rest;
+  }
+  return { ...first, rows };
+};
+
+/**
+ * Reads one page of the list of several owners, with one request for each. The total is known where all rows are on this
+ * page: adding up the totals of owners would promise a place for rows that are read page after page.
+ */
+const readTogether = async (asked: Asked, owners: readonly string[], prefer: Record<string, string>): Promise<Page> => {
+  const { noun, search, before } = asked;
+  const shown: Shown =
+    before?.next === undefined ? Object.fromEntries(owners.map((id) => [id, 0])) : JSON.parse(before.next);
+  const parts = await Promise.all(
+    Object.entries(shown).map(async ([owner, offset]) => {
+      const own = { ...asked, search: { ...search, [noun.ofOne?.parameter ?? '']: owner }, before: undefined };
+      const place = { limit: String(pageSize), offset: String(offset) };
+      return { owner, offset, ...(await readFrom(own, place, prefer)) };
+    }),
+  );
+  const { rows, left } = putTogether(parts, (row) => Date.parse(textAt(row, 'creationTime')), pageSize);
+  const hasNext = Object.keys(left).length > 0;
+  return {
+    rows,
+    total: before || hasNext ? undefined : rows.length,
+    isExact: true,
+    hasNext,
+    next: hasNext ? JSON.stringify(left) : undefined,
+  };
+};
+
 /** Reads one page of a list, counted from 0, where `before` is the page that precedes it. */
 export const readPage = async (
   noun: Noun,
@@ -65,19 +121,12 @@ export const readPage = async (
   { before, signal }: { before?: Page; signal?: AbortSignal } = {},
 ): Promise<Page> => {
   if (before && !before.hasNext) return noPage;
-  const query = parametersOf(noun, search);
   // Only the first page counts to the end: that takes longer than reading the rows.
-  const headers: Record<string, string> = page === 0 ? {} : { prefer: 'count=estimated' };
-  const request = { path: { orgId }, body: bodyOf(noun, search, before), headers, signal };
-  const first = pageFrom(await ask(noun.list, { ...request, query: { ...query, ...placeOf(noun, page, before) } }));
-  const rows = [...first.rows];
-  for (let { rest } = first; rest !== undefined && rows.length < pageSize; ) {
-    const size = has(noun, 'page_size') ? { page_size: pageSize } : { limit: pageSize };
-    const more = pageFrom(await ask(noun.list, { ...request, query: { ...query, ...size, page_token: rest } }));
-    rows.push(...more.rows.slice(0, pageSize - rows.length));
-    rest = more.rest;
-  }
-  return { ...first, rows };
+  const prefer: Record<string, string> = page === 0 ? {} : { prefer: 'count=estimated' };
+  const asked = { noun, orgId, search, before, signal };
+  const owners = ownersOf(noun, search);
+  if (owners.length > 1) return readTogether(asked, owners, prefer);
+  return readFrom(asked, placeOf(noun, page, before), prefer);
 };
 
 export const listKey = (noun: Noun, orgId: string, { row: _row, ...search }: Search) => [
@@ -92,7 +141,7 @@ export const listKey = (noun: Noun, orgId: string, { row: _row, ...search }: Sea
 export const pageQuery = (queries: QueryClient, noun: Noun, orgId: string, search: Search, page: number) => ({
   queryKey: [...listKey(noun, orgId, search), page],
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Page> => {
-    const needsBefore = page > 0 && isInOrder(noun);
+    const needsBefore = page > 0 && isInOrder(noun, search);
     const before: Page | undefined = needsBefore
       ? await queries.ensureQueryData(pageQuery(queries, noun, orgId, search, page - 1))
       : undefined;

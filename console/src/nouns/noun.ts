@@ -32,6 +32,11 @@ export type Noun = {
   fixed?: Record<string, string>;
   /** Filters of a list that is asked for with a body: their names in the address and in the API, and their values. */
   bodyFilters?: readonly BodyFilter[];
+  /**
+   * The parameter of the list that names whose they are, one at a time, and the filters that the API refuses beside it. Lists
+   * of several owners are put together here, newest first.
+   */
+  ofOne?: { parameter: string; excludes?: readonly string[] };
   /** The endpoint that returns one of them, the name of its parameter, and what is sent along. */
   item?: { get: string; parameter: string; query?: Record<string, string> };
   /** The path below which its acts are, where it is not that of `item`. */

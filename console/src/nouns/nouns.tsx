@@ -206,6 +206,7 @@ export const nouns: readonly Noun[] = [
     ...texts.usageRecords,
     group: 'Serve',
     list: 'ListUsageRecordGroups',
+    ofOne: { parameter: 'buyerId', excludes: ['partner'] },
     actsPath: { path: '/org/{orgId}/usageRecordGroup/{usageRecordGroupId}', parameter: 'usageRecordGroupId' },
     create: ['UploadUsageRecordGroups'],
     columns: [
@@ -532,6 +533,7 @@ export const nouns: readonly Noun[] = [
     ...texts.tickets,
     group: 'Serve',
     list: 'ListSupportTickets',
+    ofOne: { parameter: 'entityId' },
     item: { get: 'GetSupportTicket', parameter: 'ticketId' },
     create: ['CreateSupportTicket'],
     columns: [
@@ -539,6 +541,7 @@ export const nouns: readonly Noun[] = [
       { key: 'status', title: titles.status, width: 130 },
       { key: 'priority', title: titles.priority, width: 110 },
       { key: 'taskType', title: titles.type, width: 130 },
+      { key: 'entityId', title: titles.about },
       { key: 'creator', title: titles.creator },
       { key: 'assignee', title: titles.assignee },
       made,

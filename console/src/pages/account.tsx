@@ -14,17 +14,22 @@ import {
   TextInput,
   Title,
 } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { contentOf, people } from '../api/client.ts';
 import { problemOf } from '../api/problem.ts';
 import { entryQuery } from '../api/sandbox.ts';
 import { accountQuery } from '../api/session.ts';
+import { browserOf } from '../lib/browsers.ts';
 import { canUsePasskeys, makePasskey } from '../lib/passkey.ts';
 import { accountTexts as texts } from '../texts/account.tsx';
-import { Fault, Lines } from '../ui/states.tsx';
+import { Fault, Lines, Waiting } from '../ui/states.tsx';
 import { Time } from '../ui/value.tsx';
+
+/** Loaded when a second factor is set up, with the code that computes it. */
+const QrCode = lazy(() => import('../ui/qr-code.tsx').then((module) => ({ default: module.QrCode })));
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <Card withBorder>
@@ -141,12 +146,20 @@ const SecondFactor = ({ isOn, hasPassword }: { isOn: boolean; hasPassword: boole
       <Text size="sm">{isOn ? texts.secondFactor.isOn : texts.secondFactor.isOff}</Text>
       {codes && <RecoveryCodes codes={codes} />}
       {!isOn && enrolment && (
-        <Text size="sm">
-          {texts.secondFactor.addSecret(
-            <Anchor href={enrolment.uri}>{texts.secondFactor.openApp}</Anchor>,
-            <Code>{enrolment.secret}</Code>,
-          )}
-        </Text>
+        <>
+          <Text size="sm">{texts.secondFactor.scan}</Text>
+          <Suspense fallback={<Waiting />}>
+            <QrCode text={enrolment.uri} label={texts.secondFactor.qrCode} />
+          </Suspense>
+          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {texts.secondFactor.addSecret(
+              <Anchor href={enrolment.uri} inherit underline="always">
+                {texts.secondFactor.openApp}
+              </Anchor>,
+              <Code>{enrolment.secret}</Code>,
+            )}
+          </Text>
+        </>
       )}
       {hasPassword && !enrolment && (
         <PasswordInput
@@ -258,29 +271,78 @@ const Passkeys = () => {
   );
 };
 
+type Session = { id: string; userAgent: string; network: string };
+
+/** A session that has ended meanwhile is what was wanted, too. */
+const endSession = async (sessionId: string): Promise<void> => {
+  try {
+    await contentOf(people.DELETE('/session/{sessionId}', { params: { path: { sessionId } } }));
+  } catch (error) {
+    if (problemOf(error).status !== 404) throw error;
+  }
+};
+
 const Sessions = () => {
   const { fault, run } = useAct();
+  const [isEnding, setEnding] = useState(false);
   const { data } = useQuery({ queryKey: ['sessions'], queryFn: () => contentOf(people.GET('/session')) });
   if (!data) return <Lines />;
+  const nameOf = ({ userAgent }: Session): string => {
+    const { browser, system } = browserOf(userAgent);
+    return texts.sessions.browserOn(browser, system);
+  };
+  const end = async (ended: string, work: () => Promise<unknown>): Promise<void> => {
+    setEnding(true);
+    await run(async () => {
+      await work();
+      notifications.show({ message: ended });
+    });
+    setEnding(false);
+  };
   return (
     <Part title={texts.sessions.title}>
       {fault}
-      <Table.ScrollContainer minWidth={480} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+      <Table.ScrollContainer minWidth={560} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
         <Table>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{texts.sessions.browser}</Table.Th>
               <Table.Th>{texts.sessions.network}</Table.Th>
+              <Table.Th>{texts.sessions.signedIn}</Table.Th>
               <Table.Th>{texts.sessions.lastUsed}</Table.Th>
+              <Table.Th aria-label={texts.sessions.acts} />
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {data.map(({ id, userAgent, network, lastUseTime, current }) => (
-              <Table.Tr key={id}>
-                <Table.Td>{current ? texts.sessions.thisBrowser : userAgent.slice(0, 60)}</Table.Td>
-                <Table.Td>{network}</Table.Td>
+            {data.map((session) => (
+              <Table.Tr key={session.id}>
+                <Table.Td title={session.userAgent}>
+                  {nameOf(session)}
+                  {session.current && (
+                    <Text size="xs" c="dimmed">
+                      {texts.sessions.thisBrowser}
+                    </Text>
+                  )}
+                </Table.Td>
+                <Table.Td>{session.network}</Table.Td>
                 <Table.Td>
-                  <Time value={lastUseTime} />
+                  <Time value={session.creationTime} />
+                </Table.Td>
+                <Table.Td>
+                  <Time value={session.lastUseTime} />
+                </Table.Td>
+                <Table.Td ta="right">
+                  {!session.current && (
+                    <Button
+                      size="xs"
+                      variant="default"
+                      disabled={isEnding}
+                      aria-label={texts.sessions.endOne(nameOf(session), session.network)}
+                      onClick={() => void end(texts.sessions.ended, () => endSession(session.id))}
+                    >
+                      {texts.sessions.end}
+                    </Button>
+                  )}
                 </Table.Td>
               </Table.Tr>
             ))}
@@ -290,7 +352,8 @@ const Sessions = () => {
       <Button
         variant="default"
         style={{ alignSelf: 'flex-start' }}
-        onClick={() => void run(() => contentOf(people.DELETE('/session/others')))}
+        disabled={isEnding}
+        onClick={() => void end(texts.sessions.endedOthers, () => contentOf(people.DELETE('/session/others')))}
       >
         {texts.sessions.endOthers}
       </Button>

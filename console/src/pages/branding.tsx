@@ -36,7 +36,7 @@ const swatches = ['#1f4e79', '#1f6feb', '#0b7a75', '#2e7d32', '#b45309', '#b91c1
 /** The whole of the values as a change: what is empty is removed. */
 const changeOf = (values: Branding) => Object.fromEntries(members.map((name) => [name, values[name] || null]));
 
-type Previewed = { html?: string; hints?: string[]; problem?: Problem };
+type Previewed = { html?: string; fieldHints?: { path: string; message: string }[]; problem?: Problem };
 
 /** What the API makes of the values while the person types. Nothing is stored. */
 const usePreview = (values: Branding, state: string): Previewed => {
@@ -61,48 +61,51 @@ const usePreview = (values: Branding, state: string): Previewed => {
 
 /** The page as a buyer would see it. It runs nothing and loads nothing. */
 const Preview = ({
-  previewed: { html, hints = [] },
+  previewed: { html, fieldHints = [] },
   state,
   onState,
 }: {
   previewed: Previewed;
   state: string;
   onState: (state: string) => void;
-}) => (
-  <Card withBorder component="section" aria-label={texts.preview.label}>
-    <Stack>
-      <Title order={2} size="h5">
-        {texts.preview.title}
-      </Title>
-      <Select
-        label={texts.preview.when}
-        data={Object.entries(texts.states).map(([value, label]) => ({ value, label }))}
-        value={state}
-        allowDeselect={false}
-        onChange={(next) => next && onState(next)}
-      />
-      {hints.length > 0 && (
-        <List size="sm" role="status" aria-label={texts.preview.corrections}>
-          {hints.map((hint) => (
-            <List.Item key={hint}>{hint}</List.Item>
-          ))}
-        </List>
-      )}
-      {html === undefined ? (
-        <Text size="sm" c="dimmed">
-          {texts.preview.incomplete}
-        </Text>
-      ) : (
-        <iframe
-          title={texts.preview.page}
-          sandbox=""
-          srcDoc={html}
-          style={{ width: '100%', height: 520, border: '1px solid var(--mantine-color-default-border)' }}
+}) => {
+  const corrections = fieldHints.filter(({ path }) => path === 'accentColor');
+  return (
+    <Card withBorder component="section" aria-label={texts.preview.label}>
+      <Stack>
+        <Title order={2} size="h5">
+          {texts.preview.title}
+        </Title>
+        <Select
+          label={texts.preview.when}
+          data={Object.entries(texts.states).map(([value, label]) => ({ value, label }))}
+          value={state}
+          allowDeselect={false}
+          onChange={(next) => next && onState(next)}
         />
-      )}
-    </Stack>
-  </Card>
-);
+        {corrections.length > 0 && (
+          <List size="sm" role="status" aria-label={texts.preview.corrections}>
+            {corrections.map(({ message }) => (
+              <List.Item key={message}>{message}</List.Item>
+            ))}
+          </List>
+        )}
+        {html === undefined ? (
+          <Text size="sm" c="dimmed">
+            {texts.preview.incomplete}
+          </Text>
+        ) : (
+          <iframe
+            title={texts.preview.page}
+            sandbox=""
+            srcDoc={html}
+            style={{ width: '100%', height: 520, border: '1px solid var(--mantine-color-default-border)' }}
+          />
+        )}
+      </Stack>
+    </Card>
+  );
+};
 
 /** The logo: what is chosen is made small enough here. */
 const Logo = ({
@@ -163,6 +166,7 @@ const Editor = ({ saved, etag }: { saved: Branding; etag?: string }) => {
     const message = faults.find(({ path }) => path === name)?.message;
     return message && texts.faultAt(message);
   };
+  const replyHint = previewed.fieldHints?.find(({ path }) => path === 'supportEmail')?.message;
   const set = (name: Member, value: string | undefined): void => {
     setRefused(undefined);
     setValues({ ...values, [name]: value });
@@ -206,6 +210,16 @@ const Editor = ({ saved, etag }: { saved: Branding; etag?: string }) => {
             <Logo value={values.logo} error={faultAt('logo')} onChange={(logo) => set('logo', logo)} />
             <TextInput
               {...field('supportEmail')}
+              description={
+                <>
+                  {texts.fields.supportEmail.description}
+                  {replyHint && (
+                    <Text span inherit display="block" c="var(--mantine-color-text)">
+                      {replyHint}
+                    </Text>
+                  )}
+                </>
+              }
               type="email"
               onChange={({ currentTarget }) => set('supportEmail', currentTarget.value.trim())}
             />

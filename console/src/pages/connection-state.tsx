@@ -94,7 +94,12 @@ const Comparison = ({ partner }: { partner: string }) => {
       <Text size="sm">
         {texts.comparison.whenCompared(wordOf(partner))}{' '}
         {count > 0 && (
-          <Anchor component={Link} to={`/console/${orgId}/usage-problems` as string} inherit>
+          <Anchor
+            component={Link}
+            to={`/console/${orgId}/usage-problems` as string}
+            search={{ partner, cause: 'SHADOW_DIFFERS' } as never}
+            inherit
+          >
             {texts.comparison.seeDifferences}
           </Anchor>
         )}

@@ -1,5 +1,6 @@
 import { Alert, Button, Card, Group, List, Stack, Table, Text, Title, Tooltip } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ask } from '../api/ask.ts';
 import { whyNot, whyNotPermitted } from '../api/can.ts';
@@ -12,6 +13,8 @@ import { carryOut } from '../forms/act-form.tsx';
 import { ActButton } from '../forms/acts.tsx';
 import { quantity } from '../lib/format.ts';
 import { wordOf } from '../lib/words.ts';
+import { choicesOf, FilterSelect } from '../lists/filters.tsx';
+import { parametersOf, type Search } from '../lists/request.ts';
 import { type Noun, textAt } from '../nouns/noun.ts';
 import { usageProblemsTexts as texts } from '../texts/usage-problems.ts';
 import { Empty, Fault, Lines } from '../ui/states.tsx';
@@ -150,15 +153,40 @@ const Cause = ({ cause, rows, tell }: { cause: string; rows: readonly Row[]; tel
   );
 };
 
+/** The filters of the list, as the address has them. */
+const Filters = ({ noun, filters }: { noun: Noun; filters: Search }) => {
+  const navigate = useNavigate();
+  const filter = (search: Search): void => void navigate({ to: '.', search: search as never, replace: true });
+  return (
+    <Group gap="xs" role="search" aria-label={texts.filter(noun.many)}>
+      {choicesOf(noun).map((choice) => (
+        <FilterSelect
+          key={choice.name}
+          choice={choice}
+          value={filters[choice.name]}
+          onChange={(value) => filter({ ...filters, [choice.name]: value })}
+        />
+      ))}
+      {Object.keys(filters).length > 0 && (
+        <Button variant="subtle" onClick={() => filter({})}>
+          {texts.clear}
+        </Button>
+      )}
+    </Group>
+  );
+};
+
 /** Usage that is not settled, by cause, those with the fewest hours left first. */
 export const UsageProblems = ({ noun }: { noun: Noun }) => {
   const orgId = useOrgId();
+  const filters = parametersOf(noun, useSearch({ strict: false }) as Search);
   const refused = whyNotPermitted(operationOf(noun.list), useMe());
   const [outcomes, setOutcomes] = useState<Outcome[]>([]);
   const { data, error, refetch } = useQuery({
-    queryKey: ['org', orgId, 'list', noun.slug, 'causes'],
+    queryKey: ['org', orgId, 'list', noun.slug, 'causes', filters],
     enabled: refused === undefined,
-    queryFn: async ({ signal }) => pageFrom(await ask(noun.list, { path: { orgId }, query: { limit: most }, signal })),
+    queryFn: async ({ signal }) =>
+      pageFrom(await ask(noun.list, { path: { orgId }, query: { ...filters, limit: most }, signal })),
   });
   const hours = (row: Row): number => Number(row.hoursLeft ?? Number.POSITIVE_INFINITY);
   const rows = [...(data?.rows ?? [])].sort((a, b) => hours(a) - hours(b));
@@ -168,6 +196,7 @@ export const UsageProblems = ({ noun }: { noun: Noun }) => {
       <Title order={1} size="h3">
         {noun.many}
       </Title>
+      {refused === undefined && <Filters noun={noun} filters={filters} />}
       {outcomes.length > 0 && (
         <Alert
           role="status"
@@ -192,6 +221,8 @@ export const UsageProblems = ({ noun }: { noun: Noun }) => {
         <Fault error={error} retry={() => void refetch()} />
       ) : !data ? (
         <Lines count={6} />
+      ) : rows.length === 0 && Object.keys(filters).length > 0 ? (
+        <Empty title={texts.nothingFits} text={texts.howToFind} />
       ) : rows.length === 0 ? (
         <Empty title={texts.none(noun.many)} text={noun.empty} />
       ) : (

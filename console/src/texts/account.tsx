@@ -18,9 +18,11 @@ export const accountTexts = {
     title: 'Second factor',
     isOn: 'On: signing in with the password also needs a code of your authenticator app.',
     isOff: 'Off. With it, a stolen password alone is of no use.',
+    scan: 'Scan this code with your authenticator app, then enter the code that the app shows.',
+    qrCode: 'QR code of the secret for an authenticator app; the secret is below it as text.',
     addSecret: (openApp: ReactNode, secret: ReactNode) => (
       <>
-        Add this secret to your app, or {openApp}: {secret}
+        If you cannot scan it, add this secret to your app, or {openApp}: {secret}
       </>
     ),
     openApp: 'open the app on this device',
@@ -54,9 +56,17 @@ export const accountTexts = {
   sessions: {
     title: 'Where you are signed in',
     browser: 'Browser',
+    browserOn: (browser: string, system: string | undefined) =>
+      system === undefined ? browser || 'Unknown' : `${browser} on ${system}`,
     network: 'Network',
+    signedIn: 'Signed in',
     lastUsed: 'Last used',
+    acts: 'What can be done',
     thisBrowser: 'This browser',
+    end: 'End',
+    endOne: (browser: string, network: string) => `End the session of ${browser}, ${network}`,
+    ended: 'The session is ended.',
     endOthers: 'End all others',
+    endedOthers: 'All other sessions are ended.',
   },
 } as const;

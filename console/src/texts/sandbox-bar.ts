@@ -3,6 +3,7 @@ import { counted } from '../lib/words.ts';
 export const sandboxBarTexts = {
   sandbox: 'Sandbox',
   allSimulated: 'All partners are simulated: nothing here reaches a marketplace or costs money.',
+  onlyLeaders: 'Only an owner or an administrator of an organization can use the sandbox.',
   notDone: 'Not done',
   close: 'Close',
   clock: {
@@ -10,6 +11,8 @@ export const sandboxBarTexts = {
     move: 'Move the clock',
     moveFrom: (time: string) => `Move the clock: ${time}`,
     timeOfSandbox: 'The time of the sandbox',
+    timeIs: (time: string) => `The time of the sandbox: ${time}`,
+    onlyLeaders: 'Only an owner or an administrator of an organization can move the clock: it is the same for all.',
     moveAhead: (step: string) => `Move ahead by ${step}`,
     movedAhead: (step: string) => `The clock moved ahead by ${step}.`,
     whatHappens: 'Everything that is due by then happens: expiries, renewals, reports, invoices. Time never goes back.',

@@ -2,6 +2,10 @@ import { counted } from '../lib/words.ts';
 
 export const usageProblemsTexts = {
   notForRole: 'Not for your role',
+  filter: (many: string) => `Filter ${many.toLowerCase()}`,
+  clear: 'Clear',
+  nothingFits: 'Nothing fits these filters',
+  howToFind: 'Remove a filter to see the other problems.',
   none: (many: string) => `No ${many.toLowerCase()}`,
   first: (count: string) => `These are the first ${count}. Settle or retry them to see the others.`,
   problems: (count: number) => counted(count, 'problem'),

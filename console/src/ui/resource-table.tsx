@@ -5,7 +5,6 @@ import {
   Group,
   Menu,
   Paper,
-  Select,
   Stack,
   Text,
   TextInput,
@@ -24,6 +23,7 @@ import { useOrgId } from '../api/session.ts';
 import { ActButton } from '../forms/acts.tsx';
 import { saveCsv } from '../lib/csv.ts';
 import { counted, labelOf, wordOf } from '../lib/words.ts';
+import { choicesOf, FilterSelect } from '../lists/filters.tsx';
 import { readPage, type Search } from '../lists/request.ts';
 import { useRows } from '../lists/rows.ts';
 import { type Order, RowsTable } from '../lists/rows-table.tsx';
@@ -39,16 +39,6 @@ const innerHeight = 460;
 /** So many rows keep their place before the first answer. */
 const placeholders = 12;
 const headHeight = 43;
-
-/** The filters of a list that have choices. */
-const choicesOf = (noun: Noun): { name: string; words: readonly string[] }[] =>
-  [
-    ...operationOf(noun.list).query.map(({ name, schema }) => ({
-      name,
-      words: (schema?.enum ?? []).filter((word): word is string => word !== null),
-    })),
-    ...(noun.bodyFilters ?? []).map(({ name, values = [] }) => ({ name, words: values })),
-  ].filter(({ words }) => words.length > 0);
 
 /** The table of a noun: search, filters and order are in the address. */
 export const ResourceTable = ({
@@ -119,7 +109,8 @@ export const ResourceTable = ({
 
   const operation = operationOf(noun.list);
   const refused = whyNotPermitted(operation, me);
-  const choices = choicesOf(noun).filter(({ name }) => !(name in fixed));
+  const excluded = noun.ofOne && noun.ofOne.parameter in fixed ? (noun.ofOne.excludes ?? []) : [];
+  const choices = choicesOf(noun).filter(({ name }) => !(name in fixed) && !excluded.includes(name));
   const shownFilters = choices.filter(({ name }) => (noun.filters ?? []).includes(name) || search[name] !== undefined);
   const moreFilters = choices.filter((choice) => !shownFilters.includes(choice));
   const sortable = operation.query.find(({ name }) => name === 's')?.sortable ?? [];
@@ -157,17 +148,12 @@ export const ResourceTable = ({
             w={200}
           />
         )}
-        {shownFilters.map(({ name, words }) => (
-          <Select
-            key={name}
-            aria-label={labelOf(name)}
-            placeholder={labelOf(name)}
-            data={words.map((word) => ({ value: word, label: wordOf(word) }))}
-            value={search[name] ?? null}
-            onChange={(value) => change({ [name]: value ?? undefined })}
-            clearable
-            searchable
-            w={170}
+        {shownFilters.map((choice) => (
+          <FilterSelect
+            key={choice.name}
+            choice={choice}
+            value={search[choice.name]}
+            onChange={(value) => change({ [choice.name]: value })}
           />
         ))}
         {moreFilters.length > 0 && (

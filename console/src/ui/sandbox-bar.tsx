@@ -17,7 +17,7 @@ import { notifications } from '@mantine/notifications';
 import { IconBolt, IconClock, IconShoppingCart } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import type { Row } from '../api/list.ts';
 import { problemOf } from '../api/problem.ts';
 import { askSandbox, clockSteps, useSandboxTime } from '../api/sandbox.ts';
@@ -48,6 +48,49 @@ const useSandbox = () => {
     }
   };
   return { isWorking, run };
+};
+
+/** A button that does nothing, because of a reason that it tells. */
+const Disabled = ({
+  reason,
+  icon,
+  label,
+  visibleFrom,
+  children,
+}: {
+  reason: string;
+  icon: ReactNode;
+  label?: string;
+  visibleFrom?: 'xs';
+  children: ReactNode;
+}) => (
+  <Tooltip label={reason} multiline maw={280}>
+    <Button
+      variant="default"
+      size="xs"
+      leftSection={icon}
+      visibleFrom={visibleFrom}
+      aria-label={label}
+      aria-disabled
+      data-disabled
+    >
+      {children}
+    </Button>
+  </Tooltip>
+);
+
+/** The time, for people who cannot move it. */
+const ReadOnlyClock = () => {
+  const time = useSandboxTime();
+  return (
+    <Disabled
+      reason={texts.clock.onlyLeaders}
+      icon={<IconClock size={16} />}
+      label={time === undefined ? texts.clock.timeOfSandbox : texts.clock.timeIs(localTime(time))}
+    >
+      {time === undefined ? texts.clock.title : localTime(time)}
+    </Disabled>
+  );
 };
 
 const Clock = () => {
@@ -221,7 +264,7 @@ const Buyer = () => {
   return noun && id !== undefined ? <BuyerOfThing noun={noun} id={id} /> : <BuyerMenu acts={[]} />;
 };
 
-type Faults = { known: Record<string, string>; faults: { id: string; name: string; remaining: number | null }[] };
+type KnownFaults = { known: Record<string, string>; faults: { id: string; name: string; remaining: number | null }[] };
 
 const FaultForm = () => {
   const { isWorking, run } = useSandbox();
@@ -230,7 +273,7 @@ const FaultForm = () => {
   const [count, setCount] = useState<number>(1);
   const { data, error } = useQuery({
     queryKey: ['sandbox', 'faults', partner],
-    queryFn: () => askSandbox<Faults>('GET', `/${partner}/fault`),
+    queryFn: () => askSandbox<KnownFaults>('GET', `/${partner}/fault`),
   });
   const waiting = data?.faults.filter(({ remaining }) => remaining !== 0) ?? [];
   const known = data?.known ?? {};
@@ -298,18 +341,10 @@ const FaultForm = () => {
   );
 };
 
-/** Time, the buyer and the partners' faults, where the partners are simulated. */
-export const SandboxBar = () => {
+const Faults = () => {
   const [isOpen, { open, close }] = useDisclosure();
   return (
-    <Group component="section" aria-label={texts.sandbox} h="100%" px="sm" gap="xs" wrap="nowrap">
-      <Tooltip label={texts.allSimulated} multiline maw={280}>
-        <Badge color="grape.8" variant="filled" radius="sm" tt="none" visibleFrom="sm">
-          {texts.sandbox}
-        </Badge>
-      </Tooltip>
-      <Clock />
-      <Buyer />
+    <>
       <Button variant="default" size="xs" leftSection={<IconBolt size={16} />} onClick={open}>
         {texts.faults.title}
       </Button>
@@ -321,6 +356,34 @@ export const SandboxBar = () => {
       >
         <FaultForm />
       </Modal>
-    </Group>
+    </>
   );
 };
+
+/** Time, the buyer and the partners' faults, where the partners are simulated. Members who lead nothing can read the time. */
+export const SandboxBar = ({ canUse }: { canUse: boolean }) => (
+  <Group component="section" aria-label={texts.sandbox} h="100%" px="sm" gap="xs" wrap="nowrap">
+    <Tooltip label={texts.allSimulated} multiline maw={280}>
+      <Badge color="grape.8" variant="filled" radius="sm" tt="none" visibleFrom="sm">
+        {texts.sandbox}
+      </Badge>
+    </Tooltip>
+    {canUse ? (
+      <>
+        <Clock />
+        <Buyer />
+        <Faults />
+      </>
+    ) : (
+      <>
+        <ReadOnlyClock />
+        <Disabled reason={texts.onlyLeaders} icon={<IconShoppingCart size={16} />} visibleFrom="xs">
+          {texts.buyer.title}
+        </Disabled>
+        <Disabled reason={texts.onlyLeaders} icon={<IconBolt size={16} />} visibleFrom="xs">
+          {texts.faults.title}
+        </Disabled>
+      </>
+    )}
+  </Group>
+);

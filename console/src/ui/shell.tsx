@@ -181,7 +181,7 @@ export const Shell = () => {
   useHotkeys([['mod+K', () => spotlight.open()]], []);
   const isLive = useLive(orgId, me.permissions === undefined || me.permissions.has('notification:read'));
   const { data: entry } = useQuery(entryQuery);
-  const hasSandbox = entry?.sandbox === true && isLeader(me);
+  const hasSandbox = entry?.sandbox === true;
   useEffect(() => {
     const heading = document.querySelector('main h1')?.textContent;
     document.title = texts.documentTitle(heading ?? texts.console);
@@ -266,7 +266,7 @@ export const Shell = () => {
         {hasSandbox && (
           <AppShell.Footer>
             <Suspense>
-              <SandboxBar />
+              <SandboxBar canUse={isLeader(me)} />
             </Suspense>
           </AppShell.Footer>
         )}

@@ -25,7 +25,13 @@ const clockBody = z.strictObject({ advance: z.enum(['PT1H', 'P1D', 'P7D', 'P1M']
 const faultBody = z.strictObject({ name: z.string().max(100), count: z.int().min(1).max(100).default(1) });
 
 type Body = z.ZodObject;
-type Opened = { method: 'GET' | 'POST' | 'DELETE'; path: string; body: Body };
+type Opened = {
+  method: 'GET' | 'POST' | 'DELETE';
+  path: string;
+  body: Body;
+  /** For every member of an organization; everything else only for those who lead one. */
+  isForMembers?: true;
+};
 
 const post = (path: string, body: Body = none): Opened => ({ method: 'POST', path, body });
 
@@ -40,7 +46,8 @@ const faultsOf = (simulator: string): Opened[] => [
  * because those come with their credentials.
  */
 const opened: readonly Opened[] = [
-  { method: 'GET', path: '/clock', body: none },
+  // Times mean little to whoever cannot read the clock that they are of.
+  { method: 'GET', path: '/clock', body: none, isForMembers: true },
   post('/clock', clockBody),
   ...['aws', 'azure', 'gcp', 'stripe', 'adyen', 'salesforce', 'hubspot'].flatMap(faultsOf),
 
@@ -80,12 +87,16 @@ const opened: readonly Opened[] = [
 
 const leaders: readonly string[] = ['OWNER', 'ADMIN'];
 
-/** Only people who lead an organization; everything simulated is shared by all of them. Throws a Refusal: 401, 403. */
-const admit = async ({ people }: SandboxOptions, request: FastifyRequest): Promise<void> => {
+/**
+ * Only people who lead an organization, because everything simulated is shared by all of them; members may read what
+ * changes nothing. Throws a Refusal: 401, 403.
+ */
+const admit = async ({ people }: SandboxOptions, { isForMembers }: Opened, request: FastifyRequest): Promise<void> => {
   const caller = await findCaller(people, { signedIn: true }, sourceOf(request), request.ip);
   const organizations = caller ? await selectOrganizations(people.reads, caller.account_id) : [];
-  if (organizations.some(({ role }) => leaders.includes(role))) return;
-  throw new Refusal('Forbidden', 'Only an owner or an administrator of an organization can use the sandbox.');
+  if (organizations.some(({ role }) => isForMembers || leaders.includes(role))) return;
+  const who = isForMembers ? 'a member' : 'an owner or an administrator';
+  throw new Refusal('Forbidden', `Only ${who} of an organization can use the sandbox.`);
 };
 
 const readBody = ({ body: shape }: Opened, request: FastifyRequest): object => {
@@ -159,7 +170,7 @@ export const registerSandbox = (server: FastifyInstance, options: SandboxOptions
             throw new Refusal('ServiceUnavailable', 'The service is starting or stopping.', undefined, {
               'retry-after': '1',
             });
-          await admit(options, request);
+          await admit(options, one, request);
           const path = fillPath(one.path, request.params as Record<string, string>);
           const text = await forward(simulators, one, path, readBody(one, request));
           return reply.type('application/json; charset=utf-8').send(text);

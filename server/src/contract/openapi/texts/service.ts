@@ -402,8 +402,14 @@ export const serviceTexts = {
     about: 'The landing page as a buyer would see it.',
     members: {
       html: 'The page. It loads nothing from elsewhere and runs nothing.',
-      hints: 'Where the accent colour is corrected, and why.',
+      hints:
+        'Where the accent colour is corrected and why, and whether mails name supportEmail as their reply address.',
+      fieldHints: 'The hints, each with the member of the request that it is about.',
     },
+  },
+  BrandingHint: {
+    about: 'What is otherwise than a member of the request says.',
+    members: { path: 'The member, such as supportEmail.', message: 'What is otherwise, and why.' },
   },
   UpdateOnboardingInfo: {
     about: 'A change to a step of the checklist, or to the whole checklist.',

@@ -74,7 +74,7 @@ test('the preview shows the page of a state with values that are not stored', as
   const ask = async (body: object) => {
     const reply = await app.acme.viewer.call('POST', '/branding/preview', { body });
     assert.equal(reply.status, 200, reply.text);
-    return reply.body as { html: string; hints: string[] };
+    return reply.body as { html: string; hints: string[]; fieldHints: { path: string; message: string }[] };
   };
   await change({ displayName: 'Stored' });
   const { html, hints } = await ask({ accentColor: '#FFD400', state: 'WAITING' });
@@ -82,6 +82,14 @@ test('the preview shows the page of a state with values that are not stored', as
   assert.match(html, /--accent: #ffd400; --on-accent: #000000/);
   assert.equal(hints.length, 1);
   assert.match((await ask({ displayName: null })).html, /registered with acme\./);
+  // What is said of an address is what mails do; domain/notification/message/message.test.ts has those.
+  const { hints: all, fieldHints } = await ask({ accentColor: '#FFD400', supportEmail: 'jörg@acme.example' });
+  assert.deepEqual(
+    fieldHints.map(({ path }) => path),
+    ['accentColor', 'supportEmail'],
+  );
+  assert.match(all[1] ?? '', /do not name jörg@acme\.example as their reply address/);
+  assert.deepEqual((await ask({ supportEmail: 'joerg@müller.example' })).fieldHints, []);
   const { displayName } = (await app.acme.viewer.call('GET', '/branding')).body as Shown;
   assert.equal(displayName, 'Stored');
 });

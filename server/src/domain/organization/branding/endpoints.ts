@@ -41,7 +41,7 @@ export const brandingEndpoints: Endpoint[] = [
     permission: 'organization:read',
     summary: 'Preview the landing page of buyers',
     notes:
-      'The page as a buyer would see it with these values, in one of its states. `hints` name colours that are corrected because they could not be read. Nothing is stored.',
+      'The page as a buyer would see it with these values, in one of its states. `hints` name colours that are corrected because they could not be read, and a supportEmail that mails do not name as their reply address; `fieldHints` has the same with the member that each is about. Nothing is stored.',
     body: PreviewBranding,
     unversioned: true,
     reply: BrandingPreview,

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ReadCall } from '../../../contract/call.ts';
 import { findOrganizationName } from '../../../db/two-organizations.ts';
-import { sellerOf } from './branding.ts';
+import { replyHints, sellerOf } from './branding.ts';
 import { changedBy } from './change.ts';
 import { colorHints, composeLandingPage } from './landing-page.ts';
 import type { PreviewBranding } from './schema.ts';
@@ -18,5 +18,13 @@ export const getBranding = async (call: ReadCall) => {
 /** The landing page as it would be after a change, and what is different from what was asked for. Nothing is stored. */
 export const previewBranding = async (call: ReadCall, { body }: { body: z.output<typeof PreviewBranding> }) => {
   const seller = sellerOf(await findOrganizationName(call.db), changedBy(await findBranding(call.db), body));
-  return { html: composeLandingPage(body.state ?? 'REGISTERED', seller).html, hints: colorHints(seller.accentColor) };
+  const fieldHints = [
+    ...colorHints(seller.accentColor).map((message) => ({ path: 'accentColor', message })),
+    ...replyHints(seller.supportEmail).map((message) => ({ path: 'supportEmail', message })),
+  ];
+  return {
+    html: composeLandingPage(body.state ?? 'REGISTERED', seller).html,
+    hints: fieldHints.map(({ message }) => message),
+    fieldHints,
+  };
 };

@@ -56,5 +56,9 @@ export const PreviewBranding = z
   .meta(componentOf('BrandingPreviewInput'));
 
 export const BrandingPreview = z
-  .strictObject({ html: z.string(), hints: z.array(z.string()) })
+  .strictObject({
+    html: z.string(),
+    hints: z.array(z.string()),
+    fieldHints: z.array(z.strictObject({ path: z.string(), message: z.string() }).meta({ id: 'BrandingHint' })),
+  })
   .meta({ id: 'BrandingPreview' });

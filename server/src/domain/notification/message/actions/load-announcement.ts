@@ -1,15 +1,12 @@
 import type { OrgDb } from '../../../../db/org-db.ts';
 import { loadTermsInWords } from '../../../offer/actions/load-terms-in-words.ts';
 import { loadSeller } from '../../../organization/branding/actions/load-seller.ts';
+import { replyAddressOf } from '../../../organization/branding/branding.ts';
 import type { Announcement } from '../announcement.ts';
 import { findAnnouncedOffer } from '../store.ts';
 
 /** What the mails about an offer have in common, and where replies to them go. */
 export type OfferMail = { content: Omit<Announcement, 'receiver' | 'personalLine'>; replyTo: string | null };
-
-/** Only what every mail server takes in a header: with other letters before the @, many would refuse the whole mail (RFC 6532). */
-const replyAddress = (address: string | null): string | null =>
-  address !== null && /^[\x21-\x7e]+@/.test(address) ? address : null;
 
 /** The content of the mails about an offer as it is now; undefined if there is no such offer. */
 export const loadAnnouncement = async (db: OrgDb, offerId: string): Promise<OfferMail | undefined> => {
@@ -17,7 +14,7 @@ export const loadAnnouncement = async (db: OrgDb, offerId: string): Promise<Offe
   const words = offer && (await loadTermsInWords(db, offerId));
   if (!words) return undefined;
   const { name: seller, barColors, supportEmail } = await loadSeller(db);
-  const replyTo = replyAddress(supportEmail);
+  const replyTo = replyAddressOf(supportEmail);
   return {
     replyTo,
     content: {

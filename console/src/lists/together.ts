@@ -1,0 +1,27 @@
+/** How many rows of each owner were shown, of those who have more. */
+export type Shown = Readonly<Record<string, number>>;
+
+/** The next rows of one owner, newest first, of whom `offset` were shown before. */
+export type Part<Row> = { owner: string; offset: number; rows: readonly Row[]; hasNext: boolean };
+
+/**
+ * The next page of the lists of several owners, newest first, and what is left after it. Each part has as many rows as
+ * the page, or all that its owner has: so none that belongs on the page is missing.
+ */
+export const putTogether = <Row>(
+  parts: readonly Part<Row>[],
+  timeOf: (row: Row) => number,
+  size: number,
+): { rows: Row[]; left: Shown } => {
+  // Sorting is stable: rows of one owner and one time keep their order, from page to page.
+  const ranked = parts.flatMap(({ owner, rows }) => rows.map((row) => ({ owner, row })));
+  ranked.sort((one, other) => timeOf(other.row) - timeOf(one.row));
+  const taken = ranked.slice(0, size);
+  const left: Record<string, number> = {};
+  for (const { owner, offset, rows, hasNext } of parts) {
+    const count = taken.filter((one) => one.owner === owner).length;
+    // An empty page is the end, whatever was said of a next one.
+    if (rows.length > 0 && (count < rows.length || hasNext)) left[owner] = offset + count;
+  }
+  return { rows: taken.map(({ row }) => row), left };
+};
