@@ -2,14 +2,18 @@ import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
 import './styles.css';
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { problemOf } from './api/problem.ts';
+import { whenIdle } from './lib/idle.ts';
 import { createConsoleRouter } from './router.tsx';
 import { theme } from './theme.ts';
+
+const Notifications = lazy(() =>
+  whenIdle(() => import('@mantine/notifications')).then((module) => ({ default: module.Notifications })),
+);
 
 const queries = new QueryClient({
   defaultOptions: {
@@ -28,7 +32,9 @@ if (root) {
   createRoot(root).render(
     <StrictMode>
       <MantineProvider theme={theme} defaultColorScheme="auto">
-        <Notifications position="bottom-right" />
+        <Suspense>
+          <Notifications position="bottom-right" />
+        </Suspense>
         <QueryClientProvider client={queries}>
           <RouterProvider router={router} />
         </QueryClientProvider>
