@@ -11,10 +11,6 @@ import { whenIdle } from './lib/idle.ts';
 import { createConsoleRouter } from './router.tsx';
 import { theme } from './theme.ts';
 
-const Notifications = lazy(() =>
-  whenIdle(() => import('@mantine/notifications')).then((module) => ({ default: module.Notifications })),
-);
-
 const queries = new QueryClient({
   defaultOptions: {
     queries: {
@@ -26,6 +22,19 @@ const queries = new QueryClient({
 });
 
 const router = createConsoleRouter(queries);
+
+/** The first screen is there. */
+const shown = new Promise<void>((done) => {
+  const stop = router.subscribe('onRendered', () => {
+    stop();
+    done();
+  });
+});
+const Notifications = lazy(async () => {
+  await shown;
+  const { Notifications: component } = await whenIdle(() => import('@mantine/notifications'));
+  return { default: component };
+});
 
 const root = document.getElementById('root');
 if (root) {

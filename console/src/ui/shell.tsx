@@ -110,6 +110,8 @@ const Frame = () => {
   const isLive = useLive(orgId, me.permissions === undefined || me.permissions.has('notification:read'));
   const { data: entry } = useQuery(entryQuery);
   const hasSandbox = entry?.sandbox === true && isLeader(me);
+  // Lists and things are what most people look at next.
+  useEffect(() => void whenIdle(() => import('../pages/things.tsx')), []);
   useEffect(() => {
     const heading = document.querySelector('main h1')?.textContent;
     document.title = texts.documentTitle(heading ?? texts.console);
