@@ -3,8 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { useEffect, useState } from 'react';
 import { operationOf } from '../api/document.ts';
 import { actDialogsTexts as texts } from '../texts/act-dialogs.ts';
-import { ActForm } from './act-form.tsx';
-import type { Opened } from './open-act.tsx';
+import { ActForm, type Opened } from './act-form.tsx';
 
 /** It opens only after it is there: then it knows where the focus has to return to. */
 const Dialog = ({ opened, ...props }: ModalProps) => {

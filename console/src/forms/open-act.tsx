@@ -1,12 +1,10 @@
 import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useEffect, useState } from 'react';
 import { whenIdle } from '../lib/idle.ts';
-import type { Act } from './act-form.tsx';
+import type { Opened } from './act-form.tsx';
 
 /** Forms come once the page is there, or with the first act. */
 const load = () => import('./act-dialogs.tsx');
 const ActDialogs = lazy(() => load().then((module) => ({ default: module.ActDialogs })));
-
-export type Opened = Act & { onDone?: (body: unknown) => void };
 
 const OpenAct = createContext<(act: Opened) => void>(() => {});
 
