@@ -76,7 +76,11 @@ const Navigation = ({ onGo }: { onGo: () => void }) => {
   const pathname = useLocation({ select: (location) => location.pathname });
   const at = pathname.split('/')[3] ?? 'today';
   return (
-    <Box component="nav" aria-label={texts.navigation.main} style={{ height: '100%', overflowY: 'auto' }}>
+    <Box
+      component="nav"
+      aria-label={texts.navigation.main}
+      style={{ height: '100%', overflowY: 'auto', scrollbarWidth: 'thin' }}
+    >
       <NavLink
         component={Link}
         to={`/console/${orgId}/today` as string}
