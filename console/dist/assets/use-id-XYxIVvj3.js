@@ -1,1 +1,0 @@
-import{P as e,V as t,Y as n}from"./with-selector-CeD5ngD7.js";function r(e=`mantine-`){return`${e}${Math.random().toString(36).slice(2,11)}`}var i=n(t(),1);function a(t){let n=(0,i.useId)(),[a,o]=(0,i.useState)(`mantine-${n.replace(/:/g,``)}`),s=(0,i.useRef)(!1);return e(()=>{s.current||(s.current=!0,o(r()))},[]),typeof t==`string`?t:a}export{r as n,a as t};
