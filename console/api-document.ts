@@ -27,25 +27,37 @@ const filterOf = ({ name, required, schema, ...more }: Parameter): Json => ({
   sortable: more['x-sortable'],
 });
 
-const operationOf = (method: string, path: string, operation: Operation, schemas: Record<string, Json>): Json => {
+const queryOf = ({ parameters = [] }: Operation): Parameter[] =>
+  parameters.filter((one) => one.in === 'query' && one.name !== 'dryRun');
+
+const endpointOf = (method: string, path: string, operation: Operation): Json => {
+  const query = queryOf(operation);
+  const fields = (query.find(({ name }) => name === 'q')?.['x-fields'] ?? []) as { name: string }[];
+  return {
+    method: method.toUpperCase(),
+    path,
+    permission: operation['x-permission'],
+    caller: operation['x-caller'],
+    takes: query.map(({ name }) => name),
+    findsById: fields.some(({ name }) => name === 'id') || undefined,
+  };
+};
+
+const operationOf = (operation: Operation, schemas: Record<string, Json>): Json => {
   const parameters = operation.parameters ?? [];
   const has = (where: string, name: string): boolean =>
     parameters.some((parameter) => parameter.in === where && parameter.name === name);
   const [media] = Object.keys(operation.requestBody?.content ?? {});
   const body = media === undefined ? undefined : operation.requestBody?.content?.[media]?.schema;
   return {
-    method: method.toUpperCase(),
-    path,
     summary: operation.summary,
-    permission: operation['x-permission'],
-    caller: operation['x-caller'],
     allowedFrom: operation['x-allowed-from'],
     movesTo: operation['x-moves-to'],
     capability: operation['x-capability'],
     canTry: has('query', 'dryRun'),
     hasKey: has('header', 'Idempotency-Key'),
     hasVersion: has('header', 'If-Match'),
-    query: parameters.filter((one) => one.in === 'query' && one.name !== 'dryRun').map(filterOf),
+    query: queryOf(operation).map(filterOf),
     media,
     body,
     isList: isList(schemas, body as Body | undefined) || undefined,
@@ -63,11 +75,9 @@ const isList = (schemas: Record<string, Json>, body: Body | undefined): boolean 
 };
 
 /** The long texts of an endpoint: only forms show them. */
-const textsOf = ({ description, parameters = [] }: Operation): Json => ({
-  description,
-  query: Object.fromEntries(
-    parameters.filter((one) => one.in === 'query').map(({ name, description: about }) => [name, about]),
-  ),
+const textsOf = (operation: Operation): Json => ({
+  description: operation.description,
+  query: Object.fromEntries(queryOf(operation).map(({ name, description: about }) => [name, about])),
 });
 
 /** The names of all events, from the schema of an event. */
@@ -125,18 +135,22 @@ const reachable = (document: Document, roots: readonly unknown[]): Record<string
 };
 
 /**
- * What the console knows of the API, taken from its OpenAPI document when the console is built: `virtual:api-operations`
- * holds the endpoints and roles, and `virtual:api-schemas`, which is loaded with the first form, the shapes of bodies and the
- * long texts of endpoints.
+ * What the console knows of the API, taken from its OpenAPI document when the console is built. Pages load as much of it as
+ * they need: `virtual:api-endpoints` is what every page needs to call an endpoint and to know who may; `virtual:api-operations`
+ * has what lists and acts need besides; `virtual:api-schemas`, which is loaded with the first form, has the shapes of bodies
+ * and the long texts of endpoints.
  * `virtual:connecting` holds the pages of the documentation about connecting partners.
  */
 export const apiDocument = (file: string, guides: string): Plugin => {
   const load: Record<string, () => unknown> = {
-    'virtual:api-operations': () => {
+    'virtual:api-endpoints': () => {
       const { paths, components, 'x-roles': roles } = JSON.parse(readFileSync(file, 'utf8')) as Document;
-      const { schemas } = components;
-      const operations = eachOf(paths, (method, path, operation) => operationOf(method, path, operation, schemas));
-      return { roles, operations, events: eventNames(schemas), landing: landingPath(paths) };
+      return { roles, endpoints: eachOf(paths, endpointOf), events: eventNames(components.schemas) };
+    },
+    'virtual:api-operations': () => {
+      const { paths, components } = JSON.parse(readFileSync(file, 'utf8')) as Document;
+      const operations = eachOf(paths, (_method, _path, operation) => operationOf(operation, components.schemas));
+      return { operations, landing: landingPath(paths) };
     },
     'virtual:api-schemas': () => {
       const document = JSON.parse(readFileSync(file, 'utf8')) as Document;

@@ -21,5 +21,11 @@ export default defineConfig({
     // Pages load nothing from the text of other files: the security policy forbids it.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,
+    rolldownOptions: {
+      output: {
+        // One file, and not twenty, for what the first page needs: each is a request.
+        codeSplitting: { groups: [{ name: 'main', test: /console\/src\/main\.tsx$/ }] },
+      },
+    },
   },
 });

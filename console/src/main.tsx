@@ -2,12 +2,12 @@ import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
 import './styles.css';
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { problemOf } from './api/problem.ts';
+import { whenIdle } from './lib/idle.ts';
 import { createConsoleRouter } from './router.tsx';
 import { theme } from './theme.ts';
 
@@ -23,12 +23,27 @@ const queries = new QueryClient({
 
 const router = createConsoleRouter(queries);
 
+/** The first screen is there. */
+const shown = new Promise<void>((done) => {
+  const stop = router.subscribe('onRendered', () => {
+    stop();
+    done();
+  });
+});
+const Notifications = lazy(async () => {
+  await shown;
+  const { Notifications: component } = await whenIdle(() => import('@mantine/notifications'));
+  return { default: component };
+});
+
 const root = document.getElementById('root');
 if (root) {
   createRoot(root).render(
     <StrictMode>
       <MantineProvider theme={theme} defaultColorScheme="auto">
-        <Notifications position="bottom-right" />
+        <Suspense>
+          <Notifications position="bottom-right" />
+        </Suspense>
         <QueryClientProvider client={queries}>
           <RouterProvider router={router} />
         </QueryClientProvider>

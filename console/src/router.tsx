@@ -11,6 +11,8 @@ import {
 import { people } from './api/client.ts';
 import { problemOf } from './api/problem.ts';
 import { accountQuery, keepOrganization, lastOrganization, organizationsQuery } from './api/session.ts';
+import { Today } from './pages/today.tsx';
+import { Shell } from './ui/shell.tsx';
 import { Fault, NoSuchPage, Waiting } from './ui/states.tsx';
 
 type Context = { queries: QueryClient };
@@ -115,9 +117,10 @@ const organization = createRoute({
     await requireSession(context, location);
     keepOrganization(params.orgId);
   },
-  component: lazyRouteComponent(() => import('./ui/shell.tsx'), 'Shell'),
+  component: Shell,
 });
 
+/** All other screens are loaded when they are first shown. */
 const page = <P extends string>(path: P, load: () => Promise<Record<string, unknown>>, name: string) =>
   createRoute({
     getParentRoute: () => organization,
@@ -145,7 +148,7 @@ const tree = root.addChildren([
   chooseOrganization,
   account,
   organization.addChildren([
-    page('/today', () => import('./pages/today.tsx'), 'Today'),
+    createRoute({ getParentRoute: () => organization, path: '/today', component: Today }),
     page('/usage', () => import('./pages/usage.tsx'), 'Usage'),
     page('/revenue', () => import('./revenue/revenue.tsx'), 'Revenue'),
     page('/knowledge', () => import('./pages/knowledge.tsx'), 'Knowledge'),

@@ -1,4 +1,4 @@
-import { createTheme, type MantineColorsTuple, Modal, Tooltip } from '@mantine/core';
+import { createTheme, type MantineColorsTuple, type ModalProps, type TooltipProps } from '@mantine/core';
 
 /** A green that white text can be read on from the eighth shade. */
 const brand: MantineColorsTuple = [
@@ -14,6 +14,7 @@ const brand: MantineColorsTuple = [
   '#08584b',
 ];
 
+// By name, without the components themselves: not every page needs them.
 export const theme = createTheme({
   colors: { brand },
   primaryColor: 'brand',
@@ -24,10 +25,16 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    Tooltip: Tooltip.extend({
-      defaultProps: { withArrow: true, openDelay: 250, events: { hover: true, focus: true, touch: true } },
-    }),
-    Modal: Modal.extend({ defaultProps: { centered: false, overlayProps: { backgroundOpacity: 0.45 } } }),
+    Tooltip: {
+      defaultProps: {
+        withArrow: true,
+        openDelay: 250,
+        events: { hover: true, focus: true, touch: true },
+      } satisfies Partial<TooltipProps>,
+    },
+    Modal: {
+      defaultProps: { centered: false, overlayProps: { backgroundOpacity: 0.45 } } satisfies Partial<ModalProps>,
+    },
     // The focus begins at the first item: a menu may have nothing else that takes it.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
   },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { skipPages } from '../../server/test/browser.ts';
-import { closePagesAfterEach, countBytes, openStage, type Stage } from './console.test-support.ts';
+import { closePagesAfterEach, countBytes, enter, openStage, type Stage } from './console.test-support.ts';
 
 const password = 'seven green lamps over harbour';
 
@@ -59,6 +59,24 @@ test('the first page is smaller than 250 KB, as gzip sends it', { skip: skipPage
   const bytes = received();
   assert.ok(bytes > 50_000 && bytes < 250_000, `the first page is ${bytes} bytes`);
   await context.close();
+});
+
+test('Today is smaller than 250 KB too, and what is loaded when the page is idle is not needed to show it', {
+  skip: skipPages,
+  timeout: 400_000,
+}, async () => {
+  const { page } = await stage.open();
+  await enter(page, stage.url, { email: 'ada@initech.example', password });
+  await page.addInitScript(() => {
+    window.requestIdleCallback = () => 0;
+  });
+  const received = await countBytes(page);
+  await page.goto(stage.url);
+  await page.getByText('Nothing needs you').waitFor();
+  await page.getByRole('img', { name: 'Live', exact: true }).waitFor();
+  const bytes = received();
+  assert.ok(bytes > 50_000 && bytes < 250_000, `Today is ${bytes} bytes`);
+  assert.deepEqual(stage.faults, []);
 });
 
 test('a deep link leads there after the sign-in, and the address of another site does not', {

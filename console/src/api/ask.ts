@@ -1,4 +1,4 @@
-import { operationOf } from './document.ts';
+import { endpointOf } from './endpoints.ts';
 import { ProblemError, problemFrom } from './problem.ts';
 
 export type Ask = {
@@ -16,12 +16,12 @@ const fill = (path: string, values: Record<string, string>): string =>
 
 /** Calls any endpoint of the document by its id. Throws a ProblemError for a refusal. */
 export const ask = async (id: string, { path, query = {}, body, headers = {}, signal }: Ask): Promise<Answer> => {
-  const operation = operationOf(id);
+  const endpoint = endpointOf(id);
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
   const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
   const isFile = body instanceof FormData;
-  const response = await fetch(`${fill(operation.path, path)}${search === '' ? '' : `?${search}`}`, {
-    method: operation.method,
+  const response = await fetch(`${fill(endpoint.path, path)}${search === '' ? '' : `?${search}`}`, {
+    method: endpoint.method,
     credentials: 'same-origin',
     headers: { ...(body === undefined || isFile ? {} : { 'content-type': 'application/json' }), ...headers },
     ...(body === undefined ? {} : { body: isFile ? body : JSON.stringify(body) }),

@@ -1,6 +1,7 @@
 import { wordOf } from '../lib/words.ts';
 import { canTexts as texts } from '../texts/can.ts';
 import type { Operation } from './document.ts';
+import type { Endpoint } from './endpoints.ts';
 import type { Me } from './me.ts';
 
 /** What an act is about, as far as rules depend on it. */
@@ -15,7 +16,7 @@ export type Standing = Pick<Me, 'role' | 'permissions'>;
 export const isLeader = ({ role }: Standing): boolean => leaders.includes(role ?? '');
 
 /** Why the person may not use an endpoint at all; undefined if they may. */
-export const whyNotPermitted = ({ permission, caller }: Operation, me: Standing): string | undefined => {
+export const whyNotPermitted = ({ permission, caller }: Endpoint, me: Standing): string | undefined => {
   const { role, permissions } = me;
   if (permissions === undefined) return undefined;
   if (permission !== 'caller' && !permissions.has(permission))

@@ -1,4 +1,5 @@
 import { value } from 'virtual:api-operations';
+import { type Endpoint, endpoints } from './endpoints.ts';
 
 /** A JSON schema, as far as forms read it. */
 export type Schema = {
@@ -42,14 +43,10 @@ export type QueryParameter = {
 export type Capability = Record<string, { can: boolean; note?: string }>;
 
 /** An endpoint, as the OpenAPI document describes it. */
-export type Operation = {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  path: string;
+export type Operation = Endpoint & {
   summary: string;
   /** Known once the schemas are loaded. */
   description?: string;
-  permission: string;
-  caller?: 'person' | 'leader';
   allowedFrom?: string[];
   movesTo?: string[];
   capability?: Record<string, Capability>;
@@ -66,14 +63,16 @@ export type Operation = {
   isList?: boolean;
 };
 
-type ApiFacts = {
-  roles: Record<string, string[]>;
-  operations: Record<string, Operation>;
-  events: string[];
-  landing: string;
-};
+const facts = value as { operations: Record<string, Omit<Operation, keyof Endpoint>>; landing: string };
 
-export const { roles, operations, events, landing } = value as ApiFacts;
+export const { landing } = facts;
+
+export const operations: Record<string, Operation> = Object.fromEntries(
+  Object.entries(endpoints).flatMap(([id, endpoint]) => {
+    const more = facts.operations[id];
+    return more ? [[id, { ...endpoint, ...more }]] : [];
+  }),
+);
 
 export const operationOf = (id: string): Operation => {
   const found = operations[id];

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { events } from './document.ts';
+import { events } from './endpoints.ts';
 
 const gatherMs = 400;
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { api, contentOf } from './client.ts';
-import { roles } from './document.ts';
+import { roles } from './endpoints.ts';
 import { accountQuery, useOrgId } from './session.ts';
 
 /** The signed-in person in one organization. */

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { createContext, useContext } from 'react';
 import { api, contentOf, people } from './client.ts';
 import { problemOf } from './problem.ts';
 
@@ -22,8 +22,8 @@ export const organizationsQuery = queryOptions({
 export const lastOrganization = (): string | null => localStorage.getItem(lastKey);
 export const keepOrganization = (orgId: string): void => localStorage.setItem(lastKey, orgId);
 
-/** The organization in the address. */
-export const useOrgId = (): string => {
-  const { orgId } = useParams({ strict: false });
-  return orgId ?? '';
-};
+/** The organization in the address, which the shell gives to everything inside of it. */
+export const OrgId = createContext('');
+
+/** The organization in the address; empty outside of any. */
+export const useOrgId = (): string => useContext(OrgId);

@@ -1,3 +1,7 @@
+declare module 'virtual:api-endpoints' {
+  export const value: unknown;
+}
+
 declare module 'virtual:api-operations' {
   export const value: unknown;
 }

@@ -11,7 +11,7 @@ import { useMe } from '../api/me.ts';
 import { problemOf } from '../api/problem.ts';
 import { useOrgId } from '../api/session.ts';
 import { carryOut } from '../forms/act-form.tsx';
-import { useOpenAct } from '../forms/acts.tsx';
+import { useOpenAct } from '../forms/open-act.tsx';
 import { money } from '../lib/format.ts';
 import { sumWords } from '../lib/sums.ts';
 import { wordOf } from '../lib/words.ts';

@@ -27,6 +27,9 @@ export type Act = {
   narrow?: (body: Schema) => Schema;
 };
 
+/** An act whose form is open, and what follows when it is done. */
+export type Opened = Act & { onDone?: (body: unknown) => void };
+
 type Values = Record<string, unknown>;
 
 const typingMs = 450;

@@ -1,80 +1,11 @@
-import { Button, Code, CopyButton, Group, Menu, Modal, Stack, Text, Tooltip } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
+import { Button, Menu, Text, Tooltip } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
 import { type Subject, whyNot } from '../api/can.ts';
 import { operationOf } from '../api/document.ts';
 import { useMe } from '../api/me.ts';
 import { actsTexts as texts } from '../texts/acts.ts';
-import { type Act, ActForm } from './act-form.tsx';
-
-type Opened = Act & { onDone?: (body: unknown) => void };
-
-const OpenAct = createContext<(act: Opened) => void>(() => {});
-
-/** Opens the form of an act. */
-export const useOpenAct = (): ((act: Opened) => void) => useContext(OpenAct);
-
-const ShowSecret = createContext<(body: unknown) => void>(() => {});
-
-/** Shows the secret in an answer, if there is one. */
-export const useShowSecret = (): ((body: unknown) => void) => useContext(ShowSecret);
-
-/** What is shown once and never again, such as the secret of an app. */
-const secretIn = (body: unknown): string | undefined => {
-  const found = Object.entries((typeof body === 'object' && body) || {}).find(
-    ([name, value]) => /^(clientSecret|secret|apiKey|hookSecret)$/.test(name) && typeof value === 'string',
-  );
-  return found?.[1] as string | undefined;
-};
-
-export const Acts = ({ children }: { children: ReactNode }) => {
-  const [act, setAct] = useState<Opened>();
-  const [secret, setSecret] = useState<string>();
-  const showSecret = useCallback((body: unknown): void => setSecret(secretIn(body)), []);
-  const close = (): void => setAct(undefined);
-  return (
-    <OpenAct.Provider value={setAct}>
-      <ShowSecret.Provider value={showSecret}>{children}</ShowSecret.Provider>
-      <Modal
-        opened={act !== undefined}
-        onClose={close}
-        title={act && operationOf(act.operation).summary}
-        size="lg"
-        closeButtonProps={{ 'aria-label': texts.close }}
-      >
-        {act && (
-          <ActForm
-            act={act}
-            onCancel={close}
-            onDone={(body) => {
-              close();
-              notifications.show({ message: texts.done(operationOf(act.operation).summary) });
-              showSecret(body);
-              act.onDone?.(body);
-            }}
-          />
-        )}
-      </Modal>
-      <Modal
-        opened={secret !== undefined}
-        onClose={() => setSecret(undefined)}
-        title={texts.secret.title}
-        closeButtonProps={{ 'aria-label': texts.close }}
-      >
-        <Stack>
-          <Text size="sm">{texts.secret.shownOnce}</Text>
-          <Code block>{secret}</Code>
-          <Group justify="flex-end">
-            <CopyButton value={secret ?? ''}>
-              {({ copied, copy }) => <Button onClick={copy}>{copied ? texts.secret.copied : texts.secret.copy}</Button>}
-            </CopyButton>
-          </Group>
-        </Stack>
-      </Modal>
-    </OpenAct.Provider>
-  );
-};
+import type { Act } from './act-form.tsx';
+import { useOpenAct } from './open-act.tsx';
 
 /** The button of an act. Where it is not possible it stays, and says why. */
 export const ActButton = ({

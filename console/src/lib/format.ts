@@ -1,6 +1,11 @@
 import { formatTexts as texts } from '../texts/format.ts';
 import { businessNow } from './clock.ts';
 
+// To make one of these takes longer than to format with it, and a table formats hundreds of values.
+const quantities = new Intl.NumberFormat(undefined, { maximumFractionDigits: 6 });
+const localTimes = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const relativeTimes = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
+
 /** An amount in its own currency; amounts are never converted or added across currencies. */
 export const money = (amount: number, currency = 'USD'): string => {
   try {
@@ -14,11 +19,10 @@ export const money = (amount: number, currency = 'USD'): string => {
   }
 };
 
-export const quantity = (amount: number): string => amount.toLocaleString(undefined, { maximumFractionDigits: 6 });
+export const quantity = (amount: number): string => quantities.format(amount);
 
 /** A time in the person's own zone. */
-export const localTime = (time: string): string =>
-  new Date(time).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+export const localTime = (time: string): string => localTimes.format(new Date(time));
 
 export const utcTime = (time: string): string => `${new Date(time).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 
@@ -33,9 +37,8 @@ const units: [Intl.RelativeTimeFormatUnit, number][] = [
 /** `in 3 days`, `2 hours ago`. */
 export const fromNow = (time: string, now = businessNow()): string => {
   const seconds = (new Date(time).getTime() - now) / 1000;
-  const words = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
   for (const [unit, length] of units) {
-    if (Math.abs(seconds) >= length) return words.format(Math.trunc(seconds / length), unit);
+    if (Math.abs(seconds) >= length) return relativeTimes.format(Math.trunc(seconds / length), unit);
   }
   return texts.justNow;
 };

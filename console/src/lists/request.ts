@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { ask } from '../api/ask.ts';
-import { operationOf } from '../api/document.ts';
+import { endpointOf } from '../api/endpoints.ts';
 import { noPage, type Page, pageFrom } from '../api/list.ts';
 import { searchOf } from '../forms/reference-input.tsx';
 import { type Noun, textAt } from '../nouns/noun.ts';
@@ -13,8 +13,7 @@ export const pageSize = 100;
 /** What the address holds besides the parameters of the list. */
 const own = ['text', 'sort', 'row'];
 
-const has = (noun: Noun, parameter: string): boolean =>
-  operationOf(noun.list).query.some(({ name }) => name === parameter);
+const has = (noun: Noun, parameter: string): boolean => endpointOf(noun.list).takes.includes(parameter);
 
 /** Where a page begins, in the terms of the list. `before` is the page that precedes it. */
 const placeOf = (noun: Noun, page: number, before?: Page): Search => {
@@ -54,7 +53,7 @@ export const parametersOf = (noun: Noun, search: Search): Search => {
 
 /** A list that is asked for with a body. */
 const bodyOf = (noun: Noun, search: Search, before?: Page): unknown => {
-  if (operationOf(noun.list).method !== 'POST') return undefined;
+  if (endpointOf(noun.list).method !== 'POST') return undefined;
   const filters = (noun.bodyFilters ?? [])
     .filter(({ name }) => search[name])
     .map(({ name, field }) => ({ operator: '=', field, value: search[name] }));

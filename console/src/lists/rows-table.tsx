@@ -1,6 +1,5 @@
-import { Anchor, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import {
   Fragment,
   type KeyboardEvent,
@@ -16,6 +15,7 @@ import {
 import type { Row } from '../api/list.ts';
 import { type Column, idOf, type Noun, valueAt } from '../nouns/noun.ts';
 import { rowsTableTexts as texts } from '../texts/rows-table.ts';
+import { PlainLink } from '../ui/plain-link.tsx';
 import { Value } from '../ui/value.tsx';
 import type { Rows } from './rows.ts';
 import styles from './rows-table.module.css';
@@ -44,7 +44,7 @@ type RowProps = {
   onSelect: (place: number, isRange: boolean) => void;
 };
 
-/** One row. A row that is not loaded keeps its place. */
+/** One row, rendered once while it stays in sight. A row that is not loaded keeps its place. */
 const TableRow = memo(({ noun, row, place, columns, linkBase, isSelected, onSelect }: RowProps) => (
   // The heading is the first row.
   <tr
@@ -71,16 +71,9 @@ const TableRow = memo(({ noun, row, place, columns, linkBase, isSelected, onSele
         {!row ? (
           <span className={styles.pending} />
         ) : at === 0 && linkBase !== undefined ? (
-          <Anchor
-            component={Link}
-            to={`${linkBase}/${encodeURIComponent(idOf(noun, row))}` as string}
-            state={{ row } as never}
-            fw={600}
-            c="var(--mantine-color-text)"
-            inherit
-          >
+          <PlainLink to={`${linkBase}/${encodeURIComponent(idOf(noun, row))}`} state={{ row }} isName>
             {noun.name(row) || <Cell column={column} row={row} />}
-          </Anchor>
+          </PlainLink>
         ) : (
           <Cell column={column} row={row} />
         )}
@@ -136,13 +129,17 @@ const placeOf = (target: EventTarget): number | undefined => {
 };
 
 /** What is cut off can be read in full where the pointer is. */
-const showWhole = ({ target }: MouseEvent): void => {
+const showWhole = (target: EventTarget): void => {
   const cell = (target as HTMLElement).closest('td');
   if (!cell) return;
   const isCut = [cell, ...cell.querySelectorAll('*')].some((one) => one.scrollWidth > one.clientWidth + 1);
   if (isCut) cell.title = cell.textContent ?? '';
   else cell.removeAttribute('title');
 };
+
+const restMs = 100;
+/** As many rows are asked for before they come in sight. */
+const ahead = 50;
 
 export type Order = { name: string; isDown: boolean };
 
@@ -197,8 +194,8 @@ export const RowsTable = ({
   }, [start, count, rows.isEarlier, rows.isLoading]);
 
   useEffect(() => {
-    if (!isFast) onWindow(first, end);
-  }, [first, end, isFast, onWindow]);
+    if (!isFast) onWindow(Math.max(0, first - ahead), Math.min(end + ahead, count));
+  }, [first, end, count, isFast, onWindow]);
 
   useEffect(() => {
     if (isFast || rows.isEarlier || place.current === undefined || top === place.current) return;
@@ -260,6 +257,14 @@ export const RowsTable = ({
     selection?.onChange(new Map(isNone ? rows.loaded().map((row) => [idOf(noun, row), row]) : []));
   };
 
+  // Rows pass below a resting pointer while one scrolls: to measure each of them would take longer than to draw it.
+  const resting = useRef(0);
+  useEffect(() => () => clearTimeout(resting.current), []);
+  const onMouseOver = ({ target }: MouseEvent): void => {
+    clearTimeout(resting.current);
+    resting.current = window.setTimeout(() => showWhole(target), restMs);
+  };
+
   const places = placesOf(first, Math.min(end, count), focused, count);
   const shown = places.map((at) => (isFast ? undefined : rows.at(at)));
   const keys = keysOf(noun, places, shown);
@@ -278,7 +283,7 @@ export const RowsTable = ({
       tabIndex={0}
       onScroll={onScroll}
       onKeyDown={onKeyDown}
-      onMouseOver={showWhole}
+      onMouseOver={onMouseOver}
       onFocus={({ target }) => setFocused(placeOf(target))}
       onBlur={({ relatedTarget }) => {
         // A person has gone on to something else before the row was loaded.

@@ -44,12 +44,19 @@ const extend = (known: Extent, at: number, { rows, total, isExact, hasNext }: Pa
 
 const unknown: Extent = { count: 0, isExact: true };
 
-/** Loads the pages of a list that hold the rows from `first` to `last`, and keeps those that were loaded. */
-export const useRows = (noun: Noun, search: Search, first: number, last: number): Rows => {
+/** Pages of a list: the first and the last. */
+export type Span = { from: number; to: number };
+
+/** The pages that hold the rows from `first` up to, not including, `end`. */
+export const spanOf = (first: number, end: number): Span => {
+  const from = Math.floor(first / pageSize);
+  return { from, to: Math.max(from, Math.floor((end - 1) / pageSize)) };
+};
+
+/** Loads some pages of a list, and keeps those that were loaded. */
+export const useRows = (noun: Noun, search: Search, { from, to }: Span): Rows => {
   const orgId = useOrgId();
   const queries = useQueryClient();
-  const from = Math.floor(first / pageSize);
-  const to = Math.max(from, Math.floor(last / pageSize));
   const pages = Array.from({ length: to - from + 1 }, (_, at) => from + at);
   const results = useQueries({ queries: pages.map((page) => pageQuery(queries, noun, orgId, search, page)) });
   const key = JSON.stringify(listKey(noun, orgId, search));
@@ -62,7 +69,13 @@ export const useRows = (noun: Noun, search: Search, first: number, last: number)
   });
   extents.current = { key, extent };
 
-  const pageAt = (page: number): Page | undefined => queries.getQueryData([...listKey(noun, orgId, search), page]);
+  // To find a page by its key takes time, and a table asks for each of its rows.
+  const found = new Map<number, Page>();
+  const pageAt = (page: number): Page | undefined => {
+    const known = found.get(page) ?? queries.getQueryData<Page>([...listKey(noun, orgId, search), page]);
+    if (known) found.set(page, known);
+    return known;
+  };
   const failed = results.find(({ error }) => error);
   const isLoading = results.every(({ isPending }) => isPending);
   const rows: Rows = {

@@ -1,10 +1,12 @@
+import { lazy, Suspense } from 'react';
 import type { components } from '../../../golden/openapi.d.ts';
 import type { Row } from '../api/list.ts';
 import { wordOf } from '../lib/words.ts';
 import { nounTexts as texts } from '../texts/nouns.ts';
-import { Changes } from '../ui/changes.tsx';
 import { RequestLink } from '../ui/request-link.tsx';
 import { type Column, type Noun, textAt } from './noun.ts';
+
+const Changes = lazy(() => import('../ui/changes.tsx').then((module) => ({ default: module.Changes })));
 
 const { titles } = texts;
 
@@ -646,7 +648,15 @@ export const nouns: readonly Noun[] = [
         render: (row) => textAt(row, 'activity.actor.name') || wordOf(textAt(row, 'message.partner')),
       },
       { key: 'activity.entityId', title: titles.about },
-      { key: 'activity.changes', title: titles.changes, render: (row) => <Changes row={row} /> },
+      {
+        key: 'activity.changes',
+        title: titles.changes,
+        render: (row) => (
+          <Suspense>
+            <Changes row={row} />
+          </Suspense>
+        ),
+      },
       { key: 'eventType', title: titles.kind, isExtra: true },
       {
         key: 'activity.requestId',

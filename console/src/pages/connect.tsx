@@ -8,7 +8,7 @@ import type { Row } from '../api/list.ts';
 import { useMe } from '../api/me.ts';
 import { useOrgId } from '../api/session.ts';
 import { ActForm } from '../forms/act-form.tsx';
-import { useShowSecret } from '../forms/acts.tsx';
+import { useShowSecret } from '../forms/open-act.tsx';
 import { labelOf, wordOf } from '../lib/words.ts';
 import { textAt } from '../nouns/noun.ts';
 import { connectTexts as texts } from '../texts/connect.ts';

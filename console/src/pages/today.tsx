@@ -4,7 +4,7 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ask } from '../api/ask.ts';
 import { whyNotPermitted } from '../api/can.ts';
-import { operationOf } from '../api/document.ts';
+import { endpointOf } from '../api/endpoints.ts';
 import { noPage, pageFrom, type Row } from '../api/list.ts';
 import { useMe } from '../api/me.ts';
 import { useOrgId } from '../api/session.ts';
@@ -177,7 +177,7 @@ export const Today = () => {
   const me = useMe();
   const asked = questions().filter(({ slug }) => {
     const noun = nounAt(slug);
-    return noun && whyNotPermitted(operationOf(noun.list), me) === undefined;
+    return noun && whyNotPermitted(endpointOf(noun.list), me) === undefined;
   });
   const answers = useQueries({
     queries: asked.map(({ slug, search, more }) => ({
@@ -186,12 +186,11 @@ export const Today = () => {
       queryFn: async ({ signal }: { signal: AbortSignal }) => {
         const noun = nounAt(slug);
         if (!noun) return noPage;
-        const { query: parameters } = operationOf(noun.list);
+        const { takes } = endpointOf(noun.list);
         const { sort, ...filters } = search;
-        const has = (name: string): boolean => parameters.some((parameter) => parameter.name === name);
-        const size = has('page_size') ? { page_size: shown } : { limit: shown };
+        const size = takes.includes('page_size') ? { page_size: shown } : { limit: shown };
         const given = more ?? filters;
-        const query = { ...noun.fixed, ...given, ...size, ...(sort && has('s') ? { s: sort } : {}) };
+        const query = { ...noun.fixed, ...given, ...size, ...(sort && takes.includes('s') ? { s: sort } : {}) };
         return pageFrom(await ask(noun.list, { path: { orgId }, query, signal }));
       },
     })),

@@ -1,11 +1,3 @@
 export const actsTexts = {
-  close: 'Close',
-  done: (act: string) => `Done: ${act.toLowerCase()}.`,
-  secret: {
-    title: 'Copy this secret now',
-    shownOnce: 'It is shown once. Whoever has it is taken for its owner.',
-    copy: 'Copy',
-    copied: 'Copied',
-  },
   allActs: 'All acts',
 } as const;

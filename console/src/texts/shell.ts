@@ -5,22 +5,12 @@ export const shellTexts = {
   loading: 'Loading…',
   header: {
     navigation: 'Navigation',
-    organization: 'Organization',
     search: 'Search or act',
     searchKeys: 'Ctrl K',
     live: 'Live',
     liveLong: 'Live: changes show by themselves',
     notLive: 'Not live',
     notLiveLong: 'Not live: the event stream is not connected',
-  },
-  menu: {
-    label: (name: string, role: string) => `${name}, ${role}: menu`,
-    account: 'Your account',
-    organizations: 'Your organizations',
-    lightColours: 'Light colours',
-    darkColours: 'Dark colours',
-    apiReference: 'API reference',
-    signOut: 'Sign out',
   },
   navigation: { main: 'Main', today: 'Today', knowledge: 'Knowledge' },
 } as const;

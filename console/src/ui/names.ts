@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ask } from '../api/ask.ts';
-import { operationOf } from '../api/document.ts';
+import { endpointOf } from '../api/endpoints.ts';
 import { pageFrom, quote, type Row } from '../api/list.ts';
 import { useOrgId } from '../api/session.ts';
 import type { Noun } from '../nouns/noun.ts';
@@ -11,8 +11,7 @@ const gatherMs = 15;
 const most = 100;
 const waiting = new Map<string, Waiting[]>();
 
-const canQuery = (noun: Noun): boolean =>
-  operationOf(noun.list).query.some(({ name, fields }) => name === 'q' && fields?.some((field) => field.name === 'id'));
+const canQuery = (noun: Noun): boolean => endpointOf(noun.list).findsById === true;
 
 /** Asks for the names of many things of a kind at once. */
 const readNames = async (noun: Noun, orgId: string, ids: readonly string[]): Promise<Map<string, Row>> => {

@@ -11,7 +11,7 @@ import { operationOf } from '../api/document.ts';
 import { pageFrom } from '../api/list.ts';
 import { useMe } from '../api/me.ts';
 import { useOrgId } from '../api/session.ts';
-import { useOpenAct } from '../forms/acts.tsx';
+import { useOpenAct } from '../forms/open-act.tsx';
 import { searchOf } from '../forms/reference-input.tsx';
 import { wordOf } from '../lib/words.ts';
 import { idOf, textAt } from '../nouns/noun.ts';

@@ -14,7 +14,7 @@ import {
 import { useDebouncedCallback, useLocalStorage } from '@mantine/hooks';
 import { IconBookmark, IconColumns, IconDownload, IconFilter, IconSearch } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { whyNotPermitted } from '../api/can.ts';
 import { operationOf } from '../api/document.ts';
 import type { Page, Row } from '../api/list.ts';
@@ -25,10 +25,10 @@ import { saveCsv } from '../lib/csv.ts';
 import { counted, labelOf, wordOf } from '../lib/words.ts';
 import { choicesOf, FilterSelect } from '../lists/filters.tsx';
 import { readPage, type Search } from '../lists/request.ts';
-import { useRows } from '../lists/rows.ts';
+import { type Span, spanOf, useRows } from '../lists/rows.ts';
 import { type Order, RowsTable } from '../lists/rows-table.tsx';
 import { rowHeight } from '../lists/window.ts';
-import { idOf, type Noun } from '../nouns/noun.ts';
+import { type Column, idOf, type Noun } from '../nouns/noun.ts';
 import { resourceTableTexts as texts } from '../texts/resource-table.ts';
 import { BulkActs } from './bulk-acts.tsx';
 import { Empty, Fault } from './states.tsx';
@@ -39,6 +39,86 @@ const innerHeight = 460;
 /** So many rows keep their place before the first answer. */
 const placeholders = 12;
 const headHeight = 43;
+
+type ListRowsProps = {
+  noun: Noun;
+  search: Search;
+  isInner: boolean;
+  isFiltered: boolean;
+  columns: readonly Column[];
+  create?: ReactNode;
+  onSort: (order: string) => void;
+  onPlace: (row: number) => void;
+  selection?: { selected: ReadonlyMap<string, Row>; onChange: (next: ReadonlyMap<string, Row>) => void };
+};
+
+/** The rows of a list and how many they are. Scrolling renders this anew now and then, and nothing around it. */
+const ListRows = ({
+  noun,
+  search,
+  isInner,
+  isFiltered,
+  columns,
+  create,
+  onSort,
+  onPlace,
+  selection,
+}: ListRowsProps) => {
+  const orgId = useOrgId();
+  const start = Math.max(0, Number(search.row ?? 0) || 0);
+  const [span, setSpan] = useState<Span>(() => spanOf(start, start + 1));
+  const rows = useRows(noun, search, span);
+  const onWindow = useCallback((first: number, end: number): void => {
+    const next = spanOf(first, end);
+    setSpan((now) => (now.from === next.from && now.to === next.to ? now : next));
+  }, []);
+  const sortable = operationOf(noun.list).query.find(({ name }) => name === 's')?.sortable ?? [];
+  const [, minus = '', sortName = ''] = /^(-?)(.*)$/.exec(search.sort ?? noun.order ?? '') ?? [];
+  const by: Order | undefined = sortName === '' ? undefined : { name: sortName, isDown: minus === '-' };
+  const linkBase = noun.item || noun.actsPath ? `/console/${orgId}/${noun.slug}` : undefined;
+  const { total, count, error } = rows;
+
+  if (error) return <Fault error={error} retry={rows.retry} />;
+  if (count === 0 && !rows.isLoading)
+    return (
+      <Paper withBorder>
+        {isFiltered ? (
+          <Empty title={texts.empty.nothingFits} text={texts.empty.howToFind} />
+        ) : (
+          <Empty title={texts.empty.noneYet(noun.many)} text={noun.empty} action={create} />
+        )}
+      </Paper>
+    );
+  return (
+    <>
+      <RowsTable
+        key={noun.slug}
+        noun={noun}
+        rows={rows.isLoading && count === 0 ? { ...rows, count: start + placeholders } : rows}
+        columns={columns}
+        linkBase={linkBase}
+        label={noun.many}
+        height={isInner ? Math.min(innerHeight, Math.max(1, count) * rowHeight + headHeight) : undefined}
+        start={start}
+        order={by}
+        sortable={sortable}
+        onOrder={(name) => onSort(by?.name === name && !by.isDown ? `-${name}` : name)}
+        onPlace={onPlace}
+        onWindow={onWindow}
+        selection={selection}
+      />
+      {count > 0 && (
+        <Text size="xs" c="dimmed" role="status">
+          {total === undefined
+            ? texts.first(counted(rows.loaded().length, noun.one, noun.plural))
+            : rows.isExact
+              ? counted(total, noun.one, noun.plural)
+              : texts.about(counted(total, noun.one, noun.plural))}
+        </Text>
+      )}
+    </>
+  );
+};
 
 /** The table of a noun: search, filters and order are in the address. */
 export const ResourceTable = ({
@@ -70,10 +150,6 @@ export const ResourceTable = ({
   });
   const [selected, setSelected] = useState<ReadonlyMap<string, Row>>(new Map());
   const searchBox = useRef<HTMLInputElement>(null);
-  const start = Math.max(0, Number(search.row ?? 0) || 0);
-  const [shown, setShown] = useState({ first: start, last: start });
-  const rows = useRows(noun, search, shown.first, shown.last);
-  const onWindow = useCallback((first: number, end: number) => setShown({ first, last: Math.max(first, end - 1) }), []);
   useEffect(() => {
     const focus = (event: KeyboardEvent): void => {
       const at = event.target as HTMLElement;
@@ -113,14 +189,13 @@ export const ResourceTable = ({
   const choices = choicesOf(noun).filter(({ name }) => !(name in fixed) && !excluded.includes(name));
   const shownFilters = choices.filter(({ name }) => (noun.filters ?? []).includes(name) || search[name] !== undefined);
   const moreFilters = choices.filter((choice) => !shownFilters.includes(choice));
-  const sortable = operation.query.find(({ name }) => name === 's')?.sortable ?? [];
-  const order = search.sort ?? noun.order ?? '';
-  const [, minus = '', sortName = ''] = /^(-?)(.*)$/.exec(order) ?? [];
-  const by: Order | undefined = sortName === '' ? undefined : { name: sortName, isDown: minus === '-' };
-  const linkBase = noun.item || noun.actsPath ? `/console/${orgId}/${noun.slug}` : undefined;
-  const visible = noun.columns.filter(({ key }) => !hidden.includes(key) && !(key in fixed));
+  const given = Object.keys(fixed).join();
+  // The same columns while nobody chooses others: rows that have them are not rendered again.
+  const visible = useMemo(
+    () => noun.columns.filter(({ key }) => !hidden.includes(key) && !given.split(',').includes(key)),
+    [noun, hidden, given],
+  );
   const isFiltered = Object.keys(search).some((name) => !(name in fixed) && name !== 'row' && name !== 'sort');
-  const { total, count, error } = rows;
 
   const download = async (): Promise<void> => {
     const all: Row[] = [];
@@ -257,43 +332,17 @@ export const ResourceTable = ({
       {selected.size > 0 && (
         <BulkActs noun={noun} rows={[...selected.values()]} onDone={() => setSelected(new Map())} />
       )}
-      {error ? (
-        <Fault error={error} retry={rows.retry} />
-      ) : count === 0 && !rows.isLoading ? (
-        <Paper withBorder>
-          {isFiltered ? (
-            <Empty title={texts.empty.nothingFits} text={texts.empty.howToFind} />
-          ) : (
-            <Empty title={texts.empty.noneYet(noun.many)} text={noun.empty} action={create} />
-          )}
-        </Paper>
-      ) : (
-        <RowsTable
-          key={noun.slug}
-          noun={noun}
-          rows={rows.isLoading && count === 0 ? { ...rows, count: start + placeholders } : rows}
-          columns={visible}
-          linkBase={linkBase}
-          label={noun.many}
-          height={isInner ? Math.min(innerHeight, Math.max(1, count) * rowHeight + headHeight) : undefined}
-          start={start}
-          order={by}
-          sortable={sortable}
-          onOrder={(name) => change({ sort: by?.name === name && !by.isDown ? `-${name}` : name })}
-          onPlace={onPlace}
-          onWindow={onWindow}
-          {...(noun.bulk && !isInner ? { selection: { selected, onChange: setSelected } } : {})}
-        />
-      )}
-      {count > 0 && !error && (
-        <Text size="xs" c="dimmed" role="status">
-          {total === undefined
-            ? texts.first(counted(rows.loaded().length, noun.one, noun.plural))
-            : rows.isExact
-              ? counted(total, noun.one, noun.plural)
-              : texts.about(counted(total, noun.one, noun.plural))}
-        </Text>
-      )}
+      <ListRows
+        noun={noun}
+        search={search}
+        isInner={isInner}
+        isFiltered={isFiltered}
+        columns={visible}
+        create={create}
+        onSort={(sort) => change({ sort })}
+        onPlace={onPlace}
+        selection={noun.bulk && !isInner ? { selected, onChange: setSelected } : undefined}
+      />
     </Stack>
   );
 };

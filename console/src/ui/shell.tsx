@@ -2,128 +2,85 @@ import {
   ActionIcon,
   Anchor,
   AppShell,
-  Avatar,
+  Box,
   Burger,
   Button,
   Group,
   Indicator,
   Kbd,
-  Menu,
   NavLink,
-  ScrollArea,
-  Select,
+  Skeleton,
   Text,
-  Tooltip,
-  UnstyledButton,
-  useComputedColorScheme,
-  useMantineColorScheme,
 } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { spotlight } from '@mantine/spotlight';
-import {
-  IconBook,
-  IconBuilding,
-  IconCalendarCheck,
-  IconLogout,
-  IconMoon,
-  IconSearch,
-  IconSun,
-  IconUser,
-} from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { IconBook, IconCalendarCheck, IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, Outlet, useLocation, useParams } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { isLeader, whyNotPermitted } from '../api/can.ts';
-import { people } from '../api/client.ts';
-import { operationOf } from '../api/document.ts';
+import { endpointOf } from '../api/endpoints.ts';
 import { useLive } from '../api/live.ts';
 import { useMe } from '../api/me.ts';
 import { entryQuery } from '../api/sandbox.ts';
-import { organizationsQuery, useOrgId } from '../api/session.ts';
-import { Acts } from '../forms/acts.tsx';
-import { wordOf } from '../lib/words.ts';
+import { OrgId, useOrgId } from '../api/session.ts';
+import { Acts } from '../forms/open-act.tsx';
+import { whenIdle } from '../lib/idle.ts';
 import { shellTexts as texts } from '../texts/shell.ts';
 import { navigation } from './navigation.tsx';
 
-const SandboxBar = lazy(() => import('./sandbox-bar.tsx').then((module) => ({ default: module.SandboxBar })));
-const Palette = lazy(() => import('./palette.tsx').then((module) => ({ default: module.Palette })));
+const SandboxBar = lazy(() =>
+  whenIdle(() => import('./sandbox-bar.tsx')).then((module) => ({ default: module.SandboxBar })),
+);
+const OrganizationSwitch = lazy(() =>
+  whenIdle(() => import('./header-menus.tsx')).then((module) => ({ default: module.OrganizationSwitch })),
+);
+const UserMenu = lazy(() =>
+  whenIdle(() => import('./header-menus.tsx')).then((module) => ({ default: module.UserMenu })),
+);
+const Palette = lazy(() => whenIdle(() => import('./palette.tsx')).then((module) => ({ default: module.Palette })));
 
-const OrganizationSwitch = () => {
+/** A group of the navigation. Its links are made when it is first open. */
+const NavigationGroup = ({ group, at, onGo }: { group: (typeof navigation)[number]; at: string; onGo: () => void }) => {
   const orgId = useOrgId();
-  const navigate = useNavigate();
-  const { data = [] } = useQuery(organizationsQuery);
-  return (
-    <Select
-      aria-label={texts.header.organization}
-      data={data.map(({ id, name }) => ({ value: id, label: name }))}
-      value={orgId}
-      onChange={(next) => next && void navigate({ to: '/console/$orgId/today', params: { orgId: next } })}
-      allowDeselect={false}
-      searchable={data.length > 8}
-      size="sm"
-      w={{ base: 150, sm: 200 }}
-      comboboxProps={{ withinPortal: true }}
-    />
-  );
-};
-
-const UserMenu = () => {
   const me = useMe();
-  const queries = useQueryClient();
-  const { setColorScheme } = useMantineColorScheme();
-  const scheme = useComputedColorScheme('light');
-  const leave = async (): Promise<void> => {
-    await people.DELETE('/session');
-    queries.clear();
-    window.location.assign('/console/sign-in');
-  };
+  const { name, title, icon, links } = group;
+  const [isOpen, setOpen] = useState(name === 'Sell' || links.some(({ slug }) => slug === at));
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  if (isOpen && !wasOpen) setWasOpen(true);
+  const made = wasOpen ? links : [];
   return (
-    <Menu position="bottom-end" width={240} withinPortal>
-      <Menu.Target>
-        <UnstyledButton aria-label={texts.menu.label(me.name, wordOf(me.role ?? ''))}>
-          <Avatar color="brand" radius="xl" size={34} variant="filled">
-            <IconUser size={18} />
-          </Avatar>
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>
-          {me.name}
-          <br />
-          {me.email}
-          {me.role && ` · ${wordOf(me.role)}`}
-        </Menu.Label>
-        <Menu.Item component={Link} to={'/console/account' as string} leftSection={<IconUser size={16} />}>
-          {texts.menu.account}
-        </Menu.Item>
-        <Menu.Item component={Link} to={'/console/organizations' as string} leftSection={<IconBuilding size={16} />}>
-          {texts.menu.organizations}
-        </Menu.Item>
-        <Menu.Item
-          leftSection={scheme === 'dark' ? <IconSun size={16} /> : <IconMoon size={16} />}
-          onClick={() => setColorScheme(scheme === 'dark' ? 'light' : 'dark')}
-        >
-          {scheme === 'dark' ? texts.menu.lightColours : texts.menu.darkColours}
-        </Menu.Item>
-        <Menu.Item component="a" href="/docs" target="_blank" leftSection={<IconBook size={16} />}>
-          {texts.menu.apiReference}
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void leave()}>
-          {texts.menu.signOut}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <NavLink component="button" label={title} leftSection={icon} opened={isOpen} onChange={setOpen} childrenOffset={30}>
+      {made.map(({ slug, title: label, list }) => {
+        const reason = list && whyNotPermitted(endpointOf(list), me);
+        return (
+          <NavLink
+            key={slug}
+            component={Link}
+            to={`/console/${orgId}/${slug}` as string}
+            label={label}
+            active={at === slug}
+            onClick={onGo}
+            py={5}
+            title={reason}
+            c={reason ? 'dimmed' : undefined}
+          />
+        );
+      })}
+    </NavLink>
   );
 };
 
 const Navigation = ({ onGo }: { onGo: () => void }) => {
   const orgId = useOrgId();
-  const me = useMe();
-  const { pathname } = useLocation();
+  const pathname = useLocation({ select: (location) => location.pathname });
   const at = pathname.split('/')[3] ?? 'today';
   return (
-    <ScrollArea type="auto" h="100%" component="nav" aria-label={texts.navigation.main}>
+    <Box
+      component="nav"
+      aria-label={texts.navigation.main}
+      style={{ height: '100%', overflowY: 'auto', scrollbarWidth: 'thin' }}
+    >
       <NavLink
         component={Link}
         to={`/console/${orgId}/today` as string}
@@ -132,32 +89,8 @@ const Navigation = ({ onGo }: { onGo: () => void }) => {
         active={at === 'today'}
         onClick={onGo}
       />
-      {navigation.map(({ name, title, icon, links }) => (
-        <NavLink
-          key={name}
-          component="button"
-          label={title}
-          leftSection={icon}
-          defaultOpened={name === 'Sell' || links.some(({ slug }) => slug === at)}
-          childrenOffset={30}
-        >
-          {links.map(({ slug, title, list }) => {
-            const reason = list && whyNotPermitted(operationOf(list), me);
-            return (
-              <NavLink
-                key={slug}
-                component={Link}
-                to={`/console/${orgId}/${slug}` as string}
-                label={title}
-                active={at === slug}
-                onClick={onGo}
-                py={5}
-                title={reason}
-                c={reason ? 'dimmed' : undefined}
-              />
-            );
-          })}
-        </NavLink>
+      {navigation.map((group) => (
+        <NavigationGroup key={group.name} group={group} at={at} onGo={onGo} />
       ))}
       <NavLink
         component={Link}
@@ -167,21 +100,22 @@ const Navigation = ({ onGo }: { onGo: () => void }) => {
         active={at === 'knowledge'}
         onClick={onGo}
       />
-    </ScrollArea>
+    </Box>
   );
 };
 
-/** What surrounds every screen of an organization. */
-export const Shell = () => {
+const Frame = () => {
   const orgId = useOrgId();
   const me = useMe();
   const [isOpen, { toggle, close }] = useDisclosure();
-  const { pathname } = useLocation();
+  const pathname = useLocation({ select: (location) => location.pathname });
   // Here and not in the palette, which is loaded later: an early press opens it once it is there.
   useHotkeys([['mod+K', () => spotlight.open()]], []);
   const isLive = useLive(orgId, me.permissions === undefined || me.permissions.has('notification:read'));
   const { data: entry } = useQuery(entryQuery);
   const hasSandbox = entry?.sandbox === true;
+  // Lists and things are what most people look at next.
+  useEffect(() => void whenIdle(() => import('../pages/things.tsx')), []);
   useEffect(() => {
     const heading = document.querySelector('main h1')?.textContent;
     document.title = texts.documentTitle(heading ?? texts.console);
@@ -217,7 +151,9 @@ export const Shell = () => {
               >
                 <img src="/console/icon.svg" width={28} height={28} alt="" style={{ display: 'block' }} />
               </Anchor>
-              <OrganizationSwitch />
+              <Suspense fallback={<Skeleton h={36} w={{ base: 150, sm: 200 }} />}>
+                <OrganizationSwitch />
+              </Suspense>
             </Group>
             <Group gap="sm" wrap="nowrap">
               <Button
@@ -239,19 +175,20 @@ export const Shell = () => {
               >
                 <IconSearch size={18} />
               </ActionIcon>
-              <Tooltip label={isLive ? texts.header.liveLong : texts.header.notLiveLong}>
-                <Indicator
-                  role="img"
-                  aria-label={isLive ? texts.header.live : texts.header.notLive}
-                  color={isLive ? 'teal' : 'gray'}
-                  processing={isLive}
-                  size={9}
-                  position="middle-center"
-                  w={14}
-                  h={14}
-                />
-              </Tooltip>
-              <UserMenu />
+              <Indicator
+                role="img"
+                aria-label={isLive ? texts.header.live : texts.header.notLive}
+                title={isLive ? texts.header.liveLong : texts.header.notLiveLong}
+                color={isLive ? 'teal' : 'gray'}
+                processing={isLive}
+                size={9}
+                position="middle-center"
+                w={14}
+                h={14}
+              />
+              <Suspense fallback={<Skeleton circle h={34} />}>
+                <UserMenu />
+              </Suspense>
             </Group>
           </Group>
         </AppShell.Header>
@@ -275,5 +212,15 @@ export const Shell = () => {
         </Suspense>
       </AppShell>
     </Acts>
+  );
+};
+
+/** What surrounds every screen of an organization. */
+export const Shell = () => {
+  const { orgId = '' } = useParams({ strict: false });
+  return (
+    <OrgId value={orgId}>
+      <Frame />
+    </OrgId>
   );
 };

@@ -1,5 +1,3 @@
-import { Anchor, Badge, Code, Group, Text, Tooltip } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useOrgId } from '../api/session.ts';
 import { useBusinessNow } from '../lib/clock.ts';
@@ -8,6 +6,11 @@ import { labelOf, wordOf } from '../lib/words.ts';
 import { nounOfId } from '../nouns/nouns.tsx';
 import { valueTexts as texts } from '../texts/value.ts';
 import { useName } from './names.ts';
+import { PlainLink } from './plain-link.tsx';
+import styles from './value.module.css';
+
+// A table shows hundreds of these at once and new ones in each frame while it scrolls: they are plain elements with classes,
+// because a component of the library costs several times as much.
 
 const colors: [RegExp, string][] = [
   [/FAIL|ERROR|REJECT|INVALID|REFUSED|LOST|LATE|UNCONFIRMED|TIMED_OUT|CRITICAL|BLOCKED|SUSPENDED/, 'red'],
@@ -18,27 +21,21 @@ const colors: [RegExp, string][] = [
 
 /** A status in words. The colour only repeats what the word says. */
 export const Status = ({ value }: { value: string }) => (
-  <Badge
-    variant="light"
-    color={colors.find(([pattern]) => pattern.test(value))?.[1] ?? 'gray'}
-    tt="none"
-    fw={600}
-    miw="max-content"
-    className="status"
-  >
+  <span className={styles.status} data-color={colors.find(([pattern]) => pattern.test(value))?.[1]}>
     {wordOf(value)}
-  </Badge>
+  </span>
 );
 
-/** A time, relative to now. The tooltip has it in the person's zone and in UTC. */
+/** Both zones of a time. */
+const zonesOf = (value: string): string => `${localTime(value)} · ${utcTime(value)}`;
+
+/** A time, relative to now. Where the pointer rests it says both zones. */
 export const Time = ({ value, isExact }: { value: string; isExact?: boolean }) => {
   const now = useBusinessNow();
   return (
-    <Tooltip label={`${localTime(value)} · ${utcTime(value)}`}>
-      <Text component="time" dateTime={value} span inherit style={{ whiteSpace: 'nowrap' }}>
-        {isExact ? localTime(value) : fromNow(value, now)}
-      </Text>
-    </Tooltip>
+    <time dateTime={value} title={zonesOf(value)}>
+      {isExact ? localTime(value) : fromNow(value, now)}
+    </time>
   );
 };
 
@@ -47,11 +44,11 @@ export const Reference = ({ id }: { id: string }) => {
   const orgId = useOrgId();
   const noun = nounOfId(id);
   const name = useName(noun, id);
-  if (!noun?.item) return <Code fz="xs">{id}</Code>;
+  if (!noun?.item) return <code className={styles.code}>{id}</code>;
   return (
-    <Anchor component={Link} to={`/console/${orgId}/${noun.slug}/${id}` as string} inherit title={id}>
+    <PlainLink to={`/console/${orgId}/${noun.slug}/${id}`} title={id}>
       {name ?? `${noun.one} …${id.slice(-6)}`}
-    </Anchor>
+    </PlainLink>
   );
 };
 
@@ -73,12 +70,7 @@ export const Value = ({
   field?: string;
   currency?: string;
 }): ReactNode => {
-  if (value === undefined || value === null || value === '')
-    return (
-      <Text span c="dimmed">
-        —
-      </Text>
-    );
+  if (value === undefined || value === null || value === '') return <span className={styles.none}>—</span>;
   if (typeof value === 'boolean') return value ? texts.yes : texts.no;
   if (typeof value === 'number')
     return <span className="number">{currency && isMoneyField(field) ? money(value, currency) : quantity(value)}</span>;
@@ -90,21 +82,16 @@ export const Value = ({
     return value;
   }
   if (Array.isArray(value)) {
-    if (value.length === 0)
-      return (
-        <Text span c="dimmed">
-          {texts.none}
-        </Text>
-      );
+    if (value.length === 0) return <span className={styles.none}>{texts.none}</span>;
     if (value.every(isPlain))
       return (
-        <Group gap={6} component="span">
+        <span className={styles.several}>
           {value.map((one) => (
-            <Badge key={String(one)} variant="default" tt="none" fw={500}>
+            <span key={String(one)} className={styles.one}>
               <Value value={one} field={field} />
-            </Badge>
+            </span>
           ))}
-        </Group>
+        </span>
       );
     return `${value.length} ${labelOf(field.split('.').at(-1) ?? texts.items).toLowerCase()}`;
   }

@@ -1,1 +1,0 @@
-import{i as e,u as t}from"./with-selector-DAe-lP-K.js";import{t as n}from"./InputBase-D9Xo5Ufq.js";import{t as r}from"./jsx-runtime-EIAPxkjE.js";var i=r(),a=e(e=>{let r=t([`Input`,`InputWrapper`,`TextInput`],null,e);return(0,i.jsx)(n,{component:`input`,...r,__staticSelector:`TextInput`})});a.classes=n.classes,a.displayName=`@mantine/core/TextInput`;export{a as t};

@@ -1,1 +1,0 @@
-import{i as e}from"./jsx-runtime-EIAPxkjE.js";import{B as t}from"./with-selector-DAe-lP-K.js";var n=e(t(),1),r=0,i=new Set,a=2e3,o=()=>Date.now()+r,s=e=>{let t=new Date(e).getTime()-Date.now();if(!(Math.abs(t-r)<a)){r=t;for(let e of i)e()}},c=e=>(i.add(e),()=>i.delete(e)),l=()=>((0,n.useSyncExternalStore)(c,()=>r),o());export{s as n,l as r,o as t};

@@ -1,0 +1,56 @@
+import { Button, Code, CopyButton, Group, Modal, type ModalProps, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useEffect, useState } from 'react';
+import { operationOf } from '../api/document.ts';
+import { actDialogsTexts as texts } from '../texts/act-dialogs.ts';
+import { ActForm, type Opened } from './act-form.tsx';
+
+/** It opens only after it is there: then it knows where the focus has to return to. */
+const Dialog = ({ opened, ...props }: ModalProps) => {
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => setOpen(opened), [opened]);
+  return <Modal opened={isOpen} closeButtonProps={{ 'aria-label': texts.close }} {...props} />;
+};
+
+/** The form of an act, and the secret that came of one. */
+export const ActDialogs = ({
+  act,
+  onClose,
+  onDone,
+  secret,
+  onCloseSecret,
+}: {
+  act: Opened | undefined;
+  onClose: () => void;
+  onDone: (body: unknown) => void;
+  secret: string | undefined;
+  onCloseSecret: () => void;
+}) => (
+  <>
+    <Dialog opened={act !== undefined} onClose={onClose} title={act && operationOf(act.operation).summary} size="lg">
+      {act && (
+        <ActForm
+          act={act}
+          onCancel={onClose}
+          onDone={(body) => {
+            onClose();
+            notifications.show({ message: texts.done(operationOf(act.operation).summary) });
+            onDone(body);
+            act.onDone?.(body);
+          }}
+        />
+      )}
+    </Dialog>
+    <Dialog opened={secret !== undefined} onClose={onCloseSecret} title={texts.secret.title}>
+      <Stack>
+        <Text size="sm">{texts.secret.shownOnce}</Text>
+        <Code block>{secret}</Code>
+        <Group justify="flex-end">
+          <CopyButton value={secret ?? ''}>
+            {({ copied, copy }) => <Button onClick={copy}>{copied ? texts.secret.copied : texts.secret.copy}</Button>}
+          </CopyButton>
+        </Group>
+      </Stack>
+    </Dialog>
+  </>
+);
