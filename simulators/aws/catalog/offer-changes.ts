@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Json, type Offer, type Term } from '../state.ts';
 import { businessError, type ChangeRules, changeRule, draftEntity } from './change-rule.ts';
+import { checkChargeDays } from './check-charge-days.ts';
 import { checkRenewalTerm } from './check-renewal-term.ts';
 import { checkValidity } from './check-validity.ts';
 import { accountId, amount, calendarDate, countryCode, emptyDocument, uniqueList } from './fields.ts';
@@ -139,6 +140,7 @@ export const offerChanges: ChangeRules = {
       const changed = withTerm(offer, term);
       checkCurrencies(changed.terms);
       checkSchedule(changed);
+      checkChargeDays(changed, draft.at);
       draft.put(changed);
     },
   }),
@@ -151,6 +153,7 @@ export const offerChanges: ChangeRules = {
       checkValidity(draft, offer, term);
       const changed = withTerm(offer, term);
       checkSchedule(changed);
+      checkChargeDays(changed, draft.at);
       draft.put(changed);
     },
   }),
