@@ -302,6 +302,11 @@ test('what the shapes forbid is refused at once with a list of fields', async (t
     fieldsOf(tooLong).map(({ Reason, Field, ChangeType }) => [Reason, Field, ChangeType]),
     [['FieldValidationFailed', '$.Name', 'CreateOffer']],
   );
+  const signs = await start(privateOffer(productId, { name: 'Acme <> Globex' }));
+  assert.deepEqual(
+    fieldsOf(signs).map(({ Field }) => Field),
+    ['$.Name'],
+  );
   const decimals = await start([onOffer('UpdatePricingTerms', usageTerms('0.123456789'), 'offer-x')]);
   assert.equal(fieldsOf(decimals)[0]?.Field, '$.Terms[0].RateCards[0].RateCard[0].Price');
   const unknown = await start([onOffer('DoSomething', {}, 'offer-x')]);

@@ -4,7 +4,15 @@ import { businessError, type ChangeRules, changeRule, draftEntity } from './chan
 import { checkChargeDays } from './check-charge-days.ts';
 import { checkRenewalTerm } from './check-renewal-term.ts';
 import { checkValidity } from './check-validity.ts';
-import { accountId, amount, calendarDate, countryCode, emptyDocument, uniqueList } from './fields.ts';
+import {
+  accountId,
+  amount,
+  calendarDate,
+  countryCode,
+  emptyDocument,
+  offerName as name,
+  uniqueList,
+} from './fields.ts';
 import { offerCreations } from './offer-creations.ts';
 import {
   checkCurrencies,
@@ -37,7 +45,6 @@ import {
 } from './resale-authorization.ts';
 import { updateAvailability } from './update-availability.ts';
 
-const name = z.string().min(1).max(150);
 const countries = uniqueList(countryCode, 1, 244);
 
 /** The change types of Offer@1.0. */

@@ -104,7 +104,10 @@ export const legalTerm = z.strictObject({
 
 export const supportTerm = z.strictObject({
   Type: z.literal('SupportTerm'),
-  RefundPolicy: z.string().min(1).max(500),
+  RefundPolicy: z
+    .string()
+    .max(500)
+    .regex(/^\S([\s\S]*\S)?$/, 'must not lead or end with spaces'),
 });
 
 export const netPaymentTerm = z.strictObject({

@@ -265,6 +265,10 @@ const checkLegal = (
     : []),
 ];
 
+/** "Must not contain illegal characters (\\, <, >)" (AWS Marketplace Catalog API, UpdateInformation). */
+const checkName = ({ name }: Offer): Fault[] =>
+  /[\\<>]/.test(name) ? [fault('name', 'characters', 'must hold none of \\ < > for AWS')] : [];
+
 /**
  * Checks everything that AWS would refuse and that we can detect locally. Returns all faults at once (protocols A.1).
  */
@@ -274,6 +278,7 @@ export const checkAwsOffer = (offer: Offer, product: Product | undefined, now: D
     : checkBuyersOffer(offer, product, now);
 
 const checkBuyersOffer = (offer: Offer, product: Product | undefined, now: Date): Fault[] => [
+  ...checkName(offer),
   // A resale sells another seller's product, which the authorization names.
   ...(offer.offer_type === 'CPPO' && offer.product_id === null ? [] : checkProduct(offer, product)),
   // The replaced agreement determines the buyer.

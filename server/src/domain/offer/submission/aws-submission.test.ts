@@ -317,6 +317,7 @@ describe('what is refused', () => {
       ['info.startTime:before_expiry'],
     ],
     ['an end without a start', {}, { end_time: new Date('2027-12-01T00:00:00Z') }, ['info.startTime:required']],
+    ['a name with signs that AWS forbids', {}, { name: 'Acme <> Globex' }, ['name:characters']],
     ['no EULA', { eulaType: undefined }, {}, ['info.eulaType:eula_type']],
     ['a EULA of another kind', { eulaType: 'RCMP' }, {}, ['info.eulaType:eula_type']],
     ['a EULA without https', { eulaType: 'CUSTOM', eulaUrl: 'http://acme.example/eula' }, {}, ['info.eulaUrl:https']],

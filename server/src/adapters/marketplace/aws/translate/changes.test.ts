@@ -249,6 +249,12 @@ describe('an offer that rests on something else', () => {
   });
 });
 
+it('a refund policy neither begins nor ends with spaces', () => {
+  const changes = offerChanges({ ...submission, refundPolicy: ' No refunds.\n' });
+  const { DetailsDocument } = changes.find(({ ChangeType }) => ChangeType === 'UpdateSupportTerms') ?? {};
+  assert.deepEqual(DetailsDocument, { Terms: [{ Type: 'SupportTerm', RefundPolicy: 'No refunds.' }] });
+});
+
 it('charges before the first day of an agreement are one of its renewal', () => {
   const schedule = [
     { chargeDate: '2026-12-31', amount: '10.00' },
