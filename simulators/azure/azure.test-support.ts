@@ -197,7 +197,7 @@ export const configure = async (bench: Bench, resources: unknown[]): Promise<Ans
   const { status, body } = await bench.graph('POST', '/configure', { $schema, resources }, '2022-07-01');
   assert.equal(status, 202, JSON.stringify(body));
   return eventually(async () => {
-    const job = (await bench.graph('GET', `/configure/${body.jobId}/status`)).body;
+    const job = (await bench.graph('GET', `/configure/${body.jobId}/status`, undefined, '2022-07-01')).body;
     return job.jobStatus === 'completed' && job;
   });
 };

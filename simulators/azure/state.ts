@@ -365,6 +365,10 @@ export type Settings = {
   webhookTokenVersion: 1 | 2;
   /** Whether activation sends a Subscribe event, which only the newer documentation has. */
   subscribeEvent: boolean;
+  /** Whether a webhook about a change has only what the documentation's sample of ChangePlan has: no status, no plan. */
+  briefChangeEvents: boolean;
+  /** How a subscription to a plan without seats shows its quantity: not at all, or as an empty text, as in the samples. */
+  noSeats: 'absent' | 'empty';
   /** What a withdrawn private offer shows as its state. */
   withdrawnState: 'draft' | 'withdrawn';
   pageSize: number;
@@ -428,6 +432,8 @@ export const readSettings = settingsReader<AzureTables>({
   autoAcceptMs: 10_000,
   webhookTokenVersion: 2,
   subscribeEvent: false,
+  briefChangeEvents: false,
+  noSeats: 'absent',
   withdrawnState: 'draft',
   pageSize: 100,
   readDelayMs: 0,

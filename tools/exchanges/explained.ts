@@ -15,6 +15,8 @@ const newer = (operation: string, ...places: string[]): Explained[] =>
   }));
 
 const lastModified = 'published answers of the API show lastModified beside created; the document lacks it';
+const noSeats =
+  'Microsoft Learn (SaaS fulfillment Subscription APIs v2) shows "" as the quantity of a plan that is not per seat';
 const withoutZone =
   'the samples of Microsoft Learn (metering) write times in UTC without a zone, and 0001-01-01T00:00:00 for none';
 
@@ -34,6 +36,21 @@ const shownByMicrosoft: readonly Explained[] = [
       at,
       rule: 'unknown member',
       because: lastModified,
+    }),
+  ),
+  ...(
+    [
+      ['SaaS GET /saas/subscriptions', 'subscriptions[].quantity'],
+      ['SaaS GET /saas/subscriptions/{subscriptionId}', 'quantity'],
+    ] as const
+  ).map(
+    ([operation, at]): Explained => ({
+      simulator: 'azure',
+      operation,
+      side: 'answer',
+      at,
+      rule: 'wrong type',
+      because: noSeats,
     }),
   ),
   ...(

@@ -235,6 +235,8 @@ test('renewal terms, schedules and fixed prices have to fit together', async (t)
   assert.equal(await run(fixed('0'), [schedule(10)]), 'MISSING_MANDATORY_TERMS');
   assert.equal(await run(fixed('0'), [validity, schedule(10, 20)]), 'TOO_MANY_BACKDATED_CHARGES');
   assert.equal(await run(fixed('0'), [validity, schedule(40, 40)]), 'DUPLICATE_CHARGE_DATES');
+  assert.equal(await run(fixed('0'), [validity, schedule(-1, 40)]), 'INVALID_CHARGE_DATES');
+  assert.equal(await run(fixed('0'), [validity, schedule(40, 370)]), 'INVALID_CHARGE_DATES');
   const periods = { LockoutPeriod: 'P30D', AdjustmentDeadline: 'P31D' };
   const both = [validity, schedule(10)];
   const whole = { ...periods, ...range('1', '5', '2') };
@@ -251,6 +253,9 @@ test('renewal terms, schedules and fixed prices have to fit together', async (t)
     await run(fixed('0'), [...both, renewal({ ...whole, ...template('60', '39') })]),
     'INVALID_CHARGE_PERCENTAGES',
   );
+  const twice = template('60', '40');
+  for (const charge of twice.TermTemplates[0]?.Schedule ?? []) charge.ChargeDateOffset = 'P0D';
+  assert.equal(await run(fixed('0'), [...both, renewal({ ...whole, ...twice })]), 'DUPLICATE_CHARGE_DATE_OFFSETS');
   assert.equal(await run(fixed('0'), [...both, renewal(whole)]), 'MISSING_PAYMENT_SCHEDULE_TERM_TEMPLATE');
   assert.equal(
     await run(fixed('0'), [...both, renewal({ ...periods, AdjustmentDeadline: 'P30D', ...range('1', '5', '2') })]),
@@ -296,6 +301,11 @@ test('what the shapes forbid is refused at once with a list of fields', async (t
   assert.deepEqual(
     fieldsOf(tooLong).map(({ Reason, Field, ChangeType }) => [Reason, Field, ChangeType]),
     [['FieldValidationFailed', '$.Name', 'CreateOffer']],
+  );
+  const signs = await start(privateOffer(productId, { name: 'Acme <> Globex' }));
+  assert.deepEqual(
+    fieldsOf(signs).map(({ Field }) => Field),
+    ['$.Name'],
   );
   const decimals = await start([onOffer('UpdatePricingTerms', usageTerms('0.123456789'), 'offer-x')]);
   assert.equal(fieldsOf(decimals)[0]?.Field, '$.Terms[0].RateCards[0].RateCard[0].Price');

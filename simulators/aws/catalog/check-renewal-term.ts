@@ -41,9 +41,21 @@ export const checkRenewalTerm = (term: Term, isPrivate: boolean): void => {
       throw businessError(['INVALID_PERCENTAGE_RANGE', 'MinValue < MaxValue, and DefaultValue lies between them.']);
     }
   }
-  const template = (term.TermTemplates as { Schedule: { ChargePercentage: string }[] }[] | undefined)?.[0];
+  const template = (term.TermTemplates as { Schedule: TemplateCharge[] }[] | undefined)?.[0];
+  checkOffsets(template?.Schedule ?? []);
   const sum = template?.Schedule.reduce((total, entry) => total + Math.round(Number(entry.ChargePercentage) * 100), 0);
   if (sum !== undefined && sum !== 10_000) {
     throw businessError(['INVALID_CHARGE_PERCENTAGES', 'The percentages of the schedule template sum to 100.']);
+  }
+};
+
+type TemplateCharge = { ChargeDateOffset: string; ChargePercentage: string; DayOfMonth?: number };
+
+/** No two charges fall together (AWS Catalog API, UpdateRenewalTerms). */
+const checkOffsets = (schedule: TemplateCharge[]): void => {
+  const places = schedule.map(({ ChargeDateOffset, DayOfMonth }) => `${ChargeDateOffset}/${DayOfMonth ?? ''}`);
+  if (new Set(places).size < places.length) {
+    const message = 'Provide unique ChargeDateOffset and DayOfMonth combinations in PaymentScheduleTermTemplate.';
+    throw businessError(['DUPLICATE_CHARGE_DATE_OFFSETS', message]);
   }
 };

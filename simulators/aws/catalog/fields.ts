@@ -28,6 +28,11 @@ const isCalendarDate = (text: string): boolean => {
 export const calendarDate = z.string().refine(isCalendarDate, 'must be a date of the form YYYY-MM-DD');
 export const isoPeriod = z.string().regex(/^P\d{1,4}[DMY]$/, 'must be a duration such as P30D or P12M');
 export const dayPeriod = z.string().regex(/^P\d{1,4}D$/, 'must be a number of days such as P30D');
+/** The name of an offer: "Must not contain illegal characters (\\, <, >)". */
+export const offerName = z
+  .string()
+  .max(150)
+  .regex(/^[^\\<>]+$/, 'must hold 1 to 150 characters other than \\ < >');
 export const emptyDocument = z.strictObject({});
 
 /** A non-negative decimal as a string, with at most `decimals` digits after the point. */

@@ -1,9 +1,18 @@
 import { z } from 'zod';
 import { type Json, type Offer, type Term } from '../state.ts';
 import { businessError, type ChangeRules, changeRule, draftEntity } from './change-rule.ts';
+import { checkChargeDays } from './check-charge-days.ts';
 import { checkRenewalTerm } from './check-renewal-term.ts';
 import { checkValidity } from './check-validity.ts';
-import { accountId, amount, calendarDate, countryCode, emptyDocument, uniqueList } from './fields.ts';
+import {
+  accountId,
+  amount,
+  calendarDate,
+  countryCode,
+  emptyDocument,
+  offerName as name,
+  uniqueList,
+} from './fields.ts';
 import { offerCreations } from './offer-creations.ts';
 import {
   checkCurrencies,
@@ -36,7 +45,6 @@ import {
 } from './resale-authorization.ts';
 import { updateAvailability } from './update-availability.ts';
 
-const name = z.string().min(1).max(150);
 const countries = uniqueList(countryCode, 1, 244);
 
 /** The change types of Offer@1.0. */
@@ -139,6 +147,7 @@ export const offerChanges: ChangeRules = {
       const changed = withTerm(offer, term);
       checkCurrencies(changed.terms);
       checkSchedule(changed);
+      checkChargeDays(changed, draft.at);
       draft.put(changed);
     },
   }),
@@ -151,6 +160,7 @@ export const offerChanges: ChangeRules = {
       checkValidity(draft, offer, term);
       const changed = withTerm(offer, term);
       checkSchedule(changed);
+      checkChargeDays(changed, draft.at);
       draft.put(changed);
     },
   }),

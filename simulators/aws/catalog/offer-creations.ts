@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Agreement, Offer, ResaleAuthorization, Term } from '../state.ts';
 import { businessError, type ChangeDraft, type ChangeRules, changeRule, draftEntity } from './change-rule.ts';
+import { offerName as name } from './fields.ts';
 import { isPricingTerm } from './offer-rules.ts';
 import { countOffer, requireAuthorization } from './resale-authorization.ts';
 
-const name = z.string().min(1).max(150);
 const offerSetId = z
   .string()
   .regex(/^offerset-\w+$/)

@@ -6,10 +6,11 @@ import { amount, calendarDate, dayPeriod, dimensionKey, isoPeriod, s3Url } from 
 /** Charges other than usage may be in other currencies. */
 const offerCurrency = z.enum(['USD', 'AUD', 'EUR', 'GBP', 'JPY']);
 const allowance = z.enum(['Allowed', 'Disallowed']);
-const grants = z
-  .array(z.strictObject({ DimensionKey: dimensionKey, MaxQuantity: z.int().min(1).max(2147483647).optional() }))
-  .min(1)
-  .max(800);
+const grants = (most: number) =>
+  z
+    .array(z.strictObject({ DimensionKey: dimensionKey, MaxQuantity: z.int().min(1).max(2147483647).optional() }))
+    .min(1)
+    .max(most);
 
 const rates = (decimals: number) =>
   z
@@ -43,10 +44,10 @@ const fixedUpfront = z.strictObject({
   CurrencyCode: offerCurrency,
   Price: amount(3),
   Duration: isoPeriod.optional(),
-  Grants: grants,
+  Grants: grants(200),
 });
 
-const freeTrial = z.strictObject({ Type: z.literal('FreeTrialPricingTerm'), Duration: isoPeriod, Grants: grants });
+const freeTrial = z.strictObject({ Type: z.literal('FreeTrialPricingTerm'), Duration: isoPeriod, Grants: grants(800) });
 
 const recurringPayment = z.strictObject({
   Type: z.literal('RecurringPaymentTerm'),
@@ -103,7 +104,10 @@ export const legalTerm = z.strictObject({
 
 export const supportTerm = z.strictObject({
   Type: z.literal('SupportTerm'),
-  RefundPolicy: z.string().min(1).max(500),
+  RefundPolicy: z
+    .string()
+    .max(500)
+    .regex(/^\S([\s\S]*\S)?$/, 'must not lead or end with spaces'),
 });
 
 export const netPaymentTerm = z.strictObject({
@@ -111,11 +115,15 @@ export const netPaymentTerm = z.strictObject({
   PaymentDuePeriod: z.enum(['P15D', 'P30D', 'P45D', 'P60D', 'P90D', 'P120D']),
 });
 
+/** A percentage between two bounds in the text of AWS: "a percentage between 0.00 and 100.00". */
+const percentage = (least: number) =>
+  amount(2).refine((text) => Number(text) >= least && Number(text) <= 100, `must lie between ${least} and 100`);
+
 const priceIncrease = z.discriminatedUnion('Type', [
-  z.strictObject({ Type: z.literal('FixedPercentage'), Value: amount(2) }),
+  z.strictObject({ Type: z.literal('FixedPercentage'), Value: percentage(0) }),
   z.strictObject({
     Type: z.literal('PercentageRange'),
-    Range: z.strictObject({ MinValue: amount(2), MaxValue: amount(2), DefaultValue: amount(2) }),
+    Range: z.strictObject({ MinValue: amount(2), MaxValue: amount(2), DefaultValue: percentage(0) }),
   }),
 ]);
 
@@ -125,7 +133,7 @@ const scheduleTemplate = z.strictObject({
     .array(
       z.strictObject({
         ChargeDateOffset: z.string().regex(/^P\d{1,3}[MD]$/),
-        ChargePercentage: amount(2),
+        ChargePercentage: percentage(0.01),
         DayOfMonth: z.int().min(1).max(31).optional(),
       }),
     )

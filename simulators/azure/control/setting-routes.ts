@@ -10,6 +10,8 @@ const settingsBody = z.strictObject({
   autoAcceptMs: delay,
   webhookTokenVersion: z.union([z.literal(1), z.literal(2)]).optional(),
   subscribeEvent: z.boolean().optional(),
+  briefChangeEvents: z.boolean().optional(),
+  noSeats: z.enum(['absent', 'empty']).optional(),
   withdrawnState: z.enum(['draft', 'withdrawn']).optional(),
   readDelayMs: delay,
   reportDelayMs: delay,

@@ -1,5 +1,12 @@
 import { dayOf, iso } from '../api/call.ts';
-import type { AzureReader, Buyer, Json, SaasOperation, Subscription } from '../state.ts';
+import {
+  type AzureReader,
+  type Buyer,
+  type Json,
+  readSettings,
+  type SaasOperation,
+  type Subscription,
+} from '../state.ts';
 
 /** A subscription as the fulfilment API and webhooks show it. */
 export const subscriptionView = (reader: AzureReader, subscription: Subscription): Json => {
@@ -14,7 +21,7 @@ export const subscriptionView = (reader: AzureReader, subscription: Subscription
     beneficiary: person,
     purchaser: person,
     planId: subscription.planId,
-    ...seatsView(subscription.quantity),
+    ...seatsView(reader, subscription.quantity),
     term: {
       termUnit: subscription.termUnit,
       ...(subscription.termStart === null ? {} : { startDate: dayText(subscription.termStart) }),
@@ -32,8 +39,11 @@ export const subscriptionView = (reader: AzureReader, subscription: Subscription
   };
 };
 
-/** Subscriptions without seats have no quantity. */
-const seatsView = (quantity: number | null): Json => (quantity === null ? {} : { quantity });
+/** Subscriptions without seats have no quantity, or an empty one (setting `noSeats`). */
+const seatsView = (reader: AzureReader, quantity: number | null): Json => {
+  if (quantity !== null) return { quantity };
+  return readSettings(reader).noSeats === 'empty' ? { quantity: '' } : {};
+};
 
 const personView = ({ emailId, objectId, tenantId, puid }: Buyer): Json => ({ emailId, objectId, tenantId, puid });
 
@@ -47,25 +57,31 @@ export const operationView = (reader: AzureReader, operation: SaasOperation): Js
   offerId: reader.get('subscriptions', operation.subscriptionId)?.offerId ?? '',
   publisherId: operation.publisherId,
   planId: operation.planId,
-  ...seatsView(operation.quantity),
+  ...seatsView(reader, operation.quantity),
   action: operation.action,
   timeStamp: iso(operation.createdAt),
   status: operation.status,
 });
 
 /** The body of a webhook call about an operation. */
-export const webhookBody = (reader: AzureReader, operation: SaasOperation, subscription: Subscription): Json => ({
-  id: operation.id,
-  activityId: operation.activityId,
-  publisherId: operation.publisherId,
-  offerId: subscription.offerId,
-  planId: operation.planId,
-  quantity: operation.quantity,
-  subscriptionId: subscription.id,
-  timeStamp: iso(operation.createdAt),
-  action: operation.action,
-  status: operation.status,
-  operationRequestSource: operation.source,
-  subscription: subscriptionView(reader, subscription),
-  purchaseToken: null,
-});
+export const webhookBody = (reader: AzureReader, operation: SaasOperation, subscription: Subscription): Json => {
+  const brief: Json = {
+    id: operation.id,
+    activityId: operation.activityId,
+    operationRequestSource: operation.source,
+    subscriptionId: subscription.id,
+    timeStamp: iso(operation.createdAt),
+    action: operation.action,
+  };
+  if (operation.status === 'InProgress' && readSettings(reader).briefChangeEvents) return brief;
+  return {
+    ...brief,
+    publisherId: operation.publisherId,
+    offerId: subscription.offerId,
+    planId: operation.planId,
+    quantity: operation.quantity,
+    status: operation.status,
+    subscription: subscriptionView(reader, subscription),
+    purchaseToken: null,
+  };
+};

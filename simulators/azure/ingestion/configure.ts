@@ -78,12 +78,30 @@ const findJob = ({ simulation, publisher, params }: ApiCall): Job => {
   return job;
 };
 
-export const jobStatus = (call: ApiCall): HttpAnswer => jsonAnswer(200, jobView(findJob(call), call.origin));
+const refuseVersion = (wanted: string): never => {
+  throw ingestionRefusal(400, 'badRequest', `The query parameter '$version' must be ${wanted}.`);
+};
+
+/** The version of the private offers that a job is about; null: it is about a product. */
+const offerVersionOf = ({ request }: Job): string | null => {
+  const own = request.find((document) => typeOf(document) === 'private-offer');
+  return textOf(own?.$schema)?.trim().split('/').at(-1) ?? null;
+};
+
+/** Of a private offer, in the version of the request ("Query the status of an existing job"). */
+export const jobStatus = (call: ApiCall): HttpAnswer => {
+  const job = findJob(call);
+  if (offerVersionOf(job) !== null && call.query.$version !== job.schema) refuseVersion(job.schema);
+  return jsonAnswer(200, jobView(job, call.origin));
+};
 
 /** The resources that a completed job created or changed. */
 export const jobDetails = (call: ApiCall): HttpAnswer => {
   const job = findJob(call);
   if (job.status !== 'completed') throw ingestionRefusal(400, 'badRequest', 'The job has not been completed yet.');
+  // A private offer, in the version of its own schema ("Obtain details of an existing private offer").
+  const version = offerVersionOf(job);
+  if (version !== null && call.query.$version !== version) refuseVersion(version);
   const documents = job.resourceIds.map((id) => documentOf(call, id)).filter((document) => document !== null);
   return jsonAnswer(200, {
     $schema: `https://schema.mp.microsoft.com/schema/configure-detail/${job.schema}`,

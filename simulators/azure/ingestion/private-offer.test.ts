@@ -30,7 +30,9 @@ const offerOf = (bench: Bench, seeded: Seeded, more: Record<string, unknown> = {
 const putOffer = async (bench: Bench, resources: unknown[]) => {
   const job = await configure(bench, resources);
   assert.deepEqual([job.jobResult, job.errors], ['succeeded', []]);
-  const details = (await bench.graph('GET', `/configure/${job.jobId}`)).body;
+  const older = await bench.graph('GET', `/configure/${job.jobId}`, undefined, '2022-07-01');
+  assert.equal(older.status, 400, 'that version has no such private offers');
+  const details = (await bench.graph('GET', `/configure/${job.jobId}`, undefined, '2023-07-15')).body;
   return details.resources.find((item: { id: string }) => item.id.startsWith('private-offer/'));
 };
 
@@ -189,7 +191,7 @@ test('an accepted offer cannot be withdrawn, also when the buyer was faster than
   const { jobId } = (await bench.graph('POST', '/configure', { $schema, resources: [change(id, 'withdrawn')] })).body;
   await bench.control('POST', `/private-offer/${encodeURIComponent(id)}/accept`);
   await bench.clock.advance(60_000);
-  const job = (await bench.graph('GET', `/configure/${jobId}/status`)).body;
+  const job = (await bench.graph('GET', `/configure/${jobId}/status`, undefined, '2022-07-01')).body;
   assert.deepEqual([job.jobResult, job.errors[0].code], ['failed', 'Conflict']);
   const { state, subState } = (await bench.graph('GET', `/${id}`)).body;
   assert.deepEqual([state, subState], ['live', 'accepted']);

@@ -214,6 +214,19 @@ describe('a subscription in force', () => {
     assert.deepEqual(terms[0]?.end_time, terms[1]?.start_time);
   });
 
+  it('whose change is told without its status is accepted all the same', async () => {
+    const made = await bought();
+    await deal.hearEvents(true);
+    await deal.simulator.control('POST', '/settings', { briefChangeEvents: true });
+    try {
+      // Long before Microsoft would accept it for us.
+      await deal.happens(made.id, 'change-plan', { planId: 'gold' });
+      await deal.until('the other plan', async () => (await documentOf(made)).planId === 'gold');
+    } finally {
+      await deal.simulator.control('POST', '/settings', { briefChangeEvents: false });
+    }
+  });
+
   it('whose change nobody told us of is found by reading', async () => {
     const made = await bought();
     await deal.simulator.control('POST', '/settings', { autoAcceptMs: 50 });

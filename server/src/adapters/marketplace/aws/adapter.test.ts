@@ -85,11 +85,7 @@ describe('AWS Marketplace through its simulator', () => {
 
   for (const [kind, change, price] of [
     ['a price of one unit', {}, '1200'],
-    [
-      'several units',
-      { upfront: { price: '500.5', grants: [{ key: 'seats', quantity: 5 }] }, upfrontChargeDate: '2026-11-20' },
-      '500.5',
-    ],
+    ['several units', { upfront: { price: '500.5', grants: [{ key: 'seats', quantity: 5 }] } }, '500.5'],
     ['usage only', { upfront: null }, null],
     ['a renewal and a refund policy', { renewal: { enabled: true }, refundPolicy: 'No refunds.' }, '1200'],
   ] as const) {

@@ -104,6 +104,37 @@ describe('a subscription at Microsoft', () => {
     assert.equal(await azure.readAgreement(simulator.access, '00000000-0000-4000-8000-000000000000'), null);
   });
 
+  it('without seats has no number of them, however Microsoft writes that', async () => {
+    for (const noSeats of ['absent', 'empty']) {
+      await simulator.control('POST', '/settings', { noSeats });
+      const { id } = await buy({ planId: 'metered', quantity: undefined, termUnit: 'P1M' });
+      const sent: unknown[] = [];
+      const request: typeof simulator.outgoing.request = async (asked) => {
+        if (asked.url.includes('/activate')) sent.push(JSON.parse(String(asked.body)));
+        return simulator.outgoing.request(asked);
+      };
+      const outgoing = { ...simulator.outgoing, request };
+      const watched = createAzureMarketplace({ outgoing, publicUrl: 'https://api.example' });
+      await watched.approveAgreement?.(simulator.access, id);
+      assert.deepEqual(sent, [{ planId: 'metered' }], 'the quantity must be the one that was purchased');
+      assert.deepEqual([(await readAgreement(id)).status, (await readAgreement(id)).quantity], ['ACTIVE', null]);
+    }
+    await simulator.control('POST', '/settings', { noSeats: 'absent' });
+  });
+
+  it('suspended, names the reinstatement that waits, though no message told of it', async () => {
+    const id = await activeOf();
+    assert.equal((await readAgreement(id)).waitingOperationId, null);
+    await simulator.control('POST', `/subscription/${id}/suspend`, {});
+    assert.equal((await readAgreement(id)).waitingOperationId, null);
+    const made = await simulator.control<{ id: string }>('POST', `/subscription/${id}/reinstate`, {});
+    assert.equal((await readAgreement(id)).waitingOperationId, made.id);
+    const answer = { agreementId: id, operationId: made.id, accept: true };
+    assert.equal(await azure.answerOperation?.(simulator.access, answer), true);
+    const now = await readAgreement(id);
+    assert.deepEqual([now.status, now.waitingOperationId], ['ACTIVE', null]);
+  });
+
   it('without its plan tells of itself only', async () => {
     const id = await activeOf();
     await simulator.fault('rubbish', { operation: 'ListAvailablePlans' });
@@ -279,6 +310,48 @@ describe('a message of Microsoft', () => {
     assert.deepEqual([(await readAgreement(id)).quantity, (await readAgreement(id)).value], [7, '700']);
     // Again, and after it has ended: there is nothing to answer.
     assert.equal(await azure.answerOperation?.(simulator.access, answer), true);
+  });
+
+  it('about a change that says nothing of its status names the operation too; one that has ended does not', async () => {
+    await simulator.control('POST', '/settings', { briefChangeEvents: true });
+    const id = await activeOf();
+    await simulator.control('POST', `/subscription/${id}/change-plan`, { planId: 'gold' });
+    const { body } = await next(id);
+    await simulator.control('POST', '/settings', { briefChangeEvents: false });
+    assert.equal((body as { status?: string }).status, undefined);
+    const hint = azure.messages.readHint(body);
+    assert.ok(hint.about === 'AGREEMENT' && hint.operationId);
+    for (const [status, waits] of Object.entries({
+      NotStarted: true,
+      Succeeded: false,
+      Failed: false,
+      Conflict: false,
+    })) {
+      const told = azure.messages.readHint({ ...(body as object), status });
+      assert.equal(told.about === 'AGREEMENT' && told.operationId !== undefined, waits, status);
+    }
+  });
+
+  it('about an operation that has not started yet is not answered before it waits', async () => {
+    const id = await activeOf();
+    const made = await simulator.control<{ id: string }>('POST', `/subscription/${id}/change-quantity`, {
+      quantity: 8,
+    });
+    let isEarly = true;
+    let answers = 0;
+    const request: typeof simulator.outgoing.request = async (asked) => {
+      const answer = await simulator.outgoing.request(asked);
+      if (asked.method === 'PATCH') answers += 1;
+      if (!isEarly || asked.method !== 'GET' || !asked.url.includes('/operations/')) return answer;
+      return { ...answer, body: answer.body.replace('InProgress', 'NotStarted') };
+    };
+    const outgoing = { ...simulator.outgoing, request };
+    const early = createAzureMarketplace({ outgoing, publicUrl: 'https://api.example' });
+    const answer = { agreementId: id, operationId: made.id, accept: true };
+    assert.deepEqual([await early.answerOperation?.(simulator.access, answer), answers], [false, 0]);
+    isEarly = false;
+    assert.deepEqual([await early.answerOperation?.(simulator.access, answer), answers], [true, 1]);
+    assert.equal((await readAgreement(id)).quantity, 8);
   });
 
   it('about what we asked for ourselves has nothing to be answered, nor has an operation of another subscription', async () => {

@@ -31,6 +31,9 @@ const dayMs = 86_400_000;
 /** Microsoft asks clients to poll its jobs once a minute; certifying a listing takes days. */
 const changePace = { maxDelayMs: 60_000, giveUpAfterMs: 14 * dayMs };
 
+/** An operation begins as NotStarted, and then waits as InProgress (OpenAPI of the SaaS fulfillment API). */
+const isOpen = (status: string | undefined): boolean => status === 'NotStarted' || status === 'InProgress';
+
 export type AzureOptions = {
   outgoing: Outgoing;
   /** The API's address as partners know it, without a trailing slash. */
@@ -101,6 +104,20 @@ export const createAzureMarketplace = ({
       await productIdOf(access, subscription.offerId),
     ];
     return readSubscription(subscription, { plan, productEntityId, asked });
+  };
+
+  /**
+   * The reinstatement of a suspended subscription that waits for our answer. "The publisher should acknowledge returned
+   * operations" (SaaS fulfillment Operations APIs v2, List outstanding operations), which lists reinstatements: the
+   * message about one may never have arrived.
+   */
+  const reinstatementOf = async (
+    access: MarketplaceAccess,
+    { id, saasSubscriptionStatus }: AzureSubscription,
+  ): Promise<string | null> => {
+    if (saasSubscriptionStatus !== 'Suspended') return null;
+    const operations = (await unlessRefused(fulfilment.listOperations(access, id))) ?? [];
+    return operations.find(({ action, status }) => action === 'Reinstate' && isOpen(status))?.id ?? null;
   };
 
   /**
@@ -205,7 +222,9 @@ export const createAzureMarketplace = ({
     readAgreement: async (access, externalId) => {
       const asked = clock.wallNow();
       const subscription = await fulfilment.get(access, externalId);
-      return subscription && withPlan(access, subscription, asked);
+      if (!subscription) return null;
+      const waitingOperationId = await reinstatementOf(access, subscription);
+      return { ...(await withPlan(access, subscription, asked)), waitingOperationId };
     },
 
     approveAgreement: async (access, externalId) => {
@@ -220,7 +239,8 @@ export const createAzureMarketplace = ({
       const isOurs = read?.operationRequestSource === 'Partner';
       const isOther =
         (read?.subscriptionId ?? operation.agreementId).toLowerCase() !== operation.agreementId.toLowerCase();
-      if (!read || isOurs || isOther || read.status !== 'InProgress') return true;
+      if (!read || isOurs || isOther || !isOpen(read.status)) return true;
+      if (read.status !== 'InProgress') return false;
       try {
         await fulfilment.updateOperation(access, operation);
       } catch (error) {
@@ -228,7 +248,7 @@ export const createAzureMarketplace = ({
         if (!isPartnerError(error) || error.outcome !== 'REFUSED' || error.retryable) throw error;
         return true;
       }
-      return (await fulfilment.getOperation(access, operation))?.status !== 'InProgress';
+      return !isOpen((await fulfilment.getOperation(access, operation))?.status);
     },
 
     resolveLanding: async (access, { token }) => {

@@ -8,6 +8,14 @@ const text = z
   .nullish()
   .transform((value) => (value ? value : null));
 const flag = z.boolean().nullish();
+/**
+ * A number of seats. A plan without seats has an empty text ("will be empty if plan is not per seat": SaaS fulfillment
+ * Subscription APIs v2, Get list of all subscriptions), which is no number 0.
+ */
+export const seats = z.preprocess(
+  (value) => (typeof value === 'string' && value.trim() === '' ? null : value),
+  z.coerce.number().int().nullish(),
+);
 
 const person = z
   .looseObject({ emailId: text, objectId: text, tenantId: text, puid: text, pid: text })
@@ -21,7 +29,7 @@ export const subscriptionAnswer = z.looseObject({
   name: text,
   saasSubscriptionStatus: z.string(),
   planId: z.string(),
-  quantity: z.coerce.number().int().nullish(),
+  quantity: seats,
   term: z.looseObject({ termUnit: text, startDate: text, endDate: text }).nullish(),
   autoRenew: flag,
   isTest: flag,
@@ -87,7 +95,7 @@ export const operationAnswer = z.looseObject({
   action: z.string(),
   status: z.string(),
   operationRequestSource: text,
-  quantity: z.coerce.number().int().nullish().catch(null),
+  quantity: seats.catch(null),
   errorStatusCode: text.catch(null),
   errorMessage: text.catch(null),
 });

@@ -19,6 +19,19 @@ import { schemaOf, versions } from './schemas.ts';
 
 export type Target = 'draft' | 'preview' | 'live';
 
+/** What a job is about: the versions by which it is asked for differ. */
+export type JobOf = 'PRODUCT' | 'PRIVATE_OFFER';
+
+/**
+ * The status is asked for in the version of the request, what it made in that of its resources ("Job status and retrieve
+ * private offer detail via API": `configure/<jobId>/status?$version=2022-07-01`, `configure/<jobId>?$version=2023-07-15`; Product
+ * Ingestion API: 2022-03-01-preview2 for both).
+ */
+const jobVersions: Readonly<Record<JobOf, { status: string; details: string }>> = {
+  PRODUCT: { status: versions.configure, details: versions.configure },
+  PRIVATE_OFFER: { status: versions.configurePrivateOffer, details: versions.privateOffer },
+};
+
 /** Durable ids have two or more parts, each of which could contain anything. */
 const pathOf = (id: string): string => id.split('/').map(encodeURIComponent).join('/');
 
@@ -64,26 +77,26 @@ export const createIngestion = ({ send }: AzureClient) => {
         )
       ).answer,
 
-    jobStatus: (access: MarketplaceAccess, jobId: string): Promise<AzureJob> =>
+    jobStatus: (access: MarketplaceAccess, jobId: string, of: JobOf): Promise<AzureJob> =>
       get(
         access,
         {
           what: 'ConfigureStatus',
           path: `/configure/${encodeURIComponent(jobId)}/status`,
-          query: { $version: versions.configure },
+          query: { $version: jobVersions[of].status },
         },
         jobAnswer,
       ),
 
     /** What a finished job has made or changed. */
-    jobResources: async (access: MarketplaceAccess, jobId: string): Promise<AzureResource[]> =>
+    jobResources: async (access: MarketplaceAccess, jobId: string, of: JobOf): Promise<AzureResource[]> =>
       (
         await get(
           access,
           {
             what: 'ConfigureDetails',
             path: `/configure/${encodeURIComponent(jobId)}`,
-            query: { $version: versions.configure },
+            query: { $version: jobVersions[of].details },
           },
           treeAnswer,
         )

@@ -57,7 +57,7 @@ export const createReadChange = (ingestion: Ingestion, { wallNow, lostAfterMs }:
   };
 
   const readOffer = async (access: MarketplaceAccess, jobId: string): Promise<ChangeRead> => {
-    const made = (await ingestion.jobResources(access, jobId)).find(
+    const made = (await ingestion.jobResources(access, jobId, 'PRIVATE_OFFER')).find(
       (item) => typeOf(item) === 'private-offer' || item.id?.startsWith('private-offer/'),
     );
     return done(made?.id ? { offer: guidOf(made.id) } : {});
@@ -65,7 +65,7 @@ export const createReadChange = (ingestion: Ingestion, { wallNow, lostAfterMs }:
 
   const readProduct = async (access: MarketplaceAccess, jobId: string, known: string): Promise<ChangeRead> => {
     if (known !== '' && known !== again) return done({ product: known });
-    const made = (await ingestion.jobResources(access, jobId)).find(({ id }) => id?.startsWith('product/'));
+    const made = (await ingestion.jobResources(access, jobId, 'PRODUCT')).find(({ id }) => id?.startsWith('product/'));
     return done(made?.id ? { product: made.id } : {});
   };
 
@@ -90,7 +90,11 @@ export const createReadChange = (ingestion: Ingestion, { wallNow, lostAfterMs }:
       const error = { resourceId: null, code: 'Error', message: 'The publication has failed.' };
       return state ?? failed({ jobId, status: 'completed', result: 'failed', errors: [error] }, false);
     }
-    const job = await ingestion.jobStatus(access, jobId);
+    const job = await ingestion.jobStatus(
+      access,
+      jobId,
+      kind === 'offer' || kind === 'withdraw' ? 'PRIVATE_OFFER' : 'PRODUCT',
+    );
     if (job.status !== 'completed') return running;
     if (job.result === 'succeeded') {
       if (kind === 'offer') return readOffer(access, jobId);

@@ -6,6 +6,7 @@ import { checkAwsAuthorization, currencies } from './aws-authorization-check.ts'
 import { checkAwsBase } from './aws-base-check.ts';
 import { checkBilledThere, checkPrivate, checkProduct, fault, faultsIf, isHttps } from './checks.ts';
 import {
+  addDuration,
   chargeDayOf,
   commitTotal,
   datesOf,
@@ -18,6 +19,8 @@ import {
 
 const maxBuyers = 26;
 const maxRates = 800;
+/** FixedUpfrontPricingTerm, in which several commits are written: "List size must be between 1 and 200". */
+const maxGrants = 200;
 const maxInstallments = 60;
 const maxStartYears = 3;
 
@@ -35,10 +38,17 @@ const checkBuyers = ({ buyerAwsAccountIds: ids = [] }: Info): Fault[] => [
 ];
 
 type Rated = { key?: string | undefined; rate?: Parameters<typeof decimalOf>[0] | undefined };
-type RateRule = { path: string; list: readonly Rated[]; known: ReadonlySet<string>; kind: string; decimals: number };
+type RateRule = {
+  path: string;
+  list: readonly Rated[];
+  known: ReadonlySet<string>;
+  kind: string;
+  decimals: number;
+  most: number;
+};
 
 /** Checks that every price names a product dimension of the right type, only once, and with few enough decimals. */
-const checkRates = ({ path, list, known, kind, decimals }: RateRule): Fault[] => {
+const checkRates = ({ path, list, known, kind, decimals, most }: RateRule): Fault[] => {
   const seen = new Set<string>();
   const faults = list.flatMap(({ key, rate }, index): Fault[] => {
     const at = `${path}.${index}`;
@@ -59,7 +69,7 @@ const checkRates = ({ path, list, known, kind, decimals }: RateRule): Fault[] =>
         : []),
     ];
   });
-  return list.length > maxRates ? [...faults, fault(path, 'too_many', `must hold at most ${maxRates}`)] : faults;
+  return list.length > most ? [...faults, fault(path, 'too_many', `must hold at most ${most}`)] : faults;
 };
 
 const keysOf = (list: readonly Rated[] = []): Set<string> => new Set(list.flatMap(({ key }) => key ?? []));
@@ -126,6 +136,8 @@ const checkPrices = ({ info, offer_type: type }: Offer, product: Product | undef
             known: keysOf(product.info.commits),
             kind: 'contract',
             decimals: 3,
+            // An authorization without installments is a list of prices.
+            most: type === 'CPPO_OUT' && (info.paymentInstallments ?? []).length === 0 ? maxRates : maxGrants,
           }),
           ...checkRates({
             path: 'info.dimensions',
@@ -133,6 +145,7 @@ const checkPrices = ({ info, offer_type: type }: Offer, product: Product | undef
             known: keysOf(product.info.dimensions),
             kind: 'metered',
             decimals: 8,
+            most: maxRates,
           }),
         ]
       : []),
@@ -147,7 +160,19 @@ const checkPrices = ({ info, offer_type: type }: Offer, product: Product | undef
   ];
 };
 
-const checkInstallments = (offer: Offer): Fault[] => {
+/**
+ * The last day of the agreement for its charges. One that begins when it is accepted counts as accepted at once: charges
+ * are "no later than the end of the agreement if the private offer was accepted immediately" (AWS Marketplace Catalog API,
+ * UpdatePaymentScheduleTerms).
+ */
+const lastChargeDay = (offer: Offer, now: Date): string | null => {
+  const { endDate } = datesOf(offer);
+  const duration = durationOf(offer.info);
+  if (endDate !== null || duration === null || !isDuration(duration)) return endDate;
+  return dayOf(addDuration(now, duration));
+};
+
+const checkInstallments = (offer: Offer, now: Date): Fault[] => {
   const { paymentInstallments: list = [] } = offer.info;
   const path = 'info.paymentInstallments';
   if (list.length === 0) return [];
@@ -156,7 +181,7 @@ const checkInstallments = (offer: Offer): Fault[] => {
   const days = list.map(chargeDayOf);
   const sum = list.reduce((so_far, { amount }) => so_far.plus(decimalOf(amount ?? 0)), big(0));
   const lastDay = offer.expire_time && dayOf(offer.expire_time);
-  const { endDate } = datesOf(offer);
+  const endDate = lastChargeDay(offer, now);
   return [
     ...(list.length > maxInstallments ? [fault(path, 'count', `must be at most ${maxInstallments}`)] : []),
     ...list.flatMap(({ amount }, index) => {
@@ -169,6 +194,8 @@ const checkInstallments = (offer: Offer): Fault[] => {
       const at = `${path}.${index}.chargeOn`;
       if (day === null) return [fault(at, 'required', 'must be the day of the charge')];
       if (days.indexOf(day) < index) return [fault(at, 'duplicate', 'another installment is charged on this day')];
+      // "Provide a first charge date that isn't in the past."
+      if (day < dayOf(now)) return [fault(at, 'past', 'must not be in the past')];
       return endDate !== null && day > endDate ? [fault(at, 'after_end', 'is after the end of the agreement')] : [];
     }),
     ...(lastDay && days.filter((day) => day !== null && day <= lastDay).length > 1
@@ -180,6 +207,7 @@ const checkInstallments = (offer: Offer): Fault[] => {
   ];
 };
 
+/** The quoted rules are errors of UpdateValidityTerms (AWS Marketplace Catalog API, Work with private offers). */
 const checkTimes = (offer: Offer, now: Date): Fault[] => {
   const { info, expire_time: expireTime, end_time: endTime } = offer;
   const faults: Fault[] = [];
@@ -201,7 +229,18 @@ const checkTimes = (offer: Offer, now: Date): Fault[] => {
     latest.setUTCFullYear(latest.getUTCFullYear() + maxStartYears);
     if (start <= now || start > latest)
       faults.push(fault('info.startTime', 'start', `must be in the future, at most ${maxStartYears} years ahead`));
+    // "Provide an AgreementStartDate that is after AvailabilityEndDate."
+    else if (expireTime !== null && dayOf(start) <= dayOf(expireTime))
+      faults.push(
+        fault('info.startTime', 'before_expiry', `must be after the last day of the offer, ${dayOf(expireTime)}`),
+      );
   }
+  // "AgreementEndDate isn't supported unless it's used in combination with a future AgreementStartDate or for replacement
+  // offers."
+  if (endTime !== null && start === null && offer.meta_info.isAgreementBasedOffer !== true)
+    faults.push(
+      fault('info.startTime', 'required', 'must be given with an end, unless the offer replaces an agreement'),
+    );
   const floor = start ?? expireTime ?? now;
   if (endTime !== null && endTime <= floor)
     faults.push(fault('endTime', 'end', 'must be after the start of the agreement and the last day of the offer'));
@@ -226,6 +265,10 @@ const checkLegal = (
     : []),
 ];
 
+/** "Must not contain illegal characters (\\, <, >)" (AWS Marketplace Catalog API, UpdateInformation). */
+const checkName = ({ name }: Offer): Fault[] =>
+  /[\\<>]/.test(name) ? [fault('name', 'characters', 'must hold none of \\ < > for AWS')] : [];
+
 /**
  * Checks everything that AWS would refuse and that we can detect locally. Returns all faults at once (protocols A.1).
  */
@@ -235,6 +278,7 @@ export const checkAwsOffer = (offer: Offer, product: Product | undefined, now: D
     : checkBuyersOffer(offer, product, now);
 
 const checkBuyersOffer = (offer: Offer, product: Product | undefined, now: Date): Fault[] => [
+  ...checkName(offer),
   // A resale sells another seller's product, which the authorization names.
   ...(offer.offer_type === 'CPPO' && offer.product_id === null ? [] : checkProduct(offer, product)),
   // The replaced agreement determines the buyer.
@@ -243,7 +287,7 @@ const checkBuyersOffer = (offer: Offer, product: Product | undefined, now: Date)
     ? []
     : [fault('info.currency', 'currency', `must be one of ${currencies.join(', ')}`)]),
   ...checkPrices(offer, product),
-  ...checkInstallments(offer),
+  ...checkInstallments(offer, now),
   ...checkPrivate(offer, now),
   ...checkTimes(offer, now),
   ...checkLegal(offer.info, offer.offer_type === 'CPPO'),

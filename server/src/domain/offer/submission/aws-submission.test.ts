@@ -301,7 +301,23 @@ describe('what is refused', () => {
     ['an expiry that has passed', {}, { expire_time: now }, ['expireTime:future']],
     ['a start that has passed', { startTime: '2026-11-19T00:00:00Z' }, {}, ['info.startTime:start']],
     ['a start in four years', { startTime: '2030-11-21T00:00:00Z' }, {}, ['info.startTime:start']],
-    ['an end before the last day of the offer', {}, { end_time: new Date('2026-12-01T00:00:00Z') }, ['endTime:end']],
+    [
+      'an end before the last day of the offer',
+      {},
+      {
+        end_time: new Date('2026-12-01T00:00:00Z'),
+        meta_info: { isAgreementBasedOffer: true, baseAgreementId: 'agmt-1' },
+      },
+      ['endTime:end'],
+    ],
+    [
+      'a start by the last day of the offer',
+      { startTime: '2026-12-31T00:00:00Z' },
+      {},
+      ['info.startTime:before_expiry'],
+    ],
+    ['an end without a start', {}, { end_time: new Date('2027-12-01T00:00:00Z') }, ['info.startTime:required']],
+    ['a name with signs that AWS forbids', {}, { name: 'Acme <> Globex' }, ['name:characters']],
     ['no EULA', { eulaType: undefined }, {}, ['info.eulaType:eula_type']],
     ['a EULA of another kind', { eulaType: 'RCMP' }, {}, ['info.eulaType:eula_type']],
     ['a EULA without https', { eulaType: 'CUSTOM', eulaUrl: 'http://acme.example/eula' }, {}, ['info.eulaUrl:https']],
@@ -368,6 +384,27 @@ describe('what is refused', () => {
     assert.deepEqual(installments(late, { startTime: '2027-02-01T00:00:00Z' }), [
       'info.paymentInstallments.0.chargeOn:after_end',
     ]);
+  });
+
+  test('an installment in the past, or after an agreement that is accepted at once', () => {
+    const days = (first: string, last: string): string[] =>
+      installments([
+        { amount: 1, chargeOnStr: first },
+        { amount: 1500.25, chargeOnStr: last },
+      ]);
+    assert.deepEqual(days('2026-11-20', '2027-11-20'), []);
+    assert.deepEqual(days('2026-11-19', '2027-11-21'), [
+      'info.paymentInstallments.0.chargeOn:past',
+      'info.paymentInstallments.1.chargeOn:after_end',
+    ]);
+  });
+
+  test('more grants than a fixed price may hold', () => {
+    const keys = Array.from({ length: 201 }, (_, index) => `seats_${index}`);
+    const commits = keys.map((key) => ({ key, rate: 1, length: 1, timeUnit: 'YEAR' as const }));
+    const wide = { ...product, info: { ...product.info, commits: keys.map((key) => ({ key })) } } as Product;
+    assert.deepEqual(faultsOf({ commits }, {}, wide), ['info.commits:too_many']);
+    assert.deepEqual(faultsOf({ commits: commits.slice(1) }, {}, wide), []);
   });
 
   test('more than 60 installments', () => {

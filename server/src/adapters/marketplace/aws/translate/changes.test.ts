@@ -249,6 +249,31 @@ describe('an offer that rests on something else', () => {
   });
 });
 
+it('a refund policy neither begins nor ends with spaces', () => {
+  const changes = offerChanges({ ...submission, refundPolicy: ' No refunds.\n' });
+  const { DetailsDocument } = changes.find(({ ChangeType }) => ChangeType === 'UpdateSupportTerms') ?? {};
+  assert.deepEqual(DetailsDocument, { Terms: [{ Type: 'SupportTerm', RefundPolicy: 'No refunds.' }] });
+});
+
+it('charges before the first day of an agreement are one of its renewal', () => {
+  const schedule = [
+    { chargeDate: '2026-12-31', amount: '10.00' },
+    { chargeDate: '2027-01-20', amount: '20.00' },
+    { chargeDate: '2027-02-01', amount: '30.00' },
+    { chargeDate: '2027-02-11', amount: '40.00' },
+  ];
+  const term = renewalTerm({ ...submission, startDate: '2027-02-01', renewal: { enabled: true } }, schedule);
+  assert.deepEqual(term?.TermTemplates, [
+    {
+      Type: 'PaymentScheduleTermTemplate',
+      Schedule: [
+        { ChargeDateOffset: 'P0D', ChargePercentage: '60.00' },
+        { ChargeDateOffset: 'P10D', ChargePercentage: '40.00' },
+      ],
+    },
+  ]);
+});
+
 describe('an offer set on its way to AWS', () => {
   const setOf = (count: number, offer: AwsOfferSubmission): OfferSetChange => ({
     act: 'offerSet.create',

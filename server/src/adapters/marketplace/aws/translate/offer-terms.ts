@@ -110,7 +110,8 @@ const increaseOf = ({ priceIncrease }: AwsRenewalTerms): Document => {
 /**
  * The schedule of a renewed agreement in shares of its price, which AWS requires with every schedule: the same
  * distances from the first day, in hundredths of a percent by largest remainder. Shares that round to nothing are added
- * to the one before.
+ * to the one before. Charges before the first day fall on it together: offsets must differ
+ * (DUPLICATE_CHARGE_DATE_OFFSETS of UpdateRenewalTerms).
  */
 const scheduleTemplate = (schedule: Charge[], firstDay: string): DocumentValue[] => {
   const total = schedule.reduce((sum, { amount }) => sum.plus(amount), new Big(0));
@@ -124,12 +125,17 @@ const scheduleTemplate = (schedule: Charge[], firstDay: string): DocumentValue[]
     share.whole = share.whole.plus(1);
     left -= 1;
   }
-  return schedule.flatMap(({ chargeDate }, index) => {
+  const byOffset = new Map<string, Big>();
+  schedule.forEach(({ chargeDate }, index) => {
     const share = shares[index]?.whole ?? new Big(0);
-    if (share.eq(0)) return [];
+    if (share.eq(0)) return;
     const days = Math.max(0, Math.round((Date.parse(chargeDate) - Date.parse(firstDay)) / dayMs));
-    return [{ ChargeDateOffset: `P${days}D`, ChargePercentage: share.div(100).toFixed(2) }];
+    byOffset.set(`P${days}D`, share.plus(byOffset.get(`P${days}D`) ?? 0));
   });
+  return [...byOffset].map(([ChargeDateOffset, share]) => ({
+    ChargeDateOffset,
+    ChargePercentage: share.div(100).toFixed(2),
+  }));
 };
 
 export const renewalTerm = (offer: AwsOfferSubmission, schedule: Charge[]): Term | null => {

@@ -51,7 +51,8 @@ export const legalTerm = (legal: LegalWrite): Term => ({
   ],
 });
 
-export const supportTerm = (refundPolicy: string): Term => ({ Type: 'SupportTerm', RefundPolicy: refundPolicy });
+/** A refund policy "cannot lead or end with spaces" (AWS Marketplace Catalog API, UpdateSupportTerms). */
+export const supportTerm = (refundPolicy: string): Term => ({ Type: 'SupportTerm', RefundPolicy: refundPolicy.trim() });
 
 export const termsOf = (...terms: Term[]): Document => ({ Terms: terms });
 

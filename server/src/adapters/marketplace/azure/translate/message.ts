@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AgreementShows, MessageEnvelope, MessageHint } from '../../messages.ts';
-import { timeOf } from '../answers.ts';
+import { seats, timeOf } from '../answers.ts';
 
 /** A webhook call about an operation on a subscription. Only what is used is checked: Microsoft adds fields. */
 const call = z.object({
@@ -11,7 +11,7 @@ const call = z.object({
   status: z.string().max(64).nullish(),
   operationRequestSource: z.string().max(64).nullish(),
   planId: z.string().max(256).nullish().catch(null),
-  quantity: z.coerce.number().int().nullish().catch(null),
+  quantity: seats.catch(null),
   timeStamp: z.string().max(64).nullish().catch(null),
 });
 
@@ -37,6 +37,12 @@ const shownAfter = ({ action, planId, quantity, timeStamp }: z.output<typeof cal
 
 /** Changes that wait for the seller's answer. */
 const answered = new Set(['ChangePlan', 'ChangeQuantity', 'Reinstate']);
+/**
+ * An operation with any other status, or with none, may wait: the sample of ChangePlan has none ("Implementing a webhook on
+ * the SaaS service"), and operations begin as NotStarted (OpenAPI of the SaaS fulfillment API). Whether it does is read
+ * before it is answered.
+ */
+const ended = new Set(['Succeeded', 'Failed', 'Conflict']);
 
 /** An operation is announced when it begins and when it ends, under one id. */
 export const readCallEnvelopes = (body: unknown): MessageEnvelope[] | null => {
@@ -52,7 +58,7 @@ export const readCallHint = (body: unknown): MessageHint => {
   const read = call.safeParse(body);
   if (!read.success) return { about: 'NOTHING' };
   const { id, subscriptionId, action, status, operationRequestSource } = read.data;
-  const waits = answered.has(action) && status === 'InProgress' && operationRequestSource !== 'Partner';
+  const waits = answered.has(action) && !ended.has(status ?? '') && operationRequestSource !== 'Partner';
   const shows = status === 'Succeeded' ? shownAfter(read.data) : undefined;
   return {
     about: 'AGREEMENT',

@@ -3,6 +3,7 @@ import { meaningOf } from '../../../unknown-word.ts';
 import type { Rate } from '../../offer-submissions.ts';
 import type { AgreementRead, AgreementStatus } from '../../port.ts';
 import type { Account, Entitlement, PrivateOffer } from '../answers.ts';
+import { instantOf } from './date-time.ts';
 import { type Listing, planDocument, plansOf, ratesOf } from './listing.ts';
 import { discounted } from './money.ts';
 import { idIn, idOf, monthsOf } from './names.ts';
@@ -45,18 +46,29 @@ const monthsBefore = (time: Date, months: number): Date => {
   return before;
 };
 
-/** The current term: Google gives its end and its length. An order that has not begun has at most an agreed start. */
-const termOf = (entitlement: Entitlement): { startTime: Date; endTime: Date | null } => {
+/** When the private offer says that its term starts; null if it starts on acceptance. */
+const scheduledStartOf = (offer: PrivateOffer | null): Date | null =>
+  offer?.term?.scheduledStartTime ? instantOf(offer.term.scheduledStartTime) : null;
+
+/**
+ * The current term. Google gives its end and its length, and of an order that has not begun the agreed start and end
+ * (`newOfferStartTime` and `newOfferEndTime` of Partner Procurement, "populated even if the entitlement isn't active yet. If
+ * there's no upcoming offer, the field is empty"). An order with a fixed end has no length: its private offer says when it
+ * started.
+ */
+const termOf = (entitlement: Entitlement, offer: PrivateOffer | null): { startTime: Date; endTime: Date | null } => {
   const created = new Date(entitlement.createTime);
-  const endTime = entitlement.offerEndTime === undefined ? null : new Date(entitlement.offerEndTime);
-  const { newOfferStartTime, state } = entitlement;
-  if (state === 'ENTITLEMENT_ACTIVATION_REQUESTED')
-    return { startTime: newOfferStartTime === undefined ? created : new Date(newOfferStartTime), endTime };
+  const { newOfferStartTime, newOfferEndTime, offerEndTime, state } = entitlement;
+  const isWaiting = state === 'ENTITLEMENT_ACTIVATION_REQUESTED';
+  const end = offerEndTime ?? (isWaiting ? newOfferEndTime : undefined);
+  const endTime = end === undefined ? null : new Date(end);
+  if (isWaiting) return { startTime: newOfferStartTime === undefined ? created : new Date(newOfferStartTime), endTime };
   const months = monthsOf(entitlement.offerDuration);
   // An order cancelled in its term ends earlier than its length says.
-  if (endTime === null || months === null || state === 'ENTITLEMENT_CANCELLED') return { startTime: created, endTime };
-  const start = monthsBefore(endTime, months);
-  return { startTime: start > created ? start : created, endTime };
+  const isCounted = endTime !== null && months !== null && state !== 'ENTITLEMENT_CANCELLED';
+  const start = isCounted ? monthsBefore(endTime, months) : scheduledStartOf(offer);
+  const isLater = start !== null && start > created && (endTime === null || start < endTime);
+  return { startTime: isLater ? start : created, endTime };
 };
 
 type Plan = ReturnType<typeof plansOf>[number];
@@ -113,7 +125,7 @@ export const readEntitlement = (entitlement: Entitlement, extras: EntitlementExt
     plan: plan ? planDocument(plan) : null,
     hasTerms: true,
     waitingOperationId: waits || null,
-    ...termOf(entitlement),
+    ...termOf(entitlement, offer),
     acceptanceTime: offer?.acceptTime === undefined ? new Date(entitlement.createTime) : new Date(offer.acceptTime),
     currency: plan?.fee?.currency ?? 'USD',
     value: contractedValue(plan, offer),
