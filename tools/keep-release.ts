@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { PGlite } from '@electric-sql/pglite';
-import { embeddedExtensions } from '../server/src/db/embedded.ts';
+import pg from 'pg';
+import { openEmbeddedServer } from '../server/src/db/embedded.ts';
 import type { KeptRelease, KeptTable } from '../server/test/releases/load-release.ts';
 
 /**
@@ -34,19 +34,21 @@ const tablesQuery = `
     and c.relname not in ('migration', 'migration_lock', 'dbos_migrations')
   order by 1, 2`;
 
-const lite = await PGlite.create(join(dataDir, 'database'), { extensions: embeddedExtensions });
-const migrations = await lite.query<{ name: string }>('select name from migration order by name desc limit 1');
-const found = await lite.query<Omit<KeptTable, 'rows'>>(tablesQuery);
+const server = await openEmbeddedServer({ folder: join(dataDir, 'database') });
+const admin = new pg.Pool({ ...server.connection, max: 1 });
+const migrations = await admin.query<{ name: string }>('select name from migration order by name desc limit 1');
+const found = await admin.query<Omit<KeptTable, 'rows'>>(tablesQuery);
 const tables: KeptTable[] = [];
 for (const table of found.rows) {
-  const all = await lite.query<{ rows: string | null }>(
+  const all = await admin.query<{ rows: string | null }>(
     `select json_agg(row_to_json(t))::text as rows from ${table.schema}.${table.name} t`,
   );
   // A partition's rows are exported with its parent's.
   const rows = table.bound === null ? (all.rows[0]?.rows ?? '[]') : '[]';
   if (rows !== '[]' || table.bound !== null) tables.push({ ...table, rows });
 }
-await lite.close();
+await admin.end();
+await server.close();
 const kept: KeptRelease = { version, migration: migrations.rows[0]?.name ?? '', files: readFiles(), tables };
 const file = join(import.meta.dirname, `../server/test/releases/${version}.json.gz`);
 writeFileSync(file, gzipSync(JSON.stringify(kept), { level: 9 }));

@@ -7,6 +7,7 @@ import type { SecretKeys } from './auth/secrets.ts';
 import { type Config, urlOf } from './config/config.ts';
 import { deriveKeys, readMasterKeys } from './config/key-file.ts';
 import type { Database } from './db/database.ts';
+import type { HeldFolder } from './db/held-folder.ts';
 import { openDatabase } from './db/open.ts';
 import { layOutDemo, waitForProducts } from './demo/demo.ts';
 import { demoIsBegun } from './demo/draft.ts';
@@ -100,6 +101,8 @@ export const startApp = async (
   overrides: Overrides = {},
   /** Ends a wait for the database. */
   stopping?: AbortSignal,
+  /** The data folder, if its database is starting already. */
+  held?: HeldFolder,
 ): Promise<App> => {
   const log = overrides.log ?? createLog(config.logLevel);
   const closers = createClosers();
@@ -122,6 +125,7 @@ export const startApp = async (
       preparedStatements: config.preparedStatements,
       wait: { seconds: config.databaseWaitSeconds, log, stopping },
       dataDir: overrides.inMemory ? 'memory://' : config.dataDir,
+      held,
       cluster: overrides.cluster,
       strictReads: config.strictRls,
       poolSize,

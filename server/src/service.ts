@@ -1,7 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
-import { startApp } from './app.ts';
+import type { App } from './app.ts';
 import { type Config, loadConfig } from './config/config.ts';
+import { type HeldFolder, holdFolder } from './db/held-folder.ts';
 import { demoIsBegun } from './demo/draft.ts';
 import { explainStart } from './start-fault.ts';
 
@@ -31,9 +32,20 @@ for (const name of Object.keys(process.env)) if (name.startsWith('BETTER_AUTH_')
 
 const config = readConfig();
 const wait = new AbortController();
-const starting = startApp(config, {}, wait.signal).catch((error: unknown) =>
-  fail(new Error(explainStart(error, config))),
-);
+
+const start = async (): Promise<App> => {
+  let held: HeldFolder | undefined;
+  try {
+    // The database starts on its thread while the code is loaded.
+    if (config.databaseUrl === null) held = holdFolder(config.dataDir);
+    const { startApp } = await import('./app.ts');
+    return await startApp(config, {}, wait.signal, held);
+  } catch (error) {
+    await held?.close();
+    return fail(new Error(explainStart(error, config)));
+  }
+};
+const starting = start();
 let stopping = false;
 
 const stop = async (): Promise<void> => {

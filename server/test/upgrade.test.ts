@@ -4,11 +4,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import { createStrictReader, type Read } from '../../tools/demo/strict-reader.ts';
 import { startPostgres } from '../../tools/postgres.ts';
-import { embeddedConnection, embeddedExtensions } from '../src/db/embedded.ts';
+import { openEmbeddedServer } from '../src/db/embedded.ts';
 import { surviveLostConnections } from '../src/db/pool.ts';
 import { credentialsFile, type DemoCredentials } from '../src/demo/draft.ts';
 import { systemClock } from '../src/kit/clock.ts';
@@ -78,13 +77,13 @@ const keptCounts = (kept: KeptRelease): Record<string, number> =>
   );
 
 const withEmbedded = async <T>(dataDir: string, work: (admin: pg.Pool) => Promise<T>): Promise<T> => {
-  const lite = await PGlite.create(join(dataDir, 'database'), { extensions: embeddedExtensions });
-  const admin = new pg.Pool({ ...embeddedConnection(lite), max: 1, idleTimeoutMillis: 0 });
+  const server = await openEmbeddedServer({ folder: join(dataDir, 'database') });
+  const admin = new pg.Pool({ ...server.connection, max: 1, idleTimeoutMillis: 0 });
   try {
     return await work(admin);
   } finally {
     await admin.end();
-    await lite.close();
+    await server.close();
   }
 };
 

@@ -1,34 +1,93 @@
-import { EventEmitter } from 'node:events';
-import type { PGlite } from '@electric-sql/pglite';
-import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import { createPgConfig } from '@electric-sql/pglite/node-postgres';
+import { Duplex } from 'node:stream';
 import type pg from 'pg';
-import { parse } from 'pg-protocol';
+import type { EmbeddedSession, Opening } from './embedded-session.ts';
+import { openThread } from './embedded-thread.ts';
 
-type Message = Parameters<Parameters<typeof parse>[1]>[0];
+/** The embedded database while it is open. It has one session: one client at a time. */
+export type EmbeddedServer = {
+  /** For a pool with one client. */
+  readonly connection: pg.PoolConfig;
+  /** Shuts the database down. */
+  close(): Promise<void>;
+};
 
-/** The extensions that the migrations create. */
-export const embeddedExtensions = { pg_trgm, btree_gin };
+type Written = (error?: Error | null) => void;
+
+/** `AuthenticationOk` and `ReadyForQuery`: nobody but this process reaches the database, so a client is asked nothing. */
+const welcome = Buffer.from('R\0\0\0\x08\0\0\0\0Z\0\0\0\x05I', 'latin1');
+
+const terminate = 'X'.charCodeAt(0);
+
+/** A copy that owns its memory and can be handed over. */
+const joinChunks = (chunks: readonly Buffer[]): Uint8Array<ArrayBuffer> => {
+  const whole = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.length;
+  }
+  return whole;
+};
 
 /**
- * Connects a `pg` pool to the embedded database. Responses are parsed with `pg`'s own protocol parser: PGlite's strips
- * a leading U+FEFF from every text (it uses a TextDecoder without `ignoreBOM`).
+ * What `pg` uses as the socket to a server, so that its own protocol code does all the rest. What a statement consists of comes
+ * in one write, and the next write waits for its response. The first write is the start-up message.
  */
-export const embeddedConnection = (lite: PGlite): pg.PoolConfig => {
-  const answers = new EventEmitter();
-  let messages: Message[] = [];
-  void parse(answers as NodeJS.ReadableStream, (message) => void messages.push(message));
-  const reader = {
-    waitReady: lite.waitReady,
-    execProtocolStream: async (request: Uint8Array): Promise<Message[]> => {
-      messages = [];
-      await lite.execProtocolRawStream(request, {
-        // The bytes are the database's memory and will be overwritten, so they are copied.
-        onRawData: (bytes) => void answers.emit('data', Buffer.from(bytes)),
+class EmbeddedSocket extends Duplex {
+  readonly #session: EmbeddedSession;
+  #isStarted = false;
+
+  constructor(session: EmbeddedSession) {
+    super();
+    this.#session = session;
+  }
+
+  connect(): void {
+    process.nextTick(() => this.emit('connect'));
+  }
+
+  // Methods of a socket that mean nothing here.
+  setNoDelay(): void {}
+  setKeepAlive(): void {}
+  ref(): void {}
+  unref(): void {}
+
+  override _read(): void {}
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, written: Written): void {
+    this.#answer([chunk]).then(() => written(), written);
+  }
+
+  override _writev(chunks: { chunk: Buffer }[], written: Written): void {
+    this.#answer(chunks.map(({ chunk }) => chunk)).then(() => written(), written);
+  }
+
+  override _final(ended: Written): void {
+    this.push(null);
+    ended();
+  }
+
+  async #answer(chunks: readonly Buffer[]): Promise<void> {
+    if (!this.#isStarted) {
+      this.#isStarted = true;
+      await this.#session.renew();
+      this.push(welcome);
+    } else if (chunks[0]?.[0] !== terminate) {
+      await this.#session.exec(joinChunks(chunks), (part) => {
+        if (!this.destroyed) this.push(Buffer.from(part.buffer));
       });
-      return messages;
-    },
-  };
-  return createPgConfig(reader as unknown as PGlite) as unknown as pg.PoolConfig;
+    }
+  }
+}
+
+/**
+ * Opens the embedded database: in its folder on a thread of its own, in memory on this one, as tests have it, which open many. A
+ * client finds the session as a server gives it to a new one.
+ */
+export const openEmbeddedServer = async (opening: Opening): Promise<EmbeddedServer> => {
+  const session =
+    opening.folder === 'memory://'
+      ? await (await import('./embedded-session.ts')).openSession(opening)
+      : await openThread(opening);
+  return { connection: { stream: () => new EmbeddedSocket(session) }, close: () => session.close() };
 };

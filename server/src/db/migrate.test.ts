@@ -3,11 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import { freshAddress, onPostgres } from '../../test/fresh-address.ts';
 import { until } from '../../test/until.ts';
-import { embeddedConnection, embeddedExtensions } from './embedded.ts';
+import { openEmbeddedServer } from './embedded.ts';
 import { migrate, requireMigrated } from './migrate.ts';
 import { surviveLostConnections } from './pool.ts';
 
@@ -18,15 +17,13 @@ const files = readdirSync(folder).sort();
 
 const withEmpty = async (work: (admin: pg.Pool) => Promise<void>, locale?: string): Promise<void> => {
   const { url, drop } = await freshAddress(`template template0 ${locale ?? ''}`);
-  const lite = url === undefined ? await PGlite.create({ extensions: embeddedExtensions }) : undefined;
-  const admin = surviveLostConnections(
-    new pg.Pool(lite ? ({ ...embeddedConnection(lite), max: 1 } as pg.PoolConfig) : { connectionString: url, max: 1 }),
-  );
+  const server = url === undefined ? await openEmbeddedServer({ folder: 'memory://' }) : undefined;
+  const admin = surviveLostConnections(new pg.Pool({ ...(server?.connection ?? { connectionString: url }), max: 1 }));
   try {
     await work(admin);
   } finally {
     await admin.end();
-    await lite?.close();
+    await server?.close();
     await drop();
   }
 };

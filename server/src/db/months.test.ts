@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import { v7 } from 'uuid';
 import { freshAddress } from '../../test/fresh-address.ts';
-import { embeddedConnection, embeddedExtensions } from './embedded.ts';
+import { openEmbeddedServer } from './embedded.ts';
 import { migrate } from './migrate.ts';
 import { surviveLostConnections } from './pool.ts';
 
@@ -15,15 +14,13 @@ const lastWithoutMonths = '0095-deliveries-by-time';
 
 const withEmpty = async (work: (admin: pg.Pool) => Promise<void>): Promise<void> => {
   const { url, drop } = await freshAddress('template template0');
-  const lite = url === undefined ? await PGlite.create({ extensions: embeddedExtensions }) : undefined;
-  const admin = surviveLostConnections(
-    new pg.Pool(lite ? ({ ...embeddedConnection(lite), max: 1 } as pg.PoolConfig) : { connectionString: url, max: 1 }),
-  );
+  const server = url === undefined ? await openEmbeddedServer({ folder: 'memory://' }) : undefined;
+  const admin = surviveLostConnections(new pg.Pool({ ...(server?.connection ?? { connectionString: url }), max: 1 }));
   try {
     await work(admin);
   } finally {
     await admin.end();
-    await lite?.close();
+    await server?.close();
     await drop();
   }
 };

@@ -1,16 +1,13 @@
-import { mkdirSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import { systemClock } from '../kit/clock.ts';
 import { createDatabase, type Database, settingsOf } from './database.ts';
-import { embeddedConnection, embeddedExtensions } from './embedded.ts';
-import { acquireFolderLock } from './folder-lock.ts';
+import { type EmbeddedServer, openEmbeddedServer } from './embedded.ts';
+import { type HeldFolder, holdFolder } from './held-folder.ts';
 import { migrate, refuseRlsBypass, requireMigrated } from './migrate.ts';
 import { makeMonths } from './months.ts';
 import { surviveLostConnections } from './pool.ts';
 import { isBehindPooler } from './pooler.ts';
-import { copyToMemory, ensureTemplate, layTemplate } from './template.ts';
+import { ensureTemplate } from './template.ts';
 import { columnTypes } from './types.ts';
 import { type DatabaseWait, waitForPostgres } from './wait-for-postgres.ts';
 
@@ -20,6 +17,8 @@ export type OpenOptions = {
   /** If absent, the embedded database under `dataDir` is used; `memory://` keeps it in memory. */
   databaseUrl: string | undefined;
   dataDir: string;
+  /** `dataDir` where it is locked already; closed with the database. */
+  held?: HeldFolder | undefined;
   /** The folder of a shut-down cluster to copy into a database in memory; if absent, the database starts empty. */
   cluster?: string | undefined;
   strictReads: boolean;
@@ -43,12 +42,6 @@ const decide = (choice: Choice = 'auto'): boolean | undefined => (choice === 'au
 
 /** One client works; the other one holds the lock of migrations. */
 const adminClients = 2;
-
-/**
- * The buffers lie in the memory of this process and are cleared at the start: 128 MB, the default, take most of a second. What is
- * not in them is read from the page cache of the system; files in memory are as fast as buffers.
- */
-const buffers = { memory: '8MB', folder: '32MB' } as const;
 
 const migrateAll = async (admin: pg.Pool, options: Pick<OpenOptions, 'migrateMore'>): Promise<void> => {
   await migrate(admin);
@@ -88,35 +81,28 @@ const openPostgres = async (options: OpenOptions & { databaseUrl: string }): Pro
   return database;
 };
 
-/** A separate connection object for each pool. */
-const poolOver = (lite: PGlite, config: pg.PoolConfig = {}): pg.Pool =>
-  new pg.Pool({
-    ...embeddedConnection(lite),
-    max: 1,
-    connectionTimeoutMillis: 5000,
-    idleTimeoutMillis: 0,
-    ...config,
-  } as pg.PoolConfig);
+const poolOver = ({ connection }: EmbeddedServer, config: pg.PoolConfig = {}): pg.Pool =>
+  new pg.Pool({ ...connection, max: 1, connectionTimeoutMillis: 5000, idleTimeoutMillis: 0, ...config });
 
 type MigrateMore = Pick<OpenOptions, 'migrateMore'>;
 
-const migrateEmbedded = async (lite: PGlite, options: MigrateMore): Promise<void> => {
-  const admin = poolOver(lite);
+const migrateEmbedded = async (server: EmbeddedServer, options: MigrateMore): Promise<void> => {
+  const admin = poolOver(server);
   await migrateAll(admin, options).finally(() => admin.end());
 };
 
 /** As the service works with it: its sessions are `mos_read`. */
-const servingPool = (lite: PGlite): pg.Pool =>
+const servingPool = (server: EmbeddedServer): pg.Pool =>
   surviveLostConnections(
-    poolOver(lite, {
+    poolOver(server, {
       types: columnTypes,
       onConnect: async (client) => void (await client.query(onConnect)),
     } as pg.PoolConfig),
   );
 
 /** Makes the months from today on; a start makes those that are missing by then. */
-const makeFirstMonths = async (lite: PGlite): Promise<void> => {
-  const database = createDatabase({ kind: 'embedded', pool: servingPool(lite), strictReads: false });
+const makeFirstMonths = async (server: EmbeddedServer): Promise<void> => {
+  const database = createDatabase({ kind: 'embedded', pool: servingPool(server), strictReads: false });
   await makeMonths(database, systemClock.now());
 };
 
@@ -126,49 +112,48 @@ const makeFirstMonths = async (lite: PGlite): Promise<void> => {
  */
 export const ensureMigratedCluster = (options: MigrateMore, { months }: { months: boolean }): Promise<string> =>
   ensureTemplate(months ? 'months' : 'plain', async (cluster) => {
-    const lite = await PGlite.create(cluster, { extensions: embeddedExtensions });
+    const server = await openEmbeddedServer({ folder: cluster });
     try {
-      await migrateEmbedded(lite, options);
-      if (months) await makeFirstMonths(lite);
+      await migrateEmbedded(server, options);
+      if (months) await makeFirstMonths(server);
     } finally {
-      await lite.close();
+      await server.close();
     }
   });
 
-/** Where there is no template and none can be made, because the packages are read-only say, the database is created on the spot. */
-const layOut = async (folder: string, options: MigrateMore): Promise<void> => {
-  const cluster = await ensureMigratedCluster(options, { months: true }).catch(() => undefined);
-  if (cluster !== undefined) layTemplate(cluster, folder);
+/** In a folder that is still empty there is no template yet. Where none can be made, because the packages are read-only say, the start migrates an empty database. */
+const serverIn = async (held: HeldFolder, options: MigrateMore): Promise<EmbeddedServer> =>
+  held.server ?? held.begin(await ensureMigratedCluster(options, { months: true }).catch(() => undefined));
+
+const serveEmbedded = async (
+  server: EmbeddedServer,
+  options: OpenOptions,
+  closeMore: () => Promise<void>,
+): Promise<Database> => {
+  await migrateEmbedded(server, options);
+  const pool = servingPool(server);
+  const database = createDatabase({ kind: 'embedded', pool, strictReads: options.strictReads, closeMore });
+  await refuseRlsBypass(database);
+  return database;
 };
 
-const openEmbedded = async (options: OpenOptions): Promise<Database> => {
-  const inMemory = options.dataDir === 'memory://';
-  const folder = inMemory ? 'memory://' : join(options.dataDir, 'database');
-  if (!inMemory) mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const lock = inMemory ? undefined : acquireFolderLock(options.dataDir);
-  let lite: PGlite | undefined;
-  const closeMore = async (): Promise<void> => {
-    await lite?.close();
-    lock?.release();
-  };
+const openInMemory = async (options: OpenOptions): Promise<Database> => {
+  const server = await openEmbeddedServer({ folder: 'memory://', cluster: options.cluster });
+  return serveEmbedded(server, options, server.close);
+};
+
+const openInFolder = async (options: OpenOptions): Promise<Database> => {
+  const held = options.held ?? holdFolder(options.dataDir);
   try {
-    if (!inMemory && readdirSync(folder).length === 0) await layOut(folder, options);
-    const files = inMemory && options.cluster !== undefined ? copyToMemory(options.cluster) : undefined;
-    lite = await PGlite.create(folder, {
-      extensions: embeddedExtensions,
-      ...(files ? { fs: files } : {}),
-      startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${buffers[inMemory ? 'memory' : 'folder']}`],
-    });
-    await migrateEmbedded(lite, options);
-    const pool = servingPool(lite);
-    const database = createDatabase({ kind: 'embedded', pool, strictReads: options.strictReads, closeMore });
-    await refuseRlsBypass(database);
-    return database;
+    return await serveEmbedded(await serverIn(held, options), options, held.close);
   } catch (error) {
-    await closeMore();
+    await held.close();
     throw error;
   }
 };
+
+const openEmbedded = (options: OpenOptions): Promise<Database> =>
+  options.dataDir === 'memory://' ? openInMemory(options) : openInFolder(options);
 
 /** Opens, migrates and checks the database. Only this function knows which of the two databases it is. */
 export const openDatabase = (options: OpenOptions): Promise<Database> =>

@@ -6,16 +6,15 @@ import {
   globSync,
   mkdirSync,
   mkdtempSync,
-  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
   statSync,
 } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { MemoryFS, PGlite } from '@electric-sql/pglite';
+import pg from 'pg';
 import { systemClock } from '../kit/clock.ts';
-import { embeddedExtensions } from './embedded.ts';
+import { openEmbeddedServer } from './embedded.ts';
 
 /**
  * A migrated cluster of the embedded database without data, kept with the packages. Creating and migrating one takes many
@@ -42,22 +41,38 @@ const removeIfOld = (folder: string): void => {
     rmSync(folder, { recursive: true, force: true });
 };
 
+/** Templates differ in whether they have the months of the day on which they were made. */
+export type TemplateKind = 'months' | 'plain';
+
+const folderOf = (kind: TemplateKind): string => join(cache, `migrated-${fingerprint()}-${kind}`);
+
+/** The folder of a template, if there is one of this version. */
+export const findTemplate = (kind: TemplateKind): string | undefined => {
+  const folder = folderOf(kind);
+  return existsSync(folder) ? folder : undefined;
+};
+
 /**
  * The folder of a template, which is created if it is missing: `migrate` opens a database in the folder it is given, migrates
- * it, and closes it. Safe to run twice at the same time. `kind` tells templates of one version apart.
+ * it, and closes it. Safe to run twice at the same time.
  */
-export const ensureTemplate = async (kind: string, migrate: (cluster: string) => Promise<void>): Promise<string> => {
-  const folder = join(cache, `migrated-${fingerprint()}-${kind}`);
+export const ensureTemplate = async (
+  kind: TemplateKind,
+  migrate: (cluster: string) => Promise<void>,
+): Promise<string> => {
+  const folder = folderOf(kind);
   if (existsSync(folder)) return folder;
   mkdirSync(cache, { recursive: true });
   const draft = mkdtempSync(join(cache, 'migrating-'));
   try {
     await migrate(draft);
     // Ends the log of the migrations with a new segment; otherwise every copy would soon need to allocate another one.
-    const lite = await PGlite.create(draft, { extensions: embeddedExtensions });
-    await lite.query('select pg_switch_wal()');
-    await lite.query('checkpoint');
-    await lite.close();
+    const server = await openEmbeddedServer({ folder: draft });
+    const pool = new pg.Pool({ ...server.connection, max: 1 });
+    await pool.query('select pg_switch_wal()');
+    await pool.query('checkpoint');
+    await pool.end();
+    await server.close();
     for (const other of globSync('migrat*-*', { cwd: cache })) removeIfOld(join(cache, other));
     try {
       renameSync(draft, folder);
@@ -80,28 +95,4 @@ export const layTemplate = (cluster: string, folder: string): void => {
   chmodSync(draft, 0o700);
   // Replaces only an empty folder.
   renameSync(draft, folder);
-};
-
-/** Where PGlite keeps its cluster in memory. */
-const inMemory = '/pglite/data';
-
-/** An in-memory file system with a copy of a shut-down cluster. */
-export const copyToMemory = (cluster: string): MemoryFS => {
-  const files = new MemoryFS();
-  let lite: PGlite;
-  const init = files.init.bind(files);
-  files.init = (opened, options) => {
-    lite = opened;
-    return init(opened, options);
-  };
-  files.initialSyncFs = async () => {
-    const { FS } = lite.Module;
-    FS.mkdirTree(inMemory, 0o700);
-    for (const name of readdirSync(cluster, { recursive: true, encoding: 'utf8' })) {
-      const [from, to] = [join(cluster, name), `${inMemory}/${name}`];
-      if (statSync(from).isDirectory()) FS.mkdirTree(to, 0o700);
-      else FS.writeFile(to, readFileSync(from), { canOwn: true, mode: 0o600 } as object);
-    }
-  };
-  return files;
 };

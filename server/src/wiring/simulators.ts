@@ -36,6 +36,9 @@ export type Simulation = {
 
 export const createSimulation = (config: Config): Simulation => {
   if (!config.simulators) return { clock: systemClock, controlToken: undefined, start: async () => async () => {} };
+  // Only a service that simulates loads them, while it waits for its database.
+  const loading = import('./simulated-partners.ts');
+  loading.catch(() => {});
   const controlToken = keepControlToken(config.dataDir);
   const simulated = createSimulatedClock({ dataDir: config.dataDir });
   return {
@@ -44,8 +47,7 @@ export const createSimulation = (config: Config): Simulation => {
     start: async (port, log, runDue) => {
       const note = (message: string, fields: Record<string, unknown> = {}): void => log.warn(fields, message);
       const clock = config.simulatedClock ? simulated : fixedClock(simulated);
-      // Only a service that simulates loads them.
-      const { startPartners } = await import('./simulated-partners.ts');
+      const { startPartners } = await loading;
       const listener = await startPartners(config, { port, token: controlToken, clock, log: note });
       warnOfOthers(config, port, log);
       const late = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, dueWaitMs).unref());

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { PGlite } from '@electric-sql/pglite';
 import fc from 'fast-check';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { freshAddress, onPostgres } from '../../../test/fresh-address.ts';
-import { embeddedConnection, embeddedExtensions } from '../../db/embedded.ts';
+import { openEmbeddedServer } from '../../db/embedded.ts';
 import { migrate } from '../../db/migrate.ts';
 import { surviveLostConnections } from '../../db/pool.ts';
 import { foldCase } from '../../kit/fold-case.ts';
@@ -36,12 +35,10 @@ let db: Kysely<Things>;
 
 const open = async (locale: string): Promise<() => Promise<void>> => {
   const { url, drop } = await freshAddress(`template template0 ${locale}`);
-  const lite = url === undefined ? await PGlite.create({ extensions: embeddedExtensions }) : undefined;
+  const server = url === undefined ? await openEmbeddedServer({ folder: 'memory://' }) : undefined;
   const poolOf = (): pg.Pool =>
     // The database is dropped by force: a connection that is still closing then hears of it.
-    surviveLostConnections(
-      new pg.Pool({ ...(lite ? embeddedConnection(lite) : { connectionString: url }), max: 1 } as pg.PoolConfig),
-    );
+    surviveLostConnections(new pg.Pool({ ...(server?.connection ?? { connectionString: url }), max: 1 }));
   const admin = poolOf();
   await migrate(admin);
   await admin.end();
@@ -49,7 +46,7 @@ const open = async (locale: string): Promise<() => Promise<void>> => {
   await sql.raw(`${thingTable}; select mos_collate('thing')`).execute(db);
   return async () => {
     await db.destroy();
-    await lite?.close();
+    await server?.close();
     await drop();
   };
 };

@@ -1,0 +1,82 @@
+import { PGlite } from '@electric-sql/pglite';
+import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { copyToMemory } from './memory-cluster.ts';
+
+/** Which database is opened. `memory://` keeps it in memory, as a copy of the shut-down `cluster` if that is given. */
+export type Opening = { folder: string; cluster?: string | undefined };
+
+/** The one session that the embedded database has. Calls are answered one after another. */
+export type EmbeddedSession = {
+  /** Answers what a client of PostgreSQL sends; the response comes in parts. Fails only where the database itself does. */
+  exec(request: Uint8Array<ArrayBuffer>, take: (part: Uint8Array<ArrayBuffer>) => void): Promise<void>;
+  /** Makes the session as a server gives it to a new client, whatever the client before has left. */
+  renew(): Promise<void>;
+  /** Shuts the database down. */
+  close(): Promise<void>;
+};
+
+/** The extensions that the migrations create. */
+const extensions = { pg_trgm, btree_gin };
+
+/**
+ * The buffers lie in the memory of this process and are cleared at the start: 128 MB, the default, take most of a second. What is
+ * not in them is read from the page cache of the system; files in memory are as fast as buffers.
+ */
+const sharedBuffers = (folder: string): string => (folder === 'memory://' ? '8MB' : '32MB');
+
+/** Larger responses come in parts, so that the other side parses while the database goes on. */
+const partBytes = 262_144;
+
+const simpleQuery = (text: string): Uint8Array => {
+  const message = Buffer.from(`Q\0\0\0\0${text}\0`);
+  message.writeInt32BE(message.length - 1, 1);
+  return message;
+};
+
+/** Two messages, since `discard all` must be the only statement of its transaction. */
+const renewing = [simpleQuery('rollback'), simpleQuery('discard all')];
+
+/** Joins small parts; the bytes are the database's memory and will be overwritten, so they are copied. */
+const collectParts = (take: (part: Uint8Array<ArrayBuffer>) => void) => {
+  let parts: Uint8Array[] = [];
+  let bytes = 0;
+  const flush = (): void => {
+    if (bytes === 0) return;
+    const whole = new Uint8Array(bytes);
+    let at = 0;
+    for (const part of parts) {
+      whole.set(part, at);
+      at += part.length;
+    }
+    parts = [];
+    bytes = 0;
+    take(whole);
+  };
+  const add = (part: Uint8Array): void => {
+    parts.push(part.slice());
+    bytes += part.length;
+    if (bytes >= partBytes) flush();
+  };
+  return { add, flush };
+};
+
+/** Opens the database in this thread, which it keeps busy while a statement runs. */
+export const openSession = async ({ folder, cluster }: Opening): Promise<EmbeddedSession> => {
+  const lite = await PGlite.create(folder, {
+    extensions,
+    ...(cluster === undefined ? {} : { fs: copyToMemory(cluster) }),
+    startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${sharedBuffers(folder)}`],
+  });
+  return {
+    exec: async (request, take) => {
+      const parts = collectParts(take);
+      await lite.execProtocolRawStream(request, { onRawData: parts.add });
+      parts.flush();
+    },
+    renew: async () => {
+      for (const query of renewing) await lite.execProtocolRawStream(query, { onRawData: () => {} });
+    },
+    close: () => lite.close(),
+  };
+};

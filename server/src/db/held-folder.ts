@@ -1,0 +1,57 @@
+import { mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type EmbeddedServer, openEmbeddedServer } from './embedded.ts';
+import { acquireFolderLock } from './folder-lock.ts';
+import { findTemplate, layTemplate } from './template.ts';
+
+/** A data folder that this process has locked, and the embedded database in it. */
+export type HeldFolder = {
+  /** The database, which is starting; undefined if there is none yet and no template to copy. */
+  readonly server: Promise<EmbeddedServer> | undefined;
+  /** Starts a new database as a copy of a template, or an empty one. */
+  begin(template: string | undefined): Promise<EmbeddedServer>;
+  /** Shuts the database down and releases the lock. */
+  close(): Promise<void>;
+};
+
+/**
+ * Locks the data folder and starts its database, on a thread of its own: a start of the service loads its code meanwhile. Therefore
+ * this loads neither migrations nor the engine.
+ */
+export const holdFolder = (dataDir: string): HeldFolder => {
+  const folder = join(dataDir, 'database');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const lock = acquireFolderLock(dataDir);
+  let server: Promise<EmbeddedServer> | undefined;
+  const begin: HeldFolder['begin'] = (template) => {
+    if (template !== undefined) layTemplate(template, folder);
+    server = openEmbeddedServer({ folder });
+    // Whoever waits for it later gets the fault.
+    server.catch(() => {});
+    return server;
+  };
+  try {
+    const isNew = readdirSync(folder).length === 0;
+    const template = isNew ? findTemplate('months') : undefined;
+    if (!isNew || template !== undefined) void begin(template);
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+  const close = async (): Promise<void> => {
+    const started = await server?.catch(() => undefined);
+    await started?.close();
+    lock.release();
+  };
+  let closing: Promise<void> | undefined;
+  return {
+    get server() {
+      return server;
+    },
+    begin,
+    close: () => {
+      closing ??= close();
+      return closing;
+    },
+  };
+};
