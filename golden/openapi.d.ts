@@ -7141,7 +7141,7 @@ export interface components {
             organizationID: string;
             entitlementID: string;
             buyerID?: string;
-            partner: "AWS" | "AZURE" | "GCP" | "STRIPE" | "ADYEN";
+            partner?: "AWS" | "AZURE" | "GCP";
             status: string;
             records: {
                 [key: string]: number;

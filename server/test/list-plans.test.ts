@@ -31,7 +31,18 @@ const costMax = 50_000;
 const readsOn: Readonly<Record<string, readonly string[]>> = {
   'usage record groups': ['metaInfo', 'source', 'productId', 'buyerId'],
   'revenue records': [
-    ...['billed', 'collected', 'currency', 'disbursed', 'due_date', 'invoice_date', 'offer_id', 'outstanding'],
+    ...[
+      'amount',
+      'billed',
+      'collected',
+      'currency',
+      'disburse_date',
+      'disbursed',
+      'due_date',
+      'invoice_date',
+      'offer_id',
+    ],
+    'outstanding',
   ],
   'differences of revenue': ['currency', 'resolved_time'],
 };

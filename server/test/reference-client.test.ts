@@ -1,30 +1,19 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Endpoint } from '../src/contract/endpoint.ts';
 import { endpoints } from '../src/domain/endpoints.ts';
 import { type CallOptions, type Reply, startApp, type TestApp } from './app.ts';
 import { callerFor, examples } from './examples/all.ts';
 import { type Example, sentOf } from './examples/example.ts';
-import { createReferenceCheck, readReferenceSchemas, referenceIsMissing } from './reference-schemas.ts';
+import { createReferenceJudge, type Operation, readOperations, readType } from './reference-reader.ts';
+import { readReferenceSchemas, referenceIsMissing } from './reference-schemas.ts';
 
 // A client that knows only the reference, and writes requests as generated clients of several languages do: with empty
 // parameters, its own spelling of flags, nulls and zero values, extra members, no media type. Every response is
 // validated against the reference's schemas.
 
 type Json = Record<string, unknown>;
-type Operation = {
-  operationId: string;
-  method: string;
-  query: { name: string; type: string; required?: boolean }[];
-  request: string | null;
-  response: string;
-  shape: 'reference' | 'decided';
-};
-
-const operationsFile = resolve(import.meta.dirname, '../../../shared/contract/operations.json');
-const operations: Operation[] = existsSync(operationsFile) ? JSON.parse(readFileSync(operationsFile, 'utf8')) : [];
+const operations = readOperations();
 const schemas = referenceIsMissing ? {} : readReferenceSchemas();
 
 const served = operations.flatMap((operation) => {
@@ -55,26 +44,7 @@ const send = (endpoint: Endpoint, example: Example, options: CallOptions = {}) =
   });
 };
 
-const check = referenceIsMissing ? undefined : createReferenceCheck();
-
-/**
- * What a strict client of the reference could not read in a response. `ACTIVITY` is our own word, for our own actions.
- */
-const faultsIn = (type: string, body: unknown): string[] => {
-  const [, kind, inner = type] = /^(array|Paged)<(.+)>$/.exec(type) ?? [];
-  if (kind) {
-    const items = kind === 'array' ? body : (body as { data: unknown }).data;
-    return Array.isArray(items) ? items.flatMap((item) => faultsIn(inner, item)) : ['no list'];
-  }
-  if (type === 'string') return typeof body === 'string' ? [] : ['no text'];
-  const name = type === 'Product' ? 'WorkloadProduct' : type;
-  if (!(name in schemas)) return [];
-  const validate = check?.(name);
-  if (!validate || validate(body)) return [];
-  return (validate.errors ?? [])
-    .filter(({ instancePath }) => instancePath !== '/eventType')
-    .map(({ instancePath, message }) => `${instancePath} ${message}`);
-};
+const faultsIn = referenceIsMissing ? () => [] : createReferenceJudge();
 
 const assertRead = ({ operation }: { operation: Operation }, reply: Reply, what: string): void => {
   assert.equal(reply.status, 200, `${what}: ${reply.text}`);
@@ -111,9 +81,9 @@ const filledUp = (schema: Schema, body: unknown, fill: (member: Schema) => unkno
 };
 
 const requestSchema = (type: string | null): Schema | undefined => {
-  const [, kind, inner = type ?? ''] = /^(array)<(.+)>$/.exec(type ?? '') ?? [];
-  if (!(inner in schemas)) return undefined;
-  return kind ? { items: { $ref: `#/${inner}` } } : { $ref: `#/${inner}` };
+  const { kind, name } = readType(type ?? '');
+  if (!(name in schemas)) return undefined;
+  return kind ? { items: { $ref: `#/${name}` } } : { $ref: `#/${name}` };
 };
 
 /**

@@ -76,6 +76,33 @@ describe('start and stop', () => {
     assert.deepEqual(await service.exited, { code: 0, signal: null });
   });
 
+  test('a demo starts at other addresses after its owner has disconnected the account at AWS', async () => {
+    const demo = join(dataDir, 'demo');
+    const settings = { DATA_DIR: demo, SIMULATORS: 'on', DEMO: 'on', SIMULATOR_PORT: '0' };
+    const first = start(settings);
+    const url = await first.started;
+    const { authUrl, organizations } = JSON.parse(readFileSync(join(demo, 'demo-credentials.json'), 'utf8'));
+    const [{ organizationId, owner }] = organizations;
+    const ask = async <T>(method: string, address: string, token?: string, body?: object): Promise<T> => {
+      const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
+      const response = await fetch(address, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+      assert.equal(response.status, 200, address);
+      return (await response.json()) as T;
+    };
+    const { token } = await ask<{ token: string }>('POST', `${authUrl}/session`, undefined, owner);
+    const accounts = `${url}/org/${organizationId}/integration`;
+    const { data } = await ask<{ data: { id: string; partner: string; service: string }[] }>('GET', accounts, token);
+    const aws = data.find(({ partner, service }) => partner === 'AWS' && service === 'MARKETPLACE') ?? assert.fail();
+    await ask('DELETE', `${accounts}/${aws.id}`, token);
+    first.child.kill('SIGTERM');
+    assert.deepEqual(await first.exited, { code: 0, signal: null });
+
+    const second = start(settings);
+    assert.notEqual(await second.started, url, 'PORT=0 chooses another port');
+    second.child.kill('SIGTERM');
+    assert.deepEqual(await second.exited, { code: 0, signal: null });
+  });
+
   test('a second process on the folder is refused in one line, and a killed one is no hindrance', async () => {
     const first = start();
     const url = await first.started;

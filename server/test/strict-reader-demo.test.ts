@@ -6,6 +6,7 @@ import { after, before, test } from 'node:test';
 import { createStrictReader, type Read } from '../../tools/demo/strict-reader.ts';
 import { credentialsFile, type DemoApp, type DemoCredentials } from '../src/demo/draft.ts';
 import { startApp, type TestApp } from './app.ts';
+import { readAsReference } from './reference-reader.ts';
 import { until } from './until.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'mos-demo-'));
@@ -54,8 +55,10 @@ test('a strict client reads every list and every object of the demo', async () =
     };
     for (const partner of ['AWS', 'AZURE', 'GCP'])
       await until(`the product of ${partner} is read`, async () => (await countOf(partner)) > 0, 60_000);
-    const reading = await reader.readEverything(organizationId, read);
+    const reference = readAsReference(read);
+    const reading = await reader.readEverything(organizationId, reference.read);
     assert.deepEqual(reading.faults, []);
+    assert.deepEqual(reference.faults, [], 'a client of the reference reads it too');
     assert.ok((reading.answers.GetProduct ?? 0) >= 3);
     assert.ok((reading.answers.GetOperationV2 ?? 0) >= 1);
   }

@@ -6,6 +6,7 @@ import { endpoints } from '../src/domain/endpoints.ts';
 import { startApp, type TestApp } from './app.ts';
 import { callerFor, examples } from './examples/all.ts';
 import { sentOf } from './examples/example.ts';
+import { readAsReference } from './reference-reader.ts';
 
 let app: TestApp;
 before(async () => {
@@ -47,8 +48,10 @@ test('a strict client reads whatever the examples answer with, and everything th
   assert.deepEqual(faults, []);
   // The example that deletes an API client runs after the one that creates it.
   await app.acme.owner.call('POST', '/apiClient', { body: { type: 'API_KEY', role: 'VIEWER' } });
-  const reading = await reader.readEverything(app.acme.id, readAs(app.acme.owner.token));
+  const reference = readAsReference(readAs(app.acme.owner.token));
+  const reading = await reader.readEverything(app.acme.id, reference.read);
   assert.deepEqual(reading.faults, []);
+  assert.deepEqual(reference.faults, [], 'a client of the reference reads it too');
   const all = endpoints.filter((endpoint) => !isAct(endpoint) && endpoint.path.startsWith('/org/{orgId}'));
   const unread = all.map(({ id }) => capitalize(id)).filter((id) => !(id in reading.answers));
   // Lookup by the marketplace's ID is not a list, and the examples' drafts have no such ID. Payouts have the partner's alone. What is

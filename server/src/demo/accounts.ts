@@ -78,8 +78,8 @@ const hookOf = async (
 };
 
 /**
- * Updates the account after the service's URL has changed. Returns the new hook URL, or null if an older demo has no
- * such account.
+ * Updates the account after the service's URL has changed. Returns the new hook URL, or null if there is no such
+ * account: in a demo of an older release, or where the owner has disconnected it.
  */
 export const moveAccount = async (
   { environment, urls }: DemoOptions,

@@ -3,12 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Actor } from '../auth/principal.ts';
 import { createContact } from '../domain/contact/actions/create-contact.ts';
 import { connectMarketplace } from '../domain/organization/connection/actions/connect-marketplace.ts';
-import { repointConnection } from '../domain/organization/connection/actions/repoint-connection.ts';
 import { findMarketplaceConnection } from '../domain/organization/connection/store.ts';
 import { hasProduct } from '../domain/product/store.ts';
 import { runAct } from '../engine/run-act.ts';
 import { decodeId, encodeId } from '../kit/ids.ts';
-import { control as controlOf } from './accounts.ts';
+import { control as controlOf, moveAccount } from './accounts.ts';
 import { connectAzure, moveAzure } from './azure.ts';
 import { connectCoSell, moveCoSell } from './cosell.ts';
 import {
@@ -114,7 +113,7 @@ const connect = async (options: DemoOptions, draft: Draft, company: Company, org
 
 /** Updates the simulated partners and the connections if the service's URL has changed since the last start. */
 const followAddresses = async (options: DemoOptions, credentials: DemoCredentials): Promise<void> => {
-  const { environment, urls, dataDir, simulatorToken } = options;
+  const { urls, dataDir, simulatorToken } = options;
   const moved = (['baseUrl', 'authUrl', 'simulatorUrl'] as const).some((name) => credentials[name] !== urls[name]);
   if (!moved) {
     if (credentials.simulatorToken !== simulatorToken)
@@ -127,21 +126,13 @@ const followAddresses = async (options: DemoOptions, credentials: DemoCredential
     const orgId = organization && decodeId('org', organization.organizationId);
     const account = accounts.find(({ id }) => id === company.account);
     if (!orgId || !account) continue;
-    const request = {
-      orgId,
-      actor,
-      requestId: `demo-${company.account}`,
-      action: 'followAddresses',
-      emits: ['connection.updated'] as const,
-    };
-    const { reply } = await runAct(environment, request, (call) =>
-      repointConnection(call, { partner: 'AWS', service: 'MARKETPLACE', endpoint: `${urls.simulatorUrl}/aws` }),
-    );
-    const { id } = reply as { id: string };
-    await controlOf(options, 'aws', 'PUT', `/account/${company.account}/message-target`, {
-      url: `${urls.baseUrl}/hook/aws/${id}`,
-      headers: account.messageTarget?.headers ?? {},
-    });
+    const url = await moveAccount(options, company, orgId, { partner: 'AWS', service: 'MARKETPLACE', path: '/aws' });
+    // The owner may have disconnected the account.
+    if (url !== null)
+      await controlOf(options, 'aws', 'PUT', `/account/${company.account}/message-target`, {
+        url,
+        headers: account.messageTarget?.headers ?? {},
+      });
     await moveAzure(options, company, orgId);
     await moveGcp(options, company, orgId);
     await movePayments(options, company, orgId);

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { MoneyLine, RevenueChannel } from '../../adapters/revenue/port.ts';
 import type { ReadCall } from '../../contract/call.ts';
 import { runAct } from '../../engine/run-act.ts';
-import { Big } from '../../kit/decimal.ts';
+import { Big, decimalFromJson } from '../../kit/decimal.ts';
 import { encodeId, type IdPrefix } from '../../kit/ids.ts';
 import type { JsonNumber } from '../../kit/json.ts';
 import { type Metering, startMetering } from '../metering/metering.test-support.ts';
@@ -393,6 +393,43 @@ describe('lists of records', () => {
       const queried = await walk(queryRevenueRecords as Read, { page_size: String(size) });
       assertSums(queried, ({ id }) => names.get(String(id)) ?? '', byRecord(days));
     }
+  });
+
+  it('in the shape of the reference are found by each value under the name that it is shown with', async () => {
+    const shown = await walk(queryRevenueRecords as Read, { page_size: '50' });
+    const named = /(?<=[a-z])[A-Z]/g;
+    const tried: string[] = [];
+    for (const member of [
+      'amount',
+      'invoiceAmount',
+      'collectableAmount',
+      'disburseAmount',
+      'taxAmount',
+      'refundInvoiceAmount',
+      'refundDisburseAmount',
+      'invoiceDate',
+      'paymentDueDate',
+      'disburseDate',
+      'refundInvoiceDate',
+      'refundDisburseDate',
+    ]) {
+      const textOf = (one: Json): string | undefined => {
+        const value = one[member];
+        return typeof value === 'string' ? `"${value}"` : (decimalFromJson(value as JsonNumber) ?? undefined);
+      };
+      const record = shown.find((one) => one[member] !== undefined && textOf(one) !== '0');
+      if (!record) continue;
+      tried.push(member);
+      const column = member.replaceAll(named, (letter) => `_${letter.toLowerCase()}`);
+      const q = `(= ${column} ${textOf(record)})`;
+      const found = await walk(queryRevenueRecords as Read, { q, page_size: '50' });
+      assert.ok(
+        found.some(({ id }) => id === record.id),
+        q,
+      );
+      for (const one of found) assert.equal(textOf(one), textOf(record), q);
+    }
+    assert.ok(tried.length >= 8, `${tried}`);
   });
 
   it('of a marketplace hold its records by their first day, newest first', async () => {

@@ -91,6 +91,16 @@ describe('tickets', () => {
     assert.notEqual(shown.id, 'x');
   });
 
+  test('a ticket that a program created can be sent back as a new one', async () => {
+    const first = done(await call('POST', '/support/ticket', { name: 'Help' })).body as { creator: string };
+    assert.equal(first.creator, app.acme.editor.clientId);
+    const again = done(await call('POST', '/support/ticket', { ...first, name: 'Help again' })).body as Shown;
+    assert.equal(again.creator, first.creator);
+    const { body } = await app.acme.owner.call('POST', '/support/ticket', { body: first });
+    assert.equal((body as Shown).creator, 'owner@acme.test', 'it is the caller who asks');
+    assert.equal((await call('POST', '/support/ticket', { name: 'Help', creator: 'app_1' })).status, 400);
+  });
+
   test('priority and watchers are both required, and every fault is named', async () => {
     const id = await aTicket(app.acme);
     const reply = await call('PATCH', `/support/ticket/${id}`, { watchers: ['nobody', ann, ann.toUpperCase()] });

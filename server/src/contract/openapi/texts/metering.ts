@@ -117,7 +117,7 @@ export const meteringTexts = {
     members: {
       entitlementID: 'The entitlement, ent_….',
       buyerID: 'The buyer, buyer_….',
-      partner: 'The marketplace to which it is reported.',
+      partner: 'The marketplace to which it is reported; absent for direct billing.',
       status: 'The state of the record: stored, reported, refused, or not to be reported.',
       records: 'The quantities by dimension key, decimals in units of the dimension.',
       metaInfo: 'More about the record.',

@@ -6,7 +6,7 @@ import type { AgreementRead, CancellationRead } from '../../../adapters/marketpl
 import { removeDue } from '../../../engine/due-store.ts';
 import { endOperation } from '../../../engine/operation-store.ts';
 import { isRefusal } from '../../../kit/errors.ts';
-import { encodeId } from '../../../kit/ids.ts';
+import { decodeId, encodeId } from '../../../kit/ids.ts';
 import { dueHandlers } from '../../../workflows/schedules.ts';
 import { applyAgreement } from '../actions/apply-agreement.ts';
 import type { Entitlement } from '../entitlement.ts';
@@ -18,6 +18,8 @@ import { scheduleEntitlementCancellation, unscheduleEntitlementCancellation } fr
 import { withdrawEntitlementCancellationRequest } from './actions/withdraw-cancellation-request.ts';
 import type { CancellationRequest } from './cancellation.ts';
 import { lookKind } from './cancellation.ts';
+import { CancellationQueryParams } from './fields.ts';
+import { listEntitlementCancellationRequests } from './reads.ts';
 import { CancelEntitlement, CancellationSchedule } from './schema.ts';
 
 let world: World;
@@ -170,6 +172,32 @@ describe('a cancellation at AWS', () => {
         ['PENDING_APPROVAL', null],
       ],
     );
+  });
+
+  test('is found by each value under the name that it is shown with', async () => {
+    const id = await made('AWS');
+    await cancel(id);
+    await answer([read({ status: 'REJECTED', statusMessage: 'No.', version: 2 })]);
+    world.clock.advance(day);
+    await cancel(id);
+    const list = async (query: Record<string, string>) => {
+      const params = { entitlementId: decodeId('ent', id) ?? id };
+      const { reply } = await world.read(
+        (call) => listEntitlementCancellationRequests(call, { params, query: CancellationQueryParams.parse(query) }),
+        { url: '/list' },
+      );
+      return reply.data;
+    };
+    const [newest, oldest] = await list({});
+    assert.ok(newest && oldest && newest.createdAt > oldest.createdAt);
+    for (const q of [
+      `(= created_at "${oldest.createdAt}")`,
+      `(and (= entitlement_id "${oldest.entitlementID}") (= partner "AWS") (< created_at "${newest.createdAt}"))`,
+      `(and (<= last_updated_at "${oldest.lastUpdatedAt}") (!= id "${newest.id}"))`,
+    ])
+      assert.deepEqual(await list({ q }), [oldest], q);
+    assert.deepEqual(await list({ s: 'created_at' }), [oldest, newest]);
+    assert.deepEqual(await list({ s: '-last_updated_at' }), [newest, oldest]);
   });
 
   test('leads to the end by what the marketplace reports, whatever comes first', async () => {

@@ -161,6 +161,7 @@ test('an hour adds up by metric and group, once it is over, and its groups are R
   ]);
   assert.equal(first.status, 'CREATED');
   assert.equal(first.metaInfo.billableRecords?.length, 6);
+  assert.equal(first.partner, undefined, 'the reference has words for marketplaces alone');
   await report('09:50', [
     ['COUNT', 5],
     ['MAX', 3],

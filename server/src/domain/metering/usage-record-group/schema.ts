@@ -81,7 +81,8 @@ export const MeteringUsageRecordGroup = z
     organizationID: z.string(),
     entitlementID: z.string(),
     buyerID: z.string().optional(),
-    partner: z.enum(meteredPartners),
+    // The reference has no words for direct billing here, and a strict client of it reads no list that has others.
+    partner: z.enum(marketplaceCodes).optional(),
     status: z.string().meta({ description: usageStatuses.join(', ') }),
     records: quantities,
     metaInfo: MeteringUsageRecordGroupMetaInfo,

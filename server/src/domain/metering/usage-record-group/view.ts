@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { isMarketplace } from '../../../contract/marketplaces/marketplaces.ts';
 import { Big, decimalToJson } from '../../../kit/decimal.ts';
 import { encodeId } from '../../../kit/ids.ts';
 import type { JsonNumber } from '../../../kit/json.ts';
@@ -59,7 +60,7 @@ export const createGroupViewer = (orgId: string, states: Pick<DimensionStates, '
     organizationID,
     entitlementID: idOf('ent', group.entitlement_id),
     buyerID: group.buyer_id === null ? undefined : idOf('buyer', group.buyer_id),
-    partner: group.partner as UsageRecordGroupView['partner'],
+    partner: isMarketplace(group.partner) ? group.partner : undefined,
     status: group.status,
     records: group.records as UsageRecordGroupView['records'],
     metaInfo: { ...group.meta_info, source: group.source, timestamp: timeOf(group.usage_time) },

@@ -30,6 +30,18 @@ export const revenueFields: Fields = {
   outstanding: { type: 'number', column: 'revenue_record.outstanding', required: true },
   invoice_date: { type: 'time', column: 'revenue_record.invoice_time' },
   due_date: { type: 'time', column: 'revenue_record.due_time' },
+  // As `queryRevenueRecords` shows them, in the words of the reference.
+  amount: { type: 'number', column: 'revenue_record.billed', required: true },
+  invoice_amount: { type: 'number', column: 'revenue_record.billed', required: true },
+  collectable_amount: { type: 'number', column: 'revenue_record.collectable', required: true },
+  disburse_amount: { type: 'number', column: 'revenue_record.disbursed', required: true },
+  tax_amount: { type: 'number', column: 'revenue_record.tax', required: true },
+  refund_invoice_amount: { type: 'number', column: 'revenue_record.refunded', required: true },
+  refund_disburse_amount: { type: 'number', column: 'revenue_record.refund_disbursed', required: true },
+  payment_due_date: { type: 'time', column: 'revenue_record.due_time' },
+  disburse_date: { type: 'time', column: 'revenue_record.disbursed_time' },
+  refund_invoice_date: { type: 'time', column: 'revenue_record.refund_time' },
+  refund_disburse_date: { type: 'time', column: 'revenue_record.refund_disbursed_time' },
   date: {
     type: 'time',
     column: 'revenue_record.first_day',

@@ -11,6 +11,7 @@ import {
   timeOut,
 } from '../../../contract/shapes.ts';
 import { foldCase } from '../../../kit/fold-case.ts';
+import { decodeId } from '../../../kit/ids.ts';
 import { isMailAddress } from '../../../kit/mail-address.ts';
 import { SupportTicketAttachment } from '../attachment/schema.ts';
 import { SupportTicketComment } from '../comment/schema.ts';
@@ -19,6 +20,12 @@ import { ticketStatuses, workingStatuses } from './states.ts';
 import { descriptionMax, taskTypes, ticketPriorities, watchersMax } from './ticket.ts';
 
 const mailAddress = text(254, 1).refine((value) => isMailAddress(value, { wide: true }), 'must be a mail address');
+
+/** What a ticket that a program created shows as its creator. Clients send whole tickets back, also as new ones. */
+const programId = z
+  .string()
+  .refine((value) => decodeId('app', value) !== null || decodeId('apikey', value) !== null)
+  .transform(() => undefined);
 
 const Watchers = z
   .array(mailAddress)
@@ -45,7 +52,7 @@ export const NewSupportTicket = z
     priority: choiceIn(ticketPriorities).nullish(),
     taskType: choiceIn(taskTypes).nullish(),
     creator: z
-      .union([z.literal(''), mailAddress])
+      .union([z.literal(''), programId, mailAddress])
       .nullish()
       .meta({ type: 'string' }),
     watchers: Watchers.nullish(),
