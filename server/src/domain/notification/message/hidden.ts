@@ -1,0 +1,31 @@
+import type { Permission } from '../../../auth/permissions.ts';
+import type { Membership } from '../../../auth/principal.ts';
+import { eventNames, lackingOf, permissionOfEvent } from '../event/event-permissions.ts';
+import { told } from '../event/told.ts';
+
+/** The messages that a member may not read (decision 0181). */
+export type Hidden = {
+  /** What they are about, in the words of clients: `OFFER`. */
+  entityTypes: readonly string[];
+  /** Digests, which tell events of every kind. */
+  digests: boolean;
+  /** Messages to contacts, with their names and addresses. */
+  toContacts: boolean;
+};
+
+/** The permissions with which everything of an entity type is read, as far as people are told of it. */
+const permissionsOfType: ReadonlyMap<string, readonly Permission[]> = new Map(
+  [...Map.groupBy(eventNames, (name) => told[name].entityType)].map(([type, names]) => [
+    type,
+    names.map(permissionOfEvent),
+  ]),
+);
+
+/** What a member may not read of the messages; undefined: it may read all of them. */
+export const hiddenFrom = (membership: Membership | undefined): Hidden | undefined => {
+  const lacks = (permissions: readonly Permission[]): boolean => lackingOf(membership, permissions).length > 0;
+  const entityTypes = [...permissionsOfType].flatMap(([type, needed]) => (lacks(needed) ? [type] : []));
+  const digests = entityTypes.length > 0;
+  const toContacts = lacks(['contact:read']);
+  return digests || toContacts ? { entityTypes, digests, toContacts } : undefined;
+};
