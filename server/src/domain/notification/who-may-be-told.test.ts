@@ -84,6 +84,17 @@ test('a message is read by those who may read what it is about', async () => {
   assert.equal((await messages(herald)).length, 1, 'made-up words are for everybody');
 });
 
+test('a digest, which tells events of every kind, is read by those who may read all of them', async () => {
+  const { owner, viewer } = organization;
+  const digest = { mode: 'HOURLY' };
+  assert.equal((await configure(owner, { ...mails('CREATE.OFFER', 'CREATE.CONTACT'), digest })).status, 200);
+  await owner.call('POST', '/contact', { body: { name: 'Ada Secret', emailAddress: 'ada@digest.test' } });
+  await app.app.engine.idle();
+  app.clock.advance(2 * 3_600_000);
+  await until('the digest is written', async () => (await messages(owner)).length === 1);
+  for (const caller of [viewer, herald]) assert.deepEqual(await messages(caller), []);
+});
+
 test('the events of messages, which have their texts, are for those who may read everything', async () => {
   const { owner } = organization;
   await owner.call('POST', '/support/ticket', { body: { name: 'Secret trouble', description: 'nobody else' } });

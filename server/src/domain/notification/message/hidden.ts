@@ -2,16 +2,7 @@ import type { Permission } from '../../../auth/permissions.ts';
 import type { Membership } from '../../../auth/principal.ts';
 import { eventNames, lackingOf, permissionOfEvent } from '../event/event-permissions.ts';
 import { told } from '../event/told.ts';
-
-/** The messages that a member may not read (decision 0181). */
-export type Hidden = {
-  /** What they are about, in the words of clients: `OFFER`. */
-  entityTypes: readonly string[];
-  /** Digests, which tell events of every kind. */
-  digests: boolean;
-  /** Messages to contacts, with their names and addresses. */
-  toContacts: boolean;
-};
+import type { Hidden } from './message.ts';
 
 /** The permissions with which everything of an entity type is read, as far as people are told of it. */
 const permissionsOfType: ReadonlyMap<string, readonly Permission[]> = new Map(

@@ -5,8 +5,7 @@ import { type SelectedPage, selectPage } from '../../../contract/query/select-pa
 import type { OrgDb } from '../../../db/org-db.ts';
 import { escapeLike } from '../../../kit/escape-like.ts';
 import { messageFields } from './fields.ts';
-import type { Hidden } from './hidden.ts';
-import type { Message } from './message.ts';
+import type { Hidden, Message } from './message.ts';
 
 declare module '../../../db/tables.ts' {
   interface Tables {
