@@ -1,0 +1,1 @@
+import{i as e,m as t,u as n}from"./with-selector-CeD5ngD7.js";import{t as r}from"./InputBase-CzixzkXh.js";var i=t(),a=e(e=>{let t=n([`Input`,`InputWrapper`,`TextInput`],null,e);return(0,i.jsx)(r,{component:`input`,...t,__staticSelector:`TextInput`})});a.classes=r.classes,a.displayName=`@mantine/core/TextInput`;export{a as t};

@@ -1,0 +1,1 @@
+import{C as e,r as t}from"./index-BHShRS4F.js";import{m as n}from"./with-selector-CeD5ngD7.js";var r=n(),i=({question:{error:n,isPending:i,mutate:a},children:o})=>(0,r.jsxs)(r.Fragment,{children:[n&&(0,r.jsx)(t,{error:n}),(0,r.jsx)(e,{variant:`default`,size:`sm`,loading:i,onClick:()=>a(),children:o})]});export{i as t};

@@ -1,2 +1,0 @@
-import{_ as e}from"./value-qG3Cp8Nw.js";var t=e=>{if(e==null)return``;if(typeof e==`number`)return String(e);let t=typeof e==`string`?e:JSON.stringify(e),n=/^[=+\-@\t\r]/.test(t)?`'${t}`:t;return/[",\r\n]/.test(n)?`"${n.replaceAll(`"`,`""`)}"`:n},n=(n,r)=>[n.map(({title:e})=>t(e)),...r.map(r=>n.map(({key:n})=>t(e(r,n))))].map(e=>e.join(`,`)).join(`\r
-`),r=(e,t,r)=>{let i=document.createElement(`a`);i.href=URL.createObjectURL(new Blob([n(t,r)],{type:`text/csv;charset=utf-8`})),i.download=e,i.click(),URL.revokeObjectURL(i.href)};export{r as t};
