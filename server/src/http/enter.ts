@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Principal } from '../auth/principal.ts';
 import { admit } from '../contract/admission.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import type { Caller } from '../engine/invoke.ts';
@@ -21,6 +22,18 @@ declare module 'fastify' {
 /** Maximum age of a caller's authorization when its request begins to act. */
 const authorizationMs = 500;
 
+const tooMany = (headers: Readonly<Record<string, string>> = {}): Refusal =>
+  new Refusal('TooManyRequests', 'Too many requests; slow down.', undefined, { ...headers });
+
+/**
+ * The answer to a caller who does not belong to the organization of the path. Such requests count together, whatever
+ * organizations they name: otherwise each name would have a limit of its own, and a caller none at all.
+ */
+const refuseStranger = ({ limiters }: ApiServerOptions, { actor: { type, id } }: Principal): Refusal => {
+  const { allowed, headers } = limiters.general(`:${type}:${id}`);
+  return allowed ? notFound('organization') : tooMany(headers);
+};
+
 const identify = async (options: ApiServerOptions, request: FastifyRequest): Promise<Entered> => {
   const at = performance.now();
   const principal = await options.authenticate({
@@ -33,7 +46,7 @@ const identify = async (options: ApiServerOptions, request: FastifyRequest): Pro
   const orgText = (request.params as { orgId?: string }).orgId;
   const orgId = orgText === undefined ? null : decodeId('org', orgText);
   const membership = orgId === null ? undefined : principal.memberships.get(orgId);
-  if (orgText !== undefined && !membership) throw notFound('organization');
+  if (orgText !== undefined && !membership) throw refuseStranger(options, principal);
   return { principal, orgId, membership, caller: `${orgId ?? ''}:${principal.actor.type}:${principal.actor.id}`, at };
 };
 
@@ -46,7 +59,7 @@ export const enter = async (options: ApiServerOptions, request: FastifyRequest, 
   const rate = options.limiters[endpoint.rateLimit ?? 'general'](entered.caller);
   reply.headers(rate.headers);
   entered.rate = rate.use;
-  if (!rate.allowed) throw new Refusal('TooManyRequests', 'Too many requests; slow down.');
+  if (!rate.allowed) throw tooMany();
   admit(endpoint, entered.principal, entered.membership);
   refuseEncodedBody(request.headers['content-encoding']);
 };

@@ -37,32 +37,48 @@ const textOf = ({ items }: Followed): string =>
 const stillHere = (position: string): string => `: still here\nid: ${position}\n\n`;
 
 export type EventStreams = {
-  /** Counts a stream. Throws a Refusal (429) if there are too many. Returns what ends it. */
-  begin(party: Party): () => void;
+  /**
+   * Counts a stream. If the process has as many as it can, the organization with the most of them loses its oldest one
+   * (`leave`), so that no few organizations keep all others out (decision 0182). Throws a Refusal (429) if there are too
+   * many of this caller or organization, or no other organization has more. Returns what ends it.
+   */
+  begin(party: Party, leave: () => void): () => void;
 };
 
 /** The server's options, and the streams that are open. */
 type StreamOptions = ApiServerOptions & { eventStreams: EventStreams };
 
-export const createEventStreams = (): EventStreams => {
-  const open = new Map<string, number>();
+type Open = Party & { leave: () => void };
+
+export const createEventStreams = (most: typeof limits = limits): EventStreams => {
+  /** Oldest first. */
+  const open = new Set<Open>();
+  const countOf = (is: (one: Open) => boolean): number => [...open].filter(is).length;
+
+  /** The oldest stream of the organization with the most; undefined if that would have fewer than the one that comes. */
+  const findSurplus = (organization: string): Open | undefined => {
+    const byOrganization = [...Map.groupBy(open, (one) => one.organization)].sort(
+      ([, a], [, b]) => b.length - a.length,
+    );
+    const [name, streams = []] = byOrganization[0] ?? [];
+    const own = countOf((one) => one.organization === organization);
+    return name !== organization && streams.length > own + 1 ? streams[0] : undefined;
+  };
+
   return {
-    begin: ({ caller, organization }) => {
-      const shares = [
-        [`caller ${caller}`, limits.caller],
-        [`organization ${organization}`, limits.organization],
-        ['all', limits.all],
-      ] as const;
-      if (shares.some(([key, max]) => (open.get(key) ?? 0) >= max))
-        throw tooManyAtOnce('Too many streams are open; close one, or share one among those who need it.');
-      for (const [key] of shares) open.set(key, (open.get(key) ?? 0) + 1);
-      return () => {
-        for (const [key] of shares) {
-          const left = (open.get(key) ?? 1) - 1;
-          if (left === 0) open.delete(key);
-          else open.set(key, left);
-        }
-      };
+    begin: ({ caller, organization }, leave) => {
+      const tooMany = tooManyAtOnce('Too many streams are open; close one, or share one among those who need it.');
+      if (countOf((one) => one.caller === caller) >= most.caller) throw tooMany;
+      if (countOf((one) => one.organization === organization) >= most.organization) throw tooMany;
+      if (open.size >= most.all) {
+        const surplus = findSurplus(organization);
+        if (!surplus) throw tooMany;
+        open.delete(surplus);
+        surplus.leave();
+      }
+      const stream = { caller, organization, leave };
+      open.add(stream);
+      return () => void open.delete(stream);
     },
   };
 };
@@ -114,7 +130,7 @@ export const sendStream = async (
     position: undefined,
     lastId: typeof lastId === 'string' ? lastId : undefined,
   });
-  const end = options.eventStreams.begin(party);
+  const end = options.eventStreams.begin(party, () => close());
   const watcher = options.watchEvents(party.organization);
   let isClosed = reply.raw.closed;
   const close = (): void => {

@@ -109,5 +109,7 @@ describe('reading CSV', () => {
 
 it('cells that a spreadsheet would run are defused', () => {
   assert.equal(csvLine(['=1+1', '+1', '-1', '@x', '\tx', 'a=b']), "'=1+1,'+1,'-1,'@x,'\tx,a=b\r\n");
+  assert.equal(csvLine(['＝1+1', '＋1', '－1', '＠x']), "'＝1+1,'＋1,'－1,'＠x\r\n");
+  assert.equal(csvLine(['\n=1+1', '\r=1+1']), '"\'\n=1+1","\'\r=1+1"\r\n');
   assert.equal(csvLine(['=cmd|"/c"']), '"\'=cmd|""/c"""\r\n');
 });

@@ -135,8 +135,8 @@ export const readCsvPieces = async function* (
   yield* readRecords(text, { line, isLast: true, maxCells });
 };
 
-/** What a spreadsheet would run as a formula. */
-const formulaStart = /^[=+\-@\t\r]/;
+/** What a spreadsheet would run as a formula, also in its full-width form, which those of Japan and China read alike (OWASP, CSV Injection). */
+const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/;
 
 /** A cell that a spreadsheet shows as text: one that would be a formula gets an apostrophe in front. */
 const cellOf = (text: string): string => {

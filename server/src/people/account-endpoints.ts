@@ -149,7 +149,7 @@ const passkeys: readonly PersonEndpoint[] = [
     summary: "Returns the options with which the caller's device creates a passkey.",
     signedIn: true,
     reply: z.strictObject({ options: z.record(z.string(), z.unknown()), challenge: z.string() }),
-    serve: async ({ people, caller }) => ({ body: await askForNewPasskey(people, caller) }),
+    serve: async ({ people, caller, from }) => ({ body: await askForNewPasskey(people, caller, from) }),
   }),
   serves({
     id: 'addPasskey',

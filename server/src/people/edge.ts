@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CookieSource } from '../auth/session-cookie.ts';
+import { networkOf } from '../auth/throttle.ts';
 import { unauthorized } from '../auth/unauthorized.ts';
 import { readInput } from '../contract/read-input.ts';
 import { badRequest, Refusal } from '../kit/errors.ts';
@@ -19,6 +20,8 @@ export type EdgeOptions = {
   /** The address of the API, which serves the pages about errors. */
   apiUrl: string;
   isServing(): boolean;
+  /** Limit for each person, and for each network of those who are not signed in. */
+  limiter(caller: string): { allowed: boolean; headers: Record<string, string> };
   /** Every reply is checked against its schema; on in tests. */
   checkReplies: boolean;
   /** The path below which the endpoints are served on a listener of something else, such as the API; absent: on their own. */
@@ -108,7 +111,7 @@ const send = (
 };
 
 const run = async (
-  { people, isServing, checkReplies, below }: EdgeOptions,
+  { people, isServing, limiter, checkReplies, below }: EdgeOptions,
   endpoint: PersonEndpoint,
   request: FastifyRequest,
 ): Promise<PersonAnswer> => {
@@ -117,6 +120,8 @@ const run = async (
   }
   const source = sourceOf(request);
   const caller = await findCaller(people, endpoint, source, request.ip);
+  const { allowed, headers } = limiter(caller ? `account:${caller.account_id}` : `network:${networkOf(request.ip)}`);
+  if (!allowed) throw new Refusal('TooManyRequests', 'Too many requests; slow down.', undefined, headers);
   const { input } = readInput(endpoint, {
     params: request.params as Record<string, string>,
     query: queryOf(endpoint, request),

@@ -37,7 +37,9 @@ const viewPasskey = (row: {
   creationTime: (row.createdAt ?? new Date(0)).toISOString(),
 });
 
-export const askForNewPasskey = async (people: People, caller: SignedIn): Promise<PasskeyQuestion> => {
+/** Throws a Refusal: 403, 429. */
+export const askForNewPasskey = async (people: People, caller: SignedIn, from: Origin): Promise<PasskeyQuestion> => {
+  await people.guessing.mayBegin(from.address);
   const { api } = await people.engine();
   const headers = engineHeaders({ caller });
   const asked = await api

@@ -170,7 +170,8 @@ export const startServing = async (
   const tokens = createTokenServer({ auth, trustProxy: config.trustProxy, apiUrl: urls.api });
   warnOfProxy(tokens.server);
   const isServing = (): boolean => state.serving;
-  const edge = { people, version, apiUrl: urls.api, isServing, checkReplies };
+  const limiter = createRateLimiter(config.rateLimit, monotonic);
+  const edge = { people, version, apiUrl: urls.api, isServing, limiter, checkReplies };
   registerPeople(tokens, edge);
   registerPeople(server, { ...edge, below: '/people' });
   registerSandbox(server, { people, simulators, isServing });

@@ -50,20 +50,63 @@ const entities: Readonly<Record<string, string>> = {
   nbsp: ' ',
 };
 
+/** Where a pattern is found next. Positions must not decrease: the whole text is searched once, however many there are. */
+const searchIn = (text: string, pattern: RegExp): ((from: number) => { start: number; end: number } | null) => {
+  let found: { start: number; end: number } | null = { start: -1, end: 0 };
+  return (from) => {
+    if (found && found.start < from) {
+      pattern.lastIndex = from;
+      const match = pattern.exec(text);
+      found = match && { start: match.index, end: pattern.lastIndex };
+    }
+    return found;
+  };
+};
+
+/** Elements that show nothing; they are left out with all that is in them. */
+const unshown = /^<(script|style|head|title)\b/i;
+/** Tags at which a line ends. */
+const endsLine = /^<(?:br\b|\/(?:p|div|tr|li|h[1-6]|blockquote|pre)\s*>)/i;
+/** More than the name of any tag above. */
+const tagCharacters = 20;
+
+/** The text between the tags, with a line end for each tag that ends a line. Takes time in proportion to the text, whatever is in it. */
+const withoutTags = (html: string): string => {
+  const [nextOpen, nextClose] = [searchIn(html, /</g), searchIn(html, />/g)];
+  const nextCommentEnd = searchIn(html, /-->/g);
+  const ends = new Map<string, ReturnType<typeof searchIn>>();
+  const endOfElement = (name: string, from: number): number | undefined => {
+    const next = ends.get(name) ?? searchIn(html, new RegExp(`</${name}\\s*>`, 'gi'));
+    ends.set(name, next);
+    return next(from)?.end;
+  };
+  const pieces: string[] = [];
+  let at = 0;
+  for (let open = nextOpen(at); open; open = nextOpen(at)) {
+    const { start } = open;
+    const close = nextClose(start);
+    if (!close) break;
+    const tag = html.slice(start, start + tagCharacters);
+    const name = unshown.exec(tag)?.[1]?.toLowerCase();
+    const end = tag.startsWith('<!--') ? nextCommentEnd(start + 4)?.end : name && endOfElement(name, start);
+    pieces.push(html.slice(at, start), end === undefined && endsLine.test(html.slice(start, close.end)) ? '\n' : '');
+    at = end || close.end;
+  }
+  pieces.push(html.slice(at));
+  return pieces.join('');
+};
+
 /** The words of an HTML mail. Nothing of it is ever shown as HTML. */
 const wordsOf = (html: string): string =>
-  html
-    .replaceAll(/<!--[\s\S]*?-->/g, '')
-    .replaceAll(/<(script|style|head|title)\b[\s\S]*?<\/\1\s*>/gi, '')
-    .replaceAll(/[ \t\r\n]+/g, ' ')
-    .replaceAll(/<br\b[^>]*>|<\/(p|div|tr|li|h[1-6]|blockquote|pre)\s*>/gi, '\n')
-    .replaceAll(/<[^>]*>/g, '')
+  withoutTags(html.replaceAll(/[ \t\r\n]+/g, ' '))
     .replaceAll(/&#(\d{1,7});/g, (_, code: string) => String.fromCodePoint(Math.min(Number(code), 0x10ffff)))
     .replaceAll(/&#x([0-9a-f]{1,6});/gi, (_, code: string) =>
       String.fromCodePoint(Math.min(Number.parseInt(code, 16), 0x10ffff)),
     )
     .replaceAll(/&([a-z]+);/gi, (whole, name: string) => entities[name.toLowerCase()] ?? whole)
-    .replaceAll(/[ \t]*\n[ \t]*/g, '\n')
+    .split('\n')
+    .map((line) => line.trim())
+    .join('\n')
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim();
 

@@ -1,11 +1,17 @@
 import type { EventName } from '../../contract/events.ts';
 import { notificationActions, notificationEntities } from '../../contract/reference/notification-words.ts';
-import { told } from './event/told.ts';
+import { scopeOf, told } from './event/told.ts';
 
 /** Names of the events that people may be told of. */
 export const toldNames: readonly EventName[] = (Object.keys(told) as EventName[]).filter(
   (name) => told[name].priority !== '' || told[name].isRaised,
 );
+
+/** The events of scopes; without any, those that are HIGH or CRITICAL. */
+export const eventsOfScopes = (scopes: readonly string[]): EventName[] =>
+  toldNames.filter((name) =>
+    scopes.length === 0 ? ['HIGH', 'CRITICAL'].includes(told[name].priority) : scopes.includes(scopeOf(name)),
+  );
 
 /** Whether a text is a scope, `ACTION.ENTITY`, also one of which nothing is told here: clients of the reference know more. */
 export const isScope = (text: string): boolean => {

@@ -5,7 +5,7 @@ import { type EventName, eventCatalogue } from '../../../contract/events.ts';
 /** What an event is about: the part of its name before the dot. */
 type EventNoun = EventName extends `${infer Noun}.${string}` ? Noun : never;
 
-/** The permission with which the subject of an event is read. Without it, a caller sees no events about it. */
+/** The permission with which the subject of an event is read. Without it, a caller is told of no events about it. */
 const permissionOf: Readonly<Record<EventNoun, Permission>> = {
   api_client: 'access:read',
   billable_metric: 'metering:read',
@@ -51,7 +51,25 @@ export const eventNames = Object.keys(eventCatalogue) as EventName[];
 
 export const permissionOfEvent = (name: EventName): Permission => permissionOf[nounOf(name)];
 
-/** Names of the events that a member may see. */
+/** The permissions with which everything is read that an event can be about. */
+const everySubject: readonly Permission[] = [...new Set(Object.values(permissionOf))];
+
+/**
+ * The permissions with which an event is read with its data. The data of a message is the text that somebody was sent,
+ * which may be about anything (decision 0181).
+ */
+export const permissionsOfData = (name: EventName): readonly Permission[] =>
+  nounOf(name) === 'message' ? everySubject : [permissionOfEvent(name)];
+
+/** Those of the permissions that a member lacks, each once. */
+export const lackingOf = (membership: Membership | undefined, needed: readonly Permission[]): Permission[] =>
+  [...new Set(needed)].filter((permission) => !membership?.permissions.has(permission)).sort();
+
+/** Names of the events whose data a member may read. */
+export const readableEvents = (membership: Membership | undefined): EventName[] =>
+  eventNames.filter((name) => lackingOf(membership, permissionsOfData(name)).length === 0);
+
+/** Names of the events that a member may be told of. */
 export const visibleEvents = (membership: Membership | undefined): EventName[] =>
   eventNames.filter((name) => membership?.permissions.has(permissionOfEvent(name)));
 

@@ -6,7 +6,7 @@ import { badRequest, type Fault, Refusal } from '../../../kit/errors.ts';
 import { encodeId } from '../../../kit/ids.ts';
 import { type Cursor, readCursor, refuseGap, writeCursor } from './cursor.ts';
 import type { StoredEvent } from './event.ts';
-import { namesOfType, permissionOfEvent, visibleEvents } from './event-permissions.ts';
+import { lackingOf, namesOfType, permissionsOfData, readableEvents } from './event-permissions.ts';
 import { type DomainEvent, type EventListParams, eventsMax } from './schema.ts';
 import { type EventFilter, type EventsRead, findEventsAfter, findLatestPlace } from './store.ts';
 
@@ -19,7 +19,7 @@ const streamedAtOnce = 500;
 /** The events that are asked for. Throws 400 for a type that does not exist, 403 for one that the caller may not see. */
 const filterOf = ({ membership }: ReadCall, { types, entityId }: Query): EventFilter => {
   const entity = entityId || undefined;
-  if (!types) return { names: visibleEvents(membership), entityId: entity };
+  if (!types) return { names: readableEvents(membership), entityId: entity };
   const faults: Fault[] = [];
   const names = types
     .split(',')
@@ -32,10 +32,8 @@ const filterOf = ({ membership }: ReadCall, { types, entityId }: Query): EventFi
     });
   if (faults.length > 0) throw badRequest(faults);
   for (const name of names) {
-    const permission = permissionOfEvent(name);
-    if (!membership?.permissions.has(permission)) {
-      throw new Refusal('Forbidden', `${name} needs the permission ${permission}.`);
-    }
+    const lacking = lackingOf(membership, permissionsOfData(name));
+    if (lacking.length > 0) throw new Refusal('Forbidden', `${name} needs the permission ${lacking.join(', ')}.`);
   }
   return { names: [...new Set(names)], entityId: entity };
 };

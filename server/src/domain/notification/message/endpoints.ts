@@ -12,7 +12,8 @@ export const messageEndpoints: Endpoint[] = [
     family: 'notification',
     permission: 'notification:read',
     summary: 'List or search notification messages',
-    notes: 'Sent messages, newest first, with their delivery state. totalCount is only on the first page.',
+    notes:
+      'Sent messages about what the caller may read, newest first, with their delivery state. totalCount is only on the first page.',
     query: MessageListParams,
     reply: ListNotificationMessagesResponse,
     replyHeaders: listHeaders,
@@ -25,6 +26,7 @@ export const messageEndpoints: Endpoint[] = [
     family: 'notification',
     permission: 'notification:read',
     summary: 'Get a notification message',
+    notes: 'If the caller may read what it is about; else 404.',
     params: { notificationMessageId: { id: 'message', noun: 'message' } },
     reply: NotificationMessage,
     read: getNotificationMessage,

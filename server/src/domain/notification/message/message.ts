@@ -46,6 +46,16 @@ export type Message = {
   version: number;
 };
 
+/** The messages that a member may not read (decision 0181). */
+export type Hidden = {
+  /** What they are about, in the words of clients: `OFFER`. */
+  entityTypes: readonly string[];
+  /** Digests, which tell events of every kind. */
+  digests: boolean;
+  /** Messages to contacts, with their names and addresses. */
+  toContacts: boolean;
+};
+
 /** Kind of the `due` row for the next attempt. Its entity is the message's UUID. */
 export const sendKind = 'message.send';
 

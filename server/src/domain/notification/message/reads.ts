@@ -4,14 +4,16 @@ import { nextOffsetOf, readListPage, setPageHeaders } from '../../../contract/pa
 import { requireFound } from '../../../kit/errors.ts';
 import { type MessageListParams, messageFields } from './fields.ts';
 
-import { findMessage, selectMessages } from './store.ts';
+import { hiddenFrom } from './hidden.ts';
+import { findShownMessage, selectMessages } from './store.ts';
 import { viewMessage } from './view.ts';
 
 export const getNotificationMessage = async (
   call: ReadCall,
   { params }: { params: { notificationMessageId: string } },
 ) => {
-  const message = requireFound(await findMessage(call.db, params.notificationMessageId), 'message');
+  const found = await findShownMessage(call.db, params.notificationMessageId, hiddenFrom(call.membership));
+  const message = requireFound(found, 'message');
   call.setVersion(message.version);
   return viewMessage(call.orgId, message);
 };
@@ -21,7 +23,7 @@ export const listNotificationMessages = async (
   { query }: { query: z.output<typeof MessageListParams> },
 ) => {
   const page = readListPage(call, query, messageFields);
-  const filter = query.keyword ? { keyword: query.keyword } : {};
+  const filter = { ...(query.keyword ? { keyword: query.keyword } : {}), hidden: hiddenFrom(call.membership) };
   const { rows, nextToken, total } = await selectMessages(call.db, page, filter);
   setPageHeaders(call, page, { rows, nextToken, total });
   return {

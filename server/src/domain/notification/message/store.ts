@@ -5,7 +5,7 @@ import { type SelectedPage, selectPage } from '../../../contract/query/select-pa
 import type { OrgDb } from '../../../db/org-db.ts';
 import { escapeLike } from '../../../kit/escape-like.ts';
 import { messageFields } from './fields.ts';
-import type { Message } from './message.ts';
+import type { Hidden, Message } from './message.ts';
 
 declare module '../../../db/tables.ts' {
   interface Tables {
@@ -90,12 +90,34 @@ export const updateMessageRow = async (
     .execute();
 };
 
+/**
+ * Whether a message is none of those that are hidden. The test of a scope of which nothing has happened yet has made-up
+ * words, and may be read by all.
+ */
+const isShown = ({ entityTypes, digests, toContacts }: Hidden) => sql<boolean>`(
+  (notification_message.action = 'TEST' and notification_message.entity_id = '')
+  or (notification_message.entity_type <> all(${[...entityTypes]}::text[])
+    and (not ${digests} or notification_message.action <> 'NOTIFY' or notification_message.entity_type <> 'ORGANIZATION')
+    and (not ${toContacts} or notification_message.contact_id is null))
+)`;
+
+/** A message, unless it is hidden. */
+export const findShownMessage = async (
+  db: OrgDb,
+  id: string,
+  hidden: Hidden | undefined,
+): Promise<Message | undefined> => {
+  const selected = selectById(db, id);
+  return (await (hidden ? selected.where(isShown(hidden)) : selected).executeTakeFirst()) as Message | undefined;
+};
+
 export const selectMessages = (
   db: OrgDb,
   page: PageRequest,
-  { keyword }: { keyword?: string },
+  { keyword, hidden }: { keyword?: string; hidden?: Hidden | undefined },
 ): Promise<SelectedPage<Message>> => {
   let from = db.selectFrom('notification_message');
+  if (hidden) from = from.where(isShown(hidden));
   if (keyword) {
     const pattern = `%${escapeLike(keyword)}%`;
     const columns = [sql.ref('notification_message.subject'), sql.ref('notification_message.text_content')];

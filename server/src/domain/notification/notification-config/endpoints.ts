@@ -38,7 +38,8 @@ export const notificationConfigEndpoints: Endpoint[] = [
     notes:
       'A member that is named replaces the old one, lists as a whole; absent members stay, and null restores the standard. A masked address that is ' +
       'sent back keeps the one that is stored. Chat channels and the webhook without scopes are told of everything that is HIGH or CRITICAL. A digest ' +
-      'collects mails by the hour or day, and quiet hours hold messages back; neither holds back what is CRITICAL. Templates are Mustache.',
+      'collects mails by the hour or day, and quiet hours hold messages back; neither holds back what is CRITICAL. Templates are Mustache. The caller ' +
+      'must be allowed to read what a new or changed rule tells others (403).',
     body: NotificationConfigChange,
     reply: NotificationConfigInfo,
     emits: [

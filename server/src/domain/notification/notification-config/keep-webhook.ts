@@ -1,22 +1,14 @@
 import type { ActCall } from '../../../contract/call.ts';
-import type { EventName } from '../../../contract/events.ts';
 import { isSameDocument } from '../../../contract/reference/same-document.ts';
 import { Refusal } from '../../../kit/errors.ts';
 import { decodeId, encodeId } from '../../../kit/ids.ts';
-import { scopeOf, told } from '../event/told.ts';
-import { toldNames } from '../scope.ts';
+import { eventsOfScopes } from '../scope.ts';
 import { makeWebhook } from '../webhook/actions/create-webhook.ts';
 import { eraseWebhook } from '../webhook/actions/delete-webhook.ts';
 import { switched, writeWebhookChange } from '../webhook/actions/update-webhook.ts';
 import { lockWebhook } from '../webhook/store.ts';
 import { checkMayTell } from '../webhook/subscription.ts';
 import type { WebhookRule } from './notification-config.ts';
-
-/** The events of scopes; without any, those that are HIGH or CRITICAL. */
-const typesOf = (scopes: readonly string[]): EventName[] =>
-  toldNames.filter((name) =>
-    scopes.length === 0 ? ['HIGH', 'CRITICAL'].includes(told[name].priority) : scopes.includes(scopeOf(name)),
-  );
 
 /**
  * Keeps the webhook that belongs to the configuration: creates it with the first address, changes it with every change, and
@@ -34,7 +26,7 @@ export const keepWebhook = async (call: ActCall, old: WebhookRule, rule: Webhook
     if (kept) await eraseWebhook(call, kept);
     return wanted;
   }
-  const types = typesOf(wanted.scopes);
+  const types = eventsOfScopes(wanted.scopes);
   checkMayTell(call.membership, types);
   // No type at all would mean all events.
   const enabled = wanted.enabled && types.length > 0;

@@ -1,7 +1,7 @@
 import type { Membership } from '../../../auth/principal.ts';
 import type { EventName } from '../../../contract/events.ts';
 import { badRequest, type Fault, Refusal } from '../../../kit/errors.ts';
-import { eventNames, namesOfType, permissionOfEvent } from '../event/event-permissions.ts';
+import { eventNames, lackingOf, namesOfType, permissionsOfData } from '../event/event-permissions.ts';
 
 /** What a webhook wants: types (`offer.accepted`, `offer.*`) and entities; empty lists want all. */
 type Subscription = { types: readonly string[]; entity_ids: readonly string[] };
@@ -22,12 +22,11 @@ export const checkTypes = (types: readonly string[], path: string): void => {
 
 /** Throws 403 if the caller may not see some of the events: nobody has others told what it cannot read. */
 export const checkMayTell = (membership: Membership | undefined, types: readonly string[]): void => {
-  const needed = eventsOfTypes(types).map(permissionOfEvent);
-  const lacking = [...new Set(needed)].filter((permission) => !membership?.permissions.has(permission));
+  const lacking = lackingOf(membership, eventsOfTypes(types).flatMap(permissionsOfData));
   if (lacking.length === 0) return;
   const what = types.length === 0 ? 'A webhook of all events' : 'A webhook of these events';
   const advice = types.length === 0 ? ' Name the types that it needs.' : '';
-  throw new Refusal('Forbidden', `${what} needs the permissions ${lacking.sort().join(', ')}.${advice}`);
+  throw new Refusal('Forbidden', `${what} needs the permissions ${lacking.join(', ')}.${advice}`);
 };
 
 /** Creates a function that says whether an event is wanted. */

@@ -41,3 +41,23 @@ test('a mail of many empty or quoted lines costs no time', () => {
   newTextOf(`${' '.repeat(200_000)}:\n> a`);
   assert.ok(performance.now() - began < 200);
 });
+
+test('a line of any length is read at once', () => {
+  for (const line of [
+    `--${' '.repeat(50_000)}x`,
+    '-'.repeat(50_000),
+    `_${' '.repeat(50_000)}`,
+    `From${' '.repeat(50_000)}x`,
+  ]) {
+    const began = performance.now();
+    newTextOf(`Yes.\n${line}\n${replyMarker}\nold`);
+    const ms = performance.now() - began;
+    // Where blanks were read in every possible way, it would take minutes.
+    assert.ok(ms < 5000, `${line.slice(0, 8)} took ${Math.round(ms)} ms`);
+  }
+});
+
+test('the name of a quotation may stand between dashes', () => {
+  for (const name of ['-----Original Message-----', '---- Ursprüngliche Nachricht ----', '-- Message d origine --'])
+    assert.equal(newTextOf(`Yes.\n\n${name}\n${replyMarker}\nold`), 'Yes.');
+});

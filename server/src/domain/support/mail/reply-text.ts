@@ -13,12 +13,16 @@ const isBlank = (line: string): boolean => line.trim() === '';
 /** The line by which mail programs introduce a quotation: `On …, … wrote:`, in any language. */
 const isIntroduction = (line: string): boolean => line.length <= 300 && /:\s*$/.test(line) && /[@\d]/.test(line);
 
-/** What Outlook writes above a quotation. */
-const isOldHeader = (line: string): boolean =>
-  /^\s*(_{8,}|-{2,}\s*[\p{L} ]{4,40}\s*-{2,})\s*$/u.test(line) ||
-  /^\s*\*?(From|Sent|To|Cc|Date|Subject|Von|Gesendet|An|Datum|Betreff|De|Envoyé|À|Objet|Enviado|Para|Asunto)\s*:/i.test(
-    line,
+/** What Outlook writes above a quotation. The name between dashes begins and ends with a letter, so that blanks around it are read in one way only. */
+const isOldHeader = (line: string): boolean => {
+  const bare = line.trim();
+  return (
+    /^(?:_{8,}|-{2,}\s*\p{L}[\p{L} ]{2,38}\p{L}\s*-{2,})$/u.test(bare) ||
+    /^\*?(From|Sent|To|Cc|Date|Subject|Von|Gesendet|An|Datum|Betreff|De|Envoyé|À|Objet|Enviado|Para|Asunto)\s*:/i.test(
+      bare,
+    )
   );
+};
 
 const dropEndWhile = (lines: string[], is: (line: string) => boolean): boolean => {
   const before = lines.length;

@@ -7,6 +7,7 @@ import { changeExpiryNotice } from '../../../offer/actions/change-expiry-notice.
 import { loadExpiryNotice } from '../../../offer/actions/load-expiry-notice.ts';
 import { openAddresses, sealAddresses } from '../addresses.ts';
 import { addressesChangedBy, changedBy, configFaults, noticeChangedBy } from '../change-config.ts';
+import { checkMayBeTold } from '../check-may-be-told.ts';
 import { keepWebhook } from '../keep-webhook.ts';
 import { withKeptWebhook } from '../kept-webhook.ts';
 import type { NotificationConfigChange } from '../schema.ts';
@@ -45,12 +46,13 @@ export const updateNotificationConfigInfo = async (
   const changed = changedBy(old.document, body);
   const faults = configFaults(changed);
   if (faults.length > 0) throw badRequest(faults);
+  const kept = openAddresses(call.secretKeys, call.orgId, old);
+  const addresses = addressesChangedBy(kept, body);
+  checkMayBeTold(call.membership, { document: old.document, addresses: kept }, { document: changed, addresses });
   const document = {
     ...changed,
     webhook: await keepWebhook(recordsAround(call), old.document.webhook, changed.webhook),
   };
-  const kept = openAddresses(call.secretKeys, call.orgId, old);
-  const addresses = addressesChangedBy(kept, body);
   const oldNotice = await loadExpiryNotice(call.db);
   const notice = noticeChangedBy(oldNotice, body);
   const [before, after] = [viewConfig(old.document, oldNotice), viewConfig(document, notice)];

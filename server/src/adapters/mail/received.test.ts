@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readMail } from './read-mail.ts';
+import { parseMail } from './received.ts';
+
+const htmlMail = (html: string): Buffer =>
+  Buffer.from(`From: a@b.example\r\nTo: x@y.example\r\nMIME-Version: 1.0\r\nContent-Type: text/html\r\n\r\n${html}`);
+
+const textOf = async (html: string): Promise<string> => (await parseMail(htmlMail(html))).text;
+
+test('the words of an HTML mail are its text, a line for each paragraph', async () => {
+  const page =
+    '<html><head><title>not me</title><style>p { color: red }</style></head><body><!-- nor me -->\r\n' +
+    '<p>Hello &amp; good&nbsp;day&#33;</p><P class="a>b">one<br>two<BR/>three</P><script>alert("<p>no</p>")</script>\r\n' +
+    '<ul><li>first</li><li> second </li></ul>a < b<div>end</div></body></html>';
+  assert.equal(await textOf(page), 'Hello & good day!\nb">one\ntwo\nthree\nfirst\nsecond\na end');
+});
+
+test('what is never closed is left as it is', async () => {
+  assert.equal(await textOf('<p>a</p><!-- b <i>c</i> d'), 'a\nc d');
+  assert.equal(await textOf('<p>a</p><script>b'), 'a\nb');
+  assert.equal(await textOf('<p>a</p>1 < 2'), 'a\n1 < 2');
+});
+
+test('an HTML mail takes time in proportion to its length, whatever is in it', async () => {
+  for (const part of [
+    '<',
+    '< ',
+    '<!--',
+    '<script',
+    '<style>',
+    '</script',
+    '<br',
+    '&nbsp; ',
+    '&',
+    '&#',
+    '<p>\n',
+    '-->',
+  ]) {
+    const began = performance.now();
+    await parseMail(htmlMail(part.repeat(Math.floor(100_000 / part.length))));
+    const ms = performance.now() - began;
+    // Where each were compared with all that follow, the slowest would take minutes.
+    assert.ok(ms < 15_000, `${part} took ${Math.round(ms)} ms`);
+  }
+});
+
+test('a mail that takes long to read holds up nothing else', async () => {
+  const forwarded = Buffer.from(
+    `From: a@b.example\r\n${'Content-Type: message/rfc822\r\n\r\nFrom: a@b.example\r\n'.repeat(900)}`,
+  );
+  let isRead = false;
+  let [longest, last] = [0, performance.now()];
+  const began = last;
+  const turn = (): void => {
+    const now = performance.now();
+    [longest, last] = [Math.max(longest, now - last), now];
+    if (!isRead) setImmediate(turn);
+  };
+  turn();
+  await readMail(forwarded);
+  isRead = true;
+  turn();
+  const ms = performance.now() - began;
+  assert.ok(longest < ms / 2, `${Math.round(longest)} of ${Math.round(ms)} ms at once`);
+});

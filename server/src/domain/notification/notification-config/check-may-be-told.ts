@@ -1,0 +1,40 @@
+import type { Membership } from '../../../auth/principal.ts';
+import { isSameDocument } from '../../../contract/reference/same-document.ts';
+import { Refusal } from '../../../kit/errors.ts';
+import { lackingOf, permissionOfEvent } from '../event/event-permissions.ts';
+import { eventsOfScopes } from '../scope.ts';
+import { type ChatAddresses, type ChatChannel, chatMember, type NotificationConfig } from './notification-config.ts';
+
+/** A configuration with the addresses of its chat channels, which are kept apart. */
+type Whole = { document: NotificationConfig; addresses: ChatAddresses };
+
+/** The rules for mails that are in force and were not so before, each by its scope. */
+const newMails = (old: NotificationConfig, { emailNotificationConfigs: rules }: NotificationConfig): string[] =>
+  rules
+    .filter((rule) => rule.enabled && !old.emailNotificationConfigs.some((known) => isSameDocument(known, rule)))
+    .map(({ scope }) => scope);
+
+/** The chat channels that are told of something and were not so before, each with its scopes. */
+const newChats = (old: Whole, { document, addresses }: Whole): (readonly string[])[] =>
+  (Object.keys(chatMember) as ChatChannel[]).flatMap((channel) => {
+    const [before, after] = [old.document[chatMember[channel]], document[chatMember[channel]]];
+    const isSame = isSameDocument(before, after) && old.addresses[channel] === addresses[channel];
+    return after.enabled && !isSame ? [after.scopes] : [];
+  });
+
+/**
+ * Throws 403 if a change has people told of something that the caller may not read: nobody has others told what it cannot
+ * read (decisions 0150, 0181). Rules that stay as they are, and those that are removed, need no permission.
+ */
+export const checkMayBeTold = (membership: Membership | undefined, old: Whole, changed: Whole): void => {
+  const mails = newMails(old.document, changed.document);
+  const events = [
+    ...(mails.length === 0 ? [] : eventsOfScopes(mails)),
+    ...newChats(old, changed).flatMap((scopes) => eventsOfScopes(scopes)),
+  ];
+  const lacking = lackingOf(membership, events.map(permissionOfEvent));
+  if (lacking.length === 0) return;
+  throw new Refusal('Forbidden', `Having people told of this needs the permissions ${lacking.join(', ')}.`, {
+    missing: lacking,
+  });
+};
