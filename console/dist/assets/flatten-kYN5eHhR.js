@@ -1,0 +1,1 @@
+var e=(t,n=``)=>t==null||t===``?[]:Array.isArray(t)?t.every(e=>typeof e!=`object`)?[[n,t.join(`, `)]]:t.flatMap((t,r)=>{let{key:i,...a}=t;return e(i===void 0?t:a,`${n}.${i??r}`)}):typeof t==`object`?Object.entries(t).flatMap(([t,r])=>e(r,n===``?t:`${n}.${t}`)):[[n,t]];export{e as t};
