@@ -7,7 +7,7 @@ import {
 import { directBillKind } from '../../entitlement/direct-purchase/direct-purchase.ts';
 import { type PlannedInvoice, type Purchase, planInvoices } from '../plan/plan-invoices.ts';
 import { addDays, addonsOf, graceDays } from '../plan/terms.ts';
-import { findByReferences } from '../store.ts';
+import { findByReferences, findCommitsAfter } from '../store.ts';
 import { type Billable, billableOf, draftInvoice } from './draft-invoice.ts';
 import { settleInstallments, settlePaidAhead } from './settle-ended.ts';
 
@@ -78,9 +78,16 @@ export const billEntitlement = async (call: ActCall, { entitlementId }: { entitl
   }
   for (const planned of invoices) {
     const invoice = billed.get(planned.reference);
-    if (invoice && planned.period && invoice.period_end && planned.period.end < invoice.period_end)
-      await settlePaidAhead(call, billable, invoice, planned.period.end);
+    // What was used until a later end stays billed: it is no price of a time.
+    if (invoice && planned.type !== 'USAGE' && planned.period && invoice.period_end)
+      if (planned.period.end < invoice.period_end) await settlePaidAhead(call, billable, invoice, planned.period.end);
   }
+  const ends = purchase.terms.flatMap(({ id: termId, end }) =>
+    end !== null && end <= call.now ? [{ termId, end }] : [],
+  );
+  // Of periods that the end leaves out there is no plan any more.
+  for (const invoice of ends.length === 0 ? [] : await findCommitsAfter(call.db, entitlementId, ends))
+    await settlePaidAhead(call, billable, invoice, invoice.period_start ?? call.now);
   for (const term of purchase.terms) await settleInstallments(call, billable, term, purchase);
   if (nextTime) await scheduleDue(call.db, directBillKind, entitlementId, nextTime);
 };
