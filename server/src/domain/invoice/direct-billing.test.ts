@@ -503,6 +503,41 @@ test('usage is billed when its period ends, each unit once, with every step of i
   assert.deepEqual(amounts, ['USAGE 130', 'USAGE 7']);
 });
 
+test('what was used in a trial is free, also if it is reported after the first invoice', async () => {
+  await grant(1000);
+  const metric = await aMetric();
+  const bought = await buy({
+    billableDimensions: [{ billableMetricId: metric, name: 'Calls', length: 30, timeUnit: 'DAY', ...tiers }],
+    trialConfig: { trialPeriod: 10, trialPeriodUnit: 'DAY' },
+  });
+  const start = (await rows('entitlement_term'))[0].start_time.getTime();
+  const useAt = (days: number, quantity: number) =>
+    world.act((call) =>
+      reportUsage(call, {
+        params: { entitlementId: bought },
+        body: {
+          timestamp: new Date(start + days * dayMs).toISOString(),
+          billableRecords: [{ key: metric, quantity, properties: {} }],
+        },
+      }),
+    );
+  const hourDays = 1 / 24;
+  await passDays(12);
+  await useAt(5, 1);
+  await useAt(10 - 2 * hourDays, 2);
+  await useAt(10 + 2 * hourDays, 4);
+  await passDays(30);
+  await useAt(5, 8);
+  await useAt(10 - 2 * hourDays, 16);
+  await useAt(10 + 2 * hourDays, 32);
+  await useAt(38, 64);
+  await passDays(1);
+  await end(bought);
+  await passDays(1);
+  const amounts = (await rows('invoice')).map(({ type, amount }) => `${type} ${amount}`);
+  assert.deepEqual(amounts, ['USAGE 4', 'USAGE 96']);
+});
+
 test('the credit of the term and then its commitment pay for usage before money does', async () => {
   await grant(1000);
   const metric = await aMetric();
