@@ -81,23 +81,15 @@ export const findByReferences = async (
   return new Map(rows.map((row) => [row.reference, row]));
 };
 
-/** Commits of terms that were billed for a time after the term's end: whole periods of them. */
-export const findCommitsAfter = async (
-  db: OrgDb,
-  entitlementId: string,
-  ends: readonly { termId: string; end: Date }[],
-): Promise<Invoice[]> =>
+/** What was billed of commits for periods that begin at or after a time; the entitlement must be locked. */
+export const findCommitsFrom = async (db: OrgDb, entitlementId: string, from: Date): Promise<Invoice[]> =>
   (await db
     .selectFrom('invoice')
     .select(columns)
     .where('invoice.entitlement_id', '=', entitlementId)
     .where('invoice.type', '=', 'COMMIT')
     .where('invoice.status', '<>', 'CANCELED')
-    .where(
-      sql<boolean>`exists (
-        select from unnest(${ends.map(({ termId }) => termId)}::uuid[], ${ends.map(({ end }) => end)}::timestamptz[]) as t (id, end_time)
-        where t.id = invoice.entitlement_term_id and t.end_time <= invoice.period_start)`,
-    )
+    .where('invoice.period_start', '>=', from)
     .orderBy('invoice.period_start')
     .orderBy('invoice.id')
     .execute()) as Invoice[];
