@@ -202,6 +202,7 @@ billed_usage.org_id uuid not null
 billed_usage.entitlement_id uuid not null
 billed_usage.billed_until timestamp with time zone not null
 billed_usage.version bigint not null default 1
+billed_usage.billed_from timestamp with time zone
 branding.org_id uuid not null
 branding.display_name text
 branding.accent_color text

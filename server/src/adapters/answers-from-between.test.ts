@@ -22,9 +22,24 @@ const ok: Readonly<Record<string, object>> = {
   config: { id: '2026-01-01r0', metrics: [] },
   check: { checkErrors: [], serviceConfigId: '2026-01-01r0' },
 };
-/** The calls before the one under test succeed. */
+/** Of the calls before the one under test, that which fails; null: they succeed. */
+let failing: RegExp | null = null;
+let tokensLeft = Number.POSITIVE_INFINITY;
+const isRefusedToken = (path: string): boolean => {
+  if (!/\/token$/.test(path)) return false;
+  tokensLeft -= 1;
+  return tokensLeft < 0;
+};
 const prelude = (path: string): object | undefined =>
-  /\/token$/.test(path) ? ok.token : /config$/.test(path) ? ok.config : /:check$/.test(path) ? ok.check : undefined;
+  failing?.test(path) || isRefusedToken(path)
+    ? undefined
+    : /\/token$/.test(path)
+      ? ok.token
+      : /config$/.test(path)
+        ? ok.config
+        : /:check$/.test(path)
+          ? ok.check
+          : undefined;
 
 const server = createServer((request, response) => {
   request.resume();
@@ -37,6 +52,7 @@ const server = createServer((request, response) => {
 });
 
 let url = '';
+let accountNumber = 0;
 let calls: Record<string, () => Promise<unknown>>;
 let close: () => void = () => {};
 before(async () => {
@@ -56,6 +72,8 @@ before(async () => {
       privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
     },
   };
+  const emailOf = (partner: MarketplaceCode) =>
+    partner === 'GCP' ? { clientEmail: `a${accountNumber}@example.com` } : {};
   const accessOf = (partner: MarketplaceCode): MarketplaceAccess => ({
     connectionId: 'conn_1',
     partner,
@@ -63,7 +81,7 @@ before(async () => {
     endpoint: url,
     region: 'us-east-1',
     meteringRegion: 'us-east-1',
-    credentials: credentials[partner],
+    credentials: { ...credentials[partner], clientId: `client ${accountNumber}`, ...emailOf(partner) },
   });
   const row: UsageSend = {
     reportId: '0198a000-0000-7000-8000-000000000001',
@@ -197,6 +215,37 @@ const failureOf = async (partner: string): Promise<Partial<PartnerError> | undef
     return error;
   }
 };
+
+describe('what comes before usage is submitted', () => {
+  it('leaves no doubt whether it was: nothing was sent', async () => {
+    for (const [partner, path] of [
+      ['AZURE', /\/token$/],
+      ['GCP', /\/token$/],
+      ['GCP', /:check$/],
+    ] as const)
+      for (const status of [200, 403, 500, 503]) {
+        failing = path;
+        answer = { status, type: 'text/html', body: '<html></html>' };
+        // Tokens are kept: each time another account.
+        accountNumber += 1;
+        const failure = await failureOf(partner);
+        failing = null;
+        assert.deepEqual([failure?.outcome, failure?.retryable], ['NOT_SENT', true], `${partner} ${path} ${status}`);
+      }
+  });
+
+  it('leaves the doubt of a call that was sent before', async () => {
+    for (const partner of ['AZURE', 'GCP']) {
+      accountNumber += 1;
+      answer = { status: 401, type: 'text/html', body: '<html></html>' };
+      // The first token is issued; the one after the answer is not.
+      tokensLeft = 1;
+      const failure = await failureOf(partner);
+      tokensLeft = Number.POSITIVE_INFINITY;
+      assert.deepEqual([failure?.outcome, failure?.httpStatus], ['UNKNOWN', 401], partner);
+    }
+  });
+});
 
 /** Partners whose error documents also have a content type of their own. */
 const isTyped: ReadonlySet<string> = new Set(['AZURE', 'GCP']);

@@ -40,3 +40,17 @@ export const partnerError = (
 
 export const isPartnerError = (error: unknown): error is PartnerError =>
   error instanceof Error && error.name === 'PartnerError' && 'outcome' in error;
+
+/**
+ * The failure of a call that had to come first, as a failure of the call that was therefore not sent: nothing that the
+ * first one may have done changes that.
+ */
+export const unsent = (error: unknown): unknown => {
+  if (!isPartnerError(error) || error.outcome !== 'UNKNOWN') return error;
+  const { partner, endpoint, partnerCode, httpStatus, requestId, retryable, retryAfterMs, details, message } = error;
+  return partnerError(message, {
+    ...{ partner, outcome: 'NOT_SENT', partnerCode, httpStatus, requestId, retryable, details, cause: error },
+    ...(endpoint === undefined ? {} : { endpoint }),
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+  });
+};

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { isPartnerError } from '../partner-error.ts';
+import { isPartnerError, unsent } from '../partner-error.ts';
 
 export type IssuedToken = { token: string; expiresInSeconds: number };
 
@@ -22,7 +22,8 @@ const identityOf = (access: object, scope: string): string =>
     .digest('base64url');
 
 /**
- * `issue` requests a token from the partner; `now` is wall time. Accounts that differ in anything have separate tokens.
+ * `issue` requests a token from the partner; `now` is wall time. Accounts that differ in anything have separate tokens. A
+ * call for which there is no token is NOT_SENT, however the request for the token has ended.
  */
 export const createTokens = <Access extends object>(
   issue: (access: Access, scope: string) => Promise<IssuedToken>,
@@ -32,7 +33,12 @@ export const createTokens = <Access extends object>(
 
   const tokenOf = async (access: Access, scope: string, key: string): Promise<string> => {
     const found = kept.get(key);
-    if (found && found.until > now()) return (await found.issued).token;
+    if (found && found.until > now()) {
+      const { token } = await found.issued.catch((error: unknown) => {
+        throw unsent(error);
+      });
+      return token;
+    }
     const entry: Kept = { issued: issue(access, scope), until: now() + marginMs };
     kept.set(key, entry);
     try {
@@ -41,7 +47,7 @@ export const createTokens = <Access extends object>(
       return token;
     } catch (error) {
       kept.delete(key);
-      throw error;
+      throw unsent(error);
     }
   };
 
@@ -53,7 +59,11 @@ export const createTokens = <Access extends object>(
       } catch (error) {
         if (!isPartnerError(error) || error.httpStatus !== 401 || !kept.has(key)) throw error;
         kept.delete(key);
-        return call(await tokenOf(access, scope, key));
+        const token = await tokenOf(access, scope, key).catch((none: unknown) => {
+          // What the first call has done is not known by the request for another token.
+          throw error.outcome === 'UNKNOWN' ? error : none;
+        });
+        return call(token);
       }
     },
   };

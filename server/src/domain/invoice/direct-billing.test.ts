@@ -11,12 +11,15 @@ import { removeDue, scheduleDue } from '../../engine/due-store.ts';
 import { big } from '../../kit/decimal.ts';
 import { isRefusal } from '../../kit/errors.ts';
 import { decodeId, encodeId } from '../../kit/ids.ts';
+import { addMonths } from '../../kit/months.ts';
 import { dueHandlers } from '../../workflows/schedules.ts';
 import { aCustomer, aMethod, makeBuyer, seeCustomer, uuidOf } from '../buyer/buyer.test-support.ts';
 import { createCreditWallet } from '../buyer/wallet/actions/create-credit-wallet.ts';
 import { setDefaultWallet } from '../buyer/wallet/actions/set-default-wallet.ts';
 import { NewCreditWallet } from '../buyer/wallet/schema.ts';
 import { cancelEntitlement } from '../entitlement/cancellation/actions/cancel-entitlement.ts';
+import { scheduleEntitlementCancellation } from '../entitlement/cancellation/actions/schedule-cancellation.ts';
+import { CancellationSchedule } from '../entitlement/cancellation/schema.ts';
 import { createEntitlement } from '../entitlement/direct-purchase/actions/create-entitlement.ts';
 import { directBillKind } from '../entitlement/direct-purchase/direct-purchase.ts';
 import { CreateEntitlement } from '../entitlement/direct-purchase/schema.ts';
@@ -30,6 +33,7 @@ import { OfferIn } from '../offer/schema.ts';
 import { connect } from '../organization/connection/actions/connect-account.ts';
 import { reconcileDueKind, revenueDueKind } from '../organization/connection/connection.ts';
 import { insertOrganization } from '../organization/store.ts';
+import { billEntitlement } from './actions/bill-entitlement.ts';
 import { cancelInvoice } from './actions/cancel-invoice.ts';
 import { finalizeInvoice } from './actions/finalize-invoice.ts';
 import { retryInvoicePayment } from './actions/pay-invoice.ts';
@@ -499,6 +503,41 @@ test('usage is billed when its period ends, each unit once, with every step of i
   assert.deepEqual(amounts, ['USAGE 130', 'USAGE 7']);
 });
 
+test('what was used in a trial is free, also if it is reported after the first invoice', async () => {
+  await grant(1000);
+  const metric = await aMetric();
+  const bought = await buy({
+    billableDimensions: [{ billableMetricId: metric, name: 'Calls', length: 30, timeUnit: 'DAY', ...tiers }],
+    trialConfig: { trialPeriod: 10, trialPeriodUnit: 'DAY' },
+  });
+  const start = (await rows('entitlement_term'))[0].start_time.getTime();
+  const useAt = (days: number, quantity: number) =>
+    world.act((call) =>
+      reportUsage(call, {
+        params: { entitlementId: bought },
+        body: {
+          timestamp: new Date(start + days * dayMs).toISOString(),
+          billableRecords: [{ key: metric, quantity, properties: {} }],
+        },
+      }),
+    );
+  const hourDays = 1 / 24;
+  await passDays(12);
+  await useAt(5, 1);
+  await useAt(10 - 2 * hourDays, 2);
+  await useAt(10 + 2 * hourDays, 4);
+  await passDays(30);
+  await useAt(5, 8);
+  await useAt(10 - 2 * hourDays, 16);
+  await useAt(10 + 2 * hourDays, 32);
+  await useAt(38, 64);
+  await passDays(1);
+  await end(bought);
+  await passDays(1);
+  const amounts = (await rows('invoice')).map(({ type, amount }) => `${type} ${amount}`);
+  assert.deepEqual(amounts, ['USAGE 4', 'USAGE 96']);
+});
+
 test('the credit of the term and then its commitment pay for usage before money does', async () => {
   await grant(1000);
   const metric = await aMetric();
@@ -687,6 +726,70 @@ test('amounts are rounded to what the provider charges in their currency', async
   // Stripe counts thousandths of a dinar, and takes only whole tens of them.
   assert.equal(big(amount).round(2).toFixed(), big(amount).toFixed());
   assert.equal(big(lines[0].amount).toFixed(), big(amount).toFixed());
+});
+
+/** What all invoices that count come to. */
+const billedInAll = async () =>
+  (await rows('invoice'))
+    .filter((row) => row.status !== 'CANCELED')
+    .reduce((sum, row) => sum[row.refund_of === null ? 'plus' : 'minus'](row.amount), big(0));
+
+test('a scheduled end counts at its time, however late it is noticed', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom('PREPAY', 'POSTPAY'),
+      fc.constantFrom(
+        { commits: [{ key: 'base', rate: 36_500_000, length: 1, timeUnit: 'MONTH' }] },
+        { commitAmount: 36_500_000 },
+        {
+          paymentInstallments: [{ amount: 30_000_000 }, { amount: 6_500_000, chargeOnStr: '2200-01-01' }],
+        },
+      ),
+      fc.constantFrom(1, 17, 31, 59, 300, 364),
+      fc.constantFrom(0, 1500, 3_600_000, 40 * dayMs, 80 * dayMs),
+      fc.boolean(),
+      async (paymentSchedule, priced, days, lateMs, billsFirst) => {
+        await newTenant();
+        await grant(1_000_000_000);
+        const bought = await buy({ ...priced, paymentSchedule });
+        const [term] = await rows('entitlement_term');
+        const at = new Date(term.start_time.getTime() + days * dayMs);
+        const params = { entitlementId: bought };
+        const body = CancellationSchedule.parse({ type: 'SpecificDate', cancelDate: at.toISOString() });
+        await world.act((call) => scheduleEntitlementCancellation(call, { params, body }));
+        await passDays(Math.max(0, days - 0.5));
+        moveTo(at.getTime() + lateMs);
+        if (billsFirst) {
+          await world.act((call) => billEntitlement(call, { entitlementId: bought }));
+          // Nothing ends, and what is billed meanwhile is paid.
+          for (const { id, status } of await rows('invoice'))
+            if (status === 'DRAFT') await actOn(finalizeInvoice, { id });
+        }
+        await passDays(60);
+        const [ended] = await rows('entitlement_term');
+        assert.equal(ended.end_time.toISOString(), at.toISOString());
+        const [entitlement] = await rows('entitlement');
+        assert.deepEqual([entitlement.status, entitlement.end_time], ['CANCELLED', at]);
+        const used = days / 365;
+        const months = priced.commits === undefined ? null : 36_500_000;
+        let worth = 36_500_000 * used;
+        if (months !== null) {
+          worth = 0;
+          for (let from = term.start_time, index = 1; from < at; index += 1) {
+            const until = addMonths(term.start_time, index);
+            const part = Math.min(until.getTime(), at.getTime()) - from.getTime();
+            worth += (months * part) / (until.getTime() - from.getTime());
+            from = until;
+          }
+        }
+        const inAll = await billedInAll();
+        assert.ok(inAll.minus(worth).abs().lte(0.02), `${inAll} ${worth}`);
+        const spent = (await rows('wallet')).reduce((sum, row) => sum.plus(row.used_amount), big(0));
+        assert.equal(spent.toFixed(), inAll.toFixed(), 'the credit that was spent');
+      },
+    ),
+    { numRuns: 25 },
+  );
 });
 
 test('whatever happens, what a buyer paid in the end is what the used time is worth', async () => {

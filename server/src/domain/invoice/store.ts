@@ -81,6 +81,19 @@ export const findByReferences = async (
   return new Map(rows.map((row) => [row.reference, row]));
 };
 
+/** What was billed of commits for periods that begin at or after a time; the entitlement must be locked. */
+export const findCommitsFrom = async (db: OrgDb, entitlementId: string, from: Date): Promise<Invoice[]> =>
+  (await db
+    .selectFrom('invoice')
+    .select(columns)
+    .where('invoice.entitlement_id', '=', entitlementId)
+    .where('invoice.type', '=', 'COMMIT')
+    .where('invoice.status', '<>', 'CANCELED')
+    .where('invoice.period_start', '>=', from)
+    .orderBy('invoice.period_start')
+    .orderBy('invoice.id')
+    .execute()) as Invoice[];
+
 export const insertInvoice = async (db: OrgDb, invoice: Invoice): Promise<void> => {
   await db.insertInto('invoice', { ...invoice, ...documents(invoice) }).execute();
 };

@@ -282,6 +282,35 @@ describe('telling usage', () => {
     assert.deepEqual(await m.imbalances(), []);
   });
 
+  it('keeps what is left of a unit for as long as the marketplace takes usage: at Google for the month', async () => {
+    const { startUsageReport } = await import('./usage-record-report/actions/start-usage-report.ts');
+    m.setNow('2026-11-23T12:05:00Z');
+    const { id } = await m.anEntitlement({ end: new Date('2026-11-23T13:00:00Z') });
+    const sold = async (from: string, to: string): Promise<void> => {
+      await m.write(sql`update connection set partner = ${to} where org_id = ${m.orgId} and partner = ${from}`);
+      await m.write(
+        sql`update entitlement set partner = ${to}, status = 'CANCELLED' where org_id = ${m.orgId} and id = ${id}`,
+      );
+    };
+    await m.write(sql`insert into usage_cursor (org_id, entitlement_id, dimension, kind, fraction)
+      values (${m.orgId}, ${id}, 'users', 'LIVE', 0.6)`);
+    await sold('AWS', 'GCP');
+    const left = async (time: string): Promise<string[]> => {
+      m.setNow(time);
+      await m.act((call) => startUsageReport(call, { entityId: 'GCP' }));
+      const rows = await m.select<{ fraction: string; dropped: string }>(
+        sql`select fraction, dropped from usage_cursor where org_id = ${m.orgId} and entitlement_id = ${id}`,
+      );
+      return rows.map(({ fraction, dropped }) => `${Number(fraction)} ${Number(dropped)}`);
+    };
+    assert.deepEqual(await left('2026-11-24T14:00:00Z'), ['0.6 0']);
+    assert.deepEqual(await left('2026-12-01T08:59:00Z'), ['0.6 0']);
+    assert.deepEqual(await left('2026-12-01T09:00:00Z'), ['0 0.6']);
+    await sold('GCP', 'AWS');
+    await m.write(sql`delete from usage_cursor where org_id = ${m.orgId} and entitlement_id = ${id}`);
+    m.setNow('2026-11-24T10:05:00Z');
+  });
+
   it('takes an answer once, also when two processes bring it', async () => {
     const { claimUsageReports } = await import('./usage-record-report/actions/claim-usage-reports.ts');
     const { closeUsageHours, closingEvents } = await import('./usage-record-report/actions/close-usage-hours.ts');

@@ -27,11 +27,20 @@ const typeId = encodeId('ent', entitlementId);
 /** What was sold, as it would have been imported: a product, and an entitlement with installments. */
 const seedSale = (
   { act }: Revenue,
-  sale: { partner: string; product: string; agreement: string; start: string; installments?: readonly object[] },
+  sale: {
+    partner: string;
+    product: string;
+    agreement: string;
+    start: string;
+    installments?: readonly object[];
+    /** The price of the term, and more of what it says. */
+    commit?: number;
+    info?: object;
+  },
 ) =>
   act(async ({ db, orgId }) => {
-    const { partner, product, agreement, start, installments = [] } = sale;
-    const info = JSON.stringify({ currency: 'USD', paymentInstallments: installments });
+    const { partner, product, agreement, start, installments = [], commit = 0 } = sale;
+    const info = JSON.stringify({ currency: 'USD', paymentInstallments: installments, ...sale.info });
     await sql`
       insert into product (org_id, id, partner, external_id, entity_id, name, status, info, created_by, last_updated_by, creation_time, last_update_time)
       values (${orgId}, ${productId}, ${partner}, ${product}, ${product}, 'Product', 'PUBLIC', '{}'::jsonb, 'x', 'x', ${start}, ${start})`.execute(
@@ -44,7 +53,7 @@ const seedSale = (
     );
     await sql`
       insert into entitlement_term (org_id, id, entitlement_id, type, partner, external_entitlement_id, product_id, start_time, credit_amount, commit_amount, entitlement_info, creation_time, last_update_time)
-      values (${orgId}, ${entitlementId}, ${entitlementId}, 'Signup', ${partner}, ${agreement}, ${productId}, ${start}, 0, 0, ${info}::jsonb, ${start}, ${start})`.execute(
+      values (${orgId}, ${entitlementId}, ${entitlementId}, 'Signup', ${partner}, ${agreement}, ${productId}, ${start}, 0, ${commit}, ${info}::jsonb, ${start}, ${start})`.execute(
       db.raw,
     );
     await sql`
@@ -72,8 +81,8 @@ const dailyUsage = async (revenue: Revenue, partner: string): Promise<unknown[]>
 };
 
 /** Azure, with a subscription of 10 seats at 10 USD a month, and one that is metered; both are read as they go on. */
-const openAzureSale = async (t: Parameters<typeof openAzure>[0]) => {
-  const reader = await openAzure(t, { startsAt: '2026-09-01T12:00:00Z' });
+const openAzureSale = async (t: Parameters<typeof openAzure>[0], startsAt = '2026-09-01T12:00:00Z') => {
+  const reader = await openAzure(t, { startsAt });
   const { access, clock } = reader;
   await seedAzureProduct(reader);
   const seats = await seedSubscription(reader, { quantity: 10 });
@@ -169,6 +178,29 @@ test('what Azure billed otherwise than agreed is a difference, until it is refun
   await readUntil('2026-11-25T00:00:00Z');
   await reconcile();
   assert.deepEqual(await differences(), ['3 AMOUNT_DIFFERS - RESOLVED 80 100']);
+});
+
+test('a subscription of Azure that begins within a month, and whose seats change, is billed as agreed', async (t) => {
+  const { reader, revenue, seats, readUntil } = await openAzureSale(t, '2026-09-12T12:00:00Z');
+  const subscription = { ...seats, term: { termUnit: 'P1M' } };
+  await seedSale(revenue, {
+    ...{ partner: 'AZURE', product: 'contoso-api', agreement: seats.id, start: '2026-09-12T12:00:00Z', commit: 150 },
+    info: { azureSubscriptions: [subscription] },
+  });
+  const changed = '2026-10-20T00:00:00Z';
+  await readUntil(changed);
+  await reader.control('POST', `/subscription/${seats.id}/change-quantity`, { quantity: 15 });
+  await readUntil('2027-01-20T00:00:00Z');
+  await revenue.act(({ db, orgId }) =>
+    sql`update entitlement_term set former_amounts = ${JSON.stringify([{ until: changed, amount: '100' }])}::jsonb
+      where org_id = ${orgId}`.execute(db.raw),
+  );
+  await revenue.act((call) => reconcileChannel(call, { entityId: 'AZURE' }));
+  const found = (await revenue.rows('revenue_difference')).map(({ place, kind, cause, expected, billed }) => {
+    const [what, , count] = String(place).split(' ');
+    return [what, count, kind, cause, expected === null ? '?' : Number(expected), Number(billed)].join(' ');
+  });
+  assert.deepEqual(found, ['ADDED 1 NOT_JUDGED UNPRICED ? 35.48'], 'the rest of a month of five seats more');
 });
 
 test('what Google wrote of a sale is shown in the members of the reference, and its usage by day', async (t) => {

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../../kit/clock.ts';
+import { unsent } from '../../partner-error.ts';
 import type { MarketplaceAccess, UsageAnswer, UsageOutcome, UsageSend } from '../port.ts';
 import type { ServiceConfig } from './answers.ts';
 import type { GcpCalls } from './calls.ts';
@@ -7,6 +8,15 @@ import { checkedOutcome, faultOf, intervalOf, matchReport, operationOf } from '.
 
 const configsMax = 200;
 const configMs = 10 * 60_000;
+
+/** What comes before the report: when it fails, no usage was submitted. */
+const first = async <T>(doing: Promise<T>): Promise<T> => {
+  try {
+    return await doing;
+  } catch (error) {
+    throw unsent(error);
+  }
+};
 
 /**
  * Submits usage through Service Control: customers are checked first, as Google requires; then all operations are
@@ -35,7 +45,7 @@ export const createReportUsage = (calls: GcpCalls, clock: Clock) => {
     }
     const service = submittable[0]?.product.entityId;
     if (service === undefined) return { outcomes, requestId: undefined, request: {}, response: {} };
-    const config = await configOf(access, service);
+    const config = await first(configOf(access, service));
 
     const checks = new Map<string, UsageOutcome | null>();
     const checked: UsageSend[] = [];
@@ -43,7 +53,7 @@ export const createReportUsage = (calls: GcpCalls, clock: Clock) => {
       const consumer = row.usageResourceId ?? '';
       if (!checks.has(consumer)) {
         const { metricValueSets: _, endTime: __, ...operation } = operationOf(row, config);
-        checks.set(consumer, checkedOutcome((await calls.check(access, service, operation)).checkErrors));
+        checks.set(consumer, checkedOutcome((await first(calls.check(access, service, operation))).checkErrors));
       }
       const outcome = checks.get(consumer) ?? null;
       if (outcome) outcomes.set(row.reportId, outcome);

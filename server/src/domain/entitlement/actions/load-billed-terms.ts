@@ -12,6 +12,8 @@ export type BilledTerm = {
   hasEndedEarly: boolean;
   /** The value of the agreement, or the price of the plan. */
   commitAmount: Decimal;
+  /** What it was before, oldest first, each until a time (AZURE: before the number of seats changed). */
+  formerAmounts: readonly { until: Date; amount: Decimal }[];
   offerId: string | null;
   /** By the offer: months from one charge to the next, and whether a charge comes after its months. */
   intervalMonths: number | null;
@@ -55,6 +57,7 @@ export const loadBilledTerms = async (
       endTime: row.end_time,
       hasEndedEarly: hasEnded({ status }) && index === all.length - 1,
       commitAmount: row.commit_amount,
+      formerAmounts: row.former_amounts.map(({ until, amount }) => ({ until: new Date(until), amount })),
       offerId: row.offer_id,
       intervalMonths: row.interval_months,
       isInArrears: row.is_in_arrears,

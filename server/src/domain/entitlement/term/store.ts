@@ -297,6 +297,7 @@ export type TermToBill = Pick<
 > & {
   currency: string | null;
   installments: Pick<Term['entitlement_info'], 'paymentInstallments'>;
+  former_amounts: FormerAmount[];
   plan_term: string | null;
   interval_months: number | null;
   is_in_arrears: boolean;
@@ -306,7 +307,8 @@ export type TermToBill = Pick<
 /** The terms of entitlements in order of time; the parts of a divided commit are left out. */
 export const findTermsToBill = async (db: OrgDb, entitlementIds: readonly string[]): Promise<TermToBill[]> => {
   const { rows } = await sql<TermToBill>`
-    select t.id, t.entitlement_id, t.start_time, t.end_time, t.commit_amount, t.offer_id, t.entitlement_info ->> 'currency' as currency,
+    select t.id, t.entitlement_id, t.start_time, t.end_time, t.commit_amount, t.offer_id, t.former_amounts,
+      t.entitlement_info ->> 'currency' as currency,
       case jsonb_typeof(t.entitlement_info -> 'paymentInstallments') when 'array'
         then jsonb_build_object('paymentInstallments', t.entitlement_info -> 'paymentInstallments') else '{}' end as installments,
       t.entitlement_info #>> '{azureSubscriptions,0,term,termUnit}' as plan_term,

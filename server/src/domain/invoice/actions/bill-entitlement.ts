@@ -7,7 +7,7 @@ import {
 import { directBillKind } from '../../entitlement/direct-purchase/direct-purchase.ts';
 import { type PlannedInvoice, type Purchase, planInvoices } from '../plan/plan-invoices.ts';
 import { addDays, addonsOf, graceDays } from '../plan/terms.ts';
-import { findByReferences } from '../store.ts';
+import { findByReferences, findCommitsFrom } from '../store.ts';
 import { type Billable, billableOf, draftInvoice } from './draft-invoice.ts';
 import { settleInstallments, settlePaidAhead } from './settle-ended.ts';
 
@@ -53,6 +53,18 @@ const draftPlanned = (call: ActCall, billable: Billable, purchase: Purchase, pla
     finalizeTime: finalizeTimeOf(planned, purchase),
   });
 
+/** Gives back periods that the end of their term leaves out: of them there is no plan any more. */
+const giveBackLeftOut = async (call: ActCall, billable: Billable, { terms }: Purchase): Promise<void> => {
+  const ends = new Map(terms.flatMap(({ id, end }) => (end !== null && end <= call.now ? [[id, end] as const] : [])));
+  if (ends.size === 0) return;
+  const earliest = new Date(Math.min(...[...ends.values()].map((end) => end.getTime())));
+  for (const invoice of await findCommitsFrom(call.db, billable.id, earliest)) {
+    const { entitlement_term_id: termId, period_start: start } = invoice;
+    const end = termId === null ? undefined : ends.get(termId);
+    if (end && start && start >= end) await settlePaidAhead(call, billable, invoice, start);
+  }
+};
+
 /**
  * Drafts what of a direct purchase is to be billed by now, gives back what was paid for time after its end, and
  * schedules the next look. Done again, it changes nothing. Emits invoice.created, and invoice.canceled for an unpaid
@@ -78,9 +90,11 @@ export const billEntitlement = async (call: ActCall, { entitlementId }: { entitl
   }
   for (const planned of invoices) {
     const invoice = billed.get(planned.reference);
-    if (invoice && planned.period && invoice.period_end && planned.period.end < invoice.period_end)
-      await settlePaidAhead(call, billable, invoice, planned.period.end);
+    // What was used until a later end stays billed: it is no price of a time.
+    if (invoice && planned.type !== 'USAGE' && planned.period && invoice.period_end)
+      if (planned.period.end < invoice.period_end) await settlePaidAhead(call, billable, invoice, planned.period.end);
   }
+  await giveBackLeftOut(call, billable, purchase);
   for (const term of purchase.terms) await settleInstallments(call, billable, term, purchase);
   if (nextTime) await scheduleDue(call.db, directBillKind, entitlementId, nextTime);
 };

@@ -13,7 +13,7 @@ import type { Invoice, InvoiceLine } from '../invoice.ts';
 export const priceInvoice = async (call: ActCall, invoice: Invoice): Promise<InvoiceLine[]> => {
   const { usage, currency, period_start: from, period_end: to, entitlement_id: entitlementId } = invoice;
   if (!usage || !from || !to) return [];
-  await freezeBilledUsage(recordsAround(call), { entitlementId, to });
+  await freezeBilledUsage(recordsAround(call), { entitlementId, from, to });
   const billed = await loadBilledUsage(call, { entitlementId, from, to });
   const period = {
     start: new Date(usage.wholeStart),

@@ -255,8 +255,8 @@ test('a period adds up its hours: the highest MAX, the last LAST, and a value on
 test('hours that are billed never change: late usage counts in the first hour that is not billed', async () => {
   await report('08:30', [['SUM', 2, { os: 'linux' }]]);
   await report('09:59', [['SUM', 3, { os: 'linux' }]]);
-  const to = new Date(at('09:00'));
-  await world.act((call) => freezeBilledUsage(call, { entitlementId: uuidOf(entitlementId), to }));
+  const [from, to] = [new Date(at('00:00')), new Date(at('09:00'))];
+  await world.act((call) => freezeBilledUsage(call, { entitlementId: uuidOf(entitlementId), from, to }));
   assert.deepEqual(await billed(at('00:00'), at('09:00')), { 'SUM os=linux,zone=': '2' }, 'closed without waiting');
   const late = await report('08:45', [['SUM', 4, { os: 'linux' }]]);
   await close();
@@ -265,7 +265,7 @@ test('hours that are billed never change: late usage counts in the first hour th
   const group = (await rows('usage_record_group')).find(({ id }) => id === late.id);
   assert.equal(group.meta_info.originalHour, `${day}T08:00:00Z`);
   assert.deepEqual((await reports()).map(({ info }) => info.status).sort(), ['INVOICED', 'SUCCESS']);
-  await world.act((call) => freezeBilledUsage(call, { entitlementId: uuidOf(entitlementId), to }));
+  await world.act((call) => freezeBilledUsage(call, { entitlementId: uuidOf(entitlementId), from, to }));
   await world.act((call) =>
     call.db
       .updateTable('entitlement')
@@ -277,7 +277,10 @@ test('hours that are billed never change: late usage counts in the first hour th
   assert.equal(await refusal(report('09:45', [['COUNT']])), 'accepted');
   await assert.rejects(
     world.act((call) =>
-      freezeBilledUsage(call, { entitlementId: uuidOf(entitlementId), to: new Date(world.clock.now().getTime() + 1) }),
+      freezeBilledUsage(call, {
+        ...{ entitlementId: uuidOf(entitlementId), from },
+        to: new Date(world.clock.now().getTime() + 1),
+      }),
     ),
   );
   await assertIdentity();

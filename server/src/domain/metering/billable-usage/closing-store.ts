@@ -43,14 +43,19 @@ export const findOpenEntitlements = async (
   return rows.map(({ id }) => id);
 };
 
-/** Moves open records of hours that are billed to the first hour that is not. */
+/**
+ * Moves open records of hours that are billed to the first hour that is not. What was used before anything is billed stays
+ * where it is, and is in no bill. The first hour of a term begins with the term, as in `sumHours`.
+ */
 export const moveBilled = async (db: OrgDb, entitlementId: string, through: Date): Promise<void> => {
   await sql`
     update billable_record r set original_hour = coalesce(r.original_hour, r.hour), hour = b.billed_until
     from billed_usage b
-    where b.org_id = ${db.orgId} and b.entitlement_id = ${entitlementId}
+    join entitlement_term t on t.org_id = ${db.orgId} and t.entitlement_id = ${entitlementId}
+    where b.org_id = ${db.orgId} and b.entitlement_id = ${entitlementId} and t.id = r.term_id
       and r.org_id = ${db.orgId} and r.entitlement_id = ${entitlementId} and r.state = 'CREATED'
       and r.hour <= ${through} and r.hour < b.billed_until
+      and (b.billed_from is null or greatest(r.hour, t.start_time) >= b.billed_from)
   `.execute(db.raw);
 };
 
@@ -248,13 +253,22 @@ export const findBilledUntil = async (db: OrgDb, entitlementId: string): Promise
   return rows[0]?.billed_until ?? null;
 };
 
-/** Marks the hours before a time as billed; never goes back. */
-export const saveBilledUntil = async (db: OrgDb, entitlementId: string, until: Date): Promise<void> => {
+/**
+ * Marks the hours of a period as billed; never goes back. `billed_from` is the begin of the earliest period, whichever is
+ * billed first.
+ */
+export const saveBilled = async (
+  db: OrgDb,
+  entitlementId: string,
+  { from, until }: { from: Date; until: Date },
+): Promise<void> => {
   await sql`
-    insert into billed_usage as b (org_id, entitlement_id, billed_until)
-    values (${db.orgId}, ${entitlementId}, ${until})
+    insert into billed_usage as b (org_id, entitlement_id, billed_from, billed_until)
+    values (${db.orgId}, ${entitlementId}, ${from}, ${until})
     on conflict (org_id, entitlement_id) do update
-    set billed_until = excluded.billed_until, version = b.version + 1 where b.billed_until < excluded.billed_until
+    set billed_until = greatest(b.billed_until, excluded.billed_until), version = b.version + 1,
+      billed_from = case when b.billed_from > excluded.billed_from then excluded.billed_from else b.billed_from end
+    where b.billed_until < excluded.billed_until or b.billed_from > excluded.billed_from
   `.execute(db.raw);
 };
 

@@ -14,13 +14,15 @@ export type ShownHour = Pick<
 
 const hoursOf = (db: OrgDb, reportIds: readonly string[]) => sql<ShownHour>`
   select h.report_id, h.metric_id, h.aggregation_type, h.group_by, h.quantity, h.revision, h.new_values, m.name,
-    m.info - 'filterGroups' as metric_info, coalesce(h.kind = 'LIVE' and h.hour < b.billed_until, false) as is_billed
+    m.info - 'filterGroups' as metric_info, coalesce(h.kind = 'LIVE' and h.hour < b.billed_until and (b.billed_from is null or greatest(h.hour, t.start_time) >= b.billed_from),
+      false) as is_billed
   from unnest(${reportIds as string[]}::uuid[]) with ordinality as asked (id, place)
   cross join lateral (
     select * from billable_hour x
     where x.org_id = ${db.orgId} and x.report_id = asked.id order by x.metric_id, x.group_by limit ${shownRows}
   ) as h
   join billable_metric m on m.org_id = ${db.orgId} and m.id = h.metric_id
+  join entitlement_term t on t.org_id = ${db.orgId} and t.id = h.term_id
   left join billed_usage b on b.org_id = ${db.orgId} and b.entitlement_id = h.entitlement_id
   order by asked.place, h.metric_id, h.group_by`;
 

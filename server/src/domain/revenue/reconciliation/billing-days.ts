@@ -11,6 +11,8 @@ export type BillingDays = {
   fixed: { from: 'CHARGE' | 'MONTH_END'; days: number };
   /** Days after the end of a month of usage. */
   usageDays: number;
+  /** Its records name the month of a bill, and no day. */
+  namesMonths: boolean;
   /** Bills in the buyer's currency, or states what was settled in that of the payout. */
   converts: boolean;
 };
@@ -20,18 +22,25 @@ export type BillingDays = {
  *   month, which comes early in the next one (AWS Marketplace Buyer Guide, "Paying for products"; a third party's page
  *   says no later than the third day). The feed follows within 48 hours. A week more than that is our choice.
  * - AZURE: usage of a month is calculated and the transaction reported in the next one (Microsoft, "Payout schedules and
- *   processes"). The same is taken for subscriptions; billed in the currency of the buyer's market.
+ *   processes"). The same is taken for subscriptions; billed in the currency of the buyer's market. A line of the bill has no
+ *   date but `MonthStartDate`, the first of its month.
  * - GCP: charges of a month, by Pacific time, are in the reports of the 10th business day of the next one (Google,
  *   "Disbursement report"), at the latest the 16th; some days more for holidays.
  * - STRIPE: a charge is in the balance at once. ADYEN: it is in the report of the batch that pays it out, at the latest
  *   monthly (not confirmed). Both state what was settled in the currency of the payout.
  */
 export const billingDays: Readonly<Record<RevenueChannel, BillingDays>> = {
-  AWS: { zone: 'UTC', fixed: { from: 'CHARGE', days: 9 }, usageDays: 12, converts: false },
-  AZURE: { zone: 'UTC', fixed: { from: 'MONTH_END', days: 31 }, usageDays: 31, converts: true },
-  GCP: { zone: 'America/Los_Angeles', fixed: { from: 'MONTH_END', days: 20 }, usageDays: 20, converts: true },
-  STRIPE: { zone: 'UTC', fixed: { from: 'CHARGE', days: 3 }, usageDays: 3, converts: true },
-  ADYEN: { zone: 'UTC', fixed: { from: 'CHARGE', days: 35 }, usageDays: 35, converts: true },
+  AWS: { zone: 'UTC', fixed: { from: 'CHARGE', days: 9 }, usageDays: 12, namesMonths: false, converts: false },
+  AZURE: { zone: 'UTC', fixed: { from: 'MONTH_END', days: 31 }, usageDays: 31, namesMonths: true, converts: true },
+  GCP: {
+    zone: 'America/Los_Angeles',
+    fixed: { from: 'MONTH_END', days: 20 },
+    usageDays: 20,
+    namesMonths: false,
+    converts: true,
+  },
+  STRIPE: { zone: 'UTC', fixed: { from: 'CHARGE', days: 3 }, usageDays: 3, namesMonths: false, converts: true },
+  ADYEN: { zone: 'UTC', fixed: { from: 'CHARGE', days: 35 }, usageDays: 35, namesMonths: false, converts: true },
 };
 
 const later = (time: Date, days: number): Date => new Date(time.getTime() + days * dayMs);

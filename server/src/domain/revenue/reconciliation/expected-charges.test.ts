@@ -13,6 +13,7 @@ const term = (changes: Partial<BilledTerm> = {}): BilledTerm => ({
   endTime: at('2027-01-31'),
   hasEndedEarly: false,
   commitAmount: '1000',
+  formerAmounts: [],
   offerId: 'offer',
   intervalMonths: null,
   isInArrears: false,
@@ -74,6 +75,23 @@ describe('what a purchase is charged', () => {
       'PRICE term 4 2026-04-30 49.9',
     ]);
     assert.equal(fixedCharges('AZURE', purchase([term({ planTerm: 'P1Y' })]), now).length, 1);
+  });
+
+  it('is the price of the seats of each time at AZURE; what was added within a term is not known', () => {
+    const formerAmounts = [
+      { until: at('2026-02-10'), amount: '100' },
+      { until: at('2026-03-05'), amount: '250' },
+    ];
+    const monthly = term({ planTerm: 'P1M', commitAmount: '150', formerAmounts });
+    assert.deepEqual(brief(fixedCharges('AZURE', purchase([monthly]), now)), [
+      'PRICE term 1 2026-01-31 100',
+      'PRICE term 2 2026-02-28 250',
+      'PRICE term 3 2026-03-31 150',
+      'PRICE term 4 2026-04-30 150',
+      'ADDED term 1 2026-02-10 ? maybe',
+    ]);
+    const yearly = term({ planTerm: 'P1Y', commitAmount: '0', formerAmounts: formerAmounts.slice(0, 1) });
+    assert.deepEqual(brief(fixedCharges('AZURE', purchase([yearly]), now)), ['PRICE term 1 2026-01-31 100']);
   });
 
   it('is an equal part of the order for each interval at GCP, ahead or in arrears; all parts are the whole', () => {

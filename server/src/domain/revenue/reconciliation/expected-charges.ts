@@ -63,14 +63,32 @@ const intervalOf = (channel: RevenueChannel, term: BilledTerm): number | null =>
   return Number(count) * (unit === 'Y' ? 12 : 1);
 };
 
+/** What a term cost at a time: with the seats of then. */
+const amountAt = ({ commitAmount, formerAmounts }: BilledTerm, time: Date): Decimal =>
+  formerAmounts.find(({ until }) => time < until)?.amount ?? commitAmount;
+
+/**
+ * What was added to a term in force (AZURE: seats): the rest of the running payment is billed for it, and how Microsoft
+ * reckons that is on no page.
+ */
+const additionsOf = (channel: RevenueChannel, term: BilledTerm): ExpectedCharge[] =>
+  term.formerAmounts.flatMap(({ until, amount }, index) => {
+    const next = term.formerAmounts[index + 1]?.amount ?? term.commitAmount;
+    const isInForce = until > term.startTime && (term.endTime === null || until < term.endTime);
+    if (!isInForce || new Big(next).lte(amount)) return [];
+    const place = `ADDED ${term.id} ${index + 1}`;
+    const currency = term.info.currency ?? null;
+    return [fixedCharge(channel, { place, chargeTime: until, currency, amount: null, isCertain: false })];
+  });
+
 /**
  * The charges of a term without installments. AWS: the value of the agreement, once, when it begins. AZURE: the price of
- * the plan, when each of its terms begins. GCP: the value of the order in equal parts, at the begin of each interval, or
+ * the plan and its seats, when each of its terms begins, and what was added within one. GCP: the value of the order in equal parts, at the begin of each interval, or
  * at its end if the offer is paid in arrears; unknown if an early end does not show how many parts there were.
  */
 const pricesOf = (channel: RevenueChannel, term: BilledTerm, horizon: Date): ExpectedCharge[] => {
-  const { startTime: start, endTime: end, commitAmount } = term;
-  if (new Big(commitAmount).lte(0)) return [];
+  const { startTime: start, endTime: end, commitAmount, formerAmounts } = term;
+  if (new Big(commitAmount).lte(0) && formerAmounts.length === 0) return [];
   const currency = term.info.currency ?? null;
   const chargeAt = (index: number, chargeTime: Date, amount: Decimal | null): ExpectedCharge =>
     fixedCharge(channel, { place: `PRICE ${term.id} ${index + 1}`, chargeTime, currency, amount, isCertain: true });
@@ -85,10 +103,10 @@ const pricesOf = (channel: RevenueChannel, term: BilledTerm, horizon: Date): Exp
     const from = addMonths(start, index * interval);
     if (from > horizon || (end !== null && from >= end)) break;
     const chargeTime = term.isInArrears ? addMonths(start, (index + 1) * interval) : from;
-    const amount = channel === 'GCP' ? (shares?.[index] ?? null) : commitAmount;
+    const amount = channel === 'GCP' ? (shares?.[index] ?? null) : amountAt(term, chargeTime);
     charges.push(chargeAt(index, chargeTime, amount));
   }
-  return charges;
+  return [...charges, ...additionsOf(channel, term)];
 };
 
 /**

@@ -3,7 +3,10 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { minorDigitsOf, splitEqually } from '../../../kit/currency.ts';
 import { Big } from '../../../kit/decimal.ts';
+import { addMonths } from '../../../kit/months.ts';
+import type { BilledTerm } from '../../entitlement/actions/load-billed-terms.ts';
 import { fixedDeadline, usageDeadline } from './billing-days.ts';
+import { fixedCharges } from './expected-charges.ts';
 import { type Judging, judgeBilling } from './judge-billing.ts';
 import { type BilledRecord, type ExpectedCharge, nextMonth, startOfMonth } from './reconciliation.ts';
 
@@ -122,6 +125,7 @@ const judge = (charges: readonly ExpectedCharge[], records: readonly BilledRecor
     since: later(start, -30),
     usageSince: startOfMonth('2026-01'),
     zone: 'UTC',
+    namesMonths: false,
     converts: false,
     ...changes,
   });
@@ -363,6 +367,63 @@ describe('comparing what was billed with what should have been', () => {
     assert.deepEqual(brief(judge(charges, [tooMuch, ...bills])), [
       'UNEXPECTED REFUND 2026-03 USD: UNEXPECTED REFUNDED',
     ]);
+  });
+
+  it('agrees where the partner names only the month of a bill, on whatever days of it terms begin', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 500 }),
+        fc.constantFrom('P1M', 'P1Y', 'P3Y'),
+        fc.boolean(),
+        fc.nat(2),
+        fc.array(fc.integer({ min: 1, max: 60 }), { maxLength: 3 }),
+        keys,
+        (startDay, planTerm, saysPeriod, missing, seatDays, order) => {
+          const startTime = new Date(start.getTime() + startDay * dayMs);
+          const now = later(startTime, 150);
+          const days = seatDays.map((_, index) => seatDays.slice(0, index + 1).reduce((sum, gap) => sum + gap, 0));
+          const term: BilledTerm = {
+            ...{ id: 'term', startTime, endTime: null, hasEndedEarly: false, offerId: null, intervalMonths: null },
+            ...{
+              isInArrears: false,
+              planTerm,
+              info: { currency: 'USD' },
+              commitAmount: String(100 * (days.length + 1)),
+            },
+            formerAmounts: days.map((day, index) => ({
+              until: later(startTime, day + 0.3),
+              amount: String(100 * (index + 1)),
+            })),
+          };
+          const sold = { id: 'ent', currency: 'USD', isBinding: true, isResold: false, terms: [term] };
+          const charges = fixedCharges('AZURE', sold, now);
+          const nextOf = (time: Date): Date => addMonths(time, planTerm === 'P1M' ? 1 : planTerm === 'P1Y' ? 12 : 36);
+          const bills = charges.map((charge) =>
+            record(charge.place, charge, {
+              billed: charge.amount ?? '12.34',
+              time: startOfMonth(charge.chargeTime.toISOString().slice(0, 7)),
+              billingModel: 'SubscriptionBased',
+              ...(saysPeriod ? { periodStart: charge.chargeTime, periodEnd: nextOf(charge.chargeTime) } : {}),
+            }),
+          );
+          const found = (records: readonly BilledRecord[]) =>
+            brief(judge(charges, shuffled(records, order), { now, namesMonths: true }));
+          const added = charges
+            .filter(({ amount }) => amount === null)
+            .map(({ place }) => `${place}: NOT_JUDGED UNPRICED`);
+          assert.deepEqual(found(bills), added.sort());
+          const prices = charges.filter(({ amount }) => amount !== null);
+          const lost = prices[missing % prices.length] as ExpectedCharge;
+          // Of months that have only one charge: one of the same month may have the other's bill.
+          const isAlone = charges.filter(({ period }) => period === lost.period).length === 1;
+          if (isAlone)
+            assert.deepEqual(
+              found(bills.filter(({ id }) => id !== lost.place)),
+              [...added, `${lost.place}: MISSING`].sort(),
+            );
+        },
+      ),
+    );
   });
 
   it('compares a record that names an invoice with that invoice alone', () => {

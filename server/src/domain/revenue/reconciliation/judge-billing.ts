@@ -19,6 +19,8 @@ export type Judging = {
   usageSince: Date;
   /** Where months of usage begin. */
   zone: string;
+  /** The times of records say only in which month something was billed. */
+  namesMonths: boolean;
   converts: boolean;
 };
 
@@ -165,7 +167,8 @@ const unexpected = (records: readonly { record: BilledRecord; period: string; is
  * that brings a double or too large bill to what is expected ends its difference.
  */
 export const judgeBilling = (judging: Judging): Difference[] => {
-  const { filled, rest } = placeRecords(judging);
+  const { charges, records, zone, namesMonths } = judging;
+  const { filled, rest } = placeRecords({ charges, records, zone, namesMonths });
   const found = filled.flatMap((one) => {
     const { charge } = one;
     if (charge.chargeTime < (charge.type === 'USAGE' ? judging.usageSince : judging.since)) return [];

@@ -1,6 +1,13 @@
 import { minorDigitsOf } from '../../../kit/currency.ts';
 import { Big } from '../../../kit/decimal.ts';
-import { type BilledRecord, type ExpectedCharge, monthBefore, monthOf } from './reconciliation.ts';
+import {
+  type BilledRecord,
+  type ExpectedCharge,
+  monthBefore,
+  monthOf,
+  nextMonth,
+  startOfMonth,
+} from './reconciliation.ts';
 
 const dayMs = 86_400_000;
 /** A charge may be billed this much before its time, as partners' days begin elsewhere. */
@@ -15,7 +22,16 @@ export type Filled = { charge: ExpectedCharge; records: BilledRecord[]; foreign:
 /** A record that bills nothing that is expected, and the month that it belongs to. */
 export type Unplaced = { record: BilledRecord; period: string; isUsage: boolean };
 
-type Placing = { charges: readonly ExpectedCharge[]; records: readonly BilledRecord[]; zone: string };
+type Placing = {
+  charges: readonly ExpectedCharge[];
+  records: readonly BilledRecord[];
+  zone: string;
+  /** The times of records say only in which month (UTC) something was billed. */
+  namesMonths: boolean;
+};
+
+/** How the times of a partner's records are read. */
+type Reading = Pick<Placing, 'zone' | 'namesMonths'>;
 
 const grossOf = ({ billed, refunded }: BilledRecord): Big => new Big(billed).plus(refunded);
 
@@ -55,8 +71,15 @@ const isEqual = (record: BilledRecord, { amount, currency }: ExpectedCharge): bo
     .abs()
     .lt(new Big(10).pow(-minorDigitsOf(currency)));
 
-const hasOpened = (record: BilledRecord, { chargeTime }: ExpectedCharge): boolean =>
-  record.time.getTime() >= chargeTime.getTime() - earlyMs;
+/** Whether a record names the month in which a charge is due, and nothing closer. */
+const isOfMonth = (record: BilledRecord, { chargeTime }: ExpectedCharge, { namesMonths }: Reading): boolean => {
+  if (!namesMonths) return false;
+  const month = monthOf(record.time, 'UTC');
+  return chargeTime >= startOfMonth(month) && chargeTime < startOfMonth(nextMonth(month));
+};
+
+const hasOpened = (record: BilledRecord, charge: ExpectedCharge, reading: Reading): boolean =>
+  record.time.getTime() >= charge.chargeTime.getTime() - earlyMs || isOfMonth(record, charge, reading);
 
 const isOverdue = (record: BilledRecord, { deadline }: ExpectedCharge): boolean =>
   record.time.getTime() > deadline.getTime() + overdueMs;
@@ -65,15 +88,19 @@ const isOverdue = (record: BilledRecord, { deadline }: ExpectedCharge): boolean 
  * Charges of a fixed price that a record can bill, the latest first. If it names a month in which there are some, only
  * those, however late it comes.
  */
-const fixedFor = (record: BilledRecord, filled: readonly Filled[]): Filled[] => {
+const fixedFor = (record: BilledRecord, filled: readonly Filled[], reading: Reading): Filled[] => {
   if (record.billingModel === 'UsageBased') return [];
-  const opened = filled.filter(({ charge }) => charge.type === 'FIXED' && hasOpened(record, charge)).sort(byCharge);
+  const opened = filled
+    .filter(({ charge }) => charge.type === 'FIXED' && hasOpened(record, charge, reading))
+    .sort(byCharge);
   const period = shortPeriod(record);
   const own = opened.filter(
     ({ charge: { chargeTime } }) =>
       period !== null && chargeTime.getTime() >= period.start.getTime() - dayMs && chargeTime <= period.end,
   );
-  return own.length > 0 ? own : opened.filter(({ charge }) => !isOverdue(record, charge));
+  if (own.length > 0) return own;
+  const ofMonth = opened.filter(({ charge }) => isOfMonth(record, charge, reading));
+  return ofMonth.length > 0 ? ofMonth : opened.filter(({ charge }) => !isOverdue(record, charge));
 };
 
 /** The month's usage that a record can bill. A longer period is that of a contract, unless the partner says otherwise. */
@@ -95,10 +122,11 @@ const put = (into: Filled, record: BilledRecord): void => {
 const exactPlace = (
   record: BilledRecord,
   filled: readonly Filled[],
-  { zone, isLikely }: { zone: string; isLikely: boolean },
+  { isLikely, ...reading }: Reading & { isLikely: boolean },
 ): Filled | undefined => {
+  const { zone } = reading;
   const isUsage = looksLikeUsage(record, zone) === isLikely;
-  const places = isUsage ? usageFor(record, filled, zone) : fixedFor(record, filled);
+  const places = isUsage ? usageFor(record, filled, zone) : fixedFor(record, filled, reading);
   return places.find((one) => isFree(one) && isEqual(record, one.charge));
 };
 
@@ -106,10 +134,11 @@ const exactPlace = (
 const nearestPlace = (
   record: BilledRecord,
   filled: readonly Filled[],
-  { zone, exact }: { zone: string; exact: ReadonlySet<Filled> },
+  { exact, ...reading }: Reading & { exact: ReadonlySet<Filled> },
 ): Filled | undefined => {
+  const { zone } = reading;
   const isOwn = ({ charge }: Filled): boolean => charge.currency === null || charge.currency === record.currency;
-  const fixed = fixedFor(record, filled);
+  const fixed = fixedFor(record, filled, reading);
   const again = fixed.find((one) => exact.has(one) && isEqual(record, one.charge));
   const open = fixed.find((one) => !exact.has(one) && isOwn(one) && one.foreign.length === 0);
   const foreign = fixed.find((one) => isFree(one) && !isOwn(one));
@@ -137,7 +166,8 @@ const returnedPlace = (record: BilledRecord, filled: readonly Filled[]): Filled 
  * own come last. Every step takes the records in the order of time, so that the order in which they are given does not
  * matter.
  */
-export const placeRecords = ({ charges, records, zone }: Placing): { filled: Filled[]; rest: Unplaced[] } => {
+export const placeRecords = ({ charges, records, ...reading }: Placing): { filled: Filled[]; rest: Unplaced[] } => {
+  const { zone } = reading;
   const filled = charges.map((charge): Filled => ({ charge, records: [], foreign: [] }));
   const rest: Unplaced[] = [];
   const leave = (record: BilledRecord): void => {
@@ -159,14 +189,14 @@ export const placeRecords = ({ charges, records, zone }: Placing): { filled: Fil
   // What a record looks like counts first: a month of usage may cost as much as an installment.
   for (const isLikely of [true, false])
     inexact = inexact.filter((record) => {
-      const place = exactPlace(record, filled, { zone, isLikely });
+      const place = exactPlace(record, filled, { ...reading, isLikely });
       if (!place) return true;
       put(place, record);
       exact.add(place);
       return false;
     });
   for (const record of inexact) {
-    const place = nearestPlace(record, filled, { zone, exact });
+    const place = nearestPlace(record, filled, { ...reading, exact });
     if (place) put(place, record);
     else leave(record);
   }

@@ -9,7 +9,7 @@ import { encodeId } from '../../../../kit/ids.ts';
 import { nextStatus } from '../../../../kit/transitions.ts';
 import { changeEntitlement } from '../../change.ts';
 import { directPartners } from '../../direct-purchase/direct-purchase.ts';
-import { endPurchaseNow } from '../../direct-purchase/end-purchase.ts';
+import { endPurchase } from '../../direct-purchase/end-purchase.ts';
 import { type Entitlement, withoutMessages } from '../../entitlement.ts';
 import { entitlementIs, entitlementTransitions } from '../../states.ts';
 import { lockEntitlement } from '../../store.ts';
@@ -54,15 +54,15 @@ export const requireOperation = (entitlement: Entitlement, operation: 'Delete' |
 };
 
 /**
- * Begins to end an entitlement at once: direct billing ends it here and now, AZURE is asked to end the subscription.
- * `meta`: metadata to store with it. Emits entitlement.cancelled or entitlement.cancel_requested.
+ * Begins to end an entitlement at once: direct billing ends it here, AZURE is asked to end the subscription. `meta`:
+ * metadata to store with it; `at`: when a direct purchase ends, by default now. Emits entitlement.cancelled or entitlement.cancel_requested.
  */
 export const beginCancel = async (
   call: ActCall,
   old: Entitlement,
-  meta: WorkloadMetaInfo = old.meta_info,
+  { meta = old.meta_info, at }: { meta?: WorkloadMetaInfo; at?: Date } = {},
 ): Promise<EntitlementView> => {
-  if (directPartners.includes(old.partner)) return endPurchaseNow(call, old, meta);
+  if (directPartners.includes(old.partner)) return endPurchase(call, old, { meta, at });
   const options = { entityId: encodeId('ent', old.id), partner: old.partner };
   if (entitlementIs.cancelling(old.status)) {
     if (await startOnce(call, 'entitlement.cancel', { entitlementId: old.id }, options))

@@ -63,7 +63,7 @@ export const scheduleEntitlementCancellation = async (
   const meta: WorkloadMetaInfo = { ...old.meta_info, entitlementCancellationSchedule };
   if (!directPartners.includes(old.partner)) requireOperation(old, 'Delete');
   const time = scheduledTimeOf({ ...old, meta_info: meta });
-  if (!time || time <= call.now) return beginCancel(call, old, meta);
+  if (!time || time <= call.now) return beginCancel(call, old, { meta });
   return (await changeEntitlement(call, old, { meta_info: meta }, 'entitlement.cancellation_scheduled')).view;
 };
 
@@ -82,8 +82,8 @@ export const unscheduleEntitlementCancellation = async (
 };
 
 /**
- * Begins a scheduled cancellation whose time has come, unless the entitlement has ended or is being cancelled already.
- * Whether Microsoft still lets the publisher end the subscription is left to Microsoft. Emits the events of a
+ * Begins a scheduled cancellation whose time has come, unless the entitlement has ended or is being cancelled already. A
+ * direct purchase ends at the scheduled time, however late this runs (docs/decisions/0178-scheduled-ends.md). Whether Microsoft still lets the publisher end the subscription is left to Microsoft. Emits the events of a
  * cancellation.
  */
 export const startScheduledCancellation = async (call: ActCall, { entityId }: { entityId: string }): Promise<void> => {
@@ -91,5 +91,5 @@ export const startScheduledCancellation = async (call: ActCall, { entityId }: { 
   const time = old && scheduledTimeOf(old);
   if (!old || !time || time > call.now) return;
   if (!allows(entitlementTransitions, 'scheduleCancellation', old.status)) return;
-  await beginCancel(call, old);
+  await beginCancel(call, old, { at: time });
 };

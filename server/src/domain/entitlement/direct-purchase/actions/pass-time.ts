@@ -7,6 +7,7 @@ import { entitlementTransitions } from '../../states.ts';
 import { lockEntitlement } from '../../store.ts';
 import { findTerms } from '../../term/store.ts';
 import { directPartners } from '../direct-purchase.ts';
+import { endPurchase } from '../end-purchase.ts';
 import { nextTerm } from '../next-term.ts';
 
 const lockDirect = async (call: ActCall, id: string): Promise<Entitlement | undefined> => {
@@ -38,7 +39,7 @@ const lastTerm = (terms: readonly Term[], { entitlement_term_id: id }: Entitleme
 
 /**
  * Handles the end of a term of a direct purchase: the next term begins if it renews itself, otherwise it ends. After a
- * long pause each term that has passed has its turn. Emits entitlement.renewed or entitlement.cancelled.
+ * long pause each term that has passed has its turn, and a cancellation that was scheduled for before the end counts. Emits entitlement.renewed or entitlement.cancelled.
  */
 export const endDirectPurchase = async (call: ActCall, { entitlementId }: { entitlementId: string }): Promise<void> => {
   const old = await lockDirect(call, entitlementId);
@@ -53,6 +54,11 @@ export const endDirectPurchase = async (call: ActCall, { entitlementId }: { enti
     return;
   }
   if (!allows(entitlementTransitions, 'end', old.status)) return;
+  const scheduled = scheduledTimeOf(old);
+  if (scheduled && scheduled < old.end_time && allows(entitlementTransitions, 'endNow', old.status)) {
+    await endPurchase(call, old, { at: scheduled });
+    return;
+  }
   const status = nextStatus('Entitlement', entitlementTransitions, 'end', old);
   await changeEntitlement(call, old, { status, status_before: null }, 'entitlement.cancelled');
 };

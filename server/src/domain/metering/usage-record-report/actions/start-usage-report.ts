@@ -9,7 +9,7 @@ import { nextComparisonAfter } from '../../usage-comparison/comparison-days.ts';
 import { silenceDueKind } from '../../usage-silence/usage-silence.ts';
 import { countWaitingRows, dropFractions, findNearest, findNextAttempt, hasUsageWork } from '../schedule-store.ts';
 import { findMeteringSettings } from '../store.ts';
-import { findUsageWindow, nextTickAfter } from '../window.ts';
+import { findUsageWindow, lastHourTakenUntil, nextTickAfter } from '../window.ts';
 
 const busyPauseMs = 60_000;
 
@@ -48,8 +48,10 @@ const nearestDeadline = async ({ db, now }: ActCall, partner: string): Promise<D
 /** Handles the due row `usage.report`: starts a run if there is work, and schedules the next look. */
 export const startUsageReport = async (call: ActCall, { entityId: partner }: { entityId: string }): Promise<void> => {
   const settings = await findMeteringSettings(call.db, partner);
-  if (settings) {
-    const dropped = await dropFractions(call.db, partner, addHours(call.now, -24));
+  const window = findUsageWindow(partner);
+  if (settings && window) {
+    const endedBefore = addHours(lastHourTakenUntil(call.now, window), 1);
+    const dropped = await dropFractions(call.db, partner, endedBefore);
     for (const { entitlement_id, dimension, dropped: fraction } of dropped) {
       call.recordChange({
         type: 'ent',

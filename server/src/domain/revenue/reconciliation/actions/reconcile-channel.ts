@@ -118,7 +118,7 @@ const judgeEntitlement = (
   { charges, records, noted }: Loaded,
   round: Round,
 ): Difference[] => {
-  const { zone, converts } = billingDays[round.channel];
+  const { zone, namesMonths, converts } = billingDays[round.channel];
   const [first] = terms;
   // Terms of before are not known: an agreement is imported with its current one.
   const since = first ? latest(round.since, new Date(first.startTime.getTime() - earlyMs)) : round.since;
@@ -144,6 +144,7 @@ const judgeEntitlement = (
     since: isMarketplace(round.channel) ? since : round.since,
     usageSince: latest(since, round.usageSince),
     zone,
+    namesMonths,
     converts,
   });
 };
