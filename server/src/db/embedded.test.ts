@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import pg from 'pg';
+import { migratedCluster } from '../../test/migrated-cluster.ts';
+import { type EmbeddedServer, openEmbeddedServer } from './embedded.ts';
+import { layTemplate } from './template.ts';
+
+// Both ways in which the embedded database is opened: in memory on this thread, in a folder on its own.
+
+const home = mkdtempSync(join(tmpdir(), 'embedded-'));
+const servers: Partial<Record<string, EmbeddedServer>> = {};
+const serverOf = (where: string): EmbeddedServer => servers[where] as EmbeddedServer;
+
+/** A folder with a database, or for one. */
+const makeFolder = (name: string): string => {
+  const folder = join(home, name);
+  if (migratedCluster !== undefined) layTemplate(migratedCluster, folder);
+  return folder;
+};
+
+before(async () => {
+  const folder = makeFolder('database');
+  servers.memory = await openEmbeddedServer({ folder: 'memory://', cluster: migratedCluster });
+  servers.folder = await openEmbeddedServer({ folder });
+});
+after(async () => {
+  await Promise.all(Object.values(servers).map((server) => server?.close()));
+  rmSync(home, { recursive: true, force: true });
+});
+
+const connect = async (where: string): Promise<pg.Client> => {
+  const client = new pg.Client(serverOf(where).connection);
+  client.on('error', () => {});
+  await client.connect();
+  return client;
+};
+
+/** A long response, of which the client has begun to read. */
+const someRows = "select i, repeat('x', 1000) as text from generate_series(1, 20000) i";
+
+for (const where of ['memory', 'folder']) {
+  test(`${where}: a client begins with a session as a server gives it, whatever the one before has left`, async () => {
+    const first = await connect(where);
+    await first.query({ name: 'kept', text: 'select 1 as one' });
+    await first.query("set time zone 'Asia/Tokyo'; begin; create table left_open (i int)");
+    await first.end();
+    const second = await connect(where);
+    const { rows } = await second.query({ name: 'kept', text: 'select 2 as two' });
+    assert.deepEqual(rows, [{ two: 2 }]);
+    const state = await second.query(
+      "select current_setting('TimeZone') as zone, to_regclass('left_open') as left_open",
+    );
+    assert.deepEqual(state.rows, [{ zone: 'UTC', left_open: null }]);
+    await second.end();
+  });
+
+  test(`${where}: a failed statement ends itself only`, async () => {
+    const client = await connect(where);
+    await assert.rejects(client.query('select $1::int', ['no number']), /invalid input syntax/);
+    await assert.rejects(client.query('begin; select 1/0'), /division by zero/);
+    await assert.rejects(client.query('select 1'), /current transaction is aborted/);
+    await client.query('rollback');
+    const { rows } = await client.query('select $1::text as text', ['\uFEFFwhole']);
+    assert.deepEqual(rows, [{ text: '\uFEFFwhole' }]);
+    await client.end();
+  });
+
+  test(`${where}: requests and responses of many megabytes arrive whole`, async () => {
+    const client = await connect(where);
+    const long = 'äx'.repeat(3_000_000);
+    const { rows } = await client.query('select $1::text as text, length($1) as length', [long]);
+    assert.equal(rows[0]?.length, long.length);
+    assert.ok(rows[0]?.text === long);
+    assert.equal((await client.query(someRows)).rows.length, 20_000);
+    await client.end();
+  });
+
+  test(`${where}: a client that is given up in the middle of a response takes no other along`, async () => {
+    const first = await connect(where);
+    const asked = assert.rejects(first.query(`begin; ${someRows}`));
+    (first as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
+    await asked;
+    const second = await connect(where);
+    assert.deepEqual((await second.query('select pg_current_xact_id_if_assigned() is null as fresh')).rows, [
+      { fresh: true },
+    ]);
+    await second.end();
+  });
+}
+
+test('folder: the process goes on while a statement runs', async () => {
+  const client = await connect('folder');
+  let turns = 0;
+  const counting = setInterval(() => {
+    turns += 1;
+  }, 5);
+  const began = performance.now();
+  await client.query('select count(*) from generate_series(1, 3000000)').finally(() => clearInterval(counting));
+  const ms = performance.now() - began;
+  assert.ok(turns > 3, `${turns} turns in ${Math.round(ms)} ms`);
+  await client.end();
+});
+
+test('folder: what cannot be opened says why', async () => {
+  const file = join(home, 'not-a-folder');
+  writeFileSync(file, '');
+  await assert.rejects(openEmbeddedServer({ folder: join(file, 'database') }));
+});
+
+test('folder: after it was closed, the database refuses, and opens again with what was written', async () => {
+  const folder = makeFolder('again');
+  const server = await openEmbeddedServer({ folder });
+  const client = new pg.Client(server.connection);
+  client.on('error', () => {});
+  await client.connect();
+  await client.query('create table kept (i int); insert into kept values (7)');
+  await server.close();
+  await assert.rejects(client.query('select 1'));
+  const again = await openEmbeddedServer({ folder });
+  const reader = new pg.Client(again.connection);
+  await reader.connect();
+  assert.deepEqual((await reader.query('select i from kept')).rows, [{ i: 7 }]);
+  await reader.end();
+  await again.close();
+});
