@@ -60,12 +60,13 @@ const joinAsViewer = async (page: Page): Promise<{ email: string; password: stri
   return person;
 };
 
-test('no screen has a serious fault of accessibility, in light and in dark colours', {
+test('no screen has a serious fault of accessibility or another title than its heading, in light and in dark colours', {
   skip: skipPages,
   timeout: 600_000,
 }, async () => {
   const { page } = await stage.open({ reducedMotion: 'reduce' });
   const wrong: Record<string, Found[]> = {};
+  const titles: Record<string, string> = {};
   const judge = async (name: string): Promise<void> => {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
@@ -73,6 +74,9 @@ test('no screen has a serious fault of accessibility, in light and in dark colou
       const found = await serious(page, colorScheme);
       if (found.length > 0) wrong[`${name}, ${colorScheme}`] = found;
     }
+    const heading = await page.locator('h1').first().textContent();
+    const title = await page.title();
+    if (title !== `${heading} · Marketplace Operations`) titles[name] = title;
   };
   await page.goto(stage.url);
   await page.getByLabel('Email address').waitFor();
@@ -98,6 +102,7 @@ test('no screen has a serious fault of accessibility, in light and in dark colou
   await page.getByRole('button', { name: /^The time of the sandbox: / }).waitFor();
   await judge('today of a viewer');
   assert.deepEqual(wrong, {});
+  assert.deepEqual(titles, {}, 'the tab names the page');
   assert.deepEqual(stage.faults, []);
 });
 

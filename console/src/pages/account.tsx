@@ -25,6 +25,7 @@ import { accountQuery } from '../api/session.ts';
 import { browserOf } from '../lib/browsers.ts';
 import { canUsePasskeys, makePasskey } from '../lib/passkey.ts';
 import { accountTexts as texts } from '../texts/account.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
 import { Fault, Lines, Waiting } from '../ui/states.tsx';
 import { Time } from '../ui/value.tsx';
 
@@ -372,9 +373,7 @@ export const Account = () => {
           {texts.backToWork}
         </Anchor>
         <div>
-          <Title order={1} size="h2">
-            {texts.title}
-          </Title>
+          <PageHeading size="h2">{texts.title}</PageHeading>
           <Text c="dimmed">{data.email}</Text>
         </div>
         {data.password && <ChangePassword />}

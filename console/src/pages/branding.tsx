@@ -25,6 +25,7 @@ import { type Problem, problemOf } from '../api/problem.ts';
 import { useOrgId } from '../api/session.ts';
 import { logoFrom } from '../lib/logo.ts';
 import { brandingTexts as texts } from '../texts/branding.ts';
+import { PageHeading } from '../ui/page-heading.tsx';
 import { Fault, Lines } from '../ui/states.tsx';
 
 const members = ['displayName', 'accentColor', 'logo', 'supportEmail', 'supportUrl'] as const;
@@ -261,9 +262,7 @@ export const BrandingPage = () => {
   });
   return (
     <Stack>
-      <Title order={1} size="h3">
-        {texts.title}
-      </Title>
+      <PageHeading>{texts.title}</PageHeading>
       <Text size="sm" c="dimmed" maw={640}>
         {texts.about}
       </Text>

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Breadcrumbs, Button, Card, SimpleGrid, Stack, Text, Timeline, Title } from '@mantine/core';
+import { Alert, Anchor, Breadcrumbs, Button, Card, SimpleGrid, Stack, Text, Timeline } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
@@ -12,6 +12,7 @@ import { useShowSecret } from '../forms/open-act.tsx';
 import { labelOf, wordOf } from '../lib/words.ts';
 import { textAt } from '../nouns/noun.ts';
 import { connectTexts as texts } from '../texts/connect.ts';
+import { PageHeading } from '../ui/page-heading.tsx';
 import { Prose } from '../ui/prose.tsx';
 import { type Guided, guided, guideOf } from './connection-guides.ts';
 
@@ -149,9 +150,7 @@ export const Connect = () => {
           </Anchor>
         )}
       </Breadcrumbs>
-      <Title order={1} size="h3">
-        {isChosen ? texts.connectService(wordOf(partner), wordOf(service)) : texts.choose}
-      </Title>
+      <PageHeading>{isChosen ? texts.connectService(wordOf(partner), wordOf(service)) : texts.choose}</PageHeading>
       {reason !== undefined && <Alert color="gray">{texts.readOnly(reason)}</Alert>}
       {isChosen ? <Steps key={partner} partner={partner} service={service} /> : <Choice />}
     </Stack>

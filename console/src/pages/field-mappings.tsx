@@ -34,6 +34,7 @@ import { flatten } from '../lib/flatten.ts';
 import { wordOf } from '../lib/words.ts';
 import { textAt } from '../nouns/noun.ts';
 import { fieldMappingsTexts as texts } from '../texts/field-mappings.ts';
+import { PageHeading } from '../ui/page-heading.tsx';
 import { Fault, Lines as Waiting } from '../ui/states.tsx';
 
 const columns: readonly LineColumn[] = [
@@ -271,9 +272,7 @@ export const FieldMappings = () => {
   );
   return (
     <Stack>
-      <Title order={1} size="h3">
-        {texts.title}
-      </Title>
+      <PageHeading>{texts.title}</PageHeading>
       <Group align="flex-end">
         {choice('crm', texts.crm, crms, crm)}
         {choice('partner', texts.partner, partners, partner)}

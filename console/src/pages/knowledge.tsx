@@ -1,4 +1,4 @@
-import { Anchor, Badge, Card, Group, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Anchor, Badge, Card, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -8,6 +8,7 @@ import { api, contentOf } from '../api/client.ts';
 import { useOrgId } from '../api/session.ts';
 import { wordOf } from '../lib/words.ts';
 import { knowledgeTexts as texts } from '../texts/knowledge.ts';
+import { PageHeading } from '../ui/page-heading.tsx';
 import { Empty, Fault } from '../ui/states.tsx';
 
 /** Articles about marketplaces and this service. */
@@ -26,9 +27,7 @@ export const Knowledge = () => {
   });
   return (
     <Stack>
-      <Title order={1} size="h3">
-        {texts.title}
-      </Title>
+      <PageHeading>{texts.title}</PageHeading>
       <TextInput
         aria-label={texts.search}
         placeholder={texts.example}

@@ -1,4 +1,4 @@
-import { Anchor, Group, Stack, Switch, Table, Text, Title } from '@mantine/core';
+import { Anchor, Group, Stack, Switch, Table, Text } from '@mantine/core';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Row } from '../api/list.ts';
@@ -6,11 +6,11 @@ import { useOrgId } from '../api/session.ts';
 import { ReferenceInput } from '../forms/reference-input.tsx';
 import { money } from '../lib/format.ts';
 import { contractValueOf, termsOf } from '../lib/price.ts';
-
 import { type Noun, textAt } from '../nouns/noun.ts';
 import { nounAt } from '../nouns/nouns.tsx';
 import { compareOffers } from '../offers/compare.ts';
 import { offerCompareTexts as texts } from '../texts/offer-compare.ts';
+import { PageHeading } from '../ui/page-heading.tsx';
 import { useItem } from '../ui/resource-page.tsx';
 import { Fault, Lines } from '../ui/states.tsx';
 import { Status, Time, Value } from '../ui/value.tsx';
@@ -106,9 +106,7 @@ const Compared = ({ noun, id }: { noun: Noun; id: string }) => {
   if (!data) return <Lines />;
   return (
     <Stack>
-      <Title order={1} size="h3">
-        {texts.title(textAt(data.row, 'name'))}
-      </Title>
+      <PageHeading>{texts.title(textAt(data.row, 'name'))}</PageHeading>
       <ReferenceInput
         noun={noun}
         label={texts.other}

@@ -38,6 +38,7 @@ import { Placed } from '../offers/placed.tsx';
 import { type Catalog, Prices } from '../offers/prices.tsx';
 import { faultsIn, refusalsOf } from '../offers/refusals.ts';
 import { offerFormTexts as texts } from '../texts/offer-form.ts';
+import { PageHeading } from '../ui/page-heading.tsx';
 import { PriceTables } from '../ui/price-tables.tsx';
 import { useItem } from '../ui/resource-page.tsx';
 import { Fault, Lines } from '../ui/states.tsx';
@@ -434,9 +435,7 @@ export const NewOffer = () => {
   const { like } = useSearch({ strict: false }) as { like?: string };
   return (
     <Stack>
-      <Title order={1} size="h3">
-        {texts.newOffer}
-      </Title>
+      <PageHeading>{texts.newOffer}</PageHeading>
       {like ? (
         <Like id={like} />
       ) : (
@@ -465,9 +464,7 @@ export const EditOffer = () => {
   const noun = nounAt('offers');
   return (
     <Stack>
-      <Title order={1} size="h3">
-        {texts.editOffer}
-      </Title>
+      <PageHeading>{texts.editOffer}</PageHeading>
       {noun && <EditLoaded noun={noun} id={id} />}
     </Stack>
   );

@@ -1,4 +1,4 @@
-import { Group, SegmentedControl, Stack, Title } from '@mantine/core';
+import { Group, SegmentedControl, Stack } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useOrgId } from '../api/session.ts';
 import { Board } from '../cosell/board.tsx';
@@ -6,6 +6,7 @@ import { ActButton } from '../forms/acts.tsx';
 import type { Noun } from '../nouns/noun.ts';
 import { referralListTexts as texts } from '../texts/referral-list.ts';
 import { LinkButton } from '../ui/link-button.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
 import { ResourceTable } from '../ui/resource-table.tsx';
 
 /** Deals with partners, as a table or as a board by stage. */
@@ -17,9 +18,7 @@ export const ReferralList = ({ noun }: { noun: Noun }) => {
   return (
     <Stack gap="md" style={{ flex: 1, minHeight: 0 }}>
       <Group justify="space-between">
-        <Title order={1} size="h3">
-          {noun.many}
-        </Title>
+        <PageHeading>{noun.many}</PageHeading>
         <Group gap="xs">
           <SegmentedControl
             aria-label={texts.view}

@@ -13,6 +13,7 @@ import { wordOf } from '../lib/words.ts';
 import { idOf, textAt } from '../nouns/noun.ts';
 import { nounAt } from '../nouns/nouns.tsx';
 import { todayTexts as texts } from '../texts/today.ts';
+import { PageHeading } from '../ui/page-heading.tsx';
 import { Fault, Lines } from '../ui/states.tsx';
 import { Status, Time, Value } from '../ui/value.tsx';
 
@@ -201,9 +202,7 @@ export const Today = () => {
   return (
     <Stack gap="lg">
       <div>
-        <Title order={1} size="h3">
-          {texts.title}
-        </Title>
+        <PageHeading>{texts.title}</PageHeading>
         <Text c="dimmed" size="sm">
           {texts.text}
         </Text>

@@ -17,6 +17,7 @@ import { choicesOf, FilterSelect } from '../lists/filters.tsx';
 import { parametersOf, type Search } from '../lists/request.ts';
 import { type Noun, textAt } from '../nouns/noun.ts';
 import { usageProblemsTexts as texts } from '../texts/usage-problems.ts';
+import { PageHeading } from '../ui/page-heading.tsx';
 import { Empty, Fault, Lines } from '../ui/states.tsx';
 import { Reference, Status, Time } from '../ui/value.tsx';
 
@@ -193,9 +194,7 @@ export const UsageProblems = ({ noun }: { noun: Noun }) => {
   const causes = [...new Set(rows.map((row) => textAt(row, 'cause')))];
   return (
     <Stack gap="md">
-      <Title order={1} size="h3">
-        {noun.many}
-      </Title>
+      <PageHeading>{noun.many}</PageHeading>
       {refused === undefined && <Filters noun={noun} filters={filters} />}
       {outcomes.length > 0 && (
         <Alert

@@ -4,6 +4,7 @@ import { money, quantity } from '../lib/format.ts';
 import { wordOf } from '../lib/words.ts';
 import { nounAt } from '../nouns/nouns.tsx';
 import { usageTexts as texts } from '../texts/usage.ts';
+import { PageHeading } from '../ui/page-heading.tsx';
 import { ResourceTable } from '../ui/resource-table.tsx';
 import { Empty, Fault, Lines } from '../ui/states.tsx';
 import { UsageDay } from '../usage/day.tsx';
@@ -104,9 +105,7 @@ export const Usage = () => {
   return (
     <Stack gap="lg">
       <Group justify="space-between">
-        <Title order={1} size="h3">
-          {texts.title}
-        </Title>
+        <PageHeading>{texts.title}</PageHeading>
         <Group gap="xs">
           <Select
             aria-label={texts.channel}

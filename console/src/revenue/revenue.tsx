@@ -23,6 +23,7 @@ import { money } from '../lib/format.ts';
 import { labelOf, wordOf } from '../lib/words.ts';
 import { revenueTexts as texts } from '../texts/revenue.ts';
 import { CashChart, MovementChart, RecurringChart, type WaterfallPeriod } from '../ui/charts.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
 import { Fault, Lines } from '../ui/states.tsx';
 import { Explained } from './explanation.tsx';
 
@@ -280,9 +281,7 @@ export const Revenue = () => {
   const navigate = useNavigate();
   return (
     <Stack gap="xl">
-      <Title order={1} size="h3">
-        {texts.title}
-      </Title>
+      <PageHeading>{texts.title}</PageHeading>
       <Recurring
         currency={currency}
         measure={measure === 'arr' ? 'arr' : 'mrr'}

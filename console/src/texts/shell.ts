@@ -1,7 +1,5 @@
 export const shellTexts = {
   skip: 'Skip to content',
-  console: 'Console',
-  documentTitle: (page: string) => `${page} · Marketplace Operations`,
   loading: 'Loading…',
   header: {
     navigation: 'Navigation',

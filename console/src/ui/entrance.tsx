@@ -1,6 +1,7 @@
-import { Box, Card, Center, Group, Stack, Text, Title } from '@mantine/core';
+import { Box, Card, Center, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { entranceTexts as texts } from '../texts/entrance.ts';
+import { PageHeading } from './page-heading.tsx';
 
 /** What surrounds the screens for people who are not signed in. */
 export const Entrance = ({ title, text, children }: { title: string; text?: string; children: ReactNode }) => (
@@ -13,9 +14,7 @@ export const Entrance = ({ title, text, children }: { title: string; text?: stri
       <Card withBorder padding="xl" shadow="sm">
         <Stack gap="md">
           <Box>
-            <Title order={1} size="h3">
-              {title}
-            </Title>
+            <PageHeading>{title}</PageHeading>
             {text && (
               <Text size="sm" c="dimmed" mt={4}>
                 {text}

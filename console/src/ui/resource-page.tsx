@@ -9,7 +9,6 @@ import {
   Stack,
   Tabs,
   Text,
-  Title,
   UnstyledButton,
 } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
@@ -28,6 +27,7 @@ import { labelOf } from '../lib/words.ts';
 import { idOf, type Noun, textAt } from '../nouns/noun.ts';
 import { nounAt } from '../nouns/nouns.tsx';
 import { resourcePageTexts as texts } from '../texts/resource-page.ts';
+import { PageHeading } from './page-heading.tsx';
 import { ResourceTable } from './resource-table.tsx';
 import { Fault, Lines, Waiting } from './states.tsx';
 import { Timeline } from './timeline.tsx';
@@ -252,9 +252,9 @@ export const ResourcePage = ({
       <Group justify="space-between" align="flex-start">
         <Stack gap={4} style={{ minWidth: 0 }}>
           <Group gap="sm">
-            <Title order={1} size="h2" style={{ overflowWrap: 'anywhere' }}>
+            <PageHeading size="h2" style={{ overflowWrap: 'anywhere' }}>
               {noun.name(row)}
-            </Title>
+            </PageHeading>
             {subject.status && <Status value={subject.status} />}
           </Group>
           <CopyButton value={id}>

@@ -1,16 +1,4 @@
-import {
-  ActionIcon,
-  Button,
-  Checkbox,
-  Group,
-  Menu,
-  Paper,
-  Stack,
-  Text,
-  TextInput,
-  Title,
-  Tooltip,
-} from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Group, Menu, Paper, Stack, Text, TextInput, Tooltip } from '@mantine/core';
 import { useDebouncedCallback, useLocalStorage } from '@mantine/hooks';
 import { IconBookmark, IconColumns, IconDownload, IconFilter, IconSearch } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -31,6 +19,7 @@ import { rowHeight } from '../lists/window.ts';
 import { type Column, idOf, type Noun } from '../nouns/noun.ts';
 import { resourceTableTexts as texts } from '../texts/resource-table.ts';
 import { BulkActs } from './bulk-acts.tsx';
+import { PageHeading } from './page-heading.tsx';
 import { Empty, Fault } from './states.tsx';
 
 const most = 10_000;
@@ -363,9 +352,7 @@ export const ResourceList = ({ noun, create }: { noun: Noun; create?: ReactNode 
   return (
     <Stack gap="md" style={{ flex: 1, minHeight: 0 }}>
       <Group justify="space-between">
-        <Title order={1} size="h3">
-          {noun.many}
-        </Title>
+        <PageHeading>{noun.many}</PageHeading>
         <Group gap="xs">{make}</Group>
       </Group>
       <ResourceTable key={noun.slug} noun={noun} create={make} />

@@ -116,10 +116,6 @@ const Frame = () => {
   const hasSandbox = entry?.sandbox === true;
   // Lists and things are what most people look at next.
   useEffect(() => void whenIdle(() => import('../pages/things.tsx')), []);
-  useEffect(() => {
-    const heading = document.querySelector('main h1')?.textContent;
-    document.title = texts.documentTitle(heading ?? texts.console);
-  });
   return (
     <Acts>
       <Anchor href="#main" className="skip-link">

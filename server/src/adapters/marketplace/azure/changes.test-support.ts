@@ -7,26 +7,31 @@ import type { AzureSimulator } from './simulator.test-support.ts';
 
 export type Ended = Exclude<ChangeRead, { state: 'RUNNING' }>;
 
+/** How a change ends, polled. */
+export const untilEnded = async (azure: Marketplace, { access }: AzureSimulator, changeId: string): Promise<Ended> => {
+  for (;;) {
+    const read = await azure.readChange(access, changeId);
+    if (read.state !== 'RUNNING') return read;
+    await sleep(10);
+  }
+};
+
 /** Makes a change as a run would: every stage with a key of its own, polled until it has ended. */
 export const doChange = async (
   azure: Marketplace,
-  { access }: AzureSimulator,
+  simulator: AzureSimulator,
   change: PartnerChange,
   { key = Math.random().toString(36), attempt = 1 }: { key?: string; attempt?: number } = {},
 ): Promise<{ end: Ended; stages: number; made: Record<string, string> }> => {
   const made: Record<string, string> = {};
   for (let stage = 0; ; stage += 1) {
-    const { changeId, more } = await azure.startChange(access, change, {
+    const { changeId, more } = await azure.startChange(simulator.access, change, {
       key: `${key} ${stage}`,
       stage,
       made,
       attempt,
     });
-    let end = await azure.readChange(access, changeId);
-    while (end.state === 'RUNNING') {
-      await sleep(10);
-      end = await azure.readChange(access, changeId);
-    }
+    const end = await untilEnded(azure, simulator, changeId);
     if (end.state === 'DONE') Object.assign(made, end.entityIds);
     if (end.state === 'FAILED' || !more) return { end, stages: stage + 1, made };
   }

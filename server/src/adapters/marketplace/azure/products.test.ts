@@ -3,7 +3,7 @@ import { after, before, beforeEach, describe, it } from 'node:test';
 import type { PlanWrite, ProductChange } from '../changes.ts';
 import type { Marketplace, ProductRead } from '../port.ts';
 import { createAzureMarketplace } from './adapter.ts';
-import { doChange } from './changes.test-support.ts';
+import { doChange, untilEnded } from './changes.test-support.ts';
 import { type AzureSimulator, startSimulator } from './simulator.test-support.ts';
 
 let simulator: AzureSimulator;
@@ -219,18 +219,18 @@ describe('a product at Microsoft', () => {
       const step = { stage: 0, made: {} };
       // The first try's answer was lost; the product is locked by its job.
       await azure.startChange(simulator.access, change, { ...step, key: 'first', attempt: 1 });
-      await new Promise((resolve) => setTimeout(resolve, 60));
       const { end } = await doChange(azure, simulator, change, { attempt: 2 });
       assert.equal(end.state, 'DONE', JSON.stringify(end));
       assert.equal((await read(entityId)).status, 'PUBLIC');
       const update = { act: 'product.update', entityId, dimensions: null, listing: { summary: 'Other' } } as const;
-      const running = doChange(azure, simulator, update);
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      const draft = await azure.startChange(simulator.access, update, { ...step, key: 'draft', attempt: 1 });
+      assert.equal((await untilEnded(azure, simulator, draft.changeId)).state, 'DONE');
+      await simulator.control('POST', '/settings', { publishDelayMs: 2000 });
+      const ours = await azure.startChange(simulator.access, update, { ...step, stage: 1, key: 'ours', attempt: 1 });
       const late = await azure.startChange(simulator.access, update, { ...step, stage: 1, key: 'late', attempt: 1 });
-      let looked = await azure.readChange(simulator.access, late.changeId);
-      while (looked.state === 'RUNNING') looked = await azure.readChange(simulator.access, late.changeId);
+      const looked = await untilEnded(azure, simulator, late.changeId);
       assert.ok(looked.state === 'FAILED', JSON.stringify(looked));
-      assert.equal((await running).end.state, 'DONE');
+      assert.equal((await untilEnded(azure, simulator, ours.changeId)).state, 'DONE');
     } finally {
       await simulator.control('POST', '/settings', { publishDelayMs: 10 });
     }
