@@ -1,1 +1,0 @@
-import{an as e,hn as t,pn as n}from"./main-BZZi-Fvk.js";import{t as r}from"./InputBase-Bd_4Aclq.js";var i=t(),a=e(e=>{let t=n([`Input`,`InputWrapper`,`TextInput`],null,e);return(0,i.jsx)(r,{component:`input`,...t,__staticSelector:`TextInput`})});a.classes=r.classes,a.displayName=`@mantine/core/TextInput`;export{a as t};
