@@ -1,9 +1,10 @@
 import { PGlite } from '@electric-sql/pglite';
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { layTemplate } from './lay-template.ts';
 import { copyToMemory } from './memory-cluster.ts';
 
-/** Which database is opened. `memory://` keeps it in memory, as a copy of the shut-down `cluster` if that is given. */
+/** Which database is opened. `memory://` keeps it in memory. `cluster`: a shut-down one of which a new database is a copy. */
 export type Opening = { folder: string; cluster?: string | undefined };
 
 /** The one session that the embedded database has. Calls are answered one after another. */
@@ -63,9 +64,11 @@ const collectParts = (take: (part: Uint8Array<ArrayBuffer>) => void) => {
 
 /** Opens the database in this thread, which it keeps busy while a statement runs. */
 export const openSession = async ({ folder, cluster }: Opening): Promise<EmbeddedSession> => {
+  const isInMemory = folder === 'memory://';
+  if (cluster !== undefined && !isInMemory) layTemplate(cluster, folder);
   const lite = await PGlite.create(folder, {
     extensions,
-    ...(cluster === undefined ? {} : { fs: copyToMemory(cluster) }),
+    ...(cluster !== undefined && isInMemory ? { fs: copyToMemory(cluster) } : {}),
     startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${sharedBuffers(folder)}`],
   });
   return {

@@ -1,8 +1,12 @@
 import { Worker } from 'node:worker_threads';
 import type { EmbeddedSession, Opening } from './embedded-session.ts';
-import type { Asked, Told } from './embedded-worker.ts';
+import type { Asked, Fault, Told } from './embedded-worker.ts';
 
 type Waiting = { take: (part: Uint8Array<ArrayBuffer>) => void; end: (fault?: unknown) => void };
+
+/** The error as the thread threw it. */
+const thrown = ({ message, stack, fields }: Fault): unknown =>
+  message === undefined ? fields : Object.assign(new Error(message), { stack }, fields);
 
 /**
  * Opens the database on a thread of its own: the process answers while a statement runs. What is waited for keeps the process
@@ -23,7 +27,7 @@ export const openThread = async (opening: Opening): Promise<EmbeddedSession> => 
   };
   worker.on('message', (told: Told) => {
     if (told instanceof Uint8Array) waiting[0]?.take(told);
-    else endFirst(told === 'END' ? undefined : told.fault);
+    else endFirst(told === 'END' ? undefined : thrown(told));
   });
   worker.on('error', endAll);
   const exited = new Promise<void>((resolve) => void worker.once('exit', () => resolve()));

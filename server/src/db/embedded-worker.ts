@@ -5,20 +5,28 @@ import { type EmbeddedSession, type Opening, openSession } from './embedded-sess
 export type Asked = Uint8Array<ArrayBuffer> | 'renew' | 'close';
 
 /** A part of the response to the oldest request, or how it ended. The first end is that of the opening. */
-export type Told = Uint8Array<ArrayBuffer> | 'END' | { fault: unknown };
+export type Told = Uint8Array<ArrayBuffer> | 'END' | Fault;
+
+/** What was thrown; without a message if it was no error. */
+export type Fault = { message?: string; stack?: string | undefined; fields: object | null };
 
 const port = parentPort as NonNullable<typeof parentPort>;
 
 const tellPart = (part: Uint8Array<ArrayBuffer>): void => port.postMessage(part, [part.buffer]);
 
-/** The file system of the database throws objects with functions, which cannot be sent. */
-const toFault = (error: unknown): unknown =>
-  error instanceof Error ? error : JSON.parse(JSON.stringify(error ?? null));
+/**
+ * What can be sent of an error: its own fields, such as the `code` of the system, are lost otherwise. The file system of the
+ * database throws objects with functions, of which the rest is sent.
+ */
+const toFault = (error: unknown): Fault => {
+  const fields = JSON.parse(JSON.stringify(error ?? null)) as object | null;
+  return error instanceof Error ? { message: error.message, stack: error.stack, fields } : { fields };
+};
 
 const answer = async (work: () => Promise<void>): Promise<void> => {
   let told: Told = 'END';
   await work().catch((error: unknown) => {
-    told = { fault: toFault(error) };
+    told = toFault(error);
   });
   port.postMessage(told);
 };

@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 import pg from 'pg';
 import { migratedCluster } from '../../test/migrated-cluster.ts';
 import { type EmbeddedServer, openEmbeddedServer } from './embedded.ts';
-import { layTemplate } from './template.ts';
+import { layTemplate } from './lay-template.ts';
 
 // Both ways in which the embedded database is opened: in memory on this thread, in a folder on its own.
 
@@ -107,7 +107,9 @@ test('folder: the process goes on while a statement runs', async () => {
 test('folder: what cannot be opened says why', async () => {
   const file = join(home, 'not-a-folder');
   writeFileSync(file, '');
-  await assert.rejects(openEmbeddedServer({ folder: join(file, 'database') }));
+  const cluster = mkdtempSync(join(tmpdir(), 'cluster-'));
+  await assert.rejects(openEmbeddedServer({ folder: join(file, 'database'), cluster }), { code: 'ENOTDIR' });
+  rmSync(cluster, { recursive: true });
 });
 
 test('folder: after it was closed, the database refuses, and opens again with what was written', async () => {

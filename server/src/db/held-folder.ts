@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type EmbeddedServer, openEmbeddedServer } from './embedded.ts';
 import { acquireFolderLock } from './folder-lock.ts';
-import { findTemplate, layTemplate } from './template.ts';
+import { findTemplate } from './template.ts';
 
 /** A data folder that this process has locked, and the embedded database in it. */
 export type HeldFolder = {
@@ -24,8 +24,7 @@ export const holdFolder = (dataDir: string): HeldFolder => {
   const lock = acquireFolderLock(dataDir);
   let server: Promise<EmbeddedServer> | undefined;
   const begin: HeldFolder['begin'] = (template) => {
-    if (template !== undefined) layTemplate(template, folder);
-    server = openEmbeddedServer({ folder });
+    server = openEmbeddedServer({ folder, cluster: template });
     // Whoever waits for it later gets the fault.
     server.catch(() => {});
     return server;

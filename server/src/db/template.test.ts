@@ -6,8 +6,8 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import { migrateEngine } from '../engine/dbos.ts';
 import { systemClock } from '../kit/clock.ts';
+import { layTemplate } from './lay-template.ts';
 import { ensureMigratedCluster, openDatabase } from './open.ts';
-import { layTemplate } from './template.ts';
 
 const inFolder = async (work: (folder: string) => Promise<void>): Promise<void> => {
   const folder = mkdtempSync(join(tmpdir(), 'mos-template-'));

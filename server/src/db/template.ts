@@ -1,16 +1,5 @@
 import { createHash } from 'node:crypto';
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  globSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { systemClock } from '../kit/clock.ts';
@@ -84,15 +73,4 @@ export const ensureTemplate = async (
     rmSync(draft, { recursive: true, force: true });
   }
   return folder;
-};
-
-/** Copies a cluster into an empty folder atomically: if killed on the way, the folder is unchanged. */
-export const layTemplate = (cluster: string, folder: string): void => {
-  const draft = `${folder}.new`;
-  rmSync(draft, { recursive: true, force: true });
-  cpSync(cluster, draft, { recursive: true });
-  // The database makes files that anybody could read and write.
-  chmodSync(draft, 0o700);
-  // Replaces only an empty folder.
-  renameSync(draft, folder);
 };
