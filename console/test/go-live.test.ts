@@ -23,8 +23,11 @@ const chooseAct = async (page: Page, name: string): Promise<Locator> => {
 const sandboxMenu = async (page: Page, button: string, item: string, done: string): Promise<void> => {
   await page.getByRole('region', { name: 'Sandbox' }).getByRole('button', { name: button }).click();
   await page.getByRole('menuitem', { name: item }).click();
-  await page.getByText(done).waitFor({ timeout: 120_000 });
-  await page.getByText(done).waitFor({ state: 'detached' });
+  const message = page.getByRole('alert').filter({ hasText: done });
+  await message.waitFor({ timeout: 120_000 });
+  // It goes by itself after some seconds; the next one may have the same words.
+  await message.getByRole('button').click();
+  await message.waitFor({ state: 'detached' });
 };
 const moveAhead = (page: Page, by: string): Promise<void> =>
   sandboxMenu(page, 'Move the clock', `Move ahead by ${by}`, `The clock moved ahead by ${by}.`);

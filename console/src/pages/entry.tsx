@@ -139,8 +139,11 @@ export const SignUp = () => (
 /** Takes the token of a mail out of the address, so that it is in no history. */
 const useToken = (): string | undefined => {
   const search = useSearch({ strict: false }) as { token?: string };
+  const navigate = useNavigate();
   const [token] = useState(search.token);
-  if (search.token !== undefined) window.history.replaceState(null, '', window.location.pathname);
+  useEffect(() => {
+    if (token !== undefined) void navigate({ to: '.', search: {} as never, replace: true });
+  }, [token, navigate]);
   return token;
 };
 
