@@ -57,7 +57,7 @@ const root = resolve(import.meta.dirname, '..');
 /** What was compiled for one file of tests is compiled for all of them. */
 const compiled = join(root, 'node_modules/.cache/compiled');
 /** A test often waits: for a clock, for a process, for PostgreSQL. */
-const slots = availableParallelism() + 2;
+const slots = availableParallelism() + 1;
 
 /** Tests that may be skipped where CI=true, each with its reason. Everything else has to run there. */
 const skipsAllowedInCi: readonly { file: string; name: string; because: string }[] = [];
