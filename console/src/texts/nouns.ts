@@ -39,7 +39,8 @@ export const nounTexts = {
   usageRecords: {
     one: 'usage record',
     many: 'Usage records',
-    empty: 'Usage of the last 30 days that your software has reported through the API is listed here, with what the marketplace said to it.',
+    empty:
+      'Usage of the last 30 days that your software has reported through the API is listed here, with what the marketplace said to it.',
   },
   usageReports: {
     one: 'usage report',
