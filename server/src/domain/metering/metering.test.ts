@@ -262,6 +262,23 @@ describe('telling usage', () => {
     await assert.rejects(m.report(id, { users: 1 }), /accepts no more usage/);
   });
 
+  it('that refused usage before the end, as of a suspended account, takes the last usage after it', async () => {
+    m.setNow('2026-11-21T14:05:00Z');
+    const { id, license } = await m.anEntitlement();
+    const refused = await m.report(id, { users: 1 });
+    m.marketplace.unsubscribed.add(license ?? '');
+    m.setNow('2026-11-21T15:20:00Z');
+    await m.runReport();
+    assert.equal(await m.statusOf(refused.id), 'REPORT_FAILED');
+    m.marketplace.unsubscribed.delete(license ?? '');
+    await m.write(sql`update entitlement set status = 'CANCELLED' where org_id = ${m.orgId} and id = ${id}`);
+    const last = await m.report(id, { users: 2 });
+    m.setNow('2026-11-21T16:20:00Z');
+    await m.runReport();
+    assert.equal(await m.statusOf(last.id), 'REPORTED');
+    assert.equal(m.marketplace.journal.get(`${license} users 2026-11-21T15:00:00.000Z`), '2');
+  });
+
   it('drops what is left of a unit at the end of an entitlement, and records it', async () => {
     const { startUsageReport } = await import('./usage-record-report/actions/start-usage-report.ts');
     m.setNow('2026-11-22T10:05:00Z');

@@ -175,7 +175,12 @@ export const flushTerms = async (
   return rows.length;
 };
 
-/** Marks the terms of these reports as closed: the marketplace accepts no more of their usage. */
+/**
+ * Marks the terms of these reports as closed: the marketplace accepts no more of their usage. Only of entitlements that
+ * have ended: before, the same answer is also that of a suspended account, whose usage is accepted again later ("The
+ * customer's AWS account was suspended", UsageRecordResult.Status of AWS; Azure accepts usage of resources in the status
+ * Subscribed only).
+ */
 export const closeTermsOfReports = async (
   db: OrgDb,
   reportIds: readonly string[],
@@ -185,7 +190,9 @@ export const closeTermsOfReports = async (
   await sql`
     insert into usage_term as u (org_id, term_id, entitlement_id, closed_time, closed_code)
     select distinct r.org_id, r.term_id, r.entitlement_id, ${time}::timestamptz, ${code}
-    from usage_report r where r.org_id = ${db.orgId} and r.id = any(${reportIds as string[]}::uuid[])
+    from usage_report r
+    join entitlement e on e.org_id = ${db.orgId} and e.id = r.entitlement_id and e.status = 'CANCELLED'
+    where r.org_id = ${db.orgId} and r.id = any(${reportIds as string[]}::uuid[])
     on conflict (org_id, term_id) do update
     set closed_time = coalesce(u.closed_time, excluded.closed_time), closed_code = coalesce(u.closed_code, excluded.closed_code),
       version = u.version + 1

@@ -17,7 +17,7 @@ import {
 
 export const outcomeEvents = ['usage_record_report.updated'] as const satisfies EventName[];
 
-/** Codes of answers after which a marketplace accepts no more usage of an agreement. */
+/** Codes of answers after which a marketplace accepts no more usage of an agreement that has ended. */
 const closingCodes: ReadonlySet<string> = new Set([
   'CustomerNotSubscribed',
   'ResourceNotActive',
