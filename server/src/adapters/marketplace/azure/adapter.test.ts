@@ -44,6 +44,27 @@ const activeOf = async (change: Record<string, unknown> = {}): Promise<string> =
   return id;
 };
 
+describe('a message of Microsoft', () => {
+  it('of which only the least can be read is still taken: a 4xx would refuse what the customer asked for', () => {
+    const { readEnvelopes, readHint } = azure.messages;
+    const least = { id: 'op-1', subscriptionId: 'sub-1', action: 'ChangeQuantity' };
+    const odd = { ...least, activityId: 7, status: { code: 1 }, operationRequestSource: [], quantity: 'x', planId: {} };
+    for (const body of [least, odd]) {
+      assert.deepEqual(
+        readEnvelopes(body)?.map(({ id, requestId, type }) => [id, requestId, type]),
+        [['op-1:', null, 'ChangeQuantity']],
+      );
+      const hint = readHint(body);
+      assert.deepEqual(hint.about === 'AGREEMENT' && [hint.agreementId, hint.operationId, hint.shows], [
+        'sub-1',
+        'op-1',
+        undefined,
+      ]);
+    }
+    assert.equal(readEnvelopes({ id: 'op-1' }), null);
+  });
+});
+
 describe('a subscription at Microsoft', () => {
   it('waits for its activation, and begins with it, once', async () => {
     const { id } = await buy();
@@ -159,6 +180,29 @@ describe('a subscription at Microsoft', () => {
     await simulator.control('POST', '/settings', { pageSize: 1 });
     assert.equal((await azure.listAgreements(simulator.access, {})).length, listed.length);
     await simulator.control('POST', '/settings', { pageSize: 100 });
+  });
+
+  it('suspended, is listed as changed once a day, and a reinstated one is always newer', async () => {
+    const id = await activeOf();
+    await simulator.control('POST', `/subscription/${id}/suspend`, {});
+    const dayMs = 86_400_000;
+    const at = (time: number) => {
+      const clock = { wallNow: () => new Date(time) };
+      return createAzureMarketplace({ outgoing: simulator.outgoing, publicUrl: 'https://api.example', clock });
+    };
+    const listedAt = async (time: number) =>
+      (await at(time).listAgreements(simulator.access, {})).find(({ externalId }) => externalId === id)?.changedTime;
+    const versionAt = async (time: number) => (await at(time).readAgreement(simulator.access, id))?.version ?? 0;
+    const midnight = Math.ceil(simulator.now().getTime() / dayMs) * dayMs;
+    const known = await versionAt(simulator.now().getTime());
+    const [morning, evening, tomorrow] = [2, 23, 26].map((hours) => midnight + hours * 3_600_000) as number[];
+    assert.ok(((await listedAt(morning ?? 0))?.getTime() ?? 0) > known, 'it is read again on the next day');
+    const read = await versionAt(morning ?? 0);
+    assert.equal((await listedAt(evening ?? 0))?.getTime(), read, 'once');
+    assert.equal((await listedAt(tomorrow ?? 0))?.getTime(), read + dayMs);
+    assert.ok(read <= (morning ?? 0) - 3_600_000, 'older than what happens after the read');
+    await simulator.control('POST', `/subscription/${id}/unsubscribe`, {});
+    assert.ok(((await listedAt(tomorrow ?? 0))?.getTime() ?? 0) < midnight, 'only while it is suspended');
   });
 
   it('of which Microsoft says something odd keeps no other from being listed', async () => {

@@ -49,6 +49,7 @@ const listedSubscription = z.looseObject({
   id: z.string().min(1),
   offerId: listed,
   planId: listed,
+  saasSubscriptionStatus: listed,
   created: listed,
   lastModified: listed,
 });

@@ -2,7 +2,7 @@ import { big } from '../../../../kit/decimal.ts';
 import { meaningOf } from '../../../unknown-word.ts';
 import type { IncludedQuantity } from '../../offer-submissions.ts';
 import type { AgreementRead, AgreementStatus } from '../../port.ts';
-import { type AzurePlan, type AzureSubscription, timeOf } from '../answers.ts';
+import { type AzurePlan, type AzureSubscription, type ListedSubscription, timeOf } from '../answers.ts';
 import { amountOf } from './json.ts';
 
 const statuses: Readonly<Record<string, AgreementStatus>> = {
@@ -22,19 +22,40 @@ export const buyerAccountOf = ({ purchaser, beneficiary }: AzureSubscription): s
   return person?.puid ?? person?.pid ?? person?.objectId ?? person?.tenantId ?? '';
 };
 
+/** How far our clock may be ahead of Microsoft's, with much to spare. */
+const skewMs = hourMs;
+
+/**
+ * A suspended subscription counts as changed on each day, so that it is read again although nothing about it has: its
+ * reinstatement, which waits for our answer, is an operation and no change. "Microsoft gives the customer a 30-day grace
+ * period before automatically canceling the subscription" (Managing the SaaS subscription life cycle). The day begins
+ * before anything that happens after the read, so a reinstated subscription is always newer.
+ */
+const changedOf = (
+  { lastModified, saasSubscriptionStatus }: Pick<ListedSubscription, 'lastModified' | 'saasSubscriptionStatus'>,
+  asked: Date,
+): Date | null => {
+  const changed = timeOf(lastModified);
+  if (changed === null || saasSubscriptionStatus !== 'Suspended') return changed;
+  const today = new Date(Math.floor((asked.getTime() - skewMs) / dayMs) * dayMs);
+  return changed > today ? changed : today;
+};
+
 /**
  * A version that rises: the time of the last change. If Microsoft gives none, it is the time of the query, so that a
  * later query counts more.
  */
-const subscriptionVersionOf = ({ lastModified }: AzureSubscription, asked: Date): number =>
-  (timeOf(lastModified) ?? asked).getTime();
+const subscriptionVersionOf = (subscription: AzureSubscription, asked: Date): number =>
+  (changedOf(subscription, asked) ?? asked).getTime();
 
 /**
  * The version in lists: without a time of its own a subscription counts as changed once an hour, so that it is read
  * repeatedly but does not keep a reconciliation busy forever.
  */
-export const listedTimeOf = ({ lastModified }: Pick<AzureSubscription, 'lastModified'>, asked: Date): Date =>
-  timeOf(lastModified) ?? new Date(Math.floor(asked.getTime() / hourMs) * hourMs);
+export const listedTimeOf = (
+  subscription: Pick<ListedSubscription, 'lastModified' | 'saasSubscriptionStatus'>,
+  asked: Date,
+): Date => changedOf(subscription, asked) ?? new Date(Math.floor(asked.getTime() / hourMs) * hourMs);
 
 /** The price of the whole term, for each seat if the plan is priced by seat. */
 const termPrice = ({ term, quantity }: AzureSubscription, plan: AzurePlan): string => {

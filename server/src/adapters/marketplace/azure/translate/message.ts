@@ -2,14 +2,18 @@ import { z } from 'zod';
 import type { AgreementShows, MessageEnvelope, MessageHint } from '../../messages.ts';
 import { seats, timeOf } from '../answers.ts';
 
-/** A webhook call about an operation on a subscription. Only what is used is checked: Microsoft adds fields. */
+/**
+ * A webhook call about an operation on a subscription. Only what is used is checked, and what can be missing may be odd:
+ * "ISVs should avoid strict deserialization of the Webhook schema", and a change that is answered with a 4xx is refused
+ * to its customer ("PATCH with failure OR respond with 4xx", Implementing a webhook on the SaaS service).
+ */
 const call = z.object({
   id: z.string().regex(/^[\w-]{1,64}$/),
   subscriptionId: z.string().regex(/^[\w-]{1,64}$/),
-  activityId: z.string().nullish(),
+  activityId: z.string().nullish().catch(null),
   action: z.string().min(1).max(64),
-  status: z.string().max(64).nullish(),
-  operationRequestSource: z.string().max(64).nullish(),
+  status: z.string().max(64).nullish().catch(null),
+  operationRequestSource: z.string().max(64).nullish().catch(null),
   planId: z.string().max(256).nullish().catch(null),
   quantity: seats.catch(null),
   timeStamp: z.string().max(64).nullish().catch(null),
