@@ -144,6 +144,10 @@ test('one change set makes a product, releases it, publishes it and sells it', a
   const id = product.document.Versions as { DeliveryOptions: { Id: string; FulfillmentUrl: string }[] }[];
   const optionId = id[0]?.DeliveryOptions[0]?.Id ?? '';
   const productId = identifier.split('@')[0] ?? '';
+  const unnamed = { DeliveryOptions: [{ Details: { SaaSUrlDeliveryOptionDetails: { UsageInstructions: 'x' } } }] };
+  await assert.rejects(runChangeSet(bench, [onProduct('UpdateDeliveryOptions', unnamed, productId)]), {
+    name: 'ValidationException',
+  });
   const updated = await runChangeSet(bench, [
     onProduct(
       'UpdateDeliveryOptions',

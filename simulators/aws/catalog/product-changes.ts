@@ -100,10 +100,8 @@ export const productChanges: ChangeRules = {
       DeliveryOptions: z
         .array(
           z.strictObject({
-            Id: z
-              .string()
-              .regex(/^do-\w+$/)
-              .optional(),
+            // "missing required properties: ['Id']", 422 (Work with SaaS products using the AWS Marketplace APIs).
+            Id: z.string().regex(/^do-[a-zA-Z0-9]+$/),
             Details: optionDetails,
           }),
         )
@@ -114,10 +112,16 @@ export const productChanges: ChangeRules = {
       const product = draftEntity(draft, 'SaaSProduct', id);
       let options = product.deliveryOptions;
       for (const change of details.DeliveryOptions) {
-        const target = change.Id ?? (options.length === 1 ? options[0]?.Id : undefined);
-        const old = options.find((option) => option.Id === target);
-        if (!old)
-          throw businessError(['INVALID_DELIVERY_OPTION_ID', `Delivery option ${target ?? ''} does not exist.`]);
+        const old = options.find((option) => option.Id === change.Id);
+        if (!old) {
+          const message = `Provide delivery option IDs that can be found in the product. IDs not found: ${change.Id}`;
+          throw businessError(['INVALID_DELIVERY_OPTION_IDS', message]);
+        }
+        // Another kind of details would leave an option of two kinds.
+        if (!(kindOf(change.Details as Json) in old.Details)) {
+          const message = `Delivery option ${change.Id} has other details.`;
+          throw businessError(['INVALID_DELIVERY_OPTION_IDS', message]);
+        }
         options = options.map((option) =>
           option.Id === old.Id ? { ...option, Details: mergeDetails(option.Details, change.Details as Json) } : option,
         );
@@ -144,7 +148,7 @@ export const productChanges: ChangeRules = {
       let options = product.deliveryOptions;
       for (const change of details.DeliveryOptions) {
         if (!options.some((option) => option.Id === change.Id)) {
-          throw businessError(['INVALID_DELIVERY_OPTION_ID', `Delivery option ${change.Id} does not exist.`]);
+          throw businessError(['INVALID_DELIVERY_OPTION_IDS', `Delivery option ${change.Id} does not exist.`]);
         }
         options = options.map((option) =>
           option.Id === change.Id
@@ -221,8 +225,11 @@ const newProduct = (draft: ChangeDraft, id: string, productTitle: string | null)
 const isReleasedPublicOffer = (entity: Entity, productId: string): boolean =>
   entity.type === 'Offer' && entity.productId === productId && entity.state === 'Released' && !isPrivateOffer(entity);
 
+const kindOf = (details: Json): string => Object.keys(details)[0] ?? '';
+
+/** What an update leaves out stays: AWS's own sample for an AMI product updates the usage instructions alone. */
 const mergeDetails = (old: Json, update: Json): Json => {
-  const [kind = ''] = Object.keys(update);
+  const kind = kindOf(update);
   return { ...old, [kind]: { ...(old[kind] as Json | undefined), ...(update[kind] as Json) } };
 };
 

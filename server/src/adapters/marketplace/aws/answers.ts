@@ -81,7 +81,16 @@ export const productDetails = z.looseObject({
     }),
   ),
   Versions: listOf(
-    z.object({ DeliveryOptions: listOf(z.object({ Id: maybe(z.string()), FulfillmentUrl: maybe(z.string()) })) }),
+    z.object({
+      DeliveryOptions: listOf(
+        z.object({
+          Id: maybe(z.string()),
+          Type: maybe(z.string()),
+          Visibility: maybe(z.string()),
+          FulfillmentUrl: maybe(z.string()),
+        }),
+      ),
+    }),
   ),
 });
 

@@ -7,6 +7,7 @@ import { OfferInfo } from '../schema.ts';
 import { checkAwsOffer } from './aws-check.ts';
 import { awsSubmission } from './aws-submission.ts';
 import { endOfUtcDay } from './last-instant.ts';
+import { submissionOf } from './partners.ts';
 import { addDuration, dayOf } from './terms.ts';
 
 const now = new Date('2026-11-20T10:00:00Z');
@@ -418,6 +419,15 @@ describe('what is refused', () => {
   test('all faults are told at once', () => {
     assert.equal(checkAwsOffer({ ...offer(), info: {}, expire_time: null } as Offer, undefined, now).length, 7);
   });
+});
+
+test('what is due at once is charged on a day that AWS still finds ahead when it applies the change set', () => {
+  const chargedAt = (time: string) => {
+    const submission = submissionOf(offer(), product, new Date(time));
+    return submission.partner === 'AWS' && submission.upfrontChargeDate;
+  };
+  assert.equal(chargedAt('2026-11-20T22:59:00Z'), '2026-11-20');
+  assert.equal(chargedAt('2026-11-20T23:00:00Z'), '2026-11-21');
 });
 
 test('a duration keeps the day of the month, or takes its last one', () => {

@@ -51,6 +51,9 @@ type Holder = Common & {
 /** Direct billing: only we hold the offer. */
 type Direct = Common & { sells: 'DIRECT' };
 
+/** How long AWS may take for a change set: usually minutes. */
+const changeSetMs = 3_600_000;
+
 const endOfDay = { lastInstant: endOfUtcDay, lastInstantOfDay: (day: string) => endOfUtcDay(new Date(day)) };
 
 const direct: Direct = {
@@ -93,8 +96,12 @@ const offerPartners: Readonly<Record<MarketplaceCode, Holder> & Record<PaymentCo
     sells: 'MARKETPLACE',
     service: 'MARKETPLACE',
     check: checkAwsOffer,
-    // Amounts due immediately are charged on the day of submission.
-    submission: (offer, product, now) => ({ ...awsSubmission(offer, product), upfrontChargeDate: dayOf(now) }),
+    // Amounts due immediately are charged on the day of submission. AWS applies a change set later, and refuses it if the
+    // day has passed by then ("Provide a first charge date that isn't in the past", UpdatePaymentScheduleTerms).
+    submission: (offer, product, now) => ({
+      ...awsSubmission(offer, product),
+      upfrontChargeDate: dayOf(new Date(now.getTime() + changeSetMs)),
+    }),
     ...endOfDay,
     isOfferedAgain: false,
     refusesDocumentAt: refusedByAws,

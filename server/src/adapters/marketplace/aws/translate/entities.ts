@@ -30,15 +30,26 @@ const productTypeOf = (types: string[]): ProductRead['productType'] => {
   return types.length > 0 ? 'SUBSCRIPTION' : 'UNKNOWN';
 };
 
+type DeliveryOption = ReturnType<typeof productDetails.parse>['Versions'][number]['DeliveryOptions'][number];
+
+/**
+ * The delivery option that brings buyers to the seller. An option of an API has such an address too (`FulfillmentUrl` of
+ * ApiDeliveryOptionDetails), but is changed by other details. There is "exactly one Public delivery option, and a maximum
+ * of one Limited" (Work with SaaS products using the AWS Marketplace APIs).
+ */
+const urlOptionOf = ({ Versions }: ReturnType<typeof productDetails.parse>): DeliveryOption | undefined => {
+  const options = Versions.flatMap((version) => version.DeliveryOptions).filter(
+    ({ Type, FulfillmentUrl }) => FulfillmentUrl !== null && !Type?.startsWith('Api'),
+  );
+  return options.find(({ Visibility }) => Visibility === 'Public') ?? options[0];
+};
+
 /** Throws if the document is not a product's. `codeMetered` lists the products that are metered by product code. */
 export const readProductEntity = (entity: DescribedEntity, codeMetered: readonly string[] = []): ProductRead => {
   const document = detailsOf(entity);
   const details = productDetails.parse(document);
   const { id, revision } = splitIdentifier(entity.EntityIdentifier);
   const { ProductTitle, ProductCode, Visibility } = details.Description;
-  const urls = details.Versions.flatMap((version) =>
-    version.DeliveryOptions.flatMap((option) => option.FulfillmentUrl ?? []),
-  );
   return {
     entityId: id,
     externalId: ProductCode ?? '',
@@ -49,7 +60,7 @@ export const readProductEntity = (entity: DescribedEntity, codeMetered: readonly
       what: `the visibility of ${id}`,
     }),
     productType: productTypeOf(details.Dimensions.flatMap((dimension) => dimension.Types)),
-    fulfillmentUrl: urls[0] ?? '',
+    fulfillmentUrl: urlOptionOf(details)?.FulfillmentUrl ?? '',
     dimensions: details.Dimensions.map(({ Key, Name, Description, Unit, Types }) => ({
       key: Key,
       name: Name ?? Key,
@@ -64,11 +75,8 @@ export const readProductEntity = (entity: DescribedEntity, codeMetered: readonly
 };
 
 /** The id of the delivery option that brings buyers to the seller; null if the product has none. */
-export const fulfillmentOptionOf = (entity: DescribedEntity): string | null => {
-  const { Versions } = productDetails.parse(detailsOf(entity));
-  const options = Versions.flatMap((version) => version.DeliveryOptions);
-  return options.find((option) => option.FulfillmentUrl !== null)?.Id ?? null;
-};
+export const fulfillmentOptionOf = (entity: DescribedEntity): string | null =>
+  urlOptionOf(productDetails.parse(detailsOf(entity)))?.Id ?? null;
 
 export const dayOf = (time: string): string => time.slice(0, 10);
 

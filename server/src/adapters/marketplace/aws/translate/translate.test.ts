@@ -6,7 +6,7 @@ import type { UsageSend } from '../../port.ts';
 import { describedAgreement, describedChangeSet, describedEntity, meteredUsage } from '../answers.ts';
 import { readAgreementAnswer } from './agreement.ts';
 import { changeSetName } from './change.ts';
-import { readChangeSet, readOfferEntity, readProductEntity } from './entities.ts';
+import { fulfillmentOptionOf, readChangeSet, readOfferEntity, readProductEntity } from './entities.ts';
 import { awsMessages } from './event.ts';
 import { offerChanges } from './offer-changes.ts';
 import { matchOutcomes, usageDocuments, usageRequest } from './usage.ts';
@@ -256,6 +256,28 @@ describe('what AWS shows', () => {
         { key: 'seats', name: 'Seats', description: 'Seats', unit: 'Units', types: ['Entitled', 'Metered'] },
       ],
     });
+  });
+
+  it('a product of several delivery options: buyers come by the public one that is no API’s', () => {
+    const product = (DeliveryOptions: object[]) =>
+      describedEntity.parse({
+        EntityType: 'SaaSProduct@1.0',
+        EntityIdentifier: 'prod-x@7',
+        DetailsDocument: { Description: {}, Dimensions: [], Versions: [{ DeliveryOptions }] },
+      });
+    const option = (Id: string, Type: string, Visibility = 'Public') => ({
+      Id,
+      Type,
+      Visibility,
+      FulfillmentUrl: `https://acme.test/${Id}`,
+    });
+    const api = option('do-api', 'ApiDeliveryOption');
+    const next = option('do-next', 'SaaSUrlDeliveryOption', 'Limited');
+    const entity = product([api, next, option('do-now', 'SaaSUrlDeliveryOption')]);
+    assert.equal(fulfillmentOptionOf(entity), 'do-now');
+    assert.equal(readProductEntity(entity).fulfillmentUrl, 'https://acme.test/do-now');
+    assert.equal(fulfillmentOptionOf(product([api, next])), 'do-next');
+    assert.equal(fulfillmentOptionOf(product([api])), null, 'its address is added, not that of the API changed');
   });
 
   it('a change set: its entities without revisions, its errors in AWS’s own words', () => {
