@@ -112,6 +112,31 @@ describe('an authorization received', () => {
     await assert.rejects(cancel(id), { code: 'Conflict' });
   });
 
+  test('is the one that an offer is made with: another one, or of another product, is refused', async () => {
+    const shown = encodeId('offer', (await receive('resaleauthz-shown')) as string);
+    const read = aProductRead({ entityId: 'prod-other', externalId: 'other' });
+    const otherID = encodeId('prod', await world.act((call) => importProduct(call, world.connection, read)));
+    await receive('resaleauthz-meant');
+    const resell = (authorization: string, metaInfo: object, info: object = {}, product: string = productID) => {
+      const body = aCompleteOffer(product, { offerType: 'CPPO', metaInfo }, { commits: undefined, ...info });
+      const terms = { dimensions: undefined, awsAgreementDuration: 'P12M', awsMarkupPercentage: 5 };
+      const named = { ...body.info, ...terms, awsResaleAuthorizationId: authorization };
+      return world.act((call) => createOffer(call, { body: OfferIn.parse({ ...body, info: named }) }));
+    };
+    const refusedFor = async (doing: Promise<unknown>): Promise<unknown> => {
+      const error = await doing.then(
+        () => null,
+        (refusal: unknown) => refusal,
+      );
+      return (error as { info?: { code: string }[] } | null)?.info?.map(({ code }) => code);
+    };
+    assert.deepEqual(await refusedFor(resell('resaleauthz-meant', { cppoInOfferId: shown })), ['other_authorization']);
+    const opportunity = { awsCppoOpportunity: { opportunityId: 'resaleauthz-shown' } };
+    assert.deepEqual(await refusedFor(resell('resaleauthz-meant', {}, opportunity)), ['other_authorization']);
+    assert.deepEqual(await refusedFor(resell('resaleauthz-meant', {}, {}, otherID)), ['other_product']);
+    assert.equal((await resell('resaleauthz-shown', { cppoInOfferId: shown }, opportunity)).status, 'PENDING_CREATE');
+  });
+
   for (const [order, first] of [
     ['the authorization', true],
     ['the sale', false],

@@ -11,6 +11,7 @@ import type { OfferIn } from '../schema.ts';
 import { offerTransitions } from '../states.ts';
 import { replaceContacts } from '../store.ts';
 import { checkSubmission, offerPartnerOf } from '../submission/partners.ts';
+import { resaleFaults } from './link-resale.ts';
 import { lockDraft } from './save-draft-offer.ts';
 
 /**
@@ -37,7 +38,7 @@ export const prepareSubmission = async (
     expire_time: draft.expire_time && row.lastInstant(draft.expire_time),
     meta_info: meta,
   };
-  return { offer, faults: checkSubmission(row, offer, product, call) };
+  return { offer, faults: [...checkSubmission(row, offer, product, call), ...(await resaleFaults(call, offer))] };
 };
 
 /**

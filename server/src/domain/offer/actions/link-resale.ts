@@ -1,4 +1,5 @@
 import type { ActCall } from '../../../contract/call.ts';
+import type { Fault } from '../../../kit/errors.ts';
 import { encodeId } from '../../../kit/ids.ts';
 import { changeOffer } from '../change.ts';
 import type { Offer } from '../offer.ts';
@@ -30,4 +31,25 @@ export const linkResale = async (call: ActCall, offerId: string): Promise<void> 
   const [sold, received] = offer.offer_type === 'CPPO' ? [offerId, other] : [other, offerId];
   await link(call, sold, 'cppoInOfferId', received);
   await link(call, received, 'cppoOfferId', sold);
+};
+
+/**
+ * Why an offer would be made with another authorization than the one that is shown with it, or of another product: AWS
+ * takes both from `awsResaleAuthorizationId` alone. An authorization that was not read yet is left to AWS.
+ */
+export const resaleFaults = async (call: ActCall, offer: Offer): Promise<Fault[]> => {
+  const { offer_type: type, meta_info: meta, product_id: productId } = offer;
+  if (type !== 'CPPO') return [];
+  const id = await otherOf(call, offer);
+  const received = id === undefined ? undefined : await findOffer(call.db, id);
+  if (!received) return [];
+  const isOther = meta.cppoInOfferId && meta.cppoInOfferId !== encodeId('offer', received.id);
+  const isOfOther = productId !== null && received.product_id !== null && productId !== received.product_id;
+  const path = 'info.awsResaleAuthorizationId';
+  return [
+    ...(isOther
+      ? [{ path, code: 'other_authorization', message: 'is not the authorization that metaInfo.cppoInOfferId names' }]
+      : []),
+    ...(isOfOther ? [{ path, code: 'other_product', message: 'authorizes the sale of another product' }] : []),
+  ];
 };

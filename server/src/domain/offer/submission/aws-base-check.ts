@@ -1,6 +1,6 @@
 import type { Fault } from '../../../kit/errors.ts';
 import type { Offer } from '../offer.ts';
-import { checkPercentage, faultsIf } from './checks.ts';
+import { checkPercentage, faultsIf, textOf } from './checks.ts';
 
 export const netTerms = [15, 30, 45, 60, 90, 120];
 const agreementId = /^agmt-[A-Za-z0-9]{1,59}$/;
@@ -9,6 +9,7 @@ const resaleAuthorizationId = /^resaleauthz-[A-Za-z0-9]{1,52}$/;
 /** Checks the terms of a continued agreement or a resale: what they are based on must be named. */
 export const checkAwsBase = ({ info, meta_info: meta, offer_type: type, end_time: endTime }: Offer): Fault[] => {
   const isReplacement = meta.isAgreementBasedOffer === true;
+  const shown = textOf(info.awsCppoOpportunity, 'opportunityId');
   return [
     ...faultsIf(
       [
@@ -40,6 +41,13 @@ export const checkAwsBase = ({ info, meta_info: meta, offer_type: type, end_time
         'info.awsResaleAuthorizationId',
         'resale_authorization',
         'must be the authorization to resell, resaleauthz-…',
+      ],
+      // "Resale Authorization (also known as an opportunity)": one thing with two names (Work with resale authorizations).
+      [
+        type === 'CPPO' && shown !== '' && shown !== info.awsResaleAuthorizationId,
+        'info.awsCppoOpportunity.opportunityId',
+        'other_authorization',
+        'must be the same authorization as info.awsResaleAuthorizationId, on which the offer is based',
       ],
       [
         type !== 'CPPO' && info.awsMarkupPercentage !== undefined,
