@@ -33,6 +33,8 @@ export type MessageHint =
       cancellation?: true;
       /** A channel partner made it with this authorization of ours, identified like an offer. */
       authorizationId?: string;
+      /** It is an agreement of a channel partner about our product, which we are no party of and do not read. */
+      isOthers?: true;
       /** An operation of the partner that waits for our answer (AZURE: plan and seat changes). */
       operationId?: string;
       /** It announces a change that has happened, which reads may show later. */

@@ -44,6 +44,7 @@ const followAgreement = async (
       await recordAuthorizationUsed(call, { partner, externalId });
     });
   }
+  if (hint.isOthers) return asRead(externalId !== undefined);
   const followed = await syncChanged(run, session, account, hint);
   return followed === 'NOTHING' ? asRead(externalId !== undefined) : followed;
 };

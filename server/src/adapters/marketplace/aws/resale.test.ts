@@ -113,13 +113,18 @@ describe('a resale authorization at AWS', () => {
     assert.deepEqual(await aws.listAgreements(nowhere, { offerExternalId: 'resaleauthz-1' }), []);
   });
 
-  it('is named by the events of what a partner sold with it', () => {
-    const hint = awsMessages.readHint({
-      id: 'e1',
-      source: 'aws.agreement-marketplace',
-      'detail-type': 'Purchase Agreement Created - Manufacturer',
-      detail: { agreement: { id: 'agmt-1' }, resaleAuthorization: { id: 'resaleauthz-1' } },
-    });
-    assert.equal(hint.about === 'AGREEMENT' && hint.authorizationId, 'resaleauthz-1');
+  it('is named by the events of what a partner sold with it, which its manufacturer does not read', () => {
+    const hintOf = (type: string) => {
+      const hint = awsMessages.readHint({
+        id: 'e1',
+        source: 'aws.agreement-marketplace',
+        'detail-type': type,
+        detail: { agreement: { id: 'agmt-1' }, resaleAuthorization: { id: 'resaleauthz-1' } },
+      });
+      return hint.about === 'AGREEMENT' && [hint.authorizationId, hint.isOthers];
+    };
+    assert.deepEqual(hintOf('Purchase Agreement Created - Manufacturer'), ['resaleauthz-1', true]);
+    assert.deepEqual(hintOf('Purchase Agreement Created - Proposer'), ['resaleauthz-1', undefined]);
+    assert.deepEqual(hintOf('License Updated - Manufacturer'), ['resaleauthz-1', undefined]);
   });
 });

@@ -18,6 +18,13 @@ const offerId = /^offer-[A-Za-z0-9]{1,64}$/;
 const productId = /^(prod-[A-Za-z0-9]{1,64}|[0-9a-f-]{36})$/;
 const licenseArn = /^arn:aws[a-z-]*:license-manager:[a-z0-9-]*:\d*:license:l-[0-9a-f]{1,64}$/;
 
+/**
+ * Sent to a manufacturer that is not the proposer: one that is both gets only the event for proposers. The terms of an
+ * agreement are shown to those that "participated in as proposer or acceptor" (GetAgreementTerms of the Agreement Service), so
+ * reading it would fail. Events of licenses go to manufacturers alone, also about their own agreements.
+ */
+const toManufacturer = /^Purchase Agreement .* - Manufacturer$/;
+
 const field = (detail: Record<string, unknown>, name: string, member: string): unknown => {
   const inner = detail[name];
   return typeof inner === 'object' && inner !== null ? (inner as Record<string, unknown>)[member] : undefined;
@@ -59,6 +66,7 @@ const readEventHint = (body: unknown): MessageHint => {
         licenseEnded: deprovisioned,
         ...cancellation,
         ...resale,
+        ...(toManufacturer.test(read.data['detail-type']) ? { isOthers: true as const } : {}),
       };
     }
   }
