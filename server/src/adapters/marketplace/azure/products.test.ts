@@ -5,6 +5,7 @@ import type { Marketplace, ProductRead } from '../port.ts';
 import { createAzureMarketplace } from './adapter.ts';
 import { doChange, untilEnded } from './changes.test-support.ts';
 import { type AzureSimulator, startSimulator } from './simulator.test-support.ts';
+import { readPricing, termPrice, writePricing } from './translate/prices.ts';
 
 let simulator: AzureSimulator;
 let azure: Marketplace;
@@ -246,5 +247,29 @@ describe('the list of products', () => {
       ['PUBLIC', ['silver', 'gold', 'metered', 'bundle']],
     );
     assert.equal(await azure.readProduct(simulator.access, 'product/00000000-0000-4000-8000-000000000000'), null);
+  });
+});
+
+describe('a price that is paid in parts', () => {
+  const month = { type: 'month', value: 1 };
+  const year = { type: 'year', value: 1 };
+  const pricing = {
+    recurrentPrice: { prices: [{ billingTerm: year, paymentOption: month, pricePerPaymentInUsd: 10 }] },
+  };
+
+  it('is read as that of the whole term, and written as it is paid', () => {
+    assert.deepEqual(readPricing(pricing, {}).prices, [{ durationIso: 'P12M', price: '120' }]);
+    const recurrent = [termPrice(pricing, { durationIso: 'P12M', price: '240' })];
+    const written = writePricing(pricing, { recurrent, perUser: null, meters: [] });
+    assert.deepEqual((written.recurrentPrice as { prices: unknown }).prices, [
+      { billingTerm: year, paymentOption: month, pricePerPaymentInUsd: 20 },
+    ]);
+    assert.deepEqual(readPricing(written, {}).prices, [{ durationIso: 'P12M', price: '240' }]);
+  });
+
+  it('is paid at once for a term that the plan does not have, and refused if its parts are not exact', () => {
+    const paid = { billingTermIso: 'P1M', paymentOptionIso: 'P1M', price: '12' };
+    assert.deepEqual(termPrice(pricing, { durationIso: 'P1M', price: '12' }), paid);
+    assert.throws(() => termPrice(pricing, { durationIso: 'P1Y', price: '100' }), /12 equal payments/);
   });
 });

@@ -53,7 +53,7 @@ export const offerTexts = {
       buyerAzureTenants: 'The buyers by billing account; for AZURE, if azurePrivateOffer has no beneficiaries.',
       commitAmount: 'The total price of all commits. GCP: the price of one interval, if there are no commits.',
       commitBillingIntervalInMonths:
-        'The billing interval of commits, in months. If absent, billingIntervalInMonths applies.',
+        'The billing interval of commits, in months. If absent, billingIntervalInMonths applies. AZURE: a rate is paid in equal payments, one for each interval of its length.',
       commits: 'What is bought for a period, with prices.',
       currency: 'The currency of all amounts and rates, ISO 4217. AZURE and GCP accept only USD.',
       dimensions: 'The metered dimensions, with prices.',

@@ -2,7 +2,14 @@ import { big } from '../../../kit/decimal.ts';
 import type { Fault } from '../../../kit/errors.ts';
 import { isPublic, type Product } from '../../product/product.ts';
 import type { Offer } from '../offer.ts';
-import { beneficiariesOf, notifiedOf, type PlacedPricing, pricingsOf } from './azure-terms.ts';
+import {
+  beneficiariesOf,
+  notifiedOf,
+  type PlacedPricing,
+  paymentPriceOf,
+  paymentsOf,
+  pricingsOf,
+} from './azure-terms.ts';
 import {
   checkBilledThere,
   checkPrivate,
@@ -15,6 +22,7 @@ import {
   listOf,
   textOf,
 } from './checks.ts';
+import { decimalOf } from './terms.ts';
 
 const maxUsers = 1_000_000;
 const maxPricings = 10;
@@ -64,6 +72,20 @@ const checkPricing = ({ path, planId, discount, absolute }: PlacedPricing): Faul
     ),
   ];
 };
+
+/** Payments of a commit are equal, and add up to its rate. Azure's own document has prices of payments. */
+const checkPayments = ({ info }: Offer): Fault[] =>
+  listOf(info.azurePrivateOffer, 'pricing').length > 0
+    ? []
+    : (info.commits ?? []).flatMap((commit, index) => {
+        const payments = paymentsOf(commit, info);
+        const isUneven =
+          payments !== null && commit.rate !== undefined && paymentPriceOf(decimalOf(commit.rate), payments) === null;
+        return faultsIf(
+          [payments === null, `info.commits.${index}.length`, 'interval', 'must be a multiple of the billing interval'],
+          [isUneven, `info.commits.${index}.rate`, 'payments', `must be exact when divided into ${payments} payments`],
+        );
+      });
 
 const checkPeople = (offer: Offer): Fault[] => {
   const buyers = beneficiariesOf(offer);
@@ -179,6 +201,7 @@ export const checkAzureOffer = (offer: Offer, product: Product | undefined, now:
   ...checkPlans(offer),
   ...checkKnownPlans(offer, product),
   ...pricingsOf(offer).flatMap(checkPricing),
+  ...checkPayments(offer),
   ...checkPrivate(offer, now),
   ...checkTimes(offer, now),
   ...checkLegal(offer),

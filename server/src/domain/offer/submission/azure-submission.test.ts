@@ -84,12 +84,32 @@ describe('what goes to Azure', () => {
         planId: 'plan/1/3',
         kind: 'ABSOLUTE',
         newPlan: { name: 'Acme for Globex', description: 'Acme for Globex' },
-        recurrent: [{ billingTermIso: 'P12M', paymentOptionIso: 'P1M', price: '12.345' }],
+        recurrent: [{ billingTermIso: 'P12M', paymentOptionIso: 'P1M', price: '1.02875' }],
         perUser: { min: 5, max: 50 },
         meters: [{ key: 'gb', price: '0.00001', includedQuantity: '100' }],
         currency: 'USD',
       },
     ]);
+  });
+
+  test('is paid in equal payments that add up to the rate of the whole length', () => {
+    const paid = (commit: object, billingIntervalInMonths?: number) => ({
+      azureOriginalPlan: undefined,
+      azureProductVariant: { id: 'plan/1/3' },
+      discountPercentage: undefined,
+      ...(billingIntervalInMonths === undefined ? {} : { billingIntervalInMonths }),
+      commits: [{ key: 'plan', rate: 1200, length: 1, timeUnit: 'YEAR', ...commit }],
+    });
+    const recurrentOf = (info: object) => {
+      const [pricing] = azureSubmission(offer(info), product).pricing;
+      return pricing?.kind === 'ABSOLUTE' && pricing.recurrent;
+    };
+    assert.deepEqual(recurrentOf(paid({}, 1)), [{ billingTermIso: 'P12M', paymentOptionIso: 'P1M', price: '100' }]);
+    assert.deepEqual(recurrentOf(paid({})), [{ billingTermIso: 'P12M', paymentOptionIso: 'P12M', price: '1200' }]);
+    assert.deepEqual(faultsOf(paid({}, 1)), []);
+    assert.deepEqual(faultsOf(paid({ rate: 1000 }, 1)), ['info.commits.0.rate:payments']);
+    assert.deepEqual(faultsOf(paid({ rate: 1000 }, 12)), []);
+    assert.deepEqual(faultsOf(paid({ length: 1, timeUnit: 'MONTH' }, 12)), ['info.commits.0.length:interval']);
   });
 
   test('is made on a product that is live, by few prices and contacts', () => {

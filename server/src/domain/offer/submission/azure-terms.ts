@@ -1,5 +1,5 @@
 import type { AzureOfferSubmission } from '../../../adapters/marketplace/offer-submissions.ts';
-import type { Decimal } from '../../../kit/decimal.ts';
+import { big, type Decimal } from '../../../kit/decimal.ts';
 import type { Offer } from '../offer.ts';
 import { listOf, numberOf, textOf } from './checks.ts';
 import { decimalOf, durationOf } from './terms.ts';
@@ -84,10 +84,33 @@ const documentPrices = (plan: Document | undefined): Pick<Absolute, 'recurrent' 
   };
 };
 
+type Commit = NonNullable<Offer['info']['commits']>[number];
+
+/**
+ * In how many payments the rate of a commit is paid, which is for its whole length; null if the billing interval does
+ * not divide it. Azure takes the price of each payment.
+ */
+export const paymentsOf = (commit: Commit, info: Offer['info']): number | null => {
+  const interval = info.commitBillingIntervalInMonths ?? info.billingIntervalInMonths;
+  const [, months] = /^P(\d+)M$/.exec(durationOf({ commits: [commit] }) ?? '') ?? [];
+  if (interval === undefined || months === undefined) return 1;
+  const payments = Number(months) / interval;
+  return Number.isInteger(payments) && payments > 0 ? payments : null;
+};
+
+/** The price of each payment; null if they would not add up to the rate exactly. */
+export const paymentPriceOf = (rate: Decimal, payments: number): Decimal | null => {
+  const each = big(rate).div(payments);
+  return each.times(payments).eq(rate) ? each.toFixed() : null;
+};
+
 /** Prices in `info.commits` and `info.dimensions`, as for every other marketplace. */
 const plainPrices = ({ info }: Offer): Pick<Absolute, 'recurrent' | 'perUser' | 'meters'> => {
   const { commits = [], dimensions = [] } = info;
   const user = commits.find(({ type }) => type === 'PER_USER');
+  // What cannot be divided is a fault of the offer, and not submitted.
+  const priceOf = (commit: Commit, rate: Decimal): Decimal =>
+    paymentPriceOf(rate, paymentsOf(commit, info) ?? 1) ?? rate;
   return {
     recurrent: commits.map((commit) => {
       const billingTermIso = durationOf({ commits: [commit] }) ?? '';
@@ -95,7 +118,7 @@ const plainPrices = ({ info }: Offer): Pick<Absolute, 'recurrent' | 'perUser' | 
       return {
         billingTermIso,
         paymentOptionIso: months === undefined ? billingTermIso : monthsText(months),
-        price: commit.rate === undefined ? '' : decimalOf(commit.rate),
+        price: commit.rate === undefined ? '' : priceOf(commit, decimalOf(commit.rate)),
       };
     }),
     perUser: user ? { min: user.minimumUsers ?? null, max: user.maximumUsers ?? null } : null,

@@ -1,8 +1,9 @@
 import { big, decimalToJson } from '../../../../kit/decimal.ts';
 import type { PlanWrite } from '../../changes.ts';
 import type { IncludedQuantity } from '../../offer-submissions.ts';
+import { refusedHere } from '../client.ts';
 import { amountOf, type Json, objectOf, objectsOf } from './json.ts';
-import { durationOf, isSameTerm, termOf } from './terms.ts';
+import { durationOf, isSameTerm, paymentsIn, termOf } from './terms.ts';
 
 // The `pricing` of a plan (price-and-availability-plan, price-and-availability-private-offer-plan). Prices are in US dollars.
 
@@ -17,7 +18,7 @@ const includedIn = (meter: Json): IncludedQuantity[] =>
     quantity: item.isInfinite === true ? null : (amountOf(item.quantity) ?? '0'),
   }));
 
-/** `meters`: what the product says about its dimensions. */
+/** `prices`: of whole terms. `meters`: what the product says about its dimensions. */
 export const readPricing = (
   pricing: Json,
   meters: Meters,
@@ -31,7 +32,9 @@ export const readPricing = (
     prices: objectsOf(recurrent.prices).flatMap((item) => {
       const price = amountOf(item.pricePerPaymentInUsd);
       const durationIso = durationOf(item.billingTerm);
-      return price === null || durationIso === '' ? [] : [{ durationIso, price }];
+      if (price === null || durationIso === '') return [];
+      const payments = paymentsIn(item.billingTerm, item.paymentOption);
+      return [{ durationIso, price: big(price).times(payments).toFixed() }];
     }),
     usage: Object.entries(priced).flatMap(([key, value]): Usage[] => {
       const price = amountOf(objectOf(value).pricePerPaymentInUsd);
@@ -52,7 +55,26 @@ export const readPricing = (
   };
 };
 
+/** `price`: of each payment. */
 export type RecurrentWrite = { billingTermIso: string; paymentOptionIso: string; price: string };
+
+/**
+ * The price of a whole term, in as many payments as the plan has for that term; one if it has none. Refused if the
+ * payments do not add up to it exactly: the buyer would pay another price, or all of it at once.
+ */
+export const termPrice = (
+  pricing: Json,
+  { durationIso, price }: { durationIso: string; price: string },
+): RecurrentWrite => {
+  const old = objectsOf(objectOf(pricing.recurrentPrice).prices);
+  const known = old.find(({ billingTerm }) => isSameTerm(billingTerm, termOf(durationIso)));
+  const payments = known ? paymentsIn(known.billingTerm, known.paymentOption) : 1;
+  const each = big(price).div(payments);
+  if (!each.times(payments).eq(price))
+    throw refusedHere('badRequest', `${price} for ${durationIso} cannot be paid in ${payments} equal payments.`);
+  const paymentOptionIso = payments === 1 ? durationIso : durationOf(known?.paymentOption);
+  return { billingTermIso: durationIso, paymentOptionIso, price: each.toFixed() };
+};
 
 /** Merges prices by term: those named replace those of the same term, the others stay. */
 const putPrices = (old: readonly Json[], written: readonly RecurrentWrite[]): Json[] => {

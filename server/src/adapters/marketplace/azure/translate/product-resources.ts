@@ -3,7 +3,7 @@ import type { AzureResource } from '../answers.ts';
 import { type ResourceType, resource } from '../schemas.ts';
 import { externalIdOf, type Json, objectOf, objectsOf, textOf } from './json.ts';
 import { listingContent } from './listing.ts';
-import { writePricing } from './prices.ts';
+import { termPrice, writePricing } from './prices.ts';
 import { metersOf, partOf, partsOf } from './product.ts';
 
 /**
@@ -74,11 +74,7 @@ const planParts = (
   const { pricing: documentPricing, ...offerContent } = withoutId(document.priceAndAvailabilityPlan);
   const pricing = { ...objectOf(offered?.pricing), ...objectOf(documentPricing) };
   const written = write && {
-    recurrent: write.commits.map(({ durationIso, price }) => ({
-      billingTermIso: durationIso,
-      paymentOptionIso: durationIso,
-      price,
-    })),
+    recurrent: write.commits.map((commit) => termPrice(pricing, commit)),
     perUser: write.perUser,
     meters: write.usage,
   };

@@ -24,3 +24,14 @@ export const termOf = (durationIso: string): { type: string; value: number } | u
 /** Whether two terms have the same length. */
 export const isSameTerm = (left: unknown, right: unknown): boolean =>
   durationOf(left) !== '' && durationOf(left) === durationOf(right);
+
+const monthsOf = (durationIso: string): number => Number(/^P(\d+)M$/.exec(durationIso)?.[1] ?? Number.NaN);
+
+/**
+ * How many payments a term has: a year that is paid by the month has 12, and its price is that of each
+ * (`pricePerPaymentInUsd` beside `billingTerm` and `paymentOption`, price-and-availability-plan). 1 without an option.
+ */
+export const paymentsIn = (billingTerm: unknown, paymentOption: unknown): number => {
+  const payments = monthsOf(durationOf(billingTerm)) / monthsOf(durationOf(paymentOption));
+  return Number.isInteger(payments) ? payments : 1;
+};
