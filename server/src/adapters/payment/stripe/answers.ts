@@ -68,3 +68,6 @@ export const PaymentIntentAnswer = z.looseObject({
 });
 
 export const IdAnswer = z.looseObject({ id: z.string() });
+
+export const RefundAnswer = z.looseObject({ id: z.string(), status: text, failure_reason: text });
+export type RefundAnswer = z.output<typeof RefundAnswer>;

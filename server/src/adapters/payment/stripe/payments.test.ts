@@ -6,6 +6,7 @@ import { isPartnerError, type PartnerError } from '../../partner-error.ts';
 import type { CustomerFields, Payments } from '../port.ts';
 import { createStripePayments } from './payments.ts';
 import { type StripeBench, startStripe } from './simulator.test-support.ts';
+import { refundIdOf } from './translate.ts';
 
 let bench: StripeBench;
 let stripe: Payments;
@@ -155,6 +156,16 @@ test('a charge and its refund, each once; a decline is an answer', async () => {
   assert.equal((await stripe.readCharge!(bench.access, slow.chargeId ?? '')).state, 'SUCCEEDED');
   const fine = await errorOf(stripe.charge(bench.access, { ...charge, amount: '0.001' }, nextKey()));
   assert.deepEqual([fine.outcome, fine.partnerCode], ['NOT_SENT', 'AmountTooFine']);
+});
+
+test('a refund that Stripe made only to fail it is none', async () => {
+  const refund = { id: 're_1', status: 'failed', failure_reason: 'lost_or_stolen_card' };
+  const failed = await errorOf((async () => refundIdOf(refund))());
+  assert.deepEqual([failed.outcome, failed.partnerCode, failed.retryable], ['REFUSED', 'lost_or_stolen_card', false]);
+  const canceled = await errorOf((async () => refundIdOf({ ...refund, status: 'canceled', failure_reason: null }))());
+  assert.equal(canceled.partnerCode, 'refund_canceled');
+  for (const status of ['succeeded', 'pending', 'requires_action', null])
+    assert.equal(refundIdOf({ ...refund, status, failure_reason: null }), 're_1');
 });
 
 test('what goes wrong is told apart: refused, not sent, unknown', async () => {

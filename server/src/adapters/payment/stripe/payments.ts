@@ -9,12 +9,13 @@ import {
   MethodAnswer,
   MethodList,
   PaymentIntentAnswer,
+  RefundAnswer,
   SetupIntentList,
 } from './answers.ts';
 import { createStripeClients, type StripeOptions, send } from './client.ts';
 import { prettifyStripeError } from './errors.ts';
 import { customerEventTypes, customerOf, stripeMessages } from './messages.ts';
-import { buyerIdKey, customerParams, readMethod } from './translate.ts';
+import { buyerIdKey, customerParams, readMethod, refundIdOf } from './translate.ts';
 
 const pageSize = 100;
 /** Limits: payment methods read of one customer, and events of one listing. */
@@ -188,8 +189,9 @@ export const createStripePayments = (options: StripeOptions = {}): Payments => {
         amount: toMinorUnits('STRIPE', amount, currency),
         metadata: { reference },
       };
-      const made = await send('refunds.create', IdAnswer, () => client.refunds.create(params, { idempotencyKey }));
-      return made.id;
+      return refundIdOf(
+        await send('refunds.create', RefundAnswer, () => client.refunds.create(params, { idempotencyKey })),
+      );
     },
   };
 };

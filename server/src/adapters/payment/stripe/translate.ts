@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
+import { partnerError } from '../../partner-error.ts';
 import type { CustomerFields, MethodRead, MethodType, PaymentAddress } from '../port.ts';
-import type { MethodAnswer } from './answers.ts';
+import type { MethodAnswer, RefundAnswer } from './answers.ts';
 
 /** The metadata key under which a customer stores its buyer. */
 export const buyerIdKey = 'buyerId';
@@ -72,3 +73,20 @@ export const customerParams = (fields: CustomerFields) => ({
   address: fields.address === null ? ('' as const) : addressOf(fields.address),
   metadata: { [buyerIdKey]: fields.buyerId },
 });
+
+/** https://docs.stripe.com/api/refunds/object#refund_object-status: the buyer has not been given the money, and will not be. */
+const notRefunded: ReadonlySet<string> = new Set(['failed', 'canceled']);
+
+/** The id of a refund that Stripe has made. Throws if it was refused although the call succeeded. */
+export const refundIdOf = ({ id, status, failure_reason: reason }: RefundAnswer): string => {
+  if (!notRefunded.has(status ?? '')) return id;
+  throw partnerError(`The refund ${id} is ${status}${reason ? `: ${reason}` : ''}.`, {
+    partner: 'STRIPE',
+    endpoint: 'refunds.create',
+    outcome: 'REFUSED',
+    partnerCode: reason ?? `refund_${status}`,
+    httpStatus: 200,
+    requestId: undefined,
+    retryable: false,
+  });
+};
