@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { OwnerAmounts } from '../../contract/owner-amounts.ts';
 import type { Partner } from '../../contract/partner-codes.ts';
 import type { BuyerInfo } from './schema.ts';
 
@@ -21,5 +22,5 @@ export type Buyer = {
   version: number;
 };
 
-/** A buyer with the UUIDs of its contacts. */
-export type BuyerWithContacts = Buyer & { contact_ids: string[] };
+/** A buyer with the UUIDs of its contacts, and what its revenue records add up to (absent: none yet). */
+export type BuyerWithContacts = Buyer & { contact_ids: string[]; amounts?: OwnerAmounts[] };
