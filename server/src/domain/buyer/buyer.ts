@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { OwnerAmounts } from '../../contract/owner-amounts.ts';
 import type { Partner } from '../../contract/partner-codes.ts';
+import type { OwnerAmounts } from '../../db/owner-amounts.ts';
 import type { BuyerInfo } from './schema.ts';
 
 /** A company that buys. Unique in its organization by partner and account id. */

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { AgreementStatus, RenewalRead } from '../../adapters/marketplace/port.ts';
-import type { OwnerAmounts } from '../../contract/owner-amounts.ts';
 import type { Partner } from '../../contract/partner-codes.ts';
 import type { WorkloadMetaInfo } from '../../contract/reference/meta-info.ts';
+import type { OwnerAmounts } from '../../db/owner-amounts.ts';
 import type { Decimal } from '../../kit/decimal.ts';
 import type { EntitlementInfo, EntitlementTermInfo, termTypes } from './schema.ts';
 import { type EntitlementStatus, entitlementIs, entitlementStatuses } from './states.ts';

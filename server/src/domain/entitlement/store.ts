@@ -1,9 +1,9 @@
 import { type Generated, sql } from 'kysely';
 import { awsPartners } from '../../contract/marketplaces/marketplaces.ts';
-import { amountsOf } from '../../contract/owner-amounts.ts';
 import type { PageRequest } from '../../contract/page.ts';
 import { type SelectedPage, selectPage } from '../../contract/query/select-page.ts';
 import type { OrgDb } from '../../db/org-db.ts';
+import { amountsOf } from '../../db/owner-amounts.ts';
 import type { TenantRow } from '../../db/tables.ts';
 import type { Product } from '../product/product.ts';
 import type { Entitlement, KnownAgreement, WithdrawnSchedule } from './entitlement.ts';
