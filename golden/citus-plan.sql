@@ -173,6 +173,7 @@ select create_distributed_table('revenue_day', 'org_id', colocate_with => 'produ
 select create_distributed_table('revenue_difference', 'org_id', colocate_with => 'product');
 select create_distributed_table('revenue_event', 'org_id', colocate_with => 'product');
 select create_distributed_table('revenue_line', 'org_id', colocate_with => 'product');
+select create_distributed_table('revenue_owner_total', 'org_id', colocate_with => 'product');
 select create_distributed_table('revenue_part', 'org_id', colocate_with => 'product');
 select create_distributed_table('revenue_record', 'org_id', colocate_with => 'product');
 select create_distributed_table('revenue_row', 'org_id', colocate_with => 'product');

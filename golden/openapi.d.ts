@@ -3444,6 +3444,13 @@ export interface components {
             quantity?: number;
             uniqueCountAggregationResult?: components["schemas"]["UniqueCountAggregationResult"];
         };
+        AmountsOfCurrency: {
+            currency: string;
+            grossAmount: number;
+            invoicedAmount: number;
+            collectableAmount: number;
+            disbursedAmount: number;
+        };
         ApprovalInfo: {
             approvalStatus?: "Submitted" | "Approved" | "Declined" | "Action Required";
             requestDate?: string;
@@ -5317,6 +5324,7 @@ export interface components {
         };
         BuyerInfo: {
             adyenBuyer?: components["schemas"]["AdyenBuyer"];
+            amountsByCurrency?: components["schemas"]["AmountsOfCurrency"][];
             awsBuyer?: components["schemas"]["AwsAccountIdentifier"];
             azureBuyer?: components["schemas"]["AzureADIdentifier"];
             chargebeeCustomerID?: string;
@@ -5726,6 +5734,7 @@ export interface components {
             alibabaOrders?: {
                 [key: string]: unknown;
             }[];
+            amountsByCurrency?: components["schemas"]["AmountsOfCurrency"][];
             autoRenew?: boolean;
             awsAgreement?: components["schemas"]["AwsMarketplaceAgreementV2"];
             awsChannelPartner?: components["schemas"]["AwsChannelPartner"];

@@ -1036,6 +1036,15 @@ revenue_line.payout text
 revenue_line.failure text
 revenue_line.trace text
 revenue_line.partner_type text
+revenue_owner_total.org_id uuid not null
+revenue_owner_total.owner_id uuid not null
+revenue_owner_total.currency text not null
+revenue_owner_total.channel text not null
+revenue_owner_total.gross numeric not null
+revenue_owner_total.invoiced numeric not null
+revenue_owner_total.collectable numeric not null
+revenue_owner_total.disbursed numeric not null
+revenue_owner_total.records bigint not null
 revenue_part.org_id uuid not null
 revenue_part.channel text not null
 revenue_part.account_id text not null
@@ -1798,6 +1807,7 @@ revenue_line: CHECK ((kind = ANY (ARRAY['REVENUE'::text, 'TAX'::text, 'PARTNER_T
 revenue_line: CHECK ((nature = ANY (ARRAY['PLAIN'::text, 'RETURN'::text, 'CREDIT'::text, 'FAILED'::text])))
 revenue_line: CHECK ((stage = ANY (ARRAY['BILLED'::text, 'COLLECTED'::text, 'DISBURSED'::text, 'FORGIVEN'::text, 'NOTED'::text])))
 revenue_line: PRIMARY KEY (org_id, channel, dataset, key, "position")
+revenue_owner_total: PRIMARY KEY (org_id, owner_id, currency, channel)
 revenue_part: CHECK ((state = ANY (ARRAY['FOUND'::text, 'READ'::text, 'FAULTY'::text])))
 revenue_part: PRIMARY KEY (org_id, channel, account_id, name)
 revenue_record: CHECK ((type = ANY (ARRAY['CHARGE'::text, 'REFUND'::text, 'CREDIT'::text, 'ADJUSTMENT'::text])))
@@ -2457,6 +2467,8 @@ revenue_event org all to mos_write using ((org_id = (current_setting('app.org_id
 revenue_event reading select to mos_read using (true)
 revenue_line org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 revenue_line reading select to mos_read using (true)
+revenue_owner_total org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+revenue_owner_total reading select to mos_read using (true)
 revenue_part org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 revenue_part reading select to mos_read using (true)
 revenue_record org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))

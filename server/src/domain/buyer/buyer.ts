@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Partner } from '../../contract/partner-codes.ts';
+import type { OwnerAmounts } from '../../db/owner-amounts.ts';
 import type { BuyerInfo } from './schema.ts';
 
 /** A company that buys. Unique in its organization by partner and account id. */
@@ -21,5 +22,5 @@ export type Buyer = {
   version: number;
 };
 
-/** A buyer with the UUIDs of its contacts. */
-export type BuyerWithContacts = Buyer & { contact_ids: string[] };
+/** A buyer with the UUIDs of its contacts, and what its revenue records add up to (absent: none yet). */
+export type BuyerWithContacts = Buyer & { contact_ids: string[]; amounts?: OwnerAmounts[] };

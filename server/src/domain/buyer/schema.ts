@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AmountsOfCurrency } from '../../contract/owner-amounts.ts';
 import { partners } from '../../contract/partner-codes.ts';
 import { referenceObject, untypedChoice } from '../../contract/reference/reference.ts';
 import {
@@ -35,9 +36,10 @@ const PaymentConfig = referenceObject('PaymentConfig', () => ({
   defaultWalletId: z.string(),
 }));
 
-/** The amounts are totals in the buyer's payment currency: committed and metered, invoiced, net of fees, paid out. */
+/** The four amounts are totals in the buyer's payment currency, or in the only one: of its revenue records (decision 0190). */
 export const BuyerInfo = referenceObject('BuyerInfo', (way) => ({
   adyenBuyer: partnerDocument('AdyenBuyer'),
+  amountsByCurrency: z.array(AmountsOfCurrency),
   awsBuyer: partnerDocument('AwsAccountIdentifier'),
   azureBuyer: partnerDocument('AzureADIdentifier'),
   chargebeeCustomerID: line,

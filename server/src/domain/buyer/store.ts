@@ -3,6 +3,7 @@ import { awsPartners } from '../../contract/marketplaces/marketplaces.ts';
 import type { PageRequest } from '../../contract/page.ts';
 import { type SelectedPage, selectPage } from '../../contract/query/select-page.ts';
 import type { OrgDb } from '../../db/org-db.ts';
+import { amountsOf } from '../../db/owner-amounts.ts';
 import type { TenantRow } from '../../db/tables.ts';
 import { foldCase } from '../../kit/fold-case.ts';
 import type { Buyer, BuyerWithContacts } from './buyer.ts';
@@ -44,15 +45,20 @@ const contactIds = (db: OrgDb) =>
   where l.org_id = ${db.orgId} and l.buyer_id = buyer.id order by l.contact_id)`.as('contact_ids');
 
 export const findBuyer = async (db: OrgDb, id: string): Promise<BuyerWithContacts | undefined> =>
-  (await db.selectFrom('buyer').select(columns).select(contactIds(db)).where('buyer.id', '=', id).executeTakeFirst()) as
-    | BuyerWithContacts
-    | undefined;
+  (await db
+    .selectFrom('buyer')
+    .select(columns)
+    .select(contactIds(db))
+    .select(amountsOf(db, 'buyer.id'))
+    .where('buyer.id', '=', id)
+    .executeTakeFirst()) as BuyerWithContacts | undefined;
 
 export const lockBuyer = async (db: OrgDb, id: string): Promise<BuyerWithContacts | undefined> =>
   (await db
     .selectFrom('buyer')
     .select(columns)
     .select(contactIds(db))
+    .select(amountsOf(db, 'buyer.id'))
     .where('buyer.id', '=', id)
     .forUpdate()
     .executeTakeFirst()) as BuyerWithContacts | undefined;
@@ -66,6 +72,7 @@ export const lockBuyerByAccount = async (
     .selectFrom('buyer')
     .select(columns)
     .select(contactIds(db))
+    .select(amountsOf(db, 'buyer.id'))
     .where('buyer.partner', '=', partner as Buyer['partner'])
     .where('buyer.account_id', '=', accountId)
     .forUpdate()
@@ -83,7 +90,7 @@ export const insertBuyer = async (db: OrgDb, buyer: Buyer): Promise<boolean> => 
 };
 
 export const updateBuyerRow = async (db: OrgDb, buyer: BuyerWithContacts): Promise<void> => {
-  const { id, info, contact_ids: _, ...rest } = buyer;
+  const { id, info, contact_ids: _contacts, amounts: _amounts, ...rest } = buyer;
   await db
     .updateTable('buyer')
     .set({ ...rest, info: JSON.stringify(info) })
@@ -109,5 +116,10 @@ export const selectBuyers = (
     from = from.where(sql<boolean>`buyer.id in (select l.buyer_id from buyer_contact l
       where l.org_id = ${db.orgId} and l.contact_id = ${filter.contactId})`);
   }
-  return selectPage(db, from.select(columns).select(contactIds(db)), page, buyerFields);
+  return selectPage(
+    db,
+    from.select(columns).select(contactIds(db)).select(amountsOf(db, 'buyer.id')),
+    page,
+    buyerFields,
+  );
 };

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { showAmounts } from '../../contract/owner-amounts.ts';
 import { createShownDocument } from '../../contract/partner-documents/shown-documents.ts';
 import { encodeId } from '../../kit/ids.ts';
 import type { BuyerWithContacts } from './buyer.ts';
@@ -18,7 +19,7 @@ export const viewBuyer = (orgId: string, buyer: BuyerWithContacts): z.input<type
   ...(buyer.s3_key_logo === null ? {} : { s3KeyLogo: buyer.s3_key_logo }),
   contactIds: buyer.contact_ids.map((id) => encodeId('contact', id)),
   tags: buyer.tags,
-  info: shownInfo.show(buyer.info),
+  info: { ...shownInfo.show(buyer.info), ...showAmounts(buyer.amounts ?? [], buyer.info.paymentConfig?.currency) },
   creationTime: buyer.creation_time.toISOString(),
   lastUpdateTime: buyer.last_update_time.toISOString(),
 });

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { AgreementStatus, RenewalRead } from '../../adapters/marketplace/port.ts';
 import type { Partner } from '../../contract/partner-codes.ts';
 import type { WorkloadMetaInfo } from '../../contract/reference/meta-info.ts';
+import type { OwnerAmounts } from '../../db/owner-amounts.ts';
 import type { Decimal } from '../../kit/decimal.ts';
 import type { EntitlementInfo, EntitlementTermInfo, termTypes } from './schema.ts';
 import { type EntitlementStatus, entitlementIs, entitlementStatuses } from './states.ts';
@@ -44,6 +45,8 @@ export type Entitlement = {
   renewal: RenewalRead | null;
   /** The term whose approaching end was announced. */
   end_soon_term_id: string | null;
+  /** What its revenue records add up to; kept with those, not in the row. Absent: none yet. */
+  amounts?: OwnerAmounts[];
   creation_time: Date;
   last_update_time: Date;
   version: number;

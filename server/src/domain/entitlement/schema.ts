@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AmountsOfCurrency } from '../../contract/owner-amounts.ts';
 import { partners } from '../../contract/partner-codes.ts';
 import { BillingAddonRecord, PaymentInstallment, TrialConfig } from '../../contract/reference/billing.ts';
 import { BillableDimension, CommitDimension, MeteringDimension } from '../../contract/reference/dimensions.ts';
@@ -17,13 +18,14 @@ export const PendingPriceModel = referenceObject('PendingPriceModel', (way) => (
 
 /**
  * The purchase, as of the current term. At most 50 metering dimensions are kept (`dimensionsOversized` if there are
- * more). The four financial amounts at the end are totals for the entitlement in `currency`.
+ * more). The four financial amounts are totals for the entitlement in `currency`; a term has none.
  */
 export const EntitlementInfo = referenceObject('EntitlementInfo', (way) => ({
   addons: z.array(BillingAddonRecord[way]),
   alertDaysBeforeEnd: z.int(),
   alibabaEntitlements: z.array(document),
   alibabaOrders: z.array(document),
+  amountsByCurrency: z.array(AmountsOfCurrency),
   autoRenew: z.boolean(),
   awsAgreement: partnerDocument('AwsMarketplaceAgreementV2'),
   awsChannelPartner: partnerDocument('AwsChannelPartner'),

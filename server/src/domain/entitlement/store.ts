@@ -3,12 +3,13 @@ import { awsPartners } from '../../contract/marketplaces/marketplaces.ts';
 import type { PageRequest } from '../../contract/page.ts';
 import { type SelectedPage, selectPage } from '../../contract/query/select-page.ts';
 import type { OrgDb } from '../../db/org-db.ts';
+import { amountsOf } from '../../db/owner-amounts.ts';
 import type { TenantRow } from '../../db/tables.ts';
 import type { Product } from '../product/product.ts';
 import type { Entitlement, KnownAgreement, WithdrawnSchedule } from './entitlement.ts';
 import { entitlementFields } from './fields.ts';
 
-type EntitlementRow = Omit<Entitlement, 'info' | 'meta_info' | 'renewal' | 'version'> & {
+type EntitlementRow = Omit<Entitlement, 'info' | 'meta_info' | 'renewal' | 'version' | 'amounts'> & {
   renewal: Entitlement['renewal'] | string;
   org_id: string;
   info: Entitlement['info'] | string;
@@ -73,20 +74,25 @@ const documents = (row: Entitlement) => ({
 });
 
 export const findEntitlement = async (db: OrgDb, id: string): Promise<Entitlement | undefined> =>
-  (await db.selectFrom('entitlement').select(columns).where('entitlement.id', '=', id).executeTakeFirst()) as
-    | Entitlement
-    | undefined;
+  (await db
+    .selectFrom('entitlement')
+    .select(columns)
+    .select(amountsOf(db, 'entitlement.id'))
+    .where('entitlement.id', '=', id)
+    .executeTakeFirst()) as Entitlement | undefined;
 
 export const lockEntitlement = async (db: OrgDb, id: string): Promise<Entitlement | undefined> =>
   (await db
     .selectFrom('entitlement')
     .select(columns)
+    .select(amountsOf(db, 'entitlement.id'))
     .where('entitlement.id', '=', id)
     .forUpdate()
     .executeTakeFirst()) as Entitlement | undefined;
 
 export const insertEntitlement = async (db: OrgDb, entitlement: Entitlement): Promise<void> => {
-  await db.insertInto('entitlement', { ...entitlement, ...documents(entitlement) }).execute();
+  const { amounts: _, ...row } = entitlement;
+  await db.insertInto('entitlement', { ...row, ...documents(entitlement) }).execute();
 };
 
 const withdrawnMax = 100;
@@ -96,7 +102,7 @@ const withdrawnMax = 100;
  * metrics that recognize churn when it is asked for; one that only moves with the end of the term is the same schedule.
  */
 export const updateEntitlementRow = async (db: OrgDb, entitlement: Entitlement): Promise<void> => {
-  const { id, ...rest } = entitlement;
+  const { id, amounts: _, ...rest } = entitlement;
   const made = entitlement.meta_info.entitlementCancellationSchedule?.creationDate ?? null;
   const withdrawnDate = entitlement.last_update_time.toISOString();
   const schedules = sql<WithdrawnSchedule[]>`case
@@ -185,7 +191,7 @@ export const selectEntitlements = (
         where e.org_id = ${db.orgId} and l.contact_id = ${filter.contactId} and e.status <> 'DELETED')`);
   }
   if (!filter.withDeleted) from = from.where(sql<boolean>`entitlement.status <> 'DELETED'`);
-  return selectPage(db, from.select(columns), page, entitlementFields);
+  return selectPage(db, from.select(columns).select(amountsOf(db, 'entitlement.id')), page, entitlementFields);
 };
 
 /** The purchased product, by its UUID or by its entity id at the partner. */

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { showAmounts } from '../../contract/owner-amounts.ts';
 import { createShownDocument } from '../../contract/partner-documents/shown-documents.ts';
 import { shownMetaInfo } from '../../contract/reference/meta-info.ts';
 import { decimalToJson } from '../../kit/decimal.ts';
@@ -36,7 +37,7 @@ export const viewEntitlement = (orgId: string, entitlement: Entitlement): Entitl
     : { entitlementTermID: encodeId('term', entitlement.entitlement_term_id) }),
   ...(entitlement.start_time === null ? {} : { startTime: entitlement.start_time.toISOString() }),
   ...(entitlement.end_time === null ? {} : { endTime: entitlement.end_time.toISOString() }),
-  info: shownInfo.show(entitlement.info),
+  info: { ...shownInfo.show(entitlement.info), ...showAmounts(entitlement.amounts ?? [], entitlement.info.currency) },
   metaInfo: shownMetaInfo.show(entitlement.meta_info),
   creationTime: entitlement.creation_time.toISOString(),
   lastUpdateTime: entitlement.last_update_time.toISOString(),

@@ -8,6 +8,8 @@ import { runAct } from '../../engine/run-act.ts';
 import { Big, decimalFromJson } from '../../kit/decimal.ts';
 import { encodeId, type IdPrefix } from '../../kit/ids.ts';
 import type { JsonNumber } from '../../kit/json.ts';
+import { getBuyer, listBuyers } from '../buyer/reads.ts';
+import { getEntitlement, listEntitlements } from '../entitlement/reads.ts';
 import { type Metering, startMetering } from '../metering/metering.test-support.ts';
 import {
   addUp,
@@ -599,6 +601,70 @@ describe('the report', () => {
 
   it('is refused for another organization than that of the path', async () => {
     await assert.rejects(reportOf({ reportType: 'GrossAmount', organizationID: 'org_other' }), { code: 'BadRequest' });
+  });
+});
+
+describe('the amounts of an entitlement and of a buyer', () => {
+  type Shown = { info: Json & { amountsByCurrency?: (Json & { currency: string })[] } };
+  const amounts: Record<string, (sums: Sums) => bigint> = {
+    grossAmount: ({ billed, refunded }) => billed + refunded,
+    invoicedAmount: ({ billed }) => billed,
+    collectableAmount: collectableOf,
+    disbursedAmount: ({ disbursed }) => disbursed,
+  };
+
+  /** The sums by currency of the records that were matched to the row. */
+  const recordsOf = async (column: 'entitlement_id' | 'buyer_id', id: string): Promise<Map<string, Sums>> => {
+    const own = new Set(
+      (await stored())
+        .filter((record) => record[column] === id)
+        .map(({ channel, record_id, currency }) => `${channel} ${record_id} ${currency}`),
+    );
+    return byCurrency(days.filter(({ channel, recordId, currency }) => own.has(`${channel} ${recordId} ${currency}`)));
+  };
+
+  const assertAmounts = ({ info }: Shown, expected: Map<string, Sums>, currency: string | null): void => {
+    assert.ok(expected.size > 1, 'records in several currencies');
+    assert.deepEqual(
+      info.amountsByCurrency?.map((one) => one.currency),
+      [...expected.keys()],
+    );
+    for (const [name, of] of Object.entries(amounts)) {
+      for (const one of info.amountsByCurrency ?? [])
+        assert.equal(fromJson(one[name] as JsonNumber), of(expected.get(one.currency) as Sums), name);
+      if (currency === null) assert.equal(name in info, false, 'no currency of its own, and records in several');
+      else assert.equal(fromJson(info[name] as JsonNumber), of(expected.get(currency) as Sums), name);
+    }
+  };
+
+  it('are those of its records in each currency; the four of the reference are those in its own', async () => {
+    const [matched] = (await stored()).filter((one) => one.entitlement_id !== null);
+    const [entitlementId, buyerId] = [matched?.entitlement_id ?? '', matched?.buyer_id ?? ''];
+    const ofEntitlement = await recordsOf('entitlement_id', entitlementId);
+    const get = () => run<Shown>(getEntitlement, { params: { entitlementId } });
+    for (const currency of [null, 'KWD', 'JPY']) {
+      await m.write(
+        sql`update entitlement set info = ${JSON.stringify(currency ? { currency } : {})}::jsonb where id = ${entitlementId}`,
+      );
+      assertAmounts(await get(), ofEntitlement, currency);
+    }
+    const listed = await run<Shown[]>(listEntitlements, { query: {} });
+    assert.deepEqual(listed.find((one) => 'amountsByCurrency' in one.info)?.info, (await get()).info);
+
+    const ofBuyer = await recordsOf('buyer_id', buyerId);
+    const getOne = () => run<Shown>(getBuyer, { params: { buyerId } });
+    assertAmounts(await getOne(), ofBuyer, null);
+    await m.write(
+      sql`update buyer set info = info || '{"paymentConfig": {"currency": "USD"}}'::jsonb where id = ${buyerId}`,
+    );
+    assertAmounts(await getOne(), ofBuyer, 'USD');
+    assert.deepEqual((await run<Shown[]>(listBuyers, { query: {} }))[0]?.info, (await getOne()).info);
+  });
+
+  it('are absent without records', async () => {
+    const ent = await m.anEntitlement({ info: { currency: 'USD' } });
+    const { info } = await run<Shown>(getEntitlement, { params: { entitlementId: ent.id } });
+    assert.deepEqual(info, { currency: 'USD' });
   });
 });
 

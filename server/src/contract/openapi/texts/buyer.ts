@@ -22,9 +22,11 @@ export const buyerTexts = {
     },
   },
   BuyerInfo: {
-    about: "More about a buyer. The amounts are totals in the buyer's payment currency.",
+    about:
+      "More about a buyer. The four amounts are totals of its revenue records in the buyer's payment currency, or in the only one.",
     members: {
       adyenBuyer: "Adyen's record of the buyer.",
+      amountsByCurrency: 'What its revenue records add up to, by currency. Absent without records.',
       awsBuyer: "AWS's record of the buyer.",
       azureBuyer: "Microsoft's record of the buyer.",
       collectableAmount: 'The amount to be paid out after fees.',
@@ -32,13 +34,23 @@ export const buyerTexts = {
       emailAddress: 'Where invoices are sent.',
       fields: 'Your own fields.',
       gcpBuyer: "Google Cloud's record of the buyer.",
-      grossAmount: 'The committed and metered amount.',
-      invoicedAmount: 'The amount invoiced.',
+      grossAmount: 'The amount before refunds, committed and metered.',
+      invoicedAmount: 'The amount invoiced, less refunds.',
       lastModifiedBy: 'Who last changed the buyer.',
       snowflakeBuyer: 'Always empty: this service is not connected to Snowflake.',
       spaUrl: 'The URL at which the buyer signs.',
       stripeBuyer: "Stripe's record of the buyer.",
       stripeCustomerId: 'The customer at Stripe, cus_….',
+    },
+  },
+  AmountsOfCurrency: {
+    about: 'What revenue records add up to in one currency.',
+    members: {
+      currency: 'The currency, ISO 4217.',
+      grossAmount: 'The amount before refunds, committed and metered.',
+      invoicedAmount: 'The amount invoiced, less refunds.',
+      collectableAmount: 'The amount to be paid out after fees.',
+      disbursedAmount: 'The amount paid out.',
     },
   },
   CompanyInfo: {

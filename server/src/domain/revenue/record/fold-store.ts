@@ -53,6 +53,18 @@ const each = (format: (name: string) => RawBuilder<unknown>): RawBuilder<unknown
 const figures = each((name) => sql.ref(name));
 const summed = each((name) => sql`trim_scale(sum(${sql.ref(name)})) as ${sql.ref(name)}`);
 
+/** What is kept by entitlement and by buyer, of the figures of a record; `amountsOf` reads it. */
+const owned: Readonly<Record<string, RawBuilder<unknown>>> = {
+  gross: sql`billed + refunded`,
+  invoiced: sql`billed`,
+  collectable: sql`billed + tax - fee - cost + adjusted`,
+  disbursed: sql`disbursed`,
+};
+const ownedOf = (signed: (amount: RawBuilder<unknown>) => RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql.join(Object.entries(owned).map(([name, amount]) => sql`${signed(amount)} as ${sql.ref(name)}`));
+const eachOwned = (format: (name: string) => RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql.join([...Object.keys(owned), 'records'].map((name) => format(name)));
+
 /** Columns of a record beside its key and figures, in the order of the insert. */
 const attributes = [
   'type',
@@ -234,6 +246,18 @@ const foldOf = (tells: boolean) =>
       on conflict (org_id, channel, currency, day) do update set
         ${each((name) => sql`${sql.ref(name)} = trim_scale(${sql.ref(`t.${name}`)} + ${sql.ref(`excluded.${name}`)})`)},
         days = t.days + excluded.days, records = t.records + excluded.records
+    ), owned as (
+      select owner_id, currency, ${eachOwned((name) => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`)} from (
+        select unnest(array[entitlement_id, buyer_id]) as owner_id, currency, ${ownedOf((amount) => amount)}, 1 as records from judged
+        union all
+        select unnest(array[entitlement_id, buyer_id]), currency, ${ownedOf((amount) => sql`-(${amount})`)}, -1 from old
+      ) as moved where owner_id is not null group by owner_id, currency
+      having (${eachOwned((name) => sql`sum(${sql.ref(name)})`)}) <> (${eachOwned(() => sql`0`)})
+    ), owner_totals as (
+      insert into revenue_owner_total as t (org_id, owner_id, currency, channel, ${eachOwned((name) => sql.ref(name))})
+      select c.org_id, owner_id, currency, c.channel, ${eachOwned((name) => sql.ref(name))} from owned ${fromChannel(org, channel)}
+      on conflict (org_id, owner_id, currency, channel) do update set
+        ${eachOwned((name) => sql`${sql.ref(name)} = ${sql.ref(`t.${name}`)} + ${sql.ref(`excluded.${name}`)}`)}
     ), gone_days as (
       delete from revenue_day d using old_days o
       where d.org_id = ${org} and d.revenue_id = o.revenue_id and d.day = o.day
@@ -271,7 +295,8 @@ const foldOf = (tells: boolean) =>
 const folds = { told: foldOf(true), untold: foldOf(false) };
 
 /**
- * Adds the lines of these records up again, by record and by day, and moves the totals of the channel by the difference.
+ * Adds the lines of these records up again, by record and by day, and moves the totals of the channel, and of entitlements and
+ * buyers, by the difference.
  * The channel must be locked. A record that has no lines any more is removed; its events stay, so that it goes on with
  * them if it comes back.
  *

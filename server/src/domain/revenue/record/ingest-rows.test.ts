@@ -188,8 +188,25 @@ const figuresBy = async (table: string, name: string, channel: RevenueChannel): 
   );
 };
 
+/** What is kept of entitlements and buyers is what their records add up to, whatever became of these. */
+const assertOwnerTotals = async (): Promise<void> => {
+  const kept = await m.select<{ owner_id: string; records: string }>(sql`
+    select owner_id, currency, channel, trim_scale(gross)::text as gross, trim_scale(invoiced)::text as invoiced,
+      trim_scale(collectable)::text as collectable, trim_scale(disbursed)::text as disbursed, records::text
+    from revenue_owner_total where org_id = ${m.orgId}
+      and (gross, invoiced, collectable, disbursed, records) <> (0, 0, 0, 0, 0) order by 1, 2, 3`);
+  const added = await m.select<{ owner_id: string; records: string }>(sql`
+    select owner_id, currency, channel, trim_scale(sum(billed + refunded))::text as gross, trim_scale(sum(billed))::text as invoiced,
+      trim_scale(sum(collectable))::text as collectable, trim_scale(sum(disbursed))::text as disbursed, count(*)::text as records
+    from (
+      select entitlement_id as owner_id, r.* from revenue_record r where entitlement_id is not null
+      union all select buyer_id, r.* from revenue_record r where buyer_id is not null
+    ) as owned where org_id = ${m.orgId} group by 1, 2, 3 order by 1, 2, 3`);
+  assert.deepEqual(kept, added);
+};
+
 const clear = async (): Promise<void> => {
-  for (const table of ['revenue_line', 'revenue_record', 'revenue_day', 'revenue_total'])
+  for (const table of ['revenue_line', 'revenue_record', 'revenue_day', 'revenue_total', 'revenue_owner_total'])
     await m.write(sql`delete from ${sql.table(table)} where org_id = ${m.orgId}`);
 };
 
@@ -271,6 +288,7 @@ describe('the ledger', () => {
             (await descriptions(m.database.read(m.orgId))).rows,
             'the order of arrival does not matter',
           );
+          await assertOwnerTotals();
           const [counted] = await m.select<{
             days: string;
             all_days: string;
@@ -546,5 +564,17 @@ describe('the ledger', () => {
       unmatched: { offer: 'NOT_FOUND' },
       types: ['INGESTED', 'BILLED', 'MATCHED'],
     });
+    await assertOwnerTotals();
+    const owned = () =>
+      m.select<{ invoiced: string; records: string }>(
+        sql`select invoiced::text, records::text from revenue_owner_total where org_id = ${m.orgId} and owner_id = ${ent.id}`,
+      );
+    assert.deepEqual(await owned(), [{ invoiced: '20', records: '2' }], 'what was matched later counts, too');
+    const [row, line] = [sale('strange', {}), sale('strange', {}).lines[0]];
+    await ingest('AWS', [
+      { row: { ...row.row, version: '2', columns: { now: 'nameless' } }, lines: line ? [line] : [] },
+    ]);
+    assert.deepEqual(await owned(), [{ invoiced: '10', records: '1' }], 'and no longer once its row says otherwise');
+    await assertOwnerTotals();
   });
 });
