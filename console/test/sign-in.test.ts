@@ -356,7 +356,7 @@ test('an identity provider signs people in, and what went wrong there is told wh
     },
     totp(secret, -1),
   );
-  await signOut(page);
+  await context.clearCookies();
   await page.goto(`${stage.url}/console/account`);
   await provided.click();
   await page.getByRole('link', { name: 'Continue' }).click();
