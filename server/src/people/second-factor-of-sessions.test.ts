@@ -32,7 +32,7 @@ const turnOn = async (token: string, more: object = {}) => {
   const begun = await people.ask('POST', '/account/secondFactor', { token, body: more });
   assert.equal(begun.status, 200, begun.text);
   const { secret } = begun.body as { secret: string };
-  const done = await people.ask('POST', '/account/secondFactor/confirm', { token, body: { code: totp(secret, -1) } });
+  const done = await people.ask('POST', '/account/secondFactor/confirm', { token, body: { code: totp(secret) } });
   assert.equal(done.status, 200, done.text);
   return { secret, ...(done.body as { recoveryCodes: string[] }) };
 };
@@ -223,7 +223,7 @@ for (const [id, { enrol = enrolled, come, gained = sessionsOf, closed, standsFor
     }
     if (closed) return;
     const before = await gained(person);
-    const { status, text } = await come(person, { code: totp(person.secret) });
+    const { status, text } = await come(person, { code: totp(person.secret, 1) });
     assert.equal(status, 200, text);
     assert.ok((await gained(person)) > before, 'with a code of the app');
     const another = await enrol();
@@ -238,7 +238,7 @@ test('an invitation is accepted with a code and makes no session', async () => {
   const half = await people.ask('POST', '/invitation/accept', { body });
   assert.equal(half.status, 401);
   assert.deepEqual((half.body as { info: object }).info, { secondFactor: 'TOTP' });
-  const whole = await people.ask('POST', '/invitation/accept', { body: { ...body, code: totp(person.secret) } });
+  const whole = await people.ask('POST', '/invitation/accept', { body: { ...body, code: totp(person.secret, 1) } });
   assert.equal(whole.status, 200, whole.text);
   assert.equal(await sessionsOf(person), 1, 'the one that turned the factor on');
 });
@@ -265,7 +265,7 @@ test('a session that began while the second factor was being turned on ends befo
 test('a code waits for the browser that came back from the provider, and for ten minutes', async () => {
   const person = await enrolledByProvider();
   const { cookie } = await comeBack();
-  const body = { code: totp(person.secret) };
+  const body = { code: totp(person.secret, 1) };
   assert.equal((await people.ask('POST', '/session/secondFactor', { body })).status, 401, 'another browser');
   await people.rows(`update account_verification set expire_time = now() where value = '${person.id}'`);
   assert.equal((await people.ask('POST', '/session/secondFactor', { body, cookie })).status, 401, 'too late');
@@ -274,7 +274,7 @@ test('a code waits for the browser that came back from the provider, and for ten
   assert.equal(entered.status, 200, entered.text);
   const { token } = entered.body as { token: string };
   assert.equal(((await people.ask('GET', '/account', { token })).body as { email: string }).email, person.email);
-  const next = { code: totp(person.secret, 1) };
+  const next = { code: totp(person.secret, -1) };
   assert.equal(
     (await people.ask('POST', '/session/secondFactor', { body: next, cookie: again.cookie })).status,
     401,
