@@ -95,6 +95,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/session/secondFactor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["PassSecondFactor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/session/link": {
         parameters: {
             query?: never;
@@ -460,6 +476,11 @@ export interface components {
             };
             transport: "token" | "cookie";
         };
+        PassSecondFactorInput: {
+            code?: string;
+            recoveryCode?: string;
+            transport: "token" | "cookie";
+        };
         SignInByLinkInput: {
             token: string;
             transport: "token" | "cookie";
@@ -518,6 +539,8 @@ export interface components {
         AcceptInvitationInput: {
             token: string;
             password?: string;
+            code?: string;
+            recoveryCode?: string;
             firstName?: string & (unknown & unknown);
             lastName?: string & (unknown & unknown);
         };
@@ -780,6 +803,51 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SignInByPasskeyInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        token?: string;
+                        expiresTime: string;
+                        user: {
+                            id: string;
+                            email: string;
+                            firstName: string;
+                            lastName: string;
+                        };
+                        organizations: {
+                            organizationID: string;
+                            name: string;
+                            role: string;
+                        }[];
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    PassSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PassSecondFactorInput"];
             };
         };
         responses: {

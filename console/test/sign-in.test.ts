@@ -330,6 +330,42 @@ test('an identity provider signs people in, and what went wrong there is told wh
   await provided.click();
   await page.getByRole('link', { name: 'Continue' }).click();
   await alert(page, 'Sign in as you did before').waitFor();
+
+  // Whoever has a second factor here is asked for it after the provider, too.
+  provider.person = { sub: 'eve', email: 'eve@initech.example', email_verified: true };
+  await page.goto(`${stage.url}/console/account`);
+  await provided.click();
+  await page.getByRole('link', { name: 'Continue' }).click();
+  await account(page).waitFor();
+  const secret = await page.evaluate(async () => {
+    const answer = await fetch('/people/account/secondFactor', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    });
+    return ((await answer.json()) as { secret: string }).secret;
+  });
+  const [recoveryCode = ''] = await page.evaluate(
+    async (code) => {
+      const answer = await fetch('/people/account/secondFactor/confirm', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ code }),
+      });
+      return ((await answer.json()) as { recoveryCodes: string[] }).recoveryCodes;
+    },
+    totp(secret, -1),
+  );
+  await context.clearCookies();
+  await page.goto(`${stage.url}/console/account`);
+  await provided.click();
+  await page.getByRole('link', { name: 'Continue' }).click();
+  await page.getByText('Enter the code that your authenticator app shows.').waitFor();
+  assert.equal(await page.getByLabel('Email address').count(), 0);
+  await button(page, 'Use a recovery code').click();
+  await page.getByRole('textbox', { name: 'Recovery code' }).fill(recoveryCode);
+  await button(page, 'Sign in').click();
+  await account(page).waitFor();
   await context.close();
   assert.deepEqual(stage.faults, []);
 });

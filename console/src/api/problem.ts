@@ -56,3 +56,7 @@ export const problemOf = (error: unknown): Problem =>
         message: texts.checkConnection,
         faults: [],
       };
+
+/** A wrong password and a missing code are both 401; the answer names the second factor where one is asked for. */
+export const wantsCode = (error: unknown): boolean =>
+  (problemOf(error).info as { secondFactor?: string } | undefined)?.secondFactor !== undefined;

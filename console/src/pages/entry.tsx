@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { contentOf, people } from '../api/client.ts';
-import { problemOf } from '../api/problem.ts';
+import { problemOf, wantsCode } from '../api/problem.ts';
 import { accountQuery } from '../api/session.ts';
 import { useEnter } from '../lib/enter.ts';
 import { entryTexts as texts } from '../texts/entry.ts';
@@ -229,14 +229,19 @@ export const Invitation = () => {
     setPerson({ ...person, [name]: event.currentTarget.value });
   const send = async (): Promise<void> => {
     const given = Object.fromEntries(Object.entries(person).filter(([, value]) => value !== ''));
-    const { organizationID: orgId, email } = await contentOf(
-      people.POST('/invitation/accept', { body: { token, ...given } }),
+    const accepted = await contentOf(people.POST('/invitation/accept', { body: { token, ...given } })).catch(
+      async (error: unknown) => {
+        if (!wantsCode(error)) throw error;
+        await navigate({ to: '/console/sign-in' as string, search: { returnTo: '/console/invitation' } as never });
+      },
     );
+    // An account with a second factor: its owner signs in first, and comes back.
+    if (!accepted) return;
+    const { organizationID: orgId, email } = accepted;
     sessionStorage.removeItem(invitationKey);
     if (!account) {
       const body = { email, password: person.password, transport: 'cookie' } as const;
       const { response } = await people.POST('/session', { body });
-      // An account with a second factor: its owner signs in as always.
       if (!response.ok) return;
     }
     queries.clear();

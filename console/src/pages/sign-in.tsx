@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { contentOf, people } from '../api/client.ts';
-import { problemOf } from '../api/problem.ts';
+import { problemOf, wantsCode } from '../api/problem.ts';
 import { entryQuery } from '../api/sandbox.ts';
 import { pathAfter, useEnter } from '../lib/enter.ts';
 import { askPasskey, canUsePasskeys } from '../lib/passkey.ts';
@@ -13,22 +13,21 @@ import { Entrance } from '../ui/entrance.tsx';
 import { Waiting } from '../ui/states.tsx';
 import { SignUpForm } from './entry.tsx';
 
-/** A wrong password and a missing code are both 401; the answer names the second factor where one is asked for. */
-const wantsCode = (error: unknown): boolean =>
-  (problemOf(error).info as { secondFactor?: string } | undefined)?.secondFactor !== undefined;
-
 /** Why another way in has led back here. */
 const faultOf = (error: string | undefined): string =>
   error === undefined ? '' : (texts.faults[error] ?? texts.otherFault);
 
 export const SignIn = () => {
-  const { returnTo, error: cameWith } = useSearch({ strict: false }) as { returnTo?: string; error?: string };
+  const search = useSearch({ strict: false }) as { returnTo?: string; error?: string; secondFactor?: string };
+  const { returnTo, error: cameWith } = search;
+  // The browser has come back from the identity provider, and the account has a second factor.
+  const isHalfIn = search.secondFactor !== undefined;
   const enter = useEnter(returnTo);
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   const [isRecovery, setRecovery] = useState(false);
-  const [needsCode, setNeedsCode] = useState(false);
+  const [needsCode, setNeedsCode] = useState(isHalfIn);
   const [isSending, setSending] = useState(false);
   const [fault, setFault] = useState(faultOf(cameWith));
   const { data: methods, isLoading } = useQuery(entryQuery);
@@ -50,7 +49,14 @@ export const SignIn = () => {
   const byPassword = (event: FormEvent): void => {
     event.preventDefault();
     const factor = needsCode && code !== '' ? (isRecovery ? { recoveryCode: code } : { code }) : {};
-    void send(() => contentOf(people.POST('/session', { body: { email, password, transport: 'cookie', ...factor } })));
+    const body = { transport: 'cookie', ...factor } as const;
+    void send(() =>
+      contentOf(
+        isHalfIn
+          ? people.POST('/session/secondFactor', { body })
+          : people.POST('/session', { body: { email, password, ...body } }),
+      ),
+    );
   };
   const byPasskey = (): void =>
     void send(async () => {
@@ -76,24 +82,28 @@ export const SignIn = () => {
               {fault}
             </Alert>
           )}
-          <TextInput
-            label={texts.email}
-            type="email"
-            autoComplete="username"
-            required
-            value={email}
-            onChange={({ currentTarget }) => setEmail(currentTarget.value)}
-            disabled={needsCode}
-            data-autofocus
-          />
-          <PasswordInput
-            label={texts.password}
-            autoComplete="current-password"
-            required
-            value={password}
-            onChange={({ currentTarget }) => setPassword(currentTarget.value)}
-            disabled={needsCode}
-          />
+          {!isHalfIn && (
+            <>
+              <TextInput
+                label={texts.email}
+                type="email"
+                autoComplete="username"
+                required
+                value={email}
+                onChange={({ currentTarget }) => setEmail(currentTarget.value)}
+                disabled={needsCode}
+                data-autofocus
+              />
+              <PasswordInput
+                label={texts.password}
+                autoComplete="current-password"
+                required
+                value={password}
+                onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+                disabled={needsCode}
+              />
+            </>
+          )}
           {needsCode && !isRecovery && (
             <Stack gap={6}>
               <Text size="sm" id="code-label">
@@ -136,10 +146,16 @@ export const SignIn = () => {
             {texts.signIn}
           </Button>
           <Group justify="space-between">
-            <Anchor component={Link} to={'/console/password' as string} size="sm">
-              {texts.forgotPassword}
-            </Anchor>
-            {methods?.signUp && (
+            {isHalfIn ? (
+              <Anchor href={`/console/sign-in?returnTo=${encodeURIComponent(pathAfter(returnTo))}`} size="sm">
+                {texts.beginAgain}
+              </Anchor>
+            ) : (
+              <Anchor component={Link} to={'/console/password' as string} size="sm">
+                {texts.forgotPassword}
+              </Anchor>
+            )}
+            {methods?.signUp && !isHalfIn && (
               <Anchor component={Link} to={'/console/sign-up' as string} size="sm">
                 {texts.signUp}
               </Anchor>
@@ -147,13 +163,13 @@ export const SignIn = () => {
           </Group>
         </Stack>
       </form>
-      {(hasPasskeys || methods?.provider) && <Divider label={texts.or} />}
-      {hasPasskeys && (
+      {!isHalfIn && (hasPasskeys || methods?.provider) && <Divider label={texts.or} />}
+      {!isHalfIn && hasPasskeys && (
         <Button variant="default" leftSection={<IconFingerprint size={18} />} onClick={byPasskey}>
           {texts.passkey}
         </Button>
       )}
-      {methods?.provider && (
+      {!isHalfIn && methods?.provider && (
         <Button
           variant="default"
           component="a"

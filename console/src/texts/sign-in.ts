@@ -20,6 +20,7 @@ export const signInTexts = {
   password: 'Password',
   signIn: 'Sign in',
   forgotPassword: 'Forgot the password?',
+  beginAgain: 'Sign in in another way',
   signUp: 'Sign up',
   or: 'or',
   passkey: 'Sign in with a passkey',

@@ -175,7 +175,7 @@ const readPattern =
     // A pattern may be any text, even for a field with a closed list of words.
     const literal = readLiteral(reader, name, { type: 'text', column: field.column });
     const pattern = literal.type === 'string' ? literal.text : '';
-    const backslashes = /\\*$/.exec(pattern)?.[0].length ?? 0;
+    const backslashes = /(?<!\\)\\*$/.exec(pattern)?.[0].length ?? 0;
     if (backslashes % 2 === 1) {
       throw fail(reader, token, 'the pattern ends with a lone backslash, which escapes the character after it');
     }

@@ -16,8 +16,15 @@ const growthBytes = 64 * 1024;
  */
 const strangers = { caller: 8 * mebibyte, organization: 64 * mebibyte, all: 64 * mebibyte };
 
-/** Reserves room for the first `bytes` of the body. Returns a refusal (429) if there is none. */
-export type Room = (bytes: number) => Refusal | null;
+/** The room of one body. */
+export type Room = {
+  /** Reserves room for the first `bytes` of the body. Returns a refusal (429) if there is none. */
+  ask(bytes: number): Refusal | null;
+  /** Calls `drop` if the room is taken back for somebody who holds less, or has been: what was received is refused. */
+  onTakenBack(drop: (refusal: Refusal) => void): void;
+  /** The body is whole and is about to be read: its room is kept until the request ends. */
+  keep(): void;
+};
 
 /** Throws a Refusal (429) if there is no room for the request's body. The room is released when the request ends. */
 type Reserve<Sender> = (request: FastifyRequest, reply: FastifyReply, sender: Sender) => void;
@@ -38,6 +45,8 @@ declare module 'fastify' {
   }
 }
 
+const tooMany = (): Refusal => tooManyAtOnce('Too many large requests at once; try again.');
+
 /** A body larger than its endpoint accepts is refused before it is read, so it is not counted. */
 const isCounted = ({ endpoint, routeOptions }: FastifyRequest, bytes: number): boolean =>
   bytes > smallBodyBytes &&
@@ -54,28 +63,51 @@ const reserveIn =
     // A client that has already disconnected sends nothing, and no event would release its room.
     if (reply.raw.closed || (!isOpen && !isCounted(request, announced))) return;
     let held = 0;
-    const givenBack: (() => void)[] = [];
-    const room: Room = (bytes) => {
-      if (bytes <= Math.max(held, smallBodyBytes)) return null;
-      const step = isOpen ? Math.max(bytes - held, growthBytes) : bytes;
-      if (!budget.hasRoom(party, step)) return tooManyAtOnce('Too many large requests at once; try again.');
-      held += step;
-      givenBack.push(budget.take(party, step));
-      return null;
+    let lost: Refusal | null = null;
+    let drop = (_: Refusal): void => {};
+    let givenBack: (() => void)[] = [];
+    const release = (): void => {
+      for (const giveBack of givenBack) giveBack();
+      givenBack = [];
     };
-    const refused = isOpen ? null : room(announced);
+    const takeBack = (): void => {
+      release();
+      lost = tooMany();
+      drop(lost);
+    };
+    const room: Room = {
+      ask: (bytes) => {
+        if (lost) return lost;
+        if (bytes <= Math.max(held, smallBodyBytes)) return null;
+        const step = isOpen ? Math.max(bytes - held, growthBytes) : bytes;
+        if (!budget.makeRoom(party, step)) return tooMany();
+        held += step;
+        givenBack.push(budget.take(party, step, takeBack));
+        return null;
+      },
+      onTakenBack: (next) => {
+        drop = next;
+        if (lost) drop(lost);
+      },
+      keep: () => {
+        if (lost || held === 0 || held === Number.POSITIVE_INFINITY) return;
+        release();
+        givenBack = [budget.take(party, held)];
+      },
+    };
+    const refused = isOpen ? null : room.ask(announced);
     if (refused) throw refused;
     request.bodyRoom = room;
     reply.raw.once('close', () => {
       held = Number.POSITIVE_INFINITY;
-      for (const giveBack of givenBack) giveBack();
+      release();
     });
   };
 
 /** The body budget of a server; each server has one. */
 export const bodyBudgetOf = (server: FastifyInstance): BodyBudget => {
   if (server.hasDecorator('bodyBudget')) return server.bodyBudget;
-  const reserveForStranger = reserveIn(createByteBudget(strangers));
+  const reserveForStranger = reserveIn(createByteBudget(strangers, 'caller'));
   const budget: BodyBudget = {
     forCaller: reserveIn(createByteBudget()),
     forStranger: (request, reply, { network }) =>

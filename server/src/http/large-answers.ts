@@ -89,9 +89,9 @@ export const createLargeAnswers = (nowMs: () => number = () => performance.now()
 
   /** Counts the bytes until the client has read them. */
   const send = (reply: FastifyReply, party: Party, written: Written): Readable => {
-    const giveBack = budget.take(party, written.bytes);
     const { raw } = reply;
     const sending: Sending = { since: nowMs(), bytes: 0, cut: () => raw.destroy() };
+    const giveBack = budget.take(party, written.bytes, sending.cut);
     const over = (): void => {
       giveBack();
       underWay.delete(sending);
@@ -117,17 +117,17 @@ export const createLargeAnswers = (nowMs: () => number = () => performance.now()
     sweep,
     close: () => clearInterval(sweeping),
     admit: (party, bytes) => {
-      if (!budget.hasRoom(party, bytes)) throw untaken();
+      if (!budget.makeRoom(party, bytes)) throw untaken();
     },
     write: async (reply, party, value, { mayRefuse }) => {
       if (!hasMoreCharacters(value, largeAnswerCharacters)) return encodeJson(value);
       const written = await turns.use(() => writeOut(value));
-      if (mayRefuse && !budget.hasRoom(party, written.bytes)) throw untaken();
+      if (mayRefuse && !budget.makeRoom(party, written.bytes)) throw untaken();
       return send(reply, party, written);
     },
     writeBytes: (reply, party, bytes) => {
       if (bytes.length <= largeAnswerCharacters) return bytes;
-      if (!budget.hasRoom(party, bytes.length)) throw untaken();
+      if (!budget.makeRoom(party, bytes.length)) throw untaken();
       return send(reply, party, { pieces: slice(bytes), bytes: bytes.length });
     },
   };

@@ -51,15 +51,20 @@ export const receiveBody = (
         return;
       }
       if (refused) return;
-      refused = look?.(chunk) ?? room?.(upload.bytes) ?? null;
+      refused = look?.(chunk) ?? room?.ask(upload.bytes) ?? null;
       if (refused) chunks = [];
       else chunks.push(chunk);
     };
     const atEnd = (): void => {
       const isWhole = Number.isNaN(announced) || upload.bytes === announced;
+      if (!refused) room?.keep();
       end(refused ?? (isWhole ? null : tooShort()));
     };
     const atClose = (): void => end(incomplete());
+    room?.onTakenBack((refusal) => {
+      refused ??= refusal;
+      chunks = [];
+    });
     stream.on('data', take).on('end', atEnd).on('error', end).on('close', atClose);
     stream.resume();
   });

@@ -107,7 +107,7 @@ const secondFactor: readonly PersonEndpoint[] = [
     id: 'confirmSecondFactor',
     method: 'POST',
     path: '/account/secondFactor/confirm',
-    summary: 'Turns the second factor on, with a code that the app shows.',
+    summary: 'Turns the second factor on, with a code that the app shows, and ends the other sessions.',
     signedIn: true,
     body: z.object({ code: shapes.code }),
     reply: RecoveryCodes,

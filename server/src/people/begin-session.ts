@@ -1,7 +1,14 @@
 import { touchLogin } from '../auth/members.ts';
-import { describeSession, findSession, type SessionOwner, trimSessions } from '../auth/session-store.ts';
+import {
+  deleteSessions,
+  describeSession,
+  findSession,
+  type SessionOwner,
+  trimSessions,
+} from '../auth/session-store.ts';
 import { outerToken, sessionHashes } from '../auth/session-token.ts';
 import { networkOf } from '../auth/throttle.ts';
+import { Refusal } from '../kit/errors.ts';
 import { encodeId } from '../kit/ids.ts';
 import { selectOrganizations } from './account-store.ts';
 import { networkHash } from './guessing.ts';
@@ -21,13 +28,34 @@ const networkText = (address: string): string => {
   return network.includes(':') ? `${network}::/64` : network.replace(/\.\d+$/, '.0/24');
 };
 
-/** Completes a session created by the library with our own data. */
-export const beginSession = async ({ auth }: People, inner: string, from: Origin): Promise<Begun> => {
+/**
+ * What a person has shown for a session: PRIMARY is a password, a link or the word of an identity provider; FACTOR is a
+ * code besides, or a passkey, whose device has verified its user.
+ */
+export type Proof = 'PRIMARY' | 'FACTOR';
+
+export const factorMissing = (message = 'The email address, password or code is wrong.'): Refusal =>
+  new Refusal('Unauthorized', message, { secondFactor: 'TOTP' });
+
+/**
+ * Completes a session created by the library with our own data. Every session passes here, so this is where a session of
+ * an account with a second factor ends if none was shown: also if the factor was turned on while the person signed in.
+ * Throws a Refusal: 401.
+ */
+export const beginSession = async (
+  { auth }: People,
+  { inner, proof }: { inner: string; proof: Proof },
+  from: Origin,
+): Promise<Begun> => {
   const token = outerToken(inner);
   const hashes = sessionHashes(auth.secretKeys, token);
   const owner = await auth.database.system(async (system) => {
     const found = await findSession(system, hashes);
-    if (!found) throw new Error('a session that was begun is not there');
+    if (!found) return undefined;
+    if (found.second_factor && proof !== 'FACTOR') {
+      await deleteSessions(system, found.account_id, { only: found.id });
+      return undefined;
+    }
     const userAgent = from.userAgent.slice(0, userAgentMax);
     await describeSession(system, found.id, { network: networkText(from.address), userAgent });
     await noteNetwork(system, found.account_id, networkHash(auth.secretKeys, from.address));
@@ -35,6 +63,7 @@ export const beginSession = async ({ auth }: People, inner: string, from: Origin
     await touchLogin(system, found.account_id, auth.now());
     return found;
   });
+  if (!owner) throw factorMissing();
   return { token, owner };
 };
 

@@ -16,6 +16,12 @@ export type PersonCall<Caller = SignedIn | undefined> = {
   url: string;
 };
 
+/** All cookies of a request in one header, as the account library reads them. */
+export const cookieHeader = ({ rawHeaders }: CookieSource): string =>
+  rawHeaders
+    .flatMap((raw, index) => (index % 2 === 0 && raw.toLowerCase() === 'cookie' ? [rawHeaders[index + 1] ?? ''] : []))
+    .join('; ');
+
 export type PersonAnswer = { body?: unknown; cookies?: readonly string[]; location?: string };
 
 /**

@@ -1,3 +1,4 @@
+import type { BetterAuthPlugin } from 'better-auth';
 import { genericOAuth } from 'better-auth/plugins';
 import { decodeJwt } from 'jose';
 import { isMailAddress } from '../kit/mail-address.ts';
@@ -103,3 +104,22 @@ export const oidcPlugin = ({ issuer, clientId, clientSecret, mayEnter }: OidcPro
       },
     ],
   });
+
+type AfterHook = NonNullable<NonNullable<BetterAuthPlugin['hooks']>['after']>[number];
+
+/**
+ * The library asks for a second factor after a password only. This runs the same hook when a browser comes back from the
+ * provider: it ends the session that was made and sets the cookie of a sign-in that waits for a code. The response stays
+ * the redirect.
+ */
+export const askFactorAfterProvider = (plugins: readonly BetterAuthPlugin[]): BetterAuthPlugin => {
+  const hooks = plugins.find(({ id }) => id === 'two-factor')?.hooks?.after ?? [];
+  const afterCallback = ({ handler }: AfterHook): AfterHook => ({
+    matcher: ({ path }) => path === '/callback/:id',
+    handler: (async (context: Parameters<AfterHook['handler']>[0]) => {
+      const { headers } = (await handler(context)) as { headers?: Headers };
+      return { headers };
+    }) as AfterHook['handler'],
+  });
+  return { id: 'factor-after-provider', hooks: { after: hooks.map(afterCallback) } };
+};

@@ -2,7 +2,7 @@ import { betterAuth } from 'better-auth';
 import type { Database } from '../db/database.ts';
 import { createEngineDatabase } from './engine-adapter.ts';
 import { oidcId } from './engine-names.ts';
-import { type OidcProvider, oidcPlugin } from './engine-oidc.ts';
+import { askFactorAfterProvider, type OidcProvider, oidcPlugin } from './engine-oidc.ts';
 import { type EngineOptionParts, engineOptions } from './engine-options.ts';
 import { oidcAddress } from './oidc-address.ts';
 
@@ -19,7 +19,10 @@ export const createEngine = (parts: EngineParts) => {
   // and every call of the instance waits for that.
   const makeOidc = async (provider: OidcProvider) => {
     const plugin = oidcPlugin(provider, oidcAddress(parts.authUrl, parts.publicUrl));
-    const made = betterAuth({ ...options, plugins: [...options.plugins, plugin] });
+    const made = betterAuth({
+      ...options,
+      plugins: [...options.plugins, plugin, askFactorAfterProvider(options.plugins)],
+    });
     const late = new Promise<undefined>((resolve) => setTimeout(resolve, providerWaitMs, undefined).unref());
     const context = await Promise.race([made.$context, late]);
     return context?.socialProviders.some(({ id }) => id === oidcId) ? made : undefined;

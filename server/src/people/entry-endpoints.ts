@@ -1,17 +1,12 @@
 import { z } from 'zod';
 import { sessionLifetimeSeconds } from '../auth/session-store.ts';
 import { forgetPassword, resetPassword } from './change-password.ts';
-import { type PersonEndpoint, serves, shapes } from './endpoint.ts';
+import { cookieHeader, type PersonEndpoint, serves, shapes } from './endpoint.ts';
 import { acceptInvitationLink } from './invitation.ts';
 import { beginOidc, endOidc } from './oidc.ts';
 import { signUp, verifyEmail } from './sign-up.ts';
 
 const names = { firstName: shapes.name.default(''), lastName: shapes.name.default('') };
-
-const cookieHeader = (rawHeaders: readonly string[]): string =>
-  rawHeaders
-    .flatMap((raw, index) => (index % 2 === 0 && raw.toLowerCase() === 'cookie' ? [rawHeaders[index + 1] ?? ''] : []))
-    .join('; ');
 
 /** The endpoints for people without a session. */
 export const entryEndpoints: readonly PersonEndpoint[] = [
@@ -72,6 +67,8 @@ export const entryEndpoints: readonly PersonEndpoint[] = [
     body: z.object({
       token: shapes.token,
       password: shapes.password.optional(),
+      code: shapes.code.optional().meta({ description: 'A code of the app, if the account has a second factor.' }),
+      recoveryCode: shapes.label.optional(),
       firstName: shapes.name.optional(),
       lastName: shapes.name.optional(),
     }),
@@ -113,7 +110,7 @@ export const entryEndpoints: readonly PersonEndpoint[] = [
     }),
     ignoresOtherQuery: true,
     serve: async ({ people, source, from }, { query }) => {
-      const cookie = cookieHeader(source.rawHeaders);
+      const cookie = cookieHeader(source);
       const { location, cookies, begun } = await endOidc(people, { query, cookie }, from);
       const session = begun ? [people.auth.sessionCookie.write(begun.token, sessionLifetimeSeconds)] : [];
       return { location, cookies: [...cookies, ...session] };

@@ -1,15 +1,18 @@
 import { machineSecretHashes } from '../auth/secrets.ts';
 import { badRequest, Refusal } from '../kit/errors.ts';
 import { findAccountByEmail, findInvited, type InvitedPerson, insertAccount } from './account-store.ts';
-import type { Origin } from './begin-session.ts';
+import { factorMissing, type Origin } from './begin-session.ts';
 import { badLink, type SignedIn } from './engine-call.ts';
 import { hashPassword, passwordMatches } from './password.ts';
 import type { People } from './people.ts';
+import { attempting, proveFactor } from './sign-in.ts';
 import { refuseWeak } from './sign-up.ts';
 
 export type Acceptance = {
   token: string;
   password?: string | undefined;
+  code?: string | undefined;
+  recoveryCode?: string | undefined;
   firstName?: string | undefined;
   lastName?: string | undefined;
 };
@@ -37,23 +40,29 @@ const makeAccount = async (people: People, invited: InvitedPerson, acceptance: A
   return id;
 };
 
+const factorNeeded = 'Your account has a second factor: give its code, or sign in first.';
+
+/** The same proof as at a sign-in: the password, and the second factor if the account has one. */
 const proveAccount = async (
   people: People,
-  account: { id: string; email: string; password_hash: string | null },
-  password: string | undefined,
+  account: { id: string; email: string; password_hash: string | null; second_factor: boolean },
+  { password, code, recoveryCode }: Acceptance,
   from: Origin,
 ): Promise<string> => {
-  const guess = { email: account.email, address: from.address };
+  const { email } = account;
   if (password === undefined) throw passwordNeeded();
-  return people.guessing.trying(guess, async () => {
-    if (await passwordMatches(account.password_hash, password)) return account.id;
-    people.guessing.wrong(guess);
-    throw new Refusal('Unauthorized', 'The password of your account is wrong; correct it, or sign in first.');
+  return attempting(people, { email, code, recoveryCode }, from, async () => {
+    if (!(await passwordMatches(account.password_hash, password)))
+      throw new Refusal('Unauthorized', 'The password of your account is wrong; correct it, or sign in first.');
+    if (!account.second_factor) return account.id;
+    if (code === undefined && recoveryCode === undefined) throw factorMissing(factorNeeded);
+    await proveFactor(people, account, { email, password, code, recoveryCode }, from);
+    return account.id;
   });
 };
 
 /**
- * Accepts an invitation link. A person signed in with its address joins; one with an account must give the password;
+ * Accepts an invitation link. A person signed in with its address joins; one with an account must give what a sign-in takes;
  * otherwise an account is created. Throws a Refusal: 400 for an invalid link or a weak password, 401, 403, 429.
  */
 export const acceptInvitationLink = async (
@@ -63,7 +72,7 @@ export const acceptInvitationLink = async (
   from: Origin,
 ): Promise<{ orgId: string; userId: string; email: string }> => {
   const { auth, guessing } = people;
-  const { token, password } = acceptance;
+  const { token } = acceptance;
   const guess = { address: from.address };
   await guessing.refuseTooMany(guess);
   const hashes = machineSecretHashes(auth.secretKeys, token);
@@ -80,7 +89,7 @@ export const acceptInvitationLink = async (
   }
   const accountId =
     caller?.account_id ??
-    (account ? await proveAccount(people, account, password, from) : await makeAccount(people, invited, acceptance));
+    (account ? await proveAccount(people, account, acceptance, from) : await makeAccount(people, invited, acceptance));
   const { requestId, address: sourceIp } = from;
   const joined = await people.acceptInvitation({ token, accountId, requestId, sourceIp });
   if (!joined) throw badLink();

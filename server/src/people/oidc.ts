@@ -6,6 +6,7 @@ import { oidcId } from './engine-names.ts';
 import type { OidcPerson } from './engine-oidc.ts';
 import { oidcAddress } from './oidc-address.ts';
 import type { People } from './people.ts';
+import { waitsForFactor } from './provider-factor.ts';
 
 /** Longer than people wait; it delays nothing else. */
 const providerLimitMs = 15_000;
@@ -75,7 +76,19 @@ export const beginOidc = async (people: People, returnTo: string, url: string, f
   return { location: (response as { url?: string }).url ?? callbackURL, cookies: headers.getSetCookie() };
 };
 
-/** Handles the return from the provider. Without a session, `location` gives the reason: `?error=…`. */
+/** The page that asks for the code of a second factor, and goes on to `page`. */
+const codePage = (page: string): string => {
+  const { origin, href } = new URL(page);
+  const asking = new URL('/console/sign-in', origin);
+  asking.searchParams.set('secondFactor', 'TOTP');
+  asking.searchParams.set('returnTo', href.slice(origin.length));
+  return asking.href;
+};
+
+/**
+ * Handles the return from the provider. Without a session, `location` gives the reason: `?error=…`, or
+ * `?secondFactor=TOTP` where a code has yet to be given (`signInAfterProvider`).
+ */
 export const endOidc = async (
   people: People,
   { query, cookie }: { query: Readonly<Record<string, string | undefined>>; cookie: string },
@@ -90,11 +103,13 @@ export const endOidc = async (
       asResponse: true,
     }),
   );
-  const made = madeToken(answer.headers);
-  const begun = made === undefined ? undefined : await beginSession(people, made, from);
   const { origin } = new URL(people.auth.audience);
   const location = new URL(answer.headers.get('location') ?? '/', origin);
   const own = location.origin === origin ? location.href : `${origin}/${location.search}`;
   const state = answer.headers.getSetCookie().filter((line) => /max-age=0/i.test(line));
+  const waiting = waitsForFactor(answer.headers.getSetCookie());
+  if (waiting !== undefined) return { location: codePage(own), cookies: [...state, waiting], begun: undefined };
+  const made = madeToken(answer.headers);
+  const begun = made === undefined ? undefined : await beginSession(people, { inner: made, proof: 'PRIMARY' }, from);
   return { location: own, cookies: state, begun };
 };

@@ -63,6 +63,13 @@ const invitation: Form = {
   fields: [
     { ...newPassword, label: 'Password', autocomplete: 'current-password', required: false },
     {
+      name: 'code',
+      label: 'Code, if you have a second factor',
+      type: 'text',
+      autocomplete: 'one-time-code',
+      required: false,
+    },
+    {
       name: 'firstName',
       label: 'First name (new accounts)',
       type: 'text',

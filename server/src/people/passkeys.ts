@@ -106,7 +106,7 @@ export const signInByPasskey = async (people: People, answer: PasskeyAnswer, fro
   const body = { response: answer.response as never };
   try {
     const { session } = await atomically(() => api.verifyPasskeyAuthentication({ body, headers }));
-    return await beginSession(people, session.token, from);
+    return await beginSession(people, { inner: session.token, proof: 'FACTOR' }, from);
   } catch (error) {
     if (codeOf(error) === undefined) throw error;
     people.guessing.wrong(guess);

@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto';
+import { deleteSessions } from '../auth/session-store.ts';
 import { hashSessionToken, outerToken } from '../auth/session-token.ts';
 import { badRequest, Refusal } from '../kit/errors.ts';
+import { deleteBegun } from './account-store.ts';
 import type { Origin } from './begin-session.ts';
 import type { Engine } from './engine.ts';
 import { codeOf, engineHeaders, madeToken, type SignedIn } from './engine-call.ts';
@@ -105,7 +107,10 @@ export const enrolSecondFactor = (people: People, { password }: Proof, caller: S
     return { secret: new URL(uri).searchParams.get('secret') ?? '', uri };
   });
 
-/** Enables the second factor. The recovery codes are shown only this once. */
+/**
+ * Enables the second factor and ends the other sessions, which began without it. The recovery codes are shown only this
+ * once.
+ */
 export const confirmSecondFactor = (people: People, { code }: Proof, caller: SignedIn, from: Origin) =>
   guarded(people, caller, from, {}, async () => {
     if (caller.second_factor) throw isOn();
@@ -114,7 +119,11 @@ export const confirmSecondFactor = (people: People, { code }: Proof, caller: Sig
       .atomically(async () => {
         const { headers } = await tryCode(people, engine, caller, code);
         await keepToken(people, engine, caller, headers);
-        await engine.within((system) => people.mails.tell(system, caller.email, 'factorOn', from));
+        await engine.within(async (system) => {
+          await deleteSessions(system, caller.account_id, { except: caller.id });
+          await deleteBegun(system, caller.account_id);
+          await people.mails.tell(system, caller.email, 'factorOn', from);
+        });
         return { recoveryCodes: await renewRecoveryCodes(people, engine, caller) };
       })
       .catch((error: unknown) => {

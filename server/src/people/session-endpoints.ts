@@ -4,11 +4,12 @@ import { notFound } from '../kit/errors.ts';
 import { encodeId } from '../kit/ids.ts';
 import { anyAccount } from './account-store.ts';
 import { type Begun, viewBegun } from './begin-session.ts';
-import { type PersonAnswer, type PersonEndpoint, serves, shapes } from './endpoint.ts';
+import { cookieHeader, type PersonAnswer, type PersonEndpoint, serves, shapes } from './endpoint.ts';
 import { oidcAddress } from './oidc-address.ts';
 import { passkeyHost } from './passkey-host.ts';
 import { askForPasskey, signInByPasskey } from './passkeys.ts';
 import type { People } from './people.ts';
+import { signInAfterProvider } from './provider-factor.ts';
 import { signIn } from './sign-in.ts';
 import { signInByLink } from './sign-in-link.ts';
 
@@ -164,6 +165,17 @@ export const sessionEndpoints: readonly PersonEndpoint[] = [
     reply: SignInReply,
     serve: async ({ people, from }, { body }) =>
       answerBegun(people, await signInByPasskey(people, body, from), body.transport),
+  }),
+  serves({
+    id: 'passSecondFactor',
+    method: 'POST',
+    path: '/session/secondFactor',
+    summary: 'Ends a sign-in by the identity provider with a code, in the browser that came back with `?secondFactor`.',
+    signedIn: false,
+    body: z.object({ code: shapes.code.optional(), recoveryCode: shapes.label.optional(), transport }),
+    reply: SignInReply,
+    serve: async ({ people, source, from }, { body: { transport: how, ...factor } }) =>
+      answerBegun(people, await signInAfterProvider(people, { ...factor, cookie: cookieHeader(source) }, from), how),
   }),
   serves({
     id: 'signInByLink',

@@ -48,5 +48,5 @@ export const signInByLink = async (people: People, token: string, from: Origin):
     return true;
   });
   if (!isBegun) throw notValid();
-  return beginSession(people, innerToken(session), from);
+  return beginSession(people, { inner: innerToken(session), proof: 'PRIMARY' }, from);
 };

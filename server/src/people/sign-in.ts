@@ -1,7 +1,9 @@
 import { hashMachineSecret } from '../auth/secrets.ts';
+import { deleteSessions, findSession } from '../auth/session-store.ts';
+import { outerToken, sessionHashes } from '../auth/session-token.ts';
 import { Refusal } from '../kit/errors.ts';
 import { findAccountByEmail } from './account-store.ts';
-import { type Begun, beginSession, type Origin } from './begin-session.ts';
+import { type Begun, beginSession, factorMissing, type Origin } from './begin-session.ts';
 import type { Engine } from './engine.ts';
 import { codeOf, cookiesOf, engineHeaders, tooLocked } from './engine-call.ts';
 import type { People } from './people.ts';
@@ -18,6 +20,8 @@ export type Credentials = {
 /** The same message for everything that may be wrong. */
 const wrong = (info?: object): Refusal =>
   new Refusal('Unauthorized', 'The email address, password or code is wrong.', info);
+
+export type Factor = Pick<Credentials, 'code' | 'recoveryCode'>;
 
 /** Refuses a code that was used before (RFC 6238, 5.2), then lets the library verify it. */
 export const verifyCode = async <T>(
@@ -44,29 +48,39 @@ export const verifyRecoveryCode = async (
   return api.verifyBackupCode({ body: { code }, headers });
 };
 
-/** The second step, with the cookie by which the library remembers the first. Returns the session's token. */
-const passSecondFactor = async (
+/** The first step of a sign-in that waits for a code, as the cookie by which the library remembers it. */
+type Waiting = { email: string; cookie: string };
+
+/**
+ * The second step. Returns the token of the session that the library makes, after `use` has had it in the same
+ * transaction.
+ */
+export const passSecondFactor = async (
   people: People,
   engine: Engine,
-  { email, code, recoveryCode }: Credentials,
-  cookie: string,
+  { email, cookie }: Waiting,
+  { code, recoveryCode }: Factor,
   from: Origin,
+  use: (token: string) => Promise<void> = async () => {},
 ): Promise<string> => {
-  const info = { secondFactor: 'TOTP' };
-  if (code === undefined && recoveryCode === undefined) throw wrong(info);
+  if (code === undefined && recoveryCode === undefined) throw factorMissing();
   const headers = engineHeaders({ cookie });
-  const { token } = await engine.atomically(async () => {
+  return engine.atomically(async () => {
     const account = await engine.within((system) => findAccountByEmail(system, email));
     if (!account) throw wrong();
-    if (code !== undefined) {
-      const verify = () => engine.api.verifyTOTP({ body: { code }, headers });
-      return verifyCode(people, engine, { accountId: account.id, code }, verify);
-    }
-    const verified = await verifyRecoveryCode(people, engine, account, recoveryCode ?? '', headers);
-    await engine.within((system) => people.mails.tell(system, account.email, 'recoveryCode', from));
-    return verified;
+    const verify = async () => {
+      if (code !== undefined)
+        return verifyCode(people, engine, { accountId: account.id, code }, () =>
+          engine.api.verifyTOTP({ body: { code }, headers }),
+        );
+      const verified = await verifyRecoveryCode(people, engine, account, recoveryCode ?? '', headers);
+      await engine.within((system) => people.mails.tell(system, account.email, 'recoveryCode', from));
+      return verified;
+    };
+    const token = (await verify()).token ?? '';
+    await use(token);
+    return token;
   });
-  return token ?? '';
 };
 
 const firstStep = async (
@@ -79,28 +93,62 @@ const firstStep = async (
   return { token, cookie: '' };
 };
 
-/** Signs in with email address and password, and a code if there is a second factor. Throws a Refusal: 401, 429. */
-export const signIn = async (people: People, credentials: Credentials, from: Origin): Promise<Begun> => {
-  const guess = { email: credentials.email, address: from.address };
-  const engine = await people.engine();
+/**
+ * Runs an attempt with a password or a code: counts it if something is wrong, but not if only the code was left out.
+ * Throws a Refusal: 401, 429.
+ */
+export const attempting = <T>(
+  people: People,
+  { email, code: given, recoveryCode }: { email: string } & Factor,
+  from: Origin,
+  work: () => Promise<T>,
+): Promise<T> => {
+  const guess = { email, address: from.address };
   return people.guessing.trying(guess, async () => {
     try {
-      const { token, cookie } = await firstStep(engine, credentials);
-      return await beginSession(
-        people,
-        token ?? (await passSecondFactor(people, engine, credentials, cookie, from)),
-        from,
-      );
+      return await work();
     } catch (error) {
       const code = codeOf(error);
       const isWrong = code !== undefined || (error instanceof Refusal && error.code === 'Unauthorized');
-      const isUnfinished = credentials.code === undefined && credentials.recoveryCode === undefined;
+      const isUnfinished = given === undefined && recoveryCode === undefined;
       const knew = error instanceof Refusal && error.info !== undefined && isUnfinished;
       if (isWrong && !knew) people.guessing.wrong(guess);
       if (code === 'ACCOUNT_TEMPORARILY_LOCKED') throw tooLocked();
-      throw code === undefined
-        ? error
-        : wrong(/CODE|TOTP|TWO_FACTOR/.test(code) ? { secondFactor: 'TOTP' } : undefined);
+      if (code === undefined) throw error;
+      throw /CODE|TOTP|TWO_FACTOR/.test(code) ? factorMissing() : wrong();
     }
   });
+};
+
+/** Signs in with email address and password, and a code if there is a second factor. Throws a Refusal: 401, 429. */
+export const signIn = async (people: People, credentials: Credentials, from: Origin): Promise<Begun> => {
+  const engine = await people.engine();
+  const { email } = credentials;
+  return attempting(people, credentials, from, async () => {
+    const { token, cookie } = await firstStep(engine, credentials);
+    if (token !== undefined) return beginSession(people, { inner: token, proof: 'PRIMARY' }, from);
+    const inner = await passSecondFactor(people, engine, { email, cookie }, credentials, from);
+    return beginSession(people, { inner, proof: 'FACTOR' }, from);
+  });
+};
+
+/**
+ * Proves password and second factor of an account without signing in: the session that the library makes ends in the
+ * transaction that made it. To be called within `attempting`. Throws a Refusal: 401.
+ */
+export const proveFactor = async (
+  people: People,
+  account: { id: string },
+  credentials: Credentials,
+  from: Origin,
+): Promise<void> => {
+  const engine = await people.engine();
+  const { cookie } = await firstStep(engine, credentials);
+  const { email } = credentials;
+  await passSecondFactor(people, engine, { email, cookie }, credentials, from, (token) =>
+    engine.within(async (system) => {
+      const made = await findSession(system, sessionHashes(people.auth.secretKeys, outerToken(token)));
+      if (made) await deleteSessions(system, account.id, { only: made.id });
+    }),
+  );
 };

@@ -203,3 +203,36 @@ test('large bodies under way are bounded by caller and organization: the next on
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 });
+
+test('organizations whose slow bodies take all the room give some back to one that holds less', async () => {
+  const sockets: Socket[] = [];
+  const answers: string[] = [];
+  const announce = ({ token }: TestCaller, orgId: string): void => {
+    const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
+    sockets.push(socket);
+    socket.on('error', () => {});
+    socket.on('data', (bytes) => answers.push(bytes.toString().slice(9, 12)));
+    socket.write(
+      `POST /org/${orgId}/contact HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\n` +
+        `Content-Type: application/json\r\nContent-Length: ${5 * 1024 * 1024}\r\n\r\n"`,
+    );
+  };
+  const hogs = await Promise.all(['hog1', 'hog2', 'hog3', 'hog4', 'hog5'].map((name) => app.addOrganization(name)));
+  for (const hog of hogs)
+    for (const caller of [hog.editor, hog.owner]) for (let count = 0; count < 6; count += 1) announce(caller, hog.id);
+  // 60 bodies of 5 MiB are begun, and there is room for 51.
+  for (let tries = 0; tries < 100 && answers.length < 9; tries += 1)
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  const large = { emailAddress: 'late@example.com', ignored: 'x'.repeat(4 * 1024 * 1024) };
+  for (let count = 0; count < 3; count += 1) {
+    const reply = await app.globex.editor.call('POST', '/contact', {
+      body: { ...large, emailAddress: `late${count}@x.example` },
+    });
+    assert.equal(reply.status, 200, reply.text);
+  }
+  assert.ok(
+    answers.every((status) => status === '429'),
+    `${answers}`,
+  );
+  for (const socket of sockets) socket.destroy();
+});

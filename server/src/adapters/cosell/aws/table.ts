@@ -45,7 +45,7 @@ const mail = {
   say: 'a mail address in small letters, of at most 80 characters',
   fits: (text: string): boolean => text.length <= 80 && text === text.toLowerCase() && isMailAddress(text),
 };
-const website = pattern(/^\S+\.\S+$/, 'a web address such as https://example.com');
+const website = pattern(/^\S[^\s.]*\.\S+$/, 'a web address such as https://example.com');
 const estimate = pattern(
   /^https:\/\/(calculator\.aws|pricing\.calculator\.aws\.eu)\/#\/estimate\?id=[a-f0-9]{32,64}$/,
   'the public address of an estimate of the AWS Pricing Calculator',

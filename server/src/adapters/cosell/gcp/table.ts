@@ -13,7 +13,7 @@ const word = {
 const mail = { say: 'a mail address', fits: (text: string): boolean => isMailAddress(text, { wide: true }) };
 const currency = pattern(/^[A-Z]{3}$/, 'a currency code of ISO 4217, such as USD');
 const region = pattern(/^[A-Z]{2}$/, 'a country code of two letters, such as US');
-const domain = pattern(/^[^\s/:@]+\.[^\s/:@]+$/, 'a domain such as example.com, without https://');
+const domain = pattern(/^[^\s/:@][^\s/:@.]*\.[^\s/:@]+$/, 'a domain such as example.com, without https://');
 const months = pattern(/^[1-9]\d{0,3}$/, 'a number of months, as a text');
 
 const required = 'SUBMITTED' as const;

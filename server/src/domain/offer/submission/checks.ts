@@ -19,7 +19,7 @@ export const isHttps = (text: string): boolean => URL.parse(text)?.protocol === 
 const emailCharacters = 320;
 
 export const isEmail = (text: string): boolean =>
-  text.length <= emailCharacters && /^[^\s@]{1,64}@[^\s@]+\.[^\s@]+$/.test(text);
+  text.length <= emailCharacters && /^[^\s@]{1,64}@[^\s@][^\s@.]*\.[^\s@]+$/.test(text);
 
 export const checkProduct = (offer: Offer, product: Product | undefined): Fault[] => {
   if (!product) return [fault('productID', 'required', 'must name the product that is offered')];

@@ -1,1 +1,0 @@
-import{gn as e,mn as t,on as n}from"./main-C6lqiVDc.js";import{t as r}from"./InputBase-DJVdj1u6.js";var i=e(),a=n(e=>{let n=t([`Input`,`InputWrapper`,`TextInput`],null,e);return(0,i.jsx)(r,{component:`input`,...n,__staticSelector:`TextInput`})});a.classes=r.classes,a.displayName=`@mantine/core/TextInput`;export{a as t};
