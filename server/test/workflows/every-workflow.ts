@@ -8,13 +8,24 @@ import { stepFailed } from '../../src/engine/workflow.ts';
 import { workflowNames } from '../../src/workflows/registry.ts';
 import { freshAddress } from '../fresh-address.ts';
 import { type Deployment, startDeployment, type Tenant } from './deployment.ts';
-import { crash, execute, findRunning, finishRuns, type Interference, type Run, type Step, trace } from './execute.ts';
+import {
+  crashAgainAndAgain,
+  execute,
+  findRunning,
+  finishRuns,
+  type Interference,
+  type Place,
+  type Run,
+  type Step,
+  trace,
+} from './execute.ts';
 import { comparePictures, takePicture } from './picture.ts';
 import type { Scenario } from './scenario.ts';
 import { scenarios } from './scenarios.ts';
 
 // Every workflow, disturbed in every step: done twice, failed and tried again, refused for good, killed between any two
-// writes. Each variation has an organization of its own; afterwards it must look like one where nothing went wrong.
+// writes. Each variation has an organization of its own; afterwards it must look like one where nothing went wrong. To arrange
+// an organization costs more than to disturb its run: what leaves a step as it would be without it is done to every step of a run.
 
 /** Each part has a file of its own, so that they run side by side: these are the nouns of its workflows. */
 export const workflowParts = {
@@ -73,14 +84,16 @@ const checkEnded = async (tenant: Tenant, run: Run, status: string): Promise<voi
 /** A failure on the way, from which one cannot tell whether the partner has done it. */
 const connectionLost = (): Error => Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' });
 
-type Failing = { step: Step; when: 'before' | 'after'; error: () => Error; times: number };
+type Failing = { steps: readonly Step[]; when: 'before' | 'after'; error: () => Error; times: number };
 
-const failing = ({ step, when, error, times }: Failing): Interference => {
-  let left = times;
+/** Each of these steps fails, so many times. */
+const failing = ({ steps, when, error, times }: Failing): Interference => {
+  const left = new Map(steps.map(({ index }) => [index, times]));
   return {
     inside: async ({ index }, work) => {
-      if (index !== step.index || left === 0) return work();
-      left -= 1;
+      const more = left.get(index) ?? 0;
+      if (more === 0) return work();
+      left.set(index, more - 1);
       if (when === 'after') await work();
       throw error();
     },
@@ -129,11 +142,53 @@ const always = Number.POSITIVE_INFINITY;
 /** In a change after its work, so that there is something to roll back; a partner that refuses has done nothing. */
 const refusalsOf = (step: Step): Failing[] =>
   step.kind === 'change'
-    ? [{ step, when: 'after', error: refused(), times: always }]
-    : [refused(), refused({ partner: 'AWS' })].map((error) => ({ step, when: 'before', error, times: always }));
+    ? [{ steps: [step], when: 'after', error: refused(), times: always }]
+    : [refused(), refused({ partner: 'AWS' })].map((error) => ({
+        steps: [step],
+        when: 'before',
+        error,
+        times: always,
+      }));
 
 /** Right behind a commit nothing has happened since, and a `before-begin` is like the place before it. */
 const sameAsBefore: ReadonlySet<FaultPoint> = new Set(['before-begin', 'step-started', 'step-done']);
+
+/**
+ * The places to kill at, dealt out to as few runs as will do: a run is killed in each of its steps, but in no step after one
+ * kill there has left something behind. A kill before the first commit leaves nothing, so that another one may follow.
+ */
+const dealOut = (places: readonly Place[]): Place[][] => {
+  const ofSteps = Map.groupBy(
+    places.filter(({ point }) => !sameAsBefore.has(point)),
+    ({ step }) => step,
+  );
+  const kills = [...ofSteps.values()].map(([first, second, ...more]) => {
+    const both = [first, second].filter((place) => place !== undefined);
+    const begun = first?.point === 'before-commit' ? [both] : both.map((place) => [place]);
+    return [...begun, ...more.map((place) => [place])];
+  });
+  const most = Math.max(...kills.map(({ length }) => length));
+  return Array.from({ length: most }, (_, index) => kills.flatMap((ofStep) => ofStep[index] ?? []));
+};
+
+const namesOf = (places: readonly Place[]): string =>
+  places.map(({ step, point, at }) => `${point} ${at} of ${step < 0 ? 'the run' : `step ${step + 1}`}`).join(', ');
+
+/** Kills a run at many places. Where that fails, it is killed at each of them alone, so that the culprit is named. */
+const killed = async (
+  t: TestContext,
+  title: string,
+  places: readonly Place[],
+  kill: (places: readonly Place[]) => Promise<void>,
+): Promise<void> => {
+  let isFine = false;
+  await t.test(title, async () => {
+    await kill(places);
+    isFine = true;
+  });
+  if (isFine || places.length === 1) return;
+  for (const place of places) await t.test(`killed at ${namesOf([place])}`, () => kill([place]));
+};
 
 /** A run that has something to put back, killed on that way. */
 const killedWhileUndoing = async (
@@ -142,15 +197,15 @@ const killedWhileUndoing = async (
   scenario: Scenario,
   step: Step,
 ): Promise<void> => {
-  const refusal = () => failing({ step, when: 'before', error: refused(), times: always });
+  const refusal = () => failing({ steps: [step], when: 'before', error: refused(), times: always });
   const { tenant, run } = await begin(deployment, scenario);
   const places = await trace(tenant, run, refusal());
   await checkEnded(tenant, run, 'FAILED');
   const picture = await takePicture(tenant);
-  for (const place of places.filter(({ point }) => !sameAsBefore.has(point))) {
-    await t.test(`step ${step.index + 1} is refused, and killed at ${place.point} ${place.at}`, async () => {
+  for (const [index, some] of dealOut(places).entries()) {
+    await killed(t, `step ${step.index + 1} is refused, and killed on the way back, ${index + 1}`, some, async (at) => {
       const again = await begin(deployment, scenario);
-      assert.ok(await crash(again.tenant, again.run, place, refusal()), 'it came there');
+      assert.equal(namesOf(await crashAgainAndAgain(again.tenant, again.run, at, refusal())), '', 'it came there');
       await execute(again.tenant, again.run, refusal());
       await checkEnded(again.tenant, again.run, 'FAILED');
       assert.deepEqual(comparePictures(picture, await takePicture(again.tenant)), []);
@@ -178,16 +233,20 @@ const vary = async (t: TestContext, deployment: Deployment, scenario: Scenario):
       const { tenant, run } = await begin(deployment, scenario);
       await play(tenant, run);
     });
+  const checkUnharmed = async (tenant: Tenant, run: Run): Promise<void> => {
+    await checkEnded(tenant, run, scenario.status);
+    await scenario.check(tenant);
+    assert.deepEqual(comparePictures(picture, await takePicture(tenant)), []);
+  };
   const harmless = (title: string, play: (tenant: Tenant, run: Run) => Promise<unknown>) =>
     variation(title, async (tenant, run) => {
       await play(tenant, run);
-      await checkEnded(tenant, run, scenario.status);
-      await scenario.check(tenant);
-      assert.deepEqual(comparePictures(picture, await takePicture(tenant)), []);
+      await checkUnharmed(tenant, run);
     });
 
   await harmless('two executions at once', (tenant, run) => Promise.all([execute(tenant, run), execute(tenant, run)]));
   const last = steps.at(-1) as Step;
+  const calls = steps.filter(({ kind }) => kind === 'partner');
   for (const step of steps) {
     await harmless(`overtaken behind ${titleOf(step)}`, (tenant, run) =>
       overtaken(tenant, run, { at: step, last, where: 'behind' }),
@@ -196,15 +255,17 @@ const vary = async (t: TestContext, deployment: Deployment, scenario: Scenario):
     await harmless(`overtaken inside ${titleOf(step)}`, (tenant, run) =>
       overtaken(tenant, run, { at: step, last, where: 'inside' }),
     );
-    for (const when of ['before', 'after'] as const) {
-      await harmless(`${titleOf(step)} fails ${when} AWS has done it`, (tenant, run) =>
-        execute(tenant, run, failing({ step, when, error: connectionLost, times: 1 })),
-      );
-    }
   }
-  for (const place of places.filter(({ point }) => !sameAsBefore.has(point))) {
-    await harmless(`killed at ${place.point} ${place.at}`, async (tenant, run) => {
-      assert.ok(await crash(tenant, run, place), 'it came there');
+  for (const when of calls.length > 0 ? (['before', 'after'] as const) : []) {
+    await harmless(`each call fails once, ${when} AWS has done it`, (tenant, run) =>
+      execute(tenant, run, failing({ steps: calls, when, error: connectionLost, times: 1 })),
+    );
+  }
+  for (const [index, some] of dealOut(places).entries()) {
+    await killed(t, `killed in every step, ${index + 1}`, some, async (at) => {
+      const { tenant, run } = await begin(deployment, scenario);
+      assert.equal(namesOf(await crashAgainAndAgain(tenant, run, at)), '', 'it came there');
+      await checkUnharmed(tenant, run);
     });
   }
   for (const step of steps) {
@@ -216,7 +277,7 @@ const vary = async (t: TestContext, deployment: Deployment, scenario: Scenario):
       });
     }
   }
-  const [first] = steps.filter(({ kind }) => kind === 'partner');
+  const [first] = calls;
   if (first && !scenario.survives?.(first) && deployment.workflows.get(plain.run.name)?.onFailure)
     await killedWhileUndoing(t, deployment, scenario, first);
 };

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ActCall } from '../../src/contract/call.ts';
 import type { EventName } from '../../src/contract/events.ts';
 import { type FaultPoint, setFaultHook } from '../../src/db/faults.ts';
@@ -31,6 +32,10 @@ export type Interference = {
   maxAttempts?: number;
 };
 
+/** The execution, and its step, in which the code runs that asks. */
+const current = new AsyncLocalStorage<{ execution: object; step: number }>();
+const outside = -1;
+
 const interfere = (workflow: AnyWorkflow, { inside, behind, maxAttempts }: Interference): AnyWorkflow => {
   const hasty = <Options extends PartnerOptions>(options: Options): Options =>
     maxAttempts === undefined ? options : { ...options, retry: { ...options.retry, maxAttempts } };
@@ -41,8 +46,8 @@ const interfere = (workflow: AnyWorkflow, { inside, behind, maxAttempts }: Inter
       count += 1;
       return {
         work: (work: () => Promise<T>): Promise<T> => (inside ? (inside(step, work) as Promise<T>) : work()),
-        leave: async (output: Promise<T>): Promise<T> => {
-          const value = await output;
+        leave: async (take: () => Promise<T>): Promise<T> => {
+          const value = await current.run({ execution: {}, ...current.getStore(), step: step.index }, take);
           await behind?.(step);
           return value;
         },
@@ -57,15 +62,15 @@ const interfere = (workflow: AnyWorkflow, { inside, behind, maxAttempts }: Inter
         options?: ChangeOptions,
       ) => {
         const { work, leave } = enter<T>('change', name);
-        return leave(run.change(name, emits, (call) => work(() => act(call)), options));
+        return leave(() => run.change(name, emits, (call) => work(() => act(call)), options));
       },
       partner: <T>(name: string, options: PartnerOptions, call: (step: PartnerStep) => Promise<T>) => {
         const { work, leave } = enter<T>('partner', name);
-        return leave(run.partner(name, hasty(options), (step) => work(() => call(step))));
+        return leave(() => run.partner(name, hasty(options), (step) => work(() => call(step))));
       },
       poll: <T>(name: string, options: PollOptions, look: (step: PartnerStep) => Promise<T | undefined>) => {
         const { work, leave } = enter<T | undefined>('partner', name);
-        return leave(run.poll(name, hasty(options), (step) => work(() => look(step)))) as Promise<T>;
+        return leave(() => run.poll(name, hasty(options), (step) => work(() => look(step)))) as Promise<T>;
       },
     };
   };
@@ -138,15 +143,20 @@ export const finishRuns = async (tenant: Tenant): Promise<void> => {
   }
 };
 
-/** Where in an execution: the fault point, and the how-manieth time it is passed. */
-export type Place = { point: FaultPoint; at: number };
+/**
+ * Where in an execution: the fault point, and the how-manieth time it is passed in this step. Outside the steps, at the begin
+ * and the end of a run, the step is -1.
+ */
+export type Place = { step: number; point: FaultPoint; at: number };
 
+/** Counts within each step: what an execution passes there does not depend on how many steps were done before it. */
 const counter = () => {
-  const seen = new Map<FaultPoint, number>();
-  return (point: FaultPoint): number => {
-    const count = (seen.get(point) ?? 0) + 1;
-    seen.set(point, count);
-    return count;
+  const seen = new Map<string, number>();
+  return (point: FaultPoint): Place => {
+    const step = current.getStore()?.step ?? outside;
+    const at = (seen.get(`${step} ${point}`) ?? 0) + 1;
+    seen.set(`${step} ${point}`, at);
+    return { step, point, at };
   };
 };
 
@@ -154,7 +164,7 @@ const counter = () => {
 export const trace = async (tenant: Tenant, run: Run, interference: Interference = {}): Promise<Place[]> => {
   const places: Place[] = [];
   const count = counter();
-  setFaultHook((point) => void places.push({ point, at: count(point) }));
+  setFaultHook((point) => void places.push(count(point)));
   try {
     await execute(tenant, run, interference);
   } finally {
@@ -164,33 +174,55 @@ export const trace = async (tenant: Tenant, run: Run, interference: Interference
 };
 
 /**
- * Executes a run until the place and throws the execution away there: nothing of it is done any more, an open
- * transaction is rolled back. Answers whether it came to the place.
+ * Executes a run until it comes to one of the places and throws the execution away there: nothing of it is done any more, an
+ * open transaction is rolled back. Answers the place, or nothing if it came to none of them.
  */
 export const crash = async (
   tenant: Tenant,
   run: Run,
-  { point, at }: Place,
+  places: readonly Place[],
   interference: Interference = {},
-): Promise<boolean> => {
+): Promise<Place | undefined> => {
   const count = counter();
   const abandoned = Promise.withResolvers<void>();
-  let isDead = false;
-  setFaultHook((now) => {
-    if (!isDead && (now !== point || count(now) !== at)) return undefined;
-    isDead = true;
+  const execution = {};
+  let reached: Place | undefined;
+  setFaultHook((point) => {
+    // What an earlier execution had begun is over too.
+    if (!reached && current.getStore()?.execution === execution) {
+      const here = count(point);
+      reached = places.find(({ step, at, ...place }) => place.point === point && step === here.step && at === here.at);
+      if (!reached) return undefined;
+    }
     // Between begin and commit the database has to see the end of the connection.
-    if (now === 'before-commit' || now === 'after-commit') {
+    if (point === 'before-commit' || point === 'after-commit') {
       throw Object.assign(new Error('connection terminated'), { code: '57P01' });
     }
     abandoned.resolve();
     return never;
   });
   try {
-    const control = { isDead: () => isDead, onAbandoned: () => abandoned.resolve() };
-    await Promise.race([execute(tenant, run, interference, control), abandoned.promise]);
+    const control = { isDead: () => reached !== undefined, onAbandoned: () => abandoned.resolve() };
+    const work = () => execute(tenant, run, interference, control);
+    await Promise.race([current.run({ execution, step: outside }, work), abandoned.promise]);
   } finally {
     setFaultHook(undefined);
   }
-  return isDead;
+  return reached;
+};
+
+/** Each execution is thrown away at the next of the places. Answers those to which none came. */
+export const crashAgainAndAgain = async (
+  tenant: Tenant,
+  run: Run,
+  places: readonly Place[],
+  interference: Interference = {},
+): Promise<Place[]> => {
+  const left = new Set(places);
+  while (left.size > 0) {
+    const reached = await crash(tenant, run, [...left], interference);
+    if (!reached) break;
+    left.delete(reached);
+  }
+  return [...left];
 };

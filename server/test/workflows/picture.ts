@@ -40,18 +40,25 @@ const masks: [RegExp, string][] = [
 
 const mask = (text: string): string => masks.reduce((masked, [pattern, by]) => masked.replace(pattern, by), text);
 
-let tables: string[] | undefined;
+/** Everything that an organization has. It has a name, so that its hundred parts are planned a few times only. */
+let statement: { name: string; text: string } | undefined;
 
-const tenantTables = async ({ deployment }: Tenant): Promise<string[]> => {
-  tables ??= (
-    await deployment.database.pool.query(
-      `select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'org_id'
-       where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace order by 1`,
-    )
-  ).rows
-    .map((row: { relname: string }) => row.relname)
-    .filter((name: string) => !leftOut.has(name));
-  return tables;
+const pictureStatement = async ({ deployment }: Tenant): Promise<{ name: string; text: string }> => {
+  if (statement) return statement;
+  const { rows } = await deployment.database.pool.query<{ relname: string }>(
+    `select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'org_id'
+     where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace order by 1`,
+  );
+  const columns = leftOutColumns.map((name) => `'${name}'`).join(', ');
+  const parts = rows
+    .map(({ relname }) => relname)
+    .filter((table) => !leftOut.has(table))
+    .map(
+      (table) =>
+        `select '${table}' as name, to_jsonb(t) - array[${columns}${table === 'operation' ? ", 'version'" : ''}] as row from ${table} t where org_id = $1`,
+    );
+  statement = { name: 'picture', text: parts.join(' union all ') };
+  return statement;
 };
 
 type Change = { path: string };
@@ -75,13 +82,10 @@ const inOrder = (row: Row): Row =>
  * next (ids, times): the pictures of two organizations to which the same has happened are equal.
  */
 export const takePicture = async (tenant: Tenant): Promise<string[]> => {
-  const { database } = tenant.deployment;
-  const columns = leftOutColumns.map((name) => `'${name}'`).join(', ');
-  const parts = (await tenantTables(tenant)).map(
-    (table) =>
-      `select '${table}' as name, to_jsonb(t) - array[${columns}${table === 'operation' ? ", 'version'" : ''}] as row from ${table} t where org_id = $1`,
-  );
-  const { rows } = await database.pool.query(parts.join(' union all '), [tenant.orgId]);
+  const { rows } = await tenant.deployment.database.pool.query({
+    ...(await pictureStatement(tenant)),
+    values: [tenant.orgId],
+  });
   const there = [
     ...(await offersThere(tenant)),
     ...(await agreementsThere(tenant)),

@@ -8,7 +8,7 @@ import { sell, upfront } from '../../../../simulators/aws/feeds/feed-bench.test-
 import { seedProduct } from '../../../../simulators/aws/simulator.test-support.ts';
 import { activeOrder, seedProduct as seedGcpProduct } from '../../../../simulators/gcp/gcp.test-support.ts';
 import { openPayer, openBench as openStripe } from '../../../../simulators/stripe/stripe.test-support.ts';
-import { crash, execute, type Place, trace } from '../../../test/workflows/execute.ts';
+import { crash, execute, trace } from '../../../test/workflows/execute.ts';
 import { adyenMessages } from '../../adapters/payment/adyen/messages.ts';
 import { openReader, totalOf } from '../../adapters/revenue/aws/feed-bench.test-support.ts';
 import { openReader as openAzure } from '../../adapters/revenue/azure/feed-bench.test-support.ts';
@@ -254,7 +254,7 @@ test('a process that is killed in the middle of a part loses nothing and stores 
   assert.ok(commits.length >= 12, JSON.stringify(places));
   for (const place of commits.filter((_, index) => index >= 4 && index % 3 === 1)) {
     const { revenue, run } = await started();
-    assert.ok(await crash(revenue.tenant, run, place as Place), 'it came there');
+    assert.ok(await crash(revenue.tenant, run, [place]), 'it came there');
     await execute(revenue.tenant, run);
     assert.equal((await revenue.lastRun('revenue.backfill')).status, 'COMPLETED');
     assert.deepEqual(await rowsOf(revenue), ['READ', 1300, 1300, 1300], JSON.stringify(place));
