@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '..');
 // With the memory settings of `npm start`.
 const child = spawn(
   process.execPath,
-  ['--max-semi-space-size=8', '--watch', '--watch-preserve-output', 'server/src/main.ts'],
+  ['--max-semi-space-size=8', '--heap-growing-percent=40', '--watch', '--watch-preserve-output', 'server/src/main.ts'],
   { cwd: root, stdio: 'inherit', env: { MALLOC_ARENA_MAX: '2', ...process.env } },
 );
 // The console with hot reload, at the address that Vite prints; it passes everything else on to the service.

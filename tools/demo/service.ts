@@ -62,7 +62,7 @@ export const createService = async (recordTo: string | null = null): Promise<Ser
 
   const spawnChild = (): ChildProcess => {
     const log = openSync(logFile, 'a');
-    const one = spawn(process.execPath, ['--max-semi-space-size=8', 'server/src/main.ts'], {
+    const one = spawn(process.execPath, ['--max-semi-space-size=8', '--heap-growing-percent=40', 'server/src/main.ts'], {
       cwd: root,
       env,
       stdio: ['ignore', log, log],
