@@ -39,10 +39,14 @@ const children: ChildProcess[] = [];
 
 const startSide = async (side: 'service' | 'floor', env: Record<string, string>): Promise<Side> => {
   // As `npm start` has it.
-  const child = spawn(process.execPath, ['--max-semi-space-size=8', '--heap-growing-percent=40', join(import.meta.dirname, 'serve.ts'), side], {
-    env: { MALLOC_ARENA_MAX: '2', PATH: process.env.PATH ?? '', SECRET_KEY: secretKey, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = spawn(
+    process.execPath,
+    ['--max-semi-space-size=8', '--heap-growing-percent=40', join(import.meta.dirname, 'serve.ts'), side],
+    {
+      env: { MALLOC_ARENA_MAX: '2', PATH: process.env.PATH ?? '', SECRET_KEY: secretKey, ...env },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
   children.push(child);
   for await (const line of createInterface({ input: child.stdout })) {
     if (!line.startsWith('{"url"')) continue;

@@ -62,11 +62,15 @@ export const createService = async (recordTo: string | null = null): Promise<Ser
 
   const spawnChild = (): ChildProcess => {
     const log = openSync(logFile, 'a');
-    const one = spawn(process.execPath, ['--max-semi-space-size=8', '--heap-growing-percent=40', 'server/src/main.ts'], {
-      cwd: root,
-      env,
-      stdio: ['ignore', log, log],
-    });
+    const one = spawn(
+      process.execPath,
+      ['--max-semi-space-size=8', '--heap-growing-percent=40', 'server/src/main.ts'],
+      {
+        cwd: root,
+        env,
+        stdio: ['ignore', log, log],
+      },
+    );
     closeSync(log);
     one.once('exit', (code, signal) => {
       if (child === one) crash.abort(new Error(`the service ended by itself (${signal ?? `code ${code}`})`));
