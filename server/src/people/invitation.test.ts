@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { machineSecretHashes, newMachineSecret } from '../auth/secrets.ts';
-import { goodPassword, type PeopleApp, startPeopleApp } from './people.test-support.ts';
+import { goodPassword, makeInvitationToken, type PeopleApp, startPeopleApp } from './people.test-support.ts';
 
 let people: PeopleApp;
 before(async () => {
@@ -9,20 +8,13 @@ before(async () => {
 });
 after(() => people.close());
 
-/** The mail of an invitation is sent by a run with its own tests; here the link is created directly. */
 const invite = async (email: string, days = 7): Promise<string> => {
-  const { owner, uuid } = people.app.acme;
+  const { owner } = people.app.acme;
   const reply = await owner.call('POST', '/user', {
     body: { email, role: 'EDITOR', firstName: 'In', lastName: 'Vited' },
   });
   assert.equal(reply.status, 200, reply.text);
-  const token = newMachineSecret();
-  const [hash] = machineSecretHashes(people.app.app.secretKeys, token);
-  await people.rows(
-    `update membership set invitation_hash = '\\x${hash?.toString('hex')}', invitation_expire_time = now() + interval '${days} days'
-     where org_id = '${uuid}' and email = '${email}'`,
-  );
-  return token;
+  return makeInvitationToken(people, email, days);
 };
 
 const accept = (token: string, more: object = {}, session: { token?: string } = {}) =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type PeopleApp, startPeopleApp } from './people.test-support.ts';
+import { cookiesAfter, type PeopleApp, startPeopleApp } from './people.test-support.ts';
 import { clientId, clientSecret, type Provider, startProvider } from './provider.test-support.ts';
 
 let provider: Provider;
@@ -16,13 +16,6 @@ after(async () => {
   await provider.close();
 });
 
-const pairs = (headers: Headers): string =>
-  headers
-    .getSetCookie()
-    .filter((line) => !/max-age=0/i.test(line))
-    .map((line) => line.split(';')[0] ?? '')
-    .join('; ');
-
 /** A browser from the first click to the page it comes back to. */
 const goThrough = async (on: PeopleApp, { withCookie = true }: { withCookie?: boolean } = {}) => {
   const begun = await on.ask('GET', '/signIn/oidc?returnTo=/console');
@@ -34,10 +27,10 @@ const goThrough = async (on: PeopleApp, { withCookie = true }: { withCookie?: bo
   const back = await on.ask(
     'GET',
     `/signIn/oidc/callback?${query}`,
-    withCookie ? { cookie: pairs(begun.headers) } : {},
+    withCookie ? { cookie: cookiesAfter(begun.headers) } : {},
   );
-  const cookie = pairs(back.headers);
-  return { back, query, state: pairs(begun.headers), cookie, to: back.headers.get('location') ?? '' };
+  const cookie = cookiesAfter(back.headers);
+  return { back, query, state: cookiesAfter(begun.headers), cookie, to: back.headers.get('location') ?? '' };
 };
 
 const isIn = async (on: PeopleApp, cookie: string): Promise<string | undefined> =>
@@ -71,7 +64,7 @@ test('the way back works once, and only in the browser that began', async () => 
   assert.match(foreign.to, /error=/);
   const good = await goThrough(people);
   const replayed = await people.ask('GET', `/signIn/oidc/callback?${good.query}`, { cookie: good.state });
-  assert.equal(await isIn(people, pairs(replayed.headers)), undefined);
+  assert.equal(await isIn(people, cookiesAfter(replayed.headers)), undefined);
 });
 
 test('a token without an end, or for somebody else too, leads nowhere', async () => {

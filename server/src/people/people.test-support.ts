@@ -1,6 +1,7 @@
 import { type Reply, startApp, type TestApp } from '../../test/app.ts';
 import type { Mail } from '../adapters/mail/port.ts';
 import type { Overrides } from '../app.ts';
+import { machineSecretHashes, newMachineSecret } from '../auth/secrets.ts';
 import { insertAccount } from './account-store.ts';
 import { hashPassword } from './password.ts';
 
@@ -110,3 +111,22 @@ export const startPeopleApp = async (
 
 /** The token in a mail's link. */
 export const tokenIn = (mail: Mail | undefined): string => /token=(\S+)/.exec(mail?.text ?? '')?.[1] ?? '';
+
+/** The cookies that a browser sends after a response that sets these. */
+export const cookiesAfter = (headers: Headers): string =>
+  headers
+    .getSetCookie()
+    .filter((line) => !/max-age=0/i.test(line))
+    .map((line) => line.split(';')[0] ?? '')
+    .join('; ');
+
+/** The token of a link that invites this member. The mail is sent by a run with its own tests; here the link is made directly. */
+export const makeInvitationToken = async (people: PeopleApp, email: string, days = 7): Promise<string> => {
+  const token = newMachineSecret();
+  const [hash] = machineSecretHashes(people.app.app.secretKeys, token);
+  await people.rows(
+    `update membership set invitation_hash = '\\x${hash?.toString('hex')}', invitation_expire_time = now() + interval '${days} days'
+     where org_id = '${people.app.acme.uuid}' and email = '${email}'`,
+  );
+  return token;
+};

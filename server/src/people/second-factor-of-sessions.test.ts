@@ -1,11 +1,18 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { machineSecretHashes, newMachineSecret } from '../auth/secrets.ts';
+import { newMachineSecret } from '../auth/secrets.ts';
 import { innerToken } from '../auth/session-token.ts';
 import { createDevice } from './authenticator.test-support.ts';
 import { beginSession } from './begin-session.ts';
 import { peopleEndpoints } from './endpoints.ts';
-import { goodPassword, type PeopleApp, startPeopleApp, tokenIn } from './people.test-support.ts';
+import {
+  cookiesAfter,
+  goodPassword,
+  makeInvitationToken,
+  type PeopleApp,
+  startPeopleApp,
+  tokenIn,
+} from './people.test-support.ts';
 import { clientId, clientSecret, type Provider, startProvider } from './provider.test-support.ts';
 import { createSignInLink } from './sign-in-link.ts';
 import { totp } from './totp.test-support.ts';
@@ -47,18 +54,11 @@ const enrolled = async (): Promise<Person> => {
 const sessionsOf = async ({ id }: { id: string }): Promise<number> =>
   (await people.rows(`select 1 from account_session where account_id = '${id}'`)).length;
 
-const pairs = (headers: Headers): string =>
-  headers
-    .getSetCookie()
-    .filter((line) => !/max-age=0/i.test(line))
-    .map((line) => line.split(';')[0] ?? '')
-    .join('; ');
-
 const comeBack = async (): Promise<{ cookie: string; to: string }> => {
   const begun = await people.ask('GET', '/signIn/oidc?returnTo=/console/offers?a=1');
   const query = provider.authorize(begun.headers.get('location') ?? '');
-  const back = await people.ask('GET', `/signIn/oidc/callback?${query}`, { cookie: pairs(begun.headers) });
-  return { cookie: pairs(back.headers), to: back.headers.get('location') ?? '' };
+  const back = await people.ask('GET', `/signIn/oidc/callback?${query}`, { cookie: cookiesAfter(begun.headers) });
+  return { cookie: cookiesAfter(back.headers), to: back.headers.get('location') ?? '' };
 };
 
 /** Who has an account by the provider alone, with a second factor. */
@@ -71,15 +71,9 @@ const enrolledByProvider = async (): Promise<Person> => {
 };
 
 const invite = async (email: string): Promise<string> => {
-  const { owner, uuid } = people.app.acme;
+  const { owner } = people.app.acme;
   assert.equal((await owner.call('POST', '/user', { body: { email, role: 'VIEWER' } })).status, 200);
-  const token = newMachineSecret();
-  const [hash] = machineSecretHashes(people.app.app.secretKeys, token);
-  await people.rows(
-    `update membership set invitation_hash = '\\x${hash?.toString('hex')}', invitation_expire_time = now() + interval '1 day'
-     where org_id = '${uuid}' and email = '${email}'`,
-  );
-  return token;
+  return makeInvitationToken(people, email);
 };
 
 const signIn = ({ email }: Person, given: Given, password = goodPassword) =>

@@ -44,35 +44,22 @@ const contactIds = (db: OrgDb) =>
   sql<string[]>`array(select l.contact_id from buyer_contact l
   where l.org_id = ${db.orgId} and l.buyer_id = buyer.id order by l.contact_id)`.as('contact_ids');
 
+/** Buyers as they are shown: with the ids of their contacts and their amounts. */
+const selectShown = (db: OrgDb, from = db.selectFrom('buyer')) =>
+  from.select(columns).select(contactIds(db)).select(amountsOf(db, 'buyer.id'));
+
 export const findBuyer = async (db: OrgDb, id: string): Promise<BuyerWithContacts | undefined> =>
-  (await db
-    .selectFrom('buyer')
-    .select(columns)
-    .select(contactIds(db))
-    .select(amountsOf(db, 'buyer.id'))
-    .where('buyer.id', '=', id)
-    .executeTakeFirst()) as BuyerWithContacts | undefined;
+  (await selectShown(db).where('buyer.id', '=', id).executeTakeFirst()) as BuyerWithContacts | undefined;
 
 export const lockBuyer = async (db: OrgDb, id: string): Promise<BuyerWithContacts | undefined> =>
-  (await db
-    .selectFrom('buyer')
-    .select(columns)
-    .select(contactIds(db))
-    .select(amountsOf(db, 'buyer.id'))
-    .where('buyer.id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()) as BuyerWithContacts | undefined;
+  (await selectShown(db).where('buyer.id', '=', id).forUpdate().executeTakeFirst()) as BuyerWithContacts | undefined;
 
 export const lockBuyerByAccount = async (
   db: OrgDb,
   partner: string,
   accountId: string,
 ): Promise<BuyerWithContacts | undefined> =>
-  (await db
-    .selectFrom('buyer')
-    .select(columns)
-    .select(contactIds(db))
-    .select(amountsOf(db, 'buyer.id'))
+  (await selectShown(db)
     .where('buyer.partner', '=', partner as Buyer['partner'])
     .where('buyer.account_id', '=', accountId)
     .forUpdate()
@@ -116,10 +103,5 @@ export const selectBuyers = (
     from = from.where(sql<boolean>`buyer.id in (select l.buyer_id from buyer_contact l
       where l.org_id = ${db.orgId} and l.contact_id = ${filter.contactId})`);
   }
-  return selectPage(
-    db,
-    from.select(columns).select(contactIds(db)).select(amountsOf(db, 'buyer.id')),
-    page,
-    buyerFields,
-  );
+  return selectPage(db, selectShown(db, from), page, buyerFields);
 };

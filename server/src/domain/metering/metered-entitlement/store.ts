@@ -191,7 +191,7 @@ export const closeTermsOfReports = async (
     insert into usage_term as u (org_id, term_id, entitlement_id, closed_time, closed_code)
     select distinct r.org_id, r.term_id, r.entitlement_id, ${time}::timestamptz, ${code}
     from usage_report r
-    join entitlement e on e.org_id = ${db.orgId} and e.id = r.entitlement_id and e.status = 'CANCELLED'
+    join entitlement e on e.org_id = ${db.orgId} and e.id = r.entitlement_id and e.status in ('CANCELLED', 'DELETED')
     where r.org_id = ${db.orgId} and r.id = any(${reportIds as string[]}::uuid[])
     on conflict (org_id, term_id) do update
     set closed_time = coalesce(u.closed_time, excluded.closed_time), closed_code = coalesce(u.closed_code, excluded.closed_code),
