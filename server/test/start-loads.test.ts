@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { test } from 'node:test';
+import { findBundle } from '../src/bundle.ts';
 
 // What a start loads is its memory and its time. Seldom used parts are loaded by their first use, and a part that is loaded late
 // must be there: it would be missed in the middle of somebody's work.
@@ -27,12 +28,12 @@ const loadedLate = [
   '@aws-sdk/client-partnercentral-selling',
 ];
 
-/** Loads the whole service in a process of its own, and prints the addresses of all modules. */
-const listLoaded = (): string[] => {
+/** Loads a module in a process of its own, and lists the addresses of all modules that this loads. */
+const listLoaded = (entry: string): string[] => {
   const program = `
     import { registerHooks } from 'node:module';
     registerHooks({ load: (url, context, next) => { console.log(url); return next(url, context); } });
-    await import(${JSON.stringify(join(sources, 'app.ts'))});
+    await import(${JSON.stringify(entry)});
     process.exit(0);`;
   const { stdout, stderr, status } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
     cwd: root,
@@ -44,7 +45,7 @@ const listLoaded = (): string[] => {
 };
 
 test('a start loads no package that is seldom used, and no simulator', () => {
-  const loaded = listLoaded();
+  const loaded = listLoaded(join(sources, 'app.ts'));
   assert.ok(loaded.length > 1000, 'the whole service was loaded');
   // A list of words is not its package.
   const code = loaded.filter((url) => !url.endsWith('/dist-es/models/enums.js'));
@@ -55,6 +56,36 @@ test('a start loads no package that is seldom used, and no simulator', () => {
   );
   const simulators = loaded.filter((url) => /\/simulators\/(?!kit\/)/.test(url));
   assert.deepEqual(simulators, []);
+});
+
+test('a bundle holds all of the service that a start loads, and is used where it is', () => {
+  const made = spawnSync(process.execPath, [join(root, 'tools/make-bundle.ts')], { encoding: 'utf8' });
+  assert.equal(made.stderr, '');
+  const bundle = findBundle();
+  assert.ok(bundle, 'there is a bundle of these sources');
+  const loaded = listLoaded(join(bundle, 'app.mjs'));
+  assert.ok(loaded.length < 40, `a start loads ${loaded.length} files`);
+  assert.deepEqual(
+    loaded.filter((url) => /\/(server|simulators)\//.test(url)),
+    [],
+  );
+  const code = loaded.filter((url) => !url.endsWith('/dist-es/models/enums.js'));
+  assert.deepEqual(
+    code.filter((url) => loadedLate.some((name) => url.includes(`/node_modules/${name}/`))),
+    [],
+  );
+  // A start that is refused has loaded the file that reads its settings.
+  const program = `
+    import { registerHooks } from 'node:module';
+    registerHooks({ load: (url, context, next) => { console.log(url); return next(url, context); } });
+    await import(${JSON.stringify(join(sources, 'main.ts'))});`;
+  const { stdout, status } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, PORT: 'none' },
+  });
+  assert.equal(status, 1);
+  assert.ok(stdout.includes('/service.mjs') && !stdout.includes('/service.ts'), stdout);
 });
 
 /** Every `import('…')` of the service, with the folder that it counts from. */

@@ -1,10 +1,15 @@
 import { keepControlToken } from '../../../simulators/kit/access.ts';
 import { createSimulatedClock, type SimulatedClock } from '../../../simulators/kit/clock.ts';
+import { makeKeysAhead } from '../../../simulators/kit/rsa-keys.ts';
 import type { Config } from '../config/config.ts';
+import { demoIsBegun } from '../demo/draft.ts';
 import { type Clock, systemClock } from '../kit/clock.ts';
 import type { Log } from '../kit/log.ts';
 
 const dueWaitMs = 10_000;
+
+/** Of the partners and accounts that a new demo begins with. */
+const keysOfDemo = 8;
 
 /** Whether a listener on this host is reached from this machine only. */
 export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host);
@@ -39,6 +44,7 @@ export const createSimulation = (config: Config): Simulation => {
   // Only a service that simulates loads them, while it waits for its database.
   const loading = import('./simulated-partners.ts');
   loading.catch(() => {});
+  if (config.demo && !demoIsBegun(config.dataDir)) makeKeysAhead(keysOfDemo);
   const controlToken = keepControlToken(config.dataDir);
   const simulated = createSimulatedClock({ dataDir: config.dataDir });
   return {

@@ -1,5 +1,6 @@
-import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { type CryptoKey, importJWK, type JWK, type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import { newKeyPair } from '../../kit/rsa-keys.ts';
 import { change } from '../../kit/simulation.ts';
 import type { AzureSimulation, Json, SigningKey } from '../state.ts';
 
@@ -9,12 +10,12 @@ const keyId = 'simulated-entra';
 const signingKey = (simulation: AzureSimulation): SigningKey => {
   const known = simulation.store.get('keys', keyId);
   if (known) return known;
-  const pair = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const pair = newKeyPair();
   const more = { kid: keyId, use: 'sig', alg: 'RS256' };
   const key: SigningKey = {
     id: keyId,
-    privateJwk: { ...pair.privateKey.export({ format: 'jwk' }), ...more },
-    publicJwk: { ...pair.publicKey.export({ format: 'jwk' }), ...more },
+    privateJwk: { ...createPrivateKey(pair.privateKey).export({ format: 'jwk' }), ...more },
+    publicJwk: { ...createPublicKey(pair.publicKey).export({ format: 'jwk' }), ...more },
   };
   return change(simulation, (transaction) => {
     transaction.put('keys', key);
@@ -32,7 +33,7 @@ export const signToken = async (simulation: AzureSimulation, claims: JWTPayload)
 
 /** Signs with a key that Entra does not have, as an attacker would. */
 export const forgeToken = async (simulation: AzureSimulation, claims: JWTPayload): Promise<string> =>
-  sign(simulation, claims, generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey);
+  sign(simulation, claims, createPrivateKey(newKeyPair().privateKey));
 
 const sign = (
   simulation: AzureSimulation,

@@ -1,7 +1,8 @@
-import { generateKeyPairSync, sign } from 'node:crypto';
+import { sign } from 'node:crypto';
 import { selfSignedCertificate } from '../../kit/certificate.ts';
 import type { Delivery, Posting } from '../../kit/deliveries.ts';
 import { strikeNow } from '../../kit/faults.ts';
+import { newKeyPair } from '../../kit/rsa-keys.ts';
 import type { AzureChange, AzureSimulation } from '../state.ts';
 
 /** The path of the certificate, below the simulator's. */
@@ -10,17 +11,10 @@ export const certificatePath = '/cert/pcnotifications-dispatch.microsoft.com.cer
 const id = 'partner-center';
 const year = 365 * 86_400_000;
 
-const newKey = (): string =>
-  generateKeyPairSync('rsa', {
-    modulusLength: 2048,
-    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-    publicKeyEncoding: { type: 'spki', format: 'pem' },
-  }).privateKey;
-
 /** Creates the key of notifications when the first publisher registers; it is kept in the journal. */
 export const ensureNotificationKey = (transaction: AzureChange): void => {
   if (transaction.get('notificationKeys', id)) return;
-  const privateKey = newKey();
+  const { privateKey } = newKeyPair();
   const from = transaction.wall - 86_400_000;
   const certificate = selfSignedCertificate({
     privateKey,
@@ -51,7 +45,9 @@ export const postNotification = (simulation: AzureSimulation, delivery: Delivery
   const place = { operation: delivery.type, accountId: delivery.accountId };
   const isForged = strikeNow(simulation, 'forged-token', place) !== null;
   const body = JSON.stringify(delivery.body);
-  const signature = sign('RSA-SHA256', Buffer.from(body), isForged ? newKey() : key.privateKey).toString('base64');
+  const signature = sign('RSA-SHA256', Buffer.from(body), isForged ? newKeyPair().privateKey : key.privateKey).toString(
+    'base64',
+  );
   return {
     url: registration.webhookUrl,
     headers: {

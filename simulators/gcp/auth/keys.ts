@@ -1,22 +1,12 @@
-import { createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
+import { createPublicKey, sign } from 'node:crypto';
 import { selfSignedCertificate } from '../../kit/certificate.ts';
+import { newKeyPair } from '../../kit/rsa-keys.ts';
 import { change } from '../../kit/simulation.ts';
 import type { GcpReader, GcpSimulation, GoogleKey, Json } from '../state.ts';
 
 export const commercePartner = 'cloud-commerce-partner@system.gserviceaccount.com';
 
 const year = 365 * 24 * 3600 * 1000;
-
-/**
- * A new RSA key pair: PKCS #8 and SPKI as PEM. Key pairs cannot be derived from a seed, so they are stored in the
- * journal.
- */
-export const newKeyPair = (): { privateKey: string; publicKey: string } =>
-  generateKeyPairSync('rsa', {
-    modulusLength: 2048,
-    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-    publicKeyEncoding: { type: 'spki', format: 'pem' },
-  });
 
 /** Creates Google's own keys if the state is new. */
 export const ensureGoogleKeys = (simulation: GcpSimulation): void => {

@@ -2,8 +2,8 @@ import { createPublicKey } from 'node:crypto';
 import { z } from 'zod';
 import { type ControlRoutes, controlError, readControlBody, settingRoutes } from '../../kit/control.ts';
 import { sendWaiting } from '../../kit/deliveries.ts';
+import { newKeyPair } from '../../kit/rsa-keys.ts';
 import { change } from '../../kit/simulation.ts';
-import { newKeyPair } from '../auth/keys.ts';
 import { subscriptionName } from '../pubsub/push.ts';
 import {
   type GcpChange,

@@ -1,6 +1,7 @@
-import { createPublicKey, generateKeyPairSync } from 'node:crypto';
+import { createPublicKey } from 'node:crypto';
 import { z } from 'zod';
 import { type ControlRoutes, controlError, faultRoutes, readControlBody, settingRoutes } from '../../kit/control.ts';
+import { newKeyPair } from '../../kit/rsa-keys.ts';
 import { change } from '../../kit/simulation.ts';
 import { salesforceFaults } from '../faults.ts';
 import { loginHosts } from '../oauth/token.ts';
@@ -160,20 +161,12 @@ const newApp = (tx: SalesforceChange, org: Org, wanted: z.output<typeof accountB
     orgId: org.id,
     clientSecret: wanted.clientSecret ?? tx.ids.hex(64).toUpperCase(),
     ...(wanted.certificate === undefined
-      ? newKeys()
+      ? newKeyPair()
       : { publicKey: publicKeyOf(wanted.certificate), privateKey: null }),
     runAsUserId: org.apiUserId,
     approvedUserIds: [org.apiUserId],
   };
 };
-
-/** Key pairs cannot be derived from a seed, so they are stored in the journal. */
-const newKeys = (): { publicKey: string; privateKey: string } =>
-  generateKeyPairSync('rsa', {
-    modulusLength: 2048,
-    publicKeyEncoding: { type: 'spki', format: 'pem' },
-    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-  });
 
 const publicKeyOf = (certificate: string): string => {
   try {
