@@ -1,6 +1,6 @@
 // Installs the dependencies if they are missing or do not match package-lock.json. Runs before npm scripts, so it must
-// work under any Node from version 20, without any packages. `--production` omits the development packages. Prints
-// nothing if there is nothing to do.
+// work under any Node from version 20, without any packages. `--production` omits the development packages; `--bundle`
+// then makes the bundle of the service, if the sources have changed. Prints nothing if there is nothing to do.
 
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
@@ -178,6 +178,8 @@ const runNpm = (args, mine) =>
     }
   });
 
+const chooseNode = () => (existsSync(packagedNode) ? packagedNode : process.execPath);
+
 const install = async (mine) => {
   const began = Date.now();
   process.stdout.write(`Installing ${wanted === 'production' ? 'production' : 'all'} dependencies …\n`);
@@ -198,8 +200,7 @@ const install = async (mine) => {
   // A packaged Node that cannot run here (because of another C library, say) must not shadow the system's own.
   if (existsSync(packagedNode) && spawnSync(packagedNode, ['--version']).status !== 0) rmSync(packagedNode);
   // Only speeds up the first start, which would make it.
-  const node = existsSync(packagedNode) ? packagedNode : process.execPath;
-  spawnSync(node, [join(root, 'tools', 'make-template.ts')], { cwd: root, stdio: 'ignore', timeout: 120_000 });
+  spawnSync(chooseNode(), [join(root, 'tools', 'make-template.ts')], { cwd: root, stdio: 'ignore', timeout: 120_000 });
   const beside = `${stampFile}.${mine.token}`;
   writeFileSync(beside, `${JSON.stringify({ fingerprint: print, set: wanted })}\n`);
   renameSync(beside, stampFile);
@@ -222,4 +223,8 @@ if (!existsSync(packagedNode) && Number.parseInt(process.versions.node, 10) < no
     `Node ${nodeNeeded} or newer is needed; there is no packaged one for ${process.platform} ${process.arch}, ` +
       `and the system's is ${process.versions.node}.`,
   );
+}
+
+if (process.argv.includes('--bundle')) {
+  spawnSync(chooseNode(), [join(root, 'tools', 'make-bundle.ts')], { cwd: root, stdio: 'inherit' });
 }
