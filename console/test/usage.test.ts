@@ -88,5 +88,18 @@ test('a figure of recurring revenue opens to the contract that it comes from, an
   await months.getByRole('link', { name: 'Differences' }).last().click();
   await page.getByRole('heading', { level: 1, name: 'Differences' }).waitFor();
   assert.match(page.url(), /period=.*\d{4}-\d\d/);
+
+  // The marketplace bills at the end of a month.
+  await stage.simulate('/clock', { advance: 'P40D' });
+  const [contract] = await stage.call<{ id: string; buyerID: string }[]>(page, 'GET', '/entitlement');
+  for (const path of [`contracts/${contract?.id}`, `customers/${contract?.buyerID}`]) {
+    const money = page.getByRole('region', { name: 'Money so far' });
+    for (let tries = 0; tries < 20 && !(await money.isVisible()); tries += 1) {
+      await page.goto(`${stage.url}/console/${stage.orgId}/${path}`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await money.waitFor({ timeout: 2_000 }).catch(() => {});
+    }
+    await money.getByRole('row', { name: 'USD $12,000.00 $12,000.00 $11,640.00 $0.00' }).waitFor();
+  }
   assert.deepEqual(stage.faults, []);
 });

@@ -3,6 +3,7 @@ import { quote, type Row } from '../api/list.ts';
 import { ownersMost } from '../lists/request.ts';
 import { textAt } from '../nouns/noun.ts';
 import { nounAt } from '../nouns/nouns.tsx';
+import { OwnerAmounts } from '../revenue/owner-amounts.tsx';
 import { customerDealsTexts as texts } from '../texts/customer-deals.ts';
 import { ResourceTable } from '../ui/resource-table.tsx';
 import { CompanyCard, useCompany } from './company-card.tsx';
@@ -43,6 +44,7 @@ export const CustomerDeals = ({ row }: { row: Row }) => {
   return (
     <Stack gap="lg">
       <CompanyCard buyer={row} />
+      <OwnerAmounts row={row} />
       <Tabs defaultValue="contracts" keepMounted={false}>
         <Tabs.List>
           {parts.map(({ slug }) => (

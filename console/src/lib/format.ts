@@ -12,7 +12,8 @@ export const money = (amount: number, currency = 'USD'): string => {
     return new Intl.NumberFormat(undefined, {
       style: 'currency',
       currency,
-      maximumFractionDigits: Math.abs(amount) < 1 && amount !== 0 ? 6 : 2,
+      // Small prices of units have more digits than their currency.
+      ...(Math.abs(amount) < 1 && amount !== 0 ? { maximumFractionDigits: 6 } : {}),
     }).format(amount);
   } catch {
     return `${amount.toLocaleString()} ${currency}`;

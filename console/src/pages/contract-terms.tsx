@@ -9,6 +9,7 @@ import { businessNow, useBusinessNow } from '../lib/clock.ts';
 import { dayAhead, localTime, money, quantity } from '../lib/format.ts';
 import { termsOf } from '../lib/price.ts';
 import { textAt, valueAt } from '../nouns/noun.ts';
+import { OwnerAmounts } from '../revenue/owner-amounts.tsx';
 import { contractTermsTexts as texts } from '../texts/contract-terms.ts';
 import { PriceTables } from '../ui/price-tables.tsx';
 
@@ -167,5 +168,6 @@ export const ContractTerms = ({ row }: { row: Row }) => (
     <Commit row={row} />
     <PriceTables terms={termsOf(row)} />
     <Used row={row} />
+    <OwnerAmounts row={row} />
   </Stack>
 );
