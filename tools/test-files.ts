@@ -12,6 +12,8 @@ export type TestFile = {
   behindPooler: boolean;
   /** It starts processes, listens to its own or measures its memory: it gets a process of its own. */
   isAlone: boolean;
+  /** It starts a service on a copy of a demo, if the run has prepared one. */
+  laysDemo: boolean;
   /** About how long it takes; those for which nothing is known take little. */
   seconds: number;
 };
@@ -105,6 +107,7 @@ export const findTestFiles = (paths: readonly string[] = []): TestFile[] => {
         onPostgresAlone: onPostgresAlone.some((start) => path.startsWith(start)) && !onBoth.includes(path),
         behindPooler: behindPooler.some((start) => path.startsWith(start)),
         isAlone: needsOwnProcess.test(text),
+        laysDemo: /\blayDemo\b/.test(text),
         seconds: times[path] ?? 1,
       };
     });
