@@ -5,6 +5,7 @@ import { beginRecording } from './exchanges/check-recording.ts';
 import { ensureCluster, ensureStartCluster, makeMigratedDatabase } from './migrated-templates.ts';
 import { startPgbouncer } from './pgbouncer.ts';
 import { startPostgres } from './postgres.ts';
+import { prepareDemo } from './prepared-demo.ts';
 import { beginStatementRecording } from './statements/check-statements.ts';
 import { findTestFiles, type TestFile, timesFile } from './test-files.ts';
 import { startTestProcess, stopAllProcesses, type TestProcess } from './test-process.ts';
@@ -74,6 +75,7 @@ const cleanEnvironment = (): NodeJS.ProcessEnv => {
     'TEST_DATABASE_URL',
     'TEST_DATABASE_TEMPLATE',
     'TEST_CLUSTER',
+    'TEST_DEMO',
     'TEST_POOLER_PORT',
     'TEST_ENDPOINTS',
     'DATABASE_URL',
@@ -265,8 +267,9 @@ export const runTests = async (options: RunOptions = {}): Promise<Totals> => {
   };
   process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
   let stopPostgres = async (): Promise<void> => {};
+  const withDemo = pure.filter(({ laysDemo }) => laysDemo);
+  const preparing = prepareDemo(withDemo.length, { NODE_COMPILE_CACHE: compiled });
   try {
-    const passes = [newPass('no database', cluster, pure)];
     // Chosen alone, all files run behind pgbouncer; in a run of everything, those that lean on sessions.
     const isChosen = options.databases?.includes('pooled') === true;
     const onServer = await passesOnPostgres(
@@ -277,6 +280,7 @@ export const runTests = async (options: RunOptions = {}): Promise<Totals> => {
       totals,
     );
     stopPostgres = onServer.stop;
+    const passes = [newPass('no database', { ...cluster, ...(await preparing).env }, pure)];
     const onPostgres = onServer.direct !== undefined;
     if (onServer.direct) passes.push(onServer.direct);
     if (onServer.pooled) passes.push(onServer.pooled);
@@ -302,6 +306,7 @@ export const runTests = async (options: RunOptions = {}): Promise<Totals> => {
     totals[(await statements.check(isWhole)) ? 'passed' : 'failed'] += 1;
   } finally {
     await stopPostgres();
+    (await preparing).discard();
     recording?.discard();
     statements.discard();
     process.off('SIGINT', interrupt).off('SIGTERM', interrupt);

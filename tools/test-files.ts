@@ -12,6 +12,8 @@ export type TestFile = {
   behindPooler: boolean;
   /** It starts processes, listens to its own or measures its memory: it gets a process of its own. */
   isAlone: boolean;
+  /** It starts a service on a copy of a demo, if the run has prepared one. */
+  laysDemo: boolean;
   /** About how long it takes; those for which nothing is known take little. */
   seconds: number;
 };
@@ -27,7 +29,7 @@ const patterns = [
 
 /**
  * Long files whose guarantees lie above the database: what a workflow does after each fault, what a partner's word changes,
- * how large an answer may be. They run on PostgreSQL alone. A whole run checks that every function which sends a statement there
+ * how large an answer may be, what is shown of a document that was stored. They run on PostgreSQL alone. A whole run checks that every function which sends a statement there
  * also sends one to the embedded database (`statements/check-statements.ts`).
  */
 const onPostgresAlone = [
@@ -43,6 +45,7 @@ const onPostgresAlone = [
   'server/test/promises/large-pages.test.ts',
   'server/test/promises/worst-bodies.test.ts',
   'server/test/publication-wait.test.ts',
+  'server/test/stored-words.test.ts',
 ];
 /** Of those folders, what runs on both all the same. */
 const onBoth = [
@@ -105,6 +108,7 @@ export const findTestFiles = (paths: readonly string[] = []): TestFile[] => {
         onPostgresAlone: onPostgresAlone.some((start) => path.startsWith(start)) && !onBoth.includes(path),
         behindPooler: behindPooler.some((start) => path.startsWith(start)),
         isAlone: needsOwnProcess.test(text),
+        laysDemo: /\blayDemo\b/.test(text),
         seconds: times[path] ?? 1,
       };
     });

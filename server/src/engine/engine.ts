@@ -239,7 +239,7 @@ export const createEngine = (options: EngineOptions): Engine => {
   };
 
   const idle = async (timeoutMs = 30_000): Promise<void> => {
-    const until = clock.wallNow().getTime() + timeoutMs;
+    const began = clock.wallNow().getTime();
     for (;;) {
       nudge();
       const events = await database.system(countUndelivered);
@@ -251,10 +251,12 @@ export const createEngine = (options: EngineOptions): Engine => {
         const left = [await database.system(countUndelivered), await database.system(countUnfinishedRuns)];
         if (left.every((count) => count === 0)) return;
       }
-      if (clock.wallNow().getTime() > until) {
+      const waited = clock.wallNow().getTime() - began;
+      if (waited > timeoutMs) {
         throw new Error(`not idle after ${timeoutMs} ms: ${runs} runs and ${events} events are left`);
       }
-      await sleep(10);
+      // A look costs what the work that it waits for needs: the longer it takes, the fewer.
+      await sleep(Math.min(100, Math.max(10, waited / 8)));
     }
   };
 
