@@ -9457,8 +9457,8 @@ export interface components {
         };
         UpdateEntitlementPriceModelInput: {
             applyTime?: string | null;
-            billableDimensions?: components["schemas"]["BillableDimensionInput"][];
-            commits?: components["schemas"]["CommitDimensionInput"][];
+            billableDimensions?: components["schemas"]["BillableDimensionInput"][] | null;
+            commits?: components["schemas"]["CommitDimensionInput"][] | null;
         };
         UpdateOfferPriceInput: {
             dimensions: components["schemas"]["MeteringDimensionInput"][];

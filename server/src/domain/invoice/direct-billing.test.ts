@@ -203,6 +203,17 @@ test('an invoice is paid by credit first, the rest by the default payment method
   assert.equal((await rows('invoice')).length, 2, 'the next month');
 });
 
+test('credit with a fraction of a cent leaves a rest that the payment method can be charged', async () => {
+  await aCard();
+  await grant(30.005);
+  await buy(monthly);
+  const [charge] = await rows('wallet_charge');
+  assert.equal(charge.amount, '70');
+  await answer();
+  const { payment_status: status, credit_amount: credit, charged_amount: charged } = await only('COMMIT');
+  assert.deepEqual([status, credit, charged], ['SUCCESS', '30', '70']);
+});
+
 test('credit that covers an invoice pays it without a charge', async () => {
   await grant(150);
   await buy(monthly);

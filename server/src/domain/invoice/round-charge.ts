@@ -3,6 +3,12 @@ import { minorDigitsOf } from '../../kit/currency.ts';
 import { Big, big, type Decimal } from '../../kit/decimal.ts';
 import type { Invoice } from './invoice.ts';
 
-/** An amount as it can be billed and charged, rounded half to even: in some currencies a provider takes no minor units. */
-export const roundCharge = (amount: Decimal | Big, { partner, currency }: Pick<Invoice, 'partner' | 'currency'>): Big =>
-  big(amount).round(Math.min(minorDigitsOf(currency), chargeDigitsOf(partner, currency)), Big.roundHalfEven);
+type Charged = Pick<Invoice, 'partner' | 'currency'>;
+
+/** Decimal digits down to which an amount can be billed and charged: some providers take no minor units of a currency. */
+export const payableDigitsOf = ({ partner, currency }: Charged): number =>
+  Math.min(minorDigitsOf(currency), chargeDigitsOf(partner, currency));
+
+/** An amount as it can be billed and charged, rounded half to even. */
+export const roundCharge = (amount: Decimal | Big, charged: Charged): Big =>
+  big(amount).round(payableDigitsOf(charged), Big.roundHalfEven);

@@ -133,7 +133,7 @@ export const offerEndpoints: Endpoint[] = [
       'withdrawn in the marketplace afterwards; a buyer who accepts before that still gets an entitlement.',
     params: offerId,
     reply: z.string(),
-    moves: move('delete'),
+    moves: move('delete', { repeats: ['DELETED'] }),
     emits: ['offer.deleted', ...offerSetFollows],
     act: deleteOffer,
   }),

@@ -659,9 +659,42 @@ describe('prices', () => {
     const { change } = (await rowOf(id)).pending_change ?? {};
     assert.ok(change?.act === 'product.price');
     assert.deepEqual(
-      change.plans.map((plan) => [plan.id, plan.commits[0]?.price, plan.usage.length]),
-      [['gold', '110', 0]],
+      change.plans.map((plan) => [plan.id, plan.commits[0]?.price, plan.usage[0]?.price]),
+      [['gold', '110', '0.5']],
     );
+  });
+
+  test('at AZURE leave the list of a plan that a call does not give, and take that away which it gives empty', async () => {
+    const id = uuidOf(await save(anAzureProduct()));
+    const shown = async () => {
+      const { commits = [], dimensions = [] } = (await rowOf(id)).info;
+      return [
+        ...commits.map(({ key, name, rate }) => [key, name, rate]),
+        ...dimensions.map(({ planId, planName, rate }) => [planId, planName, rate]),
+      ];
+    };
+    await pricing(id, { commits: [{ key: 'gold', name: 'Gold', rate: 120, length: 1, timeUnit: 'MONTH' }] });
+    assert.deepEqual(await shown(), [
+      ['gold', 'Gold', 120],
+      ['gold', 'Gold', 0.5],
+    ]);
+    await pricing(id, { dimensions: [{ key: 'gb', planId: 'gold', rate: 0.6 }] });
+    assert.deepEqual((await shown())[0], ['gold', 'Gold', 120]);
+    await price(id, [{ id: 'gold', name: 'Golden', dimensions: [{ key: 'gb', rate: 0.7 }] }]);
+    assert.deepEqual(await shown(), [
+      ['gold', 'Golden', 120],
+      ['gold', 'Golden', 0.7],
+    ]);
+    await price(id, [{ id: 'gold', name: 'Golden', dimensions: [] }]);
+    assert.deepEqual(await shown(), [['gold', 'Golden', 120]]);
+  });
+
+  test('cannot be cleared: what a call does not name stays', async () => {
+    const id = uuidOf(await save(anAzureProduct()));
+    assert.deepEqual(await pathsOf(pricing(id, { commits: null, dimensions: null })), ['commits', 'dimensions']);
+    const unpriced = uuidOf(await save({ name: 'New', partner: 'AWS' }));
+    await pricing(unpriced, { commits: null, sellerNotes: 'ours' });
+    assert.equal((await rowOf(unpriced)).info.sellerNotes, 'ours');
   });
 });
 

@@ -230,7 +230,7 @@ export const productEndpoints: Endpoint[] = [
     path: '/org/{orgId}/product/{productId}/pricing',
     ...writes,
     summary: 'Update pricing and terms of a product',
-    notes: `Prices and terms of the public offer. Absent members are kept, null clears. ${asked}`,
+    notes: `Prices and terms of the public offer. Absent members are kept, null clears a term. Prices that a call does not name stay. ${asked}`,
     params: productId,
     body: UpdateProductPricing,
     reply: WorkloadProduct,

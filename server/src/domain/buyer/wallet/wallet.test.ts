@@ -65,7 +65,9 @@ const put = (id: string, status: WalletStatus) =>
     call.db.updateTable('wallet').set({ status }).where('wallet.id', '=', uuidOf('wallet', id)).execute(),
   );
 const spend = (amount: string, reference: string = randomUUID(), fields: object = {}) =>
-  world.act((call) => spendCredit(call, { buyerId, currency: 'USD', amount, time: call.now, reference, ...fields }));
+  world.act((call) =>
+    spendCredit(call, { buyerId, currency: 'USD', amount, digits: 2, time: call.now, reference, ...fields }),
+  );
 const refusedWith = (code: string) => (error: unknown) => isRefusal(error) && error.code === code;
 const faultsOf = async (doing: Promise<unknown>): Promise<string[]> => {
   try {
@@ -173,6 +175,21 @@ test('a reference is paid once, also when there is more credit later', async () 
   assert.deepEqual(await spend('10.00', 'invoice-1'), first);
   assert.deepEqual(first, { parts: [{ walletId: uuidOf('wallet', id), amount: '4' }], left: '6' });
   await assert.rejects(spend('11', 'invoice-1'), refusedWith('Conflict'));
+});
+
+test('credit with fractions of a cent leaves only what can be charged, and pays all that it covers', async () => {
+  await grant({ totalAmount: 5.004, expireTime: later(1) });
+  await grant({ totalAmount: 5.007, expireTime: later(2) });
+  const shares = async (amount: string, fields: object = {}) => {
+    const { parts, left } = await spend(amount, randomUUID(), fields);
+    return [...parts.map((part) => part.amount), left];
+  };
+  assert.deepEqual(await shares('20'), ['5.004', '5.006', '9.99']);
+  assert.deepEqual(await shares('1'), ['1'], 'the fraction stays: alone it pays nothing');
+  await grant({ totalAmount: 0.999 });
+  assert.deepEqual(await shares('1'), ['0.001', '0.999', '0']);
+  await grant({ totalAmount: 7.5 });
+  assert.deepEqual(await shares('20', { digits: 0 }), ['7', '13'], 'where the provider takes no minor units');
 });
 
 test('whatever is granted and spent at once: nothing is overspent, the order holds, the ledger adds up', async () => {

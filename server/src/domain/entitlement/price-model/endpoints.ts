@@ -18,7 +18,7 @@ export const priceModelEndpoints: Endpoint[] = [
     permission: 'entitlement:write',
     summary: 'Update the prices of an entitlement',
     notes:
-      'Absent lists are kept, given ones replace. Without applyTime the prices apply at once; otherwise they are shown in info.pendingPriceModel until then. Every update ' +
+      'Absent lists are kept, given ones replace, null and an empty list clear. Without applyTime the prices apply at once; otherwise they are shown in info.pendingPriceModel until then. Every update ' +
       'replaces a pending one. What was used before keeps the prices that it had.',
     params: { entitlementId: { id: 'ent', noun: 'entitlement' } },
     body: UpdateEntitlementPriceModel,

@@ -156,6 +156,19 @@ test('prices that change before the entitlement begins were never the old ones',
   assert.equal(await priceAt(id, new Date(world.clock.now().getTime() + 6 * day)), 2);
 });
 
+test('a list that is null is cleared, as an empty one is, and an absent one stays', async () => {
+  for (const cleared of [null, []]) {
+    const id = await purchase();
+    await update(id, {
+      commits: [{ key: 'base', rate: 5, length: 1, timeUnit: 'MONTH' }],
+      billableDimensions: undefined,
+    });
+    await update(id, { billableDimensions: cleared });
+    const { billableDimensions, commits } = await infoOf(id);
+    assert.deepEqual([billableDimensions, commits?.map(({ rate }) => rate)], [[], [5]]);
+  }
+});
+
 test('prices are never retroactive, never for a time after the end, and of direct billing only', async () => {
   const id = await purchase();
   assert.equal(await reasonOf(rise(id, 2, inDays(-1))), 'BadRequest applyTime:past');

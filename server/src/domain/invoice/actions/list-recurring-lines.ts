@@ -19,6 +19,7 @@ import {
  */
 export type RecurringLine = {
   termId: string;
+  /** Unique in its term. */
   key: string;
   amount: Decimal;
   /** How long the amount is for; TERM: the time from `start` to the agreed end of the term. ONCE: it does not recur. */
@@ -56,6 +57,9 @@ const spansOf = <Item>(
     .filter(({ start: from, end }) => end === null || from < end);
 };
 
+/** The place of an item among those of its span, and from the second span on also which span it is. */
+const placeOf = (index: number, span: number): string => (span === 0 ? String(index) : `${index}.${span}`);
+
 const linesOfTerm = (term: BilledTerm, start: Date, first: BilledTerm, prices: readonly Price[]): RecurringLine[] => {
   const line = (key: string, of: Partial<RecurringLine> & Pick<RecurringLine, 'amount' | 'period'>): RecurringLine => ({
     ...{ termId: term.id, key, isUsageMinimum: false, start, end: null },
@@ -63,23 +67,23 @@ const linesOfTerm = (term: BilledTerm, start: Date, first: BilledTerm, prices: r
   });
   const wholeTerm = term.plannedEnd === null ? 'ONCE' : 'TERM';
   const lines: RecurringLine[] = [];
-  for (const { start: from, end, items } of spansOf(prices, start, ({ commits }) => commits))
+  for (const [span, { start: from, end, items }] of spansOf(prices, start, ({ commits }) => commits).entries())
     for (const [index, commit] of items.entries())
       lines.push(
-        line(`commit ${index} ${commit.key ?? ''}`, {
+        line(`commit ${placeOf(index, span)} ${commit.key ?? ''}`, {
           amount: commitPrice(commit),
           period: periodOf(intervalOf(commit, term.info)),
           start: from,
           end,
         }),
       );
-  for (const { start: from, end, items } of spansOf(prices, start, ({ dimensions }) => dimensions))
+  for (const [span, { start: from, end, items }] of spansOf(prices, start, ({ dimensions }) => dimensions).entries())
     for (const [index, dimension] of items.entries()) {
       const minimum = readPriceModel(dimension, '', [])?.minimum;
       // One for each group of usage depends on how many groups there are.
       if (!minimum || minimum.byGroup) continue;
       lines.push(
-        line(`minimum ${index} ${dimension.billableMetricId ?? ''}`, {
+        line(`minimum ${placeOf(index, span)} ${dimension.billableMetricId ?? ''}`, {
           amount: minimum.amount,
           period: periodOf(minimum.term ?? intervalOf(dimension, term.info)),
           isUsageMinimum: true,

@@ -18,11 +18,12 @@ const isWaiting = (offer: OfferWithContacts): boolean =>
 
 /**
  * Deletes an offer. The record stays readable and its entitlement continues. An offer that its buyer could still accept
- * is then withdrawn at the partner.
+ * is then withdrawn at the partner. Idempotent.
  */
 export const deleteOffer = async (call: ActCall, { params }: { params: { offerId: string } }): Promise<string> => {
   const old = requireFound(await lockOffer(call.db, params.offerId), 'offer');
   call.checkVersion(old.version);
+  if (offerIs.deleted(old.status)) return '';
   const status = nextStatus('Offer', offerTransitions, 'delete', old);
   await changeOffer(call, old, { status, status_before: null }, 'offer.deleted');
   await watchTimes(call, { ...old, status });

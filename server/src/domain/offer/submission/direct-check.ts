@@ -1,3 +1,5 @@
+import type { CommitDimension } from '../../../contract/reference/dimensions.ts';
+import { billableDimensionFaults, periodFaults } from '../../../contract/reference/price-faults.ts';
 import type { Fault } from '../../../kit/errors.ts';
 import { isDeleted, type Product } from '../../product/product.ts';
 import type { Offer } from '../offer.ts';
@@ -5,6 +7,13 @@ import { checkAmount, checkPercentage, checkPrivate, fault, faultsIf } from './c
 
 const currency = /^[A-Z]{3}$/;
 
+const checkCommit = (commit: CommitDimension, at: string): Fault[] => [
+  ...checkAmount(`${at}.rate`, commit.rate, 9),
+  ...periodFaults(commit, at),
+  ...faultsIf([(commit.quantity ?? 1) < 1, `${at}.quantity`, 'range', 'must be at least 1, or absent']),
+];
+
+/** What a purchase of it will be billed by: the same rules for usage as when its prices change later. */
 const checkPrices = ({ info }: Offer): Fault[] => {
   const { commits = [], dimensions = [], billableDimensions = [], commitAmount } = info;
   const hasPrice = commits.length + dimensions.length + billableDimensions.length > 0 || commitAmount !== undefined;
@@ -13,7 +22,8 @@ const checkPrices = ({ info }: Offer): Fault[] => {
       [!hasPrice, 'info', 'no_price', 'must hold commits, billableDimensions or both'],
       [!currency.test(info.currency ?? ''), 'info.currency', 'currency', 'must be a currency such as USD'],
     ),
-    ...commits.flatMap(({ rate }, index) => checkAmount(`info.commits.${index}.rate`, rate, 9)),
+    ...commits.flatMap((commit, index) => checkCommit(commit, `info.commits.${index}`)),
+    ...billableDimensionFaults(billableDimensions, 'info.billableDimensions'),
     ...dimensions.flatMap(({ rate }, index) => checkAmount(`info.dimensions.${index}.rate`, rate, 9)),
     ...(commitAmount === undefined ? [] : checkAmount('info.commitAmount', commitAmount, 9)),
     ...checkPercentage('info.discountPercentage', info.discountPercentage),

@@ -1,15 +1,26 @@
 import type { z } from 'zod';
 import type { ActCall } from '../../../contract/call.ts';
 import { requireCapability } from '../../../contract/capabilities.ts';
-import { badRequest } from '../../../kit/errors.ts';
+import { badRequest, type Fault } from '../../../kit/errors.ts';
 import { listingOf } from '../listing/partners.ts';
 import { mergePatch } from '../patch.ts';
 import type { Product } from '../product.ts';
 import { lockForChange, requestPrices } from '../request-change.ts';
 import type { UpdateProductPricing } from '../schema.ts';
 
+/** Prices that a call does not name stay (docs/decisions/0043-changing-products.md), so null cannot clear them. */
+const clearedPrices = (body: z.output<typeof UpdateProductPricing>, { info }: Product): Fault[] =>
+  (['commits', 'dimensions'] as const).flatMap((path) => {
+    const isPriced = (info[path] ?? []).some(({ rate }) => rate !== undefined);
+    if (body[path] !== null || !isPriced) return [];
+    const message =
+      'prices cannot be cleared here: those that are not named stay; leave it out, or name the new prices';
+    return [{ path, code: 'not_clearable', message }];
+  });
+
 /**
- * Changes prices and terms of the public offer; an absent member is kept, null clears it. Throws 400 with all faults.
+ * Changes prices and terms of the public offer. An absent member is kept, null clears a term; prices that are not named
+ * stay. Throws 400 with all faults.
  */
 export const updateProductPricing = async (
   call: ActCall,
@@ -23,7 +34,12 @@ export const updateProductPricing = async (
   const info = mergePatch(old.info, given) as Product['info'];
   const priced =
     commits || dimensions ? listing.price(info, listing.plansIn({ commits, dimensions })) : { info, faults: [] };
-  const faults = [...priced.faults, ...listing.checkPrices(priced.info), ...listing.checkTerms(priced.info)];
+  const faults = [
+    ...clearedPrices(body, old),
+    ...priced.faults,
+    ...listing.checkPrices(priced.info),
+    ...listing.checkTerms(priced.info),
+  ];
   if (faults.length > 0) throw badRequest(faults);
   return requestPrices(call, old, priced.info, 'product.pricing');
 };

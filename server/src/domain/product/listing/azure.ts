@@ -223,13 +223,28 @@ const checkTerms = ({ eulaType, eulaUrl }: ProductInfoDocument): Fault[] => [
     : []),
 ];
 
+/** The plans that a call names, each with the lists that the call gives: the other list of a plan stays. */
+const plansIn: PartnerListing['plansIn'] = (lists) =>
+  grouped(lists).map(({ id, name, commits, dimensions }) => ({
+    id,
+    name,
+    ...(lists.commits && { commits }),
+    ...(lists.dimensions && { dimensions }),
+  }));
+
 const price: PartnerListing['price'] = (info, plans) => {
   const ids = plans.map(planIdOf);
-  const named = new Set(ids);
   const currency = plans.find((plan) => plan.currency)?.currency;
   const lengths = plans.map(({ billingTerm }) =>
     billingTerm ? { length: billingTerm.value, timeUnit: billingTerm.unit } : {},
   );
+  /** The plan of a price, if the call names it. */
+  const planOf = (id = ''): PlanIn | undefined => plans[ids.indexOf(id)];
+  /** The new name of a plan; where a call calls it by its id, it gives none. */
+  const newNameOf = (id: string | undefined): string | undefined => {
+    const name = planOf(id)?.name;
+    return name === id ? undefined : name;
+  };
   return {
     faults: ids.flatMap((id, index) =>
       ids.indexOf(id) < index ? [fault(`plans.${index}.id`, 'duplicate', 'names a plan twice')] : [],
@@ -238,13 +253,23 @@ const price: PartnerListing['price'] = (info, plans) => {
       ...info,
       ...(currency ? { currency } : {}),
       commits: [
-        ...(info.commits ?? []).filter(({ key }) => !named.has(key ?? '')),
+        ...(info.commits ?? [])
+          .filter(({ key }) => !planOf(key)?.commits)
+          .map((commit) => {
+            const name = newNameOf(commit.key);
+            return name === undefined ? commit : { ...commit, name };
+          }),
         ...plans.flatMap(({ name, commits }, index) =>
           (commits ?? []).map((commit) => ({ ...lengths[index], ...commit, key: ids[index] ?? '', name })),
         ),
       ],
       dimensions: [
-        ...(info.dimensions ?? []).filter(({ planId }) => !named.has(planId ?? '')),
+        ...(info.dimensions ?? [])
+          .filter(({ planId }) => !planOf(planId)?.dimensions)
+          .map((dimension) => {
+            const planName = newNameOf(dimension.planId);
+            return planName === undefined ? dimension : { ...dimension, planName };
+          }),
         ...plans.flatMap(({ name, dimensions }, index) =>
           (dimensions ?? []).map((dimension) => ({ ...dimension, planId: ids[index] ?? '', planName: name })),
         ),
@@ -264,6 +289,6 @@ export const azureListing: PartnerListing = {
   checkPrices,
   checkTerms,
   audienceOf: () => [],
-  plansIn: (lists) => grouped(lists),
+  plansIn,
   price,
 };

@@ -201,9 +201,11 @@ describe('a direct purchase', () => {
         ...{ minimumCommit: 80, minimumCommitScope: 'DIMENSION_GROUP_BY' as const },
       },
     ];
+    const dearer = dimensions.map((one) => ({ ...one, minimumCommit: 90 }));
     const prices = [
       { from_time: at('2026-01-01'), commits: commit(100), billable_dimensions: [] },
       { from_time: at('2026-04-01'), commits: commit(150), billable_dimensions: dimensions },
+      { from_time: at('2026-06-01'), commits: commit(150), billable_dimensions: dearer },
     ];
     const addons = [{ id: 'a', amount: 500, chargeOn: '2026-02-01T00:00:00Z' }];
     const items = direct({}, {}, { direct: { prices, addons } });
@@ -212,9 +214,11 @@ describe('a direct purchase', () => {
       [
         ['100', '2026-01-01', '2026-04-01', false, false],
         ['150', '2026-04-01', '2027-01-01', false, false],
-        ['80', '2026-04-01', '2027-01-01', false, true],
+        ['80', '2026-04-01', '2026-06-01', false, true],
+        ['90', '2026-06-01', '2027-01-01', false, true],
         ['500', '2026-02-01', '2027-01-01', true, false],
       ],
     );
+    assert.equal(new Set(items.map(({ id }) => id)).size, items.length, 'each has an ID of its own');
   });
 });

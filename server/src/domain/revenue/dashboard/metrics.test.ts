@@ -337,6 +337,25 @@ describe('what a report is made of', () => {
     assert.equal((await metricsOf(seller, 'startDate=2026-07-01')).mrr, 1.33);
   });
 
+  it('a direct purchase whose prices change counts by each price in its time', async () => {
+    await sellerAt('2026-07-20');
+    const bought = await aDirectPurchase(app, seller);
+    const setPrice = async (rate: number): Promise<void> => {
+      const body = { commits: [{ key: 'base', rate, length: 1, timeUnit: 'MONTH' }] };
+      ok(await seller.editor.call('PATCH', `/entitlement/${bought}/priceModel`, { body }));
+    };
+    await setPrice(100);
+    app.clock.set(at('2026-08-10'));
+    await setPrice(150);
+    app.clock.set(at('2026-09-10'));
+    await setPrice(120);
+    app.clock.set(at('2026-09-20'));
+    const metrics = await metricsOf(seller, 'startDate=2026-07-01');
+    assert.equal(metrics.mrr, 120);
+    assert.deepEqual(rows(metrics)['2026-08'], { opening: 100, expansion: 50, closing: 150 });
+    assert.deepEqual(rows(metrics)['2026-09'], { opening: 150, contraction: 30, closing: 120 });
+  });
+
   it('G7: the zone decides to which month something belongs', async () => {
     await sellerAt('2026-07-20');
     await purchase({ buyer: 'z', value: '1200', start: '2026-04-01T04:30:00Z', end: '2027-04-01T04:30:00Z' });

@@ -1,15 +1,18 @@
 import type { ActCall } from '../../../../contract/call.ts';
-import { big, type Decimal } from '../../../../kit/decimal.ts';
+import { Big, big, type Decimal } from '../../../../kit/decimal.ts';
 import { Refusal, requireFound } from '../../../../kit/errors.ts';
 import { lockBuyer } from '../../store.ts';
 import { changeWallet } from '../change.ts';
 import { type CreditSpend, findSpend, findSpendParts, insertEntry, insertSpend, lockCreditWallets } from '../store.ts';
+import type { Wallet } from '../wallet.ts';
 
 export type Spending = {
   buyerId: string;
   currency: string;
   /** Exact, in `currency`; 0 or more. */
   amount: Decimal;
+  /** Decimal digits down to which the rest can be charged. */
+  digits: number;
   /** When the paid item occurred; credit valid at that time pays. */
   time: Date;
   /** Identifies the paid item; repeating it returns the same result and changes nothing. */
@@ -35,6 +38,18 @@ const answerSpent = async (call: ActCall, spend: CreditSpend, { currency, amount
   };
 };
 
+const freeOf = (wallet: Pick<Wallet, 'total_amount' | 'used_amount'>): Big =>
+  big(wallet.total_amount).minus(wallet.used_amount);
+
+/**
+ * What credit pays of an amount. No payment method can be charged a fraction of a minor unit, so credit that does not
+ * cover the amount keeps its own fraction.
+ */
+const payableOf = (wallets: readonly Wallet[], { amount, digits }: Pick<Spending, 'amount' | 'digits'>): Big => {
+  const free = wallets.reduce((sum, wallet) => sum.plus(freeOf(wallet)), big(0));
+  return free.gte(amount) ? big(amount) : free.round(digits, Big.roundDown);
+};
+
 /**
  * Pays with a buyer's credit in the same currency that is started, unexpired and ACTIVE, earliest expiry first. Emits
  * wallet.spent for each wallet that paid. Throws 409 if the reference was already paid with another amount.
@@ -45,12 +60,14 @@ export const spendCredit = async (call: ActCall, spending: Spending): Promise<Sp
   const before = await findSpend(call.db, buyerId, reference);
   if (before) return answerSpent(call, before, spending);
   const parts: Spent['parts'] = [];
-  let left = big(amount);
-  for (const wallet of left.gt(0) ? await lockCreditWallets(call.db, { buyerId, currency, time }) : []) {
-    if (left.lte(0)) break;
-    const free = big(wallet.total_amount).minus(wallet.used_amount);
-    const part = free.lt(left) ? free : left;
-    left = left.minus(part);
+  const wallets = big(amount).gt(0) ? await lockCreditWallets(call.db, { buyerId, currency, time }) : [];
+  const payable = payableOf(wallets, spending);
+  let open = payable;
+  for (const wallet of wallets) {
+    if (open.lte(0)) break;
+    const free = freeOf(wallet);
+    const part = free.lt(open) ? free : open;
+    open = open.minus(part);
     parts.push({ walletId: wallet.id, amount: part.toFixed() });
     const used = big(wallet.used_amount).plus(part).toFixed();
     await changeWallet(call, wallet, { used_amount: used }, 'wallet.spent');
@@ -63,13 +80,14 @@ export const spendCredit = async (call: ActCall, spending: Spending): Promise<Sp
       creation_time: call.now,
     });
   }
+  const left = big(amount).minus(payable).toFixed();
   await insertSpend(call.db, {
     buyer_id: buyerId,
     reference,
     currency,
     amount,
-    left_amount: left.toFixed(),
+    left_amount: left,
     creation_time: call.now,
   });
-  return { parts, left: left.toFixed() };
+  return { parts, left };
 };

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { ActCall } from '../../../../contract/call.ts';
 import { requireCapability } from '../../../../contract/capabilities.ts';
+import { billableDimensionFaults, commitFaults } from '../../../../contract/reference/price-faults.ts';
 import { isSameDocument } from '../../../../contract/reference/same-document.ts';
 import { cancelDue, scheduleDue } from '../../../../engine/due-store.ts';
 import { badRequest, type Fault, requireFound } from '../../../../kit/errors.ts';
@@ -11,7 +12,6 @@ import { lockEntitlement } from '../../store.ts';
 import { findTerms } from '../../term/store.ts';
 import { viewEntitlement } from '../../view.ts';
 import { applyDuePrices, applyPrices, type Repriced, writeRepriced } from '../apply-prices.ts';
-import { billableDimensionFaults, commitFaults } from '../price-faults.ts';
 import { priceModelKind } from '../price-model.ts';
 import type { UpdateEntitlementPriceModel } from '../schema.ts';
 

@@ -1,8 +1,8 @@
-import type { CommitDimension } from '../../../contract/reference/dimensions.ts';
-import { type BillableDimensionDocument, readPriceModel } from '../../../contract/reference/price-model.ts';
-import { isInMinorUnits } from '../../../kit/currency.ts';
-import { big, decimalFromJson } from '../../../kit/decimal.ts';
-import type { Fault } from '../../../kit/errors.ts';
+import { isInMinorUnits } from '../../kit/currency.ts';
+import { big, decimalFromJson } from '../../kit/decimal.ts';
+import type { Fault } from '../../kit/errors.ts';
+import type { CommitDimension } from './dimensions.ts';
+import { type BillableDimensionDocument, readPriceModel } from './price-model.ts';
 
 /**
  * Checks prices before they are agreed: whatever passes can be computed for any usage, and in one way only. Pure; tells
@@ -23,8 +23,8 @@ const textFaults = (text: string | undefined, path: string, max = textMax): Faul
 
 type Period = { length?: number | undefined; timeUnit?: string | undefined };
 
-/** A length of 0 is that of Go clients that mean none. */
-const periodFaults = ({ length = 0, timeUnit }: Period, path: string): Fault[] => {
+/** A length of 0 is that of Go clients that mean none. A length without its unit would be read as that of the purchase. */
+export const periodFaults = ({ length = 0, timeUnit }: Period, path: string): Fault[] => {
   if (length < 0 || length > lengthMax)
     return [fault(`${path}.length`, 'range', `must be from 1 to ${lengthMax}, or absent`)];
   return length > 0 && timeUnit === undefined

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { BillableDimensionDocument } from '../../../contract/reference/price-model.ts';
 import { billableDimensionFaults, commitFaults } from './price-faults.ts';
+import type { BillableDimensionDocument } from './price-model.ts';
 
 const faultsOf = (...dimensions: object[]): string[] =>
   billableDimensionFaults(dimensions as BillableDimensionDocument[], 'd').map(({ path, code }) => `${path}:${code}`);
