@@ -45,7 +45,7 @@ export const engineOptions = (parts: EngineOptionParts, secret: string, database
       level: 'warn',
       log: (level, sentence) =>
         log[level === 'error' ? 'warn' : 'debug'](
-          { sentence: sentence.replaceAll(/\S+@\S+/g, '…') },
+          { sentence: sentence.replaceAll(/(?<!\S)\S+@\S+/g, '…') },
           'account library',
         ),
     },

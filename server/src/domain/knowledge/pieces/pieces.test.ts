@@ -86,3 +86,11 @@ test('a piece is searched by what a reader sees', () => {
   assert.ok(piece);
   assert.equal(rowOf(piece).row.plain, 'See the page and bold code. a · b c · d');
 });
+
+test('a long line takes no longer to divide than its length', () => {
+  const spaces = ' '.repeat(50_000);
+  const began = performance.now();
+  assert.deepEqual(splitSections(`# a${spaces}b ## \ntext`), [{ heading: `a${spaces}b`, text: 'text' }]);
+  assert.deepEqual(readDocument(`---\ntitle: a${spaces}b  \n---\n`).fields, { title: `a${spaces}b` });
+  assert.ok(performance.now() - began < 1_000);
+});

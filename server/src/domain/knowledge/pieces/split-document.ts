@@ -12,13 +12,22 @@ export const readDocument = (text: string): Document => {
   const [whole, lines] = /^---\r?\n([\s\S]*?)\r?\n---(?:\r?\n|$)/.exec(text) ?? [];
   if (whole === undefined || lines === undefined) return { fields: {}, body: text };
   const fields = lines.split(/\r?\n/).flatMap((line): [string, string][] => {
-    const [, name, value] = /^(\w+):\s*(.*?)\s*$/.exec(line) ?? [];
-    return name === undefined || value === undefined ? [] : [[name, value.replace(/^(["'])(.*)\1$/, '$2')]];
+    const [, name, value] = /^(\w+):(.*)$/.exec(line) ?? [];
+    return name === undefined || value === undefined ? [] : [[name, value.trim().replace(/^(["'])(.*)\1$/, '$2')]];
   });
   return { fields: Object.fromEntries(fields), body: text.slice(whole.length) };
 };
 
-const headingPattern = /^#{1,3}\s+(.+?)\s*#*\s*$/;
+/** The text of a heading, without the signs around it. One pattern for all of it would take seconds for a long line of spaces. */
+const headingOf = (line: string): string | undefined => {
+  const [signs] = /^#{1,3}\s+(?=\S)/.exec(line) ?? [];
+  if (signs === undefined) return undefined;
+  const rest = line.slice(signs.length).trimEnd();
+  let end = rest.length;
+  while (rest[end - 1] === '#') end -= 1;
+  return rest.slice(0, end).trimEnd() || '#';
+};
+
 const fencePattern = /^\s*(```|~~~)/;
 
 /** A longer text would hide what is in it, and its words would be searched for too long. */
@@ -46,7 +55,7 @@ export const splitSections = (body: string): Section[] => {
   for (const line of body.split(/\r?\n/)) {
     const [, mark] = fencePattern.exec(line) ?? [];
     if (mark !== undefined && (fence === undefined || fence === mark)) fence = fence === undefined ? mark : undefined;
-    const [, heading] = (fence === undefined && headingPattern.exec(line)) || [];
+    const heading = fence === undefined ? headingOf(line) : undefined;
     if (heading === undefined) sections.at(-1)?.lines.push(line);
     else sections.push({ heading: heading.replaceAll(/[`*]/g, ''), lines: [] });
   }

@@ -46,3 +46,12 @@ test('a word is where it says, in any text', () => {
     }),
   );
 });
+
+test('a long word takes no longer than its length', () => {
+  const began = performance.now();
+  assert.deepEqual(
+    wordsOf('a'.repeat(50_000)).map(({ terms }) => terms),
+    [['a'.repeat(40)]],
+  );
+  assert.ok(performance.now() - began < 500);
+});

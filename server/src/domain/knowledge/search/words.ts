@@ -32,7 +32,8 @@ const stemOf = (term: string): string => {
   if (term.length < 4 || /[^a-z]/.test(term)) return term;
   const [pattern, instead] = endings.find(([ending]) => ending.test(term)) ?? [/$/, ''];
   const single = term.replace(pattern, instead);
-  const [, stem = ''] = /^(.*[aeiouy].*)(?:ing|ed)$/.exec(single) ?? [];
+  const cut = single.replace(/(?:ing|ed)$/, '');
+  const stem = cut !== single && /[aeiouy]/.test(cut) ? cut : '';
   const shorter = stem.length >= 3 ? stem.replace(/([bdfgmnprt])\1$|ll$/, (two) => two.slice(1)) : single;
   return shorter.length >= 4 || shorter !== single ? shorter.replace(/e$/, '') : shorter;
 };
