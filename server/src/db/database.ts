@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Kysely } from 'kysely';
 import pg from 'pg';
+import { isReadOnly } from '../kit/database-faults.ts';
 import { Refusal } from '../kit/errors.ts';
 import { queryUpTo } from './bounded-rows.ts';
 import { faultPoint } from './faults.ts';
@@ -132,6 +133,7 @@ export const createDatabase = ({
         await client.query('rollback').catch((failure: Error) => {
           broken = failure;
         });
+        if (isReadOnly(error)) broken ??= error as Error;
         const state = (error as { code?: string }).code;
         if (state !== undefined && retriedStates.has(state) && attempt < maxTries) continue;
         throw error;

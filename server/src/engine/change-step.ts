@@ -2,7 +2,7 @@ import type { ActCall } from '../contract/call.ts';
 import type { EventName } from '../contract/events.ts';
 import { faultPoint } from '../db/faults.ts';
 import { isRefusal } from '../kit/errors.ts';
-import { databaseRetry, type Execution, ended, namesOf, recordFailure, requestOf, underWay } from './execution.ts';
+import { type Execution, ended, namesOf, recordFailure, requestOf, underWay, waitForDatabase } from './execution.ts';
 import { failureOf, internalFailure, isDatabaseGone, isDefinite, pauseAfter } from './failures.ts';
 import { claimStep, endOperation, findStepEnd, insertOperationEvent, type StepEnd } from './operation-store.ts';
 import { runAct } from './run-act.ts';
@@ -77,6 +77,7 @@ export const changeStep = async <T>(
 ): Promise<T> => {
   const { environment, state } = execution;
   state.enter(step);
+  let gone = 0;
   for (let end = state.endOf(step); ; end = state.endOf(step)) {
     if (end) return end.output as T;
     await environment.gate();
@@ -89,7 +90,9 @@ export const changeStep = async <T>(
         return 0;
       } catch (error) {
         if (error === ended) throw error;
-        return isDatabaseGone(error) ? databaseRetry.firstDelayMs : changeFailed(execution, step, error);
+        if (!isDatabaseGone(error)) return changeFailed(execution, step, error);
+        gone += 1;
+        return waitForDatabase(execution, step, error, gone);
       }
     });
     if (state.outputs.has(step)) await faultPoint('step-done');

@@ -86,6 +86,17 @@ export const insist = async <T>(
   }
 };
 
+/**
+ * The pause after a step that the database did not let happen, for the given time in a row. No attempt is counted: a run does not fail because
+ * of the database.
+ */
+export const waitForDatabase = (execution: Execution, step: string, error: unknown, times: number): number => {
+  const { environment, operationId } = execution;
+  const said = { ...namesOf(execution), step, times, err: failureOf(error) };
+  environment.log[times === 1 ? 'debug' : 'warn'](said, 'the database did not let a step happen; the run waits');
+  return pauseAfter(databaseRetry, Math.min(times, 10), operationId);
+};
+
 /** The act request under which a step writes to the audit trail. */
 export const requestOf = (
   { workflow: { name }, orgId, operationId }: Execution,

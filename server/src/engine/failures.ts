@@ -1,9 +1,10 @@
+import { isPartnerError } from '../adapters/partner-error.ts';
+import { isBusy, isUnavailable } from '../kit/database-faults.ts';
 import { isRefusal } from '../kit/errors.ts';
 import type { Failure } from './operation-store.ts';
 import { isStepFailed, type Retry } from './workflow.ts';
 
-/** SQLSTATE classes and Node errors that mean that the database is unavailable, not that the statement is wrong. */
-const goneStates = /^(08|53|57P|58)|^(40001|40P01|55P03)$/;
+/** Errors of Node that mean, where the database was asked, that it is not reached. */
 const goneCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -13,8 +14,6 @@ const goneCodes = new Set([
   'EAI_AGAIN',
   'EHOSTUNREACH',
 ]);
-const goneMessage =
-  /connection terminated|timeout exceeded when trying to connect|client (?:has encountered a connection error|was closed)/i;
 
 /**
  * Whether the database is unavailable or overloaded. Statements are then retried until it is back, and no attempt is
@@ -22,10 +21,16 @@ const goneMessage =
  */
 export const isDatabaseGone = (error: unknown): boolean => {
   if (isRefusal(error)) return error.code === 'ServiceUnavailable';
-  if (!(error instanceof Error)) return false;
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  return goneCodes.has(code) || goneStates.test(code) || goneMessage.test(error.message);
+  if (isUnavailable(error) || isBusy(error)) return true;
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' && goneCodes.has(error.code);
 };
+
+/**
+ * Whether a call of a partner broke off because of our database, which was read on the way: that says nothing about the partner. Errors
+ * of sockets may be the partner's.
+ */
+export const isOurDatabase = (error: unknown): boolean =>
+  !isPartnerError(error) && (isUnavailable(error) || (isBusy(error) && 'severity' in (error as object)));
 
 const transientRefusals = new Set(['3rdPartyError', 'ServiceUnavailable', 'TooManyRequests', 'InternalServerError']);
 

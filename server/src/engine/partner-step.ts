@@ -14,8 +14,9 @@ import {
   recordFailure,
   requestOf,
   underWay,
+  waitForDatabase,
 } from './execution.ts';
-import { failureOf, isDefinite, pauseAfter } from './failures.ts';
+import { failureOf, isDefinite, isOurDatabase, pauseAfter } from './failures.ts';
 import { findOperationStatus, operationIs } from './operation-store.ts';
 import { runAct } from './run-act.ts';
 import { asJson, timeOut } from './run-state.ts';
@@ -194,6 +195,7 @@ const callPartner = async <T>(
   const state = stateOf(step);
   let looks = 0;
   let failedInRow = state.failed;
+  let gone = 0;
   let announced = false;
 
   const announce = async (): Promise<void> => {
@@ -213,6 +215,7 @@ const callPartner = async <T>(
     const answer = await attempt(execution, step, options, call, notes);
     await faultPoint('partner-answered');
     failedInRow = 0;
+    gone = 0;
     if (answer === undefined && pending) {
       looks += 1;
       return pending(looks, began);
@@ -232,6 +235,10 @@ const callPartner = async <T>(
         return await look(notes);
       } catch (error) {
         if (error === ended) throw error;
+        if (isOurDatabase(error)) {
+          gone += 1;
+          return waitForDatabase(execution, step, error, gone);
+        }
         failedInRow += 1;
         announced = false;
         return partnerFailed(execution, step, { error, notes, retry, failedInRow });

@@ -1,3 +1,4 @@
+import { isUnavailable } from './database-faults.ts';
 import { badRequest, type ErrorCode, errorCodes, errorPage, isRefusal, Refusal } from './errors.ts';
 
 export type Problem = {
@@ -36,6 +37,8 @@ type Foreign = { code?: string; statusCode?: number; message?: string; cause?: u
 const later = (message: string): Refusal =>
   new Refusal('ServiceUnavailable', message, undefined, { 'retry-after': '1' });
 
+const unavailable = 'The database is unavailable or full; try again.';
+
 /** Errors of PostgreSQL, Node's sockets and the HTTP parser that map to a refusal. */
 const foreignRefusals: [RegExp, (error: Foreign) => Refusal][] = [
   [/^FST_ERR_CTP_BODY_TOO_LARGE$/, () => new Refusal('PayloadTooLarge', 'The request body is too large.')],
@@ -47,11 +50,9 @@ const foreignRefusals: [RegExp, (error: Foreign) => Refusal][] = [
   ],
   [/^FST_ERR_BAD_URL$|^FST_ERR_MAX_PARAM/, () => new Refusal('NotFound', 'There is nothing at this URL.')],
   [/^57014$/, () => later('The database took too long; try again.')],
-  [
-    /^(57P0\d|53\d\d\d|08\d\d\d|25P03|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOENT)$/,
-    () => later('The database is unavailable or full; try again.'),
-  ],
-  [/^(40001|40P01)$/, () => later('Too many changes at once; try again.')],
+  [/^25006$/, () => later('The database only reads now; try again.')],
+  [/^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOENT)$/, () => later(unavailable)],
+  [/^(40001|40P01|55P03)$/, () => later('Too many changes at once; try again.')],
   [/^23505$/, () => new Refusal('Conflict', 'The same resource was created concurrently; read it and try again.')],
   [
     /^(22021|22P05)$/,
@@ -67,11 +68,8 @@ export const refusalFrom = (error: unknown): Refusal | null => {
   for (const [pattern, answer] of foreignRefusals) {
     if (foreign.code !== undefined && pattern.test(foreign.code)) return answer(foreign);
   }
-  if (
-    /Connection terminated|Client has encountered a connection error|Cannot use a pool after/.test(
-      foreign.message ?? '',
-    )
-  ) {
+  if (foreign.code !== undefined && isUnavailable({ code: foreign.code })) return later(unavailable);
+  if (isUnavailable(error) || /Cannot use a pool after/.test(foreign.message ?? '')) {
     return later('The database connection was lost; read the resource to see whether the change was made.');
   }
   if (foreign.statusCode === 400) {

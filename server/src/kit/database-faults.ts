@@ -1,0 +1,27 @@
+/**
+ * SQLSTATEs that say that the database cannot work now, not that a statement is wrong: classes 08 (connection), 53 (no room left), 57P (it
+ * stops or starts) and 58 (its system); and 25006, which a server answers that only reads after a failover, and 25P03 and 25P04, by which it
+ * ends a transaction that took too long.
+ */
+const unavailableStates = /^(?:08|53|57P|58)|^(?:25006|25P03|25P04)$/;
+
+/** The same statement may succeed later: it was taken too long for, met another one, or waited for a lock. */
+const busyStates = /^(?:57014|40001|40P01|55P03)$/;
+
+const lostMessage =
+  /connection terminated|timeout exceeded when trying to connect|client (?:has encountered a connection error|was closed)/i;
+
+const codeOf = (error: unknown): string => {
+  const code = (error as { code?: unknown } | null | undefined)?.code;
+  return typeof code === 'string' ? code : '';
+};
+
+/** Whether PostgreSQL cannot work now, or the connection to it was lost. */
+export const isUnavailable = (error: unknown): boolean =>
+  unavailableStates.test(codeOf(error)) || (error instanceof Error && lostMessage.test(error.message));
+
+/** Whether PostgreSQL says that the same statement may succeed later. */
+export const isBusy = (error: unknown): boolean => busyStates.test(codeOf(error));
+
+/** The server only reads: after a failover the connection leads to the wrong one, and a new one may lead to the right one. */
+export const isReadOnly = (error: unknown): boolean => codeOf(error) === '25006';
