@@ -130,13 +130,13 @@ export const findOldRuns = async (db: Statements, limit: number): Promise<string
   return rows.map((row) => row.workflow_uuid);
 };
 
-/** Runs that DBOS gave up, with their organization; their operations must be ended. */
+/** Runs that DBOS gave up, with their workflow and organization; their operations must be ended. */
 export const findGivenUpRuns = async (
   db: Statements,
   limit: number,
-): Promise<{ orgId: string; operationId: string }[]> => {
-  const { rows } = await sql<{ operation_id: string; inputs: string }>`
-    select s.workflow_uuid as operation_id, i.inputs from dbos.workflow_status s
+): Promise<{ name: string; orgId: string; operationId: string }[]> => {
+  const { rows } = await sql<{ operation_id: string; name: string; inputs: string }>`
+    select s.workflow_uuid as operation_id, s.name, i.inputs from dbos.workflow_status s
     join dbos.workflow_input i on i.workflow_uuid = s.workflow_uuid
     where s.status in ('ERROR', 'CANCELLED', 'MAX_RECOVERY_ATTEMPTS_EXCEEDED')
     order by s.created_at desc limit ${limit}
@@ -144,7 +144,7 @@ export const findGivenUpRuns = async (
   return rows.flatMap((row) => {
     const parsed = JSON.parse(row.inputs) as { positionalArgs?: unknown[] };
     const orgId = parsed.positionalArgs?.[0];
-    return typeof orgId === 'string' ? [{ orgId, operationId: row.operation_id }] : [];
+    return typeof orgId === 'string' ? [{ name: row.name, orgId, operationId: row.operation_id }] : [];
   });
 };
 
@@ -290,5 +290,21 @@ export const returnRuns = async (
       updated_at = (extract(epoch from now()) * 1000)::bigint
     where w.workflow_uuid = any ($1) and w.status = 'PENDING' and w.executor_id = $2`,
     [ids, executorId],
+  );
+};
+
+/**
+ * Forgets how often runs of this process were claimed that it has had for so long: they do not kill their process. Otherwise one that waits
+ * for weeks would be abandoned after some restarts.
+ */
+export const forgiveRuns = async (
+  pool: SystemPool,
+  { executorId, heldMs }: { executorId: string; heldMs: number },
+): Promise<void> => {
+  await pool.query(
+    `update dbos.workflow_status w set recovery_attempts = 1
+    where w.status = 'PENDING' and w.executor_id = $1 and w.recovery_attempts > 1
+      and w.started_at_epoch_ms <= (extract(epoch from now()) * 1000)::bigint - $2::bigint`,
+    [executorId, heldMs],
   );
 };

@@ -8,7 +8,15 @@ import type pg from 'pg';
 import { type Lane, lanes } from '../adapters/lanes.ts';
 import type { Database } from '../db/database.ts';
 import { withMigrationLock } from '../db/migration-lock.ts';
-import { adoptRuns, claimRuns, findClaimedRuns, findFlows, openSystemPool, returnRuns } from '../db/system.ts';
+import {
+  adoptRuns,
+  claimRuns,
+  findClaimedRuns,
+  findFlows,
+  forgiveRuns,
+  openSystemPool,
+  returnRuns,
+} from '../db/system.ts';
 import { findWaiting, type Waiting } from '../db/waiting.ts';
 import type { Log } from '../kit/log.ts';
 import { unwatchedMs } from '../kit/wake.ts';
@@ -61,8 +69,13 @@ export type RunDriverOptions = {
   maxRuns: number;
 };
 
-/** A run that kills its process this many times is abandoned; `housekeeping.ts` then ends its operation. */
+/**
+ * A run whose process dies this many times in a row, each time soon after it claimed the run, is abandoned; `housekeeping.ts` then ends its
+ * operation.
+ */
 const maxRecoveryAttempts = 20;
+/** A process that has had a run for so long, or that stops in order, was not killed by it: longer than a call of a partner may take. */
+const harmlessAfterMs = 60_000;
 
 /** The slots of each lane, in multiples of `maxRuns`: a waiting review costs only a timer and a few kilobytes. */
 const slotsOf: Readonly<Record<Lane, number>> = { usage: 1, runs: 1, reviews: 16, reads: 1, bulk: 1 };
@@ -166,6 +179,7 @@ export const startRunDriver = async (options: RunDriverOptions): Promise<RunDriv
     if (!mayBeStranded || performance.now() - strandedAt < strandedEveryMs) return;
     strandedAt = performance.now();
     const mine = await findClaimedRuns(pool, { lanes, executorId });
+    if (mine.length > 0) await forgiveRuns(pool, { executorId, heldMs: harmlessAfterMs });
     mayBeStranded = mine.length > 0;
     const idle = mine.filter((id) => !systemDatabase.checkForRunningWorkflow(id));
     const lost = idle.filter((id) => stranded.has(id));
@@ -220,8 +234,8 @@ export const startRunDriver = async (options: RunDriverOptions): Promise<RunDriv
       await DBOS.shutdown({ deregister: true });
       // Unfinished runs go back into the queue, so that other processes need not wait until this one's heartbeat
       // expires.
-      await executor
-        .recoverPendingWorkflows([executorId])
+      await forgiveRuns(pool, { executorId, heldMs: 0 })
+        .then(() => executor.recoverPendingWorkflows([executorId]))
         .catch((error: unknown) => log.warn({ err: error }, 'runs could not be returned to the queue'));
       await end();
     },

@@ -4,7 +4,8 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { freshAddress, onPostgres } from '../../test/fresh-address.ts';
 import { until } from '../../test/until.ts';
-import { countUnfinishedRuns } from '../db/system.ts';
+import type { ActCall } from '../contract/call.ts';
+import { countUnfinishedRuns, forgiveRuns, openSystemPool } from '../db/system.ts';
 import { createTestEngine, leaveMark, openTest, type TestEngine, testWorkflow } from './engine.test-support.ts';
 
 const { url, drop } = await freshAddress();
@@ -102,8 +103,12 @@ test('a slow partner does not hold the runs of another one, and more runs than p
   assert.equal((await open.marks()).filter((mark) => mark === 'quick').length, 61);
 });
 
-test('a run that DBOS gave up ends its operation', async () => {
-  open = await createTestEngine({ database, workflows: [testWorkflow('offer.poison', async () => {})] });
+test('a run that was given up is undone, and its operation ends', async () => {
+  const undo = {
+    emits: [],
+    act: async (call: ActCall, _: unknown, failure: { code: string }) => leaveMark(call, `undone ${failure.code}`),
+  };
+  open = await createTestEngine({ database, workflows: [testWorkflow('offer.poison', async () => {}, undo)] });
   const id = await open.startRun('offer.poison');
   await database.system(async (db) => {
     await sql`update dbos.workflow_status set status = 'MAX_RECOVERY_ATTEMPTS_EXCEEDED' where workflow_uuid = ${id}`.execute(
@@ -113,6 +118,87 @@ test('a run that DBOS gave up ends its operation', async () => {
   await open.engine.start();
   await until('the operation has failed', async () => (await (open as TestEngine).operation(id)).status === 'FAILED');
   assert.equal((await open.events(id)).at(-1)?.type, 'FAILED');
+  assert.deepEqual(await open.marks(), ['started', 'undone InternalServerError']);
+});
+
+const attemptsOf = (id: string): Promise<number> =>
+  database.system(async (db) => {
+    const { rows } = await sql<{ recovery_attempts: number }>`
+      select recovery_attempts::int from dbos.workflow_status where workflow_uuid = ${id}`.execute(db);
+    return rows[0]?.recovery_attempts ?? -1;
+  });
+
+test('a database that is away within a call of a partner takes no attempt, and the call keeps its key', async () => {
+  const keys: string[] = [];
+  open = await createTestEngine({
+    database,
+    workflows: [
+      testWorkflow('offer.reads', async (run) => {
+        await run.partner('call', { retry: { maxAttempts: 1 } }, async ({ key }) => {
+          keys.push(key);
+          if (keys.length <= 3)
+            throw Object.assign(new Error('terminating connection'), { code: '57P01', severity: 'FATAL' });
+        });
+      }),
+    ],
+  });
+  await open.engine.start();
+  const id = await open.startRun('offer.reads');
+  await open.engine.idle();
+  assert.equal((await open.operation(id)).status, 'COMPLETED');
+  assert.equal(keys.length, 4);
+  assert.equal(new Set(keys).size, 1);
+});
+
+test('a run that waits for a partner outlives any number of restarts', async () => {
+  let [looks, isReady] = [0, false];
+  open = await createTestEngine({
+    database,
+    workflows: [
+      testWorkflow('product.review', async (run) => {
+        await run.poll('look', { firstDelayMs: 5, giveUpAfterMs: 60_000 }, async () => {
+          looks += 1;
+          return isReady ? looks : undefined;
+        });
+      }),
+    ],
+  });
+  const id = await open.startRun('product.review');
+  for (let restart = 1; restart <= 25; restart += 1) {
+    const before = looks;
+    await open.engine.start();
+    await until('it looks', () => looks > before);
+    await open.engine.stop();
+  }
+  isReady = true;
+  await open.engine.start();
+  await open.engine.idle();
+  assert.equal((await open.operation(id)).status, 'COMPLETED');
+});
+
+test('a run that its process has had for long is not what kills processes', async () => {
+  const executorId = 'worker_test';
+  open = await createTestEngine({ database, workflows: [testWorkflow('offer.waits', async () => {})] });
+  const id = await open.startRun('offer.waits');
+  const claimed = (seconds: number): Promise<void> =>
+    database.system(async (db) => {
+      await sql`update dbos.workflow_status set status = 'PENDING', executor_id = ${executorId}, recovery_attempts = 20,
+        started_at_epoch_ms = (extract(epoch from now()) * 1000)::bigint - ${seconds * 1000}::bigint
+        where workflow_uuid = ${id}`.execute(db);
+    });
+  const { pool, end } = openSystemPool(database, 1);
+  try {
+    await claimed(50);
+    await forgiveRuns(pool, { executorId, heldMs: 60_000 });
+    assert.equal(await attemptsOf(id), 20);
+    await claimed(70);
+    await forgiveRuns(pool, { executorId, heldMs: 60_000 });
+    assert.equal(await attemptsOf(id), 1);
+  } finally {
+    await end();
+  }
+  await open.engine.start();
+  await open.engine.idle();
 });
 
 test('old idempotency records and finished runs go, young ones stay', async () => {

@@ -17,7 +17,7 @@ import type { RunEnvironment } from './execution.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { type Receiver, type Relay, startRelay } from './outbox.ts';
 import { createPartnerCalls } from './partner-calls.ts';
-import { executeRun } from './run.ts';
+import { executeRun, giveUpRun } from './run.ts';
 import type { ActEnvironment } from './run-act.ts';
 import { startWorkflow } from './start.ts';
 import { startTakeover } from './takeover.ts';
@@ -158,6 +158,12 @@ export const createEngine = (options: EngineOptions): Engine => {
     }
   };
 
+  const workflowOf = (name: string): AnyWorkflow => {
+    const workflow = workflows.get(name);
+    if (!workflow) throw new Error(`no workflow ${name}`);
+    return workflow;
+  };
+
   const start = async (): Promise<void> => {
     if (working) throw new Error('the engine is already started');
     await refuseUnknownWorkflows();
@@ -171,9 +177,7 @@ export const createEngine = (options: EngineOptions): Engine => {
       names: [...workflows.keys()],
       maxRuns: options.maxRuns ?? (embedded ? 64 : 256),
       execute: async (name, orgId, operationId) => {
-        const workflow = workflows.get(name);
-        if (!workflow) throw new Error(`no workflow ${name}`);
-        await executeRun(runEnvironment, workflow, orgId, operationId);
+        await executeRun(runEnvironment, workflowOf(name), orgId, operationId);
       },
     });
     const claims = startLoop(
@@ -207,7 +211,12 @@ export const createEngine = (options: EngineOptions): Engine => {
       telling: options.telling,
       onTold: () => tick.wake(),
     });
-    const housekeeping = startHousekeeping({ ...environment, log, forgetRuns: driver.forget });
+    const housekeeping = startHousekeeping({
+      ...environment,
+      log,
+      forgetRuns: driver.forget,
+      giveUp: (name, orgId, operationId) => giveUpRun(runEnvironment, workflowOf(name), orgId, operationId),
+    });
     const sealer = startAuditSealer({ database, log });
     const watch = startWorkWatch({ find: () => driver.findWaiting(clock.now()), wakes, log });
     working = { driver, executorId, claims, relay, tick, sealer, loops: [watch, takeover, housekeeping] };

@@ -3,8 +3,6 @@ import { mendDueWebhooks, removeDeletedWebhooks, removeOldDeliveries } from '../
 import type { Log } from '../kit/log.ts';
 import { type Loop, startLoop } from '../kit/wake.ts';
 import { namesOfRun } from './execution.ts';
-import { internalFailure } from './failures.ts';
-import { endOperation } from './operation-store.ts';
 import type { ActEnvironment } from './run-act.ts';
 
 const stepSize = 500;
@@ -17,23 +15,24 @@ const everyMs = 60_000;
  * (wall time), in small steps; what has a partition for each month goes with `retention.ts`. Also ends the operations of runs that DBOS gave up.
  */
 export const startHousekeeping = (
-  environment: ActEnvironment & { log: Log; forgetRuns: (operationIds: string[]) => Promise<void> },
+  environment: ActEnvironment & {
+    log: Log;
+    forgetRuns: (operationIds: string[]) => Promise<void>;
+    /** Undoes what a run had begun, and ends its operation. */
+    giveUp: (name: string, orgId: string, operationId: string) => Promise<void>;
+  },
 ): Loop => {
-  const { database, clock, log, forgetRuns } = environment;
+  const { database, log, forgetRuns, giveUp } = environment;
 
   const endGivenUp = async (): Promise<void> => {
     const runs = await database.system((db) => findGivenUpRuns(db, stepSize));
-    for (const { orgId, operationId } of runs) {
+    for (const { name, orgId, operationId } of runs) {
       log.error(namesOfRun(orgId, operationId), 'a run could not be finished and is given up');
-      await database.write(orgId, (db) =>
-        endOperation(db, operationId, {
-          status: 'FAILED',
-          time: clock.now(),
-          message: internalFailure.message,
-          failure: internalFailure,
-        }),
+      // Whatever one of them meets, the others end.
+      await giveUp(name, orgId, operationId).then(
+        () => forgetRuns([operationId]),
+        (error: unknown) => log.warn({ ...namesOfRun(orgId, operationId), err: error }, 'a run could not be given up'),
       );
-      await forgetRuns([operationId]);
     }
   };
 

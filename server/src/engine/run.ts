@@ -92,6 +92,28 @@ const play = async (execution: Execution): Promise<void> => {
   await endRun(execution, { status: 'COMPLETED', message: typeof message === 'string' ? message : '', failure: null });
 };
 
+/**
+ * Ends a run that was given up: its process died with it again and again, or it failed in a way that its history could not record. What it
+ * had begun is undone as after any failure.
+ */
+export const giveUpRun = async (
+  environment: RunEnvironment,
+  workflow: AnyWorkflow,
+  orgId: string,
+  operationId: string,
+): Promise<void> => {
+  const loaded = await loadRun(environment.database.read(orgId), operationId);
+  if (!loaded || !operationIs.running(loaded.status)) return;
+  const state = readRunState(workflow.name, loaded.events);
+  const execution = { environment, workflow, lane: laneOf(workflow.name), orgId, operationId, loaded, state };
+  const known = state.outputs.get(undoStep) as Undone | undefined;
+  try {
+    await endAsFailed(execution, known ?? (await undo(execution, { failure: internalFailure, timedOut: false })));
+  } catch (error) {
+    if (error !== ended) throw error;
+  }
+};
+
 /** Executes one run from wherever it stands to its end. Concurrent executions of the same run are harmless. */
 export const executeRun = async (
   environment: RunEnvironment,

@@ -5,8 +5,11 @@
  */
 const unavailableStates = /^(?:08|53|57P|58)|^(?:25006|25P03|25P04)$/;
 
-/** The same statement may succeed later: it was taken too long for, met another one, or waited for a lock. */
-const busyStates = /^(?:57014|40001|40P01|55P03)$/;
+/**
+ * The same statement may succeed later: it met another one, or waited for a lock. One that took too long (57014) may take too long each time,
+ * so it counts as an attempt.
+ */
+const busyStates = /^(?:40001|40P01|55P03)$/;
 
 const lostMessage =
   /connection terminated|timeout exceeded when trying to connect|client (?:has encountered a connection error|was closed)/i;
