@@ -29,7 +29,7 @@ const patterns = [
 
 /**
  * Long files whose guarantees lie above the database: what a workflow does after each fault, what a partner's word changes,
- * how large an answer may be, what is shown of a document that was stored. They run on PostgreSQL alone. A whole run checks that every function which sends a statement there
+ * how large an answer may be, what is answered to an id of another organization, what is shown of a document that was stored. They run on PostgreSQL alone. A whole run checks that every function which sends a statement there
  * also sends one to the embedded database (`statements/check-statements.ts`).
  */
 const onPostgresAlone = [
@@ -41,6 +41,7 @@ const onPostgresAlone = [
   'server/test/every-referral-workflow.test.ts',
   'server/test/messages.test.ts',
   'server/test/partner-failures.test.ts',
+  'server/test/promises/foreign-ids.test.ts',
   'server/test/promises/large-lists.test.ts',
   'server/test/promises/large-pages.test.ts',
   'server/test/promises/worst-bodies.test.ts',
