@@ -199,7 +199,7 @@ const told = ({ status, text }: Reply, id: string): string =>
 
 /** What else a body says or leaves out (undefined) so that the id is looked for at all. */
 const besides: Readonly<Record<string, Record<string, unknown>>> = {
-  'createOAuthApp customRoleId': { accessLevel: undefined },
+  'createOAuthApp customRoleId': { accessLevel: 'CUSTOM' },
   'updateUser customRoleId': { role: undefined },
   'sharePartnerFile partnerId': { sharedWith: 'PARTNER' },
   'createSupportTicket entityId': { entityType: 'BUYER' },
