@@ -59,7 +59,7 @@ export const namesOf = ({ workflow, orgId, operationId }: Execution): Record<str
  */
 export const ended = Symbol('ended');
 
-export const databaseRetry: Retry = {
+const databaseRetry: Retry = {
   maxAttempts: Number.POSITIVE_INFINITY,
   firstDelayMs: 100,
   factor: 2,
