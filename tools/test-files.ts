@@ -29,7 +29,7 @@ const patterns = [
 
 /**
  * Long files whose guarantees lie above the database: what a workflow does after each fault, what a partner's word changes,
- * how large an answer may be, what is answered to an id of another organization, what is shown of a document that was stored. They run on PostgreSQL alone. A whole run checks that every function which sends a statement there
+ * how large an answer may be, what is answered to an id of another organization and to what a client may not set, what is shown of a document that was stored. They run on PostgreSQL alone. A whole run checks that every function which sends a statement there
  * also sends one to the embedded database (`statements/check-statements.ts`).
  */
 const onPostgresAlone = [
@@ -44,6 +44,7 @@ const onPostgresAlone = [
   'server/test/promises/foreign-ids.test.ts',
   'server/test/promises/large-lists.test.ts',
   'server/test/promises/large-pages.test.ts',
+  'server/test/promises/service-members.test.ts',
   'server/test/promises/worst-bodies.test.ts',
   'server/test/publication-wait.test.ts',
   'server/test/stored-words.test.ts',
