@@ -4,13 +4,14 @@ import { money } from '../lib/format.ts';
 import { valueAt } from '../nouns/noun.ts';
 import { ownerAmountsTexts as texts } from '../texts/owner-amounts.ts';
 
-type Amounts = {
-  currency: string;
-  grossAmount: number;
-  invoicedAmount: number;
-  collectableAmount: number;
-  disbursedAmount: number;
-};
+const columns = [
+  ['grossAmount', texts.gross],
+  ['invoicedAmount', texts.invoiced],
+  ['collectableAmount', texts.collectable],
+  ['disbursedAmount', texts.disbursed],
+] as const;
+
+type Amounts = { currency: string } & Record<(typeof columns)[number][0], number>;
 
 /** What the revenue records of a contract or a customer add up to, a line for each currency. Nothing where there are none. */
 export const OwnerAmounts = ({ row }: { row: Row }) => {
@@ -25,20 +26,20 @@ export const OwnerAmounts = ({ row }: { row: Row }) => {
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{texts.currency}</Table.Th>
-            <Table.Th ta="right">{texts.gross}</Table.Th>
-            <Table.Th ta="right">{texts.invoiced}</Table.Th>
-            <Table.Th ta="right">{texts.collectable}</Table.Th>
-            <Table.Th ta="right">{texts.disbursed}</Table.Th>
+            {columns.map(([name, title]) => (
+              <Table.Th key={name} ta="right">
+                {title}
+              </Table.Th>
+            ))}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
           {amounts.map((one) => (
             <Table.Tr key={one.currency}>
               <Table.Td>{one.currency}</Table.Td>
-              {[one.grossAmount, one.invoicedAmount, one.collectableAmount, one.disbursedAmount].map((amount, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the columns stay where they are
-                <Table.Td key={at} ta="right" className="number">
-                  {money(amount, one.currency)}
+              {columns.map(([name]) => (
+                <Table.Td key={name} ta="right" className="number">
+                  {money(one[name], one.currency)}
                 </Table.Td>
               ))}
             </Table.Tr>
