@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import Stripe from 'stripe';
 import { startAdyen } from '../src/adapters/payment/adyen/simulator.test-support.ts';
 import { startStripe } from '../src/adapters/payment/stripe/simulator.test-support.ts';
 import { startApp, type TestApp } from './app.ts';
+import { actIn } from './examples/deal.ts';
 
 // Buyers of payment providers over the API, with the providers' own messages coming back through the hook.
 
@@ -102,4 +104,62 @@ test('a buyer of ADYEN: what the shopper stores and deletes there, and what is d
       () => true,
     ),
   );
+});
+
+const stripeClient = (): Stripe => {
+  const { hostname: host, port } = new URL(stripe.url);
+  return new Stripe(stripe.access.credentials.apiKey ?? '', { host, port, protocol: 'http' });
+};
+
+type Invoice = Row & { paymentStatus: string; refundedAmount: number; attempts: number; error?: { code: string } };
+
+/** A purchase that was paid by card and ended early, so that a part is given back; returns its two invoices. */
+const refundedPurchase = async (partner: 'STRIPE' | 'ADYEN') => {
+  const paymentConfig = { currency: 'USD' };
+  const { id: buyerId } = await call<Buyer>('POST', '/buyer', { partner, name: `Hooli by ${partner}`, paymentConfig });
+  const customerId = await until(async () => (await buyerOf(buyerId)).externalID);
+  await (partner === 'STRIPE' ? stripe : adyen).addMethod(customerId);
+  const wallet = await until(async () => (await wallets(buyerId))[0]);
+  await call('PATCH', `/buyer/${buyerId}/wallet/${wallet.id}/default`);
+  const commits = [{ key: 'base', name: 'Base', rate: 365, length: 1, timeUnit: 'YEAR' }];
+  const { id: offerId } = await call<Row>('POST', '/draftOffer', {
+    name: partner,
+    partner,
+    info: { currency: 'USD', commits },
+  });
+  await actIn(app, app.acme, async (call) => {
+    await call.db.updateTable('offer').set({ status: 'ACTIVE' }).where('offer.name', '=', partner).execute();
+  });
+  const dayMs = 86_400_000;
+  const now = app.clock.wallNow().getTime();
+  const [startDate, endDate] = [now - 100 * dayMs, now + 265 * dayMs].map((time) => new Date(time).toISOString());
+  const { id } = await call<Row>('POST', '/entitlement', { buyerId, offerId, startDate, endDate });
+  const invoices = async () => (await call<{ data: Invoice[] }>('GET', `/invoice?entitlementId=${id}`)).data;
+  const find = (type: string, paymentStatus: string) =>
+    until(async () => (await invoices()).find((one) => one.type === type && one.paymentStatus === paymentStatus));
+  await find('COMMIT', 'SUCCESS');
+  await call('POST', `/entitlement/${id}/cancel`);
+  await find('REFUND', 'SUCCESS');
+  return find;
+};
+
+test('money that STRIPE or ADYEN could not give back counts as not given back, and can be given back again', async () => {
+  for (const partner of ['STRIPE', 'ADYEN'] as const) {
+    const find = await refundedPurchase(partner);
+    const { refundedAmount } = await find('COMMIT', 'SUCCESS');
+    assert.ok(refundedAmount > 0);
+    if (partner === 'STRIPE') {
+      const [refund] = (await stripeClient().refunds.list({ limit: 1 })).data;
+      await stripe.control('POST', `/refund/${refund?.id}/fail`, { reason: 'expired_or_canceled_card' });
+    } else {
+      const { payments } = await adyen.control<{ payments: { id: string; refunded: number }[] }>('GET', '/payment');
+      await adyen.control('POST', `/payment/${payments.find(({ refunded }) => refunded > 0)?.id}/refund/return`, {});
+    }
+    const failed = await find('REFUND', 'FAILED');
+    assert.equal((await find('COMMIT', 'SUCCESS')).refundedAmount, 0);
+    assert.equal(failed.error?.code, partner === 'STRIPE' ? 'expired_or_canceled_card' : 'REFUND_FAILED');
+    await call('POST', `/invoice/${failed.id}/pay`);
+    assert.equal((await find('REFUND', 'SUCCESS')).attempts, 2);
+    assert.equal((await find('COMMIT', 'SUCCESS')).refundedAmount, refundedAmount);
+  }
 });

@@ -54,7 +54,7 @@ export const renderPage = ({ store }: AdyenSimulation): string =>
         row.status === 'pending'
           ? button(`/control/adyen/payment/${row.id}/settle`, 'bank pays') +
             button(`/control/adyen/payment/${row.id}/settle`, 'bank returns it', { failure: 'Insufficient funds' })
-          : chargebackButton(row),
+          : chargebackButton(row) + returnButton(row),
       ],
     ),
     section(
@@ -78,6 +78,9 @@ const chargebackButton = ({ id, captured, refunded, chargeback }: Payment): stri
   if (chargeback) return chargeback.isReversed ? '' : button(`${at}/reverse`, 'chargeback is defended');
   return captured > refunded ? button(at, 'issuer charges back') : '';
 };
+
+const returnButton = ({ id, refunded }: Payment): string =>
+  refunded > 0 ? button(`/control/adyen/payment/${id}/refund/return`, 'bank returns the refund') : '';
 
 const batchButtons = (at: string, version: number): string =>
   version === 0

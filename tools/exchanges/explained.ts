@@ -109,6 +109,20 @@ export const explained: readonly Explained[] = [
     because: 'a test of the adapter sends a name that is too long, to see how AWS refuses it',
   },
   ...shownByMicrosoft,
+  ...['event charge.refund.updated', 'event refund.failed', 'event refund.updated', 'GET /v1/events'].flatMap(
+    (operation) =>
+      ['failure_balance_transaction', 'failure_reason'].map(
+        (member): Explained => ({
+          simulator: 'stripe',
+          operation,
+          ...(operation.startsWith('GET')
+            ? { side: 'answer', at: `data[].data.previous_attributes.${member}` }
+            : { side: 'message', at: `data.previous_attributes.${member}` }),
+          rule: 'wrong type',
+          because: 'published events have null for a member that the object did not have before',
+        }),
+      ),
+  ),
   ...['recurring.shopperReference', 'hmacSignature'].map(
     (name): Explained => ({
       simulator: 'adyen',

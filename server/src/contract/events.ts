@@ -73,7 +73,7 @@ export const eventCatalogue = {
   'invoice.finalized': 'An invoice became final; its payment is due after the net terms.',
   'invoice.paid': 'An invoice was paid by credit, a payment method or both; a refund was given back.',
   'invoice.payment_failed':
-    'A payment of an invoice failed. The payload has the error, and nextAttemptTime if it is tried again. Priority CRITICAL.',
+    'A payment of an invoice failed, or a refund did: at once, or after it had been given back. The payload has the error, and nextAttemptTime if it is tried again. Priority CRITICAL.',
   'message.created': 'A mail to an external recipient was written and is about to be sent.',
   'message.failed': 'A mail was permanently refused, or no mail server accepted it for 24 hours.',
   'message.sent': 'A mail server accepted a mail.',
@@ -210,7 +210,7 @@ export const eventCatalogue = {
   'wallet.deleted': 'A wallet was deleted.',
   'wallet.expired': 'Credit expired: its remainder can no longer be used.',
   'wallet.refund_begun': 'A part of a charge is about to be given back.',
-  'wallet.refund_failed': 'The payment provider refused to give back a charge.',
+  'wallet.refund_failed': 'The payment provider refused to give back a charge, or the money came back from the bank.',
   'wallet.refunded': 'The payment provider took the order to give back a part of a charge.',
   'wallet.removed': 'A payment method no longer exists at the provider.',
   'wallet.returned': 'Credit came back to the wallet that had paid.',

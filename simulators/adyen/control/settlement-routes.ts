@@ -4,9 +4,10 @@ import { change } from '../../kit/simulation.ts';
 import { chargeBack, reverseChargeback } from '../settlement/chargeback.ts';
 import { closeBatch, releaseDeposit } from '../settlement/close-batch.ts';
 import { addressOf, announceReport, fileNameOf, publishReport, restateReport } from '../settlement/report.ts';
+import { returnCodes, returnRefund } from '../settlement/return-refund.ts';
 import { scheduleOpen } from '../settlement/schedule-close.ts';
 import { type Terms, termsOf, weekdays } from '../settlement/terms.ts';
-import type { AdyenReader, AdyenTables, Batch, Merchant } from '../state.ts';
+import type { AdyenReader, AdyenTables, Batch, Merchant, Payment } from '../state.ts';
 
 const count = z.coerce.number().int().min(0);
 const currencyCode = z.string().regex(/^[A-Z]{3}$/);
@@ -30,6 +31,10 @@ const termsBody = z.strictObject({
 const chargebackBody = z.looseObject({
   value: count.optional(),
   reason: z.string().min(1).default('Fraudulent Processing of Transactions'),
+});
+const returnBody = z.looseObject({
+  eventCode: z.enum(returnCodes).default('REFUND_FAILED'),
+  reason: z.string().min(1).default('Refund Failed'),
 });
 const depositBody = z.looseObject({ currency: currencyCode.optional() });
 
@@ -81,11 +86,11 @@ export const settlementRoutes: ControlRoutes<AdyenTables> = {
       return { value: released };
     });
   },
+  'GET /payment': ({ simulation }) => ({ value: { payments: simulation.store.list('payments') } }),
   'POST /payment/:id/chargeback': ({ simulation, params, body }) => {
     const { value, reason } = readControlBody(chargebackBody, body);
     return change(simulation, (tx) => {
-      const payment = tx.get('payments', params.id ?? '');
-      if (!payment) throw controlError(404, `there is no payment ${params.id}`);
+      const payment = needPayment(tx, params.id);
       const charged = chargeBack(tx, payment, { value, reason });
       if (!charged)
         throw controlError(
@@ -95,10 +100,17 @@ export const settlementRoutes: ControlRoutes<AdyenTables> = {
       return { value: charged };
     });
   },
+  'POST /payment/:id/refund/return': ({ simulation, params, body }) => {
+    const given = readControlBody(returnBody, body);
+    return change(simulation, (tx) => {
+      const returned = returnRefund(tx, needPayment(tx, params.id), given);
+      if (!returned) throw controlError(409, 'the payment has no refund that could come back');
+      return { value: returned };
+    });
+  },
   'POST /payment/:id/chargeback/reverse': ({ simulation, params }) =>
     change(simulation, (tx) => {
-      const payment = tx.get('payments', params.id ?? '');
-      if (!payment) throw controlError(404, `there is no payment ${params.id}`);
+      const payment = needPayment(tx, params.id);
       const reversed = reverseChargeback(tx, payment);
       if (!reversed) throw controlError(409, 'the payment has no chargeback that could be reversed');
       return { value: reversed };
@@ -113,6 +125,12 @@ const viewOf = (merchant: Merchant, batch: Batch) => ({
   /** 0 while the report is not generated; increases with each restatement. */
   version: batch.version,
 });
+
+const needPayment = (reader: AdyenReader, id: string | undefined): Payment => {
+  const payment = reader.get('payments', id ?? '');
+  if (!payment) throw controlError(404, `there is no payment ${id}`);
+  return payment;
+};
 
 const needMerchant = (reader: AdyenReader, id: string | undefined): Merchant => {
   const merchant = reader.get('merchants', id ?? '');

@@ -1,4 +1,4 @@
-import type { ChargeRead } from '../payment/charge.ts';
+import type { ChargeRead, RefundRead } from '../payment/charge.ts';
 
 /** The envelope of a message that a partner sends. */
 export type MessageEnvelope = {
@@ -49,6 +49,8 @@ export type MessageHint =
    * the only place where they say so (ADYEN); null: it is read at the provider.
    */
   | { about: 'CHARGE'; reference: string; read: ChargeRead | null }
+  /** A refund of such a payment, by the provider's ids; `reference`: ours, if it names it. `read`: as of a charge. */
+  | { about: 'REFUND'; refundId: string; chargeId: string; reference: string | null; read: RefundRead | null }
   /** A referral of a co-sell account, by its id at the partner, or by that of another party's copy of it. */
   | { about: 'REFERRAL'; externalId: string }
   /** A deal of a CRM, by its id there. */

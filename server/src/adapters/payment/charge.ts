@@ -3,9 +3,12 @@ export type ChargeRead =
   | { state: 'PENDING' | 'SUCCEEDED'; chargeId: string }
   | { state: 'FAILED'; chargeId: string | null; code: string; message: string };
 
+/** SUCCEEDED: the provider has taken the order. A bank may return the money days later; the refund is FAILED then. */
+export type RefundRead = { state: 'SUCCEEDED'; refundId: string } | { state: 'FAILED'; code: string; message: string };
+
 /**
- * Whether a reference shown by a provider is one of our payments: the invoice and the attempt. Others were made by
- * somebody else.
+ * Whether a reference shown by a provider is that of a payment or a refund of ours: the invoice and the attempt. Others were
+ * made by somebody else.
  */
 export const isChargeReference = (reference: unknown): reference is string =>
   typeof reference === 'string' && /^invoice_[0-9a-z]{26} \d{1,9}$/.test(reference);

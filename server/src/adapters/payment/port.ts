@@ -1,8 +1,8 @@
 import type { Decimal } from '../../kit/decimal.ts';
 import type { MessageEnvelope, MessageReceiver } from '../marketplace/messages.ts';
-import type { ChargeRead } from './charge.ts';
+import type { ChargeRead, RefundRead } from './charge.ts';
 
-export type { ChargeRead, MessageEnvelope, MessageReceiver };
+export type { ChargeRead, MessageEnvelope, MessageReceiver, RefundRead };
 
 export type PaymentCode = 'STRIPE' | 'ADYEN';
 
@@ -88,6 +88,9 @@ export type ChargeSend = {
   reference: string;
 };
 
+/** A refund as a provider names it: its id, that of the charge, and our reference if the provider shows one. */
+export type RefundRef = { refundId: string; chargeId: string; reference: string | null };
+
 /**
  * A payment provider as the workflows see it. Every call may throw a PartnerError. Calls that change something take a
  * key made before the first try: repeating them with it has no further effect.
@@ -115,6 +118,10 @@ export type Payments = {
     refund: { chargeId: string; amount: Decimal; currency: string; reference: string },
     key: string,
   ): Promise<string>;
+  /** What became of a refund that was made. Absent: only messages tell. */
+  readRefund?(access: PaymentAccess, refundId: string): Promise<RefundRead>;
+  /** Refunds that failed after they were made. Absent: the provider cannot list them. */
+  listFailedRefunds?(access: PaymentAccess, since: Date): Promise<RefundRef[]>;
 };
 
 /** The payment providers by code, as wired. */

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { openWorld, type World } from '../../../test/factories/commerce.ts';
 import { allRows } from '../../../test/rows.ts';
-import type { ChargeRead } from '../../adapters/payment/port.ts';
+import type { ChargeRead, RefundRead } from '../../adapters/payment/port.ts';
 import { createSecretKeys } from '../../auth/secrets.ts';
 import { removeDue, scheduleDue } from '../../engine/due-store.ts';
 import { big } from '../../kit/decimal.ts';
@@ -37,8 +37,8 @@ import { billEntitlement } from './actions/bill-entitlement.ts';
 import { cancelInvoice } from './actions/cancel-invoice.ts';
 import { finalizeInvoice } from './actions/finalize-invoice.ts';
 import { retryInvoicePayment } from './actions/pay-invoice.ts';
-import { loadRefund, recordInvoiceRefund } from './actions/pay-refund.ts';
 import { loadPayment, notePaymentUnknown, recordPayment, takeChargeMessage } from './actions/record-payment.ts';
+import { loadRefund, type RefundMessage, recordInvoiceRefund, takeRefundMessage } from './actions/record-refund.ts';
 import { settleInvoicePayment } from './actions/settle-payment.ts';
 
 let world: World;
@@ -277,8 +277,8 @@ test('what was paid ahead for time after the end is given back: the charge first
   assert.deepEqual(world.started.at(-1)?.name, 'invoice.refund');
   const loaded = await world.act((call) => loadRefund(call, refund.id));
   assert.deepEqual([loaded?.amount, loaded?.chargeId], ['330', 'pi_1']);
-  const outcome = { state: 'SUCCEEDED', refundId: 're_1' } as const;
-  const given = { invoiceId: refund.id, refundId: loaded?.refundId ?? '', outcome };
+  const read = { state: 'SUCCEEDED', refundId: 're_1' } as const;
+  const given = { invoiceId: refund.id, refundId: loaded?.refundId ?? '', read };
   await world.act((call) => recordInvoiceRefund(call, given));
   assert.equal((await only('REFUND')).payment_status, 'SUCCESS');
   assert.equal((await only('COMMIT')).refunded_amount, '584');
@@ -286,6 +286,86 @@ test('what was paid ahead for time after the end is given back: the charge first
   assert.equal(credit.used_amount, '146');
   await passDays(30);
   assert.equal((await rows('invoice')).length, 2, 'given back once');
+});
+
+describe('a refund that comes back', () => {
+  const failed: RefundRead = { state: 'FAILED', code: 'lost_or_stolen_card', message: 'The bank returned it.' };
+  const begun = async (): Promise<{ id: string; refundId: string; reference: string }> => {
+    const refund = await only('REFUND');
+    const loaded = await world.act((call) => loadRefund(call, refund.id));
+    return { id: refund.id, refundId: loaded?.refundId ?? '', reference: loaded?.reference ?? '' };
+  };
+  const give = async (read: RefundRead): Promise<void> => {
+    const { id: invoiceId, refundId } = await begun();
+    await world.act((call) => recordInvoiceRefund(call, { invoiceId, refundId, read }));
+    await endRuns();
+  };
+  const take = (said: Partial<RefundMessage>) =>
+    world.act((call) =>
+      takeRefundMessage(call, {
+        ...{ partner: 'STRIPE', refundId: 're_1', chargeId: 'pi_1', reference: null, read: failed },
+        ...said,
+      }),
+    );
+  const state = async () => {
+    const { payment_status: status, charged_amount: charged, paid_time: paid } = await only('REFUND');
+    const { refunded_amount: refunded } = await only('COMMIT');
+    assert.equal(paid !== null, status === 'SUCCESS');
+    return [status, charged, refunded].join(' ');
+  };
+
+  beforeEach(async () => {
+    await aCard();
+    await grant(400);
+    const bought = await buy({ commitAmount: 730 });
+    await answer();
+    await passDays(73);
+    await end(bought);
+  });
+
+  test('counts as not given back, once, and can be given back again', async () => {
+    await give({ state: 'SUCCEEDED', refundId: 're_1' });
+    assert.equal(await state(), 'SUCCESS 330 584');
+    for (const other of [{ partner: 'ADYEN' }, { refundId: 're_2' }, { chargeId: 'pi_2' }])
+      assert.deepEqual(await take(other), { isOurs: false, toRead: null });
+    const { toRead } = await take({ read: null });
+    assert.equal(toRead?.externalId, 're_1', 'a hint is read before it counts');
+    assert.equal(await state(), 'SUCCESS 330 584');
+    for (let count = 0; count < 2; count += 1) assert.deepEqual(await take({}), { isOurs: true, toRead: null });
+    assert.equal(await state(), 'FAILED 0 0');
+    const refund = await only('REFUND');
+    assert.deepEqual([refund.error.code, refund.next_attempt_time], ['lost_or_stolen_card', null]);
+    const told = (await world.events(encodeId('invoice', refund.id))).map(({ name }) => name);
+    assert.deepEqual(told.slice(-2), ['invoice.paid', 'invoice.payment_failed']);
+    await passDays(60);
+    assert.equal(await state(), 'FAILED 0 0', 'it is not tried again by itself');
+
+    await actOn(retryInvoicePayment, refund);
+    await give({ state: 'SUCCEEDED', refundId: 're_2' });
+    await take({});
+    assert.equal(await state(), 'SUCCESS 330 584');
+    const [credit] = (await rows('wallet')).filter(({ type }) => type === 'credit');
+    assert.equal(credit.used_amount, '146', 'credit came back once');
+  });
+
+  test('before the answer to its request is recorded, the answer changes nothing any more', async () => {
+    const { reference, refundId, id: invoiceId } = await begun();
+    assert.equal((await take({ reference: 'invoice_0 1' })).isOurs, false);
+    assert.equal((await take({ reference })).isOurs, true);
+    assert.equal(await state(), 'FAILED 0 0');
+    await endRuns();
+    await actOn(retryInvoicePayment, await only('REFUND'));
+    const late = { invoiceId, refundId, read: { state: 'SUCCEEDED', refundId: 're_1' } } as const;
+    await world.act((call) => recordInvoiceRefund(call, late));
+    assert.equal(await state(), 'PROCESSING 330 0', 'the second attempt waits for its own answer');
+  });
+
+  test('a message that it was made ends a refund whose outcome was unknown', async () => {
+    const { reference, id } = await begun();
+    await world.act((call) => notePaymentUnknown(call, id, { message: 'No answer.' }));
+    await take({ reference, read: { state: 'SUCCEEDED', refundId: 're_1' } });
+    assert.equal(await state(), 'SUCCESS 330 584');
+  });
 });
 
 test('an unpaid invoice of a purchase that ends is replaced by the part that was used', async () => {
@@ -826,8 +906,8 @@ test('whatever happens, what a buyer paid in the end is what the used time is wo
             if (busy.refund_of === null) await answer({ state: 'SUCCEEDED', chargeId: `pi_${busy.id}` });
             else {
               const loaded = await world.act((call) => loadRefund(call, busy.id));
-              const outcome = { state: 'SUCCEEDED', refundId: `re_${busy.id}` } as const;
-              const given = { invoiceId: busy.id, refundId: loaded?.refundId ?? '', outcome };
+              const read = { state: 'SUCCEEDED', refundId: `re_${busy.id}` } as const;
+              const given = { invoiceId: busy.id, refundId: loaded?.refundId ?? '', read };
               await world.act((call) => recordInvoiceRefund(call, given));
             }
           }

@@ -42,6 +42,11 @@ export const paymentTransitions = {
     to: 'FAILED',
     trigger: 'there is nothing to charge, or the provider refused',
   },
+  bounce: {
+    from: ['SUCCESS'],
+    to: 'FAILED',
+    trigger: 'a refund came back: the provider or the bank could not give the money to the buyer',
+  },
 } as const satisfies Transitions<PaymentStatus, string>;
 
 export const stateTables = {

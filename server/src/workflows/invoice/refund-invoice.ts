@@ -1,14 +1,12 @@
-import type { RefundOutcome } from '../../domain/buyer/wallet/actions/record-refund.ts';
-import { loadRefund, recordInvoiceRefund } from '../../domain/invoice/actions/pay-refund.ts';
+import type { RefundRead } from '../../adapters/payment/port.ts';
 import { notePaymentUnknown } from '../../domain/invoice/actions/record-payment.ts';
+import { loadRefund, recordInvoiceRefund, refundEvents } from '../../domain/invoice/actions/record-refund.ts';
 import { unknownOutcome } from '../../domain/invoice/payment.ts';
 import { stepFailed, type Workflow } from '../../engine/workflow.ts';
 import { encodeId } from '../../kit/ids.ts';
 import { openPaymentSession } from '../buyer/payment-session.ts';
 import { patient, type WorkflowServices } from '../services.ts';
 import { askProvider } from './ask-provider.ts';
-
-const refundEvents = ['wallet.refunded', 'wallet.refund_failed', 'invoice.paid', 'invoice.payment_failed'] as const;
 
 /** Gives back a part of a charge at the payment provider, once: the key is the refund's own. */
 export const refundInvoiceWorkflow = (services: WorkflowServices): Workflow<'invoice.refund'> => ({
@@ -21,15 +19,15 @@ export const refundInvoiceWorkflow = (services: WorkflowServices): Workflow<'inv
     const asked = await openPaymentSession(services, run, refund).ask(
       'refund',
       (payments, access, step) =>
-        askProvider(step, { wasUnknown, since, prettify: payments.prettifyError }, async (): Promise<RefundOutcome> => {
+        askProvider(step, { wasUnknown, since, prettify: payments.prettifyError }, async (): Promise<RefundRead> => {
           const externalId = await payments.refund(access, given, encodeId('invoice', refundId));
           return { state: 'SUCCEEDED', refundId: externalId };
         }),
       { retry: patient },
     );
     if (asked.state === 'UNKNOWN') throw stepFailed(unknownOutcome, asked.message);
-    const outcome: RefundOutcome = asked.state === 'REFUSED' ? { ...asked, state: 'FAILED' } : asked;
-    await run.change('record', refundEvents, (call) => recordInvoiceRefund(call, { invoiceId, refundId, outcome }));
+    const read: RefundRead = asked.state === 'REFUSED' ? { ...asked, state: 'FAILED' } : asked;
+    await run.change('record', refundEvents, (call) => recordInvoiceRefund(call, { invoiceId, refundId, read }));
     if (asked.state === 'REFUSED') throw stepFailed(asked.code, asked.message);
     return `${amount} ${currency} were given back.`;
   },

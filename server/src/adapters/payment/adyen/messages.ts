@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { isChargeReference } from '../charge.ts';
-import type { ChargeRead, MessageEnvelope, MessageReceiver } from '../port.ts';
+import type { ChargeRead, MessageEnvelope, MessageReceiver, RefundRead } from '../port.ts';
 
 const text = z.string().nullish();
 
@@ -29,15 +29,20 @@ const TokenMessage = z.looseObject({
   data: z.looseObject({ shopperReference: z.string(), storedPaymentMethodId: z.string(), merchantAccount: z.string() }),
 });
 
+const refundCodes: ReadonlySet<string> = new Set(['REFUND', 'REFUND_FAILED', 'REFUNDED_REVERSED']);
+
 const shopperKeys = ['tokenization.shopperReference', 'recurring.shopperReference'] as const;
+
+/** Of a payment that was made, the reason names the card. */
+const saysWhy = ({ success, eventCode, reason }: Item): boolean =>
+  typeof reason === 'string' && (success !== 'true' || eventCode === 'REFUND_FAILED');
 
 /** What is stored of a message: whose payment methods to read, and nothing about people or cards. */
 const keptItem = (item: Item): Record<string, unknown> => ({
   eventCode: item.eventCode,
   eventDate: item.eventDate,
   pspReference: item.pspReference,
-  // Of a payment that was made, the reason names the card.
-  ...(item.success === 'true' || typeof item.reason !== 'string' ? {} : { reason: item.reason }),
+  ...(saysWhy(item) ? { reason: item.reason } : {}),
   originalReference: item.originalReference,
   merchantAccountCode: item.merchantAccountCode,
   merchantReference: item.merchantReference,
@@ -98,6 +103,24 @@ const chargeOf = ({ eventCode, merchantReference, pspReference, success, reason 
   return { about: 'CHARGE' as const, reference: merchantReference, read };
 };
 
+/**
+ * What a message says of a refund. REFUND is the outcome of the request; REFUND_FAILED and REFUNDED_REVERSED follow days
+ * later, when the card scheme or the bank returned the money. `pspReference` is that of the request in all three, and
+ * `originalReference` that of the payment (Webhooks-v1, examples).
+ */
+const refundOf = ({ eventCode, pspReference, originalReference, merchantReference, success, reason }: Item) => {
+  if (!refundCodes.has(eventCode) || !originalReference) return null;
+  const isMade = eventCode === 'REFUND' && success === 'true';
+  // A return that did not happen leaves the refund as it was.
+  if (eventCode !== 'REFUND' && success !== 'true') return null;
+  const message = typeof reason === 'string' && reason !== '' ? reason : 'The refund was returned.';
+  const read: RefundRead = isMade
+    ? { state: 'SUCCEEDED', refundId: pspReference }
+    : { state: 'FAILED', code: eventCode, message };
+  const reference = isChargeReference(merchantReference) ? merchantReference : null;
+  return { about: 'REFUND' as const, refundId: pspReference, chargeId: originalReference, reference, read };
+};
+
 /** Only the additional data names the shopper: `merchantReference` names the payment, of a token too. */
 const shopperOf = ({ additionalData: data }: Item): string | null => {
   const named = shopperKeys.map((name) => data?.[name]).find((value) => value !== undefined && value !== null);
@@ -151,6 +174,8 @@ export const adyenMessages: MessageReceiver = {
     const externalId = token?.data.shopperReference ?? (item ? shopperOf(item) : null);
     const charge = item ? chargeOf(item) : null;
     if (charge) return charge;
+    const refund = item ? refundOf(item) : null;
+    if (refund) return refund;
     return externalId === null ? { about: 'NOTHING' } : { about: 'BUYER', externalId };
   },
   acknowledgement: { type: 'text/plain; charset=utf-8', body: '[accepted]' },

@@ -168,6 +168,42 @@ test('a report that is announced again is another message, and both say that the
   assert.deepEqual(adyen.messages.readHint(failed?.body), { about: 'NOTHING' });
 });
 
+test('a message says what became of a refund: at once, or when the money came back days later', () => {
+  // The examples of Webhooks-v1.
+  const item = {
+    ...{ pspReference: 'QFQTPCQ8HXSKGK82', originalReference: '9913140798220028', merchantAccountCode: 'AcmeECOM' },
+    ...{ merchantReference: 'YOUR_MERCHANT_REFERENCE', amount: { currency: 'EUR', value: 1000 }, success: 'true' },
+  };
+  const hintOf = (given: object) => {
+    const body = { notificationItems: [{ NotificationRequestItem: { ...item, ...given } }] };
+    return adyen.messages.readHint(adyen.messages.readEnvelopes(body)?.[0]?.body);
+  };
+  const about = {
+    ...{ about: 'REFUND', refundId: 'QFQTPCQ8HXSKGK82', chargeId: '9913140798220028', reference: null },
+  };
+  const failed = (code: string, message: string) => ({ ...about, read: { state: 'FAILED', code, message } });
+  assert.deepEqual(hintOf({ eventCode: 'REFUND' }), {
+    ...about,
+    read: { state: 'SUCCEEDED', refundId: 'QFQTPCQ8HXSKGK82' },
+  });
+  const uncaptured = "Transaction hasn't been captured, refund not possible";
+  assert.deepEqual(hintOf({ eventCode: 'REFUND', success: 'false', reason: uncaptured }), failed('REFUND', uncaptured));
+  assert.deepEqual(
+    hintOf({ eventCode: 'REFUND_FAILED', reason: 'Refund Failed' }),
+    failed('REFUND_FAILED', 'Refund Failed'),
+  );
+  assert.deepEqual(
+    hintOf({ eventCode: 'REFUNDED_REVERSED', reason: '012345:1111:03/2030' }),
+    failed('REFUNDED_REVERSED', 'The refund was returned.'),
+  );
+  assert.deepEqual(hintOf({ eventCode: 'REFUNDED_REVERSED', success: 'false' }), { about: 'NOTHING' });
+  const reference = `invoice_${'0'.repeat(26)} 3`;
+  assert.equal(
+    (hintOf({ eventCode: 'REFUND', merchantReference: reference }) as { reference?: string }).reference,
+    reference,
+  );
+});
+
 test('messages on stored methods are known by the signature of the whole', async () => {
   const body = {
     type: 'recurring.token.disabled',

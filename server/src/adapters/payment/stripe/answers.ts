@@ -69,5 +69,11 @@ export const PaymentIntentAnswer = z.looseObject({
 
 export const IdAnswer = z.looseObject({ id: z.string() });
 
-export const RefundAnswer = z.looseObject({ id: z.string(), status: text, failure_reason: text });
+export const RefundAnswer = z.looseObject({
+  id: z.string(),
+  status: text,
+  failure_reason: text,
+  payment_intent: reference,
+  metadata: record.nullish(),
+});
 export type RefundAnswer = z.output<typeof RefundAnswer>;

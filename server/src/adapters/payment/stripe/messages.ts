@@ -1,5 +1,5 @@
 import { isChargeReference } from '../charge.ts';
-import type { MessageReceiver } from '../port.ts';
+import type { MessageReceiver, RefundRef } from '../port.ts';
 import { EventAnswer } from './answers.ts';
 import { loadStripe } from './client.ts';
 
@@ -23,6 +23,9 @@ export const customerEventTypes = [
 /** Types of events after which a payment is read again. */
 const chargeEventTypes = ['payment_intent.succeeded', 'payment_intent.payment_failed', 'payment_intent.canceled'];
 
+/** Types of events after which a refund is read again. Older accounts get the last one only. */
+export const refundEventTypes = ['refund.failed', 'refund.updated', 'charge.refund.updated'] as const;
+
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
 /** The customer that an event is about; a detached method names its previous one. */
@@ -32,16 +35,26 @@ export const customerOf = ({ type, data }: EventAnswer): string | null => {
   return textOf(data.object.customer) ?? textOf(data.previous_attributes?.customer);
 };
 
-/** Our reference of the payment that an event is about (`ChargeSend.reference`). */
-const referenceOf = ({ type, data }: EventAnswer): string | null => {
+/** Our reference of the payment or the refund that an event is about (`ChargeSend.reference`). */
+const referenceOf = ({ data }: EventAnswer): string | null => {
   const reference = data.object.metadata?.reference;
-  return chargeEventTypes.includes(type) && isChargeReference(reference) ? reference : null;
+  return isChargeReference(reference) ? reference : null;
+};
+
+/** The refund that an event is about. One made in the dashboard has no reference of ours. */
+export const refundOf = (event: EventAnswer): RefundRef | null => {
+  const { type, data } = event;
+  const refundId = textOf(data.object.id);
+  const chargeId = textOf(data.object.payment_intent);
+  if (!refundEventTypes.some((known) => known === type) || refundId === null || chargeId === null) return null;
+  return { refundId, chargeId, reference: referenceOf(event) };
 };
 
 /** What is stored of an event: which customer or payment to read, and nothing about people, cards or set-up secrets. */
 const keptOf = (event: EventAnswer): Record<string, unknown> => {
   const { id, object, type, created, livemode, request, data } = event;
   const reference = referenceOf(event);
+  const refund = refundOf(event);
   return {
     id,
     object,
@@ -55,6 +68,7 @@ const keptOf = (event: EventAnswer): Record<string, unknown> => {
         object: data.object.object,
         customer: data.object.customer,
         ...(reference === null ? {} : { metadata: { reference } }),
+        ...(refund === null ? {} : { payment_intent: refund.chargeId }),
       },
       previous_attributes: { customer: data.previous_attributes?.customer },
     },
@@ -81,9 +95,12 @@ export const stripeMessages: MessageReceiver = {
   },
   readHint: (body) => {
     const event = EventAnswer.safeParse(body).data;
-    const reference = event ? referenceOf(event) : null;
-    if (reference !== null) return { about: 'CHARGE', reference, read: null };
-    const externalId = event ? customerOf(event) : null;
+    if (!event) return { about: 'NOTHING' };
+    const reference = referenceOf(event);
+    if (reference !== null && chargeEventTypes.includes(event.type)) return { about: 'CHARGE', reference, read: null };
+    const refund = refundOf(event);
+    if (refund) return { about: 'REFUND', ...refund, read: null };
+    const externalId = customerOf(event);
     return externalId === null ? { about: 'NOTHING' } : { about: 'BUYER', externalId };
   },
 };

@@ -168,6 +168,39 @@ test('a refund that Stripe made only to fail it is none', async () => {
     assert.equal(refundIdOf({ ...refund, status, failure_reason: null }), 're_1');
 });
 
+test('a refund that the bank returned is read, listed and told as such', async () => {
+  const since = new Date();
+  const customerId = await make();
+  const methodId = await bench.addMethod(customerId);
+  const charge = { customerId, methodId, methodType: 'card' as const, amount: '12.34', currency: 'USD' };
+  const reference = `invoice_${'0'.repeat(26)} 1`;
+  const { chargeId } = await stripe.charge(bench.access, { ...charge, reference }, nextKey());
+  const back = { chargeId: chargeId ?? '', amount: '2.34', currency: 'USD', reference };
+  const refundId = await stripe.refund(bench.access, back, nextKey());
+  assert.deepEqual(await stripe.readRefund!(bench.access, refundId), { state: 'SUCCEEDED', refundId });
+  assert.deepEqual(await stripe.listFailedRefunds!(bench.access, since), []);
+  await bench.control('POST', `/refund/${refundId}/fail`, { reason: 'lost_or_stolen_card' });
+  const read = await stripe.readRefund!(bench.access, refundId);
+  assert.deepEqual([read.state, read.state === 'FAILED' && read.code], ['FAILED', 'lost_or_stolen_card']);
+  assert.deepEqual(await stripe.listFailedRefunds!(bench.access, since), [{ refundId, chargeId, reference }]);
+});
+
+test('an event about a refund says which to read; of one that is not ours, too', () => {
+  const { messages } = stripe;
+  const refund = { id: 're_7', object: 'refund', payment_intent: 'pi_7', status: 'failed', destination_details: {} };
+  for (const type of ['refund.failed', 'refund.updated', 'charge.refund.updated'])
+    for (const reference of [`invoice_${'0'.repeat(26)} 2`, null]) {
+      const metadata = reference === null ? { other: 'x' } : { reference };
+      const event = { id: 'evt_7', object: 'event', type, data: { object: { ...refund, metadata } } };
+      const [envelope] = messages.readEnvelopes(event) ?? [];
+      assert.doesNotMatch(JSON.stringify(envelope), /destination|other/);
+      const hint = { about: 'REFUND', refundId: 're_7', chargeId: 'pi_7', reference, read: null };
+      assert.deepEqual(messages.readHint(envelope?.body), hint);
+    }
+  const ofCharge = { id: 'evt_8', object: 'event', type: 'refund.failed', data: { object: { id: 're_8' } } };
+  assert.deepEqual(messages.readHint(ofCharge), { about: 'NOTHING' }, 'made without a payment intent: not by us');
+});
+
 test('what goes wrong is told apart: refused, not sent, unknown', async () => {
   const wrongKey = { ...bench.access, connectionId: 'other', credentials: { apiKey: 'sk_test_wrong' } };
   const refused = await errorOf(stripe.readCustomer(wrongKey, 'cus_1'));

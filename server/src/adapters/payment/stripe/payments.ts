@@ -4,6 +4,7 @@ import { toMinorUnits } from '../minor-units.ts';
 import type { ChargeRead, CustomerRead, MethodRead, Payments } from '../port.ts';
 import {
   CustomerAnswer,
+  type EventAnswer,
   EventList,
   IdAnswer,
   MethodAnswer,
@@ -14,12 +15,14 @@ import {
 } from './answers.ts';
 import { createStripeClients, type StripeOptions, send } from './client.ts';
 import { prettifyStripeError } from './errors.ts';
-import { customerEventTypes, customerOf, stripeMessages } from './messages.ts';
-import { buyerIdKey, customerParams, readMethod, refundIdOf } from './translate.ts';
+import { customerEventTypes, customerOf, refundEventTypes, refundOf, stripeMessages } from './messages.ts';
+import { buyerIdKey, customerParams, readMethod, readRefund, refundIdOf } from './translate.ts';
 
 const pageSize = 100;
 /** Limits: payment methods read of one customer, and events of one listing. */
 const pagesMax = { methods: 10, events: 100 };
+
+type EventType = (typeof customerEventTypes | typeof refundEventTypes)[number];
 
 const isMissing = (error: unknown): error is PartnerError =>
   isPartnerError(error) && error.outcome === 'REFUSED' && error.httpStatus === 404;
@@ -82,6 +85,20 @@ const readCustomer = async (client: Stripe, externalId: string): Promise<Custome
   }
 };
 
+/** The events of some types since a time, newest first. */
+const listEvents = (client: Stripe, since: Date, types: readonly EventType[]): Promise<EventAnswer[]> => {
+  const created = { gte: Math.floor(since.getTime() / 1000) };
+  return readPages(pagesMax.events, (page) =>
+    send('events.list', EventList, () => client.events.list({ ...page, created, types: [...types] })),
+  );
+};
+
+/** Whether an event shows a refund that failed. */
+const hasFailed = ({ data }: EventAnswer): boolean => {
+  const refund = RefundAnswer.safeParse(data.object).data;
+  return refund !== undefined && readRefund(refund).state === 'FAILED';
+};
+
 /** https://docs.stripe.com/api/payment_intents/object#payment_intent_object-status: no money has moved or will move. */
 const unpaid: ReadonlySet<string> = new Set([
   'requires_payment_method',
@@ -123,11 +140,7 @@ export const createStripePayments = (options: StripeOptions = {}): Payments => {
       );
     },
     listChangedCustomers: async (access, since) => {
-      const client = await of(access);
-      const created = { gte: Math.floor(since.getTime() / 1000) };
-      const events = await readPages(pagesMax.events, (page) =>
-        send('events.list', EventList, () => client.events.list({ ...page, created, types: [...customerEventTypes] })),
-      );
+      const events = await listEvents(await of(access), since, customerEventTypes);
       return [...new Set(events.map(customerOf).filter((id) => id !== null))];
     },
     detachMethod: async (access, { customerId, methodId }, idempotencyKey) => {
@@ -192,6 +205,18 @@ export const createStripePayments = (options: StripeOptions = {}): Payments => {
       return refundIdOf(
         await send('refunds.create', RefundAnswer, () => client.refunds.create(params, { idempotencyKey })),
       );
+    },
+    readRefund: async (access, refundId) => {
+      const client = await of(access);
+      return readRefund(await send('refunds.retrieve', RefundAnswer, () => client.refunds.retrieve(refundId)));
+    },
+    listFailedRefunds: async (access, since) => {
+      const events = await listEvents(await of(access), since, refundEventTypes);
+      const refs = events
+        .filter(hasFailed)
+        .map(refundOf)
+        .filter((ref) => ref !== null);
+      return [...new Map(refs.map((ref) => [ref.refundId, ref])).values()];
     },
   };
 };

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { partnerError } from '../../partner-error.ts';
-import type { CustomerFields, MethodRead, MethodType, PaymentAddress } from '../port.ts';
+import type { CustomerFields, MethodRead, MethodType, PaymentAddress, RefundRead } from '../port.ts';
 import type { MethodAnswer, RefundAnswer } from './answers.ts';
 
 /** The metadata key under which a customer stores its buyer. */
@@ -77,14 +77,25 @@ export const customerParams = (fields: CustomerFields) => ({
 /** https://docs.stripe.com/api/refunds/object#refund_object-status: the buyer has not been given the money, and will not be. */
 const notRefunded: ReadonlySet<string> = new Set(['failed', 'canceled']);
 
+/** What a refund is by now. */
+export const readRefund = ({ id, status, failure_reason: reason }: RefundAnswer): RefundRead =>
+  notRefunded.has(status ?? '')
+    ? {
+        state: 'FAILED',
+        code: reason ?? `refund_${status}`,
+        message: `The refund ${id} is ${status}${reason ? `: ${reason}` : ''}.`,
+      }
+    : { state: 'SUCCEEDED', refundId: id };
+
 /** The id of a refund that Stripe has made. Throws if it was refused although the call succeeded. */
-export const refundIdOf = ({ id, status, failure_reason: reason }: RefundAnswer): string => {
-  if (!notRefunded.has(status ?? '')) return id;
-  throw partnerError(`The refund ${id} is ${status}${reason ? `: ${reason}` : ''}.`, {
+export const refundIdOf = (answer: RefundAnswer): string => {
+  const read = readRefund(answer);
+  if (read.state === 'SUCCEEDED') return read.refundId;
+  throw partnerError(read.message, {
     partner: 'STRIPE',
     endpoint: 'refunds.create',
     outcome: 'REFUSED',
-    partnerCode: reason ?? `refund_${status}`,
+    partnerCode: read.code,
     httpStatus: 200,
     requestId: undefined,
     retryable: false,

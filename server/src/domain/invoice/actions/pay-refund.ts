@@ -6,15 +6,13 @@ import { requireFound } from '../../../kit/errors.ts';
 import { encodeId } from '../../../kit/ids.ts';
 import { nextStatus } from '../../../kit/transitions.ts';
 import { beginRefund } from '../../buyer/wallet/actions/begin-refund.ts';
-import { findChargeRefund } from '../../buyer/wallet/actions/find-charge-refund.ts';
 import { loadCharge } from '../../buyer/wallet/actions/load-charge.ts';
-import { type RefundOutcome, recordRefund } from '../../buyer/wallet/actions/record-refund.ts';
 import { returnCredit } from '../../buyer/wallet/actions/return-credit.ts';
 import { changeInvoice } from '../change.ts';
 import { type Invoice, payKind } from '../invoice.ts';
-import { askAfterMs, attemptReference, isUnknown } from '../payment.ts';
+import { askAfterMs, attemptReference } from '../payment.ts';
 import { invoiceTransitions, paymentIs, paymentTransitions } from '../states.ts';
-import { findInvoice, lockInvoice } from '../store.ts';
+import { lockInvoice } from '../store.ts';
 import { followPayment } from './follow-payment.ts';
 import { giveBack } from './settle-ended.ts';
 
@@ -23,7 +21,8 @@ const moveOf = (act: keyof typeof paymentTransitions, { payment_status: status }
 
 const less = (left: string, right: string): string => (big(left).lt(right) ? left : right);
 
-const completeRefund = async (
+/** Records that a refund has been given back, at the invoice that it gives back, too. Emits invoice.paid. */
+export const completeRefund = async (
   call: ActCall,
   refund: Invoice,
   original: Invoice,
@@ -83,52 +82,4 @@ export const payRefund = async (call: ActCall, refund: Invoice): Promise<Invoice
   const begun = await changeInvoice(call, refund, { ...change, credit_amount: credit });
   await followPayment(call, begun.row);
   return begun.row;
-};
-
-/** A refund in progress, with the charge that it gives back. */
-export type LoadedRefund = {
-  partner: Invoice['partner'];
-  refundId: string;
-  /** The charge's id at the provider. */
-  chargeId: string;
-  amount: string;
-  currency: string;
-  reference: string;
-  /** When it began. */
-  since: Date;
-  wasUnknown: boolean;
-};
-
-/** What the provider has to be asked for; undefined if no refund is in progress. */
-export const loadRefund = async (call: Pick<ActCall, 'db'>, invoiceId: string): Promise<LoadedRefund | undefined> => {
-  const refund = await findInvoice(call.db, invoiceId);
-  const original = refund?.refund_of && (await findInvoice(call.db, refund.refund_of));
-  if (!refund || !original || !paymentIs.processing(refund.payment_status)) return undefined;
-  const reference = attemptReference(refund.id, refund.attempts);
-  const of = await loadCharge(call, original.buyer_id, attemptReference(original.id, original.attempts));
-  const begun = of && (await findChargeRefund(call, of.charge.id, reference));
-  if (!of?.charge.external_id || !begun) return undefined;
-  const { partner, currency } = refund;
-  const { external_id: chargeId } = of.charge;
-  const { id: refundId, amount, creation_time: since } = begun;
-  return { partner, refundId, chargeId, amount, currency, reference, since, wasUnknown: isUnknown(refund) };
-};
-
-/** Records the provider's answer to a refund. Emits invoice.paid or invoice.payment_failed. */
-export const recordInvoiceRefund = async (
-  call: ActCall,
-  { invoiceId, refundId, outcome }: { invoiceId: string; refundId: string; outcome: RefundOutcome },
-): Promise<void> => {
-  const refund = requireFound(await lockInvoice(call.db, invoiceId), 'invoice');
-  const original = requireFound(await lockInvoice(call.db, refund.refund_of ?? ''), 'invoice');
-  await recordRefund(call, { refundId, outcome });
-  if (!paymentIs.processing(refund.payment_status)) return;
-  if (outcome.state === 'SUCCEEDED') {
-    await completeRefund(call, refund, original);
-    return;
-  }
-  const { code, message } = outcome;
-  const change = { payment_status: moveOf('fail', refund), charged_amount: '0', error: { code, message } };
-  await cancelDue(call.db, payKind, refund.id);
-  await changeInvoice(call, refund, change, 'invoice.payment_failed');
 };

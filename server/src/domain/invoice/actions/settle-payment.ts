@@ -1,16 +1,15 @@
 import type { z } from 'zod';
-import type { ChargeRead } from '../../../adapters/payment/charge.ts';
+import type { ChargeRead, RefundRead } from '../../../adapters/payment/charge.ts';
 import type { ActCall } from '../../../contract/call.ts';
 import { findRunningOperation } from '../../../engine/operation-store.ts';
 import { Refusal, requireFound } from '../../../kit/errors.ts';
 import { encodeId } from '../../../kit/ids.ts';
-import type { RefundOutcome } from '../../buyer/wallet/actions/record-refund.ts';
 import { isUnknown } from '../payment.ts';
 import type { SettleInvoicePayment } from '../schema.ts';
 import { lockInvoice } from '../store.ts';
 import { viewInvoice } from '../view.ts';
-import { loadRefund, recordInvoiceRefund } from './pay-refund.ts';
 import { loadPayment, recordPayment } from './record-payment.ts';
+import { loadRefund, recordInvoiceRefund } from './record-refund.ts';
 
 /**
  * Ends a payment or a refund whose outcome stayed unknown, by what an ADMIN found at the provider. 409 unless it is
@@ -40,8 +39,8 @@ export const settleInvoicePayment = async (
     await recordPayment(call, { invoiceId, chargeId: charge.id, read });
   } else {
     const { refundId } = requireFound(await loadRefund(call, invoiceId), 'refund');
-    const outcome: RefundOutcome = body.outcome === 'MADE' ? { state: 'SUCCEEDED', refundId: body.externalId } : failed;
-    await recordInvoiceRefund(call, { invoiceId, refundId, outcome });
+    const read: RefundRead = body.outcome === 'MADE' ? { state: 'SUCCEEDED', refundId: body.externalId } : failed;
+    await recordInvoiceRefund(call, { invoiceId, refundId, read });
   }
   return viewInvoice(call.orgId, requireFound(await lockInvoice(call.db, invoiceId), 'invoice'));
 };

@@ -10,7 +10,7 @@ export const chargeIs = factsOf<ChargeStatus, 'pending' | 'charged' | 'refused'>
 });
 
 /**
- * Of charges and of refunds. SUCCEEDED is final. A provider may rescue a charge that failed: it tries again by itself
+ * Of charges. SUCCEEDED is final. A provider may rescue a charge that failed: it tries again by itself
  * (Adyen Auto Rescue), or somebody does so in its dashboard.
  */
 export const chargeTransitions = {
@@ -19,4 +19,14 @@ export const chargeTransitions = {
   fail: { from: ['PENDING'], to: 'FAILED', trigger: 'the provider refused the charge' },
 } as const satisfies Transitions<ChargeStatus, string>;
 
-export const stateTables = { 'wallet charge': { statuses: chargeStatuses, acts: chargeTransitions } };
+/** Of refunds. FAILED is final: another refund is begun instead. */
+export const refundTransitions = {
+  succeed: { from: ['PENDING'], to: 'SUCCEEDED', trigger: 'the provider has taken the order to give the money back' },
+  fail: { from: ['PENDING'], to: 'FAILED', trigger: 'the provider refused the refund' },
+  bounce: { from: ['SUCCEEDED'], to: 'FAILED', trigger: 'the buyer did not get the money: the bank returned it' },
+} as const satisfies Transitions<ChargeStatus, string>;
+
+export const stateTables = {
+  'wallet charge': { statuses: chargeStatuses, acts: chargeTransitions },
+  'wallet refund': { statuses: chargeStatuses, acts: refundTransitions },
+};

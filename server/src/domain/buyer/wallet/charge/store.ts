@@ -57,6 +57,16 @@ export const findLatestCharge = async (db: OrgDb, reference: string): Promise<Wa
     .limit(1)
     .executeTakeFirst()) as WalletCharge | undefined;
 
+/** The charges with this id at a provider: one, unless two providers use the same id. */
+export const findChargesAtProvider = async (db: OrgDb, externalId: string): Promise<WalletCharge[]> =>
+  (await db
+    .selectFrom('wallet_charge')
+    .select(columns)
+    .where('wallet_charge.external_id', '=', externalId)
+    .orderBy('wallet_charge.id')
+    .limit(2)
+    .execute()) as WalletCharge[];
+
 /** The wallet's row must already be locked. */
 export const insertCharge = async (db: OrgDb, charge: WalletCharge): Promise<void> => {
   await db.insertInto('wallet_charge', { ...charge, error: charge.error && JSON.stringify(charge.error) }).execute();

@@ -103,7 +103,7 @@ export const toldOfMoney = {
     'CRITICAL',
     'Payment failed',
     (it, payload) =>
-      `a payment of ${it}${amount(payload)} failed${ifAny(' and is tried again on ', day(payload.nextAttemptTime))}${why(payload)}`,
+      `${payload.type === 'REFUND' ? `${it}, a refund${amount(payload)},` : `a payment of ${it}${amount(payload)}`} failed${ifAny(' and is tried again on ', day(payload.nextAttemptTime))}${why(payload)}`,
     actionItem,
   ),
 
@@ -126,7 +126,8 @@ export const toldOfMoney = {
     'FAIL',
     'HIGH',
     'Refund failed',
-    (it, payload) => `the payment provider refused to give back a charge of ${it}${why(payload)}`,
+    (it, payload) =>
+      `a charge of ${it} was not given back: the payment provider refused it, or the bank returned it${why(payload)}`,
     actionItem,
   ),
   'wallet.refunded': payment('REFUND', 'LOW', 'Refunded', (it) => `a part of a charge of ${it} is being given back`),
