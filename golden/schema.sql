@@ -1470,6 +1470,7 @@ wallet_charge.error jsonb
 wallet_charge.creation_time timestamp with time zone not null
 wallet_charge.last_update_time timestamp with time zone not null
 wallet_charge.version bigint not null default 1
+wallet_charge.dispute_time timestamp with time zone
 wallet_entry.org_id uuid not null
 wallet_entry.id uuid not null
 wallet_entry.wallet_id uuid not null
@@ -1895,7 +1896,7 @@ wallet: CHECK ((type = ANY (ARRAY['ach_debit'::text, 'bacs_debit'::text, 'card':
 wallet: FOREIGN KEY (org_id, buyer_id) REFERENCES buyer(org_id, id)
 wallet: PRIMARY KEY (org_id, id)
 wallet_charge: CHECK ((amount > (0)::numeric))
-wallet_charge: CHECK ((status = ANY (ARRAY['PENDING'::text, 'SUCCEEDED'::text, 'FAILED'::text])))
+wallet_charge: CHECK ((status = ANY (ARRAY['PENDING'::text, 'SUCCEEDED'::text, 'FAILED'::text, 'RETURNED'::text])))
 wallet_charge: FOREIGN KEY (org_id, wallet_id) REFERENCES wallet(org_id, id)
 wallet_charge: PRIMARY KEY (org_id, id)
 wallet_charge: UNIQUE (org_id, wallet_id, reference)

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import Stripe from 'stripe';
 import { startAdyen } from '../src/adapters/payment/adyen/simulator.test-support.ts';
 import { startStripe } from '../src/adapters/payment/stripe/simulator.test-support.ts';
 import { startApp, type TestApp } from './app.ts';
@@ -106,15 +105,12 @@ test('a buyer of ADYEN: what the shopper stores and deletes there, and what is d
   );
 });
 
-const stripeClient = (): Stripe => {
-  const { hostname: host, port } = new URL(stripe.url);
-  return new Stripe(stripe.access.credentials.apiKey ?? '', { host, port, protocol: 'http' });
-};
-
 type Invoice = Row & { paymentStatus: string; refundedAmount: number; attempts: number; error?: { code: string } };
 
-/** A purchase that was paid by card and ended early, so that a part is given back; returns its two invoices. */
-const refundedPurchase = async (partner: 'STRIPE' | 'ADYEN') => {
+type Find = (type: string, paymentStatus: string) => Promise<Invoice>;
+
+/** A purchase of which a year was paid by card. `find` waits for an invoice. */
+const paidPurchase = async (partner: 'STRIPE' | 'ADYEN') => {
   const paymentConfig = { currency: 'USD' };
   const { id: buyerId } = await call<Buyer>('POST', '/buyer', { partner, name: `Hooli by ${partner}`, paymentConfig });
   const customerId = await until(async () => (await buyerOf(buyerId)).externalID);
@@ -135,21 +131,21 @@ const refundedPurchase = async (partner: 'STRIPE' | 'ADYEN') => {
   const [startDate, endDate] = [now - 100 * dayMs, now + 265 * dayMs].map((time) => new Date(time).toISOString());
   const { id } = await call<Row>('POST', '/entitlement', { buyerId, offerId, startDate, endDate });
   const invoices = async () => (await call<{ data: Invoice[] }>('GET', `/invoice?entitlementId=${id}`)).data;
-  const find = (type: string, paymentStatus: string) =>
+  const find: Find = (type, paymentStatus) =>
     until(async () => (await invoices()).find((one) => one.type === type && one.paymentStatus === paymentStatus));
   await find('COMMIT', 'SUCCESS');
-  await call('POST', `/entitlement/${id}/cancel`);
-  await find('REFUND', 'SUCCESS');
-  return find;
+  return { id, find };
 };
 
 test('money that STRIPE or ADYEN could not give back counts as not given back, and can be given back again', async () => {
   for (const partner of ['STRIPE', 'ADYEN'] as const) {
-    const find = await refundedPurchase(partner);
+    const { id, find } = await paidPurchase(partner);
+    await call('POST', `/entitlement/${id}/cancel`);
+    await find('REFUND', 'SUCCESS');
     const { refundedAmount } = await find('COMMIT', 'SUCCESS');
     assert.ok(refundedAmount > 0);
     if (partner === 'STRIPE') {
-      const [refund] = (await stripeClient().refunds.list({ limit: 1 })).data;
+      const [refund] = (await stripe.client.refunds.list({ limit: 1 })).data;
       await stripe.control('POST', `/refund/${refund?.id}/fail`, { reason: 'expired_or_canceled_card' });
     } else {
       const { payments } = await adyen.control<{ payments: { id: string; refunded: number }[] }>('GET', '/payment');
@@ -161,5 +157,27 @@ test('money that STRIPE or ADYEN could not give back counts as not given back, a
     await call('POST', `/invoice/${failed.id}/pay`);
     assert.equal((await find('REFUND', 'SUCCESS')).attempts, 2);
     assert.equal((await find('COMMIT', 'SUCCESS')).refundedAmount, refundedAmount);
+  }
+});
+
+test('an invoice whose money the bank of the buyer took back is unpaid, until the seller wins', async () => {
+  for (const partner of ['STRIPE', 'ADYEN'] as const) {
+    const { find } = await paidPurchase(partner);
+    const code = partner === 'STRIPE' ? 'fraudulent' : 'CHARGEBACK';
+    let win: () => Promise<unknown>;
+    if (partner === 'STRIPE') {
+      const [intent] = (await stripe.client.paymentIntents.list({ limit: 1 })).data;
+      const dispute = await stripe.control<{ id: string }>('POST', `/charge/${intent?.latest_charge}/dispute`, {});
+      win = () => stripe.control('POST', `/dispute/${dispute.id}/close`, { outcome: 'won' });
+    } else {
+      type Payment = { id: string; captured: number; refunded: number };
+      const { payments } = await adyen.control<{ payments: Payment[] }>('GET', '/payment');
+      const path = `/payment/${payments.find(({ captured, refunded }) => captured > 0 && refunded === 0)?.id}/chargeback`;
+      await adyen.control('POST', path, {});
+      win = () => adyen.control('POST', `${path}/reverse`, {});
+    }
+    assert.equal((await find('COMMIT', 'FAILED')).error?.code, code);
+    await win();
+    assert.equal((await find('COMMIT', 'SUCCESS')).attempts, 1);
   }
 });

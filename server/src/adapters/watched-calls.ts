@@ -42,6 +42,8 @@ export const paymentCalls: Methods<Payments> = {
   charge: 'PAYMENT_METHOD',
   readCharge: 'PAYMENT_METHOD',
   refund: 'PAYMENT_METHOD',
+  readDispute: 'PAYMENT_METHOD',
+  listDisputed: { kind: 'PAYMENT_METHOD', isWhole: true },
   readRefund: 'PAYMENT_METHOD',
   listFailedRefunds: { kind: 'PAYMENT_METHOD', isWhole: true },
 };

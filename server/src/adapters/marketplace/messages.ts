@@ -1,4 +1,4 @@
-import type { ChargeRead, RefundRead } from '../payment/charge.ts';
+import type { ChargeRead, DisputeRead, RefundRead } from '../payment/charge.ts';
 
 /** The envelope of a message that a partner sends. */
 export type MessageEnvelope = {
@@ -49,6 +49,9 @@ export type MessageHint =
    * the only place where they say so (ADYEN); null: it is read at the provider.
    */
   | { about: 'CHARGE'; reference: string; read: ChargeRead | null }
+  /** Money of such a payment that was taken back or reinstated; known by our reference, or by the provider's id. */
+  | { about: 'DISPUTE'; reference: string; read: DisputeRead }
+  | { about: 'DISPUTE'; chargeId: string; read: null }
   /** A refund of such a payment, by the provider's ids; `reference`: ours, if it names it. `read`: as of a charge. */
   | { about: 'REFUND'; refundId: string; chargeId: string; reference: string | null; read: RefundRead | null }
   /** A referral of a co-sell account, by its id at the partner, or by that of another party's copy of it. */

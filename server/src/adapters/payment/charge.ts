@@ -1,7 +1,18 @@
+import type { Decimal } from '../../kit/decimal.ts';
+
 /** PENDING: bank debits take days; the provider reports the end in a message. */
 export type ChargeRead =
   | { state: 'PENDING' | 'SUCCEEDED'; chargeId: string }
   | { state: 'FAILED'; chargeId: string | null; code: string; message: string };
+
+/**
+ * Money that the buyer's bank took back of a charge that had succeeded (RETURNED: a chargeback, a debit without funds),
+ * or that came to the seller again (REINSTATED: the seller won). `amount`: what is gone, in the charge's currency.
+ * `time`: when it happened, RFC 3339; null: it is so at the moment of the read.
+ */
+export type DisputeRead =
+  | { state: 'RETURNED'; amount: Decimal; code: string; message: string; time: string | null }
+  | { state: 'REINSTATED'; time: string | null };
 
 /** SUCCEEDED: the provider has taken the order. A bank may return the money days later; the refund is FAILED then. */
 export type RefundRead = { state: 'SUCCEEDED'; refundId: string } | { state: 'FAILED'; code: string; message: string };

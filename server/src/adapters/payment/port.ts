@@ -1,8 +1,8 @@
 import type { Decimal } from '../../kit/decimal.ts';
 import type { MessageEnvelope, MessageReceiver } from '../marketplace/messages.ts';
-import type { ChargeRead, RefundRead } from './charge.ts';
+import type { ChargeRead, DisputeRead, RefundRead } from './charge.ts';
 
-export type { ChargeRead, MessageEnvelope, MessageReceiver, RefundRead };
+export type { ChargeRead, DisputeRead, MessageEnvelope, MessageReceiver, RefundRead };
 
 export type PaymentCode = 'STRIPE' | 'ADYEN';
 
@@ -112,6 +112,10 @@ export type Payments = {
   charge(access: PaymentAccess, charge: ChargeSend, key: string): Promise<ChargeRead>;
   /** What became of a charge that was PENDING. */
   readCharge?(access: PaymentAccess, chargeId: string): Promise<ChargeRead>;
+  /** What the buyer's bank has taken back of a charge by now; null: nothing ever. Absent: only messages tell. */
+  readDispute?(access: PaymentAccess, chargeId: string): Promise<DisputeRead | null>;
+  /** Charges of which something was taken back or reinstated. Absent: the provider cannot list them. */
+  listDisputed?(access: PaymentAccess, since: Date): Promise<string[]>;
   /** Refunds all or part of a charge; returns the provider's id of the refund. */
   refund(
     access: PaymentAccess,

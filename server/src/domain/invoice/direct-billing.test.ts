@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { openWorld, type World } from '../../../test/factories/commerce.ts';
 import { allRows } from '../../../test/rows.ts';
-import type { ChargeRead, RefundRead } from '../../adapters/payment/port.ts';
+import type { ChargeRead, DisputeRead, RefundRead } from '../../adapters/payment/port.ts';
 import { createSecretKeys } from '../../auth/secrets.ts';
 import { removeDue, scheduleDue } from '../../engine/due-store.ts';
 import { big } from '../../kit/decimal.ts';
@@ -37,7 +37,13 @@ import { billEntitlement } from './actions/bill-entitlement.ts';
 import { cancelInvoice } from './actions/cancel-invoice.ts';
 import { finalizeInvoice } from './actions/finalize-invoice.ts';
 import { retryInvoicePayment } from './actions/pay-invoice.ts';
-import { loadPayment, notePaymentUnknown, recordPayment, takeChargeMessage } from './actions/record-payment.ts';
+import {
+  loadPayment,
+  notePaymentUnknown,
+  recordPayment,
+  takeChargeMessage,
+  takeDisputeMessage,
+} from './actions/record-payment.ts';
 import { loadRefund, type RefundMessage, recordInvoiceRefund, takeRefundMessage } from './actions/record-refund.ts';
 import { settleInvoicePayment } from './actions/settle-payment.ts';
 
@@ -365,6 +371,86 @@ describe('a refund that comes back', () => {
     await world.act((call) => notePaymentUnknown(call, id, { message: 'No answer.' }));
     await take({ reference, read: { state: 'SUCCEEDED', refundId: 're_1' } });
     assert.equal(await state(), 'SUCCESS 330 584');
+  });
+});
+
+describe('money that the bank of a buyer takes back', () => {
+  const returned: DisputeRead = {
+    ...{ state: 'RETURNED', amount: '730', code: 'insufficient_funds', message: 'It was taken back.' },
+    time: null,
+  };
+  const take = async (read: DisputeRead, partner = 'STRIPE', attempt = 1) => {
+    const reference = `${encodeId('invoice', (await only('COMMIT')).id)} ${attempt}`;
+    return world.act((call) => takeDisputeMessage(call, { partner, reference, read }));
+  };
+  const state = async () => {
+    const { payment_status: status, charged_amount: charged, paid_time: paid, attempts } = await only('COMMIT');
+    assert.equal(paid !== null, status === 'SUCCESS');
+    return [status, charged, attempts].join(' ');
+  };
+  const at = (days: number) => new Date(world.clock.now().getTime() + days * dayMs).toISOString();
+  const toldOf = async (name: string) =>
+    (await world.events(encodeId('invoice', (await only('COMMIT')).id))).filter((event) => event.name === name).length;
+  const bought = async (): Promise<string> => {
+    await aCard();
+    const id = await buy({ commitAmount: 730 });
+    await answer();
+    await endRuns();
+    return id;
+  };
+
+  test('leaves the invoice unpaid until it is charged again, or the money is reinstated', async () => {
+    await bought();
+    assert.deepEqual(await take(returned, 'ADYEN'), { isOurs: false, toRead: null });
+    await take({ ...returned, amount: '729.99' });
+    assert.equal(await state(), 'SUCCESS 730 1', 'a part was taken back');
+    for (let count = 0; count < 2; count += 1) assert.equal((await take(returned)).isOurs, true);
+    assert.equal(await state(), 'FAILED 0 1');
+    assert.equal((await only('COMMIT')).error.code, 'insufficient_funds');
+    assert.equal(await toldOf('invoice.payment_failed'), 1);
+    await passDays(60);
+    assert.equal(await state(), 'FAILED 0 1', 'it is not charged again by itself');
+    await take({ state: 'REINSTATED', time: null });
+    assert.equal(await state(), 'SUCCESS 730 1');
+    await passDays(1);
+    await take(returned);
+    await actOn(retryInvoicePayment, await only('COMMIT'));
+    await answer({ state: 'SUCCEEDED', chargeId: 'pi_2' });
+    assert.equal(await state(), 'SUCCESS 730 2');
+    await passDays(1);
+    await take({ state: 'REINSTATED', time: null });
+    assert.deepEqual(
+      [await state(), await toldOf('invoice.charged_again')],
+      ['SUCCESS 730 2', 1],
+      'the seller has it twice',
+    );
+  });
+
+  test('counts in the order in which it happened, whatever order the messages have', async () => {
+    await bought();
+    await take({ ...returned, time: at(1) });
+    await take({ state: 'REINSTATED', time: at(3) });
+    await take({ ...returned, time: at(2) });
+    assert.equal(await state(), 'SUCCESS 730 1');
+    await take({ ...returned, time: at(4) });
+    assert.equal(await state(), 'FAILED 0 1');
+  });
+
+  test('is read at the provider where the message does not say it', async () => {
+    await bought();
+    const take = (chargeId: string) =>
+      world.act((call) => takeDisputeMessage(call, { partner: 'STRIPE', chargeId, read: null }));
+    assert.deepEqual(await take('pi_0'), { isOurs: false, toRead: null });
+    assert.equal((await take('pi_1')).toRead?.externalId, 'pi_1');
+    assert.equal(await state(), 'SUCCESS 730 1');
+  });
+
+  test('is owed for the part that was used, if the purchase ends', async () => {
+    const id = await bought();
+    await take(returned);
+    await passDays(73);
+    await end(id);
+    assert.deepEqual(await shown(), ['COMMIT CANCELED FAILED 730', 'FINAL FINALIZED PROCESSING 146']);
   });
 });
 

@@ -45,7 +45,7 @@ export const paymentTransitions = {
   bounce: {
     from: ['SUCCESS'],
     to: 'FAILED',
-    trigger: 'a refund came back: the provider or the bank could not give the money to the buyer',
+    trigger: 'the money came back: a refund was returned, or the bank of the buyer took back what it had paid',
   },
 } as const satisfies Transitions<PaymentStatus, string>;
 

@@ -1,4 +1,3 @@
-import type { RefundRef } from '../../adapters/payment/port.ts';
 import { listCustomers } from '../../domain/buyer/actions/list-customers.ts';
 import { restartPushes } from '../../domain/buyer/actions/push-buyer.ts';
 import {
@@ -9,6 +8,7 @@ import { recordSyncDone } from '../../domain/organization/connection/actions/rec
 import { syncWindowMs } from '../../domain/organization/connection/connection.ts';
 import type { Workflow, WorkflowRun } from '../../engine/workflow.ts';
 import { encodeId, nilId } from '../../kit/ids.ts';
+import { followDispute } from '../invoice/follow-dispute.ts';
 import { followRefund } from '../invoice/follow-refund.ts';
 import type { WorkflowServices } from '../services.ts';
 import { createTally, type Tally } from '../tally.ts';
@@ -57,28 +57,36 @@ const syncChanged = async (reading: Reading): Promise<void> => {
   }
 };
 
-/** Follows refunds that failed at the provider after they were made; none if it cannot list them. */
-const syncRefunds = async ({ run, session, tally }: Reading): Promise<void> => {
+/** Follows what became of money after it had moved, as far as the provider can list it: disputes, failed refunds. */
+const followMoney = async ({ run, session, tally }: Reading): Promise<void> => {
   const since = new Date(run.startTime.getTime() - syncWindowMs);
-  let failed: RefundRef[];
-  try {
-    failed = await session.ask(
-      'failed refunds',
-      async (payments, access) => (await payments.listFailedRefunds?.(access, since)) ?? [],
-    );
-  } catch (error) {
-    tally.notListed('failed refunds', error);
-    return;
-  }
-  for (const ref of failed) {
-    if (tally.isSilent()) return;
-    const name = (step: string) => `${step} ${ref.refundId}`;
+  const partner = run.partnerName;
+  const list = async <T>(what: string, call: Parameters<typeof session.ask<T[]>>[1]): Promise<T[]> => {
     try {
-      await followRefund(run, session, { ...ref, partner: run.partnerName, read: null }, name);
+      return await session.ask(what, call);
+    } catch (error) {
+      tally.notListed(what, error);
+      return [];
+    }
+  };
+  const follow = async (id: string, one: (name: (step: string) => string) => Promise<unknown>): Promise<void> => {
+    if (tally.isSilent()) return;
+    try {
+      await one((step) => `${step} ${id}`);
     } catch (error) {
       tally.failed(error, 1);
     }
-  }
+  };
+  for (const ref of await list(
+    'failed refunds',
+    async (payments, access) => (await payments.listFailedRefunds?.(access, since)) ?? [],
+  ))
+    await follow(ref.refundId, (name) => followRefund(run, session, { ...ref, partner, read: null }, name));
+  for (const chargeId of await list(
+    'disputes',
+    async (payments, access) => (await payments.listDisputed?.(access, since)) ?? [],
+  ))
+    await follow(chargeId, (name) => followDispute(run, session, { chargeId, partner, read: null }, name));
 };
 
 /** Reads all customers of our buyers in parts. Returns the last buyer read if some are left. */
@@ -103,7 +111,7 @@ const syncAll = async (reading: Reading, start: string): Promise<string | null> 
 
 /**
  * Repairs what messages miss: reads the customers that changed at the payment provider (once a day, those of all
- * buyers), follows refunds that came back, and restarts failed pushes. Safe to run at any time and any number of times. A failure does not hold up the
+ * buyers), follows money that came back, and restarts failed pushes. Safe to run at any time and any number of times. A failure does not hold up the
  * rest; the run is then FAILED, with what was done and the provider's words.
  */
 export const reconcilePaymentsWorkflow = (services: WorkflowServices): Workflow<'payment.reconcile'> => ({
@@ -113,7 +121,7 @@ export const reconcilePaymentsWorkflow = (services: WorkflowServices): Workflow<
     const tally = createTally();
     const reading: Reading = { run, session: openPaymentSession(services, run, account), account, tally };
     await syncChanged(reading);
-    if (!tally.isSilent()) await syncRefunds(reading);
+    if (!tally.isSilent()) await followMoney(reading);
     const last = full && !tally.isSilent() ? await syncAll(reading, after ?? nilId) : null;
     // A provider that does not answer is left alone until the next scheduled run.
     const left = tally.isSilent() ? null : last;

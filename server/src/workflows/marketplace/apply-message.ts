@@ -21,6 +21,7 @@ import { settlePartnerMessage } from '../../domain/organization/partner-message/
 import type { StepFailed, Workflow, WorkflowRun } from '../../engine/workflow.ts';
 import { openPaymentSession } from '../buyer/payment-session.ts';
 import { syncBuyer } from '../buyer/sync-buyer.ts';
+import { followDispute } from '../invoice/follow-dispute.ts';
 import { followRefund } from '../invoice/follow-refund.ts';
 import { openCoSellSession } from '../referral/cosell-session.ts';
 import { syncReferralAtPartner } from '../referral/read-referral.ts';
@@ -136,6 +137,11 @@ const follow = async (
       const { about: _, ...said } = hint;
       const message = { ...said, partner: run.partnerName };
       return asRead(await followRefund(run, openPaymentSession(services, run, account), message));
+    }
+    case 'DISPUTE': {
+      const { about: _, ...said } = hint;
+      const message = { ...said, partner: run.partnerName };
+      return asRead(await followDispute(run, openPaymentSession(services, run, account), message));
     }
     case 'REFERRAL':
       return followReferral(services, run, account, hint.externalId);

@@ -1,7 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { isChargeReference } from '../charge.ts';
-import type { ChargeRead, MessageEnvelope, MessageReceiver, RefundRead } from '../port.ts';
+import { fromMinorUnits } from '../minor-units.ts';
+import type { ChargeRead, DisputeRead, MessageEnvelope, MessageReceiver, RefundRead } from '../port.ts';
 
 const text = z.string().nullish();
 
@@ -29,13 +30,17 @@ const TokenMessage = z.looseObject({
   data: z.looseObject({ shopperReference: z.string(), storedPaymentMethodId: z.string(), merchantAccount: z.string() }),
 });
 
+/** Codes after which the money of a payment is gone, and those after which it is back. */
+const returnCodes: ReadonlySet<string> = new Set(['CAPTURE_FAILED', 'CHARGEBACK', 'SECOND_CHARGEBACK']);
+const reinstateCode = 'CHARGEBACK_REVERSED';
+
 const refundCodes: ReadonlySet<string> = new Set(['REFUND', 'REFUND_FAILED', 'REFUNDED_REVERSED']);
 
 const shopperKeys = ['tokenization.shopperReference', 'recurring.shopperReference'] as const;
 
-/** Of a payment that was made, the reason names the card. */
+/** Of a payment that was made, the reason names the card; of what failed later, it says why. */
 const saysWhy = ({ success, eventCode, reason }: Item): boolean =>
-  typeof reason === 'string' && (success !== 'true' || eventCode === 'REFUND_FAILED');
+  typeof reason === 'string' && (success !== 'true' || eventCode === 'REFUND_FAILED' || returnCodes.has(eventCode));
 
 /** What is stored of a message: whose payment methods to read, and nothing about people or cards. */
 const keptItem = (item: Item): Record<string, unknown> => ({
@@ -121,6 +126,29 @@ const refundOf = ({ eventCode, pspReference, originalReference, merchantReferenc
   return { about: 'REFUND' as const, refundId: pspReference, chargeId: originalReference, reference, read };
 };
 
+/**
+ * What a message says of money that was taken back: by the shopper's bank (CHARGEBACK, and SECOND_CHARGEBACK after it was
+ * defended), which includes debits without funds, or because a capture failed. `amount` is what was deducted
+ * (docs.adyen.com, Dispute webhooks). Announcements such as NOTIFICATION_OF_CHARGEBACK move no money.
+ */
+const disputeOf = ({ eventCode, merchantReference: reference, success, amount, eventDate, reason }: Item) => {
+  if (!isChargeReference(reference) || success !== 'true' || typeof eventDate !== 'string') return null;
+  const time = new Date(eventDate);
+  if (Number.isNaN(time.getTime())) return null;
+  const about = { about: 'DISPUTE' as const, reference };
+  if (eventCode === reinstateCode)
+    return { ...about, read: { state: 'REINSTATED' as const, time: time.toISOString() } };
+  if (!returnCodes.has(eventCode)) return null;
+  const read: DisputeRead = {
+    state: 'RETURNED',
+    amount: fromMinorUnits('ADYEN', String(amount.value), amount.currency),
+    code: eventCode,
+    message: typeof reason === 'string' && reason !== '' ? reason : 'The money was taken back.',
+    time: time.toISOString(),
+  };
+  return { ...about, read };
+};
+
 /** Only the additional data names the shopper: `merchantReference` names the payment, of a token too. */
 const shopperOf = ({ additionalData: data }: Item): string | null => {
   const named = shopperKeys.map((name) => data?.[name]).find((value) => value !== undefined && value !== null);
@@ -174,8 +202,8 @@ export const adyenMessages: MessageReceiver = {
     const externalId = token?.data.shopperReference ?? (item ? shopperOf(item) : null);
     const charge = item ? chargeOf(item) : null;
     if (charge) return charge;
-    const refund = item ? refundOf(item) : null;
-    if (refund) return refund;
+    const about = item ? (refundOf(item) ?? disputeOf(item)) : null;
+    if (about) return about;
     return externalId === null ? { about: 'NOTHING' } : { about: 'BUYER', externalId };
   },
   acknowledgement: { type: 'text/plain; charset=utf-8', body: '[accepted]' },

@@ -204,6 +204,33 @@ test('a message says what became of a refund: at once, or when the money came ba
   );
 });
 
+test('a message says that money was taken back, or reinstated, and when', () => {
+  const reference = `invoice_${'0'.repeat(26)} 1`;
+  // After the examples of Webhooks-v1.
+  const item = {
+    ...{ pspReference: 'QFQTPCQ8HXSKGK82', merchantAccountCode: 'AcmeECOM', merchantReference: reference },
+    ...{ amount: { currency: 'EUR', value: 1000 }, success: 'true', eventDate: '2021-01-01T01:00:00+01:00' },
+  };
+  const hintOf = (given: object) => {
+    const body = { notificationItems: [{ NotificationRequestItem: { ...item, ...given } }] };
+    return adyen.messages.readHint(adyen.messages.readEnvelopes(body)?.[0]?.body);
+  };
+  const time = '2021-01-01T00:00:00.000Z';
+  for (const eventCode of ['CHARGEBACK', 'SECOND_CHARGEBACK', 'CAPTURE_FAILED']) {
+    const read = { state: 'RETURNED', amount: '10', code: eventCode, message: 'No funds', time };
+    assert.deepEqual(hintOf({ eventCode, reason: 'No funds' }), { about: 'DISPUTE', reference, read });
+  }
+  const reversed = { about: 'DISPUTE', reference, read: { state: 'REINSTATED', time } };
+  assert.deepEqual(hintOf({ eventCode: 'CHARGEBACK_REVERSED' }), reversed);
+  for (const other of [
+    { eventCode: 'NOTIFICATION_OF_CHARGEBACK' },
+    { eventCode: 'CHARGEBACK', success: 'false' },
+    { eventCode: 'CHARGEBACK', merchantReference: 'somebody else’s' },
+    { eventCode: 'CHARGEBACK', eventDate: 'yesterday' },
+  ])
+    assert.deepEqual(hintOf(other), { about: 'NOTHING' });
+});
+
 test('messages on stored methods are known by the signature of the whole', async () => {
   const body = {
     type: 'recurring.token.disabled',

@@ -69,6 +69,17 @@ export const PaymentIntentAnswer = z.looseObject({
 
 export const IdAnswer = z.looseObject({ id: z.string() });
 
+export const DisputeAnswer = z.looseObject({
+  id: z.string(),
+  status: z.string(),
+  amount: z.number(),
+  currency: z.string(),
+  reason: text,
+});
+export type DisputeAnswer = z.output<typeof DisputeAnswer>;
+
+export const DisputeList = listOf(DisputeAnswer);
+
 export const RefundAnswer = z.looseObject({
   id: z.string(),
   status: text,

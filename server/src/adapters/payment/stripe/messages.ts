@@ -26,6 +26,15 @@ const chargeEventTypes = ['payment_intent.succeeded', 'payment_intent.payment_fa
 /** Types of events after which a refund is read again. Older accounts get the last one only. */
 export const refundEventTypes = ['refund.failed', 'refund.updated', 'charge.refund.updated'] as const;
 
+/** Types of events after which the disputes of a payment are read again. */
+export const disputeEventTypes = [
+  'charge.dispute.closed',
+  'charge.dispute.created',
+  'charge.dispute.funds_reinstated',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.updated',
+] as const;
+
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
 /** The customer that an event is about; a detached method names its previous one. */
@@ -50,11 +59,15 @@ export const refundOf = (event: EventAnswer): RefundRef | null => {
   return { refundId, chargeId, reference: referenceOf(event) };
 };
 
+/** The payment that an event about a dispute is about. */
+export const disputedOf = ({ type, data }: EventAnswer): string | null =>
+  disputeEventTypes.some((known) => known === type) ? textOf(data.object.payment_intent) : null;
+
 /** What is stored of an event: which customer or payment to read, and nothing about people, cards or set-up secrets. */
 const keptOf = (event: EventAnswer): Record<string, unknown> => {
   const { id, object, type, created, livemode, request, data } = event;
   const reference = referenceOf(event);
-  const refund = refundOf(event);
+  const chargeId = refundOf(event)?.chargeId ?? disputedOf(event);
   return {
     id,
     object,
@@ -68,7 +81,7 @@ const keptOf = (event: EventAnswer): Record<string, unknown> => {
         object: data.object.object,
         customer: data.object.customer,
         ...(reference === null ? {} : { metadata: { reference } }),
-        ...(refund === null ? {} : { payment_intent: refund.chargeId }),
+        ...(chargeId === null ? {} : { payment_intent: chargeId }),
       },
       previous_attributes: { customer: data.previous_attributes?.customer },
     },
@@ -100,6 +113,8 @@ export const stripeMessages: MessageReceiver = {
     if (reference !== null && chargeEventTypes.includes(event.type)) return { about: 'CHARGE', reference, read: null };
     const refund = refundOf(event);
     if (refund) return { about: 'REFUND', ...refund, read: null };
+    const chargeId = disputedOf(event);
+    if (chargeId !== null) return { about: 'DISPUTE', chargeId, read: null };
     const externalId = customerOf(event);
     return externalId === null ? { about: 'NOTHING' } : { about: 'BUYER', externalId };
   },

@@ -6,7 +6,7 @@ import { isPartnerError, type PartnerError } from '../../partner-error.ts';
 import type { CustomerFields, Payments } from '../port.ts';
 import { createStripePayments } from './payments.ts';
 import { type StripeBench, startStripe } from './simulator.test-support.ts';
-import { refundIdOf } from './translate.ts';
+import { readDisputes, refundIdOf } from './translate.ts';
 
 let bench: StripeBench;
 let stripe: Payments;
@@ -183,6 +183,49 @@ test('a refund that the bank returned is read, listed and told as such', async (
   const read = await stripe.readRefund!(bench.access, refundId);
   assert.deepEqual([read.state, read.state === 'FAILED' && read.code], ['FAILED', 'lost_or_stolen_card']);
   assert.deepEqual(await stripe.listFailedRefunds!(bench.access, since), [{ refundId, chargeId, reference }]);
+});
+
+test('a payment that is disputed is listed and read: taken back while it is open or lost, reinstated when it is won', async () => {
+  const since = new Date();
+  const customerId = await make();
+  const methodId = await bench.addMethod(customerId);
+  const charge = {
+    customerId,
+    methodId,
+    methodType: 'card' as const,
+    amount: '12.34',
+    currency: 'USD',
+    reference: 'x',
+  };
+  const { chargeId } = await stripe.charge(bench.access, charge, nextKey());
+  const read = () => stripe.readDispute!(bench.access, chargeId ?? '');
+  assert.equal(await read(), null);
+  const intent = await bench.client.paymentIntents.retrieve(chargeId ?? '');
+  const dispute = await bench.control<{ id: string }>('POST', `/charge/${intent.latest_charge}/dispute`, {});
+  const message = "The buyer's bank took the money back: fraudulent.";
+  assert.deepEqual(await read(), { state: 'RETURNED', amount: '12.34', code: 'fraudulent', message, time: null });
+  assert.deepEqual(await stripe.listDisputed!(bench.access, since), [chargeId]);
+  await bench.control('POST', `/dispute/${dispute.id}/close`, { outcome: 'won' });
+  assert.deepEqual(await read(), { state: 'REINSTATED', time: null });
+});
+
+test('inquiries take nothing back, and several disputes of a payment are one sum', () => {
+  const dispute = { id: 'du_1', amount: 500, currency: 'jpy', reason: null };
+  for (const status of ['warning_needs_response', 'warning_closed', 'won', 'prevented'])
+    assert.deepEqual(readDisputes([{ ...dispute, status }]), { state: 'REINSTATED', time: null }, status);
+  const both = readDisputes([
+    { ...dispute, status: 'lost' },
+    { ...dispute, status: 'under_review' },
+  ]);
+  assert.deepEqual(
+    [both?.state === 'RETURNED' && both.amount, both?.state === 'RETURNED' && both.code],
+    ['1000', 'disputed'],
+  );
+  const object = { id: 'du_1', object: 'dispute', payment_intent: 'pi_7', evidence: { customer_name: 'Ann' } };
+  const event = { id: 'evt_9', object: 'event', type: 'charge.dispute.closed', data: { object } };
+  const [envelope] = stripe.messages.readEnvelopes(event) ?? [];
+  assert.doesNotMatch(JSON.stringify(envelope), /Ann/);
+  assert.deepEqual(stripe.messages.readHint(envelope?.body), { about: 'DISPUTE', chargeId: 'pi_7', read: null });
 });
 
 test('an event about a refund says which to read; of one that is not ours, too', () => {

@@ -4,6 +4,7 @@ import { toMinorUnits } from '../minor-units.ts';
 import type { ChargeRead, CustomerRead, MethodRead, Payments } from '../port.ts';
 import {
   CustomerAnswer,
+  DisputeList,
   type EventAnswer,
   EventList,
   IdAnswer,
@@ -15,14 +16,22 @@ import {
 } from './answers.ts';
 import { createStripeClients, type StripeOptions, send } from './client.ts';
 import { prettifyStripeError } from './errors.ts';
-import { customerEventTypes, customerOf, refundEventTypes, refundOf, stripeMessages } from './messages.ts';
-import { buyerIdKey, customerParams, readMethod, readRefund, refundIdOf } from './translate.ts';
+import {
+  customerEventTypes,
+  customerOf,
+  disputedOf,
+  disputeEventTypes,
+  refundEventTypes,
+  refundOf,
+  stripeMessages,
+} from './messages.ts';
+import { buyerIdKey, customerParams, readDisputes, readMethod, readRefund, refundIdOf } from './translate.ts';
 
 const pageSize = 100;
 /** Limits: payment methods read of one customer, and events of one listing. */
 const pagesMax = { methods: 10, events: 100 };
 
-type EventType = (typeof customerEventTypes | typeof refundEventTypes)[number];
+type EventType = (typeof customerEventTypes | typeof disputeEventTypes | typeof refundEventTypes)[number];
 
 const isMissing = (error: unknown): error is PartnerError =>
   isPartnerError(error) && error.outcome === 'REFUSED' && error.httpStatus === 404;
@@ -194,6 +203,17 @@ export const createStripePayments = (options: StripeOptions = {}): Payments => {
       const said = intent.last_payment_error;
       if (read.state !== 'FAILED' || !said) return read;
       return { ...read, code: said.decline_code ?? said.code ?? read.code, message: said.message ?? read.message };
+    },
+    readDispute: async (access, chargeId) => {
+      const client = await of(access);
+      const disputes = await readPages(pagesMax.methods, (page) =>
+        send('disputes.list', DisputeList, () => client.disputes.list({ ...page, payment_intent: chargeId })),
+      );
+      return readDisputes(disputes);
+    },
+    listDisputed: async (access, since) => {
+      const events = await listEvents(await of(access), since, disputeEventTypes);
+      return [...new Set(events.map(disputedOf).filter((id) => id !== null))];
     },
     refund: async (access, { chargeId, amount, currency, reference }, idempotencyKey) => {
       const client = await of(access);

@@ -7,6 +7,8 @@ export type StripeBench = Controls & {
   url: string;
   /** For a separate account. */
   access: PaymentAccess;
+  /** Stripe's own client, for that account. */
+  client: Stripe;
   /** One more account. */
   addAccount(): Promise<PaymentAccess>;
   /** A buyer adds a payment method of a test token on Stripe's pages; returns its id. */
@@ -32,9 +34,9 @@ export const startStripe = async (): Promise<StripeBench> => {
     };
   };
   const access = await addAccount();
+  const { hostname, port } = new URL(simulator.url);
+  const client = new Stripe(access.credentials.apiKey ?? '', { host: hostname, port, protocol: 'http' });
   const addUnproved = async (customer: string): Promise<string> => {
-    const { hostname, port } = new URL(simulator.url);
-    const client = new Stripe(access.credentials.apiKey ?? '', { host: hostname, port, protocol: 'http' });
     const bank = {
       account_number: '000123456789',
       routing_number: '110000000',
@@ -53,6 +55,7 @@ export const startStripe = async (): Promise<StripeBench> => {
     ...controls,
     url: simulator.url,
     access,
+    client,
     addUnproved,
     addAccount,
     addMethod: async (customerId, token = 'pm_card_visa', makeDefault = false) =>

@@ -1,7 +1,8 @@
 import type Stripe from 'stripe';
 import { partnerError } from '../../partner-error.ts';
-import type { CustomerFields, MethodRead, MethodType, PaymentAddress, RefundRead } from '../port.ts';
-import type { MethodAnswer, RefundAnswer } from './answers.ts';
+import { fromMinorUnits } from '../minor-units.ts';
+import type { CustomerFields, DisputeRead, MethodRead, MethodType, PaymentAddress, RefundRead } from '../port.ts';
+import type { DisputeAnswer, MethodAnswer, RefundAnswer } from './answers.ts';
 
 /** The metadata key under which a customer stores its buyer. */
 export const buyerIdKey = 'buyerId';
@@ -73,6 +74,24 @@ export const customerParams = (fields: CustomerFields) => ({
   address: fields.address === null ? ('' as const) : addressOf(fields.address),
   metadata: { [buyerIdKey]: fields.buyerId },
 });
+
+/**
+ * https://docs.stripe.com/api/disputes/object#dispute_object-status: the amount is withdrawn while a dispute is decided,
+ * and stays so if it is lost. Inquiries (`warning_…`) and what was prevented withdraw nothing. A status that Stripe has
+ * added since counts as not withdrawn: the next event about the dispute has it read again.
+ */
+const withdrawn: ReadonlySet<string> = new Set(['needs_response', 'under_review', 'lost']);
+
+/** What was taken back of a payment by its disputes; null if it has none. */
+export const readDisputes = (disputes: readonly DisputeAnswer[]): DisputeRead | null => {
+  const taken = disputes.filter(({ status }) => withdrawn.has(status));
+  const [first] = taken;
+  if (!first) return disputes.length === 0 ? null : { state: 'REINSTATED', time: null };
+  const cents = taken.reduce((sum, { amount }) => sum + amount, 0);
+  const amount = fromMinorUnits('STRIPE', String(cents), first.currency.toUpperCase());
+  const code = first.reason || 'disputed';
+  return { state: 'RETURNED', amount, code, message: `The buyer's bank took the money back: ${code}.`, time: null };
+};
 
 /** https://docs.stripe.com/api/refunds/object#refund_object-status: the buyer has not been given the money, and will not be. */
 const notRefunded: ReadonlySet<string> = new Set(['failed', 'canceled']);

@@ -1,12 +1,14 @@
-import type { ChargeRead } from '../../../adapters/payment/port.ts';
+import type { ChargeRead, DisputeRead } from '../../../adapters/payment/port.ts';
 import type { ActCall } from '../../../contract/call.ts';
 import { recordsAround } from '../../../contract/record-changes.ts';
 import { scheduleDue } from '../../../engine/due-store.ts';
 import { requireFound } from '../../../kit/errors.ts';
 import { decodeId } from '../../../kit/ids.ts';
-import { allows } from '../../../kit/transitions.ts';
+import { allows, nextStatus } from '../../../kit/transitions.ts';
+import { findProviderCharge } from '../../buyer/wallet/actions/find-provider-charge.ts';
 import { type LoadedCharge, loadCharge } from '../../buyer/wallet/actions/load-charge.ts';
 import { recordCharge } from '../../buyer/wallet/actions/record-charge.ts';
+import { recordDispute } from '../../buyer/wallet/actions/record-dispute.ts';
 import { isCharged, isRefused, type WalletCharge } from '../../buyer/wallet/charge/charge.ts';
 import { changeInvoice } from '../change.ts';
 import { type Invoice, payKind } from '../invoice.ts';
@@ -65,6 +67,29 @@ export const recordPayment = async (
 };
 
 /**
+ * Records what the provider says of money that was taken back, with the invoice that it had paid. The invoice is unpaid
+ * again, and the seller is told (invoice.payment_failed); it is not charged again by itself, since the buyer or its bank
+ * objected. Money that is reinstated pays it, as that of a charge that had failed. Emits wallet.charge_failed and
+ * invoice.payment_failed, or wallet.charged and invoice.paid or invoice.charged_again.
+ */
+export const recordInvoiceDispute = async (
+  call: ActCall,
+  { invoiceId, chargeId, read }: { invoiceId: string; chargeId: string; read: DisputeRead },
+): Promise<Invoice> => {
+  const invoice = requireFound(await lockInvoice(call.db, invoiceId), 'invoice');
+  const { charge, before } = await recordDispute(recordsAround(call), { chargeId, read });
+  if (charge.version === before.version) return invoice;
+  if (isCharged(charge)) return takeRescued(call, invoice, charge);
+  const isCurrent = charge.reference === attemptReference(invoice.id, invoice.attempts);
+  if (!isCurrent || !paymentIs.paid(invoice.payment_status)) return invoice;
+  const change = {
+    payment_status: nextStatus('The payment', paymentTransitions, 'bounce', { status: invoice.payment_status }),
+    ...{ charged_amount: '0', paid_time: null, error: charge.error },
+  };
+  return (await changeInvoice(call, invoice, change, 'invoice.payment_failed')).row;
+};
+
+/**
  * Notes that the outcome of a charge could not be found out. It may have been made, so no other is begun: the provider
  * is asked again later.
  */
@@ -105,5 +130,25 @@ export const takeChargeMessage = async (
   else if (isRefused(loaded.charge))
     return { isOurs: true, toRead: externalId === null ? null : { invoiceId: invoice.id, chargeId, externalId } };
   else if (paymentIs.processing(invoice.payment_status)) await scheduleDue(call.db, payKind, invoice.id, call.now);
+  return { isOurs: true, toRead: null };
+};
+
+/** What a message of a provider says of a dispute: of which charge, and what happened if the message itself is the truth. */
+export type DisputeMessage = { partner: string | null } & (
+  | { reference: string; read: DisputeRead }
+  | { chargeId: string; read: null }
+);
+
+/** Takes a provider's message about a dispute. Without an outcome in it, the caller reads the disputes at the provider. */
+export const takeDisputeMessage = async (call: ActCall, message: DisputeMessage): Promise<TakenMessage> => {
+  const { partner, read } = message;
+  const reference = read === null ? (await findProviderCharge(call, message.chargeId))?.reference : message.reference;
+  const invoiceId = reference === undefined ? null : decodeId('invoice', reference.split(' ')[0] ?? '');
+  const invoice = invoiceId ? await findInvoice(call.db, invoiceId) : undefined;
+  const loaded = invoice && reference && (await loadCharge(call, invoice.buyer_id, reference));
+  if (!invoice || !loaded || invoice.partner !== partner) return { isOurs: false, toRead: null };
+  const found = { invoiceId: invoice.id, chargeId: loaded.charge.id };
+  if (read === null) return { isOurs: true, toRead: { ...found, externalId: message.chargeId } };
+  await recordInvoiceDispute(call, { ...found, read });
   return { isOurs: true, toRead: null };
 };

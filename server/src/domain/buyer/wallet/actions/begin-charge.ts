@@ -37,6 +37,7 @@ export const beginCharge = async (call: ActCall, given: NewCharge): Promise<Wall
     status: 'PENDING',
     external_id: null,
     error: null,
+    dispute_time: null,
     creation_time: call.now,
     last_update_time: call.now,
     version: 1,

@@ -1,5 +1,5 @@
 import type { Decimal } from '../../../../kit/decimal.ts';
-import { type ChargeStatus, chargeIs } from './states.ts';
+import { type ChargeStatus, chargeIs, type RefundStatus } from './states.ts';
 
 /** A charge of a payment method; unique by wallet and reference. `amount` is in `currency`. */
 export type WalletCharge = {
@@ -12,13 +12,18 @@ export type WalletCharge = {
   /** The charge's id at the provider. */
   external_id: string | null;
   error: { code: string; message: string } | null;
+  /** When the money was last taken back or reinstated. */
+  dispute_time: Date | null;
   creation_time: Date;
   last_update_time: Date;
   version: number;
 };
 
 /** Money given back of a charge; unique by charge and reference. `amount` is in the charge's currency. */
-export type WalletRefund = Omit<WalletCharge, 'wallet_id' | 'currency'> & { charge_id: string };
+export type WalletRefund = Omit<WalletCharge, 'wallet_id' | 'currency' | 'status' | 'dispute_time'> & {
+  charge_id: string;
+  status: RefundStatus;
+};
 
 export const isCharged = ({ status }: Pick<WalletCharge, 'status'>): boolean => chargeIs.charged(status);
 export const isRefused = ({ status }: Pick<WalletCharge, 'status'>): boolean => chargeIs.refused(status);

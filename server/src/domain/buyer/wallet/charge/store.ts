@@ -16,6 +16,7 @@ const columns = [
   'wallet_charge.status',
   'wallet_charge.external_id',
   'wallet_charge.error',
+  'wallet_charge.dispute_time',
   'wallet_charge.creation_time',
   'wallet_charge.last_update_time',
   'wallet_charge.version',

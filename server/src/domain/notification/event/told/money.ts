@@ -112,7 +112,8 @@ export const toldOfMoney = {
     'FAIL',
     'CRITICAL',
     'Charge failed',
-    (it, payload) => `the payment provider refused to charge ${it}${why(payload)}`,
+    (it, payload) =>
+      `${it} was not charged: the payment provider refused it, or the money was taken back${why(payload)}`,
     actionItem,
   ),
   'wallet.charged': payment('CHARGE', 'LOW', 'Charged', (it) => `${it} was charged`),
