@@ -34,14 +34,28 @@ const permissionsOf = async (call: ActCall, { role, custom_role_id: id }: RoleOf
 };
 
 /**
- * Checks that the caller may assign this role, or change a user who has it. Only an OWNER can do so for OWNERs; others
- * must hold the role's permissions themselves. A custom role cannot be deleted or changed before the transaction ends.
+ * Who can add, change or remove a user with a role, besides holding its permissions. An ADMIN may do what no permission allows (
+ * `by: 'leader'` of endpoints): with a custom role of all permissions, a person or an OAuth App would otherwise make itself one.
+ */
+const granters: Partial<Record<User['role'], { roles: readonly User['role'][]; refusal: string }>> = {
+  OWNER: { roles: ['OWNER'], refusal: 'Only an OWNER can add, change or remove an OWNER.' },
+  ADMIN: { roles: ['OWNER', 'ADMIN'], refusal: 'Only an OWNER or an ADMIN can add, change or remove an ADMIN.' },
+};
+
+/** Why somebody with the role `holder` cannot deal with users of the role `given`, whatever it holds. */
+export const refusalOfRole = (holder: User['role'], given: User['role']): string | undefined => {
+  const { roles, refusal } = granters[given] ?? {};
+  return roles?.includes(holder) === false ? refusal : undefined;
+};
+
+/**
+ * Checks that the caller may assign this role, or change a user who has it: the roles above, and otherwise those who hold its
+ * permissions themselves. A custom role cannot be deleted or changed before the transaction ends.
  */
 export const checkMayGrant = async (call: ActCall, role: RoleOf): Promise<void> => {
   const permissions = await permissionsOf(call, role);
   if (!call.membership) return;
-  if (role.role === 'OWNER' && call.membership.role !== 'OWNER') {
-    throw new Refusal('Forbidden', 'Only an OWNER can add, change or remove an OWNER.');
-  }
+  const refusal = refusalOfRole(call.membership.role, role.role);
+  if (refusal !== undefined) throw new Refusal('Forbidden', refusal);
   checkHolds(call.membership, permissions);
 };

@@ -2,7 +2,7 @@ import { knownPermissions, type Permission, permissionsOfRole } from '../../../.
 import type { OrgDb } from '../../../../db/org-db.ts';
 import { decodeId } from '../../../../kit/ids.ts';
 import { holdRole } from '../role/store.ts';
-import type { RoleOf } from './grant.ts';
+import { type RoleOf, refusalOfRole } from './grant.ts';
 import { userIs } from './states.ts';
 import { findAppRole, findUser } from './store.ts';
 import type { User } from './user.ts';
@@ -34,7 +34,7 @@ const callers = /^(user|app|apikey)_/;
 export const inviterStillMay = async (db: OrgDb, invited: User): Promise<boolean> => {
   if (!callers.test(invited.created_by)) return true;
   const inviter = await roleOfInviter(db, invited.created_by);
-  if (!inviter || (invited.role === 'OWNER' && inviter.role !== 'OWNER')) return false;
+  if (!inviter || refusalOfRole(inviter.role, invited.role) !== undefined) return false;
   const held = await permissionsOf(db, inviter);
   const given = await permissionsOf(db, invited);
   return held.has('access:write') && [...given].every((permission) => held.has(permission));

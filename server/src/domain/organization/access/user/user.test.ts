@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { type People, startPeople } from '../../../../../test/people.ts';
+import { everyPermission } from '../../../../auth/permissions.ts';
 import { encodeId } from '../../../../kit/ids.ts';
 import { createRole } from '../role/actions/create-role.ts';
 import { reinviteUser } from './actions/reinvite-user.ts';
@@ -11,7 +12,7 @@ import { refused, usersOf, uuid } from './user.test-support.ts';
 
 const people: People = await startPeople();
 after(() => people.close());
-const { invite, update, remove, rowsOf, userIdOf, join, founded, trailOf } = usersOf(people);
+const { aPerson, invite, update, remove, rowsOf, userIdOf, linkOf, accept, join, founded, trailOf } = usersOf(people);
 
 test('whoever makes an organization is its one OWNER, in the transaction that makes it', async () => {
   const { owner, orgId } = await founded();
@@ -49,6 +50,28 @@ test('only an OWNER makes, changes or removes an OWNER', async () => {
   );
   assert.deepEqual(await rowsOf(orgId), before);
   assert.equal((await update(owner, orgId, adminId, { role: 'OWNER' })).role, 'OWNER');
+});
+
+test('a custom role of all permissions makes, changes and removes no ADMIN, and so none of itself', async () => {
+  const { owner, orgId } = await founded();
+  const asOwner = await people.as(owner, orgId);
+  const all = await asOwner((call) => createRole(call, { body: { name: 'All', permissions: [...everyPermission] } }));
+  const person = await join(owner, orgId, { customRoleId: all.id });
+  const admin = await join(owner, orgId, { role: 'ADMIN' });
+  const [personId, adminId] = [await userIdOf(person, orgId), await userIdOf(admin, orgId)];
+  await refused(update(person, orgId, personId, { role: 'ADMIN' }), 'Forbidden');
+  await refused(invite(person, orgId, { email: 'puppet@people.test', role: 'ADMIN' }), 'Forbidden');
+  await refused(update(person, orgId, adminId, { role: 'EDITOR' }), 'Forbidden');
+  await refused(remove(person, orgId, adminId), 'Forbidden');
+  const puppet = await invite(person, orgId, { email: 'puppet@people.test', role: 'EDITOR' });
+  assert.equal((await update(admin, orgId, puppet.id, { role: 'ADMIN' })).role, 'ADMIN');
+  // An invitation to become one ends with the rights of whoever made it.
+  const ann = await aPerson();
+  const invited = await invite(admin, orgId, { email: ann.email, role: 'ADMIN' });
+  const link = await linkOf(orgId, invited.id);
+  await update(owner, orgId, adminId, { customRoleId: all.id });
+  assert.equal(await accept(link, ann), undefined);
+  assert.equal(await people.membershipOf(ann, orgId), undefined);
 });
 
 test('nobody gives, changes or takes away more than they hold', async () => {
