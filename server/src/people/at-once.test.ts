@@ -102,3 +102,68 @@ test('many sign-ins of one person at once all come in, also while names are chan
   ]);
   assert.deepEqual(all, [200, 200, 200, 200, 200, 200]);
 });
+
+test('one address that signs up twice at once, and opens both links at once, has one account', async () => {
+  const email = 'twins@byron.example';
+  const body = { email, password: goodPassword, firstName: 'Ada', lastName: 'Byron' };
+  const asked = await Promise.all([1, 2].map(() => people.ask('POST', '/sign-up', { body })));
+  assert.deepEqual(
+    asked.map(({ status }) => status),
+    [202, 202],
+  );
+  const links = (await people.sendMails()).map(tokenIn);
+  const opened = await Promise.all(
+    [...links, ...links].map((token) =>
+      people.ask('POST', '/email/verify', { body: { token, password: goodPassword } }),
+    ),
+  );
+  assert.equal(opened.filter(({ status }) => status === 204).length, 1);
+  assert.equal((await people.rows(`select 1 from account where email = '${email}'`)).length, 1);
+  assert.equal(await signsIn(email, goodPassword), 200);
+});
+
+test('a recovery code that is given for two things at once does one of them', async () => {
+  const person = await newPerson();
+  const token = await people.signIn(person);
+  const { secret } = (await people.ask('POST', '/account/secondFactor', { token, body: { password: goodPassword } }))
+    .body as { secret: string };
+  const confirmed = await people.ask('POST', '/account/secondFactor/confirm', { token, body: { code: totp(secret) } });
+  const [recoveryCode] = (confirmed.body as { recoveryCodes: string[] }).recoveryCodes;
+  const proof = { password: goodPassword, recoveryCode };
+  const ended = await Promise.all([
+    people.ask('POST', '/session', { body: { email: person.email, ...proof } }),
+    people.ask('POST', '/account/recoveryCodes', { token, body: proof }),
+    people.ask('DELETE', '/account/secondFactor', { token, body: proof }),
+    people.ask('POST', '/session', { body: { email: person.email, ...proof } }),
+  ]);
+  assert.equal(ended.filter(({ status }) => status < 300).length, 1, JSON.stringify(ended.map(({ status }) => status)));
+});
+
+test('of two owners who leave, demote and remove each other at once one stays', async () => {
+  const { acme } = people.app;
+  for (let round = 0; round < 4; round += 1) {
+    const other = await acme.addPerson('OWNER');
+    const users = (await acme.owner.call('GET', '/user?limit=100')).body as { id: string; role: string }[];
+    const owners = users.filter(({ role }) => role === 'OWNER');
+    assert.equal(owners.length, 2);
+    const leave = (token: string) => people.ask('POST', `/account/organizations/${acme.id}/leave`, { token });
+    const [first = '', second = ''] = owners.map(({ id }) => id);
+    await Promise.all([
+      leave(other.token),
+      acme.owner.call('PATCH', `/user/${first}`, { body: { role: 'ADMIN' } }),
+      other.call('PATCH', `/user/${second}`, { body: { status: 'DISABLED' } }),
+      other.call('DELETE', `/user/${first}`),
+      acme.owner.call('DELETE', `/user/${second}`),
+    ]);
+    const left = await people.rows<{ id: string }>(
+      `select id from membership where org_id = '${acme.uuid}' and role = 'OWNER' and status = 'ACTIVE'`,
+    );
+    assert.equal(left.length, 1);
+    // The next round begins with the owner of the test.
+    await people.rows(
+      `update membership set role = case when email = 'owner@acme.test' then 'OWNER' else 'VIEWER' end, status = 'ACTIVE'
+       where org_id = '${acme.uuid}' and (email = 'owner@acme.test' or role = 'OWNER')`,
+    );
+    if ((await acme.owner.call('GET', '/user')).status !== 200) return;
+  }
+});
