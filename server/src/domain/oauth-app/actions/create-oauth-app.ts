@@ -6,6 +6,7 @@ import type { ActCall } from '../../../contract/call.ts';
 import { badRequest, Refusal } from '../../../kit/errors.ts';
 import { decodeId } from '../../../kit/ids.ts';
 import { checkHolds } from '../../organization/access/role/role.ts';
+import { standingNow } from '../../organization/access/user/standing-now.ts';
 import { oauthAppsMax } from '../oauth-app.ts';
 import type { NewOAuthApp } from '../schema.ts';
 import { holdRolePermissions } from '../store.ts';
@@ -49,6 +50,7 @@ const grantable = async (call: ActCall, asked: Asked): Promise<'VIEWER' | 'EDITO
 /** Returns the secret of the new app, only this once. An app with keys has none. */
 export const createOAuthAppByPerson = async (call: ActCall, { body }: { body: Body }) => {
   const accessLevel = await grantable(call, readAccessLevel(body));
+  await standingNow(call, 'leader');
   if ((await countAppsAlone(call.db.raw, call.orgId)) >= oauthAppsMax) {
     throw new Refusal('Conflict', `An organization has at most ${oauthAppsMax} OAuth Apps.`, { limit: oauthAppsMax });
   }

@@ -3,6 +3,7 @@ import type { ActCall } from '../../../../contract/call.ts';
 import { badRequest, Refusal } from '../../../../kit/errors.ts';
 import { checkHolds } from '../role/role.ts';
 import { holdRole } from '../role/store.ts';
+import { standingNow } from './standing-now.ts';
 import type { User } from './user.ts';
 
 /** A user's role in the organization: a built-in role, or CUSTOM with the id of a custom role. */
@@ -54,8 +55,9 @@ export const refusalOfRole = (holder: User['role'], given: User['role']): string
  */
 export const checkMayGrant = async (call: ActCall, role: RoleOf): Promise<void> => {
   const permissions = await permissionsOf(call, role);
-  if (!call.membership) return;
-  const refusal = refusalOfRole(call.membership.role, role.role);
+  const now = await standingNow(call);
+  if (!now) return;
+  const refusal = refusalOfRole(now.role, role.role);
   if (refusal !== undefined) throw new Refusal('Forbidden', refusal);
-  checkHolds(call.membership, permissions);
+  checkHolds(now, permissions);
 };

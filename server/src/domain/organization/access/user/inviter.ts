@@ -16,7 +16,8 @@ export const permissionsOf = async (
   return knownPermissions((id === null ? undefined : await holdRole(db, id))?.permissions ?? []);
 };
 
-const roleOfInviter = async (db: OrgDb, inviter: string): Promise<RoleOf | undefined> => {
+/** The role of an active user, or of an OAuth App that has a custom one, by its ID as clients see it. */
+export const roleOfMember = async (db: OrgDb, inviter: string): Promise<RoleOf | undefined> => {
   const userId = decodeId('user', inviter);
   if (userId !== null) {
     const user = await findUser(db, userId);
@@ -33,7 +34,7 @@ const callers = /^(user|app|apikey)_/;
 /** Whether the inviter could still make this invitation: is a member, may invite, and holds the role's permissions. */
 export const inviterStillMay = async (db: OrgDb, invited: User): Promise<boolean> => {
   if (!callers.test(invited.created_by)) return true;
-  const inviter = await roleOfInviter(db, invited.created_by);
+  const inviter = await roleOfMember(db, invited.created_by);
   if (!inviter || refusalOfRole(inviter.role, invited.role) !== undefined) return false;
   const held = await permissionsOf(db, inviter);
   const given = await permissionsOf(db, invited);

@@ -2,8 +2,12 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { type People, startPeople } from '../../../../../test/people.ts';
 import { everyPermission } from '../../../../auth/permissions.ts';
+import type { ActCall } from '../../../../contract/call.ts';
 import { encodeId } from '../../../../kit/ids.ts';
+import { createOAuthAppByPerson } from '../../../oauth-app/actions/create-oauth-app.ts';
+import { createApiClient } from '../api-client/actions/create-api-client.ts';
 import { createRole } from '../role/actions/create-role.ts';
+import { inviteUser } from './actions/invite-user.ts';
 import { reinviteUser } from './actions/reinvite-user.ts';
 import { removeUser } from './actions/remove-user.ts';
 import { updateUser } from './actions/update-user.ts';
@@ -72,6 +76,46 @@ test('a custom role of all permissions makes, changes and removes no ADMIN, and 
   await update(owner, orgId, adminId, { customRoleId: all.id });
   assert.equal(await accept(link, ann), undefined);
   assert.equal(await people.membershipOf(ann, orgId), undefined);
+});
+
+test('whoever was removed or demoted while a request was waiting gives nothing away', async () => {
+  const { owner, orgId } = await founded();
+  const admin = await join(owner, orgId, { role: 'ADMIN' });
+  const friend = await join(owner, orgId, { role: 'EDITOR' });
+  const [adminId, friendId] = [await userIdOf(admin, orgId), await userIdOf(friend, orgId)];
+  // What these requests were let in with is not true any more when they have waited.
+  const late = await people.as(admin, orgId);
+  const acts: Record<string, (call: ActCall) => Promise<unknown>> = {
+    promote: (call) =>
+      updateUser(call, { params: { userId: uuid(friendId) }, body: UserChange.parse({ role: 'ADMIN' }) }),
+    remove: (call) => removeUser(call, { params: { userId: uuid(friendId) } }),
+    invite: (call) => inviteUser(call, { body: { email: 'late@people.test', role: 'VIEWER' } }),
+    role: (call) => createRole(call, { body: { name: 'Late', permissions: ['offer:read'] } }),
+    client: (call) => createApiClient(call, { body: { type: 'API_KEY', role: 'EDITOR', secret: '' } as never }),
+    app: (call) => createOAuthAppByPerson(call, { body: { name: 'Late', accessLevel: 'EDITOR' } as never }),
+  };
+  const changes = [
+    () => update(owner, orgId, adminId, { role: 'EDITOR' }),
+    () => update(owner, orgId, adminId, { role: 'ADMIN', status: 'DISABLED' }),
+    () => remove(owner, orgId, adminId),
+  ];
+  for (const change of changes) {
+    await change();
+    const before = await trailOf(orgId);
+    for (const act of Object.values(acts)) await refused(late(act), 'Forbidden');
+    assert.deepEqual(await trailOf(orgId), before);
+  }
+});
+
+test('of two admins who remove each other at once one stays', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const { owner, orgId } = await founded();
+    const both = [await join(owner, orgId, { role: 'ADMIN' }), await join(owner, orgId, { role: 'ADMIN' })] as const;
+    const ids = await Promise.all(both.map((person) => userIdOf(person, orgId)));
+    await Promise.allSettled(both.map((person, index) => remove(person, orgId, ids[1 - index] ?? '')));
+    const left = (await rowsOf(orgId)).filter(({ role }) => role === 'ADMIN');
+    assert.equal(left.length, 1);
+  }
 });
 
 test('nobody gives, changes or takes away more than they hold', async () => {
