@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { lockOAuthApp, replaceOAuthAppKeys, rotateOAuthAppSecret } from '../../../auth/apps.ts';
 import type { ActCall } from '../../../contract/call.ts';
 import { requireFound } from '../../../kit/errors.ts';
-import { standingNow } from '../../organization/access/user/standing-now.ts';
+import { standingNow } from '../../organization/access/actions/standing-now.ts';
 import type { Rotation } from '../schema.ts';
 import { findUsedApp } from '../store.ts';
 import { viewOAuthApp, viewUsedOAuthApp } from '../view.ts';

@@ -1,13 +1,10 @@
 import { type Permission, permissionsOfRole } from '../../../../auth/permissions.ts';
 import type { ActCall } from '../../../../contract/call.ts';
 import { badRequest, Refusal } from '../../../../kit/errors.ts';
+import { standingNow } from '../actions/standing-now.ts';
 import { checkHolds } from '../role/role.ts';
 import { holdRole } from '../role/store.ts';
-import { standingNow } from './standing-now.ts';
-import type { User } from './user.ts';
-
-/** A user's role in the organization: a built-in role, or CUSTOM with the id of a custom role. */
-export type RoleOf = Pick<User, 'role' | 'custom_role_id'>;
+import type { RoleOf, User } from './user.ts';
 
 type Asked = { role?: User['role'] | null | undefined; customRoleId?: string | null | undefined };
 

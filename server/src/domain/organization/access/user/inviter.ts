@@ -1,11 +1,9 @@
 import { knownPermissions, type Permission, permissionsOfRole } from '../../../../auth/permissions.ts';
 import type { OrgDb } from '../../../../db/org-db.ts';
-import { decodeId } from '../../../../kit/ids.ts';
 import { holdRole } from '../role/store.ts';
-import { type RoleOf, refusalOfRole } from './grant.ts';
-import { userIs } from './states.ts';
-import { findAppRole, findUser } from './store.ts';
-import type { User } from './user.ts';
+import { refusalOfRole } from './grant.ts';
+import { roleOfMember } from './role-of-member.ts';
+import type { RoleOf, User } from './user.ts';
 
 /** The permissions of a role. A custom role cannot change before the transaction ends. */
 export const permissionsOf = async (
@@ -14,18 +12,6 @@ export const permissionsOf = async (
 ): Promise<ReadonlySet<Permission>> => {
   if (role !== 'CUSTOM') return permissionsOfRole(role);
   return knownPermissions((id === null ? undefined : await holdRole(db, id))?.permissions ?? []);
-};
-
-/** The role of an active user, or of an OAuth App that has a custom one, by its ID as clients see it. */
-export const roleOfMember = async (db: OrgDb, inviter: string): Promise<RoleOf | undefined> => {
-  const userId = decodeId('user', inviter);
-  if (userId !== null) {
-    const user = await findUser(db, userId);
-    return userIs.active(user?.status) ? user : undefined;
-  }
-  const appId = decodeId('app', inviter);
-  const role = appId === null ? null : await findAppRole(db, appId);
-  return role ? { role: 'CUSTOM', custom_role_id: role } : undefined;
 };
 
 /** Ids of callers. The service itself has none of these, and is always allowed. */

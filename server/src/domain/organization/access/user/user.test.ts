@@ -4,7 +4,9 @@ import { type People, startPeople } from '../../../../../test/people.ts';
 import { everyPermission } from '../../../../auth/permissions.ts';
 import type { ActCall } from '../../../../contract/call.ts';
 import { encodeId } from '../../../../kit/ids.ts';
+import { createWebhook } from '../../../notification/webhook/actions/create-webhook.ts';
 import { createOAuthAppByPerson } from '../../../oauth-app/actions/create-oauth-app.ts';
+import { connect } from '../../connection/actions/connect-account.ts';
 import { createApiClient } from '../api-client/actions/create-api-client.ts';
 import { createRole } from '../role/actions/create-role.ts';
 import { inviteUser } from './actions/invite-user.ts';
@@ -92,6 +94,10 @@ test('whoever was removed or demoted while a request was waiting gives nothing a
     invite: (call) => inviteUser(call, { body: { email: 'late@people.test', role: 'VIEWER' } }),
     role: (call) => createRole(call, { body: { name: 'Late', permissions: ['offer:read'] } }),
     client: (call) => createApiClient(call, { body: { type: 'API_KEY', role: 'EDITOR', secret: '' } as never }),
+    webhook: (call) =>
+      createWebhook(call, { body: { url: 'https://hooks.example/late', types: ['offer.accepted'] } as never }),
+    connection: (call) =>
+      connect(call, { partner: 'STRIPE', service: 'PAYMENT', credentials: { apiKey: 'sk_test_1' } }, call.secretKeys),
     app: (call) => createOAuthAppByPerson(call, { body: { name: 'Late', accessLevel: 'EDITOR' } as never }),
   };
   const changes = [

@@ -4,7 +4,7 @@ import type { ActCall } from '../../../../../contract/call.ts';
 import { Refusal } from '../../../../../kit/errors.ts';
 import { encodeId } from '../../../../../kit/ids.ts';
 import { lockOrganization } from '../../../store.ts';
-import { standingNow } from '../../user/standing-now.ts';
+import { standingNow } from '../../actions/standing-now.ts';
 import { type ApiClient, apiClientsMax } from '../api-client.ts';
 import type { NewApiClient } from '../schema.ts';
 import { countApiClients, insertApiClient } from '../store.ts';

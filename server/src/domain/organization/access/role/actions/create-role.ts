@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ActCall } from '../../../../../contract/call.ts';
 import { Refusal } from '../../../../../kit/errors.ts';
 import { encodeId } from '../../../../../kit/ids.ts';
-import { standingNow } from '../../user/standing-now.ts';
+import { standingNow } from '../../actions/standing-now.ts';
 import { type CustomRole, checkHolds, inOrder } from '../role.ts';
 import type { NewRole } from '../schema.ts';
 import { findNamesake, insertRole } from '../store.ts';

@@ -1,6 +1,6 @@
 import type { ActCall } from '../../../../../contract/call.ts';
 import { Refusal, requireFound } from '../../../../../kit/errors.ts';
-import { standingNow } from '../../user/standing-now.ts';
+import { standingNow } from '../../actions/standing-now.ts';
 import { checkHolds } from '../role.ts';
 import { countHolders, deleteRoleRow, lockRole } from '../store.ts';
 import { viewRole } from '../view.ts';

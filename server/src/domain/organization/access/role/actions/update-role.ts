@@ -5,7 +5,7 @@ import { createRowChanger } from '../../../../../contract/versioned-rows.ts';
 import { Refusal, requireFound } from '../../../../../kit/errors.ts';
 import { foldCase } from '../../../../../kit/fold-case.ts';
 import { encodeId } from '../../../../../kit/ids.ts';
-import { standingNow } from '../../user/standing-now.ts';
+import { standingNow } from '../../actions/standing-now.ts';
 import { type CustomRole, checkHolds, inOrder } from '../role.ts';
 import type { RoleChange } from '../schema.ts';
 import { findNamesake, lockRole, updateRoleRow } from '../store.ts';

@@ -4,7 +4,7 @@ import { type CallerKind, findRefusal } from '../../../../contract/admission.ts'
 import type { ActCall } from '../../../../contract/call.ts';
 import { Refusal } from '../../../../kit/errors.ts';
 import { findRole } from '../role/store.ts';
-import { roleOfMember } from './inviter.ts';
+import { roleOfMember } from '../user/role-of-member.ts';
 
 const removed = 'You do not belong to the organization any more.';
 
