@@ -15,7 +15,10 @@ import { aCustomer, aMethod, makeBuyer, seeCustomer, uuidOf } from '../buyer/buy
 import { beginRefund } from '../buyer/wallet/actions/begin-refund.ts';
 import { createCreditWallet } from '../buyer/wallet/actions/create-credit-wallet.ts';
 import { deleteWallet } from '../buyer/wallet/actions/delete-wallet.ts';
+import { returnCredit } from '../buyer/wallet/actions/return-credit.ts';
 import { setDefaultWallet } from '../buyer/wallet/actions/set-default-wallet.ts';
+import { spendCredit } from '../buyer/wallet/actions/spend-credit.ts';
+import { updateCreditWallet } from '../buyer/wallet/actions/update-credit-wallet.ts';
 import { NewCreditWallet } from '../buyer/wallet/schema.ts';
 import { createEntitlement } from '../entitlement/direct-purchase/actions/create-entitlement.ts';
 import { directBillKind } from '../entitlement/direct-purchase/direct-purchase.ts';
@@ -204,6 +207,45 @@ test('the answer, the message and its repetitions, in any order and at once, pay
     );
     assert.equal(said.length, 1);
     assert.equal((await rows('wallet_charge')).filter(({ reference }) => reference === charge.reference).length, 1);
+  }
+});
+
+test('credit that pays, comes back, ends and is deleted at once agrees with its ledger', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    await newTenant();
+    const { id } = await grant(100);
+    const params = { buyerId: uuidOf('buyer', buyerId), walletId: uuidOf('wallet', id) };
+    const spend = (reference: string) => (call: ActCall) =>
+      spendCredit(call, {
+        buyerId: params.buyerId,
+        currency: 'USD',
+        amount: '40',
+        digits: 2,
+        time: call.now,
+        reference,
+      });
+    const giveBack = (amount: string, reference: string) => (call: ActCall) =>
+      returnCredit(call, { buyerId: params.buyerId, spent: 'a', amount, reference });
+    await world.act(spend('a'));
+    const body = { expireTime: new Date(world.clock.now().getTime() - 1), startTime: undefined };
+    const ended = await atOnce([
+      spend('b'),
+      giveBack('30', 'x'),
+      spend('c'),
+      giveBack('30', 'x'),
+      (call) => updateCreditWallet(call, { params, body }),
+      giveBack('30', 'y'),
+      spend('b'),
+      (call) => deleteWallet(call, { params }),
+      spend('d'),
+    ]);
+    assert.ok(ended.every((end) => end === 'done' || end === 'Conflict' || end === 'BadRequest'));
+    await checkCredit();
+    const entries = await rows('wallet_entry');
+    const returned = entries.filter(({ reason }) => reason === 'RETURN');
+    assert.equal(sum(returned), '40', 'never more than was paid');
+    const spent = entries.filter(({ reason }) => reason === 'SPEND').map(({ reference }) => reference);
+    assert.equal(new Set(spent).size, spent.length);
   }
 });
 
