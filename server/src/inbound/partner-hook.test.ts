@@ -223,6 +223,15 @@ describe('POST /hook/{partner}/{integrationId}', () => {
     assert.deepEqual([await count('partner_message'), await count('audit_event')], [messages, audits]);
   });
 
+  it('stores a message once that comes many times at once, and answers each with 200', async () => {
+    const [messages, audits] = [await count('partner_message'), await count('audit_event')];
+    const replies = await Promise.all(Array.from({ length: 8 }, () => post({ body: event('at-once') })));
+    assert.ok(replies.every(({ status }) => status === 200));
+    assert.equal(replies.filter(({ body }) => body.received === true).length, 1);
+    assert.deepEqual([await count('partner_message'), await count('audit_event')], [messages + 1, audits + 1]);
+    assert.equal(started.length, 1);
+  });
+
   it('answers a wrong secret, an unknown address and another partner’s address alike', async () => {
     const messages = await count('partner_message');
     const foreign = encodeId('conn', ids.next());

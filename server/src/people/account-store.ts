@@ -69,6 +69,14 @@ export const findAccount = async (system: Statements, id: string): Promise<Accou
   return rows[0];
 };
 
+/**
+ * Locks an account until the transaction ends: changes of its password and its second factor, and sign-ins, wait for each other,
+ * so that none goes by what another one is replacing.
+ */
+export const lockAccount = async (system: Statements, id: string): Promise<void> => {
+  await sql`select from account where id = ${id} for no key update`.execute(system);
+};
+
 /** The account whose password a link can reset. */
 export const findResetAccount = async (
   system: Statements,

@@ -7,10 +7,11 @@ import {
   trimSessions,
 } from '../auth/session-store.ts';
 import { outerToken, sessionHashes } from '../auth/session-token.ts';
+import type { Statements } from '../auth/store.ts';
 import { networkOf } from '../auth/throttle.ts';
 import { Refusal } from '../kit/errors.ts';
 import { encodeId } from '../kit/ids.ts';
-import { selectOrganizations } from './account-store.ts';
+import { findAccount, lockAccount, selectOrganizations } from './account-store.ts';
 import { networkHash } from './guessing.ts';
 import { noteNetwork } from './network-store.ts';
 import type { People } from './people.ts';
@@ -34,27 +35,46 @@ const networkText = (address: string): string => {
  */
 export type Proof = 'PRIMARY' | 'FACTOR';
 
-export const factorMissing = (message = 'The email address, password or code is wrong.'): Refusal =>
-  new Refusal('Unauthorized', message, { secondFactor: 'TOTP' });
+/** The same message for everything that may be wrong. */
+export const wrongCredentials = (info?: object): Refusal =>
+  new Refusal('Unauthorized', 'The email address, password or code is wrong.', info);
+
+export const factorMissing = (message?: string): Refusal =>
+  message === undefined
+    ? wrongCredentials({ secondFactor: 'TOTP' })
+    : new Refusal('Unauthorized', message, { secondFactor: 'TOTP' });
+
+/** A session that the library has made. `passwordHash`: of the password that was shown for it, if one was. */
+type Made = { inner: string; proof: Proof; passwordHash?: string | null | undefined };
+
+/** Why a session must not begin; undefined if it may. The account must be locked. */
+const refusalOf = async (
+  system: Statements,
+  { account_id: id, second_factor: hasFactor }: SessionOwner,
+  { proof, passwordHash }: Made,
+): Promise<Refusal | undefined> => {
+  if (hasFactor && proof !== 'FACTOR') return factorMissing();
+  const isReplaced = passwordHash !== undefined && (await findAccount(system, id))?.password_hash !== passwordHash;
+  return isReplaced ? wrongCredentials() : undefined;
+};
 
 /**
  * Completes a session created by the library with our own data. Every session passes here, so this is where a session of
- * an account with a second factor ends if none was shown: also if the factor was turned on while the person signed in.
- * Throws a Refusal: 401.
+ * an account with a second factor ends if none was shown: also if the factor was turned on while the person signed in. One that
+ * began with a password which was replaced meanwhile ends as well: whoever replaced it wants all others out. Throws a Refusal: 401.
  */
-export const beginSession = async (
-  { auth }: People,
-  { inner, proof }: { inner: string; proof: Proof },
-  from: Origin,
-): Promise<Begun> => {
-  const token = outerToken(inner);
+export const beginSession = async ({ auth }: People, made: Made, from: Origin): Promise<Begun> => {
+  const token = outerToken(made.inner);
   const hashes = sessionHashes(auth.secretKeys, token);
   const owner = await auth.database.system(async (system) => {
-    const found = await findSession(system, hashes);
-    if (!found) return undefined;
-    if (found.second_factor && proof !== 'FACTOR') {
+    const begun = await findSession(system, hashes);
+    if (begun) await lockAccount(system, begun.account_id);
+    const found = begun && (await findSession(system, hashes));
+    if (!found) return wrongCredentials();
+    const refusal = await refusalOf(system, found, made);
+    if (refusal) {
       await deleteSessions(system, found.account_id, { only: found.id });
-      return undefined;
+      return refusal;
     }
     const userAgent = from.userAgent.slice(0, userAgentMax);
     await describeSession(system, found.id, { network: networkText(from.address), userAgent });
@@ -63,7 +83,7 @@ export const beginSession = async (
     await touchLogin(system, found.account_id, auth.now());
     return found;
   });
-  if (!owner) throw factorMissing();
+  if (owner instanceof Refusal) throw owner;
   return { token, owner };
 };
 

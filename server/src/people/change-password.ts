@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { deleteSessions } from '../auth/session-store.ts';
 import { badRequest, type Refusal } from '../kit/errors.ts';
-import { deleteBegun, findResetAccount } from './account-store.ts';
+import { deleteBegun, findResetAccount, lockAccount } from './account-store.ts';
 import type { Origin } from './begin-session.ts';
-import { badLink, engineHeaders, refuseWith, type SignedIn } from './engine-call.ts';
+import { badLink, changingAccount, engineHeaders, refuseWith, type SignedIn } from './engine-call.ts';
 import type { People } from './people.ts';
 import { refuseWeak } from './sign-up.ts';
 
@@ -33,6 +33,8 @@ export const resetPassword = async (
   refuseWeak(password, { email: account.email, firstName: account.first_name, lastName: account.last_name });
   const { api, atomically, within } = await people.engine();
   await atomically(async () => {
+    // Of several links at once one sets the password; the others find that it has taken them away.
+    await within((system) => lockAccount(system, account.id));
     await api.resetPassword({ body: { newPassword: password, token } });
     await within(async (system) => {
       await deleteBegun(system, account.id);
@@ -46,7 +48,7 @@ const wrongPassword = (): Refusal =>
 
 /**
  * Ends the other sessions and invalidates links already sent. Throws a Refusal: 400 for a wrong or a weak password,
- * 429.
+ * 401 if the session has ended meanwhile, 429.
  */
 export const changePassword = async (
   people: People,
@@ -57,14 +59,15 @@ export const changePassword = async (
   const { email, first_name: firstName, last_name: lastName, account_id: accountId, id } = caller;
   const guess = { email, address: from.address };
   refuseWeak(next, { email, firstName, lastName }, 'new');
-  const { api, atomically, within } = await people.engine();
+  const engine = await people.engine();
+  const { api, within } = engine;
   const body = { currentPassword: current, newPassword: next, revokeOtherSessions: false };
   const wrong = (): Refusal => {
     people.guessing.wrong(guess);
     return wrongPassword();
   };
   const change = () =>
-    atomically(async () => {
+    changingAccount(people, engine, caller, async () => {
       await api.changePassword({ body, headers: engineHeaders({ caller }) });
       await within(async (system) => {
         await deleteSessions(system, accountId, { except: id });

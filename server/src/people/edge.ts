@@ -9,7 +9,7 @@ import { internalError, problemOf, refusalFrom } from '../kit/problem.ts';
 import { securityHeaders } from '../kit/security-headers.ts';
 import type { PersonAnswer, PersonEndpoint } from './endpoint.ts';
 import { peopleEndpoints } from './endpoints.ts';
-import type { SignedIn } from './engine-call.ts';
+import { invalidSession, type SignedIn } from './engine-call.ts';
 import { buildPeopleOpenApi } from './openapi.ts';
 import { pages } from './pages.ts';
 import type { People } from './people.ts';
@@ -66,9 +66,7 @@ export const findCaller = async (
   const owner = token === undefined ? undefined : await people.auth.sessions.find(token, address);
   if (owner && token !== undefined) return { ...owner, token };
   if (!signedIn) return undefined;
-  throw token === undefined
-    ? unauthorized(undefined, 'Sign in first.')
-    : unauthorized('invalid_token', 'The session is not valid, or has ended.');
+  throw token === undefined ? unauthorized(undefined, 'Sign in first.') : invalidSession();
 };
 
 const mediaType = /^application\/json\s*(;|$)/i;

@@ -20,6 +20,8 @@ export type EngineOptionParts = {
   publicUrl: string;
   /** Sends the mail for a forgotten password, in the transaction that creates its link. */
   onReset(system: Statements, reset: { email: string; token: string }): Promise<void>;
+  /** Whether a person of the identity provider gets an account, decided in the transaction that would create it. */
+  mayCreate(system: Statements, person: { email: string }): Promise<boolean>;
 };
 
 const appName = 'Marketplace Operations';
@@ -110,6 +112,14 @@ export const engineOptions = (parts: EngineOptionParts, secret: string, database
       fields: { ...times, expiresAt: 'expire_time' },
       storeIdentifier: 'hashed',
       disableCleanup: true,
+    },
+    databaseHooks: {
+      user: {
+        create: {
+          before: ({ email }) =>
+            database.within((system) => parts.mayCreate(system, { email })).then((may) => (may ? undefined : false)),
+        },
+      },
     },
     emailAndPassword: {
       enabled: true,

@@ -32,7 +32,7 @@ describe('the account library', () => {
     const parts = { ids, log: silentLog, secretKeys, authUrl: 'https://a.test', publicUrl: 'https://a.test' };
     const onReset = async () => {};
     const options = engineOptions(
-      { ...parts, onReset },
+      { ...parts, onReset, mayCreate: async () => true },
       secret,
       createEngineDatabase({ database, secretKeys, secret }),
     );

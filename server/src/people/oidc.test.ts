@@ -157,6 +157,28 @@ test('where people do not sign up, only those come in whom an organization has i
   }
 });
 
+test('where the first person may sign up, of two at once one does', async () => {
+  const fresh = await startPeopleApp({ ...settings(), SIGN_UP: 'first' });
+  try {
+    await fresh.rows('truncate account cascade');
+    const begun = [];
+    for (const sub of ['ann', 'bob', 'cid']) {
+      provider.person = { sub, email: `${sub}@corp.example`, email_verified: true };
+      const { headers } = await fresh.ask('GET', '/signIn/oidc?returnTo=/console');
+      begun.push({ query: provider.authorize(headers.get('location') ?? ''), cookie: cookiesAfter(headers) });
+    }
+    const backs = await Promise.all(
+      begun.map(({ query, cookie }) => fresh.ask('GET', `/signIn/oidc/callback?${query}`, { cookie })),
+    );
+    const people = await Promise.all(backs.map(({ headers }) => isIn(fresh, cookiesAfter(headers))));
+    assert.equal(people.filter((email) => email !== undefined).length, 1, JSON.stringify(people));
+    assert.ok(backs.every(({ status }) => status === 302));
+    assert.equal((await fresh.rows('select 1 from account')).length, 1);
+  } finally {
+    await fresh.close();
+  }
+});
+
 test('a provider that hangs or is gone keeps nobody else from signing in', async () => {
   const elsewhere = await startPeopleApp(settings());
   try {

@@ -1,5 +1,6 @@
+import type { Statements } from '../auth/store.ts';
 import { badRequest, notFound, Refusal } from '../kit/errors.ts';
-import { anyAccount, hasInvitation, hasLogin } from './account-store.ts';
+import { anyAccount, hasInvitation, hasLogin, lockAccounts } from './account-store.ts';
 import { type Begun, beginSession, type Origin } from './begin-session.ts';
 import { engineHeaders, madeToken } from './engine-call.ts';
 import { oidcId } from './engine-names.ts';
@@ -12,16 +13,27 @@ import { waitsForFactor } from './provider-factor.ts';
 const providerLimitMs = 15_000;
 
 /**
- * A person who has signed in before may do so again. New people need the setting that allows it, or an invitation from
- * an organization.
+ * Whether a person gets an account: if the setting allows it, or an organization has invited the person. Where only the first person
+ * may sign up, others wait until the transaction ends, so that of two at once one is the first.
  */
+export const mayCreateByOidc = async (
+  { signUp }: Pick<People, 'signUp'>,
+  system: Statements,
+  { email }: Pick<OidcPerson, 'email'>,
+): Promise<boolean> => {
+  if (signUp === 'open' || (await hasInvitation(system, email.toLowerCase()))) return true;
+  if (signUp !== 'first') return false;
+  await lockAccounts(system);
+  return !(await anyAccount(system));
+};
+
+/** A person who has signed in before may do so again. New people need to be allowed an account. */
 export const mayEnterByOidc = async (people: People, { subject, email }: OidcPerson): Promise<boolean> => {
   const { database } = people.auth;
-  return database.system(async (system) => {
-    if (await hasLogin(system, { providerId: oidcId, subject })) return true;
-    if (people.signUp === 'open' || (await hasInvitation(system, email))) return true;
-    return people.signUp === 'first' && !(await anyAccount(system));
-  });
+  return database.system(
+    async (system) =>
+      (await hasLogin(system, { providerId: oidcId, subject })) || mayCreateByOidc(people, system, { email }),
+  );
 };
 
 const silent = (): Refusal =>

@@ -1,7 +1,7 @@
 import { notFound, Refusal } from '../kit/errors.ts';
 import { encodeId } from '../kit/ids.ts';
 import { type Begun, beginSession, type Origin } from './begin-session.ts';
-import { codeOf, cookiesOf, engineHeaders, refuseWith, type SignedIn } from './engine-call.ts';
+import { changingAccount, codeOf, cookiesOf, engineHeaders, refuseWith, type SignedIn } from './engine-call.ts';
 import type { People } from './people.ts';
 import { refuseUnproven, signInAgain } from './recent.ts';
 
@@ -54,10 +54,11 @@ export const addPasskey = async (
   caller: SignedIn,
   from: Origin,
 ): Promise<PasskeyView> => {
-  const { api, atomically, within } = await people.engine();
+  const engine = await people.engine();
+  const { api, within } = engine;
   const headers = engineHeaders({ caller, cookie: cookieOf(challenge) });
   const body = { response: response as never, ...(name === undefined ? {} : { name }) };
-  const row = await atomically(async () => {
+  const row = await changingAccount(people, engine, caller, async () => {
     const added = await api.verifyPasskeyRegistration({ body, headers });
     await within((system) => people.mails.tell(system, caller.email, 'passkey', from));
     return added;

@@ -77,6 +77,8 @@ export type PeopleOptions = {
   partnerInvitations: PartnerInvitations;
   /** Whether a person from the identity provider who has no account yet may sign in. */
   mayEnter: (people: People, person: OidcPerson) => Promise<boolean>;
+  /** The same where the account is created, in the transaction that does so. */
+  mayCreate: (people: People, system: Statements, person: Pick<OidcPerson, 'email'>) => Promise<boolean>;
 };
 
 /** The accounts of one process. */
@@ -91,7 +93,7 @@ export type People = PeopleOptions & {
 };
 
 export const createPeople = (options: PeopleOptions): People => {
-  const { auth, ids, mailer, oidc, mayEnter } = options;
+  const { auth, ids, mailer, oidc, mayEnter, mayCreate } = options;
   const { database, secretKeys, log, issuer: authUrl, audience: publicUrl } = auth;
   const guessing = createGuessing({ throttle: auth.throttle, now: auth.now, database, secretKeys });
   const engine = loadOnce(async () => {
@@ -104,6 +106,7 @@ export const createPeople = (options: PeopleOptions): People => {
       authUrl,
       publicUrl,
       onReset: (system, reset) => people.mails.onReset(system, reset),
+      mayCreate: (system, person) => mayCreate(people, system, person),
       oidc: oidc ? { ...oidc, mayEnter: (person) => mayEnter(people, person) } : undefined,
     });
   });

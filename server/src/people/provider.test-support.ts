@@ -9,7 +9,7 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose';
  */
 export type Provider = {
   issuer: string;
-  /** The next person to sign in. */
+  /** The next person to sign in at `authorize`. */
   person: Record<string, unknown> & { sub: string };
   /** Replaces claims of the next tokens; undefined omits a claim. */
   claims: Record<string, unknown>;
@@ -28,7 +28,7 @@ export const clientSecret = 'the secret of the client';
 export const startProvider = async (): Promise<Provider> => {
   const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true });
   const jwk = { ...(await exportJWK(publicKey)), kid: 'one', alg: 'ES256', use: 'sig' };
-  const codes = new Map<string, { nonce: string | null; challenge: string | null }>();
+  const codes = new Map<string, { person: object; nonce: string | null; challenge: string | null }>();
   const server: Server = createServer(async (request, response) => {
     if (provider.hangs) return;
     const answer = (body: unknown, status = 200): void =>
@@ -69,7 +69,7 @@ export const startProvider = async (): Promise<Provider> => {
     const key = provider.forges ? (await generateKeyPair('ES256')).privateKey : privateKey;
     const iat = Math.floor(Date.now() / 1000);
     const right = { iss: issuer, aud: clientId, iat, exp: iat + 300, nonce: known.nonce };
-    const idToken = await new SignJWT({ ...provider.person, ...right, ...provider.claims })
+    const idToken = await new SignJWT({ ...known.person, ...right, ...provider.claims })
       .setProtectedHeader({ alg: 'ES256', kid: 'one' })
       .sign(key);
     answer({
@@ -90,7 +90,8 @@ export const startProvider = async (): Promise<Provider> => {
     authorize: (location) => {
       const { searchParams } = new URL(location, provider.issuer);
       const code = randomBytes(8).toString('hex');
-      codes.set(code, { nonce: searchParams.get('nonce'), challenge: searchParams.get('code_challenge') });
+      const [nonce, challenge] = [searchParams.get('nonce'), searchParams.get('code_challenge')];
+      codes.set(code, { person: provider.person, nonce, challenge });
       return new URLSearchParams({ code, state: searchParams.get('state') ?? '' });
     },
     close: () =>

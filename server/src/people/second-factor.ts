@@ -5,7 +5,7 @@ import { badRequest, Refusal } from '../kit/errors.ts';
 import { deleteBegun } from './account-store.ts';
 import type { Origin } from './begin-session.ts';
 import type { Engine } from './engine.ts';
-import { codeOf, engineHeaders, madeToken, type SignedIn } from './engine-call.ts';
+import { changingAccount, codeOf, engineHeaders, isInvalidSession, madeToken, type SignedIn } from './engine-call.ts';
 import type { People } from './people.ts';
 import { refuseWrongPassword } from './recent.ts';
 import { hashRecoveryCodes } from './recovery-codes.ts';
@@ -40,6 +40,7 @@ const guarded = async <T>(
     try {
       return await work();
     } catch (error) {
+      if (isInvalidSession(error)) throw error;
       const isWrong = error instanceof Refusal && (error.code === 'BadRequest' || error.code === 'Unauthorized');
       if (!isWrong && !/^INVALID_/.test(codeOf(error) ?? '')) throw error;
       people.guessing.wrong(guess);
@@ -100,9 +101,12 @@ export const enrolSecondFactor = (people: People, { password }: Proof, caller: S
   guarded(people, caller, from, {}, async () => {
     if (caller.second_factor) throw isOn();
     await refuseWrongPassword(people, caller, password);
-    const { api, atomically } = await people.engine();
+    const engine = await people.engine();
     const body = { method: 'totp' as const, ...(password === undefined ? {} : { password }) };
-    const made = await atomically(() => api.enableTwoFactor({ body, headers: engineHeaders({ caller }) }));
+    const made = await changingAccount(people, engine, caller, async (session) => {
+      if (session.second_factor) throw isOn();
+      return engine.api.enableTwoFactor({ body, headers: engineHeaders({ caller }) });
+    });
     const uri = 'totpURI' in made ? made.totpURI : '';
     return { secret: new URL(uri).searchParams.get('secret') ?? '', uri };
   });
@@ -115,20 +119,19 @@ export const confirmSecondFactor = (people: People, { code }: Proof, caller: Sig
   guarded(people, caller, from, {}, async () => {
     if (caller.second_factor) throw isOn();
     const engine = await people.engine();
-    return engine
-      .atomically(async () => {
-        const { headers } = await tryCode(people, engine, caller, code);
-        await keepToken(people, engine, caller, headers);
-        await engine.within(async (system) => {
-          await deleteSessions(system, caller.account_id, { except: caller.id });
-          await deleteBegun(system, caller.account_id);
-          await people.mails.tell(system, caller.email, 'factorOn', from);
-        });
-        return { recoveryCodes: await renewRecoveryCodes(people, engine, caller) };
-      })
-      .catch((error: unknown) => {
-        throw codeOf(error) === 'TOTP_NOT_ENABLED' ? isOff() : error;
+    return changingAccount(people, engine, caller, async (session) => {
+      if (session.second_factor) throw isOn();
+      const { headers } = await tryCode(people, engine, caller, code);
+      await keepToken(people, engine, caller, headers);
+      await engine.within(async (system) => {
+        await deleteSessions(system, caller.account_id, { except: caller.id });
+        await deleteBegun(system, caller.account_id);
+        await people.mails.tell(system, caller.email, 'factorOn', from);
       });
+      return { recoveryCodes: await renewRecoveryCodes(people, engine, caller) };
+    }).catch((error: unknown) => {
+      throw codeOf(error) === 'TOTP_NOT_ENABLED' ? isOff() : error;
+    });
   });
 
 /** Requires both the password and a code (of the app, or a recovery code), so that neither alone is enough. */
@@ -138,7 +141,8 @@ export const removeSecondFactor = (people: People, proof: Proof, caller: SignedI
     await refuseWrongPassword(people, caller, proof.password);
     const engine = await people.engine();
     const { password } = proof;
-    await engine.atomically(async () => {
+    await changingAccount(people, engine, caller, async (session) => {
+      if (!session.second_factor) throw isOff();
       await proveFactor(people, engine, caller, proof, from);
       const { headers } = await engine.api.disableTwoFactor({
         body: password === undefined ? {} : { password },
@@ -156,7 +160,8 @@ export const renewSecondFactorCodes = (people: People, proof: Proof, caller: Sig
     if (!caller.second_factor) throw isOff();
     await refuseWrongPassword(people, caller, proof.password);
     const engine = await people.engine();
-    return engine.atomically(async () => {
+    return changingAccount(people, engine, caller, async (session) => {
+      if (!session.second_factor) throw isOff();
       await proveFactor(people, engine, caller, proof, from);
       return { recoveryCodes: await renewRecoveryCodes(people, engine, caller) };
     });

@@ -3,7 +3,7 @@ import { deleteSessions, findSession } from '../auth/session-store.ts';
 import { outerToken, sessionHashes } from '../auth/session-token.ts';
 import { Refusal } from '../kit/errors.ts';
 import { findAccountByEmail } from './account-store.ts';
-import { type Begun, beginSession, factorMissing, type Origin } from './begin-session.ts';
+import { type Begun, beginSession, factorMissing, type Origin, wrongCredentials as wrong } from './begin-session.ts';
 import type { Engine } from './engine.ts';
 import { codeOf, cookiesOf, engineHeaders, tooLocked } from './engine-call.ts';
 import type { People } from './people.ts';
@@ -16,10 +16,6 @@ export type Credentials = {
   code?: string | undefined;
   recoveryCode?: string | undefined;
 };
-
-/** The same message for everything that may be wrong. */
-const wrong = (info?: object): Refusal =>
-  new Refusal('Unauthorized', 'The email address, password or code is wrong.', info);
 
 export type Factor = Pick<Credentials, 'code' | 'recoveryCode'>;
 
@@ -125,10 +121,12 @@ export const signIn = async (people: People, credentials: Credentials, from: Ori
   const engine = await people.engine();
   const { email } = credentials;
   return attempting(people, credentials, from, async () => {
+    const account = await engine.within((system) => findAccountByEmail(system, email));
+    const passwordHash = account?.password_hash;
     const { token, cookie } = await firstStep(engine, credentials);
-    if (token !== undefined) return beginSession(people, { inner: token, proof: 'PRIMARY' }, from);
+    if (token !== undefined) return beginSession(people, { inner: token, proof: 'PRIMARY', passwordHash }, from);
     const inner = await passSecondFactor(people, engine, { email, cookie }, credentials, from);
-    return beginSession(people, { inner, proof: 'FACTOR' }, from);
+    return beginSession(people, { inner, proof: 'FACTOR', passwordHash }, from);
   });
 };
 

@@ -18,7 +18,7 @@ import {
 import type { ActEnvironment } from '../engine/run-act.ts';
 import type { Clock } from '../kit/clock.ts';
 import { startMailLoop } from '../people/mail-loop.ts';
-import { mayEnterByOidc } from '../people/oidc.ts';
+import { mayCreateByOidc, mayEnterByOidc } from '../people/oidc.ts';
 import { createPeople, type People } from '../people/people.ts';
 
 export const chooseMailer = ({ smtpUrl, mailFrom: from, dataDir }: Config, clock: Clock): Mailer =>
@@ -47,6 +47,7 @@ export const wirePeople = ({ config, auth, mailer, environment }: PeopleWiring):
       decline: (answer) => declineForNobody(environment, answer),
     },
     mayEnter: mayEnterByOidc,
+    mayCreate: mayCreateByOidc,
   });
 
 /** Starts the worker's part. Returns a function that stops it. */

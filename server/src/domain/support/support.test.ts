@@ -564,6 +564,27 @@ describe('replies by mail', () => {
     assert.equal((await read(id)).commentCount, 1);
   });
 
+  test('a user who made a ticket is told nothing and answers nothing once removed or disabled', async () => {
+    const person = await app.acme.addPerson('EDITOR');
+    const made = ticketOf(await person.call('POST', '/support/ticket', { body: { name: 'Help', watchers: [bill] } }));
+    const { id, creator } = made;
+    const [mail] = await mailsTo(id, creator, 1);
+    const { replyTo: to = '' } = mail ?? {};
+    const users = (await app.acme.owner.call('GET', '/user')).body as { id: string; email: string }[];
+    const user = users.find(({ email }) => email === creator)?.id;
+    done(await app.acme.owner.call('PATCH', `/user/${user}`, { body: { status: 'DISABLED' } }));
+    done(await comment(id, { comment_text: 'Of a customer.' }));
+    assert.deepEqual(await deliver({ to: to ?? '', from: creator }), { received: false, reason: 'UNKNOWN_SENDER' });
+    done(await app.acme.owner.call('PATCH', `/user/${user}`, { body: { status: 'ACTIVE' } }));
+    assert.equal((await deliver({ to: to ?? '', from: creator })).received, true);
+    done(await app.acme.owner.call('DELETE', `/user/${user}`));
+    done(await call('PATCH', `/support/ticket/${id}`, { priority: 'LOW', watchers: [bill, creator] }));
+    done(await comment(id, { comment_text: 'Of another one.' }));
+    assert.deepEqual(await deliver({ to: to ?? '', from: creator }), { received: false, reason: 'UNKNOWN_SENDER' });
+    await mailsTo(id, bill, 4);
+    await mailsTo(id, creator, 1);
+  });
+
   test('a mail from outside reopens a closed ticket', async () => {
     const { id, address } = await ticketWithAddress();
     done(await call('PATCH', `/support/ticket/${id}/close`));

@@ -3,6 +3,7 @@ import type { ActCall } from '../../../../contract/call.ts';
 import type { EventName } from '../../../../contract/events.ts';
 import { isSameDocument } from '../../../../contract/reference/same-document.ts';
 import { requireFound } from '../../../../kit/errors.ts';
+import { standingNow } from '../../../organization/access/actions/standing-now.ts';
 import { changeWebhook } from '../change.ts';
 import type { WebhookChange } from '../schema.ts';
 import { showWebhook } from '../show-webhook.ts';
@@ -46,7 +47,7 @@ export const updateWebhook = async (call: ActCall, { params, body }: { params: {
   call.checkVersion(old.version);
   const types = [...new Set(set(body.types, old.types, []))];
   checkTypes(body.types ?? [], 'types');
-  checkMayTell(call.membership, types);
+  checkMayTell(await standingNow(call), types);
   const change: Partial<Webhook> = {
     url: body.url ?? old.url,
     description: set(body.description, old.description, ''),

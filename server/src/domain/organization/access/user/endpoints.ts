@@ -33,7 +33,7 @@ export const userEndpoints: Endpoint[] = [
     path,
     summary: 'Invite a user',
     notes:
-      'Sends a link to the address, valid for seven days. Callers cannot grant permissions that they do not hold; only an OWNER can invite an OWNER. ' +
+      'Sends a link to the address, valid for seven days. Callers cannot grant permissions that they do not hold; only an OWNER can invite an OWNER, and only an OWNER or ADMIN an ADMIN. ' +
       'An organization may have 100 open invitations (20 in its first 7 days): 409. It may send 500 links within 24 hours (50): 429.',
     body: UserInvitation,
     reply: User,

@@ -1,12 +1,10 @@
 import { type Permission, permissionsOfRole } from '../../../../auth/permissions.ts';
 import type { ActCall } from '../../../../contract/call.ts';
 import { badRequest, Refusal } from '../../../../kit/errors.ts';
+import { standingNow } from '../actions/standing-now.ts';
 import { checkHolds } from '../role/role.ts';
 import { holdRole } from '../role/store.ts';
-import type { User } from './user.ts';
-
-/** A user's role in the organization: a built-in role, or CUSTOM with the id of a custom role. */
-export type RoleOf = Pick<User, 'role' | 'custom_role_id'>;
+import type { RoleOf, User } from './user.ts';
 
 type Asked = { role?: User['role'] | null | undefined; customRoleId?: string | null | undefined };
 
@@ -34,14 +32,29 @@ const permissionsOf = async (call: ActCall, { role, custom_role_id: id }: RoleOf
 };
 
 /**
- * Checks that the caller may assign this role, or change a user who has it. Only an OWNER can do so for OWNERs; others
- * must hold the role's permissions themselves. A custom role cannot be deleted or changed before the transaction ends.
+ * Who can add, change or remove a user with a role, besides holding its permissions. An ADMIN may do what no permission allows (
+ * `by: 'leader'` of endpoints): with a custom role of all permissions, a person or an OAuth App would otherwise make itself one.
+ */
+const granters: Partial<Record<User['role'], { roles: readonly User['role'][]; refusal: string }>> = {
+  OWNER: { roles: ['OWNER'], refusal: 'Only an OWNER can add, change or remove an OWNER.' },
+  ADMIN: { roles: ['OWNER', 'ADMIN'], refusal: 'Only an OWNER or an ADMIN can add, change or remove an ADMIN.' },
+};
+
+/** Why somebody with the role `holder` cannot deal with users of the role `given`, whatever it holds. */
+export const refusalOfRole = (holder: User['role'], given: User['role']): string | undefined => {
+  const { roles, refusal } = granters[given] ?? {};
+  return roles?.includes(holder) === false ? refusal : undefined;
+};
+
+/**
+ * Checks that the caller may assign this role, or change a user who has it: the roles above, and otherwise those who hold its
+ * permissions themselves. A custom role cannot be deleted or changed before the transaction ends.
  */
 export const checkMayGrant = async (call: ActCall, role: RoleOf): Promise<void> => {
   const permissions = await permissionsOf(call, role);
-  if (!call.membership) return;
-  if (role.role === 'OWNER' && call.membership.role !== 'OWNER') {
-    throw new Refusal('Forbidden', 'Only an OWNER can add, change or remove an OWNER.');
-  }
-  checkHolds(call.membership, permissions);
+  const now = await standingNow(call);
+  if (!now) return;
+  const refusal = refusalOfRole(now.role, role.role);
+  if (refusal !== undefined) throw new Refusal('Forbidden', refusal);
+  checkHolds(now, permissions);
 };

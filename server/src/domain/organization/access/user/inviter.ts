@@ -1,11 +1,9 @@
 import { knownPermissions, type Permission, permissionsOfRole } from '../../../../auth/permissions.ts';
 import type { OrgDb } from '../../../../db/org-db.ts';
-import { decodeId } from '../../../../kit/ids.ts';
 import { holdRole } from '../role/store.ts';
-import type { RoleOf } from './grant.ts';
-import { userIs } from './states.ts';
-import { findAppRole, findUser } from './store.ts';
-import type { User } from './user.ts';
+import { refusalOfRole } from './grant.ts';
+import { roleOfMember } from './role-of-member.ts';
+import type { RoleOf, User } from './user.ts';
 
 /** The permissions of a role. A custom role cannot change before the transaction ends. */
 export const permissionsOf = async (
@@ -16,25 +14,14 @@ export const permissionsOf = async (
   return knownPermissions((id === null ? undefined : await holdRole(db, id))?.permissions ?? []);
 };
 
-const roleOfInviter = async (db: OrgDb, inviter: string): Promise<RoleOf | undefined> => {
-  const userId = decodeId('user', inviter);
-  if (userId !== null) {
-    const user = await findUser(db, userId);
-    return userIs.active(user?.status) ? user : undefined;
-  }
-  const appId = decodeId('app', inviter);
-  const role = appId === null ? null : await findAppRole(db, appId);
-  return role ? { role: 'CUSTOM', custom_role_id: role } : undefined;
-};
-
 /** Ids of callers. The service itself has none of these, and is always allowed. */
 const callers = /^(user|app|apikey)_/;
 
 /** Whether the inviter could still make this invitation: is a member, may invite, and holds the role's permissions. */
 export const inviterStillMay = async (db: OrgDb, invited: User): Promise<boolean> => {
   if (!callers.test(invited.created_by)) return true;
-  const inviter = await roleOfInviter(db, invited.created_by);
-  if (!inviter || (invited.role === 'OWNER' && inviter.role !== 'OWNER')) return false;
+  const inviter = await roleOfMember(db, invited.created_by);
+  if (!inviter || refusalOfRole(inviter.role, invited.role) !== undefined) return false;
   const held = await permissionsOf(db, inviter);
   const given = await permissionsOf(db, invited);
   return held.has('access:write') && [...given].every((permission) => held.has(permission));

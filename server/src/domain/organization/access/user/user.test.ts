@@ -1,8 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { type People, startPeople } from '../../../../../test/people.ts';
+import { everyPermission } from '../../../../auth/permissions.ts';
+import type { ActCall } from '../../../../contract/call.ts';
 import { encodeId } from '../../../../kit/ids.ts';
+import { createWebhook } from '../../../notification/webhook/actions/create-webhook.ts';
+import { createOAuthAppByPerson } from '../../../oauth-app/actions/create-oauth-app.ts';
+import { connect } from '../../connection/actions/connect-account.ts';
+import { createApiClient } from '../api-client/actions/create-api-client.ts';
 import { createRole } from '../role/actions/create-role.ts';
+import { inviteUser } from './actions/invite-user.ts';
 import { reinviteUser } from './actions/reinvite-user.ts';
 import { removeUser } from './actions/remove-user.ts';
 import { updateUser } from './actions/update-user.ts';
@@ -11,7 +18,7 @@ import { refused, usersOf, uuid } from './user.test-support.ts';
 
 const people: People = await startPeople();
 after(() => people.close());
-const { invite, update, remove, rowsOf, userIdOf, join, founded, trailOf } = usersOf(people);
+const { aPerson, invite, update, remove, rowsOf, userIdOf, linkOf, accept, join, founded, trailOf } = usersOf(people);
 
 test('whoever makes an organization is its one OWNER, in the transaction that makes it', async () => {
   const { owner, orgId } = await founded();
@@ -49,6 +56,72 @@ test('only an OWNER makes, changes or removes an OWNER', async () => {
   );
   assert.deepEqual(await rowsOf(orgId), before);
   assert.equal((await update(owner, orgId, adminId, { role: 'OWNER' })).role, 'OWNER');
+});
+
+test('a custom role of all permissions makes, changes and removes no ADMIN, and so none of itself', async () => {
+  const { owner, orgId } = await founded();
+  const asOwner = await people.as(owner, orgId);
+  const all = await asOwner((call) => createRole(call, { body: { name: 'All', permissions: [...everyPermission] } }));
+  const person = await join(owner, orgId, { customRoleId: all.id });
+  const admin = await join(owner, orgId, { role: 'ADMIN' });
+  const [personId, adminId] = [await userIdOf(person, orgId), await userIdOf(admin, orgId)];
+  await refused(update(person, orgId, personId, { role: 'ADMIN' }), 'Forbidden');
+  await refused(invite(person, orgId, { email: 'puppet@people.test', role: 'ADMIN' }), 'Forbidden');
+  await refused(update(person, orgId, adminId, { role: 'EDITOR' }), 'Forbidden');
+  await refused(remove(person, orgId, adminId), 'Forbidden');
+  const puppet = await invite(person, orgId, { email: 'puppet@people.test', role: 'EDITOR' });
+  assert.equal((await update(admin, orgId, puppet.id, { role: 'ADMIN' })).role, 'ADMIN');
+  // An invitation to become one ends with the rights of whoever made it.
+  const ann = await aPerson();
+  const invited = await invite(admin, orgId, { email: ann.email, role: 'ADMIN' });
+  const link = await linkOf(orgId, invited.id);
+  await update(owner, orgId, adminId, { customRoleId: all.id });
+  assert.equal(await accept(link, ann), undefined);
+  assert.equal(await people.membershipOf(ann, orgId), undefined);
+});
+
+test('whoever was removed or demoted while a request was waiting gives nothing away', async () => {
+  const { owner, orgId } = await founded();
+  const admin = await join(owner, orgId, { role: 'ADMIN' });
+  const friend = await join(owner, orgId, { role: 'EDITOR' });
+  const [adminId, friendId] = [await userIdOf(admin, orgId), await userIdOf(friend, orgId)];
+  // What these requests were let in with is not true any more when they have waited.
+  const late = await people.as(admin, orgId);
+  const acts: Record<string, (call: ActCall) => Promise<unknown>> = {
+    promote: (call) =>
+      updateUser(call, { params: { userId: uuid(friendId) }, body: UserChange.parse({ role: 'ADMIN' }) }),
+    remove: (call) => removeUser(call, { params: { userId: uuid(friendId) } }),
+    invite: (call) => inviteUser(call, { body: { email: 'late@people.test', role: 'VIEWER' } }),
+    role: (call) => createRole(call, { body: { name: 'Late', permissions: ['offer:read'] } }),
+    client: (call) => createApiClient(call, { body: { type: 'API_KEY', role: 'EDITOR', secret: '' } as never }),
+    webhook: (call) =>
+      createWebhook(call, { body: { url: 'https://hooks.example/late', types: ['offer.accepted'] } as never }),
+    connection: (call) =>
+      connect(call, { partner: 'STRIPE', service: 'PAYMENT', credentials: { apiKey: 'sk_test_1' } }, call.secretKeys),
+    app: (call) => createOAuthAppByPerson(call, { body: { name: 'Late', accessLevel: 'EDITOR' } as never }),
+  };
+  const changes = [
+    () => update(owner, orgId, adminId, { role: 'EDITOR' }),
+    () => update(owner, orgId, adminId, { role: 'ADMIN', status: 'DISABLED' }),
+    () => remove(owner, orgId, adminId),
+  ];
+  for (const change of changes) {
+    await change();
+    const before = await trailOf(orgId);
+    for (const act of Object.values(acts)) await refused(late(act), 'Forbidden');
+    assert.deepEqual(await trailOf(orgId), before);
+  }
+});
+
+test('of two admins who remove each other at once one stays', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const { owner, orgId } = await founded();
+    const both = [await join(owner, orgId, { role: 'ADMIN' }), await join(owner, orgId, { role: 'ADMIN' })] as const;
+    const ids = await Promise.all(both.map((person) => userIdOf(person, orgId)));
+    await Promise.allSettled(both.map((person, index) => remove(person, orgId, ids[1 - index] ?? '')));
+    const left = (await rowsOf(orgId)).filter(({ role }) => role === 'ADMIN');
+    assert.equal(left.length, 1);
+  }
 });
 
 test('nobody gives, changes or takes away more than they hold', async () => {

@@ -25,3 +25,6 @@ export type Invitation = { org_id: string; id: string; email: string };
 /** An organization always keeps at least one active owner, who can invite others. */
 export const isActiveOwner = ({ role, status }: Pick<User, 'role' | 'status'>): boolean =>
   role === 'OWNER' && userIs.active(status);
+
+/** A user's role in the organization: a built-in role, or CUSTOM with the id of a custom role. */
+export type RoleOf = Pick<User, 'role' | 'custom_role_id'>;

@@ -239,3 +239,38 @@ test('an organization reads its own events alone', async () => {
   assert.equal((await query(app.acme, { q: '(= request_id "nothing")' })).total_count, 0);
   assert.equal(encodeId('org', app.acme.uuid), app.acme.id);
 });
+
+test('a custom role sees the values of what it may read, and of the rest who changed it and when', async () => {
+  const org = await app.addOrganization('initech');
+  const called = async (method: string, path: string, body: object) => {
+    const reply = await org.owner.call(method, path, { body });
+    assert.equal(reply.status, 200, reply.text);
+    return (reply.body as { id: string }).id;
+  };
+  const contact = await called('POST', '/contact', { name: 'Robin', emailAddress: 'robin@secret.example' });
+  const readerOf = async (name: string, permissions: string[]) => {
+    const role = await called('POST', '/role', { name, permissions });
+    return org.addPerson('CUSTOM', decodeId('role', role) ?? '');
+  };
+  await receive(org, { id: 'sqs-secret', body: { secret: 'Robin' } });
+  const seenBy = async (caller: { call: TestOrganization['owner']['call'] }) => {
+    const reply = await caller.call('GET', '/auditingEvent/query');
+    assert.equal(reply.status, 200, reply.text);
+    const { data, total_count: total } = reply.body as Answer;
+    const about = data.find(({ activity }) => activity?.entityId === contact)?.activity;
+    const roles = data.filter(({ activity }) => activity?.entityType === 'role');
+    return { total, text: reply.text, about, roles };
+  };
+  const keeper = await readerOf('Keeper', ['access:read']);
+  const desk = await readerOf('Desk', ['access:read', 'contact:read']);
+  const whole = await seenBy(org.owner);
+  assert.match(whole.text, /robin@secret\.example/);
+  const few = await seenBy(keeper);
+  assert.doesNotMatch(few.text, /Robin|robin@secret/);
+  assert.equal(few.total, whole.total);
+  assert.deepEqual(few.about, { ...whole.about, changes: [] });
+  assert.deepEqual(few.roles, whole.roles);
+  const more = await seenBy(desk);
+  assert.deepEqual(more.about, whole.about);
+  assert.doesNotMatch(more.text, /"secret":"Robin"/);
+});

@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import type { ReadCall } from '../../../../contract/call.ts';
 import { pagedReply, readQueryPage, setPageHeaders } from '../../../../contract/page.ts';
 import { type AuditingEventQueryParams, auditingEventFields } from './fields.ts';
-
 import { selectAuditingEvents } from './store.ts';
 import { viewAuditingEvent } from './view.ts';
 
@@ -15,7 +14,7 @@ export const queryAuditingEvents = async (
   setPageHeaders(call, page, { rows, nextToken, total });
   return pagedReply(
     page,
-    rows.map((row) => viewAuditingEvent(call.orgId, row)),
+    rows.map((row) => viewAuditingEvent(call.orgId, row, call.membership)),
     total,
   );
 };

@@ -27,7 +27,9 @@ const Message = z.strictObject({
   type: z.string().meta({ description: 'The type that the message states' }),
   partnerMessageId: z.string(),
   partnerRequestId: z.string().optional(),
-  body: document.optional().meta({ description: 'The message as received; omitted above 16 KiB' }),
+  body: document.optional().meta({
+    description: 'The message as received; omitted above 16 KiB, and for callers who may not read everything',
+  }),
   error: z.strictObject({ code: z.string(), message: z.string() }).optional(),
 });
 

@@ -1,12 +1,14 @@
 import type { z } from 'zod';
+import type { Membership } from '../../../../auth/principal.ts';
 import type { Partner } from '../../../../contract/partner-codes.ts';
 import { encodeId } from '../../../../kit/ids.ts';
 import type { AuditingEvent as Row } from './auditing-event.ts';
+import { mayReadMessages, readableChanges } from './readable-changes.ts';
 import type { AuditingEvent } from './schema.ts';
 
 type Shown = z.input<typeof AuditingEvent>;
 
-const whatItTells = (event: Row): Pick<Shown, 'activity' | 'message'> => {
+const whatItTells = (event: Row, membership: Membership | undefined): Pick<Shown, 'activity' | 'message'> => {
   if (event.event_type === 'ACTIVITY') {
     const { actor, request_id: requestId, source_ip: sourceIp } = event;
     return {
@@ -19,7 +21,7 @@ const whatItTells = (event: Row): Pick<Shown, 'activity' | 'message'> => {
         entityId: event.entity_id,
         requestId,
         ...(sourceIp === null ? {} : { sourceIp }),
-        changes: event.changes,
+        changes: readableChanges(membership, event),
       },
     };
   }
@@ -31,19 +33,19 @@ const whatItTells = (event: Row): Pick<Shown, 'activity' | 'message'> => {
       type: event.message_type,
       partnerMessageId: event.partner_message_id,
       ...(event.partner_request_id === null ? {} : { partnerRequestId: event.partner_request_id }),
-      ...(event.body === null ? {} : { body: event.body }),
+      ...(event.body === null || !mayReadMessages(membership) ? {} : { body: event.body }),
       ...(event.error === null ? {} : { error: event.error }),
     },
   };
 };
 
-/** An auditing event as clients see it. */
-export const viewAuditingEvent = (orgId: string, event: Row): Shown => ({
+/** An auditing event as a member sees it. */
+export const viewAuditingEvent = (orgId: string, event: Row, membership: Membership | undefined): Shown => ({
   id: encodeId('audit', event.id),
   organizationID: encodeId('org', orgId),
   eventType: event.event_type,
   status: event.status,
   creationTime: event.creation_time.toISOString(),
   lastUpdateTime: event.last_update_time.toISOString(),
-  ...whatItTells(event),
+  ...whatItTells(event, membership),
 });

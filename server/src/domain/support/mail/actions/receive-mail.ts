@@ -10,7 +10,7 @@ import { findStorage } from '../../attachment/store.ts';
 import { storeComment } from '../../comment/actions/store-comment.ts';
 import { bodyMax } from '../../comment/comment.ts';
 import { findCommentOfMail } from '../../comment/store.ts';
-import type { Author } from '../../ticket/author.ts';
+import { type Author, addressesOf } from '../../ticket/author.ts';
 import { ticketIs, ticketTransitions } from '../../ticket/states.ts';
 import { lockTicket } from '../../ticket/store.ts';
 import type { Ticket } from '../../ticket/ticket.ts';
@@ -34,7 +34,7 @@ const readSender = async (call: ActCall, ticket: Ticket, from: string): Promise<
   const member = await findMember(call.db, from, 'support:write');
   if (member) return member;
   const key = foldCase(from);
-  const isTold = [ticket.creator, ...ticket.watchers].some((address) => foldCase(address) === key);
+  const isTold = (await addressesOf(call, ticket)).some((address) => foldCase(address) === key);
   return isTold ? { id: null, name: from, email: from } : undefined;
 };
 

@@ -5,14 +5,14 @@ import { encodeId } from '../../../../kit/ids.ts';
 import { isMailAddress } from '../../../../kit/mail-address.ts';
 import { writeMails } from '../../../notification/message/actions/write-mails.ts';
 import { ticketEntity } from '../../../notification/message/message.ts';
-import type { Author } from '../../ticket/author.ts';
+import { type Author, addressesOf } from '../../ticket/author.ts';
 import type { Ticket } from '../../ticket/ticket.ts';
 import { composeTicketMail, type TicketNews } from '../compose-mail.ts';
 
-/** Creator and watchers, each address once. Whoever wrote a comment knows it. */
-const recipientsOf = ({ creator, watchers }: Ticket, news: TicketNews, { email }: Author): string[] => {
+/** Each address once. Whoever wrote a comment knows it. */
+const recipientsOf = (addresses: readonly string[], news: TicketNews, { email }: Author): string[] => {
   const byKey = new Map<string, string>();
-  for (const address of [creator, ...watchers]) {
+  for (const address of addresses) {
     if (isMailAddress(address, { wide: true }) && !byKey.has(foldCase(address))) byKey.set(foldCase(address), address);
   }
   if (news === 'ADD' && email !== null) byKey.delete(foldCase(email));
@@ -25,7 +25,7 @@ export const tellPeople = async (
   ticket: Ticket,
   { action, author, comment }: { action: TicketNews; author: Author; comment?: string },
 ): Promise<void> => {
-  const recipients = recipientsOf(ticket, action, author);
+  const recipients = recipientsOf(await addressesOf(call, ticket), action, author);
   if (recipients.length === 0) return;
   const id = encodeId('ticket', ticket.id);
   const organization = await findOrganizationName(call.db);

@@ -2,13 +2,14 @@ import type { z } from 'zod';
 import type { ActCall } from '../../../../../contract/call.ts';
 import { Refusal } from '../../../../../kit/errors.ts';
 import { encodeId } from '../../../../../kit/ids.ts';
+import { standingNow } from '../../actions/standing-now.ts';
 import { type CustomRole, checkHolds, inOrder } from '../role.ts';
 import type { NewRole } from '../schema.ts';
 import { findNamesake, insertRole } from '../store.ts';
 import { viewRole } from '../view.ts';
 
 export const createRole = async (call: ActCall, { body }: { body: z.output<typeof NewRole> }) => {
-  checkHolds(call.membership, body.permissions);
+  checkHolds(await standingNow(call), body.permissions);
   const role: CustomRole = {
     id: call.newId(),
     name: body.name,

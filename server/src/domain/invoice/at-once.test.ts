@@ -1,0 +1,351 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, beforeEach, test } from 'node:test';
+import { openWorld, type World } from '../../../test/factories/commerce.ts';
+import { allRows } from '../../../test/rows.ts';
+import type { ChargeRead } from '../../adapters/payment/port.ts';
+import { createSecretKeys } from '../../auth/secrets.ts';
+import type { ActCall } from '../../contract/call.ts';
+import { scheduleDue } from '../../engine/due-store.ts';
+import { big } from '../../kit/decimal.ts';
+import { isRefusal } from '../../kit/errors.ts';
+import { decodeId } from '../../kit/ids.ts';
+import { dueHandlers } from '../../workflows/schedules.ts';
+import { aCustomer, aMethod, makeBuyer, seeCustomer, uuidOf } from '../buyer/buyer.test-support.ts';
+import { beginRefund } from '../buyer/wallet/actions/begin-refund.ts';
+import { createCreditWallet } from '../buyer/wallet/actions/create-credit-wallet.ts';
+import { deleteWallet } from '../buyer/wallet/actions/delete-wallet.ts';
+import { returnCredit } from '../buyer/wallet/actions/return-credit.ts';
+import { setDefaultWallet } from '../buyer/wallet/actions/set-default-wallet.ts';
+import { spendCredit } from '../buyer/wallet/actions/spend-credit.ts';
+import { updateCreditWallet } from '../buyer/wallet/actions/update-credit-wallet.ts';
+import { NewCreditWallet } from '../buyer/wallet/schema.ts';
+import { createEntitlement } from '../entitlement/direct-purchase/actions/create-entitlement.ts';
+import { directBillKind } from '../entitlement/direct-purchase/direct-purchase.ts';
+import { CreateEntitlement } from '../entitlement/direct-purchase/schema.ts';
+import { createOrUpdateDraftOffer } from '../offer/actions/save-draft-offer.ts';
+import { OfferIn } from '../offer/schema.ts';
+import { connect } from '../organization/connection/actions/connect-account.ts';
+import { insertOrganization } from '../organization/store.ts';
+import { billEntitlement } from './actions/bill-entitlement.ts';
+import { cancelInvoice } from './actions/cancel-invoice.ts';
+import { finalizeInvoice } from './actions/finalize-invoice.ts';
+import { payDueInvoice, retryInvoicePayment } from './actions/pay-invoice.ts';
+import { loadPayment, recordPayment, takeChargeMessage } from './actions/record-payment.ts';
+import { loadRefund, recordInvoiceRefund } from './actions/record-refund.ts';
+
+// Whatever comes at the same moment, money moves once. On PostgreSQL the acts run side by side; the embedded database has one connection.
+
+let world: World;
+let buyerId: string;
+before(async () => {
+  world = await openWorld();
+});
+after(() => world.close());
+beforeEach(() => newTenant());
+
+const newTenant = async (): Promise<void> => {
+  world.orgId = randomUUID();
+  const organization = { id: world.orgId, name: 'Acme', emailDomain: '', website: '', createdBy: 'test' };
+  await world.database.system((system) => insertOrganization(system, { ...organization, now: world.clock.now() }));
+  const account = { partner: 'STRIPE', service: 'PAYMENT', accountId: 'acct_1', credentials: { apiKey: 'sk_test_1' } };
+  await world.act((call) => connect(call, account, createSecretKeys('billing '.repeat(8))));
+  buyerId = (await makeBuyer(world, { paymentConfig: { currency: 'USD' } }, aCustomer())).id;
+};
+
+const dayMs = 86_400_000;
+const rows = (table: string) => allRows(world.database, world.orgId, table);
+const sum = (found: readonly { amount: string }[]): string =>
+  found.reduce((total, { amount }) => total.plus(amount), big(0)).toFixed();
+
+/** Runs all at once; a refusal is a code, anything else fails the test. */
+const atOnce = async (acts: readonly ((call: ActCall) => Promise<unknown>)[]): Promise<string[]> => {
+  const ended = await Promise.allSettled(acts.map((act) => world.act(act)));
+  return ended.map((one) => {
+    if (one.status === 'fulfilled') return 'done';
+    if (isRefusal(one.reason)) return one.reason.code;
+    throw one.reason;
+  });
+};
+
+const runBilling = async (entitlementId: string): Promise<void> => {
+  const handler = dueHandlers.find(({ kind }) => kind === directBillKind);
+  await world.act((call) => handler?.act(call, { entityId: entitlementId, dueTime: world.clock.now() }) as never);
+};
+
+/** A purchase that was billed; its invoice is a draft with a grace period of `days`, or final. */
+const buy = async (amount: number, info: object = {}): Promise<string> => {
+  const body = OfferIn.parse({
+    name: 'Direct',
+    partner: 'STRIPE',
+    info: { currency: 'USD', commitAmount: amount, ...info },
+  });
+  const { id: offerId } = await world.act((call) => createOrUpdateDraftOffer(call, { body }));
+  const uuid = decodeId('offer', offerId) ?? '';
+  await world.act((call) =>
+    call.db.updateTable('offer').set({ status: 'ACTIVE' }).where('offer.id', '=', uuid).execute(),
+  );
+  const endDate = new Date(world.clock.now().getTime() + 365 * dayMs).toISOString();
+  const asked = CreateEntitlement.parse({ buyerId, offerId, endDate });
+  const { id } = await world.act((call) => createEntitlement(call, { body: asked }));
+  const entitlementId = decodeId('ent', id) ?? '';
+  await runBilling(entitlementId);
+  return entitlementId;
+};
+
+const invoices = () => rows('invoice');
+const path = ({ id }: { id: string }) => ({ params: { invoiceId: id } });
+/** Drafts become final, unpaid. */
+const finalizeAll = async (): Promise<void> => {
+  for (const invoice of await invoices())
+    if (invoice.status === 'DRAFT') await world.act((call) => finalizeInvoice(call, path(invoice)));
+};
+
+const cardOf = async () => (await rows('wallet')).find(({ type }) => type === 'card');
+const aCard = async (): Promise<void> => {
+  await seeCustomer(world, aCustomer({ methods: [aMethod('pm_1')] }));
+  const params = { buyerId: uuidOf('buyer', buyerId), walletId: (await cardOf()).id };
+  await world.act((call) => setDefaultWallet(call, { params }));
+};
+const grant = (totalAmount: number) =>
+  world.act((call) =>
+    createCreditWallet(call, {
+      params: { buyerId: uuidOf('buyer', buyerId) },
+      body: NewCreditWallet.parse({ totalAmount, currency: 'USD' }),
+    }),
+  );
+
+/** What wallets and ledger say agrees, and no credit is spent beyond what was granted. */
+const checkCredit = async (): Promise<void> => {
+  const entries = await rows('wallet_entry');
+  for (const wallet of (await rows('wallet')).filter(({ type }) => type === 'credit')) {
+    const own = entries.filter(({ wallet_id: id, reason }) => id === wallet.id && reason !== 'GRANT');
+    assert.equal(big(sum(own)).times(-1).toFixed(), big(wallet.used_amount).toFixed());
+    assert.ok(big(wallet.used_amount).gte(0) && big(wallet.used_amount).lte(wallet.total_amount));
+  }
+};
+
+test('credit pays many invoices at once and is spent once; each invoice is charged the rest once', async () => {
+  await aCard();
+  await grant(100);
+  await grant(25);
+  for (let count = 0; count < 5; count += 1) await buy(40, { netTermsInDays: 30 });
+  await finalizeAll();
+  const all = await invoices();
+  await atOnce(
+    all.flatMap(({ id }) => [
+      (call) => payDueInvoice(call, { invoiceId: id }),
+      (call) => retryInvoicePayment(call, path({ id })),
+      (call) => payDueInvoice(call, { invoiceId: id }),
+    ]),
+  );
+  await checkCredit();
+  const charges = await rows('wallet_charge');
+  const paid = await invoices();
+  for (const invoice of paid) {
+    const own = charges.filter(({ reference }) => decodeId('invoice', reference.split(' ')[0]) === invoice.id);
+    assert.ok(own.length <= 1);
+    assert.equal(big(sum(own)).plus(invoice.credit_amount).toFixed(), '40');
+  }
+  assert.equal(sum(charges), '75');
+});
+
+test('an invoice that is paid, cancelled and finalized at once is one of them', async () => {
+  await aCard();
+  await grant(10);
+  for (let round = 0; round < 4; round += 1) {
+    await buy(40, { netTermsInDays: 30 });
+    const invoice = (await invoices()).at(-1);
+    const acts = [
+      (call: ActCall) => cancelInvoice(call, path(invoice)),
+      (call: ActCall) => finalizeInvoice(call, path(invoice)),
+      (call: ActCall) => payDueInvoice(call, { invoiceId: invoice.id }),
+      (call: ActCall) => retryInvoicePayment(call, path(invoice)),
+      (call: ActCall) => cancelInvoice(call, path(invoice)),
+    ];
+    await atOnce(round % 2 === 0 ? acts : acts.toReversed());
+    const ended = (await invoices()).find(({ id }) => id === invoice.id);
+    const charges = (await rows('wallet_charge')).filter(
+      ({ reference }) => decodeId('invoice', reference.split(' ')[0]) === invoice.id,
+    );
+    if (ended.status === 'CANCELED') assert.deepEqual([charges.length, ended.credit_amount], [0, '0']);
+    await checkCredit();
+  }
+});
+
+const inProgress = async () => {
+  const [invoice] = (await invoices()).filter((row) => row.payment_status === 'PROCESSING' && row.refund_of === null);
+  const payment = await world.act((call) => loadPayment(call, invoice.id));
+  return { invoice, charge: payment?.charge ?? assert.fail('no charge') };
+};
+
+const succeeded: ChargeRead = { state: 'SUCCEEDED', chargeId: 'pi_1' };
+const refused: ChargeRead = { state: 'FAILED', chargeId: 'pi_1', code: 'declined', message: 'No.' };
+
+test('the answer, the message and its repetitions, in any order and at once, pay an invoice once', async () => {
+  await aCard();
+  for (const reads of [
+    [succeeded, succeeded, succeeded],
+    [refused, succeeded, { state: 'PENDING', chargeId: 'pi_1' } as const],
+    [succeeded, refused, succeeded],
+  ]) {
+    await buy(40);
+    await finalizeAll();
+    const unpaid = (await invoices()).find(({ payment_status: status }) => status === 'PENDING');
+    if (unpaid) await world.act((call) => payDueInvoice(call, { invoiceId: unpaid.id }));
+    const { invoice, charge } = await inProgress();
+    await atOnce(
+      reads.flatMap((read) => [
+        (call: ActCall) => recordPayment(call, { invoiceId: invoice.id, chargeId: charge.id, read }),
+        (call: ActCall) => takeChargeMessage(call, { partner: 'STRIPE', reference: charge.reference, read }),
+      ]),
+    );
+    const ended = (await invoices()).find(({ id }) => id === invoice.id);
+    assert.deepEqual([ended.payment_status, ended.charged_amount], ['SUCCESS', '40']);
+    const said = (await rows('outbox')).filter(
+      ({ name, payload }) => name === 'invoice.paid' && decodeId('invoice', payload.id) === invoice.id,
+    );
+    assert.equal(said.length, 1);
+    assert.equal((await rows('wallet_charge')).filter(({ reference }) => reference === charge.reference).length, 1);
+  }
+});
+
+test('credit that pays, comes back, ends and is deleted at once agrees with its ledger', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    await newTenant();
+    const { id } = await grant(100);
+    const params = { buyerId: uuidOf('buyer', buyerId), walletId: uuidOf('wallet', id) };
+    const spend = (reference: string) => (call: ActCall) =>
+      spendCredit(call, {
+        buyerId: params.buyerId,
+        currency: 'USD',
+        amount: '40',
+        digits: 2,
+        time: call.now,
+        reference,
+      });
+    const giveBack = (amount: string, reference: string) => (call: ActCall) =>
+      returnCredit(call, { buyerId: params.buyerId, spent: 'a', amount, reference });
+    await world.act(spend('a'));
+    const body = { expireTime: new Date(world.clock.now().getTime() - 1), startTime: undefined };
+    const ended = await atOnce([
+      spend('b'),
+      giveBack('30', 'x'),
+      spend('c'),
+      giveBack('30', 'x'),
+      (call) => updateCreditWallet(call, { params, body }),
+      giveBack('30', 'y'),
+      spend('b'),
+      (call) => deleteWallet(call, { params }),
+      spend('d'),
+    ]);
+    assert.ok(ended.every((end) => end === 'done' || end === 'Conflict' || end === 'BadRequest'));
+    await checkCredit();
+    const entries = await rows('wallet_entry');
+    const returned = entries.filter(({ reason }) => reason === 'RETURN');
+    assert.equal(sum(returned), '40', 'never more than was paid');
+    const spent = entries.filter(({ reason }) => reason === 'SPEND').map(({ reference }) => reference);
+    assert.equal(new Set(spent).size, spent.length);
+  }
+});
+
+test('a method that is removed while it is about to be charged is either charged or removed', async () => {
+  await aCard();
+  await buy(40, { netTermsInDays: 30 });
+  await finalizeAll();
+  const [invoice] = await invoices();
+  const card = await cardOf();
+  const params = { buyerId: uuidOf('buyer', buyerId), walletId: card.id };
+  await atOnce([
+    (call) => payDueInvoice(call, { invoiceId: invoice.id }),
+    (call) => deleteWallet(call, { params }),
+    (call) => retryInvoicePayment(call, path(invoice)),
+  ]);
+  const [{ payment_status: status }] = await invoices();
+  const removed = (await cardOf()).status === 'DELETED';
+  assert.deepEqual([status, (await rows('wallet_charge')).length], removed ? ['FAILED', 0] : ['PROCESSING', 1]);
+});
+
+/** A purchase of a year, paid by credit and card, that ends after 73 days: a refund of 584 is due. */
+const aRefund = async () => {
+  await aCard();
+  await grant(400);
+  const bought = await buy(730);
+  await finalizeAll();
+  const [first] = await invoices();
+  if (first.payment_status === 'PENDING') await world.act((call) => payDueInvoice(call, { invoiceId: first.id }));
+  return { bought, ...(await inProgress()) };
+};
+
+const endNow = (entitlementId: string) => async (call: ActCall) => {
+  const ended = { end_time: call.now };
+  await call.db.updateTable('entitlement').set(ended).where('entitlement.id', '=', entitlementId).execute();
+  await call.db
+    .updateTable('entitlement_term')
+    .set(ended)
+    .where('entitlement_term.entitlement_id', '=', entitlementId)
+    .execute();
+  await scheduleDue(call.db, directBillKind, entitlementId, call.now);
+};
+
+test('a purchase that ends while its payment comes in is given back once, however often that is tried', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    await newTenant();
+    const { bought, invoice, charge } = await aRefund();
+    world.clock.advance(73 * dayMs);
+    await world.act(endNow(bought));
+    const bill = (call: ActCall) => billEntitlement(call, { entitlementId: bought } as never);
+    await atOnce([
+      bill,
+      (call) => recordPayment(call, { invoiceId: invoice.id, chargeId: charge.id, read: succeeded }),
+      bill,
+      (call) => cancelInvoice(call, path(invoice)),
+    ]);
+    const given = (await invoices()).filter(({ refund_of: of }) => of === invoice.id);
+    assert.equal(given.length, 1);
+    const [refund] = given;
+    const finalize = (call: ActCall) => finalizeInvoice(call, path(refund));
+    if (refund.status === 'DRAFT') await atOnce([finalize, finalize]);
+    const give = (call: ActCall) => payDueInvoice(call, { invoiceId: refund.id });
+    await atOnce([give, give, (call) => retryInvoicePayment(call, path(refund)), give]);
+    const begun = await rows('wallet_refund');
+    assert.equal(begun.filter(({ charge_id: id }) => id === charge.id).length, 1);
+    const loaded = (await world.act((call) => loadRefund(call, refund.id))) ?? assert.fail('no refund');
+    const record = (call: ActCall) =>
+      recordInvoiceRefund(call, {
+        invoiceId: refund.id,
+        refundId: loaded.refundId,
+        read: { state: 'SUCCEEDED', refundId: 're_1' },
+      });
+    await atOnce([record, give, record, (call) => retryInvoicePayment(call, path(refund)), record]);
+    const original = (await invoices()).find(({ id }) => id === invoice.id);
+    assert.equal(original.refunded_amount, '584');
+    const gone = (await rows('wallet_refund')).filter(({ charge_id: id }) => id === charge.id);
+    assert.deepEqual(
+      gone.map(({ status, amount }) => [status, amount]),
+      [['SUCCEEDED', original.charged_amount]],
+    );
+    await checkCredit();
+  }
+});
+
+test('parts of a charge that are given back at once are never more than it', async () => {
+  await aCard();
+  await buy(100);
+  await finalizeAll();
+  const [first] = await invoices();
+  if (first.payment_status === 'PENDING') await world.act((call) => payDueInvoice(call, { invoiceId: first.id }));
+  const { invoice, charge } = await inProgress();
+  await world.act((call) => recordPayment(call, { invoiceId: invoice.id, chargeId: charge.id, read: succeeded }));
+  const ended = await atOnce(
+    Array.from(
+      { length: 8 },
+      (_, index) => (call: ActCall) =>
+        beginRefund(call, { chargeId: charge.id, amount: '30', reference: `part ${index % 5}` }),
+    ),
+  );
+  const refunds = await rows('wallet_refund');
+  assert.deepEqual([refunds.length, sum(refunds)], [3, '90']);
+  assert.equal(new Set(refunds.map(({ reference }) => reference)).size, 3);
+  assert.ok(ended.includes('Conflict'));
+});

@@ -1,0 +1,35 @@
+import { knownPermissions, permissionsOfRole } from '../../../../auth/permissions.ts';
+import type { Membership } from '../../../../auth/principal.ts';
+import { type CallerKind, findRefusal } from '../../../../contract/admission.ts';
+import type { ActCall } from '../../../../contract/call.ts';
+import { Refusal } from '../../../../kit/errors.ts';
+import { findRole } from '../role/store.ts';
+import { roleOfMember } from '../user/role-of-member.ts';
+
+const removed = 'You do not belong to the organization any more.';
+
+const readMembership = async ({ db, actor }: ActCall): Promise<Membership | undefined> => {
+  const found = await roleOfMember(db, actor.id);
+  if (!found) return undefined;
+  const { role, custom_role_id: id } = found;
+  if (role !== 'CUSTOM') return { role, permissions: permissionsOfRole(role), actor };
+  const custom = id === null ? undefined : await findRole(db, id);
+  return { role, permissions: knownPermissions(custom?.permissions ?? []), actor };
+};
+
+/**
+ * The caller's membership as it is now. Whoever gives rights away waits for those who take rights away, and so must look again once
+ * it has waited: otherwise an admin who is being removed could still make another one. To be called after rows are locked. Undefined
+ * if the service itself is acting. Throws a 403 if the caller may no longer do this.
+ */
+export const standingNow = async (call: ActCall, by?: CallerKind): Promise<Membership | undefined> => {
+  const { membership, accountId } = call;
+  if (!membership) return undefined;
+  const now = await readMembership(call);
+  if (!now) throw new Refusal('Forbidden', removed);
+  // Whoever leaves needs no permission.
+  const permission = membership.permissions.has('access:write') ? 'access:write' : 'caller';
+  const refusal = findRefusal({ permission, ...(by && { by }) }, accountId === undefined ? {} : { accountId }, now);
+  if (refusal !== undefined) throw new Refusal('Forbidden', refusal);
+  return now;
+};
