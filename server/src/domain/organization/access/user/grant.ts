@@ -32,8 +32,9 @@ const permissionsOf = async (call: ActCall, { role, custom_role_id: id }: RoleOf
 };
 
 /**
- * Who can add, change or remove a user with a role, besides holding its permissions. An ADMIN may do what no permission allows (
- * `by: 'leader'` of endpoints): with a custom role of all permissions, a person or an OAuth App would otherwise make itself one.
+ * Who can add, change or remove a user with a role, besides holding its permissions. An ADMIN may do what no permission
+ * allows (endpoints with `by: 'leader'`): with a custom role of all permissions, a person or an OAuth App would otherwise
+ * make itself one.
  */
 const granters: Partial<Record<User['role'], { roles: readonly User['role'][]; refusal: string }>> = {
   OWNER: { roles: ['OWNER'], refusal: 'Only an OWNER can add, change or remove an OWNER.' },
