@@ -23,7 +23,7 @@ export const invitationFields: Fields = {
     filter: 'status',
   },
   partner_id: { type: 'id', prefix: 'relation', column: 'partner_invitation.relationship_id' },
-  'recipient.email': { type: 'text', column: 'partner_invitation.recipient_email', required: true },
+  'recipient.email': { type: 'text', column: 'partner_invitation.recipient_email', isLower: true, required: true },
   'recipient.company_name': {
     type: 'text',
     column: 'partner_invitation.recipient_company',
