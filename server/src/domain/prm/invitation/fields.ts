@@ -30,6 +30,8 @@ export const invitationFields: Fields = {
     sortable: true,
     required: true,
   },
+  sent_time: { type: 'time', column: 'partner_invitation.sent_time', sortable: true, required: true },
+  responded_time: { type: 'time', column: 'partner_invitation.responded_time' },
   accept_by: { type: 'time', column: 'partner_invitation.accept_by', sortable: true, required: true },
   creation_time: { type: 'time', column: 'partner_invitation.creation_time', sortable: true, required: true },
 };
