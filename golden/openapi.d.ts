@@ -5320,6 +5320,7 @@ export interface components {
             logo?: string | null;
             supportEmail?: string | null;
             supportUrl?: string | null;
+            readonly lastUpdateTime?: string;
             state?: ("REGISTERED" | "WAITING" | "ARRIVING" | "ENDED" | "EXPIRED" | "FAILED") | null;
         };
         BuyerInfo: {
@@ -5639,6 +5640,19 @@ export interface components {
             message?: components["schemas"]["InvitationMessageInput"] | null;
             linkedFileIds?: string[] | null;
             acceptByDays?: number | null;
+            readonly id?: string;
+            readonly organizationID?: string;
+            readonly direction?: string;
+            readonly status?: string;
+            readonly sender?: {
+                [key: string]: unknown;
+            };
+            readonly partnerId?: string;
+            readonly acceptBy?: string;
+            readonly acceptUrl?: string;
+            readonly sentTime?: string;
+            readonly resentCount?: number;
+            readonly respondedTime?: string;
         };
         CreateReferralOnBehalfInput: {
             partnerId: string;
@@ -9461,11 +9475,19 @@ export interface components {
             commits?: components["schemas"]["CommitDimensionInput"][] | null;
         };
         UpdateOfferPriceInput: {
+            readonly id?: string;
+            readonly organizationID?: string;
             dimensions: components["schemas"]["MeteringDimensionInput"][];
         };
         UpdateOnboardingInfoInput: {
             intent: "ACTIVE" | "SKIPPED" | "DISMISSED";
             step?: ("ACCOUNT" | "MARKETPLACE" | "CRM" | "NOTIFICATION" | "LISTING" | "READINESS") | null;
+            readonly intentTime?: string;
+            readonly completedCount?: number;
+            readonly totalCount?: number;
+            readonly steps?: {
+                [key: string]: unknown;
+            }[];
         };
         UpdatePartnerRelationshipInput: {
             company?: components["schemas"]["PartnerCompanyInput"];
@@ -9489,6 +9511,8 @@ export interface components {
             fulfillmentUrl: string;
         };
         UpdateProductPriceInput: {
+            readonly id?: string;
+            readonly organizationID?: string;
             plans: {
                 id?: string | null;
                 name: string;
@@ -9502,6 +9526,8 @@ export interface components {
             }[];
         };
         UpdateProductPricingInput: {
+            readonly id?: string;
+            readonly organizationID?: string;
             currency?: string | null;
             commits?: components["schemas"]["CommitDimensionInput"][] | null;
             dimensions?: components["schemas"]["MeteringDimensionInput"][] | null;
@@ -9511,6 +9537,8 @@ export interface components {
             sellerNotes?: string | null;
         };
         UpdateProductTargetingInput: {
+            readonly id?: string;
+            readonly organizationID?: string;
             buyerAccountIds: string[];
         };
         UpdateReferral: {

@@ -17,6 +17,7 @@ type Schema = {
   const?: unknown;
   required?: string[];
   properties?: Record<string, Schema>;
+  additionalProperties?: boolean | Schema;
   items?: Schema;
   allOf?: Schema[];
   anyOf?: Schema[];
@@ -247,6 +248,20 @@ describe('the shapes of the document', { skip: referenceIsMissing }, () => {
       'ListPartnerContacts: seniority',
       'ListPartnerInvitations: accept_url',
       'ListPartnerInvitations: resent_count',
+    ]);
+  });
+
+  test('a body whose shape is our own refuses members that it does not have', () => {
+    const dropping = readOperations()
+      .filter(({ shape, request }) => shape === 'decided' && request !== null)
+      .flatMap(({ operationId, method, path }) => {
+        const body = jsonOf(servedAt.get(`${method} ${shapeOf(path)}`)?.requestBody);
+        const item = body && (follow(body).items ?? body);
+        return item && formsOf(item).every((form) => form.additionalProperties === false) ? [] : [operationId];
+      });
+    assert.deepEqual(dropping, [
+      // The drafts of a batch are read one by one, and each refuses them.
+      'BatchCreateReferrals',
     ]);
   });
 });
