@@ -24,6 +24,7 @@ const refusing = [
   'searchKnowledge',
   'updateBranding',
   'updateOnboardingInfo',
+  'updateOrganization',
   'updatePartnerRelationship',
   'updateRole',
   'updateUser',
