@@ -223,6 +223,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/org/{orgId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch: operations["UpdateOrganization"];
+        trace?: never;
+    };
     "/org/{orgId}/user": {
         parameters: {
             query?: never;
@@ -5320,6 +5336,7 @@ export interface components {
             logo?: string | null;
             supportEmail?: string | null;
             supportUrl?: string | null;
+            readonly lastUpdateTime?: string;
             state?: ("REGISTERED" | "WAITING" | "ARRIVING" | "ENDED" | "EXPIRED" | "FAILED") | null;
         };
         BuyerInfo: {
@@ -5639,6 +5656,19 @@ export interface components {
             message?: components["schemas"]["InvitationMessageInput"] | null;
             linkedFileIds?: string[] | null;
             acceptByDays?: number | null;
+            readonly id?: string;
+            readonly organizationID?: string;
+            readonly direction?: string;
+            readonly status?: string;
+            readonly sender?: {
+                [key: string]: unknown;
+            };
+            readonly partnerId?: string;
+            readonly acceptBy?: string;
+            readonly acceptUrl?: string;
+            readonly sentTime?: string;
+            readonly resentCount?: number;
+            readonly respondedTime?: string;
         };
         CreateReferralOnBehalfInput: {
             partnerId: string;
@@ -5658,7 +5688,7 @@ export interface components {
         };
         DomainEvent: {
             id: string;
-            type: "api_client.created" | "api_client.deleted" | "billable_metric.created" | "billable_metric.deleted" | "billable_metric.restored" | "billable_metric.updated" | "branding.updated" | "buyer.created" | "buyer.customer_deleted" | "buyer.imported" | "buyer.push_failed" | "buyer.updated" | "cancellation_request.acknowledged" | "cancellation_request.approved" | "cancellation_request.created" | "cancellation_request.failed" | "cancellation_request.rejected" | "cancellation_request.withdraw_failed" | "cancellation_request.withdrawn" | "commission.clawed_back" | "commission.confirmed" | "commission.created" | "commission.invoiced" | "commission.paid" | "commission.terms_accepted" | "commission.terms_proposed" | "commission.terms_rejected" | "commission.terms_withdrawn" | "commission.updated" | "commission.voided" | "connection.connected" | "connection.disconnected" | "connection.failed" | "connection.recovered" | "connection.updated" | "connection.verified" | "contact.created" | "contact.updated" | "cosell_mapping.updated" | "entitlement.cancel_failed" | "entitlement.cancel_requested" | "entitlement.cancellation_scheduled" | "entitlement.cancellation_unscheduled" | "entitlement.cancelled" | "entitlement.created" | "entitlement.end_soon" | "entitlement.ending" | "entitlement.license_assigned" | "entitlement.renewed" | "entitlement.reinstated" | "entitlement.renewal_failed" | "entitlement.renewal_requested" | "entitlement.seats_failed" | "entitlement.seats_requested" | "entitlement.started" | "entitlement.suspended" | "entitlement.updated" | "entitlement.waits" | "exchange_rate.updated" | "invoice.canceled" | "invoice.charged_again" | "invoice.created" | "invoice.finalized" | "invoice.paid" | "invoice.payment_failed" | "message.created" | "message.failed" | "message.sent" | "notification_config.updated" | "oauth_app.created" | "oauth_app.deleted" | "oauth_app.secret_rotated" | "offer.accepted" | "offer.cancel_failed" | "offer.cancel_requested" | "offer.cancelled" | "offer.contacts_notified" | "offer.create_failed" | "offer.created" | "offer.deleted" | "offer.expire_soon" | "offer.expired" | "offer.extend_failed" | "offer.extend_requested" | "offer.extended" | "offer.imported" | "offer.purchase_failed" | "offer.rejected" | "offer.released" | "offer.replaced" | "offer.reprice_failed" | "offer.reprice_requested" | "offer.repriced" | "offer.started" | "offer.submitted" | "offer.updated" | "offer.used" | "offer.withdraw_failed" | "offer.withdrawn" | "offer_set.accepted" | "offer_set.cancelled" | "offer_set.create_failed" | "offer_set.created" | "offer_set.expired" | "offer_set.released" | "offer_set.submitted" | "organization.created" | "onboarding.updated" | "partner_file.created" | "partner_file.deleted" | "partner_file.shared" | "partner_file.unshared" | "partner_invitation.accepted" | "partner_invitation.cancelled" | "partner_invitation.created" | "partner_invitation.declined" | "partner_invitation.expired" | "partner_invitation.received" | "partner_invitation.resent" | "partner_relationship.created" | "partner_relationship.ended" | "partner_relationship.established" | "partner_relationship.resumed" | "partner_relationship.updated" | "product.create_failed" | "product.created" | "product.deleted" | "product.imported" | "product.publish_failed" | "product.publish_requested" | "product.published" | "product.released" | "product.replaced" | "product.submitted" | "product.update_failed" | "product.update_requested" | "product.updated" | "revenue.part_faulty" | "revenue.sync_failed" | "revenue.synced" | "revenue_difference.found" | "revenue_difference.resolved" | "role.created" | "referral.accepted" | "referral.action_required" | "referral.archived" | "referral.create_failed" | "referral.created" | "referral.expired" | "referral.lost" | "referral.received" | "referral.rejected" | "referral.reopened" | "referral.submitted" | "referral.sync_failed" | "referral.updated" | "referral.won" | "role.deleted" | "role.updated" | "support_ticket.attachment_added" | "support_ticket.attachment_deleted" | "support_ticket.closed" | "support_ticket.commented" | "support_ticket.created" | "support_ticket.first_answer_overdue" | "support_ticket.reopened" | "support_ticket.resolution_overdue" | "support_ticket.status_changed" | "support_ticket.updated" | "usage_record_group.created" | "usage_record_group.invalid" | "usage_comparison.differed" | "usage_meter.resumed" | "usage_meter.silent" | "usage_metering_config.updated" | "usage_record_group.deleted" | "usage_record_group.retried" | "usage_record_report.created" | "usage_record_report.updated" | "user.invited" | "user.joined" | "user.removed" | "user.updated" | "wallet.charge_begun" | "wallet.charge_failed" | "wallet.charged" | "wallet.closed" | "wallet.created" | "wallet.deleted" | "wallet.expired" | "wallet.refund_begun" | "wallet.refund_failed" | "wallet.refunded" | "wallet.removed" | "wallet.returned" | "wallet.spent" | "wallet.started" | "wallet.updated" | "wallet.verified" | "webhook.created" | "webhook.deleted" | "webhook.disabled" | "webhook.enabled" | "webhook.secret_rotated" | "webhook.updated";
+            type: "api_client.created" | "api_client.deleted" | "billable_metric.created" | "billable_metric.deleted" | "billable_metric.restored" | "billable_metric.updated" | "branding.updated" | "buyer.created" | "buyer.customer_deleted" | "buyer.imported" | "buyer.push_failed" | "buyer.updated" | "cancellation_request.acknowledged" | "cancellation_request.approved" | "cancellation_request.created" | "cancellation_request.failed" | "cancellation_request.rejected" | "cancellation_request.withdraw_failed" | "cancellation_request.withdrawn" | "commission.clawed_back" | "commission.confirmed" | "commission.created" | "commission.invoiced" | "commission.paid" | "commission.terms_accepted" | "commission.terms_proposed" | "commission.terms_rejected" | "commission.terms_withdrawn" | "commission.updated" | "commission.voided" | "connection.connected" | "connection.disconnected" | "connection.failed" | "connection.recovered" | "connection.updated" | "connection.verified" | "contact.created" | "contact.updated" | "cosell_mapping.updated" | "entitlement.cancel_failed" | "entitlement.cancel_requested" | "entitlement.cancellation_scheduled" | "entitlement.cancellation_unscheduled" | "entitlement.cancelled" | "entitlement.created" | "entitlement.end_soon" | "entitlement.ending" | "entitlement.license_assigned" | "entitlement.renewed" | "entitlement.reinstated" | "entitlement.renewal_failed" | "entitlement.renewal_requested" | "entitlement.seats_failed" | "entitlement.seats_requested" | "entitlement.started" | "entitlement.suspended" | "entitlement.updated" | "entitlement.waits" | "exchange_rate.updated" | "invoice.canceled" | "invoice.charged_again" | "invoice.created" | "invoice.finalized" | "invoice.paid" | "invoice.payment_failed" | "message.created" | "message.failed" | "message.sent" | "notification_config.updated" | "oauth_app.created" | "oauth_app.deleted" | "oauth_app.secret_rotated" | "offer.accepted" | "offer.cancel_failed" | "offer.cancel_requested" | "offer.cancelled" | "offer.contacts_notified" | "offer.create_failed" | "offer.created" | "offer.deleted" | "offer.expire_soon" | "offer.expired" | "offer.extend_failed" | "offer.extend_requested" | "offer.extended" | "offer.imported" | "offer.purchase_failed" | "offer.rejected" | "offer.released" | "offer.replaced" | "offer.reprice_failed" | "offer.reprice_requested" | "offer.repriced" | "offer.started" | "offer.submitted" | "offer.updated" | "offer.used" | "offer.withdraw_failed" | "offer.withdrawn" | "offer_set.accepted" | "offer_set.cancelled" | "offer_set.create_failed" | "offer_set.created" | "offer_set.expired" | "offer_set.released" | "offer_set.submitted" | "organization.created" | "organization.updated" | "onboarding.updated" | "partner_file.created" | "partner_file.deleted" | "partner_file.shared" | "partner_file.unshared" | "partner_invitation.accepted" | "partner_invitation.cancelled" | "partner_invitation.created" | "partner_invitation.declined" | "partner_invitation.expired" | "partner_invitation.received" | "partner_invitation.resent" | "partner_relationship.created" | "partner_relationship.ended" | "partner_relationship.established" | "partner_relationship.resumed" | "partner_relationship.updated" | "product.create_failed" | "product.created" | "product.deleted" | "product.imported" | "product.publish_failed" | "product.publish_requested" | "product.published" | "product.released" | "product.replaced" | "product.submitted" | "product.update_failed" | "product.update_requested" | "product.updated" | "revenue.part_faulty" | "revenue.sync_failed" | "revenue.synced" | "revenue_difference.found" | "revenue_difference.resolved" | "role.created" | "referral.accepted" | "referral.action_required" | "referral.archived" | "referral.create_failed" | "referral.created" | "referral.expired" | "referral.lost" | "referral.received" | "referral.rejected" | "referral.reopened" | "referral.submitted" | "referral.sync_failed" | "referral.updated" | "referral.won" | "role.deleted" | "role.updated" | "support_ticket.attachment_added" | "support_ticket.attachment_deleted" | "support_ticket.closed" | "support_ticket.commented" | "support_ticket.created" | "support_ticket.first_answer_overdue" | "support_ticket.reopened" | "support_ticket.resolution_overdue" | "support_ticket.status_changed" | "support_ticket.updated" | "usage_record_group.created" | "usage_record_group.invalid" | "usage_comparison.differed" | "usage_meter.resumed" | "usage_meter.silent" | "usage_metering_config.updated" | "usage_record_group.deleted" | "usage_record_group.retried" | "usage_record_report.created" | "usage_record_report.updated" | "user.invited" | "user.joined" | "user.removed" | "user.updated" | "wallet.charge_begun" | "wallet.charge_failed" | "wallet.charged" | "wallet.closed" | "wallet.created" | "wallet.deleted" | "wallet.expired" | "wallet.refund_begun" | "wallet.refund_failed" | "wallet.refunded" | "wallet.removed" | "wallet.returned" | "wallet.spent" | "wallet.started" | "wallet.updated" | "wallet.verified" | "webhook.created" | "webhook.deleted" | "webhook.disabled" | "webhook.enabled" | "webhook.secret_rotated" | "webhook.updated";
             time: string;
             organizationID: string;
             entityType: string;
@@ -7787,6 +7817,20 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        OrganizationChange: {
+            name?: string;
+            description?: string | null;
+            website?: string | null;
+            emailDomain?: string | null;
+            readonly id?: string;
+            readonly status?: string;
+            readonly createdBy?: string;
+            readonly creationTime?: string;
+            readonly lastUpdateTime?: string;
+            readonly info?: {
+                [key: string]: unknown;
+            };
+        };
         OrganizationInput: {
             name: string;
             description?: string | null;
@@ -9461,11 +9505,19 @@ export interface components {
             commits?: components["schemas"]["CommitDimensionInput"][] | null;
         };
         UpdateOfferPriceInput: {
+            readonly id?: string;
+            readonly organizationID?: string;
             dimensions: components["schemas"]["MeteringDimensionInput"][];
         };
         UpdateOnboardingInfoInput: {
             intent: "ACTIVE" | "SKIPPED" | "DISMISSED";
             step?: ("ACCOUNT" | "MARKETPLACE" | "CRM" | "NOTIFICATION" | "LISTING" | "READINESS") | null;
+            readonly intentTime?: string;
+            readonly completedCount?: number;
+            readonly totalCount?: number;
+            readonly steps?: {
+                [key: string]: unknown;
+            }[];
         };
         UpdatePartnerRelationshipInput: {
             company?: components["schemas"]["PartnerCompanyInput"];
@@ -9489,6 +9541,8 @@ export interface components {
             fulfillmentUrl: string;
         };
         UpdateProductPriceInput: {
+            readonly id?: string;
+            readonly organizationID?: string;
             plans: {
                 id?: string | null;
                 name: string;
@@ -9502,6 +9556,8 @@ export interface components {
             }[];
         };
         UpdateProductPricingInput: {
+            readonly id?: string;
+            readonly organizationID?: string;
             currency?: string | null;
             commits?: components["schemas"]["CommitDimensionInput"][] | null;
             dimensions?: components["schemas"]["MeteringDimensionInput"][] | null;
@@ -9511,6 +9567,8 @@ export interface components {
             sellerNotes?: string | null;
         };
         UpdateProductTargetingInput: {
+            readonly id?: string;
+            readonly organizationID?: string;
             buyerAccountIds: string[];
         };
         UpdateReferral: {
@@ -9871,7 +9929,7 @@ export interface components {
         };
         WebhookEvent: {
             id: string;
-            type: "api_client.created" | "api_client.deleted" | "billable_metric.created" | "billable_metric.deleted" | "billable_metric.restored" | "billable_metric.updated" | "branding.updated" | "buyer.created" | "buyer.customer_deleted" | "buyer.imported" | "buyer.push_failed" | "buyer.updated" | "cancellation_request.acknowledged" | "cancellation_request.approved" | "cancellation_request.created" | "cancellation_request.failed" | "cancellation_request.rejected" | "cancellation_request.withdraw_failed" | "cancellation_request.withdrawn" | "commission.clawed_back" | "commission.confirmed" | "commission.created" | "commission.invoiced" | "commission.paid" | "commission.terms_accepted" | "commission.terms_proposed" | "commission.terms_rejected" | "commission.terms_withdrawn" | "commission.updated" | "commission.voided" | "connection.connected" | "connection.disconnected" | "connection.failed" | "connection.recovered" | "connection.updated" | "connection.verified" | "contact.created" | "contact.updated" | "cosell_mapping.updated" | "entitlement.cancel_failed" | "entitlement.cancel_requested" | "entitlement.cancellation_scheduled" | "entitlement.cancellation_unscheduled" | "entitlement.cancelled" | "entitlement.created" | "entitlement.end_soon" | "entitlement.ending" | "entitlement.license_assigned" | "entitlement.renewed" | "entitlement.reinstated" | "entitlement.renewal_failed" | "entitlement.renewal_requested" | "entitlement.seats_failed" | "entitlement.seats_requested" | "entitlement.started" | "entitlement.suspended" | "entitlement.updated" | "entitlement.waits" | "exchange_rate.updated" | "invoice.canceled" | "invoice.charged_again" | "invoice.created" | "invoice.finalized" | "invoice.paid" | "invoice.payment_failed" | "message.created" | "message.failed" | "message.sent" | "notification_config.updated" | "oauth_app.created" | "oauth_app.deleted" | "oauth_app.secret_rotated" | "offer.accepted" | "offer.cancel_failed" | "offer.cancel_requested" | "offer.cancelled" | "offer.contacts_notified" | "offer.create_failed" | "offer.created" | "offer.deleted" | "offer.expire_soon" | "offer.expired" | "offer.extend_failed" | "offer.extend_requested" | "offer.extended" | "offer.imported" | "offer.purchase_failed" | "offer.rejected" | "offer.released" | "offer.replaced" | "offer.reprice_failed" | "offer.reprice_requested" | "offer.repriced" | "offer.started" | "offer.submitted" | "offer.updated" | "offer.used" | "offer.withdraw_failed" | "offer.withdrawn" | "offer_set.accepted" | "offer_set.cancelled" | "offer_set.create_failed" | "offer_set.created" | "offer_set.expired" | "offer_set.released" | "offer_set.submitted" | "organization.created" | "onboarding.updated" | "partner_file.created" | "partner_file.deleted" | "partner_file.shared" | "partner_file.unshared" | "partner_invitation.accepted" | "partner_invitation.cancelled" | "partner_invitation.created" | "partner_invitation.declined" | "partner_invitation.expired" | "partner_invitation.received" | "partner_invitation.resent" | "partner_relationship.created" | "partner_relationship.ended" | "partner_relationship.established" | "partner_relationship.resumed" | "partner_relationship.updated" | "product.create_failed" | "product.created" | "product.deleted" | "product.imported" | "product.publish_failed" | "product.publish_requested" | "product.published" | "product.released" | "product.replaced" | "product.submitted" | "product.update_failed" | "product.update_requested" | "product.updated" | "revenue.part_faulty" | "revenue.sync_failed" | "revenue.synced" | "revenue_difference.found" | "revenue_difference.resolved" | "role.created" | "referral.accepted" | "referral.action_required" | "referral.archived" | "referral.create_failed" | "referral.created" | "referral.expired" | "referral.lost" | "referral.received" | "referral.rejected" | "referral.reopened" | "referral.submitted" | "referral.sync_failed" | "referral.updated" | "referral.won" | "role.deleted" | "role.updated" | "support_ticket.attachment_added" | "support_ticket.attachment_deleted" | "support_ticket.closed" | "support_ticket.commented" | "support_ticket.created" | "support_ticket.first_answer_overdue" | "support_ticket.reopened" | "support_ticket.resolution_overdue" | "support_ticket.status_changed" | "support_ticket.updated" | "usage_record_group.created" | "usage_record_group.invalid" | "usage_comparison.differed" | "usage_meter.resumed" | "usage_meter.silent" | "usage_metering_config.updated" | "usage_record_group.deleted" | "usage_record_group.retried" | "usage_record_report.created" | "usage_record_report.updated" | "user.invited" | "user.joined" | "user.removed" | "user.updated" | "wallet.charge_begun" | "wallet.charge_failed" | "wallet.charged" | "wallet.closed" | "wallet.created" | "wallet.deleted" | "wallet.expired" | "wallet.refund_begun" | "wallet.refund_failed" | "wallet.refunded" | "wallet.removed" | "wallet.returned" | "wallet.spent" | "wallet.started" | "wallet.updated" | "wallet.verified" | "webhook.created" | "webhook.deleted" | "webhook.disabled" | "webhook.enabled" | "webhook.secret_rotated" | "webhook.updated" | "webhook.test";
+            type: "api_client.created" | "api_client.deleted" | "billable_metric.created" | "billable_metric.deleted" | "billable_metric.restored" | "billable_metric.updated" | "branding.updated" | "buyer.created" | "buyer.customer_deleted" | "buyer.imported" | "buyer.push_failed" | "buyer.updated" | "cancellation_request.acknowledged" | "cancellation_request.approved" | "cancellation_request.created" | "cancellation_request.failed" | "cancellation_request.rejected" | "cancellation_request.withdraw_failed" | "cancellation_request.withdrawn" | "commission.clawed_back" | "commission.confirmed" | "commission.created" | "commission.invoiced" | "commission.paid" | "commission.terms_accepted" | "commission.terms_proposed" | "commission.terms_rejected" | "commission.terms_withdrawn" | "commission.updated" | "commission.voided" | "connection.connected" | "connection.disconnected" | "connection.failed" | "connection.recovered" | "connection.updated" | "connection.verified" | "contact.created" | "contact.updated" | "cosell_mapping.updated" | "entitlement.cancel_failed" | "entitlement.cancel_requested" | "entitlement.cancellation_scheduled" | "entitlement.cancellation_unscheduled" | "entitlement.cancelled" | "entitlement.created" | "entitlement.end_soon" | "entitlement.ending" | "entitlement.license_assigned" | "entitlement.renewed" | "entitlement.reinstated" | "entitlement.renewal_failed" | "entitlement.renewal_requested" | "entitlement.seats_failed" | "entitlement.seats_requested" | "entitlement.started" | "entitlement.suspended" | "entitlement.updated" | "entitlement.waits" | "exchange_rate.updated" | "invoice.canceled" | "invoice.charged_again" | "invoice.created" | "invoice.finalized" | "invoice.paid" | "invoice.payment_failed" | "message.created" | "message.failed" | "message.sent" | "notification_config.updated" | "oauth_app.created" | "oauth_app.deleted" | "oauth_app.secret_rotated" | "offer.accepted" | "offer.cancel_failed" | "offer.cancel_requested" | "offer.cancelled" | "offer.contacts_notified" | "offer.create_failed" | "offer.created" | "offer.deleted" | "offer.expire_soon" | "offer.expired" | "offer.extend_failed" | "offer.extend_requested" | "offer.extended" | "offer.imported" | "offer.purchase_failed" | "offer.rejected" | "offer.released" | "offer.replaced" | "offer.reprice_failed" | "offer.reprice_requested" | "offer.repriced" | "offer.started" | "offer.submitted" | "offer.updated" | "offer.used" | "offer.withdraw_failed" | "offer.withdrawn" | "offer_set.accepted" | "offer_set.cancelled" | "offer_set.create_failed" | "offer_set.created" | "offer_set.expired" | "offer_set.released" | "offer_set.submitted" | "organization.created" | "organization.updated" | "onboarding.updated" | "partner_file.created" | "partner_file.deleted" | "partner_file.shared" | "partner_file.unshared" | "partner_invitation.accepted" | "partner_invitation.cancelled" | "partner_invitation.created" | "partner_invitation.declined" | "partner_invitation.expired" | "partner_invitation.received" | "partner_invitation.resent" | "partner_relationship.created" | "partner_relationship.ended" | "partner_relationship.established" | "partner_relationship.resumed" | "partner_relationship.updated" | "product.create_failed" | "product.created" | "product.deleted" | "product.imported" | "product.publish_failed" | "product.publish_requested" | "product.published" | "product.released" | "product.replaced" | "product.submitted" | "product.update_failed" | "product.update_requested" | "product.updated" | "revenue.part_faulty" | "revenue.sync_failed" | "revenue.synced" | "revenue_difference.found" | "revenue_difference.resolved" | "role.created" | "referral.accepted" | "referral.action_required" | "referral.archived" | "referral.create_failed" | "referral.created" | "referral.expired" | "referral.lost" | "referral.received" | "referral.rejected" | "referral.reopened" | "referral.submitted" | "referral.sync_failed" | "referral.updated" | "referral.won" | "role.deleted" | "role.updated" | "support_ticket.attachment_added" | "support_ticket.attachment_deleted" | "support_ticket.closed" | "support_ticket.commented" | "support_ticket.created" | "support_ticket.first_answer_overdue" | "support_ticket.reopened" | "support_ticket.resolution_overdue" | "support_ticket.status_changed" | "support_ticket.updated" | "usage_record_group.created" | "usage_record_group.invalid" | "usage_comparison.differed" | "usage_meter.resumed" | "usage_meter.silent" | "usage_metering_config.updated" | "usage_record_group.deleted" | "usage_record_group.retried" | "usage_record_report.created" | "usage_record_report.updated" | "user.invited" | "user.joined" | "user.removed" | "user.updated" | "wallet.charge_begun" | "wallet.charge_failed" | "wallet.charged" | "wallet.closed" | "wallet.created" | "wallet.deleted" | "wallet.expired" | "wallet.refund_begun" | "wallet.refund_failed" | "wallet.refunded" | "wallet.removed" | "wallet.returned" | "wallet.spent" | "wallet.started" | "wallet.updated" | "wallet.verified" | "webhook.created" | "webhook.deleted" | "webhook.disabled" | "webhook.enabled" | "webhook.secret_rotated" | "webhook.updated" | "webhook.test";
             timestamp: string;
             version: "1";
             organizationId: string;
@@ -11215,6 +11273,52 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    UpdateOrganization: {
+        parameters: {
+            query?: {
+                dryRun?: boolean;
+            };
+            header?: {
+                "X-Request-Id"?: string;
+            };
+            path: {
+                orgId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrganizationChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    "Dry-Run": components["headers"]["Dry-Run"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Organization"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -2133,6 +2133,8 @@ CREATE INDEX partner_invitation_direction ON partner_invitation USING btree (org
 CREATE INDEX partner_invitation_email ON partner_invitation USING btree (org_id, recipient_email, creation_time DESC, id DESC)
 CREATE INDEX partner_invitation_link ON partner_invitation USING btree (link_hash) WHERE (link_hash IS NOT NULL)
 CREATE INDEX partner_invitation_partner ON partner_invitation USING btree (org_id, relationship_id, creation_time DESC, id DESC)
+CREATE INDEX partner_invitation_responded ON partner_invitation USING btree (org_id, responded_time, id)
+CREATE INDEX partner_invitation_sent ON partner_invitation USING btree (org_id, sent_time, id)
 CREATE INDEX partner_invitation_status ON partner_invitation USING btree (org_id, status, creation_time DESC, id DESC)
 CREATE INDEX partner_invitation_time ON partner_invitation USING btree (org_id, creation_time DESC, id DESC)
 CREATE INDEX partner_message_event_type ON partner_message USING btree (org_id, (

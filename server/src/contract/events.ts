@@ -117,6 +117,8 @@ export const eventCatalogue = {
   'offer_set.released': 'A set of offers can be accepted by its buyer.',
   'offer_set.submitted': 'A set of offers is being sent to the marketplace.',
   'organization.created': 'An organization was created by the person who is its first OWNER.',
+  'organization.updated':
+    'The profile of the organization was changed: its name, description, website or e-mail domain.',
   'onboarding.updated': 'The onboarding checklist, or one of its steps, was skipped, dismissed or resumed.',
   'partner_file.created': 'A file for partners was uploaded; it is not shared yet.',
   'partner_file.deleted': 'A file for partners was deleted.',

@@ -16,7 +16,12 @@ type Common = {
  * integer, `time` `timestamptz`, and `id` a `uuid` that clients see as a TypeID.
  */
 export type Field =
-  | (Common & { readonly type: 'text' | 'number' | 'integer' | 'boolean' })
+  | (Common & { readonly type: 'number' | 'integer' | 'boolean' })
+  | (Common & {
+      readonly type: 'text';
+      /** The service stores it in small letters, such as addresses of users: what it is compared with is put so, too. */
+      readonly isLower?: true;
+    })
   | (Common & {
       readonly type: 'time';
       /** The query parameters of lists for a range of days in UTC, both inclusive. */

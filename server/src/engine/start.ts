@@ -2,26 +2,45 @@ import { laneOf } from '../contract/workflow-lanes.ts';
 import { insertOperation } from './operation-store.ts';
 import type { StartWorkflow } from './run-act.ts';
 
-/** Scopes whose runs belong to another service of the partner than its marketplace. */
+/** Runs that belong to one service, whatever their partner: by workflow, or by its noun. */
 const services: Readonly<Record<string, string>> = {
   referral: 'COSELL',
   cosell: 'COSELL',
   revenue: 'REVENUE',
-  invitation: 'PRM',
-  message: 'EMAIL',
+  invitation: 'EMAIL',
+  'partner-invitation': 'EMAIL',
+  'message.send': 'EMAIL',
+  'partner-file': 'STORAGE',
+  'support-attachment': 'STORAGE',
+};
+
+/** What a partner is connected for, where that is not a marketplace. */
+const servicesOfPartners: Readonly<Record<string, string>> = {
+  STRIPE: 'PAYMENT',
+  ADYEN: 'PAYMENT',
+  SALESFORCE: 'CRM',
+  HUBSPOT: 'CRM',
 };
 
 /** `offer.cancel.2` has scope OFFER and action CANCEL. The number only distinguishes two versions of one workflow. */
-export const partsOfName = (name: string): { scope: string; action: string; service: string } => {
+export const partsOfName = (
+  name: string,
+  partner: string | null = null,
+): { scope: string; action: string; service: string } => {
   const [noun = '', verb = ''] = name.split('.');
   const shout = (word: string): string => word.replaceAll('-', '_').toUpperCase();
-  return { scope: shout(noun), action: shout(verb), service: services[noun] ?? 'MARKETPLACE' };
+  const own = services[`${noun}.${verb}`] ?? services[noun];
+  return {
+    scope: shout(noun),
+    action: shout(verb),
+    service: own ?? servicesOfPartners[partner ?? ''] ?? 'MARKETPLACE',
+  };
 };
 
 /** Writes the operation and its queue entry inside the caller's transaction: both exist, or neither. */
 export const startWorkflow: StartWorkflow = (db, start) =>
   insertOperation(db, {
-    ...partsOfName(start.name),
+    ...partsOfName(start.name, start.partner),
     id: start.operationId,
     name: start.name,
     partner: start.partner ?? null,

@@ -42,6 +42,9 @@ export const organizationExamples: Examples = {
       },
     };
   },
+  updateOrganization: async () => ({
+    body: { description: `Software ${next()}`, website: 'https://acme.example', emailDomain: 'acme.example' },
+  }),
   getBranding: async () => ({}),
   updateBranding: async () => ({
     body: {

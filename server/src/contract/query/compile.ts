@@ -51,7 +51,7 @@ const compile = (node: QueryNode, context: Context): RawBuilder<SqlBool> => {
     case 'is_null':
       return sql`${columnOf(node.field, context)} is null`;
     case 'like':
-      return sql`${columnOf(node.field, context)} like ${node.pattern}::text`;
+      return sql`${columnOf(node.field, context)} like ${cased(fieldOf(context.fields, node.field), node.pattern)}::text`;
     case 'ilike':
       return isLikeFolded(columnOf(node.field, context), node.pattern);
     case 'in':
@@ -97,5 +97,9 @@ const parameterFor = (field: Field, literal: Literal, decodeId: DecodeId): strin
   if (literal.type === 'boolean') return literal.value;
   if (field.type === 'id') return decodeId(field.prefix, literal.text);
   if (field.type === 'time') return parseTime(literal.text)?.text ?? null;
-  return literal.text;
+  return cased(field, literal.text);
 };
+
+/** A text in the case in which the field's column has its values. */
+const cased = (field: Field, text: string): string =>
+  field.type === 'text' && field.isLower ? text.toLowerCase() : text;

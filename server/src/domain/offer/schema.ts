@@ -185,5 +185,9 @@ export const ExtendExpiryParams = z.object({
 
 /** Usage prices to add to a released private offer, or to change. */
 export const UpdateOfferPrice = z
-  .object({ dimensions: z.array(MeteringDimension.request).min(1).max(800) })
+  .strictObject({
+    id: ownedText,
+    organizationID: ownedText,
+    dimensions: z.array(MeteringDimension.request).min(1).max(800),
+  })
   .meta({ id: 'UpdateOfferPrice' });

@@ -4,26 +4,35 @@ import { isWebAddress } from '../../kit/web-address.ts';
 
 import { organizationStatuses } from './states.ts';
 
-export const NewOrganization = z
-  .object({
-    name: text(200, 1)
-      .refine((value) => /^\P{Cc}*$/u.test(value), 'must not hold control characters')
-      .refine((value) => value.trim() !== '', 'must not be empty'),
-    description: text(2000).nullish(),
-    website: text(1000)
-      .refine((value) => value === '' || isWebAddress(value), 'must be the address of a web page')
-      .nullish(),
-    emailDomain: text(253)
-      .regex(/^([a-z0-9-]+(\.[a-z0-9-]+)+)?$/i, 'must be the name of a domain')
-      .nullish(),
-    id: ownedText,
-    status: ownedText,
-    createdBy: ownedText,
-    creationTime: ownedTime,
-    lastUpdateTime: ownedTime,
-    info: ownedDocument,
-  })
-  .meta(componentOf('OrganizationInput'));
+const name = text(200, 1)
+  .refine((value) => /^\P{Cc}*$/u.test(value), 'must not hold control characters')
+  .refine((value) => value.trim() !== '', 'must not be empty');
+
+const profile = {
+  description: text(2000).nullish(),
+  website: text(1000)
+    .refine((value) => value === '' || isWebAddress(value), 'must be the address of a web page')
+    .nullish(),
+  emailDomain: text(253)
+    .regex(/^([a-z0-9-]+(\.[a-z0-9-]+)+)?$/i, 'must be the name of a domain')
+    .nullish(),
+};
+
+const owned = {
+  id: ownedText,
+  status: ownedText,
+  createdBy: ownedText,
+  creationTime: ownedTime,
+  lastUpdateTime: ownedTime,
+  info: ownedDocument,
+};
+
+export const NewOrganization = z.object({ name, ...profile, ...owned }).meta(componentOf('OrganizationInput'));
+
+/** The name can be changed, not cleared. */
+export const OrganizationChange = z
+  .strictObject({ name: name.optional(), ...profile, ...owned })
+  .meta(componentOf('OrganizationChange'));
 
 export const Organization = z
   .strictObject({

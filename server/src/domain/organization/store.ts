@@ -53,6 +53,15 @@ export const insertOrganization = async (statements: Kysely<Tables>, organizatio
     .execute();
 };
 
+export const updateOrganizationRow = async (db: OrgDb, organization: OrganizationRow): Promise<void> => {
+  const { id, name, description, email_domain, website, last_update_time, version } = organization;
+  await db.raw
+    .updateTable('organization')
+    .set({ name, description, email_domain, website, last_update_time, version })
+    .where('id', '=', id)
+    .execute();
+};
+
 /** From here on, concurrent creations in an organization are serialized, so that limits on their number hold. */
 export const lockOrganization = async (db: OrgDb): Promise<void> => {
   await db.raw.selectFrom('organization').select('id').where('id', '=', db.orgId).forNoKeyUpdate().execute();

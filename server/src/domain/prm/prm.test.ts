@@ -6,8 +6,12 @@ import { aFile, anInvitation, aPartnership, askByLink, received, tokenOf } from 
 import type { Mail } from '../../adapters/mail/port.ts';
 import { setFaultHook } from '../../db/faults.ts';
 import { inOrganization } from '../../db/two-organizations.ts';
+import { runAct } from '../../engine/run-act.ts';
+import { isRefusal } from '../../kit/errors.ts';
 import { decodeId } from '../../kit/ids.ts';
 import { fileBytesMax } from './file/file.ts';
+import { acceptInvitation } from './invitation/actions/accept-invitation.ts';
+import { acceptEvents } from './invitation/emitted.ts';
 
 let app: TestApp;
 before(async () => {
@@ -238,6 +242,46 @@ describe('an invitation', () => {
     assert.equal((await accept(sent.token, partner)).status, 400);
     assert.equal((await accept(tokenOf(resent.acceptUrl ?? ''), partner)).status, 200);
     assert.equal((await accept(tokenOf(resent.acceptUrl ?? ''), partner)).status, 400, 'once');
+  });
+
+  test('can be accepted until just before its accept-by time', async () => {
+    for (const [earlierMs, isInTime] of [
+      [1, true],
+      [0, false],
+    ] as const) {
+      const { partner, receivedId } = await bothHave();
+      const { body } = await partner.editor.call('GET', '/prm/invitation');
+      const [row] = (body as { data: { acceptBy: string }[] }).data;
+      const now = new Date(Date.parse(row?.acceptBy ?? '') - earlierMs);
+      const request = {
+        orgId: partner.uuid,
+        actor: { type: 'user', id: 'user_x', name: 'x' } as const,
+        action: 'acceptInvitation',
+        requestId: `accept-${earlierMs}`,
+        emits: acceptEvents,
+      };
+      const accepted = runAct({ ...app.app.environment, clock: { ...app.clock, now: () => now } }, request, (call) =>
+        acceptInvitation(call, { params: { invitationId: decodeId('invite', receivedId) ?? '' } }),
+      );
+      if (isInTime) await accepted;
+      else await assert.rejects(accepted, (error) => isRefusal(error) && error.code === 'Conflict');
+    }
+  });
+
+  test('that has expired is not sent again to somebody who has another pending one by now', async () => {
+    const seller = await anOrganization('seller');
+    const body = { recipient: { companyName: 'Initech', email: 'bill@initech.example' } };
+    const invite = async () => (await seller.editor.call('POST', '/prm/invitation', { body })).body as Invitation;
+    const first = await invite();
+    app.clock.advance(31 * 86_400_000);
+    await app.app.engine.runDueNow();
+    const second = await invite();
+    assert.equal(second.status, 'PENDING');
+    assert.equal((await answer(seller, first.id, 'resend')).status, 409);
+    assert.equal((await invitationsOf(seller)).filter(({ status }) => status === 'PENDING').length, 1);
+    assert.equal((await answer(seller, second.id, 'resend')).status, 200, 'an open one is the pending one');
+    assert.equal((await answer(seller, second.id, 'cancel')).status, 200);
+    assert.equal((await answer(seller, first.id, 'resend')).status, 200);
   });
 
   test('is refused for a second partnership of the same two, whoever invites', async () => {

@@ -145,11 +145,15 @@ const commitsIn = z.array(CommitDimension.request).max(800);
 const dimensionsIn = z.array(MeteringDimension.request).max(800);
 const currencyIn = text(8, 1);
 
+/** Clients repeat these in bodies of the reference, too. */
+const sentBack = { id: ownedText, organizationID: ownedText };
+
 export const UpdateProductPrice = z
-  .object({
+  .strictObject({
+    ...sentBack,
     plans: z
       .array(
-        z.object({
+        z.strictObject({
           id: text(64, 1)
             .nullish()
             .meta({ description: 'AZURE: the id of the plan; by default derived from the name' }),
@@ -157,7 +161,7 @@ export const UpdateProductPrice = z
           commits: commitsIn.nullish(),
           dimensions: dimensionsIn.nullish(),
           currency: currencyIn.nullish(),
-          billingTerm: z.object({ value: z.int().min(1).max(120), unit: z.enum(timeUnits) }).nullish(),
+          billingTerm: z.strictObject({ value: z.int().min(1).max(120), unit: z.enum(timeUnits) }).nullish(),
         }),
       )
       .min(1)
@@ -167,7 +171,8 @@ export const UpdateProductPrice = z
 export type PlanIn = z.output<typeof UpdateProductPrice>['plans'][number];
 
 export const UpdateProductPricing = z
-  .object({
+  .strictObject({
+    ...sentBack,
     currency: currencyIn.nullish(),
     commits: commitsIn.nullish(),
     dimensions: dimensionsIn.nullish(),
@@ -179,7 +184,7 @@ export const UpdateProductPricing = z
   .meta({ id: 'UpdateProductPricing' });
 
 export const UpdateProductTargeting = z
-  .object({ buyerAccountIds: z.array(z.string().max(64)).max(1000) })
+  .strictObject({ ...sentBack, buyerAccountIds: z.array(z.string().max(64)).max(1000) })
   .meta({ id: 'UpdateProductTargeting' });
 
 /** A product in a query result, reduced to the requested fields. */

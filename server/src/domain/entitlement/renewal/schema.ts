@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { exactNumber, timeOut } from '../../../contract/shapes.ts';
 import { OfferInfo, WorkloadOffer } from '../../offer/schema.ts';
 
-export const RenewalAdjustUplift = z.object({ upliftPercentage: exactNumber });
+export const RenewalAdjustUplift = z.strictObject({ upliftPercentage: exactNumber });
 
 const OfferRenewal = z
   .strictObject({

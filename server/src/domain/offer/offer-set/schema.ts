@@ -14,7 +14,7 @@ export const OfferSetInfo = referenceObject('OfferSetInfo', () => ({
 }));
 
 export const OfferSetIn = z
-  .object({
+  .strictObject({
     id: z.string().max(64).nullish(),
     name: text(150).nullish(),
     partner: choiceIn(partners).nullish(),

@@ -38,7 +38,9 @@ const shown = {
     .nullish(),
 };
 
-export const BrandingChange = z.object({ ...shown, lastUpdateTime: ownedTime }).meta(componentOf('BrandingInput'));
+export const BrandingChange = z
+  .strictObject({ ...shown, lastUpdateTime: ownedTime })
+  .meta(componentOf('BrandingInput'));
 
 export const Branding = z
   .strictObject({
@@ -52,7 +54,7 @@ export const Branding = z
   .meta({ id: 'Branding' });
 
 export const PreviewBranding = z
-  .object({ ...shown, state: choiceIn(landingStates).nullish() })
+  .strictObject({ ...shown, lastUpdateTime: ownedTime, state: choiceIn(landingStates).nullish() })
   .meta(componentOf('BrandingPreviewInput'));
 
 export const BrandingPreview = z

@@ -1,11 +1,15 @@
 import { z } from 'zod';
-import { choiceIn, timeOut } from '../../../contract/shapes.ts';
+import { choiceIn, ownedDocuments, ownedNumber, ownedTime, timeOut } from '../../../contract/shapes.ts';
 import { intents, stepKeys } from './onboarding.ts';
 
 export const UpdateOnboardingInfo = z
-  .object({
+  .strictObject({
     intent: z.enum(intents).meta({ description: 'For a step, both SKIPPED and DISMISSED show it as SKIPPED' }),
     step: choiceIn(stepKeys).nullish().meta({ description: 'Absent: the whole checklist' }),
+    intentTime: ownedTime,
+    completedCount: ownedNumber,
+    totalCount: ownedNumber,
+    steps: ownedDocuments,
   })
   .meta({ id: 'UpdateOnboardingInfo' });
 

@@ -101,7 +101,7 @@ export const invitationEndpoints: Endpoint[] = [
     method: 'POST',
     path: `${path}/{invitationId}/resend`,
     summary: 'Send an invitation again',
-    notes: `Sends a new link; the old one can no longer be used. acceptBy begins anew. 409 for an invitation that this organization received. An invitation that is open is not counted again; one that has expired is one more. ${limits}`,
+    notes: `Sends a new link; the old one can no longer be used. acceptBy begins anew. 409 for an invitation that this organization received. An invitation that is open is not counted again; one that has expired is one more, and 409 if the person has another pending one by now. ${limits}`,
     params: invitationId,
     reply: Invitation,
     secrets: ['acceptUrl'],

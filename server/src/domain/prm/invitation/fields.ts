@@ -23,13 +23,15 @@ export const invitationFields: Fields = {
     filter: 'status',
   },
   partner_id: { type: 'id', prefix: 'relation', column: 'partner_invitation.relationship_id' },
-  'recipient.email': { type: 'text', column: 'partner_invitation.recipient_email', required: true },
+  'recipient.email': { type: 'text', column: 'partner_invitation.recipient_email', isLower: true, required: true },
   'recipient.company_name': {
     type: 'text',
     column: 'partner_invitation.recipient_company',
     sortable: true,
     required: true,
   },
+  sent_time: { type: 'time', column: 'partner_invitation.sent_time', sortable: true, required: true },
+  responded_time: { type: 'time', column: 'partner_invitation.responded_time' },
   accept_by: { type: 'time', column: 'partner_invitation.accept_by', sortable: true, required: true },
   creation_time: { type: 'time', column: 'partner_invitation.creation_time', sortable: true, required: true },
 };

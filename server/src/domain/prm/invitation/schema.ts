@@ -1,5 +1,16 @@
 import { z } from 'zod';
-import { choiceIn, componentOf, idIn, paged, text, timeOut } from '../../../contract/shapes.ts';
+import {
+  choiceIn,
+  componentOf,
+  idIn,
+  ownedDocument,
+  ownedNumber,
+  ownedText,
+  ownedTime,
+  paged,
+  text,
+  timeOut,
+} from '../../../contract/shapes.ts';
 import { isMailAddress } from '../../../kit/mail-address.ts';
 import { engagementTypes, relationshipKinds } from '../relationship/relationship.ts';
 import { line } from '../relationship/schema.ts';
@@ -12,28 +23,39 @@ const email = text(254, 1)
   .transform((value) => value.toLowerCase());
 
 const RecipientIn = z
-  .object({ companyName: line(200, 1), email, name: line(100).nullish(), website: line(500).nullish() })
+  .strictObject({ companyName: line(200, 1), email, name: line(100).nullish(), website: line(500).nullish() })
   .meta(componentOf('InvitationRecipientInput'));
 
 const MessageIn = z
-  .object({ subject: line(200).nullish(), body: text(10_000).nullish() })
+  .strictObject({ subject: line(200).nullish(), body: text(10_000).nullish() })
   .meta(componentOf('InvitationMessageInput'));
 
 const linkedFileIds = z.array(idIn('file')).max(linkedFilesMax).nullish();
 
 export const CreateInvitation = z
-  .object({
+  .strictObject({
     recipient: RecipientIn,
     relationship: choiceIn(relationshipKinds).nullish(),
     engagementType: choiceIn(engagementTypes).nullish(),
     message: MessageIn.nullish(),
     linkedFileIds,
     acceptByDays: z.int().min(1).max(acceptByDaysMax).nullish(),
+    id: ownedText,
+    organizationID: ownedText,
+    direction: ownedText,
+    status: ownedText,
+    sender: ownedDocument,
+    partnerId: ownedText,
+    acceptBy: ownedTime,
+    acceptUrl: ownedText,
+    sentTime: ownedTime,
+    resentCount: ownedNumber,
+    respondedTime: ownedTime,
   })
   .meta({ id: 'CreateInvitation' });
 
 export const GenerateInvitationEmail = z
-  .object({
+  .strictObject({
     recipient: RecipientIn,
     relationship: choiceIn(relationshipKinds).nullish(),
     tone: choiceIn(tones).nullish(),

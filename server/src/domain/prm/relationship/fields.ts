@@ -8,6 +8,7 @@ import { relationshipStatuses } from './states.ts';
 /** Fields that `q` and `s` can use on partner relationships. */
 export const relationshipFields: Fields = {
   id: { type: 'id', prefix: 'relation', column: 'partner_relationship.id', sortable: true, required: true },
+  partner_organization_id: { type: 'id', prefix: 'org', column: 'partner_relationship.partner_org_id' },
   'company.name': { type: 'text', column: 'partner_relationship.company_name', sortable: true, required: true },
   status: {
     type: 'enum',

@@ -23,7 +23,7 @@ const tagsMax = 20;
 
 /** With a PATCH null clears a member of the profile; the name can be changed, not cleared. */
 const CompanyIn = z
-  .object({
+  .strictObject({
     name: line(200, 1).optional(),
     website: line(500).nullish(),
     emailDomain: line(253).nullish(),
@@ -35,13 +35,13 @@ const CompanyIn = z
   .meta(componentOf('PartnerCompanyInput'));
 
 export const UpdatePartnerRelationship = z
-  .object({
+  .strictObject({
     company: CompanyIn.optional(),
     relationship: choiceIn(relationshipKinds).optional(),
     engagementType: choiceIn(engagementTypes).optional(),
     status: choiceIn(relationshipStatuses).optional(),
     partnerManager: z
-      .object({ userId: idIn('user'), name: ownedText, email: ownedText })
+      .strictObject({ userId: idIn('user'), name: ownedText, email: ownedText })
       .nullish()
       .meta(componentOf('PartnerManagerInput')),
     tags: z.array(line(50, 1)).max(tagsMax).nullish(),

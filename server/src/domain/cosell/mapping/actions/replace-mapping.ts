@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { CoSellPartner } from '../../../../adapters/cosell/port.ts';
 import type { CrmSystem } from '../../../../adapters/crm/port.ts';
 import type { ActCall } from '../../../../contract/call.ts';
-import { badRequest } from '../../../../kit/errors.ts';
+import { checkRows } from '../check-rows.ts';
 import { defaultMapping } from '../default-mappings.ts';
 import type { FieldMapping } from '../mapping.ts';
 import type { ReplaceCosellMapping } from '../schema.ts';
@@ -23,16 +23,12 @@ export const replaceCosellMapping = async (
   const [crm, partner] = [params.crm as CrmSystem, params.partner as CoSellPartner];
   const before = (await lockMapping(call.db, crm, partner)) ?? defaultMapping(crm, partner);
   call.checkVersion(before.version);
-  const targets = body.fields.map(({ target }) => target);
-  const repeated = targets.findIndex((target, index) => targets.indexOf(target) !== index);
-  if (repeated !== -1) {
-    const message = `${targets[repeated]} is mapped twice; leave one out`;
-    throw badRequest([{ path: `fields.${repeated}.target`, code: 'repeated', message }]);
-  }
+  const fields = body.fields as FieldMapping[];
+  checkRows(fields);
   const after = {
     ...before,
     conflict_rule: body.conflictRule,
-    fields: body.fields as FieldMapping[],
+    fields,
     last_updated_by: call.actor.id,
     last_update_time: call.now,
     version: before.version + 1,

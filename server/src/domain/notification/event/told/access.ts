@@ -157,6 +157,12 @@ export const toldOfAccess = {
     'Organization created',
     (it, _, event) => `${it} was created${by(event)}`,
   ),
+  'organization.updated': organization(
+    'UPDATE',
+    'LOW',
+    'Organization changed',
+    (it, _, event) => `the profile of ${it} was changed${by(event)}`,
+  ),
   'role.created': role('UPDATE', 'LOW', 'Custom role created', (it, _, event) => `${it} was created${by(event)}`),
   'role.deleted': role('UPDATE', 'LOW', 'Custom role deleted', (it, _, event) => `${it} was deleted${by(event)}`),
   'role.updated': role(

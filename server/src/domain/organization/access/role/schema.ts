@@ -24,11 +24,11 @@ const owned = {
 };
 
 export const NewRole = z
-  .object({ name, description: text(1000).nullish(), permissions, ...owned })
+  .strictObject({ name, description: text(1000).nullish(), permissions, ...owned })
   .meta(componentOf('RoleInput'));
 
 export const RoleChange = z
-  .object({
+  .strictObject({
     name: name.optional(),
     description: text(1000).nullish(),
     permissions: permissions.optional(),

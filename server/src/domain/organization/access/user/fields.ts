@@ -8,7 +8,7 @@ import { userStatuses } from './states.ts';
 /** Fields of user lists. */
 export const userFields: Fields = {
   id: { type: 'id', prefix: 'user', column: 'membership.id', sortable: true, required: true },
-  email: { type: 'text', column: 'membership.email', required: true, filter: 'email' },
+  email: { type: 'text', column: 'membership.email', isLower: true, required: true, filter: 'email' },
   role: { type: 'enum', values: userRoles, column: 'membership.role', required: true, filter: 'role' },
   custom_role_id: { type: 'id', prefix: 'role', column: 'membership.custom_role_id', filter: 'customRoleId' },
   status: { type: 'enum', values: userStatuses, column: 'membership.status', required: true, filter: 'status' },

@@ -22,7 +22,7 @@ const roleChoice = {
 const owned = { id: ownedText, name: ownedText, creationTime: ownedTime, lastLoginTime: ownedTime };
 
 export const UserInvitation = z
-  .object({
+  .strictObject({
     email,
     ...roleChoice,
     firstName: name.nullish(),
@@ -33,7 +33,7 @@ export const UserInvitation = z
   .meta(componentOf('UserInput'));
 
 export const UserChange = z
-  .object({
+  .strictObject({
     ...roleChoice,
     status: choiceIn(userStatuses).optional(),
     firstName: name.nullish(),

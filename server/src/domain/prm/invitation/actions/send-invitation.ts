@@ -196,14 +196,19 @@ export const invitePartnerContact = async (
   return send(call, body, await inviteAgain(call, old));
 };
 
-/** Sends a new link with a new accept-by time; the old link dies. The invitation itself stays as it was. */
+/**
+ * Sends a new link with a new accept-by time; the old link dies. The invitation itself stays as it was. One that has expired
+ * becomes pending by that, and a person has one pending invitation: 409 if it was invited again meanwhile.
+ */
 export const resendInvitation = async (call: ActCall, { params }: { params: { invitationId: string } }) => {
   const sides = await lockSides(call, params.invitationId);
   const { own } = sides;
   call.checkVersion(own.version);
   checkDirection(own, 'OUTBOUND');
   const status = nextStatus('Partner invitation', invitationTransitions, 'resend', own);
-  await checkLinks(call, { isOpen: invitationIs.open(own.status) });
+  const isOpen = invitationIs.open(own.status);
+  await checkLinks(call, { isOpen });
+  if (!isOpen) await refuseSecond(call, own.recipient_email);
   const { url, hash } = await startLink(call, own.id);
   const change = {
     status,

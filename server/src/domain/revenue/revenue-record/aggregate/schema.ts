@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { choiceIn, day, decimalOut } from '../../../../contract/shapes.ts';
 import { revenueChannels } from '../../record/record.ts';
 
-export const AggregateRevenueRecords = z.object({
+export const AggregateRevenueRecords = z.strictObject({
   q: z.string().nullish(),
   startDate: z.union([day, z.literal('')]).nullish(),
   endDate: z.union([day, z.literal('')]).nullish(),
