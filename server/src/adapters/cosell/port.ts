@@ -71,6 +71,14 @@ export type UnifiedReferral = {
   crmRecordId?: string;
 };
 
+/** Unified members that a deal can be without. */
+export const clearableMembers = [
+  'dealValue',
+  'currency',
+  'targetCloseDate',
+] as const satisfies readonly (keyof UnifiedReferral)[];
+export type ClearableMember = (typeof clearableMembers)[number];
+
 /** A fault of a document. `path` is dotted, from the document's root; `message` says how to mend it. */
 export type DocumentFault = { path: string; code: string; message: string };
 
@@ -137,6 +145,8 @@ export type CoSellRules = {
   unify(document: ReferralDocument): UnifiedReferral;
   /** The document with what a caller changed in the unified members. */
   write(document: ReferralDocument, change: UnifiedReferral): ReferralDocument;
+  /** The document without what a caller cleared. It may still state a member from somewhere else: `unify` says so. */
+  clear(document: ReferralDocument, members: readonly ClearableMember[]): ReferralDocument;
   /** Every fault that the partner would find, and what it cannot read. Empty: it can be sent. */
   check(document: ReferralDocument, situation: Situation): DocumentFault[];
   /**

@@ -1,7 +1,14 @@
 import { big, type Decimal, decimalFromJson, decimalToJson } from '../../kit/decimal.ts';
 import { isRawNumber } from '../../kit/json.ts';
 import { isDay, putAt, textAt, valueAt } from './document.ts';
-import type { BuyerCompany, CoSellRules, ReferralDocument, ReferralStage, UnifiedReferral } from './port.ts';
+import type {
+  BuyerCompany,
+  ClearableMember,
+  CoSellRules,
+  ReferralDocument,
+  ReferralStage,
+  UnifiedReferral,
+} from './port.ts';
 
 /**
  * One member of the unified referral in a partner's document. After `write`, `read` returns what was written; reading
@@ -12,37 +19,42 @@ export type Lens<T> = {
   write(document: ReferralDocument, value: T): ReferralDocument;
 };
 
+/** The same of a member that a deal can be without: `clear` takes it out of where it was read. */
+export type ClearableLens<T> = Lens<T> & { clear(document: ReferralDocument): ReferralDocument };
+
 /** Where a partner's document says each member. */
 export type Lenses = {
   name: Lens<string>;
   company: { readonly [K in keyof BuyerCompany]-?: Lens<string> };
   stage: Lens<ReferralStage>;
-  dealValue: Lens<Decimal>;
-  currency: Lens<string>;
-  targetCloseDate: Lens<string>;
+  dealValue: ClearableLens<Decimal>;
+  currency: ClearableLens<string>;
+  targetCloseDate: ClearableLens<string>;
   crmRecordId: Lens<string>;
 };
 
 /** A member that the partner's document has no place for: it is never stated, and writing it changes nothing. */
 export const unstated: Lens<string> = { read: () => undefined, write: (document) => document };
 
-export const textLens = (path: string): Lens<string> => ({
+export const textLens = (path: string): ClearableLens<string> => ({
   read: (document) => textAt(document, path),
   write: (document, text) => putAt(document, path, text),
+  clear: (document) => putAt(document, path, undefined),
 });
 
-export const dayLens = (path: string): Lens<string> => ({
+export const dayLens = (path: string): ClearableLens<string> => ({
   read: (document) => {
     const text = textAt(document, path);
     return text !== undefined && isDay(text) ? text : undefined;
   },
   write: (document, day) => putAt(document, path, day),
+  clear: (document) => putAt(document, path, undefined),
 });
 
 const plainDecimal = /^-?\d{1,18}(\.\d{1,9})?$/;
 
 /** An exact decimal that the partner writes as a number, or as a text. Written as a number, digit for digit. */
-export const numberLens = (path: string): Lens<Decimal> => ({
+export const numberLens = (path: string): ClearableLens<Decimal> => ({
   read: (document) => {
     const value = valueAt(document, path);
     if (typeof value === 'string') return plainDecimal.test(value) ? big(value).toFixed() : undefined;
@@ -50,6 +62,7 @@ export const numberLens = (path: string): Lens<Decimal> => ({
     return decimalFromJson(value) ?? undefined;
   },
   write: (document, amount) => putAt(document, path, decimalToJson(amount)),
+  clear: (document) => putAt(document, path, undefined),
 });
 
 const stated = <T extends object>(members: T): Partial<T> =>
@@ -59,8 +72,8 @@ const stated = <T extends object>(members: T): Partial<T> =>
 const writeTo = <T>(document: ReferralDocument, lens: Lens<T>, value: T | undefined): ReferralDocument =>
   value === undefined || lens.read(document) === value ? document : lens.write(document, value);
 
-/** `unify` and `write` of a partner, from where its document says each member. */
-export const translation = ({ company, ...lenses }: Lenses): Pick<CoSellRules, 'unify' | 'write'> => ({
+/** `unify`, `write` and `clear` of a partner, from where its document says each member. */
+export const translation = ({ company, ...lenses }: Lenses): Pick<CoSellRules, 'unify' | 'write' | 'clear'> => ({
   unify: (document) => {
     const buyer = stated({
       name: company.name.read(document),
@@ -91,4 +104,6 @@ export const translation = ({ company, ...lenses }: Lenses): Pick<CoSellRules, '
     changed = writeTo(changed, lenses.targetCloseDate, change.targetCloseDate);
     return writeTo(changed, lenses.crmRecordId, change.crmRecordId);
   },
+  clear: (document, members: readonly ClearableMember[]) =>
+    members.reduce((cleared, member) => lenses[member].clear(cleared), document),
 });

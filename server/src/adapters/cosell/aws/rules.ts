@@ -12,7 +12,7 @@ import type {
 import { referralStages } from '../port.ts';
 import { readWord } from '../read-word.ts';
 import { mayFollow } from '../stages.ts';
-import { dayLens, type Lens, textLens, translation } from '../translation.ts';
+import { type ClearableLens, dayLens, type Lens, textLens, translation } from '../translation.ts';
 import { countriesWithoutPostalCodes, fitsPostalFormat, postalFormatsOf } from './postal-codes.ts';
 import { quality } from './quality.ts';
 import {
@@ -58,7 +58,7 @@ const monthsOf = (document: ReferralDocument): number | undefined => {
 };
 
 /** Decision 0122: the contract's total value; else the customer's monthly spend at AWS times the contract's months. */
-const dealValue: Lens<Decimal> = {
+const dealValue: ClearableLens<Decimal> = {
   read: (document) => {
     const contract = contractPath(document);
     if (contract !== undefined) return amountAt(document, contract);
@@ -73,14 +73,17 @@ const dealValue: Lens<Decimal> = {
     const code = currency.read(document);
     return putAt(document, revenueValue, { Amount: amount, ...(code === undefined ? {} : { CurrencyCode: code }) });
   },
+  // An amount and its currency are one member to AWS. The spend at AWS stays: AWS plans with it.
+  clear: (document) => putAt(document, revenueValue, undefined),
 };
 
 const currencyPath = (document: ReferralDocument): string =>
   `${contractPath(document) ?? spendOf(document, 'AWS') ?? revenueValue}.CurrencyCode`;
 
-const currency: Lens<string> = {
+const currency: ClearableLens<string> = {
   read: (document) => textAt(document, currencyPath(document)),
   write: (document, code) => putAt(document, currencyPath(document), code),
+  clear: (document) => putAt(document, currencyPath(document), undefined),
 };
 
 // ── Stages ───────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -12,7 +12,7 @@ import {
   type Situation,
 } from '../port.ts';
 import { readWord } from '../read-word.ts';
-import { type Lens, numberLens, textLens, translation, unstated } from '../translation.ts';
+import { type ClearableLens, type Lens, numberLens, textLens, translation, unstated } from '../translation.ts';
 import { quality } from './quality.ts';
 import { rules as members, partnerOnly } from './table.ts';
 import { meaningOf, type Substatus, statusesAfter, wordsOfStage } from './words.ts';
@@ -25,9 +25,10 @@ const dayOf = (document: ReferralDocument): string | undefined =>
     ?.toISOString()
     .match(/^\d{4}-\d\d-\d\d/)?.[0];
 
-const targetCloseDate: Lens<string> = {
+const targetCloseDate: ClearableLens<string> = {
   read: dayOf,
   write: (document, day) => putAt(document, closing, `${day}T00:00:00Z`),
+  clear: (document) => putAt(document, closing, undefined),
 };
 
 /** The first industry; the others stay. */

@@ -1,5 +1,5 @@
 import { isDay, isObject, putAt, valueAt } from '../document.ts';
-import type { Lens } from '../translation.ts';
+import type { ClearableLens } from '../translation.ts';
 
 const twoDigits = (value: unknown): string => String(value).padStart(2, '0');
 
@@ -10,10 +10,11 @@ export const dayOfDate = (value: unknown): string | undefined => {
   return isDay(day) ? day : undefined;
 };
 
-export const dateLens = (path: string): Lens<string> => ({
+export const dateLens = (path: string): ClearableLens<string> => ({
   read: (document) => dayOfDate(valueAt(document, path)),
   write: (document, day) => {
     const [year, month, date] = day.split('-').map(Number);
     return putAt(document, path, { year, month, day: date });
   },
+  clear: (document) => putAt(document, path, undefined),
 });

@@ -9,7 +9,7 @@ import {
   referralStages,
   type Situation,
 } from '../port.ts';
-import { type Lens, numberLens, textLens, translation, unstated } from '../translation.ts';
+import { type ClearableLens, type Lens, numberLens, textLens, translation, unstated } from '../translation.ts';
 import { dateLens, dayOfDate } from './google-date.ts';
 import { quality } from './quality.ts';
 import { rules as members, partnerOnly } from './table.ts';
@@ -18,9 +18,10 @@ import { readStage, stageOf, stageWord } from './words.ts';
 const hasOpportunity = (document: ReferralDocument): boolean => isObject(document.opportunity);
 
 /** What the opportunity says, else the lead that it was made from. Written to the opportunity as soon as there is one. */
-const later = <T>(opportunity: Lens<T>, lead: Lens<T>): Lens<T> => ({
+const later = <T>(opportunity: ClearableLens<T>, lead: ClearableLens<T>): ClearableLens<T> => ({
   read: (document) => opportunity.read(document) ?? lead.read(document),
   write: (document, value) => (hasOpportunity(document) ? opportunity : lead).write(document, value),
+  clear: (document) => (hasOpportunity(document) ? opportunity : lead).clear(document),
 });
 
 const putStage = (document: ReferralDocument, stage: ReferralStage): ReferralDocument =>

@@ -143,7 +143,7 @@ export const referralEndpoints: Endpoint[] = [
     notes:
       'Members, stage and status. What the partner must know is sent by an operation; sync shows whether the partner took it. status ' +
       'SUBMITTED submits a draft, or a referral whose partner wanted more; ACCEPTED and REJECTED answer an offered referral; WON, LOST, ' +
-      'ACCEPTED close and reopen the deal (what its partner offers is answered, not lost: 409); ARCHIVED puts it away. 409 names the statuses or stages that are allowed. DIRECT: the ' +
+      'ACCEPTED close and reopen the deal (what its partner offers is answered, not lost: 409); ARCHIVED puts it away. null clears a member that the deal can be without. 409 names the statuses or stages that are allowed. DIRECT: the ' +
       'seller changes the deal on both sides at once, and its commission follows; the partner changes metaInfo, approvalInfo, crm, ' +
       'buyerID and info.direct of its copy and puts it away, anything else is 403. A won deal is reopened only until its commission is confirmed.',
     params: referralId,

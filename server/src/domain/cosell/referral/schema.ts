@@ -148,9 +148,12 @@ export type ReferralDraft = z.output<typeof ReferralDraft>;
 /** A batch has at most this many referrals, and no more are previewed for creation at once. */
 const batchMax = 100;
 
-/** Items are read one by one: a faulty one spoils none. */
+/** How an object with any members is written in the document of the API. */
+const anyObject = { type: 'object' as const, properties: {}, additionalProperties: {} };
+
+/** Items are read one by one: a faulty one spoils none, also where it is no object at all. */
 export const ReferralBatch = z
-  .array(z.looseObject({}).meta(componentOf('ReferralBatchItem')))
+  .array(z.unknown().meta({ ...componentOf('ReferralBatchItem'), ...anyObject }))
   .min(1)
   .max(batchMax)
   .meta({ description: 'Drafts, each as createReferral takes it.' });

@@ -9,6 +9,7 @@ import {
   type ChatRule,
   chatMember,
   type EmailRule,
+  isMasked,
   type MailTemplate,
   maskAddress,
   type NotificationConfig,
@@ -113,6 +114,17 @@ export const addressesChangedBy = (old: ChatAddresses, change: Change): ChatAddr
   }
   return after;
 };
+
+/** Faults of masked addresses that are not those of the kept ones: somebody has changed or removed them since they were shown. */
+export const maskFaults = (kept: ChatAddresses, change: Change): Fault[] =>
+  (Object.keys(chatMember) as ChatChannel[]).flatMap((channel): Fault[] => {
+    const url = change[chatMember[channel]]?.webhookUrl;
+    const known = kept[channel];
+    if (!url || !isMasked(url) || (known !== undefined && url === maskAddress(known))) return [];
+    const message =
+      'is the shown form of an address that is not kept any more: send the whole address, or leave it out';
+    return [{ path: `${chatMember[channel]}.webhookUrl`, code: 'masked', message }];
+  });
 
 const isTimeZone = (zone: string): boolean => {
   try {

@@ -57,6 +57,9 @@ export const chatMember = { SLACK: 'slack', MICROSOFT_TEAMS: 'microsoftTeams' } 
 /** An address as it is shown: where it leads, and enough of it to tell two apart. */
 export const maskAddress = (address: string): string => `${new URL(address).origin}/…${address.slice(-4)}`;
 
+/** Whether an address is a shown one, of which most is left out: nothing can be sent to it. */
+export const isMasked = (address: string): boolean => address.includes('/…');
+
 export const standardConfig: NotificationConfig = {
   emailNotificationConfigs: [],
   slack: { enabled: false, scopes: [] },

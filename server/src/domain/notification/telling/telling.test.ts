@@ -102,6 +102,17 @@ const messages = async (organization: TestOrganization): Promise<Message[]> =>
   (await ask(organization, 'GET', '/notificationMessage')).body.notificationMessages;
 
 describe('an event', () => {
+  test('is mailed to each hidden receiver alone where a rule has no others', async () => {
+    const organization = await anOrganization();
+    await configure(organization, rule('ACCEPT.OFFER', [], { bccEmails: ['d@x.test', 'e@x.test'] }));
+    await anOffer(organization, 'offer.accepted');
+    await settle();
+    assert.deepEqual(sent.map(({ to, cc, bcc }) => [to, cc, bcc]).sort(), [
+      ['d@x.test', [], []],
+      ['e@x.test', [], []],
+    ]);
+  });
+
   test('is mailed once to each address of its rule, and to nobody else', async () => {
     const organization = await anOrganization();
     const stranger = await anOrganization();
@@ -354,6 +365,25 @@ describe('the configuration', () => {
     );
     const off = await configure(organization, { slack: null });
     assert.deepEqual(off.body.slack, { enabled: false, scopes: [] });
+  });
+
+  test('takes no masked address but that of the kept one: nothing could be sent to it', async () => {
+    const organization = await anOrganization();
+    const faultsOf = async (body: object): Promise<string[]> => {
+      const reply = await organization.owner.call('PATCH', '/notificationConfigInfo', { body });
+      assert.equal(reply.status, 400, reply.text);
+      return (reply.body as unknown as { info: { path: string; code: string }[] }).info.map(
+        ({ path, code }) => `${path} ${code}`,
+      );
+    };
+    const old = 'https://hooks.slack.test/…cret';
+    assert.deepEqual(await faultsOf({ slack: { enabled: true, webhookUrl: old } }), ['slack.webhookUrl masked']);
+    await configure(organization, { slack: { enabled: true, webhookUrl: secret } });
+    await configure(organization, { slack: { webhookUrl: 'https://hooks.slack.test/services/T0/B0/another' } });
+    assert.deepEqual(await faultsOf({ slack: { webhookUrl: old } }), ['slack.webhookUrl masked']);
+    assert.deepEqual(await faultsOf({ webhook: { enabled: true, url: 'https://10.0.0.1/…cret' } }), [
+      'webhook.url address',
+    ]);
   });
 
   test('comes back as it was sent, and absent members stay', async () => {

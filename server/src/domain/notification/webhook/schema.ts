@@ -57,10 +57,13 @@ const chosen = {
   headers: headers.nullish(),
 };
 
-export const NewWebhook = z.object({ url: text(urlMax, 1), ...chosen, ...owned }).meta(componentOf('WebhookInput'));
+// A misspelled `types` that was passed over would have every event sent.
+export const NewWebhook = z
+  .strictObject({ url: text(urlMax, 1), ...chosen, ...owned })
+  .meta(componentOf('WebhookInput'));
 
 export const WebhookChange = z
-  .object({ url: text(urlMax, 1).optional(), ...chosen, ...owned })
+  .strictObject({ url: text(urlMax, 1).optional(), ...chosen, ...owned })
   .meta(componentOf('WebhookChange'));
 
 const WebhookHealth = z

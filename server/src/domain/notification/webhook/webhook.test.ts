@@ -30,6 +30,27 @@ const replay = async ({ editor }: TestOrganization, id: string, body: object): P
 const runDue = (): Promise<number> => webhooks.app.app.engine.runDueNow();
 
 describe('a webhook', () => {
+  test('takes no members that it does not have: a misspelled one would subscribe it to everything', async () => {
+    const { anOrganization, create } = webhooks;
+    const { owner, editor, ...organization } = await anOrganization();
+    const refused = async (reply: Promise<Reply>, path: string): Promise<void> => {
+      const { status, text, body } = await reply;
+      assert.equal(status, 400, text);
+      assert.deepEqual((body as { info: object[] }).info, [{ path, code: 'unknown_field', message: 'unknown field' }]);
+    };
+    const wanted = { url: 'https://hooks.example.com/a', type: ['offer.*'] };
+    await refused(owner.call('POST', '/webhook', { body: wanted }), 'type');
+    const { id } = await create({ ...organization, owner, editor }, '/ok/members');
+    await refused(owner.call('PATCH', `/webhook/${id}`, { body: { entityIDs: ['offer_1'] } }), 'entityIDs');
+    const period = { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' };
+    await refused(
+      editor.call('POST', `/webhook/${id}/replay`, { body: { ...period, onlyfailed: true } }),
+      'onlyfailed',
+    );
+    const whole = await owner.call('GET', `/webhook/${id}`);
+    assert.equal((await owner.call('PATCH', `/webhook/${id}`, { body: whole.body })).status, 200, 'as it was shown');
+  });
+
   test('shows its secret once, and stores neither it nor the values of headers in the open', async () => {
     const { app, anOrganization, create, get } = webhooks;
     const organization = await anOrganization();

@@ -56,13 +56,15 @@ const createOne = async (call: ActCall, item: unknown, index: number, records: R
   }
 };
 
-type Numbered = { item: Record<string, unknown>; index: number };
+type Numbered = { item: unknown; index: number };
 
 /** Items are not checked yet: a member may be anything that JSON has, also what cannot be written as text. */
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-const recordKeyOf = ({ item: { partner, salesforceOpportunityId, hubspotDealId } }: Numbered): string =>
-  `${textOf(partner)} ${textOf(salesforceOpportunityId) || textOf(hubspotDealId)}`;
+const recordKeyOf = ({ item }: Numbered): string => {
+  const { partner, salesforceOpportunityId, hubspotDealId } = (item ?? {}) as Record<string, unknown>;
+  return `${textOf(partner)} ${textOf(salesforceOpportunityId) || textOf(hubspotDealId)}`;
+};
 
 /** In the order of the CRM records that are locked, so that two concurrent batches cannot deadlock. */
 const byRecord = (left: Numbered, right: Numbered): number => {

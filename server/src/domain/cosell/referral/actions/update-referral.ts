@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type {
   BuyerCompany,
+  ClearableMember,
   ReferralDocument,
   ReferralStage,
   UnifiedReferral,
 } from '../../../../adapters/cosell/port.ts';
-import { referralStages } from '../../../../adapters/cosell/port.ts';
+import { clearableMembers, referralStages } from '../../../../adapters/cosell/port.ts';
 import { coSellRules } from '../../../../adapters/cosell/rules.ts';
 import { crmRecordId } from '../../../../adapters/crm/record-id.ts';
 import type { ActCall } from '../../../../contract/call.ts';
@@ -103,6 +104,43 @@ const unifiedChange = (old: Referral, body: Body, faults: Fault[]): UnifiedRefer
   return change;
 };
 
+/** What the database has of each member that can be cleared. */
+const clearableColumn = {
+  dealValue: 'deal_value',
+  currency: 'currency',
+  targetCloseDate: 'target_close_date',
+} as const satisfies Record<ClearableMember, keyof Referral>;
+
+/** A deal between two organizations always has an amount, of which the partner's share is. */
+const requiredOfDirect: readonly ClearableMember[] = ['dealValue', 'currency'];
+
+/** The members that a caller clears. */
+const clearedBy = (old: Referral, body: Body, faults: Fault[]): readonly ClearableMember[] => {
+  const cleared = clearableMembers.filter((member) => body[member] === null && old[clearableColumn[member]] !== null);
+  if (isCoSellPartner(old.partner)) return cleared;
+  for (const path of cleared.filter((member) => requiredOfDirect.includes(member))) {
+    const message = "cannot be cleared: the partner's share is of the value of the deal, in its currency";
+    faults.push({ path, code: 'required', message });
+  }
+  return cleared;
+};
+
+/** Throws 400 if the partner's document states what was cleared from other members, too. */
+const refuseStillStated = ({ partner }: Referral, cleared: readonly ClearableMember[], next: Columns): void => {
+  if (!isCoSellPartner(partner)) return;
+  const { slot } = coSellRules[partner];
+  const faults = cleared
+    .filter((member) => next[clearableColumn[member]] !== null)
+    .map((path) => ({
+      path,
+      code: 'stated',
+      message: `cannot be cleared: other members of the document state it, too; change info.${slot} itself`,
+    }));
+  if (faults.length > 0) throw badRequest(faults);
+};
+
+type Columns = ReturnType<typeof columnsOf>;
+
 const documentOf = ({ partner }: Referral, { info }: Body, faults: Fault[]): ReferralDocument | undefined => {
   if (!info) return undefined;
   const slot = isCoSellPartner(partner) ? coSellRules[partner].slot : 'direct';
@@ -114,7 +152,11 @@ const documentOf = ({ partner }: Referral, { info }: Body, faults: Fault[]): Ref
 };
 
 /** The document with the changes of a caller, and its columns. DIRECT deals have no partner's document to write them into. */
-const applyChange = (old: Referral, document: ReferralDocument, change: UnifiedReferral) => {
+const applyChange = (
+  old: Referral,
+  document: ReferralDocument,
+  { change, cleared }: { change: UnifiedReferral; cleared: readonly ClearableMember[] },
+) => {
   if (!isCoSellPartner(old.partner)) {
     const columns = columnsOf({
       name: old.name,
@@ -122,13 +164,16 @@ const applyChange = (old: Referral, document: ReferralDocument, change: UnifiedR
       stage: old.stage,
       ...(old.deal_value === null ? {} : { dealValue: old.deal_value }),
       ...(old.currency === null ? {} : { currency: old.currency }),
-      ...(old.target_close_date === null ? {} : { targetCloseDate: old.target_close_date }),
+      ...(old.target_close_date === null || cleared.includes('targetCloseDate')
+        ? {}
+        : { targetCloseDate: old.target_close_date }),
       ...change,
     });
     return { document, ...columns };
   }
   const rules = coSellRules[old.partner];
-  const written = Object.keys(change).length === 0 ? document : rules.write(document, change);
+  const without = cleared.length === 0 ? document : rules.clear(document, cleared);
+  const written = Object.keys(change).length === 0 ? without : rules.write(without, change);
   return { document: written, ...documentColumns(old.partner, written, change.stage ?? old.stage) };
 };
 
@@ -153,6 +198,25 @@ const endOf = (old: Referral, { stage }: Body): ReferralStatus | undefined =>
     ? endingStages[stage]
     : undefined;
 
+/** Throws 400 unless the partner takes the reason for which a deal is lost. */
+const checkReason = ({ partner }: Referral, reason: string | undefined): void => {
+  if (!isCoSellPartner(partner)) return;
+  const { lostReasons } = coSellRules[partner];
+  if (lostReasons.length === 0 || (reason !== undefined && lostReasons.includes(reason))) return;
+  const message = `${partner} wants to know why: one of ${lostReasons.join(', ')}`;
+  throw badRequest([{ path: 'closeReason', code: 'choice', message }]);
+};
+
+/** The document of a lost deal with another reason, where the partner has a word for it. Throws 400 for a word of our own. */
+const withReason = (old: Referral, document: ReferralDocument, reason: string | undefined): ReferralDocument => {
+  if (!isCoSellPartner(old.partner)) return document;
+  const { close, lostReasons, unify } = coSellRules[old.partner];
+  if (lostReasons.length === 0) return document;
+  checkReason(old, reason);
+  // The partner that could not be told yet hears the new reason when it is.
+  return unify(document).stage === 'CLOSED_LOST' ? close(document, 'LOST', reason) : document;
+};
+
 /** The document that closes the deal, in the partner's words, as soon as the partner takes that. */
 const closeDocument = (
   old: Referral,
@@ -161,17 +225,8 @@ const closeDocument = (
   reason: string | undefined,
 ): ReferralDocument => {
   if (!isCoSellPartner(old.partner) || (act !== 'win' && act !== 'lose')) return document;
-  const { close, lostReasons } = coSellRules[old.partner];
-  if (act === 'lose' && lostReasons.length > 0 && (reason === undefined || !lostReasons.includes(reason))) {
-    throw badRequest([
-      {
-        path: 'closeReason',
-        code: 'choice',
-        message: `${old.partner} wants to know why: one of ${lostReasons.join(', ')}`,
-      },
-    ]);
-  }
-  if (act === 'win') return close(document, 'WON', reason);
+  if (act === 'win') return coSellRules[old.partner].close(document, 'WON', reason);
+  checkReason(old, reason);
   const { partner } = old;
   const standing = isMovedByHand(partner) ? null : old.partner_standing;
   const closed = lostDocument({ partner, document, close_reason: reason ?? null }, standing);
@@ -184,12 +239,23 @@ const ownMembers = ['metaInfo', 'approvalInfo', 'crm', 'buyerID', 'info.direct']
 /** Throws 403 if the partner of a deal between two organizations changes what belongs to both. */
 const refuseSharedChange = (
   { side, own: { referral } }: Deal,
-  { change, body, target }: { change: UnifiedReferral; body: Body; target: ReferralStatus | undefined },
+  {
+    change,
+    cleared,
+    body,
+    target,
+  }: {
+    change: UnifiedReferral;
+    cleared: readonly ClearableMember[];
+    body: Body;
+    target: ReferralStatus | undefined;
+  },
 ): void => {
   const members = [
     ...Object.keys(change),
+    ...cleared,
     ...(target === undefined || callerMovesTo(target).includes('archive') ? [] : ['status']),
-    ...(changed(body.closeReason ?? undefined, referral.close_reason) === undefined ? [] : ['closeReason']),
+    ...(changed(body.closeReason, referral.close_reason) === undefined ? [] : ['closeReason']),
   ];
   if (side === 'SELLER' || members.length === 0) return;
   const message = `Only the seller of a deal changes ${sayAll(members)}. Its partner may change ${sayAll(ownMembers)}, and put its copy away (status ARCHIVED).`;
@@ -209,7 +275,8 @@ export const updateReferral = async (
   const faults: Fault[] = [];
   const target = body.status !== undefined && body.status !== old.status ? body.status : endOf(old, body);
   const change = unifiedChange(old, body, faults);
-  if (deal) refuseSharedChange(deal, { change, body, target });
+  const cleared = clearedBy(old, body, faults);
+  if (deal) refuseSharedChange(deal, { change, cleared, body, target });
   const act = target && moveTo(old, target);
   if (act === 'win') checkStage(old, 'LAUNCHED');
   const given = documentOf(old, body, faults);
@@ -217,12 +284,20 @@ export const updateReferral = async (
   if (faults.length > 0) throw badRequest(faults);
   if (change.stage) checkStage(old, change.stage);
   const reason = body.closeReason ?? undefined;
-  const written = applyChange(old, given ?? old.document, change);
-  const document = closeDocument(old, written.document, act, reason);
+  const written = applyChange(old, given ?? old.document, { change, cleared });
+  const isOtherReason =
+    !act && referralIs.lost(old.status) && changed(body.closeReason, old.close_reason) !== undefined;
+  const document = isOtherReason
+    ? withReason(old, written.document, reason)
+    : closeDocument(old, written.document, act, reason);
   const columns = isCoSellPartner(old.partner) ? documentColumns(old.partner, document, written.stage) : written;
   const isOtherDocument = differencesOf(old.document, document).length > 0;
-  const isOtherDeal = deal !== null && Object.keys(change).length > 0;
-  if ((isOtherDocument || isOtherDeal) && !act) nextStatus('Referral', referralTransitions, 'change', old);
+  refuseStillStated(old, cleared, columns);
+  const isOtherDeal = deal !== null && Object.keys(change).length + cleared.length > 0;
+  const isOther = isOtherDocument || isOtherDeal;
+  if (isOther && !act) nextStatus('Referral', referralTransitions, 'change', old);
+  // What is put away is no longer changed: nobody would be told.
+  if (isOther && act === 'archive') nextStatus('Referral', referralTransitions, 'change', { status: 'ARCHIVED' });
   const found = isOtherDocument || act === 'submit' ? checkDocument(old, document, act, call.now) : [];
   if (found.length > 0) throw badRequest(found);
   const status = act ? nextStatus('Referral', referralTransitions, act, old) : old.status;
@@ -231,7 +306,11 @@ export const updateReferral = async (
     ...old,
     ...shared,
     document,
-    ...standingColumns({ ...old, close_reason: reason ?? old.close_reason }, status, call.now),
+    ...standingColumns(
+      { ...old, close_reason: body.closeReason === undefined ? old.close_reason : body.closeReason },
+      status,
+      call.now,
+    ),
     ...(act === 'decline' ? { close_reason: reason ?? null } : {}),
     ...(body.buyerID === undefined ? {} : { buyer_id: body.buyerID }),
     ...(body.crm === undefined

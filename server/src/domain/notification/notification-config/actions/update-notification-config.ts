@@ -6,10 +6,11 @@ import { badRequest } from '../../../../kit/errors.ts';
 import { changeExpiryNotice } from '../../../offer/actions/change-expiry-notice.ts';
 import { loadExpiryNotice } from '../../../offer/actions/load-expiry-notice.ts';
 import { openAddresses, sealAddresses } from '../addresses.ts';
-import { addressesChangedBy, changedBy, configFaults, noticeChangedBy } from '../change-config.ts';
+import { addressesChangedBy, changedBy, configFaults, maskFaults, noticeChangedBy } from '../change-config.ts';
 import { checkMayBeTold } from '../check-may-be-told.ts';
 import { keepWebhook } from '../keep-webhook.ts';
 import { withKeptWebhook } from '../kept-webhook.ts';
+import { isMasked } from '../notification-config.ts';
 import type { NotificationConfigChange } from '../schema.ts';
 import { lockConfig, updateConfig } from '../store.ts';
 import { viewConfig } from '../view.ts';
@@ -25,8 +26,9 @@ export const checkAddresses = async (
     'webhook.url': body.webhook?.url,
   };
   const faults = Object.entries(addresses).flatMap(([path, address]) => {
-    // A masked address is the one that is kept, which was checked.
-    const message = address && !address.includes('/…') ? desk.checkReceiver(address) : null;
+    // The masked address of a chat channel is compared with the kept one, which was checked. That of the webhook is shown whole.
+    const isShown = path !== 'webhook.url' && address && isMasked(address);
+    const message = address && !isShown ? desk.checkReceiver(address) : null;
     return message === null ? [] : [{ path, code: 'address', message }];
   });
   if (faults.length > 0) throw badRequest(faults);
@@ -43,10 +45,10 @@ export const updateNotificationConfigInfo = async (
   const stored = await lockConfig(call.db, call.now);
   const old = { ...stored, document: await withKeptWebhook(call.db, stored.document) };
   call.checkVersion(old.version);
-  const changed = changedBy(old.document, body);
-  const faults = configFaults(changed);
-  if (faults.length > 0) throw badRequest(faults);
   const kept = openAddresses(call.secretKeys, call.orgId, old);
+  const changed = changedBy(old.document, body);
+  const faults = [...maskFaults(kept, body), ...configFaults(changed)];
+  if (faults.length > 0) throw badRequest(faults);
   const addresses = addressesChangedBy(kept, body);
   checkMayBeTold(call.membership, { document: old.document, addresses: kept }, { document: changed, addresses });
   const document = {

@@ -37,7 +37,8 @@ const isHeld = ({ priority }: NotificationEvent): boolean => priority !== 'CRITI
 const mailsOf = (call: ActCall, { config, organization }: Telling, event: NotificationEvent): Told => {
   const rule = emailRuleOf(config, event);
   const { to, cc, bcc } = rule ? addressesOf(rule) : { to: [], cc: [], bcc: [] };
-  const [first, ...others] = to.length > 0 ? to : cc.splice(0, 1);
+  // Without a receiver of its own, cc gets the mail; of bcc each gets one that names nobody else.
+  const [first, ...others] = to.length > 0 ? to : cc.length > 0 ? cc.splice(0, 1) : bcc.splice(0);
   if (rule === undefined || first === undefined) return { channels: [], notices: [], digest: [] };
   if (config.digest.mode !== 'OFF' && isHeld(event)) {
     const item = (recipient: string) => ({ recipient_key: foldCase(recipient), recipient, event_id: event.id });

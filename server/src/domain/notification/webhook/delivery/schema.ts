@@ -40,7 +40,7 @@ export const DeliveryPage = paged(Delivery);
 
 const time = timeIn.refine((value) => value !== undefined, 'is required');
 
-export const ReplayRequest = z.object({
+export const ReplayRequest = z.strictObject({
   from: time,
   to: time,
   onlyFailed: z.boolean().nullish(),
