@@ -1,6 +1,6 @@
 import { Refusal } from '../kit/errors.ts';
 import { type CallOutcome, type Metrics, silentMetrics } from '../kit/metrics.ts';
-import { type CallEnds, createCallWatch, type WatchedMethod, watchPort, withoutSecrets } from './call-health.ts';
+import { type CallEnds, createCallWatch, type WatchedMethod, watchPort } from './call-health.ts';
 import type { CoSell, CoSellAccess, CoSells } from './cosell/port.ts';
 import type { Crm, CrmAccess, Crms } from './crm/port.ts';
 import type { Draft, EmailWriter, Letter } from './email-writer/email-writer.ts';
@@ -8,6 +8,7 @@ import type { Marketplace, MarketplaceAccess, MarketplaceCode, UsageQuestion, Us
 import { isPartnerError } from './partner-error.ts';
 import type { CustomerRead, PaymentAccess, PaymentProviders } from './payment/port.ts';
 import { coSellCalls, crmCalls, marketplaceCalls, paymentCalls } from './watched-calls.ts';
+import { withoutSecrets } from './without-secrets.ts';
 
 /** How a connected account at a partner is reached. Never stored and never logged. */
 export type ConnectionAccess = {
@@ -166,7 +167,7 @@ export const createPartnerDesk = (
     { signal, noteCalls }: Asker,
     question: (port: Port) => Promise<T>,
   ): Promise<T> => {
-    const watch = createCallWatch(access.partner, metrics);
+    const watch = createCallWatch({ ...access, metrics });
     try {
       return await Promise.race([question(watchPort(port, calls, watch)), aborted(signal)]);
     } catch (error) {
