@@ -9,6 +9,7 @@ import { createCallWatch } from './call-health.ts';
 import { createOutgoing } from './outgoing/outgoing.ts';
 import { partnerError } from './partner-error.ts';
 import { createRest } from './rest/rest.ts';
+import { askJson } from './verify/ask-json.ts';
 import { hideSecrets, withoutSecrets } from './without-secrets.ts';
 
 const pem = `-----BEGIN PRIVATE KEY-----\n${'canary+/'.repeat(200)}\n-----END PRIVATE KEY-----\n`;
@@ -105,5 +106,16 @@ describe('a partner that answers with what it was sent', () => {
             return true;
           });
       }
+  });
+
+  test('gives away no token when an account is verified', async () => {
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const account = { partner: 'GCP', service: 'MARKETPLACE', accountId: 'acme', region: '', credentials: {} };
+    const request = { method: 'GET', path: '/?status=403', headers: { authorization: 'Bearer c4n4ry-token' } } as const;
+    const outgoing = createOutgoing({ allowedOrigins: [origin] });
+    const { status, body } = await askJson(outgoing, { ...account, endpoint: origin }, request);
+    assert.equal(status, 403);
+    assert.match(JSON.stringify(body), /"authorization\\*":\\*"\*\*\*/);
+    assert.doesNotMatch(JSON.stringify(body), /c4n4ry/);
   });
 });
