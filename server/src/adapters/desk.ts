@@ -87,6 +87,9 @@ const aborted = (signal: AbortSignal): Promise<never> =>
     else signal.addEventListener('abort', give, { once: true });
   });
 
+/** A partner's own code may be named like a member of every object. */
+const failureOf = (code: string) => (Object.hasOwn(failures, code) ? failures[code] : undefined);
+
 type Asked = { partner: string; credentials: Readonly<Record<string, string>> };
 
 /** The Refusal for a query that a partner did not answer. */
@@ -94,7 +97,7 @@ const refusalOf = (provider: Askable, { partner, credentials }: Asked, error: un
   const partnerFailure = isPartnerError(error) ? error : undefined;
   const code = partnerFailure?.partnerCode ?? (error as { code?: string }).code ?? 'UNREACHABLE';
   const message = withoutSecrets(partnerFailure?.message ?? '', credentials);
-  const sentence = failures[code]?.message ?? provider.prettifyError({ code, message });
+  const sentence = failureOf(code)?.message ?? provider.prettifyError({ code, message });
   return new Refusal('3rdPartyError', sentence || `${partner} could not be asked.`, { partner, code, message });
 };
 
@@ -151,7 +154,7 @@ export const createPartnerDesk = (
       return { ...verification, code: clean(verification.code).slice(0, 100), partnerMessage };
     } catch (error) {
       const { code = '', message = '' } = error as { code?: string; message?: string };
-      const failure = failures[signal.aborted ? 'ETIMEDOUT' : code];
+      const failure = failureOf(signal.aborted ? 'ETIMEDOUT' : code);
       return {
         ok: false,
         ...(failure ?? { code: 'UNREACHABLE', message: 'The partner could not be reached.' }),
