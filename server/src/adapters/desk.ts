@@ -233,7 +233,9 @@ export const createPartnerDesk = (
       }
       const began = performance.now();
       const verification = await verify(verifier, access, signal);
-      const outcome = verification.ok ? 'ok' : (outcomes[verification.code] ?? 'refused');
+      const outcome = verification.ok
+        ? 'ok'
+        : (Object.hasOwn(outcomes, verification.code) && outcomes[verification.code]) || 'refused';
       metrics.observePartnerCall(access.partner, outcome, (performance.now() - began) / 1000);
       return verification;
     },
