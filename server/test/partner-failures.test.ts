@@ -4,7 +4,9 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, describe, it } from 'node:test';
 import { startUsageReport } from '../src/domain/metering/usage-record-report/actions/start-usage-report.ts';
+import { openMarketplaceAccess } from '../src/domain/organization/connection/access.ts';
 import { startSync } from '../src/domain/organization/connection/actions/record-sync.ts';
+import { findMarketplaceConnectionById } from '../src/domain/organization/connection/store.ts';
 import { openTest } from '../src/engine/engine.test-support.ts';
 import { workflowNames } from '../src/workflows/registry.ts';
 import { freshAddress } from './fresh-address.ts';
@@ -25,9 +27,13 @@ const words: Readonly<Record<Exclude<Fault, 'silent'>, { status: number; aws: st
     throttled: { status: 429, aws: 'ThrottlingException', google: 'RESOURCE_EXHAUSTED', said: 'Too many calls.' },
   };
 
+/** What the partner repeats behind its words: some answer with the request, or with what they computed from the credentials. */
+let echo = '';
+
 /** The error documents of AWS (JSON and REST), Google and Stripe have only these members in common. */
 const answer = (reply: ServerResponse, fault: Exclude<Fault, 'silent'>): void => {
-  const { status, aws, google, said } = words[fault];
+  const { status, aws, google } = words[fault];
+  const said = words[fault].said + echo;
   const type = fault === 'broken' ? 'api_error' : 'invalid_request_error';
   reply
     .writeHead(status, { 'content-type': 'application/json', 'x-amzn-errortype': aws })
@@ -185,6 +191,26 @@ describe('what fails of an account', () => {
     const mended = await shown();
     assert.deepEqual([mended.status, mended.last_error, mended.failing], ['CONNECTED', null, {}]);
     assert.deepEqual((await eventsOf(tenant)).slice(-2), ['connection.failed', 'connection.recovered']);
+  });
+
+  it('is told without the credentials that the partner repeats, wherever it is kept', async () => {
+    for (const bad of ['broken', 'forbidden'] as const) {
+      const { tenant, run } = await begin('offer.create', bad);
+      const row = await findMarketplaceConnectionById(database.read(tenant.orgId), tenant.connectionId);
+      assert.ok(row);
+      const { accessKeyId = '', secretAccessKey = '' } = openMarketplaceAccess(deployment.secretKeys, row).credentials;
+      echo = ` You sent ${accessKeyId}:${secretAccessKey} ${encodeURIComponent(secretAccessKey)}${'.'.repeat(2000)}`;
+      try {
+        await execute(tenant, run, { maxAttempts: 2 });
+      } finally {
+        echo = '';
+      }
+      const tables = ['operation', 'operation_event', 'connection', 'offer', 'audit_event', 'outbox'];
+      const kept = JSON.stringify(await Promise.all(tables.map((table) => tenant.rows(table))));
+      assert.ok(kept.includes('You sent ***:***'), 'the words are kept');
+      for (const secret of [accessKeyId, secretAccessKey, encodeURIComponent(secretAccessKey)])
+        assert.ok(secret !== '' && !kept.includes(secret), `${bad}: a credential is kept readable`);
+    }
   });
 
   it('is what fails, and the rest of a reading is done all the same', async () => {

@@ -19,7 +19,10 @@ const failWith = (partnerCode: string, httpStatus: number, retryAfterMs?: number
 
 test('a partner that asks for fewer calls is heard, also if the caller handles the error', async () => {
   const asked: (number | undefined)[] = [];
-  const watch = createCallWatch('AZURE', silentMetrics, (askedMs) => asked.push(askedMs));
+  const watch = createCallWatch({
+    ...{ partner: 'AZURE', credentials: {}, metrics: silentMetrics },
+    slowDown: (askedMs) => asked.push(askedMs),
+  });
   const call = (work: () => Promise<unknown>) => watch.call('AGREEMENT', work).catch(() => {});
   await call(() => failWith('TooManyRequests', 429, 7000));
   await call(() => failWith('ThrottlingException', 400));

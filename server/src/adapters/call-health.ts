@@ -1,5 +1,6 @@
 import type { CallOutcome, Metrics } from '../kit/metrics.ts';
 import { isPartnerError, type PartnerError } from './partner-error.ts';
+import { cleanError, secretsOf } from './without-secrets.ts';
 
 /**
  * A kind of partner call. Each kind works or fails on its own, because accounts have separate rights and hosts for
@@ -76,12 +77,22 @@ export type CallWatch = {
   ends(): CallEnds;
 };
 
-/** `slowDown` is called when the partner asks for fewer calls; `askedMs`: for how long, if it says. */
-export const createCallWatch = (
-  partner: string,
-  { observePartnerCall }: Pick<Metrics, 'observePartnerCall'>,
-  slowDown: (askedMs?: number) => void = () => {},
-): CallWatch => {
+export type WatchOptions = {
+  partner: string;
+  /** What the calls are made with: no error of theirs repeats it. */
+  credentials: Readonly<Record<string, string>>;
+  metrics: Pick<Metrics, 'observePartnerCall'>;
+  /** Called when the partner asks for fewer calls; `askedMs`: for how long, if it says. */
+  slowDown?: (askedMs?: number) => void;
+};
+
+export const createCallWatch = ({
+  partner,
+  credentials,
+  metrics: { observePartnerCall },
+  slowDown = () => {},
+}: WatchOptions): CallWatch => {
+  const secrets = secretsOf(credentials);
   const open = new Set<(error: unknown) => void>();
   const ends = new Map<CallKind, CallFailure | null>();
   return {
@@ -100,7 +111,8 @@ export const createCallWatch = (
         const answer = await work();
         end(null);
         return answer;
-      } catch (error) {
+      } catch (thrown) {
+        const error = cleanError(thrown, secrets);
         end(error);
         throw error;
       }
@@ -132,16 +144,3 @@ export const watchPort = <Port extends object>(
         watch.call(kind, async () => Reflect.apply(value, target, given) as unknown, options);
     },
   });
-
-/** Shorter values are no secrets, and replacing them would blot out words. */
-const secretMin = 6;
-const messageMax = 500;
-
-/** What a partner said, safe to show: some partners repeat what they were sent. */
-export const withoutSecrets = (text: string, credentials: Readonly<Record<string, string>>): string =>
-  Object.values(credentials)
-    .filter((value) => value.length >= secretMin)
-    .reduce((clean, value) => clean.replaceAll(value, '***').replaceAll(encodeURIComponent(value), '***'), text)
-    .replaceAll(/\p{Cc}+/gu, ' ')
-    .slice(0, messageMax)
-    .toWellFormed();

@@ -32,3 +32,16 @@ test('what a partner says is short, of one line, and repeats no secret', async (
   const good = await hears({ ok: true, accountId: endless, detail: '' });
   assert.equal(good.ok && good.accountId?.length, 255);
 });
+
+test('a code of a partner that is named like a member of every object is one that is not known', async () => {
+  for (const code of ['constructor', 'toString', '__proto__']) {
+    const verifier = async () => {
+      throw Object.assign(new Error('no'), { code });
+    };
+    const heard = await createPartnerDesk({ 'STRIPE/PAYMENT': verifier }).verify(access, AbortSignal.timeout(5000));
+    assert.deepEqual(heard, {
+      ...{ ok: false, code: 'UNREACHABLE', message: 'The partner could not be reached.' },
+      partnerMessage: 'no',
+    });
+  }
+});

@@ -1,6 +1,6 @@
 import { Refusal } from '../kit/errors.ts';
 import { type CallOutcome, type Metrics, silentMetrics } from '../kit/metrics.ts';
-import { type CallEnds, createCallWatch, type WatchedMethod, watchPort, withoutSecrets } from './call-health.ts';
+import { type CallEnds, createCallWatch, type WatchedMethod, watchPort } from './call-health.ts';
 import type { CoSell, CoSellAccess, CoSells } from './cosell/port.ts';
 import type { Crm, CrmAccess, Crms } from './crm/port.ts';
 import type { Draft, EmailWriter, Letter } from './email-writer/email-writer.ts';
@@ -8,6 +8,7 @@ import type { Marketplace, MarketplaceAccess, MarketplaceCode, UsageQuestion, Us
 import { isPartnerError } from './partner-error.ts';
 import type { CustomerRead, PaymentAccess, PaymentProviders } from './payment/port.ts';
 import { coSellCalls, crmCalls, marketplaceCalls, paymentCalls } from './watched-calls.ts';
+import { withoutSecrets } from './without-secrets.ts';
 
 /** How a connected account at a partner is reached. Never stored and never logged. */
 export type ConnectionAccess = {
@@ -86,6 +87,9 @@ const aborted = (signal: AbortSignal): Promise<never> =>
     else signal.addEventListener('abort', give, { once: true });
   });
 
+/** A partner's own code may be named like a member of every object. */
+const failureOf = (code: string) => (Object.hasOwn(failures, code) ? failures[code] : undefined);
+
 type Asked = { partner: string; credentials: Readonly<Record<string, string>> };
 
 /** The Refusal for a query that a partner did not answer. */
@@ -93,7 +97,7 @@ const refusalOf = (provider: Askable, { partner, credentials }: Asked, error: un
   const partnerFailure = isPartnerError(error) ? error : undefined;
   const code = partnerFailure?.partnerCode ?? (error as { code?: string }).code ?? 'UNREACHABLE';
   const message = withoutSecrets(partnerFailure?.message ?? '', credentials);
-  const sentence = failures[code]?.message ?? provider.prettifyError({ code, message });
+  const sentence = failureOf(code)?.message ?? provider.prettifyError({ code, message });
   return new Refusal('3rdPartyError', sentence || `${partner} could not be asked.`, { partner, code, message });
 };
 
@@ -150,7 +154,7 @@ export const createPartnerDesk = (
       return { ...verification, code: clean(verification.code).slice(0, 100), partnerMessage };
     } catch (error) {
       const { code = '', message = '' } = error as { code?: string; message?: string };
-      const failure = failures[signal.aborted ? 'ETIMEDOUT' : code];
+      const failure = failureOf(signal.aborted ? 'ETIMEDOUT' : code);
       return {
         ok: false,
         ...(failure ?? { code: 'UNREACHABLE', message: 'The partner could not be reached.' }),
@@ -166,7 +170,7 @@ export const createPartnerDesk = (
     { signal, noteCalls }: Asker,
     question: (port: Port) => Promise<T>,
   ): Promise<T> => {
-    const watch = createCallWatch(access.partner, metrics);
+    const watch = createCallWatch({ ...access, metrics });
     try {
       return await Promise.race([question(watchPort(port, calls, watch)), aborted(signal)]);
     } catch (error) {
@@ -229,7 +233,9 @@ export const createPartnerDesk = (
       }
       const began = performance.now();
       const verification = await verify(verifier, access, signal);
-      const outcome = verification.ok ? 'ok' : (outcomes[verification.code] ?? 'refused');
+      const outcome = verification.ok
+        ? 'ok'
+        : (Object.hasOwn(outcomes, verification.code) && outcomes[verification.code]) || 'refused';
       metrics.observePartnerCall(access.partner, outcome, (performance.now() - began) / 1000);
       return verification;
     },

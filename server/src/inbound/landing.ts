@@ -86,8 +86,8 @@ const openDoor = async (
   const marketplace = connection && marketplaces[connection.partner];
   if (!route || !connection || !marketplace || connection.partner !== partner.toUpperCase())
     throw notFound('integration');
-  const watch = createCallWatch(connection.partner, metrics);
   const access = openMarketplaceAccess(secretKeys, connection);
+  const watch = createCallWatch({ partner: connection.partner, credentials: access.credentials, metrics });
   return {
     orgId: route.org_id,
     connection,

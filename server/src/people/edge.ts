@@ -5,6 +5,7 @@ import { networkOf } from '../auth/throttle.ts';
 import { unauthorized } from '../auth/unauthorized.ts';
 import { readInput } from '../contract/read-input.ts';
 import { badRequest, Refusal } from '../kit/errors.ts';
+import { findForbidden } from '../kit/json.ts';
 import { internalError, problemOf, refusalFrom } from '../kit/problem.ts';
 import { securityHeaders } from '../kit/security-headers.ts';
 import type { PersonAnswer, PersonEndpoint } from './endpoint.ts';
@@ -79,11 +80,17 @@ const bodyOf = ({ body: shape }: PersonEndpoint, request: FastifyRequest): unkno
   if (!mediaType.test(request.headers['content-type'] ?? '')) {
     throw new Refusal('UnsupportedMediaType', 'Send the body as application/json.');
   }
+  let body: unknown;
   try {
-    return JSON.parse(text);
+    body = JSON.parse(text);
   } catch {
     throw badRequest([{ path: '', code: 'json', message: 'the body is not JSON' }]);
   }
+  // Stored as another character, and two passwords that differ in it would be one.
+  const found = findForbidden(body);
+  if (found?.code === 'lone_surrogate')
+    throw badRequest([{ ...found, message: 'text with half a surrogate pair cannot be stored' }]);
+  return body;
 };
 
 /** Query parameters; if the endpoint ignores unknown ones, only those in its record. */
@@ -93,7 +100,7 @@ const queryOf = (
 ): Record<string, unknown> => {
   const given = request.query as Record<string, unknown>;
   if (!ignoresOtherQuery) return given;
-  return Object.fromEntries(Object.entries(given).filter(([name]) => name in (shape?.shape ?? {})));
+  return Object.fromEntries(Object.entries(given).filter(([name]) => Object.hasOwn(shape?.shape ?? {}, name)));
 };
 
 const send = (

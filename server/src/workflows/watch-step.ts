@@ -1,4 +1,5 @@
-import { type CallWatch, createCallWatch, withoutSecrets } from '../adapters/call-health.ts';
+import { type CallWatch, createCallWatch } from '../adapters/call-health.ts';
+import { withoutSecrets } from '../adapters/without-secrets.ts';
 import { healthEvents, recordCalls } from '../domain/organization/connection/actions/record-calls.ts';
 import type { Connection } from '../domain/organization/connection/connection.ts';
 import { newsOf, shownEnds } from '../domain/organization/connection/health.ts';
@@ -28,7 +29,7 @@ export const watchStep = ({ metrics }: { metrics: Pick<Metrics, 'observePartnerC
   let attempt: { watch: CallWatch; watched: Watched } | undefined;
   return {
     begin: (step, watched) => {
-      const watch = createCallWatch(watched.partner, metrics, step.slowDown);
+      const watch = createCallWatch({ ...watched, metrics, slowDown: step.slowDown });
       attempt = { watch, watched };
       return watch;
     },

@@ -23,7 +23,7 @@ import { createStripePayments } from '../../src/adapters/payment/stripe/payments
 import { type StripeBench, startStripe } from '../../src/adapters/payment/stripe/simulator.test-support.ts';
 import type { RevenueFeeds } from '../../src/adapters/revenue/feeds.ts';
 import { createStripeFeed } from '../../src/adapters/revenue/stripe/feed.ts';
-import { createSecretKeys } from '../../src/auth/secrets.ts';
+import { createSecretKeys, type SecretKeys } from '../../src/auth/secrets.ts';
 import type { ActCall } from '../../src/contract/call.ts';
 import { type EventName, eventCatalogue } from '../../src/contract/events.ts';
 import type { Database } from '../../src/db/database.ts';
@@ -45,6 +45,7 @@ export type Row = Record<string, unknown>;
 
 /** A database and a simulator. No engine runs: tests execute runs themselves. */
 export type Deployment = {
+  secretKeys: SecretKeys;
   simulator: AwsSimulator;
   database: Database;
   environment: ActEnvironment;
@@ -241,6 +242,7 @@ export const startDeployment = async (
     return bench;
   };
   const deployment: Deployment = {
+    secretKeys: keys,
     simulator,
     database,
     environment,

@@ -1,7 +1,10 @@
+import { charactersOf } from '../../kit/json-size.ts';
 import { isPartnerError, type PartnerError, partnerError } from '../partner-error.ts';
 
 /** A partner that never stops returning pages must not hold a step forever. */
-const pagesMax = 200;
+export const pagesMax = 200;
+/** Each answer is limited in size, and many of them together would not be: the endpoint may be anyone's. */
+const charactersMax = 32 * 1024 * 1024;
 
 type Page<T> = { items: T[]; next: string | null | undefined };
 
@@ -35,23 +38,28 @@ export const createReads = (partner: string, isGone: (refusal: PartnerError) => 
       page: (token: string | undefined) => Promise<Page<T>>,
       { what = 'a list', most = pagesMax }: { what?: string | undefined; most?: number | undefined } = {},
     ) => {
+      const unreadable = (why: string): PartnerError =>
+        partnerError(`${partner} answered ${what} with something unreadable: ${why}`, {
+          partner,
+          outcome: 'UNKNOWN',
+          partnerCode: 'UnreadableAnswer',
+          httpStatus: 200,
+          requestId: undefined,
+          retryable: true,
+        });
       const found: T[] = [];
+      let characters = 0;
       let token: string | undefined;
       for (let count = 0; count < most; count += 1) {
         const { items, next } = await page(token);
-        found.push(...items);
+        characters += charactersOf(items, charactersMax);
+        if (characters > charactersMax) throw unreadable(`more than ${charactersMax} characters`);
+        for (const item of items) found.push(item);
         if (next === null || next === undefined || next === token) return found;
         token = next;
       }
       if (most < pagesMax) return found;
-      throw partnerError(`${partner} answered ${what} with something unreadable: more than ${pagesMax} pages`, {
-        partner,
-        outcome: 'UNKNOWN',
-        partnerCode: 'UnreadableAnswer',
-        httpStatus: 200,
-        requestId: undefined,
-        retryable: true,
-      });
+      throw unreadable(`more than ${pagesMax} pages`);
     },
   };
 };

@@ -6,6 +6,7 @@ import { notSentCodes } from '../not-sent-codes.ts';
 import type { Outgoing, OutgoingStream } from '../outgoing/outgoing.ts';
 import { isPartnerError, type PartnerError, partnerError } from '../partner-error.ts';
 import { retryAfterOf } from '../retry-after.ts';
+import { cleanError, hideSecrets, hideSecretsIn, secretsSent } from '../without-secrets.ts';
 
 /** One call of a partner's JSON API. `what` names the operation in errors: `privateOffers.create`. */
 export type RestCall = {
@@ -95,6 +96,10 @@ const readStart = async ({ body }: Pick<OutgoingStream, 'body'>): Promise<string
 export const createRest = (options: RestOptions): Rest => {
   const { partner, outgoing } = options;
 
+  /** A token that was issued for the call is known only here; everyone who handles the error knows the credentials. */
+  const clean = <Failure>(error: Failure, call: Pick<RestCall, 'headers' | 'form'>): Failure =>
+    cleanError(error, secretsSent(call)) as Failure;
+
   const failed = (what: string, thrown: unknown): PartnerError => {
     if (isPartnerError(thrown)) return thrown;
     const { code = 'Error', message = '' } = thrown as { code?: string; message?: string };
@@ -112,9 +117,17 @@ export const createRest = (options: RestOptions): Rest => {
     });
   };
 
-  const refused = (what: string, raw: Refused, requestId: string | undefined): PartnerError => {
+  const refused = (
+    { what, ...sent }: Pick<RestCall, 'what' | 'headers' | 'form'>,
+    raw: Refused,
+    requestId: string | undefined,
+  ): PartnerError => {
     const { status } = raw;
-    const said = isJson(raw) ? options.readError(parse(raw.body), status) : {};
+    // Before the message is cut, which could leave the beginning of a secret.
+    const said = hideSecretsIn(
+      isJson(raw) ? options.readError(parse(raw.body), status) : {},
+      secretsSent(sent),
+    ) as Said;
     const { code = `HTTP ${status}`, message = '', details } = said;
     const isRefusal = said.code !== undefined && status >= 300 && status < 500 && status !== 408;
     const isRetryable =
@@ -140,12 +153,12 @@ export const createRest = (options: RestOptions): Rest => {
   };
 
   /** A caller who gives up learns of its own reason. */
-  const unlessStopped = async <T>({ what, signal }: RestFileCall, doing: Promise<T>): Promise<T> => {
+  const unlessStopped = async <T>({ what, signal, headers = {} }: RestFileCall, doing: Promise<T>): Promise<T> => {
     try {
       return await doing;
     } catch (error) {
       signal?.throwIfAborted();
-      throw failed(what, error);
+      throw clean(failed(what, error), { headers });
     }
   };
 
@@ -160,12 +173,12 @@ export const createRest = (options: RestOptions): Rest => {
 
   return {
     open: async (call, silenceMs) => {
-      const { what, url, headers = {}, signal } = call;
+      const { url, headers = {}, signal } = call;
       const opening = outgoing.open(url, { headers, silenceMs, ...(signal ? { signal } : {}) });
       const stream = await unlessStopped(call, opening);
       if (stream.status === 200) return { ...stream, body: piecesOf(call, stream.body) };
       const body = await unlessStopped(call, readStart(stream));
-      throw refused(what, { status: stream.status, headers: stream.headers, body }, requestIdIn(stream.headers));
+      throw refused(call, { status: stream.status, headers: stream.headers, body }, requestIdIn(stream.headers));
     },
     send: async (call, shape) => {
       const { what, method, url, headers = {}, signal, answerBytes, exact } = call;
@@ -180,14 +193,15 @@ export const createRest = (options: RestOptions): Rest => {
           ...(answerBytes === undefined ? {} : { answerBytes }),
         })
         .catch((error: unknown) => {
-          throw failed(what, error);
+          throw clean(failed(what, error), call);
         });
       const requestId = requestIdIn(raw.headers);
-      if (raw.status < 200 || raw.status >= 300) throw refused(what, raw, requestId);
+      if (raw.status < 200 || raw.status >= 300) throw refused(call, raw, requestId);
       const read = shape.safeParse(parse(raw.body, exact ? parseJson : undefined));
       if (read.success) return { answer: read.data, status: raw.status, headers: raw.headers, requestId };
       const why = read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
-      throw partnerError(cutText(`${partner} answered ${what} with something unreadable: ${why}`, messageMax), {
+      const said = hideSecrets(why, secretsSent(call));
+      throw partnerError(cutText(`${partner} answered ${what} with something unreadable: ${said}`, messageMax), {
         partner,
         endpoint: what,
         outcome: 'UNKNOWN',

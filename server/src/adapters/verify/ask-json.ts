@@ -1,6 +1,7 @@
 import type { ConnectionAccess, Verification } from '../desk.ts';
 import type { Outgoing, OutgoingRequest } from '../outgoing/outgoing.ts';
 import { findPartnerService } from '../partner-services.ts';
+import { hideSecretsIn, secretsSent } from '../without-secrets.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
 
@@ -32,7 +33,10 @@ export const askJson = async (
   const answer = await outgoing.request({ ...request, url: `${base.replace(/\/+$/, '')}${path}` });
   const parsed = parse(answer.body);
   // Salesforce returns its errors as a list.
-  return { status: answer.status, body: recordOf(Array.isArray(parsed) ? parsed[0] : parsed) };
+  const body = recordOf(Array.isArray(parsed) ? parsed[0] : parsed);
+  if (answer.status < 400) return { status: answer.status, body };
+  // A token that was issued for the call is known only here.
+  return { status: answer.status, body: recordOf(hideSecretsIn(body, secretsSent({ headers: request.headers }))) };
 };
 
 export const formOf = (fields: Record<string, string>) => ({

@@ -1,8 +1,8 @@
-import { withoutSecrets } from '../../adapters/call-health.ts';
 import type { MarketplaceAccess } from '../../adapters/marketplace/port.ts';
 import { isPartnerError, type PartnerError } from '../../adapters/partner-error.ts';
 import type { PaymentAccess } from '../../adapters/payment/port.ts';
 import type { RevenueFeed } from '../../adapters/revenue/port.ts';
+import { withoutSecrets } from '../../adapters/without-secrets.ts';
 import { openMarketplaceAccess, openPaymentAccess } from '../../domain/organization/connection/access.ts';
 import {
   findRevenueAccountById,

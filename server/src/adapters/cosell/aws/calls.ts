@@ -21,8 +21,10 @@ import {
 import canonicalize from 'canonicalize';
 import { z } from 'zod';
 import { type ClientOptions, send } from '../../marketplace/aws/client.ts';
+import { unreadableAnswer } from '../../marketplace/aws/errors.ts';
 import { everyPage, unlessGone, unlessRefused } from '../../marketplace/aws/pages.ts';
 import { isPartnerError, partnerError } from '../../partner-error.ts';
+import { pagesMax as emptyPagesMax } from '../../rest/reads.ts';
 import { isObject, listAt, putAt, textAt, valueAt } from '../document.ts';
 import {
   type CoSell,
@@ -325,7 +327,12 @@ export const createOpportunityCalls = (options: ClientOptions): { calls: Opportu
       const { selling } = clients.of(access);
       const changed: z.output<typeof opportunity>[] = [];
       let page: string | null | undefined;
+      let pages = 0;
       do {
+        // A filter may leave a page empty, but not every page: without an end, a read that was given up would go on.
+        pages += 1;
+        if (pages > emptyPagesMax)
+          throw unreadableAnswer('ListOpportunities', `more than ${emptyPagesMax} pages`, undefined);
         const command = new ListOpportunitiesCommand({
           ...{ Catalog, MaxResults: pageSize, ...next(page) },
           Sort: { SortBy: 'LastModifiedDate', SortOrder: 'ASCENDING' },

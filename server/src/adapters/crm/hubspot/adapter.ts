@@ -5,7 +5,7 @@ import type { Outgoing } from '../../outgoing/outgoing.ts';
 import { readCursor, writeCursor } from '../change-cursor.ts';
 import type { Crm, CrmAccess, CrmFieldRead, CrmFields, CrmRecord } from '../port.ts';
 import { isCrmRecordId } from '../record-id.ts';
-import { fieldNames, requireRecordId } from '../refused-here.ts';
+import { fieldNames, refusedHere, requireRecordId } from '../refused-here.ts';
 import { createHubspotClient } from './client.ts';
 
 /** Limits of HubSpot (developer docs: Objects, batch read; Search; changelog of 9 September 2024 for pages of 200). */
@@ -211,6 +211,9 @@ export const createHubspotCrm = ({ outgoing, clock }: { outgoing: Outgoing; cloc
         });
         changed.push(...results);
         after = paging?.next.after;
+        // Without an end, a read that was given up would go on.
+        if (after !== undefined && results.length === 0)
+          throw refusedHere('HUBSPOT', 'UnreadableAnswer', 'HubSpot says that more deals changed, and lists none.');
       }
       const isEnd = after === undefined;
       const reached = new Date(changed.at(-1)?.properties[modified] ?? from.time);

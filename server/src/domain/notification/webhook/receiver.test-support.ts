@@ -20,6 +20,10 @@ const behaviors: Readonly<Record<string, Behavior>> = {
   fails: answer(500, {}, 'broken'),
   later: answer(503, { 'retry-after': '1200' }),
   gone: answer(410),
+  echoes: (response, request) => {
+    const said = JSON.stringify(request.headers);
+    response.writeHead(302, { location: `/login?${new URLSearchParams({ said })}` }).end(said);
+  },
   redirects: answer(302, { location: '/ok/elsewhere' }),
   hangs: () => {},
   waits: (response) => void held.push(response),

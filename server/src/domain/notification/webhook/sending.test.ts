@@ -72,6 +72,18 @@ describe('what is sent', () => {
 });
 
 describe('an attempt', () => {
+  test('at a receiver that answers with the request keeps none of its own headers readable', async () => {
+    const { anOrganization, tried, app } = webhooks;
+    const basic = Buffer.from('user:c4n4ry-password').toString('base64');
+    const headers = { Authorization: `Basic ${basic}`, 'X-Api-Key': 'c4n4ry+/key x' };
+    const { delivery } = await tried(await anOrganization(), '/echoes', { headers });
+    assert.match(String(delivery.attempts[0]?.answer), /"x-api-key":"\*\*\*"/);
+    assert.equal(delivery.lastError?.code, 'HTTP_302');
+    const { rows } = await app.database.pool.query('select to_jsonb(d) as delivery from webhook_delivery d');
+    assert.notEqual(rows.length, 0);
+    assert.doesNotMatch(JSON.stringify([delivery, rows]), new RegExp(`c4n4ry|${basic}`));
+  });
+
   const ends: readonly { path: string; status: string; code?: string; statusCode?: number }[] = [
     { path: '/ok/a', status: 'DONE', statusCode: 200 },
     { path: '/floods', status: 'DONE', statusCode: 200 },

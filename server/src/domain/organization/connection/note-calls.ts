@@ -1,4 +1,5 @@
-import { type CallEnds, withoutSecrets } from '../../../adapters/call-health.ts';
+import type { CallEnds } from '../../../adapters/call-health.ts';
+import { withoutSecrets } from '../../../adapters/without-secrets.ts';
 import { type ActEnvironment, runAct } from '../../../engine/run-act.ts';
 import { decodeId } from '../../../kit/ids.ts';
 import type { Log } from '../../../kit/log.ts';

@@ -1,6 +1,7 @@
 import type { Outgoing } from '../../../../adapters/outgoing/outgoing.ts';
 import { postOnce } from '../../../../adapters/outgoing/post-once.ts';
 import { userAgent } from '../../../../adapters/user-agent.ts';
+import { hideSecrets, secretsSent } from '../../../../adapters/without-secrets.ts';
 import type { SecretKeys } from '../../../../auth/secrets.ts';
 import type { Clock } from '../../../../kit/clock.ts';
 import { cutText } from '../../../../kit/cut-text.ts';
@@ -70,8 +71,13 @@ export const sendDelivery = async (
   const webhook = { ...delivery, id: delivery.webhook_id };
   const body = payloads[delivery.format]({ ...delivery, orgId, event });
   const id = encodeId('event', delivery.event_id);
+  const own = ownHeadersOf(secretKeys, webhook);
+  // Many receivers answer with the request, above all when they refuse it; what is kept sealed is kept nowhere else readable.
+  const secrets = [...Object.values(own), ...secretsSent({ headers: own })];
+  const shown = (error: Outcome['error']): Outcome['error'] =>
+    error && { ...error, message: hideSecrets(error.message, secrets) };
   const headers = {
-    ...ownHeadersOf(secretKeys, webhook),
+    ...own,
     'content-type': 'application/json',
     'user-agent': userAgent,
     ...signatureHeaders(signingSecretsOf(secretKeys, webhook, clock.now()), { id, sentAt: clock.wallNow(), body }),
@@ -85,15 +91,15 @@ export const sendDelivery = async (
     const isGone = answer.status === 410;
     return {
       statusCode: answer.status,
-      answer: storable(answer.bytes.toString('utf8')),
+      answer: hideSecrets(storable(answer.bytes.toString('utf8')), secrets),
       milliseconds: taken(),
-      error: faultOf(answer.status, location),
+      error: shown(faultOf(answer.status, location)),
       isFinal: isGone,
       isGone,
       headers: { ...(retryAfter && { 'retry-after': retryAfter }), ...(date && { date }) },
     };
   } catch (error) {
     if (signal.aborted) throw error;
-    return { ...nothing, milliseconds: taken(), error: failureOf(error) };
+    return { ...nothing, milliseconds: taken(), error: shown(failureOf(error)) };
   }
 };

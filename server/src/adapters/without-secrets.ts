@@ -1,0 +1,107 @@
+/** Shorter values are no secrets, and replacing them would blot out words. */
+const secretMin = 6;
+/** The beginning of a secret at the end of a cut text gives nothing away if it is shorter. */
+const beginningMin = 8;
+const messageMax = 500;
+
+/** Credentials that name a place at the partner: a message that says which one is of use. */
+const plainMembers: ReadonlySet<string> = new Set([
+  'catalog',
+  'feedBucket',
+  'feedBucketRegion',
+  'feedPrefix',
+  'livePrefix',
+  'merchantAccount',
+  'projectId',
+  'pushAudience',
+  'pushServiceAccount',
+  'reportBucket',
+  'reportPrefix',
+  'signUpAudience',
+]);
+
+/** The values among credentials that are secret, or identify whom they belong to. */
+export const secretsOf = (credentials: Readonly<Record<string, string>>): string[] =>
+  Object.entries(credentials).flatMap(([name, value]) => (plainMembers.has(name) ? [] : [value]));
+
+/** As a partner may repeat a value: in an address, in a form, in JSON, in a header of Basic, in a mail server's dialog. */
+const formsOf = (value: string): string[] => [
+  value,
+  encodeURIComponent(value.toWellFormed()),
+  new URLSearchParams({ '': value }).toString().slice(1),
+  JSON.stringify(value).slice(1, -1),
+  Buffer.from(value).toString('base64').replace(/=+$/, ''),
+  Buffer.from(value).toString('base64url'),
+];
+
+/** A text may have been cut within a secret. */
+const withoutBeginning = (text: string, form: string): string => {
+  for (let length = Math.min(form.length, text.length); length >= beginningMin; length -= 1)
+    if (text.endsWith(form.slice(0, length))) return `${text.slice(0, -length)}***`;
+  return text;
+};
+
+/** A text of a partner without what it repeats of these values, in any of the forms that they are sent in. */
+export const hideSecrets = (text: string, secrets: readonly string[]): string => {
+  const forms = new Set(secrets.filter((value) => value.length >= secretMin).flatMap(formsOf));
+  // The longest first: one secret may be a part of another.
+  return [...forms]
+    .sort((left, right) => right.length - left.length)
+    .reduce((clean, form) => withoutBeginning(clean.replaceAll(form, '***'), form), text);
+};
+
+/** What a partner said, safe to show: some partners repeat what they were sent. */
+export const withoutSecrets = (text: string, credentials: Readonly<Record<string, string>>): string =>
+  hideSecrets(text, secretsOf(credentials))
+    .replaceAll(/\p{Cc}+/gu, ' ')
+    .slice(0, messageMax)
+    .toWellFormed();
+
+/** The same for each text in what a partner said about a failure. */
+export const hideSecretsIn = (said: unknown, secrets: readonly string[]): unknown => {
+  if (typeof said === 'string') return hideSecrets(said, secrets);
+  if (Array.isArray(said)) return said.map((one) => hideSecretsIn(one, secrets));
+  if (typeof said !== 'object' || said === null || Object.getPrototypeOf(said) !== Object.prototype) return said;
+  return Object.fromEntries(
+    Object.entries(said).map(([name, one]) => [hideSecrets(name, secrets), hideSecretsIn(one, secrets)]),
+  );
+};
+
+/** The members of our errors that have a partner's words. */
+const spoken = ['message', 'stack', 'code', 'partnerCode', 'details', 'failure'] as const;
+
+/**
+ * Takes secrets out of an error before anyone sees it: what it says is stored in the history of the run and logged. The
+ * error is changed and returned, as its identity and type matter to those who handle it.
+ */
+export const cleanError = (thrown: unknown, secrets: readonly string[]): unknown => {
+  for (let error = thrown, depth = 0; error instanceof Error && depth < 5; error = error.cause, depth += 1) {
+    for (const name of spoken) {
+      const said: unknown = Reflect.get(error, name);
+      const clean = said === undefined ? said : hideSecretsIn(said, secrets);
+      // A member that cannot be set belongs to an error of the platform.
+      if (JSON.stringify(clean) !== JSON.stringify(said)) Reflect.set(error, name, clean);
+    }
+  }
+  return thrown;
+};
+
+const secretHeader = /^(proxy-)?authorization$|(api-key|token|secret)$/i;
+const secretField = /secret|token|password|assertion|^code$/i;
+
+/** The secrets of a request: those of its headers, and of the fields of its form. */
+export const secretsSent = ({
+  headers = {},
+  form = {},
+}: {
+  headers?: Readonly<Record<string, string>> | undefined;
+  form?: Readonly<Record<string, string>> | undefined;
+}): string[] => [
+  ...Object.entries(headers).flatMap(([name, value]) => {
+    if (!secretHeader.test(name)) return [];
+    const [, scheme = '', credentials = ''] = /^(\S+) +(.*)$/.exec(value) ?? [];
+    const decoded = scheme.toLowerCase() === 'basic' ? Buffer.from(credentials, 'base64').toString('utf8') : '';
+    return [value, credentials, decoded, decoded.slice(decoded.indexOf(':') + 1)];
+  }),
+  ...Object.entries(form).flatMap(([name, value]) => (secretField.test(name) ? [value] : [])),
+];
