@@ -233,3 +233,26 @@ export const histories: fc.Arbitrary<History> = fc
       firstFails: one.firstFails,
     };
   });
+
+const monthEnd = Date.UTC(2027, 0, 31, 9, 30);
+
+/** Renewed each month from 31 January on, and ended within April: 28 February, 31 March, 30 April. */
+export const monthEnds: History = {
+  partner: 'STRIPE',
+  bought: {
+    ...{ currency: 'USD', digits: 2, start: monthEnd, term: { months: 1 }, autoRenew: true, trial: null },
+    ...{ billingCycle: 'ENTITLEMENT_START_DATE', paymentSchedule: 'PREPAY', billingIntervalInMonths: null },
+    ...{ gracePeriodInDays: 0, commitAmount: null, installments: [], addons: [] },
+  },
+  netTermsInDays: 0,
+  commits: [
+    { key: 'c0', rate: 100, length: 1, timeUnit: 'MONTH' },
+    { key: 'c1', rate: 33.33, length: 7, timeUnit: 'DAY' },
+  ],
+  dimensions: [],
+  change: null,
+  usage: [],
+  end: { time: monthsLater(monthEnd, 3), by: 'SCHEDULE', scheduled: monthsLater(monthEnd, 3) - 3 * dayMs },
+  wallets: [{ amount: 30.005, days: 400 }],
+  firstFails: false,
+};
