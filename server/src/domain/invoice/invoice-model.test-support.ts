@@ -96,7 +96,7 @@ export type Line = {
 
 type Term = { start: number; end: number; plannedEnd: number };
 
-export const listTerms = ({ start, term, autoRenew, end }: Bought): Term[] => {
+const listTerms = ({ start, term, autoRenew, end }: Bought): Term[] => {
   const boundary = (index: number): number =>
     'months' in term ? monthsLater(start, term.months * index) : start + term.days * dayMs * index;
   const terms: Term[] = [];
