@@ -1,5 +1,5 @@
 /**
- * A second calculation of what a direct purchase is billed, written from decisions 0095, 0100, 0101, 0102 and 0178 alone. It shares
+ * A second calculation of what a direct purchase is billed, written from decisions 0095, 0100, 0101, 0102, 0178 and 0210. It shares
  * nothing with the service: times are milliseconds, amounts are fractions of whole numbers, and it lists every line at once.
  */
 
@@ -276,18 +276,15 @@ const costOf = (dimension: Dimension, quantity: Fraction): Fraction => {
   return plus(times(quantity, fraction(fits?.unitAmount ?? 0)), fraction(fits?.flatFee ?? 0));
 };
 
-const minorDigits: Readonly<Record<string, number>> = { JPY: 0, USD: 2, KWD: 3 };
-
 /** Discount, then minimum. `used`: the part of the interval in which the entitlement ran. */
-const usageCost = (dimension: Dimension, quantity: Fraction, used: Fraction, currency: string): Fraction => {
+const usageCost = (dimension: Dimension, quantity: Fraction, used: Fraction, digits: number): Fraction => {
   const full = costOf(dimension, quantity);
   const { discount, minimumCommit = 0, minimumCommitProrata } = dimension;
   const value = fraction(discount?.value ?? 0);
   const off = discount?.discountType === 'PERCENTAGE' ? times(full, times(value, { n: 1n, d: 100n })) : value;
   const reduced = greater(zero, minus(full, off));
-  const minor = minorDigits[currency] ?? 2;
   const share = times(fraction(minimumCommit), minimumCommitProrata ? used : fraction(1));
-  const minimum: Fraction = { n: inUnits(share, minor), d: 10n ** BigInt(minor) };
+  const minimum: Fraction = { n: inUnits(share, digits), d: 10n ** BigInt(digits) };
   return greater(reduced, minimum);
 };
 
@@ -331,7 +328,7 @@ const usageLines = (bought: Bought): Line[] => {
     }
     return periods.map(({ period, dimension }, index): Line => {
       const used = partOf(period.from, period.to, { from: period.wholeFrom, to: period.wholeTo });
-      const cost = usageCost(dimension, quantities.get(index) ?? zero, used, bought.currency);
+      const cost = usageCost(dimension, quantities.get(index) ?? zero, used, bought.digits);
       const amount = inUnits(cost, bought.digits);
       const drafted = period.to;
       return { type: 'USAGE', key: metric, from: period.from, to: period.to, amount, drafted, used: null };
