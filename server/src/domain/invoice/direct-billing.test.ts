@@ -742,6 +742,56 @@ test('the credit of the term and then its commitment pay for usage before money 
   assert.deepEqual([term.used_credit_amount, term.used_commit_amount], ['20', '50']);
 });
 
+test('credit of a term with a fraction of what can be charged leaves a rest that can be', async () => {
+  await aCard();
+  const metric = await aMetric();
+  const billableDimensions = [{ billableMetricId: metric, name: 'Calls', length: 30, timeUnit: 'DAY', ...tiers }];
+  await buy({ commitAmount: 5.255, isMeteringOverageCommit: true, billableDimensions });
+  await answer();
+  const [{ entitlement_id: bought }] = await rows('entitlement_term');
+  await world.act((call) =>
+    call.db
+      .updateTable('entitlement_term')
+      .set({ credit_amount: '20.002' })
+      .where('entitlement_term.entitlement_id', '=', bought)
+      .execute(),
+  );
+  await use(bought, metric, 90);
+  await passDays(31);
+  const usage = await only('USAGE');
+  assert.deepEqual(
+    [
+      usage.payment_status,
+      usage.amount,
+      ...usage.lines.map(({ kind, amount }: Record<string, string>) => `${kind} ${amount}`),
+    ],
+    ['PROCESSING', '64.75', 'USAGE 90', 'TERM_CREDIT -20.002', 'TERM_COMMIT -5.248'],
+  );
+  const [term] = await rows('entitlement_term');
+  assert.deepEqual([term.used_credit_amount, term.used_commit_amount], ['20.002', '5.248']);
+});
+
+test('usage is rounded once, to what the provider charges, and the steps of its price add up to it', async () => {
+  const info = JSON.stringify({ paymentConfig: { currency: 'KWD' } });
+  await world.act((call) =>
+    call.db.updateTable('buyer').set({ info }).where('buyer.id', '=', uuidOf('buyer', buyerId)).execute(),
+  );
+  const metric = await aMetric();
+  const priced = { category: 'basic', priceModelBasic: { unitAmount: 0.0149 } };
+  const billableDimensions = [{ billableMetricId: metric, name: 'Calls', length: 30, timeUnit: 'DAY', ...priced }];
+  const bought = await buy({ currency: 'KWD', billableDimensions });
+  await use(bought, metric, 1);
+  await passDays(31);
+  const [line] = (await only('USAGE')).lines;
+  // Thousandths first would be 0.015, and then 0.02.
+  assert.equal(line.amount, '0.01');
+  const steps = line.steps.reduce(
+    (sum: ReturnType<typeof big>, step: { amount: string }) => sum.plus(step.amount),
+    big(0),
+  );
+  assert.equal(steps.toFixed(), '0.01');
+});
+
 test('a purchase that ended before it was recorded is not billed', async () => {
   const body = OfferIn.parse({ name: 'Old', partner: 'STRIPE', info: { currency: 'USD', commitAmount: 100 } });
   const offerId = await anOffer(body);

@@ -1,7 +1,7 @@
 import type { ActCall } from '../../../contract/call.ts';
 import { recordsAround } from '../../../contract/record-changes.ts';
 import { scheduleDue } from '../../../engine/due-store.ts';
-import { type Big, big, type Decimal } from '../../../kit/decimal.ts';
+import { Big, big, type Decimal } from '../../../kit/decimal.ts';
 import { requireFound } from '../../../kit/errors.ts';
 import { allows, nextStatus } from '../../../kit/transitions.ts';
 import { loadEntitlement } from '../../entitlement/actions/load-entitlement.ts';
@@ -11,6 +11,7 @@ import { lockDirectPurchase } from '../../entitlement/direct-purchase/actions/lo
 import { changeInvoice } from '../change.ts';
 import { type Invoice, type InvoiceLine, payKind } from '../invoice.ts';
 import { addDays, netDays } from '../plan/terms.ts';
+import { payableDigitsOf } from '../round-charge.ts';
 import { invoiceTransitions, paymentTransitions } from '../states.ts';
 import { findInvoice, lockInvoice } from '../store.ts';
 import { roundLines, sumOf } from './draft-invoice.ts';
@@ -39,16 +40,21 @@ const spendTerm = async (
   const funds = await lockTermFunds(call, [invoice.entitlement_id], { withCommit });
   const term = funds.find(({ id }) => id === invoice.entitlement_term_id);
   if (!term || big(cost).lte(0)) return [];
-  let open = big(cost);
-  const shared = sharesIn(term, invoice).map(({ id, left }) => {
+  const shares = sharesIn(term, invoice);
+  const ownLeft = big(term.credit_amount).minus(term.used_credit_amount);
+  const commitLeft = withCommit ? big(term.commit_amount).minus(term.used_commit_amount) : big(0);
+  const all = shares.reduce((sum, { left }) => sum.plus(left), ownLeft.plus(commitLeft));
+  // What does not cover the usage leaves a rest that can be charged, and keeps its own fraction (decision 0210).
+  const covered = all.gte(cost) ? big(cost) : all.round(payableDigitsOf(invoice), Big.roundDown);
+  let open = covered;
+  const shared = shares.map(({ id, left }) => {
     const part = less(left, open);
     open = open.minus(part);
     return { termId: id, credit: part.toFixed(), commit: '0' };
   });
-  const own = less(big(term.credit_amount).minus(term.used_credit_amount), open);
-  const credit = big(cost).minus(open).plus(own);
-  const left = withCommit ? big(term.commit_amount).minus(term.used_commit_amount) : big(0);
-  const commit = less(left, big(cost).minus(credit));
+  const own = less(ownLeft, open);
+  const commit = open.minus(own);
+  const credit = covered.minus(commit);
   await spendTermFunds(recordsAround(call), [
     ...shared,
     { termId: term.id, credit: own.toFixed(), commit: commit.toFixed() },

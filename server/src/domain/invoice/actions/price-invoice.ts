@@ -5,6 +5,7 @@ import { freezeBilledUsage } from '../../metering/billable-usage/actions/freeze-
 import { loadBilledUsage } from '../../metering/billable-usage/actions/load-billed-usage.ts';
 import { priceUsage } from '../../metering/price/price.ts';
 import type { Invoice, InvoiceLine } from '../invoice.ts';
+import { payableDigitsOf } from '../round-charge.ts';
 
 /**
  * The lines of a usage invoice: what was used in its period, by the price models in force, each with the steps of its
@@ -22,10 +23,11 @@ export const priceInvoice = async (call: ActCall, invoice: Invoice): Promise<Inv
     usedEnd: to,
     ...(usage.months === undefined ? {} : { months: usage.months }),
   };
+  const digits = payableDigitsOf(invoice);
   return usage.dimensions.map((dimension): InvoiceLine => {
     const metricId = decodeId('metric', dimension.billableMetricId ?? '');
     const used = billed.find((metric) => metric.metricId === metricId)?.usage ?? [];
-    const { quantity, amount, steps } = priceUsage(dimension, used, { currency, period });
+    const { quantity, amount, steps } = priceUsage(dimension, used, { currency, period, digits });
     const { billableMetricId: key, name, description } = dimension;
     return {
       kind: 'USAGE',

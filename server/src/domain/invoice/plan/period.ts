@@ -18,7 +18,7 @@ export const addIntervals = (anchor: Date, { length, unit }: Interval, count: nu
     : addMonths(anchor, length * count * (unit === 'YEAR' ? 12 : 1));
 
 /** The months of the calendar between two times, whatever their days. */
-export const monthsBetween = (from: Date, to: Date): number =>
+const monthsBetween = (from: Date, to: Date): number =>
   (to.getUTCFullYear() - from.getUTCFullYear()) * 12 + to.getUTCMonth() - from.getUTCMonth();
 
 const firstOfMonth = (time: Date): Date => new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth(), 1));

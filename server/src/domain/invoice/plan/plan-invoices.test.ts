@@ -132,6 +132,19 @@ test('installments are billed on their days, those of a renewed term as much lat
   ]);
 });
 
+test('installments of a renewed term that is no whole number of months are as many days later as it begins', () => {
+  const [start, end, next] = [at('2026-01-20'), at('2026-02-09'), at('2026-03-01')];
+  const paymentInstallments = [{ amount: 100 }, { amount: 200, chargeOnStr: '2026-01-30' }];
+  const first = aTerm({ start, end, plannedEnd: end, info: { paymentInstallments } });
+  const second = { ...first, id: 't2', start: end, end: next, plannedEnd: next };
+  const prices = [{ from: start, commits: [], dimensions: [] }];
+  const { invoices } = planInvoices({ terms: [first, second], prices, addons: [] }, at('2026-12-01'));
+  assert.deepEqual(
+    invoices.map(({ draftTime }) => day(draftTime)),
+    ['2026-01-20', '2026-01-30', '2026-02-09', '2026-02-19'],
+  );
+});
+
 test('other commits end the running period of the former ones; other usage prices leave it alone', () => {
   const term = aTerm();
   const dimensions: Dimensions = [{ billableMetricId: 'metric_1', category: 'basic', priceModelBasic: { rate: 1 } }];

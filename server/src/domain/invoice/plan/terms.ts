@@ -1,8 +1,9 @@
 import { big, type Decimal, decimalFromJson } from '../../../kit/decimal.ts';
 import type { JsonNumber } from '../../../kit/json.ts';
+import { addMonths, wholeMonths } from '../../../kit/months.ts';
 import { parseTime } from '../../../kit/time.ts';
 import type { EntitlementInfoDocument } from '../../entitlement/entitlement.ts';
-import { addIntervals, type Cycle, type Interval, laterOf, monthsBetween } from './period.ts';
+import { addIntervals, type Cycle, type Interval, laterOf } from './period.ts';
 
 /** What is billed for, read from the terms of a direct purchase (doc.suger.io/billing/offer: the fields of an offer). */
 
@@ -71,15 +72,22 @@ const installmentTime = ({ chargeOn, chargeOnStr }: Installment, start: Date): D
 
 export type InstallmentDue = { index: number; amount: Decimal; time: Date };
 
+/** So much later as the renewed term begins after the first: by months, or by time if these are no whole months. */
+const shiftToTerm = (time: Date, term: BilledTerm, first: BilledTerm): Date => {
+  const months = wholeMonths(first.start, term.start);
+  return months === null
+    ? new Date(time.getTime() + term.start.getTime() - first.start.getTime())
+    : addMonths(time, months);
+};
+
 /**
- * The installments of a term. The dates are those of the first term; a renewed term repeats them as many months later
- * as it begins. None is due within a trial.
+ * The installments of a term. The dates are those of the first term; a renewed term repeats them as much later as it
+ * begins. None is due within a trial.
  */
 export const installmentsOf = (term: BilledTerm, first: BilledTerm): InstallmentDue[] =>
   (term.info.paymentInstallments ?? []).map((installment, index) => {
     const time = installmentTime(installment, first.start);
-    const months = monthsBetween(first.start, term.start);
-    const shifted = term.id === first.id ? time : addIntervals(time, { length: months, unit: 'MONTH' }, 1);
+    const shifted = term.id === first.id ? time : shiftToTerm(time, term, first);
     return {
       index,
       amount: decimalOf(installment.amount),

@@ -24,7 +24,10 @@ export type PricedUsage = { group: string; properties: Readonly<Record<string, s
  */
 export type BillingPeriod = { start: Date; end: Date; usedStart?: Date; usedEnd?: Date; months?: number };
 
-export type PriceContext = { currency: string; period: BillingPeriod };
+/** `digits`: the decimal digits down to which the price is billed; by default those of the currency's smallest unit. */
+export type PriceContext = { currency: string; period: BillingPeriod; digits?: number };
+
+const digitsOf = ({ currency, digits }: PriceContext): number => digits ?? minorDigitsOf(currency);
 
 /**
  * `UNITS`, `PERCENTAGE`, `PACKAGES` and `FLAT_FEE`: the amount is quantity × rate. The others have neither: `DISCOUNT`
@@ -51,7 +54,7 @@ export type PriceStep = {
   amount: Decimal;
 };
 
-/** `amount` is in the currency's smallest unit at most, and always exactly the sum of its steps. */
+/** `amount` is rounded to the digits of its context, and always exactly the sum of its steps. */
 export type Price = { currency: string; quantity: Decimal; amount: Decimal; steps: PriceStep[] };
 
 type Charge = { kind: PriceStepKind; description: string; quantity: Big; rate: Decimal };
@@ -134,7 +137,8 @@ const dayMs = 86_400_000n;
 const msBetween = (from: Date, until: Date): bigint => BigInt(Math.max(0, until.getTime() - from.getTime()));
 
 /** The minimum of one billing period: its part of the minimum's own term, and of the period if it is prorated. */
-const minimumOf = ({ amount, term, prorated }: Minimum, { currency, period }: PriceContext): Decimal => {
+const minimumOf = ({ amount, term, prorated }: Minimum, context: PriceContext): Decimal => {
+  const { period } = context;
   let [part, whole] = [1n, 1n];
   const length = msBetween(period.start, period.end);
   if (term) {
@@ -149,7 +153,7 @@ const minimumOf = ({ amount, term, prorated }: Minimum, { currency, period }: Pr
     part *= msBetween(period.usedStart ?? period.start, period.usedEnd ?? period.end);
     whole *= length;
   }
-  return takePart(amount, part, whole, minorDigitsOf(currency));
+  return takePart(amount, part, whole, digitsOf(context));
 };
 
 const percent = (amount: Big, value: Decimal): Big => amount.times(value).times('0.01');
@@ -209,7 +213,7 @@ export const priceByModel = (model: PriceModel, usage: readonly PricedUsage[], c
     else steps.push(...topUp(minimum, sum(net), ''));
   }
   const exact = sum(steps.map(({ amount }) => amount));
-  const amount = exact.round(minorDigitsOf(context.currency), Big.roundHalfEven);
+  const amount = exact.round(digitsOf(context), Big.roundHalfEven);
   if (!amount.eq(exact)) {
     const description = `rounding to the smallest unit of ${context.currency}`;
     const rest = amount.minus(exact).toFixed();
@@ -221,7 +225,7 @@ export const priceByModel = (model: PriceModel, usage: readonly PricedUsage[], c
 
 /**
  * What the usage of a billing period costs by a billable dimension, with every step of the calculation. Each group of
- * usage is priced by itself. Everything is exact; the sum is rounded once, half-even, to the currency's smallest unit.
+ * usage is priced by itself. Everything is exact; the sum is rounded once, half-even, to the digits of the context.
  * Throws 400 with every fault of a dimension that cannot be priced.
  */
 export const priceUsage = (
