@@ -31,8 +31,8 @@ import { OfferIn } from '../offer/schema.ts';
 import { connect } from '../organization/connection/actions/connect-account.ts';
 import { reconcileDueKind, revenueDueKind } from '../organization/connection/connection.ts';
 import { insertOrganization } from '../organization/store.ts';
-import { loadRefund, recordInvoiceRefund } from './actions/pay-refund.ts';
 import { loadPayment, recordPayment } from './actions/record-payment.ts';
+import { loadRefund, recordInvoiceRefund } from './actions/record-refund.ts';
 import { payKind } from './invoice.ts';
 import { type History, histories, monthEnds } from './invoice-histories.test-support.ts';
 import {
@@ -98,8 +98,8 @@ const answerAll = async (history: History): Promise<void> => {
       await world.act((call) => recordPayment(call, { invoiceId, chargeId: payment.charge.id, read }));
     } else {
       const loaded = await world.act((call) => loadRefund(call, invoiceId));
-      const outcome = { state: 'SUCCEEDED', refundId: `re_${invoiceId}` } as const;
-      await world.act((call) => recordInvoiceRefund(call, { invoiceId, refundId: loaded?.refundId ?? '', outcome }));
+      const read = { state: 'SUCCEEDED', refundId: `re_${invoiceId}` } as const;
+      await world.act((call) => recordInvoiceRefund(call, { invoiceId, refundId: loaded?.refundId ?? '', read }));
     }
     await runDue(history);
   }
