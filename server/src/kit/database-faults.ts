@@ -12,7 +12,7 @@ const unavailableStates = /^(?:08|53|57P|58)|^(?:25006|25P03|25P04)$/;
 const busyStates = /^(?:40001|40P01|55P03)$/;
 
 const lostMessage =
-  /connection terminated|timeout exceeded when trying to connect|client (?:has encountered a connection error|was closed)/i;
+  /connection terminated|query read timeout|timeout exceeded when trying to connect|client (?:has encountered a connection error|was closed)/i;
 
 const codeOf = (error: unknown): string => {
   const code = (error as { code?: unknown } | null | undefined)?.code;
@@ -28,3 +28,15 @@ export const isBusy = (error: unknown): boolean => busyStates.test(codeOf(error)
 
 /** The server only reads: after a failover the connection leads to the wrong one, and a new one may lead to the right one. */
 export const isReadOnly = (error: unknown): boolean => codeOf(error) === '25006';
+
+const unknown = new WeakSet<object>();
+
+/** Marks the error of a commit that the server did not answer: the change may have been made. */
+export const markUnknown = (error: unknown): unknown => {
+  if (typeof error === 'object' && error !== null) unknown.add(error);
+  return error;
+};
+
+/** Whether a change may have been made although this error came of it. */
+export const isOutcomeUnknown = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && unknown.has(error);
