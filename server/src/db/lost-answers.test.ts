@@ -103,3 +103,28 @@ test('work that caught the failure of a statement is not taken for committed', a
     await database.close();
   }
 });
+
+test('a connection to a server that only reads is closed, one on which a statement failed is used again', async () => {
+  const database = await testDatabase();
+  let closed = 0;
+  database.pool.on('remove', () => {
+    closed += 1;
+  });
+  try {
+    const failure = await fails(
+      database.system(async (db) => {
+        await sql`set transaction read only`.execute(db);
+        await sql`insert into executor (id) values ('never')`.execute(db);
+      }),
+    );
+    assert.equal((failure as { code?: string }).code, '25006');
+    await one(database);
+    assert.equal(closed, 1);
+    await fails(database.system((db) => sql`select 1 / 0`.execute(db)));
+    await fails(sql`select 1 / 0`.execute(database.reads));
+    await one(database);
+    assert.equal(closed, 1);
+  } finally {
+    await database.close();
+  }
+});

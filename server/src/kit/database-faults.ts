@@ -5,10 +5,7 @@
  */
 const unavailableStates = /^(?:08|53|57P|58)|^(?:25006|25P03|25P04)$/;
 
-/**
- * The same statement may succeed later: it met another one, or waited for a lock. One that took too long (57014) may take too long each time,
- * so it counts as an attempt.
- */
+/** The same statement may succeed later: it met another one, or waited for a lock. */
 const busyStates = /^(?:40001|40P01|55P03)$/;
 
 const lostMessage =
@@ -25,6 +22,9 @@ export const isUnavailable = (error: unknown): boolean =>
 
 /** Whether PostgreSQL says that the same statement may succeed later. */
 export const isBusy = (error: unknown): boolean => busyStates.test(codeOf(error));
+
+/** A statement took too long: the disk or another transaction held it up, or it takes too long each time. */
+export const isSlow = (error: unknown): boolean => codeOf(error) === '57014';
 
 /** The server only reads: after a failover the connection leads to the wrong one, and a new one may lead to the right one. */
 export const isReadOnly = (error: unknown): boolean => codeOf(error) === '25006';
