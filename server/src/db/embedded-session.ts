@@ -62,6 +62,25 @@ const collectParts = (take: (part: Uint8Array<ArrayBuffer>) => void) => {
   return { add, flush };
 };
 
+const panic = Buffer.from('SPANIC\0VPANIC\0', 'latin1');
+
+/**
+ * Whether a response says that the database cannot go on, because its log could not be written for example. A server ends all its
+ * processes then, and recovers. No row can hold these bytes: texts have no zero byte.
+ */
+const watchForPanic = () => {
+  let end = Buffer.alloc(0);
+  let found = false;
+  return {
+    look: (part: Uint8Array): void => {
+      const bytes = Buffer.from(part.buffer, part.byteOffset, part.byteLength);
+      found ||= bytes.includes(panic) || Buffer.concat([end, bytes.subarray(0, panic.length)]).includes(panic);
+      end = Buffer.concat([end, bytes.subarray(-panic.length)]).subarray(-panic.length);
+    },
+    isFound: (): boolean => found,
+  };
+};
+
 /** Opens the database in this thread, which it keeps busy while a statement runs. */
 export const openSession = async ({ folder, cluster }: Opening): Promise<EmbeddedSession> => {
   const isInMemory = folder === 'memory://';
@@ -74,8 +93,14 @@ export const openSession = async ({ folder, cluster }: Opening): Promise<Embedde
   return {
     exec: async (request, take) => {
       const parts = collectParts(take);
-      await lite.execProtocolRawStream(request, { onRawData: parts.add });
+      const watch = watchForPanic();
+      const onRawData = (part: Uint8Array): void => {
+        watch.look(part);
+        parts.add(part);
+      };
+      await lite.execProtocolRawStream(request, { onRawData });
       parts.flush();
+      if (watch.isFound()) throw Object.assign(new Error('the embedded database cannot go on'), { code: '57P02' });
     },
     renew: async () => {
       for (const query of renewing) await lite.execProtocolRawStream(query, { onRawData: () => {} });
