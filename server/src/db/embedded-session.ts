@@ -1,3 +1,5 @@
+import { chmodSync, existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
@@ -81,14 +83,41 @@ const watchForPanic = () => {
   };
 };
 
+/** Whether a folder has no database yet. PGlite would make a new one over the files of one that lost its first file. */
+const isEmpty = (folder: string): boolean => {
+  if (existsSync(join(folder, 'PG_VERSION'))) return false;
+  if (!existsSync(folder) || readdirSync(folder).length === 0) return true;
+  throw new Error(
+    `The folder ${folder} has files, but no database that opens: its file PG_VERSION is missing. Put a copy of the whole data folder from ` +
+      'before in its place, or set DATA_DIR to an empty folder to begin anew.',
+  );
+};
+
+const optionsFor = (folder: string) => ({
+  extensions,
+  startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${sharedBuffers(folder)}`],
+});
+
+/** Makes a new database beside its folder, which it then replaces: if killed on the way, the folder is unchanged. */
+const makeDatabase = async (folder: string): Promise<void> => {
+  const draft = `${folder}.new`;
+  rmSync(draft, { recursive: true, force: true });
+  const lite = await PGlite.create(draft, optionsFor(folder));
+  await lite.close();
+  chmodSync(draft, 0o700);
+  renameSync(draft, folder);
+};
+
 /** Opens the database in this thread, which it keeps busy while a statement runs. */
 export const openSession = async ({ folder, cluster }: Opening): Promise<EmbeddedSession> => {
   const isInMemory = folder === 'memory://';
-  if (cluster !== undefined && !isInMemory) layTemplate(cluster, folder);
+  if (!isInMemory && isEmpty(folder)) {
+    if (cluster !== undefined) layTemplate(cluster, folder);
+    else await makeDatabase(folder);
+  }
   const lite = await PGlite.create(folder, {
-    extensions,
+    ...optionsFor(folder),
     ...(cluster !== undefined && isInMemory ? { fs: copyToMemory(cluster) } : {}),
-    startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${sharedBuffers(folder)}`],
   });
   return {
     exec: async (request, take) => {
