@@ -5,6 +5,7 @@ import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { layTemplate } from './lay-template.ts';
 import { copyToMemory } from './memory-cluster.ts';
+import { syncedFiles } from './synced-files.ts';
 
 /** Which database is opened. `memory://` keeps it in memory. `cluster`: a shut-down one of which a new database is a copy. */
 export type Opening = { folder: string; cluster?: string | undefined };
@@ -22,11 +23,13 @@ export type EmbeddedSession = {
 /** The extensions that the migrations create. */
 const extensions = { pg_trgm, btree_gin };
 
+const isInMemory = (folder: string): boolean => folder === 'memory://';
+
 /**
  * The buffers lie in the memory of this process and are cleared at the start: 128 MB, the default, take most of a second. What is
  * not in them is read from the page cache of the system; files in memory are as fast as buffers.
  */
-const sharedBuffers = (folder: string): string => (folder === 'memory://' ? '8MB' : '32MB');
+const sharedBuffers = (folder: string): string => (isInMemory(folder) ? '8MB' : '32MB');
 
 /** Larger responses come in parts, so that the other side parses while the database goes on. */
 const partBytes = 262_144;
@@ -93,16 +96,25 @@ const isEmpty = (folder: string): boolean => {
   );
 };
 
-const optionsFor = (folder: string) => ({
-  extensions,
-  startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${sharedBuffers(folder)}`],
-});
+/** PGlite turns `fsync` off (-F); in a folder it stays on. */
+const paramsFor = (folder: string): string[] => [
+  ...PGlite.defaultStartParams.filter((param) => param !== '-F' || isInMemory(folder)),
+  ...['-c', `shared_buffers=${sharedBuffers(folder)}`],
+  // The only one that PGlite passes on to its file system.
+  ...['-c', 'wal_sync_method=fsync'],
+];
+
+/** In memory, `files` is a copy of a cluster. */
+const create = (folder: string, files?: ReturnType<typeof copyToMemory>): Promise<PGlite> => {
+  const fs = isInMemory(folder) ? files : syncedFiles(folder);
+  return PGlite.create(folder, { extensions, startParams: paramsFor(folder), ...(fs && { fs }) });
+};
 
 /** Makes a new database beside its folder, which it then replaces: if killed on the way, the folder is unchanged. */
 const makeDatabase = async (folder: string): Promise<void> => {
   const draft = `${folder}.new`;
   rmSync(draft, { recursive: true, force: true });
-  const lite = await PGlite.create(draft, optionsFor(folder));
+  const lite = await create(draft);
   await lite.close();
   chmodSync(draft, 0o700);
   renameSync(draft, folder);
@@ -110,15 +122,11 @@ const makeDatabase = async (folder: string): Promise<void> => {
 
 /** Opens the database in this thread, which it keeps busy while a statement runs. */
 export const openSession = async ({ folder, cluster }: Opening): Promise<EmbeddedSession> => {
-  const isInMemory = folder === 'memory://';
-  if (!isInMemory && isEmpty(folder)) {
+  if (!isInMemory(folder) && isEmpty(folder)) {
     if (cluster !== undefined) layTemplate(cluster, folder);
     else await makeDatabase(folder);
   }
-  const lite = await PGlite.create(folder, {
-    ...optionsFor(folder),
-    ...(cluster !== undefined && isInMemory ? { fs: copyToMemory(cluster) } : {}),
-  });
+  const lite = await create(folder, cluster !== undefined && isInMemory(folder) ? copyToMemory(cluster) : undefined);
   return {
     exec: async (request, take) => {
       const parts = collectParts(take);
