@@ -105,9 +105,13 @@ const paramsFor = (folder: string): string[] => [
 ];
 
 /** In memory, `files` is a copy of a cluster. */
-const create = (folder: string, files?: ReturnType<typeof copyToMemory>): Promise<PGlite> => {
-  const fs = isInMemory(folder) ? files : syncedFiles(folder);
-  return PGlite.create(folder, { extensions, startParams: paramsFor(folder), ...(fs && { fs }) });
+const create = async (folder: string, files?: ReturnType<typeof copyToMemory>): Promise<PGlite> => {
+  const options = { extensions, startParams: paramsFor(folder) };
+  if (isInMemory(folder)) return PGlite.create(folder, { ...options, ...(files && { fs: files }) });
+  const synced = syncedFiles(folder);
+  const lite = await PGlite.create({ ...options, fs: synced.files });
+  synced.begin();
+  return lite;
 };
 
 /** Makes a new database beside its folder, which it then replaces: if killed on the way, the folder is unchanged. */

@@ -16,12 +16,14 @@ test('a commit has its log on the disk when it is answered', {
 }, async () => {
   const folder = join(home, 'own');
   const synced: string[] = [];
-  const files = syncedFiles(folder, (descriptor) => {
+  const { files, begin } = syncedFiles(folder, (descriptor) => {
     synced.push(readlinkSync(`/proc/self/fd/${descriptor}`));
     fsyncSync(descriptor);
   });
   const startParams = [...PGlite.defaultStartParams.filter((param) => param !== '-F'), '-c', 'wal_sync_method=fsync'];
   const lite = await PGlite.create({ fs: files, startParams });
+  assert.equal(synced.length, 0, 'a start does not wait for the disk');
+  begin();
   await lite.exec('create table kept (i int)');
   synced.length = 0;
   await lite.exec('insert into kept values (1)');

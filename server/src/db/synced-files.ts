@@ -13,15 +13,23 @@ type WithFiles = {
 /**
  * The files of a folder, with an `fsync` that reaches the disk: PGlite's own does nothing, so that a crash of the machine could lose what was
  * acknowledged, and damage the database beyond repair. `sync` is called with the descriptor of the file.
+ *
+ * It begins to work when the database is open. After a kill the database first synchronizes all of its files, thousands of them, one after
+ * another, which takes seconds; the system does the same by itself within half a minute.
  */
-export const syncedFiles = (folder: string, sync: (descriptor: number) => void = fsyncSync): NodeFS => {
+export const syncedFiles = (
+  folder: string,
+  sync: (descriptor: number) => void = fsyncSync,
+): { files: NodeFS; begin: () => void } => {
   const files = new NodeFS(folder);
+  let isOpen = false;
   const init = files.init.bind(files);
   files.init = async (lite, options) => {
     const { emscriptenOpts } = await init(lite, options);
     const reachDisk = (program: unknown): void => {
       const { NODEFS, FS } = program as WithFiles;
       NODEFS.stream_ops.fsync = ({ nfd, node }) => {
+        if (!isOpen) return 0;
         try {
           sync(nfd);
         } catch (error) {
@@ -33,5 +41,8 @@ export const syncedFiles = (folder: string, sync: (descriptor: number) => void =
     };
     return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), reachDisk] } };
   };
-  return files;
+  const begin = (): void => {
+    isOpen = true;
+  };
+  return { files, begin };
 };
