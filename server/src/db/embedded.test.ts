@@ -133,7 +133,7 @@ test('folder: after it was closed, the database refuses, and opens again with wh
 
 /** Largest file that this process may write, in bytes or `unlimited`; false where the system has no such limit. */
 const limitFiles = (bytes: number | 'unlimited'): boolean =>
-  spawnSync('prlimit', ['--pid', String(process.pid), `--fsize=${bytes}:`]).status === 0;
+  spawnSync('/usr/bin/prlimit', ['--pid', String(process.pid), `--fsize=${bytes}:`]).status === 0;
 
 test('folder: a database that cannot write its log any more opens again when it can, with all that was committed', async (t) => {
   const ignore = (): void => {};
