@@ -77,6 +77,16 @@ const folderFault = ({ code = '', syscall, path }: Failure, { dataDir }: Config)
   }
 };
 
+/** What PGlite says of files that it cannot use. */
+const damaged = /^Aborted\(|^PGlite failed to initialize/;
+
+/** Why the embedded database does not open. */
+const damageFault = ({ message }: Failure, { databaseUrl, dataDir }: Config): string | undefined =>
+  databaseUrl === null && damaged.test(message)
+    ? `The database in ${resolve(dataDir, 'database')} does not open: its files are damaged or incomplete. Put a copy of the whole data folder from ` +
+      'before in its place, or set DATA_DIR to an empty folder to begin anew.'
+    : undefined;
+
 /** The server closes the connection, or speaks another protocol. */
 const endedCodes: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'EPROTO']);
 
@@ -158,6 +168,7 @@ export const explainStart = (error: unknown, config: Config): string => {
   return (
     databaseFault(first ?? failure, config) ??
     folderFault(failure, config) ??
+    damageFault(failure, config) ??
     (failure.name === 'ConfigError' ? failure.message : oneLine(failure.message))
   );
 };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, openSync, rmSync, symlinkSync, writeFileSync, writeSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, symlinkSync, writeFileSync, writeSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -106,6 +106,30 @@ test('a data folder that is a file', async () => {
   const file = join(aFolder(), 'file');
   writeFileSync(file, '');
   assert.match(await failedStart({ DATA_DIR: file }), /file.* is no folder\. Set DATA_DIR to a folder/);
+});
+
+test('a data folder whose database is damaged or incomplete, which stays as it is', { timeout: 400_000 }, async () => {
+  const folder = aFolder();
+  const service = spawnService({ ...quiet, DATA_DIR: folder });
+  await service.started;
+  service.child.kill('SIGTERM');
+  await service.exited;
+  const files = join(folder, 'database');
+  const control = readFileSync(join(files, 'global/pg_control'));
+  writeFileSync(join(files, 'global/pg_control'), Buffer.alloc(control.length));
+  const line =
+    / Put a copy of the whole data folder from before in its place, or set DATA_DIR to an empty folder to begin anew\.$/;
+  assert.match(await failedStart({ DATA_DIR: folder }), line);
+  writeFileSync(join(files, 'global/pg_control'), control);
+
+  const version = readFileSync(join(files, 'PG_VERSION'));
+  rmSync(join(files, 'PG_VERSION'));
+  assert.match(await failedStart({ DATA_DIR: folder }), line);
+  writeFileSync(join(files, 'PG_VERSION'), version);
+  const again = spawnService({ ...quiet, DATA_DIR: folder });
+  await again.started;
+  again.child.kill('SIGTERM');
+  await again.exited;
 });
 
 test('a PostgreSQL that is not there', async () => {

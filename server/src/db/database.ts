@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Kysely } from 'kysely';
 import pg from 'pg';
-import { isReadOnly } from '../kit/database-faults.ts';
+import { isReadOnly, markUnknown } from '../kit/database-faults.ts';
 import { Refusal } from '../kit/errors.ts';
+import { type AnswerTime, isUnanswered, keepTime, withTime } from './answers.ts';
 import { queryUpTo } from './bounded-rows.ts';
 import { faultPoint } from './faults.ts';
 import { bindToOrg, enterStatement, type OrgDb, type Session } from './org-db.ts';
@@ -87,20 +88,35 @@ export const createDatabase = ({
   closeMore,
 }: DatabaseOptions): Database => {
   const begin = sharesSessions ? `begin; ${settingsOf('local')}` : 'begin';
-  const byClient = new WeakMap<pg.PoolClient, Session>();
-  const senderOver = (client: pg.PoolClient): Sender => ({
+  const byClient = new WeakMap<pg.PoolClient, Session & { time: AnswerTime }>();
+  const senderOver = (client: pg.PoolClient, time: AnswerTime): Sender => ({
     namesStatements,
-    query: (config) => client.query(config),
+    query: (config) => client.query(withTime(config, time)),
     queryUpTo: (config, bound) => queryUpTo(client, config, bound),
   });
   const sessionOver = (sender: Sender): Session => ({ sender, statements: statementsOver(sender) });
-  const sessionOf = (client: pg.PoolClient): Session => {
+  const sessionOf = (client: pg.PoolClient): Session & { time: AnswerTime } => {
     let session = byClient.get(client);
     if (!session) {
-      session = sessionOver(senderOver(client));
+      const time: AnswerTime = {};
+      session = { ...sessionOver(senderOver(client, time)), time };
+      keepTime(session.statements, time);
       byClient.set(client, session);
     }
     return session;
+  };
+
+  /** Ends the transaction. Whatever fails here without an answer of the server may have happened all the same. */
+  const endTransaction = async (client: pg.PoolClient, end: 'commit' | 'rollback'): Promise<void> => {
+    const { time } = sessionOf(client);
+    const { command } = await client.query(withTime({ text: end }, time)).catch((error: unknown) => {
+      throw end === 'commit' && !isAnswer(error) ? markUnknown(error) : error;
+    });
+    // The server answers the commit of a transaction in which a statement failed with ROLLBACK, and with no error.
+    if (end === 'commit' && command !== 'COMMIT')
+      throw new Error(
+        `the transaction was not committed (${command}): an error in it was caught, and its work went on`,
+      );
   };
 
   const takeClient = async (): Promise<pg.PoolClient> => {
@@ -126,18 +142,22 @@ export const createDatabase = ({
         await client.query(begin);
         const result = await open.run(true, () => work(client));
         await faultPoint('before-commit');
-        await client.query(end);
+        await endTransaction(client, end);
         if (end === 'commit') await faultPoint('after-commit');
         return result;
       } catch (error) {
-        await client.query('rollback').catch((failure: Error) => {
-          broken = failure;
-        });
+        // A connection that brings no answer brings none to this either.
+        if (isUnanswered(error)) broken = error as Error;
+        else
+          await client.query('rollback').catch((failure: Error) => {
+            broken = failure;
+          });
         if (isReadOnly(error)) broken ??= error as Error;
         const state = (error as { code?: string }).code;
         if (state !== undefined && retriedStates.has(state) && attempt < maxTries) continue;
         throw error;
       } finally {
+        sessionOf(client).time.extraMs = undefined;
         client.release(broken);
       }
     }

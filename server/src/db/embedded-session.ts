@@ -1,3 +1,5 @@
+import { chmodSync, existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
@@ -20,11 +22,13 @@ export type EmbeddedSession = {
 /** The extensions that the migrations create. */
 const extensions = { pg_trgm, btree_gin };
 
+const isInMemory = (folder: string): boolean => folder === 'memory://';
+
 /**
  * The buffers lie in the memory of this process and are cleared at the start: 128 MB, the default, take most of a second. What is
  * not in them is read from the page cache of the system; files in memory are as fast as buffers.
  */
-const sharedBuffers = (folder: string): string => (folder === 'memory://' ? '8MB' : '32MB');
+const sharedBuffers = (folder: string): string => (isInMemory(folder) ? '8MB' : '32MB');
 
 /** Larger responses come in parts, so that the other side parses while the database goes on. */
 const partBytes = 262_144;
@@ -62,20 +66,71 @@ const collectParts = (take: (part: Uint8Array<ArrayBuffer>) => void) => {
   return { add, flush };
 };
 
+const panic = Buffer.from('SPANIC\0VPANIC\0', 'latin1');
+
+/**
+ * Whether a response says that the database cannot go on, because its log could not be written for example. A server ends all its
+ * processes then, and recovers. No row can hold these bytes: texts have no zero byte.
+ */
+const watchForPanic = () => {
+  let end = Buffer.alloc(0);
+  let found = false;
+  return {
+    look: (part: Uint8Array): void => {
+      const bytes = Buffer.from(part.buffer, part.byteOffset, part.byteLength);
+      found ||= bytes.includes(panic) || Buffer.concat([end, bytes.subarray(0, panic.length)]).includes(panic);
+      end = Buffer.concat([end, bytes.subarray(-panic.length)]).subarray(-panic.length);
+    },
+    isFound: (): boolean => found,
+  };
+};
+
+/** Whether a folder has no database yet. PGlite would make a new one over the files of one that lost its first file. */
+const isEmpty = (folder: string): boolean => {
+  if (existsSync(join(folder, 'PG_VERSION'))) return false;
+  if (!existsSync(folder) || readdirSync(folder).length === 0) return true;
+  throw new Error(
+    `The folder ${folder} has files, but no database that opens: its file PG_VERSION is missing. Put a copy of the whole data folder from ` +
+      'before in its place, or set DATA_DIR to an empty folder to begin anew.',
+  );
+};
+
+/** In memory, `files` is a copy of a cluster. */
+const create = (folder: string, files?: ReturnType<typeof copyToMemory>): Promise<PGlite> =>
+  PGlite.create(folder, {
+    extensions,
+    startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${sharedBuffers(folder)}`],
+    ...(files && { fs: files }),
+  });
+
+/** Makes a new database beside its folder, which it then replaces: if killed on the way, the folder is unchanged. */
+const makeDatabase = async (folder: string): Promise<void> => {
+  const draft = `${folder}.new`;
+  rmSync(draft, { recursive: true, force: true });
+  const lite = await create(draft);
+  await lite.close();
+  chmodSync(draft, 0o700);
+  renameSync(draft, folder);
+};
+
 /** Opens the database in this thread, which it keeps busy while a statement runs. */
 export const openSession = async ({ folder, cluster }: Opening): Promise<EmbeddedSession> => {
-  const isInMemory = folder === 'memory://';
-  if (cluster !== undefined && !isInMemory) layTemplate(cluster, folder);
-  const lite = await PGlite.create(folder, {
-    extensions,
-    ...(cluster !== undefined && isInMemory ? { fs: copyToMemory(cluster) } : {}),
-    startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${sharedBuffers(folder)}`],
-  });
+  if (!isInMemory(folder) && isEmpty(folder)) {
+    if (cluster !== undefined) layTemplate(cluster, folder);
+    else await makeDatabase(folder);
+  }
+  const lite = await create(folder, cluster !== undefined && isInMemory(folder) ? copyToMemory(cluster) : undefined);
   return {
     exec: async (request, take) => {
       const parts = collectParts(take);
-      await lite.execProtocolRawStream(request, { onRawData: parts.add });
+      const watch = watchForPanic();
+      const onRawData = (part: Uint8Array): void => {
+        watch.look(part);
+        parts.add(part);
+      };
+      await lite.execProtocolRawStream(request, { onRawData });
       parts.flush();
+      if (watch.isFound()) throw Object.assign(new Error('the embedded database cannot go on'), { code: '57P02' });
     },
     renew: async () => {
       for (const query of renewing) await lite.execProtocolRawStream(query, { onRawData: () => {} });

@@ -8,11 +8,16 @@ type Waiting = { take: (part: Uint8Array<ArrayBuffer>) => void; end: (fault?: un
 const thrown = ({ message, stack, fields }: Fault): unknown =>
   message === undefined ? fields : Object.assign(new Error(message), { stack }, fields);
 
+type Thread = EmbeddedSession & {
+  /** Ends the thread in the middle of whatever it does, as a kill of the process would. */
+  kill(): Promise<unknown>;
+};
+
 /**
- * Opens the database on a thread of its own: the process answers while a statement runs. What is waited for keeps the process
- * alive, an idle database does not. If the thread ends by itself, everything asked of it fails.
+ * What is waited for keeps the process alive, an idle database does not. If the thread ends by itself, everything asked of it
+ * fails.
  */
-export const openThread = async (opening: Opening): Promise<EmbeddedSession> => {
+const startThread = async (opening: Opening): Promise<Thread> => {
   const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), { workerData: opening, execArgv: [] });
   const waiting: Waiting[] = [];
   let over: unknown;
@@ -58,6 +63,71 @@ export const openThread = async (opening: Opening): Promise<EmbeddedSession> => 
       await ask('close');
       worker.ref();
       await exited;
+    },
+    kill: () => worker.terminate(),
+  };
+};
+
+/** A database that could not be opened again is tried again this much later: whoever asks meanwhile is refused at once. */
+const reopenAfterMs = 1000;
+
+const unavailable = (cause: unknown): Error =>
+  Object.assign(new Error('the embedded database failed and does not open again yet', { cause }), { code: '57P03' });
+
+/**
+ * Opens the database on a thread of its own: the process answers while a statement runs. Where the database itself fails, the thread
+ * is ended, and the next client has the database opened again, which recovers from its log what was committed: as a server does that
+ * restarts after a crash. What stays open after a failure could wait for ever for a lock that nobody releases.
+ */
+export const openThread = async (opening: Opening): Promise<EmbeddedSession> => {
+  let thread: Thread | undefined = await startThread(opening);
+  let reopening: Promise<void> | undefined;
+  let refused: { until: number; error: Error } | undefined;
+  let isClosed = false;
+
+  const reopen = async (): Promise<void> => {
+    if (refused && performance.now() < refused.until) throw refused.error;
+    try {
+      const reopened = await startThread({ folder: opening.folder });
+      if (isClosed) await reopened.close();
+      else thread = reopened;
+    } catch (error) {
+      refused = { until: performance.now() + reopenAfterMs, error: unavailable(error) };
+      throw refused.error;
+    }
+  };
+  const using = async (work: (thread: Thread) => Promise<void>): Promise<void> => {
+    const own = thread;
+    if (!own) throw unavailable(undefined);
+    try {
+      await work(own);
+    } catch (error) {
+      if (thread === own) {
+        thread = undefined;
+        // Nobody opens the folder before this thread has left it.
+        reopening = own.kill().then(reopen);
+        reopening.catch(() => {}).finally(() => (reopening = undefined));
+      }
+      throw error;
+    }
+  };
+  return {
+    exec: (request, take) => using((own) => own.exec(request, take)),
+    renew: async () => {
+      if (isClosed) throw new Error('the embedded database is closed');
+      if (!thread) {
+        reopening ??= reopen().finally(() => {
+          reopening = undefined;
+        });
+        await reopening;
+      }
+      await using((own) => own.renew());
+    },
+    close: async () => {
+      isClosed = true;
+      await reopening?.catch(() => {});
+      await thread?.close();
+      thread = undefined;
     },
   };
 };

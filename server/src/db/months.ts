@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { allowTime } from './answers.ts';
 import type { Database } from './database.ts';
 import type { Tables } from './tables.ts';
 
@@ -55,7 +56,7 @@ export const findMonthsBefore = async (statements: Statements, family: Family, c
 const lockNotAvailable = '55P03';
 
 /** Adding up a month of millions of rows takes minutes. */
-const dropTimeout = '30min';
+const dropMs = 30 * 60_000;
 
 /**
  * Drops a month in this transaction, or says what holds it back. BUSY: another process is at it, or the tables were in use
@@ -65,7 +66,7 @@ export const dropMonth = async (
   statements: Statements,
   { family, month, tries }: { family: Family; month: string; tries: number },
 ): Promise<DropOutcome> => {
-  await sql`set local statement_timeout = ${sql.lit(dropTimeout)}`.execute(statements);
+  await allowTime(statements, dropMs);
   const { rows } = await sql<{ answer: DropOutcome }>`
     select mos_drop_month(${family}, ${month}::date, ${tries}::int) as answer
   `.execute(statements);

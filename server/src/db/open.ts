@@ -1,11 +1,12 @@
 import pg from 'pg';
 import { systemClock } from '../kit/clock.ts';
+import { answerMs } from './answers.ts';
 import { createDatabase, type Database, settingsOf } from './database.ts';
 import { type EmbeddedServer, openEmbeddedServer } from './embedded.ts';
 import { type HeldFolder, holdFolder } from './held-folder.ts';
 import { migrate, refuseRlsBypass, requireMigrated } from './migrate.ts';
 import { makeMonths } from './months.ts';
-import { surviveLostConnections } from './pool.ts';
+import { keptAlive, surviveLostConnections } from './pool.ts';
 import { isBehindPooler } from './pooler.ts';
 import { ensureTemplate } from './template.ts';
 import { columnTypes } from './types.ts';
@@ -27,6 +28,8 @@ export type OpenOptions = {
   pooler?: Choice;
   /** Whether statements are prepared under names; `auto`, as when absent: unless a pooler stands before PostgreSQL. */
   preparedStatements?: Choice;
+  /** How long an answer of PostgreSQL is waited for; tests wait less. */
+  answerMs?: number;
   /** How long to wait for a PostgreSQL that does not answer yet; if absent, opening fails at once. */
   wait?: DatabaseWait;
   /** False if another process migrates (roles `serve` and `work`) and this one only checks. */
@@ -53,6 +56,7 @@ const openPostgres = async (options: OpenOptions & { databaseUrl: string }): Pro
     connectionString: options.databaseUrl,
     application_name: 'marketplace-operations',
     connectionTimeoutMillis: 5000,
+    ...keptAlive,
   };
   const admin = surviveLostConnections(new pg.Pool({ ...base, max: adminClients }));
   const prepare = async (): Promise<boolean> => {
@@ -67,6 +71,7 @@ const openPostgres = async (options: OpenOptions & { databaseUrl: string }): Pro
     max: options.poolSize,
     types: columnTypes,
     idleTimeoutMillis: 30_000,
+    query_timeout: options.answerMs ?? answerMs,
     ...(sharesSessions ? {} : { onConnect: async (client) => void (await client.query(onConnect)) }),
   });
   surviveLostConnections(pool);

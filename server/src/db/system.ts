@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import type { Database } from './database.ts';
-import { surviveLostConnections } from './pool.ts';
+import { keptAlive, surviveLostConnections } from './pool.ts';
 import { statementsOver } from './statements.ts';
 import type { Tables } from './tables.ts';
 
@@ -31,12 +31,14 @@ export type SystemConnections = {
  */
 export const openSystemPool = (database: Database, max: number): SystemConnections => {
   if (database.kind === 'embedded') return { pool: database.pool, alone: database.system, end: async () => {} };
-  const { connectionString } = database.pool.options as { connectionString?: string };
+  const { connectionString, query_timeout } = database.pool.options;
   if (connectionString === undefined) throw new Error('the database was opened without a connection string');
   const pool = new pg.Pool({
     connectionString,
     application_name: 'marketplace-operations-queue',
     connectionTimeoutMillis: 5000,
+    query_timeout,
+    ...keptAlive,
     max,
     ...(database.sharesSessions ? {} : { onConnect: async (client) => void (await client.query(onSystemConnect)) }),
   });

@@ -27,6 +27,9 @@ const notYetCodes: ReadonlySet<string> = new Set([
   '57P03',
 ]);
 
+/** Whoever takes connections and does not answer is not there yet either. */
+const ask = { text: 'select 1', query_timeout: 5000 };
+
 type Failure = Error & { code?: string };
 
 /** `pg` has no code for these; class 08 is what a pooler says when it does not reach its server. */
@@ -47,7 +50,7 @@ export const waitForPostgres = async (pool: pg.Pool, { seconds, log, stopping }:
   let saidAt = Number.NEGATIVE_INFINITY;
   for (let pauseMs = shortestPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
     try {
-      await pool.query('select 1');
+      await pool.query(ask);
       if (saidAt > 0) log.info({}, 'PostgreSQL answers');
       return;
     } catch (error) {

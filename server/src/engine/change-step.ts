@@ -3,7 +3,7 @@ import type { EventName } from '../contract/events.ts';
 import { faultPoint } from '../db/faults.ts';
 import { isRefusal } from '../kit/errors.ts';
 import { type Execution, ended, namesOf, recordFailure, requestOf, underWay, waitForDatabase } from './execution.ts';
-import { failureOf, internalFailure, isDatabaseGone, isDefinite, pauseAfter } from './failures.ts';
+import { failureOf, internalFailure, isDefinite, isWaitedFor, pauseAfter } from './failures.ts';
 import { claimStep, endOperation, findStepEnd, insertOperationEvent, type StepEnd } from './operation-store.ts';
 import { runAct } from './run-act.ts';
 import { asJson } from './run-state.ts';
@@ -90,7 +90,7 @@ export const changeStep = async <T>(
         return 0;
       } catch (error) {
         if (error === ended) throw error;
-        if (!isDatabaseGone(error)) return changeFailed(execution, step, error);
+        if (!isWaitedFor(error, gone)) return changeFailed(execution, step, error);
         gone += 1;
         return waitForDatabase(execution, step, error, gone);
       }

@@ -8,8 +8,12 @@ import { openDatabase } from '../db/open.ts';
 import { createMovableClock } from '../kit/clock.ts';
 import { createIds } from '../kit/ids.ts';
 import { silentLog } from '../kit/log.ts';
+import { silentMetrics } from '../kit/metrics.ts';
+import { createFairSlots } from '../kit/slots.ts';
 import { migrateEngine } from './dbos.ts';
 import { createEngine, type Engine, type EngineOptions } from './engine.ts';
+import type { RunEnvironment } from './execution.ts';
+import { createPartnerCalls } from './partner-calls.ts';
 import { runAct } from './run-act.ts';
 import type { AnyWorkflow, WorkflowRun } from './workflow.ts';
 
@@ -125,5 +129,20 @@ export const createTestEngine = async (
       await database.close();
       await fresh.drop();
     },
+  };
+};
+
+/** What an execution of a run outside the engine needs. */
+export const environmentOf = (app: TestEngine): RunEnvironment => {
+  const slots = createFairSlots(4, 4);
+  return {
+    ...app.engine.environment,
+    log: silentLog,
+    metrics: silentMetrics,
+    changes: slots,
+    calls: createPartnerCalls({ now: () => performance.now() }),
+    gate: async () => {},
+    pause: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
+    underWay: { steps: 0 },
   };
 };

@@ -1,4 +1,5 @@
 import type { Lane } from '../adapters/lanes.ts';
+import { isSlow } from '../kit/database-faults.ts';
 import { encodeId } from '../kit/ids.ts';
 import type { Log } from '../kit/log.ts';
 import type { Metrics } from '../kit/metrics.ts';
@@ -66,18 +67,22 @@ const databaseRetry: Retry = {
   maxDelayMs: 2000,
 };
 
-/** Retries until the database responds: a run never fails because of a database outage. */
+/**
+ * Retries until the database responds: a run never fails because of a database outage. What a partner answered is recorded however
+ * long that takes: without the record the partner would be called again. `slowTimes`: how often work that takes too long is repeated.
+ */
 export const insist = async <T>(
   { log, pause }: Pick<RunEnvironment, 'log' | 'pause'>,
   operationId: string,
   work: () => Promise<T>,
+  slowTimes = Number.POSITIVE_INFINITY,
 ): Promise<T> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();
     } catch (error) {
-      if (!isDatabaseGone(error)) throw error;
-      log.debug(
+      if (!isDatabaseGone(error) && !(isSlow(error) && attempt <= slowTimes)) throw error;
+      log[isSlow(error) && attempt > 1 ? 'warn' : 'debug'](
         { operation: operationIdOf(operationId), err: failureOf(error) },
         'the database is unavailable; the run waits',
       );

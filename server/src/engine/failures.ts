@@ -1,5 +1,5 @@
 import { isPartnerError } from '../adapters/partner-error.ts';
-import { isBusy, isUnavailable } from '../kit/database-faults.ts';
+import { isBusy, isSlow, isUnavailable } from '../kit/database-faults.ts';
 import { isRefusal } from '../kit/errors.ts';
 import type { Failure } from './operation-store.ts';
 import { isStepFailed, type Retry } from './workflow.ts';
@@ -31,6 +31,18 @@ export const isDatabaseGone = (error: unknown): boolean => {
  */
 export const isOurDatabase = (error: unknown): boolean =>
   !isPartnerError(error) && (isUnavailable(error) || (isBusy(error) && 'severity' in (error as object)));
+
+/** So often in a row a statement that took too long is the fault of the moment, which is about a minute; then it is the statement's own. */
+export const slowTimes = 10;
+
+/** Whether a change waits for the database after this error, and counts no attempt; `times`: how often it has waited in a row. */
+export const isWaitedFor = (error: unknown, times: number): boolean =>
+  isDatabaseGone(error) || (isSlow(error) && times < slowTimes);
+
+/** The same for a call of a partner that broke off (`isOurDatabase`). */
+export const isOursToWaitFor = (error: unknown, times: number): boolean =>
+  isOurDatabase(error) ||
+  (isSlow(error) && !isPartnerError(error) && 'severity' in (error as object) && times < slowTimes);
 
 const transientRefusals = new Set(['3rdPartyError', 'ServiceUnavailable', 'TooManyRequests', 'InternalServerError']);
 

@@ -16,7 +16,7 @@ import {
   underWay,
   waitForDatabase,
 } from './execution.ts';
-import { failureOf, isDefinite, isOurDatabase, pauseAfter } from './failures.ts';
+import { failureOf, isDefinite, isOursToWaitFor, pauseAfter, slowTimes } from './failures.ts';
 import { findOperationStatus, operationIs } from './operation-store.ts';
 import { runAct } from './run-act.ts';
 import { asJson, timeOut } from './run-state.ts';
@@ -80,11 +80,11 @@ const writeAside = async (
   if (aside === null) return;
   const { environment, operationId } = execution;
   try {
-    await insist(environment, operationId, () =>
+    const record = () =>
       environment.changes.use(execution.lane, () =>
         runAct(environment, { ...requestOf(execution, step), emits: aside.emits }, aside.act),
-      ),
-    );
+      );
+    await insist(environment, operationId, record, slowTimes);
   } catch (failed) {
     environment.log.error(
       { err: failed, ...namesOf(execution), step },
@@ -235,7 +235,7 @@ const callPartner = async <T>(
         return await look(notes);
       } catch (error) {
         if (error === ended) throw error;
-        if (isOurDatabase(error)) {
+        if (isOursToWaitFor(error, gone)) {
           gone += 1;
           return waitForDatabase(execution, step, error, gone);
         }

@@ -6,20 +6,16 @@ import type { ActCall } from '../contract/call.ts';
 import { refuseInsideTransaction } from '../db/database.ts';
 import { setFaultHook } from '../db/faults.ts';
 import { Refusal } from '../kit/errors.ts';
-import { silentLog } from '../kit/log.ts';
-import { silentMetrics } from '../kit/metrics.ts';
-import { createFairSlots } from '../kit/slots.ts';
 import {
   createTestEngine,
+  environmentOf,
   leaveMark,
   openTest,
   type Row,
   type TestEngine,
   testWorkflow,
 } from './engine.test-support.ts';
-import type { RunEnvironment } from './execution.ts';
 import { endOperation, findRunningOperation } from './operation-store.ts';
-import { createPartnerCalls } from './partner-calls.ts';
 import { executeRun } from './run.ts';
 import { type AnyWorkflow, stepFailed } from './workflow.ts';
 
@@ -400,21 +396,6 @@ test('the last step may end the run in its own transaction', async () => {
     ['STARTED', 'STEP_COMPLETED', 'COMPLETED'],
   );
 });
-
-/** What an execution of a run outside the engine needs. */
-const environmentOf = (app: TestEngine): RunEnvironment => {
-  const slots = createFairSlots(4, 4);
-  return {
-    ...app.engine.environment,
-    log: silentLog,
-    metrics: silentMetrics,
-    changes: slots,
-    calls: createPartnerCalls({ now: () => performance.now() }),
-    gate: async () => {},
-    pause: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
-    underWay: { steps: 0 },
-  };
-};
 
 test('two executions of one run at once do each change once and end it once', async () => {
   const app = await withWorkflows(testWorkflow('offer.test', async () => {}));

@@ -5,14 +5,11 @@
  */
 const unavailableStates = /^(?:08|53|57P|58)|^(?:25006|25P03|25P04)$/;
 
-/**
- * The same statement may succeed later: it met another one, or waited for a lock. One that took too long (57014) may take too long each time,
- * so it counts as an attempt.
- */
+/** The same statement may succeed later: it met another one, or waited for a lock. */
 const busyStates = /^(?:40001|40P01|55P03)$/;
 
 const lostMessage =
-  /connection terminated|timeout exceeded when trying to connect|client (?:has encountered a connection error|was closed)/i;
+  /connection terminated|query read timeout|timeout exceeded when trying to connect|client (?:has encountered a connection error|was closed)/i;
 
 const codeOf = (error: unknown): string => {
   const code = (error as { code?: unknown } | null | undefined)?.code;
@@ -26,5 +23,20 @@ export const isUnavailable = (error: unknown): boolean =>
 /** Whether PostgreSQL says that the same statement may succeed later. */
 export const isBusy = (error: unknown): boolean => busyStates.test(codeOf(error));
 
+/** A statement took too long: the disk or another transaction held it up, or it takes too long each time. */
+export const isSlow = (error: unknown): boolean => codeOf(error) === '57014';
+
 /** The server only reads: after a failover the connection leads to the wrong one, and a new one may lead to the right one. */
 export const isReadOnly = (error: unknown): boolean => codeOf(error) === '25006';
+
+const unknown = new WeakSet<object>();
+
+/** Marks the error of a commit that the server did not answer: the change may have been made. */
+export const markUnknown = (error: unknown): unknown => {
+  if (typeof error === 'object' && error !== null) unknown.add(error);
+  return error;
+};
+
+/** Whether a change may have been made although this error came of it. */
+export const isOutcomeUnknown = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && unknown.has(error);

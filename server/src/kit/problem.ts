@@ -1,4 +1,4 @@
-import { isUnavailable } from './database-faults.ts';
+import { isOutcomeUnknown, isUnavailable } from './database-faults.ts';
 import { badRequest, type ErrorCode, errorCodes, errorPage, isRefusal, Refusal } from './errors.ts';
 
 export type Problem = {
@@ -37,6 +37,9 @@ type Foreign = { code?: string; statusCode?: number; message?: string; cause?: u
 const later = (message: string): Refusal =>
   new Refusal('ServiceUnavailable', message, undefined, { 'retry-after': '1' });
 
+/** A client without an Idempotency-Key must not simply send the request again. */
+const perhapsMade = 'The database connection was lost; read the resource to see whether the change was made.';
+
 const unavailable = 'The database is unavailable or full; try again.';
 
 /** Errors of PostgreSQL, Node's sockets and the HTTP parser that map to a refusal. */
@@ -64,13 +67,14 @@ const foreignRefusals: [RegExp, (error: Foreign) => Refusal][] = [
 /** Converts a thrown value to an error that a caller may see; null for an internal error. */
 export const refusalFrom = (error: unknown): Refusal | null => {
   if (isRefusal(error)) return error;
+  if (isOutcomeUnknown(error)) return later(perhapsMade);
   const foreign = (error ?? {}) as Foreign;
   for (const [pattern, answer] of foreignRefusals) {
     if (foreign.code !== undefined && pattern.test(foreign.code)) return answer(foreign);
   }
   if (foreign.code !== undefined && isUnavailable({ code: foreign.code })) return later(unavailable);
   if (isUnavailable(error) || /Cannot use a pool after/.test(foreign.message ?? '')) {
-    return later('The database connection was lost; read the resource to see whether the change was made.');
+    return later(perhapsMade);
   }
   if (foreign.statusCode === 400) {
     return badRequest([{ path: '', code: 'malformed', message: 'the request cannot be read' }]);

@@ -1,6 +1,7 @@
 import { type Generated, type RawBuilder, sql } from 'kysely';
 import { maxPageBytes, type PageRequest } from '../../../contract/page.ts';
 import { type SelectedPage, selectPage } from '../../../contract/query/select-page.ts';
+import { allowTime } from '../../../db/answers.ts';
 import type { OrgDb } from '../../../db/org-db.ts';
 import { Refusal, requireFound } from '../../../kit/errors.ts';
 import type { Allocation } from '../usage-allocation/usage-allocation.ts';
@@ -117,7 +118,7 @@ export const planAfresh = async (db: OrgDb): Promise<void> => {
 /** For transactions that move all items of an hour, which may be hundreds of thousands. */
 export const workInBulk = async (db: OrgDb): Promise<void> => {
   await planAfresh(db);
-  await sql`set local statement_timeout = '120s'`.execute(db.raw);
+  await allowTime(db.raw, 120_000);
 };
 
 /** Groups by month and id, as two columns. */

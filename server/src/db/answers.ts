@@ -1,0 +1,33 @@
+import { type Kysely, sql } from 'kysely';
+import type { Statement } from './bounded-rows.ts';
+import type { Tables } from './tables.ts';
+
+/**
+ * A server that lives answers each statement within its `statement_timeout`, of at most ten seconds here. A connection that brings no
+ * answer for so long leads to nobody: the machine is gone, or something in between forgot the connection without a word. The system
+ * would wait for minutes, or for ever.
+ */
+export const answerMs = 20_000;
+
+/** The time that a transaction has given to its statements; absent: the time of the pool. */
+export type AnswerTime = { extraMs?: number | undefined };
+
+const times = new WeakMap<Kysely<Tables>, AnswerTime>();
+
+/** Remembers where the time of a connection is kept. */
+export const keepTime = (statements: Kysely<Tables>, time: AnswerTime): void => void times.set(statements, time);
+
+/** Lets the statements of this transaction take so long, and waits for their answers as much longer. */
+export const allowTime = async (statements: Kysely<Tables>, ms: number): Promise<void> => {
+  await sql`set local statement_timeout = ${sql.lit(ms)}`.execute(statements);
+  const time = times.get(statements);
+  if (time) time.extraMs = ms;
+};
+
+/** The statement, as it is sent where its transaction has more time. */
+export const withTime = <S extends Partial<Statement>>(statement: S, { extraMs }: AnswerTime): S =>
+  extraMs === undefined ? statement : { ...statement, query_timeout: answerMs + extraMs };
+
+/** Whether `pg` waited for an answer in vain. */
+export const isUnanswered = (error: unknown): boolean =>
+  error instanceof Error && error.message === 'Query read timeout';
