@@ -88,6 +88,16 @@ test('a charge and its refund, each once; a refusal is an answer; a debit waits'
   assert.equal((await errorOf(adyen.charge(bench.access, { ...charge, amount: '0.001' }, 'x'))).outcome, 'NOT_SENT');
 });
 
+test('a key that was used for another request says nothing of what that request did', async () => {
+  const customerId = nextShopper();
+  const methodId = await bench.addMethod(customerId);
+  const methodType = 'card' as const;
+  const charge = { customerId, methodId, methodType, amount: '12.34', currency: 'EUR', reference: 'invoice-2' };
+  assert.equal((await adyen.charge(bench.access, charge, 'used')).state, 'SUCCEEDED');
+  const error = await errorOf(adyen.charge(bench.access, { ...charge, amount: '12.35' }, 'used'));
+  assert.deepEqual([error.outcome, error.partnerCode, error.retryable], ['UNKNOWN', '704', false]);
+});
+
 test('what goes wrong is told apart: refused, not sent, unknown', async () => {
   const shopper = nextShopper();
   const wrongKey = { ...bench.access, credentials: { apiKey: 'wrong' } };

@@ -59,6 +59,18 @@ export const toPartnerError = (thrown: unknown, what: string): PartnerError => {
       partnerCode: code,
       retryable: true,
     });
+  // The key was used before: what became of that request is not said. The same call is refused each time, and once the
+  // key is forgotten (after 24 hours) it would be a second charge (docs.stripe.com/api/idempotent_requests).
+  const isKeyUsed = textOf(error.rawType) === 'idempotency_error';
+  const isInProgress = isKeyUsed && httpStatus === 409;
+  if (isKeyUsed)
+    return partnerError(said, {
+      ...base,
+      outcome: 'UNKNOWN',
+      partnerCode: code,
+      retryable: isInProgress,
+      ...(isInProgress ? retryAfterOf(error.headers) : {}),
+    });
   const retryable = httpStatus === 429 || httpStatus === 409 || retryableCodes.has(code);
   const param = textOf(error.param);
   return partnerError(said, {

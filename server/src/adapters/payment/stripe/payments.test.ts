@@ -158,6 +158,16 @@ test('a charge and its refund, each once; a decline is an answer', async () => {
   assert.deepEqual([fine.outcome, fine.partnerCode], ['NOT_SENT', 'AmountTooFine']);
 });
 
+test('a key that was used for another request says nothing of what that request did', async () => {
+  const customerId = await make();
+  const methodId = await bench.addMethod(customerId);
+  const methodType = 'card' as const;
+  const charge = { customerId, methodId, methodType, amount: '12.34', currency: 'USD', reference: 'invoice-2' };
+  assert.equal((await stripe.charge(bench.access, charge, 'used')).state, 'SUCCEEDED');
+  const error = await errorOf(stripe.charge(bench.access, { ...charge, amount: '12.35' }, 'used'));
+  assert.deepEqual([error.outcome, error.partnerCode, error.retryable], ['UNKNOWN', 'idempotency_error', false]);
+});
+
 test('a refund that Stripe made only to fail it is none', async () => {
   const refund = { id: 're_1', status: 'failed', failure_reason: 'lost_or_stolen_card' };
   const failed = await errorOf((async () => refundIdOf(refund))());
