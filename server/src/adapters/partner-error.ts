@@ -41,16 +41,22 @@ export const partnerError = (
 export const isPartnerError = (error: unknown): error is PartnerError =>
   error instanceof Error && error.name === 'PartnerError' && 'outcome' in error;
 
-/**
- * The failure of a call that had to come first, as a failure of the call that was therefore not sent: nothing that the
- * first one may have done changes that.
- */
-export const unsent = (error: unknown): unknown => {
-  if (!isPartnerError(error) || error.outcome !== 'UNKNOWN') return error;
+const withOutcome = (error: PartnerError, outcome: PartnerError['outcome']): PartnerError => {
   const { partner, endpoint, partnerCode, httpStatus, requestId, retryable, retryAfterMs, details, message } = error;
   return partnerError(message, {
-    ...{ partner, outcome: 'NOT_SENT', partnerCode, httpStatus, requestId, retryable, details, cause: error },
+    ...{ partner, outcome, partnerCode, httpStatus, requestId, retryable, details, cause: error },
     ...(endpoint === undefined ? {} : { endpoint }),
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
   });
 };
+
+/**
+ * The failure of a call that had to come first, as a failure of the call that was therefore not sent: nothing that the
+ * first one may have done changes that.
+ */
+export const unsent = (error: unknown): unknown =>
+  isPartnerError(error) && error.outcome === 'UNKNOWN' ? withOutcome(error, 'NOT_SENT') : error;
+
+/** A refusal of a partner that may have acted before it refused. */
+export const uncertain = (error: PartnerError): PartnerError =>
+  error.outcome === 'REFUSED' ? withOutcome(error, 'UNKNOWN') : error;

@@ -386,6 +386,36 @@ describe('usage', () => {
     );
   });
 
+  it('may be counted although the report failed: it is sent again unchanged', async () => {
+    const { id } = await buy({ plan: 'payg', termMonths: undefined });
+    await gcp.approveAgreement?.(simulator.access, id);
+    const usageResourceId = await consumerOf(id);
+    await simulator.advance('PT3H');
+    const rows = [row({ usageResourceId })];
+    await simulator.fault('throttle', { operation: 'Report' });
+    const isOpen = (error: unknown) => isPartnerError(error) && error.outcome === 'UNKNOWN' && error.retryable;
+    await assert.rejects(gcp.reportUsage(simulator.access, rows), isOpen);
+    const { outcomes } = await gcp.reportUsage(simulator.access, rows);
+    assert.deepEqual(
+      [...outcomes.values()].map(({ state }) => state),
+      ['ACCEPTED'],
+    );
+  });
+
+  it('of before the end of an order counts, though usage of after it is submitted with it', async () => {
+    const { id } = await buy({ plan: 'payg', termMonths: undefined });
+    await gcp.approveAgreement?.(simulator.access, id);
+    const usageResourceId = await consumerOf(id);
+    await simulator.advance('PT3H');
+    await simulator.control('POST', `/order/${id}/cancel`, { effective: 'IMMEDIATE' });
+    const before = row({ usageResourceId });
+    await simulator.advance('PT3H');
+    const after = row({ usageResourceId });
+    const { outcomes } = await gcp.reportUsage(simulator.access, [after, before]);
+    const [late, early] = [after, before].map(({ reportId }) => outcomes.get(reportId)?.state);
+    assert.deepEqual([late, early], ['REFUSED', 'ACCEPTED']);
+  });
+
   it('of a customer who cannot be billed waits, of one who is gone is refused; the others count', async () => {
     const suspended = await buy({ plan: 'payg', termMonths: undefined });
     const gone = await buy({ plan: 'payg', termMonths: undefined });

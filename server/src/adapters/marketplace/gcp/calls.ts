@@ -29,6 +29,9 @@ type Query = Readonly<Record<string, string | undefined>>;
 const pageSize = '100';
 const part = encodeURIComponent;
 
+/** The name of the report of usage in errors. */
+export const reportCall = 'services.report';
+
 /** The calls of Google Cloud that a seller makes (Commerce Producer, Partner Procurement, Service Control). */
 export const createGcpCalls = (google: Google) => {
   const ask = async <Shape extends z.ZodType>(
@@ -197,7 +200,7 @@ export const createGcpCalls = (google: Google) => {
         access,
         'serviceControl',
         {
-          what: 'services.report',
+          what: reportCall,
           method: 'POST',
           path: `/v1/services/${part(serviceName)}:report`,
           json: { operations },

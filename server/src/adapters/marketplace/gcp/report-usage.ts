@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../../kit/clock.ts';
-import { unsent } from '../../partner-error.ts';
+import { isPartnerError, uncertain, unsent } from '../../partner-error.ts';
 import type { MarketplaceAccess, UsageAnswer, UsageOutcome, UsageSend } from '../port.ts';
 import type { ServiceConfig } from './answers.ts';
-import type { GcpCalls } from './calls.ts';
+import { type GcpCalls, reportCall } from './calls.ts';
 import { checkedOutcome, faultOf, intervalOf, matchReport, operationOf } from './translate/usage.ts';
 
 const configsMax = 200;
@@ -15,6 +15,31 @@ const first = async <T>(doing: Promise<T>): Promise<T> => {
     return await doing;
   } catch (error) {
     throw unsent(error);
+  }
+};
+
+/**
+ * Codes with which Google refuses a report before it takes any of its operations: the request itself, its service or its
+ * sender is wrong.
+ */
+const nothingTaken: ReadonlySet<string> = new Set([
+  'INVALID_ARGUMENT',
+  'NOT_FOUND',
+  'PERMISSION_DENIED',
+  'UNAUTHENTICATED',
+]);
+
+/**
+ * A report that fails as a whole leaves open which of its operations Google has counted (service_controller.proto,
+ * `ReportResponse.report_errors`): they are sent again unchanged, with the same ids.
+ */
+const reported = async <T>(doing: Promise<T>): Promise<T> => {
+  try {
+    return await doing;
+  } catch (error) {
+    // A token that Google refused is an error of another call.
+    const isOfReport = isPartnerError(error) && error.endpoint === reportCall;
+    throw isOfReport && !nothingTaken.has(error.partnerCode) ? uncertain(error) : error;
   }
 };
 
@@ -49,7 +74,9 @@ export const createReportUsage = (calls: GcpCalls, clock: Clock) => {
 
     const checks = new Map<string, UsageOutcome | null>();
     const checked: UsageSend[] = [];
-    for (const row of submittable) {
+    // A customer is checked by its earliest usage: what holds then says nothing against it later, but not the reverse.
+    const earliestFirst = submittable.toSorted((one, other) => one.timestamp.getTime() - other.timestamp.getTime());
+    for (const row of earliestFirst) {
       const consumer = row.usageResourceId ?? '';
       if (!checks.has(consumer)) {
         const { metricValueSets: _, endTime: __, ...operation } = operationOf(row, config);
@@ -62,7 +89,7 @@ export const createReportUsage = (calls: GcpCalls, clock: Clock) => {
     if (checked.length === 0) return { outcomes, requestId: undefined, request: {}, response: {} };
 
     const operations = checked.map((row) => operationOf(row, config));
-    const { answer, requestId } = await calls.report(access, service, operations);
+    const { answer, requestId } = await reported(calls.report(access, service, operations));
     for (const [id, outcome] of matchReport(checked, answer)) outcomes.set(id, outcome);
     return { outcomes, requestId, request: { serviceName: service, operations }, response: answer };
   };
