@@ -129,7 +129,8 @@ test('nobody sends a body to an address that is not served: the answer comes bef
     ['PUT /nothing', '404'],
     ['POST /livez', '405'],
     ['PATCH /openapi.json', '405'],
-    [`POST /org/${app.acme.id}`, '404'],
+    [`POST /org/${app.acme.id}/nothing`, '404'],
+    [`POST /org/${app.acme.id}`, '405'],
     ['POST /org', '401'],
     ['POST /hook/aws/nothing', '404'],
   ]) {
