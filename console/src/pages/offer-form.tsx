@@ -426,8 +426,9 @@ const Like = ({ id }: { id: string }) => {
 
 const LikeLoaded = ({ noun, id }: { noun: NonNullable<ReturnType<typeof nounAt>>; id: string }) => {
   const { data, error } = useItem(noun, id);
-  if (error) return <Fault error={error} />;
-  return data ? <WithSchemas initial={likeOf(data.row)} /> : <Lines />;
+  // A later read that fails takes nothing away that was written.
+  if (data) return <WithSchemas initial={likeOf(data.row)} />;
+  return error ? <Fault error={error} /> : <Lines />;
 };
 
 /** Writes a new offer, from nothing or like an older one. */
@@ -449,8 +450,8 @@ export const NewOffer = () => {
 
 const EditLoaded = ({ noun, id }: { noun: NonNullable<ReturnType<typeof nounAt>>; id: string }) => {
   const { data, error } = useItem(noun, id);
-  if (error) return <Fault error={error} />;
-  if (!data) return <Lines />;
+  // A later read that fails takes nothing away that was written.
+  if (!data) return error ? <Fault error={error} /> : <Lines />;
   const { name, partner, offerType, productID, buyerID, contactIds, expireTime, endTime, info, metaInfo } = data.row;
   const initial = { id, name, partner, offerType, productID, buyerID, contactIds, expireTime, endTime, info, metaInfo };
   return (

@@ -216,18 +216,12 @@ export const ResourcePage = ({
       </Text>
     </Breadcrumbs>
   );
-  if (error)
-    return (
-      <Stack>
-        {crumbs}
-        <Fault error={error} retry={() => void refetch()} />
-      </Stack>
-    );
+  const fault = error && <Fault error={error} retry={() => void refetch()} />;
   if (!data)
     return (
       <Stack>
         {crumbs}
-        <Lines count={6} />
+        {fault ?? <Lines count={6} />}
       </Stack>
     );
   const { row, etag } = data;
@@ -249,6 +243,8 @@ export const ResourcePage = ({
   return (
     <Stack gap="lg">
       {crumbs}
+      {/* A later read that fails takes nothing away from who is at work here. */}
+      {fault}
       <Group justify="space-between" align="flex-start">
         <Stack gap={4} style={{ minWidth: 0 }}>
           <Group gap="sm">

@@ -432,6 +432,9 @@ describe('money that the bank of a buyer takes back', () => {
     await take({ state: 'REINSTATED', time: at(3) });
     await take({ ...returned, time: at(2) });
     assert.equal(await state(), 'SUCCESS 730 1');
+    await take({ state: 'REINSTATED', time: at(3.5) });
+    await take({ ...returned, time: at(3.2) });
+    assert.equal(await state(), 'SUCCESS 730 1', 'reinstated before it was known to be taken back');
     await take({ ...returned, time: at(4) });
     assert.equal(await state(), 'FAILED 0 1');
   });

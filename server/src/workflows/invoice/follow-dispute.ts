@@ -22,10 +22,11 @@ export const followDispute = async (
   );
   if (toRead === null) return isOurs;
   const { invoiceId, chargeId, externalId } = toRead;
-  const read = await session.ask(
-    name('read dispute'),
-    async (payments, access) => (await payments.readDispute?.(access, externalId)) ?? null,
-  );
+  const read = await session.ask(name('read dispute'), async (payments, access, { now }) => {
+    const found = (await payments.readDispute?.(access, externalId)) ?? null;
+    // As of before the read: what another run has read since is newer, also if it was recorded first.
+    return found && { ...found, time: found.time ?? now.toISOString() };
+  });
   if (read)
     await run.change(name('record dispute'), chargeEvents, (call) =>
       recordInvoiceDispute(call, { invoiceId, chargeId, read }),

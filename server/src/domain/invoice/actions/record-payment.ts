@@ -78,7 +78,7 @@ export const recordInvoiceDispute = async (
 ): Promise<Invoice> => {
   const invoice = requireFound(await lockInvoice(call.db, invoiceId), 'invoice');
   const { charge, before } = await recordDispute(recordsAround(call), { chargeId, read });
-  if (charge.version === before.version) return invoice;
+  if (charge.status === before.status) return invoice;
   if (isCharged(charge)) return takeRescued(call, invoice, charge);
   const isCurrent = charge.reference === attemptReference(invoice.id, invoice.attempts);
   if (!isCurrent || !paymentIs.paid(invoice.payment_status)) return invoice;

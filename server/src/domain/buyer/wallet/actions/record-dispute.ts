@@ -22,22 +22,26 @@ export const recordDispute = async (
   const found = requireFound(await findCharge(call.db, chargeId), 'charge');
   const { wallet } = requireFound(await lockWalletAlone(call, found.wallet_id), 'charge');
   const charge = requireFound(await findCharge(call.db, chargeId), 'charge');
-  const unchanged = { charge, before: charge };
   const time = read.time === null ? call.now : new Date(read.time);
-  if (charge.dispute_time !== null && time <= charge.dispute_time) return unchanged;
+  // Adyen dates its messages by the second.
+  if (charge.dispute_time !== null && time < charge.dispute_time) return { charge, before: charge };
   const act = read.state === 'RETURNED' ? 'takeBack' : 'reinstate';
-  if (!allows(chargeTransitions, act, charge.status)) return unchanged;
   const isPart = read.state === 'RETURNED' && big(read.amount).lt(charge.amount);
-  if (isPart || (await findRefunds(call.db, charge.id)).some((refund) => !isRefused(refund))) return unchanged;
+  const hasRefund = (await findRefunds(call.db, charge.id)).some((refund) => !isRefused(refund));
+  const moves = allows(chargeTransitions, act, charge.status) && !isPart && !hasRefund;
   const after: WalletCharge = {
     ...charge,
-    status: nextStatus('The charge', chargeTransitions, act, charge),
-    error: read.state === 'RETURNED' ? { code: read.code, message: read.message } : null,
+    ...(moves && {
+      status: nextStatus('The charge', chargeTransitions, act, charge),
+      error: read.state === 'RETURNED' ? { code: read.code, message: read.message } : null,
+    }),
+    // Also where nothing changes: what happened before this comes too late.
     dispute_time: time,
     last_update_time: call.now,
     version: charge.version + 1,
   };
   await updateChargeRow(call.db, after);
-  await changeWallet(call, wallet, {}, read.state === 'RETURNED' ? 'wallet.charge_failed' : 'wallet.charged');
+  if (moves)
+    await changeWallet(call, wallet, {}, read.state === 'RETURNED' ? 'wallet.charge_failed' : 'wallet.charged');
   return { charge: after, before: charge };
 };
