@@ -142,3 +142,34 @@ test('the page of a person or a program lists the changes that it made, and how 
   await changes.getByText('No audit trail yet').waitFor();
   assert.deepEqual(stage.faults, []);
 });
+
+test('a read that fails later takes nothing away from a page: it says what failed, and the open tab stays', {
+  skip: skipPages,
+  timeout: 300_000,
+}, async () => {
+  const { page } = await stage.open();
+  await enter(page, stage.url, stage.owner);
+  const save = (draft: object) => stage.call<{ id: string }>(page, 'POST', '/draftOffer', { partner: 'AWS', ...draft });
+  const { id } = await save({ name: 'Tango' });
+  await page.goto(at(`offers/${id}`));
+  await page.getByRole('tab', { name: 'Timeline' }).click();
+  const timeline = page.getByRole('tab', { name: 'Timeline', selected: true });
+  await timeline.waitFor();
+  const read = new RegExp(`/offer/${id}$`);
+  const problem = { title: 'Unavailable', status: 503, code: 'ServiceUnavailable', message: 'Try again.' };
+  await page.route(read, (route) =>
+    route.fulfill({ status: 503, contentType: 'application/problem+json', body: JSON.stringify(problem) }),
+  );
+  await save({ id, name: 'Tango again' });
+  await page.getByRole('alert').getByText('Try again.').waitFor();
+  await timeline.waitFor();
+  await page.unroute(read);
+  await save({ id, name: 'Tango at last' });
+  await page.getByRole('heading', { level: 1, name: 'Tango at last' }).waitFor();
+  await page.getByRole('alert').waitFor({ state: 'detached' });
+  await timeline.waitFor();
+  assert.deepEqual(
+    stage.faults.splice(0).filter((fault) => !fault.includes('503')),
+    [],
+  );
+});
