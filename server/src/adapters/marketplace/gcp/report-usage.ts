@@ -18,20 +18,12 @@ const first = async <T>(doing: Promise<T>): Promise<T> => {
   }
 };
 
-/**
- * Codes with which Google refuses a report before it takes any of its operations: the request itself, its service or its
- * sender is wrong.
- */
-const nothingTaken: ReadonlySet<string> = new Set([
-  'INVALID_ARGUMENT',
-  'NOT_FOUND',
-  'PERMISSION_DENIED',
-  'UNAUTHENTICATED',
-]);
+/** ABORTED, RESOURCE_EXHAUSTED, CANCELLED: not about what the request says, so that a part of it may have been done. */
+const mayBeTaken: ReadonlySet<number | undefined> = new Set([409, 429, 499]);
 
 /**
- * A report that fails as a whole leaves open which of its operations Google has counted (service_controller.proto,
- * `ReportResponse.report_errors`): they are sent again unchanged, with the same ids.
+ * A report that fails as a whole, without the request being wrong, leaves open which of its operations Google has counted
+ * (service_controller.proto, `ReportResponse.report_errors`): they are sent again unchanged, with the same ids.
  */
 const reported = async <T>(doing: Promise<T>): Promise<T> => {
   try {
@@ -39,7 +31,7 @@ const reported = async <T>(doing: Promise<T>): Promise<T> => {
   } catch (error) {
     // A token that Google refused is an error of another call.
     const isOfReport = isPartnerError(error) && error.endpoint === reportCall;
-    throw isOfReport && !nothingTaken.has(error.partnerCode) ? uncertain(error) : error;
+    throw isOfReport && mayBeTaken.has(error.httpStatus) ? uncertain(error) : error;
   }
 };
 
