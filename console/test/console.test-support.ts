@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { openBrowser } from '../../server/test/browser.ts';
 import { layDemo } from '../../server/test/demo-folder.ts';
 import { spawnService } from '../../server/test/process.ts';
@@ -171,6 +171,26 @@ export const countBytes = async (page: Page): Promise<() => number> => {
     bytes += encodedDataLength;
   });
   return () => bytes;
+};
+
+/**
+ * Opens a tab as a person does, who clicks again where a click went beside it: what stands above follows events, and
+ * moves the tabs when it grows at that moment.
+ */
+export const openTab = async (place: Page | Locator, name: string): Promise<void> => {
+  const tab = place.getByRole('tab', { name });
+  for (let tries = 0; tries < 5; tries += 1) {
+    await tab.click();
+    const selected = place.getByRole('tab', { name, selected: true });
+    if (
+      await selected.waitFor({ timeout: 5_000 }).then(
+        () => true,
+        () => false,
+      )
+    )
+      return;
+  }
+  throw new Error(`the tab ${name} does not open`);
 };
 
 /** Signs in without a page, which takes a fraction of the time; `signIn` shows how people do it. */

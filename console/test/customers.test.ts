@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { skipPages } from '../../server/test/browser.ts';
-import { closePagesAfterEach, enter, openStage, type Stage } from './console.test-support.ts';
+import { closePagesAfterEach, enter, openStage, openTab, type Stage } from './console.test-support.ts';
 
 let stage: Stage;
 before(async () => {
@@ -44,7 +44,7 @@ test('customers of several channels are one company: suggested by name and domai
     stage.call(page, 'POST', '/support/ticket', { name, entityType: 'BUYER', entityId });
   await ticket('Invoice of Globex Inc', id);
   await ticket('Seats of Globex GmbH', other.id);
-  await page.getByRole('main').getByRole('tab', { name: 'Tickets' }).click();
+  await openTab(page.getByRole('main'), 'Tickets');
   await page.getByRole('status').filter({ hasText: '2 tickets' }).waitFor();
   const titles = page.getByRole('link', { name: /of Globex (Inc|GmbH)$/ });
   assert.deepEqual(await titles.allTextContents(), ['Seats of Globex GmbH', 'Invoice of Globex Inc']);
@@ -58,10 +58,10 @@ test('customers of several channels are one company: suggested by name and domai
   await row.getByRole('button', { name: 'Split off' }).click();
   await suggested('Globex GmbH').waitFor();
   await company.getByText('2 accounts').waitFor();
-  await page.getByRole('main').getByRole('tab', { name: 'Tickets' }).click();
+  await openTab(page.getByRole('main'), 'Tickets');
   await page.getByRole('status').filter({ hasText: '1 ticket' }).waitFor();
   for (const name of ['Offers', 'Revenue records', 'Co-sell', 'Usage records']) {
-    await page.getByRole('main').getByRole('tab', { name }).click();
+    await openTab(page.getByRole('main'), name);
     await page.getByText(`No ${name.toLowerCase()} yet`).waitFor();
   }
   assert.deepEqual(stage.faults, []);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { skipPages } from '../../server/test/browser.ts';
-import { buyerAccount, closePagesAfterEach, enter, openStage, type Stage } from './console.test-support.ts';
+import { buyerAccount, closePagesAfterEach, enter, openStage, openTab, type Stage } from './console.test-support.ts';
 
 let stage: Stage;
 before(async () => {
@@ -55,7 +55,7 @@ const status = (page: Page, word: string): Promise<void> =>
 
 /** From the offer to the contract that began with it, which the seller approves. */
 const approveContract = async (page: Page, name: string): Promise<void> => {
-  await page.getByRole('tab', { name: 'Timeline' }).click();
+  await openTab(page, 'Timeline');
   await page.getByRole('main').getByRole('link', { name }).first().click();
   await page.waitForURL('**/contracts/ent_*');
   await status(page, 'Pending start');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { skipPages } from '../../server/test/browser.ts';
-import { buyerAccount, closePagesAfterEach, enter, openStage, type Stage } from './console.test-support.ts';
+import { buyerAccount, closePagesAfterEach, enter, openStage, openTab, type Stage } from './console.test-support.ts';
 
 let stage: Stage;
 before(async () => {
@@ -70,7 +70,7 @@ test('the operations of an offer are on its page, each is followed until it ends
   await enter(page, stage.url, stage.owner);
   const offerId = await submit(page, 'Umbrella 2028');
   await page.goto(at(`offers/${offerId}`));
-  await page.getByRole('tab', { name: 'Operations' }).click();
+  await openTab(page, 'Operations');
   await page.getByRole('tabpanel').getByRole('link', { name: 'offer.create' }).click();
   // It may still run when the page opens: nobody reloads it.
   await page.getByRole('region', { name: 'Steps' }).getByText('The operation completed').waitFor();
@@ -114,7 +114,7 @@ test('the mail of an offer is shown before its contacts get it', { skip: skipPag
   await dialog.getByRole('button', { name: 'Notify contacts about an offer by mail' }).click();
   await dialog.waitFor({ state: 'detached' });
   // Only the one who was chosen is sent a mail.
-  await page.getByRole('tab', { name: 'Timeline' }).click();
+  await openTab(page, 'Timeline');
   await page.getByText(/^Email to robin@initech.example/).waitFor();
   assert.equal(await page.getByText(/^Email to ada@initech.example/).count(), 0);
   assert.deepEqual(stage.faults, []);
@@ -131,13 +131,13 @@ test('the page of a person or a program lists the changes that it made, and how 
   const app = { name: 'Sync', accessLevel: 'VIEWER' };
   const { id } = await stage.call<{ id: string }>(page, 'POST', '/oauthApp', app);
   await page.goto(at(`people/${owner?.id}`));
-  await page.getByRole('tab', { name: 'Changes made' }).click();
+  await openTab(page, 'Changes made');
   const changes = page.getByRole('tabpanel');
   await changes.getByText('createOrUpdateDraftOffer').first().waitFor();
   await changes.getByText('createOAuthApp').first().waitFor();
   await page.goto(at(`apps/${id}`));
   await page.getByRole('region', { name: 'Calls' }).getByText('0 in the last 30 days').waitFor();
-  await page.getByRole('tab', { name: 'Changes made' }).click();
+  await openTab(page, 'Changes made');
   // The app itself has changed nothing, unlike the owner who made it.
   await changes.getByText('No audit trail yet').waitFor();
   assert.deepEqual(stage.faults, []);
@@ -152,7 +152,7 @@ test('a read that fails later takes nothing away from a page: it says what faile
   const save = (draft: object) => stage.call<{ id: string }>(page, 'POST', '/draftOffer', { partner: 'AWS', ...draft });
   const { id } = await save({ name: 'Tango' });
   await page.goto(at(`offers/${id}`));
-  await page.getByRole('tab', { name: 'Timeline' }).click();
+  await openTab(page, 'Timeline');
   const timeline = page.getByRole('tab', { name: 'Timeline', selected: true });
   await timeline.waitFor();
   const read = new RegExp(`/offer/${id}$`);
@@ -172,4 +172,25 @@ test('a read that fails later takes nothing away from a page: it says what faile
     stage.faults.splice(0).filter((fault) => !fault.includes('503')),
     [],
   );
+});
+
+test('the tabs of a page come together with what stands above them, which would move them away from under a click', {
+  skip: skipPages,
+  timeout: 300_000,
+}, async () => {
+  const { page } = await stage.open();
+  await enter(page, stage.url, stage.owner);
+  const { id } = await stage.call<{ id: string }>(page, 'POST', '/draftOffer', { name: 'Victor', partner: 'AWS' });
+  const terms = Promise.withResolvers<void>();
+  await page.route(/\/offer-terms-[^/]*\.js$/, async (route) => {
+    await terms.promise;
+    await route.continue();
+  });
+  await page.goto(at(`offers/${id}`));
+  await page.getByRole('heading', { level: 1, name: 'Victor' }).waitFor();
+  assert.equal(await page.getByRole('tab').count(), 0);
+  terms.resolve();
+  await page.getByRole('heading', { level: 2, name: 'Terms' }).waitFor();
+  await openTab(page, 'Timeline');
+  assert.deepEqual(stage.faults, []);
 });

@@ -2,7 +2,15 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { skipPages } from '../../server/test/browser.ts';
-import { buyerAccount, closePagesAfterEach, enter, openStage, type Stage, signIn } from './console.test-support.ts';
+import {
+  buyerAccount,
+  closePagesAfterEach,
+  enter,
+  openStage,
+  openTab,
+  type Stage,
+  signIn,
+} from './console.test-support.ts';
 
 let stage: Stage;
 before(async () => {
@@ -61,7 +69,7 @@ test('a whole deal by mouse: written while the API checks it, submitted, accepte
     .getByText(/^(Accepted|Active)$/)
     .first()
     .waitFor({ timeout: 120_000 });
-  await page.getByRole('tab', { name: 'Timeline' }).click();
+  await openTab(page, 'Timeline');
   await page
     .getByText(/^The buyer accepted offer/)
     .first()
@@ -251,13 +259,29 @@ const tabTo = async (page: Page, target: Locator): Promise<void> => {
   throw new Error(`the keyboard does not reach ${target}`);
 };
 
-/** Chooses an option of the list that has the focus, by arrow keys. */
+/** Chooses an option of the list that has the focus, by arrow keys, until the list says that it is chosen. */
 const chooseByKeys = async (page: Page, name: RegExp): Promise<void> => {
   const wanted = option(page, name);
+  const isChosen = () =>
+    page
+      .waitForFunction(
+        (pattern) => {
+          const { activeElement } = document;
+          return activeElement instanceof HTMLInputElement && new RegExp(pattern).test(activeElement.value);
+        },
+        name.source,
+        { timeout: 2_000 },
+      )
+      .then(
+        () => true,
+        () => false,
+      );
   for (let presses = 0; presses < 30; presses += 1) {
     await page.keyboard.press('ArrowDown');
     await wanted.waitFor();
-    if ((await wanted.getAttribute('data-combobox-selected')) !== null) return page.keyboard.press('Enter');
+    if ((await wanted.getAttribute('data-combobox-selected')) === null) continue;
+    await page.keyboard.press('Enter');
+    if (await isChosen()) return;
   }
   throw new Error(`the arrow keys do not reach ${name}`);
 };

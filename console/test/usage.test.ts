@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { skipPages } from '../../server/test/browser.ts';
-import { closePagesAfterEach, enter, openStage, type Stage } from './console.test-support.ts';
+import { closePagesAfterEach, enter, openStage, openTab, type Stage } from './console.test-support.ts';
 import { furnish } from './screens.ts';
 
 let stage: Stage;
@@ -55,7 +55,7 @@ test('a cell of the map of usage opens to its hours and to what the marketplace 
     companyID,
   });
   await page.goto(`${stage.url}/console/${stage.orgId}/customers/${billed.id}`);
-  await page.getByRole('main').getByRole('tab', { name: 'Usage records' }).click();
+  await openTab(page.getByRole('main'), 'Usage records');
   await page.getByRole('cell', { name: 'usage-0' }).waitFor();
   await page.getByRole('status').filter({ hasText: '4 usage records' }).waitFor();
   assert.deepEqual(stage.faults, []);

@@ -272,43 +272,42 @@ export const ResourcePage = ({
           <ActMenu acts={acts} subject={subject} />
         </Group>
       </Group>
-      {Section && (
-        <Suspense fallback={<Waiting />}>
-          <Section row={row} />
-        </Suspense>
-      )}
-      <Tabs defaultValue="details" keepMounted={false}>
-        <Tabs.List>
-          <Tabs.Tab value="details">{texts.tabs.details}</Tabs.Tab>
-          <Tabs.Tab value="timeline">{texts.tabs.timeline}</Tabs.Tab>
-          {lists.map(({ noun: { slug }, title }) => (
-            <Tabs.Tab key={slug} value={slug}>
-              {title}
-            </Tabs.Tab>
+      {/* The tabs wait for what stands above them: they would move away from under a click. */}
+      <Suspense fallback={<Waiting />}>
+        {Section && <Section row={row} />}
+        <Tabs defaultValue="details" keepMounted={false}>
+          <Tabs.List>
+            <Tabs.Tab value="details">{texts.tabs.details}</Tabs.Tab>
+            <Tabs.Tab value="timeline">{texts.tabs.timeline}</Tabs.Tab>
+            {lists.map(({ noun: { slug }, title }) => (
+              <Tabs.Tab key={slug} value={slug}>
+                {title}
+              </Tabs.Tab>
+            ))}
+            {below.map((read) => (
+              <Tabs.Tab key={read} value={read}>
+                {titleOfRead(read)}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          <Tabs.Panel value="details" pt="md">
+            <Details row={row} />
+          </Tabs.Panel>
+          <Tabs.Panel value="timeline" pt="md">
+            <Timeline entityType={noun.entityType} entityId={id} />
+          </Tabs.Panel>
+          {lists.map((list) => (
+            <Tabs.Panel key={list.noun.slug} value={list.noun.slug} pt="md">
+              <ResourceTable noun={list.noun} fixed={list.fixed} isInner />
+            </Tabs.Panel>
           ))}
           {below.map((read) => (
-            <Tabs.Tab key={read} value={read}>
-              {titleOfRead(read)}
-            </Tabs.Tab>
+            <Tabs.Panel key={read} value={read} pt="md">
+              <Below operation={read} path={{ orgId, [place?.parameter ?? 'id']: id }} />
+            </Tabs.Panel>
           ))}
-        </Tabs.List>
-        <Tabs.Panel value="details" pt="md">
-          <Details row={row} />
-        </Tabs.Panel>
-        <Tabs.Panel value="timeline" pt="md">
-          <Timeline entityType={noun.entityType} entityId={id} />
-        </Tabs.Panel>
-        {lists.map((list) => (
-          <Tabs.Panel key={list.noun.slug} value={list.noun.slug} pt="md">
-            <ResourceTable noun={list.noun} fixed={list.fixed} isInner />
-          </Tabs.Panel>
-        ))}
-        {below.map((read) => (
-          <Tabs.Panel key={read} value={read} pt="md">
-            <Below operation={read} path={{ orgId, [place?.parameter ?? 'id']: id }} />
-          </Tabs.Panel>
-        ))}
-      </Tabs>
+        </Tabs>
+      </Suspense>
     </Stack>
   );
 };
