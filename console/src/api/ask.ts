@@ -1,3 +1,4 @@
+import { keepBusinessTime } from '../lib/clock.ts';
 import { endpointOf } from './endpoints.ts';
 import { ProblemError, problemFrom } from './problem.ts';
 
@@ -27,6 +28,7 @@ export const ask = async (id: string, { path, query = {}, body, headers = {}, si
     ...(body === undefined ? {} : { body: isFile ? body : JSON.stringify(body) }),
     ...(signal ? { signal } : {}),
   });
+  keepBusinessTime(response);
   const isJson = /json/.test(response.headers.get('content-type') ?? '');
   const text = await response.text();
   const read: unknown = isJson && text !== '' ? JSON.parse(text) : text;

@@ -1,6 +1,7 @@
 import createClient from 'openapi-fetch';
 import type { paths } from '../../../golden/openapi.d.ts';
 import type { paths as peoplePaths } from '../../../golden/people.d.ts';
+import { keepBusinessTime } from '../lib/clock.ts';
 import { ProblemError, problemFrom } from './problem.ts';
 
 /** The API, with the types of its document. The session is a cookie that no script can read. */
@@ -8,6 +9,8 @@ export const api = createClient<paths>({ baseUrl: '', credentials: 'same-origin'
 
 /** Accounts and sessions. */
 export const people = createClient<peoplePaths>({ baseUrl: '/people', credentials: 'same-origin' });
+
+for (const client of [api, people]) client.use({ onResponse: ({ response }) => keepBusinessTime(response) });
 
 type Answered<T> = { data?: T; error?: unknown; response: Response };
 

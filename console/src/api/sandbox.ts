@@ -18,6 +18,7 @@ export const askSandbox = async <T>(method: 'GET' | 'POST' | 'DELETE', path: str
     credentials: 'same-origin',
     ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   });
+  keepBusinessTime(response);
   const answer: unknown = await response.json().catch(() => undefined);
   if (!response.ok) throw new ProblemError(problemFrom(response.status, answer));
   return answer as T;
@@ -30,11 +31,7 @@ export const useSandboxTime = (): string | undefined =>
   useQuery({
     queryKey: clockKey,
     refetchInterval: 30_000,
-    queryFn: async () => {
-      const { now } = await askSandbox<{ now: string }>('GET', '/clock');
-      keepBusinessTime(now);
-      return now;
-    },
+    queryFn: async () => (await askSandbox<{ now: string }>('GET', '/clock')).now,
   }).data;
 
 /** The steps by which the clock can be moved. */

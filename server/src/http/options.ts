@@ -29,6 +29,8 @@ export type ApiServerOptions = InvokeEnvironment & {
   checkReplies: boolean;
   /** Callers use HTTPS, so HTTPS-only headers are sent with every response. */
   secureTransport: boolean;
+  /** Business time may be ahead of the machine's: every answer says what it is. */
+  simulatedClock?: boolean;
   /** The proxies whose `X-Forwarded-For` is trusted; it sets the address in the audit trail. */
   trustProxy?: TrustProxy;
 };

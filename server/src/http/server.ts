@@ -120,6 +120,11 @@ export const createApiServer = (options: ApiServerOptions): FastifyInstance => {
     beginStream(request, reply, party);
   });
 
+  if (options.simulatedClock)
+    server.addHook('onSend', async (_request, reply) => {
+      reply.header('x-business-time', options.environment.clock.now().toISOString());
+    });
+
   if (options.checkReplies) checkAnswers(server);
 
   server.addHook('onResponse', async (request, reply) => {

@@ -118,6 +118,7 @@ export const startServing = async (
     silentMs,
     apiUrl: urls.api,
     secureTransport: urls.api.startsWith('https:'),
+    simulatedClock: config.simulatedClock,
     trustProxy: config.trustProxy,
   });
   const inFlight = trackInFlight(server.server);
