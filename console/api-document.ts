@@ -112,6 +112,15 @@ const landingPath = (paths: Document['paths']): string => {
   return path;
 };
 
+/** A schema without the members that a request cannot set: forms ask for none of them. */
+const writable = ({ properties, ...schema }: Json): Json =>
+  properties === undefined
+    ? schema
+    : {
+        ...schema,
+        properties: Object.fromEntries(Object.entries(properties as Json).filter(([, one]) => !(one as Json).readOnly)),
+      };
+
 /** Schemas that bodies use, with all that those refer to. */
 const reachable = (document: Document, roots: readonly unknown[]): Record<string, Json> => {
   const found: Record<string, Json> = {};
@@ -123,7 +132,8 @@ const reachable = (document: Document, roots: readonly unknown[]): Record<string
       const name = $ref.slice($ref.lastIndexOf('/') + 1);
       const schema = document.components.schemas[name];
       if (schema && !(name in found)) {
-        const { examples: _examples, example: _example, ...kept } = schema;
+        const { examples: _examples, example: _example, ...shown } = schema;
+        const kept = writable(shown);
         found[name] = kept;
         walk(kept);
       }

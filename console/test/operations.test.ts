@@ -194,3 +194,27 @@ test('the tabs of a page come together with what stands above them, which would 
   await openTab(page, 'Timeline');
   assert.deepEqual(stage.faults, []);
 });
+
+test('a form that changes a thing begins with what it has, asks for nothing that cannot be set, and clears what is emptied', {
+  skip: skipPages,
+  timeout: 300_000,
+}, async () => {
+  const { page } = await stage.open();
+  await enter(page, stage.url, stage.owner);
+  const contact = { emailAddress: 'whiskey@initech.example', name: 'Whiskey', companyContactId: 'C-1' };
+  const { id } = await stage.call<{ id: string }>(page, 'POST', '/contact', contact);
+  await page.goto(at(`contacts/${id}`));
+  await page.getByRole('heading', { level: 1, name: 'Whiskey' }).waitFor();
+  await page.getByRole('button', { name: 'Update a contact' }).click();
+  const dialog = page.getByRole('dialog');
+  const name = dialog.getByRole('textbox', { name: 'Name', exact: true });
+  assert.equal(await name.inputValue(), 'Whiskey');
+  assert.equal(await dialog.getByRole('textbox', { name: /^(ID|Creation time)$/ }).count(), 0);
+  await name.fill('');
+  await dialog.getByRole('status').filter({ hasText: 'The API accepts this' }).waitFor();
+  await dialog.getByRole('button', { name: 'Update a contact' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const left = await stage.call<Record<string, unknown>>(page, 'GET', `/contact/${id}`);
+  assert.deepEqual([left.name, left.emailAddress, left.companyContactId], ['', contact.emailAddress, 'C-1']);
+  assert.deepEqual(stage.faults, []);
+});

@@ -1,13 +1,14 @@
 import { Alert, Button, FileInput, Group, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, Suspense, useRef, useState } from 'react';
+import { type FormEvent, Suspense, useMemo, useRef, useState } from 'react';
 import { ask } from '../api/ask.ts';
 import { loadSchemas, type Operation, operationOf, type Schema } from '../api/document.ts';
 import { type Problem, problemOf } from '../api/problem.ts';
 import { useOrgId } from '../api/session.ts';
 import { actFormTexts as texts } from '../texts/act-form.ts';
 import { Fault, Lines, Waiting } from '../ui/states.tsx';
+import { changedOf, presentOf } from './changed.ts';
 import { Consequences } from './consequences.tsx';
 import { effectOf } from './effects.ts';
 import { extras } from './extras.ts';
@@ -21,7 +22,9 @@ export type Act = {
   subject?: Record<string, unknown>;
   /** The version that the person has seen. */
   etag?: string;
-  /** What the form begins with. */
+  /** What the body is about, as it is now, where the act changes it: the form begins with that and sends what differs. */
+  before?: Record<string, unknown>;
+  /** What the form begins with besides. */
   initial?: Record<string, unknown>;
   /** The part of the body that the form asks for, where it is not all. */
   narrow?: (body: Schema) => Schema;
@@ -127,7 +130,6 @@ const Form = ({
   const orgId = useOrgId();
   const queries = useQueryClient();
   const operation = operationOf(act.operation);
-  const [values, setValues] = useState<Values>(act.initial ?? {});
   const [isTouched, setTouched] = useState(false);
   const [isSure, setSure] = useState(false);
   const [isSending, setSending] = useState(false);
@@ -135,6 +137,8 @@ const Form = ({
   const key = useRef(crypto.randomUUID());
   const whole = operation.body && resolve(operation.body, schemas);
   const body = whole && act.narrow ? act.narrow(whole) : whole;
+  const before = act.before && presentOf(act.before, body?.properties ?? {});
+  const [values, setValues] = useState<Values>({ ...before, ...act.initial });
   const isFile = operation.media === 'multipart/form-data';
   const Extra = extras[act.operation];
   const items = (values[listName] ?? []) as unknown[];
@@ -146,7 +150,13 @@ const Form = ({
     isTouched ||
     isPrepared ||
     (body?.properties === undefined && !isFile && operation.query.every(({ required }) => !required));
-  const { problem, body: foreseen, isChecking } = useTry(act, values, isAsked);
+  // The thing may change behind the form, which goes by what the person saw; the version refuses it then.
+  const [seen] = useState(before);
+  const sent = useMemo(
+    () => (seen === undefined ? values : changedOf(seen, values, body?.required ?? [])),
+    [seen, values, body?.required],
+  );
+  const { problem, body: foreseen, isChecking } = useTry(act, sent, isAsked);
   const faults = [...(refused ? problemOf(refused).faults : []), ...(problem?.faults ?? [])];
   const change = (next: Values): void => {
     setTouched(true);
@@ -159,7 +169,7 @@ const Form = ({
     if (isFinal && !isSure) return setSure(true);
     setSending(true);
     try {
-      const answer = await carryOut(act, values, { key: key.current });
+      const answer = await carryOut(act, sent, { key: key.current });
       await queries.invalidateQueries({ queryKey: ['org', orgId] });
       onDone(answer.body);
     } catch (error) {

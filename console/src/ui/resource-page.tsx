@@ -90,20 +90,16 @@ export const actsOf = (noun: Noun, orgId: string, row: Row, etag?: string): Act[
     path,
     subject: row,
     etag,
-    // Changing a thing begins with what it is.
-    ...(operationOf(operation).method === 'PATCH' || operationOf(operation).method === 'PUT'
-      ? { initial: initialOf(row, operation) }
-      : {}),
+    before: changedPart(row, operation),
   }));
 };
 
-const initialOf = (row: Row, operation: string): Row => {
-  const { path } = operationOf(operation);
-  const last = path.split('/').at(-1) ?? '';
-  // `/offer/{id}/metaInfo` takes what the thing has under that name.
-  const inner = row[last];
-  if (typeof inner === 'object' && inner !== null && !Array.isArray(inner)) return { ...(inner as Row) };
-  return {};
+/** What a PATCH changes, as it is now: the thing itself, or what it has as its `metaInfo`. Undefined for any other. */
+const changedPart = (row: Row, operation: string): Row | undefined => {
+  const { method, path } = operationOf(operation);
+  if (method !== 'PATCH') return undefined;
+  if (path.endsWith('}')) return row;
+  return path.endsWith('/metaInfo') ? ((row.metaInfo ?? {}) as Row) : undefined;
 };
 
 const isShown = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
