@@ -324,7 +324,7 @@ export type Marketplace = {
   listOffers(
     access: MarketplaceAccess,
     filter: { changedSince?: Date },
-  ): Promise<{ externalId: string; changedTime: Date }[]>;
+  ): Promise<{ externalId: string; changedTime: Date | null }[]>;
   readOffer(access: MarketplaceAccess, externalId: string): Promise<OfferRead | null>;
   /** At most `readBatchSize`; offers that do not exist are left out. */
   readOffers(access: MarketplaceAccess, externalIds: string[], skip?: Skip): Promise<OfferRead[]>;
