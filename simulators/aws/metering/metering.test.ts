@@ -88,6 +88,7 @@ test('records of one hour in two regions are two records', async (t) => {
 
 test('one bad record refuses the whole batch and is not named', async (t) => {
   const bench = await openBench(t, { startsAt: '2027-03-10T12:30:00Z' });
+  await bench.post('/aws/settings', { quotas: false });
   const { record, agreement } = await openMetering(bench);
   const now = bench.clock.now();
   const other = await seedProduct(bench, { title: 'Other' });
