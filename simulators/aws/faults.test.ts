@@ -114,6 +114,7 @@ test('a change set fails on demand, as a client error or as a server fault', asy
 
 test('a fault strikes where it is aimed, as often as asked, and is removed', async (t) => {
   const bench = await openBench(t);
+  await bench.post('/aws/settings', { quotas: false });
   await bench.post('/aws/fault', { name: 'throttle', operation: 'SearchAgreements', count: null });
   await bench.catalog.send(list);
   for (let call = 0; call < 3; call += 1) await failureOf(bench.agreements.send(search));

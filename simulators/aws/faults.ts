@@ -1,6 +1,10 @@
 /** Faults specific to AWS. */
 export const awsFaults: Record<string, string> = {
   unprocessed: 'BatchMeterUsage leaves the first `records` (default 1) of the batch in UnprocessedRecords',
+  'identical-is-duplicate':
+    'BatchMeterUsage answers a record that it already has with DuplicateRecord, also if it is identical',
+  'unread-entity':
+    'BatchDescribeEntities has `errorCode` (default InternalServiceException) for the last of its entities',
   'change-set-failure':
     'the next change set fails with `errorCode` and `errorMessage`; SERVER_FAULT is one of the codes',
   'payout-failure': 'the bank rejects the next payout some days later',

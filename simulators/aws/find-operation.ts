@@ -27,7 +27,8 @@ export const findOperation = (
     if (operation === null || !run) {
       throw awsError('UnknownOperationException', service.protocol === 'restJson1' ? 404 : 400, 'Unknown operation.');
     }
-    if (readSettings(simulation.store).quotas && !quotas.take(account.id, service.name, operation, simulation.wall()))
+    const called = { service: service.name, operation, region };
+    if (readSettings(simulation.store).quotas && !quotas.take(account.id, called, simulation.wall()))
       return throttledAnswer(service);
     const answer = (): HttpAnswer => {
       try {

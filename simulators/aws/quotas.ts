@@ -18,6 +18,33 @@ const catalogCalls: Record<string, number> = {
   DeleteResourcePolicy: 5,
 };
 
+/** "Service quotas for AWS Marketplace Agreement API" (developer guide, agreement-service-quotas). */
+const agreementCalls: Record<string, number> = {
+  AcceptAgreementCancellationRequest: 2,
+  AcceptAgreementRequest: 3,
+  CancelAgreement: 3,
+  CancelAgreementCancellationRequest: 2,
+  CreateAgreementRequest: 4,
+  DescribeAgreement: 5,
+  GetAgreementCancellationRequest: 5,
+  GetAgreementEntitlements: 10,
+  GetAgreementTerms: 10,
+  ListAgreementCancellationRequests: 5,
+  ListAgreementCharges: 15,
+  ListAgreementInvoiceLineItems: 10,
+  RejectAgreementCancellationRequest: 2,
+  SearchAgreements: 5,
+  SendAgreementCancellationRequest: 2,
+};
+
+/** Metering and Entitlement API, "Service quotas": "in this account in the current region". */
+const regionalCalls: Record<string, number> = {
+  BatchMeterUsage: 10,
+  MeterUsage: 10,
+  RegisterUsage: 5,
+  GetEntitlements: 20,
+};
+
 /** Partner Central developer guide, "Quotas for the AWS Partner Central Selling API": the calls of a kind share one. */
 const readCalls: Quota = { name: 'Read actions', perSecond: 10, perDay: 100_000 };
 const writeCalls: Quota = { name: 'Write actions', perSecond: 1, perDay: 10_000 };
@@ -38,14 +65,25 @@ const sellingCalls: Record<string, Quota> = {
   StartEngagementByAcceptingInvitationTask: writeCalls,
 };
 
-const quotaOf = (service: string, operation: string): Quota | null => {
+const callsOf: Record<string, Record<string, number>> = {
+  catalog: catalogCalls,
+  agreement: agreementCalls,
+  metering: regionalCalls,
+  entitlement: regionalCalls,
+};
+
+const quotaOf = (service: string, operation: string, region: string): Quota | null => {
   if (service === 'selling') return sellingCalls[operation] ?? null;
-  const perSecond = service === 'catalog' ? catalogCalls[operation] : undefined;
-  return perSecond === undefined ? null : { name: operation, perSecond };
+  const calls = callsOf[service];
+  const perSecond = calls?.[operation];
+  if (perSecond === undefined) return null;
+  return { name: calls === regionalCalls ? `${operation}/${region}` : operation, perSecond };
 };
 
 /** Counts calls per account and quota in wall time. */
-export type Quotas = { take(accountId: string, service: string, operation: string, wall: number): boolean };
+export type Quotas = { take(accountId: string, call: Called, wall: number): boolean };
+/** The region is that of the signature. */
+type Called = { service: string; operation: string; region: string };
 
 type Bucket = { tokens: number; wall: number; byMinute: Map<number, number> };
 
@@ -67,8 +105,8 @@ const countDay = ({ byMinute }: Bucket, wall: number): number => {
 export const createQuotas = (): Quotas => {
   const buckets = new Map<string, Bucket>();
   return {
-    take(accountId, service, operation, wall) {
-      const quota = quotaOf(service, operation);
+    take(accountId, { service, operation, region }, wall) {
+      const quota = quotaOf(service, operation, region);
       if (!quota) return true;
       const { name, perSecond, perDay } = quota;
       const key = `${accountId}/${name}`;

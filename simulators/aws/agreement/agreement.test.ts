@@ -117,6 +117,7 @@ test('an agreement is described with its terms and entitlements', async (t) => {
 
 test('agreements are searched by filters, sorted and page by page', async (t) => {
   const bench = await openBench(t);
+  await bench.post('/aws/settings', { quotas: false });
   const { productId, publicOfferId } = await seedProduct(bench);
   const first = await seedAgreement(bench, publicOfferId);
   const second = await seedAgreement(bench, publicOfferId, { buyerAccountId: '222233334444' });
@@ -172,6 +173,7 @@ test('a search without party type, or with a filter that the party may not use, 
 
 test('a cancellation request is withdrawn, rejected or approved, once', async (t) => {
   const bench = await openBench(t);
+  await bench.post('/aws/settings', { quotas: false });
   const { publicOfferId } = await seedProduct(bench);
   const { agreementId } = await seedAgreement(bench, publicOfferId);
   const send = (more: object = {}) =>

@@ -14,6 +14,7 @@ import {
   TagResourceCommand,
   UntagResourceCommand,
 } from '@aws-sdk/client-marketplace-catalog';
+import { createQuotas } from '../quotas.ts';
 import {
   type Bench,
   buyer,
@@ -564,4 +565,23 @@ test('calls beyond the quota of a second are throttled', async (t) => {
   assert.equal(refused[0].$metadata.httpStatusCode, 429);
   await bench.post('/aws/settings', { quotas: false });
   await Promise.all(Array.from({ length: 8 }, list));
+});
+
+// "The maximum number of BatchMeterUsage requests that you can make, per second, in this account in the current region."
+test('each service has its own quotas: of agreements by account, of usage by region too', () => {
+  const quotas = createQuotas();
+  const passed = (service: string, operation: string, region = 'us-east-1') =>
+    Array.from({ length: 30 }, () => quotas.take('1', { service, operation, region }, 0)).filter(Boolean).length;
+  assert.deepEqual(
+    [
+      passed('agreement', 'SearchAgreements'),
+      passed('agreement', 'GetAgreementTerms'),
+      passed('agreement', 'SendAgreementCancellationRequest'),
+      passed('metering', 'BatchMeterUsage'),
+      passed('metering', 'BatchMeterUsage', 'eu-west-1'),
+      passed('entitlement', 'GetEntitlements'),
+      passed('metering', 'ResolveCustomer'),
+    ],
+    [5, 10, 2, 10, 10, 20, 30],
+  );
 });

@@ -1,3 +1,4 @@
+import { strikeNow } from '../../kit/faults.ts';
 import { change } from '../../kit/simulation.ts';
 import { entityArn } from '../arn.ts';
 import type { AwsCall, Operations } from '../call.ts';
@@ -131,6 +132,7 @@ export const catalogOperations: Operations = {
     }
     const EntityDetails: Record<string, unknown> = {};
     const Errors: Record<string, unknown> = {};
+    const fault = strikeNow(simulation, 'unread-entity', { operation: 'BatchDescribeEntities', accountId: account.id });
     for (const request of requests as Json[]) {
       const id = String(request?.EntityId ?? '');
       const entity = simulation.store.get('entities', id.split('@')[0] ?? '');
@@ -139,6 +141,12 @@ export const catalogOperations: Operations = {
       } else {
         Errors[id] = { ErrorCode: 'ResourceNotFoundException', ErrorMessage: `Entity ${id} does not exist.` };
       }
+    }
+    const unread = fault ? Object.keys(EntityDetails).at(-1) : undefined;
+    if (unread !== undefined) {
+      const ErrorCode = String(fault?.options.errorCode ?? 'InternalServiceException');
+      delete EntityDetails[unread];
+      Errors[unread] = { ErrorCode, ErrorMessage: `Entity ${unread} could not be read.` };
     }
     return { EntityDetails, Errors };
   },

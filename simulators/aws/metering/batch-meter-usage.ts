@@ -13,11 +13,12 @@ import type {
 } from '../state.ts';
 import { invalidMember, refuse } from './refusals.ts';
 import { checkAllocations, readUsageRecord, type UsageRecord } from './usage-record.ts';
-import { refuseTimestamp, startOfHour } from './window.ts';
+import { type Reach, refuseTimestamp, startOfHour } from './window.ts';
 
 const recordsMax = 25;
 const requestBytesMax = 1_048_576;
-const hoursBack = 24;
+/** "Usage records aren't accepted 24 hours or more after an event." (BatchMeterUsage) */
+const reach: Reach = { hours: 24, exactly: false };
 /** How long after the end of its license the last usage of an agreement is still accepted. */
 const finalHourMs = 3_600_000;
 
@@ -180,7 +181,7 @@ const checkRecord = (record: UsageRecord, { product, agreement, licenseArn }: Su
     throw refuse('InvalidUsageDimensionException', `${record.dimension} is not a metered dimension of the product.`);
   }
   checkAllocations(record.usageAllocations, record.quantity);
-  const reason = refuseTimestamp(record.timestamp, now, hoursBack);
+  const reason = refuseTimestamp(record.timestamp, now, reach);
   const text = new Date(record.timestamp).toISOString();
   if (reason) throw refuse('TimestampOutOfBoundsException', `The timestamp ${text} ${reason}.`);
   if (agreement && record.timestamp < wholeSecond(agreement.startAt)) {
@@ -214,7 +215,11 @@ const meterRecord = (
   const payer = subscription.licenseArn ?? product.code;
   const id = [place.region, payer, subscription.customerAWSAccountId, record.dimension, hour].join('|');
   const known = transaction.get('metering', id);
-  if (known) return repeatRecord(transaction, record, known);
+  if (known) {
+    const where = { operation: 'BatchMeterUsage', accountId: place.sellerAccountId };
+    const isDuplicate = Boolean(strikeFault(transaction, 'identical-is-duplicate', where));
+    return repeatRecord(transaction, record, known, isDuplicate);
+  }
   const meteringRecordId = transaction.ids.uuid();
   transaction.put('metering', {
     id,
@@ -241,11 +246,17 @@ const meterRecord = (
 };
 
 // Identical usage is a success with the first record's ID; another quantity for the same hour is ignored.
-const repeatRecord = (transaction: AwsTransaction, record: UsageRecord, known: MeteringRecord): Json => {
+const repeatRecord = (
+  transaction: AwsTransaction,
+  record: UsageRecord,
+  known: MeteringRecord,
+  isDuplicate: boolean,
+): Json => {
   if (known.quantity !== record.quantity) {
     transaction.put('metering', { ...known, differentResends: known.differentResends + 1 });
     return { UsageRecord: record.sent, MeteringRecordId: known.meteringRecordId, Status: 'DuplicateRecord' };
   }
   transaction.put('metering', { ...known, identicalResends: known.identicalResends + 1 });
-  return { UsageRecord: record.sent, MeteringRecordId: known.meteringRecordId, Status: 'Success' };
+  const Status = isDuplicate ? 'DuplicateRecord' : 'Success';
+  return { UsageRecord: record.sent, MeteringRecordId: known.meteringRecordId, Status };
 };

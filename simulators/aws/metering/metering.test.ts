@@ -88,6 +88,7 @@ test('records of one hour in two regions are two records', async (t) => {
 
 test('one bad record refuses the whole batch and is not named', async (t) => {
   const bench = await openBench(t, { startsAt: '2027-03-10T12:30:00Z' });
+  await bench.post('/aws/settings', { quotas: false });
   const { record, agreement } = await openMetering(bench);
   const now = bench.clock.now();
   const other = await seedProduct(bench, { title: 'Other' });
@@ -108,6 +109,7 @@ test('one bad record refuses the whole batch and is not named', async (t) => {
     [{ UsageAllocations: [allocation(2, 'a'), allocation(2, 'b')] }, 'InvalidUsageAllocationsException'],
     [{ UsageAllocations: [allocation(2, 'a'), allocation(3, 'a')] }, 'InvalidUsageAllocationsException'],
     [{ UsageAllocations: [{ AllocatedUsageQuantity: 5, Tags: tags('a', 'b') }] }, 'InvalidTagException'],
+    [{ UsageAllocations: [allocation(5, 'a\\b')] }, 'InvalidTagException'],
   ];
   for (const [broken, name] of cases) {
     const error = await failureOf(meter(bench, [record(now - hour), record(now - hour, broken)]));
@@ -122,7 +124,9 @@ test('one bad record refuses the whole batch and is not named', async (t) => {
   );
   assert.equal(many.name, 'ValidationException');
   assert.deepEqual(await stored(bench), []);
-  const good = await meter(bench, [record(now - hour, { UsageAllocations: [allocation(2, 'a'), allocation(3, 'b')] })]);
+  const good = await meter(bench, [
+    record(now - hour, { UsageAllocations: [allocation(2, 'a'), allocation(3, 'b/(c) +1')] }),
+  ]);
   assert.equal(good.Results?.[0]?.Status, 'Success');
 });
 

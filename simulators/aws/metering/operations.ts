@@ -4,10 +4,10 @@ import type { AwsCall, Operations } from '../call.ts';
 import { batchMeterUsage } from './batch-meter-usage.ts';
 import { invalidMember, refuse } from './refusals.ts';
 import { checkAllocations, readAllocations, readQuantity, readTimestamp } from './usage-record.ts';
-import { refuseTimestamp, startOfHour } from './window.ts';
+import { type Reach, refuseTimestamp, startOfHour } from './window.ts';
 
-/** How many hours back MeterUsage accepts usage. */
-const meterUsageHoursBack = 6;
+/** "If you submit records more than six hours after events occur, the records won't be accepted." (MeterUsage) */
+const reach: Reach = { hours: 6, exactly: true };
 
 /** AWS Metering API, ResolveCustomer: resolves the token from the buyer's browser. */
 const resolveCustomer = ({ simulation, account, input }: AwsCall): Record<string, unknown> => {
@@ -48,7 +48,7 @@ const meterUsage = ({ simulation, account, region, input }: AwsCall): Record<str
     throw refuse('InvalidUsageDimensionException', `${dimension} is not a metered dimension of the product.`);
   }
   checkAllocations(allocations, quantity);
-  const reason = refuseTimestamp(timestamp, simulation.clock.now(), meterUsageHoursBack);
+  const reason = refuseTimestamp(timestamp, simulation.clock.now(), reach);
   if (reason) throw refuse('TimestampOutOfBoundsException', `The timestamp ${reason}.`);
   const agreement = store
     .list('agreements')

@@ -19,7 +19,8 @@ export type UsageAllocation = { AllocatedUsageQuantity: number; Tags?: { Key: st
 const quantityMax = 2_147_483_647;
 const licensePattern =
   /^arn:aws[a-zA-Z-]*:[A-Za-z0-9][A-Za-z0-9_/.-]{0,62}:[A-Za-z0-9_/.-]{0,63}:[A-Za-z0-9_/.-]{0,63}:[A-Za-z0-9][A-Za-z0-9:_/+=,@.-]{0,1023}$/;
-const tagPattern = /^[a-zA-Z0-9+ -=._:\\/@]+$/;
+/** `\/` of the service model is a slash; a backslash is refused. */
+const tagPattern = /^[a-zA-Z0-9+ -=._:/@]+$/;
 
 /**
  * Parses one usage record of a batch (AWS Metering API, UsageRecord); a violated constraint refuses the whole batch.

@@ -1,9 +1,13 @@
 const hourMs = 3_600_000;
 
+/** How old usage may be that an operation accepts. `exactly`: whether usage of exactly that age is still accepted. */
+export type Reach = { hours: number; exactly: boolean };
+
 /** Why a timestamp is refused, or null. All times are epoch milliseconds. */
-export const refuseTimestamp = (timestamp: number, now: number, hoursBack: number): string | null => {
+export const refuseTimestamp = (timestamp: number, now: number, { hours, exactly }: Reach): string | null => {
   if (timestamp > now) return 'lies in the future';
-  if (timestamp < now - hoursBack * hourMs) return `is more than ${hoursBack} hours old`;
+  const oldest = now - hours * hourMs;
+  if (timestamp < oldest || (timestamp === oldest && !exactly)) return `is ${hours} hours old or older`;
   if (now >= monthEndCutOff(timestamp)) return 'belongs to a month that was closed at 06:00 UTC of the 1st';
   return null;
 };

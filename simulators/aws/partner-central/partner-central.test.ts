@@ -24,16 +24,23 @@ const createCommand = (ClientToken: string) => new CreateOpportunityCommand(comp
 
 test('writes share a quota of one a second and 10,000 a day, reads one of ten', () => {
   const quotas = createQuotas();
-  const takes = (operation: string, wall: number) => quotas.take('1', 'selling', operation, wall);
+  const takes = (operation: string, wall: number) =>
+    quotas.take('1', { service: 'selling', operation, region: 'us-east-1' }, wall);
   assert.deepEqual(
     [takes('CreateOpportunity', 0), takes('UpdateOpportunity', 999), takes('AssociateOpportunity', 1000)],
     [true, false, true],
   );
-  assert.equal(quotas.take('2', 'selling', 'CreateOpportunity', 1000), true);
+  assert.equal(
+    quotas.take('2', { service: 'selling', operation: 'CreateOpportunity', region: 'us-east-1' }, 1000),
+    true,
+  );
   const reads = Array.from({ length: 12 }, (_, index) => takes(index % 2 ? 'GetOpportunity' : 'ListSolutions', 1000));
   assert.equal(reads.filter((isTaken) => isTaken).length, 10);
   assert.equal(takes('ListEngagements', 1000), true);
-  assert.equal(quotas.take('1', 'partner-account', 'ListConnections', 1000), true);
+  assert.equal(
+    quotas.take('1', { service: 'partner-account', operation: 'ListConnections', region: 'us-east-1' }, 1000),
+    true,
+  );
 
   let taken = 2;
   for (let second = 2; second < 86_000; second += 1) taken += takes('CreateOpportunity', second * 1000) ? 1 : 0;

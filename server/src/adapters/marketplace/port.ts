@@ -218,9 +218,9 @@ export type UsageOutcome =
   | { state: 'ACCEPTED'; recordId: string }
   /**
    * The partner already has a record for the hour. `quantity`: its quantity, if the partner says (AZURE: it may be the
-   * same); `isOther`: the partner says that the quantity is different (AWS).
+   * same); `isUnclear`: its word does not tell an identical record from another quantity (AWS).
    */
-  | { state: 'DUPLICATE'; recordId: string | null; quantity?: Decimal; isOther?: true }
+  | { state: 'DUPLICATE'; recordId: string | null; quantity?: Decimal; isUnclear?: true }
   | { state: 'REFUSED'; code: string; message: string }
   /** The partner did not process it; send it again unchanged. */
   | { state: 'UNPROCESSED' };
@@ -324,7 +324,7 @@ export type Marketplace = {
   listOffers(
     access: MarketplaceAccess,
     filter: { changedSince?: Date },
-  ): Promise<{ externalId: string; changedTime: Date }[]>;
+  ): Promise<{ externalId: string; changedTime: Date | null }[]>;
   readOffer(access: MarketplaceAccess, externalId: string): Promise<OfferRead | null>;
   /** At most `readBatchSize`; offers that do not exist are left out. */
   readOffers(access: MarketplaceAccess, externalIds: string[], skip?: Skip): Promise<OfferRead[]>;

@@ -80,7 +80,7 @@ export const createFakeMarketplace = (code: 'AWS' | 'AZURE' = 'AWS'): FakeMarket
     const key = journalKey(row);
     checkAllocations(row);
     const before = fake.journal.get(key);
-    if (before !== undefined && before !== row.quantity) return { state: 'DUPLICATE', recordId: null, isOther: true };
+    if (before !== undefined && before !== row.quantity) return { state: 'DUPLICATE', recordId: null, isUnclear: true };
     assert.deepEqual(fake.allocated.get(key) ?? row.allocations, row.allocations, 'a resend is identical');
     fake.journal.set(key, row.quantity);
     fake.allocated.set(key, row.allocations);

@@ -138,6 +138,25 @@ describe('telling usage', () => {
     assert.equal(row?.message, 'DUPLICATE_FOREIGN');
   });
 
+  it('leaves a duplicate open where an earlier attempt may have arrived and AWS does not say whose it is', async () => {
+    m.setNow('2026-11-14T12:05:00Z');
+    const { id, license } = await m.anEntitlement();
+    const group = await m.report(id, { users: 4 });
+    m.setNow('2026-11-14T13:20:00Z');
+    m.marketplace.misbehave = () => 'timeout-before';
+    await m.runReport();
+    m.marketplace.misbehave = () => null;
+    m.marketplace.journal.set(`${license} users 2026-11-14T12:00:00.000Z`, '9');
+    m.advance(5 * 60_000);
+    await m.runReport();
+    assert.equal(await m.statusOf(group.id), 'REPORT_PENDING');
+    const [row] = await m.select<{ state: string; message: string; next_attempt_time: Date | null }>(
+      sql`select state, message, next_attempt_time from usage_report_row where entitlement_id = ${id}`,
+    );
+    assert.deepEqual(row, { state: 'REPORT_PENDING', message: 'OUTCOME_UNKNOWN', next_attempt_time: null });
+    assert.deepEqual(await m.imbalances(), []);
+  });
+
   it('sends again, identical, what is unknown; and says so when the window closes', async () => {
     m.setNow('2026-11-15T10:05:00Z');
     const { id, license } = await m.anEntitlement();

@@ -120,6 +120,26 @@ describe('AWS is asked by an identical resend before a person settles usage', ()
     assert.equal((await settle(reportId, 'COUNTED')).info.status, 'SUCCESS');
   });
 
+  it('which decides nothing if it calls an identical record a duplicate: usage that it counted is not submitted twice', async () => {
+    requests += 1;
+    await deal.act('report', (call) =>
+      reportUsage(call, { params: { entitlementId }, body: { records: { requests } } }),
+    );
+    await deal.simulator.fault('timeout-after', { operation: 'BatchMeterUsage' });
+    await deal.simulator.fault('identical-is-duplicate', { operation: 'BatchMeterUsage', times: 20 });
+    await deal.simulator.advance('PT1H30M');
+    await deal.settle();
+    const row = async () => (await deal.rows('usage_report_row')).find((one) => Number(one.quantity) === requests);
+    await deal.until('it was sent again', async () => {
+      await deal.simulator.advance('PT2M');
+      await deal.settle();
+      return (await row())?.next_attempt_time === null;
+    });
+    assert.deepEqual([(await row())?.state, (await row())?.message], ['REPORT_PENDING', 'OUTCOME_UNKNOWN']);
+    assert.equal((await settle((await row())?.report_id as string, 'COUNTED')).info.status, 'SUCCESS');
+    await deal.simulator.control('DELETE', '/fault');
+  });
+
   it('but not after its window: then the word of a person counts', async () => {
     requests += 1;
     const reportId = await lose('timeout-after', requests);

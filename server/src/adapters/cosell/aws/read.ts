@@ -88,6 +88,22 @@ const memberOfPayload = {
   'LifeCycle.TargetCloseDate': `${payload}.Project.TargetCompletionDate`,
 };
 
+/** A lead has no opportunity yet: it says who the customer is and what it wants (LeadInvitationPayload). */
+const lead = 'Payload.LeadInvitation';
+const memberOfLead = {
+  'Customer.Account.CompanyName': `${lead}.Customer.CompanyName`,
+  'Customer.Account.Industry': `${lead}.Customer.Industry`,
+  'Customer.Account.WebsiteUrl': `${lead}.Customer.WebsiteUrl`,
+  'Customer.Account.Address.CountryCode': `${lead}.Customer.CountryCode`,
+  'Project.Title': 'EngagementTitle',
+  'Project.CustomerBusinessProblem': `${lead}.Interaction.Usecase`,
+};
+
+const documentOfInvitation = (invitation: Invitation): ReferralDocument => {
+  if (isObject(valueAt(invitation, payload))) return pick(invitation, memberOfPayload);
+  return isObject(valueAt(invitation, lead)) ? pick(invitation, memberOfLead) : {};
+};
+
 /** GetEngagementInvitation. It has no version: its status is one. A rejected or expired one shows no payload. */
 export const readInvitation = (invitation: Invitation): ReferralRead => {
   const { Id: externalId, Status: status } = invitation;
@@ -106,11 +122,12 @@ export const readInvitation = (invitation: Invitation): ReferralRead => {
       ...(message === undefined ? {} : { comments: message }),
     },
     ...(expires === undefined ? {} : { acceptBy: new Date(expires) }),
-    document: isObject(valueAt(invitation, payload)) ? pick(invitation, memberOfPayload) : {},
+    document: documentOfInvitation(invitation),
     partnerDocument: pick(invitation, {
       EngagementId: 'EngagementId',
       SenderCompanyName: 'SenderCompanyName',
       ReceiverResponsibilities: `${payload}.ReceiverResponsibilities`,
+      LeadInvitation: lead,
     }),
     contacts: contactsIn(listAt(invitation, `${payload}.SenderContacts`)),
   };

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { isPartnerError, type PartnerError } from '../../partner-error.ts';
 import { dayFrom } from '../../simulated.test-support.ts';
+import type { ProductChange } from '../changes.ts';
 import type { AwsOfferSubmission } from '../offer-submissions.ts';
 import type { MarketplaceAccess, UsageSend } from '../port.ts';
 import { type AwsMarketplace, createAwsMarketplace } from './adapter.ts';
@@ -175,6 +176,41 @@ describe('AWS Marketplace through its simulator', () => {
     await simulator.fault('change-set-failure', { errorCode: 'SERVER_FAULT' });
     const fault = await settled((await submit(submission(), 'fail-2')).changeId);
     assert.equal(fault.state === 'FAILED' && fault.serverFault, true);
+  });
+
+  it('what AWS does not read beside other things is reported, and never taken for what does not exist', async () => {
+    const offers = [await release(), await release()];
+    const fail = (errorCode: string) => simulator.fault('unread-entity', { errorCode });
+    await fail('InternalServiceException');
+    const skipped: string[] = [];
+    const read = await aws.readOffers(access, [...offers, 'offer-doesnotexist1'], (id) => skipped.push(id));
+    assert.deepEqual([read.length, skipped], [1, [offers[1]]]);
+    await fail('InternalServiceException');
+    const unread = await failure(aws.readOffers(access, offers));
+    assert.deepEqual(
+      [unread.outcome, unread.retryable, unread.partnerCode],
+      ['REFUSED', true, 'InternalServiceException'],
+    );
+
+    const { productId } = await simulator.control<{ productId: string }>('POST', '/product', {
+      sellerAccountId: simulator.seller.id,
+      title: 'Priced',
+      dimensions: [{ key: 'calls', types: ['Metered'], price: '0.5' }],
+    });
+    const rates = async () => (await aws.readProduct(access, productId))?.plans?.length ?? 0;
+    assert.equal(await rates(), 1);
+    await fail('InternalServiceException');
+    assert.equal((await failure(aws.readProduct(access, productId))).retryable, true, 'it has not lost its prices');
+    await fail('InternalServiceException');
+    const plans = [{ name: 'p', upfront: null, usageRates: [{ key: 'calls', price: '0.5' }] }];
+    const change = { act: 'product.price', entityId: productId, plans } as unknown as ProductChange;
+    assert.equal(
+      (await failure(aws.startChange(access, change, first('unread')))).retryable,
+      true,
+      'no second public offer',
+    );
+    await fail('AccessDeniedException');
+    assert.equal(await rates(), 0, 'the account may not see it');
   });
 
   it('a cancelled offer has expired there; nobody has accepted it', async () => {

@@ -10,7 +10,7 @@ import { openAwsCalls } from './open-calls.ts';
 import { unlessRefused } from './pages.ts';
 import { prettifyAwsError } from './prettify.ts';
 import { createStartChange, nothingToChange } from './start-change.ts';
-import { readAgreementAnswer } from './translate/agreement.ts';
+import { licenseOf, readAgreementAnswer } from './translate/agreement.ts';
 import { readCancellationAnswer } from './translate/cancellation.ts';
 import { readChangeSet, readOfferEntity, readProductEntity, splitIdentifier } from './translate/entities.ts';
 import { awsMessages } from './translate/event.ts';
@@ -109,7 +109,8 @@ export const createAwsMarketplace = (options: ClientOptions = {}): AwsMarketplac
     if (!found) return undefined;
     const id = found.find((offerId) => offerId !== ownId);
     if (id === undefined) return null;
-    const entities = await calls.describeEntities(access, ownId === null ? [id] : [id, ownId]);
+    const entities = await unlessRefused(calls.describeEntities(access, ownId === null ? [id] : [id, ownId]));
+    if (!entities) return undefined;
     const entityOf = (wanted: string | null) =>
       entities.find(({ EntityIdentifier }) => splitIdentifier(EntityIdentifier).id === wanted);
     const renewing = entityOf(id);
@@ -139,7 +140,7 @@ export const createAwsMarketplace = (options: ClientOptions = {}): AwsMarketplac
       const offers = await unlessRefused(calls.describePublicOffers(access));
       const products = [];
       for (let start = 0; start < ids.length; start += readBatchSize) {
-        const entities = await calls.describeEntities(access, ids.slice(start, start + readBatchSize));
+        const entities = await calls.describeEntities(access, ids.slice(start, start + readBatchSize), skip);
         const read = (entity: DescribedEntity) => readProductEntity(entity, access.productCodeProducts);
         products.push(...readableOnly(entities, read, skip));
       }
@@ -159,7 +160,10 @@ export const createAwsMarketplace = (options: ClientOptions = {}): AwsMarketplac
       [
         ...(await calls.listChangedAuthorizations(access, changedSince)),
         ...(await calls.listChangedOffers(access, changedSince)),
-      ].map(({ EntityId, LastModifiedDate }) => ({ externalId: EntityId, changedTime: new Date(LastModifiedDate) })),
+      ].map(({ EntityId, LastModifiedDate }) => ({
+        externalId: EntityId,
+        changedTime: LastModifiedDate === null ? null : new Date(LastModifiedDate),
+      })),
 
     readOffer: async (access, externalId) => {
       const read = await calls.describeEntity(access, externalId);
@@ -168,7 +172,7 @@ export const createAwsMarketplace = (options: ClientOptions = {}): AwsMarketplac
 
     readOffers: async (access, externalIds, skip) =>
       readableOnly(
-        await calls.describeEntities(access, externalIds),
+        await calls.describeEntities(access, externalIds, skip),
         (entity) => readOfferWithUrl(access, entity),
         skip,
       ),
@@ -206,8 +210,10 @@ export const createAwsMarketplace = (options: ClientOptions = {}): AwsMarketplac
       const read = await calls.describeAgreement(access, externalId);
       if (!read) return null;
       const terms = await calls.readTerms(access, externalId);
-      const stated = summary?.entitlements.find((item) => item.licenseArn !== null)?.licenseArn ?? null;
-      const licenseArn = stated ?? (await calls.readLicense(access, externalId));
+      const stated = new Set(summary?.entitlements.flatMap((item) => item.licenseArn ?? []));
+      const [only = null] = stated;
+      const licenseArn =
+        stated.size === 1 ? only : (licenseOf(await calls.readEntitlements(access, externalId)) ?? only);
       const lastUpdateTime = summary?.lastUpdateTime ?? null;
       const renewal = await renewalOf(access, read.answer, terms);
       return translate('DescribeAgreement', read.requestId, () =>

@@ -61,7 +61,7 @@ export const describedEntities = z.object({
 });
 
 export const listedEntities = z.object({
-  EntitySummaryList: listOf(z.object({ EntityId: text, EntityArn: maybe(z.string()), LastModifiedDate: iso })),
+  EntitySummaryList: listOf(z.object({ EntityId: text, EntityArn: maybe(z.string()), LastModifiedDate: maybe(iso) })),
   NextToken: token,
 });
 
@@ -230,6 +230,8 @@ export const agreementEntitlements = z.object({
   ),
   nextToken: token,
 });
+
+export type AgreementEntitlements = z.output<typeof agreementEntitlements>['agreementEntitlements'];
 
 const usageRecord = z.object({
   Timestamp: moment,

@@ -28,11 +28,13 @@ import {
   ResolveCustomerCommand,
 } from '@aws-sdk/client-marketplace-metering';
 import { isPartnerError } from '../../partner-error.ts';
+import type { Skip } from '../../read-each.ts';
 import type { CancellationSend, MarketplaceAccess } from '../port.ts';
 import * as answers from './answers.ts';
 import { send } from './client.ts';
 import type { AwsClients } from './clients.ts';
-import { everyPage, unlessGone, unlessRefused } from './pages.ts';
+import { unreadEntity } from './errors.ts';
+import { everyPage, isGone, unlessGone, unlessRefused } from './pages.ts';
 import { secondsOf } from './translate/seconds.ts';
 
 const Catalog = 'AWSMarketplace';
@@ -69,11 +71,21 @@ export const createAwsCalls = (clients: { of(access: MarketplaceAccess): AwsClie
       ),
     );
 
-  const describeEntities = async (access: MarketplaceAccess, ids: string[]) => {
+  /**
+   * Up to 20 entities; what does not exist is left out. Of several, AWS may fail to read some ("A map of errors returned",
+   * BatchDescribeEntitiesResponse): these are reported to `skip`, and without it the first of them is thrown, as they exist.
+   */
+  const describeEntities = async (access: MarketplaceAccess, ids: string[], skip?: Skip) => {
     const EntityRequestList = ids.map((EntityId) => ({ Catalog, EntityId }));
-    const { answer } = await send('BatchDescribeEntities', answers.describedEntities, () =>
+    const { answer, requestId } = await send('BatchDescribeEntities', answers.describedEntities, () =>
       clients.of(access).catalog.send(new BatchDescribeEntitiesCommand({ EntityRequestList })),
     );
+    for (const [id, { ErrorCode, ErrorMessage }] of Object.entries(answer.Errors ?? {})) {
+      const error = unreadEntity(id, ErrorCode, { ErrorMessage, requestId });
+      if (isGone(error)) continue;
+      if (!skip) throw error;
+      skip(id, error.message);
+    }
     return Object.values(answer.EntityDetails ?? {});
   };
 
@@ -215,10 +227,8 @@ export const createAwsCalls = (clients: { of(access: MarketplaceAccess): AwsClie
       return { items: answer.acceptedTerms, next: answer.nextToken };
     });
 
-  /**
-   * The license of this agreement. A buyer may hold several for one product, so the account alone does not identify it.
-   */
-  const readLicense = async (access: MarketplaceAccess, agreementId: string): Promise<string | null> => {
+  /** The entitlements of this agreement, with their licenses and states; none if the account may not see them. */
+  const readEntitlements = async (access: MarketplaceAccess, agreementId: string) => {
     const found = await unlessRefused(
       everyPage(async (nextToken) => {
         const { answer } = await send('GetAgreementEntitlements', answers.agreementEntitlements, () =>
@@ -229,7 +239,7 @@ export const createAwsCalls = (clients: { of(access: MarketplaceAccess): AwsClie
         return { items: answer.agreementEntitlements, next: answer.nextToken };
       }),
     );
-    return found?.find((item) => item.licenseArn !== null)?.licenseArn ?? null;
+    return found ?? [];
   };
 
   const sendCancellation = async (
@@ -333,7 +343,7 @@ export const createAwsCalls = (clients: { of(access: MarketplaceAccess): AwsClie
     listInvoices,
     describeAgreement,
     readTerms,
-    readLicense,
+    readEntitlements,
     sendCancellation,
     readCancellation,
     cancelCancellation,

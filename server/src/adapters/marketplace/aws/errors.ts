@@ -112,3 +112,22 @@ export const unreadableAnswer = (what: string, why: string, requestId: string | 
     requestId,
     retryable: true,
   });
+
+/** What the account may not read, or asked for wrongly: it is the same the next time. */
+const lastingCodes = new Set(['AccessDeniedException', 'ValidationException', 'ResourceNotFoundException']);
+
+/** One of several entities that AWS did not read, beside those that it did. AWS publishes no list of these codes. */
+export const unreadEntity = (
+  id: string,
+  code: string | null,
+  { ErrorMessage, requestId }: { ErrorMessage: string | null; requestId: string | undefined },
+): PartnerError =>
+  partnerError(`AWS did not read ${id}: ${ErrorMessage || code || 'no reason given'}`.slice(0, messageMax), {
+    partner: 'AWS',
+    endpoint: 'BatchDescribeEntities',
+    outcome: 'REFUSED',
+    partnerCode: code ?? 'Error',
+    httpStatus: 200,
+    requestId,
+    retryable: !lastingCodes.has(code ?? ''),
+  });

@@ -7,9 +7,12 @@ export type SentAllocations = { document: Json; parts: [key: string, allocations
 
 const maxTags = 5;
 
-/** What AWS accepts as a tag's key and value (Metering API, Tag); anything else would get the whole record refused. */
-const keyPattern = /^[a-zA-Z0-9+ -=._:\\/@]{1,100}$/;
-const valuePattern = /^[a-zA-Z0-9+ -=._:\\/@]{1,256}$/;
+/**
+ * What AWS accepts as a tag's key and value (service model of the Metering API, TagKey and TagValue, where `\/` is a
+ * slash); anything else would get the whole record refused. Its HTML pages spell it `\\/`, which would add a backslash.
+ */
+const keyPattern = /^[a-zA-Z0-9+ -=._:/@]{1,100}$/;
+const valuePattern = /^[a-zA-Z0-9+ -=._:/@]{1,256}$/;
 
 const readTags = (value: unknown, path: string, faults: Fault[]): TagSet | null => {
   if (value === undefined || value === null) return [];

@@ -147,6 +147,7 @@ describe('one group', () => {
           { quantity: 1, tags: tags(...'abcdef') },
           { quantity: 1, tags: tags('a', 'a') },
           { quantity: 1, tags: [{ key: '', value: 'é' }, { key: 'k'.repeat(101), value: '' }, { key: 5 }] },
+          { quantity: 1, tags: [{ key: 'a\\b', value: 'c/(d) +1' }] },
         ],
       }),
       [
@@ -162,6 +163,7 @@ describe('one group', () => {
         'usageAllocations.gb.2.tags.1.value tag',
         'usageAllocations.gb.2.tags.2.key tag',
         'usageAllocations.gb.2.tags.2.value tag',
+        'usageAllocations.gb.3.tags.0.key tag',
       ],
     );
     assert.deepEqual(await faults({ calls: [{ quantity: 1 }], nothing: [] }), [

@@ -6,7 +6,13 @@ import { big } from '../../../kit/decimal.ts';
 import { submittedAllocations } from '../usage-allocation/allocate-row.ts';
 import { wireBytesOf } from '../usage-allocation/usage-allocation.ts';
 import type { ClaimedRow } from './sending-store.ts';
-import { type AllocatedReportRow, otherQuantity, type SendResult, type SentUsage } from './usage-record-report.ts';
+import {
+  type AllocatedReportRow,
+  otherQuantity,
+  type SendResult,
+  type SentUsage,
+  unclearQuantity,
+} from './usage-record-report.ts';
 
 /** A row as it is sent, the same every time. */
 export const sendOf = (row: AllocatedReportRow): UsageSend => ({
@@ -40,8 +46,8 @@ const resultOf = ({ quantity }: UsageSend, outcome: UsageOutcome | undefined): R
     case 'ACCEPTED':
       return { outcome: outcome.state, code: null, message: null, recordId: outcome.recordId };
     case 'DUPLICATE': {
-      const isOther = outcome.isOther ?? (outcome.quantity !== undefined && !big(outcome.quantity).eq(quantity));
-      const code = isOther ? otherQuantity : null;
+      const isOther = outcome.quantity !== undefined && !big(outcome.quantity).eq(quantity);
+      const code = outcome.isUnclear ? unclearQuantity : isOther ? otherQuantity : null;
       return { outcome: outcome.state, code, message: null, recordId: outcome.recordId };
     }
     case 'REFUSED':

@@ -91,13 +91,20 @@ describe('a settlement while the marketplace still takes the hour', () => {
     }
   });
 
-  it('refuses COUNTED where the hour holds another quantity', async () => {
-    const { group, place, reportId } = await anUnknownReport('timeout-before');
-    m.marketplace.journal.set(place, '9');
-    const refusal = await refusalOf(m.settle(reportId, 'COUNTED'));
-    assert.match(refusal.message, /has 7 of users as NOT_COUNTED/);
-    assert.equal(await m.statusOf(group.id), 'REPORT_FAILED');
-    assert.deepEqual(await m.imbalances(), []);
+  it('counts as a person says where the marketplace has a record of the hour, and does not say with which quantity', async () => {
+    for (const outcome of ['COUNTED', 'NOT_COUNTED'] as const) {
+      const { group, place, reportId } = await anUnknownReport('timeout-before');
+      m.marketplace.journal.set(place, '9');
+      const view = await m.settle(reportId, outcome);
+      assert.equal(view.info.status, outcome === 'COUNTED' ? 'SUCCESS' : 'FAILED');
+      const [kept] = await answersKept(reportId);
+      assert.deepEqual(
+        [kept?.outcome, kept?.partner_answer?.outcome, kept?.partner_answer?.code],
+        [outcome, 'DUPLICATE', 'UNCLEAR_QUANTITY'],
+      );
+      assert.equal(await m.statusOf(group.id), outcome === 'COUNTED' ? 'REPORTED' : 'REPORT_FAILED');
+      assert.deepEqual(await m.imbalances(), []);
+    }
   });
 
   for (const [fault, code] of [

@@ -108,6 +108,9 @@ export type SendOutcome = 'ACCEPTED' | 'DUPLICATE' | 'REFUSED' | 'NOT_APPLIED' |
 /** Code of a duplicate for which the partner holds a different quantity. */
 export const otherQuantity = 'OTHER_QUANTITY';
 
+/** Code of a duplicate for which the partner may hold the same quantity or a different one. */
+export const unclearQuantity = 'UNCLEAR_QUANTITY';
+
 export type SendResult = {
   rowId: string;
   attempt: number;

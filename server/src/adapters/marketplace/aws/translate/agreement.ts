@@ -1,11 +1,28 @@
 import { Big } from '../../../../kit/decimal.ts';
 import { meaningOf } from '../../../unknown-word.ts';
 import type { AgreementRead, AgreementStatus, RenewalRead } from '../../port.ts';
-import type { AcceptedTerms, DescribedAgreement } from '../answers.ts';
+import type { AcceptedTerms, AgreementEntitlements, DescribedAgreement } from '../answers.ts';
 
 /** The seller has turned the renewal off (EndTimeBehavior.reasonCode of the Agreement Service). */
 export const isOptedOut = ({ endTimeBehavior }: DescribedAgreement): boolean =>
   endTimeBehavior?.reasonCode === 'PROPOSER_RENEW_OPTED_OUT';
+
+/** AgreementEntitlementStatus of the Agreement Service, the one in use first. */
+const entitlementStates = ['PROVISIONED', 'SCHEDULED', 'PENDING', 'DEPROVISIONED', 'FAILED'];
+
+/**
+ * The license of an agreement, by which its usage is metered. Of several it is the one in use; that of an ended agreement
+ * stays, as its last hours are still to be submitted. A buyer may hold several for one product, so the account alone does
+ * not identify it.
+ */
+export const licenseOf = (entitlements: AgreementEntitlements): string | null => {
+  const rankOf = (status: string | null): number => {
+    const rank = entitlementStates.indexOf(status ?? '');
+    return rank < 0 ? entitlementStates.length : rank;
+  };
+  const licensed = entitlements.filter(({ licenseArn }) => licenseArn !== null);
+  return licensed.sort((left, right) => rankOf(left.status) - rankOf(right.status))[0]?.licenseArn ?? null;
+};
 
 /** What is not in the agreement itself and is read separately. */
 export type AgreementExtras = {

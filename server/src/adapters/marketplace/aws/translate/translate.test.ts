@@ -3,8 +3,14 @@ import { describe, it } from 'node:test';
 import type { UsageRecord } from '@aws-sdk/client-marketplace-metering';
 import type { AwsOfferSubmission } from '../../offer-submissions.ts';
 import type { UsageSend } from '../../port.ts';
-import { describedAgreement, describedChangeSet, describedEntity, meteredUsage } from '../answers.ts';
-import { readAgreementAnswer } from './agreement.ts';
+import {
+  agreementEntitlements,
+  describedAgreement,
+  describedChangeSet,
+  describedEntity,
+  meteredUsage,
+} from '../answers.ts';
+import { licenseOf, readAgreementAnswer } from './agreement.ts';
 import { changeSetName } from './change.ts';
 import { fulfillmentOptionOf, readChangeSet, readOfferEntity, readProductEntity } from './entities.ts';
 import { awsMessages } from './event.ts';
@@ -167,6 +173,19 @@ describe('an offer on its way to AWS', () => {
 });
 
 describe('what AWS shows', () => {
+  it('an agreement with several licenses is metered by the one in use', () => {
+    const of = (...list: (readonly [string | null, string])[]) =>
+      licenseOf(
+        agreementEntitlements.parse({
+          agreementEntitlements: list.map(([licenseArn, status]) => ({ licenseArn, status })),
+        }).agreementEntitlements,
+      );
+    assert.equal(of(['arn:old', 'DEPROVISIONED'], ['arn:failed', 'FAILED'], ['arn:now', 'PROVISIONED']), 'arn:now');
+    assert.equal(of(['arn:old', 'DEPROVISIONED'], [null, 'PENDING']), 'arn:old', 'its last hours are still submitted');
+    assert.equal(of(['arn:new', 'A_STATE_OF_THE_FUTURE']), 'arn:new');
+    assert.equal(of(), null);
+  });
+
   const offer = {
     EntityType: 'Offer@1.0',
     EntityIdentifier: 'offer-abc@4',

@@ -68,9 +68,10 @@ const outcomeOf = ({ Status, MeteringRecordId }: MeteredUsage['Results'][number]
   if (Status === 'CustomerNotSubscribed') {
     return { state: 'REFUSED', code: Status, message: 'The customer is not subscribed to the product.' };
   }
-  // "The UsageRecord was invalid and not honored. A previously metered UsageRecord had the same customer, dimension, and time,
-  // but a different quantity." (UsageRecordResult.Status)
-  if (Status === 'DuplicateRecord') return { state: 'DUPLICATE', recordId: MeteringRecordId, isOther: true };
+  // AWS says two things: "A previously metered UsageRecord had the same customer, dimension, and time, but a different
+  // quantity" (UsageRecordResult.Status), and "a re-sent already-billed record simply comes back as DuplicateRecord with
+  // the original quantity still billed" (github.com/aws/agent-toolkit-for-aws, aws-marketplace-metering).
+  if (Status === 'DuplicateRecord') return { state: 'DUPLICATE', recordId: MeteringRecordId, isUnclear: true };
   return Status === 'Success' && MeteringRecordId ? { state: 'ACCEPTED', recordId: MeteringRecordId } : null;
 };
 

@@ -13,6 +13,7 @@ import {
   type SendResult,
   type SentUsage,
   type UsageReportRow,
+  unclearQuantity,
 } from '../usage-record-report.ts';
 
 export const outcomeEvents = ['usage_record_report.updated'] as const satisfies EventName[];
@@ -27,7 +28,7 @@ const closingCodes: ReadonlySet<string> = new Set([
 
 /**
  * Derives a row's end from the marketplace's answer. A refusal is definite only if no earlier attempt may have arrived;
- * a duplicate is our own only if one may have.
+ * a duplicate is our own only if one may have, and stays unknown where the marketplace does not say whose it is.
  */
 const judgeOutcome = (
   row: Pick<UsageReportRow, 'id' | 'next_attempt_time' | 'message'>,
@@ -39,9 +40,11 @@ const judgeOutcome = (
     case 'ACCEPTED':
       return { ...end, state: 'SUCCESS', message: '' };
     case 'DUPLICATE':
-      return sentBefore && result.code !== otherQuantity
-        ? { ...end, state: 'SUCCESS', message: '' }
-        : { ...end, state: 'FAILED', message: rowMessages.duplicateForeign };
+      if (!sentBefore || result.code === otherQuantity)
+        return { ...end, state: 'FAILED', message: rowMessages.duplicateForeign };
+      return result.code === unclearQuantity
+        ? { ...end, state: 'REPORT_PENDING', message: rowMessages.outcomeUnknown }
+        : { ...end, state: 'SUCCESS', message: '' };
     case 'REFUSED':
       return sentBefore
         ? { ...end, state: 'REPORT_PENDING', message: rowMessages.outcomeUnknown }
