@@ -41,6 +41,7 @@ const onPostgresAlone = [
   'server/test/every-referral-workflow.test.ts',
   'server/test/messages.test.ts',
   'server/test/partner-failures.test.ts',
+  'server/test/promises/canaries.test.ts',
   'server/test/promises/foreign-ids.test.ts',
   'server/test/promises/large-lists.test.ts',
   'server/test/promises/large-pages.test.ts',

@@ -31,7 +31,7 @@ import { createClosers } from './wiring/closers.ts';
 import { startEmbeddedCare } from './wiring/embedded-care.ts';
 import { wireFiles } from './wiring/files.ts';
 import { startKnowledge } from './wiring/knowledge.ts';
-import { startOperating } from './wiring/operating.ts';
+import { startOperating, warnOfClock } from './wiring/operating.ts';
 import { wirePartners } from './wiring/partners.ts';
 import { chooseMailer, sendMails, wirePeople } from './wiring/people.ts';
 import { startServing } from './wiring/serving.ts';
@@ -138,6 +138,7 @@ export const startApp = async (
       state.serving && Promise.race([database.ping(), sleep(pingWaitMs).then(() => false)]);
     const readiness = { isReady };
     const operator = await startOperating({ config, database, clock, metrics, readiness, apiUrl: urls.api }, closers);
+    await warnOfClock({ database, clock, log });
     const stopMakingMonths = await keepMonths({ database, clock, log });
     closers.add(async () => stopMakingMonths());
     const partners = wirePartners(

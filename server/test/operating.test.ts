@@ -90,6 +90,7 @@ describe('the port of whoever runs the service', () => {
     const samples = await samplesOf(`${app.app.urls.operator}/metrics`);
     const names = new Set([...samples.keys()].map((name) => name.replace(/\{.*/, '')));
     for (const name of [
+      'clock_ahead_seconds',
       'database_pool_connections',
       'database_pool_waiting',
       'nodejs_eventloop_lag_p99_seconds',
@@ -106,6 +107,22 @@ describe('the port of whoever runs the service', () => {
       [],
       'every gauge can be read by the role that reads them',
     );
+  });
+
+  it('tells how far a clock is from that of the database, and warns of it at the start', async () => {
+    const near = (await samplesOf(`${app.app.urls.operator}/metrics`)).get('clock_ahead_seconds') ?? Number.NaN;
+    assert.ok(Math.abs(near) < 60, String(near));
+    const kept = keepLines();
+    const late = { now: () => new Date(), wallNow: () => new Date(Date.now() - 420_000) };
+    const behind = await startApp({}, { idle: true, log: kept.log, clock: late });
+    try {
+      const off = (await samplesOf(`${behind.app.urls.operator}/metrics`)).get('clock_ahead_seconds') ?? Number.NaN;
+      assert.ok(Math.abs(off + 420) < 60, String(off));
+      const warned = kept.lines.find(({ clockAheadSeconds }) => clockAheadSeconds !== undefined);
+      assert.match(warned?.message ?? '', /^the clock of this machine is \d+ seconds behind the database's/);
+    } finally {
+      await behind.close();
+    }
   });
 
   it('shows metrics at the API only where that is set', async () => {

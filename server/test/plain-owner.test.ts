@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -150,13 +150,14 @@ const countRows = async (url: string): Promise<Record<string, number>> => {
   return Object.fromEntries(counts.map(({ name, count }) => [name, count]));
 };
 
-const runProgram = (program: string, args: string[]): void => {
-  const { status, stderr } = spawnSync(join(findPostgres() ?? '', program), args, { encoding: 'utf8' });
+const runProgram = (program: string, args: string[]): string => {
+  const { status, stdout, stderr } = spawnSync(join(findPostgres() ?? '', program), args, { encoding: 'utf8' });
   assert.equal(status, 0, stderr);
   assert.equal(stderr, '');
+  return stdout;
 };
 
-test('pg_dump and pg_restore by the owner keep every row, and the service goes on there', {
+test('pg_dump by the owner and pg_restore by one of another name keep every row, and the service goes on there', {
   timeout: 300_000,
 }, async (t) => {
   if (!cluster) return t.skip('no PostgreSQL server is installed');
@@ -175,9 +176,12 @@ test('pg_dump and pg_restore by the owner keep every row, and the service goes o
   await stop(first);
   const file = join(dataDir, 'dump');
   runProgram('pg_dump', ['--enable-row-security', '--format=custom', `--file=${file}`, url]);
-  await ask(cluster.superuserUrl('postgres'), 'create database copy owner keeper');
-  const copy = url.replace(/keeper$/, 'copy');
-  runProgram('pg_restore', ['--no-owner', '--exit-on-error', `--dbname=${copy}`, file]);
+  const copy = await databaseOf(cluster, 'copy', 'createrole');
+  await ask(cluster.superuserUrl('copy'), 'grant mos_read, mos_write, mos_system to copy');
+  const list = join(dataDir, 'list');
+  const listed = runProgram('pg_restore', ['--list', file]);
+  writeFileSync(list, listed.replaceAll(/^.*DEFAULT ACL.*\n/gm, ''));
+  runProgram('pg_restore', ['--no-owner', '--exit-on-error', `--use-list=${list}`, `--dbname=${copy}`, file]);
   const [before, after] = [
     await countRows(cluster.superuserUrl('keeper')),
     await countRows(cluster.superuserUrl('copy')),

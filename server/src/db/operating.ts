@@ -8,6 +8,14 @@ import type { Tables } from './tables.ts';
  */
 type Statements = Kysely<Tables>;
 
+/** By how many seconds a clock is ahead of the database's, to within half the time that the question takes; negative: behind. */
+export const readClockAhead = async (db: Statements, wallNow: () => Date): Promise<number> => {
+  const asked = wallNow().getTime();
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
+  const middle = (asked + wallNow().getTime()) / 2;
+  return (middle - (rows[0]?.now.getTime() ?? middle)) / 1000;
+};
+
 /** `partner` is empty for work that involves no partner. Ages are in seconds. */
 export type Waiting = { kind: string; partner: string; count: number; age: number };
 

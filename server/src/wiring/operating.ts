@@ -3,6 +3,7 @@ import { type Config, urlOf } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
 import { readHeldMonths } from '../db/months.ts';
 import {
+  readClockAhead,
   readConnectionStates,
   readOldestUsage,
   readOpenRuns,
@@ -13,6 +14,7 @@ import {
 import { createOperatorServer } from '../http/operator-server.ts';
 import type { Readiness } from '../http/service-routes.ts';
 import type { Clock } from '../kit/clock.ts';
+import type { Log } from '../kit/log.ts';
 import type { Metrics, Sample } from '../kit/metrics.ts';
 import type { Closers } from './closers.ts';
 
@@ -38,6 +40,21 @@ const kept = <T>(clock: Clock, read: () => Promise<T>): (() => Promise<T>) => {
   };
 };
 
+/** A clock that is further off than this is a fault of the machine. */
+const aheadMaxSeconds = 5;
+
+/** Logs a warning if this process's clock differs from the database's. */
+export const warnOfClock = async ({
+  database,
+  clock,
+  log,
+}: Pick<Operating, 'database' | 'clock'> & { log: Log }): Promise<void> => {
+  const seconds = Math.round(await database.system((db) => readClockAhead(db, clock.wallNow)));
+  if (Math.abs(seconds) <= aheadMaxSeconds) return;
+  const message = `the clock of this machine is ${Math.abs(seconds)} seconds ${seconds > 0 ? 'ahead of' : 'behind'} the database's: synchronize the clocks of all machines`;
+  log.warn({ clockAheadSeconds: seconds }, message);
+};
+
 /** The gauges read from the database when Prometheus scrapes. Their names are stable, because alerts use them. */
 const registerGauges = ({ database, clock, metrics }: Operating): void => {
   const { pool } = database;
@@ -48,6 +65,12 @@ const registerGauges = ({ database, clock, metrics }: Operating): void => {
   metrics.gauge('database_pool_waiting', 'Callers that wait for a database connection', [], () => [
     { labels: {}, value: pool.waitingCount },
   ]);
+  metrics.gauge(
+    'clock_ahead_seconds',
+    "By how much this process's clock is ahead of the database's; below 0: behind",
+    [],
+    kept(clock, async () => [{ labels: {}, value: await database.system((db) => readClockAhead(db, clock.wallNow)) }]),
+  );
   const overdue = kept(clock, () => database.system((db) => readOverdueWork(db, clock.now())));
   const byKind = (value: 'age' | 'count') => async (): Promise<Sample[]> =>
     (await overdue()).map((row) => ({ labels: { kind: row.kind, partner: row.partner }, value: row[value] }));

@@ -132,7 +132,8 @@ const anUnknownPayment = async (app: TestApp, organization: TestOrganization): P
   const unknown = { status: 'FINALIZED', payment_status: 'PROCESSING', attempts: 1, error } as const;
   const invoice = await anInvoice(app, organization, unknown, buyerId);
   const charge = { walletId: decodeId('wallet', walletId) ?? '', amount: '100', currency: 'USD' };
-  await actIn(app, organization, (call) => beginCharge(call, { ...charge, reference: `${invoice.invoiceId} 1` }));
+  const reference = `${invoice.invoiceId} 1`;
+  await actIn(app, organization, (call) => beginCharge(call, { ...charge, reference, basis: reference }));
   return invoice;
 };
 

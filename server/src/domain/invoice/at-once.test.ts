@@ -341,7 +341,12 @@ test('parts of a charge that are given back at once are never more than it', asy
     Array.from(
       { length: 8 },
       (_, index) => (call: ActCall) =>
-        beginRefund(call, { chargeId: charge.id, amount: '30', reference: `part ${index % 5}` }),
+        beginRefund(call, {
+          chargeId: charge.id,
+          amount: '30',
+          reference: `part ${index % 5}`,
+          basis: `part ${index % 5}`,
+        }),
     ),
   );
   const refunds = await rows('wallet_refund');

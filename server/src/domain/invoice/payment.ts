@@ -9,6 +9,12 @@ export const askAfterMs = 6 * 3_600_000;
 export const attemptReference = (invoiceId: string, attempt: number): string =>
   `${encodeId('invoice', invoiceId)} ${attempt}`;
 
+/** The same without the invoice's own id, which a database that was restored from an earlier state gives it anew. */
+export const attemptBasis = (
+  { entitlement_id: entitlementId, reference }: Pick<Invoice, 'entitlement_id' | 'reference'>,
+  attempt: number,
+): string => `${entitlementId} ${reference} ${attempt}`;
+
 /** The number of the attempt that a reference names. */
 export const attemptOf = (reference: string): number => Number(reference.split(' ')[1]);
 

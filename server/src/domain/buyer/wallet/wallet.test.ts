@@ -271,7 +271,7 @@ test('every act in every status does what the table says', async () => {
       id: method,
       act: async () => {
         const reference = randomUUID();
-        const given = { walletId: uuidOf('wallet', method), amount: '1', currency: 'USD', reference };
+        const given = { walletId: uuidOf('wallet', method), amount: '1', currency: 'USD', reference, basis: reference };
         const charge = await world.act((call) => beginCharge(call, given));
         const read = { state: 'SUCCEEDED', chargeId: 'pi_1' } as const;
         await world.act((call) => recordCharge(call, { chargeId: charge.id, read }));
@@ -333,7 +333,13 @@ test('the default is pushed to the provider, and taking it away clears it and de
 
 test('a wallet stays while a charge of it is pending', async () => {
   const id = await aMethodWallet();
-  const given = { walletId: uuidOf('wallet', id), amount: '9.99', currency: 'USD', reference: 'invoice-7' };
+  const given = {
+    walletId: uuidOf('wallet', id),
+    amount: '9.99',
+    currency: 'USD',
+    reference: 'invoice-7',
+    basis: 'invoice-7',
+  };
   const charge = await world.act((call) => beginCharge(call, given));
   assert.deepEqual(await world.act((call) => beginCharge(call, given)), charge, 'once');
   await assert.rejects(

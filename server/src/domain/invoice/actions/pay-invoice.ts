@@ -12,7 +12,7 @@ import { lockDirectPurchase } from '../../entitlement/direct-purchase/actions/lo
 import { findPaymentConnection } from '../../organization/connection/actions/load-connection.ts';
 import { changeInvoice } from '../change.ts';
 import { type Invoice, payKind } from '../invoice.ts';
-import { attemptReference } from '../payment.ts';
+import { attemptBasis, attemptReference } from '../payment.ts';
 import { payableDigitsOf } from '../round-charge.ts';
 import { invoiceIs, invoiceTransitions, paymentIs, paymentTransitions } from '../states.ts';
 import { findInvoice, lockInvoice } from '../store.ts';
@@ -92,7 +92,8 @@ const charge = async (call: ActCall, invoice: Invoice, amount: Decimal, credit: 
     return failPayment(call, invoice, { code: 'NO_PAYMENT_METHOD', message }, besides);
   }
   const reference = attemptReference(id, besides.attempts);
-  await beginCharge(recordsAround(call), { walletId, amount, currency, reference });
+  const basis = attemptBasis(invoice, besides.attempts);
+  await beginCharge(recordsAround(call), { walletId, amount, currency, reference, basis });
   const change = { ...besides, payment_status: moveOf('begin', invoice), next_attempt_time: null, error: null };
   const { row } = await changeInvoice(call, invoice, change);
   await followPayment(call, row);

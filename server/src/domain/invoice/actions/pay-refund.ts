@@ -10,7 +10,7 @@ import { loadCharge } from '../../buyer/wallet/actions/load-charge.ts';
 import { returnCredit } from '../../buyer/wallet/actions/return-credit.ts';
 import { changeInvoice } from '../change.ts';
 import { type Invoice, payKind } from '../invoice.ts';
-import { askAfterMs, attemptReference } from '../payment.ts';
+import { askAfterMs, attemptBasis, attemptReference } from '../payment.ts';
 import { invoiceTransitions, paymentIs, paymentTransitions } from '../states.ts';
 import { lockInvoice } from '../store.ts';
 import { followPayment } from './follow-payment.ts';
@@ -72,7 +72,8 @@ export const payRefund = async (call: ActCall, refund: Invoice): Promise<Invoice
   );
   const attempts = refund.attempts + 1;
   const reference = attemptReference(refund.id, attempts);
-  await beginRefund(recordsAround(call), { chargeId: loaded.charge.id, amount: charged, reference });
+  const basis = attemptBasis(refund, attempts);
+  await beginRefund(recordsAround(call), { chargeId: loaded.charge.id, amount: charged, reference, basis });
   const change = {
     payment_status: moveOf('begin', refund),
     charged_amount: charged,

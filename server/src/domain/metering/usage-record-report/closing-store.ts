@@ -58,6 +58,15 @@ export const findSubmittedHours = async (
   return rows;
 };
 
+/** Those of some ids that rows have. */
+export const findRowIds = async (db: OrgDb, ids: readonly string[]): Promise<string[]> => {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ id: string }>`
+    select id from usage_report_row where org_id = ${db.orgId} and id = any(${ids as string[]}::uuid[])
+  `.execute(db.raw);
+  return rows.map(({ id }) => id);
+};
+
 export const findCarries = async (db: OrgDb, entitlementIds: readonly string[]): Promise<Carry[]> => {
   const { rows } = await sql<Carry>`
     select entitlement_id as "entitlementId", dimension, kind, fraction + owed as fraction, allocations from usage_cursor

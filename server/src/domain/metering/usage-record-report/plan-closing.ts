@@ -102,13 +102,15 @@ const lacksListPrice = (
 const lacksIncluded = (dimension: string, { kind, term }: PlannedRow['decision'], planTerms: PlanTerms): boolean =>
   kind !== 'TEST' && includedIn(planTerms.get(term.id), dimension) === 'UNKNOWN';
 
-/** Decides what happens to all open hours of some entitlements, in order of time. Pure. */
+/**
+ * Decides what happens to all open hours of some entitlements, in order of time. Pure. `idOf` names a row by what it is for.
+ */
 export const planClosing = (
   openHours: readonly OpenHourRow[],
   entitlements: ReadonlyMap<string, MeteredEntitlement>,
   submittedHours: readonly SubmittedHour[],
   { funds, planTerms, listPriced, ...policy }: PlanPolicy,
-  newId: () => string,
+  idOf: (key: string, hour: Date) => string,
 ): ClosingPlan => {
   const submittedKeys = new Set(submittedHours.map((hour) => keyOf(hour.kind, hour.scope, hour.dimension, hour.hour)));
   const rows = new Map<string, PlannedRow>();
@@ -146,7 +148,7 @@ export const planClosing = (
     if (decision.does === 'SUBMIT') {
       const hourKey = keyOf(decision.kind, decision.scope, open.dimension, decision.hour);
       const key = decision.again ? `${hourKey}\n${entitlement.id}` : hourKey;
-      const row = rows.get(key) ?? { id: newId(), entitlement, dimension: open.dimension, decision };
+      const row = rows.get(key) ?? { id: idOf(key, decision.hour), entitlement, dimension: open.dimension, decision };
       rows.set(key, row);
       rowId = row.id;
     }
@@ -155,3 +157,9 @@ export const planClosing = (
   }
   return { rows: [...rows.values()], moves };
 };
+
+/** The plan with other ids for some of its rows. */
+export const renameRows = ({ rows, moves }: ClosingPlan, ids: ReadonlyMap<string, string>): ClosingPlan => ({
+  rows: rows.map((row) => ({ ...row, id: ids.get(row.id) ?? row.id })),
+  moves: moves.map((move) => ({ ...move, rowId: move.rowId && (ids.get(move.rowId) ?? move.rowId) })),
+});

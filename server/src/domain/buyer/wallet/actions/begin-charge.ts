@@ -1,6 +1,7 @@
 import type { ActCall } from '../../../../contract/call.ts';
 import { big, type Decimal } from '../../../../kit/decimal.ts';
 import { Refusal, requireFound } from '../../../../kit/errors.ts';
+import { uuidOf } from '../../../../kit/ids.ts';
 import { changeWallet } from '../change.ts';
 import type { WalletCharge } from '../charge/charge.ts';
 import { findChargeByReference, insertCharge } from '../charge/store.ts';
@@ -15,11 +16,17 @@ export type NewCharge = {
   currency: string;
   /** Identifies the item to charge; repeating it returns the existing charge. */
   reference: string;
+  /**
+   * What is charged, in words that say the same after the database was restored from an earlier state; one charge in its
+   * organization. The charge's id, which is its key at the provider, is made from it, so that the provider recognizes a charge
+   * that the database lost (decision 0217).
+   */
+  basis: string;
 };
 
 /** Records that a payment method is about to be charged. Its wallet cannot be removed until the outcome is recorded. */
 export const beginCharge = async (call: ActCall, given: NewCharge): Promise<WalletCharge> => {
-  const { walletId, amount, currency, reference } = given;
+  const { walletId, amount, currency, reference, basis } = given;
   const { wallet } = requireFound(await lockWalletAlone(call, walletId), 'wallet');
   const before = await findChargeByReference(call.db, walletId, reference);
   if (before) {
@@ -29,7 +36,7 @@ export const beginCharge = async (call: ActCall, given: NewCharge): Promise<Wall
   refuseCredit(wallet, 'charge');
   nextWalletStatus('charge', wallet);
   const charge: WalletCharge = {
-    id: call.newId(),
+    id: uuidOf(`charge ${call.orgId} ${basis}`),
     wallet_id: walletId,
     reference,
     currency,

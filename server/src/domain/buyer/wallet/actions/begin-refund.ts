@@ -1,6 +1,7 @@
 import type { ActCall } from '../../../../contract/call.ts';
 import { big, type Decimal } from '../../../../kit/decimal.ts';
 import { Refusal, requireFound } from '../../../../kit/errors.ts';
+import { uuidOf } from '../../../../kit/ids.ts';
 import { changeWallet } from '../change.ts';
 import { isCharged, isRefused, type WalletRefund } from '../charge/charge.ts';
 import { findRefunds, insertRefund } from '../charge/refund-store.ts';
@@ -13,13 +14,16 @@ export type NewRefund = {
   amount: Decimal;
   /** Identifies the refund; repeating it returns the existing one. */
   reference: string;
+  /** What is given back, as of a charge (`NewCharge`). */
+  basis: string;
 };
 
 /**
  * Records that a part of a charge is about to be given back. 409 if the charge did not succeed, or if more would be
  * given back than was charged.
  */
-export const beginRefund = async (call: ActCall, { chargeId, amount, reference }: NewRefund): Promise<WalletRefund> => {
+export const beginRefund = async (call: ActCall, given: NewRefund): Promise<WalletRefund> => {
+  const { chargeId, amount, reference, basis } = given;
   const found = requireFound(await findCharge(call.db, chargeId), 'charge');
   const { wallet } = requireFound(await lockWalletAlone(call, found.wallet_id), 'charge');
   const charge = requireFound(await findCharge(call.db, chargeId), 'charge');
@@ -28,11 +32,11 @@ export const beginRefund = async (call: ActCall, { chargeId, amount, reference }
   if (before) return before;
   if (!isCharged(charge))
     throw new Refusal('Conflict', 'Only a charge that succeeded can be refunded.', { status: charge.status });
-  const given = refunds.filter((one) => !isRefused(one)).reduce((sum, one) => sum.plus(one.amount), big(amount));
-  if (given.gt(charge.amount))
+  const returned = refunds.filter((one) => !isRefused(one)).reduce((sum, one) => sum.plus(one.amount), big(amount));
+  if (returned.gt(charge.amount))
     throw new Refusal('Conflict', 'More cannot be refunded than was charged.', { charged: charge.amount });
   const refund: WalletRefund = {
-    id: call.newId(),
+    id: uuidOf(`refund ${call.orgId} ${basis}`),
     charge_id: chargeId,
     reference,
     amount,

@@ -26,6 +26,7 @@ export const findRefunds = async (db: OrgDb, chargeId: string): Promise<WalletRe
     .selectFrom('wallet_refund')
     .select(columns)
     .where('wallet_refund.charge_id', '=', chargeId)
+    .orderBy('wallet_refund.creation_time')
     .orderBy('wallet_refund.id')
     .execute()) as WalletRefund[];
 

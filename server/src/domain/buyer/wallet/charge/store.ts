@@ -54,6 +54,7 @@ export const findLatestCharge = async (db: OrgDb, reference: string): Promise<Wa
     .selectFrom('wallet_charge')
     .select(columns)
     .where('wallet_charge.reference', '=', reference)
+    .orderBy('wallet_charge.creation_time', 'desc')
     .orderBy('wallet_charge.id', 'desc')
     .limit(1)
     .executeTakeFirst()) as WalletCharge | undefined;

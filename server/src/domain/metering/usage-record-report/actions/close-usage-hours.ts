@@ -1,6 +1,6 @@
 import type { ActCall } from '../../../../contract/call.ts';
 import type { EventName } from '../../../../contract/events.ts';
-import { encodeId, nilId } from '../../../../kit/ids.ts';
+import { encodeId, nilId, uuidAt } from '../../../../kit/ids.ts';
 import { findCommittedTerms } from '../../../entitlement/actions/find-committed-terms.ts';
 import { lockTermFunds } from '../../../entitlement/actions/lock-term-funds.ts';
 import { spendTermFunds } from '../../../entitlement/actions/spend-term-funds.ts';
@@ -15,6 +15,7 @@ import {
   findCarries,
   findOpenEntitlements,
   findOpenHours,
+  findRowIds,
   findSubmittedHours,
   holdItemsOfRows,
   type MovedItems,
@@ -22,7 +23,7 @@ import {
   saveCarries,
 } from '../closing-store.ts';
 import { fundsLeftOf } from '../deduct-funds.ts';
-import { type PlanPolicy, planClosing, scopesOf } from '../plan-closing.ts';
+import { type ClosingPlan, type PlanPolicy, planClosing, renameRows, scopesOf } from '../plan-closing.ts';
 import { rowIs } from '../states.ts';
 import { findMeteringSettings, insertReports, lockEntitlements } from '../store.ts';
 import { oldestMonthOf } from '../usage-record-report.ts';
@@ -34,6 +35,18 @@ export const closingEvents = [
   'usage_record_report.created',
   'usage_record_group.invalid',
 ] as const satisfies EventName[];
+
+/**
+ * The id of the first row of an hour follows from what it is for: Google Cloud counts operations by it, and a database that was
+ * restored from an earlier state submits the hour again (decision 0217). Further rows of the hour get new ids.
+ */
+const nameRows = async (call: ActCall, plan: ClosingPlan): Promise<ClosingPlan> => {
+  const used = await findRowIds(
+    call.db,
+    plan.rows.map(({ id }) => id),
+  );
+  return used.length === 0 ? plan : renameRows(plan, new Map(used.map((id) => [id, call.newId()])));
+};
 
 const close = async (
   call: ActCall,
@@ -53,13 +66,14 @@ const close = async (
   const listPriced = new Set(policy.atListPrice ? await findCommittedTerms(call, ids) : []);
   const openTerms = [...new Set(openHours.map((open) => open.term_id))];
   const planTerms = await findPlanTerms(call.db, openTerms);
-  const plan = planClosing(
+  const planned = planClosing(
     openHours,
     entitlements,
     submittedHours,
     { ...policy, funds, planTerms, listPriced },
-    call.newId,
+    (key, hour) => uuidAt(hour, `usage ${call.orgId} ${key}`),
   );
+  const plan = await nameRows(call, planned);
   if (plan.moves.length === 0) return;
 
   const moved = await moveItems(call.db, plan.moves);

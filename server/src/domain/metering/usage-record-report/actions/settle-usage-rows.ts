@@ -25,7 +25,7 @@ export type SettleUsageRows = {
 };
 
 const refuseUnknownNames = (rows: readonly SettleableRow[], dimensions: readonly string[] = []): void => {
-  const known = new Set(rows.map((row) => row.dimension));
+  const known = new Set(rows.map((row) => row.dimension).toSorted());
   const message = mustBeOneOf('the dimensions of this report', known);
   const faults = dimensions.flatMap((dimension, index): Fault[] =>
     known.has(dimension) ? [] : [{ path: `dimensions.${index}`, code: 'unknown_dimension', message }],
