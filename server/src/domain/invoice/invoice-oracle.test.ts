@@ -1,38 +1,30 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import { openWorld, type World } from '../../../test/factories/commerce.ts';
-import { allRows } from '../../../test/rows.ts';
 import type { ChargeRead } from '../../adapters/payment/port.ts';
-import { createSecretKeys } from '../../auth/secrets.ts';
-import { removeDue } from '../../engine/due-store.ts';
 import { isRefusal } from '../../kit/errors.ts';
-import { decodeId } from '../../kit/ids.ts';
-import { dueHandlers } from '../../workflows/schedules.ts';
-import { applyCustomer } from '../buyer/actions/apply-customer.ts';
-import { takeTickets } from '../buyer/actions/take-tickets.ts';
-import { aCustomer, aMethod, makeBuyer, uuidOf } from '../buyer/buyer.test-support.ts';
-import { createCreditWallet } from '../buyer/wallet/actions/create-credit-wallet.ts';
-import { setDefaultWallet } from '../buyer/wallet/actions/set-default-wallet.ts';
-import { NewCreditWallet } from '../buyer/wallet/schema.ts';
 import { applyAddonToEntitlement } from '../entitlement/addon/actions/apply-addon-to-entitlement.ts';
 import { scheduleEntitlementCancellation } from '../entitlement/cancellation/actions/schedule-cancellation.ts';
 import { CancellationSchedule } from '../entitlement/cancellation/schema.ts';
-import { createEntitlement } from '../entitlement/direct-purchase/actions/create-entitlement.ts';
-import { CreateEntitlement } from '../entitlement/direct-purchase/schema.ts';
 import { updateEntitlementPriceModel } from '../entitlement/price-model/actions/update-entitlement-price-model.ts';
 import { UpdateEntitlementPriceModel } from '../entitlement/price-model/schema.ts';
-import { createBillableMetric } from '../metering/billable-metric/actions/create-billable-metric.ts';
-import { NewBillableMetric } from '../metering/billable-metric/schema.ts';
 import { reportUsage } from '../metering/usage-record-group/actions/report-usage.ts';
-import { createOrUpdateDraftOffer } from '../offer/actions/save-draft-offer.ts';
-import { OfferIn } from '../offer/schema.ts';
-import { connect } from '../organization/connection/actions/connect-account.ts';
-import { reconcileDueKind, revenueDueKind } from '../organization/connection/connection.ts';
-import { insertOrganization } from '../organization/store.ts';
 import { loadPayment, recordPayment } from './actions/record-payment.ts';
 import { loadRefund, recordInvoiceRefund } from './actions/record-refund.ts';
+import {
+  aBilledMetric,
+  aDirectBuyer,
+  aDirectOffer,
+  aDirectPurchase,
+  dueWork,
+  giveCard,
+  grantCredit,
+  handleDue,
+  newDirectSeller,
+  rowsOf,
+  runDueWork,
+} from './direct-world.test-support.ts';
 import { payKind } from './invoice.ts';
 import { type History, histories, monthEnds } from './invoice-histories.test-support.ts';
 import {
@@ -49,37 +41,27 @@ import {
 // Direct purchases as the service bills them, against a second calculation that was written from the decisions alone.
 
 let world: World;
-const secretKeys = createSecretKeys('billing '.repeat(8));
 before(async () => {
   world = await openWorld();
 });
 after(() => world.close());
 
-const rows = (table: string) => allRows(world.database, world.orgId, table);
+const rows = (table: string) => rowsOf(world, table);
 
-/** Comes again for ever; the closing of hours, too, of which each billing does what is left. */
-const withoutEnd: readonly string[] = [reconcileDueKind, revenueDueKind, 'usage.aggregate'];
+/** The closing of hours comes again for ever; each billing does what is left of it. */
+const closing = 'usage.aggregate';
+const dueRows = () => dueWork(world, [closing]);
 
-const dueRows = async () =>
-  (await rows('due'))
-    .filter(({ kind }) => !withoutEnd.includes(kind))
-    .sort((left, right) => left.due_time - right.due_time || left.kind.localeCompare(right.kind));
-
-const runDue = async ({ bought: { digits } }: History): Promise<void> => {
-  for (let count = 0; count < 5000; count += 1) {
-    const [next] = (await dueRows()).filter(({ due_time: time }) => time <= world.clock.now());
-    if (!next) return;
-    const handler = dueHandlers.find(({ kind }) => kind === next.kind);
-    await world.act(async (call) => {
-      await handler?.act(call, { entityId: next.entity_id, dueTime: next.due_time });
-      await removeDue(call.db, next);
-    });
-    if (next.kind !== payKind) continue;
-    const paid = (await rows('invoice')).find(({ id }) => id === next.entity_id);
-    if (paid.payment_status === 'PROCESSING' && paid.refund_of === null) assertExhausted(await rows('wallet'), digits);
-  }
-  assert.fail('the due work does not end');
-};
+const runDue = ({ bought: { digits } }: History): Promise<void> =>
+  runDueWork(world, {
+    except: [closing],
+    after: async ({ kind, entity_id: invoiceId }) => {
+      if (kind !== payKind) return;
+      const paid = (await rows('invoice')).find(({ id }) => id === invoiceId);
+      if (paid.payment_status === 'PROCESSING' && paid.refund_of === null)
+        assertExhausted(await rows('wallet'), digits);
+    },
+  });
 
 const failure: ChargeRead = { state: 'FAILED', chargeId: null, code: 'card_declined', message: 'Declined.' };
 
@@ -138,9 +120,8 @@ const passTo = async (history: History, time: number): Promise<void> => {
 /** Closes the hours of usage that are over. */
 const closeHours = async (): Promise<void> => {
   const now = world.clock.now();
-  const due = (await rows('due')).find((row) => row.kind === 'usage.aggregate' && row.due_time <= now);
-  const handler = dueHandlers.find(({ kind }) => kind === due?.kind);
-  if (due) await world.act(async (call) => handler?.act(call, { entityId: due.entity_id, dueTime: due.due_time }));
+  const due = (await rows('due')).find((row) => row.kind === closing && row.due_time <= now);
+  if (due) await world.act((call) => handleDue(call, due.kind, due.entity_id, due.due_time));
 };
 /** Business time never moves backwards. */
 const setClock = (time: number): void => {
@@ -153,38 +134,17 @@ const iso = (time: number): string => new Date(time).toISOString();
 const live = async (history: History): Promise<Bought> => {
   const { partner, bought, netTermsInDays } = history;
   const { start, currency, term, trial } = bought;
-  world.orgId = randomUUID();
   world.clock.set(new Date(start + 1000));
-  const organization = { id: world.orgId, name: 'Acme', emailDomain: '', website: '', createdBy: 'test' };
-  await world.database.system((system) => insertOrganization(system, { ...organization, now: world.clock.now() }));
-  const credentials = { apiKey: 'sk_test_1' };
-  await world.act((call) =>
-    connect(call, { partner, service: 'PAYMENT', accountId: 'acct_1', credentials }, secretKeys),
-  );
-  const customer = partner === 'STRIPE' ? aCustomer() : null;
-  const buyer = await makeBuyer(world, { partner, paymentConfig: { currency } }, customer);
-  const customerId = String(buyer.externalID);
-  const [ticket] = await world.act((call) => takeTickets(call, partner, [customerId]));
-  assert.ok(ticket);
-  const read = aCustomer({ externalId: customerId, methods: [aMethod('pm_1')] });
-  await world.act((call) => applyCustomer(call, { ...ticket, read }));
-  const buyerId = uuidOf('buyer', buyer.id);
-  const card = (await rows('wallet')).find(({ type }) => type !== 'credit');
-  await world.act((call) => setDefaultWallet(call, { params: { buyerId, walletId: card.id } }));
-  for (const { amount, days } of history.wallets)
-    await world.act((call) =>
-      createCreditWallet(call, {
-        params: { buyerId },
-        body: NewCreditWallet.parse({
-          ...{ totalAmount: amount, currency, startTime: iso(start), expireTime: iso(start + days * dayMs) },
-        }),
-      }),
-    );
-  const metrics: string[] = [];
-  for (const [index] of history.dimensions.entries()) {
-    const body = NewBillableMetric.parse({ name: `Metric ${index}`, aggregationType: 'SUM', info: {} });
-    metrics.push((await world.act((call) => createBillableMetric(call, { body }))).id);
+  await newDirectSeller(world, partner);
+  const buyer = await aDirectBuyer(world, { partner, currency });
+  await giveCard(world, buyer, partner);
+  for (const { amount, days } of history.wallets) {
+    const times = { startTime: iso(start), expireTime: iso(start + days * dayMs) };
+    await grantCredit(world, buyer.id, { totalAmount: amount, currency, ...times });
   }
+  const metrics: string[] = [];
+  for (const [index] of history.dimensions.entries())
+    metrics.push(await aBilledMetric(world, { name: `Metric ${index}` }));
   const dimensions = history.dimensions.map(
     (one, index): Dimension => ({ billableMetricId: metrics[index] ?? '', name: `D${index}`, ...one }) as Dimension,
   );
@@ -209,19 +169,10 @@ const live = async (history: History): Promise<Bought> => {
     gracePeriodInDays: bought.gracePeriodInDays,
     netTermsInDays,
   };
-  const offer = await world.act((call) =>
-    createOrUpdateDraftOffer(call, { body: OfferIn.parse({ name: 'Direct', partner, info }) }),
-  );
-  await world.act((call) =>
-    call.db
-      .updateTable('offer')
-      .set({ status: 'ACTIVE' })
-      .where('offer.id', '=', decodeId('offer', offer.id) ?? '')
-      .execute(),
-  );
+  const offerId = await aDirectOffer(world, { partner, info });
   const endDate = 'months' in term ? iso(addMonthsAgreed(start, term.months)) : iso(start + term.days * dayMs);
-  const body = CreateEntitlement.parse({ buyerId: buyer.id, offerId: offer.id, startDate: iso(start), endDate });
-  const entitlementId = decodeId('ent', (await world.act((call) => createEntitlement(call, { body }))).id) ?? '';
+  const asked = { buyerId: buyer.id, offerId, startDate: iso(start), endDate };
+  const entitlementId = await aDirectPurchase(world, asked);
   const params = { entitlementId };
   for (const { id, amount, chargeOn } of bought.addons)
     await world.act((call) =>
