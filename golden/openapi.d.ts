@@ -6890,6 +6890,10 @@ export interface components {
             readonly id?: string;
             readonly status?: string;
             readonly hookPath?: string;
+            readonly hookSecret?: string;
+            readonly addresses?: {
+                [key: string]: unknown;
+            };
             readonly credentialFields?: string[];
             readonly lastError?: {
                 [key: string]: unknown;
@@ -6929,6 +6933,10 @@ export interface components {
             readonly id?: string;
             readonly status?: string;
             readonly hookPath?: string;
+            readonly hookSecret?: string;
+            readonly addresses?: {
+                [key: string]: unknown;
+            };
             readonly credentialFields?: string[];
             readonly lastError?: {
                 [key: string]: unknown;
@@ -7544,6 +7552,7 @@ export interface components {
             readonly creationTime?: string;
             readonly lastUpdateTime?: string;
             readonly lastUsedTime?: string;
+            readonly callCount30Days?: number;
         };
         OAuthAppPage: {
             data: components["schemas"]["OAuthApp"][];
