@@ -5778,6 +5778,7 @@ export interface components {
             buyerManagementURL?: string;
             collectableAmount?: number;
             commitAmount?: number;
+            commitBillingIntervalInMonths?: number;
             commits?: components["schemas"]["CommitDimension"][];
             currency?: string;
             dimensions?: components["schemas"]["MeteringDimension"][];
@@ -5795,6 +5796,7 @@ export interface components {
             paymentInstallments?: components["schemas"]["PaymentInstallment"][];
             paymentSchedule?: "PREPAY" | "POSTPAY";
             pendingPriceModel?: components["schemas"]["PendingPriceModel"];
+            proratedBilling?: boolean;
             refundCancellationPolicy?: string;
             sellerNotes?: string;
             snowflakeOffer?: {
@@ -5802,6 +5804,7 @@ export interface components {
             };
             spaUrl?: string;
             trialConfig?: components["schemas"]["TrialConfig"];
+            usageBillingIntervalInMonths?: number;
         };
         EntitlementTermInfo: {
             dimensionQuantityDecimalParts?: {

@@ -131,6 +131,9 @@ export const histories: fc.Arbitrary<History> = fc
     billingCycle: fc.constantFrom('MONTH_FIRST_DAY' as const, 'ENTITLEMENT_START_DATE' as const),
     paymentSchedule: fc.constantFrom('PREPAY' as const, 'POSTPAY' as const),
     billingIntervalInMonths: fc.constantFrom(null, 1, 2),
+    commitBillingIntervalInMonths: fc.constantFrom(null, null, 0, 3),
+    usageBillingIntervalInMonths: fc.constantFrom(null, null, 2, 6),
+    proratedBilling: fc.constantFrom(null, true, false, false),
     gracePeriodInDays: fc.constantFrom(0, 0, 3),
     netTermsInDays: fc.constantFrom(0, 0, 10, 40),
     priced: fc.constantFrom('commits', 'commits', 'whole', 'installments', 'none'),
@@ -207,6 +210,9 @@ export const histories: fc.Arbitrary<History> = fc
         billingCycle: one.billingCycle,
         paymentSchedule: one.paymentSchedule,
         billingIntervalInMonths: one.billingIntervalInMonths,
+        commitBillingIntervalInMonths: one.commitBillingIntervalInMonths,
+        usageBillingIntervalInMonths: one.usageBillingIntervalInMonths,
+        proratedBilling: one.proratedBilling,
         gracePeriodInDays: one.gracePeriodInDays,
         commitAmount: one.priced === 'whole' ? one.amount : null,
         installments: hasInstallments
@@ -242,6 +248,7 @@ export const monthEnds: History = {
   bought: {
     ...{ currency: 'USD', digits: 2, start: monthEnd, term: { months: 1 }, autoRenew: true, trial: null },
     ...{ billingCycle: 'ENTITLEMENT_START_DATE', paymentSchedule: 'PREPAY', billingIntervalInMonths: null },
+    ...{ commitBillingIntervalInMonths: null, usageBillingIntervalInMonths: null, proratedBilling: null },
     ...{ gracePeriodInDays: 0, commitAmount: null, installments: [], addons: [] },
   },
   netTermsInDays: 0,

@@ -1,5 +1,5 @@
 /**
- * A second calculation of what a direct purchase is billed, written from decisions 0095, 0100, 0101, 0102, 0178 and 0210. It shares
+ * A second calculation of what a direct purchase is billed, written from decisions 0092, 0095, 0100, 0101, 0102, 0178, 0210 and 0219. It shares
  * nothing with the service: times are milliseconds, amounts are fractions of whole numbers, and it lists every line at once.
  */
 
@@ -70,6 +70,9 @@ export type Bought = {
   billingCycle: 'MONTH_FIRST_DAY' | 'ENTITLEMENT_START_DATE';
   paymentSchedule: 'PREPAY' | 'POSTPAY';
   billingIntervalInMonths: number | null;
+  commitBillingIntervalInMonths: number | null;
+  usageBillingIntervalInMonths: number | null;
+  proratedBilling: boolean | null;
   gracePeriodInDays: number;
   commitAmount: number | null;
   installments: readonly { amount: number; chargeOn?: number }[];
@@ -137,10 +140,15 @@ const cut = ({ billingCycle, start: bought }: Bought, interval: Interval, start:
   return found;
 };
 
-const intervalOf = (one: { length?: number; timeUnit?: TimeUnit }, bought: Bought): Interval =>
+/** What the price names itself, else what the purchase names for prices like it, else for all, else a month. */
+const intervalOf = (
+  one: { length?: number; timeUnit?: TimeUnit },
+  ofKind: number | null,
+  { billingIntervalInMonths: ofAll }: Bought,
+): Interval =>
   one.length !== undefined && one.timeUnit !== undefined
     ? { length: one.length, timeUnit: one.timeUnit }
-    : { length: bought.billingIntervalInMonths ?? 1, timeUnit: 'MONTH' };
+    : { length: ofKind || ofAll || 1, timeUnit: 'MONTH' };
 
 const partOf = (from: number, to: number, whole: { from: number; to: number }): Fraction => ({
   n: BigInt(to - from),
@@ -163,9 +171,22 @@ const segments = <T>(bought: Bought, of: (prices: Prices) => T): { from: number;
   return found;
 };
 
+/**
+ * What the price of an interval is paid for. Not prorated, the first and the last part of a purchase cost all of it; an
+ * interval that a renewal cuts is one for both terms.
+ */
+const paidAs = (bought: Bought, { wholeFrom, wholeTo }: Period, { plannedEnd }: Term): { from: number; to: number } => {
+  if (bought.proratedBilling !== false) return { from: wholeFrom, to: wholeTo };
+  // No interval of a renewed term begins before the purchase does.
+  return {
+    from: wholeFrom < billingStart(bought) ? billingStart(bought) : wholeFrom,
+    to: !bought.autoRenew && plannedEnd < wholeTo ? plannedEnd : wholeTo,
+  };
+};
+
 const recurring = (bought: Bought, key: string, price: Fraction, period: Period, term: Term): Line => {
   const { digits, paymentSchedule } = bought;
-  const whole = { from: period.wholeFrom, to: period.wholeTo };
+  const whole = paidAs(bought, period, term);
   const end = Math.min(period.to, term.end);
   const isAhead = paymentSchedule === 'PREPAY';
   const used = times(price, partOf(period.from, end, whole));
@@ -186,7 +207,7 @@ const commitLines = (bought: Bought): Line[] => {
   return segments(bought, ({ commits }) => commits).flatMap(({ from, to, value: commits }) =>
     listTerms(bought).flatMap((term) =>
       commits.flatMap((commit) => {
-        const interval = intervalOf(commit, bought);
+        const interval = intervalOf(commit, bought.commitBillingIntervalInMonths, bought);
         const start = Math.max(term.start, from, begin);
         const end = Math.min(term.end, to);
         if (start >= end) return [];
@@ -302,7 +323,7 @@ const usageLines = (bought: Bought): Line[] => {
     const periods = segments(bought, ({ dimensions }) => dimensions).flatMap(({ from, to }) => {
       const dimension = dimensionOf(bought.prices.findLast((prices) => prices.from <= from) as Prices);
       if (!dimension) return [];
-      const interval = intervalOf(dimension, bought);
+      const interval = intervalOf(dimension, bought.usageBillingIntervalInMonths, bought);
       return terms.flatMap((term) => {
         const start = Math.max(term.start, from, begin);
         const end = Math.min(term.end, to);
