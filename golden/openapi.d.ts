@@ -17797,7 +17797,7 @@ export interface operations {
     AggregateUsageRecordGroups: {
         parameters: {
             query: {
-                partner: "AWS" | "AZURE" | "GCP" | "ALIBABA" | "STRIPE" | "AWS_CHINA";
+                partner: "AWS" | "AZURE" | "GCP" | "ALIBABA" | "STRIPE" | "AWS_CHINA" | "ADYEN";
                 granularity: "day" | "month";
                 startDate: string;
                 endDate: string;
@@ -17840,7 +17840,7 @@ export interface operations {
     AggregateUsageRecordReports: {
         parameters: {
             query: {
-                partner: "AWS" | "AZURE" | "GCP" | "ALIBABA" | "STRIPE" | "AWS_CHINA";
+                partner: "AWS" | "AZURE" | "GCP" | "ALIBABA" | "STRIPE" | "AWS_CHINA" | "ADYEN";
                 granularity: "day" | "month";
                 startDate: string;
                 endDate: string;
