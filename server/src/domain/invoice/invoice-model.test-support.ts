@@ -44,17 +44,33 @@ export type Interval = { length: number; timeUnit: TimeUnit };
 export type Commit = { key: string; rate: number; quantity?: number; length?: number; timeUnit?: TimeUnit };
 export type Dimension = {
   billableMetricId: string;
-  category: 'basic' | 'tiered' | 'bulk' | 'volume' | 'percentage';
+  category: 'basic' | 'tiered' | 'bulk' | 'volume' | 'percentage' | 'tiered-percentage' | 'matrix';
   length?: number;
   timeUnit?: TimeUnit;
   discount?: { discountType: 'PERCENTAGE' | 'ABSOLUTE'; value: number };
   minimumCommit?: number;
   minimumCommitProrata?: boolean;
+  minimumCommitScope?: 'DIMENSION' | 'DIMENSION_GROUP_BY';
   priceModelBasic?: { unitAmount: number };
   priceModelTiered?: { tiers: { firstUnit: number; lastUnit?: number; unitAmount: number; flatFee?: number }[] };
   priceModelBulk?: { bulkSize: number; bulkAmount: number };
   priceModelVolume?: { tiers: { maximumUnits?: number; unitAmount: number; flatFee?: number }[] };
   priceModelPercentage?: { percentageRate: number; flatFee?: number };
+  priceModelTieredPercentage?: {
+    tiers: { firstUnit: number; lastUnit?: number; percentageRate: number; flatFee?: number }[];
+  };
+  priceModelMatrix?: {
+    matrix: { properties: { name: string; value: string }[]; unitAmount: number }[];
+    defaultUnitAmount: number;
+  };
+};
+/** How usage adds up. Grouped: by the property `os`; filtered: only that of linux counts. */
+export type Metric = { aggregation: 'SUM' | 'COUNT' | 'MAX' | 'LAST'; isGrouped: boolean; isFiltered: boolean };
+/** What pays for usage before money does. A division of the commit of the first term; credit of a term. */
+export type Funds = {
+  isDeducted: boolean;
+  division: { starts: readonly number[] } | null;
+  grants: readonly { time: number; amount: number }[];
 };
 export type Prices = { from: number; commits: readonly Commit[]; dimensions: readonly Dimension[] };
 
@@ -79,7 +95,12 @@ export type Bought = {
   /** The first ones apply from the start. */
   prices: readonly Prices[];
   addons: readonly { id: string; amount: number; chargeOn: number }[];
-  usage: readonly { metric: string; quantity: number; time: number; reported: number }[];
+  metrics: Readonly<Record<string, Metric>>;
+  /** In the order of acceptance. */
+  usage: readonly { metric: string; quantity: number; os: string; time: number; reported: number }[];
+  /** The smallest unit of the currency has so many digits. */
+  minorDigits: number;
+  funds: Funds;
   /** When the purchase ended, and whether that was before its term did. */
   end: number;
 };
@@ -264,6 +285,9 @@ export const installmentsOf = (bought: Bought): { lines: Line[]; early: Settled 
   return { lines, early };
 };
 
+/** What one group of usage adds up to; without groups there is one. */
+type Used = { os: string; quantity: Fraction };
+
 const tieredCost = (tiers: { to: number | null; rate: number; fee: number }[], quantity: Fraction): Fraction => {
   let [cost, below] = [zero, zero];
   for (const { to, rate, fee } of tiers) {
@@ -274,14 +298,26 @@ const tieredCost = (tiers: { to: number | null; rate: number; fee: number }[], q
   return cost;
 };
 
-const costOf = (dimension: Dimension, quantity: Fraction): Fraction => {
+const costOf = (dimension: Dimension, { quantity, os }: Used): Fraction => {
   if (quantity.n === 0n) return zero;
   const { priceModelBasic: basic, priceModelBulk: bulk, priceModelPercentage: percentage } = dimension;
+  if (dimension.priceModelMatrix) {
+    const { matrix, defaultUnitAmount } = dimension.priceModelMatrix;
+    const row = matrix.find(({ properties }) => properties.every(({ name, value }) => name === 'os' && value === os));
+    return times(quantity, fraction(row?.unitAmount ?? defaultUnitAmount));
+  }
   if (basic) return times(quantity, fraction(basic.unitAmount));
   if (percentage) return plus(times(quantity, fraction(percentage.percentageRate)), fraction(percentage.flatFee ?? 0));
   if (bulk) {
     const packages = -floor({ n: -quantity.n, d: quantity.d * BigInt(bulk.bulkSize) });
     return times(fraction(packages), fraction(bulk.bulkAmount));
+  }
+  if (dimension.priceModelTieredPercentage) {
+    const { tiers } = dimension.priceModelTieredPercentage;
+    const read = tiers.map(({ lastUnit, percentageRate, flatFee }, index) => ({
+      ...{ to: index === tiers.length - 1 ? null : (lastUnit ?? null), rate: percentageRate, fee: flatFee ?? 0 },
+    }));
+    return tieredCost(read, quantity);
   }
   if (dimension.priceModelTiered) {
     const { tiers } = dimension.priceModelTiered;
@@ -297,20 +333,40 @@ const costOf = (dimension: Dimension, quantity: Fraction): Fraction => {
   return plus(times(quantity, fraction(fits?.unitAmount ?? 0)), fraction(fits?.flatFee ?? 0));
 };
 
-/** Discount, then minimum. `used`: the part of the interval in which the entitlement ran. */
-const usageCost = (dimension: Dimension, quantity: Fraction, used: Fraction, digits: number): Fraction => {
-  const full = costOf(dimension, quantity);
-  const { discount, minimumCommit = 0, minimumCommitProrata } = dimension;
+/** Discount, then minimum. `ran`: the part of the interval in which the entitlement ran. */
+const usageCost = (dimension: Dimension, groups: readonly Used[], ran: Fraction, digits: number): Fraction => {
+  const { discount, minimumCommit = 0, minimumCommitProrata, minimumCommitScope } = dimension;
+  const full = groups.map((group) => costOf(dimension, group));
+  const whole = full.reduce(plus, zero);
   const value = fraction(discount?.value ?? 0);
-  const off = discount?.discountType === 'PERCENTAGE' ? times(full, times(value, { n: 1n, d: 100n })) : value;
-  const reduced = greater(zero, minus(full, off));
-  const share = times(fraction(minimumCommit), minimumCommitProrata ? used : fraction(1));
+  const absolute = lesser(whole, value);
+  const net = full.map((cost) => {
+    if (discount?.discountType === 'PERCENTAGE') return minus(cost, times(cost, times(value, { n: 1n, d: 100n })));
+    // An amount is split in proportion to what the groups cost.
+    return whole.n === 0n ? cost : minus(cost, times(absolute, times(cost, { n: whole.d, d: whole.n })));
+  });
+  const share = times(fraction(minimumCommit), minimumCommitProrata ? ran : fraction(1));
   const minimum: Fraction = { n: inUnits(share, digits), d: 10n ** BigInt(digits) };
-  return greater(reduced, minimum);
+  if (minimumCommitScope === 'DIMENSION_GROUP_BY') return net.map((cost) => greater(cost, minimum)).reduce(plus, zero);
+  return greater(net.reduce(plus, zero), minimum);
+};
+
+type Counted = { quantity: number; time: number };
+
+/** Of records that are of the same time the one that was accepted last is the last. */
+const adders: Record<Metric['aggregation'], (records: readonly Counted[]) => Fraction> = {
+  SUM: (records) => records.map(({ quantity }) => fraction(quantity)).reduce(plus, zero),
+  COUNT: (records) => fraction(records.length),
+  MAX: (records) => records.map(({ quantity }) => fraction(quantity)).reduce(greater),
+  LAST: (records) => fraction(records.reduce((last, one) => (one.time >= last.time ? one : last)).quantity),
 };
 
 /** Usage of an interval is priced two hours after it, at the earliest. */
 const settleMs = 2 * hourMs;
+
+/** When usage of a period that ends then is priced. */
+const finalOf = ({ gracePeriodInDays }: Bought, end: number): number =>
+  end + Math.max(settleMs, gracePeriodInDays * dayMs);
 
 const usageLines = (bought: Bought): Line[] => {
   const begin = billingStart(bought);
@@ -333,28 +389,93 @@ const usageLines = (bought: Bought): Line[] => {
           .map((period) => ({ period: { ...period, from: Math.max(period.from, start) }, dimension }));
       });
     });
-    const finalOf = ({ period }: (typeof periods)[number]): number =>
-      period.to + Math.max(settleMs, bought.gracePeriodInDays * dayMs);
-    const quantities = new Map<number, Fraction>();
-    for (const { metric: key, quantity, time, reported } of bought.usage) {
-      if (key !== metric) continue;
+    const { aggregation, isGrouped, isFiltered } = bought.metrics[metric] as Metric;
+    const counted = new Map<number, Map<string, Counted[]>>();
+    for (const { metric: key, quantity, os, time, reported } of bought.usage) {
+      if (key !== metric || (isFiltered && os !== 'linux')) continue;
       const own = terms.find((term) => term.start <= time && time < term.end);
       if (!own) continue;
       const hour = Math.max(Math.floor(time / hourMs) * hourMs, own.start);
       // Of before the first period that is billed: free, however late it is reported.
       if (hour < begin) continue;
-      const isOpen = (one: (typeof periods)[number]): boolean => finalOf(one) > reported;
+      const isOpen = (one: (typeof periods)[number]): boolean => finalOf(bought, one.period.to) > reported;
       const at = periods.findIndex((one) => one.period.to > hour && isOpen(one));
-      if (at >= 0) quantities.set(at, plus(quantities.get(at) ?? zero, fraction(quantity)));
+      if (at < 0) continue;
+      const groups = counted.get(at) ?? new Map<string, Counted[]>();
+      const group = isGrouped ? os : '';
+      counted.set(at, groups.set(group, [...(groups.get(group) ?? []), { quantity, time }]));
     }
     return periods.map(({ period, dimension }, index): Line => {
-      const used = partOf(period.from, period.to, { from: period.wholeFrom, to: period.wholeTo });
-      const cost = usageCost(dimension, quantities.get(index) ?? zero, used, bought.digits);
+      const ran = partOf(period.from, period.to, { from: period.wholeFrom, to: period.wholeTo });
+      const groups = [...(counted.get(index) ?? [])].map(([os, records]) => ({
+        os,
+        quantity: adders[aggregation](records),
+      }));
+      const cost = usageCost(dimension, groups, ran, bought.digits);
       const amount = inUnits(cost, bought.digits);
       const drafted = period.to;
       return { type: 'USAGE', key: metric, from: period.from, to: period.to, amount, drafted, used: null };
     });
   });
+};
+
+const divided = ({ commitAmount, funds: { division }, minorDigits }: Bought): Fraction[] => {
+  if (!division || commitAmount === null) return [];
+  const whole = fraction(commitAmount);
+  const count = BigInt(division.starts.length);
+  const units = floor(times(whole, fraction(10n ** BigInt(minorDigits))));
+  const unit = { n: 1n, d: 10n ** BigInt(minorDigits) };
+  const finer = minus(whole, times(fraction(units), unit));
+  return division.starts.map((_, index) =>
+    plus(times(fraction(units / count + (BigInt(index) < units % count ? 1n : 0n)), unit), index === 0 ? finer : zero),
+  );
+};
+
+/** What pays for the usage of each invoice before money does: the share of its part, the credit of its term, the commit. */
+const coverLines = (bought: Bought, usage: readonly Line[]): Line[] => {
+  const { funds, digits, commitAmount } = bought;
+  const shares = divided(bought);
+  const starts = funds.division?.starts ?? [];
+  const left = listTerms(bought).map((term, index) => ({
+    term,
+    shares: index === 0 ? [...shares] : [],
+    spent: zero,
+    commit:
+      funds.isDeducted && commitAmount !== null
+        ? minus(fraction(commitAmount), index === 0 ? shares.reduce(plus, zero) : zero)
+        : zero,
+  }));
+  const invoices = [...Map.groupBy(usage, ({ from, to }) => `${from} ${to}`).values()];
+  const unit = { n: 1n, d: 10n ** BigInt(digits) };
+  return invoices
+    .toSorted(([one], [other]) => (one?.drafted ?? 0) - (other?.drafted ?? 0))
+    .flatMap((lines): Line[] => {
+      const [{ from, to }] = lines as [Line & { from: number; to: number }];
+      const cost = times(fraction(lines.reduce((sum, { amount }) => sum + amount, 0n)), unit);
+      const own = left.find(({ term }) => term.start <= from && from < term.end);
+      if (!own || cost.n === 0n) return [];
+      const holds = own.shares.map((_, index) => (starts[index] ?? 0) < to && (starts[index + 1] ?? Infinity) > from);
+      const granted = funds.grants
+        .filter(({ time }) => own.term.start <= time && time < own.term.end && time <= finalOf(bought, to))
+        .reduce((sum, { amount }) => plus(sum, fraction(amount)), zero);
+      const credit = minus(granted, own.spent);
+      const all = own.shares.reduce(
+        (sum, share, index) => (holds[index] ? plus(sum, share) : sum),
+        plus(credit, own.commit),
+      );
+      const whole = isBelow(all, cost) ? times(fraction(floor(times(all, { n: unit.d, d: 1n }))), unit) : cost;
+      let open = whole;
+      const take = (of: Fraction): Fraction => {
+        const part = lesser(of, open);
+        open = minus(open, part);
+        return part;
+      };
+      own.shares = own.shares.map((share, index) => (holds[index] ? minus(share, take(share)) : share));
+      own.spent = plus(own.spent, take(credit));
+      own.commit = minus(own.commit, take(own.commit));
+      const amount = -inUnits(whole, digits);
+      return [{ type: 'USAGE', key: 'cover', from, to, amount, drafted: to, used: null }];
+    });
 };
 
 const addonLines = ({ addons, digits, end }: Bought): Line[] =>
@@ -366,10 +487,14 @@ const addonLines = ({ addons, digits, end }: Bought): Line[] =>
     }));
 
 /** Every line that the purchase is billed. */
-export const listLines = (bought: Bought): Line[] => [
-  ...commitLines(bought),
-  ...wholeTermLines(bought),
-  ...installmentsOf(bought).lines,
-  ...usageLines(bought),
-  ...addonLines(bought),
-];
+export const listLines = (bought: Bought): Line[] => {
+  const usage = usageLines(bought);
+  return [
+    ...commitLines(bought),
+    ...wholeTermLines(bought),
+    ...installmentsOf(bought).lines,
+    ...usage,
+    ...coverLines(bought, usage),
+    ...addonLines(bought),
+  ];
+};

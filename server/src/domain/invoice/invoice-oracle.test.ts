@@ -3,10 +3,15 @@ import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import { openWorld, type World } from '../../../test/factories/commerce.ts';
 import type { ChargeRead } from '../../adapters/payment/port.ts';
+import { big } from '../../kit/decimal.ts';
 import { isRefusal } from '../../kit/errors.ts';
 import { applyAddonToEntitlement } from '../entitlement/addon/actions/apply-addon-to-entitlement.ts';
 import { scheduleEntitlementCancellation } from '../entitlement/cancellation/actions/schedule-cancellation.ts';
 import { CancellationSchedule } from '../entitlement/cancellation/schema.ts';
+import { divideEntitlementCommit } from '../entitlement/divided-commit/actions/divide-entitlement-commit.ts';
+import { DivideEntitlementCommit } from '../entitlement/divided-commit/schema.ts';
+import { addEntitlementCredit } from '../entitlement/own-record/actions/add-entitlement-credit.ts';
+import { AddEntitlementCredit } from '../entitlement/own-record/schema.ts';
 import { updateEntitlementPriceModel } from '../entitlement/price-model/actions/update-entitlement-price-model.ts';
 import { UpdateEntitlementPriceModel } from '../entitlement/price-model/schema.ts';
 import { reportUsage } from '../metering/usage-record-group/actions/report-usage.ts';
@@ -36,6 +41,7 @@ import {
   inUnits,
   type Line,
   listLines,
+  type Metric,
 } from './invoice-model.test-support.ts';
 
 // Direct purchases as the service bills them, against a second calculation that was written from the decisions alone.
@@ -128,6 +134,17 @@ const setClock = (time: number): void => {
   if (time > world.clock.now().getTime()) world.clock.set(new Date(time));
 };
 
+const plain: Metric = { aggregation: 'SUM', isGrouped: false, isFiltered: false };
+const onlyLinux = { name: 'os', operation: 'IS', value: 'linux', valueType: 'STRING' };
+const describeMetric = ({ aggregation, isGrouped, isFiltered }: Metric, index: number) => ({
+  name: `Metric ${index}`,
+  aggregationType: aggregation,
+  info: {
+    ...(isGrouped ? { groupBys: ['os'] } : {}),
+    ...(isFiltered ? { filterGroups: [{ filters: [onlyLinux] }] } : {}),
+  },
+});
+
 const iso = (time: number): string => new Date(time).toISOString();
 
 /** Makes everything of a history happen, and returns what the model is to be asked. */
@@ -144,10 +161,10 @@ const live = async (history: History): Promise<Bought> => {
   }
   const metrics: string[] = [];
   for (const [index] of history.dimensions.entries())
-    metrics.push(await aBilledMetric(world, { name: `Metric ${index}` }));
-  const dimensions = history.dimensions.map(
-    (one, index): Dimension => ({ billableMetricId: metrics[index] ?? '', name: `D${index}`, ...one }) as Dimension,
-  );
+    metrics.push(await aBilledMetric(world, describeMetric(history.metrics[index] ?? plain, index)));
+  const billedBy = (list: History['dimensions']): Dimension[] =>
+    list.map((one, index) => ({ billableMetricId: metrics[index] ?? '', name: `D${index}`, ...one }) as Dimension);
+  const dimensions = billedBy(history.dimensions);
   const given = (name: keyof History['bought']) => (bought[name] === null ? {} : { [name]: bought[name] });
   const info = {
     currency,
@@ -168,6 +185,7 @@ const live = async (history: History): Promise<Bought> => {
     ...given('usageBillingIntervalInMonths'),
     ...given('proratedBilling'),
     autoRenew: bought.autoRenew,
+    isMeteringOverageCommit: bought.funds.isDeducted,
     billingCycle: bought.billingCycle,
     paymentSchedule: bought.paymentSchedule,
     gracePeriodInDays: bought.gracePeriodInDays,
@@ -186,12 +204,10 @@ const live = async (history: History): Promise<Bought> => {
   const { change } = history;
   const announce = async (): Promise<void> => {
     if (!change) return;
-    const dearer = dimensions.map(
-      (one): Dimension => ({ ...one, discount: { discountType: 'PERCENTAGE', value: 50 } }),
-    );
+    const next = change.dimensions && billedBy(change.dimensions);
     const changed = {
       ...(change.commits ? { commits: change.commits } : {}),
-      ...(change.withDimensions && dimensions.length > 0 ? { billableDimensions: dearer } : {}),
+      ...(next ? { billableDimensions: next } : {}),
     };
     if (Object.keys(changed).length > 0) {
       const update = UpdateEntitlementPriceModel.parse({ ...changed, applyTime: iso(change.from) });
@@ -199,27 +215,41 @@ const live = async (history: History): Promise<Bought> => {
       prices.push({
         from: change.from,
         commits: change.commits ?? history.commits,
-        dimensions: change.withDimensions ? dearer : dimensions,
+        dimensions: next ?? dimensions,
       });
     }
   };
   const taken: Bought['usage'][number][] = [];
-  const report = async ({ metric, quantity, time, reported }: History['usage'][number]): Promise<void> => {
+  const report = async ({ metric, quantity, os, time, reported }: History['usage'][number]): Promise<void> => {
     const key = metrics[metric] ?? '';
-    const record = { timestamp: iso(time), billableRecords: [{ key, quantity, properties: {} }] };
+    const record = { timestamp: iso(time), billableRecords: [{ key, quantity, properties: os ? { os } : {} }] };
     try {
       await world.act((call) => reportUsage(call, { params, body: record }));
-      taken.push({ metric: key, quantity, time, reported });
+      taken.push({ metric: key, quantity, os, time, reported });
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      assert.ok(reported > history.end.time, `usage was refused: ${JSON.stringify(error)}`);
+      const isBilledBy = prices
+        .findLast(({ from }) => from <= reported)
+        ?.dimensions.some((one) => one.billableMetricId === key);
+      assert.ok(reported > history.end.time || !isBilledBy, `usage was refused: ${JSON.stringify(error)}`);
     }
   };
   const schedule = async (): Promise<void> => {
     const asked = CancellationSchedule.parse({ type: 'SpecificDate', cancelDate: iso(history.end.time) });
     await world.act((call) => scheduleEntitlementCancellation(call, { params, body: asked }));
   };
+  const { division, grants } = bought.funds;
+  const divide = async (starts: readonly number[]): Promise<void> => {
+    const body = DivideEntitlementCommit.parse({ startDates: starts.map(iso) });
+    await world.act((call) => divideEntitlementCommit(call, { params, body }));
+  };
+  const grant = async (amount: number): Promise<void> => {
+    const body = AddEntitlementCredit.parse({ creditAmountIncrement: amount });
+    await world.act((call) => addEntitlementCredit(call, { params, body }));
+  };
   const steps = [
+    ...(division ? [{ time: start, act: () => divide(division.starts) }] : []),
+    ...grants.map(({ time, amount }) => ({ time, act: () => grant(amount) })),
     ...history.usage.map((one) => ({ time: one.reported, act: () => report(one) })),
     ...(change ? [{ time: change.announced, act: announce }] : []),
     ...(history.end.by === 'SCHEDULE' ? [{ time: history.end.scheduled, act: schedule }] : []),
@@ -230,7 +260,8 @@ const live = async (history: History): Promise<Bought> => {
     await act();
   }
   await passTo(history, Math.max(history.end.time, world.clock.now().getTime()) + (netTermsInDays + 40) * dayMs);
-  return { ...bought, prices, usage: taken, end: history.end.time };
+  const counting = Object.fromEntries(metrics.map((id, index) => [id, history.metrics[index] ?? plain]));
+  return { ...bought, metrics: counting, prices, usage: taken, end: history.end.time };
 };
 
 const addMonthsAgreed = (time: number, months: number): number => {
@@ -247,6 +278,14 @@ const shortly = 10 * 60_000;
 const show = ({ type, key, from, to, amount }: Pick<Line, 'type' | 'key' | 'from' | 'to' | 'amount'>): string =>
   [type, key, from === null ? '-' : iso(from), to === null ? '-' : iso(to), amount].join(' ');
 
+/** The lines of an invoice, with all that pays for usage before money does in one: only together need they be chargeable. */
+const coveredTogether = (lines: Row[]): Row[] => {
+  const covers = lines.filter(({ kind }) => kind === 'TERM_CREDIT' || kind === 'TERM_COMMIT');
+  if (covers.length === 0) return lines;
+  const amount = covers.reduce((sum, line) => sum.plus(line.amount), big(0)).toFixed();
+  return [...lines.filter((line) => !covers.includes(line)), { kind: 'TERM_CREDIT', key: 'cover', amount }];
+};
+
 /** What the invoices of the organization say. */
 const assertBilled = async (bought: Bought): Promise<void> => {
   const { digits } = bought;
@@ -257,8 +296,8 @@ const assertBilled = async (bought: Bought): Promise<void> => {
     return scaled / fineUnit(digits);
   };
   for (const row of invoices) {
-    const lines: bigint = (row.lines as Row[]).reduce((sum, line) => sum + exactUnits(line.amount), 0n);
-    assert.equal(exactUnits(row.amount), lines, 'an invoice is the sum of its lines');
+    const lines: bigint = (row.lines as Row[]).reduce((sum, line) => sum + fine(line.amount), 0n);
+    assert.equal(fine(row.amount), lines, 'an invoice is the sum of its lines');
     if (row.status === 'CANCELED') continue;
     assert.equal(row.payment_status, 'SUCCESS', `${row.type} ${row.reference}`);
     assert.equal(fine(row.credit_amount) + fine(row.charged_amount), fine(row.amount), 'paid in full, and no more');
@@ -266,7 +305,7 @@ const assertBilled = async (bought: Bought): Promise<void> => {
   const found = invoices
     .filter(({ type }) => type !== 'FINAL' && type !== 'REFUND')
     .flatMap((row) =>
-      (row.lines as Row[]).map((line) => ({
+      coveredTogether(row.lines).map((line) => ({
         type: row.type as Line['type'],
         key: row.type === 'INSTALLMENT' ? '' : String(line.key ?? ''),
         from: row.period_start?.getTime() ?? null,
@@ -305,6 +344,10 @@ const assertBilled = async (bought: Bought): Promise<void> => {
   const back = sum(await rows('wallet_refund'), 'amount');
   const spent = sum(await rows('wallet'), 'used_amount');
   assert.equal(charged - back + spent, billed * fineUnit(digits), 'the money that moved');
+  const terms = await rows('entitlement_term');
+  const covered = found.filter(({ key }) => key === 'cover').reduce((total, { amount }) => total - amount, 0n);
+  const used = sum(terms, 'used_credit_amount') + sum(terms, 'used_commit_amount');
+  assert.equal(used, covered * fineUnit(digits), 'what terms have paid for usage');
 };
 
 test('every line of every invoice is what a second calculation says, and the money that moved is their sum', async () => {
