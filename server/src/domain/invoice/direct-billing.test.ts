@@ -622,6 +622,37 @@ test('usage is billed when its period ends, each unit once, with every step of i
   assert.deepEqual(amounts, ['USAGE 130', 'USAGE 7']);
 });
 
+test('the last quantity of a period is that of the most recent usage, though an earlier one moved to a later hour', async () => {
+  await grant(1000);
+  const [weekly, state] = [await aMetric(), await aBilledMetric(world, { name: 'Seats', aggregationType: 'LAST' })];
+  const priced = { category: 'basic', priceModelBasic: { unitAmount: 1 }, timeUnit: 'DAY' };
+  const bought = await buy({
+    billableDimensions: [
+      { billableMetricId: weekly, name: 'Calls', length: 7, ...priced },
+      { billableMetricId: state, name: 'Seats', length: 28, ...priced },
+    ],
+  });
+  const start = (await rows('entitlement_term'))[0].start_time.getTime();
+  const seatsOf = (day: number, quantity: number) =>
+    world.act((call) =>
+      reportUsage(call, {
+        params: { entitlementId: bought },
+        body: {
+          timestamp: new Date(start + day * dayMs).toISOString(),
+          billableRecords: [{ key: state, quantity, properties: {} }],
+        },
+      }),
+    );
+  await passDays(6.5);
+  await seatsOf(6, 5);
+  // The bill of the first week closes its hours for both metrics: what comes late counts in the first hour that is open.
+  await passDays(1);
+  await seatsOf(3, 100);
+  await passDays(22);
+  const seats = (await rows('invoice')).find(({ lines }) => lines[0]?.name === 'Seats');
+  assert.equal(seats.amount, '5');
+});
+
 test('what was used in a trial is free, also if it is reported after the first invoice', async () => {
   await grant(1000);
   const metric = await aMetric();
