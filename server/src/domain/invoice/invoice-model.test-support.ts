@@ -39,6 +39,12 @@ export const monthsLater = (time: number, months: number): number => {
   return Date.UTC(year, month, Math.min(from.getUTCDate(), lastDay)) + (time - Math.floor(time / dayMs) * dayMs);
 };
 
+/** From the month of a time to that of another. */
+const monthsFrom = (from: number, to: number): number => {
+  const [one, other] = [new Date(from), new Date(to)];
+  return (other.getUTCFullYear() - one.getUTCFullYear()) * 12 + other.getUTCMonth() - one.getUTCMonth();
+};
+
 type TimeUnit = 'DAY' | 'MONTH' | 'YEAR';
 export type Interval = { length: number; timeUnit: TimeUnit };
 export type Commit = { key: string; rate: number; quantity?: number; length?: number; timeUnit?: TimeUnit };
@@ -145,8 +151,7 @@ type Period = { from: number; to: number; wholeFrom: number; wholeTo: number };
 const cut = ({ billingCycle, start: bought }: Bought, interval: Interval, start: number, end: number): Period[] => {
   const isOfMonths = interval.timeUnit !== 'DAY';
   const [year = 0, month = 1] = new Date(start).toISOString().split('-').map(Number);
-  const [firstYear = 0, firstMonth = 1] = new Date(bought).toISOString().split('-').map(Number);
-  const since = (year - firstYear) * 12 + month - firstMonth;
+  const since = monthsFrom(bought, start);
   const boundary = (index: number): number => {
     if (billingCycle === 'MONTH_FIRST_DAY' && interval.timeUnit === 'MONTH')
       return later(Date.UTC(year, month - 1, 1), interval, index);
@@ -260,12 +265,14 @@ export type Settled = { due: bigint; worth: Fraction };
 
 /** Installments, and of a term that ended early what its used part is worth beside what fell due until then. */
 export const installmentsOf = (bought: Bought): { lines: Line[]; early: Settled | null } => {
-  const { installments, digits, start, term: agreed } = bought;
+  const { installments, digits, start } = bought;
   const begin = billingStart(bought);
   let early: Settled | null = null;
-  const lines = listTerms(bought).flatMap((term, index) => {
-    const shift = (time: number): number =>
-      'months' in agreed ? monthsLater(time, agreed.months * index) : time + (term.start - start);
+  const lines = listTerms(bought).flatMap((term) => {
+    // By months wherever the term begins whole months after the first one, also if it lasts days.
+    const months = monthsFrom(start, term.start);
+    const isWhole = monthsLater(start, months) === term.start;
+    const shift = (time: number): number => (isWhole ? monthsLater(time, months) : time + (term.start - start));
     const isEarly = term.end < term.plannedEnd;
     const own = installments
       .map(({ amount, chargeOn }): Line => {
