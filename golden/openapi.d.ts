@@ -5778,6 +5778,7 @@ export interface components {
             buyerManagementURL?: string;
             collectableAmount?: number;
             commitAmount?: number;
+            commitBillingIntervalInMonths?: number;
             commits?: components["schemas"]["CommitDimension"][];
             currency?: string;
             dimensions?: components["schemas"]["MeteringDimension"][];
@@ -5795,6 +5796,7 @@ export interface components {
             paymentInstallments?: components["schemas"]["PaymentInstallment"][];
             paymentSchedule?: "PREPAY" | "POSTPAY";
             pendingPriceModel?: components["schemas"]["PendingPriceModel"];
+            proratedBilling?: boolean;
             refundCancellationPolicy?: string;
             sellerNotes?: string;
             snowflakeOffer?: {
@@ -5802,6 +5804,7 @@ export interface components {
             };
             spaUrl?: string;
             trialConfig?: components["schemas"]["TrialConfig"];
+            usageBillingIntervalInMonths?: number;
         };
         EntitlementTermInfo: {
             dimensionQuantityDecimalParts?: {
@@ -6890,6 +6893,10 @@ export interface components {
             readonly id?: string;
             readonly status?: string;
             readonly hookPath?: string;
+            readonly hookSecret?: string;
+            readonly addresses?: {
+                [key: string]: unknown;
+            };
             readonly credentialFields?: string[];
             readonly lastError?: {
                 [key: string]: unknown;
@@ -6929,6 +6936,10 @@ export interface components {
             readonly id?: string;
             readonly status?: string;
             readonly hookPath?: string;
+            readonly hookSecret?: string;
+            readonly addresses?: {
+                [key: string]: unknown;
+            };
             readonly credentialFields?: string[];
             readonly lastError?: {
                 [key: string]: unknown;
@@ -7544,6 +7555,7 @@ export interface components {
             readonly creationTime?: string;
             readonly lastUpdateTime?: string;
             readonly lastUsedTime?: string;
+            readonly callCount30Days?: number;
         };
         OAuthAppPage: {
             data: components["schemas"]["OAuthApp"][];
@@ -17785,7 +17797,7 @@ export interface operations {
     AggregateUsageRecordGroups: {
         parameters: {
             query: {
-                partner: "AWS" | "AZURE" | "GCP" | "ALIBABA" | "STRIPE" | "AWS_CHINA";
+                partner: "AWS" | "AZURE" | "GCP" | "ALIBABA" | "STRIPE" | "AWS_CHINA" | "ADYEN";
                 granularity: "day" | "month";
                 startDate: string;
                 endDate: string;
@@ -17828,7 +17840,7 @@ export interface operations {
     AggregateUsageRecordReports: {
         parameters: {
             query: {
-                partner: "AWS" | "AZURE" | "GCP" | "ALIBABA" | "STRIPE" | "AWS_CHINA";
+                partner: "AWS" | "AZURE" | "GCP" | "ALIBABA" | "STRIPE" | "AWS_CHINA" | "ADYEN";
                 granularity: "day" | "month";
                 startDate: string;
                 endDate: string;

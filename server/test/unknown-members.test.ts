@@ -14,20 +14,33 @@ before(async () => {
 after(() => app.close());
 
 const refusing = [
+  'connectIntegration',
+  'createOAuthApp',
+  'createOrganization',
   'createInvitation',
   'createRole',
   'generateInvitationEmail',
   'invitePartnerContact',
   'inviteUser',
   'previewBranding',
+  'previewNotification',
+  'previewPrice',
   'replaceCosellMapping',
+  'rotateOAuthAppSecret',
   'searchKnowledge',
+  'settleInvoicePayment',
+  'settleUsageRecordReport',
+  'sharePartnerFile',
+  'testNotification',
   'updateBranding',
+  'updateEntitlementEndNotice',
+  'updateIntegration',
   'updateOnboardingInfo',
   'updateOrganization',
   'updatePartnerRelationship',
   'updateRole',
   'updateUser',
+  'uploadPartnerFile',
 ];
 
 for (const id of refusing)
@@ -38,7 +51,8 @@ for (const id of refusing)
       .replace(/^\/org\/\{orgId\}/, '')
       .replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(example.params?.[name] ?? ''));
     const body = { ...(example.body as object), acceptByDay: 5 };
-    const reply = await callerFor(endpoint, app.acme).call(endpoint.method, path, { body });
+    const rooted = endpoint.path.startsWith('/org/{orgId}') ? path : `/${endpoint.path}`;
+    const reply = await callerFor(endpoint, app.acme).call(endpoint.method, rooted, { body });
     assert.equal(reply.status, 400, reply.text);
     assert.partialDeepStrictEqual(reply.body, { info: [{ path: 'acceptByDay', code: 'unknown_field' }] });
   });
@@ -54,6 +68,10 @@ test('members inside are named with their path', async () => {
     info.map(({ path }) => path),
     ['recipient.phone', 'message.text'],
   );
+  const account = { partner: 'STRIPE', service: 'PAYMENT', credentials: { apiKey: 'sk_test_1' } };
+  const settings = { autoAprove: true };
+  const misspelled = await app.acme.owner.call('POST', '/integration', { body: { ...account, settings } });
+  assert.partialDeepStrictEqual(misspelled.body, { info: [{ path: 'settings.autoAprove', code: 'unknown_field' }] });
 });
 
 test('whole objects are sent back, with what the service alone sets', async () => {
@@ -80,6 +98,18 @@ test('whole objects are sent back, with what the service alone sets', async () =
   const branding = await send(owner, 'PATCH', '/branding', { displayName: 'Acme' });
   await send(owner, 'PATCH', '/branding', branding);
   await send(owner, 'POST', '/branding/preview', branding);
+  const bot = await send(owner, 'POST', '/oauthApp', { name: 'Sent back', accessLevel: 'VIEWER' });
+  const seen = await send(owner, 'GET', `/oauthApp/${bot.id}`);
+  await send(owner, 'POST', '/oauthApp', { ...bot, ...seen, name: 'Sent back again' });
+  const account = { partner: 'STRIPE', service: 'PAYMENT' };
+  const credentials = { apiKey: 'sk_test_back' };
+  // Nothing is connected there.
+  const seller = app.globex.owner;
+  const connected = await send(seller, 'POST', '/integration', { ...account, credentials });
+  const shown = await send(seller, 'GET', `/integration/${connected.id}`);
+  await send(seller, 'PATCH', `/integration/${connected.id}`, shown);
+  await send(seller, 'DELETE', `/integration/${connected.id}`);
+  await send(seller, 'POST', '/integration', { ...connected, ...shown, credentials });
 });
 
 test('a mapping in which two rows write to one field is refused by its endpoint', async () => {

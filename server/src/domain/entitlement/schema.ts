@@ -39,6 +39,7 @@ export const EntitlementInfo = referenceObject('EntitlementInfo', (way) => ({
   buyerManagementURL: z.string(),
   collectableAmount: exactNumber,
   commitAmount: exactNumber,
+  commitBillingIntervalInMonths: z.int(),
   commits: z.array(CommitDimension[way]),
   currency: z.string(),
   dimensions: z.array(MeteringDimension[way]),
@@ -56,11 +57,13 @@ export const EntitlementInfo = referenceObject('EntitlementInfo', (way) => ({
   paymentInstallments: z.array(PaymentInstallment[way]),
   paymentSchedule: untypedChoice(paymentSchedules),
   pendingPriceModel: PendingPriceModel[way],
+  proratedBilling: z.boolean(),
   refundCancellationPolicy: z.string(),
   sellerNotes: z.string(),
   snowflakeOffer: document,
   spaUrl: z.string(),
   trialConfig: TrialConfig[way],
+  usageBillingIntervalInMonths: z.int(),
 }));
 
 export const WorkloadEntitlement = z

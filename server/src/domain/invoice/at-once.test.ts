@@ -1,42 +1,41 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
 import { openWorld, type World } from '../../../test/factories/commerce.ts';
-import { allRows } from '../../../test/rows.ts';
 import type { ChargeRead } from '../../adapters/payment/port.ts';
-import { createSecretKeys } from '../../auth/secrets.ts';
 import type { ActCall } from '../../contract/call.ts';
-import { scheduleDue } from '../../engine/due-store.ts';
 import { big } from '../../kit/decimal.ts';
 import { isRefusal } from '../../kit/errors.ts';
 import { decodeId } from '../../kit/ids.ts';
-import { dueHandlers } from '../../workflows/schedules.ts';
-import { aCustomer, aMethod, makeBuyer, seeCustomer, uuidOf } from '../buyer/buyer.test-support.ts';
+import { uuidOf } from '../buyer/buyer.test-support.ts';
 import { beginRefund } from '../buyer/wallet/actions/begin-refund.ts';
-import { createCreditWallet } from '../buyer/wallet/actions/create-credit-wallet.ts';
 import { deleteWallet } from '../buyer/wallet/actions/delete-wallet.ts';
 import { returnCredit } from '../buyer/wallet/actions/return-credit.ts';
-import { setDefaultWallet } from '../buyer/wallet/actions/set-default-wallet.ts';
 import { spendCredit } from '../buyer/wallet/actions/spend-credit.ts';
 import { updateCreditWallet } from '../buyer/wallet/actions/update-credit-wallet.ts';
-import { NewCreditWallet } from '../buyer/wallet/schema.ts';
-import { createEntitlement } from '../entitlement/direct-purchase/actions/create-entitlement.ts';
 import { directBillKind } from '../entitlement/direct-purchase/direct-purchase.ts';
-import { CreateEntitlement } from '../entitlement/direct-purchase/schema.ts';
-import { createOrUpdateDraftOffer } from '../offer/actions/save-draft-offer.ts';
-import { OfferIn } from '../offer/schema.ts';
-import { connect } from '../organization/connection/actions/connect-account.ts';
-import { insertOrganization } from '../organization/store.ts';
 import { billEntitlement } from './actions/bill-entitlement.ts';
 import { cancelInvoice } from './actions/cancel-invoice.ts';
 import { finalizeInvoice } from './actions/finalize-invoice.ts';
 import { payDueInvoice, retryInvoicePayment } from './actions/pay-invoice.ts';
 import { loadPayment, recordPayment, takeChargeMessage } from './actions/record-payment.ts';
 import { loadRefund, recordInvoiceRefund } from './actions/record-refund.ts';
+import {
+  aDirectBuyer,
+  aDirectOffer,
+  aDirectPurchase,
+  dayMs,
+  endPurchaseNow,
+  giveCard,
+  grantCredit,
+  handleDue,
+  newDirectSeller,
+  rowsOf,
+} from './direct-world.test-support.ts';
 
 // Whatever comes at the same moment, money moves once. On PostgreSQL the acts run side by side; the embedded database has one connection.
 
 let world: World;
+let buyer: { id: string; externalId: string };
 let buyerId: string;
 before(async () => {
   world = await openWorld();
@@ -45,16 +44,12 @@ after(() => world.close());
 beforeEach(() => newTenant());
 
 const newTenant = async (): Promise<void> => {
-  world.orgId = randomUUID();
-  const organization = { id: world.orgId, name: 'Acme', emailDomain: '', website: '', createdBy: 'test' };
-  await world.database.system((system) => insertOrganization(system, { ...organization, now: world.clock.now() }));
-  const account = { partner: 'STRIPE', service: 'PAYMENT', accountId: 'acct_1', credentials: { apiKey: 'sk_test_1' } };
-  await world.act((call) => connect(call, account, createSecretKeys('billing '.repeat(8))));
-  buyerId = (await makeBuyer(world, { paymentConfig: { currency: 'USD' } }, aCustomer())).id;
+  await newDirectSeller(world);
+  buyer = await aDirectBuyer(world);
+  buyerId = buyer.id;
 };
 
-const dayMs = 86_400_000;
-const rows = (table: string) => allRows(world.database, world.orgId, table);
+const rows = (table: string) => rowsOf(world, table);
 const sum = (found: readonly { amount: string }[]): string =>
   found.reduce((total, { amount }) => total.plus(amount), big(0)).toFixed();
 
@@ -68,28 +63,12 @@ const atOnce = async (acts: readonly ((call: ActCall) => Promise<unknown>)[]): P
   });
 };
 
-const runBilling = async (entitlementId: string): Promise<void> => {
-  const handler = dueHandlers.find(({ kind }) => kind === directBillKind);
-  await world.act((call) => handler?.act(call, { entityId: entitlementId, dueTime: world.clock.now() }) as never);
-};
-
 /** A purchase that was billed; its invoice is a draft with a grace period of `days`, or final. */
 const buy = async (amount: number, info: object = {}): Promise<string> => {
-  const body = OfferIn.parse({
-    name: 'Direct',
-    partner: 'STRIPE',
-    info: { currency: 'USD', commitAmount: amount, ...info },
-  });
-  const { id: offerId } = await world.act((call) => createOrUpdateDraftOffer(call, { body }));
-  const uuid = decodeId('offer', offerId) ?? '';
-  await world.act((call) =>
-    call.db.updateTable('offer').set({ status: 'ACTIVE' }).where('offer.id', '=', uuid).execute(),
-  );
+  const offerId = await aDirectOffer(world, { info: { commitAmount: amount, ...info } });
   const endDate = new Date(world.clock.now().getTime() + 365 * dayMs).toISOString();
-  const asked = CreateEntitlement.parse({ buyerId, offerId, endDate });
-  const { id } = await world.act((call) => createEntitlement(call, { body: asked }));
-  const entitlementId = decodeId('ent', id) ?? '';
-  await runBilling(entitlementId);
+  const entitlementId = await aDirectPurchase(world, { buyerId, offerId, endDate });
+  await world.act((call) => handleDue(call, directBillKind, entitlementId, world.clock.now()));
   return entitlementId;
 };
 
@@ -102,18 +81,8 @@ const finalizeAll = async (): Promise<void> => {
 };
 
 const cardOf = async () => (await rows('wallet')).find(({ type }) => type === 'card');
-const aCard = async (): Promise<void> => {
-  await seeCustomer(world, aCustomer({ methods: [aMethod('pm_1')] }));
-  const params = { buyerId: uuidOf('buyer', buyerId), walletId: (await cardOf()).id };
-  await world.act((call) => setDefaultWallet(call, { params }));
-};
-const grant = (totalAmount: number) =>
-  world.act((call) =>
-    createCreditWallet(call, {
-      params: { buyerId: uuidOf('buyer', buyerId) },
-      body: NewCreditWallet.parse({ totalAmount, currency: 'USD' }),
-    }),
-  );
+const aCard = () => giveCard(world, buyer);
+const grant = (totalAmount: number) => grantCredit(world, buyerId, { totalAmount });
 
 /** What wallets and ledger say agrees, and no credit is spent beyond what was granted. */
 const checkCredit = async (): Promise<void> => {
@@ -277,23 +246,12 @@ const aRefund = async () => {
   return { bought, ...(await inProgress()) };
 };
 
-const endNow = (entitlementId: string) => async (call: ActCall) => {
-  const ended = { end_time: call.now };
-  await call.db.updateTable('entitlement').set(ended).where('entitlement.id', '=', entitlementId).execute();
-  await call.db
-    .updateTable('entitlement_term')
-    .set(ended)
-    .where('entitlement_term.entitlement_id', '=', entitlementId)
-    .execute();
-  await scheduleDue(call.db, directBillKind, entitlementId, call.now);
-};
-
 test('a purchase that ends while its payment comes in is given back once, however often that is tried', async () => {
   for (let round = 0; round < 3; round += 1) {
     await newTenant();
     const { bought, invoice, charge } = await aRefund();
     world.clock.advance(73 * dayMs);
-    await world.act(endNow(bought));
+    await world.act((call) => endPurchaseNow(call, bought));
     const bill = (call: ActCall) => billEntitlement(call, { entitlementId: bought } as never);
     await atOnce([
       bill,

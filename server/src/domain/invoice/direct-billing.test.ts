@@ -4,35 +4,18 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { openWorld, type World } from '../../../test/factories/commerce.ts';
-import { allRows } from '../../../test/rows.ts';
 import type { ChargeRead, DisputeRead, RefundRead } from '../../adapters/payment/port.ts';
-import { createSecretKeys } from '../../auth/secrets.ts';
-import { removeDue, scheduleDue } from '../../engine/due-store.ts';
 import { big } from '../../kit/decimal.ts';
 import { isRefusal } from '../../kit/errors.ts';
-import { decodeId, encodeId } from '../../kit/ids.ts';
+import { encodeId } from '../../kit/ids.ts';
 import { addMonths } from '../../kit/months.ts';
-import { dueHandlers } from '../../workflows/schedules.ts';
-import { aCustomer, aMethod, makeBuyer, seeCustomer, uuidOf } from '../buyer/buyer.test-support.ts';
-import { createCreditWallet } from '../buyer/wallet/actions/create-credit-wallet.ts';
-import { setDefaultWallet } from '../buyer/wallet/actions/set-default-wallet.ts';
-import { NewCreditWallet } from '../buyer/wallet/schema.ts';
+import { uuidOf } from '../buyer/buyer.test-support.ts';
 import { cancelEntitlement } from '../entitlement/cancellation/actions/cancel-entitlement.ts';
 import { scheduleEntitlementCancellation } from '../entitlement/cancellation/actions/schedule-cancellation.ts';
 import { CancellationSchedule } from '../entitlement/cancellation/schema.ts';
-import { createEntitlement } from '../entitlement/direct-purchase/actions/create-entitlement.ts';
-import { directBillKind } from '../entitlement/direct-purchase/direct-purchase.ts';
-import { CreateEntitlement } from '../entitlement/direct-purchase/schema.ts';
 import { divideEntitlementCommit } from '../entitlement/divided-commit/actions/divide-entitlement-commit.ts';
 import { updateEntitlementPriceModel } from '../entitlement/price-model/actions/update-entitlement-price-model.ts';
-import { createBillableMetric } from '../metering/billable-metric/actions/create-billable-metric.ts';
-import { NewBillableMetric } from '../metering/billable-metric/schema.ts';
 import { reportUsage } from '../metering/usage-record-group/actions/report-usage.ts';
-import { createOrUpdateDraftOffer } from '../offer/actions/save-draft-offer.ts';
-import { OfferIn } from '../offer/schema.ts';
-import { connect } from '../organization/connection/actions/connect-account.ts';
-import { reconcileDueKind, revenueDueKind } from '../organization/connection/connection.ts';
-import { insertOrganization } from '../organization/store.ts';
 import { billEntitlement } from './actions/bill-entitlement.ts';
 import { cancelInvoice } from './actions/cancel-invoice.ts';
 import { finalizeInvoice } from './actions/finalize-invoice.ts';
@@ -46,10 +29,24 @@ import {
 } from './actions/record-payment.ts';
 import { loadRefund, type RefundMessage, recordInvoiceRefund, takeRefundMessage } from './actions/record-refund.ts';
 import { settleInvoicePayment } from './actions/settle-payment.ts';
+import {
+  aBilledMetric,
+  aDirectBuyer,
+  aDirectOffer,
+  aDirectPurchase,
+  dayMs,
+  dueWork,
+  endPurchaseNow,
+  giveCard,
+  grantCredit,
+  newDirectSeller,
+  rowsOf,
+  runDueWork,
+} from './direct-world.test-support.ts';
 
 let world: World;
+let buyer: { id: string; externalId: string };
 let buyerId: string;
-const secretKeys = createSecretKeys('billing '.repeat(8));
 
 before(async () => {
   world = await openWorld();
@@ -60,36 +57,14 @@ beforeEach(async () => {
 });
 
 const newTenant = async (): Promise<void> => {
-  world.orgId = randomUUID();
-  const organization = { id: world.orgId, name: 'Acme', emailDomain: '', website: '', createdBy: 'test' };
-  await world.database.system((system) => insertOrganization(system, { ...organization, now: world.clock.now() }));
-  const account = { partner: 'STRIPE', service: 'PAYMENT', accountId: 'acct_1', credentials: { apiKey: 'sk_test_1' } };
-  await world.act((call) => connect(call, account, secretKeys));
-  buyerId = (await makeBuyer(world, { paymentConfig: { currency: 'USD' } }, aCustomer())).id;
+  await newDirectSeller(world);
+  buyer = await aDirectBuyer(world);
+  buyerId = buyer.id;
 };
 
-const dayMs = 86_400_000;
-const rows = (table: string) => allRows(world.database, world.orgId, table);
-
-/** Due work of purchases and invoices; the provider's regular reads are another story. */
-const dueRows = async () =>
-  (await rows('due'))
-    .filter(({ kind }) => kind !== reconcileDueKind && kind !== revenueDueKind)
-    .sort((left, right) => left.due_time - right.due_time || left.kind.localeCompare(right.kind));
-
-/** Runs what is due, in the order of its times, until nothing is left at this time. */
-const runDue = async (): Promise<void> => {
-  for (let count = 0; count < 1000; count += 1) {
-    const [next] = (await dueRows()).filter(({ due_time: time }) => time <= world.clock.now());
-    if (!next) return;
-    const handler = dueHandlers.find(({ kind }) => kind === next.kind);
-    await world.act(async (call) => {
-      await handler?.act(call, { entityId: next.entity_id, dueTime: next.due_time });
-      await removeDue(call.db, next);
-    });
-  }
-  assert.fail('the due work does not end');
-};
+const rows = (table: string) => rowsOf(world, table);
+const dueRows = () => dueWork(world);
+const runDue = () => runDueWork(world);
 
 /** The clock goes on by itself, too. */
 const moveTo = (ms: number): void => world.clock.advance(Math.max(0, ms - world.clock.now().getTime()));
@@ -107,54 +82,21 @@ const passDays = async (days: number): Promise<void> => {
   await runDue();
 };
 
-const aCard = async (): Promise<string> => {
-  await seeCustomer(world, aCustomer({ methods: [aMethod('pm_1')] }));
-  const wallet = (await rows('wallet')).find(({ type }) => type === 'card');
-  const params = { buyerId: uuidOf('buyer', buyerId), walletId: wallet.id };
-  await world.act((call) => setDefaultWallet(call, { params }));
-  return wallet.id;
-};
-
-const grant = (totalAmount: number) =>
-  world.act((call) =>
-    createCreditWallet(call, {
-      params: { buyerId: uuidOf('buyer', buyerId) },
-      body: NewCreditWallet.parse({ totalAmount, currency: 'USD' }),
-    }),
-  );
-
-const anOffer = async (body: OfferIn): Promise<string> => {
-  const { id } = await world.act((call) => createOrUpdateDraftOffer(call, { body }));
-  const uuid = decodeId('offer', id) ?? '';
-  await world.act((call) =>
-    call.db.updateTable('offer').set({ status: 'ACTIVE' }).where('offer.id', '=', uuid).execute(),
-  );
-  return id;
-};
+const aCard = () => giveCard(world, buyer);
+const grant = (totalAmount: number) => grantCredit(world, buyerId, { totalAmount });
 
 /** A purchase of a year that begins now. */
 const buy = async (info: object, days: number | null = 365, startDate?: string): Promise<string> => {
-  const body = OfferIn.parse({ name: 'Direct', partner: 'STRIPE', info: { currency: 'USD', ...info } });
-  const offerId = await anOffer(body);
+  const offerId = await aDirectOffer(world, { info });
   const endDate = days === null ? undefined : new Date(world.clock.now().getTime() + days * dayMs).toISOString();
-  const asked = CreateEntitlement.parse({ buyerId, offerId, startDate, endDate });
-  const { id } = await world.act((call) => createEntitlement(call, { body: asked }));
+  const entitlementId = await aDirectPurchase(world, { buyerId, offerId, startDate, endDate });
   await runDue();
-  return decodeId('ent', id) ?? '';
+  return entitlementId;
 };
 
 /** The purchase ends now. */
 const end = async (entitlementId: string): Promise<void> => {
-  await world.act(async (call) => {
-    const ended = { end_time: call.now };
-    await call.db.updateTable('entitlement').set(ended).where('entitlement.id', '=', entitlementId).execute();
-    await call.db
-      .updateTable('entitlement_term')
-      .set(ended)
-      .where('entitlement_term.entitlement_id', '=', entitlementId)
-      .execute();
-    await scheduleDue(call.db, directBillKind, entitlementId, call.now);
-  });
+  await world.act((call) => endPurchaseNow(call, entitlementId));
   await runDue();
 };
 
@@ -629,10 +571,7 @@ test('a seller finalizes a draft before its time, and cancels what is not paid',
   assert.deepEqual(await shown(), ['COMMIT CANCELED PENDING 100'], 'and it is not billed again');
 });
 
-const aMetric = async (): Promise<string> => {
-  const body = NewBillableMetric.parse({ name: 'Calls', aggregationType: 'SUM', info: {} });
-  return (await world.act((call) => createBillableMetric(call, { body }))).id;
-};
+const aMetric = () => aBilledMetric(world);
 const use = (entitlementId: string, key: string, quantity: number) =>
   world.act((call) =>
     reportUsage(call, {
@@ -681,6 +620,37 @@ test('usage is billed when its period ends, each unit once, with every step of i
   await passDays(1);
   const amounts = (await rows('invoice')).map(({ type, amount }) => `${type} ${amount}`);
   assert.deepEqual(amounts, ['USAGE 130', 'USAGE 7']);
+});
+
+test('the last quantity of a period is that of the most recent usage, though an earlier one moved to a later hour', async () => {
+  await grant(1000);
+  const [weekly, state] = [await aMetric(), await aBilledMetric(world, { name: 'Seats', aggregationType: 'LAST' })];
+  const priced = { category: 'basic', priceModelBasic: { unitAmount: 1 }, timeUnit: 'DAY' };
+  const bought = await buy({
+    billableDimensions: [
+      { billableMetricId: weekly, name: 'Calls', length: 7, ...priced },
+      { billableMetricId: state, name: 'Seats', length: 28, ...priced },
+    ],
+  });
+  const start = (await rows('entitlement_term'))[0].start_time.getTime();
+  const seatsOf = (day: number, quantity: number) =>
+    world.act((call) =>
+      reportUsage(call, {
+        params: { entitlementId: bought },
+        body: {
+          timestamp: new Date(start + day * dayMs).toISOString(),
+          billableRecords: [{ key: state, quantity, properties: {} }],
+        },
+      }),
+    );
+  await passDays(6.5);
+  await seatsOf(6, 5);
+  // The bill of the first week closes its hours for both metrics: what comes late counts in the first hour that is open.
+  await passDays(1);
+  await seatsOf(3, 100);
+  await passDays(22);
+  const seats = (await rows('invoice')).find(({ lines }) => lines[0]?.name === 'Seats');
+  assert.equal(seats.amount, '5');
 });
 
 test('what was used in a trial is free, also if it is reported after the first invoice', async () => {
@@ -796,10 +766,8 @@ test('usage is rounded once, to what the provider charges, and the steps of its 
 });
 
 test('a purchase that ended before it was recorded is not billed', async () => {
-  const body = OfferIn.parse({ name: 'Old', partner: 'STRIPE', info: { currency: 'USD', commitAmount: 100 } });
-  const offerId = await anOffer(body);
-  const asked = CreateEntitlement.parse({ buyerId, offerId, startDate: '2025-01-01', endDate: '2025-06-01' });
-  await world.act((call) => createEntitlement(call, { body: asked }));
+  const offerId = await aDirectOffer(world, { info: { commitAmount: 100 } });
+  await aDirectPurchase(world, { buyerId, offerId, startDate: '2025-01-01', endDate: '2025-06-01' });
   await passDays(10);
   assert.deepEqual(await rows('invoice'), []);
 });

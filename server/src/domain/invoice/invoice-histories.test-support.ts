@@ -6,23 +6,30 @@ import {
   dayMs,
   hourMs,
   type Interval,
+  type Metric,
   monthsLater,
 } from './invoice-model.test-support.ts';
 
 // Histories of direct purchases for the model and the service alike.
 
 /** The metrics of a history, by their place. */
-export type Metric = 0 | 1;
+export type MetricPlace = 0 | 1;
 
 export type History = {
   partner: 'STRIPE' | 'ADYEN';
-  bought: Omit<Bought, 'prices' | 'usage' | 'end'>;
+  bought: Omit<Bought, 'prices' | 'usage' | 'end' | 'metrics'>;
   netTermsInDays: number;
   commits: Commit[];
   dimensions: Omit<Dimension, 'billableMetricId'>[];
   /** Other prices, announced in the term that they begin in. */
-  change: { announced: number; from: number; commits: Commit[] | null; withDimensions: boolean } | null;
-  usage: { metric: Metric; quantity: number; time: number; reported: number }[];
+  change: {
+    announced: number;
+    from: number;
+    commits: Commit[] | null;
+    dimensions: Omit<Dimension, 'billableMetricId'>[] | null;
+  } | null;
+  metrics: Metric[];
+  usage: { metric: MetricPlace; quantity: number; os: string; time: number; reported: number }[];
   /** When the purchase ends, and how that comes about. */
   end: { time: number; by: 'TERM' | 'SCHEDULE'; scheduled: number };
   wallets: { amount: number; days: number }[];
@@ -68,6 +75,22 @@ const models: fc.Arbitrary<Omit<Dimension, 'billableMetricId'>> = fc.constantFro
   },
   { category: 'bulk' as const, priceModelBulk: { bulkSize: 12, bulkAmount: 7.77 } },
   { category: 'percentage' as const, priceModelPercentage: { percentageRate: 0.025, flatFee: 3 } },
+  {
+    category: 'tiered-percentage' as const,
+    priceModelTieredPercentage: {
+      tiers: [
+        { firstUnit: 0, lastUnit: 50, percentageRate: 0.125, flatFee: 2 },
+        { firstUnit: 51, percentageRate: 0.0333, flatFee: 4.5 },
+      ],
+    },
+  },
+  {
+    category: 'matrix' as const,
+    priceModelMatrix: {
+      matrix: [{ properties: [{ name: 'os', value: 'linux' }], unitAmount: 0.125 }],
+      defaultUnitAmount: 0.3333,
+    },
+  },
 );
 
 const dimensionsOf = fc.array(
@@ -80,7 +103,14 @@ const dimensionsOf = fc.array(
         { discountType: 'PERCENTAGE' as const, value: 12.5 },
         { discountType: 'ABSOLUTE' as const, value: 4 },
       ),
-      minimum: fc.constantFrom({}, {}, { minimumCommit: 20 }, { minimumCommit: 31, minimumCommitProrata: true }),
+      minimum: fc.constantFrom(
+        {},
+        {},
+        { minimumCommit: 20 },
+        { minimumCommit: 31, minimumCommitProrata: true },
+        { minimumCommit: 12.5, minimumCommitScope: 'DIMENSION_GROUP_BY' as const },
+        { minimumCommit: 9, minimumCommitScope: 'DIMENSION_GROUP_BY' as const, minimumCommitProrata: true },
+      ),
     })
     .map(({ model, interval, discount, minimum }) => ({
       ...{ ...model, ...interval, ...minimum },
@@ -131,6 +161,9 @@ export const histories: fc.Arbitrary<History> = fc
     billingCycle: fc.constantFrom('MONTH_FIRST_DAY' as const, 'ENTITLEMENT_START_DATE' as const),
     paymentSchedule: fc.constantFrom('PREPAY' as const, 'POSTPAY' as const),
     billingIntervalInMonths: fc.constantFrom(null, 1, 2),
+    commitBillingIntervalInMonths: fc.constantFrom(null, null, 0, 3),
+    usageBillingIntervalInMonths: fc.constantFrom(null, null, 2, 6),
+    proratedBilling: fc.constantFrom(null, true, false, false),
     gracePeriodInDays: fc.constantFrom(0, 0, 3),
     netTermsInDays: fc.constantFrom(0, 0, 10, 40),
     priced: fc.constantFrom('commits', 'commits', 'whole', 'installments', 'none'),
@@ -142,19 +175,41 @@ export const histories: fc.Arbitrary<History> = fc
     }),
     dimensions: dimensionsOf,
     change: fc.option(
-      fc.record({ at: part, commits: fc.option(commitsOf, { nil: null }), withDimensions: fc.boolean() }),
+      fc.record({
+        at: part,
+        commits: fc.option(commitsOf, { nil: null }),
+        dimensions: fc.constantFrom('SAME', 'CHEAPER', 'OTHER', 'FEWER'),
+        others: dimensionsOf,
+      }),
       {
         nil: null,
       },
     ),
     usage: fc.array(
       fc.record({
-        metric: fc.constantFrom<Metric>(0, 1),
-        quantity: fc.constantFrom(1, 10, 12, 50, 100.5, 0.001, 250),
+        metric: fc.constantFrom<MetricPlace>(0, 1),
+        quantity: fc.constantFrom(1, 10, 12, 50, 100.5, 0.001, 250, 0),
+        os: fc.constantFrom('linux', 'linux', 'mac', ''),
         at: part,
         late: fc.constantFrom(...lateness),
       }),
-      { maxLength: 8 },
+      { maxLength: 12 },
+    ),
+    metrics: fc.array(
+      fc.record({
+        aggregation: fc.constantFrom('SUM' as const, 'SUM' as const, 'COUNT' as const, 'MAX' as const, 'LAST' as const),
+        isGrouped: fc.boolean(),
+        isFiltered: fc.constantFrom(false, false, true),
+      }),
+      { minLength: 2, maxLength: 2 },
+    ),
+    funds: fc.option(
+      fc.record({
+        isDeducted: fc.boolean(),
+        parts: fc.constantFrom(0, 1, 2, 3, 7),
+        grants: fc.array(fc.record({ at: part, amount: fc.constantFrom(5, 20, 100) }), { maxLength: 2 }),
+      }),
+      { nil: null },
     ),
     addon: fc.option(fc.record({ at: part, amount: fc.constantFrom(5, 250) }), { nil: null }),
     endAt: part,
@@ -185,6 +240,20 @@ export const histories: fc.Arbitrary<History> = fc
     const within = (share: number, until: number): number => Math.round(start + share * (until - start));
     const trial = one.trial && first - start > 40 * dayMs ? one.trial : null;
     const hasInstallments = one.priced === 'installments';
+    // What pays for usage first depends on the order of invoices that end at once: here there is one.
+    const [shared = {}] = one.dimensions.map(({ length, timeUnit }) => (timeUnit ? { length, timeUnit } : {}));
+    const together = (list: Omit<Dimension, 'billableMetricId'>[]) =>
+      one.funds
+        ? list.map(({ length: _length, timeUnit: _unit, ...rest }) => ({ ...rest, ...shared }) as typeof rest)
+        : list;
+    const dimensions = together(one.dimensions);
+    const dimensionsAfter = (changed: NonNullable<typeof one.change>): typeof dimensions | null => {
+      if (changed.dimensions === 'SAME' || dimensions.length === 0) return null;
+      if (changed.dimensions === 'FEWER') return dimensions.slice(0, -1);
+      if (changed.dimensions === 'OTHER') return together(changed.others).slice(0, dimensions.length);
+      return dimensions.map((dimension) => ({ ...dimension, discount: { discountType: 'PERCENTAGE', value: 50 } }));
+    };
+    const isDivided = one.funds !== null && one.funds.parts > 0 && one.priced === 'whole';
     const changed = within(one.change?.at ?? 0, time);
     const change = one.change && {
       announced: Math.max(...[0, 1, 2].map(boundary).filter((begin) => begin <= changed)) + 2000,
@@ -193,7 +262,7 @@ export const histories: fc.Arbitrary<History> = fc
       commits: hasInstallments
         ? null
         : (one.change.commits?.map((commit) => ({ ...commit, rate: inMinorUnits(commit.rate, one.currency) })) ?? null),
-      withDimensions: one.change.withDimensions,
+      dimensions: dimensionsAfter(one.change),
     };
     return {
       partner: one.partner,
@@ -207,6 +276,21 @@ export const histories: fc.Arbitrary<History> = fc
         billingCycle: one.billingCycle,
         paymentSchedule: one.paymentSchedule,
         billingIntervalInMonths: one.billingIntervalInMonths,
+        commitBillingIntervalInMonths: one.commitBillingIntervalInMonths,
+        usageBillingIntervalInMonths: one.usageBillingIntervalInMonths,
+        proratedBilling: one.proratedBilling,
+        minorDigits: one.currency === 'JPY' ? 0 : one.currency === 'KWD' ? 3 : 2,
+        funds: {
+          isDeducted: one.funds?.isDeducted ?? false,
+          division: isDivided
+            ? {
+                starts: Array.from({ length: one.funds?.parts ?? 1 }, (_, index) =>
+                  Math.round(start + (index * (first - start)) / (one.funds?.parts ?? 1)),
+                ),
+              }
+            : null,
+          grants: (one.funds?.grants ?? []).map(({ at, amount }) => ({ time: within(at, time), amount })),
+        },
         gracePeriodInDays: one.gracePeriodInDays,
         commitAmount: one.priced === 'whole' ? one.amount : null,
         installments: hasInstallments
@@ -219,12 +303,15 @@ export const histories: fc.Arbitrary<History> = fc
       },
       netTermsInDays: one.netTermsInDays,
       commits: one.priced === 'commits' ? one.commits : [],
-      dimensions: one.dimensions,
-      change: change && (change.commits !== null || change.withDimensions) ? change : null,
+      dimensions,
+      change: change && (change.commits !== null || change.dimensions !== null) ? change : null,
+      metrics: one.metrics,
       usage: one.usage
-        .map(({ metric, quantity, at, late }) => {
+        .map(({ metric, quantity, os, at, late }) => {
           const used = within(at, time);
-          return { metric, quantity, time: used, reported: used + late };
+          // Nothing is no usage, but news for the others.
+          const isNothing = quantity === 0 && one.metrics[metric]?.aggregation === 'SUM';
+          return { metric, quantity: isNothing ? 1 : quantity, os, time: used, reported: used + late };
         })
         .filter(({ metric }) => metric < one.dimensions.length)
         .toSorted((left, right) => left.reported - right.reported),
@@ -242,7 +329,9 @@ export const monthEnds: History = {
   bought: {
     ...{ currency: 'USD', digits: 2, start: monthEnd, term: { months: 1 }, autoRenew: true, trial: null },
     ...{ billingCycle: 'ENTITLEMENT_START_DATE', paymentSchedule: 'PREPAY', billingIntervalInMonths: null },
+    ...{ commitBillingIntervalInMonths: null, usageBillingIntervalInMonths: null, proratedBilling: null },
     ...{ gracePeriodInDays: 0, commitAmount: null, installments: [], addons: [] },
+    ...{ minorDigits: 2, funds: { isDeducted: false, division: null, grants: [] } },
   },
   netTermsInDays: 0,
   commits: [
@@ -251,6 +340,7 @@ export const monthEnds: History = {
   ],
   dimensions: [],
   change: null,
+  metrics: [],
   usage: [],
   end: { time: monthsLater(monthEnd, 3), by: 'SCHEDULE', scheduled: monthsLater(monthEnd, 3) - 3 * dayMs },
   wallets: [{ amount: 30.005, days: 400 }],

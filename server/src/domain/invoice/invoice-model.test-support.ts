@@ -1,5 +1,5 @@
 /**
- * A second calculation of what a direct purchase is billed, written from decisions 0095, 0100, 0101, 0102, 0178 and 0210. It shares
+ * A second calculation of what a direct purchase is billed, written from decisions 0092, 0095, 0100, 0101, 0102, 0178, 0210 and 0219. It shares
  * nothing with the service: times are milliseconds, amounts are fractions of whole numbers, and it lists every line at once.
  */
 
@@ -39,22 +39,44 @@ export const monthsLater = (time: number, months: number): number => {
   return Date.UTC(year, month, Math.min(from.getUTCDate(), lastDay)) + (time - Math.floor(time / dayMs) * dayMs);
 };
 
+/** From the month of a time to that of another. */
+const monthsFrom = (from: number, to: number): number => {
+  const [one, other] = [new Date(from), new Date(to)];
+  return (other.getUTCFullYear() - one.getUTCFullYear()) * 12 + other.getUTCMonth() - one.getUTCMonth();
+};
+
 type TimeUnit = 'DAY' | 'MONTH' | 'YEAR';
 export type Interval = { length: number; timeUnit: TimeUnit };
 export type Commit = { key: string; rate: number; quantity?: number; length?: number; timeUnit?: TimeUnit };
 export type Dimension = {
   billableMetricId: string;
-  category: 'basic' | 'tiered' | 'bulk' | 'volume' | 'percentage';
+  category: 'basic' | 'tiered' | 'bulk' | 'volume' | 'percentage' | 'tiered-percentage' | 'matrix';
   length?: number;
   timeUnit?: TimeUnit;
   discount?: { discountType: 'PERCENTAGE' | 'ABSOLUTE'; value: number };
   minimumCommit?: number;
   minimumCommitProrata?: boolean;
+  minimumCommitScope?: 'DIMENSION' | 'DIMENSION_GROUP_BY';
   priceModelBasic?: { unitAmount: number };
   priceModelTiered?: { tiers: { firstUnit: number; lastUnit?: number; unitAmount: number; flatFee?: number }[] };
   priceModelBulk?: { bulkSize: number; bulkAmount: number };
   priceModelVolume?: { tiers: { maximumUnits?: number; unitAmount: number; flatFee?: number }[] };
   priceModelPercentage?: { percentageRate: number; flatFee?: number };
+  priceModelTieredPercentage?: {
+    tiers: { firstUnit: number; lastUnit?: number; percentageRate: number; flatFee?: number }[];
+  };
+  priceModelMatrix?: {
+    matrix: { properties: { name: string; value: string }[]; unitAmount: number }[];
+    defaultUnitAmount: number;
+  };
+};
+/** How usage adds up. Grouped: by the property `os`; filtered: only that of linux counts. */
+export type Metric = { aggregation: 'SUM' | 'COUNT' | 'MAX' | 'LAST'; isGrouped: boolean; isFiltered: boolean };
+/** What pays for usage before money does. A division of the commit of the first term; credit of a term. */
+export type Funds = {
+  isDeducted: boolean;
+  division: { starts: readonly number[] } | null;
+  grants: readonly { time: number; amount: number }[];
 };
 export type Prices = { from: number; commits: readonly Commit[]; dimensions: readonly Dimension[] };
 
@@ -70,13 +92,21 @@ export type Bought = {
   billingCycle: 'MONTH_FIRST_DAY' | 'ENTITLEMENT_START_DATE';
   paymentSchedule: 'PREPAY' | 'POSTPAY';
   billingIntervalInMonths: number | null;
+  commitBillingIntervalInMonths: number | null;
+  usageBillingIntervalInMonths: number | null;
+  proratedBilling: boolean | null;
   gracePeriodInDays: number;
   commitAmount: number | null;
   installments: readonly { amount: number; chargeOn?: number }[];
   /** The first ones apply from the start. */
   prices: readonly Prices[];
   addons: readonly { id: string; amount: number; chargeOn: number }[];
-  usage: readonly { metric: string; quantity: number; time: number; reported: number }[];
+  metrics: Readonly<Record<string, Metric>>;
+  /** In the order of acceptance. */
+  usage: readonly { metric: string; quantity: number; os: string; time: number; reported: number }[];
+  /** The smallest unit of the currency has so many digits. */
+  minorDigits: number;
+  funds: Funds;
   /** When the purchase ended, and whether that was before its term did. */
   end: number;
 };
@@ -121,8 +151,7 @@ type Period = { from: number; to: number; wholeFrom: number; wholeTo: number };
 const cut = ({ billingCycle, start: bought }: Bought, interval: Interval, start: number, end: number): Period[] => {
   const isOfMonths = interval.timeUnit !== 'DAY';
   const [year = 0, month = 1] = new Date(start).toISOString().split('-').map(Number);
-  const [firstYear = 0, firstMonth = 1] = new Date(bought).toISOString().split('-').map(Number);
-  const since = (year - firstYear) * 12 + month - firstMonth;
+  const since = monthsFrom(bought, start);
   const boundary = (index: number): number => {
     if (billingCycle === 'MONTH_FIRST_DAY' && interval.timeUnit === 'MONTH')
       return later(Date.UTC(year, month - 1, 1), interval, index);
@@ -137,10 +166,15 @@ const cut = ({ billingCycle, start: bought }: Bought, interval: Interval, start:
   return found;
 };
 
-const intervalOf = (one: { length?: number; timeUnit?: TimeUnit }, bought: Bought): Interval =>
+/** What the price names itself, else what the purchase names for prices like it, else for all, else a month. */
+const intervalOf = (
+  one: { length?: number; timeUnit?: TimeUnit },
+  ofKind: number | null,
+  { billingIntervalInMonths: ofAll }: Bought,
+): Interval =>
   one.length !== undefined && one.timeUnit !== undefined
     ? { length: one.length, timeUnit: one.timeUnit }
-    : { length: bought.billingIntervalInMonths ?? 1, timeUnit: 'MONTH' };
+    : { length: ofKind || ofAll || 1, timeUnit: 'MONTH' };
 
 const partOf = (from: number, to: number, whole: { from: number; to: number }): Fraction => ({
   n: BigInt(to - from),
@@ -163,9 +197,22 @@ const segments = <T>(bought: Bought, of: (prices: Prices) => T): { from: number;
   return found;
 };
 
+/**
+ * What the price of an interval is paid for. Not prorated, the first and the last part of a purchase cost all of it; an
+ * interval that a renewal cuts is one for both terms.
+ */
+const paidAs = (bought: Bought, { wholeFrom, wholeTo }: Period, { plannedEnd }: Term): { from: number; to: number } => {
+  if (bought.proratedBilling !== false) return { from: wholeFrom, to: wholeTo };
+  // No interval of a renewed term begins before the purchase does.
+  return {
+    from: wholeFrom < billingStart(bought) ? billingStart(bought) : wholeFrom,
+    to: !bought.autoRenew && plannedEnd < wholeTo ? plannedEnd : wholeTo,
+  };
+};
+
 const recurring = (bought: Bought, key: string, price: Fraction, period: Period, term: Term): Line => {
   const { digits, paymentSchedule } = bought;
-  const whole = { from: period.wholeFrom, to: period.wholeTo };
+  const whole = paidAs(bought, period, term);
   const end = Math.min(period.to, term.end);
   const isAhead = paymentSchedule === 'PREPAY';
   const used = times(price, partOf(period.from, end, whole));
@@ -186,7 +233,7 @@ const commitLines = (bought: Bought): Line[] => {
   return segments(bought, ({ commits }) => commits).flatMap(({ from, to, value: commits }) =>
     listTerms(bought).flatMap((term) =>
       commits.flatMap((commit) => {
-        const interval = intervalOf(commit, bought);
+        const interval = intervalOf(commit, bought.commitBillingIntervalInMonths, bought);
         const start = Math.max(term.start, from, begin);
         const end = Math.min(term.end, to);
         if (start >= end) return [];
@@ -218,12 +265,14 @@ export type Settled = { due: bigint; worth: Fraction };
 
 /** Installments, and of a term that ended early what its used part is worth beside what fell due until then. */
 export const installmentsOf = (bought: Bought): { lines: Line[]; early: Settled | null } => {
-  const { installments, digits, start, term: agreed } = bought;
+  const { installments, digits, start } = bought;
   const begin = billingStart(bought);
   let early: Settled | null = null;
-  const lines = listTerms(bought).flatMap((term, index) => {
-    const shift = (time: number): number =>
-      'months' in agreed ? monthsLater(time, agreed.months * index) : time + (term.start - start);
+  const lines = listTerms(bought).flatMap((term) => {
+    // By months wherever the term begins whole months after the first one, also if it lasts days.
+    const months = monthsFrom(start, term.start);
+    const isWhole = monthsLater(start, months) === term.start;
+    const shift = (time: number): number => (isWhole ? monthsLater(time, months) : time + (term.start - start));
     const isEarly = term.end < term.plannedEnd;
     const own = installments
       .map(({ amount, chargeOn }): Line => {
@@ -243,6 +292,9 @@ export const installmentsOf = (bought: Bought): { lines: Line[]; early: Settled 
   return { lines, early };
 };
 
+/** What one group of usage adds up to; without groups there is one. */
+type Used = { os: string; quantity: Fraction };
+
 const tieredCost = (tiers: { to: number | null; rate: number; fee: number }[], quantity: Fraction): Fraction => {
   let [cost, below] = [zero, zero];
   for (const { to, rate, fee } of tiers) {
@@ -253,14 +305,26 @@ const tieredCost = (tiers: { to: number | null; rate: number; fee: number }[], q
   return cost;
 };
 
-const costOf = (dimension: Dimension, quantity: Fraction): Fraction => {
+const costOf = (dimension: Dimension, { quantity, os }: Used): Fraction => {
   if (quantity.n === 0n) return zero;
   const { priceModelBasic: basic, priceModelBulk: bulk, priceModelPercentage: percentage } = dimension;
+  if (dimension.priceModelMatrix) {
+    const { matrix, defaultUnitAmount } = dimension.priceModelMatrix;
+    const row = matrix.find(({ properties }) => properties.every(({ name, value }) => name === 'os' && value === os));
+    return times(quantity, fraction(row?.unitAmount ?? defaultUnitAmount));
+  }
   if (basic) return times(quantity, fraction(basic.unitAmount));
   if (percentage) return plus(times(quantity, fraction(percentage.percentageRate)), fraction(percentage.flatFee ?? 0));
   if (bulk) {
     const packages = -floor({ n: -quantity.n, d: quantity.d * BigInt(bulk.bulkSize) });
     return times(fraction(packages), fraction(bulk.bulkAmount));
+  }
+  if (dimension.priceModelTieredPercentage) {
+    const { tiers } = dimension.priceModelTieredPercentage;
+    const read = tiers.map(({ lastUnit, percentageRate, flatFee }, index) => ({
+      ...{ to: index === tiers.length - 1 ? null : (lastUnit ?? null), rate: percentageRate, fee: flatFee ?? 0 },
+    }));
+    return tieredCost(read, quantity);
   }
   if (dimension.priceModelTiered) {
     const { tiers } = dimension.priceModelTiered;
@@ -276,20 +340,40 @@ const costOf = (dimension: Dimension, quantity: Fraction): Fraction => {
   return plus(times(quantity, fraction(fits?.unitAmount ?? 0)), fraction(fits?.flatFee ?? 0));
 };
 
-/** Discount, then minimum. `used`: the part of the interval in which the entitlement ran. */
-const usageCost = (dimension: Dimension, quantity: Fraction, used: Fraction, digits: number): Fraction => {
-  const full = costOf(dimension, quantity);
-  const { discount, minimumCommit = 0, minimumCommitProrata } = dimension;
+/** Discount, then minimum. `ran`: the part of the interval in which the entitlement ran. */
+const usageCost = (dimension: Dimension, groups: readonly Used[], ran: Fraction, digits: number): Fraction => {
+  const { discount, minimumCommit = 0, minimumCommitProrata, minimumCommitScope } = dimension;
+  const full = groups.map((group) => costOf(dimension, group));
+  const whole = full.reduce(plus, zero);
   const value = fraction(discount?.value ?? 0);
-  const off = discount?.discountType === 'PERCENTAGE' ? times(full, times(value, { n: 1n, d: 100n })) : value;
-  const reduced = greater(zero, minus(full, off));
-  const share = times(fraction(minimumCommit), minimumCommitProrata ? used : fraction(1));
+  const absolute = lesser(whole, value);
+  const net = full.map((cost) => {
+    if (discount?.discountType === 'PERCENTAGE') return minus(cost, times(cost, times(value, { n: 1n, d: 100n })));
+    // An amount is split in proportion to what the groups cost.
+    return whole.n === 0n ? cost : minus(cost, times(absolute, times(cost, { n: whole.d, d: whole.n })));
+  });
+  const share = times(fraction(minimumCommit), minimumCommitProrata ? ran : fraction(1));
   const minimum: Fraction = { n: inUnits(share, digits), d: 10n ** BigInt(digits) };
-  return greater(reduced, minimum);
+  if (minimumCommitScope === 'DIMENSION_GROUP_BY') return net.map((cost) => greater(cost, minimum)).reduce(plus, zero);
+  return greater(net.reduce(plus, zero), minimum);
+};
+
+type Counted = { quantity: number; time: number };
+
+/** Of records that are of the same time the one that was accepted last is the last. */
+const adders: Record<Metric['aggregation'], (records: readonly Counted[]) => Fraction> = {
+  SUM: (records) => records.map(({ quantity }) => fraction(quantity)).reduce(plus, zero),
+  COUNT: (records) => fraction(records.length),
+  MAX: (records) => records.map(({ quantity }) => fraction(quantity)).reduce(greater),
+  LAST: (records) => fraction(records.reduce((last, one) => (one.time >= last.time ? one : last)).quantity),
 };
 
 /** Usage of an interval is priced two hours after it, at the earliest. */
 const settleMs = 2 * hourMs;
+
+/** When usage of a period that ends then is priced. */
+const finalOf = ({ gracePeriodInDays }: Bought, end: number): number =>
+  end + Math.max(settleMs, gracePeriodInDays * dayMs);
 
 const usageLines = (bought: Bought): Line[] => {
   const begin = billingStart(bought);
@@ -302,7 +386,7 @@ const usageLines = (bought: Bought): Line[] => {
     const periods = segments(bought, ({ dimensions }) => dimensions).flatMap(({ from, to }) => {
       const dimension = dimensionOf(bought.prices.findLast((prices) => prices.from <= from) as Prices);
       if (!dimension) return [];
-      const interval = intervalOf(dimension, bought);
+      const interval = intervalOf(dimension, bought.usageBillingIntervalInMonths, bought);
       return terms.flatMap((term) => {
         const start = Math.max(term.start, from, begin);
         const end = Math.min(term.end, to);
@@ -312,28 +396,93 @@ const usageLines = (bought: Bought): Line[] => {
           .map((period) => ({ period: { ...period, from: Math.max(period.from, start) }, dimension }));
       });
     });
-    const finalOf = ({ period }: (typeof periods)[number]): number =>
-      period.to + Math.max(settleMs, bought.gracePeriodInDays * dayMs);
-    const quantities = new Map<number, Fraction>();
-    for (const { metric: key, quantity, time, reported } of bought.usage) {
-      if (key !== metric) continue;
+    const { aggregation, isGrouped, isFiltered } = bought.metrics[metric] as Metric;
+    const counted = new Map<number, Map<string, Counted[]>>();
+    for (const { metric: key, quantity, os, time, reported } of bought.usage) {
+      if (key !== metric || (isFiltered && os !== 'linux')) continue;
       const own = terms.find((term) => term.start <= time && time < term.end);
       if (!own) continue;
       const hour = Math.max(Math.floor(time / hourMs) * hourMs, own.start);
       // Of before the first period that is billed: free, however late it is reported.
       if (hour < begin) continue;
-      const isOpen = (one: (typeof periods)[number]): boolean => finalOf(one) > reported;
+      const isOpen = (one: (typeof periods)[number]): boolean => finalOf(bought, one.period.to) > reported;
       const at = periods.findIndex((one) => one.period.to > hour && isOpen(one));
-      if (at >= 0) quantities.set(at, plus(quantities.get(at) ?? zero, fraction(quantity)));
+      if (at < 0) continue;
+      const groups = counted.get(at) ?? new Map<string, Counted[]>();
+      const group = isGrouped ? os : '';
+      counted.set(at, groups.set(group, [...(groups.get(group) ?? []), { quantity, time }]));
     }
     return periods.map(({ period, dimension }, index): Line => {
-      const used = partOf(period.from, period.to, { from: period.wholeFrom, to: period.wholeTo });
-      const cost = usageCost(dimension, quantities.get(index) ?? zero, used, bought.digits);
+      const ran = partOf(period.from, period.to, { from: period.wholeFrom, to: period.wholeTo });
+      const groups = [...(counted.get(index) ?? [])].map(([os, records]) => ({
+        os,
+        quantity: adders[aggregation](records),
+      }));
+      const cost = usageCost(dimension, groups, ran, bought.digits);
       const amount = inUnits(cost, bought.digits);
       const drafted = period.to;
       return { type: 'USAGE', key: metric, from: period.from, to: period.to, amount, drafted, used: null };
     });
   });
+};
+
+const divided = ({ commitAmount, funds: { division }, minorDigits }: Bought): Fraction[] => {
+  if (!division || commitAmount === null) return [];
+  const whole = fraction(commitAmount);
+  const count = BigInt(division.starts.length);
+  const units = floor(times(whole, fraction(10n ** BigInt(minorDigits))));
+  const unit = { n: 1n, d: 10n ** BigInt(minorDigits) };
+  const finer = minus(whole, times(fraction(units), unit));
+  return division.starts.map((_, index) =>
+    plus(times(fraction(units / count + (BigInt(index) < units % count ? 1n : 0n)), unit), index === 0 ? finer : zero),
+  );
+};
+
+/** What pays for the usage of each invoice before money does: the share of its part, the credit of its term, the commit. */
+const coverLines = (bought: Bought, usage: readonly Line[]): Line[] => {
+  const { funds, digits, commitAmount } = bought;
+  const shares = divided(bought);
+  const starts = funds.division?.starts ?? [];
+  const left = listTerms(bought).map((term, index) => ({
+    term,
+    shares: index === 0 ? [...shares] : [],
+    spent: zero,
+    commit:
+      funds.isDeducted && commitAmount !== null
+        ? minus(fraction(commitAmount), index === 0 ? shares.reduce(plus, zero) : zero)
+        : zero,
+  }));
+  const invoices = [...Map.groupBy(usage, ({ from, to }) => `${from} ${to}`).values()];
+  const unit = { n: 1n, d: 10n ** BigInt(digits) };
+  return invoices
+    .toSorted(([one], [other]) => (one?.drafted ?? 0) - (other?.drafted ?? 0))
+    .flatMap((lines): Line[] => {
+      const [{ from, to }] = lines as [Line & { from: number; to: number }];
+      const cost = times(fraction(lines.reduce((sum, { amount }) => sum + amount, 0n)), unit);
+      const own = left.find(({ term }) => term.start <= from && from < term.end);
+      if (!own || cost.n === 0n) return [];
+      const holds = own.shares.map((_, index) => (starts[index] ?? 0) < to && (starts[index + 1] ?? Infinity) > from);
+      const granted = funds.grants
+        .filter(({ time }) => own.term.start <= time && time < own.term.end && time <= finalOf(bought, to))
+        .reduce((sum, { amount }) => plus(sum, fraction(amount)), zero);
+      const credit = minus(granted, own.spent);
+      const all = own.shares.reduce(
+        (sum, share, index) => (holds[index] ? plus(sum, share) : sum),
+        plus(credit, own.commit),
+      );
+      const whole = isBelow(all, cost) ? times(fraction(floor(times(all, { n: unit.d, d: 1n }))), unit) : cost;
+      let open = whole;
+      const take = (of: Fraction): Fraction => {
+        const part = lesser(of, open);
+        open = minus(open, part);
+        return part;
+      };
+      own.shares = own.shares.map((share, index) => (holds[index] ? minus(share, take(share)) : share));
+      own.spent = plus(own.spent, take(credit));
+      own.commit = minus(own.commit, take(own.commit));
+      const amount = -inUnits(whole, digits);
+      return [{ type: 'USAGE', key: 'cover', from, to, amount, drafted: to, used: null }];
+    });
 };
 
 const addonLines = ({ addons, digits, end }: Bought): Line[] =>
@@ -345,10 +494,14 @@ const addonLines = ({ addons, digits, end }: Bought): Line[] =>
     }));
 
 /** Every line that the purchase is billed. */
-export const listLines = (bought: Bought): Line[] => [
-  ...commitLines(bought),
-  ...wholeTermLines(bought),
-  ...installmentsOf(bought).lines,
-  ...usageLines(bought),
-  ...addonLines(bought),
-];
+export const listLines = (bought: Bought): Line[] => {
+  const usage = usageLines(bought);
+  return [
+    ...commitLines(bought),
+    ...wholeTermLines(bought),
+    ...installmentsOf(bought).lines,
+    ...usage,
+    ...coverLines(bought, usage),
+    ...addonLines(bought),
+  ];
+};

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ClientKeys } from '../../auth/client-keys.ts';
 import { readClientKeys } from '../../auth/client-keys.ts';
-import { componentOf, idIn, ownedText, ownedTime, text, timeOut } from '../../contract/shapes.ts';
+import { componentOf, idIn, ownedNumber, ownedText, ownedTime, text, timeOut } from '../../contract/shapes.ts';
 
 const accessLevels = ['VIEWER', 'EDITOR', 'CUSTOM'] as const;
 
@@ -35,10 +35,11 @@ const owned = {
   creationTime: ownedTime,
   lastUpdateTime: ownedTime,
   lastUsedTime: ownedTime,
+  callCount30Days: ownedNumber,
 };
 
 export const NewOAuthApp = z
-  .object({
+  .strictObject({
     name: text(200, 1),
     description: text(1000).nullish(),
     accessLevel: text(64, 1).meta({
@@ -51,7 +52,7 @@ export const NewOAuthApp = z
   })
   .meta(componentOf('OAuthAppInput'));
 
-export const Rotation = z.object({ jwks: Jwks });
+export const Rotation = z.strictObject({ jwks: Jwks });
 
 export const OAuthApp = z
   .strictObject({

@@ -27,7 +27,7 @@ const owned = {
   info: ownedDocument,
 };
 
-export const NewOrganization = z.object({ name, ...profile, ...owned }).meta(componentOf('OrganizationInput'));
+export const NewOrganization = z.strictObject({ name, ...profile, ...owned }).meta(componentOf('OrganizationInput'));
 
 /** The name can be changed, not cleared. */
 export const OrganizationChange = z

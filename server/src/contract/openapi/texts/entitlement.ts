@@ -37,10 +37,12 @@ export const entitlementTexts = {
       azureSubscriptions: "Microsoft's record of the subscription.",
       billableDimensions: 'What direct billing charges for.',
       billingCycle: 'Whether billing periods begin with the calendar month or with the entitlement.',
-      billingIntervalInMonths: 'The billing interval, in months.',
+      billingIntervalInMonths: 'The billing interval, in months, where a price names none.',
       buyerManagementURL: 'The URL at which the buyer manages it.',
       collectableAmount: 'The total amount of its revenue records to be paid out after fees, in currency.',
       commitAmount: 'The total price of all commits.',
+      commitBillingIntervalInMonths:
+        'The billing interval of commits that name none, in months. If absent, billingIntervalInMonths applies.',
       commits: 'What was bought for a period, with prices.',
       currency: 'The currency of all amounts and rates, ISO 4217.',
       dimensions: 'The metered dimensions with prices; at most 50.',
@@ -50,7 +52,7 @@ export const entitlementTexts = {
       eulaUrl: 'The URL of the custom terms.',
       gcpEntitlements: "Google Cloud's record of the entitlement.",
       gcpPlans: "Google Cloud's record of the plan that was bought.",
-      gracePeriodInDays: 'How many days late a payment may be.',
+      gracePeriodInDays: 'How many days an invoice stays a draft.',
       grossAmount: 'The total amount of its revenue records before refunds, committed and metered, in currency.',
       invoicedAmount: 'The total amount of its revenue records invoiced, less refunds, in currency.',
       isMeteringOverageCommit: 'Whether only usage beyond what the commits include is charged.',
@@ -58,11 +60,15 @@ export const entitlementTexts = {
       paymentInstallments: 'The parts of the price, and when each is charged.',
       paymentSchedule: 'Whether a period is paid in advance or in arrears.',
       pendingPriceModel: 'Prices that apply later.',
+      proratedBilling:
+        'Whether a part of a billing interval at the start or the end costs its share by time, as it does if absent, or the whole price.',
       refundCancellationPolicy: 'The refund and cancellation policy, as text.',
       sellerNotes: 'Notes for the buyer.',
       snowflakeOffer: 'Always empty: this service is not connected to Snowflake.',
       spaUrl: 'The URL at which the buyer signs.',
       trialConfig: 'The length of the free trial.',
+      usageBillingIntervalInMonths:
+        'The billing interval of usage that names none, in months. If absent, billingIntervalInMonths applies.',
     },
   },
   WorkloadEntitlementTerm: {

@@ -25,6 +25,8 @@ const sayPeriod = ({
   return `${count} ${unitNames[timeUnit]}${count === 1 ? '' : 's'}`;
 };
 
+const monthly = (months: number | undefined): string => (months ? `${months} months` : '');
+
 const listOf = (value: unknown): Document[] => (Array.isArray(value) ? (value as Document[]) : []);
 
 /** A part of 1 in percent. */
@@ -261,7 +263,10 @@ export const writeAgreement = ({ orgId, entitlement, parties, terms }: Agreement
         schedule(info.paymentInstallments ?? [], currency),
       ),
       facts(
-        ['Billing interval', info.billingIntervalInMonths ? `${info.billingIntervalInMonths} months` : ''],
+        ['Billing interval', monthly(info.billingIntervalInMonths)],
+        ['Billing interval of commits', monthly(info.commitBillingIntervalInMonths)],
+        ['Billing interval of usage', monthly(info.usageBillingIntervalInMonths)],
+        ['Parts of an interval', info.proratedBilling === false ? 'at the whole price' : ''],
         ['Charged', info.paymentSchedule === 'PREPAY' ? 'in advance' : info.paymentSchedule ? 'in arrears' : ''],
         ['Due', info.netTermsInDays === undefined ? '' : `${info.netTermsInDays} days after the invoice`],
       ),

@@ -28,6 +28,7 @@ const copied = [
   'billingCycle',
   'billingIntervalInMonths',
   'commitAmount',
+  'commitBillingIntervalInMonths',
   'commits',
   'currency',
   'eulaType',
@@ -37,9 +38,11 @@ const copied = [
   'netTermsInDays',
   'paymentInstallments',
   'paymentSchedule',
+  'proratedBilling',
   'refundCancellationPolicy',
   'sellerNotes',
   'trialConfig',
+  'usageBillingIntervalInMonths',
 ] as const satisfies (keyof Offer['info'] & keyof EntitlementInfoDocument)[];
 
 const maxDimensions = 50;

@@ -12,7 +12,7 @@ export const UpdateEntitlementName = z.object({
 });
 
 /** The days that the reference knows (EntitlementInfo.alertDaysBeforeEnd). */
-export const UpdateEntitlementEndNotice = z.object({
+export const UpdateEntitlementEndNotice = z.strictObject({
   alertDaysBeforeEnd: z.union([z.literal(standardDays), z.literal(earlyDays)]),
 });
 

@@ -72,7 +72,7 @@ const linesOfTerm = (term: BilledTerm, start: Date, first: BilledTerm, prices: r
       lines.push(
         line(`commit ${placeOf(index, span)} ${commit.key ?? ''}`, {
           amount: commitPrice(commit),
-          period: periodOf(intervalOf(commit, term.info)),
+          period: periodOf(intervalOf(commit, term.info, 'COMMIT')),
           start: from,
           end,
         }),
@@ -85,7 +85,7 @@ const linesOfTerm = (term: BilledTerm, start: Date, first: BilledTerm, prices: r
       lines.push(
         line(`minimum ${placeOf(index, span)} ${dimension.billableMetricId ?? ''}`, {
           amount: minimum.amount,
-          period: periodOf(minimum.term ?? intervalOf(dimension, term.info)),
+          period: periodOf(minimum.term ?? intervalOf(dimension, term.info, 'USAGE')),
           isUsageMinimum: true,
           start: from,
           end,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { big } from '../../../kit/decimal.ts';
 import { addIntervals, listPeriods } from './period.ts';
@@ -91,6 +91,73 @@ test('a commit without a length repeats with the billing interval', () => {
     shown(invoices).map(([, , period]) => period),
     ['2026-01-15/2026-04-15', '2026-04-15/2026-07-15'],
   );
+});
+
+test('the interval of commits and that of usage may differ, where a price names none', () => {
+  const info = { commitBillingIntervalInMonths: 12, usageBillingIntervalInMonths: 3, billingIntervalInMonths: 6 };
+  const commits: Commits = [{ key: 'base', rate: 900 }, ...monthly.map((one) => ({ ...one, key: 'own' }))];
+  const dimensions: Dimensions = [{ billableMetricId: 'metric_1', category: 'basic', priceModelBasic: { rate: 1 } }];
+  const periods = (of: typeof info) =>
+    shown(planOf(aTerm({ info: of }), '2026-04-20', { commits, dimensions }).invoices)
+      .filter(([, , , amount]) => amount !== '310')
+      .map(([type, , period]) => `${type} ${period}`);
+  assert.deepEqual(periods(info), ['COMMIT 2026-01-15/2027-01-15', 'USAGE 2026-01-15/2026-04-15']);
+  // 0 is what clients in Go send for a number that they do not have.
+  const unset = { ...info, commitBillingIntervalInMonths: 0, usageBillingIntervalInMonths: 0 };
+  assert.deepEqual(periods(unset), ['COMMIT 2026-01-15/2026-07-15']);
+});
+
+describe('parts of intervals that are not prorated', () => {
+  const info = { billingCycle: 'MONTH_FIRST_DAY' as const, proratedBilling: false };
+  const costs = (term: Partial<BilledTerm>, more: { commits?: Commits } = {}) =>
+    shown(planOf(aTerm({ info, ...term }), '2027-02-01', { commits: monthly, ...more }).invoices);
+
+  test('cost the whole price at the start and at the end of the purchase', () => {
+    const all = costs({});
+    assert.deepEqual(all[0], ['COMMIT', '2026-01-15', '2026-01-15/2026-02-01', '310']);
+    assert.deepEqual(all[12], ['COMMIT', '2027-01-01', '2027-01-01/2027-01-15', '310']);
+    const trial = { trialConfig: { trialPeriod: 7, trialPeriodUnit: 'DAY' as const } };
+    assert.deepEqual(costs({ info: { ...info, ...trial } })[0], [
+      'COMMIT',
+      '2026-01-22',
+      '2026-01-22/2026-02-01',
+      '310',
+    ]);
+  });
+
+  test('that end early cost their share of the time that was agreed', () => {
+    const arrears = { ...info, paymentSchedule: 'POSTPAY' as const };
+    // 10 of the 17 days of January that were bought.
+    const early = costs({ info: arrears, end: at('2026-01-25') });
+    assert.deepEqual(early, [['COMMIT', '2026-01-25', '2026-01-15/2026-01-25', '182.35']]);
+  });
+
+  test('are shared by time where a renewal cuts an interval: it is paid once', () => {
+    const renewing = { ...info, autoRenew: true };
+    const first = aTerm({ info: renewing });
+    const second = { ...first, id: 't2', start: at('2027-01-15'), end: at('2028-01-15'), plannedEnd: at('2028-01-15') };
+    const prices = [{ from: first.start, commits: monthly, dimensions: [] }];
+    const all = shown(planInvoices({ terms: [first, second], prices, addons: [] }, at('2027-01-20')).invoices);
+    assert.equal(all[0]?.[3], '310');
+    assert.deepEqual(
+      all.slice(12).map(([, , period, amount]) => [period, amount]),
+      [
+        ['2027-01-01/2027-01-15', '140'],
+        ['2027-01-15/2027-02-01', '170'],
+      ],
+    );
+    const days = (from: string, until: string, id: string): BilledTerm => ({
+      ...{ ...first, id, start: at(from), end: at(until), plannedEnd: at(until) },
+    });
+    const short = [days('2026-01-02', '2026-01-22', 't1'), days('2026-01-22', '2026-02-11', 't2')];
+    const known = [{ from: at('2026-01-02'), commits: monthly, dimensions: [] }];
+    const january = shown(planInvoices({ terms: short, prices: known, addons: [] }, at('2026-01-30')).invoices);
+    assert.deepEqual(
+      january.map(([, , , amount]) => amount),
+      ['206.67', '103.33'],
+      '310 in all, in two terms of the same month',
+    );
+  });
 });
 
 test('a price for the whole term is billed once; in arrears by the part that was used', () => {

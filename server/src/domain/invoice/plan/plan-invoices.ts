@@ -1,7 +1,7 @@
 import { big } from '../../../kit/decimal.ts';
 import type { InvoiceLine, InvoiceType, UsageTerms } from '../invoice.ts';
 import { laterOf, listPeriods, type Period } from './period.ts';
-import { prorate, shareOf } from './prorate.ts';
+import { shareOf } from './prorate.ts';
 import {
   addonsOf,
   type BilledTerm,
@@ -14,6 +14,7 @@ import {
   isPaidAhead,
   monthsOf,
   type Price,
+  pricedSpan,
   writeInterval,
 } from './terms.ts';
 
@@ -68,36 +69,47 @@ const segmentsOf = <Item>(
 const groupByInterval = <Item extends Pick<Commit, 'length' | 'timeUnit'>>(
   items: readonly Item[],
   info: BilledTerm['info'],
-) => [...Map.groupBy(items, (item) => writeInterval(intervalOf(item, info))).values()];
+  kind: 'COMMIT' | 'USAGE',
+) => [...Map.groupBy(items, (item) => writeInterval(intervalOf(item, info, kind))).values()];
 
 const iso = (time: Date): string => time.toISOString();
 
-const commitLine = (commit: Commit, period: Period): InvoiceLine => ({
+const commitLine = (commit: Commit, period: Period, whole: { start: Date; end: Date }): InvoiceLine => ({
   kind: 'COMMIT',
   ...(commit.key === undefined ? {} : { key: commit.key }),
   name: commit.name ?? commit.key ?? 'Commit',
   ...(commit.description === undefined ? {} : { description: commit.description }),
   quantity: String(commit.quantity ?? 1),
   rate: big(commitPrice({ ...commit, quantity: 1 })).toFixed(),
-  amount: prorate(commitPrice(commit), period).toFixed(),
+  amount: shareOf(commitPrice(commit), period, whole).toFixed(),
 });
 
-/** A term as its invoices are planned: what it costs from `start` on. `origin` is the start of the purchase. */
-type Planning = { term: BilledTerm; start: Date; origin: Date; prices: readonly Price[]; now: Date };
+/**
+ * A term as its invoices are planned: what it costs from `start` on. `origin` is the start of the purchase, `begin` the end
+ * of its trial.
+ */
+type Planning = {
+  term: BilledTerm;
+  start: Date;
+  origin: Date;
+  begin: Date;
+  prices: readonly Price[];
+  now: Date;
+};
 
-const planCommits = ({ term, start, origin, prices, now }: Planning): PlannedInvoice[] =>
+const planCommits = ({ term, start, origin, begin, prices, now }: Planning): PlannedInvoice[] =>
   segmentsOf({ start, end: term.end }, prices, ({ commits }) => commits).flatMap((segment) =>
-    groupByInterval(segment.items, term.info).flatMap((commits) => {
+    groupByInterval(segment.items, term.info, 'COMMIT').flatMap((commits) => {
       const [first] = commits;
       if (first === undefined) return [];
-      const interval = intervalOf(first, term.info);
+      const interval = intervalOf(first, term.info, 'COMMIT');
       return listPeriods(segment, { interval, cycle: cycleOf(term.info), origin, until: now }).map((period) => ({
         type: 'COMMIT' as const,
         reference: `COMMIT ${term.id} ${writeInterval(interval)} ${iso(period.start)}`,
         termId: term.id,
         draftTime: isPaidAhead(term.info) ? period.start : period.end,
         period: { start: period.start, end: period.end },
-        lines: commits.map((commit) => commitLine(commit, period)),
+        lines: commits.map((commit) => commitLine(commit, period, pricedSpan(period, term, begin))),
       }));
     }),
   );
@@ -156,10 +168,10 @@ const planInstallments = (term: BilledTerm, first: BilledTerm): PlannedInvoice[]
 
 const planUsage = ({ term, start, origin, prices, now }: Planning): PlannedInvoice[] =>
   segmentsOf({ start, end: term.end }, prices, ({ dimensions }) => dimensions).flatMap((segment) =>
-    groupByInterval(segment.items, term.info).flatMap((dimensions) => {
+    groupByInterval(segment.items, term.info, 'USAGE').flatMap((dimensions) => {
       const [dimension] = dimensions;
       if (dimension === undefined) return [];
-      const interval = intervalOf(dimension, term.info);
+      const interval = intervalOf(dimension, term.info, 'USAGE');
       // Periods begin with the term, whatever prices changed within it; a change cuts the period that it falls into.
       const cycle = cycleOf(term.info);
       const periods = listPeriods({ start, end: segment.end }, { interval, cycle, origin, until: now });
@@ -213,11 +225,12 @@ export const planInvoices = (
   const [first] = terms;
   const [from] = prices;
   if (!first || !from) return { invoices: [], nextTime: null };
+  const begin = billingStart(first, true);
   const planned = terms.flatMap((term) => {
     const start = billingStart(term, term.id === first.id);
     // A cancellation during the trial leaves nothing to bill but addons; a term that was over by then, nothing.
     const isFree = term.end !== null && (term.end <= start || term.end <= from.from);
-    const planning = { term, start, origin: first.start, prices, now };
+    const planning = { term, start, origin: first.start, begin, prices, now };
     return isFree
       ? []
       : [

@@ -1,5 +1,4 @@
 import { type Big, big, type Decimal } from '../../../kit/decimal.ts';
-import type { Period } from './period.ts';
 
 type Span = { start: Date; end: Date };
 
@@ -8,7 +7,3 @@ const lengthOf = ({ start, end }: Span): number => end.getTime() - start.getTime
 /** The share of an amount that falls into a part of a span, by time. Not rounded. */
 export const shareOf = (amount: Decimal | Big, part: Span, whole: Span): Big =>
   lengthOf(part) === lengthOf(whole) ? big(amount) : big(amount).times(lengthOf(part)).div(lengthOf(whole));
-
-/** The amount for a period that may be a part of its whole interval. Not rounded. */
-export const prorate = (amount: Decimal | Big, period: Period): Big =>
-  shareOf(amount, period, { start: period.wholeStart, end: period.wholeEnd });

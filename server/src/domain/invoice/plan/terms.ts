@@ -3,7 +3,7 @@ import type { JsonNumber } from '../../../kit/json.ts';
 import { addMonths, wholeMonths } from '../../../kit/months.ts';
 import { parseTime } from '../../../kit/time.ts';
 import type { EntitlementInfoDocument } from '../../entitlement/entitlement.ts';
-import { addIntervals, type Cycle, type Interval, laterOf } from './period.ts';
+import { addIntervals, type Cycle, type Interval, laterOf, type Period } from './period.ts';
 
 /** What is billed for, read from the terms of a direct purchase (doc.suger.io/billing/offer: the fields of an offer). */
 
@@ -31,6 +31,27 @@ const dayMs = 86_400_000;
 
 export const isPaidAhead = ({ paymentSchedule }: Info): boolean => paymentSchedule !== 'POSTPAY';
 
+/** Whether a part of an interval at the start or the end of a purchase costs its share by time, and not the whole price. */
+const isProrated = ({ proratedBilling }: Info): boolean => proratedBilling !== false;
+
+/**
+ * What a price is for in a period: the whole interval, or, where parts are not prorated, what of it lies in the purchase,
+ * which costs nothing before `begin`. What a renewal cuts is shared by time all the same: an interval of two terms is paid
+ * once (decision 0219).
+ */
+export const pricedSpan = (
+  { start, wholeStart, wholeEnd }: Period,
+  { info, end, plannedEnd }: BilledTerm,
+  begin: Date,
+): { start: Date; end: Date } => {
+  if (isProrated(info)) return { start: wholeStart, end: wholeEnd };
+  const agreedEnd = plannedEnd && end && end > plannedEnd ? end : plannedEnd;
+  return {
+    start: begin > start ? start : laterOf(wholeStart, begin),
+    end: info.autoRenew !== true && agreedEnd !== null && agreedEnd < wholeEnd ? agreedEnd : wholeEnd,
+  };
+};
+
 export const cycleOf = ({ billingCycle }: Info): Cycle => billingCycle ?? 'ENTITLEMENT_START_DATE';
 
 /** How long an invoice stays a draft, and how long after it the buyer may pay, in days. */
@@ -39,11 +60,21 @@ export const netDays = ({ netTermsInDays = 0 }: Info): number => Math.max(0, net
 
 export const addDays = (time: Date, days: number): Date => new Date(time.getTime() + days * dayMs);
 
-/** The interval that a price repeats in: its own, or else that of the purchase; a month if neither says. */
-export const intervalOf = ({ length, timeUnit }: Pick<Commit, 'length' | 'timeUnit'>, info: Info): Interval =>
-  length !== undefined && length > 0 && timeUnit !== undefined
-    ? { length, unit: timeUnit }
-    : { length: Math.max(1, info.billingIntervalInMonths ?? 1), unit: 'MONTH' };
+const monthsOfKind = { COMMIT: 'commitBillingIntervalInMonths', USAGE: 'usageBillingIntervalInMonths' } as const;
+
+/**
+ * The interval that a price repeats in: its own, or else that of the purchase for prices of its kind, or for all; a month
+ * if none says (decision 0219).
+ */
+export const intervalOf = (
+  { length, timeUnit }: Pick<Commit, 'length' | 'timeUnit'>,
+  info: Info,
+  kind: keyof typeof monthsOfKind,
+): Interval => {
+  if (length !== undefined && length > 0 && timeUnit !== undefined) return { length, unit: timeUnit };
+  const named = [info[monthsOfKind[kind]], info.billingIntervalInMonths];
+  return { length: named.find((months) => months !== undefined && months >= 1) ?? 1, unit: 'MONTH' };
+};
 
 /** How many months an interval has; null if it is counted in days. */
 export const monthsOf = ({ length, unit }: Interval): number | null =>

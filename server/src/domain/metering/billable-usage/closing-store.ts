@@ -281,7 +281,8 @@ export type BilledTotal = {
 
 /**
  * What the closed hours of an entitlement that begin in `[from, to)` add up to, by metric and group. The first hour of a
- * term begins with it. Values are added, except of MAX (the highest) and LAST (that of the last hour).
+ * term begins with it. Values are added, except of MAX (the highest) and LAST (that of the most recent
+ * usage, which need not be in the last hour: late usage may have moved there).
  */
 export const sumHours = async (
   db: OrgDb,
@@ -291,7 +292,7 @@ export const sumHours = async (
   const { rows } = await sql<BilledTotal>`
     select h.metric_id, h.aggregation_type, h.group_by, case h.aggregation_type
         when 'MAX' then max(h.billed)
-        when 'LAST' then (array_agg(h.billed order by h.hour desc, h.last_time desc, h.last_id desc))[1]
+        when 'LAST' then (array_agg(h.billed order by h.last_time desc, h.last_id desc))[1]
         else sum(h.billed) end as quantity
     from billable_hour h
     join entitlement_term t on t.org_id = ${db.orgId} and t.id = h.term_id

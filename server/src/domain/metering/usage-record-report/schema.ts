@@ -109,7 +109,7 @@ export const ListUsageRecordReportsResponse = z
   .strictObject({ usageRecordReports: z.array(MeteringUsageRecordReport), nextOffset: z.int().optional() })
   .meta({ id: 'ListUsageRecordReportsResponse' });
 
-export const SettleUsageRecordReport = z.object({
+export const SettleUsageRecordReport = z.strictObject({
   outcome: z.enum(settlementOutcomes).meta({ description: 'Whether the marketplace has counted the quantities' }),
   dimensions: z
     .array(z.string())

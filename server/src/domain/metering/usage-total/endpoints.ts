@@ -13,7 +13,8 @@ export const usageTotalEndpoints: Endpoint[] = [
     summary: 'Total the usage record groups by date and dimension',
     notes:
       'Quantities that were accepted and are neither INVALID nor DELETED, by the UTC day or month of the usage, whenever it was ' +
-      "sent and whatever its status. The filters can be combined. A month's date is its first day; only the days from startDate to endDate count.",
+      "sent and whatever its status. The filters can be combined. A month's date is its first day; only the days from startDate to endDate count. " +
+      'Usage for direct billing has metrics instead of dimensions: of STRIPE and ADYEN there is none here; the reports of it show its quantities.',
     query: UsageTotalParams,
     reply: z.array(UsageRecordAggregated),
     unversioned: true,
@@ -28,7 +29,8 @@ export const usageTotalEndpoints: Endpoint[] = [
     summary: 'Total the usage record reports by date and dimension',
     notes:
       'Quantities that were or will be submitted to the marketplace and were not refused, by the UTC day or month of the hour for ' +
-      "which they are submitted. SHADOW and TEST reports do not count. The filters can be combined. A month's date is its first day; only the days from startDate to endDate count.",
+      "which they are submitted. SHADOW and TEST reports do not count. The filters can be combined. A month's date is its first day; only the days from startDate to endDate count. " +
+      'Usage for direct billing has metrics instead of dimensions: of STRIPE and ADYEN there is none here; the reports of it show its quantities.',
     query: UsageTotalParams,
     reply: z.array(UsageRecordAggregated),
     unversioned: true,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { day, decimalOut, textParam } from '../../../contract/shapes.ts';
 
-/** As the reference lists them; usage is reported to some of them only. */
-const aggregatedPartners = ['AWS', 'AZURE', 'GCP', 'ALIBABA', 'STRIPE', 'AWS_CHINA'] as const;
+/** As the reference lists them, and ADYEN, which is no other than STRIPE here. Usage is reported to some of them only. */
+const aggregatedPartners = ['AWS', 'AZURE', 'GCP', 'ALIBABA', 'STRIPE', 'AWS_CHINA', 'ADYEN'] as const;
 
 export const UsageRecordAggregated = z
   .strictObject({ date: z.string().meta({ format: 'date' }), dimensionKey: z.string(), quantity: decimalOut })

@@ -11,7 +11,7 @@ import { isRawNumber } from '../../../kit/json.ts';
 import { hour, type Metering, startMetering } from '../metering.test-support.ts';
 import { foldUsageTotals } from './fold-totals.ts';
 import { aggregateUsageRecordGroups, aggregateUsageRecordReports } from './reads.ts';
-import type { UsageTotalParams } from './schema.ts';
+import { UsageTotalParams } from './schema.ts';
 
 let m: Metering;
 before(async () => {
@@ -266,4 +266,10 @@ describe('deleting a group', () => {
     assert.equal((await m.remove('late')).status, 'DELETED');
     assert.deepEqual(await m.imbalances(), []);
   });
+});
+
+it('is asked for of both providers of direct billing, and there is none of either', async () => {
+  for (const partner of ['STRIPE', 'ADYEN'])
+    for (const counted of ['groups', 'reports'] as const)
+      assert.deepEqual(await ask(counted, UsageTotalParams.parse({ ...wide, partner })), []);
 });

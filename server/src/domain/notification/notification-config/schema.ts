@@ -131,7 +131,7 @@ export const NotificationConfigInfo = z
   .meta({ id: 'NotificationConfigInfo' });
 
 export const PreviewNotification = z
-  .object({
+  .strictObject({
     scope,
     templateId: z.string().max(64).nullish(),
     /** A template that is not kept yet; goes before `templateId`. */
@@ -153,7 +153,7 @@ export const NotificationPreview = z
   .meta({ id: 'NotificationPreview' });
 
 export const TestNotification = z
-  .object({
+  .strictObject({
     channel: choiceIn(notificationChannels),
     scope: scope.nullish(),
     templateId: z.string().max(64).nullish(),

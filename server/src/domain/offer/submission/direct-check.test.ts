@@ -45,3 +45,11 @@ test('a commit of a direct offer says how long it is for, and how many there are
   assert.deepEqual(commits({ length: 121, timeUnit: 'MONTH' }), ['info.commits.0.length:range']);
   assert.deepEqual(commits({ quantity: 0 }), ['info.commits.0.quantity:range']);
 });
+
+test('the billing intervals of a direct offer are of at most ten years', () => {
+  const commits = [{ key: 'base', rate: 100 }];
+  for (const name of ['billingIntervalInMonths', 'commitBillingIntervalInMonths', 'usageBillingIntervalInMonths']) {
+    for (const months of [0, 1, 120]) assert.deepEqual(faultsOf({ commits, [name]: months }), []);
+    for (const months of [-1, 121]) assert.deepEqual(faultsOf({ commits, [name]: months }), [`info.${name}:range`]);
+  }
+});

@@ -13,6 +13,17 @@ const checkCommit = (commit: CommitDimension, at: string): Fault[] => [
   ...faultsIf([(commit.quantity ?? 1) < 1, `${at}.quantity`, 'range', 'must be at least 1, or absent']),
 ];
 
+/** 0 is absent: clients in Go write it so. */
+const intervalMax = 120;
+const intervals = ['billingIntervalInMonths', 'commitBillingIntervalInMonths', 'usageBillingIntervalInMonths'] as const;
+
+const checkIntervals = ({ info }: Offer): Fault[] =>
+  intervals.flatMap((name) => {
+    const months = info[name] ?? 0;
+    const message = `must be at most ${intervalMax} months, or absent`;
+    return faultsIf([months < 0 || months > intervalMax, `info.${name}`, 'range', message]);
+  });
+
 /** What a purchase of it will be billed by: the same rules for usage as when its prices change later. */
 const checkPrices = ({ info }: Offer): Fault[] => {
   const { commits = [], dimensions = [], billableDimensions = [], commitAmount } = info;
@@ -56,6 +67,7 @@ export const checkDirectOffer = (offer: Offer, product: Product | undefined, now
       )),
   ...faultsIf([offer.buyer_id === null, 'buyerID', 'required', 'must name the buyer']),
   ...checkPrices(offer),
+  ...checkIntervals(offer),
   ...checkTimes(offer, now),
   ...checkPrivate({ ...offer, expire_time: new Date(now.getTime() + 1) }, now),
 ];

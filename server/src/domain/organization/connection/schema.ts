@@ -55,6 +55,8 @@ const owned = {
   id: ownedText,
   status: ownedText,
   hookPath: ownedText,
+  hookSecret: ownedText,
+  addresses: ownedDocument,
   credentialFields: ownedTexts,
   lastError: ownedDocument,
   failing: ownedDocuments,
@@ -93,12 +95,12 @@ const common = {
   region,
   mode: choiceIn(modes).nullish(),
   reportFrom: timeIn.nullish(),
-  settings: z.object(settings).nullish(),
+  settings: z.strictObject(settings).nullish(),
   ...owned,
 };
 
 export const NewConnectionBody = z
-  .object({
+  .strictObject({
     partner: choiceIn(partnerCodes),
     service: choiceIn(serviceCodes),
     accountId: text(255).nullish(),
@@ -111,7 +113,7 @@ export const NewConnectionBody = z
 const fixed = text(255).nullish().meta({ description: 'Fixed when connected: what is there, or absent' });
 
 export const ConnectionChange = z
-  .object({
+  .strictObject({
     partner: fixed,
     service: fixed,
     accountId: fixed,

@@ -8,7 +8,7 @@ import { fileBytesMax, sharings } from './file.ts';
 export const contentCharsMax = Math.ceil(fileBytesMax / 3) * 4;
 
 export const NewPartnerFile = z
-  .object({
+  .strictObject({
     name: line(200, 1)
       .refine((name) => !/[/\\]/.test(name), 'must not hold slashes')
       .meta({ description: `With an extension: ${acceptedExtensions.join(', ')}` }),
@@ -21,7 +21,7 @@ export const NewPartnerFile = z
   .meta({ id: 'NewPartnerFile' });
 
 export const SharePartnerFile = z
-  .object({ sharedWith: choiceIn(sharings).optional(), partnerId: idIn('relation').nullish() })
+  .strictObject({ sharedWith: choiceIn(sharings).optional(), partnerId: idIn('relation').nullish() })
   .meta({ id: 'SharePartnerFile' });
 
 const shown = {

@@ -7,7 +7,7 @@ const maxDimensions = 50;
 export const maxPricedGroups = 1000;
 
 const PricePreviewPeriod = z
-  .object({
+  .strictObject({
     startTime: timeIn,
     endTime: timeIn,
     usedStartTime: timeIn.nullish(),
@@ -17,7 +17,7 @@ const PricePreviewPeriod = z
   .meta({ id: 'PricePreviewPeriod' });
 
 const PricePreviewUsage = z
-  .object({
+  .strictObject({
     billableMetricId: idIn('metric'),
     properties: z
       .record(z.string().max(100), text(255))
@@ -28,7 +28,7 @@ const PricePreviewUsage = z
   .meta({ id: 'PricePreviewUsage' });
 
 export const PricePreviewParams = z
-  .object({
+  .strictObject({
     entitlementId: idIn('ent').nullish(),
     currency: z
       .string()
