@@ -98,6 +98,7 @@ const pipelineBody = z.looseObject({
 const settingsBody = z.strictObject({
   searchDelayMs: z.int().min(0).optional(),
   retryPauseMs: z.int().min(1).optional(),
+  batchFollowsMerges: z.boolean().optional(),
 });
 
 /** The stages of the pipeline that a new portal has (HubSpot knowledge base, Set up deal pipelines). */
