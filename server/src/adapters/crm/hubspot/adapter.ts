@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Clock } from '../../../kit/clock.ts';
 import { isRawNumber } from '../../../kit/json.ts';
 import type { Outgoing } from '../../outgoing/outgoing.ts';
+import { isPartnerError } from '../../partner-error.ts';
 import { readCursor, writeCursor } from '../change-cursor.ts';
 import type { Crm, CrmAccess, CrmFieldRead, CrmFields, CrmRecord } from '../port.ts';
 import { isCrmRecordId } from '../record-id.ts';
@@ -53,8 +54,15 @@ const pipelines = z.object({
 type ObjectName = 'deals' | 'companies' | 'contacts';
 const objects = { DEAL: 'deals', COMPANY: 'companies', CONTACT: 'contacts' } as const;
 const modified = 'hs_lastmodifieddate';
+/** The deals that were merged into one, in a deal that remains of a merge: `1;2`. */
+const mergedIds = 'hs_merged_object_ids';
 /** The association of a deal with its primary company (HubSpot developer docs, Associations, Association type id values). */
 const primaryCompany = 5;
+
+const mergedInto = ({ properties: { [mergedIds]: ids } }: Found): string[] => (ids ?? '').split(';').filter(Boolean);
+
+const isMissing = (error: unknown): boolean =>
+  isPartnerError(error) && error.outcome === 'REFUSED' && error.httpStatus === 404;
 
 const urlOf = ({ accountId }: CrmAccess, id: string): string | null =>
   accountId === '' ? null : `https://app.hubspot.com/contacts/${accountId}/record/0-3/${id}`;
@@ -102,6 +110,36 @@ export const createHubspotCrm = ({ outgoing, clock }: { outgoing: Outgoing; cloc
       for (const one of results) read.set(one.id, one);
     }
     return read;
+  };
+
+  /** A deal by its id, or the one that it was merged into, which has another; null: it was deleted. */
+  const readDeal = async (access: CrmAccess, id: string, names: readonly string[]): Promise<Found | null> => {
+    const path = `/crm/v3/objects/deals/${id}?${new URLSearchParams({ properties: names.join(',') })}`;
+    try {
+      return await client.send(access, { what: 'deals.follow', method: 'GET', path, answerBytes }, found);
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw error;
+    }
+  };
+
+  /**
+   * Deals by the ids that they were asked for. A merge makes a new deal of two, and the old ids are no longer there: only
+   * a single read finds the new one by them (HubSpot changelog, Deals now support merging).
+   */
+  const readDeals = async (
+    access: CrmAccess,
+    ids: readonly string[],
+    names: readonly string[],
+  ): Promise<Map<string, Found>> => {
+    const read = await readBatches(access, 'deals', ids, names);
+    const remaining = new Map([...read.values()].flatMap((one) => mergedInto(one).map((id) => [id, one] as const)));
+    const deals = new Map<string, Found>();
+    for (const id of ids) {
+      const deal = read.get(id) ?? remaining.get(id) ?? (await readDeal(access, id, names));
+      if (deal) deals.set(id, deal);
+    }
+    return deals;
   };
 
   /** Ids of what belongs to each deal: the primary one first, otherwise in the order of HubSpot. */
@@ -154,9 +192,9 @@ export const createHubspotCrm = ({ outgoing, clock }: { outgoing: Outgoing; cloc
     },
     readRecords: async (access, ids, selection) => {
       const wanted = [...new Set(ids.filter((id) => isCrmRecordId('HUBSPOT', id)))];
-      const names = fieldNames('HUBSPOT', [modified, ...selection.deal]);
-      const deals = await readBatches(access, 'deals', wanted, names);
-      const dealIds = [...deals.keys()];
+      const names = fieldNames('HUBSPOT', [modified, mergedIds, ...selection.deal]);
+      const deals = await readDeals(access, wanted, names);
+      const dealIds = [...new Set([...deals.values()].map(({ id }) => id))];
       const companies = await readBelonging(access, 'companies', dealIds, selection.company, 1);
       const contacts = await readBelonging(
         access,
@@ -165,9 +203,9 @@ export const createHubspotCrm = ({ outgoing, clock }: { outgoing: Outgoing; cloc
         selection.contact,
         selection.contactsMax ?? contactsMax,
       );
-      return [...deals.values()].map(
-        (deal): CrmRecord => ({
-          id: deal.id,
+      return [...deals].map(
+        ([id, deal]): CrmRecord => ({
+          id,
           url: urlOf(access, deal.id),
           updatedTime: new Date(deal.properties[modified] ?? 0),
           deal: deal.properties,
@@ -192,35 +230,47 @@ export const createHubspotCrm = ({ outgoing, clock }: { outgoing: Outgoing; cloc
       const json = {
         properties: Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, propertyText(value)])),
       };
-      await client.send(access, { what: 'deals.update', method: 'PATCH', path, json }, z.unknown());
+      const change = { what: 'deals.update', method: 'PATCH', json } as const;
+      try {
+        await client.send(access, { ...change, path }, z.unknown());
+      } catch (error) {
+        const deal = isMissing(error) ? await readDeal(access, id, [modified]) : null;
+        if (!deal || deal.id === id) throw error;
+        await client.send(access, { ...change, path: `/crm/v3/objects/deals/${deal.id}` }, z.unknown());
+      }
     },
     listChanged: async (access, cursor) => {
       const now = clock.now();
       const from = readCursor(cursor, now);
-      const changed: Found[] = [];
-      let after: string | undefined = '0';
-      while (after !== undefined && changed.length < changesMax) {
+      // By id: a page begins with what had the time of the last one before.
+      const changed = new Map<string, Found>();
+      let time = from.time;
+      let after = '0';
+      let isEnd = false;
+      while (!isEnd && changed.size < changesMax) {
         const { results, paging } = await search(access, 'deals.changes', {
-          filterGroups: [
-            { filters: [{ propertyName: modified, operator: 'GTE', value: String(from.time.getTime()) }] },
-          ],
+          filterGroups: [{ filters: [{ propertyName: modified, operator: 'GTE', value: String(time.getTime()) }] }],
           sorts: [modified],
-          properties: [modified],
+          properties: [modified, mergedIds],
           limit: pageMax,
           after,
         });
-        changed.push(...results);
-        after = paging?.next.after;
+        for (const one of results) changed.set(one.id, one);
+        const next = paging?.next.after;
+        isEnd = next === undefined;
         // Without an end, a read that was given up would go on.
-        if (after !== undefined && results.length === 0)
+        if (!isEnd && results.length === 0)
           throw refusedHere('HUBSPOT', 'UnreadableAnswer', 'HubSpot says that more deals changed, and lists none.');
+        const reached = new Date(results.at(-1)?.properties[modified] ?? time);
+        // Not by its place: a deal that changes meanwhile moves to the end, and the next page would leave one out.
+        after = reached > time ? '0' : (next ?? '0');
+        if (reached > time) time = reached;
       }
-      const isEnd = after === undefined;
-      const reached = new Date(changed.at(-1)?.properties[modified] ?? from.time);
       // As many as one read lists have the same millisecond: the next one goes on behind it.
-      const isStuck = !isEnd && reached <= from.time;
-      const place = { time: isStuck ? new Date(from.time.getTime() + 1) : reached, id: '' };
-      return { ids: [...new Set(changed.map(({ id }) => id))], cursor: writeCursor(place, { isEnd, now }), isEnd };
+      const isStuck = !isEnd && time <= from.time;
+      const place = { time: isStuck ? new Date(from.time.getTime() + 1) : time, id: '' };
+      const ids = [...changed.values()].flatMap((one) => [one.id, ...mergedInto(one)]);
+      return { ids: [...new Set(ids)], cursor: writeCursor(place, { isEnd, now }), isEnd };
     },
     describe: async (access) => {
       const stages = await client.send(
