@@ -11,6 +11,8 @@ export type Portal = {
   id: string;
   name: string;
   currency: string;
+  /** As HubSpot names it: `US/Eastern`; absent: UTC. */
+  timeZone?: string;
   /** Calls allowed in ten seconds, and searches in one, of wall time. */
   tenSecondlyLimit: number;
   searchLimit: number;

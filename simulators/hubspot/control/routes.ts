@@ -58,6 +58,7 @@ const accountBody = z.looseObject({
     .string()
     .regex(/^[A-Z]{3}$/)
     .optional(),
+  timeZone: z.string().optional(),
   tenSecondlyLimit: z.int().min(1).optional(),
   searchLimit: z.int().min(1).optional(),
   clientId: z.string().min(8).optional(),
@@ -256,6 +257,7 @@ const createPortal = (tx: HubspotChange, wanted: z.output<typeof accountBody>): 
     id,
     name: wanted.name ?? `Portal ${id}`,
     currency: wanted.currency ?? 'USD',
+    timeZone: wanted.timeZone ?? 'UTC',
     tenSecondlyLimit: wanted.tenSecondlyLimit ?? 190,
     searchLimit: wanted.searchLimit ?? 5,
     createdAt: tx.at,
