@@ -67,7 +67,7 @@ export type Crm = {
    * The records of those ids that exist, with company and contacts. At most 200 ids. Calls besides the token: SALESFORCE one
    * for each 100 ids, and one more when it is first seen that the organization has a single currency. HUBSPOT one for each 100
    * deals, companies and contacts, whose batches have no more, and two for what belongs together: 5 for 100 deals with one
-   * contact each, 8 for 200; and one for each id that was not there, since a merged deal is found by none of these. What a selection does not name is not read.
+   * contact each, 8 for 200; and one for each id that was not there, since a merged deal is found by none of these. With a time among the fields, once an hour one for the zone of the account. What a selection does not name is not read.
    */
   readRecords(access: CrmAccess, ids: readonly string[], selection: CrmSelection): Promise<CrmRecord[]>;
   /** Deals whose name has that text, newest first. */

@@ -58,6 +58,37 @@ test('values are written as texts, and a refusal names the property', async () =
   });
 });
 
+// HubSpot developer docs, How should timestamps be formatted: times are shown in the zone of the account, days are not.
+test('the day of a close date is that of the account, read and written', async () => {
+  for (const [timeZone, chosen, elsewhere] of [
+    ['Europe/Berlin', '2026-12-30T23:00:00Z', '2026-12-31T00:00:00.000+01:00'],
+    ['US/Pacific', '2026-12-31T08:00:00Z', '2026-12-31T00:00:00.000-08:00'],
+  ] as const) {
+    const other = await startHubspot({ timeZone });
+    try {
+      const zoned = createHubspotCrm({ outgoing: other.outgoing, clock: { now: other.now } });
+      const { accountId: account } = other.access;
+      for (const [name, type] of [
+        ['renewal_day', 'date'],
+        ['renewal_time', 'datetime'],
+        ['renewal_text', 'string'],
+      ])
+        await other.control('POST', `/account/${account}/property`, { object: 'deals', name, type });
+      const given = { dealname: 'Deal', dealstage: 'qualifiedtobuy', closedate: chosen, renewal_day: '2026-12-31' };
+      const id = await other.create('deals', given);
+      const names = { deal: ['closedate', 'renewal_day'], company: [], contact: [] };
+      const [record] = await zoned.readRecords(other.access, [id], names);
+      assert.deepEqual([record?.deal.closedate, record?.deal.renewal_day], [elsewhere, '2026-12-31']);
+      const day = '2026-12-31';
+      await zoned.write(other.access, id, { closedate: day, renewal_day: day, renewal_time: day, renewal_text: day });
+      const { closedate, renewal_day, renewal_time, renewal_text } = await other.read(id);
+      assert.deepEqual([closedate, renewal_day, renewal_time, renewal_text], [chosen, day, chosen, day], timeZone);
+    } finally {
+      await other.close();
+    }
+  }
+});
+
 test('a limit of calls is worth another attempt', async () => {
   await simulator.fault('throttle', { operation: 'BatchRead' });
   await assert.rejects(crm.readRecords(simulator.access, ['1'], selection), (error: PartnerError) => {

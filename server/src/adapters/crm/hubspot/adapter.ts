@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Clock } from '../../../kit/clock.ts';
 import { isRawNumber } from '../../../kit/json.ts';
@@ -7,6 +9,7 @@ import { readCursor, writeCursor } from '../change-cursor.ts';
 import type { Crm, CrmAccess, CrmFieldRead, CrmFields, CrmRecord } from '../port.ts';
 import { isCrmRecordId } from '../record-id.ts';
 import { fieldNames, refusedHere, requireRecordId } from '../refused-here.ts';
+import { beginningOf, isZone, timeIn } from './account-zone.ts';
 import { createHubspotClient } from './client.ts';
 
 /** Limits of HubSpot (developer docs: Objects, batch read; Search; changelog of 9 September 2024 for pages of 200). */
@@ -14,6 +17,7 @@ const batchMax = 100;
 const pageMax = 200;
 const changesMax = 1000;
 const contactsMax = 10;
+const zoneLivesMs = 3_600_000;
 const answerBytes = 32 * 1024 * 1024;
 
 const found = z.object({ id: z.string(), properties: z.record(z.string(), z.string().nullable()) });
@@ -51,6 +55,9 @@ const pipelines = z.object({
   results: z.array(z.object({ id: z.string(), stages: z.array(z.object({ id: z.string() })) })),
 });
 
+const account = z.looseObject({ timeZone: z.string().optional() });
+const typed = z.object({ type: z.string() });
+
 type ObjectName = 'deals' | 'companies' | 'contacts';
 const objects = { DEAL: 'deals', COMPANY: 'companies', CONTACT: 'contacts' } as const;
 const modified = 'hs_lastmodifieddate';
@@ -58,6 +65,11 @@ const modified = 'hs_lastmodifieddate';
 const mergedIds = 'hs_merged_object_ids';
 /** The association of a deal with its primary company (HubSpot developer docs, Associations, Association type id values). */
 const primaryCompany = 5;
+
+/** A value of a property that has a time of day; those that are days have none (HubSpot developer docs, How should timestamps be formatted). */
+const isTime = (value: string | null): value is string =>
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z$/.test(value ?? '');
+const isDay = (value: string): boolean => /^\d{4}-\d\d-\d\d$/.test(value);
 
 const mergedInto = ({ properties: { [mergedIds]: ids } }: Found): string[] => (ids ?? '').split(';').filter(Boolean);
 
@@ -86,6 +98,49 @@ const sentences: Readonly<Record<string, string>> = {
 /** HubSpot by version 3 of its CRM API, and version 4 for associations (HubSpot developer docs). */
 export const createHubspotCrm = ({ outgoing, clock }: { outgoing: Outgoing; clock: Pick<Clock, 'now'> }): Crm => {
   const client = createHubspotClient(outgoing);
+  /** The time zones of accounts, by a digest of how they are reached. */
+  const zones = new LRUCache<string, string>({ max: 500, ttl: zoneLivesMs });
+
+  const askAccount = (access: CrmAccess) =>
+    client.send(access, { what: 'account', method: 'GET', path: '/account-info/v3/details' }, account);
+
+  const zoneOf = async (access: CrmAccess): Promise<string> => {
+    const { endpoint, credentials } = access;
+    const key = createHash('sha256')
+      .update(JSON.stringify([endpoint, credentials]))
+      .digest('base64url');
+    const known = zones.get(key);
+    if (known !== undefined) return known;
+    const { timeZone = '' } = await askAccount(access);
+    const zone = isZone(timeZone) ? timeZone : 'UTC';
+    zones.set(key, zone);
+    return zone;
+  };
+
+  /**
+   * The deal with its times as the account shows them: a close date has a time of day, and the day that people chose is that
+   * of the account's zone, in Europe or Asia often another one than that of UTC.
+   */
+  const inAccountZone = async (
+    access: CrmAccess,
+    { properties: given }: Found,
+    wanted: readonly string[],
+  ): Promise<Found['properties']> => {
+    const times = wanted.filter((name) => isTime(given[name] ?? null));
+    if (times.length === 0) return given;
+    const zone = await zoneOf(access);
+    const shown = times.map((name) => [name, timeIn(new Date(String(given[name])), zone)]);
+    return { ...given, ...Object.fromEntries(shown) };
+  };
+
+  /** A day of a property that has a time of day begins at the midnight of the account's zone: at that of UTC, the Americas see the day before. */
+  const writtenDay = async (access: CrmAccess, name: string, day: string): Promise<string> => {
+    const path = `/crm/v3/properties/deals/${name}`;
+    const isTimed =
+      name === 'closedate' ||
+      (await client.send(access, { what: 'property', method: 'GET', path }, typed)).type === 'datetime';
+    return isTimed ? beginningOf(day, await zoneOf(access)).toISOString() : day;
+  };
 
   const readBatches = async (
     access: CrmAccess,
@@ -188,7 +243,7 @@ export const createHubspotCrm = ({ outgoing, clock }: { outgoing: Outgoing; cloc
   return {
     system: 'HUBSPOT',
     verify: async (access) => {
-      await client.send(access, { what: 'account', method: 'GET', path: '/account-info/v3/details' }, z.unknown());
+      await askAccount(access);
     },
     readRecords: async (access, ids, selection) => {
       const wanted = [...new Set(ids.filter((id) => isCrmRecordId('HUBSPOT', id)))];
@@ -203,16 +258,17 @@ export const createHubspotCrm = ({ outgoing, clock }: { outgoing: Outgoing; cloc
         selection.contact,
         selection.contactsMax ?? contactsMax,
       );
-      return [...deals].map(
-        ([id, deal]): CrmRecord => ({
+      const records: CrmRecord[] = [];
+      for (const [id, deal] of deals)
+        records.push({
           id,
           url: urlOf(access, deal.id),
           updatedTime: new Date(deal.properties[modified] ?? 0),
-          deal: deal.properties,
+          deal: await inAccountZone(access, deal, selection.deal),
           company: companies(deal.id)[0] ?? null,
           contacts: contacts(deal.id),
-        }),
-      );
+        });
+      return records;
     },
     search: async (access, text, limit) => {
       const { results } = await search(access, 'deals.search', {
@@ -227,9 +283,12 @@ export const createHubspotCrm = ({ outgoing, clock }: { outgoing: Outgoing; cloc
       requireRecordId('HUBSPOT', id);
       fieldNames('HUBSPOT', Object.keys(fields));
       const path = `/crm/v3/objects/deals/${id}`;
-      const json = {
-        properties: Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, propertyText(value)])),
-      };
+      const texts: Record<string, string> = {};
+      for (const [name, value] of Object.entries(fields)) {
+        const text = propertyText(value);
+        texts[name] = isDay(text) ? await writtenDay(access, name, text) : text;
+      }
+      const json = { properties: texts };
       const change = { what: 'deals.update', method: 'PATCH', json } as const;
       try {
         await client.send(access, { ...change, path }, z.unknown());

@@ -20,7 +20,7 @@ export type HubspotSimulator = Controls & {
 };
 
 /** A simulator with one portal. */
-export const startHubspot = async (): Promise<HubspotSimulator> => {
+export const startHubspot = async (given: { timeZone?: string } = {}): Promise<HubspotSimulator> => {
   const { simulator, controls } = await startSimulated('hubspot', startHubspotSimulator);
   const { control } = controls;
   const account = await control<{ id: string; privateToken: string }>('POST', '/account', {
@@ -28,6 +28,7 @@ export const startHubspot = async (): Promise<HubspotSimulator> => {
     name: 'Acme',
     tenSecondlyLimit: 1_000_000,
     searchLimit: 1_000_000,
+    ...given,
   });
   await control('POST', '/settings', { searchDelayMs: 0 });
   const plain = createOutgoing({ allowedOrigins: [simulator.url], answerMs: 5000 });
