@@ -11,6 +11,8 @@ export type Portal = {
   id: string;
   name: string;
   currency: string;
+  /** As HubSpot names it: `US/Eastern`; absent: UTC. */
+  timeZone?: string;
   /** Calls allowed in ten seconds, and searches in one, of wall time. */
   tenSecondlyLimit: number;
   searchLimit: number;
@@ -57,6 +59,8 @@ export type HubRecord = {
   createdAt: number;
   updatedAt: number;
   archivedAt: number | null;
+  /** The record that it was merged into: it is shown no more, and is not archived. */
+  mergedInto?: string;
   /** What search still finds until it has noticed the last change: null for a record that it does not know yet. */
   indexed: { properties: Record<string, string> | null; until: number };
 };
@@ -104,6 +108,8 @@ export type Settings = {
   searchDelayMs: number;
   /** The pause before a message is sent again, in milliseconds of wall time; it doubles. */
   retryPauseMs: number;
+  /** Whether a batch answers for a record that was merged with the one that remains, as a single read does. */
+  batchFollowsMerges: boolean;
 };
 
 export type HubspotTables = CommonTables & {
@@ -124,7 +130,12 @@ export type HubspotChange = Change<HubspotTables>;
 export type HubspotReader = Reader<HubspotTables>;
 
 /** The current settings. */
-export const readSettings = settingsReader<HubspotTables>({ id: 'settings', searchDelayMs: 5000, retryPauseMs: 1000 });
+export const readSettings = settingsReader<HubspotTables>({
+  id: 'settings',
+  searchDelayMs: 5000,
+  retryPauseMs: 1000,
+  batchFollowsMerges: false,
+});
 
 /** A time as HubSpot shows it; whole seconds have no fraction. */
 export const hubTime = (time: number): string => new Date(time).toISOString().replace('.000Z', 'Z');
@@ -133,7 +144,8 @@ export const hubTime = (time: number): string => new Date(time).toISOString().re
 export const recordsOf = (reader: HubspotReader, portalId: string, type: ObjectName, archived = false): HubRecord[] =>
   reader
     .list('records')
-    .filter((row) => row.portalId === portalId && row.type === type && (row.archivedAt !== null) === archived);
+    .filter((row) => row.portalId === portalId && row.type === type && row.mergedInto === undefined)
+    .filter((row) => (row.archivedAt !== null) === archived);
 
 /** The next id: a number that grows, drawn from the seed. */
 export const nextId = (tx: HubspotChange): string => {

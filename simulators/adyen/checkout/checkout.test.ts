@@ -79,6 +79,8 @@ test('requests are checked: key, account, amount, shopper, card, parsing', async
   await bench.control('POST', '/account', { id: 'OtherECOM', companyName: 'Other' });
   assert.deepEqual(await code({ ...good, merchantAccount: 'OtherECOM' }), [403, '901', 'security']);
   assert.deepEqual(await code({ ...good, amount: undefined }), [422, '100', 'validation']);
+  // A currency that Adyen's own table does not have.
+  assert.deepEqual(await code({ ...good, amount: { currency: 'BIF', value: 1 } }), [422, '138', 'validation']);
   assert.deepEqual(await code({ ...good, amount: { currency: 'QQQ', value: 1 } }), [422, '138', 'validation']);
   assert.deepEqual(await code({ ...good, shopperReference: 'ab' }), [422, '128', 'validation']);
   assert.deepEqual(await code({ ...good, reference: undefined }), [422, '130', 'validation']);

@@ -34,10 +34,14 @@ export const readBody = <S extends z.ZodType>(schema: S, body: Json): z.output<S
   throw checkoutError(400, '702', `Structure of the request is not valid: unexpected input at field ${place}`);
 };
 
-const currencies =
-  'USD EUR GBP AUD CAD CHF DKK NOK SEK JPY KRW INR SGD NZD HKD BRL MXN PLN CZK ILS AED ZAR BHD JOD KWD OMR TND'.split(
-    ' ',
-  );
+// Source: docs.adyen.com/development-resources/currency-codes.
+const currencies = [
+  'AED ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BHD BMD BND BOB BRL BSD BWP BYN BZD CAD CHF CLP CNH CNY COP CRC CUP CVE',
+  'CZK DJF DKK DOP DZD EGP ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HTG HUF IDR ILS INR IQD ISK JMD JOD',
+  'JPY KES KGS KHR KMF KRW KWD KYD KZT LAK LKR LYD MAD MDL MKD MMK MNT MOP MRU MUR MVR MWK MXN MYR MZN NAD NGN NIO NOK',
+  'NPR NZD OMR PAB PEN PGK PHP PKR PLN PYG QAR RON RSD RUB RWF SAR SBD SCR SEK SGD SHP SLE SOS SRD STN SVC SZL THB TND',
+  'TOP TRY TTD TWD TZS UAH UGX USD UYU UZS VEF VND VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW',
+].flatMap((line) => line.split(' '));
 
 /** The amount of a request, in the smallest unit of its currency. */
 export const needAmount = (given: { currency: string; value: number } | undefined): Amount => {

@@ -2,9 +2,9 @@ import type { HttpAnswer } from '../../kit/http.ts';
 import { archiveRecord, saveRecord } from '../crm/save.ts';
 import { recordView, writtenView } from '../crm/view.ts';
 import { hubAnswer, invalid, notFound, type Problem, problemView, refusedBy } from '../errors.ts';
-import type { Editor, HubRecord, Json } from '../state.ts';
+import { type Editor, type HubRecord, type Json, readSettings } from '../state.ts';
 import { type ApiCall, bodyOf, inputsOf, objectOf, type Route, toRead, toWrite } from './call.ts';
-import { createRecord, lookUp } from './records.ts';
+import { createRecord, lookUp, remaining } from './records.ts';
 
 const namesOf = (given: unknown): string[] => (Array.isArray(given) ? given.map(String) : []);
 
@@ -44,7 +44,9 @@ const readAll = (call: ApiCall): HttpAnswer => {
     associations: [],
   };
   const ids = inputsOf(call).map(({ id }) => String(id));
-  const records = [...new Set(ids)].map((id) => ({ id, record: lookUp(reader, portal.id, type, id, by) }));
+  const follow = by === null && readSettings(reader).batchFollowsMerges;
+  const shownIn = (id: string): string => (follow ? remaining(reader, portal.id, type, id) : id);
+  const records = [...new Set(ids)].map((id) => ({ id, record: lookUp(reader, portal.id, type, shownIn(id), by) }));
   const results = records.flatMap(({ record }) => (record ? [recordView(reader, record, shown)] : []));
   const missing = records.flatMap(({ id, record }) => (record ? [] : [id]));
   return batchAnswer(call, 200, results, missingError(missing));

@@ -1,5 +1,6 @@
 import type { HttpAnswer } from '../../kit/http.ts';
 import { associate, needType } from '../crm/associations.ts';
+import { followMerges, mergeRecords } from '../crm/merge.ts';
 import { type ObjectName, objectType } from '../crm/object-types.ts';
 import { findProperty } from '../crm/properties.ts';
 import { archiveRecord, saveRecord, withUnique } from '../crm/save.ts';
@@ -26,7 +27,14 @@ export const lookUp = (
     return withUnique(reader, portalId, type, idProperty, given);
   }
   const record = reader.get('records', given);
-  return record?.portalId === portalId && record.type === type && record.archivedAt === null ? record : undefined;
+  const isShown = record?.portalId === portalId && record.type === type && record.mergedInto === undefined;
+  return isShown && record.archivedAt === null ? record : undefined;
+};
+
+/** The record that remains of one that was merged: a read by the old id shows it, under its own id (changelog, Deals now support merging). */
+export const remaining = (reader: HubspotReader, portalId: string, type: ObjectName, id: string): string => {
+  const record = reader.get('records', id);
+  return record?.portalId === portalId && record.type === type ? (followMerges(reader, record)?.id ?? id) : id;
 };
 
 /** The record that a path names. */
@@ -84,7 +92,8 @@ const read = (call: ApiCall): HttpAnswer => {
   const { reader, params, query } = call;
   const gone = query.get('archived') === 'true' ? reader.get('records', params.id ?? '') : undefined;
   const isGone = gone?.portalId === call.portal.id && gone.type === objectOf(call) && gone.archivedAt !== null;
-  return hubAnswer(200, recordView(reader, isGone ? gone : recordOf(call), shownBy(call)));
+  const id = remaining(reader, call.portal.id, objectOf(call), params.id ?? '');
+  return hubAnswer(200, recordView(reader, isGone ? gone : recordOf(call, id), shownBy(call)));
 };
 
 const update = (call: ApiCall): HttpAnswer => {
@@ -92,6 +101,20 @@ const update = (call: ApiCall): HttpAnswer => {
   const given = propertiesIn(bodyOf(call));
   const saved = call.write((editor) => saveRecord(editor, record.type, given, record));
   return hubAnswer(200, writtenView(call.reader, saved));
+};
+
+/** The body names the record whose values win, and the other one. */
+const merge = (call: ApiCall): HttpAnswer => {
+  const { primaryObjectId, objectIdToMerge } = bodyOf(call);
+  const [primary, other] = [recordOf(call, String(primaryObjectId)), recordOf(call, String(objectIdToMerge))];
+  if (primary.id === other.id) throw invalid('A record cannot be merged with itself');
+  return hubAnswer(
+    200,
+    writtenView(
+      call.reader,
+      call.write((editor) => mergeRecords(editor, primary, other)),
+    ),
+  );
 };
 
 /** Archiving what is not there succeeds, too. */
@@ -120,6 +143,7 @@ export const recordRoutes: Route[] = [
   { name: 'ListRecords', method: 'GET', path: at, scopes: toRead, run: list },
   { name: 'CreateRecord', method: 'POST', path: at, scopes: toWrite, run: create },
   { name: 'Search', method: 'POST', path: `${at}/search`, scopes: toRead, run: search },
+  { name: 'MergeRecords', method: 'POST', path: `${at}/merge`, scopes: toWrite, run: merge },
   { name: 'GetRecord', method: 'GET', path: `${at}/:id`, scopes: toRead, run: read },
   { name: 'UpdateRecord', method: 'PATCH', path: `${at}/:id`, scopes: toWrite, run: update },
   { name: 'ArchiveRecord', method: 'DELETE', path: `${at}/:id`, scopes: toWrite, run: archive },

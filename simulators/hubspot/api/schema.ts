@@ -135,18 +135,32 @@ const getOwner = (call: ApiCall): HttpAnswer => {
   return hubAnswer(200, ownerView(owner));
 };
 
-const accountDetails = ({ portal }: ApiCall): HttpAnswer =>
-  hubAnswer(200, {
+/** How far a zone is ahead of UTC: `-05:00`. */
+const offsetIn = (zone: string, now: number): string => {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' }).formatToParts(now);
+  return parts.find(({ type }) => type === 'timeZoneName')?.value.replace('GMT', '') || '+00:00';
+};
+
+const offsetMs = (offset: string): number => {
+  const [hours, minutes] = offset.slice(1).split(':').map(Number);
+  return (offset.startsWith('-') ? -1 : 1) * ((hours ?? 0) * 60 + (minutes ?? 0)) * 60_000;
+};
+
+const accountDetails = ({ portal, now }: ApiCall): HttpAnswer => {
+  const { timeZone = 'UTC' } = portal;
+  const utcOffset = offsetIn(timeZone, now);
+  return hubAnswer(200, {
     portalId: Number(portal.id),
     accountType: 'STANDARD',
-    timeZone: 'UTC',
-    utcOffset: '+00:00',
-    utcOffsetMilliseconds: 0,
+    timeZone,
+    utcOffset,
+    utcOffsetMilliseconds: offsetMs(utcOffset),
     companyCurrency: portal.currency,
     additionalCurrencies: [],
     uiDomain: 'app.hubspot.com',
     dataHostingLocation: 'na1',
   });
+};
 
 const owners = () => ['crm.objects.owners.read'];
 

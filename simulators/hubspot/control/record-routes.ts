@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type ControlRoutes, controlError, readControlBody } from '../../kit/control.ts';
 import { change } from '../../kit/simulation.ts';
 import { createRecord } from '../api/records.ts';
+import { mergeRecords } from '../crm/merge.ts';
 import { archiveRecord, saveRecord } from '../crm/save.ts';
 import { refusedBy } from '../errors.ts';
 import { type Editor, type HubspotChange, type HubspotTables, type Portal, recordsOf } from '../state.ts';
@@ -16,6 +17,7 @@ const createBody = z.looseObject({
   by: z.string().optional(),
 });
 const updateBody = z.looseObject({ properties: properties.optional(), by: z.string().optional() });
+const mergeBody = z.looseObject({ other: z.string(), by: z.string().optional() });
 const listMax = 200;
 
 /** Runs a change as a person: an owner by id or address; without one the first of the portal. */
@@ -58,6 +60,17 @@ export const recordRoutes: ControlRoutes<HubspotTables> = {
       if (record.archivedAt !== null) throw controlError(409, `record ${record.id} is archived`);
       const portal = findPortal(tx, record.portalId);
       return { value: asPerson(tx, portal, by, (editor) => saveRecord(editor, record.type, given ?? rest, record)) };
+    });
+  },
+
+  'POST /record/:id/merge': ({ simulation, params, body }) => {
+    const { by, other } = readControlBody(mergeBody, body);
+    return change(simulation, (tx) => {
+      const [primary, merged] = [findRecord(tx, params.id), findRecord(tx, other)];
+      if (primary.id === merged.id || primary.type !== merged.type)
+        throw controlError(409, `record ${primary.id} cannot be merged with ${merged.id}`);
+      const portal = findPortal(tx, primary.portalId);
+      return { value: asPerson(tx, portal, by, (editor) => mergeRecords(editor, primary, merged)), created: true };
     });
   },
 

@@ -58,6 +58,7 @@ const accountBody = z.looseObject({
     .string()
     .regex(/^[A-Z]{3}$/)
     .optional(),
+  timeZone: z.string().optional(),
   tenSecondlyLimit: z.int().min(1).optional(),
   searchLimit: z.int().min(1).optional(),
   clientId: z.string().min(8).optional(),
@@ -98,6 +99,7 @@ const pipelineBody = z.looseObject({
 const settingsBody = z.strictObject({
   searchDelayMs: z.int().min(0).optional(),
   retryPauseMs: z.int().min(1).optional(),
+  batchFollowsMerges: z.boolean().optional(),
 });
 
 /** The stages of the pipeline that a new portal has (HubSpot knowledge base, Set up deal pipelines). */
@@ -255,6 +257,7 @@ const createPortal = (tx: HubspotChange, wanted: z.output<typeof accountBody>): 
     id,
     name: wanted.name ?? `Portal ${id}`,
     currency: wanted.currency ?? 'USD',
+    timeZone: wanted.timeZone ?? 'UTC',
     tenSecondlyLimit: wanted.tenSecondlyLimit ?? 190,
     searchLimit: wanted.searchLimit ?? 5,
     createdAt: tx.at,

@@ -52,9 +52,13 @@ const options = (...values: string[]): Partial<Property> => ({
 
 /** What HubSpot itself sets. `createdate` and `closedate` may be written. */
 const system = (modified: string): Property[] => [
-  ...listed('string', 'hs_object_id hs_object_source hs_created_by_user_id hs_updated_by_user_id', {
-    readOnlyValue: true,
-  }),
+  ...listed(
+    'string',
+    'hs_object_id hs_merged_object_ids hs_object_source hs_created_by_user_id hs_updated_by_user_id',
+    {
+      readOnlyValue: true,
+    },
+  ),
   ...listed('datetime', modified, { readOnlyValue: true }),
   ...listed('datetime', 'createdate'),
   ...listed('string', 'hubspot_owner_id'),

@@ -19,7 +19,12 @@ export const edit = <R>(tx: HubspotChange, portal: Portal, writer: Writer, run: 
   return result;
 };
 
-type What = { isNew?: boolean; isDeleted?: boolean; changed?: string[] };
+type What = {
+  isNew?: boolean;
+  isDeleted?: boolean;
+  changed?: string[];
+  merged?: { primary: string; others: string[] };
+};
 
 /** Notes a change of a record for the portal's app, as far as the app has subscribed. */
 export const noteChange = (editor: Editor, record: HubRecord, what: What): void => {
@@ -53,6 +58,15 @@ const eventsOf = ({ tx, portal, writer }: Editor, app: App, record: HubRecord, w
   return [
     ...(what.isNew ? eventFor(`${singular}.creation`, { changeFlag: 'NEW' }) : []),
     ...(what.isDeleted ? eventFor(`${singular}.deletion`, { changeFlag: 'DELETED' }) : []),
+    ...(what.merged
+      ? eventFor(`${singular}.merge`, {
+          primaryObjectId: Number(what.merged.primary),
+          mergedObjectIds: what.merged.others.map(Number),
+          newObjectId: Number(record.id),
+          numberOfPropertiesMoved: Object.keys(record.properties).length,
+          changeFlag: 'UPDATED',
+        })
+      : []),
     ...(what.changed ?? []).flatMap((propertyName) =>
       eventFor(`${singular}.propertyChange.${propertyName}`, {
         propertyName,

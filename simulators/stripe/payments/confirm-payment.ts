@@ -2,8 +2,9 @@ import { scheduleDue } from '../../kit/due.ts';
 import { emit } from '../events/emit.ts';
 import { type Json, readSettings, type StripeAnswer, type StripeCall, type Thing } from '../state.ts';
 import { findThing, saveThing } from '../things.ts';
+import { checkAmountFor } from '../wire/currency.ts';
 import { unfit } from '../wire/errors.ts';
-import { textOf } from '../wire/params.ts';
+import { numberOf, textOf } from '../wire/params.ts';
 import { putAttached } from './attach.ts';
 import { putCharge } from './charge.ts';
 import { cardError, type Decline, declineOf } from './declines.ts';
@@ -28,6 +29,8 @@ export const confirmPayment = (call: StripeCall, intent: Thing, params: Json): J
       { param: 'payment_method_types' },
     );
   }
+  const { brand = null } = (method.wire.card ?? {}) as Json;
+  checkAmountFor(numberOf(intent.wire.amount), String(intent.wire.currency), textOf(brand));
   const mandate = mandateFor(call, 'payment_intent', method, params);
   const usage = params.setup_future_usage === undefined ? {} : { setup_future_usage: params.setup_future_usage };
   const named = saveThing(call, 'payment_intent', intent, { payment_method: method.id, ...usage }, { mandate });

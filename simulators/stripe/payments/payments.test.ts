@@ -216,6 +216,39 @@ test('an intent that may redirect has to be told where to come back to', async (
   assert.equal(small.code, 'amount_too_small');
 });
 
+// docs.stripe.com/currencies: "Special cases", "Minimum charge amount by currency", "Maximum charge amounts".
+test('amounts are checked by the rules of their currency, and of what is charged', async (t) => {
+  const { stripe, ...bench } = await openBench(t);
+  const visa = await customerWith({ stripe, ...bench }, 'pm_card_visa');
+  const amex = await customerWith({ stripe, ...bench }, 'pm_card_amex');
+  const bank = await customerWith({ stripe, ...bench }, 'pm_usBankAccount_success');
+  const charged = async ({ customer, method }: typeof visa, amount: number, currency: string) => {
+    const mandate = method === bank.method ? { mandate_data: acceptance } : {};
+    const made = stripe.paymentIntents.create({ ...away(customer, method, amount, currency), ...mandate });
+    return made.then(
+      ({ status }) => status,
+      (error: { code?: string }) => error.code,
+    );
+  };
+  for (const [method, amount, currency, expected] of [
+    [visa, 500, 'isk', 'succeeded'],
+    [visa, 550, 'isk', 'parameter_invalid_integer'],
+    [visa, 550, 'ugx', 'parameter_invalid_integer'],
+    [visa, 5124, 'kwd', 'parameter_invalid_integer'],
+    [visa, 500, 'vnd', 'succeeded'],
+    [visa, 17_499, 'huf', 'amount_too_small'],
+    [visa, 17_545, 'huf', 'succeeded'],
+    [visa, 999, 'thb', 'amount_too_small'],
+    [visa, 100_000_000, 'usd', 'succeeded'],
+    [visa, 1_000_000_000_000, 'usd', 'amount_too_large'],
+    [amex, 999_999_999, 'usd', 'succeeded'],
+    [amex, 1_000_000_000, 'usd', 'amount_too_large'],
+    [bank, 99_999_999, 'usd', 'processing'],
+    [bank, 100_000_000, 'usd', 'amount_too_large'],
+  ] as const)
+    assert.equal(await charged(method, amount, currency), expected, `${amount} ${currency}`);
+});
+
 test('types of payment methods are named as the version of the API has it', async (t) => {
   const bench = await openBench(t);
   const named = { amount: 500, currency: 'usd', payment_method_types: ['card'] } as Stripe.PaymentIntentCreateParams;

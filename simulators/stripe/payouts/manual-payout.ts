@@ -2,8 +2,8 @@ import { availableIn } from '../balance/balance.ts';
 import { changedOf, emit } from '../events/emit.ts';
 import type { Json, StripeCall } from '../state.ts';
 import { needThing, saveThing } from '../things.ts';
-import { readCurrency } from '../wire/currency.ts';
-import { badParam, noSuch, unfit } from '../wire/errors.ts';
+import { checkPayout, readCurrency } from '../wire/currency.ts';
+import { noSuch, unfit } from '../wire/errors.ts';
 import { mergeMetadata, numberOf, readParams, textOf } from '../wire/params.ts';
 import { bank, cancelPending, putPayout } from './payout.ts';
 
@@ -22,7 +22,7 @@ export const createPayout = (call: StripeCall): Json => {
   const params = readParams(call.params, spec, ['amount', 'currency']);
   const currency = readCurrency(params.currency);
   const amount = numberOf(params.amount);
-  if (amount < 1) throw badParam('amount', 'Invalid positive integer', 'parameter_invalid_integer');
+  checkPayout(amount, currency);
   const destination = textOf(params.destination);
   if (destination !== null && destination !== bank) throw noSuch('external account', destination, 'destination');
   if (availableIn(call, currency) < amount) {

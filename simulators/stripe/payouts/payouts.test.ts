@@ -130,6 +130,13 @@ test('a manual payout takes what is asked for, can be cancelled while pending, a
   const asked = { amount: 5000, currency: 'usd' };
   assert.equal((await failureOf(stripe.payouts.create(asked))).code, 'balance_insufficient');
   await bench.clock.advance(2 * dayMs);
+  // docs.stripe.com/currencies, "Special cases".
+  const fraction = await failureOf(stripe.payouts.create({ amount: 1045, currency: 'huf' }));
+  assert.equal(fraction.code, 'parameter_invalid_integer');
+  assert.equal(
+    (await failureOf(stripe.payouts.create({ amount: 1000, currency: 'huf' }))).code,
+    'balance_insufficient',
+  );
   const payout = await stripe.payouts.create(asked, { idempotencyKey: 'once' });
   assert.equal((await stripe.payouts.create(asked, { idempotencyKey: 'once' })).id, payout.id);
   assert.deepEqual([payout.automatic, payout.reconciliation_status], [false, 'not_applicable']);

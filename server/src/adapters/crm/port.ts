@@ -19,7 +19,7 @@ export type CrmFields = Readonly<Record<string, unknown>>;
 
 /** A deal with its company and contacts, in the CRM's own names. */
 export type CrmRecord = {
-  /** SALESFORCE: 18 characters; HUBSPOT: a whole number as text. */
+  /** SALESFORCE: 18 characters; HUBSPOT: a whole number as text. As it was asked for, also if the record was merged. */
   id: string;
   /** Where a person sees it; null: not known (HUBSPOT without the id of its account). */
   url: string | null;
@@ -67,7 +67,8 @@ export type Crm = {
    * The records of those ids that exist, with company and contacts. At most 200 ids. Calls besides the token: SALESFORCE one
    * for each 100 ids, and one more when it is first seen that the organization has a single currency. HUBSPOT one for each 100
    * deals, companies and contacts, whose batches have no more, and two for what belongs together: 5 for 100 deals with one
-   * contact each, 8 for 200. What a selection does not name is not read.
+   * contact each, 8 for 200. One more for each id that was not there, since only that finds a merged deal, and, with a time
+   * among the fields, one an hour for the zone of the account. What a selection does not name is not read.
    */
   readRecords(access: CrmAccess, ids: readonly string[], selection: CrmSelection): Promise<CrmRecord[]>;
   /** Deals whose name has that text, newest first. */
@@ -75,8 +76,9 @@ export type Crm = {
   /** Writes fields of the deal, as the CRM's types; what is not named stays. */
   write(access: CrmAccess, id: string, fields: CrmFields): Promise<void>;
   /**
-   * Ids of deals changed since the last read, oldest first, at most 1000. `cursor`: what the last read gave; null: read what
-   * changed in the last day. Deals that changed shortly before a read are listed again by the next one: a CRM may show them late.
+   * Ids of deals changed since the last read, oldest first, at most 1000, and with a deal that remains of a merge those that
+   * were merged. `cursor`: what the last read gave; null: read what changed in the last day. Deals that changed shortly before
+   * a read are listed again by the next one: a CRM may show them late.
    */
   listChanged(access: CrmAccess, cursor: string | null): Promise<CrmChanges>;
   describe(access: CrmAccess): Promise<CrmFieldRead[]>;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isPartnerError } from '../partner-error.ts';
-import { chargeDigitsOf, fromMinorUnits, toMinorUnits } from './minor-units.ts';
+import { chargeDigitsOf, chargeMinimumOf, fromMinorUnits, toMinorUnits } from './minor-units.ts';
 import type { PaymentCode } from './port.ts';
 
 const sent = (partner: PaymentCode, amount: string, currency: string): number | string => {
@@ -22,6 +22,26 @@ test('amounts are accepted down to the digits that the provider counts and allow
     (['USD', 'JPY', 'KWD', 'IDR', 'CVE'] as const).map((currency) => chargeDigitsOf('ADYEN', currency)),
     [2, 0, 3, 0, 0],
   );
+});
+
+// docs.adyen.com/development-resources/currency-codes: only these four "differ from standard".
+test('Adyen counts in the digits of ISO 4217, but for four currencies', () => {
+  assert.deepEqual(
+    (['CLP', 'CVE', 'IDR', 'ISK'] as const).map((currency) => sent('ADYEN', '7', currency)),
+    [700, 7, 7, 700],
+  );
+  assert.deepEqual(
+    (['BIF', 'GNF', 'HUF', 'IQD', 'LYD', 'MGA', 'MRU', 'TWD'] as const).map((currency) => sent('ADYEN', '7', currency)),
+    [7, 7, 700, 7000, 7000, 700, 700, 700],
+  );
+});
+
+test('the smallest amount of a charge is known where the provider publishes it', () => {
+  assert.deepEqual(
+    (['USD', 'GBP', 'HUF', 'JPY', 'ISK'] as const).map((currency) => chargeMinimumOf('STRIPE', currency)),
+    ['0.5', '0.3', '175', '50', '0'],
+  );
+  assert.equal(chargeMinimumOf('ADYEN', 'USD'), '0');
 });
 
 test('amounts go out in the smallest unit that the provider counts in', () => {

@@ -190,6 +190,7 @@ test('credit that pays, comes back, ends and is deleted at once agrees with its 
         currency: 'USD',
         amount: '40',
         digits: 2,
+        least: '0',
         time: call.now,
         reference,
       });

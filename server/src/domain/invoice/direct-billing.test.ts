@@ -162,6 +162,18 @@ test('credit with a fraction of a cent leaves a rest that the payment method can
   assert.deepEqual([status, credit, charged], ['SUCCESS', '30', '70']);
 });
 
+// docs.stripe.com/currencies: a charge of less than 0.50 USD is refused (amount_too_small).
+test('credit leaves a rest that is large enough for the provider to charge', async () => {
+  await aCard();
+  await grant(99.8);
+  await buy(monthly);
+  const [charge] = await rows('wallet_charge');
+  assert.equal(charge.amount, '0.5');
+  await answer();
+  const { payment_status: status, credit_amount: credit, charged_amount: charged } = await only('COMMIT');
+  assert.deepEqual([status, credit, charged], ['SUCCESS', '99.5', '0.5']);
+});
+
 test('credit that covers an invoice pays it without a charge', async () => {
   await grant(150);
   await buy(monthly);

@@ -35,7 +35,7 @@ test('a deal is read with its primary company and its contacts', async () => {
     ['hank@globex.example'],
   );
   assert.equal(record?.url, `https://app.hubspot.com/contacts/45678901/record/0-3/${id}`);
-  assert.equal(simulator.sent.length, 5);
+  assert.equal(simulator.sent.length, 6, 'with one for the deal that is not there');
 });
 
 test('calls grow with batches of 100, not with records; what no mapping reads is not read', async () => {
@@ -58,6 +58,37 @@ test('values are written as texts, and a refusal names the property', async () =
   });
 });
 
+// HubSpot developer docs, How should timestamps be formatted: times are shown in the zone of the account, days are not.
+test('the day of a close date is that of the account, read and written', async () => {
+  for (const [timeZone, chosen, elsewhere] of [
+    ['Europe/Berlin', '2026-12-30T23:00:00Z', '2026-12-31T00:00:00.000+01:00'],
+    ['US/Pacific', '2026-12-31T08:00:00Z', '2026-12-31T00:00:00.000-08:00'],
+  ] as const) {
+    const other = await startHubspot({ timeZone });
+    try {
+      const zoned = createHubspotCrm({ outgoing: other.outgoing, clock: { now: other.now } });
+      const { accountId: account } = other.access;
+      for (const [name, type] of [
+        ['renewal_day', 'date'],
+        ['renewal_time', 'datetime'],
+        ['renewal_text', 'string'],
+      ])
+        await other.control('POST', `/account/${account}/property`, { object: 'deals', name, type });
+      const given = { dealname: 'Deal', dealstage: 'qualifiedtobuy', closedate: chosen, renewal_day: '2026-12-31' };
+      const id = await other.create('deals', given);
+      const names = { deal: ['closedate', 'renewal_day'], company: [], contact: [] };
+      const [record] = await zoned.readRecords(other.access, [id], names);
+      assert.deepEqual([record?.deal.closedate, record?.deal.renewal_day], [elsewhere, '2026-12-31']);
+      const day = '2026-12-31';
+      await zoned.write(other.access, id, { closedate: day, renewal_day: day, renewal_time: day, renewal_text: day });
+      const { closedate, renewal_day, renewal_time, renewal_text } = await other.read(id);
+      assert.deepEqual([closedate, renewal_day, renewal_time, renewal_text], [chosen, day, chosen, day], timeZone);
+    } finally {
+      await other.close();
+    }
+  }
+});
+
 test('a limit of calls is worth another attempt', async () => {
   await simulator.fault('throttle', { operation: 'BatchRead' });
   await assert.rejects(crm.readRecords(simulator.access, ['1'], selection), (error: PartnerError) => {
@@ -77,6 +108,72 @@ test('what changed is listed once it is settled, and again while it may still be
   const settled = await crm.listChanged(simulator.access, first.cursor);
   assert.ok(settled.ids.includes(id));
   assert.ok(settled.isEnd);
+});
+
+// HubSpot changelog, Deals now support merging: A and B become C; a read of A answers with C and its id.
+for (const batchFollowsMerges of [false, true])
+  test(`a deal that was merged is read and written as what it became (batches follow: ${batchFollowsMerges})`, async () => {
+    await simulator.control('POST', '/settings', { batchFollowsMerges });
+    const company = await simulator.create('companies', { name: 'Globex' });
+    const [one, two, other] = [
+      await deal({ amount: '1' }, { [company]: 5 }),
+      await deal({ amount: '2' }),
+      await deal(),
+    ];
+    const gone = await deal();
+    await simulator.control('POST', `/record/${gone}/archive`, {});
+    const merged = await simulator.merge(one, two);
+    const records = await crm.readRecords(simulator.access, [one, two, other, gone], selection);
+    assert.deepEqual(
+      records.map(({ id, url, deal: { amount }, company: of }) => [id, url?.split('/').at(-1), amount, of?.name]),
+      [
+        [one, merged, '1', 'Globex'],
+        [two, merged, '1', 'Globex'],
+        [other, other, null, undefined],
+      ],
+    );
+    await crm.write(simulator.access, two, { amount: JSON.rawJSON('3') });
+    assert.equal((await simulator.read(merged)).amount, '3');
+    await assert.rejects(crm.write(simulator.access, gone, { amount: JSON.rawJSON('3') }), {
+      partnerCode: 'OBJECT_NOT_FOUND',
+    });
+    const again = await simulator.merge(merged, other);
+    await simulator.edit(again, { amount: '4' });
+    const { ids } = await crm.listChanged(simulator.access, null);
+    assert.deepEqual(
+      [one, two, merged, other, again].filter((id) => !ids.includes(id)),
+      [],
+      'who knows it by any of its ids is told of its changes',
+    );
+  });
+
+test('a deal that changes while the changed ones are listed takes no other one from the list', async () => {
+  await simulator.advance('PT1H');
+  const { cursor } = await crm.listChanged(simulator.access, null);
+  const ids: string[] = [];
+  for (let count = 0; count < 250; count += 1) {
+    ids.push(await deal());
+    await simulator.advance('PT1S');
+  }
+  const [first = ''] = ids;
+  let pages = 0;
+  const meanwhile = createHubspotCrm({
+    outgoing: {
+      ...simulator.outgoing,
+      request: async (asked) => {
+        pages += 1;
+        const answer = await simulator.outgoing.request(asked);
+        if (pages === 1) await simulator.edit(first, { dealname: 'Changed' });
+        return answer;
+      },
+    },
+    clock: { now: simulator.now },
+  });
+  const listed = new Set((await meanwhile.listChanged(simulator.access, cursor)).ids);
+  assert.deepEqual(
+    ids.filter((id) => !listed.has(id)),
+    [],
+  );
 });
 
 test('a text finds deals by their names; fields are described with their values', async () => {

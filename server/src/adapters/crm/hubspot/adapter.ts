@@ -1,11 +1,15 @@
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Clock } from '../../../kit/clock.ts';
 import { isRawNumber } from '../../../kit/json.ts';
 import type { Outgoing } from '../../outgoing/outgoing.ts';
+import { isPartnerError } from '../../partner-error.ts';
 import { readCursor, writeCursor } from '../change-cursor.ts';
 import type { Crm, CrmAccess, CrmFieldRead, CrmFields, CrmRecord } from '../port.ts';
 import { isCrmRecordId } from '../record-id.ts';
 import { fieldNames, refusedHere, requireRecordId } from '../refused-here.ts';
+import { beginningOf, isZone, timeIn } from './account-zone.ts';
 import { createHubspotClient } from './client.ts';
 
 /** Limits of HubSpot (developer docs: Objects, batch read; Search; changelog of 9 September 2024 for pages of 200). */
@@ -13,6 +17,7 @@ const batchMax = 100;
 const pageMax = 200;
 const changesMax = 1000;
 const contactsMax = 10;
+const zoneLivesMs = 3_600_000;
 const answerBytes = 32 * 1024 * 1024;
 
 const found = z.object({ id: z.string(), properties: z.record(z.string(), z.string().nullable()) });
@@ -50,11 +55,26 @@ const pipelines = z.object({
   results: z.array(z.object({ id: z.string(), stages: z.array(z.object({ id: z.string() })) })),
 });
 
+const account = z.looseObject({ timeZone: z.string().optional() });
+const typed = z.object({ type: z.string() });
+
 type ObjectName = 'deals' | 'companies' | 'contacts';
 const objects = { DEAL: 'deals', COMPANY: 'companies', CONTACT: 'contacts' } as const;
 const modified = 'hs_lastmodifieddate';
+/** The deals that were merged into one, in a deal that remains of a merge: `1;2`. */
+const mergedIds = 'hs_merged_object_ids';
 /** The association of a deal with its primary company (HubSpot developer docs, Associations, Association type id values). */
 const primaryCompany = 5;
+
+/** A value of a property that has a time of day; those that are days have none (HubSpot developer docs, How should timestamps be formatted). */
+const isTime = (value: string | null): value is string =>
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z$/.test(value ?? '');
+const isDay = (value: string): boolean => /^\d{4}-\d\d-\d\d$/.test(value);
+
+const mergedInto = ({ properties: { [mergedIds]: ids } }: Found): string[] => (ids ?? '').split(';').filter(Boolean);
+
+const isMissing = (error: unknown): boolean =>
+  isPartnerError(error) && error.outcome === 'REFUSED' && error.httpStatus === 404;
 
 const urlOf = ({ accountId }: CrmAccess, id: string): string | null =>
   accountId === '' ? null : `https://app.hubspot.com/contacts/${accountId}/record/0-3/${id}`;
@@ -78,6 +98,49 @@ const sentences: Readonly<Record<string, string>> = {
 /** HubSpot by version 3 of its CRM API, and version 4 for associations (HubSpot developer docs). */
 export const createHubspotCrm = ({ outgoing, clock }: { outgoing: Outgoing; clock: Pick<Clock, 'now'> }): Crm => {
   const client = createHubspotClient(outgoing);
+  /** The time zones of accounts, by a digest of how they are reached. */
+  const zones = new LRUCache<string, string>({ max: 500, ttl: zoneLivesMs });
+
+  const askAccount = (access: CrmAccess) =>
+    client.send(access, { what: 'account', method: 'GET', path: '/account-info/v3/details' }, account);
+
+  const zoneOf = async (access: CrmAccess): Promise<string> => {
+    const { endpoint, credentials } = access;
+    const key = createHash('sha256')
+      .update(JSON.stringify([endpoint, credentials]))
+      .digest('base64url');
+    const known = zones.get(key);
+    if (known !== undefined) return known;
+    const { timeZone = '' } = await askAccount(access);
+    const zone = isZone(timeZone) ? timeZone : 'UTC';
+    zones.set(key, zone);
+    return zone;
+  };
+
+  /**
+   * The deal with its times as the account shows them: a close date has a time of day, and the day that people chose is that
+   * of the account's zone, in Europe or Asia often another one than that of UTC.
+   */
+  const inAccountZone = async (
+    access: CrmAccess,
+    { properties: given }: Found,
+    wanted: readonly string[],
+  ): Promise<Found['properties']> => {
+    const times = wanted.filter((name) => isTime(given[name] ?? null));
+    if (times.length === 0) return given;
+    const zone = await zoneOf(access);
+    const shown = times.map((name) => [name, timeIn(new Date(String(given[name])), zone)]);
+    return { ...given, ...Object.fromEntries(shown) };
+  };
+
+  /** A day of a property that has a time of day begins at the midnight of the account's zone: at that of UTC, the Americas see the day before. */
+  const writtenDay = async (access: CrmAccess, name: string, day: string): Promise<string> => {
+    const path = `/crm/v3/properties/deals/${name}`;
+    const isTimed =
+      name === 'closedate' ||
+      (await client.send(access, { what: 'property', method: 'GET', path }, typed)).type === 'datetime';
+    return isTimed ? beginningOf(day, await zoneOf(access)).toISOString() : day;
+  };
 
   const readBatches = async (
     access: CrmAccess,
@@ -102,6 +165,36 @@ export const createHubspotCrm = ({ outgoing, clock }: { outgoing: Outgoing; cloc
       for (const one of results) read.set(one.id, one);
     }
     return read;
+  };
+
+  /** A deal by its id, or the one that it was merged into, which has another; null: it was deleted. */
+  const readDeal = async (access: CrmAccess, id: string, names: readonly string[]): Promise<Found | null> => {
+    const path = `/crm/v3/objects/deals/${id}?${new URLSearchParams({ properties: names.join(',') })}`;
+    try {
+      return await client.send(access, { what: 'deals.follow', method: 'GET', path, answerBytes }, found);
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw error;
+    }
+  };
+
+  /**
+   * Deals by the ids that they were asked for. A merge makes a new deal of two, and the old ids are no longer there: only
+   * a single read finds the new one by them (HubSpot changelog, Deals now support merging).
+   */
+  const readDeals = async (
+    access: CrmAccess,
+    ids: readonly string[],
+    names: readonly string[],
+  ): Promise<Map<string, Found>> => {
+    const read = await readBatches(access, 'deals', ids, names);
+    const remaining = new Map([...read.values()].flatMap((one) => mergedInto(one).map((id) => [id, one] as const)));
+    const deals = new Map<string, Found>();
+    for (const id of ids) {
+      const deal = read.get(id) ?? remaining.get(id) ?? (await readDeal(access, id, names));
+      if (deal) deals.set(id, deal);
+    }
+    return deals;
   };
 
   /** Ids of what belongs to each deal: the primary one first, otherwise in the order of HubSpot. */
@@ -150,13 +243,13 @@ export const createHubspotCrm = ({ outgoing, clock }: { outgoing: Outgoing; cloc
   return {
     system: 'HUBSPOT',
     verify: async (access) => {
-      await client.send(access, { what: 'account', method: 'GET', path: '/account-info/v3/details' }, z.unknown());
+      await askAccount(access);
     },
     readRecords: async (access, ids, selection) => {
       const wanted = [...new Set(ids.filter((id) => isCrmRecordId('HUBSPOT', id)))];
-      const names = fieldNames('HUBSPOT', [modified, ...selection.deal]);
-      const deals = await readBatches(access, 'deals', wanted, names);
-      const dealIds = [...deals.keys()];
+      const names = fieldNames('HUBSPOT', [modified, mergedIds, ...selection.deal]);
+      const deals = await readDeals(access, wanted, names);
+      const dealIds = [...new Set([...deals.values()].map(({ id }) => id))];
       const companies = await readBelonging(access, 'companies', dealIds, selection.company, 1);
       const contacts = await readBelonging(
         access,
@@ -165,16 +258,17 @@ export const createHubspotCrm = ({ outgoing, clock }: { outgoing: Outgoing; cloc
         selection.contact,
         selection.contactsMax ?? contactsMax,
       );
-      return [...deals.values()].map(
-        (deal): CrmRecord => ({
-          id: deal.id,
+      const records: CrmRecord[] = [];
+      for (const [id, deal] of deals)
+        records.push({
+          id,
           url: urlOf(access, deal.id),
           updatedTime: new Date(deal.properties[modified] ?? 0),
-          deal: deal.properties,
+          deal: await inAccountZone(access, deal, selection.deal),
           company: companies(deal.id)[0] ?? null,
           contacts: contacts(deal.id),
-        }),
-      );
+        });
+      return records;
     },
     search: async (access, text, limit) => {
       const { results } = await search(access, 'deals.search', {
@@ -189,38 +283,53 @@ export const createHubspotCrm = ({ outgoing, clock }: { outgoing: Outgoing; cloc
       requireRecordId('HUBSPOT', id);
       fieldNames('HUBSPOT', Object.keys(fields));
       const path = `/crm/v3/objects/deals/${id}`;
-      const json = {
-        properties: Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, propertyText(value)])),
-      };
-      await client.send(access, { what: 'deals.update', method: 'PATCH', path, json }, z.unknown());
+      const texts: Record<string, string> = {};
+      for (const [name, value] of Object.entries(fields)) {
+        const text = propertyText(value);
+        texts[name] = isDay(text) ? await writtenDay(access, name, text) : text;
+      }
+      const json = { properties: texts };
+      const change = { what: 'deals.update', method: 'PATCH', json } as const;
+      try {
+        await client.send(access, { ...change, path }, z.unknown());
+      } catch (error) {
+        const deal = isMissing(error) ? await readDeal(access, id, [modified]) : null;
+        if (!deal || deal.id === id) throw error;
+        await client.send(access, { ...change, path: `/crm/v3/objects/deals/${deal.id}` }, z.unknown());
+      }
     },
     listChanged: async (access, cursor) => {
       const now = clock.now();
       const from = readCursor(cursor, now);
-      const changed: Found[] = [];
-      let after: string | undefined = '0';
-      while (after !== undefined && changed.length < changesMax) {
+      // By id: a page begins with what had the time of the last one before.
+      const changed = new Map<string, Found>();
+      let time = from.time;
+      let after = '0';
+      let isEnd = false;
+      while (!isEnd && changed.size < changesMax) {
         const { results, paging } = await search(access, 'deals.changes', {
-          filterGroups: [
-            { filters: [{ propertyName: modified, operator: 'GTE', value: String(from.time.getTime()) }] },
-          ],
+          filterGroups: [{ filters: [{ propertyName: modified, operator: 'GTE', value: String(time.getTime()) }] }],
           sorts: [modified],
-          properties: [modified],
+          properties: [modified, mergedIds],
           limit: pageMax,
           after,
         });
-        changed.push(...results);
-        after = paging?.next.after;
+        for (const one of results) changed.set(one.id, one);
+        const next = paging?.next.after;
+        isEnd = next === undefined;
         // Without an end, a read that was given up would go on.
-        if (after !== undefined && results.length === 0)
+        if (!isEnd && results.length === 0)
           throw refusedHere('HUBSPOT', 'UnreadableAnswer', 'HubSpot says that more deals changed, and lists none.');
+        const reached = new Date(results.at(-1)?.properties[modified] ?? time);
+        // Not by its place: a deal that changes meanwhile moves to the end, and the next page would leave one out.
+        after = reached > time ? '0' : (next ?? '0');
+        if (reached > time) time = reached;
       }
-      const isEnd = after === undefined;
-      const reached = new Date(changed.at(-1)?.properties[modified] ?? from.time);
       // As many as one read lists have the same millisecond: the next one goes on behind it.
-      const isStuck = !isEnd && reached <= from.time;
-      const place = { time: isStuck ? new Date(from.time.getTime() + 1) : reached, id: '' };
-      return { ids: [...new Set(changed.map(({ id }) => id))], cursor: writeCursor(place, { isEnd, now }), isEnd };
+      const isStuck = !isEnd && time <= from.time;
+      const place = { time: isStuck ? new Date(from.time.getTime() + 1) : time, id: '' };
+      const ids = [...changed.values()].flatMap((one) => [one.id, ...mergedInto(one)]);
+      return { ids: [...new Set(ids)], cursor: writeCursor(place, { isEnd, now }), isEnd };
     },
     describe: async (access) => {
       const stages = await client.send(

@@ -91,6 +91,12 @@ test('deals of new apps, merges and associations are known; what is of no deal i
   assert.deepEqual(hints({ subscriptionType: 'deal.merge', objectId: undefined, primaryObjectId: 7 }), [
     { about: 'DEAL', recordId: '7' },
   ]);
+  // HubSpot developer docs, Webhooks, Payloads: a merge makes a new deal of two.
+  const merge = { primaryObjectId: 7, mergedObjectIds: [8], newObjectId: 9, objectId: 7 };
+  assert.deepEqual(
+    hints({ subscriptionType: 'deal.merge', ...merge }),
+    ['7', '8', '9'].map((recordId) => ({ about: 'DEAL', recordId })),
+  );
   assert.deepEqual(hints({ subscriptionType: 'contact.propertyChange' }), []);
   assert.deepEqual(hints({ objectId: '../1' }), []);
   assert.equal(hubspotMessages.readEnvelopes({ hello: 1 }), null);

@@ -10,7 +10,7 @@ const dealType = '0-3';
 
 const id = z.union([z.int(), z.string()]).transform(String);
 
-/** An event of a webhook (HubSpot developer docs, Webhooks). A merge names the deal that remains. */
+/** An event of a webhook (HubSpot developer docs, Webhooks). A merge makes a new deal, and names those that are no more. */
 const Event = z.looseObject({
   eventId: id,
   subscriptionId: id,
@@ -20,6 +20,8 @@ const Event = z.looseObject({
   objectTypeId: z.string().optional(),
   objectId: id.optional(),
   primaryObjectId: id.optional(),
+  mergedObjectIds: z.array(id).optional(),
+  newObjectId: id.optional(),
   fromObjectId: id.optional(),
 });
 type Event = z.output<typeof Event>;
@@ -29,8 +31,12 @@ const Events = z.array(Event).min(1);
 const isOfDeal = ({ subscriptionType, objectTypeId }: Event): boolean =>
   subscriptionType.startsWith('deal.') || objectTypeId === dealType;
 
-const dealOf = ({ objectId, primaryObjectId, fromObjectId }: Event): string | undefined =>
-  objectId ?? primaryObjectId ?? fromObjectId;
+/** The deals that an event is about. A referral may know any of those that were merged. */
+const dealsOf = ({ objectId, primaryObjectId, mergedObjectIds = [], newObjectId, fromObjectId }: Event): string[] => {
+  const merged = [primaryObjectId, ...mergedObjectIds, newObjectId].filter((one) => one !== undefined);
+  const named = merged.length > 0 ? [...merged, objectId] : [objectId ?? fromObjectId];
+  return [...new Set(named)].filter((one) => one !== undefined && isCrmRecordId('HUBSPOT', one)) as string[];
+};
 
 /** HubSpot does not promise that the id of an event is its own (developer docs, Webhooks, Payloads). */
 const keyOf = ({ eventId, subscriptionId, occurredAt }: Event): string => `${eventId} ${subscriptionId} ${occurredAt}`;
@@ -69,8 +75,13 @@ export const hubspotMessages: MessageReceiver = {
   readEnvelopes: (body) => {
     const { data: events } = Events.safeParse(body);
     if (!events) return null;
-    const named = events.filter((event) => isOfDeal(event) && isCrmRecordId('HUBSPOT', dealOf(event) ?? ''));
-    return [...Map.groupBy(named, (event) => dealOf(event) ?? '')].map(([recordId, own]) => envelopeOf(recordId, own));
+    const named = events.filter(isOfDeal).flatMap((event) => dealsOf(event).map((recordId) => ({ recordId, event })));
+    return [...Map.groupBy(named, ({ recordId }) => recordId)].map(([recordId, own]) =>
+      envelopeOf(
+        recordId,
+        own.map(({ event }) => event),
+      ),
+    );
   },
   readHint: (body) => {
     const { objectId } = (body ?? {}) as { objectId?: unknown };

@@ -12,13 +12,15 @@ export type HubspotSimulator = Controls & {
   access: CrmAccess;
   /** A record that a person creates; returns its id. `to`: ids and types of what it belongs to. */
   create(type: string, properties: Fields, to?: Readonly<Record<string, number>>): Promise<string>;
+  /** A person merges two records; returns the id of the new one. */
+  merge(id: string, other: string): Promise<string>;
   edit(id: string, properties: Fields): Promise<void>;
   read(id: string): Promise<Record<string, string>>;
   now(): Date;
 };
 
 /** A simulator with one portal. */
-export const startHubspot = async (): Promise<HubspotSimulator> => {
+export const startHubspot = async (given: { timeZone?: string } = {}): Promise<HubspotSimulator> => {
   const { simulator, controls } = await startSimulated('hubspot', startHubspotSimulator);
   const { control } = controls;
   const account = await control<{ id: string; privateToken: string }>('POST', '/account', {
@@ -26,6 +28,7 @@ export const startHubspot = async (): Promise<HubspotSimulator> => {
     name: 'Acme',
     tenSecondlyLimit: 1_000_000,
     searchLimit: 1_000_000,
+    ...given,
   });
   await control('POST', '/settings', { searchDelayMs: 0 });
   const plain = createOutgoing({ allowedOrigins: [simulator.url], answerMs: 5000 });
@@ -55,6 +58,7 @@ export const startHubspot = async (): Promise<HubspotSimulator> => {
       const body = { type, properties, associations };
       return (await control<{ id: string }>('POST', `/account/${account.id}/record`, body)).id;
     },
+    merge: async (id, other) => (await control<{ id: string }>('POST', `/record/${id}/merge`, { other })).id,
     edit: async (id, properties) => void (await control('POST', `/record/${id}`, { properties })),
     read: async (id) => (await control<{ properties: Record<string, string> }>('GET', `/record/${id}`)).properties,
     now: () => new Date(simulator.clock.now()),

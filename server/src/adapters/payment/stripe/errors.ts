@@ -95,6 +95,10 @@ export const unreadableAnswer = (what: string, why: string): PartnerError =>
   });
 
 const sentences: Readonly<Record<string, string>> = {
+  amount_too_large:
+    'The amount is more than Stripe takes in one charge of this payment method; collect it in another way, then settle the invoice.',
+  amount_too_small:
+    'The amount is less than the smallest that Stripe charges in this currency; collect it in another way, or cancel the invoice.',
   authentication_required: 'The bank requires the buyer to confirm the payment; ask the buyer to pay by invoice.',
   card_declined: 'The card was declined; ask the buyer for another payment method.',
   email_invalid: "Stripe does not accept the buyer's e-mail address.",

@@ -158,6 +158,20 @@ test('a charge and its refund, each once; a decline is an answer', async () => {
   assert.deepEqual([fine.outcome, fine.partnerCode], ['NOT_SENT', 'AmountTooFine']);
 });
 
+test('an amount that Stripe does not charge is refused, and what to do is said', async () => {
+  const customerId = await make();
+  const methodId = await bench.addMethod(customerId, 'pm_sepaDebit_success');
+  const charge = { customerId, methodId, methodType: 'sepa_debit' as const, currency: 'EUR', reference: 'invoice-3' };
+  for (const [amount, code, said] of [
+    ['0.49', 'amount_too_small', /smallest that Stripe charges .* cancel the invoice/],
+    ['1000000', 'amount_too_large', /more than Stripe takes in one charge .* settle the invoice/],
+  ] as const) {
+    const error = await errorOf(stripe.charge(bench.access, { ...charge, amount }, nextKey()));
+    assert.deepEqual([error.outcome, error.partnerCode, error.retryable], ['REFUSED', code, false]);
+    assert.match(stripe.prettifyError({ code, message: error.message }), said);
+  }
+});
+
 test('a key that was used for another request says nothing of what that request did', async () => {
   const customerId = await make();
   const methodId = await bench.addMethod(customerId);

@@ -66,7 +66,16 @@ const put = (id: string, status: WalletStatus) =>
   );
 const spend = (amount: string, reference: string = randomUUID(), fields: object = {}) =>
   world.act((call) =>
-    spendCredit(call, { buyerId, currency: 'USD', amount, digits: 2, time: call.now, reference, ...fields }),
+    spendCredit(call, {
+      buyerId,
+      currency: 'USD',
+      amount,
+      digits: 2,
+      least: '0',
+      time: call.now,
+      reference,
+      ...fields,
+    }),
   );
 const refusedWith = (code: string) => (error: unknown) => isRefusal(error) && error.code === code;
 const faultsOf = async (doing: Promise<unknown>): Promise<string[]> => {
@@ -190,6 +199,15 @@ test('credit with fractions of a cent leaves only what can be charged, and pays 
   assert.deepEqual(await shares('1'), ['0.001', '0.999', '0']);
   await grant({ totalAmount: 7.5 });
   assert.deepEqual(await shares('20', { digits: 0 }), ['7', '13'], 'where the provider takes no minor units');
+});
+
+test('credit leaves no rest that is smaller than what can be charged, and pays all that it covers', async () => {
+  await grant({ totalAmount: 9.8 });
+  const left = async (amount: string) => (await spend(amount, randomUUID(), { least: '0.5' })).left;
+  assert.equal(await left('10'), '0.5', '0.30 of credit stays');
+  assert.equal(await left('0.4'), '0.4', 'a charge as small as that is refused either way');
+  assert.equal(await left('0.2'), '0');
+  assert.equal(await left('0.6'), '0.5');
 });
 
 test('whatever is granted and spent at once: nothing is overspent, the order holds, the ledger adds up', async () => {

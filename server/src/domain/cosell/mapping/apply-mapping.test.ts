@@ -118,6 +118,20 @@ test('a value that cannot be made into its form is an error with its path, and i
   ]);
 });
 
+test('a time that says how far it is ahead of UTC is of the day that it names', async () => {
+  const day: FieldMapping = { target: 'day', source: 'deal.CloseDate', form: 'DAY', direction: 'TO_PARTNER' };
+  for (const [CloseDate, expected] of [
+    ['2026-12-31T00:00:00.000+01:00', '2026-12-31'],
+    ['2026-12-31T00:00:00.000-08:00', '2026-12-31'],
+    ['2026-12-30T23:00:00Z', '2026-12-30'],
+    ['2026-12-30T23:00:00.000+0000', '2026-12-30'],
+    ['1798671600000', '2026-12-30'],
+  ]) {
+    const { document } = await mapToPartner({ fields: [day] }, { ...record, deal: { CloseDate } });
+    assert.deepEqual(document, { day: expected }, CloseDate);
+  }
+});
+
 test('a list of choices is mapped word by word', async () => {
   const values = { Deal: 'Co-Sell - Deal Support', Price: 'Co-Sell - Pricing Assistance' };
   const { document } = await map({ target: 'Needs', source: 'deal.Needs__c', form: 'LIST', values, direction: 'BOTH' });

@@ -40,8 +40,11 @@ const listOf = (value: unknown): unknown[] => {
     : [value];
 };
 
+/** A time that states how far it is ahead of UTC is of the day that it names; others are of a day of UTC. */
 const dayOf = (value: unknown): string =>
-  /^\d{4}-\d\d-\d\d$/.test(String(value)) ? String(value) : timeOf(value).toISOString().slice(0, 10);
+  /^\d{4}-\d\d-\d\d(T.*[+-]\d\d:\d\d)?$/.test(String(value))
+    ? String(value).slice(0, 10)
+    : timeOf(value).toISOString().slice(0, 10);
 
 /** Makes a value into a form. Throws a readable error if it cannot be. */
 const forms: Readonly<Record<ValueForm, (value: unknown) => unknown>> = {

@@ -13,7 +13,7 @@ import { findPaymentConnection } from '../../organization/connection/actions/loa
 import { changeInvoice } from '../change.ts';
 import { type Invoice, payKind } from '../invoice.ts';
 import { attemptBasis, attemptReference } from '../payment.ts';
-import { payableDigitsOf } from '../round-charge.ts';
+import { leastChargeOf, payableDigitsOf } from '../round-charge.ts';
 import { invoiceIs, invoiceTransitions, paymentIs, paymentTransitions } from '../states.ts';
 import { findInvoice, lockInvoice } from '../store.ts';
 import { viewInvoice } from '../view.ts';
@@ -105,7 +105,8 @@ const pay = async (call: ActCall, invoice: Invoice): Promise<Invoice> => {
   if (invoice.refund_of !== null) return payRefund(call, invoice);
   const { id, buyer_id: buyerId, currency, amount } = invoice;
   const reference = encodeId('invoice', id);
-  const spending = { buyerId, currency, amount, digits: payableDigitsOf(invoice), time: call.now, reference };
+  const chargeable = { digits: payableDigitsOf(invoice), least: leastChargeOf(invoice) };
+  const spending = { buyerId, currency, amount, ...chargeable, time: call.now, reference };
   const { left } = await spendCredit(recordsAround(call), spending);
   const credit = big(amount).minus(left).toFixed();
   return big(left).eq(0)

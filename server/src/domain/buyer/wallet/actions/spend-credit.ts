@@ -13,6 +13,8 @@ export type Spending = {
   amount: Decimal;
   /** Decimal digits down to which the rest can be charged. */
   digits: number;
+  /** The smallest rest that can be charged; 0: any. */
+  least: Decimal;
   /** When the paid item occurred; credit valid at that time pays. */
   time: Date;
   /** Identifies the paid item; repeating it returns the same result and changes nothing. */
@@ -42,12 +44,19 @@ const freeOf = (wallet: Pick<Wallet, 'total_amount' | 'used_amount'>): Big =>
   big(wallet.total_amount).minus(wallet.used_amount);
 
 /**
- * What credit pays of an amount. No payment method can be charged a fraction of a minor unit, so credit that does not
- * cover the amount keeps its own fraction.
+ * What credit pays of an amount. No payment method can be charged a fraction of a minor unit, or less than the provider
+ * takes, so credit that does not cover the amount leaves a rest that can be charged (decisions 0201 and 0215).
  */
-const payableOf = (wallets: readonly Wallet[], { amount, digits }: Pick<Spending, 'amount' | 'digits'>): Big => {
+const payableOf = (
+  wallets: readonly Wallet[],
+  { amount, digits, least }: Pick<Spending, 'amount' | 'digits' | 'least'>,
+): Big => {
   const free = wallets.reduce((sum, wallet) => sum.plus(freeOf(wallet)), big(0));
-  return free.gte(amount) ? big(amount) : free.round(digits, Big.roundDown);
+  if (free.gte(amount)) return big(amount);
+  const most = big(amount).minus(least);
+  const whole = free.round(digits, Big.roundDown);
+  if (whole.lte(most)) return whole;
+  return most.gt(0) ? most : big(0);
 };
 
 /**
