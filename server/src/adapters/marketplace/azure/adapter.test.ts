@@ -175,6 +175,19 @@ describe('a subscription at Microsoft', () => {
     await simulator.control('POST', '/settings', { operationDelayMs: 0 });
   });
 
+  it('has an operation that cannot be found, and is read all the same', async () => {
+    const id = await activeOf();
+    const request: typeof simulator.outgoing.request = async (asked) => {
+      if (!/\/operations\/[^/]+$/.test(new URL(asked.url).pathname)) return simulator.outgoing.request(asked);
+      const body = JSON.stringify({ code: 'BadRequest', message: 'Failed to get operation' });
+      return { status: 400, headers: { 'content-type': 'application/json' }, body };
+    };
+    const outgoing = { ...simulator.outgoing, request };
+    const hidden = createAzureMarketplace({ outgoing, publicUrl: 'https://api.example' });
+    const answer = { agreementId: id, operationId: '11111111-2222-4333-8444-555555555555', accept: true };
+    assert.equal(await hidden.answerOperation?.(simulator.access, answer), true);
+  });
+
   it('without its plan tells of itself only', async () => {
     const id = await activeOf();
     await simulator.fault('rubbish', { operation: 'ListAvailablePlans' });

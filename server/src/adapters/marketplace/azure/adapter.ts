@@ -234,7 +234,9 @@ export const createAzureMarketplace = ({
     },
 
     answerOperation: async (access, operation) => {
-      const read = await fulfilment.getOperation(access, operation);
+      // One that is unknown, or not visible yet, is 404 by the pages and 400 as the authors of Microsoft's emulator saw it.
+      const readNow = () => unlessRefused(fulfilment.getOperation(access, operation));
+      const read = await readNow();
       const isOurs = read?.operationRequestSource === 'Partner';
       const isOther =
         (read?.subscriptionId ?? operation.agreementId).toLowerCase() !== operation.agreementId.toLowerCase();
@@ -248,7 +250,7 @@ export const createAzureMarketplace = ({
         if (!isPartnerError(error)) throw error;
         if (read.action !== 'Reinstate' && (error.outcome !== 'REFUSED' || error.retryable)) throw error;
       }
-      return !isOpen((await fulfilment.getOperation(access, operation))?.status);
+      return !isOpen((await readNow())?.status);
     },
 
     resolveLanding: async (access, { token }) => {
