@@ -176,6 +176,8 @@ export type Subscription = {
   allowedCustomerOperations: string[];
   createdAt: number;
   modifiedAt: number;
+  /** When it was cancelled. */
+  endedAt?: number;
   /** Its state before the last change, which reads show for `readDelayMs`. */
   before?: Subscription;
 };
@@ -365,10 +367,25 @@ export type Settings = {
   webhookTokenVersion: 1 | 2;
   /** Whether activation sends a Subscribe event, which only the newer documentation has. */
   subscribeEvent: boolean;
+  /**
+   * Whether a reinstatement happens whatever the publisher answers ("No Action": Implementing a webhook on the SaaS
+   * service, and Microsoft's emulator), or waits for its PATCH (SaaS fulfillment Operations APIs v2).
+   */
+  reinstatement: 'notified' | 'answered';
   /** Whether a webhook about a change has only what the documentation's sample of ChangePlan has: no status, no plan. */
   briefChangeEvents: boolean;
   /** How a subscription to a plan without seats shows its quantity: not at all, or as an empty text, as in the samples. */
   noSeats: 'absent' | 'empty';
+  /**
+   * Whether a subscription shows the time of its last change, or the earliest possible time, as in the samples:
+   * "[Deprecated] Do not use" (SaaS fulfillment Subscription APIs v2).
+   */
+  lastModified: 'deprecated' | 'kept';
+  /**
+   * Whether there is one usage event an hour for each dimension of a plan, or for each dimension, whatever the plan: "per
+   * resource and dimension" (Marketplace metered billing APIs).
+   */
+  usageKey: 'plan' | 'dimension';
   /** What a withdrawn private offer shows as its state. */
   withdrawnState: 'draft' | 'withdrawn';
   pageSize: number;
@@ -432,8 +449,11 @@ export const readSettings = settingsReader<AzureTables>({
   autoAcceptMs: 10_000,
   webhookTokenVersion: 2,
   subscribeEvent: false,
+  reinstatement: 'notified',
   briefChangeEvents: false,
   noSeats: 'absent',
+  lastModified: 'kept',
+  usageKey: 'plan',
   withdrawnState: 'draft',
   pageSize: 100,
   readDelayMs: 0,

@@ -137,3 +137,23 @@ test('the address that the control API sets wins, and what had none goes there',
   const received = await eventually(() => webhook.received[0]);
   assert.deepEqual([received.headers['x-test'], received.body.action], ['1', 'Suspend']);
 });
+
+test('a reinstatement only notifies: it happens whatever the publisher answers', async (t) => {
+  const { bench, webhook } = await openBoth(t);
+  const { id } = await seedSubscription(bench);
+  await bench.control('POST', `/subscription/${id}/suspend`);
+  await eventually(() => webhook.received[0]);
+  webhook.status = 400;
+  await bench.control('POST', '/settings', { operationDelayMs: 60_000 });
+  const { id: operationId } = await bench.control('POST', `/subscription/${id}/reinstate`);
+  const { body } = await eventually(() => webhook.received[1]);
+  assert.deepEqual(
+    [body.action, body.status, body.subscription.saasSubscriptionStatus],
+    ['Reinstate', 'InProgress', 'Suspended'],
+  );
+  const path = `/saas/subscriptions/${id}`;
+  const refused = await bench.api('PATCH', `${path}/operations/${operationId}`, { status: 'Failure' });
+  assert.equal(refused.status, 400);
+  await bench.clock.advance(60_000);
+  assert.equal((await bench.api('GET', path)).body.saasSubscriptionStatus, 'Subscribed');
+});

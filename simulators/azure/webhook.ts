@@ -64,7 +64,12 @@ export const webhookRules: DeliveryRules<AzureTables> = {
   retries: (_, delivery) => ({ attemptsMax: isNotification(delivery) ? 10 : 500, firstPauseMs: 1000 }),
   attempted(transaction, { body, lastStatus }) {
     const operation = transaction.get('operations', String(body.id));
-    if (operation?.status !== 'InProgress' || !awaitsPublisher(operation) || operation.action === 'Reinstate') return;
+    if (
+      operation?.status !== 'InProgress' ||
+      !awaitsPublisher(transaction, operation) ||
+      operation.action === 'Reinstate'
+    )
+      return;
     if (lastStatus !== null && isRefusal(lastStatus))
       finishOperation(transaction, operation, `The webhook answered ${lastStatus}.`);
   },

@@ -229,7 +229,7 @@ export const acceptedOffer = async (
   bench: Bench,
   product: Product,
   priceModel: Doc,
-  standardInterval: string,
+  standardInterval: string | undefined,
   plan = 'pro',
 ): Promise<Order & { offerId: string }> => {
   const singleProductOffer = {

@@ -1,15 +1,19 @@
 import { type DueItem, scheduleDue, unscheduleDue } from '../../kit/due.ts';
 import { billChange } from '../billing/bill-term.ts';
 import { plansForBuyer } from '../catalog/buyer-plans.ts';
-import { type AzureChange, readSettings, type SaasOperation, type Subscription } from '../state.ts';
+import { type AzureChange, type AzureReader, readSettings, type SaasOperation, type Subscription } from '../state.ts';
 import { type Asked, newOperation, tellOperation } from './operation-note.ts';
 import { endSubscription, putSubscription, resumeSubscription } from './subscription-life.ts';
 
-const asksPublisher = ['ChangePlan', 'ChangeQuantity', 'Reinstate'];
+/** Actions whose outcome the publisher decides. The others only notify it ("Implementing a webhook on the SaaS service"). */
+export const asksPublisher = (reader: AzureReader, { action }: Pick<SaasOperation, 'action'>): boolean =>
+  action === 'ChangePlan' ||
+  action === 'ChangeQuantity' ||
+  (action === 'Reinstate' && readSettings(reader).reinstatement === 'answered');
 
 /** Whether Microsoft is waiting for the publisher's decision on an operation. */
-export const awaitsPublisher = (operation: SaasOperation): boolean =>
-  operation.source === 'Azure' && asksPublisher.includes(operation.action);
+export const awaitsPublisher = (reader: AzureReader, operation: SaasOperation): boolean =>
+  operation.source === 'Azure' && asksPublisher(reader, operation);
 
 /**
  * Begins an operation that takes time. The publisher is notified of a customer's request and may respond until
@@ -18,7 +22,7 @@ export const awaitsPublisher = (operation: SaasOperation): boolean =>
 export const beginOperation = (transaction: AzureChange, subscription: Subscription, asked: Asked): SaasOperation => {
   const operation = newOperation(transaction, subscription, asked, 'InProgress');
   const { autoAcceptMs, operationDelayMs } = readSettings(transaction);
-  const delay = awaitsPublisher(operation) ? autoAcceptMs : operationDelayMs;
+  const delay = awaitsPublisher(transaction, operation) ? autoAcceptMs : operationDelayMs;
   scheduleDue(transaction, { kind: 'operation-end', at: transaction.at + delay, refId: operation.id });
   // The publisher is notified of the end of a subscription only once it has happened.
   if (operation.action !== 'Unsubscribe') tellOperation(transaction, operation, subscription);

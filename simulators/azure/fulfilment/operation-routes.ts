@@ -4,7 +4,7 @@ import type { ApiCall, ApiRoutes } from '../api/call.ts';
 import { marketplaceRefusal, refuse } from '../api/refusal.ts';
 import type { SaasOperation } from '../state.ts';
 import { findSubscription } from './find-subscription.ts';
-import { finishOperation } from './operation-life.ts';
+import { asksPublisher, finishOperation } from './operation-life.ts';
 import { operationView } from './subscription-view.ts';
 
 const list = (call: ApiCall): HttpAnswer => {
@@ -21,7 +21,7 @@ const update = (call: ApiCall): HttpAnswer => {
   const { status, planId, quantity } = call.body;
   if (status !== 'Success' && status !== 'Failure')
     throw marketplaceRefusal(400, 'InvalidValue', 'Expected Success or Failure', 'status');
-  if (['Renew', 'Suspend', 'Unsubscribe', 'Subscribe'].includes(operation.action))
+  if (!asksPublisher(call.simulation.store, operation))
     throw marketplaceRefusal(400, 'Error', 'The operation does not wait for the publisher', 'operation');
   // Like the real API, this fails for operations that the publisher itself requested.
   if (operation.source === 'Partner')

@@ -46,6 +46,8 @@ const list = ({ simulation, publisher, query, origin }: ApiCall): HttpAnswer => 
   const subscriptions = all
     .slice(from, from + pageSize)
     .map((row) => subscriptionView(store, shownSubscription({ simulation }, row)));
+  // "If no purchased SaaS subscriptions are found for this publisher, empty response body is returned."
+  if (all.length === 0) return empty;
   if (from + pageSize >= all.length) return jsonAnswer(200, { subscriptions });
   const next = Buffer.from(String(from + pageSize)).toString('base64url');
   const path = `/azure/api/saas/subscriptions/?continuationToken=${next}&api-version=2018-08-31`;
@@ -80,8 +82,14 @@ const remove = (call: ApiCall): HttpAnswer => {
   if (subscription.status === 'Unsubscribed')
     throw marketplaceRefusal(400, 'BadRequest', 'The subscription is already unsubscribed.', 'delete');
   const operation = change(call.simulation, (transaction) => {
-    if (pendingOperation(transaction, subscription.id)?.action === 'Unsubscribe')
-      throw marketplaceRefusal(400, 'Failed', 'The subscription is locked due to pending operations', 'delete');
+    // "Code: 409. Delete cannot be completed because subscription is locked due to pending operation(s)."
+    if (pendingOperation(transaction, subscription.id))
+      throw marketplaceRefusal(
+        409,
+        'Conflict',
+        'Delete cannot be completed: locked due to pending operations',
+        'delete',
+      );
     return beginOperation(transaction, subscription, { action: 'Unsubscribe', source: 'Partner' });
   });
   return acceptedAnswer(call, operation.id);

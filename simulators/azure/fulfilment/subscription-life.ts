@@ -46,7 +46,7 @@ const startTerm = (transaction: AzureChange, subscription: Subscription, termSta
 /** Ends a subscription and returns it. */
 export const endSubscription = (transaction: AzureChange, subscription: Subscription): Subscription => {
   unscheduleDue(transaction, subscription.id, ['activation-end', 'term-end', 'term-payment', 'suspension-end']);
-  return putSubscription(transaction, { ...subscription, status: 'Unsubscribed' });
+  return putSubscription(transaction, { ...subscription, status: 'Unsubscribed', endedAt: transaction.at });
 };
 
 /** Microsoft cannot collect the customer's money. */

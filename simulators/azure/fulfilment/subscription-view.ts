@@ -35,7 +35,7 @@ export const subscriptionView = (reader: AzureReader, subscription: Subscription
     sandboxType: 'None',
     sessionMode: 'None',
     created: iso(subscription.createdAt),
-    lastModified: iso(subscription.modifiedAt),
+    lastModified: readSettings(reader).lastModified === 'kept' ? iso(subscription.modifiedAt) : '0001-01-01T00:00:00',
   };
 };
 
@@ -81,7 +81,8 @@ export const webhookBody = (reader: AzureReader, operation: SaasOperation, subsc
     planId: operation.planId,
     quantity: operation.quantity,
     status: operation.status,
-    subscription: subscriptionView(reader, subscription),
+    // The samples of calls have the time of the last change, unlike those of the API.
+    subscription: { ...subscriptionView(reader, subscription), lastModified: iso(subscription.modifiedAt) },
     purchaseToken: null,
   };
 };

@@ -1,7 +1,14 @@
 import { iso, textOf } from '../api/call.ts';
 import { startBilling } from '../billing/publisher-billing.ts';
 import { boughtPlan } from '../catalog/buyer-plans.ts';
-import type { AzureChange, Json, Publisher, Subscription, UsageEvent } from '../state.ts';
+import {
+  type AzureChange,
+  type Json,
+  type Publisher,
+  readSettings,
+  type Subscription,
+  type UsageEvent,
+} from '../state.ts';
 
 const hourMs = 3_600_000;
 const never = '0001-01-01T00:00:00';
@@ -49,7 +56,7 @@ export const acceptUsage = (transaction: AzureChange, publisher: Publisher, even
   if (!subscription) return refused('ResourceNotFound', 'The resource is not found.', 'ResourceId');
   if (subscription.publisherId !== publisher.id)
     return refused('ResourceNotAuthorized', 'The resource belongs to another publisher.', 'ResourceId');
-  if (subscription.status !== 'Subscribed')
+  if (!isActiveAt(subscription, start))
     return refused('ResourceNotActive', 'The resource is not active.', 'ResourceId');
   if (start > transaction.at)
     return refused('BadArgument', 'The effectiveStartTime is in the future.', 'EffectiveStartTime');
@@ -59,7 +66,8 @@ export const acceptUsage = (transaction: AzureChange, publisher: Publisher, even
     return refused('InvalidDimension', 'The dimension is not one of the plan.', 'Dimension');
 
   const hour = Math.floor(start / hourMs) * hourMs;
-  const id = [subscription.id, planId, dimension, iso(hour)].join('|');
+  const key = readSettings(transaction).usageKey === 'plan' ? [planId] : [];
+  const id = [subscription.id, ...key, dimension, iso(hour)].join('|');
   const known = transaction.get('usage', id);
   if (known) return repeatUsage(transaction, known, event.quantity, echo);
   const row: UsageEvent = {
@@ -81,6 +89,14 @@ export const acceptUsage = (transaction: AzureChange, publisher: Publisher, even
   startBilling(transaction, publisher.id);
   return { status: 'Accepted', problem: null, message: acceptedMessage(row, 'Accepted') };
 };
+
+/**
+ * "The only exception is reporting usage for the time that was before the SaaS subscription has been canceled", within
+ * the 24 hours (Marketplace metered billing APIs, FAQ, For SaaS offers only).
+ */
+const isActiveAt = ({ status, endedAt, termStart }: Subscription, time: number): boolean =>
+  status === 'Subscribed' ||
+  (status === 'Unsubscribed' && termStart !== null && endedAt !== undefined && time < endedAt);
 
 /** A second event for the same hour is refused, whatever its content; the response shows the accepted one. */
 const repeatUsage = (transaction: AzureChange, known: UsageEvent, quantity: number, echo: Json): UsageOutcome => {

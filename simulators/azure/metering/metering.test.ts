@@ -23,9 +23,9 @@ const eventOf = (bench: Bench, resourceId: string, more: Record<string, unknown>
   ...more,
 });
 
-const openMetered = async (t: Parameters<typeof openBench>[0]) => {
+const openMetered = async (t: Parameters<typeof openBench>[0], product = {}) => {
   const bench = await openBench(t);
-  await seedProduct(bench);
+  await seedProduct(bench, product);
   const { id } = await seedSubscription(bench, { planId: 'metered' });
   return { bench, id, event: (more = {}) => eventOf(bench, id, more) };
 };
@@ -87,6 +87,33 @@ test('a batch answers each event by itself', async (t) => {
   );
   const { count } = await bench.control('GET', `/journal/metering?subscriptionId=${id}`);
   assert.equal(count, 2);
+});
+
+test('of a cancelled subscription, usage of the time before is taken for a day', async (t) => {
+  const { bench, id, event } = await openMetered(t);
+  const before = event();
+  await bench.control('POST', `/subscription/${id}/unsubscribe`);
+  const statusOf = async (one: object) => {
+    const { body } = await bench.api('POST', '/batchUsageEvent', { request: [one] });
+    return body.result[0].status;
+  };
+  await bench.clock.advance(2 * hour);
+  assert.equal(await statusOf(before), 'Accepted');
+  assert.equal(await statusOf(event()), 'ResourceNotActive');
+  await bench.clock.advance(24 * hour);
+  assert.equal(await statusOf({ ...before, quantity: 1 }), 'Expired');
+});
+
+test('there can be one event an hour for a dimension whatever the plan', async (t) => {
+  const plan = (planId: string) => ({
+    ...{ planId, name: planId, prices: [{ termUnit: 'P1M', price: 0 }], meters: { requests: 0.1 } },
+  });
+  const { bench, id, event } = await openMetered(t, { plans: [plan('metered'), plan('more')] });
+  await bench.control('POST', '/settings', { usageKey: 'dimension', autoAcceptMs: 0 });
+  await bench.api('POST', '/usageEvent', event());
+  await bench.control('POST', `/subscription/${id}/change-plan`, { planId: 'more' });
+  const { status, body } = await bench.api('POST', '/usageEvent', event({ planId: 'more' }));
+  assert.deepEqual([status, body.additionalInfo?.acceptedMessage.planId], [409, 'metered']);
 });
 
 test('the size of a batch is limited, a single event is refused with its cause', async (t) => {

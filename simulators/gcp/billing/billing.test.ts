@@ -107,6 +107,19 @@ test('a private offer is charged at its price, prorated where it says so', async
   );
 });
 
+test('usage of after the end of a private offer is billed at the public price', async (t) => {
+  const bench = await openBench(t, { startsAt });
+  const product = await seedProduct(bench);
+  const discount = { usage: { defaultDiscountPercent: { value: '50' } } };
+  const order = await acceptedOffer(bench, product, discount, undefined, 'payg');
+  const end = Date.parse(String(order.entitlement.offerEndTime));
+  await bench.advanceTo(new Date(end + 3_600_000).toISOString());
+  for (const at of [end - 3_600_000, end])
+    await use(bench, order, product.metrics[1] ?? '', { int64Value: '1000' }, at);
+  await bench.advanceTo(new Date(end + 40 * 86_400_000).toISOString());
+  assert.deepEqual((await charges(bench)).map((row) => row.amount).sort(), ['1.00', '2.00']);
+});
+
 test('a commitment is charged less its discount, and pays for usage before anything else does', async (t) => {
   const bench = await openBench(t, { startsAt });
   const product = await seedProduct(bench);

@@ -20,8 +20,11 @@ export type UsageLine = {
 export const linesOf = (reader: GcpReader, operation: UsageOperation): UsageLine[] => {
   const entitlement = reader.get('entitlements', operation.entitlementId);
   if (!entitlement) return [];
-  const terms = operation.terms ?? entitlement.terms;
   const at = Date.parse(String(operation.operation.startTime));
+  const ordered = operation.terms ?? entitlement.terms;
+  // "When the contract has ended, you can continue using the software by paying the list price."
+  const isAtListPrice = entitlement.termEndAt !== null && at >= entitlement.termEndAt;
+  const terms = isAtListPrice ? { ...ordered, privateOfferId: null } : ordered;
   return valuesOf(operation.operation).flatMap(({ metricName, value }) => {
     const sku = skuOf(reader, entitlement, terms, metricName);
     if (!sku) return [];

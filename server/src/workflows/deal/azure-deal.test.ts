@@ -243,6 +243,15 @@ describe('a subscription in force', () => {
     await deal.simulator.fault('duplicate-message', { count: null });
     await deal.happens(made.id, 'suspend');
     await becomes(made, 'SUSPENDED');
+    // Microsoft reinstates it at once, in a moment, or when it was answered: its pages disagree.
+    for (const reinstatement of ['notified', 'answered']) {
+      await deal.simulator.control('POST', '/settings', { reinstatement, operationDelayMs: 700 });
+      await deal.happens(made.id, 'reinstate');
+      await becomes(made, 'ACTIVE');
+      await deal.happens(made.id, 'suspend');
+      await becomes(made, 'SUSPENDED');
+    }
+    await deal.simulator.control('POST', '/settings', { reinstatement: 'notified', operationDelayMs: 300 });
     await deal.happens(made.id, 'reinstate');
     await becomes(made, 'ACTIVE');
     await deal.happens(made.id, 'unsubscribe');

@@ -8,6 +8,7 @@ import {
   pushServiceAccount,
   startSimulator,
 } from '../../adapters/marketplace/gcp/simulator.test-support.ts';
+import type { Marketplace } from '../../adapters/marketplace/port.ts';
 import type { Outgoing } from '../../adapters/outgoing/outgoing.ts';
 import { type Connected, connectAccount } from './connected.test-support.ts';
 import { openHarness, type Row } from './harness.test-support.ts';
@@ -17,6 +18,7 @@ export type { Row };
 /** The service's workflows over the simulated Google Cloud, with an organization whose account is connected. */
 export type GcpDeal = Connected & {
   simulator: GcpSimulator;
+  marketplace: Marketplace;
   /** The documents of a seller's custom EULA, by address. */
   files: Map<string, Uint8Array>;
   /** Submits an offer for a new customer; returns its UUID. */
@@ -89,6 +91,7 @@ export const startGcpDeal = async ({ autoApprove = false } = {}): Promise<GcpDea
   const deal: GcpDeal = {
     ...connected,
     simulator,
+    marketplace,
     files,
     submit: (change = {}) =>
       connected.makeOffer(

@@ -128,6 +128,20 @@ describe('usage of a subscription at Microsoft', () => {
     ]);
   });
 
+  it('of the hour in which it was cancelled is submitted', async () => {
+    const bought = await active();
+    await use(bought, 11);
+    await deal.happens(bought.id, 'unsubscribe');
+    await deal.reconcile();
+    await deal.settle();
+    await hourPasses();
+    assert.deepEqual(
+      (await counted(bought)).map(({ quantity }) => quantity),
+      [11],
+    );
+    assert.equal((await rowsOf(bought))[0]?.state, 'SUCCESS');
+  });
+
   it('while it is suspended is held, and submitted after it was reinstated', async () => {
     const bought = await active();
     await deal.happens(bought.id, 'suspend');

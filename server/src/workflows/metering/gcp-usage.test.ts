@@ -110,3 +110,54 @@ it('the end of an order has its last usage submitted as soon as its hour is over
   assert.deepEqual(await quantities(orderId), [`${hourOf(time)} calls 4`]);
   await balanced();
 });
+
+it('of an order that is paid by usage alone goes on at the public price when its private offer has ended', async () => {
+  const { externalId } = await deal.released({
+    info: {
+      currency: 'USD',
+      eulaType: 'SCMP',
+      gcpPlans: [{ name: deal.simulator.planName('payg') }],
+      gcpCustomerInfo: {
+        organization: 'Globex',
+        contact: 'Hank',
+        email: 'hank@globex.example',
+        unverifiedBillingAccount: deal.simulator.newCustomer(),
+      },
+      gcpProviderInfo: { salesContactName: 'Ann', salesContactEmail: 'ann@acme.example' },
+      gcpDuration: 1,
+      gcpUsagePlanPriceModel: 'USAGE_DISCOUNT_ONLY',
+      discountPercentage: 10,
+      commitAmount: undefined,
+    },
+  });
+  const orderId = await deal.accept(externalId);
+  await deal.reconcile();
+  const entitlementId = (await deal.entitlement(orderId))?.id as string;
+  await deal.act('approve', (call) => approveEntitlement(call, { params: { entitlementId } }));
+  await deal.settle();
+  await deal.reconcile();
+  const termsOf = async () =>
+    (await deal.rows('entitlement_term'))
+      .filter((term) => term.entitlement_id === entitlementId)
+      .map((term) => ({ start: term.start_time as Date, end: term.end_time as Date | null, offer: term.offer_id }))
+      .sort((left, right) => left.start.getTime() - right.start.getTime());
+  const [agreed] = await termsOf();
+  const shown = async () => {
+    const read = await deal.marketplace.readAgreement(deal.simulator.access, orderId);
+    return [read?.offerExternalId, read?.usageRates.find(({ key }) => key === 'calls')?.price];
+  };
+  assert.deepEqual(await shown(), [externalId, '0.0018']);
+  await deal.simulator.advance('P40D');
+  assert.deepEqual(await shown(), [null, '0.002']);
+  await deal.settle();
+  for (let read = 0; read < 2; read += 1) await deal.reconcile();
+  const [before, since, ...more] = await termsOf();
+  assert.deepEqual([before, more], [agreed, []], 'what was agreed stays');
+  assert.deepEqual([since?.start, since?.end, since?.offer], [agreed?.end, null, null]);
+  assert.equal((await deal.entitlement(orderId))?.status, 'ACTIVE');
+  const time = now();
+  await report(entitlementId, { calls: 7 });
+  await pass(3);
+  assert.deepEqual(await quantities(orderId), [`${hourOf(time)} calls 7`]);
+  await balanced();
+});

@@ -145,6 +145,7 @@ describe('a subscription at Microsoft', () => {
 
   it('suspended, names the reinstatement that waits, though no message told of it', async () => {
     const id = await activeOf();
+    await simulator.control('POST', '/settings', { reinstatement: 'answered' });
     assert.equal((await readAgreement(id)).waitingOperationId, null);
     await simulator.control('POST', `/subscription/${id}/suspend`, {});
     assert.equal((await readAgreement(id)).waitingOperationId, null);
@@ -154,6 +155,37 @@ describe('a subscription at Microsoft', () => {
     assert.equal(await azure.answerOperation?.(simulator.access, answer), true);
     const now = await readAgreement(id);
     assert.deepEqual([now.status, now.waitingOperationId], ['ACTIVE', null]);
+    await simulator.control('POST', '/settings', { reinstatement: 'notified' });
+  });
+
+  it('reinstated by Microsoft whatever is answered, is waited for, though the answer is refused', async () => {
+    const id = await activeOf();
+    await simulator.control('POST', '/settings', { operationDelayMs: 60_000 });
+    await simulator.control('POST', `/subscription/${id}/suspend`, {});
+    const made = await simulator.control<{ id: string }>('POST', `/subscription/${id}/reinstate`, {});
+    const answer = { agreementId: id, operationId: made.id, accept: true };
+    for (const fault of [undefined, 'internal-error']) {
+      if (fault) await simulator.fault(fault, { operation: 'UpdateOperation' });
+      assert.equal(await azure.answerOperation?.(simulator.access, answer), false, fault);
+    }
+    assert.equal((await readAgreement(id)).status, 'SUSPENDED');
+    await simulator.advance('PT1M');
+    assert.equal(await azure.answerOperation?.(simulator.access, answer), true);
+    assert.equal((await readAgreement(id)).status, 'ACTIVE');
+    await simulator.control('POST', '/settings', { operationDelayMs: 0 });
+  });
+
+  it('has an operation that cannot be found, and is read all the same', async () => {
+    const id = await activeOf();
+    const request: typeof simulator.outgoing.request = async (asked) => {
+      if (!/\/operations\/[^/]+$/.test(new URL(asked.url).pathname)) return simulator.outgoing.request(asked);
+      const body = JSON.stringify({ code: 'BadRequest', message: 'Failed to get operation' });
+      return { status: 400, headers: { 'content-type': 'application/json' }, body };
+    };
+    const outgoing = { ...simulator.outgoing, request };
+    const hidden = createAzureMarketplace({ outgoing, publicUrl: 'https://api.example' });
+    const answer = { agreementId: id, operationId: '11111111-2222-4333-8444-555555555555', accept: true };
+    assert.equal(await hidden.answerOperation?.(simulator.access, answer), true);
   });
 
   it('without its plan tells of itself only', async () => {
@@ -165,44 +197,44 @@ describe('a subscription at Microsoft', () => {
     const asked = new Date();
     const brief = readSubscription(subscription, { plan: null, productEntityId: whole.productEntityId, asked });
     assert.deepEqual([whole.statusOnly, brief.statusOnly, brief.status], [undefined, true, 'ACTIVE']);
-    // Without a time of its own, its version is the time of the query.
-    const untimed = { ...subscription, lastModified: null };
-    assert.equal(readSubscription(untimed, { plan: null, productEntityId: '', asked }).version, asked.getTime());
   });
 
-  it('is listed with the time of its last change', async () => {
+  it('counts as changed at whatever time it is asked for, as Microsoft tells no time of the last change', async () => {
     const id = await activeOf();
-    const read = await readAgreement(id);
-    const listed = await azure.listAgreements(simulator.access, {});
-    assert.equal(listed.find(({ externalId }) => externalId === id)?.changedTime?.getTime(), read.version);
-    const later = new Date(simulator.now().getTime() + 60_000);
-    assert.deepEqual(await azure.listAgreements(simulator.access, { changedSince: later }), []);
-    await simulator.control('POST', '/settings', { pageSize: 1 });
-    assert.equal((await azure.listAgreements(simulator.access, {})).length, listed.length);
-    await simulator.control('POST', '/settings', { pageSize: 100 });
-  });
-
-  it('suspended, is listed as changed once a day, and a reinstated one is always newer', async () => {
-    const id = await activeOf();
-    await simulator.control('POST', `/subscription/${id}/suspend`, {});
-    const dayMs = 86_400_000;
+    const hour = 3_600_000;
     const at = (time: number) => {
       const clock = { wallNow: () => new Date(time) };
       return createAzureMarketplace({ outgoing: simulator.outgoing, publicUrl: 'https://api.example', clock });
     };
     const listedAt = async (time: number) =>
-      (await at(time).listAgreements(simulator.access, {})).find(({ externalId }) => externalId === id)?.changedTime;
-    const versionAt = async (time: number) => (await at(time).readAgreement(simulator.access, id))?.version ?? 0;
-    const midnight = Math.ceil(simulator.now().getTime() / dayMs) * dayMs;
-    const known = await versionAt(simulator.now().getTime());
-    const [morning, evening, tomorrow] = [2, 23, 26].map((hours) => midnight + hours * 3_600_000) as number[];
-    assert.ok(((await listedAt(morning ?? 0))?.getTime() ?? 0) > known, 'it is read again on the next day');
-    const read = await versionAt(morning ?? 0);
-    assert.equal((await listedAt(evening ?? 0))?.getTime(), read, 'once');
-    assert.equal((await listedAt(tomorrow ?? 0))?.getTime(), read + dayMs);
-    assert.ok(read <= (morning ?? 0) - 3_600_000, 'older than what happens after the read');
+      (await at(time).listAgreements(simulator.access, {}))
+        .find(({ externalId }) => externalId === id)
+        ?.changedTime?.getTime() ?? 0;
+    const midnight = Math.ceil(simulator.now().getTime() / (24 * hour)) * 24 * hour;
+    const [noon, soon, next] = [12 * hour, 12.9 * hour, 13 * hour].map((later) => midnight + later) as number[];
+    // "lastModified" is deprecated: here it stands still while the subscription changes.
+    for (const lastModified of ['deprecated', 'kept'])
+      for (const act of ['suspend', 'reinstate']) {
+        await simulator.control('POST', '/settings', { lastModified, operationDelayMs: 0 });
+        const known = (await at(noon ?? 0).readAgreement(simulator.access, id))?.version ?? 0;
+        await simulator.control('POST', `/subscription/${id}/${act}`, {});
+        assert.ok((await listedAt(soon ?? 0)) <= known, 'it was read in this hour');
+        assert.ok((await listedAt(next ?? 0)) > known, 'it is read again in the next one');
+        const read = await at(next ?? 0).readAgreement(simulator.access, id);
+        assert.ok((read?.version ?? 0) > known, 'what is asked later counts more');
+      }
     await simulator.control('POST', `/subscription/${id}/unsubscribe`, {});
-    assert.ok(((await listedAt(tomorrow ?? 0))?.getTime() ?? 0) < midnight, 'only while it is suspended');
+    assert.equal(await listedAt(next ?? 0), midnight, 'what has ended is read once a day');
+    assert.equal(await listedAt(next ?? 0), await listedAt(midnight + 23 * hour));
+  });
+
+  it('is listed page by page', async () => {
+    const id = await activeOf();
+    const listed = await azure.listAgreements(simulator.access, {});
+    assert.ok(listed.some(({ externalId }) => externalId === id));
+    await simulator.control('POST', '/settings', { pageSize: 1 });
+    assert.equal((await azure.listAgreements(simulator.access, {})).length, listed.length);
+    await simulator.control('POST', '/settings', { pageSize: 100 });
   });
 
   it('of which Microsoft says something odd keeps no other from being listed', async () => {
@@ -214,7 +246,7 @@ describe('a subscription at Microsoft', () => {
       if (!path.endsWith('/saas/subscriptions')) return answer;
       const page = JSON.parse(answer.body) as { subscriptions: { id: string }[] };
       const subscriptions = page.subscriptions.map((one) =>
-        one.id === odd ? { id: odd, planId: 7, lastModified: {}, term: 'P1M', quantity: 'many', beneficiary: [] } : one,
+        one.id === odd ? { id: odd, planId: 7, term: 'P1M', quantity: 'many', beneficiary: [] } : one,
       );
       return { ...answer, body: JSON.stringify({ ...page, subscriptions }) };
     };
@@ -450,6 +482,28 @@ describe('usage at Microsoft', () => {
     const { outcomes } = await azure.reportUsage(simulator.access, rows);
     return rows.map(({ reportId }) => outcomes.get(reportId));
   };
+
+  it('of the hour in which its subscription was cancelled is taken, and of later ones is not', async () => {
+    const id = await activeOf();
+    const { timestamp } = sendOf(id);
+    await simulator.control('POST', `/subscription/${id}/unsubscribe`, {});
+    await simulator.advance('PT1H');
+    const later = new Date(timestamp.getTime() + 3_600_000);
+    const [last, after] = await report(sendOf(id, { timestamp }), sendOf(id, { timestamp: later }));
+    assert.equal(last?.state, 'ACCEPTED');
+    assert.equal(after?.state === 'REFUSED' && after.code, 'ResourceNotActive');
+  });
+
+  it('is not counted by an event of the same hour that is of another plan', async () => {
+    const id = await activeOf();
+    await simulator.control('POST', '/settings', { usageKey: 'dimension', autoAcceptMs: 0 });
+    await report(sendOf(id));
+    await simulator.control('POST', `/subscription/${id}/change-plan`, { planId: 'metered' });
+    const [other] = await report(sendOf(id, { planId: 'metered', reportId: 'metered' }));
+    assert.ok(other?.state === 'DUPLICATE');
+    assert.deepEqual([other.isOther, other.quantity], [true, '12'], 'the quantity alone would look like ours');
+    await simulator.control('POST', '/settings', { usageKey: 'plan' });
+  });
 
   it('is taken once for an hour; a repetition is answered with what is held', async () => {
     const id = await activeOf();

@@ -27,7 +27,8 @@ export const subscriptionAnswer = z.looseObject({
   publisherId: text,
   offerId: z.string(),
   name: text,
-  saasSubscriptionStatus: z.string(),
+  // Padded in the samples: " Subscribed " (SaaS fulfillment Subscription APIs v2, Get subscription).
+  saasSubscriptionStatus: z.string().trim(),
   planId: z.string(),
   quantity: seats,
   term: z.looseObject({ termUnit: text, startDate: text, endDate: text }).nullish(),
@@ -49,13 +50,20 @@ const listedSubscription = z.looseObject({
   id: z.string().min(1),
   offerId: listed,
   planId: listed,
-  saasSubscriptionStatus: listed,
+  saasSubscriptionStatus: listed.transform((status) => status?.trim() ?? null),
   created: listed,
   lastModified: listed,
 });
 export type ListedSubscription = z.output<typeof listedSubscription>;
 
-export const subscriptionPage = z.looseObject({ subscriptions: z.array(listedSubscription), '@nextLink': text });
+/**
+ * "If no purchased SaaS subscriptions are found for this publisher, empty response body is returned" (SaaS fulfillment
+ * Subscription APIs v2, Get list of all subscriptions).
+ */
+export const subscriptionPage = z.preprocess(
+  (body) => body ?? {},
+  z.looseObject({ subscriptions: z.array(listedSubscription).default([]), '@nextLink': text }),
+);
 
 export const resolveAnswer = z.looseObject({
   id: z.string().min(1),

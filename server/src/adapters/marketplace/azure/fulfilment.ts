@@ -1,3 +1,4 @@
+import { isPartnerError, partnerError } from '../../partner-error.ts';
 import type { MarketplaceAccess } from '../port.ts';
 import {
   type AzureOperation,
@@ -29,6 +30,27 @@ const operationIn = (location: string | string[] | undefined): string | null => 
   const id = path?.split('/').at(-1) ?? '';
   return /^[\w-]{1,64}$/.test(id) ? id : null;
 };
+
+/**
+ * A subscription is locked while another operation is pending, for seconds: "Code: 409. Delete cannot be completed because
+ * subscription is locked due to pending operation(s)" (SaaS fulfillment Subscription APIs v2); a change of its seats is then
+ * refused with 400 and the same words (Microsoft's emulator of the API). It is asked for again.
+ */
+const asLocked = (error: unknown): unknown =>
+  isPartnerError(error) &&
+  error.outcome === 'REFUSED' &&
+  (error.httpStatus === 409 || /\blocked\b/i.test(error.message))
+    ? partnerError(error.message, {
+        partner: error.partner,
+        ...(error.endpoint === undefined ? {} : { endpoint: error.endpoint }),
+        outcome: 'REFUSED',
+        partnerCode: error.partnerCode,
+        httpStatus: error.httpStatus,
+        requestId: error.requestId,
+        retryable: true,
+        cause: error,
+      })
+    : error;
 
 /** The lines of a day come in one answer, about 500 bytes each: this is room for 8,000. */
 const usageAnswerBytes = 4 * 1024 * 1024;
@@ -118,8 +140,12 @@ export const createFulfilment = ({ send }: AzureClient) => {
         quantity === undefined
           ? ({ what: 'DeleteSubscription', method: 'DELETE', path: pathOf(agreementId) } as const)
           : ({ what: 'UpdateSubscription', method: 'PATCH', path: pathOf(agreementId), json: { quantity } } as const);
-      const { headers } = await send(access, 'MARKETPLACE', call, noAnswer);
-      return operationIn(headers['operation-location']);
+      try {
+        const { headers } = await send(access, 'MARKETPLACE', call, noAnswer);
+        return operationIn(headers['operation-location']);
+      } catch (error) {
+        throw asLocked(error);
+      }
     },
 
     /** The operations in progress. */

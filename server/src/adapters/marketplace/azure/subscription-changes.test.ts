@@ -78,6 +78,26 @@ describe('a change of a subscription', () => {
     }
   });
 
+  it('is asked for again while another operation locks the subscription', async () => {
+    const id = await activeOf();
+    await simulator.control('POST', '/settings', { autoAcceptMs: 60_000 });
+    await simulator.control('POST', `/subscription/${id}/change-quantity`, { quantity: 5 });
+    for (const wanted of [
+      { act: 'agreement.seats', agreementId: id, quantity: 7 },
+      { act: 'agreement.cancel', agreementId: id },
+    ] as const) {
+      await assert.rejects(change(wanted), (error: unknown) => {
+        assert.ok(isPartnerError(error));
+        assert.deepEqual([error.outcome, error.retryable], ['REFUSED', true]);
+        return true;
+      });
+    }
+    await simulator.advance('PT1M');
+    assert.deepEqual(await there(id), ['ACTIVE', 5]);
+    assert.equal((await change({ act: 'agreement.cancel', agreementId: id })).state, 'DONE');
+    await simulator.control('POST', '/settings', { autoAcceptMs: 10_000 });
+  });
+
   it('is refused in the words of Microsoft', async () => {
     const id = await activeOf();
     for (const quantity of [0, 51]) {

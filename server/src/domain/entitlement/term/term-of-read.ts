@@ -22,14 +22,15 @@ const planOf = ({ partner, entitlement_info: info }: Term): string | null => {
 
 const isRenewal = (latest: Term, { startTime, endTime }: AgreementRead): boolean =>
   latest.end_time !== null &&
-  endTime !== null &&
-  endTime > latest.end_time &&
+  (endTime === null || endTime > latest.end_time) &&
   startTime.getTime() >= latest.end_time.getTime() - inexactMs;
 
-const isOtherPlan = (latest: Term, { planId = null }: AgreementRead, offerId: string | null): boolean => {
+const isOtherPlan = (latest: Term, { planId = null, startTime }: AgreementRead, offerId: string | null): boolean => {
   const before = planOf(latest);
   const isPlan = before !== null && planId !== null && before !== planId;
-  return isPlan || (offerId !== null && latest.offer_id !== null && offerId !== latest.offer_id);
+  if (isPlan || offerId === null || offerId === latest.offer_id) return isPlan;
+  // An offer that we learn of after its term was applied belongs to that term; after one at the public price it is new.
+  return latest.offer_id !== null || startTime.getTime() > latest.start_time.getTime() + inexactMs;
 };
 
 /** `old`: the known term that the read is about. Undefined if the read begins a new term. */

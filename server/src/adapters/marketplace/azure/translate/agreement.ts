@@ -22,40 +22,24 @@ export const buyerAccountOf = ({ purchaser, beneficiary }: AzureSubscription): s
   return person?.puid ?? person?.pid ?? person?.objectId ?? person?.tenantId ?? '';
 };
 
-/** How far our clock may be ahead of Microsoft's, with much to spare. */
-const skewMs = hourMs;
+const laterOf = (one: Date | null, other: Date): Date => (one && one > other ? one : other);
+
+/** "After a subscription is canceled, it can't be reactivated" (Managing the SaaS subscription life cycle). */
+const ended = 'Unsubscribed';
 
 /**
- * A suspended subscription counts as changed on each day, so that it is read again although nothing about it has: its
- * reinstatement, which waits for our answer, is an operation and no change. "Microsoft gives the customer a 30-day grace
- * period before automatically canceling the subscription" (Managing the SaaS subscription life cycle). The day begins
- * before anything that happens after the read, so a reinstated subscription is always newer.
- */
-const changedOf = (
-  { lastModified, saasSubscriptionStatus }: Pick<ListedSubscription, 'lastModified' | 'saasSubscriptionStatus'>,
-  asked: Date,
-): Date | null => {
-  const changed = timeOf(lastModified);
-  if (changed === null || saasSubscriptionStatus !== 'Suspended') return changed;
-  const today = new Date(Math.floor((asked.getTime() - skewMs) / dayMs) * dayMs);
-  return changed > today ? changed : today;
-};
-
-/**
- * A version that rises: the time of the last change. If Microsoft gives none, it is the time of the query, so that a
- * later query counts more.
- */
-const subscriptionVersionOf = (subscription: AzureSubscription, asked: Date): number =>
-  (changedOf(subscription, asked) ?? asked).getTime();
-
-/**
- * The version in lists: without a time of its own a subscription counts as changed once an hour, so that it is read
- * repeatedly but does not keep a reconciliation busy forever.
+ * The time at which a listed subscription counts as changed: at least once an hour, so that what no message told of is
+ * found while its usage is still accepted, and once a day when it has ended; never more often, so that a reconciliation
+ * comes to an end. The time that Microsoft shows only makes it sooner: "lastModified" is "[Deprecated] Do not use" (SaaS
+ * fulfillment Subscription APIs v2), and "0001-01-01" or older than the change in the samples.
  */
 export const listedTimeOf = (
-  subscription: Pick<ListedSubscription, 'lastModified' | 'saasSubscriptionStatus'>,
+  { lastModified, saasSubscriptionStatus }: Pick<ListedSubscription, 'lastModified' | 'saasSubscriptionStatus'>,
   asked: Date,
-): Date => changedOf(subscription, asked) ?? new Date(Math.floor(asked.getTime() / hourMs) * hourMs);
+): Date => {
+  const every = saasSubscriptionStatus === ended ? dayMs : hourMs;
+  return laterOf(timeOf(lastModified), new Date(Math.floor(asked.getTime() / every) * every));
+};
 
 /** The price of the whole term, for each seat if the plan is priced by seat. */
 const termPrice = ({ term, quantity }: AzureSubscription, plan: AzurePlan): string => {
@@ -143,7 +127,8 @@ export const readSubscription = (
     autoRenew: subscription.autoRenew ?? false,
     licenseArn: null,
     ...(plan ? {} : { statusOnly: true }),
-    version: subscriptionVersionOf(subscription, asked),
+    // A version that rises: what is asked later counts more, wherever the time that is shown stands.
+    version: laterOf(timeOf(subscription.lastModified), asked).getTime(),
     document: subscription,
   };
 };

@@ -39,7 +39,11 @@ const shownAfter = ({ action, planId, quantity, timeStamp }: z.output<typeof cal
   }
 };
 
-/** Changes that wait for the seller's answer. */
+/**
+ * Changes that may wait for the seller's answer. Two pages disagree about `Reinstate`: it is among the events "that need an
+ * ACK" (SaaS fulfillment Operations APIs v2), and its row says "No Action" (Implementing a webhook on the SaaS service), as
+ * Microsoft's emulator does since April 2023. It is answered, and what the subscription then shows counts.
+ */
 const answered = new Set(['ChangePlan', 'ChangeQuantity', 'Reinstate']);
 /**
  * An operation with any other status, or with none, may wait: the sample of ChangePlan has none ("Implementing a webhook on
@@ -63,7 +67,8 @@ export const readCallHint = (body: unknown): MessageHint => {
   if (!read.success) return { about: 'NOTHING' };
   const { id, subscriptionId, action, status, operationRequestSource } = read.data;
   const waits = answered.has(action) && !ended.has(status ?? '') && operationRequestSource !== 'Partner';
-  const shows = status === 'Succeeded' ? shownAfter(read.data) : undefined;
+  // A change that is still in progress shows too, once it has been accepted: what it asks for is always granted here.
+  const shows = status === 'Failed' || status === 'Conflict' ? undefined : shownAfter(read.data);
   return {
     about: 'AGREEMENT',
     agreementId: subscriptionId,

@@ -51,14 +51,18 @@ const refusals = new Set([
 ]);
 
 /** Undefined: the answer says nothing reliable, so only a repetition can tell. */
-const outcomeOf = ({ status, usageEventId, error }: UsageResult): UsageOutcome | undefined => {
+const outcomeOf = ({ status, usageEventId, planId, error }: UsageResult): UsageOutcome | undefined => {
   if (status === 'Accepted') return usageEventId ? { state: 'ACCEPTED', recordId: usageEventId } : undefined;
   if (status === 'Duplicate') {
     const held = error?.additionalInfo?.acceptedMessage;
     const quantity = amountOf(held?.quantity);
+    // "Only one usage event can be emitted for each hour of a calendar day per resource and dimension" (Marketplace metered
+    // billing APIs), whatever the plan: the one that is held may be that of the plan before, and then ours is not counted.
+    const isOther = held?.planId && planId && held.planId !== planId;
     return {
       state: 'DUPLICATE',
       recordId: held?.usageEventId ?? null,
+      ...(isOther ? { isOther: true } : {}),
       ...(quantity === null ? {} : { quantity: big(quantity).toFixed() }),
     };
   }

@@ -73,6 +73,35 @@ const termOf = (entitlement: Entitlement, offer: PrivateOffer | null): { startTi
 
 type Plan = ReturnType<typeof plansOf>[number];
 
+/** States in which usage goes on; an order that is being cancelled ends with its term. */
+const goesOn: ReadonlySet<string> = new Set([
+  'ENTITLEMENT_ACTIVE',
+  'ENTITLEMENT_PENDING_PLAN_CHANGE_APPROVAL',
+  'ENTITLEMENT_PENDING_PLAN_CHANGE',
+  'ENTITLEMENT_SUSPENDED',
+]);
+
+/**
+ * When the private offer of an order ended that goes on without it; null: it has not ended, or the order with it. An order
+ * that is paid by usage alone "does not terminate at the end of that private offer's term", and its `offerEndTime` is "the
+ * ACTUAL end time" of that term (Partner Procurement, Entitlement). "When the contract has ended, you can continue using the
+ * software by paying the list price" (Accepting a private offer from a vendor).
+ */
+const offerEndedAt = (
+  entitlement: Entitlement,
+  plan: Plan | undefined,
+  { offer, now }: EntitlementExtras,
+): Date | null => {
+  const { offerEndTime, state } = entitlement;
+  if (offerEndTime === undefined || privateOfferOf(entitlement) === null || !goesOn.has(state)) return null;
+  const ended = new Date(offerEndTime);
+  return isOfUsageAlone(plan, offer) && ended <= now ? ended : null;
+};
+
+/** By its plan, or by its offer where the plan is no longer listed. */
+const isOfUsageAlone = (plan: Plan | undefined, offer: PrivateOffer | null): boolean =>
+  plan ? !plan.fee : offer !== null && priceModelsOf(offer).every(({ usage, flatFee }) => usage && !flatFee);
+
 /** The plan of the order: that of its private offer, or the public one that it names. */
 const planOf = ({ plan }: Entitlement, { offer, listing, now }: EntitlementExtras): Plan | undefined => {
   const plans = listing ? plansOf(listing, now) : [];
@@ -101,9 +130,11 @@ const contractedValue = (plan: Plan | undefined, offer: PrivateOffer | null): De
 
 /** An order as Google shows it, completed from its account, its private offer and its listing. */
 export const readEntitlement = (entitlement: Entitlement, extras: EntitlementExtras): AgreementRead => {
-  const { account, offer } = extras;
+  const { account, offer: bought } = extras;
   const id = idOf(entitlement.name);
   const plan = planOf(entitlement, extras);
+  const ended = offerEndedAt(entitlement, plan, extras);
+  const offer = ended === null ? bought : null;
   const waits = entitlement.state === 'ENTITLEMENT_PENDING_PLAN_CHANGE_APPROVAL' && entitlement.newPendingPlan;
   return {
     externalId: id,
@@ -112,21 +143,21 @@ export const readEntitlement = (entitlement: Entitlement, extras: EntitlementExt
       endpoint: 'entitlements.get',
       what: `the state of ${id}`,
     }),
-    offerExternalId: privateOfferOf(entitlement),
+    offerExternalId: ended === null ? privateOfferOf(entitlement) : null,
     initialAgreementId: null,
     productEntityId: serviceOf(entitlement),
     buyerAccountId: idOf(entitlement.account),
     buyer: {
-      name: offer?.customer?.entityTitle || null,
-      email: offer?.customer?.email || null,
+      name: bought?.customer?.entityTitle || null,
+      email: bought?.customer?.email || null,
       document: account ? { ...account, id: idOf(account.name) } : { name: entitlement.account },
     },
     planId: entitlement.plan || null,
     plan: plan ? planDocument(plan) : null,
     hasTerms: true,
     waitingOperationId: waits || null,
-    ...termOf(entitlement, offer),
-    acceptanceTime: offer?.acceptTime === undefined ? new Date(entitlement.createTime) : new Date(offer.acceptTime),
+    ...(ended === null ? termOf(entitlement, offer) : { startTime: ended, endTime: null }),
+    acceptanceTime: new Date(bought?.acceptTime ?? entitlement.createTime),
     currency: plan?.fee?.currency ?? 'USD',
     value: contractedValue(plan, offer),
     usageRates: usageRatesOf(plan, offer),
