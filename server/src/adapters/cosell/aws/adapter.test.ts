@@ -103,9 +103,11 @@ it('an invitation is read, accepted or declined', async () => {
   const became = await read(first);
   assert.deepEqual([became.externalId, became.formerExternalId, became.direction], [accepted, first, 'INBOUND']);
   assert.equal((await read(accepted ?? '')).formerExternalId, first);
-  await aws.decline?.(access, second, 'x'.repeat(200), 'i');
-  await aws.decline?.(access, second, 'x'.repeat(200), 'i');
-  assert.equal((await read(second)).standing, 'REJECTED');
+  const reason = `Not ours:\n👋 ${'x'.repeat(200)}`;
+  await aws.decline?.(access, second, reason, 'i');
+  await aws.decline?.(access, second, reason, 'i');
+  const declined = await read(second);
+  assert.deepEqual([declined.standing, declined.words.reason], ['REJECTED', `Not ours: ${'x'.repeat(70)}`]);
 });
 
 it('changes are listed from the time that AWS gave', async () => {

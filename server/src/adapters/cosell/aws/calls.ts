@@ -41,6 +41,10 @@ import { onlyAtCreation, partnerOnly, relatedMember, relatedTypes } from './tabl
 const pageSize = 100;
 const pagesMax = 9;
 const reasonMax = 80;
+/** RejectionReasonString of the model has no line breaks and no characters beyond the basic plane. */
+const notInReason = /[^\u0020-\u007E\u00A0-\uD7FF\uE000-\uFFFD]+/g;
+const reasonText = (reason: string): string =>
+  reason.replace(notInReason, ' ').replace(/ +/g, ' ').trim().slice(0, reasonMax).trim();
 
 const any = z.looseObject({});
 const created = z.looseObject({ Id: z.string().min(1) });
@@ -308,9 +312,10 @@ export const createOpportunityCalls = (options: ClientOptions): { calls: Opportu
       return isDone(what, answer) ? (answer.OpportunityId ?? null) : null;
     },
     decline: async (access, externalId, reason) => {
+      const RejectionReason = reasonText(reason ?? '');
       const command = new RejectEngagementInvitationCommand({
         ...{ Catalog: catalogOf(access), Identifier: externalId },
-        ...(reason ? { RejectionReason: reason.slice(0, reasonMax) } : {}),
+        ...(RejectionReason === '' ? {} : { RejectionReason }),
       });
       try {
         await send('RejectEngagementInvitation', any, () => clients.of(access).selling.send(command));
