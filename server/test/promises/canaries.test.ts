@@ -89,7 +89,7 @@ const pem = (what: string): string => {
 };
 
 const uuid = '00000000-0000-0000-0000-00000000000a';
-const accounts = (echo: string, smtp: string): { partner: string; service: string }[] => [
+const accounts = (echo: string, smtp: string): Record<string, unknown>[] => [
   {
     partner: 'AWS',
     service: 'MARKETPLACE',
