@@ -384,6 +384,21 @@ describe('what a report is made of', () => {
     ]);
   });
 
+  it('an item that begins within a second names the record whose period begins with that second', async () => {
+    await sellerAt('2026-07-20');
+    const times = ['2025-03-01T10:00:00.750Z', '2026-03-01T10:00:00.750Z', '2027-03-01T10:00:00.750Z'] as const;
+    const first = await purchase({ buyer: 's', value: '1200', start: times[0], end: times[1] });
+    const { agreementId: continues, entitlementId } = first;
+    await purchase({ buyer: 's', value: '2400', start: times[1], end: times[2], continues });
+    const fee = (billed: string, start: string) => record({ entitlementId, billed, start, model: null });
+    const old = await fee('1200', '2025-03-01T10:00:00Z');
+    const renewed = await fee('2400', '2026-03-01T10:00:00Z');
+    const namedIn = async (query: string, cell: string) =>
+      (await explained(seller, query, cell)).parts.map(({ recordIDs }) => recordIDs);
+    assert.deepEqual(await namedIn('', 'mrr'), [[renewed]]);
+    assert.deepEqual(await namedIn('startDate=2026-03-01&endDate=2026-03-31', '2026-03:opening'), [[old]]);
+  });
+
   it('seats of AZURE change the amount from then on, not before', async () => {
     await sellerAt('2026-02-10T12:00:00Z');
     const azure = { partner: 'AZURE' as const, buyer: 'seats', start: '2026-01-01', end: '2027-01-01' };
