@@ -9633,7 +9633,7 @@ export interface components {
         };
         UpdateSupportTicketRequest: {
             priority: "LOW" | "NORMAL" | "HIGH" | "URGENT";
-            watchers: string[];
+            watchers: string[] | null;
             assignee?: string | null;
             entityType?: ("PRODUCT" | "BUYER" | "CONTACT" | "OFFER" | "OFFER_SET" | "ENTITLEMENT" | "INVOICE" | "BILLABLE_METRIC" | "REFERRAL" | "PARTNER" | "CONNECTION" | "OPERATION") | null;
             entityId?: string | null;

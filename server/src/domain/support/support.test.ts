@@ -108,6 +108,13 @@ describe('tickets', () => {
     const { info } = reply.body as { info: { path: string }[] };
     assert.deepEqual(info.map(({ path }) => path).sort(), ['priority', 'watchers.0', 'watchers.2']);
     assert.equal((await call('PATCH', `/support/ticket/${id}`, { priority: '', watchers: [] })).status, 400);
+    assert.equal((await call('PATCH', `/support/ticket/${id}`, { priority: 'LOW' })).status, 400);
+  });
+
+  test('watchers are cleared by null, as Go writes a list of none', async () => {
+    const id = await aTicket(app.acme, { watchers: [ann] });
+    const patched = await call('PATCH', `/support/ticket/${id}`, { priority: 'LOW', watchers: null });
+    assert.deepEqual(ticketOf(patched).watchers, []);
   });
 
   test('the same again changes nothing', async () => {

@@ -50,7 +50,8 @@ export const revenueMetricsTexts = {
       mrr: 'Monthly recurring revenue at the end of the range.',
       arr: 'Annual recurring revenue: 12 times the exact MRR, rounded once.',
       committedMrr: 'The MRR of everything signed, also if it has not begun, without what is being cancelled.',
-      usageRunRate: '4 times the usage that was billed for the last three whole months. No part of MRR or ARR.',
+      usageRunRate:
+        '4 times the usage that was billed for the last three whole months, except by GCP, which does not say what is usage. No part of MRR or ARR.',
       usageExcessRunRate: 'The same, of what exceeds contractual minimums, which are part of MRR.',
       waterfall: 'How MRR changed in each period.',
       groups: 'A waterfall for each product, partner or buyer, if by names them.',

@@ -5,6 +5,7 @@ import { shortenPage } from '../../../contract/query/select-page.ts';
 import { badRequest, type Fault } from '../../../kit/errors.ts';
 import { decodeId, type IdPrefix, nilId } from '../../../kit/ids.ts';
 import { parseJson } from '../../../kit/json.ts';
+import { parseTime } from '../../../kit/time.ts';
 import { selectDimensionStates } from './dimension-state-store.ts';
 import { groupFields } from './fields.ts';
 import type { UsageRecordGroupListParams } from './schema.ts';
@@ -36,7 +37,7 @@ export const refuseSeveralOwners = (query: object, names: readonly string[]): vo
 /** An id that cannot be decoded matches nothing. */
 export const idOf = (prefix: IdPrefix, text: string): string => decodeId(prefix, text) ?? nilId;
 
-const readMetaInfo = (text: string): Record<string, unknown> => {
+const readDocument = (text: string): Record<string, unknown> => {
   try {
     const value = parseJson(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
@@ -44,6 +45,20 @@ const readMetaInfo = (text: string): Record<string, unknown> => {
     // Refused below.
   }
   throw badRequest([{ path: 'metaInfo', code: 'json', message: 'must be a JSON object' }]);
+};
+
+/** What a metaInfo holds. Its source and timestamp are stored as columns and shown in it (`view.ts`): no stored one has them. */
+const readMetaInfo = (text: string): Pick<GroupFilter, 'metaInfo' | 'shownSource' | 'usageTime'> => {
+  const whole = readDocument(text);
+  const { source, timestamp, ...metaInfo } = whole;
+  const usageTime = typeof timestamp === 'string' ? parseTime(timestamp) : null;
+  if (timestamp !== undefined && usageTime === null) return { metaInfo: whole };
+  if (source !== undefined && typeof source !== 'string') return { metaInfo: whole };
+  return {
+    metaInfo,
+    ...(source === undefined ? {} : { shownSource: source }),
+    ...(usageTime === null ? {} : { usageTime }),
+  };
 };
 
 export const listUsageRecordGroups = async (
@@ -60,7 +75,7 @@ export const listUsageRecordGroups = async (
     ...(query.productId ? { productId: idOf('prod', query.productId) } : {}),
     ...(query.status ? { status: query.status } : {}),
     ...(query.source ? { source: query.source } : {}),
-    ...(query.metaInfo ? { metaInfo: readMetaInfo(query.metaInfo) } : {}),
+    ...(query.metaInfo ? readMetaInfo(query.metaInfo) : {}),
   };
   const selected = await selectGroups(call.db, page, filter);
   // The view of a dimension is up to twice as large as its database row.

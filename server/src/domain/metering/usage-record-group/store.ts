@@ -285,6 +285,9 @@ export type GroupFilter = {
   status?: string;
   source?: string;
   metaInfo?: Record<string, unknown>;
+  /** The source and the timestamp of the metaInfo that is asked for. */
+  shownSource?: string;
+  usageTime?: Date;
 };
 
 const firstOfMonth = (time: Date): string => `${time.toISOString().slice(0, 7)}-01`;
@@ -314,6 +317,8 @@ export const selectGroups = (
   if (filter.productId) from = from.where('entitlement_id', '=', ownedBy('product_id', filter.productId));
   if (filter.status) from = from.where('status', '=', filter.status as UsageStatus);
   if (filter.source) from = from.where('source', '=', filter.source);
+  if (filter.shownSource !== undefined) from = from.where('source', '=', filter.shownSource);
+  if (filter.usageTime) from = from.where('usage_time', '=', filter.usageTime);
   if (filter.metaInfo) from = from.where('meta_info', '@>', sql<never>`${JSON.stringify(filter.metaInfo)}::jsonb`);
   return selectPage(db, from.select(columns), page, groupFields, maxPageBytes / 2);
 };

@@ -33,6 +33,9 @@ export const getRevenueMetrics = async (
 /** Records that are named on a page. */
 const recordsMax = 10_000;
 
+/** Marketplaces write the periods of their bills in whole seconds, and the times of what they sell in fractions. */
+const wholeSecond = (time: Date): number => Math.floor(time.getTime() / 1000) * 1000;
+
 /** The records that bill the items of these parts: those of the entitlement whose period begins within the item. */
 const findRecords = async (db: ReadCall['db'], { items }: Basis, parts: readonly Part[]): Promise<RecordsOf> => {
   const sources = parts.flatMap(sourcesOf);
@@ -51,7 +54,9 @@ const findRecords = async (db: ReadCall['db'], { items }: Basis, parts: readonly
       .map(({ id, entitlementId, start, end }) => [
         id,
         (byEntitlement.get(entitlementId) ?? [])
-          .filter(({ time }) => time >= start && (end === null || time < end))
+          .filter(
+            ({ time }) => time.getTime() >= wholeSecond(start) && (end === null || time.getTime() < wholeSecond(end)),
+          )
           .map((row) => encodeId('revenue', row.id)),
       ]),
   );

@@ -5,15 +5,50 @@ import type { Decimal } from '../../../kit/decimal.ts';
 /** Billed usage: `time` is when it was used, as exactly as it was billed. */
 export type UsageRow = { id: string; entitlement_id: string | null; currency: string; time: Date; amount: Decimal };
 
-/** Usage is billed after it was used, or as late as on the same day of another time zone. */
+/**
+ * Whether a record `r` of AWS bills usage: no column of its files says so, but usage has a month of the calendar (UTC) as its period, as
+ * in the comparison with bills (`reconciliation/place-records.ts`). A fixed price may have one, too: so usage of that month must be known, by what we
+ * submitted or by what AWS shows of it (since a day, where only later months matter).
+ */
+const isUsageOfAws = (db: OrgDb, since?: Date) => sql`(
+  r.channel = 'AWS' and r.billing_model is null
+  and r.period_start = date_trunc('month', r.period_start at time zone 'UTC') at time zone 'UTC'
+  and r.period_end between r.period_start + interval '27 days' and r.period_start + interval '32 days'
+  and (
+    exists (
+      select from usage_total t where t.org_id = ${db.orgId} and t.counts = 'REPORT' and t.entitlement_id = r.entitlement_id
+        and t.day between (r.period_start at time zone 'UTC')::date and (r.period_end at time zone 'UTC')::date and t.quantity > 0)
+    or exists (
+      select from usage_total_change c where c.org_id = ${db.orgId} and c.counts = 'REPORT' and c.entitlement_id = r.entitlement_id
+        and c.day between (r.period_start at time zone 'UTC')::date and (r.period_end at time zone 'UTC')::date and c.quantity > 0)
+    or (r.agreement, (r.period_start at time zone 'UTC')::date) in (
+      select u.agreement, date_trunc('month', u.day)::date from marketplace_usage u
+      where u.org_id = ${db.orgId} and u.channel = 'AWS' and u.quantity > 0
+        and ${since ? sql`u.day >= (${since}::timestamptz at time zone 'UTC')::date - 1` : sql`true`})
+  ))`;
+
+/** The lines of a record `r` of a payment provider name the invoice `i` of this service. */
+const isOfInvoice = (db: OrgDb) => sql`exists (
+  select from revenue_line l
+  where l.org_id = ${db.orgId} and l.record_id = r.record_id and l.channel = r.channel and l.invoice_id = i.id)`;
+
+/**
+ * Records of usage: what the marketplace calls so (AZURE), what has the period of usage (AWS), and the payments of invoices of usage. Google says of no
+ * charge whether it is usage. Usage is billed after it was used, or as late as on the same day of another time zone.
+ */
 const usageBetween = (db: OrgDb, from: Date, until: Date) => sql`
   select id, entitlement_id, currency, billed, used as time
   from (
     select r.id, r.entitlement_id, r.currency, r.billed,
       coalesce(r.period_start, r.first_day::timestamp at time zone 'UTC') as used
     from revenue_record r
-    where r.org_id = ${db.orgId} and r.billing_model = 'UsageBased' and r.billed <> 0
-      and r.first_day >= (${from}::timestamptz at time zone 'UTC')::date - 1
+    where r.org_id = ${db.orgId} and r.billed <> 0 and r.first_day >= (${from}::timestamptz at time zone 'UTC')::date - 1
+      and (r.billing_model = 'UsageBased' or ${isUsageOfAws(db, from)})
+    union all
+    select r.id, r.entitlement_id, r.currency, r.billed, i.period_start
+    from invoice i join revenue_record r on r.org_id = ${db.orgId} and r.entitlement_id = i.entitlement_id and r.channel = i.partner
+    where i.org_id = ${db.orgId} and i.type = 'USAGE' and i.period_start >= ${from} and i.period_start < ${until}
+      and r.billed <> 0 and r.billing_model is null and ${isOfInvoice(db)}
   ) as usage
   where used >= ${from} and used < ${until}
 `;
@@ -58,7 +93,10 @@ export const selectFees = async (db: OrgDb, entitlementIds: readonly string[], m
     select r.id, r.entitlement_id, coalesce(r.period_start, r.first_day::timestamp at time zone 'UTC') as time
     from revenue_record r
     where r.org_id = ${db.orgId} and r.entitlement_id = any(${[...entitlementIds]}::uuid[])
-      and r.billing_model is distinct from 'UsageBased'
+      and r.billing_model is distinct from 'UsageBased' and not ${isUsageOfAws(db)}
+      and not exists (
+        select from invoice i where i.org_id = ${db.orgId} and i.entitlement_id = r.entitlement_id and i.partner = r.channel
+          and i.type = 'USAGE' and ${isOfInvoice(db)})
     order by time, r.id
     limit ${max}
   `.execute(db.raw);

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { startApp, type TestApp, type TestOrganization } from '../../../../test/app.ts';
 import { aDirectPurchase } from '../../../../test/examples/buyer.ts';
 import { big } from '../../../kit/decimal.ts';
-import { decodeId, encodeId } from '../../../kit/ids.ts';
+import { decodeId, encodeId, nilId } from '../../../kit/ids.ts';
 import { roundRational } from '../../../kit/rational.ts';
 import { at } from '../metrics/metrics.test-support.ts';
 import { type StoredFigures, storedFigures } from '../record/record.ts';
@@ -223,20 +224,38 @@ describe('what a report is made of', () => {
     billed: string;
     currency?: string;
     start: string;
-    model?: 'UsageBased' | 'SubscriptionBased';
+    end?: string;
+    model?: 'UsageBased' | 'SubscriptionBased' | null;
+    channel?: 'AWS' | 'STRIPE';
+    agreement?: string;
   }): Promise<string> => {
-    const { entitlementId, billed, currency = 'USD', start, model = 'UsageBased' } = fields;
+    const {
+      entitlementId,
+      billed,
+      currency = 'USD',
+      start,
+      end,
+      model = 'UsageBased',
+      channel = 'AWS',
+      agreement = null,
+    } = fields;
     const id = randomUUID();
     const none = Object.fromEntries(storedFigures.map((name) => [name, '0'])) as StoredFigures;
     await app.database.write(seller.uuid, async (db) => {
       await db
         .insertInto('revenue_record', {
           ...none,
-          ...{ id, channel: 'AWS', record_id: id, currency, type: 'CHARGE', billed, billing_model: model },
+          ...{ id, channel, record_id: id, currency, type: 'CHARGE', billed, billing_model: model },
           // Usage is billed after its month.
           ...{ first_day: start.slice(0, 10), last_day: start.slice(0, 10), period_start: at(start) },
-          ...{ invoice_time: null, refund_time: null, due_time: null, period_end: null, collected_time: null },
-          ...{ disbursed_time: null, refund_disbursed_time: null, product: null, offer: null, agreement: null },
+          ...{
+            invoice_time: null,
+            refund_time: null,
+            due_time: null,
+            period_end: end === undefined ? null : at(end),
+            collected_time: null,
+          },
+          ...{ disbursed_time: null, refund_disbursed_time: null, product: null, offer: null, agreement },
           ...{ buyer: null, plan: null, invoice: null, payout: null, trace: null, partner_type: null },
           ...{ product_id: null, offer_id: null, buyer_id: null, unmatched: '{}' },
           entitlement_id: entitlementId === undefined ? null : decodeId('ent', entitlementId),
@@ -269,6 +288,80 @@ describe('what a report is made of', () => {
     assert.deepEqual(sumExact(opened.parts), readExact(opened.exact ?? ''));
   });
 
+  it('usage of AWS counts, which AWS does not call so: what has the period of usage, where there was some', async () => {
+    await sellerAt('2026-07-20');
+    const metered = await purchase({ buyer: 'm', value: '1200', start: '2026-01-01', end: '2027-01-01' });
+    const flat = await purchase({ buyer: 'f', value: '1200', start: '2026-01-01', end: '2027-01-01' });
+    const used = (day: string, name: 'usage_total' | 'usage_total_change') =>
+      app.database.write(seller.uuid, async (db) => {
+        await sql`
+          insert into ${sql.table(name)} (org_id, counts, partner, entitlement_id, product_id, buyer_id, day, dimension, quantity)
+          values (${seller.uuid}, 'REPORT', 'AWS', ${decodeId('ent', metered.entitlementId)}, ${nilId}, ${nilId}, ${day}, 'requests', 5)
+        `.execute(db.raw);
+      });
+    const ofAws = (entitlementId: string, billed: string, start: string, end: string) =>
+      record({ entitlementId, billed, start, end, model: null });
+    await used('2026-04-30', 'usage_total');
+    await used('2026-05-01', 'usage_total_change');
+    const april = await ofAws(metered.entitlementId, '100', '2026-04-01', '2026-04-30T23:59:59Z');
+    const may = await ofAws(metered.entitlementId, '50.25', '2026-05-01', '2026-05-31T23:59:59Z');
+    await app.database.write(seller.uuid, async (db) => {
+      await sql`
+        insert into marketplace_usage (org_id, channel, dataset, key, agreement, dimension, day, telling, quantity)
+        values (${seller.uuid}, 'AWS', 'daily', 'june', 'agmt-shown', 'requests', '2026-06-17', 0, 3)`.execute(db.raw);
+    });
+    const june = { billed: '4', start: '2026-06-01', end: '2026-06-30T23:59:59Z', model: null };
+    const shown = await record({ ...june, agreement: 'agmt-shown' });
+    // Other months, periods and purchases: prices that are fixed.
+    await record({ ...june, entitlementId: metered.entitlementId });
+    await ofAws(metered.entitlementId, '8', '2026-04-02', '2026-05-01T23:59:59Z');
+    const year = await ofAws(metered.entitlementId, '1200', '2026-01-01', '2026-12-31T23:59:59Z');
+    await ofAws(flat.entitlementId, '100', '2026-04-01', '2026-04-30T23:59:59Z');
+    assert.equal((await metricsOf(seller, '')).usageRunRate, 617);
+    const opened = await explained(seller, '', 'usageRunRate');
+    assert.deepEqual(
+      opened.parts.map(({ recordIDs }) => recordIDs),
+      [[april], [may], [shown]],
+    );
+    const { parts } = await explained(seller, '', 'mrr');
+    const named = parts.find(({ entitlementID }) => entitlementID === metered.entitlementId)?.recordIDs as string[];
+    assert.ok(named.includes(year));
+    assert.ok(!named.includes(april) && !named.includes(may), 'they bill no fixed price');
+  });
+
+  it('usage that a payment provider charged counts, in the month of its invoice', async () => {
+    await sellerAt('2026-07-20');
+    const id = await aDirectPurchase(app, seller);
+    const invoiced = async (type: 'USAGE' | 'COMMIT', billed: string, start: string, end: string): Promise<string> => {
+      const invoice = randomUUID();
+      const recordId = await record({ entitlementId: id, billed, start: '2026-07-02', model: null, channel: 'STRIPE' });
+      await app.database.write(seller.uuid, async (db) => {
+        await sql`
+          insert into invoice (org_id, id, entitlement_id, buyer_id, partner, type, reference, status, payment_status, currency, amount,
+            period_start, period_end, lines, finalize_time, creation_time, last_update_time)
+          values (${seller.uuid}, ${invoice}, ${decodeId('ent', id)}, ${randomUUID()}, 'STRIPE', ${type}, ${invoice}, 'FINALIZED', 'SUCCESS', 'USD',
+            ${billed}, ${start}, ${end}, '[]', ${end}, ${end}, ${end})
+        `.execute(db.raw);
+        await sql`
+          insert into revenue_line (org_id, channel, dataset, key, position, record_id, currency, stage, kind, nature, amount, time, day, invoice_id)
+          select org_id, channel, 'balance_transaction', record_id, 0, record_id, currency, 'BILLED', 'REVENUE', 'PLAIN', billed,
+            '2026-07-02T00:00:00Z', first_day, ${invoice}::uuid
+          from revenue_record where org_id = ${seller.uuid} and id = ${decodeId('revenue', recordId)}
+        `.execute(db.raw);
+      });
+      return recordId;
+    };
+    const june = await invoiced('USAGE', '12.5', '2026-06-01', '2026-07-01');
+    await invoiced('USAGE', '3', '2026-07-01', '2026-07-02');
+    await invoiced('COMMIT', '1000', '2026-06-01', '2026-07-01');
+    assert.equal((await metricsOf(seller, '')).usageRunRate, 50);
+    const opened = await explained(seller, '', 'usageRunRate');
+    assert.deepEqual(
+      opened.parts.map(({ recordIDs }) => recordIDs),
+      [[june]],
+    );
+  });
+
   it('an item names the records that bill it', async () => {
     await sellerAt('2026-07-20');
     const first = await purchase({ buyer: 'r', value: '1200', start: '2025-03-01', end: '2026-03-01' });
@@ -289,6 +382,21 @@ describe('what a report is made of', () => {
       ['END', '-100', [old]],
       ['START', '200', [renewed]],
     ]);
+  });
+
+  it('an item that begins within a second names the record whose period begins with that second', async () => {
+    await sellerAt('2026-07-20');
+    const times = ['2025-03-01T10:00:00.750Z', '2026-03-01T10:00:00.750Z', '2027-03-01T10:00:00.750Z'] as const;
+    const first = await purchase({ buyer: 's', value: '1200', start: times[0], end: times[1] });
+    const { agreementId: continues, entitlementId } = first;
+    await purchase({ buyer: 's', value: '2400', start: times[1], end: times[2], continues });
+    const fee = (billed: string, start: string) => record({ entitlementId, billed, start, model: null });
+    const old = await fee('1200', '2025-03-01T10:00:00Z');
+    const renewed = await fee('2400', '2026-03-01T10:00:00Z');
+    const namedIn = async (query: string, cell: string) =>
+      (await explained(seller, query, cell)).parts.map(({ recordIDs }) => recordIDs);
+    assert.deepEqual(await namedIn('', 'mrr'), [[renewed]]);
+    assert.deepEqual(await namedIn('startDate=2026-03-01&endDate=2026-03-31', '2026-03:opening'), [[old]]);
   });
 
   it('seats of AZURE change the amount from then on, not before', async () => {

@@ -75,7 +75,8 @@ export const NewSupportTicket = z
 export const UpdateSupportTicketRequest = z
   .object({
     priority: choiceIn(ticketPriorities),
-    watchers: Watchers,
+    // Go writes an empty list that it was given none for as null.
+    watchers: Watchers.nullable(),
     assignee: text(64).nullish(),
     ...entity,
   })

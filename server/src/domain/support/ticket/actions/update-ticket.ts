@@ -23,7 +23,7 @@ export const updateSupportTicket = async (call: ActCall, { params, body }: Input
     throw badRequest([{ path: 'priority', code: 'required', message: 'is required and must not be empty' }]);
   const change: Partial<Ticket> = {
     priority: body.priority,
-    watchers: body.watchers,
+    watchers: body.watchers ?? [],
     assignee_id: await readAssignee(call, body.assignee, old.assignee_id),
     ...(await readEntity(call, body, old)),
   };
