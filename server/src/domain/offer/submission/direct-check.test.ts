@@ -45,3 +45,9 @@ test('a commit of a direct offer says how long it is for, and how many there are
   assert.deepEqual(commits({ length: 121, timeUnit: 'MONTH' }), ['info.commits.0.length:range']);
   assert.deepEqual(commits({ quantity: 0 }), ['info.commits.0.quantity:range']);
 });
+
+test('the currency of a direct offer is one that its buyer can pay in', () => {
+  const inCurrency = (currency: string | undefined) => faultsOf({ currency, commits: [{ key: 'base', rate: 100 }] });
+  for (const one of ['USD', 'JPY', 'KWD']) assert.deepEqual(inCurrency(one), []);
+  for (const one of ['XXX', 'USB', 'usd', '', undefined]) assert.deepEqual(inCurrency(one), ['info.currency:currency']);
+});

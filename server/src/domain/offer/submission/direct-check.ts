@@ -1,11 +1,10 @@
 import type { CommitDimension } from '../../../contract/reference/dimensions.ts';
 import { billableDimensionFaults, periodFaults } from '../../../contract/reference/price-faults.ts';
 import type { Fault } from '../../../kit/errors.ts';
+import { isCurrency } from '../../buyer/payment/payment.ts';
 import { isDeleted, type Product } from '../../product/product.ts';
 import type { Offer } from '../offer.ts';
 import { checkAmount, checkPercentage, checkPrivate, fault, faultsIf } from './checks.ts';
-
-const currency = /^[A-Z]{3}$/;
 
 const checkCommit = (commit: CommitDimension, at: string): Fault[] => [
   ...checkAmount(`${at}.rate`, commit.rate, 9),
@@ -20,7 +19,7 @@ const checkPrices = ({ info }: Offer): Fault[] => {
   return [
     ...faultsIf(
       [!hasPrice, 'info', 'no_price', 'must hold commits, billableDimensions or both'],
-      [!currency.test(info.currency ?? ''), 'info.currency', 'currency', 'must be a currency such as USD'],
+      [!isCurrency(info.currency ?? ''), 'info.currency', 'currency', 'must be a currency of ISO 4217, such as USD'],
     ),
     ...commits.flatMap((commit, index) => checkCommit(commit, `info.commits.${index}`)),
     ...billableDimensionFaults(billableDimensions, 'info.billableDimensions'),
