@@ -49,7 +49,8 @@ test('a commit of a direct offer says how long it is for, and how many there are
 test('the currency of a direct offer is one that its buyer can pay in', () => {
   const inCurrency = (currency: string | undefined) => faultsOf({ currency, commits: [{ key: 'base', rate: 100 }] });
   for (const one of ['USD', 'JPY', 'KWD']) assert.deepEqual(inCurrency(one), []);
-  for (const one of ['USB', 'EURO', 'usd', '', undefined]) assert.deepEqual(inCurrency(one), ['info.currency:currency']);
+  for (const one of ['USB', 'EURO', 'usd', '', undefined])
+    assert.deepEqual(inCurrency(one), ['info.currency:currency']);
 });
 
 test('installments of a direct offer charge something, each on a day of the calendar', () => {
