@@ -32,6 +32,20 @@ export const periodFaults = ({ length = 0, timeUnit }: Period, path: string): Fa
     : [];
 };
 
+/** No single charge comes to more: providers take none, and sums stay exact. */
+const chargeMax = '1000000000000000';
+
+/** Faults of an amount that is charged at once: rate × quantity. */
+export const chargeFaults = (path: string, { rate, quantity }: Pick<CommitDimension, 'rate' | 'quantity'>): Fault[] => {
+  const amount = rate === undefined ? null : decimalFromJson(rate);
+  return amount !== null &&
+    big(amount)
+      .times(quantity ?? 1)
+      .gte(chargeMax)
+    ? [fault(path, 'range', `must come to less than ${chargeMax} in all`)]
+    : [];
+};
+
 /** The price model of each category. */
 const memberOf = {
   basic: 'priceModelBasic',
@@ -118,6 +132,7 @@ export const commitFaults = (
       ...textFaults(commit.category, `${at}.category`),
       ...textFaults(commit.description, `${at}.description`, descriptionMax),
       ...periodFaults(commit, at),
+      ...chargeFaults(`${at}.rate`, commit),
     ];
     if (!key) faults.push(fault(`${at}.key`, 'required', 'must not be empty: a commit has a key or a name'));
     else if (keys.indexOf(key) < index) faults.push(fault(`${at}.key`, 'duplicate', 'is that of another commit'));

@@ -437,6 +437,30 @@ describe('a product that its marketplace has', () => {
     assert.deepEqual(world.started, []);
   });
 
+  test('a draft sent back keeps each of its dimensions, also those without a key', async () => {
+    const info = {
+      commits: [
+        { name: 'Base', rate: 5 },
+        { name: 'Support', rate: 6 },
+        { key: 'team', name: 'Team, monthly', rate: 1, length: 1, timeUnit: 'MONTH' as const },
+        { key: 'team', name: 'Team, yearly', rate: 10, length: 12, timeUnit: 'MONTH' as const },
+      ],
+      dimensions: [{ name: 'Requests' }, { name: 'Storage' }],
+    };
+    const id = uuidOf(await save({ name: 'Draft', partner: 'STRIPE', info }));
+    const body = JSON.parse(JSON.stringify(await patch(id, {}))) as Row;
+    assert.deepEqual((await patch(id, body)).info, JSON.parse(JSON.stringify(info)));
+    const renamed = await patch(id, { info: { commits: [{ key: 'team', name: 'Team' }, { name: 'Support' }] } });
+    assert.deepEqual(
+      renamed.info?.commits?.map(({ name, rate }) => [name, rate]),
+      [
+        ['Team', 1],
+        ['Team', 10],
+        ['Support', 6],
+      ],
+    );
+  });
+
   test('changes no price by a PATCH', async () => {
     const id = await importRead({
       plans: [

@@ -18,7 +18,7 @@ export const mergePatch = (target: unknown, patch: unknown): unknown => {
   return Object.fromEntries(merged);
 };
 
-type Described = { key?: string | undefined };
+type Described = { key?: string | undefined; name?: string | undefined };
 const ofPrices = new Set([
   'rate',
   'quantity',
@@ -36,15 +36,26 @@ const ofPrices = new Set([
   'skuId',
 ]);
 
-/** The dimensions of a PATCH, each with its old prices: PATCH never changes prices. */
+/** What a dimension is known by: its key, or its name where it has none. */
+const knownBy = ({ key, name }: Described): string => JSON.stringify(key ? { key } : { name });
+
+/**
+ * The dimensions of a PATCH, each with its old prices: PATCH never changes prices. Rows that share a key are the prices of
+ * one dimension: sent back as they were read, each is itself again; otherwise the first one speaks for all.
+ */
 const withOldPrices = <T extends Described>(given: readonly T[], old: readonly T[] = []): T[] => {
-  const seen = new Set<string | undefined>();
+  const before = Map.groupBy(old, knownBy);
+  const rows = Map.groupBy(given, knownBy);
+  const seen = new Map<string, number>();
   return given.flatMap((item) => {
-    if (seen.has(item.key)) return [];
-    seen.add(item.key);
+    const identity = knownBy(item);
+    const position = seen.get(identity) ?? 0;
+    seen.set(identity, position + 1);
     const said = Object.fromEntries(Object.entries(item).filter(([name]) => !ofPrices.has(name))) as T;
-    const before = old.filter(({ key }) => key === item.key);
-    return before.length === 0 ? [said] : before.map((one) => ({ ...one, ...said }));
+    const was = before.get(identity) ?? [];
+    if (was.length === rows.get(identity)?.length) return [{ ...was[position], ...said }];
+    if (position > 0) return [];
+    return was.length === 0 ? [said] : was.map((one) => ({ ...one, ...said }));
   });
 };
 

@@ -1,8 +1,8 @@
 import type { ActCall } from '../../../contract/call.ts';
 import { writeEntitlement } from '../change.ts';
+import { currentTerm } from '../course.ts';
 import { recordPrices } from '../direct-purchase/actions/record-prices.ts';
 import type { Entitlement, Term } from '../entitlement.ts';
-import { termNow } from '../term/term-now.ts';
 import type { EntitlementView } from '../view.ts';
 import { isDue, timeOf } from './pending-prices.ts';
 import type { Prices } from './price-model.ts';
@@ -15,6 +15,12 @@ const withPrices = <T extends object>(info: T, { commits, billableDimensions }: 
   ...(commits && { commits }),
   ...(billableDimensions && { billableDimensions }),
 });
+
+/** The term that prices apply to: the one that holds now, or the first one of a purchase that has not begun. */
+const pricedTerm = (terms: readonly Term[], now: Date): Term | undefined => {
+  const term = currentTerm(terms, now);
+  return term && (term.end_time === null || term.end_time > now) ? term : undefined;
+};
 
 /**
  * Applies prices from a time on, and records that time: what was used before keeps the prices that it had. Prices that
@@ -31,7 +37,7 @@ export const applyPrices = async (
   const { id, start_time: start } = entitlement;
   // Until it begins, an entitlement has no prices that a change could leave in force.
   await recordPrices(call, { id, info }, start !== null && start > applyTime ? start : applyTime);
-  const current = termNow(terms, call.now);
+  const current = pricedTerm(terms, call.now);
   return {
     entitlement: { ...entitlement, info },
     terms: terms.map((term) =>

@@ -13,7 +13,7 @@ import { applyAddonToEntitlement } from '../addon/actions/apply-addon-to-entitle
 import { createEntitlement } from '../direct-purchase/actions/create-entitlement.ts';
 import { lockDirectPurchase } from '../direct-purchase/actions/lock-direct-purchase.ts';
 import { CreateEntitlement } from '../direct-purchase/schema.ts';
-import { getEntitlement } from '../reads.ts';
+import { getEntitlement, listEntitlementTerms } from '../reads.ts';
 import { updateEntitlementPriceModel } from './actions/update-entitlement-price-model.ts';
 import { UpdateEntitlementPriceModel } from './schema.ts';
 
@@ -153,6 +153,15 @@ test('an update replaces a pending one, and one whose time has passed was in eff
 test('prices that change before the entitlement begins were never the old ones', async () => {
   const id = await purchase({ startDate: inDays(5) });
   await rise(id, 2);
+  const query = { limit: undefined, offset: undefined };
+  const { reply: terms } = await world.read((call) =>
+    listEntitlementTerms(call, { params: { entitlementId: id }, query }),
+  );
+  assert.deepEqual(
+    terms.map(({ entitlementInfo }) => amountOf(entitlementInfo.billableDimensions)),
+    [2],
+    'and its term shows those that it will have',
+  );
   assert.equal(await priceAt(id, new Date(world.clock.now().getTime() + 6 * day)), 2);
 });
 

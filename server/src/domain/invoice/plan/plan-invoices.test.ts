@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { big } from '../../../kit/decimal.ts';
 import { addIntervals, listPeriods } from './period.ts';
 import { type PlannedInvoice, type Purchase, planInvoices } from './plan-invoices.ts';
-import type { BilledTerm } from './terms.ts';
+import { addDays, type BilledTerm, graceDays, netDays } from './terms.ts';
 
 const at = (text: string): Date => new Date(text.length === 10 ? `${text}T00:00:00Z` : text);
 const day = (time: Date): string => time.toISOString().slice(0, 10);
@@ -365,4 +365,16 @@ test('the next look is never later than the next invoice', () => {
       if (next) assert.ok(nextTime !== null && nextTime <= next.draftTime, `${nextTime} ${next.draftTime}`);
     }),
   );
+});
+
+test('a purchase whose offer named times that have no date is billed all the same', () => {
+  const endless = 2_000_000_000;
+  const price: Commits = [{ key: 'base', rate: 310 }];
+  const info = { billingIntervalInMonths: endless, gracePeriodInDays: endless, netTermsInDays: endless };
+  const { invoices } = planOf(aTerm({ info, end: null, plannedEnd: null }), '2026-03-20', { commits: price });
+  assert.deepEqual(shown(invoices), [['COMMIT', '2026-01-15', '2026-01-15/2036-01-15', '310']]);
+  for (const days of [graceDays(info), netDays(info)]) assert.equal(day(addDays(at('2026-01-15'), days)), '2036-01-13');
+  const trial = { trialConfig: { trialPeriod: endless, trialPeriodUnit: 'DAY' as const } };
+  const tried = planOf(aTerm({ info: trial, end: null, plannedEnd: null }), '2026-03-20', { commits: monthly });
+  assert.deepEqual([tried.invoices, tried.nextTime && day(tried.nextTime)], [[], '2036-01-13']);
 });

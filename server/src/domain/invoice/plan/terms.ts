@@ -1,3 +1,4 @@
+import { billingLimits } from '../../../contract/reference/billing-limits.ts';
 import { big, type Decimal, decimalFromJson } from '../../../kit/decimal.ts';
 import type { JsonNumber } from '../../../kit/json.ts';
 import { addMonths, wholeMonths } from '../../../kit/months.ts';
@@ -29,6 +30,9 @@ const decimalOf = (value: JsonNumber | undefined): Decimal => decimalFromJson(va
 
 const dayMs = 86_400_000;
 
+/** Offers of before these limits were checked may say more; their purchases are billed all the same. */
+const within = (min: number, value: number, max: number): number => Math.max(min, Math.min(value, max));
+
 export const isPaidAhead = ({ paymentSchedule }: Info): boolean => paymentSchedule !== 'POSTPAY';
 
 /** Whether a part of an interval at the start or the end of a purchase costs its share by time, and not the whole price. */
@@ -55,8 +59,8 @@ export const pricedSpan = (
 export const cycleOf = ({ billingCycle }: Info): Cycle => billingCycle ?? 'ENTITLEMENT_START_DATE';
 
 /** How long an invoice stays a draft, and how long after it the buyer may pay, in days. */
-export const graceDays = ({ gracePeriodInDays = 0 }: Info): number => Math.max(0, gracePeriodInDays);
-export const netDays = ({ netTermsInDays = 0 }: Info): number => Math.max(0, netTermsInDays);
+export const graceDays = ({ gracePeriodInDays = 0 }: Info): number => within(0, gracePeriodInDays, billingLimits.days);
+export const netDays = ({ netTermsInDays = 0 }: Info): number => within(0, netTermsInDays, billingLimits.days);
 
 export const addDays = (time: Date, days: number): Date => new Date(time.getTime() + days * dayMs);
 
@@ -73,7 +77,8 @@ export const intervalOf = (
 ): Interval => {
   if (length !== undefined && length > 0 && timeUnit !== undefined) return { length, unit: timeUnit };
   const named = [info[monthsOfKind[kind]], info.billingIntervalInMonths];
-  return { length: named.find((months) => months !== undefined && months >= 1) ?? 1, unit: 'MONTH' };
+  const months = named.find((one) => one !== undefined && one >= 1) ?? 1;
+  return { length: within(1, months, billingLimits.intervalMonths), unit: 'MONTH' };
 };
 
 /** How many months an interval has; null if it is counted in days. */
@@ -85,7 +90,8 @@ export const writeInterval = ({ length, unit }: Interval): string => `${length} 
 /** When a term begins to cost anything: after the trial, which only the first term has. */
 export const billingStart = (term: BilledTerm, isFirst: boolean): Date => {
   const { trialPeriod = 0, trialPeriodUnit: unit = 'DAY' } = term.info.trialConfig ?? {};
-  return isFirst && trialPeriod > 0 ? addIntervals(term.start, { length: trialPeriod, unit }, 1) : term.start;
+  const length = within(0, trialPeriod, billingLimits.trial[unit]);
+  return isFirst && length > 0 ? addIntervals(term.start, { length, unit }, 1) : term.start;
 };
 
 /** A recurring commit's price for one interval: quantity × rate. */

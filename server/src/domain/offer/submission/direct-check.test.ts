@@ -46,10 +46,45 @@ test('a commit of a direct offer says how long it is for, and how many there are
   assert.deepEqual(commits({ quantity: 0 }), ['info.commits.0.quantity:range']);
 });
 
-test('the billing intervals of a direct offer are of at most ten years', () => {
-  const commits = [{ key: 'base', rate: 100 }];
-  for (const name of ['billingIntervalInMonths', 'commitBillingIntervalInMonths', 'usageBillingIntervalInMonths']) {
-    for (const months of [0, 1, 120]) assert.deepEqual(faultsOf({ commits, [name]: months }), []);
-    for (const months of [-1, 121]) assert.deepEqual(faultsOf({ commits, [name]: months }), [`info.${name}:range`]);
+test('the currency of a direct offer is one that its buyer can pay in', () => {
+  const inCurrency = (currency: string | undefined) => faultsOf({ currency, commits: [{ key: 'base', rate: 100 }] });
+  for (const one of ['USD', 'JPY', 'KWD']) assert.deepEqual(inCurrency(one), []);
+  for (const one of ['USB', 'EURO', 'usd', '', undefined])
+    assert.deepEqual(inCurrency(one), ['info.currency:currency']);
+});
+
+test('installments of a direct offer charge something, each on a day of the calendar', () => {
+  const of = (...paymentInstallments: object[]) => faultsOf({ commitAmount: 100, paymentInstallments });
+  const at = (index: number, name: string) => `info.paymentInstallments.${index}.${name}`;
+  assert.deepEqual(of(), []);
+  assert.deepEqual(of({ amount: 0, chargeOnStr: '' }, { amount: 100, chargeOnStr: '2028-02-29' }), []);
+  assert.deepEqual(of({ amount: 150 }, { amount: -50 }), [`${at(1, 'amount')}:negative`]);
+  assert.deepEqual(of({ amount: 100 }, {}), [`${at(1, 'amount')}:required`]);
+  assert.deepEqual(of({ amount: 0 }), ['info.paymentInstallments:no_price']);
+  for (const chargeOnStr of ['2027-02-29', '01/03/2027', '2027-3-1', '2027-03-01T00:00:00Z'])
+    assert.deepEqual(of({ amount: 100, chargeOnStr }), [`${at(0, 'chargeOnStr')}:time`]);
+});
+
+test('a direct offer is billed at times that have a date, and by amounts that can be charged', () => {
+  const with_ = (info: object) => faultsOf({ commits: [{ key: 'base', rate: 100 }], ...info });
+  const intervals = ['billingIntervalInMonths', 'commitBillingIntervalInMonths', 'usageBillingIntervalInMonths'];
+  for (const name of [...intervals, 'gracePeriodInDays', 'netTermsInDays']) {
+    const max = intervals.includes(name) ? 120 : 3650;
+    assert.deepEqual([with_({ [name]: 0 }), with_({ [name]: max })], [[], []]);
+    for (const value of [-1, max + 1]) assert.deepEqual(with_({ [name]: value }), [`info.${name}:range`]);
   }
+  for (const [trialPeriodUnit, max] of [
+    [undefined, 3650],
+    ['DAY', 3650],
+    ['MONTH', 120],
+    ['YEAR', 10],
+  ] as const) {
+    const trial = (trialPeriod: number) => with_({ trialConfig: { trialPeriod, trialPeriodUnit } });
+    assert.deepEqual([trial(0), trial(max)], [[], []]);
+    for (const value of [-1, max + 1]) assert.deepEqual(trial(value), ['info.trialConfig.trialPeriod:range']);
+  }
+  const rate = (fields: object) => with_({ commits: [{ key: 'base', ...fields }] });
+  assert.deepEqual(rate({ rate: 999_999_999_999, quantity: 1000 }), []);
+  assert.deepEqual(rate({ rate: 1_000_000_000_000, quantity: 1000 }), ['info.commits.0.rate:range']);
+  assert.deepEqual(faultsOf({ commitAmount: 1e15 }), ['info.commitAmount:range']);
 });

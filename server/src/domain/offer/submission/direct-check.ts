@@ -1,28 +1,61 @@
+import type { PaymentInstallment } from '../../../contract/reference/billing.ts';
+import { billingLimits } from '../../../contract/reference/billing-limits.ts';
 import type { CommitDimension } from '../../../contract/reference/dimensions.ts';
-import { billableDimensionFaults, periodFaults } from '../../../contract/reference/price-faults.ts';
+import { billableDimensionFaults, chargeFaults, periodFaults } from '../../../contract/reference/price-faults.ts';
+import { big } from '../../../kit/decimal.ts';
 import type { Fault } from '../../../kit/errors.ts';
+import { parseTime } from '../../../kit/time.ts';
+import { isCurrency } from '../../buyer/payment/payment.ts';
 import { isDeleted, type Product } from '../../product/product.ts';
 import type { Offer } from '../offer.ts';
 import { checkAmount, checkPercentage, checkPrivate, fault, faultsIf } from './checks.ts';
-
-const currency = /^[A-Z]{3}$/;
+import { decimalOf } from './terms.ts';
 
 const checkCommit = (commit: CommitDimension, at: string): Fault[] => [
   ...checkAmount(`${at}.rate`, commit.rate, 9),
+  ...chargeFaults(`${at}.rate`, commit),
   ...periodFaults(commit, at),
   ...faultsIf([(commit.quantity ?? 1) < 1, `${at}.quantity`, 'range', 'must be at least 1, or absent']),
 ];
 
-/** 0 is absent: clients in Go write it so. */
-const intervalMax = 120;
+/** A day as it is billed: one that is no day of the calendar would be charged at once. */
+const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && parseTime(`${text}T00:00:00Z`) !== null;
+
+const checkInstallments = (installments: readonly PaymentInstallment[]): Fault[] => {
+  const path = 'info.paymentInstallments';
+  const faults = installments.flatMap(({ amount, chargeOnStr = '' }, index) => [
+    ...checkAmount(`${path}.${index}.amount`, amount, 9),
+    ...chargeFaults(`${path}.${index}.amount`, { rate: amount }),
+    ...faultsIf([
+      chargeOnStr !== '' && !isDay(chargeOnStr),
+      `${path}.${index}.chargeOnStr`,
+      'time',
+      'must be a day, YYYY-MM-DD',
+    ]),
+  ]);
+  const isFree = installments.length > 0 && installments.every(({ amount }) => big(decimalOf(amount ?? 0)).eq(0));
+  if (faults.length === 0 && isFree)
+    faults.push(fault(path, 'no_price', 'must charge something, or be absent: they replace info.commitAmount'));
+  return faults;
+};
+
 const intervals = ['billingIntervalInMonths', 'commitBillingIntervalInMonths', 'usageBillingIntervalInMonths'] as const;
 
-const checkIntervals = ({ info }: Offer): Fault[] =>
-  intervals.flatMap((name) => {
-    const months = info[name] ?? 0;
-    const message = `must be at most ${intervalMax} months, or absent`;
-    return faultsIf([months < 0 || months > intervalMax, `info.${name}`, 'range', message]);
-  });
+/** When it is billed. Longer than this is a mistake, and some of it has no date. */
+const checkBillingTimes = ({ info }: Offer): Fault[] => {
+  const { gracePeriodInDays, netTermsInDays, trialConfig } = info;
+  const { trialPeriod, trialPeriodUnit = 'DAY' } = trialConfig ?? {};
+  return (
+    [
+      ...intervals.map((name) => [`info.${name}`, info[name], billingLimits.intervalMonths] as const),
+      ['info.gracePeriodInDays', gracePeriodInDays, billingLimits.days],
+      ['info.netTermsInDays', netTermsInDays, billingLimits.days],
+      ['info.trialConfig.trialPeriod', trialPeriod, billingLimits.trial[trialPeriodUnit]],
+    ] as const
+  ).flatMap(([path, value = 0, max]) =>
+    faultsIf([value < 0 || value > max, path, 'range', `must be from 0 to ${max}, or absent`]),
+  );
+};
 
 /** What a purchase of it will be billed by: the same rules for usage as when its prices change later. */
 const checkPrices = ({ info }: Offer): Fault[] => {
@@ -31,12 +64,14 @@ const checkPrices = ({ info }: Offer): Fault[] => {
   return [
     ...faultsIf(
       [!hasPrice, 'info', 'no_price', 'must hold commits, billableDimensions or both'],
-      [!currency.test(info.currency ?? ''), 'info.currency', 'currency', 'must be a currency such as USD'],
+      [!isCurrency(info.currency ?? ''), 'info.currency', 'currency', 'must be a currency of ISO 4217, such as USD'],
     ),
     ...commits.flatMap((commit, index) => checkCommit(commit, `info.commits.${index}`)),
     ...billableDimensionFaults(billableDimensions, 'info.billableDimensions'),
     ...dimensions.flatMap(({ rate }, index) => checkAmount(`info.dimensions.${index}.rate`, rate, 9)),
     ...(commitAmount === undefined ? [] : checkAmount('info.commitAmount', commitAmount, 9)),
+    ...(commitAmount === undefined ? [] : chargeFaults('info.commitAmount', { rate: commitAmount })),
+    ...checkInstallments(info.paymentInstallments ?? []),
     ...checkPercentage('info.discountPercentage', info.discountPercentage),
   ];
 };
@@ -67,7 +102,7 @@ export const checkDirectOffer = (offer: Offer, product: Product | undefined, now
       )),
   ...faultsIf([offer.buyer_id === null, 'buyerID', 'required', 'must name the buyer']),
   ...checkPrices(offer),
-  ...checkIntervals(offer),
+  ...checkBillingTimes(offer),
   ...checkTimes(offer, now),
   ...checkPrivate({ ...offer, expire_time: new Date(now.getTime() + 1) }, now),
 ];
