@@ -218,9 +218,10 @@ export type UsageOutcome =
   | { state: 'ACCEPTED'; recordId: string }
   /**
    * The partner already has a record for the hour. `quantity`: its quantity, if the partner says (AZURE: it may be the
-   * same); `isUnclear`: its word does not tell an identical record from another quantity (AWS).
+   * same); `isOther`: it shows a record that is not this one (AZURE, of another plan); `isUnclear`: its word does not tell an
+   * identical record from another quantity (AWS).
    */
-  | { state: 'DUPLICATE'; recordId: string | null; quantity?: Decimal; isUnclear?: true }
+  | { state: 'DUPLICATE'; recordId: string | null; quantity?: Decimal; isOther?: true; isUnclear?: true }
   | { state: 'REFUSED'; code: string; message: string }
   /** The partner did not process it; send it again unchanged. */
   | { state: 'UNPROCESSED' };

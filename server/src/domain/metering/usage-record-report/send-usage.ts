@@ -46,7 +46,7 @@ const resultOf = ({ quantity }: UsageSend, outcome: UsageOutcome | undefined): R
     case 'ACCEPTED':
       return { outcome: outcome.state, code: null, message: null, recordId: outcome.recordId };
     case 'DUPLICATE': {
-      const isOther = outcome.quantity !== undefined && !big(outcome.quantity).eq(quantity);
+      const isOther = outcome.isOther ?? (outcome.quantity !== undefined && !big(outcome.quantity).eq(quantity));
       const code = outcome.isUnclear ? unclearQuantity : isOther ? otherQuantity : null;
       return { outcome: outcome.state, code, message: null, recordId: outcome.recordId };
     }
