@@ -296,7 +296,7 @@ export const histories: fc.Arbitrary<History> = fc
         installments: hasInstallments
           ? one.installments.map(({ amount, at }) => ({
               amount,
-              ...(at === null && !(trial && one.autoRenew) ? {} : { chargeOn: within(at ?? 0.5, first) }),
+              ...(at === null ? {} : { chargeOn: within(at, first) }),
             }))
           : [],
         addons: one.addon ? [{ id: 'addon', amount: one.addon.amount, chargeOn: within(one.addon.at, first) }] : [],

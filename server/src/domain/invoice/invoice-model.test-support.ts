@@ -276,7 +276,9 @@ export const installmentsOf = (bought: Bought): { lines: Line[]; early: Settled 
     const isEarly = term.end < term.plannedEnd;
     const own = installments
       .map(({ amount, chargeOn }): Line => {
-        const drafted = shift(Math.max(chargeOn ?? begin, begin));
+        // The day that was agreed; only the first term has a trial, in which none is due.
+        const agreed = shift(Math.max(chargeOn ?? start, start));
+        const drafted = term.start === start ? Math.max(agreed, begin) : agreed;
         const money = inUnits(fraction(amount), digits);
         return { type: 'INSTALLMENT', key: '', from: null, to: null, amount: money, drafted, used: null };
       })
