@@ -12,7 +12,7 @@ export const businessNow = (): number => Date.now() + aheadMs;
 
 /** Learns the time of a sandbox from an answer of the service, before anything is asked for that depends on it. */
 export const keepBusinessTime = ({ headers }: Response): void => {
-  const time = headers.get('x-business-time');
+  const time = headers.get('sandbox-time');
   if (time === null) return;
   const ahead = new Date(time).getTime() - Date.now();
   const change = ahead - aheadMs;

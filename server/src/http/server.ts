@@ -122,7 +122,7 @@ export const createApiServer = (options: ApiServerOptions): FastifyInstance => {
 
   if (options.simulatedClock)
     server.addHook('onSend', async (_request, reply) => {
-      reply.header('x-business-time', options.environment.clock.now().toISOString());
+      reply.header('sandbox-time', options.environment.clock.now().toISOString());
     });
 
   if (options.checkReplies) checkAnswers(server);
