@@ -60,7 +60,7 @@ it('a report shows its hour, what was submitted and carried by dimension, its gr
   const { usageRecordReports } = await reports({ entitlementId: typeId });
   assert.equal(usageRecordReports.length, 1);
   const [report] = usageRecordReports;
-  const { usageRecordGroupIds, ...info } = report!.info;
+  const { usageRecordGroupIds, awsMeteringRequest, ...info } = report!.info;
   assert.equal(usageRecordGroupIds?.length, 3);
   assert.deepEqual(info, {
     startTime: '2026-11-10T10:00:00.000Z',
@@ -73,9 +73,11 @@ it('a report shows its hour, what was submitted and carried by dimension, its gr
     newDecimalParts: { gb: 0, users: 0.5 },
     includedRecords: {},
     creditRecords: {},
-    awsMeteringRequest: { UsageRecords: [{ Dimension: 'gb' }, { Dimension: 'users' }] },
     awsMeteringResponse: {},
   });
+  // Rows of an hour are sent in the order of their ids.
+  const { UsageRecords: sent = [] } = awsMeteringRequest as { UsageRecords?: { Dimension?: string }[] };
+  assert.deepEqual(sent.map(({ Dimension }) => Dimension).sort(), ['gb', 'users']);
   const reported = (await groups({ status: 'REPORTED' })).usageRecordGroups;
   assert.ok(reported.every((group) => group.usageRecordReportID === report!.id && group.reportedTime !== undefined));
 });
