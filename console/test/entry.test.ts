@@ -105,7 +105,7 @@ test('the page is not cached, its files are for ever, and no answer of the API h
   assert.match(page.headers.get('content-security-policy') ?? '', /default-src 'none'; script-src 'self';/);
   assert.equal(page.headers.get('cache-control'), 'no-cache');
   const html = await page.text();
-  assert.equal(html, await (await get('/')).text());
+  for (const path of ['/', '/console', '/console/']) assert.equal(html, await (await get(path)).text(), path);
   assert.doesNotMatch(html, /<script(?![^>]*\bsrc=)|\son\w+=/);
   const file = /\/console\/assets\/[^"]+\.js/.exec(html)?.[0] ?? '';
   const script = await get(file, { 'accept-encoding': 'gzip' });

@@ -20,7 +20,7 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** Where pages live: `/` and everything below `/console/`. */
+/** Where pages live: `/`, `/console` and everything below. */
 const base = '/console/';
 /** Names of built files contain a hash of their content. */
 const hashed = /^assets\//;
@@ -74,8 +74,8 @@ const send = async (request: FastifyRequest, reply: FastifyReply, file: File): P
 };
 
 /**
- * Serves the console: its built files below `/console/`, and its page at `/` and at every other address below
- * `/console/`, which the page itself understands. Without built files there is no console.
+ * Serves the console: its built files below `/console/`, and its page at `/`, at `/console` and at every other address
+ * below, which the page itself understands. Without built files there is no console.
  */
 export const registerConsole = (server: FastifyInstance, folder: string): void => {
   if (!existsSync(join(folder, 'index.html'))) return;
@@ -84,7 +84,7 @@ export const registerConsole = (server: FastifyInstance, folder: string): void =
   );
   const page = files.get('index.html');
   if (!page) return;
-  server.get('/', (request, reply) => send(request, reply, page));
+  for (const path of ['/', '/console']) server.get(path, (request, reply) => send(request, reply, page));
   server.get<{ Params: { '*': string } }>(`${base}*`, (request, reply) => {
     const name = request.params['*'];
     const file = files.get(name) ?? (hashed.test(name) ? undefined : page);
