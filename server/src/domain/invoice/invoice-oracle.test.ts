@@ -64,7 +64,7 @@ const runDue = ({ bought: { digits } }: History): Promise<void> =>
     after: async ({ kind, entity_id: invoiceId }) => {
       if (kind !== payKind) return;
       const paid = (await rows('invoice')).find(({ id }) => id === invoiceId);
-      if (paid.payment_status === 'PROCESSING' && paid.refund_of === null)
+      if (paid.payment_status === 'PROCESSING' && paid.refund_of === null && paid.attempts === 1)
         assertExhausted(await rows('wallet'), paid, digits);
     },
   });
@@ -100,8 +100,8 @@ type Row = Awaited<ReturnType<typeof rows>>[number];
 const smallest: Readonly<Record<string, bigint>> = { JPY: 50_000_000_000n, USD: 500_000_000n };
 
 /**
- * A charge is made only while the credit that holds now cannot pay another unit, or has to leave what the provider
- * charges at least.
+ * A charge is first tried only while the credit that holds now cannot pay another unit, or has to leave what the provider
+ * charges at least. What credit pays is settled with that attempt (decision 0210).
  */
 const assertExhausted = (wallets: Row[], paid: Row, digits: number): void => {
   const now = world.clock.now();
