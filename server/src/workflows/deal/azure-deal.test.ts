@@ -446,13 +446,14 @@ describe('the last instant of an offer', () => {
   it('is moved by another private offer: the old one is withdrawn, and leads here still', async () => {
     const { offerId, externalId } = await deal.released({ name: 'again' });
     const urlBefore = (await deal.offer(offerId)).info.privateOfferUrl;
-    await deal.extend(offerId, later(40));
+    const day = later(40);
+    await deal.extend(offerId, day);
     await deal.settle();
     const offer = await deal.offer(offerId);
     assert.equal(offer.status, 'PENDING_ACCEPTANCE', JSON.stringify(offer.meta_info));
     assert.notEqual(offer.external_id, externalId);
     assert.notEqual(offer.info.privateOfferUrl, urlBefore);
-    assert.equal((offer.expire_time as Date).toISOString(), `${later(40)}T23:59:59.999Z`);
+    assert.equal((offer.expire_time as Date).toISOString(), `${day}T23:59:59.999Z`);
     assert.deepEqual(await statesThere('again'), ['withdrawn', 'live']);
     const known = (await deal.rows('offer_external_id')).filter((row) => row.offer_id === offerId);
     assert.deepEqual(known.map((row) => row.external_id).sort(), [externalId, offer.external_id].sort());
