@@ -138,6 +138,32 @@ describe('telling usage', () => {
     assert.equal(row?.message, 'DUPLICATE_FOREIGN');
   });
 
+  it('takes no duplicate for its own that shows another record, of the same quantity and though an attempt may have arrived', async () => {
+    m.setNow('2026-11-14T15:05:00Z');
+    const { id } = await m.anEntitlement();
+    const group = await m.report(id, { users: 4 });
+    m.setNow('2026-11-14T16:20:00Z');
+    m.marketplace.misbehave = () => 'timeout-before';
+    await m.runReport();
+    m.marketplace.misbehave = () => null;
+    const { reportUsage } = m.marketplace;
+    m.marketplace.reportUsage = async (access, rows) => {
+      const answer = await reportUsage(access, rows);
+      for (const { reportId, quantity } of rows)
+        answer.outcomes.set(reportId, { state: 'DUPLICATE', recordId: 'of another plan', quantity, isOther: true });
+      return answer;
+    };
+    m.advance(5 * 60_000);
+    await m.runReport();
+    m.marketplace.reportUsage = reportUsage;
+    assert.equal(await m.statusOf(group.id), 'REPORT_FAILED');
+    const [row] = await m.select<{ state: string; message: string }>(
+      sql`select state, message from usage_report_row where entitlement_id = ${id}`,
+    );
+    assert.deepEqual(row, { state: 'FAILED', message: 'DUPLICATE_FOREIGN' });
+    assert.deepEqual(await m.imbalances(), []);
+  });
+
   it('leaves a duplicate open where an earlier attempt may have arrived and AWS does not say whose it is', async () => {
     m.setNow('2026-11-14T12:05:00Z');
     const { id, license } = await m.anEntitlement();
