@@ -153,6 +153,7 @@ const tree = root.addChildren([
     page('/revenue', () => import('./revenue/revenue.tsx'), 'Revenue'),
     page('/knowledge', () => import('./pages/knowledge.tsx'), 'Knowledge'),
     page('/connections/new', () => import('./pages/connect.tsx'), 'Connect'),
+    page('/profile', () => import('./pages/profile.tsx'), 'Profile'),
     page('/branding', () => import('./pages/branding.tsx'), 'BrandingPage'),
     page('/mappings', () => import('./pages/field-mappings.tsx'), 'FieldMappings'),
     page('/offers/new', () => import('./pages/offer-form.tsx'), 'NewOffer'),

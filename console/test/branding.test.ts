@@ -94,3 +94,29 @@ test('what buyers see is changed with a preview, and is on the landing page from
   assert.deepEqual({ width, pixels }, { width: 360, pixels: 288 });
   assert.deepEqual(stage.faults, []);
 });
+
+test('the profile of the organization is shown and changed, and what is emptied is cleared', {
+  skip: skipPages,
+  timeout: 300_000,
+}, async () => {
+  const { page } = await stage.open();
+  await signIn(page, stage.url, stage.owner);
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('link', { name: 'Organization', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Organization' }).waitFor();
+  const change = async (label: string, value: string): Promise<void> => {
+    await page.getByRole('button', { name: 'Change the profile of the organization' }).click();
+    const form = page.getByRole('dialog');
+    await form.getByLabel(label, { exact: true }).fill(value);
+    await form.getByRole('button', { name: 'Change the profile of the organization' }).click();
+    await form.waitFor({ state: 'detached' });
+  };
+  const main = page.getByRole('main');
+  await change('Name', 'Initrode Holding');
+  await main.getByText('Initrode Holding').waitFor();
+  await change('Website', 'https://www.initrode.example');
+  await main.getByText('https://www.initrode.example').waitFor();
+  await change('Website', '');
+  await main.getByText('https://www.initrode.example').waitFor({ state: 'detached' });
+  await main.getByText('Initrode Holding').waitFor();
+});

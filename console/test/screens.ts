@@ -158,6 +158,7 @@ export const furnish = async (stage: Stage, page: Page): Promise<Screen[]> => {
     { name: 'roles', path: 'roles', ready: 'roles' },
     { name: 'apps', path: 'apps', ready: 'Billing sync' },
     { name: 'app', path: `apps/${app.id}`, ready: 'in the last 30 days' },
+    { name: 'profile', path: 'profile', ready: 'Email domain' },
     { name: 'branding', path: 'branding', ready: 'What your buyers see' },
     { name: 'audit', path: 'audit', ready: 'changes' },
     { name: 'knowledge', path: 'knowledge', ready: 'Ask in your own words' },

@@ -8,7 +8,14 @@ const groups: { name: (typeof nouns)[number]['group']; icon: ReactNode; pages: {
   { name: 'Serve', icon: <IconChartBar size={18} />, pages: [{ slug: 'usage', title: texts.usage }] },
   { name: 'Earn', icon: <IconCoin size={18} />, pages: [{ slug: 'revenue', title: texts.revenue }] },
   { name: 'Partners', icon: <IconUsers size={18} />, pages: [] },
-  { name: 'Settings', icon: <IconSettings size={18} />, pages: [{ slug: 'branding', title: texts.branding }] },
+  {
+    name: 'Settings',
+    icon: <IconSettings size={18} />,
+    pages: [
+      { slug: 'profile', title: texts.profile },
+      { slug: 'branding', title: texts.branding },
+    ],
+  },
 ];
 
 /** What each group leads to, in order. */

@@ -105,7 +105,7 @@ const changedPart = (row: Row, operation: string): Row | undefined => {
 const isShown = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
 /** All fields of a thing, plain ones first. */
-const Details = ({ row }: { row: Row }) => {
+export const Details = ({ row }: { row: Row }) => {
   const currency = (row.currency ?? (row.info as Row | undefined)?.currency) as string | undefined;
   const entries = Object.entries(row).filter(([name, value]) => isShown(value) && name !== 'organizationID');
   const plain = entries.filter(
