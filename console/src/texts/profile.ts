@@ -1,4 +1,4 @@
 export const profileTexts = {
   title: 'Organization',
-  about: 'Marketplaces and buyers see the name of your organization in mails and on pages that have no branding.',
+  about: 'Partners and buyers see the name of your organization in mails, and on pages that have no branding.',
 } as const;
