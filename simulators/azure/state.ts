@@ -388,6 +388,11 @@ export type Settings = {
   usageKey: 'plan' | 'dimension';
   /** What a withdrawn private offer shows as its state. */
   withdrawnState: 'draft' | 'withdrawn';
+  /**
+   * Whether the list of private offers has whole offers in `value`, or summaries without buyers and prices in
+   * `privateOffers`, whose next page is at another path (dstarr/partner-center-cli).
+   */
+  privateOfferList: 'value' | 'privateOffers';
   pageSize: number;
   /** How long reads of a subscription show its state before the last change. */
   readDelayMs: number;
@@ -455,6 +460,7 @@ export const readSettings = settingsReader<AzureTables>({
   lastModified: 'kept',
   usageKey: 'plan',
   withdrawnState: 'draft',
+  privateOfferList: 'value',
   pageSize: 100,
   readDelayMs: 0,
   reportDelayMs: 300,
