@@ -404,6 +404,12 @@ export type Settings = {
   insightsCase: 'published' | 'camel';
   /** Whether reports show a correction as a line of its own, or as a part of the line that it corrects. */
   correctionLines: 'own' | 'same';
+  /**
+   * Whether referrals are shown with the members of the pages, and `direction` by who made them; or as in answers of the API
+   * that others have published, where every copy of one's own is Incoming, names oneself as the inviter of one's own deals, and has
+   * more members that only Microsoft writes.
+   */
+  referralAnswers: 'documented' | 'observed';
   /** How many days the recipient of a referral has to respond. */
   referralDays: number;
 };
@@ -467,5 +473,6 @@ export const readSettings = settingsReader<AzureTables>({
   reportLinkMs: 7 * 86_400_000,
   insightsCase: 'published',
   correctionLines: 'own',
+  referralAnswers: 'documented',
   referralDays: 14,
 });

@@ -26,6 +26,7 @@ const settingsBody = z.strictObject({
     .optional(),
   insightsCase: z.enum(['published', 'camel']).optional(),
   correctionLines: z.enum(['own', 'same']).optional(),
+  referralAnswers: z.enum(['documented', 'observed']).optional(),
   referralDays: z.int().min(1).max(365).optional(),
   pageSize: z.int().min(1).max(1000).optional(),
 });
