@@ -388,6 +388,11 @@ export type Settings = {
   usageKey: 'plan' | 'dimension';
   /** What a withdrawn private offer shows as its state. */
   withdrawnState: 'draft' | 'withdrawn';
+  /**
+   * Whether the list of private offers has whole offers in `value`, or summaries without buyers and prices in
+   * `privateOffers`, whose next page is at another path (dstarr/partner-center-cli).
+   */
+  privateOfferList: 'value' | 'privateOffers';
   pageSize: number;
   /** How long reads of a subscription show its state before the last change. */
   readDelayMs: number;
@@ -399,6 +404,12 @@ export type Settings = {
   insightsCase: 'published' | 'camel';
   /** Whether reports show a correction as a line of its own, or as a part of the line that it corrects. */
   correctionLines: 'own' | 'same';
+  /**
+   * Whether referrals are shown with the members of the pages, and `direction` by who made them; or as in answers of the API
+   * that others have published, where every copy of one's own is Incoming, names oneself as the inviter of one's own deals, and has
+   * more members that only Microsoft writes.
+   */
+  referralAnswers: 'documented' | 'observed';
   /** How many days the recipient of a referral has to respond. */
   referralDays: number;
 };
@@ -455,11 +466,13 @@ export const readSettings = settingsReader<AzureTables>({
   lastModified: 'kept',
   usageKey: 'plan',
   withdrawnState: 'draft',
+  privateOfferList: 'value',
   pageSize: 100,
   readDelayMs: 0,
   reportDelayMs: 300,
   reportLinkMs: 7 * 86_400_000,
   insightsCase: 'published',
   correctionLines: 'own',
+  referralAnswers: 'documented',
   referralDays: 14,
 });

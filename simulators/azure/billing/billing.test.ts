@@ -145,7 +145,7 @@ test('the price of a private offer is billed, and shown as one', async (t) => {
     end: '2027-08-31',
     acceptBy: '2026-08-31',
     preparedBy: 'a@b.example',
-    termsAndConditionsDocs: [{ sasUrl: 'https://contoso.example/terms.pdf', fileName: 'terms.pdf' }],
+    termsAndConditionsDocSasUrl: 'https://contoso.example/terms.pdf',
     notificationContacts: ['a@b.example'],
     beneficiaries: [{ id: buyer, description: 'Initech' }],
     pricing: [{ product: productId, plan: silver, discountType: 'percentage', discountPercentage: 15 }],

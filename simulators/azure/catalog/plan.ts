@@ -99,8 +99,9 @@ export const readPricing = (pricing: Json, customMeters: Json): Priced => {
   const meters = objectOf(objectOf(pricing.customMeters).meters);
   return {
     isPerSeat: recurrent.recurrentPriceMode === 'perUser',
-    minQuantity: Number(limits.min ?? 1),
-    maxQuantity: Number(limits.max ?? seatsMax),
+    // 0 is no limit (dstarr/partner-center-cli, Order.json).
+    minQuantity: Number(limits.min || 1),
+    maxQuantity: Number(limits.max || seatsMax),
     prices: objectsOf(recurrent.prices).map((price) => ({
       termUnit: termUnitOf(price.billingTerm),
       paymentUnit: termUnitOf(price.paymentOption ?? price.billingTerm),

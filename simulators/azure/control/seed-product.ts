@@ -141,7 +141,7 @@ const pricingOf = (plan: Seed['plans'][number]): Json => {
     type: unit.endsWith('Y') ? 'year' : 'month',
     value: Number(unit.slice(1, -1)),
   });
-  const { minQuantity: min = 1, maxQuantity: max = 1_000_000 } = plan;
+  const { minQuantity: min = 0, maxQuantity: max = 0 } = plan;
   return {
     recurrentPrice: {
       priceInputOption: 'usd',

@@ -16,6 +16,7 @@ const settingsBody = z.strictObject({
   usageKey: z.enum(['plan', 'dimension']).optional(),
   noSeats: z.enum(['absent', 'empty']).optional(),
   withdrawnState: z.enum(['draft', 'withdrawn']).optional(),
+  privateOfferList: z.enum(['value', 'privateOffers']).optional(),
   readDelayMs: delay,
   reportDelayMs: delay,
   reportLinkMs: z
@@ -25,6 +26,7 @@ const settingsBody = z.strictObject({
     .optional(),
   insightsCase: z.enum(['published', 'camel']).optional(),
   correctionLines: z.enum(['own', 'same']).optional(),
+  referralAnswers: z.enum(['documented', 'observed']).optional(),
   referralDays: z.int().min(1).max(365).optional(),
   pageSize: z.int().min(1).max(1000).optional(),
 });

@@ -34,6 +34,7 @@ const routes: ApiRoutes = {
   'GET /submission/product/:productId': submissions,
   'GET /submission/:productId': submissions,
   'GET /private-offer/query': { name: 'ListPrivateOffers', run: listPrivateOffers },
+  'GET /private-offer': { name: 'ListPrivateOffers', run: listPrivateOffers },
   'GET /price-and-availability-private-offer-plan/product/:productId': template,
   'GET /price-and-availability-private-offer-plan/:productId': template,
 };

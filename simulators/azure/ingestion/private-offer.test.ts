@@ -20,7 +20,7 @@ const offerOf = (bench: Bench, seeded: Seeded, more: Record<string, unknown> = {
   preparedBy: 'amy@contoso.example',
   notificationContacts: ['amy@contoso.example'],
   beneficiaries: [{ id: billingAccount, description: 'Customer' }],
-  termsAndConditionsDocs: [{ sasUrl: 'https://files.example/terms.pdf', fileName: 'terms.pdf' }],
+  termsAndConditionsDocSasUrl: 'https://files.example/terms.pdf',
   pricing: [
     { product: seeded.productId, plan: seeded.plans[0].id, discountType: 'percentage', discountPercentage: 15 },
   ],

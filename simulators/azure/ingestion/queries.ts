@@ -55,6 +55,9 @@ const targetOf = (query: Record<string, string>): Target => {
 export const getTree = (call: ApiCall): HttpAnswer => {
   const product = ownProduct(call, call.params.productId ?? '');
   const target = targetOf(call.query);
+  // dstarr/partner-center-cli: "`live` returns HTTP 400 for a product that has never been published."
+  if (target === 'live' && product.live === null)
+    throw ingestionRefusal(400, 'badRequest', `The product '${product.id}' has not been published.`);
   const rows = resourcesOf(call.simulation.store, product.id).filter(
     (row) => resourceTypes[row.type]?.isApart !== true,
   );
@@ -119,11 +122,17 @@ export const listSubmissions = (call: ApiCall): HttpAnswer => {
 export const listPrivateOffers = (call: ApiCall): HttpAnswer => {
   const { store } = call.simulation;
   const offers = store.list('privateOffers').filter((row) => row.publisherId === call.publisher.id);
-  return page(
-    call,
-    offers.map((row) => privateOfferView(store, row, call.origin)),
-  );
+  const views = offers.map((row) => privateOfferView(store, row, call.origin));
+  if (readSettings(store).privateOfferList === 'value') return page(call, views);
+  return page(call, views.map(summaryOf), { items: 'privateOffers', path: call.request.path.replace(/\/query$/, '') });
 };
+
+const summaryMembers = [
+  ...['$schema', 'id', 'name', 'privateOfferType', 'offerPricingType', 'state', 'subState'],
+  ...['variableStartDate', 'start', 'end', 'acceptBy', 'lastModified'],
+];
+const summaryOf = (view: Json): Json =>
+  Object.fromEntries(summaryMembers.flatMap((name) => (view[name] === undefined ? [] : [[name, view[name]]])));
 
 /** The current prices of a live plan, in the form of a private offer's absolute prices. */
 export const getPriceTemplate = (call: ApiCall): HttpAnswer => {
@@ -148,7 +157,11 @@ export const getPriceTemplate = (call: ApiCall): HttpAnswer => {
   });
 };
 
-const page = ({ simulation, query, request, origin }: ApiCall, rows: Json[]): HttpAnswer => {
+const page = (
+  { simulation, query, request, origin }: ApiCall,
+  rows: Json[],
+  { items = 'value', path = request.path }: { items?: string; path?: string } = {},
+): HttpAnswer => {
   const asked = Number(query.$maxpagesize ?? readSettings(simulation.store).pageSize);
   if (!Number.isSafeInteger(asked) || asked < 1)
     throw ingestionRefusal(400, 'badRequest', "'$maxpagesize' must be a positive whole number.");
@@ -157,8 +170,8 @@ const page = ({ simulation, query, request, origin }: ApiCall, rows: Json[]): Ht
   if (!Number.isSafeInteger(from) || from < 0)
     throw ingestionRefusal(400, 'badRequest', "The 'continuationToken' is invalid.");
   const value = rows.slice(from, from + asked);
-  if (from + asked >= rows.length) return jsonAnswer(200, { value });
+  if (from + asked >= rows.length) return jsonAnswer(200, { [items]: value });
   const next = new URLSearchParams(request.query);
   next.set('continuationToken', Buffer.from(String(from + asked)).toString('base64url'));
-  return jsonAnswer(200, { value, '@nextLink': `${origin}${request.path}?${next}` });
+  return jsonAnswer(200, { [items]: value, '@nextLink': `${origin}${path}?${next}` });
 };

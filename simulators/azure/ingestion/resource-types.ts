@@ -103,6 +103,9 @@ export const schemaProblems = (type: string, document: Json): string[] => {
     isOneOf('state', document.state, offerStates);
     isOneOf('privateOfferType', document.privateOfferType, offerTypes);
     isOneOf('offerPricingType', document.offerPricingType, pricingTypes);
+    const isMultiparty = String(document.privateOfferType).startsWith('multiparty');
+    if (document.termsAndConditionsDocs !== undefined && !isMultiparty)
+      problems.push("'termsAndConditionsDocs' is only applicable to multiparty private offers.");
   }
   if (type === 'software-as-a-service-technical-configuration') {
     for (const name of ['landingPageUrl', 'connectionWebhook']) {

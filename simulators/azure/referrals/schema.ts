@@ -86,6 +86,7 @@ const members: Members = {
     members: {
       ...{ name: 'text', address, size: sizes, team: { list: member } },
       ids: { list: { members: { profileType: { words: ['Duns', 'External'] }, id: 'text' } } },
+      isMatchingComplete: 'ignored',
     },
   },
   consent: {
@@ -114,6 +115,18 @@ const members: Members = {
     [
       ...['@odata.context', 'id', 'organizationId', 'organizationName', 'direction', 'createdDateTime'],
       ...['updatedDateTime', 'expirationDateTime', 'acceptedDateTime', 'closedDateTime', 'eTag', 'links'],
+      // In answers of the API only (the setting `referralAnswers`).
+      ...[
+        'lastModifiedVia',
+        'lastRunId',
+        'createdVia',
+        'referralSource',
+        'callToAction',
+        'quality',
+        'isSpam',
+        'favorite',
+      ],
+      ...['tags', 'dealSensitivity', 'referralProgram', 'registrationStatus', 'registrations', 'mpnId', 'trackingInfo'],
     ].map((name): [string, Kind] => [name, 'ignored']),
   ),
 };

@@ -1,5 +1,5 @@
-import { iso } from '../api/call.ts';
-import type { AzureReader, Json, Referral } from '../state.ts';
+import { iso, objectOf } from '../api/call.ts';
+import { type AzureReader, type Json, type Referral, readSettings } from '../state.ts';
 import { organizationOf } from './organization.ts';
 
 /** The path of the API, below the simulator's. */
@@ -11,6 +11,19 @@ export const referralsUrl = (origin: string): string => `${origin}/azure${referr
 /** A time with seven digits of fractions, as the API writes it. */
 const apiTime = (time: number | null): string | null => (time === null ? null : iso(time).replace('Z', '0000Z'));
 
+/** What answers of the API show beside the members of the pages. */
+const observed = (reader: AzureReader, { ownerId, content }: Referral): Json => {
+  const { id, name } = organizationOf(reader, ownerId);
+  const invited = { invitedMpnId: ownerId, invitedBy: { organizationId: id, organizationName: name } };
+  return {
+    ...{ lastModifiedVia: null, lastRunId: null, createdVia: null, referralSource: null, callToAction: null },
+    ...{ quality: 'Unknown', isSpam: false, favorite: false, tags: [], dealSensitivity: 'None', referralProgram: null },
+    ...{ registrationStatus: 'None', registrations: [], mpnId: ownerId, trackingInfo: { microsoftMsxId: null } },
+    customerProfile: { ...objectOf(content.customerProfile), isMatchingComplete: true },
+    inviteContext: { assistanceRequestCode: 'Unknown', notes: null, ...invited, ...objectOf(content.inviteContext) },
+  };
+};
+
 /**
  * A referral as an organization sees it. `direction` is on no page but in answers of the API: here it is Outgoing for
  * what the organization has created itself.
@@ -18,6 +31,7 @@ const apiTime = (time: number | null): string | null => (time === null ? null : 
 export const referralView = (reader: AzureReader, row: Referral, viewerId: string, origin: string): Json => {
   const { id, name } = organizationOf(reader, row.ownerId);
   const self = referralsUrl(origin);
+  const isObserved = readSettings(reader).referralAnswers === 'observed';
   return {
     id: row.id,
     engagementId: row.engagementId,
@@ -28,11 +42,12 @@ export const referralView = (reader: AzureReader, row: Referral, viewerId: strin
     expirationDateTime: apiTime(row.expiresAt),
     acceptedDateTime: apiTime(row.acceptedAt),
     closedDateTime: apiTime(row.closedAt),
-    direction: row.creatorId === viewerId ? 'Outgoing' : 'Incoming',
+    direction: (isObserved ? row.ownerId !== viewerId : row.creatorId === viewerId) ? 'Outgoing' : 'Incoming',
     statusReason: null,
     team: [],
     target: [],
     ...row.content,
+    ...(isObserved ? observed(reader, row) : {}),
     eTag: row.eTag,
     links: {
       relatedReferrals: { uri: `${self}?$filter=engagementId eq '${row.engagementId}'`, method: 'GET' },

@@ -70,6 +70,8 @@ const tree = object(
   { $schema: schemaOf('resource-tree') },
 );
 const page = object({ value: listOf(someResource) }, { '@nextLink': url, continuationToken: text, nextLink: url });
+/** Private offers: "Private offer pages hold their items in a `privateOffers` array instead of `value`" (dstarr/partner-center-cli). */
+const offerPage = anyOf(page, object({ privateOffers: listOf(someResource) }, { '@nextLink': url }));
 const paged = { $maxpagesize: wholeFrom(1), continuationToken: text };
 const refusal = object({ error: object({ code, message: text }, { details: listOf(anyObject) }) });
 const refusals = Object.fromEntries([400, 401, 403, 404, 409, 423].map((status) => [status, refusal]));
@@ -99,7 +101,8 @@ const document = documentOf({
   'GET /resource-tree/product/{product}': get(tree, { targetType }),
   'GET /submission/product/{product}': get(page, { targetType, ...paged }),
   'GET /submission/{product}': get(page, { targetType, ...paged }),
-  'GET /private-offer/query': get(page, paged),
+  'GET /private-offer/query': get(offerPage, paged),
+  'GET /private-offer': get(offerPage, paged),
   'GET /private-offer/{offer}': get(someResource),
   'GET /price-and-availability-private-offer-plan/{product}': get(someResource, {}, { plan: durableId('plan') }),
 });

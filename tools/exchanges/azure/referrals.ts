@@ -83,13 +83,15 @@ const consent = object(
 const type = oneOf('Independent', 'Shared');
 const status = oneOf('New', 'Active', 'Closed');
 const substatus = oneOf('Pending', 'Received', 'Accepted', 'Won', 'Lost', 'Declined', 'Expired');
-const customerProfile = object(
-  { name: someText },
-  {
-    ...{ address, size, team: listOf(person) },
-    ids: listOf(object({ profileType: oneOf('Duns', 'External'), id: text })),
-  },
-);
+const customerOf = (more: Members) =>
+  object(
+    { name: someText },
+    {
+      ...{ address, size, team: listOf(person), ...more },
+      ids: listOf(object({ profileType: oneOf('Duns', 'External'), id: text })),
+    },
+  );
+const customerProfile = customerOf({});
 
 const optional: Members = {
   ...{ name: orNull(text), externalReferenceId: orNull(text), campaignId: orNull(text), salesStage: orNull(text) },
@@ -98,13 +100,25 @@ const optional: Members = {
   inviteContext: object(
     {},
     {
-      ...{ notes: text, assistanceRequestCode: text, invitedMpnId: text },
+      ...{ notes: orNull(text), assistanceRequestCode: text, invitedMpnId: text },
       invitedBy: object({ organizationId: someText }, { organizationName: text }),
     },
   ),
   target: listOf(object({ type: oneOf('SolutionProfile', 'BusinessProfileLocation'), id: someText })),
 };
 const link = object({ uri: url, method: oneOf('GET') });
+/** On no page: in answers of the API that others have published. */
+const observed: Members = {
+  ...{ lastModifiedVia: orNull(text), lastRunId: orNull(text), createdVia: orNull(text), referralSource: orNull(text) },
+  ...{ callToAction: orNull(text), quality: text, isSpam: bool, favorite: bool, tags: listOf(anyObject), mpnId: text },
+  ...{
+    dealSensitivity: text,
+    referralProgram: orNull(text),
+    registrationStatus: text,
+    registrations: listOf(anyObject),
+  },
+  trackingInfo: anyObject,
+};
 const given: Members = {
   ...{ id: uuid, engagementId: uuid, organizationId: anyOf(uuid, oneOf('msft')), organizationName: text },
   ...{ createdDateTime: time, updatedDateTime: time, expirationDateTime: orNull(time) },
@@ -115,8 +129,15 @@ const given: Members = {
 };
 const required: Members = { type, customerProfile, consent, details };
 const context = { '@odata.context': url };
-const referral = object({ ...given, ...required, status, substatus }, optional);
-const read = object({ ...context, ...given, ...required, status, substatus }, optional);
+const shown: Members = {
+  ...given,
+  ...required,
+  customerProfile: customerOf({ isMatchingComplete: bool }),
+  status,
+  substatus,
+};
+const referral = object(shown, { ...optional, ...observed });
+const read = object({ ...context, ...shown }, { ...optional, ...observed });
 
 const inner = object({ code: someText }, { message: text });
 const refusal = object({

@@ -3,7 +3,6 @@ import {
   anyOf,
   bool,
   date,
-  httpsUrl,
   listOf,
   mapOf,
   matching,
@@ -116,13 +115,13 @@ const privateOffer = resource(
     ...{ offerPricingType, variableStartDate: bool, start: date, end: date, acceptBy: date, preparedBy: text },
     ...{
       notificationContacts: listOf(text),
-      termsAndConditionsDocSasUrl: httpsUrl,
+      termsAndConditionsDocSasUrl: url,
       termsAndConditionsDocs: listOf(document),
     },
     beneficiaries: listOf(
       object(
         { id: matching(`^${guid}:${guid}_\\d{4}-\\d\\d-\\d\\d$`) },
-        { description: text, beneficiaryRecipients: listOf(text) },
+        { description: text, beneficiaryRecipients: listOf(anyObject) },
       ),
     ),
     ...{ pricing: listOf(offerPricing), eTag: text, lastModified: date },

@@ -82,8 +82,15 @@ export type AzureOfferSubmission = {
   partner: 'AZURE';
   name: string;
   productEntityId: string;
-  /** Billing accounts of the buyers, with the people to notify. */
-  beneficiaries: { billingAccountId: string; description: string; recipients: string[] }[];
+  /**
+   * Billing accounts of the buyers, and whom there the offer is for. A recipient without a type is a customer of a reseller
+   * (`cspCustomer`); so are those that runs from before types have stored as an id.
+   */
+  beneficiaries: {
+    billingAccountId: string;
+    description: string;
+    recipients: (string | { id: string; type: string })[];
+  }[];
   /** The last day on which it can be accepted, YYYY-MM-DD. */
   acceptBy: string;
   /** First day; null: at acceptance. Last day of the price. */
@@ -93,7 +100,7 @@ export type AzureOfferSubmission = {
   preparedBy: string;
   /** The private offer that it replaces (`private-offer/…`). */
   upgradedFrom: string | null;
-  terms: { url: string; fileName: string } | null;
+  terms: { url: string } | null;
   pricing: (
     | { planId: string; kind: 'DISCOUNT'; percentage: Decimal }
     | {

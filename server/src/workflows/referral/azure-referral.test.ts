@@ -354,3 +354,26 @@ describe('notifications of Microsoft', () => {
     assert.deepEqual(await bench.ledger(made.id), ledger);
   });
 });
+
+describe('a deal at Microsoft as answers of the API show it that others have published', () => {
+  before(() => bench.control('azure', 'POST', '/settings', { referralAnswers: 'observed' }));
+  after(() => bench.control('azure', 'POST', '/settings', { referralAnswers: 'documented' }));
+
+  it('is one deal of ours, and a document that is sent back without what only Microsoft writes takes nothing of it', async () => {
+    const made = await create(await makeDeal());
+    await shows(made, { status: 'SUBMITTED', direction: 'OUTBOUND' });
+    const { mpnId, inviteContext, ...document } = documentOf(await bench.referral(made.id)) as Body;
+    assert.ok(mpnId !== undefined && valueAt({ inviteContext }, 'inviteContext.invitedBy') !== undefined);
+    await change(made, { info: { createMicrosoftReferralRequest: { ...document, name: 'Sent back' } } });
+    await shows(made, { name: 'Sent back', sync: { status: 'IN_SYNC' } });
+    const changes = (await bench.ledger(made.id))
+      .filter(({ system, direction }) => system === 'AZURE' && direction === 'OUTBOUND')
+      .at(-1)
+      ?.changes.map(({ path }) => path);
+    assert.deepEqual(
+      changes?.filter((path) => /mpnId|invited|isMatching/.test(path)),
+      [],
+    );
+    assert.equal((documentOf(await bench.referral(made.id)) as Body).mpnId, mpnId);
+  });
+});

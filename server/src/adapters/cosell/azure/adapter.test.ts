@@ -197,6 +197,24 @@ test('the same write by another process between look and write is a success', as
   assert.equal((await read(id)).document.name, 'X');
 });
 
+test('a deal of ours is ours where Microsoft calls it Incoming, and what it makes of its copy counts', async () => {
+  await bench.control('POST', '/settings', { referralAnswers: 'observed' });
+  try {
+    const id = await submitted();
+    const first = await read(id);
+    await as(id, 'decline', { reason: 'No seller there.' });
+    const second = await read(id);
+    assert.deepEqual([first.direction, first.standing, second.standing], ['OUTBOUND', 'SUBMITTED', 'REJECTED']);
+    const theirs = await offered();
+    assert.deepEqual((await read(theirs)).direction, 'INBOUND');
+    bench.requests.length = 0;
+    await coSell.update(bench.access, id, second.document, second.version, newKey());
+    assert.ok(!bench.requests.some(({ method }) => method === 'PATCH'), 'an echo is not sent');
+  } finally {
+    await bench.control('POST', '/settings', { referralAnswers: 'documented' });
+  }
+});
+
 const offered = async (change = {}): Promise<string> =>
   (
     await bench.control<{ id: string }>('POST', '/referral', {

@@ -99,8 +99,15 @@ const toldMembers = [
   ...['name', 'externalReferenceId', 'qualification', 'customerProfile', 'consent', 'details', 'team'],
 ] as const;
 
+/** Microsoft's own member of a customer is not told back. */
+const toldOf = (name: string, value: unknown): unknown => {
+  if (name !== 'customerProfile' || !isObject(value)) return value;
+  const { isMatchingComplete: _, ...told } = value;
+  return told;
+};
+
 const invitation = (copy: Copy, organizationId: string, inviteContext: Record<string, unknown>): ReferralDocument => ({
-  ...Object.fromEntries(toldMembers.flatMap((name) => (copy[name] == null ? [] : [[name, copy[name]]]))),
+  ...Object.fromEntries(toldMembers.flatMap((name) => (copy[name] == null ? [] : [[name, toldOf(name, copy[name])]]))),
   type: 'Shared',
   engagementId: copy.engagementId,
   target: [{ type: locationTarget, id: organizationId }],

@@ -57,11 +57,14 @@ export const isOwn = (copy: Copy, own: string | undefined): boolean =>
 
 /**
  * Who offered the deal. "Referrals API introduction" tells leads and deals apart by type, qualification and inviter: a lead
- * is `Direct` or invited by another organization; a deal of one's own is invited by oneself or nobody.
+ * is `Direct` or invited by another organization; a deal of one's own is invited by oneself or nobody. Answers of the API that
+ * others have published call every copy of one's own `Incoming`, deals that one has invited oneself to as well: the inviter is
+ * asked first.
  */
 export const directionOf = (copy: Copy): 'OUTBOUND' | 'INBOUND' => {
-  if (copy.direction !== undefined) return /^in/i.test(copy.direction) ? 'INBOUND' : 'OUTBOUND';
   const inviter = inviterOf(copy);
-  if (inviter !== undefined) return inviter === copy.organizationId ? 'OUTBOUND' : 'INBOUND';
+  if (inviter !== undefined && inviter === copy.organizationId) return 'OUTBOUND';
+  if (copy.direction !== undefined) return /^in/i.test(copy.direction) ? 'INBOUND' : 'OUTBOUND';
+  if (inviter !== undefined) return 'INBOUND';
   return copy.qualification === 'Direct' || copy.status === 'New' ? 'INBOUND' : 'OUTBOUND';
 };

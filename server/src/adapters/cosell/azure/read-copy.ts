@@ -4,9 +4,7 @@ import { type Copy, directionOf, invitedBy, inviterOf, isOwn, microsoft, timeOf 
 import { partnerOnly } from './table.ts';
 import { standingOf } from './words.ts';
 
-/** Members beside those of the table that only Microsoft writes, as answers of the API show them. */
-const alsoPartnerOnly = ['closedDateTime', 'trackingInfo', 'lastModifiedVia'];
-const hidden = new Set([...partnerOnly, ...alsoPartnerOnly]);
+const hidden = new Set(partnerOnly);
 /** Of the partner's own members, what is worth showing. */
 const shownMembers = [...hidden].filter((name) => name !== 'links' && name !== 'eTag');
 const relatedMax = 50;

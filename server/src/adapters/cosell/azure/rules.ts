@@ -14,7 +14,7 @@ import {
 import { readWord } from '../read-word.ts';
 import { type ClearableLens, type Lens, numberLens, textLens, translation, unstated } from '../translation.ts';
 import { quality } from './quality.ts';
-import { rules as members, partnerOnly } from './table.ts';
+import { rules as members, partnerOnly, partnerOnlyLater } from './table.ts';
 import { meaningOf, type Substatus, statusesAfter, wordsOfStage } from './words.ts';
 
 const closing = 'details.closingDateTime';
@@ -137,7 +137,7 @@ export const azureRules: CoSellRules = {
   lostReasons: [],
   links: () => ({}),
   made: (document) => document,
-  fixed: (standing) => [...partnerOnly, ...fixedByStanding[standing].paths],
+  fixed: (standing) => [...partnerOnly, ...partnerOnlyLater, ...fixedByStanding[standing].paths],
   sets: [],
   quality,
 };

@@ -39,10 +39,21 @@ const tags = (name: string): MemberRule[] => [
   { path: `details.requirements.${name}[].id`, kind: 'text', required: 'WITH_ITS_OBJECT', max: 256 },
 ];
 
-/** Only Microsoft writes these. */
+/**
+ * Only Microsoft writes these. The last three lines are on no page of requests: they come in answers of the API that others have
+ * published. A document that is sent back without them changes nothing of them.
+ */
 export const partnerOnly: readonly string[] = [
   ...['id', 'engagementId', 'organizationId', 'organizationName', 'businessProfileId', 'eTag', 'links', 'direction'],
   ...['createdDateTime', 'updatedDateTime', 'expirationDateTime', 'acceptedDateTime'],
+  ...['closedDateTime', 'trackingInfo', 'lastModifiedVia', 'lastRunId', 'createdVia', 'referralSource', 'callToAction'],
+  ...['quality', 'isSpam', 'favorite', 'tags', 'dealSensitivity', 'referralProgram', 'registrationStatus'],
+  ...['registrations'],
+];
+
+/** What may be given when a deal is made, and is Microsoft's from then on. */
+export const partnerOnlyLater: readonly string[] = [
+  ...['mpnId', 'inviteContext.invitedBy', 'inviteContext.invitedMpnId', 'customerProfile.isMatchingComplete'],
 ];
 
 export const rules: readonly MemberRule[] = [

@@ -39,16 +39,25 @@ export type AzureOptions = {
   /** The API's address as partners know it, without a trailing slash. */
   publicUrl: string;
   clock?: Pick<Clock, 'wallNow'>;
-  /** How long to look for the outcome of a request whose answer was lost. */
+  /** How long to look for the outcome of a request whose answer was lost; by default, what each kind of request needs. */
   lostAfterMs?: number;
 };
+
+/** Subscriptions show an operation at once. */
+const lostOperationMs = 120_000;
+/**
+ * A private offer is listed when the job that makes it has ended, and no page says how long jobs take ("don't poll a job more
+ * than once per minute": Private offers submission API overview). An offer that is sent again while the first request is still
+ * worked on is offered to the buyer twice.
+ */
+const lostOfferMs = 3_600_000;
 
 /** Microsoft's marketplace behind the port (SaaS fulfillment, metering and product ingestion APIs). */
 export const createAzureMarketplace = ({
   outgoing,
   publicUrl,
   clock = systemClock,
-  lostAfterMs = 120_000,
+  lostAfterMs,
 }: AzureOptions): Marketplace => {
   const client = createAzureClient(outgoing);
   const ingestion = createIngestion(client);
@@ -60,8 +69,11 @@ export const createAzureMarketplace = ({
     tenantId: credentials.tenantId ?? '',
     clientId: credentials.clientId ?? '',
   }));
-  const readChange = createReadChange(ingestion, { wallNow, lostAfterMs });
-  const subscriptions = createSubscriptionChanges(fulfilment, { wallNow, lostAfterMs });
+  const readChange = createReadChange(ingestion, { wallNow, lostAfterMs: lostAfterMs ?? lostOfferMs });
+  const subscriptions = createSubscriptionChanges(fulfilment, {
+    wallNow,
+    lostAfterMs: lostAfterMs ?? lostOperationMs,
+  });
   /** The ids of products do not change. */
   const productIds = new LRUCache<string, string>({ max: productsMax });
 

@@ -213,7 +213,19 @@ const listedPrivateOffer = z
     subState: offer.subState?.toLowerCase() ?? null,
   }));
 export type ListedPrivateOffer = z.output<typeof listedPrivateOffer>;
-export const privateOfferPage = z.looseObject({ value: z.array(listedPrivateOffer), '@nextLink': text });
+/**
+ * No page shows this answer. Its items are in `privateOffers`, as a client of the real API found them
+ * (dstarr/partner-center-cli, "Private offer pages hold their items in a `privateOffers` array instead of `value`"), or in
+ * `value`, as in every other list.
+ */
+export const privateOfferPage = z
+  .looseObject({
+    value: z.array(listedPrivateOffer).nullish(),
+    privateOffers: z.array(listedPrivateOffer).nullish(),
+    '@nextLink': text,
+  })
+  .refine(({ value, privateOffers }) => value || privateOffers, 'there is neither `value` nor `privateOffers`')
+  .transform((page) => ({ value: page.privateOffers ?? page.value ?? [], '@nextLink': page['@nextLink'] }));
 
 const long = /^(0001|0000)-/;
 

@@ -35,6 +35,9 @@ const jobVersions: Readonly<Record<JobOf, { status: string; details: string }>> 
 /** Durable ids have two or more parts, each of which could contain anything. */
 const pathOf = (id: string): string => id.split('/').map(encodeURIComponent).join('/');
 
+/** The path of a link, which is never followed itself: it could point anywhere. */
+const pathnameOf = (link: string | null): string => (link && URL.parse(link, 'https://page.invalid')?.pathname) || '';
+
 /** Product ingestion API: products, publications, private offers. Every request is carried out by a job. */
 export const createIngestion = ({ send }: AzureClient) => {
   const get = async <Shape extends z.ZodType>(
@@ -43,15 +46,20 @@ export const createIngestion = ({ send }: AzureClient) => {
     shape: Shape,
   ): Promise<z.output<Shape>> => (await send(access, 'INGESTION', { method: 'GET', ...call }, shape)).answer;
 
+  /** `nextPath`: where the next page is asked for if the link to it says so. */
   const list = <T>(
     access: MarketplaceAccess,
-    call: { what: string; path: string; query: Record<string, string | undefined> },
+    { nextPath, ...call }: { what: string; path: string; query: Record<string, string | undefined>; nextPath?: string },
     shape: z.ZodType<{ value: T[]; '@nextLink': string | null }>,
   ): Promise<T[]> =>
     everyPage(
-      async (continuationToken) => {
-        const page = await get(access, { ...call, query: { ...call.query, continuationToken } }, shape);
-        return { items: page.value, next: nextTokenOf(page['@nextLink']) };
+      async (next) => {
+        const [path = call.path, continuationToken] = next?.split(' ') ?? [];
+        const page = await get(access, { ...call, path, query: { ...call.query, continuationToken } }, shape);
+        const link = page['@nextLink'];
+        const token = nextTokenOf(link);
+        const isElsewhere = nextPath !== undefined && pathnameOf(link).endsWith(nextPath);
+        return { items: page.value, next: token && `${isElsewhere ? nextPath : call.path} ${token}` };
       },
       { what: call.what },
     );
@@ -165,7 +173,13 @@ export const createIngestion = ({ send }: AzureClient) => {
     listPrivateOffers: (access: MarketplaceAccess): Promise<ListedPrivateOffer[]> =>
       list(
         access,
-        { what: 'ListPrivateOffers', path: '/private-offer/query', query: { $version: versions.privateOffer } },
+        {
+          what: 'ListPrivateOffers',
+          path: '/private-offer/query',
+          // dstarr/partner-center-cli: the link to the second page of the query leads here.
+          nextPath: '/private-offer',
+          query: { $version: versions.privateOffer },
+        },
         privateOfferPage,
       ),
 

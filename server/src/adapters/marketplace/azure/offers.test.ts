@@ -16,7 +16,10 @@ before(async () => {
   azure = createAzureMarketplace({ outgoing: simulator.outgoing, publicUrl: 'https://api.example', lostAfterMs: 600 });
 });
 after(() => simulator.close());
-beforeEach(() => simulator.control('DELETE', '/fault'));
+beforeEach(async () => {
+  await simulator.control('DELETE', '/fault');
+  await simulator.control('POST', '/settings', { privateOfferList: 'value', pageSize: 100 });
+});
 
 type There = { id: string; document: { name: string; pricing: Record<string, unknown>[] }; state: string };
 
@@ -108,6 +111,16 @@ describe('a private offer at Microsoft', () => {
     );
   });
 
+  it('with terms of its own names them as offers to a customer do', async () => {
+    const url = 'https://files.example/terms.pdf';
+    const externalId = await created({ name: 'Own terms', terms: { url } });
+    const read = await azure.readOffer(simulator.access, externalId);
+    assert.deepEqual(
+      [read?.document.termsAndConditionsDocSasUrl, read?.document.termsAndConditionsDocs],
+      [url, undefined],
+    );
+  });
+
   it('of an unknown plan is refused before anything is sent', async () => {
     const offer = anOffer(simulator, { pricing: [{ planId: 'copper', kind: 'DISCOUNT', percentage: '5' }] });
     const begun = azure.startChange(
@@ -153,6 +166,36 @@ describe('a request for a private offer', () => {
       );
     });
   }
+
+  it('whose answer is lost is found in a list that names no buyers, too, and made once', async () => {
+    await simulator.control('POST', '/settings', { privateOfferList: 'privateOffers' });
+    const change = { act: 'offer.create', offer: anOffer(simulator, { name: 'lost, no buyers' }) } as const;
+    await simulator.fault('timeout-after', { operation: 'Configure' });
+    const step = { key: 'no buyers 0', stage: 0, made: {}, attempt: 1 };
+    await assert.rejects(azure.startChange(simulator.access, change, step));
+    const { made } = await doChange(azure, simulator, change, { key: 'no buyers', attempt: 2 });
+    assert.deepEqual(
+      (await offersThere('lost, no buyers')).map(({ id }) => id),
+      [`private-offer/${made.offer}`],
+    );
+  });
+
+  it('is looked for as long as Microsoft may still work on it: sent again, it would be offered twice', async () => {
+    let now = simulator.now().getTime();
+    const patient = createAzureMarketplace({
+      outgoing: simulator.outgoing,
+      publicUrl: 'https://api.example',
+      clock: { wallNow: () => new Date(now) },
+    });
+    const change = { act: 'offer.create', offer: anOffer(simulator, { name: 'slow' }) } as const;
+    const step = { key: 'slow', stage: 0, made: {}, attempt: 2 };
+    const { changeId } = await patient.startChange(simulator.access, change, step);
+    const after = async (minutes: number) => {
+      now += minutes * 60_000;
+      return (await patient.readChange(simulator.access, changeId)).state;
+    };
+    assert.deepEqual([await after(15), await after(50)], ['RUNNING', 'FAILED']);
+  });
 
   it('that never arrived is given up as a fault of the partner, so that it is sent anew', async () => {
     const change = { act: 'offer.create', offer: anOffer(simulator, { name: 'never' }) } as const;
@@ -208,6 +251,21 @@ describe('withdrawing a private offer', () => {
 });
 
 describe('the list of private offers', () => {
+  it('is read in both forms that Microsoft is known to answer, all pages of it', async () => {
+    const names = ['Page 1', 'Page 2', 'Page 3'];
+    const ids: string[] = [];
+    for (const name of names) ids.push(await created({ name }));
+    for (const privateOfferList of ['value', 'privateOffers']) {
+      await simulator.control('POST', '/settings', { privateOfferList, pageSize: 1 });
+      const listed = (await azure.listOffers(simulator.access, {})).map(({ externalId }) => externalId);
+      assert.deepEqual(
+        ids.filter((id) => listed.includes(id)),
+        ids,
+        privateOfferList,
+      );
+    }
+  });
+
   it('names those that changed, and all that may still be accepted', async () => {
     const open = await created({ name: 'Listed open' });
     const back = await created({ name: 'Listed back' });

@@ -250,6 +250,15 @@ describe('the list of products', () => {
   });
 });
 
+describe('limits of users', () => {
+  it('of 0 are none, as live plans show it', () => {
+    const perUserOf = (userLimits: object) =>
+      readPricing({ recurrentPrice: { recurrentPriceMode: 'perUser', userLimits, prices: [] } }, {}).perUser;
+    assert.deepEqual(perUserOf({ min: 40, max: 0 }), { min: 40, max: null });
+    assert.deepEqual(perUserOf({ min: 0, max: 10 }), { min: null, max: 10 });
+  });
+});
+
 describe('a price that is paid in parts', () => {
   const month = { type: 'month', value: 1 };
   const year = { type: 'year', value: 1 };

@@ -1,12 +1,17 @@
 import type { ChangeRead } from '../changes.ts';
 import type { MarketplaceAccess } from '../port.ts';
-import type { AzureJob, ListedPrivateOffer } from './answers.ts';
+import { type AzureJob, type ListedPrivateOffer, timeOf } from './answers.ts';
 import { again, handleOf } from './change-id.ts';
+import { unlessRefused } from './client.ts';
 import type { Ingestion } from './ingestion.ts';
 import { typeOf } from './schemas.ts';
 import { durableIdOf, guidOf, hasMark } from './translate/private-offer.ts';
 
 const done = (entityIds: Record<string, string> = {}): ChangeRead => ({ state: 'DONE', entityIds });
+/** Offers that are read one by one for a mark. */
+const candidatesMax = 100;
+const dayMs = 86_400_000;
+
 const running: ChangeRead = { state: 'RUNNING' };
 
 /** Microsoft's own faults: nothing is wrong with the request. */
@@ -36,8 +41,28 @@ export type ReadChangeOptions = {
 
 /** Reads the progress of a change. */
 export const createReadChange = (ingestion: Ingestion, { wallNow, lostAfterMs }: ReadChangeOptions) => {
-  const findMarked = async (access: MarketplaceAccess, mark: string): Promise<ListedPrivateOffer | undefined> =>
-    (await ingestion.listPrivateOffers(access)).find((offer) => hasMark(offer, mark) && offer.state === 'live');
+  /**
+   * The live offer with a mark. Whether the list names buyers, whose descriptions have the mark, is on no page: where it has
+   * none, the offers that may have been made since are read one by one, the latest first.
+   */
+  const findMarked = async (
+    access: MarketplaceAccess,
+    mark: string,
+    since = 0,
+  ): Promise<ListedPrivateOffer | undefined> => {
+    const live = (await ingestion.listPrivateOffers(access)).filter(({ state }) => state === 'live');
+    const found = live.find((offer) => hasMark(offer, mark));
+    if (found) return found;
+    const changeOf = ({ lastModified }: ListedPrivateOffer): number => timeOf(lastModified)?.getTime() ?? Infinity;
+    const unnamed = live
+      .filter((offer) => !offer.beneficiaries && changeOf(offer) + dayMs > since)
+      .toSorted((left, right) => (changeOf(left) > changeOf(right) ? -1 : 1));
+    for (const offer of unnamed.slice(0, candidatesMax)) {
+      const read = await unlessRefused(ingestion.getPrivateOffer(access, durableIdOf(offer.id)));
+      if (read && hasMark(read, mark)) return offer;
+    }
+    return undefined;
+  };
 
   /**
    * A product is locked while it is published. An earlier try may have started what this one was refused for, and is
@@ -71,7 +96,7 @@ export const createReadChange = (ingestion: Ingestion, { wallNow, lostAfterMs }:
 
   const lost = async (access: MarketplaceAccess, about: string): Promise<ChangeRead> => {
     const [mark = '', since = '0'] = about.split(' ');
-    const found = await findMarked(access, mark);
+    const found = await findMarked(access, mark, Number(since));
     if (found) return done({ offer: guidOf(found.id) });
     if (wallNow() - Number(since) < lostAfterMs) return running;
     return {

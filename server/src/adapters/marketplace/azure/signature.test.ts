@@ -47,13 +47,20 @@ const signed = (change: JWTPayload = {}, { kid = 'k1', pair = key, alg = 'RS256'
     .setExpirationTime(seconds(exp))
     .sign(pair.privateKey);
 
-const isAuthentic = (authorization: string | undefined, access: { tenantId?: string; endpoint?: string } = {}) =>
+type Access = { tenantId?: string; clientId?: string; endpoint?: string; endpoints?: Record<string, string> };
+
+const isAuthentic = (authorization: string | undefined, access: Access = {}) =>
   check(
     { headers: { authorization }, raw: Buffer.from('{}'), body: {}, url: 'https://api.example/hook', now: wallNow },
     {
       accountId: 'acme',
       endpoint: access.endpoint,
-      credentials: { tenantId: access.tenantId ?? tenantId, clientId, clientSecret: 'x' },
+      ...(access.endpoints ? { endpoints: access.endpoints } : {}),
+      credentials: {
+        tenantId: access.tenantId ?? tenantId,
+        clientId: access.clientId ?? clientId,
+        clientSecret: 'x',
+      },
     },
   );
 const of = async (...given: Parameters<typeof signed>) => isAuthentic(`Bearer ${await signed(...given)}`);
@@ -94,6 +101,20 @@ describe('a webhook call of Microsoft', () => {
       assert.equal(await isAuthentic(authorization), false);
     const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.`;
     assert.equal(await isAuthentic(`Bearer ${unsigned}`), false);
+  });
+
+  it('is known to a connection that has its ids in capital letters', async () => {
+    const [tid, aud] = ['abcdef01-2222-4333-8444-555555555555', 'fedcba01-2222-4333-8444-555555555555'];
+    const token = await signed({ tid, aud, iss: `https://login.microsoftonline.com/${tid}/v2.0` });
+    const access = { tenantId: tid.toUpperCase(), clientId: aud.toUpperCase() };
+    assert.equal(await isAuthentic(`Bearer ${token}`, access), true);
+  });
+
+  it('of a national cloud is issued where its keys are', async () => {
+    const iss = `https://login.microsoftonline.us/${tenantId}/v2.0`;
+    const token = `Bearer ${await signed({ iss })}`;
+    assert.equal(await isAuthentic(token, { endpoints: { login: 'https://login.microsoftonline.us' } }), true);
+    assert.equal(await isAuthentic(token), false);
   });
 
   it('has its keys asked for below the endpoint of the account', async () => {

@@ -27,16 +27,25 @@ export const createSignatureCheck = (outgoing: Outgoing, now: () => number = () 
   };
 
   return async ({ headers, now: wallNow }: IncomingMessage, access: MessageAccess): Promise<boolean> => {
-    const { tenantId = '', clientId = '' } = access.credentials;
+    // Entra writes GUIDs in small letters, whatever the connection has.
+    const [tenantId = '', clientId = ''] = [access.credentials.tenantId, access.credentials.clientId].map((id) =>
+      id?.toLowerCase(),
+    );
     const given = typeof headers.authorization === 'string' ? headers.authorization : '';
     const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(given)?.[1];
     if (token === undefined || token.length > tokenMax || tenantId === '' || clientId === '') return false;
-    const url = `${baseOf(access, 'LOGIN')}/${encodeURIComponent(tenantId)}/discovery/v2.0/keys`;
+    const login = baseOf(access, 'LOGIN');
+    const url = `${login}/${encodeURIComponent(tenantId)}/discovery/v2.0/keys`;
     const verify = (set: JSONWebKeySet) =>
       jwtVerify(token, createLocalJWKSet(set), {
         algorithms: ['RS256'],
         audience: clientId,
-        issuer: [`https://sts.windows.net/${tenantId}/`, `https://login.microsoftonline.com/${tenantId}/v2.0`],
+        issuer: [
+          `https://sts.windows.net/${tenantId}/`,
+          `https://login.microsoftonline.com/${tenantId}/v2.0`,
+          // A national cloud issues tokens where it publishes its keys ("National clouds", Microsoft Entra endpoints).
+          `${login}/${tenantId}/v2.0`,
+        ],
         requiredClaims: ['exp', 'tid'],
         clockTolerance: toleranceSeconds,
         currentDate: wallNow,

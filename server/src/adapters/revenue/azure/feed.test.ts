@@ -240,8 +240,63 @@ test('exports are requested once a day, and nothing depends on them', async (t) 
   const earlier = { start: new Date('2025-01-01T00:00:00Z'), end: new Date('2029-01-01T00:00:00Z') };
   await parts(earlier);
   assert.equal(requests(), 6, 'a window that begins earlier needs others');
-  await fault('throttle', { operation: 'GetPayoutExport' });
-  assert.deepEqual(((await refusal(parts())) as unknown[])[2], true);
+  for (const operation of ['GetPayoutExport', 'CreatePayoutExport']) {
+    for (const name of ['throttle', 'internal-error', 'half-answer']) {
+      await bench.control('DELETE', '/fault');
+      await fault(name, { operation, count: null });
+      assert.ok((await parts()).some(isRevenue), `money does not wait for ${operation}, ${name}`);
+    }
+  }
+  await bench.control('DELETE', '/fault');
+  assert.equal(requests(), 6, 'what could not be seen for a while is not requested anew');
+});
+
+test('a dataset that cannot be read at the moment holds up no other', async (t) => {
+  const bench = await openReader(t);
+  const { access, everything, url, clock } = bench;
+  let status = 503;
+  const front = await takeMessages(t, async ({ method, path, headers: { authorization = '' }, text }) => {
+    if (text.includes('ISVUsage') || text.includes('ISVOrderV2')) return { status };
+    const headers = { authorization, 'content-type': 'application/json' };
+    const sent = method === 'GET' ? { method, headers } : { method, headers, body: text };
+    const answer = await fetch(`${url}/azure/insights/v1/cmp${path}`, sent);
+    return { status: answer.status, body: await answer.text() };
+  });
+  const feed = bench.newFeed([new URL(front).origin]);
+  const slow = { ...access, endpoints: { insights: front } };
+  for (status of [503, 429]) assert.deepEqual(await feed.listParts(slow, everything), []);
+  await clock.advance(dayMs);
+  assert.ok((await feed.listParts(slow, everything)).some(isRevenue));
+});
+
+test('a column that Microsoft has no more is left out, and the money is read without it', async (t) => {
+  const bench = await openReader(t, { startsAt: '2026-09-01T12:00:00Z' });
+  const { access, everything, url, clock } = bench;
+  await seedProduct(bench);
+  await seedSubscription(bench, { quantity: 10 });
+  const front = await takeMessages(t, async ({ method, path, headers: { authorization = '' }, text }) => {
+    if (/\bExchangeRateUSD\b/.test(text))
+      return { status: 400, body: JSON.stringify({ statusCode: 400, message: 'Invalid column ExchangeRateUSD' }) };
+    const headers = { authorization, 'content-type': 'application/json' };
+    const sent = method === 'GET' ? { method, headers } : { method, headers, body: text };
+    const answer = await fetch(`${url}/azure/insights/v1/cmp${path}`, sent);
+    return { status: answer.status, body: await answer.text() };
+  });
+  const feed = bench.newFeed([new URL(front).origin]);
+  const older = { ...access, endpoints: { insights: front } };
+  await feed.listParts(older, everything);
+  assert.equal((await bench.ordered()).length, count);
+  await bench.waitFor(/6 months/);
+  await clock.advance(dayMs);
+  await feed.listParts(older, everything);
+  assert.equal((await bench.ordered()).length, count, 'what was ordered is found');
+  const rows: Rows = new Map();
+  await readFeed(feed, { access: older, window: everything }, { into: rows });
+  const lines = linesOf(feed, rows).filter(({ stage, kind }) => stage === 'BILLED' && kind === 'REVENUE');
+  assert.deepEqual(
+    lines.map(({ amount, currency }) => [amount, currency]),
+    [['100', 'USD']],
+  );
 });
 
 test('without the right to export payments the reports are read all the same', async (t) => {

@@ -23,7 +23,7 @@ import {
 import { translateEarning, translatePayment } from './translate-exports.ts';
 import { translateOrder } from './translate-order.ts';
 import { translateRevenue } from './translate-revenue.ts';
-import { unlessClosed } from './unless-closed.ts';
+import { unlessClosed, unlessPassing } from './unless-closed.ts';
 
 const minuteMs = 60_000;
 /** Microsoft refuses reports that begin in the past ("Create report API"); its clock may differ from ours. */
@@ -87,12 +87,12 @@ export const createAzureRevenueFeed = ({
   };
 
   /**
-   * Money does not wait for the other datasets: one that Microsoft refuses to this account, or whose columns it has no more,
-   * has no parts.
+   * Money does not wait for the other datasets: one that Microsoft refuses to this account, whose columns it has no more, or
+   * that it cannot answer at the moment has no parts.
    */
   const listReport = async (access: MarketplaceAccess, report: OrderedReport): Promise<FeedPart[]> => {
     const listing = listLatest(access, report);
-    return report.table === revenueTable ? listing : ((await unlessClosed(listing)) ?? []);
+    return report.table === revenueTable ? listing : ((await unlessPassing(unlessClosed(listing), null)) ?? []);
   };
 
   /** A link that has just been signed, as links expire. */

@@ -90,6 +90,10 @@ export const createInsights = ({ send }: Pick<AzureClient, 'send'>) => {
     const own = (await findQueries(access, name)).filter((one) => one.name === name);
     const found = firstOf(own, ({ queryId }) => queryId);
     if (found !== null) return found;
+    return await createQuery(access, name, query);
+  };
+
+  const createQuery = async (access: MarketplaceAccess, name: string, query: string): Promise<string> => {
     const { answer } = await send(
       access,
       'INSIGHTS',
@@ -102,6 +106,19 @@ export const createInsights = ({ send }: Pick<AzureClient, 'send'>) => {
       queryList.refine(({ length }) => length > 0, 'there is no query'),
     );
     return answer[0]?.queryId ?? '';
+  };
+
+  /**
+   * The query of a report. Microsoft refuses a query (400) of which it does not know a column: then only those are asked for without
+   * which nothing can be read.
+   */
+  const provideSomeQuery = async (access: MarketplaceAccess, report: OrderedReport): Promise<string> => {
+    try {
+      return await provideQuery(access, report);
+    } catch (error) {
+      if (!isPartnerError(error) || error.httpStatus !== 400) throw error;
+      return provideQuery(access, { ...report, name: `${report.name}, needed columns`, query: report.neededQuery });
+    }
   };
 
   return {
@@ -136,7 +153,7 @@ export const createInsights = ({ send }: Pick<AzureClient, 'send'>) => {
       const json = {
         ReportName: name,
         Description: 'Read to keep books of revenue.',
-        QueryId: await provideQuery(access, report),
+        QueryId: await provideSomeQuery(access, report),
         StartTime: wireTime(startTime),
         RecurrenceInterval: report.everyHours,
         Format: 'csv',

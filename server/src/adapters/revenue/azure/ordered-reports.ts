@@ -6,6 +6,8 @@ export type OrderedReport = {
   /** Its name and that of its query at Microsoft. Another query has another name. */
   name: string;
   query: string;
+  /** The same without the columns that a report can lack. */
+  neededQuery: string;
   /** Hours between two executions: from 4 to 90 ("Create report API"). */
   everyHours: number;
 };
@@ -14,13 +16,15 @@ type Wanted = { name: string; timespan: string; everyHours: number; where?: stri
 
 const report = (table: AzureTable, { name, timespan, everyHours, where = '' }: Wanted): OrderedReport => {
   const { dataset, key, required, optional } = table;
-  const columns = [...key, ...required, ...optional].join(',');
   // Rows of the same key are one behind the other.
   const order = key.map((one) => `${one} ASC`).join(',');
+  const queryOf = (columns: readonly string[]): string =>
+    `SELECT ${columns.join(',')} FROM ${dataset}${where} ORDER BY ${order} TIMESPAN ${timespan}`;
   return {
     table,
     name: `Revenue reader 1: ${name}`,
-    query: `SELECT ${columns} FROM ${dataset}${where} ORDER BY ${order} TIMESPAN ${timespan}`,
+    query: queryOf([...key, ...required, ...optional]),
+    neededQuery: queryOf([...key, ...required]),
     everyHours,
   };
 };

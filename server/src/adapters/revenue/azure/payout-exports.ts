@@ -7,7 +7,7 @@ import type { AzureClient } from '../../marketplace/azure/client.ts';
 import type { MarketplaceAccess } from '../../marketplace/port.ts';
 import type { FeedPart, FeedWindow } from '../port.ts';
 import type { ExportKind } from './tables.ts';
-import { unlessClosed } from './unless-closed.ts';
+import { unlessClosed, unlessPassing } from './unless-closed.ts';
 
 const text = z
   .string()
@@ -50,7 +50,8 @@ type Requested = { id: string; start: string; at: number };
  * idempotency id of its day, in case that Microsoft heeds it.
  *
  * Microsoft's sample signs in as a user. Whether the token of an application is accepted is not confirmed: if it is
- * refused, there are no exports, and nothing else depends on them.
+ * refused, there are no exports, and nothing else depends on them: "429 Rate limiting: Too many requests of the same type"
+ * ("Get payment export request by ID") is waited out, as is a fault of Microsoft's.
  */
 export const createPayoutExports = ({ send }: Pick<AzureClient, 'send'>, clock: Pick<Clock, 'now'>) => {
   const requests = new LRUCache<string, Requested[]>({ max: accountsMax });
@@ -65,7 +66,7 @@ export const createPayoutExports = ({ send }: Pick<AzureClient, 'send'>, clock: 
     const headers = { 'ms-requestid': uuidOf(access.connectionId, kind, start, now.toISOString().slice(0, 10)) };
     const query = { $filter: `${timeFields[kind]} ge ${start}`, fileformat: 'csv' };
     const call = { what: 'CreatePayoutExport', method: 'POST', path: `/${kind}`, query, headers } as const;
-    const made = await unlessClosed(send(access, 'PAYOUTS', call, exportAnswer));
+    const made = await unlessPassing(unlessClosed(send(access, 'PAYOUTS', call, exportAnswer)), null);
     const id = made?.answer?.requestId;
     return id === undefined ? null : { id, start, at: now.getTime() };
   };
@@ -91,7 +92,12 @@ export const createPayoutExports = ({ send }: Pick<AzureClient, 'send'>, clock: 
       const now = clock.now().getTime();
       for (const requested of requests.get(key) ?? []) {
         if (requested.at + shownForMs <= now) continue;
-        const shown = await show(access, kind, requested.id);
+        const shown = await unlessPassing(show(access, kind, requested.id), 'LATER');
+        if (shown === 'LATER') {
+          kept.push(requested);
+          isWaiting = true;
+          continue;
+        }
         if (!shown || shown.status?.toLowerCase() === 'failed') continue;
         kept.push(requested);
         const part = partOf(kind, shown);

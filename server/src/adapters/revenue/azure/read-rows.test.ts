@@ -71,6 +71,15 @@ test('the mark, line ends, quotes and order of columns do not matter', async () 
   assert.deepEqual(await read(fileOf(...reversed)), plain);
 });
 
+test('words for nothing are nothing, where an amount, a currency or a date would be', async () => {
+  for (const word of ['NA', 'n/a', 'null', ' - ']) {
+    const [row] = await read(fileOf(billColumns({ PaymentSentDate: word, EarningAmountPC: word, OfferName: word })));
+    assert.deepEqual([row?.columns.PaymentSentDate, row?.columns.EarningAmountPC], [null, null], word);
+    assert.equal(row?.columns.OfferName, word, 'a name is a name');
+  }
+  assert.equal((await faultOf(fileOf(billColumns({ Revenue: 'NA' })))).code, 'UNREADABLE_VALUE');
+});
+
 test('a file that is not what it says is a fault, with its line', async () => {
   const [one, two] = [billColumns(), billColumns({ LineItemId: 'L2' })];
   const without = (name: string) => Object.fromEntries(Object.entries(one).filter(([column]) => column !== name));

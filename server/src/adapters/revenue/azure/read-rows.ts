@@ -47,9 +47,18 @@ const readHeader = (cells: readonly string[], table: AzureTable, part: string): 
 
 type Columns = Readonly<Record<string, string | null>>;
 
-const columnsOf = (names: readonly string[], cells: readonly string[]): Columns => {
+/**
+ * How Microsoft's reports write that there is nothing ("Revenue dashboard", data dictionary: "Units will be displayed as NA"). An
+ * amount, a currency or a date is never one of these words.
+ */
+const nothing = /^(?:na|n\/a|null|none|-)$/i;
+
+const columnsOf = (names: readonly string[], cells: readonly string[], checked: ReadonlySet<string>): Columns => {
   const columns: Record<string, string | null> = {};
-  for (let index = 0; index < names.length; index += 1) columns[names[index] ?? ''] = cells[index] || null;
+  for (let index = 0; index < names.length; index += 1) {
+    const [name = '', cell = ''] = [names[index], cells[index]];
+    columns[name] = cell === '' || (checked.has(name) && nothing.test(cell.trim())) ? null : cell;
+  }
   return columns;
 };
 
@@ -92,6 +101,7 @@ export const readRows = async function* (
   bytes: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<readonly FeedRow[]> {
   const readKey = keyReader(table, part.name);
+  const checked = new Set([...table.amounts, ...table.currencies, ...table.dates]);
   const version = part.time.toISOString();
   const text = wholeText(part.name, decodeText(part.name, bytes));
   let names: readonly string[] | undefined;
@@ -112,7 +122,7 @@ export const readRows = async function* (
     }
     if (record.cells.length !== names.length)
       throw fault('CELL_COUNT', `has ${record.cells.length} cells under ${names.length} columns`);
-    const columns = columnsOf(names, record.cells);
+    const columns = columnsOf(names, record.cells, checked);
     const key = readKey(columns, line);
     if (table.isSplit && open?.key === key) {
       if (open.all.length === sameKeyMax) throw fault('TOO_MANY_ROWS', `is one row too many of ${key}`);

@@ -1,5 +1,5 @@
-const isoDate = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d):(\d\d)(?:\.(\d{1,7}))?)?(?:Z|[+-]00:?00)?$/;
-const americanDate = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?: (\d{1,2}):(\d\d):(\d\d)(?: ([AP])M)?)?$/;
+const isoDate = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,7}))?)?)?(?:Z|[+-]00:?00)?$/;
+const americanDate = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?: (\d{1,2}):(\d\d)(?::(\d\d))?(?: ([AP])M)?)?$/;
 
 type Fields = { year: number; month: number; day: number; hour: number; minute: number; second: number; ms: number };
 

@@ -38,6 +38,34 @@ const faultsOf = (info: object = {}, fields: Partial<Offer> = {}): string[] =>
   checkAzureOffer(offer(info, fields), product, now).map(({ path, code }) => `${path}:${code}`);
 
 describe('what goes to Azure', () => {
+  test('names the recipients at the buyer as what they are', () => {
+    const recipients = [{ id: 'group-1', recipientType: 'billingGroup' }, { id: 'customer-1' }];
+    const azurePrivateOffer = { ...people, beneficiaries: [{ id: 'billing-1', beneficiaryRecipients: recipients }] };
+    const sent = azureSubmission(offer({ azurePrivateOffer }), product).beneficiaries[0]?.recipients;
+    assert.deepEqual(sent, [{ id: 'group-1', type: 'billingGroup' }, 'customer-1']);
+  });
+
+  test('has no limit of users where Azure shows 0', () => {
+    const pricing = [
+      {
+        ...{ product: 'product/1', basePlan: 'plan/1/2', discountType: 'absolute' },
+        privateOfferPlan: {
+          pricing: {
+            recurrentPrice: {
+              recurrentPriceMode: 'perUser',
+              userLimits: { min: 40, max: 0 },
+              prices: [{ billingTerm: { type: 'month', value: 1 }, pricePerPaymentInUsd: 5 }],
+            },
+          },
+        },
+      },
+    ];
+    const info = { azurePrivateOffer: { ...people, pricing } };
+    assert.deepEqual(faultsOf(info), []);
+    const [sent] = azureSubmission(offer(info), product).pricing;
+    assert.deepEqual(sent?.kind === 'ABSOLUTE' && sent.perUser, { min: 40, max: null });
+  });
+
   test('is a discount on a plan', () => {
     assert.deepEqual(faultsOf(), []);
     assert.deepEqual(azureSubmission(offer(), product), {

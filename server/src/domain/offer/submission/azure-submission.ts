@@ -21,7 +21,7 @@ export const azureSubmission = (offer: Offer, product: Product | undefined): Azu
     notificationContacts: notifiedOf(offer),
     preparedBy: textOf(info.azurePrivateOffer, 'preparedBy'),
     upgradedFrom: meta.isAzureUpgradeOffer ? (meta.azureOriginalOfferIDForUpgrade ?? null) : null,
-    terms: info.eulaType === 'CUSTOM' ? { url: info.eulaUrl ?? '', fileName: 'terms.pdf' } : null,
+    terms: info.eulaType === 'CUSTOM' ? { url: info.eulaUrl ?? '' } : null,
     pricing: pricingsOf(offer).map(
       ({ planId, discount = '0', absolute }) => absolute ?? { planId, kind: 'DISCOUNT', percentage: discount },
     ),

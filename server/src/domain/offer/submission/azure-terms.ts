@@ -28,7 +28,10 @@ export const beneficiariesOf = ({ info }: Offer): AzureOfferSubmission['benefici
   return list.map((buyer) => ({
     billingAccountId: textOf(buyer, 'id'),
     description: textOf(buyer, 'description'),
-    recipients: listOf(buyer, 'beneficiaryRecipients').map((recipient) => textOf(recipient, 'id')),
+    recipients: listOf(buyer, 'beneficiaryRecipients').map((recipient) => {
+      const [id, type] = [textOf(recipient, 'id'), textOf(recipient, 'recipientType')];
+      return type === '' ? id : { id, type };
+    }),
   }));
 };
 
@@ -58,8 +61,9 @@ const documentPrices = (plan: Document | undefined): Pick<Absolute, 'recurrent' 
   const recurrent = part(pricing, 'recurrentPrice');
   const limits = part(recurrent, 'userLimits');
   const limit = (name: string): number | null => {
-    const value = numberOf(limits, name);
-    return value === undefined ? null : Number(value);
+    const value = Number(numberOf(limits, name) ?? 0);
+    // 0 is no limit, as Azure shows it; clients send back what they read.
+    return value === 0 ? null : value;
   };
   const meters = part(part(pricing, 'customMeters'), 'meters') ?? {};
   return {

@@ -29,6 +29,13 @@ const pricesOf = (price: AbsolutePricing, template: AzureResource | undefined): 
 const isCustomized = ({ pricing }: AzureOfferSubmission): boolean =>
   pricing.some((price) => price.kind === 'ABSOLUTE' && price.newPlan !== null);
 
+type Recipient = AzureOfferSubmission['beneficiaries'][number]['recipients'][number];
+
+const recipientOf = (recipient: Recipient) =>
+  typeof recipient === 'string'
+    ? { id: recipient, recipientType: 'cspCustomer' }
+    : { id: recipient.id, recipientType: recipient.type };
+
 /** A private offer that is live at once, with a resource for each of its absolute prices (private-offer/2023-07-15). */
 export const offerResources = (
   offer: AzureOfferSubmission,
@@ -76,22 +83,16 @@ export const offerResources = (
       acceptBy: offer.acceptBy,
       preparedBy: offer.preparedBy,
       notificationContacts: offer.notificationContacts,
-      ...(terms
-        ? {
-            termsAndConditionsDocs: [
-              { sasUrl: terms.url, fileName: terms.fileName, customerFacingDocumentName: terms.fileName },
-            ],
-          }
-        : {}),
+      // `termsAndConditionsDocs` is "only applicable to" multiparty offers (schema of private-offer/2023-07-15); the samples of
+      // "Create a direct ISV to customer private offer" have this member.
+      ...(terms ? { termsAndConditionsDocSasUrl: terms.url } : {}),
       ...(upgradedFrom
         ? { upgradedFrom: { ...(upgradedName === null ? {} : { name: upgradedName }), id: durableIdOf(upgradedFrom) } }
         : {}),
       beneficiaries: offer.beneficiaries.map(({ billingAccountId, description, recipients }) => ({
         id: billingAccountId,
         description: withMark(description, mark),
-        ...(recipients.length === 0
-          ? {}
-          : { beneficiaryRecipients: recipients.map((id) => ({ id, recipientType: 'cspCustomer' })) }),
+        ...(recipients.length === 0 ? {} : { beneficiaryRecipients: recipients.map(recipientOf) }),
       })),
       pricing,
     }),

@@ -25,7 +25,9 @@ export const readPricing = (
 ): Pick<PlanWrite, 'usage' | 'perUser'> & { prices: { durationIso: string; price: string }[] } => {
   const recurrent = objectOf(pricing.recurrentPrice);
   const limits = objectOf(recurrent.userLimits);
-  const limit = (value: unknown): number | null => (Number.isSafeInteger(value) ? (value as number) : null);
+  // Live plans without a limit show 0 ("Enterprise (40+)": `{"min": 40, "max": 0}`, dstarr/partner-center-cli, Order.json).
+  const limit = (value: unknown): number | null =>
+    Number.isSafeInteger(value) && value !== 0 ? (value as number) : null;
   const priced = objectOf(objectOf(pricing.customMeters).meters);
   return {
     perUser: recurrent.recurrentPriceMode === 'perUser' ? { min: limit(limits.min), max: limit(limits.max) } : null,

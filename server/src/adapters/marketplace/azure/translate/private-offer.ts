@@ -42,6 +42,7 @@ const states: Readonly<Record<string, OfferRead['state']>> = {
   live: 'RELEASED',
   withdrawn: 'WITHDRAWN',
   deleted: 'WITHDRAWN',
+  archived: 'WITHDRAWN',
 };
 
 const stateOf = ({ id, state, subState }: AzurePrivateOffer): OfferRead['state'] => {
