@@ -2,7 +2,7 @@ import type { DueItem as AnyDueItem } from '../kit/due.ts';
 import { type Change as ChangeOf, type CommonTables, type Simulation, settingsReader } from '../kit/simulation.ts';
 import type { Reader } from '../kit/store.ts';
 import type { Bill, BillingEvent, BillingSettings, Disbursement, TaxItem } from './billing/rows.ts';
-import type { FeedObject, FeedPart, FeedState, FeedVersion } from './feeds/rows.ts';
+import type { FeedObject, FeedPart, FeedState, FeedVersion, UsageDeletion } from './feeds/rows.ts';
 import type { Json, JsonValue } from './json.ts';
 import type {
   Connection,
@@ -343,6 +343,8 @@ export type AwsTables = CommonTables & {
   taxItems: TaxItem;
   feedStates: FeedState;
   feedVersions: FeedVersion;
+  /** Delivered rows of daily usage that the next delivery deletes. */
+  usageDeletions: UsageDeletion;
   feedObjects: FeedObject;
   feedParts: FeedPart;
   opportunities: Opportunity;

@@ -53,6 +53,8 @@ export type StandardOffer = {
   termMonths: number | null;
   flatFeeSku: string | null;
   usageSkus: string[];
+  /** Names its usage SKUs by a group of them. */
+  skuGroup?: string;
   createdAt: number;
   effectiveAt: number;
   expireAt: number | null;

@@ -15,6 +15,10 @@ export type Org = {
   sandbox: boolean;
   /** Records have `CurrencyIsoCode`. */
   multiCurrency: boolean;
+  /** The currency of the organization, in which amounts are without that field; absent: USD. */
+  currency?: string;
+  /** `Organization` has no `DefaultCurrencyIsoCode`: public clients disagree on whether it has with a single currency. */
+  hidesCurrency?: boolean;
   /** Calls of the API allowed in 24 hours. */
   dailyApiRequests: number;
   /** The user for integrations, as whom the API acts. */

@@ -8,6 +8,7 @@ import { holdEvent, requireEvent, restateEvent } from '../billing/restate-event.
 import { forgiveBill, returnMoney } from '../billing/return-money.ts';
 import type { Bill, BillingEvent, BillingSettings, Disbursement } from '../billing/rows.ts';
 import { reschedulePayout } from '../billing/schedule-billing.ts';
+import { deleteUsage } from '../feeds/delete-usage.ts';
 import { deliverFeeds } from '../feeds/deliver-feeds.ts';
 import { bucketOf } from '../s3/find-operation.ts';
 import type { AwsReader, AwsTables } from '../state.ts';
@@ -84,6 +85,10 @@ export const billingRoutes: ControlRoutes<AwsTables> = {
       const rows = deliverFeeds(transaction, requireSeller(transaction, params.id), transaction.at);
       return { value: { rows } };
     }),
+  'POST /account/:id/daily-usage/:usageFeedId/delete': ({ simulation, params }) =>
+    change(simulation, (transaction) => ({
+      value: deleteUsage(transaction, requireSeller(transaction, params.id), params.usageFeedId ?? ''),
+    })),
 
   'GET /bill': ({ simulation, query: { accountId, agreementId } }) => {
     const bills = simulation.store

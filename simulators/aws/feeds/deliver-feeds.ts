@@ -4,7 +4,16 @@ import type { BillingEvent } from '../billing/rows.ts';
 import { scheduleBilling } from '../billing/schedule-billing.ts';
 import { type AwsTransaction, type DueItem, isoSeconds } from '../state.ts';
 import { billingEventCells, taxItemCells } from './billing-rows.ts';
-import { addressFeed, billingEventFeed, type FeedShape, feedShapes, shapeOf, taxItemFeed } from './columns.ts';
+import {
+  addressFeed,
+  billingEventFeed,
+  dailyUsageFeed,
+  type FeedShape,
+  feedShapes,
+  shapeOf,
+  taxItemFeed,
+} from './columns.ts';
+import { takeUsageDeletions } from './delete-usage.ts';
 import { entityRows, type FeedRow } from './entity-rows.ts';
 import { chunks } from './file.ts';
 import type { Distortion, FeedObject } from './rows.ts';
@@ -37,6 +46,7 @@ export const deliverFeeds = (transaction: AwsTransaction, accountId: string, unt
   const rows = new Map<FeedShape, string[][]>(feedShapes.map((shape) => [shape, []]));
   rows.set(billingEventFeed, takeBillingEvents(transaction, accountId, until));
   rows.set(taxItemFeed, takeTaxItems(transaction, accountId));
+  rows.set(dailyUsageFeed, takeUsageDeletions(transaction, accountId));
   for (const row of [...entityRows(transaction, accountId, since), ...usageRows(transaction, accountId, since)]) {
     if (isNew(transaction, accountId, row)) rows.get(row.shape)?.push(withHistory(transaction, row));
   }

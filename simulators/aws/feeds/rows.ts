@@ -9,6 +9,9 @@ export type FeedState = { id: string; deliveredAt: number };
 /** The latest delivered version of a row; the id is `<account>/<feed>/<key>`. */
 export type FeedVersion = { id: string; digest: string };
 
+/** A delivered revision of a record of daily usage that is soft-deleted; the id is `<account>/<usage_feed_id>/<valid_from>`. */
+export type UsageDeletion = { id: string; accountId: string; cells: string[] };
+
 /** A month's file of a feed; the id is `<account>/<key>`. */
 export type FeedObject = {
   id: string;

@@ -21,6 +21,7 @@ const planBody = z.looseObject({
   monthlyPrice: price.optional(),
   termMonths: z.array(z.int().min(1).max(60)).min(1).default([1]),
   metrics: z.array(metricBody).default([]),
+  skuGroup: z.string().optional(),
 });
 const productBody = z.looseObject({
   accountId: z.string().optional(),
@@ -126,6 +127,10 @@ const createPlan = (transaction: GcpChange, service: Service, plan: z.output<typ
           metric: null,
         };
   for (const sku of flat ? [flat, ...skus] : skus) transaction.put('skus', sku);
+  const { skuGroup } = plan;
+  if (skuGroup !== undefined) {
+    transaction.put('skuGroups', { id: skuGroup, sellerId: service.sellerId, skus: skus.map((sku) => sku.id) });
+  }
   for (const termMonths of flat ? plan.termMonths : [null]) {
     transaction.put('standardOffers', {
       id: transaction.ids.uuid(),
@@ -135,6 +140,7 @@ const createPlan = (transaction: GcpChange, service: Service, plan: z.output<typ
       termMonths,
       flatFeeSku: flat?.id ?? null,
       usageSkus: skus.map((sku) => sku.id),
+      ...(skuGroup === undefined ? {} : { skuGroup }),
       createdAt: transaction.at,
       effectiveAt: transaction.at,
       expireAt: null,

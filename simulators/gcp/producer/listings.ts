@@ -140,6 +140,9 @@ const standardOfferView = (reader: GcpReader, seller: Seller, offer: StandardOff
       return sku ? [skuName(seller, sku)] : [];
     });
   const [flatFee] = offer.flatFeeSku === null ? [] : names([offer.flatFeeSku]);
+  const usage = offer.skuGroup
+    ? { skuGroupList: { skuGroups: [`${parentName(seller)}/skuGroups/${offer.skuGroup}`] } }
+    : { skuList: { skus: names(offer.usageSkus) } };
   return {
     name: standardOfferName(seller, offer),
     createTime: new Date(offer.createdAt).toISOString(),
@@ -150,7 +153,7 @@ const standardOfferView = (reader: GcpReader, seller: Seller, offer: StandardOff
     ...(full ? { serviceLevelTitle: offer.serviceLevelTitle } : {}),
     ...(offer.termMonths === null ? {} : { termDurationMonths: offer.termMonths }),
     priceModel: {
-      ...(offer.usageSkus.length > 0 ? { usage: { skuList: { skus: names(offer.usageSkus) } } } : {}),
+      ...(offer.usageSkus.length > 0 ? { usage } : {}),
       ...(flatFee ? { flatFee: { sku: flatFee } } : {}),
     },
   };

@@ -71,6 +71,12 @@ const termViolations = (content: Json, now: number): Violation[] => {
     if (months <= 0) fault('durationMonths', 'must be positive');
     else if (total > durationMonthsMax) fault('durationMonths', 'with all renewals cannot exceed 7 years');
   }
+  const { standardIntervalPrice } = productOffer(content);
+  const { standardInterval } = part(standardIntervalPrice);
+  // Commerce Producer says that other offers "cannot be renewed", and not that they are refused: they are here.
+  if (Number(term.maxRenewalCount ?? 0) > 0 && !standardInterval) {
+    fault('maxRenewalCount', 'is only for standard intervals');
+  }
   if (term.endPolicy === 'SCHEDULED_END_TIME') {
     if (end === null || end <= now || !isDayBoundary(end) || (start !== null && end <= start)) {
       fault('scheduledEndTime', 'must be a future day boundary in the America/Los_Angeles time zone, after the start');

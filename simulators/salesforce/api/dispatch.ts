@@ -13,7 +13,7 @@ import { recordRoutes } from './records.ts';
 import { callsOf, countCalls, limitHeader } from './usage.ts';
 import { stateOfVersion } from './versions.ts';
 
-const resources = ['sobjects', 'query', 'queryAll', 'composite', 'limits'];
+const resources = ['sobjects', 'query', 'queryAll', 'composite', 'limits', 'connect'];
 
 const routes: readonly Route[] = [
   {
@@ -29,6 +29,15 @@ const routes: readonly Route[] = [
     run: ({ reader, org, now }) => {
       const left = Math.max(0, org.dailyApiRequests - callsOf(reader, org, now));
       return sfAnswer(200, { DailyApiRequests: { Max: org.dailyApiRequests, Remaining: left } });
+    },
+  },
+  {
+    name: 'ConnectOrganization',
+    method: 'GET',
+    path: '/connect/organization',
+    run: ({ org: { id, name, multiCurrency, currency = 'USD' } }) => {
+      const features = { multiCurrency, ...(multiCurrency ? {} : { defaultCurrencyIsoCode: currency }) };
+      return sfAnswer(200, { orgId: id, name, features });
     },
   },
   ...compositeRoutes,

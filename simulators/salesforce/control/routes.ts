@@ -15,6 +15,7 @@ import {
   type SalesforceChange,
   type SalesforceReader,
   type SalesforceTables,
+  sfTime,
 } from '../state.ts';
 import { addUser } from './edit.ts';
 import { findOrg, findUser } from './find.ts';
@@ -28,6 +29,8 @@ const accountBody = z.looseObject({
   name: z.string().min(1).optional(),
   sandbox: z.boolean().optional(),
   multiCurrency: z.boolean().optional(),
+  currency: z.string().length(3).optional(),
+  hidesCurrency: z.boolean().optional(),
   dailyApiRequests: z.int().min(1).optional(),
   clientId: z.string().min(8).optional(),
   clientSecret: z.string().min(8).optional(),
@@ -134,11 +137,15 @@ const createOrg = (tx: SalesforceChange, wanted: z.output<typeof accountBody>): 
     domain: name,
     sandbox: wanted.sandbox ?? false,
     multiCurrency: wanted.multiCurrency ?? false,
+    currency: wanted.currency ?? 'USD',
+    hidesCurrency: wanted.hidesCurrency ?? false,
     dailyApiRequests: wanted.dailyApiRequests ?? 100_000,
     apiUserId: '',
     createdAt: tx.at,
   };
   tx.put('orgs', org);
+  const fields = { Id: id, Name: org.name, DefaultCurrencyIsoCode: org.currency, SystemModstamp: sfTime(tx.at) };
+  tx.put('records', { id, orgId: id, type: 'Organization', fields, isDeleted: false });
   const username = wanted.username ?? `integration@${name}.example`;
   const api = addUser(tx, org, { Username: username, LastName: 'Integration', Email: username });
   addUser(tx, org, {

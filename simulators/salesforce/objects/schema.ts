@@ -201,16 +201,29 @@ const definitions: Definition[] = [
       plain('IsActive', 'Active', 'boolean', { defaultValue: true }),
     ],
   },
+  {
+    name: 'Organization',
+    label: 'Organization',
+    labelPlural: 'Organizations',
+    keyPrefix: '00D',
+    owned: false,
+    createable: false,
+    fields: [text('Name', 'Name', 80), text('DefaultCurrencyIsoCode', 'Default Currency ISO Code', 3)],
+  },
 ];
 
 /** The names of the simulated objects. */
 export const objectNames: readonly string[] = definitions.map(({ name }) => name);
 
 const owner = reference('OwnerId', 'Owner ID', 'User', { relationshipName: 'Owner' });
-const currency = picklist('CurrencyIsoCode', 'Currency ISO Code', ['USD', 'EUR', 'GBP', 'JPY', 'KWD'], {
-  restricted: true,
-  defaultValue: 'USD',
-});
+const currencyOf = ({ currency = 'USD' }: Org): Field =>
+  picklist('CurrencyIsoCode', 'Currency ISO Code', ['USD', 'EUR', 'GBP', 'JPY', 'KWD'], {
+    restricted: true,
+    defaultValue: currency,
+  });
+
+/** Objects without a currency of their own. */
+const withoutCurrency: ReadonlySet<string> = new Set(['OpportunityContactRole', 'Organization']);
 
 /** An object of an org by its name in any case; undefined if the org has none. */
 export const findObject = (reader: SalesforceReader, org: Org, name: string): ObjectType | undefined => {
@@ -222,9 +235,9 @@ export const findObject = (reader: SalesforceReader, org: Org, name: string): Ob
     .filter((row) => row.orgId === org.id && row.object === found.name)
     .map((row) => row.field);
   const all = [
-    ...fields,
+    ...fields.filter(({ name: field }) => field !== 'DefaultCurrencyIsoCode' || !org.hidesCurrency),
     ...(owned ? [owner] : []),
-    ...(org.multiCurrency && found.name !== 'OpportunityContactRole' ? [currency] : []),
+    ...(org.multiCurrency && !withoutCurrency.has(found.name) ? [currencyOf(org)] : []),
     ...custom,
     ...people(found.label),
   ];

@@ -65,7 +65,7 @@ export type Crm = {
   verify(access: CrmAccess): Promise<void>;
   /**
    * The records of those ids that exist, with company and contacts. At most 200 ids. Calls besides the token: SALESFORCE one
-   * for each 100 ids, and one more when it is first seen that the organization has a single currency. HUBSPOT one for each 100
+   * for each 100 ids, and up to three more an hour where the organization has a single currency, which no record names. HUBSPOT one for each 100
    * deals, companies and contacts, whose batches have no more, and two for what belongs together: 5 for 100 deals with one
    * contact each, 8 for 200. One more for each id that was not there, since only that finds a merged deal, and, with a time
    * among the fields, one an hour for the zone of the account. What a selection does not name is not read.

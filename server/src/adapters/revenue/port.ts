@@ -130,6 +130,11 @@ export type RevenueFeed<Access = MarketplaceAccess | PaymentAccess> = {
   channel: RevenueChannel;
   /** Datasets without which nothing can be told of money. */
   datasets: readonly string[];
+  /**
+   * Datasets whose rows have revisions: a version begins with the revision that it is of, up to the first `|`. The greatest
+   * version of each revision stands unless it is deleted; of those that stand, the greatest revision counts.
+   */
+  revised?: readonly string[];
   /** Throws a partner error if the feed cannot be read with this account. */
   connect(access: Access): Promise<void>;
   /** All parts that may hold rows of the window, oldest first. The caller leaves out those whose version it knows. */

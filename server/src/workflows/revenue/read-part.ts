@@ -9,7 +9,7 @@ import { readAhead } from '../../kit/read-ahead.ts';
 import { type Spool, withSpool } from '../../kit/spool.ts';
 import type { FeedReader } from './feed-session.ts';
 import { packRows, type RowPack, unpackRows } from './pack-rows.ts';
-import { prepareRows } from './prepare-rows.ts';
+import { prepareFeedRow, prepareRows } from './prepare-rows.ts';
 
 /** What a part may take of the disk while it is read: some ten million rows. */
 const spoolBytesMax = 2 * 1024 ** 3;
@@ -104,8 +104,12 @@ export const readPart = (reading: Reading): Promise<FeedFault | null> => {
       else await step.record(partEvents, (call) => markFaulty(call, tried, fetched));
       return fetched;
     }
+    const { revised: datasets } = feed;
+    const revisions = datasets && { datasets, prepare: (row: FeedRow) => prepareFeedRow(row, feed) };
     for await (const prepared of readAhead(prepareRows(spooledRows(spool), feed))) {
-      await step.record(ingestEvents, (call) => storeRows(call, { owner, connectionId, part, ...prepared }));
+      await step.record(ingestEvents, (call) =>
+        storeRows(call, { owner, connectionId, part, ...prepared, ...(revisions ? { revisions } : {}) }),
+      );
     }
     if (part.is_whole) {
       const gone = { channel: owner.channel, connectionId, part: part.name, isEmpty: fetched === 0 };

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
+import { BatchMeterUsageCommand } from '@aws-sdk/client-marketplace-metering';
 import { itemOf, type Message, openBench as openAdyen } from '../../../../simulators/adyen/adyen.test-support.ts';
 import { openSeller } from '../../../../simulators/adyen/settlement/reports.test-support.ts';
 import { sell, upfront } from '../../../../simulators/aws/feeds/feed-bench.test-support.ts';
-import { seedProduct } from '../../../../simulators/aws/simulator.test-support.ts';
+import { buyer, seedAgreement, seedProduct } from '../../../../simulators/aws/simulator.test-support.ts';
 import { activeOrder, seedProduct as seedGcpProduct } from '../../../../simulators/gcp/gcp.test-support.ts';
 import { openPayer, openBench as openStripe } from '../../../../simulators/stripe/stripe.test-support.ts';
 import { crash, execute, trace } from '../../../test/workflows/execute.ts';
@@ -520,4 +521,40 @@ test('a report of Adyen is read as soon as it is announced, and again when it is
       'the later version counts',
     );
   }
+});
+
+test('usage of AWS is what its latest revision says that is not deleted, also once that one is deleted', async (t) => {
+  const reader = await openReader(t);
+  const { publicOfferId } = await seedProduct(reader);
+  const { licenseArn } = await seedAgreement(reader, publicOfferId, { quantities: { seats: 0 } });
+  const revenue = await openAws(reader);
+  await revenue.connect(awsInput(reader));
+  const meter = async (Quantity: number, hoursAgo: number) => {
+    const Timestamp = new Date(reader.clock.now() - hoursAgo * 3_600_000);
+    const record = { Timestamp, Dimension: 'requests', Quantity, CustomerAWSAccountId: buyer, LicenseArn: licenseArn };
+    await reader.metering.send(new BatchMeterUsageCommand({ UsageRecords: [record] }));
+  };
+  const shown = async () => {
+    await reader.deliver();
+    await revenue.settle();
+    return (await revenue.rows('marketplace_usage')).map(({ day, quantity }) => [day, quantity]);
+  };
+  const withdraw = async (): Promise<void> => {
+    const id = (await reader.readAll()).find(({ dataset }) => dataset === 'daily_usage')?.columns.usage_feed_id;
+    await reader.post(`/aws/account/${reader.seller.id}/daily-usage/${id}/delete`);
+    await reader.wait('PT8H');
+  };
+  await reader.wait('PT5H');
+  await meter(7, 1);
+  assert.deepEqual(await shown(), [['2027-03-05', '7']]);
+  await reader.wait('PT8H');
+  await meter(5, 10);
+  assert.deepEqual(await shown(), [['2027-03-05', '12']], 'a later revision');
+  await withdraw();
+  assert.deepEqual(await shown(), [['2027-03-05', '7']], 'the revision before stands again');
+  await revenue.settle();
+  await withdraw();
+  assert.deepEqual(await shown(), [], 'no revision stands');
+  const stored = (await revenue.rows('revenue_row')).filter(({ dataset }) => dataset === 'daily_usage');
+  assert.equal(stored.length, 4, 'nothing that AWS delivered is lost');
 });

@@ -74,11 +74,31 @@ test('200 records take two queries', async () => {
 test('an organization of one currency has no field for it, which is remembered', async () => {
   const id = await deal();
   const wanted = { deal: ['Name', 'CurrencyIsoCode'], company: [], contact: [] };
-  for (const queries of [2, 1]) {
+  for (const queries of [3, 1]) {
     simulator.sent.length = 0;
     const [record] = await crm.readRecords(simulator.access, [id], wanted);
     assert.equal(record?.deal.Name, 'Deal');
     assert.equal(simulator.sent.filter(({ url }) => url.includes('/query')).length, queries);
+  }
+});
+
+test('amounts of an organization of one currency are in that one, wherever the organization says it', async (t) => {
+  for (const hidesCurrency of [false, true]) {
+    const own = await startSalesforce({ currency: 'EUR', hidesCurrency });
+    t.after(() => own.close());
+    const euros = createSalesforceCrm({ outgoing: own.outgoing, clock: { now: own.now, wallNow: () => new Date() } });
+    const id = await own.create('Opportunity', {
+      ...{ Name: 'Deal', StageName: 'Prospecting', CloseDate: '2027-01-31', Amount: 5000 },
+    });
+    for (const wanted of [['Amount', 'CurrencyIsoCode'], ['Amount']]) {
+      const selected = { deal: wanted, company: [], contact: [] };
+      const [record] = await euros.readRecords(own.access, [id], selected);
+      assert.deepEqual(
+        [record?.deal.Amount, record?.deal.CurrencyIsoCode],
+        [5000, wanted.length === 2 ? 'EUR' : undefined],
+        String(hidesCurrency),
+      );
+    }
   }
 });
 
@@ -214,6 +234,7 @@ test('that one organization has a single currency says nothing of another that i
         const token = new URLSearchParams(body).get('client_secret');
         return json(200, { access_token: token, instance_url: 'https://acme.my.salesforce.com' });
       }
+      if (!url.includes('FROM%20Opportunity')) return json(404, [{ errorCode: 'NOT_FOUND', message: 'not here' }]);
       const named = url.includes('CurrencyIsoCode');
       asked.push(`${headers.authorization} ${named}`);
       return named && headers.authorization === 'Bearer single'

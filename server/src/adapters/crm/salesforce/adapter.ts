@@ -48,6 +48,16 @@ const objects = { DEAL: 'Opportunity', COMPANY: 'Account', CONTACT: 'Contact' } 
 /** A field that only organizations with several currencies have (Object Reference, Opportunity). */
 const currencyField = 'CurrencyIsoCode';
 
+/**
+ * Where an organization of a single currency says which: public clients disagree on whether it has the first, so both are
+ * asked (Object Reference, Organization; Connect REST API, Organization). SOAP's getUserInfo calls it `orgDefaultCurrencyIsoCode`.
+ */
+const currencyQuery = 'SELECT DefaultCurrencyIsoCode FROM Organization LIMIT 1';
+const currencyPath = '/connect/organization';
+const settings = z.object({ features: z.object({ defaultCurrencyIsoCode: z.string().nullish() }).nullish() });
+const currencyLivesMs = 3_600_000;
+const isCurrency = (value: unknown): value is string => typeof value === 'string' && /^[A-Z]{3}$/.test(value);
+
 const membersOf = (value: unknown): CrmFields | null => {
   if (typeof value !== 'object' || value === null) return null;
   const { attributes: _, ...members } = value as Record<string, unknown>;
@@ -104,8 +114,8 @@ const sentences: Readonly<Record<string, string>> = {
  */
 export const createSalesforceCrm = ({ outgoing, clock }: { outgoing: Outgoing; clock: Clock }): Crm => {
   const client = createSalesforceClient({ outgoing, clock });
-  /** Organizations that have one currency, by a digest of how they are reached. */
-  const singleCurrency = new LRUCache<string, true>({ max: 500 });
+  /** The currency of organizations that have one, by a digest of how they are reached; empty: they do not say it. */
+  const singleCurrency = new LRUCache<string, string>({ max: 500, ttl: currencyLivesMs });
   const keyOf = ({ endpoint, credentials }: CrmAccess): string =>
     createHash('sha256')
       .update(JSON.stringify([endpoint, credentials]))
@@ -129,6 +139,26 @@ export const createSalesforceCrm = ({ outgoing, clock }: { outgoing: Outgoing; c
     return { records, instance };
   };
 
+  /** Null if it is refused for good: that user may not see it, or the organization has it not. */
+  const unlessRefused = async <T>(asked: Promise<T>): Promise<T | null> => {
+    try {
+      return await asked;
+    } catch (error) {
+      if (isPartnerError(error) && error.outcome === 'REFUSED' && !error.retryable) return null;
+      throw error;
+    }
+  };
+
+  /** The currency of an organization that has one, by its ISO code; empty: it is not said. */
+  const readCurrency = async (access: CrmAccess): Promise<string> => {
+    const found = await unlessRefused(query(access, currencyQuery, 'query.currency'));
+    const named = found?.records[0]?.DefaultCurrencyIsoCode;
+    if (isCurrency(named)) return named;
+    const call = { what: 'connect.organization', method: 'GET', path: currencyPath } as const;
+    const said = (await unlessRefused(client.send(access, call, settings)))?.answer.features?.defaultCurrencyIsoCode;
+    return isCurrency(said) ? said : '';
+  };
+
   const readBatch = async (
     access: CrmAccess,
     ids: readonly string[],
@@ -139,13 +169,21 @@ export const createSalesforceCrm = ({ outgoing, clock }: { outgoing: Outgoing; c
       const { records, instance } = await query(access, recordsQuery(ids, selection, without), 'query.records');
       return records.map((found) => recordOf(found, instance));
     };
-    if (singleCurrency.has(key)) return ask([currencyField]);
+    /** Amounts of a record without a currency are in that of the organization. */
+    const askIn = async (currency: string): Promise<CrmRecord[]> => {
+      const records = await ask([currencyField]);
+      if (currency === '' || !selection.deal.includes(currencyField)) return records;
+      return records.map((found) => ({ ...found, deal: { ...found.deal, [currencyField]: currency } }));
+    };
+    const known = singleCurrency.get(key);
+    if (known !== undefined) return askIn(known);
     try {
       return await ask([]);
     } catch (error) {
       if (!lacksCurrency(error) || !selection.deal.includes(currencyField)) throw error;
-      singleCurrency.set(key, true);
-      return ask([currencyField]);
+      const currency = await readCurrency(access);
+      singleCurrency.set(key, currency);
+      return askIn(currency);
     }
   };
 

@@ -70,6 +70,27 @@ const read = async (id: string) => {
 const refusedAs = (code: string) => (error: unknown) => isPartnerError(error) && error.partnerCode === code;
 
 describe('listings', () => {
+  it('have the metrics of the groups of SKUs that a plan names', async (t) => {
+    const own = await startSimulator();
+    t.after(() => own.close());
+    const metrics = [{ name: 'calls', price: '0.002' }];
+    const { id } = await own.control<{ id: string }>('POST', '/product', {
+      title: 'Grouped',
+      plans: [
+        { plan: 'payg', metrics, skuGroup: 'grouped-usage' },
+        { plan: 'pro', monthlyPrice: '100', metrics, skuGroup: 'pro-usage' },
+      ],
+    });
+    const product = await createGcpMarketplace(own).readProduct(own.access, id);
+    const rates = product?.plans?.map((plan) => [plan.id, plan.usage.map(({ key, price }) => [key, price])]);
+    const calls = [['calls', '0.002']];
+    assert.deepEqual(rates, [
+      ['payg', calls],
+      ['pro', calls],
+    ]);
+    assert.match(JSON.stringify(product?.document), /"priceModel":"SUBSCRIPTION_PLUS_USAGE"/);
+  });
+
   it('are read with plans, prices and the names by which usage is told', async () => {
     const [product, ...others] = await gcp.listProducts(simulator.access);
     assert.ok(product);

@@ -14,7 +14,7 @@ import { createReportUsage } from './report-usage.ts';
 import { addressOf } from './settings.ts';
 import { createStartChange } from './start-change.ts';
 import { privateOfferOf, readEntitlement, serviceOf } from './translate/agreement.ts';
-import { type Listing, readListing } from './translate/listing.ts';
+import { type Listing, readListing, usesSkuGroups } from './translate/listing.ts';
 import { idIn, idOf } from './translate/names.ts';
 import { readPrivateOffer } from './translate/offer.ts';
 
@@ -59,7 +59,8 @@ export const createGcpMarketplace = (options: GoogleOptions): Marketplace => {
       calls.listSkus(access, serviceId),
       calls.readServiceConfig(access, serviceId),
     ]);
-    return { standardOffers, skus, config };
+    const skuGroups = standardOffers.some(usesSkuGroups) ? await calls.listSkuGroups(access) : [];
+    return { standardOffers, skus, skuGroups, config };
   };
 
   const findListing = async (access: MarketplaceAccess, serviceId: string): Promise<Listing | null> => {

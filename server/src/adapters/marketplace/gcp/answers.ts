@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { big } from '../../../kit/decimal.ts';
 
 /**
  * The parts of Google's answers that are used. Unknown members are kept: documents are shown as they came. An absent
@@ -14,10 +15,18 @@ export const TokenAnswer = z.looseObject({ access_token: text.min(1), expires_in
 export const Nothing = z.unknown();
 
 /**
- * google.type.Decimal, not below 0. A text longer than any price is refused: sums of such numbers would block the
- * process.
+ * google.type.Decimal, not below 0, without an exponent. The proto allows `+`, digits on one side of the point only, and an
+ * exponent (`1E+3`, as a service may write 1000). A text longer than any price is refused: sums of such numbers would block
+ * the process.
  */
-const decimal = text.regex(/^\d{1,18}(\.\d{1,18})?$/);
+const decimal = text.regex(/^\+?(\d{1,18}(\.\d{0,18})?|\.\d{1,18})([eE][+-]?\d{1,2})?$/).transform((value) =>
+  big(
+    value
+      .replace(/^\+?(?=\.)/, '0')
+      .replace(/^\+/, '')
+      .replace(/\.(?=$|[eE])/, ''),
+  ).toFixed(),
+);
 
 export const Money = z.looseObject({
   currencyCode: text.default('USD'),
@@ -64,7 +73,12 @@ export const StandardOffer = z.looseObject({
   expireTime: time.optional(),
   priceModel: z
     .looseObject({
-      usage: z.looseObject({ skuList: z.looseObject({ skus: z.array(text).default([]) }).optional() }).optional(),
+      usage: z
+        .looseObject({
+          skuList: z.looseObject({ skus: z.array(text).default([]) }).optional(),
+          skuGroupList: z.looseObject({ skuGroups: z.array(text).default([]) }).optional(),
+        })
+        .optional(),
       flatFee: z.looseObject({ sku: text }).optional(),
     })
     .default({}),
@@ -103,6 +117,11 @@ export const Sku = z.looseObject({
 });
 export const Skus = pageOf('skus', Sku);
 export type Sku = z.output<typeof Sku>;
+
+/** SKUs that standard offers name together. */
+export const SkuGroup = z.looseObject({ name: text, skus: z.array(text).default([]) });
+export const SkuGroups = pageOf('skuGroups', SkuGroup);
+export type SkuGroup = z.output<typeof SkuGroup>;
 
 /**
  * The configuration with which a service runs (Service Management): metrics by the names under which usage is

@@ -16,6 +16,7 @@ import {
   Service,
   ServiceConfig,
   Services,
+  SkuGroups,
   Skus,
   StandardOffers,
 } from './answers.ts';
@@ -83,6 +84,11 @@ export const createGcpCalls = (google: Google) => {
     listSkus: (access: GoogleAccess, serviceId: string) =>
       everyPage((pageToken) =>
         ask(access, 'producer', 'skus.list', `${service(access, serviceId)}/skus`, Skus, { pageSize, pageToken }),
+      ),
+    /** Of all services of the project. */
+    listSkuGroups: (access: GoogleAccess) =>
+      everyPage((pageToken) =>
+        ask(access, 'producer', 'skuGroups.list', `${producer(access)}/skuGroups`, SkuGroups, { pageSize, pageToken }),
       ),
     /** Null: the service account may not read it. */
     readServiceConfig: (access: GoogleAccess, serviceId: string) =>

@@ -46,7 +46,7 @@ export const createStartChange = (calls: GcpCalls, now: () => Date) => {
     if (plan.includes('/standardOffers/')) return plan;
     const service = { name: productEntityId, title: '' };
     const standardOffers = await calls.listStandardOffers(access, productEntityId);
-    const plans = plansOf({ service, standardOffers, skus: [], config: null }, now());
+    const plans = plansOf({ service, standardOffers, skus: [], skuGroups: [], config: null }, now());
     const found = plans.find(({ id }) => id === plan) ?? plans.find(({ offer }) => offer.serviceLevel === plan);
     if (!found) throw refused('UNKNOWN_PLAN', `The product has no plan ${plan} that can be bought now.`);
     return found.offer.name;

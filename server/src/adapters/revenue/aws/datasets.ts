@@ -7,7 +7,7 @@ export type AwsDataset = {
   key: readonly string[];
   /** Whether a key has a row for each `valid_from`: its history. */
   hasHistory: boolean;
-  /** A key has revisions by `valid_from`, of which the latest counts, whichever was restated last. */
+  /** A key has revisions by `valid_from`, of which the latest that is not deleted counts, whichever was restated last. */
   isRevised?: true;
   /** Columns without which a file is not of this feed, beside the key and the dates of the history. */
   required: readonly string[];

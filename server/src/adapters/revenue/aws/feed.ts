@@ -10,6 +10,7 @@ import { isPartnerError, partnerError } from '../../partner-error.ts';
 import { userAgent } from '../../user-agent.ts';
 import { feedFault, isFeedFault } from '../feed-fault.ts';
 import type { FeedPart, FeedRow, RevenueFeed } from '../port.ts';
+import { awsDatasets } from './datasets.ts';
 import { mayHoldRows, type PartPlace, placeOf } from './parts.ts';
 import { readDailyUsage } from './read-daily-usage.ts';
 import { readFeedRows } from './read-rows.ts';
@@ -189,6 +190,7 @@ export const createAwsFeed = (options: AwsFeedOptions = {}): RevenueFeed<AwsFeed
   return {
     channel: 'AWS',
     datasets: ['billing_event'],
+    revised: awsDatasets.filter(({ isRevised }) => isRevised).map(({ dataset }) => dataset),
     connect: async (access) => {
       const latest = (await list(access)).findLast(({ place }) => place.dataset.dataset === 'billing_event');
       if (!latest || latest.part.bytes === 0) return;

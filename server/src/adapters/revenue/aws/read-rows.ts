@@ -57,10 +57,13 @@ const rowReader = (dataset: AwsDataset, part: string) => {
     const key = dataset.key.map((name) => columns[name]);
     if (dataset.hasHistory) key.push(sorted(columns.valid_from));
     const versions = [sorted(columns.update_date), sorted(columns.valid_from)];
+    if (dataset.isRevised) versions.reverse();
+    // What deletes a row may have the date of its last update: it counts all the same.
+    if (columns.delete_date) versions.push(sorted(columns.delete_date));
     return {
       dataset: dataset.dataset,
       key: key.join('|'),
-      version: (dataset.isRevised ? versions.reverse() : versions).join('|'),
+      version: versions.join('|'),
       isDeleted: columns.delete_date !== null,
       columns,
     };

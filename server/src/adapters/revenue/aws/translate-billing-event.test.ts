@@ -188,9 +188,10 @@ test('forgiven rows reverse invoiced ones exactly', () => {
   assert.deepEqual(partOf(figures, 'billed', 'forgiven', 'outstanding'), ['100', '19.8', '0']);
 });
 
-test('what is shown for information only states nothing; a type that is new is an adjustment with its name', () => {
+test('what is shown for information only, or says that the buyer has paid, states nothing; a type that is new is an adjustment with its name', () => {
   assert.deepEqual(translateBillingEvent(billingEvent('X', { balance_impacting: '0' })), []);
-  assert.deepEqual(translateBillingEvent(billingEvent('X', { action: 'COLLECTED', balance_impacting: '0' })), []);
+  for (const balance_impacting of ['0', '1'])
+    assert.deepEqual(translateBillingEvent(billingEvent('X', { action: 'COLLECTED', balance_impacting })), []);
   const fresh = lineOf({ transaction_type: 'SELLER_BONUS_SHARE', amount: '3' });
   assert.deepEqual(
     [fresh.stage, fresh.kind, fresh.references.partnerType],

@@ -125,8 +125,10 @@ const statementOf = (event: BillingEvent): Statement | null => {
   const meaning = meaningOf(event, isBalanceImpacting ? (isForgiven ? negated : amount) : null);
   if (!meaning) return null;
   if (isForgiven || action === 'INVOICED') return { stage: isForgiven ? 'FORGIVEN' : 'BILLED', amount, meaning };
-  // An action of the future that changes the balance. COLLECTED is in newer queries of AWS, and on no page: what the
-  // sign of its amounts means is not known.
+  // That the buyer has paid, with the amounts that were invoiced (AWS' newer queries, `collection_date`; on no page). The
+  // balance is of invoiced and forgiven rows ("Billing event data feed", the query of it), whatever the flag of these says.
+  if (action === 'COLLECTED') return null;
+  // An action of the future that changes the balance.
   if (!isBalanceImpacting) return null;
   return { stage: 'BILLED', amount, meaning: { kind: 'ADJUSTMENT', nature: 'PLAIN', isUnknown: true } };
 };

@@ -67,6 +67,18 @@ test('the order of columns, a byte order mark and line ends do not matter', asyn
   assert.deepEqual(await read(csv(columns, cells).replaceAll('\r\n', '\n')), expected);
 });
 
+test('names of columns are read however Google writes them', async () => {
+  const charges = '20260901 Charges and Usage.csv';
+  const row = ['S', 'Google LLC', 'R', 'A', 'I', '3'];
+  const asNow = csv(['SKU', 'Google Entity', 'Resource', 'Account Id', 'Insights Account Id', 'Usage'], row);
+  const asBefore = csv(['SKU', 'Google entity', 'resource', 'Account ID', 'Insights account ID', 'usage'], row);
+  assert.deepEqual(await read(asBefore, charges), await read(asNow, charges));
+  const inWords = columns.map((name) => name.replaceAll('_', ' ').toUpperCase());
+  assert.deepEqual(await read(csv(inWords.with(-1, 'city'), cells)), await read(csv(columns, cells)));
+  const twice = await read(csv([...columns, 'SKU ID'], [...cells, 'other']));
+  assert.deepEqual([twice[0]?.columns.sku_id, twice[0]?.columns['SKU ID']], ['sku-1', 'other']);
+});
+
 test('rows about the same are told apart, so that none is lost', async () => {
   const keys = (await read(csv(columns, cells, cells, cells.with(0, 'sku-2')))).map(({ key }) => key);
   assert.deepEqual(keys, ['2026-09|sku-1|A||||1', '2026-09|sku-1|A||||2', '2026-09|sku-2|A||||1']);

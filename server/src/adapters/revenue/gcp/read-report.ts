@@ -12,8 +12,20 @@ const rowsMax = 1_000_000;
 /** Generations are of at most 19 digits; as texts they have one length, so that they are ordered like numbers. */
 const generationDigits = 20;
 
+/** A name without what Google's pages write now so, now so: "Account Id" and "Account ID", "Google Entity" and "Google entity". */
+const loose = (name: string): string => name.toLowerCase().replaceAll(/[\s_]+/g, '');
+
+/** Cells of a header by the names that we know them by; one that is there as it is, too, keeps its own. */
+const knownNames = (cells: readonly string[], { required, key, others }: GcpReport): readonly string[] => {
+  const names = new Map([...required, ...key, ...others].map((name) => [loose(name), name]));
+  const counts = Map.groupBy(cells, loose);
+  return cells.map((cell) => (counts.get(loose(cell))?.length === 1 ? (names.get(loose(cell)) ?? cell) : cell));
+};
+
 /** The columns of a header, in any order and with any further ones: Google adds columns, and says to read them by name. */
-const readHeader = (cells: readonly string[], { dataset, required }: GcpReport, part: string): readonly string[] => {
+const readHeader = (written: readonly string[], report: GcpReport, part: string): readonly string[] => {
+  const { dataset, required } = report;
+  const cells = knownNames(written, report);
   const known = new Set(cells);
   const missing = required.filter((name) => !known.has(name));
   if (missing.length === required.length || known.size < cells.length) {

@@ -13,6 +13,8 @@ export type GcpReport = {
   required: readonly string[];
   /** The columns that say what a row is about; Google names no key. A file may not have all of them. */
   key: readonly string[];
+  /** Further columns that are read if a file has them. */
+  others: readonly string[];
   /** Throws a fault for a value that cannot be read. */
   check(columns: Columns, place: Place): void;
 };
@@ -23,6 +25,9 @@ const checkValues =
     for (const name of amounts) amountIn(columns, name, place);
     for (const name of days) checkDay(columns, name, place);
   };
+
+const chargesAmounts = ['Usage', 'Charges', 'Due to Partner'] as const;
+const insightsAmounts = ['usage', 'charges', 'due_vendor', 'withheld', 'released', 'abandoned'] as const;
 
 /**
  * The reports, by their pages below cloud.google.com/marketplace/docs/partners/reports. Only the two of disbursements state
@@ -43,6 +48,7 @@ const gcpReports: readonly GcpReport[] = [
     isDaily: false,
     required: Object.values(chargeColumns),
     key: ['sku_id', 'account_id', 'private_offer_id', 'entitlement_id', 'refund_processed_date'],
+    others: ['solution_id', 'refund_reason', 'currency'],
     check: parseCharge,
   },
   {
@@ -51,6 +57,7 @@ const gcpReports: readonly GcpReport[] = [
     isDaily: false,
     required: Object.values(payoutColumns),
     key: ['Entity', 'Currency', 'Notes', 'Payment Type'],
+    others: [],
     check: parsePayout,
   },
   {
@@ -59,7 +66,8 @@ const gcpReports: readonly GcpReport[] = [
     isDaily: false,
     required: ['SKU', 'Google Entity', 'Resource'],
     key: ['SKU', 'Google Entity', 'Resource', 'Account Id', 'Insights Account Id', 'Location', 'Currency'],
-    check: checkValues({ amounts: ['Usage', 'Charges', 'Due to Partner'] }),
+    others: chargesAmounts,
+    check: checkValues({ amounts: chargesAmounts }),
   },
   {
     dataset: 'customer_insights',
@@ -67,10 +75,8 @@ const gcpReports: readonly GcpReport[] = [
     isDaily: true,
     required: ['date', 'external_account_id', 'sku_id'],
     key: ['date', 'external_account_id', 'sku_id', 'entitlement_id', 'Quote_id'],
-    check: checkValues({
-      amounts: ['usage', 'charges', 'due_vendor', 'withheld', 'released', 'abandoned'],
-      days: ['date', 'probation_start', 'probation_end'],
-    }),
+    others: [...insightsAmounts, 'currency', 'probation_start', 'probation_end'],
+    check: checkValues({ amounts: insightsAmounts, days: ['date', 'probation_start', 'probation_end'] }),
   },
 ];
 

@@ -64,7 +64,8 @@ export const offerTexts = {
         'Which legal terms apply. SCMP: the standard contract of the marketplace. CUSTOM: the document at eulaUrl.',
       eulaUrl: 'The https URL of the custom terms.',
       gcpCustomerInfo: 'The customer; for GCP. Required to submit the offer.',
-      gcpDuration: 'How many billing intervals the offer lasts, 1 to 120; for GCP. If absent, it lasts until endTime.',
+      gcpDuration:
+        'How many billing intervals the offer lasts, at most 84 months with the renewal; for GCP. If absent, it lasts until endTime.',
       gcpMetrics: 'The metrics that are priced; for GCP.',
       gcpOfferDealType: 'The type of deal; for GCP.',
       gcpPaymentSchedule:

@@ -1,6 +1,6 @@
 import { big } from '../../../kit/decimal.ts';
 import type { Fault } from '../../../kit/errors.ts';
-import { nextPacificMidnight, pacificMidnightLater } from '../../../kit/pacific-time.ts';
+import { nextPacificMidnight, pacificMidnightLater, startOfPacificDay } from '../../../kit/pacific-time.ts';
 import type { Product } from '../../product/product.ts';
 import type { Offer } from '../offer.ts';
 import {
@@ -31,7 +31,12 @@ import { chargeDayOf, decimalOf } from './terms.ts';
 /** Maximum number of months for which Google lets an offer wait for its customer. */
 export const gcpMonthsAhead = 3;
 const maxInstallments = 60;
-const maxMonths = 120;
+/** A term with all its renewals: 7 years (`Term.duration_months` of Commerce Producer). */
+const maxMonths = 84;
+/** A start: at most a year after the publication (`Term.scheduled_start_time`). */
+const monthsToStart = 12;
+/** `FlatFee.flat_fee_override`, `Commitment.commitment_amount`. */
+const maxAmount = 1_000_000_000;
 const maxCustomerNote = 120;
 /** Google accepts 1500 characters; the rest is reserved for our marker. */
 const maxInternalNote = 1400;
@@ -92,6 +97,7 @@ const checkPrice = (offer: Offer, product: Product | undefined): Fault[] => {
       [(needsFee || needsCommit) && amount === null, at, 'required', 'must say the price of one interval'],
       [amount?.lt(0) === true, at, 'negative', 'must not be negative'],
       [amount?.eq(amount.round(2)) === false, at, 'decimals', 'must come to whole cents'],
+      [amount?.gt(maxAmount) === true, at, 'too_large', `must be at most ${maxAmount}`],
       [
         !needsFee && !needsCommit && amount !== null,
         at,
@@ -119,11 +125,57 @@ const checkPrice = (offer: Offer, product: Product | undefined): Fault[] => {
     ),
     ...(info.commits ?? []).flatMap(({ rate }, index) => checkAmount(`info.commits.${index}.rate`, rate, 9)),
     ...checkPercentage('info.discountPercentage', info.discountPercentage),
-    ...checkInstallments(info),
+    ...checkInstallments(offer),
+    ...checkRenewal(info, needsFee || needsCommit),
   ];
 };
 
-const checkInstallments = ({ paymentInstallments: list = [], ...info }: Offer['info']): Fault[] => {
+/**
+ * Only charges by the month, the quarter or the year go on in a next term (`Term.max_renewal_count`: "Other types of offers
+ * cannot be renewed"): the purchase would end with its first one.
+ */
+const checkRenewal = (info: Offer['info'], hasCharges: boolean): Fault[] => {
+  const hasInstallments = (info.paymentInstallments ?? []).length > 0;
+  return faultsIf(
+    [
+      info.autoRenew === true && (hasInstallments || !hasCharges),
+      'info.autoRenew',
+      'unsupported',
+      `must be false: Google Cloud does not renew what is ${hasInstallments ? 'paid in installments' : 'paid by usage alone'}`,
+    ],
+    [
+      hasInstallments && !hasCharges,
+      'info.paymentInstallments',
+      'unsupported',
+      'are of a fee or a commitment: what is paid by usage alone has none',
+    ],
+  );
+};
+
+/** The end of an offer's first term; null: it depends on the day of its acceptance. */
+const lastDayOf = ({ info, end_time: endTime }: Offer): Date | null => {
+  if (info.gcpDuration === undefined) return endTime === null ? null : nextPacificMidnight(endTime);
+  const start = info.startTime === undefined ? null : nextPacificMidnight(new Date(info.startTime));
+  return start && pacificMidnightLater(start, info.gcpDuration * intervalMonths(info));
+};
+
+/** The times of installments (`Installment.start_time`); the first is charged when the offer begins. */
+const checkInstallment = (offer: Offer, path: string, day: string): Fault[] => {
+  const { expire_time: expireTime } = offer;
+  const [start, end] = [startOfPacificDay(day), lastDayOf(offer)];
+  return faultsIf(
+    [
+      expireTime !== null && start < nextPacificMidnight(expireTime),
+      path,
+      'before_acceptance',
+      'must not be before the last instant of the offer',
+    ],
+    [end !== null && start >= end, path, 'after_end', 'must be before the end of the offer'],
+  );
+};
+
+const checkInstallments = (offer: Offer): Fault[] => {
+  const { paymentInstallments: list = [], ...info } = offer.info;
   if (list.length === 0) return [];
   const path = 'info.paymentInstallments';
   const days = list.map(chargeDayOf);
@@ -146,6 +198,11 @@ const checkInstallments = ({ paymentInstallments: list = [], ...info }: Offer['i
         ],
       ),
     ),
+    ...days.flatMap((day, index) =>
+      day === null || days.every((other) => other === null || other >= day)
+        ? []
+        : checkInstallment(offer, `${path}.${index}.chargeOn`, day),
+    ),
   ];
 };
 
@@ -154,6 +211,8 @@ const checkTimes = (offer: Offer, now: Date): Fault[] => {
   const start = info.startTime === undefined ? null : new Date(info.startTime);
   const replacedEnd = meta.replacedOfferEndTime === undefined ? null : new Date(meta.replacedOfferEndTime);
   const months = info.gcpDuration;
+  const terms = info.autoRenew ? 2 : 1;
+  const longest = Math.floor(maxMonths / intervalMonths(info) / terms);
   return faultsIf(
     [
       expireTime !== null && nextPacificMidnight(expireTime) > pacificMidnightLater(now, gcpMonthsAhead),
@@ -163,12 +222,24 @@ const checkTimes = (offer: Offer, now: Date): Fault[] => {
     ],
     [months === undefined && endTime === null, 'info.gcpDuration', 'required', 'must be given, or endTime'],
     [
-      months !== undefined && (months < 1 || months > maxMonths),
+      months !== undefined && (months < 1 || months > longest),
       'info.gcpDuration',
       'duration',
-      `must be from 1 to ${maxMonths}`,
+      `must be from 1 to ${longest}: Google Cloud sells for at most ${maxMonths} months, with the renewal`,
     ],
     [start !== null && start <= now, 'info.startTime', 'start', 'must be in the future'],
+    [
+      start !== null && nextPacificMidnight(start) > pacificMidnightLater(now, monthsToStart),
+      'info.startTime',
+      'too_late',
+      'must be at most a year ahead',
+    ],
+    [
+      start !== null && expireTime !== null && nextPacificMidnight(expireTime) > nextPacificMidnight(start),
+      'expireTime',
+      'after_start',
+      'must not be after the start: an offer is accepted before it begins',
+    ],
     [
       endTime !== null && endTime <= (start ?? expireTime ?? now),
       'endTime',

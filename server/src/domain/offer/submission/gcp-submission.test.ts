@@ -129,7 +129,6 @@ describe('what goes to Google', () => {
       gcpDuration: 3,
       billingIntervalInMonths: 12,
       proratedBilling: true,
-      autoRenew: true,
       gcpOfferDealType: 'NATIVE_RENEWAL',
       paymentInstallments: [
         { amount: 1001, chargeOnStr: '2028-01-01' },
@@ -139,7 +138,7 @@ describe('what goes to Google', () => {
     const fields = { meta_info: { isReplacementOffer: true, replacedOfferResourceName: 'projects/x/privateOffers/y' } };
     assert.deepEqual(faultsOf(info, fields), []);
     const { end, price, amends, dealType, maxRenewals } = gcpSubmission(offer(info, fields), subscription);
-    assert.deepEqual([end, maxRenewals, dealType], [{ kind: 'AFTER_MONTHS', months: 36 }, 1, 'NATIVE_RENEWAL']);
+    assert.deepEqual([end, maxRenewals, dealType], [{ kind: 'AFTER_MONTHS', months: 36 }, 0, 'NATIVE_RENEWAL']);
     assert.deepEqual(amends, { privateOffer: 'projects/x/privateOffers/y' });
     assert.deepEqual(price.schedule, {
       kind: 'INSTALLMENTS',
@@ -179,7 +178,7 @@ describe('what Google would refuse', () => {
     ['parts of a cent', { commits: [{ key: 'fee', rate: 0.125, quantity: 1 }] }, {}, ['info.commits:decimals']],
     [
       'charges by the year for the parts of it that were used',
-      { proratedBilling: true, billingIntervalInMonths: 12 },
+      { proratedBilling: true, billingIntervalInMonths: 12, gcpDuration: 1 },
       {},
       ['info.proratedBilling:unsupported'],
     ],
@@ -218,11 +217,56 @@ describe('what Google would refuse', () => {
       },
       ['expireTime:after_replaced'],
     ],
+    ['eight years', { gcpDuration: 8, billingIntervalInMonths: 12 }, {}, ['info.gcpDuration:duration']],
+    ['more than seven years with the renewal', { gcpDuration: 43, autoRenew: true }, {}, ['info.gcpDuration:duration']],
+    [
+      'more than a billion',
+      { commits: [{ key: 'fee', rate: 1000000001, quantity: 1 }] },
+      {},
+      ['info.commits:too_large'],
+    ],
+    ['a start in two years', { startTime: '2028-11-20T08:00:00Z' }, {}, ['info.startTime:too_late']],
+    ['an acceptance after the start', { startTime: '2026-12-01T08:00:00Z' }, {}, ['expireTime:after_start']],
+    [
+      'a renewal of installments',
+      { autoRenew: true, paymentInstallments: [{ amount: 2001, chargeOnStr: '2027-01-01' }] },
+      {},
+      ['info.autoRenew:unsupported'],
+    ],
+    [
+      'installments that are charged before the offer can be accepted, or after its end',
+      {
+        startTime: '2027-01-01T08:00:00Z',
+        gcpDuration: 6,
+        paymentInstallments: [
+          { amount: 1, chargeOnStr: '2026-12-01' },
+          { amount: 1000, chargeOnStr: '2026-12-31' },
+          { amount: 1000, chargeOnStr: '2027-07-01' },
+        ],
+      },
+      {},
+      ['info.paymentInstallments.1.chargeOn:before_acceptance', 'info.paymentInstallments.2.chargeOn:after_end'],
+    ],
     ['no EULA', { eulaType: undefined }, {}, ['info.eulaType:eula_type']],
     ['more than all of it off', { discountPercentage: 101 }, {}, ['info.discountPercentage:percentage']],
   ];
   for (const [name, info, fields, expected] of cases)
     test(name, () => assert.deepEqual(faultsOf(info, fields), expected));
+
+  test('what is paid by usage alone is neither renewed nor paid in installments', () => {
+    const payg = { gcpUsagePlanPriceModel: 'USAGE_DISCOUNT_ONLY', commits: [], discountPercentage: 10 };
+    const installment = { amount: 5, chargeOnStr: '2027-01-01' };
+    assert.deepEqual(faultsOf({ ...payg, autoRenew: true }, {}, usage), ['info.autoRenew:unsupported']);
+    const faults = faultsOf({ ...payg, paymentInstallments: [installment] }, {}, usage);
+    assert.deepEqual(faults, ['info.paymentInstallments:unsupported']);
+  });
+
+  test('the longest terms, dates and amounts of Google are taken', () => {
+    assert.deepEqual(faultsOf({ gcpDuration: 84 }), []);
+    assert.deepEqual(faultsOf({ gcpDuration: 42, autoRenew: true }), []);
+    assert.deepEqual(faultsOf({ startTime: '2027-01-01T08:00:00Z' }), [], 'accepted until the midnight of its start');
+    assert.deepEqual(faultsOf({ commits: [{ key: 'fee', rate: 1000000000, quantity: 1 }] }), []);
+  });
 
   test('all at once', () => {
     assert.ok(faultsOf({ gcpPlans: [], gcpCustomerInfo: {}, commits: [], gcpDuration: undefined }).length >= 7);

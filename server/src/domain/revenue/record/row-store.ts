@@ -134,7 +134,7 @@ export type RowKey = Pick<FeedRow, 'dataset' | 'key'>;
 
 export type RowVersion = RowKey & { version: string; hash: string };
 
-export type StoredVersion = RowVersion & { superseded: boolean };
+export type StoredVersion = RowVersion & { superseded: boolean; isDeleted: boolean };
 
 /**
  * Arrivals of a channel are stored one after another, as each changes what the others have added up. Channels do not
@@ -154,6 +154,12 @@ export const keyColumns: readonly Column<RowKey>[] = [
   ['key', 'text', ({ key }) => key],
 ];
 
+const versionColumns: readonly Column<RowVersion>[] = [
+  ...keyColumns,
+  ['version', 'text', ({ version }) => version],
+  ['hash', 'text', ({ hash }) => hash],
+];
+
 /** All versions that are stored of these keys. */
 export const findVersions = async (
   db: OrgDb,
@@ -161,12 +167,27 @@ export const findVersions = async (
   keys: readonly RowKey[],
 ): Promise<StoredVersion[]> => {
   const { rows } = await sql<StoredVersion>`
-    select r.dataset, r.key, r.version, encode(r.hash, 'hex') as hash, r.superseded
+    select r.dataset, r.key, r.version, encode(r.hash, 'hex') as hash, r.superseded, r.is_deleted as "isDeleted"
     from ${unnested(keyColumns, keys)}
     cross join lateral (
-      select dataset, key, version, hash, superseded from revenue_row
+      select dataset, key, version, hash, superseded, is_deleted from revenue_row
       where org_id = ${db.orgId} and channel = ${channel} and dataset = u.dataset and key = u.key offset 0
     ) as r
+  `.execute(db.raw);
+  return rows;
+};
+
+/** Stored rows as the partner wrote them. */
+export const findRows = async (
+  db: OrgDb,
+  channel: RevenueChannel,
+  versions: readonly RowVersion[],
+): Promise<FeedRow[]> => {
+  const { rows } = await sql<FeedRow>`
+    select r.dataset, r.key, r.version, r.is_deleted as "isDeleted", r.columns
+    from ${unnested(versionColumns, versions)}
+    join revenue_row r on r.dataset = u.dataset and r.key = u.key and r.hash = decode(u.hash, 'hex')
+    where r.org_id = ${db.orgId} and r.channel = ${channel}
   `.execute(db.raw);
   return rows;
 };
@@ -207,12 +228,6 @@ export type RemovedLine = RowKey & {
   failure: string | null;
   kind: string;
 };
-
-const versionColumns: readonly Column<RowVersion>[] = [
-  ...keyColumns,
-  ['version', 'text', ({ version }) => version],
-  ['hash', 'text', ({ hash }) => hash],
-];
 
 /** Raises the versions of stored rows that were seen again. */
 export const raiseVersions = async (

@@ -2,7 +2,7 @@ import { big, type Decimal } from '../../../../kit/decimal.ts';
 import type { PlanWrite } from '../../changes.ts';
 import type { Rate } from '../../offer-submissions.ts';
 import type { DimensionRead, ProductRead } from '../../port.ts';
-import type { Service, ServiceConfig, Sku, StandardOffer } from '../answers.ts';
+import type { Service, ServiceConfig, Sku, SkuGroup, StandardOffer } from '../answers.ts';
 import { amountOf } from './money.ts';
 import { durationText, idOf, planId } from './names.ts';
 
@@ -11,6 +11,8 @@ export type Listing = {
   service: Service;
   standardOffers: StandardOffer[];
   skus: Sku[];
+  /** Those that the standard offers may name instead of SKUs. */
+  skuGroups: SkuGroup[];
   config: ServiceConfig | null;
 };
 
@@ -68,7 +70,16 @@ type Plan = {
   metrics: Metric[];
 };
 
-const usageSkus = ({ priceModel }: StandardOffer): string[] => priceModel.usage?.skuList?.skus ?? [];
+/** Whether a standard offer names groups of SKUs (StandardOffer.PriceModel.Usage: one of `sku_list` and `sku_group_list`). */
+export const usesSkuGroups = ({ priceModel }: StandardOffer): boolean =>
+  (priceModel.usage?.skuGroupList?.skuGroups ?? []).length > 0;
+
+/** The SKUs that a standard offer charges usage by, each once. */
+const usageSkus = ({ priceModel: { usage } }: StandardOffer, groups: readonly SkuGroup[]): string[] => {
+  const named = new Set((usage?.skuGroupList?.skuGroups ?? []).map(idOf));
+  const grouped = groups.filter(({ name }) => named.has(idOf(name))).flatMap(({ skus }) => skus);
+  return [...new Set([...(usage?.skuList?.skus ?? []), ...grouped])];
+};
 
 const titleOf = ({ serviceLevelTitle, serviceLevel, termDurationMonths: months }: StandardOffer): string => {
   const title = serviceLevelTitle || serviceLevel;
@@ -76,7 +87,7 @@ const titleOf = ({ serviceLevelTitle, serviceLevel, termDurationMonths: months }
 };
 
 /** The plans that can be bought now, each with its term and prices. */
-export const plansOf = ({ standardOffers, skus, config }: Listing, now: Date): Plan[] => {
+export const plansOf = ({ standardOffers, skus, skuGroups, config }: Listing, now: Date): Plan[] => {
   const byId = new Map(skus.map((sku) => [idOf(sku.name), sku]));
   return standardOffers
     .filter((offer) => isEffective(offer, now))
@@ -90,7 +101,7 @@ export const plansOf = ({ standardOffers, skus, config }: Listing, now: Date): P
         title: titleOf(offer),
         months,
         fee: price ? { price: amountOf(price), currency: price.currencyCode } : null,
-        metrics: usageSkus(offer).flatMap((name) => {
+        metrics: usageSkus(offer, skuGroups).flatMap((name) => {
           const sku = byId.get(idOf(name));
           return (sku && metricOf(sku, config, now)) ?? [];
         }),

@@ -3,7 +3,7 @@ import { ingestRows, type RowBatch } from '../../record/actions/ingest-rows.ts';
 import { contradictionCode, type FoundPart, type PartOwner, type SyncError } from '../connection.ts';
 import { addNewRows } from '../part-store.ts';
 
-type Rows = Pick<RowBatch, 'connectionId' | 'rows' | 'written'> & { owner: PartOwner; part: FoundPart };
+type Rows = Pick<RowBatch, 'connectionId' | 'rows' | 'written' | 'revisions'> & { owner: PartOwner; part: FoundPart };
 
 const contradiction = (part: string, keys: readonly string[]): SyncError => ({
   code: contradictionCode,

@@ -1,10 +1,18 @@
-import type { RevenueChannel } from '../../../../adapters/revenue/port.ts';
+import type { FeedRow, RevenueChannel } from '../../../../adapters/revenue/port.ts';
 import type { ActCall } from '../../../../contract/call.ts';
 import type { EventName } from '../../../../contract/events.ts';
 import { encodeId } from '../../../../kit/ids.ts';
 import { chooseVersions, keyOf } from '../choose-versions.ts';
 import { createTouch, foldTouched, type Touch } from '../fold-touched.ts';
-import { findVersions, insertLines, insertRows, lockChannel, raiseVersions, supersede } from '../row-store.ts';
+import {
+  findRows,
+  findVersions,
+  insertLines,
+  insertRows,
+  lockChannel,
+  raiseVersions,
+  supersede,
+} from '../row-store.ts';
 import { insertUsage, type NewUsage, removeUsage } from '../usage-store.ts';
 import { type PreparedRow, type WrittenRows, writeRows } from './prepare-row.ts';
 
@@ -17,6 +25,8 @@ export type RowBatch = {
   rows: readonly PreparedRow[];
   /** All of them as they are stored if each is new and counts, if that was written already. */
   written?: WrittenRows;
+  /** Datasets with revisions (`RevenueFeed.revised`), and how a stored row is prepared that counts again. Absent: none. */
+  revisions?: { datasets: readonly string[]; prepare: (row: FeedRow) => PreparedRow };
 };
 
 export const ingestEvents: readonly EventName[] = [];
@@ -34,11 +44,14 @@ const namesMax = 10;
 const newUsage = ({ row, usage }: PreparedRow): NewUsage[] => (row.isDeleted || !usage ? [] : [{ row, usage }]);
 
 /** Stores the rows that are new, and the lines and usage that count because of them. Returns what they touch. */
-const storeRows = async (call: ActCall, { channel, part, rows, written }: RowBatch, touch: Touch) => {
+const storeRows = async (call: ActCall, batch: RowBatch, touch: Touch) => {
+  const { channel, part, rows, written, revisions } = batch;
   const { db, now } = call;
   const keys = [...new Map(rows.map(({ row }) => [keyOf(row), row])).values()];
-  const chosen = chooseVersions(rows, await findVersions(db, channel, keys));
-  const { fresh, raised, winners, reopened } = chosen;
+  const chosen = chooseVersions(rows, await findVersions(db, channel, keys), revisions?.datasets);
+  const { fresh, raised, returned, reopened } = chosen;
+  const again = revisions && returned.length > 0 ? await findRows(db, channel, returned) : [];
+  const winners = [...chosen.winners, ...again.flatMap((row) => revisions?.prepare(row) ?? [])];
   const areAllNew = fresh.length === rows.length && winners.length === rows.length;
   const { newRows, newLines } = (areAllNew && written) || (await writeRows(fresh, winners));
   if (newRows) await insertRows(db, { channel, part, now }, newRows);
