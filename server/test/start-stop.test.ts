@@ -47,7 +47,7 @@ describe('start and stop', () => {
     assert.ok(performance.now() - stopAt < 10_000);
   });
 
-  test('SIGTERM lets a request in flight finish and answers meanwhile that it is not ready', async () => {
+  test('SIGTERM lets requests in flight finish, closes their connections, and answers meanwhile that it is not ready', async () => {
     const demo = join(dataDir, 'demo');
     layDemo(demo);
     const service = start({ DATA_DIR: demo, SIMULATORS: 'on', DEMO: 'on', SIMULATOR_PORT: '0' });
@@ -66,6 +66,13 @@ describe('start and stop', () => {
     slow.flushHeaders();
     await once(slow, 'continue');
     slow.write('{"emailAddress":"slow@');
+    const landing = request(`${url}/public/fulfillment/AWS/none`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', expect: '100-continue' },
+    });
+    const landed = once(landing, 'response');
+    landing.flushHeaders();
+    await once(landing, 'continue');
     service.child.kill('SIGTERM');
     const deadline = performance.now() + 4000;
     let ready = 200;
@@ -74,7 +81,11 @@ describe('start and stop', () => {
     slow.end('example.com"}');
     const [response] = (await answered) as [IncomingMessage];
     assert.equal(response.statusCode, 200);
+    assert.equal(response.headers.connection, 'close', 'the next request goes to another process');
     response.resume();
+    landing.end('token=x');
+    const [page] = (await landed) as [IncomingMessage];
+    page.resume();
     assert.deepEqual(await service.exited, { code: 0, signal: null });
   });
 

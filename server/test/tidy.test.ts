@@ -323,6 +323,41 @@ const banRules: readonly Rule[] = bans.map((ban) => ({
   ],
 }));
 
+/** Files that may calculate with the clock's time, and why. */
+const calculatesWithTheClock: Readonly<Record<string, string>> = {
+  'server/src/auth/watch.ts': 'polls again if the clock was set back',
+  'server/src/engine/partner-step.ts': 'a run waits for its partner across restarts; the start is stored',
+  'server/src/wiring/operating.ts': 'it is about how far off the clock is',
+  'server/src/db/operating.ts': 'it is about how far off the clock is',
+  'server/src/adapters/marketplace/gcp/adapter.ts': 'a version: the later read counts',
+  'server/src/adapters/marketplace/azure/adapter.ts': 'a stored start, across restarts',
+  'server/src/adapters/storage/local.ts': 'links name the second in which they expire',
+  'server/src/adapters/marketplace/gcp/google.ts': 'partners compare it with their own clock',
+};
+
+/**
+ * Clocks are set: forward and back. A pause or a lease that is measured by one then lasts for hours, so that within a process
+ * `performance.now()` measures it, and across processes the database's clock.
+ */
+const durationsAreMonotonic: Rule = {
+  name: 'how long something lasts is not measured by a clock that can be set',
+  applies: (file) => isProduction(file) && /^server\/src\//.test(file) && !(file in calculatesWithTheClock),
+  faults: ({ code }) =>
+    [...code.matchAll(/\bwallNow\(\)\s*\.\s*getTime\b/g)].map(({ index }) => ({
+      at: index,
+      why: 'measure with performance.now(), or list the file and say why it may',
+    })),
+  bites: [
+    { file: 'server/src/engine/takeover.ts', text: 'const began = clock.wallNow().getTime();' },
+    { file: 'server/src/engine/engine.ts', text: 'const now = () => environment.clock.wallNow().getTime();' },
+  ],
+  passes: [
+    { file: 'server/src/engine/takeover.ts', text: 'const time = clock.wallNow();' },
+    { file: 'server/src/engine/takeover.test.ts', text: 'const began = clock.wallNow().getTime();' },
+    { file: 'server/src/wiring/operating.ts', text: 'const now = clock.wallNow().getTime();' },
+  ],
+};
+
 const doorRule: Rule = {
   name: 'the doors themselves may do what they are for',
   applies: () => false,
@@ -412,6 +447,7 @@ const rules: readonly Rule[] = [
   sqlInStoresOnly,
   connectionsInDbOnly,
   ...banRules,
+  durationsAreMonotonic,
   doorRule,
   ...unfinishedRules,
   noBarrels,

@@ -68,7 +68,7 @@ export const hideSecretsIn = (said: unknown, secrets: readonly string[]): unknow
 };
 
 /** The members of our errors that have a partner's words. */
-const spoken = ['message', 'stack', 'code', 'partnerCode', 'details', 'failure'] as const;
+const spoken = ['message', 'stack', 'code', 'partnerCode', 'details', 'failure', 'response'] as const;
 
 /**
  * Takes secrets out of an error before anyone sees it: what it says is stored in the history of the run and logged. The

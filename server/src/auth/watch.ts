@@ -66,8 +66,10 @@ export const createWatch = ({ look, everyMs, idleEveryMs, clock, log, what }: Wa
     timer.unref();
   };
 
+  /** The second poll begins after this call, whatever the clock says: one that was set back would make the first too old for hours. */
   const lookUntil = async (since: number): Promise<void> => {
-    while (lookedAt < since) await lookOnce();
+    await lookOnce();
+    if (lookedAt < since) await lookOnce();
   };
 
   return {
@@ -93,7 +95,8 @@ export const createWatch = ({ look, everyMs, idleEveryMs, clock, log, what }: Wa
         again();
       }
       const since = askedAt - ms;
-      return lookedAt >= since ? undefined : lookUntil(since);
+      // A poll in the future was made before the clock was set back.
+      return lookedAt >= since && lookedAt <= askedAt ? undefined : lookUntil(since);
     },
   };
 };

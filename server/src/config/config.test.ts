@@ -176,6 +176,7 @@ for (const [title, env, expected, surroundings] of values) {
 const refusals: readonly [env: Environment, message: RegExp][] = [
   [{ PORT: 'http' }, /^PORT must be a whole number from 0 to 65535, not "http"\.$/],
   [{ SIGN_UP: 'maybe' }, /^SIGN_UP must be one of open, first, off, not "maybe"\.$/],
+  [{ SMTP_URL: 'smtp://ops:hu%sh@mail.example' }, /^SMTP_URL must be an smtp:\/\/ or smtps:\/\/ URL[^"]*$/],
   [{ SMTP_URL: 'http://ops:hush@mail.example' }, /^SMTP_URL must be an smtp:\/\/ or smtps:\/\/ URL[^"]*$/],
   [{ MAIL_FROM: 'nobody' }, /^MAIL_FROM must be a mail address/],
   [{ EMAIL_WRITER_TOKEN: 'geheim' }, /^EMAIL_WRITER_URL must be set when EMAIL_WRITER_TOKEN is\.$/],

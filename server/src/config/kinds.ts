@@ -155,11 +155,20 @@ export const hostNames: Kind<string[]> = {
   },
 };
 
+/** False for a bare % of a user or password: it is written %25. */
+const isDecodable = (text: string): boolean => {
+  try {
+    return decodeURIComponent(text) !== undefined;
+  } catch {
+    return false;
+  }
+};
+
 export const mailServer: Kind<string> = {
   is: 'an smtp:// or smtps:// URL, with credentials where the server wants them',
   parse: (text) => {
     const url = /^smtps?:\/\/[^/?#\s]+\/?$/.test(text) && URL.canParse(text) ? new URL(text) : undefined;
-    return url && url.hostname !== '' ? text : undefined;
+    return url && url.hostname !== '' && isDecodable(url.username) && isDecodable(url.password) ? text : undefined;
   },
 };
 

@@ -7,6 +7,7 @@ import { until } from '../../test/until.ts';
 import type { ActCall } from '../contract/call.ts';
 import { countUnfinishedRuns, forgiveRuns, openSystemPool } from '../db/system.ts';
 import { createTestEngine, leaveMark, openTest, type TestEngine, testWorkflow } from './engine.test-support.ts';
+import { runAct } from './run-act.ts';
 
 const { url, drop } = await freshAddress();
 const database = await openTest(url);
@@ -199,6 +200,47 @@ test('a run that its process has had for long is not what kills processes', asyn
   }
   await open.engine.start();
   await open.engine.idle();
+});
+
+test('a key keeps its effect while the clock of the process is a day ahead, and work goes on when it is set back', async () => {
+  let aheadMs = 0;
+  const time = (): Date => new Date(Date.now() + aheadMs);
+  open = await createTestEngine({
+    database,
+    clock: { now: time, wallNow: time },
+    workflows: [
+      testWorkflow('offer.clock', async (run) => run.change('mark', [], async (call) => leaveMark(call, 'run'))),
+    ],
+  });
+  const { engine, orgId } = open;
+  const change = (key: string, id: string) =>
+    runAct(
+      engine.environment,
+      {
+        orgId,
+        actor: { type: 'user', id: 'user_test', name: 'test' },
+        action: 'test',
+        requestId: 'test',
+        emits: [],
+        idempotency: { key, fingerprint: Buffer.from(id), inProgress: 'Conflict' },
+      },
+      async (call) => {
+        leaveMark(call, id);
+        return id;
+      },
+    );
+  assert.equal((await change('first', 'one')).replayed, false);
+  aheadMs = 25 * 3_600_000;
+  assert.equal((await change('first', 'one')).replayed, true);
+  await engine.start();
+  assert.equal((await change('second', 'two')).replayed, false);
+  aheadMs = -2 * 3_600_000;
+  assert.equal((await change('second', 'two')).replayed, true);
+  await change('third', 'three');
+  const id = await open.startRun('offer.clock');
+  await engine.idle(10_000);
+  assert.equal((await open.operation(id)).status, 'COMPLETED');
+  assert.deepEqual(await open.marks(), ['one', 'two', 'three', 'started', 'run']);
 });
 
 test('old idempotency records and finished runs go, young ones stay', async () => {

@@ -48,7 +48,7 @@ export type EngineOptions = {
   pollMs?: number;
   /** How long a stop waits for steps in progress. */
   drainMs?: number;
-  /** By what pauses of accounts are measured; wall time when absent. */
+  /** By what pauses of accounts are measured; when absent, by time that nobody sets. */
   callTime?: Parameters<typeof createPartnerCalls>[0];
 };
 
@@ -126,7 +126,7 @@ export const createEngine = (options: EngineOptions): Engine => {
   /** The environment of one start. A stop closes its gate for good; the next start creates a new one. */
   const createRunEnvironment = (): OpenRunEnvironment => {
     let closed = false;
-    const calls = createPartnerCalls(options.callTime ?? { now: () => clock.wallNow().getTime() });
+    const calls = createPartnerCalls(options.callTime ?? { now: () => performance.now() });
     const changesAtOnce = embedded ? 2 : Math.max(2, Math.floor((database.pool.options.max ?? 10) / 2));
     return {
       ...environment,
@@ -194,7 +194,6 @@ export const createEngine = (options: EngineOptions): Engine => {
     const takeover = await startTakeover({
       database,
       alone: driver.alone,
-      clock,
       log,
       executorId,
       recover: (dead) => driver.recover(dead),
@@ -236,8 +235,8 @@ export const createEngine = (options: EngineOptions): Engine => {
     close();
     await claims.stop();
     await Promise.all([relay, tick, sealer, ...loops].map((loop) => loop.stop()));
-    const until = clock.wallNow().getTime() + (options.drainMs ?? defaultDrainMs);
-    while (underWay.steps > 0 && clock.wallNow().getTime() < until) await sleep(10);
+    const until = performance.now() + (options.drainMs ?? defaultDrainMs);
+    while (underWay.steps > 0 && performance.now() < until) await sleep(10);
     await driver.stop();
     await database.system((db) => forgetExecutor(db, executorId)).catch(() => {});
   };
@@ -248,7 +247,7 @@ export const createEngine = (options: EngineOptions): Engine => {
   };
 
   const idle = async (timeoutMs = 30_000): Promise<void> => {
-    const began = clock.wallNow().getTime();
+    const began = performance.now();
     for (;;) {
       nudge();
       const events = await database.system(countUndelivered);
@@ -260,7 +259,7 @@ export const createEngine = (options: EngineOptions): Engine => {
         const left = [await database.system(countUndelivered), await database.system(countUnfinishedRuns)];
         if (left.every((count) => count === 0)) return;
       }
-      const waited = clock.wallNow().getTime() - began;
+      const waited = performance.now() - began;
       if (waited > timeoutMs) {
         throw new Error(`not idle after ${timeoutMs} ms: ${runs} runs and ${events} events are left`);
       }

@@ -221,7 +221,7 @@ const isAnswered = async (
   if (!idempotency || dryRun) return false;
   const { type, id } = caller.membership?.actor ?? caller.principal.actor;
   const db = environment.database.read(organizationOf(caller));
-  return isKeyAnswered(db, `${type}:${id}`, idempotency.key, environment.clock.wallNow());
+  return isKeyAnswered(db, `${type}:${id}`, idempotency.key);
 };
 
 /** What is done before the act's own transaction, in others; empty if the endpoint does nothing before it. */

@@ -219,7 +219,7 @@ export const runAct = async <T>(
           'retry-after': '1',
         });
       }
-      const replay = await findReplay(db, caller, claim.key, clock.wallNow());
+      const replay = await findReplay(db, caller, claim.key);
       if (replay) {
         if (!replay.fingerprint.equals(claim.fingerprint)) {
           throw new Refusal('IdempotencyMismatch', 'This Idempotency-Key was used with a different request.');

@@ -26,14 +26,14 @@ export type Trail = {
     | undefined;
 };
 
-const keptHours = 24;
+/** By the database's clock, which also wrote `wall_time`: a process whose own was set forward must not do anything twice. */
+const isKept = sql<boolean>`wall_time > now() - interval '24 hours'`;
 
 /** Whether a request with this key has been answered, and its response is still kept. */
-export const isKeyAnswered = async (db: OrgDb, caller: string, key: string, wallNow: Date): Promise<boolean> => {
-  const since = new Date(wallNow.getTime() - keptHours * 3_600_000);
+export const isKeyAnswered = async (db: OrgDb, caller: string, key: string): Promise<boolean> => {
   const { rows } = await sql`
     select 1 from idempotency
-    where org_id = ${db.orgId} and caller = ${caller} and key = ${key} and wall_time > ${since}
+    where org_id = ${db.orgId} and caller = ${caller} and key = ${key} and ${isKept}
   `.execute(db.raw);
   return rows.length > 0;
 };
@@ -52,15 +52,14 @@ export const findReplay = async (
   db: OrgDb,
   caller: string,
   key: string,
-  wallNow: Date,
 ): Promise<{ fingerprint: Buffer; reply: string; headers: Record<string, string> } | undefined> => {
-  const { rows } = await sql<{ fingerprint: Buffer; reply: string; headers: Record<string, string>; wall_time: Date }>`
-    select fingerprint, reply, headers, wall_time from idempotency
+  const { rows } = await sql<{ fingerprint: Buffer; reply: string; headers: Record<string, string>; kept: boolean }>`
+    select fingerprint, reply, headers, ${isKept} as kept from idempotency
     where org_id = ${db.orgId} and caller = ${caller} and key = ${key}
   `.execute(db.raw);
   const row = rows[0];
   if (!row) return undefined;
-  if (wallNow.getTime() - row.wall_time.getTime() < keptHours * 3_600_000) return row;
+  if (row.kept) return row;
   await sql`delete from idempotency where org_id = ${db.orgId} and caller = ${caller} and key = ${key}`.execute(db.raw);
   return undefined;
 };

@@ -1,6 +1,5 @@
 import type { Database } from '../db/database.ts';
 import { beat, findDeadExecutors, forgetExecutor } from '../db/system.ts';
-import type { Clock } from '../kit/clock.ts';
 import type { Log } from '../kit/log.ts';
 import { type Loop, startLoop } from '../kit/wake.ts';
 
@@ -8,7 +7,6 @@ export type TakeoverOptions = {
   database: Database;
   /** Sends single statements as `mos_system`. */
   alone: Database['system'];
-  clock: Clock;
   log: Log;
   executorId: string;
   /** Puts the unfinished runs of these processes back into the queue. */
@@ -32,19 +30,20 @@ const takeOver = async (options: TakeoverOptions, silentSeconds: number): Promis
  * process: at its start every unfinished run is its own.
  */
 export const startTakeover = async (options: TakeoverOptions): Promise<Loop> => {
-  const { database, alone, clock, log, executorId } = options;
+  const { database, alone, log, executorId } = options;
   if (database.kind === 'embedded') {
     await takeOver(options, 0);
     return { wake: () => {}, stop: async () => {} };
   }
   await database.system((db) => beat(db, executorId));
-  let last = clock.wallNow().getTime();
+  // Not by the clock: one that is set forward and back again would leave this process patient for as long.
+  let last = performance.now();
   let patientUntil = 0;
   return startLoop(
     { everyMs: beatMs, failed: (error) => log.warn({ err: error }, 'the heartbeat failed') },
     async () => {
       await alone((db) => beat(db, executorId));
-      const now = clock.wallNow().getTime();
+      const now = performance.now();
       // After a database outage every heartbeat is old; the other processes get time to renew theirs.
       if (now - last > 3 * beatMs) patientUntil = now + deadAfterSeconds * 1000;
       last = now;

@@ -7,8 +7,8 @@ export type InFlight = {
   drained(timeoutMs: number): Promise<void>;
 };
 
-/** Probes and API documents do not count. */
-const isWork = (url: string): boolean => url.startsWith('/org') || url.startsWith('/hook');
+/** Probes do not count: they come all the time. Buyers who land, people who sign in and files that are read do. */
+const isWork = (url: string): boolean => !/^\/(livez|readyz|metrics)([/?]|$)/.test(url);
 
 /**
  * Counts requests in progress, from their headers to their responses. A service that stops keeps listening until they

@@ -122,6 +122,10 @@ export const startServing = async (
     trustProxy: config.trustProxy,
   });
   const inFlight = trackInFlight(server.server);
+  // A client, or a balancer before it, comes back over a new connection, and so to another process.
+  server.addHook('onSend', async (_request, reply) => {
+    if (!state.serving) reply.header('connection', 'close');
+  });
   const warnOfProxy = createProxyWarning(log, config.trustProxy);
   warnOfProxy(server.server);
   const openApi = (): object =>

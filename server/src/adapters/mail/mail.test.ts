@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
+import { inspect } from 'node:util';
 import { systemClock } from '../../kit/clock.ts';
 import { isPartnerError, type PartnerError } from '../partner-error.ts';
 import { createFolderMailer } from './folder-mailer.ts';
@@ -74,6 +75,20 @@ test('a refusal for good is told from one that passes', async () => {
 test('credentials that are refused may be put right: the mail waits', async () => {
   server.answers = { AUTH: '535 no' };
   assert.equal((await failure(server.url.replace('//', '//ops:wrong@'))).retryable, true);
+});
+
+test('a mail server that repeats the sign-in gives away no password, in no form and nowhere in the error', async () => {
+  const [user, password] = ['ops@mail.example', 'p@ss wörd/1'];
+  const plain = Buffer.from(`\0${user}\0${password}`).toString('base64');
+  const word = Buffer.from(password).toString('base64');
+  server.answers = { AUTH: `535 refused AUTH PLAIN ${plain} (${password}, ${word}, ${encodeURIComponent(password)})` };
+  const url = server.url.replace('//', `//${encodeURIComponent(user)}:${encodeURIComponent(password)}@`);
+  const error = await createSmtpMailer({ url, from })
+    .send(mail)
+    .catch((reason: unknown) => reason);
+  const shown = inspect(error, { depth: 9, showHidden: true });
+  assert.match(shown, /535 refused AUTH PLAIN \*\*\*/);
+  for (const secret of [password, plain, word, encodeURIComponent(password)]) assert.ok(!shown.includes(secret), shown);
 });
 
 test('a password is not sent in the clear to a server that is elsewhere', async () => {

@@ -1,6 +1,7 @@
 import type { TransportOptions } from 'nodemailer';
 import { refuseInsideTransaction } from '../../db/database.ts';
 import { type PartnerError, partnerError } from '../partner-error.ts';
+import { cleanError } from '../without-secrets.ts';
 import { composeMail } from './compose.ts';
 import type { Mail, Mailer } from './port.ts';
 
@@ -66,14 +67,24 @@ const failureOf = (error: SmtpFailure, mail: Mail): PartnerError => {
   });
 };
 
+/**
+ * What a mail server that repeats a refused sign-in gives away: the password, and the line of AUTH PLAIN (RFC 4616), which has the
+ * user's name in the same base64.
+ */
+export const signInSecrets = ({ user, pass }: { user: string; pass: string }): string[] =>
+  pass === '' ? [] : [pass, `\0${user}\0${pass}`];
+
 /** Sends mail over a connection that `connect` provides for each one. */
 export const createMailerOver = (from: string, connect: () => Promise<SmtpServerAccess>): Mailer => ({
   send: async (mail) => {
     refuseInsideTransaction('the mail server');
     const { createTransport } = await import('nodemailer');
+    let secrets: string[] = [];
     try {
+      const access = await connect();
+      secrets = access.auth ? signInSecrets(access.auth) : [];
       const options = {
-        ...(await connect()),
+        ...access,
         connectionTimeout: timeoutMs,
         greetingTimeout: timeoutMs,
         socketTimeout: timeoutMs,
@@ -88,7 +99,8 @@ export const createMailerOver = (from: string, connect: () => Promise<SmtpServer
         transport.close();
       }
     } catch (error) {
-      throw failureOf(error as SmtpFailure, mail);
+      // Whoever reads what became of a mail need not be who runs the service.
+      throw cleanError(failureOf(error as SmtpFailure, mail), secrets);
     }
   },
 });

@@ -1,7 +1,9 @@
 import type { TransportOptions } from 'nodemailer';
 import type { Verification, Verifier } from '../desk.ts';
+import { signInSecrets } from '../mail/smtp-mailer.ts';
 import { hostOf, portOf } from '../outgoing/address-rule.ts';
 import type { Outgoing } from '../outgoing/outgoing.ts';
+import { cleanError } from '../without-secrets.ts';
 
 const timeoutMs = 8_000;
 
@@ -37,6 +39,7 @@ export const verifySmtp =
     const host = hostOf(url);
     const [checked] = await outgoing.resolve(host, portOf(url));
     const { createTransport } = await import('nodemailer');
+    const auth = { user: credentials.user ?? '', pass: credentials.password ?? '' };
     const options = {
       // The address, so that the name is not looked up a second time; the certificate must match the name.
       host: checked?.address ?? '',
@@ -44,7 +47,7 @@ export const verifySmtp =
       secure,
       requireTLS: !secure,
       name: 'localhost',
-      auth: { user: credentials.user ?? '', pass: credentials.password ?? '' },
+      auth,
       tls: { servername: host, ...(ca === undefined ? {} : { ca }) },
       connectionTimeout: timeoutMs,
       greetingTimeout: timeoutMs,
@@ -57,7 +60,7 @@ export const verifySmtp =
       await transport.verify();
       return { ok: true, accountId: null, detail: `The mail server accepts mail from ${credentials.user ?? ''}.` };
     } catch (error) {
-      return verificationOf(error as Failure);
+      return verificationOf(cleanError(error, signInSecrets(auth)) as Failure);
     } finally {
       transport.close();
     }

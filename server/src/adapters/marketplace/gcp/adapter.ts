@@ -50,7 +50,7 @@ const unreadable = (what: string): Error =>
 export const createGcpMarketplace = (options: GoogleOptions): Marketplace => {
   const { clock } = options;
   const google = createGoogle(options);
-  const tokens = createGoogleTokens(google, clock);
+  const tokens = createGoogleTokens(google);
   const calls = createGcpCalls(google);
 
   const readRest = async (access: MarketplaceAccess, serviceId: string) => {

@@ -1,6 +1,5 @@
 import { type CryptoKey, createLocalJWKSet, importX509, type JSONWebKeySet, type JWTPayload, jwtVerify } from 'jose';
 import { z } from 'zod';
-import type { Clock } from '../../../kit/clock.ts';
 import { partnerError } from '../../partner-error.ts';
 import { createKeptKeys } from '../../rest/kept-keys.ts';
 import type { Google } from './google.ts';
@@ -33,8 +32,8 @@ export type GoogleTokens = {
   verify(access: GoogleAddresses, token: string, check: TokenCheck): Promise<JWTPayload | null>;
 };
 
-export const createGoogleTokens = (google: Google, clock: Clock): GoogleTokens => {
-  const keysOf = createKeptKeys<Find>({ ...kept, now: () => clock.wallNow().getTime() });
+export const createGoogleTokens = (google: Google, now: () => number = () => performance.now()): GoogleTokens => {
+  const keysOf = createKeptKeys<Find>({ ...kept, now });
 
   const load = async (access: GoogleAddresses, source: KeySource): Promise<Find> => {
     const call = { what: 'keys', method: 'GET', path: sources[source] } as const;
