@@ -98,7 +98,14 @@ const azure: Layout = {
     { path: 'endTime', label: texts.pricesEnd },
     ...legal,
   ],
-  pricing: [{ path: 'info.discountPercentage', label: texts.azure.discount, when: isDiscount }],
+  pricing: [
+    {
+      path: 'info.discountPercentage',
+      label: texts.azure.discount,
+      // One that was written before the prices is refused beside them, and has to be seen to be removed.
+      when: (draft) => isDiscount(draft) || valueAt(draft, 'info.discountPercentage') !== undefined,
+    },
+  ],
   commits: [
     what,
     price,

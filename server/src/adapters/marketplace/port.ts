@@ -132,6 +132,8 @@ export type AgreementRead = {
   /** The plan that was bought and how many seats, if the partner has them. */
   planId?: string | null;
   quantity?: number | null;
+  /** Which of the plan's prices was bought: of how many months, for how many units, and the price of one for all of them. */
+  bought?: { months: number; quantity: number; rate: Decimal };
   /** The plan in the reference's shape. */
   plan?: Record<string, unknown> | null;
   /**

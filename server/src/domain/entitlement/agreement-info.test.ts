@@ -45,3 +45,36 @@ it('a purchase says what its own plan includes: as the partner says it, else as 
 it('what is known of another plan only is not said of a plan that nobody describes', () => {
   assert.deepEqual(dimensionOf('special'), { key: 'gb', name: 'Gigabytes', rate: 3 });
 });
+
+it('a purchase shows the price that was bought, at what it costs the buyer, and for how many', () => {
+  const team = { key: 'team', name: 'Team', type: 'PER_USER', minimumUsers: 1 } as const;
+  const commits = [
+    { ...team, rate: 20, quantity: 1, length: 1, timeUnit: 'MONTH' as const },
+    { ...team, rate: 200, quantity: 1, length: 12, timeUnit: 'MONTH' as const },
+    { key: 'usage', rate: 0, quantity: 1, length: 1, timeUnit: 'MONTH' as const },
+  ];
+  const of = (bought: AgreementRead['bought'], offer = {}) => {
+    const read = { planId: 'team', usageRates: [], currency: 'USD', value: '1400', licenseArn: null, document: {} };
+    const info = agreementInfo(
+      'AZURE',
+      { ...read, ...(bought && { bought }) } as unknown as AgreementRead,
+      { commits },
+      offer,
+    );
+    return JSON.stringify(info.commits);
+  };
+  const year = { ...team, rate: 175.5, quantity: 8, length: 12, timeUnit: 'MONTH' };
+  assert.equal(of({ months: 12, quantity: 8, rate: '175.5' }), JSON.stringify([year]), 'a discount of an offer counts');
+  assert.equal(of(undefined), JSON.stringify(commits.slice(0, 2)), 'a partner that does not say');
+  assert.equal(
+    of({ months: 36, quantity: 1, rate: '1' }),
+    JSON.stringify(commits.slice(0, 2)),
+    'a term that is not listed',
+  );
+  const own = { key: 'x', rate: 90, length: 1, timeUnit: 'YEAR' as const };
+  assert.equal(
+    of({ months: 12, quantity: 3, rate: '90' }, { commits: [own] }),
+    JSON.stringify([{ ...own, quantity: 3 }]),
+    'seats of the own price of an offer',
+  );
+});

@@ -60,6 +60,23 @@ const dimensionsOf = (
   ];
 };
 
+type Commits = NonNullable<EntitlementInfoDocument['commits']>;
+
+const monthsOf = ({ length, timeUnit }: Commits[number]): number | undefined =>
+  length === undefined || timeUnit === 'DAY' ? undefined : length * (timeUnit === 'YEAR' ? 12 : 1);
+
+/**
+ * What is bought in advance, from the offer or else from the plan's listing. Where the partner says which of the prices
+ * was bought (AZURE), only that one, with what one unit costs this buyer, and how many were bought: the listing has the
+ * public prices of all terms, and an offer of a discount names none.
+ */
+const commitsOf = (read: AgreementRead, product: ProductInfoDocument, offer: OfferInfoDocument): Commits => {
+  const listed = offer.commits ?? ofPlan(product.commits, ({ key }) => key, read.planId);
+  const { bought } = read;
+  const own = bought && listed.find((commit) => monthsOf(commit) === bought.months);
+  return own ? [{ ...own, quantity: bought.quantity, rate: decimalToJson(bought.rate) }] : listed;
+};
+
 /** The partner's own documents of an agreement, if the reference includes them. */
 const documentsOf = (partner: Partner, read: AgreementRead): EntitlementInfoDocument =>
   findMarketplaceFacts(partner)?.agreement.documentsOf(read) ?? {};
@@ -99,7 +116,7 @@ export const agreementInfo = (
     autoRenew: read.autoRenew,
     currency: read.currency,
     commitAmount: decimalToJson(read.value),
-    commits: offer.commits ?? ofPlan(product.commits, ({ key }) => key, read.planId),
+    commits: commitsOf(read, product, offer),
     dimensions: dimensions.slice(0, maxDimensions),
     dimensionsOversized: dimensions.length > maxDimensions,
   };

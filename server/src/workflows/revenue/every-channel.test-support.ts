@@ -52,6 +52,8 @@ export type Partner = {
   history: (sample: <T>(steps: fc.Arbitrary<T>) => T[], read: () => Promise<void>) => Promise<void>;
   /** What has to happen between a first and a second read, so that the second has everything. */
   pause: () => Promise<unknown>;
+  /** Until what the read before requested is ready. */
+  prepare: () => Promise<unknown>;
   books: () => Promise<Stated[]>;
 };
 
@@ -77,6 +79,7 @@ const openAws = async (t: TestContext): Promise<Partner> => {
       await reader.deliver();
     },
     pause: nothing,
+    prepare: nothing,
     books: async () => {
       type Disbursement = { status: string; amount: string };
       const { disbursements } = await reader.get<{ disbursements: Disbursement[] }>('/aws/payout');
@@ -117,6 +120,7 @@ const openAzure = async (t: TestContext): Promise<Partner> => {
       await read();
     },
     pause: () => clock.advance(8 * dayMs),
+    prepare: () => clock.advance(dayMs / 24),
     books: async () => {
       const charges = Map.groupBy(
         await azure.chargesOf(reader),
@@ -168,6 +172,7 @@ const openGcp = async (t: TestContext): Promise<Partner> => {
       await reader.clock.advance(80 * dayMs);
     },
     pause: nothing,
+    prepare: nothing,
     books: async () => {
       const charges = (await gcp.chargesOf(reader)).filter(({ status }) => status !== 'OPEN');
       return [...Map.groupBy(charges, ({ entitlementId }) => entitlementId)].map(([record, own]): Stated => {
@@ -209,6 +214,7 @@ const openStripe = async (t: TestContext): Promise<Partner> => {
       await clock.advance(5 * dayMs);
     },
     pause: nothing,
+    prepare: nothing,
     books: async () => {
       const { transactions, holders, isLive, byCharge } = await stripe.readBooks(bench);
       type One = Parameters<Parameters<typeof transactions.forEach>[0]>[0];
@@ -263,6 +269,7 @@ const openAdyen = async (t: TestContext): Promise<Partner & { announced: () => P
       await clock.advance(5 * dayMs);
     },
     pause: nothing,
+    prepare: nothing,
     books: async () => {
       const movements = (bench.snapshot().movements ?? []) as adyen.Movement[];
       const booked = movements.filter(({ batch }) => batch !== null);

@@ -9,6 +9,7 @@ import type { RevenueChannel } from '../../adapters/revenue/port.ts';
 import type { ReadCall } from '../../contract/call.ts';
 import type { Database } from '../../db/database.ts';
 import { backfillRevenueConnection } from '../../domain/revenue/connection/actions/start-backfill.ts';
+import { listRevenuePayoutRecords, listRevenuePayouts } from '../../domain/revenue/reconciliation/reads.ts';
 import { listUnifiedRevenueRecords } from '../../domain/revenue/record/reads.ts';
 import { revenueChannels } from '../../domain/revenue/record/record.ts';
 import { aggregateRevenueRecords } from '../../domain/revenue/revenue-record/aggregate/reads.ts';
@@ -95,8 +96,15 @@ const askAll = async (revenue: Revenue, now: Date) => {
     totals.push(...(found.totals as Json[]).map((one) => ({ ...one, partner })));
     series.push(...(found.series as Json[]).map((one) => ({ ...one, partner })));
   }
+  const { payouts } = await ask(listRevenuePayouts, { query: { limit: 1000 } });
+  const paid: { payout: Json; records: Json[] }[] = [];
+  for (const payout of payouts as Json[]) {
+    const found = await ask(listRevenuePayoutRecords, { params: payout, query: { limit: 1000 } });
+    paid.push({ payout, records: found.records as Json[] });
+  }
   return {
     records,
+    paid,
     whole: await list(queryRevenueRecords),
     daily: (await ask(listDailyRevenueRecords, { query: days })) as unknown as Json[],
     dashboard: await ask(getRevenueDashboardSummary, { query: days }),
@@ -123,6 +131,19 @@ const assertEqualSums = (found: Awaited<ReturnType<typeof askAll>>): void => {
     assert.deepEqual(addUp(sums.totals as Json[], currencyOf, ofSummary), pick(byCurrency, ofSummary));
   }
   assert.deepEqual(addUp(dashboard.series as Json[], currencyOf, ofSummary), pick(byCurrency, ofSummary), 'by day');
+};
+
+/** A payout is what its records say that it paid of each: nothing of it is left that no record explains. */
+const assertPayouts = ({ paid }: Awaited<ReturnType<typeof askAll>>, met: Set<string>): void => {
+  for (const { payout, records } of paid) {
+    const own = records.filter(({ currency }) => currency === payout.currency);
+    const sum = own.reduce((all, record) => all + numberIn(record, 'amount'), 0n);
+    const name = `${payout.partner} ${payout.payout}`;
+    assert.equal(numberIn(payout, 'recordsAmount'), sum, name);
+    assert.ok(payout.failed || numberIn(payout, 'difference') === 0n, `${name} has a difference`);
+    assert.ok(Number(payout.lines) >= own.length, name);
+    if (own.length > 0) met.add(`${payout.partner} paid out`);
+  }
 };
 
 /** The records are those of the partner's books, to the last digit. */
@@ -182,9 +203,11 @@ test('files shuffled, doubled and cut end in the same books, which are those of 
       };
       await one.history(sample, read);
       await readBy(plain, partner);
-      await one.pause();
-      await readBy(plain, partner);
-      await read();
+      for (const wait of [one.pause, one.prepare]) {
+        await wait();
+        await readBy(plain, partner);
+        await read();
+      }
       const partsOf = async (revenue: Revenue) =>
         (await revenue.rows('revenue_part')).filter(({ channel }) => channel === partner);
       const leftOf = async (revenue: Revenue) => (await partsOf(revenue)).filter(({ state }) => state !== 'READ');
@@ -205,6 +228,7 @@ test('files shuffled, doubled and cut end in the same books, which are those of 
     for (const revenue of [plain, other]) {
       const found = await askAll(revenue, asked);
       assertEqualSums(found);
+      assertPayouts(found, met);
       for (const record of found.records)
         for (const figure of ['refunded', 'disbursed'] as const)
           if (numberIn(record, ofRecords[figure]) !== 0n) met.add(`${record.partner} ${figure}`);
@@ -212,6 +236,6 @@ test('files shuffled, doubled and cut end in the same books, which are those of 
     }
   }
   for (const partner of revenueChannels)
-    for (const what of ['refunded', 'disbursed', 'restated'])
+    for (const what of ['refunded', 'disbursed', 'restated', 'paid out'])
       assert.ok(met.has(`${partner} ${what}`), `something of ${partner} was ${what}`);
 });

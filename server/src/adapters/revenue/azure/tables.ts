@@ -126,9 +126,12 @@ const historyTable: AzureTable = {
   dataset: 'transactionhistory',
   key: ['earningId'],
   required: ['orderId', 'assetId', 'paymentId', 'transactionCurrency', 'transactionDate', 'programName'],
-  optional: ['lineItemId', 'productId', 'skuId', 'customerId', 'taxRemitted', 'taxRemitModel'],
-  amounts: ['taxRemitted'],
-  currencies: ['transactionCurrency'],
+  optional: [
+    ...['lineItemId', 'productId', 'skuId', 'customerId', 'taxRemitted', 'taxRemitModel'],
+    ...['earningAmount', 'earningAmountInLastPaymentCurrency', 'lastPaymentCurrency'],
+  ],
+  amounts: ['taxRemitted', 'earningAmount', 'earningAmountInLastPaymentCurrency'],
+  currencies: ['transactionCurrency', 'lastPaymentCurrency'],
   dates: ['transactionDate'],
   filled: [],
 };

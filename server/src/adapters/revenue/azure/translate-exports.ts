@@ -1,4 +1,4 @@
-import { Big } from '../../../kit/decimal.ts';
+import { Big, type Decimal } from '../../../kit/decimal.ts';
 import type { FeedRow, MoneyLine, MoneyReferences } from '../port.ts';
 import { amountIn, currencyIn, dateIn, needAmount, present, textIn, unreadable } from './row-values.ts';
 
@@ -26,10 +26,18 @@ export const translatePayment = (row: FeedRow): MoneyLine[] => {
   return [{ recordId: null, stage: 'DISBURSED', kind: 'PAYOUT', nature: 'PLAIN', amount, currency, time, references }];
 };
 
+/** What an earning adds to its payment: `paymentCurrencyCode` of that is `lastPaymentCurrency` of this. */
+const partOfPayment = (row: FeedRow, currency: string): { amount: Decimal; currency: string } | undefined => {
+  const [paid, paidIn] = [amountIn(row, 'earningAmountInLastPaymentCurrency'), currencyIn(row, 'lastPaymentCurrency')];
+  if (paid !== undefined && paidIn !== undefined) return { amount: paid, currency: paidIn };
+  const earned = amountIn(row, 'earningAmount');
+  return earned === undefined ? undefined : { amount: earned, currency };
+};
+
 /**
  * What an earning says that the line of the bill does not ("Earnings - Marketplace report in Partner Center"): the tax
  * that was remitted for it, and the payment that holds it. Its other amounts are those of the line, which states them
- * already; the payment is named by a line of nothing.
+ * already: the payment is named by a line of nothing, and what it holds of the record is noted.
  */
 export const translateEarning = (row: FeedRow): MoneyLine[] => {
   const order = textIn(row, 'orderId');
@@ -56,6 +64,10 @@ export const translateEarning = (row: FeedRow): MoneyLine[] => {
   const tax = amountIn(row, 'taxRemitted') ?? '0';
   const lines: MoneyLine[] = [];
   if (!new Big(tax).eq(0)) lines.push({ ...common, stage: 'BILLED', kind: 'PARTNER_TAX', amount: tax });
-  if (payout !== undefined) lines.push({ ...common, stage: 'DISBURSED', kind: 'REVENUE', amount: '0' });
+  if (payout === undefined) return lines;
+  lines.push({ ...common, stage: 'DISBURSED', kind: 'REVENUE', amount: '0' });
+  const part = partOfPayment(row, currency);
+  // It names the payment alone: what a noted line names of a sale counts before what the bill names.
+  if (part) lines.push({ ...common, ...part, stage: 'NOTED', kind: 'REVENUE', references: { payout } });
   return lines;
 };

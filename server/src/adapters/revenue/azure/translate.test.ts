@@ -217,6 +217,16 @@ test('an earning adds the remitted tax and the payment to the record of its bill
   const bill = translate(billRow({ PayoutStatus: 'Sent' }));
   const [before, after] = [foldLines(bill)[0], foldLines([...bill, ...lines])[0]];
   assert.deepEqual(after, { ...before, partnerTax: '8.25' });
+  const noted = (row: object) =>
+    translate(exportRow('transactionhistory', { ...columns, ...row }))
+      .filter(({ stage }) => stage === 'NOTED')
+      .map(({ amount, currency, references }) => [amount, currency, references]);
+  const payment = { payout: '2000000001' };
+  assert.deepEqual(noted({}), [['97', 'USD', payment]], 'what the payment holds of it');
+  assert.deepEqual(noted({ earningAmountInLastPaymentCurrency: '88.5', lastPaymentCurrency: 'EUR' }), [
+    ['88.5', 'EUR', payment],
+  ]);
+  assert.deepEqual(noted({ earningAmount: null }), []);
   assert.deepEqual(
     translate(exportRow('transactionhistory', { ...columns, taxRemitted: '0.00', paymentId: null })),
     [],

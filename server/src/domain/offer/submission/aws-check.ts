@@ -4,7 +4,7 @@ import type { Product } from '../../product/product.ts';
 import { isAuthorization, type Offer } from '../offer.ts';
 import { checkAwsAuthorization, currencies } from './aws-authorization-check.ts';
 import { checkAwsBase } from './aws-base-check.ts';
-import { checkBilledThere, checkPrivate, checkProduct, fault, faultsIf, isHttps } from './checks.ts';
+import { checkBilledThere, checkNoDiscount, checkPrivate, checkProduct, fault, faultsIf, isHttps } from './checks.ts';
 import {
   addDuration,
   chargeDayOf,
@@ -287,6 +287,7 @@ const checkBuyersOffer = (offer: Offer, product: Product | undefined, now: Date)
     ? []
     : [fault('info.currency', 'currency', `must be one of ${currencies.join(', ')}`)]),
   ...checkPrices(offer, product),
+  ...checkNoDiscount(offer),
   ...checkInstallments(offer, now),
   ...checkPrivate(offer, now),
   ...checkTimes(offer, now),

@@ -231,6 +231,7 @@ describe('what is refused', () => {
         'info.buyerAwsAccountIds:duplicate',
       ],
     ],
+    ['a discount', { discountPercentage: 10 }, {}, ['info.discountPercentage:unsupported']],
     ['another currency', { currency: 'CHF' }, {}, ['info.currency:currency']],
     [
       'a usage dimension as a commit',

@@ -12,6 +12,7 @@ import {
 } from './azure-terms.ts';
 import {
   checkBilledThere,
+  checkNoDiscount,
   checkPrivate,
   checkProduct,
   childOf,
@@ -86,6 +87,20 @@ const checkPayments = ({ info }: Offer): Fault[] =>
           [isUneven, `info.commits.${index}.rate`, 'payments', `must be exact when divided into ${payments} payments`],
         );
       });
+
+/** What Azure has no place for, or not beside the prices of the offer. */
+const checkUnused = (offer: Offer): Fault[] => [
+  // Microsoft's own document has the discount of each plan.
+  ...(pricingsOf(offer).some(({ path, absolute }) => absolute && !path.includes('.pricing.'))
+    ? checkNoDiscount(offer)
+    : []),
+  ...faultsIf([
+    (offer.info.paymentInstallments ?? []).length > 0,
+    'info.paymentInstallments',
+    'unsupported',
+    'are not for AZURE, where a price is paid in equal parts: give info.billingIntervalInMonths',
+  ]),
+];
 
 const checkPeople = (offer: Offer): Fault[] => {
   const buyers = beneficiariesOf(offer);
@@ -202,6 +217,7 @@ export const checkAzureOffer = (offer: Offer, product: Product | undefined, now:
   ...checkKnownPlans(offer, product),
   ...pricingsOf(offer).flatMap(checkPricing),
   ...checkPayments(offer),
+  ...checkUnused(offer),
   ...checkPrivate(offer, now),
   ...checkTimes(offer, now),
   ...checkLegal(offer),

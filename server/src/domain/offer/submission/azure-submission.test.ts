@@ -91,6 +91,7 @@ describe('what goes to Azure', () => {
       buyerAzureTenants: [{ id: 'billing-2' }],
       azurePrivateOffer: { preparedBy: 'sales@acme.example' },
       billingIntervalInMonths: 1,
+      discountPercentage: undefined,
       commits: [
         {
           key: 'seats',
@@ -238,16 +239,26 @@ describe('what Azure would refuse', () => {
       ],
     ],
     ['no plan', { azureOriginalPlan: undefined }, {}, ['info.azureOriginalPlan.plan:required']],
+    [
+      'a discount beside prices of its own',
+      { commits: [{ key: 'gold', rate: 100, length: 12, timeUnit: 'MONTH' }] },
+      {},
+      ['info.discountPercentage:unsupported'],
+    ],
+    ['installments', { paymentInstallments: [{ amount: 5 }] }, {}, ['info.paymentInstallments:unsupported']],
     ['no discount', { discountPercentage: 0 }, {}, ['info.discountPercentage:percentage']],
     [
       'another currency',
-      { currency: 'EUR', commits: [{ key: 'x', rate: 1, length: 1, timeUnit: 'YEAR' }] },
+      { currency: 'EUR', discountPercentage: undefined, commits: [{ key: 'x', rate: 1, length: 1, timeUnit: 'YEAR' }] },
       {},
       ['info.currency:currency'],
     ],
     [
       'a term of five months without a price, for nobody',
-      { commits: [{ key: 'x', type: 'PER_USER', length: 5, timeUnit: 'MONTH', minimumUsers: 0 }] },
+      {
+        discountPercentage: undefined,
+        commits: [{ key: 'x', type: 'PER_USER', length: 5, timeUnit: 'MONTH', minimumUsers: 0 }],
+      },
       {},
       [
         'info.azureOriginalPlan.users:users',

@@ -62,6 +62,15 @@ export const checkBilledThere = ({ info, partner }: Offer): Fault[] =>
     ],
   );
 
+/** Rejects a discount on an offer that states its own prices, which would be offered without it. */
+export const checkNoDiscount = ({ info }: Offer): Fault[] =>
+  faultsIf([
+    info.discountPercentage !== undefined && !big(decimalOf(info.discountPercentage)).eq(0),
+    'info.discountPercentage',
+    'unsupported',
+    'must be left out: the offer has prices of its own',
+  ]);
+
 /** Checks a price: present, not negative, with few enough decimals. */
 export const checkAmount = (path: string, value: JsonNumber | undefined, decimals: number): Fault[] =>
   value === undefined

@@ -125,9 +125,41 @@ const checkPrice = (offer: Offer, product: Product | undefined): Fault[] => {
     ),
     ...(info.commits ?? []).flatMap(({ rate }, index) => checkAmount(`info.commits.${index}.rate`, rate, 9)),
     ...checkPercentage('info.discountPercentage', info.discountPercentage),
+    ...checkUsagePrices(offer, product),
     ...checkInstallments(offer),
     ...checkRenewal(info, needsFee || needsCommit),
   ];
+};
+
+/**
+ * Google bills usage at the prices of the plan, less the discount of the offer: a private offer has no others. A price that is
+ * sent back as it is listed, or as it is with the discount, says nothing else.
+ */
+const checkUsagePrices = (offer: Offer, product: Product | undefined): Fault[] => {
+  const { dimensions = [], discountPercentage = 0 } = offer.info;
+  const { needsCommit, needsDiscount } = pricingOf(offer, planOf(offer, product));
+  const isOfUsage = !needsCommit || needsDiscount;
+  const left = big(100)
+    .minus(isOfUsage ? decimalOf(discountPercentage) : 0)
+    .div(100);
+  const billed = (product?.info.dimensions ?? []).flatMap(({ key, rate }) => {
+    const listed = rate === undefined ? [] : [big(decimalOf(rate))];
+    return listed.map((price) => ({ key, prices: [price, price.times(left)] }));
+  });
+  return dimensions.flatMap(({ key, rate }, index) => {
+    const isBilled = billed.some(
+      (one) => one.key === key && one.prices.some((price) => price.eq(decimalOf(rate ?? 0))),
+    );
+    return rate === undefined || isBilled
+      ? []
+      : [
+          fault(
+            `info.dimensions.${index}.rate`,
+            'unsupported',
+            'must be left out: Google Cloud bills usage at the prices of the plan, less info.discountPercentage',
+          ),
+        ];
+  });
 };
 
 /**

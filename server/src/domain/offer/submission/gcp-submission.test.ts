@@ -61,6 +61,19 @@ const usage = productOf('USAGE');
 const faultsOf = (info: object = {}, fields: Partial<Offer> = {}, product = subscription): string[] =>
   checkGcpOffer(offer(info, fields), product, now).map(({ path, code }) => `${path}:${code}`);
 
+test('a price of usage that Google would not bill is refused', () => {
+  const listed = {
+    ...subscription,
+    info: { ...subscription.info, dimensions: [{ key: 'gb', rate: 0.05 }] },
+  } as unknown as Product;
+  const of = (rate: number | undefined, info: object = {}) =>
+    faultsOf({ ...info, dimensions: [{ key: 'gb', ...(rate === undefined ? {} : { rate }) }] }, {}, listed);
+  const refused = ['info.dimensions.0.rate:unsupported'];
+  assert.deepEqual([of(undefined), of(0.05), of(0.04, { discountPercentage: 20 })], [[], [], []]);
+  assert.deepEqual([of(0.03), of(0.03, { discountPercentage: 20 })], [refused, refused]);
+  assert.deepEqual(faultsOf({ dimensions: [{ key: 'mb', rate: 0.05 }] }, {}, listed), refused);
+});
+
 describe('what goes to Google', () => {
   test('is a fee for each interval of the plan, exact', () => {
     assert.deepEqual(faultsOf(), []);

@@ -222,7 +222,7 @@ export type PayoutRow = {
   has_failed: boolean;
   /** What the lines of records that name it add up to, in its currency. */
   held: Decimal;
-  /** How many lines. */
+  /** How many lines; what another report notes of them is none of its own. */
   lines: number;
 };
 
@@ -232,6 +232,13 @@ export type PayoutFilter = {
   trace?: string | undefined;
   after: PayoutKey | null;
 };
+
+/**
+ * What lines of records say that a payout holds. Where one report pays a sale and another one names the payout (AZURE),
+ * the second has a line of nothing, and notes the amount.
+ */
+const linesOf = sql`greatest(count(*) filter (where stage = 'DISBURSED'), count(*) filter (where stage = 'NOTED'))::int`;
+const isHeld = sql`record_id is not null and stage in ('DISBURSED', 'NOTED') and kind <> 'PARTNER_TAX'`;
 
 /**
  * Payouts in the order of time, the latest first. The first line of a row states the payout; what came back is another
@@ -271,9 +278,8 @@ export const selectPayouts = async (
       limit 1
     ) as f on true
     cross join lateral (
-      select coalesce(sum(amount), 0) as held, count(*)::int as lines from revenue_line
-      where org_id = ${org} and channel = p.channel and payout = p.payout and record_id is not null and stage = 'DISBURSED'
-        and kind <> 'PARTNER_TAX' and currency = p.currency
+      select coalesce(sum(amount), 0) as held, ${linesOf} as lines from revenue_line
+      where org_id = ${org} and channel = p.channel and payout = p.payout and ${isHeld} and currency = p.currency
     ) as h
     order by p.time desc, p.channel desc, p.dataset desc, p.key desc, p.position desc
   `.execute(db.raw);
@@ -304,9 +310,8 @@ export const selectPayoutRecords = async (
   const next = after === null ? sql`` : sql`and (record_id, currency) > (${after[0]}, ${after[1]})`;
   const { rows } = await sql<PayoutRecordRow>`
     with held as materialized (
-      select record_id, currency, trim_scale(sum(amount)) as amount, count(*)::int as lines from revenue_line
-      where org_id = ${org} and channel = ${channel} and payout = ${payout} and record_id is not null and stage = 'DISBURSED'
-        and kind <> 'PARTNER_TAX' ${next}
+      select record_id, currency, trim_scale(sum(amount)) as amount, ${linesOf} as lines from revenue_line
+      where org_id = ${org} and channel = ${channel} and payout = ${payout} and ${isHeld} ${next}
       group by record_id, currency order by record_id, currency limit ${limit}
     )
     select r.id, h.record_id, h.currency, h.amount, h.lines, r.entitlement_id, r.buyer_id

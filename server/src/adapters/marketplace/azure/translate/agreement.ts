@@ -41,13 +41,13 @@ export const listedTimeOf = (
   return laterOf(timeOf(lastModified), new Date(Math.floor(asked.getTime() / every) * every));
 };
 
-/** The price of the whole term, for each seat if the plan is priced by seat. */
-const termPrice = ({ term, quantity }: AzureSubscription, plan: AzurePlan): string => {
-  const terms = plan.planComponents?.recurrentBillingTerms ?? [];
-  const price = amountOf(terms.find(({ termUnit }) => termUnit === term?.termUnit)?.price) ?? '0';
-  return big(price)
-    .times(plan.isPricePerSeat ? (quantity ?? 1) : 1)
-    .toFixed();
+/** The price of the subscription's own term, and how often it is paid: for each seat if the plan is priced by seat. */
+const boughtOf = ({ term, quantity }: AzureSubscription, plan: AzurePlan | null): AgreementRead['bought'] => {
+  const terms = plan?.planComponents?.recurrentBillingTerms ?? [];
+  const rate = amountOf(terms.find(({ termUnit }) => termUnit === term?.termUnit)?.price);
+  if (!plan || rate === null) return undefined;
+  const [, count = '0', unit] = /^P(\d{1,3})([MY])$/.exec(term?.termUnit ?? '') ?? [];
+  return { months: Number(count) * (unit === 'Y' ? 12 : 1), quantity: plan.isPricePerSeat ? (quantity ?? 1) : 1, rate };
 };
 
 const unitsOf = (units: unknown): string | null | undefined => {
@@ -102,6 +102,7 @@ export const readSubscription = (
   const purchaser = subscription.purchaser ?? subscription.beneficiary;
   const terms = plan?.planComponents?.recurrentBillingTerms ?? [];
   const meters = plan?.planComponents?.meteringDimensions ?? [];
+  const bought = boughtOf(subscription, plan);
   return {
     externalId: subscription.id,
     status,
@@ -112,12 +113,13 @@ export const readSubscription = (
     buyer: { name: null, email: purchaser?.emailId ?? null, document: { ...purchaser } },
     planId: subscription.planId,
     quantity: subscription.quantity ?? null,
+    ...(bought && { bought }),
     hasTerms: true,
     startTime: timeOf(subscription.term?.startDate) ?? created,
     endTime: endOf(subscription.term?.endDate),
     acceptanceTime: created,
     currency: terms[0]?.currency ?? meters[0]?.currency ?? 'USD',
-    value: plan ? termPrice(subscription, plan) : '0',
+    value: bought ? big(bought.rate).times(bought.quantity).toFixed() : '0',
     usageRates: meters.flatMap(({ id, pricePerUnit }) => {
       const price = amountOf(pricePerUnit);
       if (price === null) return [];
