@@ -6,6 +6,7 @@ import { requireFound } from '../../../kit/errors.ts';
 import { encodeId } from '../../../kit/ids.ts';
 import { allows, nextStatus } from '../../../kit/transitions.ts';
 import { beginCharge } from '../../buyer/wallet/actions/begin-charge.ts';
+import { loadCharge } from '../../buyer/wallet/actions/load-charge.ts';
 import { loadDefaultWallet } from '../../buyer/wallet/actions/load-default-wallet.ts';
 import { spendCredit } from '../../buyer/wallet/actions/spend-credit.ts';
 import { lockDirectPurchase } from '../../entitlement/direct-purchase/actions/lock-direct-purchase.ts';
@@ -79,9 +80,16 @@ export const completePayment = async (
   return (await changeInvoice(call, invoice, change, 'invoice.paid')).row;
 };
 
+/** The number of the next attempt. A charge that is made late takes the invoice back to its own attempt: later ones exist. */
+const nextAttempt = async (call: ActCall, { id, buyer_id: buyerId, attempts }: Invoice): Promise<number> => {
+  let next = attempts + 1;
+  while (await loadCharge(call, buyerId, attemptReference(id, next))) next += 1;
+  return next;
+};
+
 const charge = async (call: ActCall, invoice: Invoice, amount: Decimal, credit: Decimal): Promise<Invoice> => {
   const { id, partner, currency, buyer_id: buyerId } = invoice;
-  const besides = { attempts: invoice.attempts + 1, credit_amount: credit };
+  const besides = { attempts: await nextAttempt(call, invoice), credit_amount: credit };
   if (!(await findPaymentConnection(call.db, partner))) {
     const message = `No account of ${partner} is connected. Connect one, then retry the payment.`;
     return failPayment(call, invoice, { code: 'NotConnected', message }, besides);
@@ -100,13 +108,18 @@ const charge = async (call: ActCall, invoice: Invoice, amount: Decimal, credit: 
   return row;
 };
 
-/** Pays a locked invoice: first by credit, the rest by the buyer's default payment method. */
+/**
+ * Pays a locked invoice: first by credit, the rest by the buyer's default payment method. Each attempt takes what credit there
+ * is by then (decision 0233).
+ */
 const pay = async (call: ActCall, invoice: Invoice): Promise<Invoice> => {
   if (invoice.refund_of !== null) return payRefund(call, invoice);
   const { id, buyer_id: buyerId, currency, amount } = invoice;
-  const reference = encodeId('invoice', id);
+  const spent = encodeId('invoice', id);
+  const reference = invoice.attempts === 0 ? spent : `${spent} ${call.newId()}`;
   const chargeable = { digits: payableDigitsOf(invoice), least: leastChargeOf(invoice) };
-  const spending = { buyerId, currency, amount, ...chargeable, time: call.now, reference };
+  const open = big(amount).minus(invoice.credit_amount).toFixed();
+  const spending = { buyerId, currency, amount: open, ...chargeable, time: call.now, reference };
   const { left } = await spendCredit(recordsAround(call), spending);
   const credit = big(amount).minus(left).toFixed();
   return big(left).eq(0)
