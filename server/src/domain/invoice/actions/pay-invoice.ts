@@ -20,6 +20,7 @@ import { findInvoice, lockInvoice } from '../store.ts';
 import { viewInvoice } from '../view.ts';
 import { followPayment } from './follow-payment.ts';
 import { payRefund } from './pay-refund.ts';
+import { canWait, isBelowLeast, wait } from './small-invoices.ts';
 
 /** Events that paying an invoice, or a refund, may emit. */
 export const payEvents = [
@@ -112,19 +113,21 @@ const charge = async (call: ActCall, invoice: Invoice, amount: Decimal, credit: 
  * Pays a locked invoice: first by credit, the rest by the buyer's default payment method. Each attempt takes what credit there
  * is by then (decision 0233).
  */
-const pay = async (call: ActCall, invoice: Invoice): Promise<Invoice> => {
+const pay = async (call: ActCall, invoice: Invoice, isAsked = false): Promise<Invoice> => {
   if (invoice.refund_of !== null) return payRefund(call, invoice);
   const { id, buyer_id: buyerId, currency, amount } = invoice;
   const spent = encodeId('invoice', id);
-  const reference = invoice.attempts === 0 ? spent : `${spent} ${call.newId()}`;
+  const isFirst = invoice.attempts === 0 && invoice.error === null;
+  const reference = isFirst ? spent : `${spent} ${call.newId()}`;
   const chargeable = { digits: payableDigitsOf(invoice), least: leastChargeOf(invoice) };
   const open = big(amount).minus(invoice.credit_amount).toFixed();
   const spending = { buyerId, currency, amount: open, ...chargeable, time: call.now, reference };
   const { left } = await spendCredit(recordsAround(call), spending);
   const credit = big(amount).minus(left).toFixed();
-  return big(left).eq(0)
-    ? completePayment(call, invoice, '0', { credit_amount: credit })
-    : charge(call, invoice, left, credit);
+  if (big(left).eq(0)) return completePayment(call, invoice, '0', { credit_amount: credit });
+  // By its own tables the provider may charge less where the account settles in another currency: who asks for it, and the last try, see.
+  if (!isAsked && isBelowLeast(invoice) && (await canWait(call, invoice))) return wait(call, invoice);
+  return charge(call, invoice, left, credit);
 };
 
 /** Locks an invoice to pay it; a refund after its entitlement, since it may be replaced by another invoice. */
@@ -149,5 +152,5 @@ export const retryInvoicePayment = async (call: ActCall, { params }: { params: {
   nextStatus('The invoice', invoiceTransitions, 'pay', invoice);
   // Names the statuses that allow it, where they do not.
   if (!allows(paymentTransitions, 'begin', invoice.payment_status)) moveOf('begin', invoice);
-  return viewInvoice(call.orgId, await pay(call, invoice));
+  return viewInvoice(call.orgId, await pay(call, invoice, true));
 };

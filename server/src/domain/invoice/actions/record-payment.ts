@@ -13,11 +13,12 @@ import { recordDispute } from '../../buyer/wallet/actions/record-dispute.ts';
 import { returnCredit } from '../../buyer/wallet/actions/return-credit.ts';
 import { isCharged, isRefused, type WalletCharge } from '../../buyer/wallet/charge/charge.ts';
 import { changeInvoice } from '../change.ts';
-import { type Invoice, payKind } from '../invoice.ts';
+import { type Invoice, payKind, tooSmallCode } from '../invoice.ts';
 import { attemptOf, attemptReference, unknownOutcome } from '../payment.ts';
 import { invoiceIs, paymentIs, paymentTransitions } from '../states.ts';
 import { findInvoice, lockInvoice } from '../store.ts';
 import { completePayment, failPayment } from './pay-invoice.ts';
+import { canWait, wait, writeOff } from './small-invoices.ts';
 
 /** Events that the outcome of a charge may emit. */
 export const chargeEvents = [
@@ -27,6 +28,7 @@ export const chargeEvents = [
   'invoice.charged_again',
   'invoice.paid',
   'invoice.payment_failed',
+  'invoice.written_off',
 ] as const;
 
 /** The charge in progress of an invoice; undefined if none is. */
@@ -63,6 +65,12 @@ const takeRescued = async (call: ActCall, invoice: Invoice, { amount, reference 
     : (await changeInvoice(call, invoice, { ...paid, charged_amount: amount }, 'invoice.paid')).row;
 };
 
+/** An invoice that is refused as too small waits for the next one of its purchase, or is written off (decision 0234). */
+const fail = async (call: ActCall, invoice: Invoice, error: { code: string; message: string }): Promise<Invoice> => {
+  if (error.code !== tooSmallCode || !big(invoice.credit_amount).eq(0)) return failPayment(call, invoice, error);
+  return (await canWait(call, invoice)) ? wait(call, invoice) : writeOff(call, invoice);
+};
+
 /**
  * Records what the provider says of a charge, with the invoice that it pays. What has been charged stays so. Emits
  * wallet.charged and invoice.paid or invoice.charged_again, or wallet.charge_failed and invoice.payment_failed.
@@ -80,7 +88,7 @@ export const recordPayment = async (
   // The provider has it: an outcome that was unknown is only pending now.
   if (!isRefused(charge))
     return invoice.error === null ? invoice : (await changeInvoice(call, invoice, { error: null })).row;
-  return failPayment(call, invoice, charge.error ?? { code: 'FAILED', message: 'The provider refused the charge.' });
+  return fail(call, invoice, charge.error ?? { code: 'FAILED', message: 'The provider refused the charge.' });
 };
 
 /**
