@@ -494,6 +494,7 @@ invoice.error jsonb
 invoice.creation_time timestamp with time zone not null
 invoice.last_update_time timestamp with time zone not null
 invoice.version bigint not null default 1
+invoice.carried_to uuid
 knowledge_index.id boolean not null default true
 knowledge_index.pieces integer not null
 knowledge_index.digest text
@@ -1676,6 +1677,7 @@ exchange_rate_table: CHECK ((rates >= 0))
 exchange_rate_table: PRIMARY KEY (org_id, name)
 executor: PRIMARY KEY (id)
 idempotency: PRIMARY KEY (org_id, caller, key)
+invoice: CHECK (((carried_to IS NULL) OR (status = 'CANCELED'::text)))
 invoice: CHECK (((credit_amount + charged_amount) <= amount))
 invoice: CHECK (((refunded_amount >= (0)::numeric) AND (refunded_amount <= amount)))
 invoice: CHECK (((type = 'REFUND'::text) = (refund_of IS NOT NULL)))

@@ -67,6 +67,8 @@ export const eventCatalogue = {
   'entitlement.waits': 'An order has been waiting for its approval for a day. Priority HIGH.',
   'exchange_rate.updated': 'The rates of a table of exchange rates were replaced.',
   'invoice.canceled': 'An invoice was withdrawn before it was paid.',
+  'invoice.carried_over':
+    'An invoice that is less than the provider charges was taken in by the next one of its purchase, which carriedTo names.',
   'invoice.charged_again':
     'A payment that had failed was made after all, for an invoice that is canceled, paid, or being paid by another attempt. Look at the provider, and give back what was paid twice. Priority CRITICAL.',
   'invoice.created': 'An invoice was drafted for a direct purchase, or a refund of one.',
@@ -74,6 +76,8 @@ export const eventCatalogue = {
   'invoice.paid': 'An invoice was paid by credit, a payment method or both; a refund was given back.',
   'invoice.payment_failed':
     'A payment of an invoice failed, or a refund did: at once, or later, when the money came back. The payload has the error, and nextAttemptTime if it is tried again. Priority CRITICAL.',
+  'invoice.written_off':
+    'An invoice was withdrawn: the provider refuses it as too small, and its purchase has ended. Priority HIGH.',
   'message.created': 'A mail to an external recipient was written and is about to be sent.',
   'message.failed': 'A mail was permanently refused, or no mail server accepted it for 24 hours.',
   'message.sent': 'A mail server accepted a mail.',

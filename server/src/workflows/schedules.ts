@@ -166,7 +166,7 @@ export const dueHandlers: readonly DueHandler[] = [
     // Written with each draft.
     kind: finalizeKind,
     entity: 'invoice',
-    emits: ['invoice.finalized', 'invoice.paid'],
+    emits: ['invoice.carried_over', 'invoice.finalized', 'invoice.paid'],
     act: (call, { entityId }) => finalizeDueInvoice(call, { invoiceId: entityId }),
   },
   {

@@ -1,8 +1,12 @@
 import type { Decimal } from '../../kit/decimal.ts';
 
-/** PENDING: bank debits take days; the provider reports the end in a message. */
+/**
+ * PENDING: bank debits take days; the provider reports the end in a message. `amount`: what was paid, in the charge's currency,
+ * where the provider may have taken less than it was asked for.
+ */
 export type ChargeRead =
-  | { state: 'PENDING' | 'SUCCEEDED'; chargeId: string }
+  | { state: 'PENDING'; chargeId: string }
+  | { state: 'SUCCEEDED'; chargeId: string; amount?: Decimal }
   | { state: 'FAILED'; chargeId: string | null; code: string; message: string };
 
 /**

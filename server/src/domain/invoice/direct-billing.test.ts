@@ -216,6 +216,103 @@ test('a failed payment is tried again after 1, 3, 5 and 7 days, and then no more
   assert.deepEqual(await shown(), ['COMMIT FINALIZED SUCCESS 500']);
 });
 
+describe('credit that is granted after an attempt failed', () => {
+  const declined: ChargeRead = { state: 'FAILED', chargeId: 'pi_1', code: 'card_declined', message: 'Declined.' };
+  const charges = async () =>
+    (await rows('wallet_charge')).map(({ amount, status }) => `${amount} ${status}`).sort((a, b) => (a < b ? -1 : 1));
+  const paid = async () => {
+    const { payment_status: status, credit_amount: credit, charged_amount: charged } = await only('COMMIT');
+    const used = (await rows('wallet')).reduce((sum, wallet) => sum.plus(wallet.used_amount ?? 0), big(0));
+    assert.equal(used.toFixed(), credit, 'what the wallets have paid');
+    return [status, credit, charged].join(' ');
+  };
+  const late = async (attempt = 1): Promise<void> => {
+    const invoice = await only('COMMIT');
+    const charge = (await rows('wallet_charge')).find(({ reference }) => reference.endsWith(` ${attempt}`));
+    const read: ChargeRead = { state: 'SUCCEEDED', chargeId: `pi_late_${attempt}` };
+    await world.act((call) => recordPayment(call, { invoiceId: invoice.id, chargeId: charge.id, read }));
+    await runDue();
+  };
+  const told = async () => (await world.events(encodeId('invoice', (await only('COMMIT')).id))).at(-1)?.name;
+
+  beforeEach(async () => {
+    await aCard();
+    await grant(20);
+    await buy({ commitAmount: 500 });
+    await answer(declined);
+  });
+
+  test('pays what is open with the next attempt, in parts that come back together', async () => {
+    await grant(100);
+    await passDays(1);
+    assert.equal(await paid(), 'PROCESSING 120 0');
+    await answer(declined);
+    await grant(50);
+    await passDays(3);
+    await answer();
+    assert.equal(await paid(), 'SUCCESS 170 330');
+    assert.deepEqual(await charges(), ['330 SUCCEEDED', '380 FAILED', '480 FAILED']);
+    const [bought] = await rows('entitlement');
+    await end(bought.id);
+    const { charged_amount: charged, credit_amount: credit, amount } = await only('REFUND');
+    assert.deepEqual([charged, big(credit).plus(330).eq(amount), big(credit).gt(120)], ['330', true, true]);
+  });
+
+  test('pays all of it without a charge, if it covers what is open', async () => {
+    await grant(480);
+    await actOn(retryInvoicePayment, await only('COMMIT'));
+    assert.equal(await paid(), 'SUCCESS 500 0');
+    assert.deepEqual(await charges(), ['480 FAILED']);
+  });
+
+  test('comes back when the earlier charge was made after all', async () => {
+    await grant(100);
+    await passDays(1);
+    await answer(declined);
+    await late();
+    assert.equal(await paid(), 'SUCCESS 20 480');
+    assert.equal(await told(), 'invoice.paid');
+  });
+
+  test('comes back also when it had paid the invoice', async () => {
+    await grant(480);
+    await passDays(1);
+    await late();
+    assert.equal(await paid(), 'SUCCESS 20 480');
+    assert.equal(await told(), 'invoice.paid');
+    const [bought] = await rows('entitlement');
+    await end(bought.id);
+    assert.equal((await only('REFUND')).charged_amount, '480', 'the charge is what can be given back');
+  });
+
+  test('does not come back while another charge pays: the seller is told', async () => {
+    await grant(100);
+    await passDays(1);
+    await late();
+    assert.equal(await told(), 'invoice.charged_again');
+    await answer();
+    assert.equal(await paid(), 'SUCCESS 120 380');
+  });
+
+  test('a charge that was made late, and taken back, is followed by an attempt of a new number', async () => {
+    await passDays(1);
+    await answer(declined);
+    await late();
+    const dispute: DisputeRead = { state: 'RETURNED', amount: '480', code: 'fraudulent', message: 'Lost.', time: null };
+    const [charge] = (await rows('wallet_charge')).filter(({ status }) => status === 'SUCCEEDED');
+    const reference = charge.reference as string;
+    await world.act((call) => takeDisputeMessage(call, { partner: 'STRIPE', reference, read: dispute }));
+    await grant(80);
+    await actOn(retryInvoicePayment, await only('COMMIT'));
+    assert.deepEqual([await paid(), (await only('COMMIT')).attempts], ['PROCESSING 100 0', 3]);
+    await answer();
+    assert.equal(await paid(), 'SUCCESS 100 400');
+    const again: DisputeRead = { state: 'REINSTATED', time: null };
+    await world.act((call) => takeDisputeMessage(call, { partner: 'STRIPE', reference, read: again }));
+    assert.equal(await told(), 'invoice.charged_again');
+  });
+});
+
 test('without a payment method the payment fails, is shown, and succeeds once there is one', async () => {
   await buy({ commitAmount: 500 });
   assert.equal((await only('COMMIT')).error.code, 'NO_PAYMENT_METHOD');
@@ -546,6 +643,20 @@ describe('a charge that had failed and is made after all', () => {
     await take(canceled, rescued);
     assert.deepEqual([await shown(), await toldOf(canceled)], [['COMMIT CANCELED FAILED 500'], 1]);
   });
+});
+
+test('a message of a part that was authorised says nothing of the charge', async () => {
+  await aCard();
+  await buy({ commitAmount: 500 });
+  const [{ reference }] = await rows('wallet_charge');
+  const say = (amount: string) => {
+    const read: ChargeRead = { state: 'SUCCEEDED', chargeId: 'pi_1', amount };
+    return world.act((call) => takeChargeMessage(call, { partner: 'STRIPE', reference, read }));
+  };
+  assert.deepEqual(await say('499.99'), { isOurs: true, toRead: null });
+  assert.deepEqual(await shown(), ['COMMIT FINALIZED PROCESSING 500']);
+  await say('500.00');
+  assert.deepEqual(await shown(), ['COMMIT FINALIZED SUCCESS 500']);
 });
 
 test('an outcome that is unknown is never charged again, and settled by what an ADMIN found', async () => {

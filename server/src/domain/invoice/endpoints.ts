@@ -53,7 +53,7 @@ export const invoiceEndpoints: Endpoint[] = [
     params: invoiceId,
     reply: Invoice,
     moves: move('finalize'),
-    emits: ['invoice.finalized', 'invoice.paid'],
+    emits: ['invoice.carried_over', 'invoice.finalized', 'invoice.paid'],
     act: finalizeInvoice,
   }),
   acts({

@@ -32,9 +32,14 @@ export type History = {
   usage: { metric: MetricPlace; quantity: number; os: string; time: number; reported: number }[];
   /** When the purchase ends, and how that comes about. */
   end: { time: number; by: 'TERM' | 'SCHEDULE'; scheduled: number };
-  wallets: { amount: number; days: number }[];
-  /** The first attempt of each payment fails. */
-  firstFails: boolean;
+  /** Credit of the buyer, valid from `granted` on for some days. */
+  wallets: { amount: number; days: number; granted: number }[];
+  /** So many attempts of each payment fail. */
+  fails: number;
+  /** When charges that had failed until then are made after all. */
+  rescued: number | null;
+  /** The first attempt of each refund fails. */
+  refundFails: boolean;
 };
 
 const amounts = fc.constantFrom(100, 1000, 365, 33.33, 10.005, 0.015, 99.999, 1200.5, 7);
@@ -216,10 +221,16 @@ export const histories: fc.Arbitrary<History> = fc
     terms: fc.integer({ min: 1, max: 3 }),
     endsEarly: fc.boolean(),
     wallets: fc.array(
-      fc.record({ amount: fc.constantFrom(30.005, 100, 1000, 0.5), days: fc.constantFrom(20, 90, 400) }),
-      { maxLength: 3 },
+      fc.record({
+        amount: fc.constantFrom(30.005, 100, 1000, 0.5, 0.3),
+        days: fc.constantFrom(20, 90, 400),
+        at: fc.option(part, { nil: null }),
+      }),
+      { maxLength: 4 },
     ),
-    firstFails: fc.boolean(),
+    fails: fc.constantFrom(0, 0, 1, 2, 4),
+    rescuedAt: fc.option(part, { nil: null }),
+    refundFails: fc.boolean(),
   })
   .map((one): History => {
     const start = Date.parse(`${one.begin}T${one.timeOfDay}`);
@@ -316,8 +327,14 @@ export const histories: fc.Arbitrary<History> = fc
         .filter(({ metric }) => metric < one.dimensions.length)
         .toSorted((left, right) => left.reported - right.reported),
       end,
-      wallets: one.wallets,
-      firstFails: one.firstFails,
+      wallets: one.wallets.map(({ amount, days, at }) => ({
+        amount,
+        days,
+        granted: at === null ? start : within(at, time),
+      })),
+      fails: one.fails,
+      rescued: one.rescuedAt === null ? null : within(one.rescuedAt, time) + dayMs,
+      refundFails: one.refundFails,
     };
   });
 
@@ -343,6 +360,8 @@ export const monthEnds: History = {
   metrics: [],
   usage: [],
   end: { time: monthsLater(monthEnd, 3), by: 'SCHEDULE', scheduled: monthsLater(monthEnd, 3) - 3 * dayMs },
-  wallets: [{ amount: 30.005, days: 400 }],
-  firstFails: false,
+  wallets: [{ amount: 30.005, days: 400, granted: monthEnd }],
+  fails: 0,
+  rescued: null,
+  refundFails: false,
 };

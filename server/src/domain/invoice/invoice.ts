@@ -58,6 +58,8 @@ export type Invoice = {
   refunded_amount: Decimal;
   /** The invoice that a REFUND gives back. */
   refund_of: string | null;
+  /** The invoice that has taken in this one, which was too small to be charged by itself. */
+  carried_to: string | null;
   period_start: Date | null;
   period_end: Date | null;
   lines: readonly InvoiceLine[];
@@ -75,6 +77,9 @@ export type Invoice = {
   last_update_time: Date;
   version: number;
 };
+
+/** The error of an invoice that is less than the provider charges; one of Stripe's codes. */
+export const tooSmallCode = 'amount_too_small';
 
 /** Due work of invoices. */
 export const finalizeKind = 'invoice.finalize';

@@ -9,7 +9,10 @@ import { invoiceStatuses, paymentStatuses } from './states.ts';
  */
 export const invoiceTypes = ['COMMIT', 'INSTALLMENT', 'USAGE', 'ADDON', 'FINAL', 'REFUND'] as const;
 
-/** TERM_CREDIT and TERM_COMMIT are negative: what the term's credit and commitment paid of its usage. */
+/**
+ * TERM_CREDIT and TERM_COMMIT are negative: what the term's credit and commitment paid of its usage. CARRIED_OVER: another invoice
+ * (`key`), which was too small to be charged by itself.
+ */
 export const lineKinds = [
   'COMMIT',
   'INSTALLMENT',
@@ -18,6 +21,7 @@ export const lineKinds = [
   'USED_PART',
   'TERM_CREDIT',
   'TERM_COMMIT',
+  'CARRIED_OVER',
   'REFUND',
 ] as const;
 
@@ -64,6 +68,7 @@ export const Invoice = z
     chargedAmount: decimalOut,
     refundedAmount: decimalOut,
     refundOf: z.string().optional(),
+    carriedTo: z.string().optional(),
     periodStart: timeOut.optional(),
     periodEnd: timeOut.optional(),
     lines: z.array(InvoiceLine),

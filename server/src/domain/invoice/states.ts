@@ -12,6 +12,16 @@ export const invoiceIs = factsOf<InvoiceStatus, 'draft' | 'final' | 'canceled'>(
 export const invoiceTransitions = {
   finalize: { from: ['DRAFT'], to: 'FINALIZED', trigger: 'its grace period ends, or the seller finalizes it' },
   cancel: { from: ['DRAFT', 'FINALIZED'], to: 'CANCELED', trigger: 'the seller cancels it before it is paid' },
+  carry: {
+    from: ['FINALIZED'],
+    to: 'CANCELED',
+    trigger: 'it is less than the provider charges: the next invoice of the purchase has taken it in',
+  },
+  writeOff: {
+    from: ['FINALIZED'],
+    to: 'CANCELED',
+    trigger: 'the provider refuses it as too small, and the purchase has ended',
+  },
   pay: { from: ['FINALIZED'], to: 'SAME', trigger: 'its due time comes, or the seller asks for the payment' },
 } as const satisfies Transitions<InvoiceStatus, string>;
 
@@ -41,6 +51,11 @@ export const paymentTransitions = {
     from: ['PENDING', 'FAILED', 'PROCESSING'],
     to: 'FAILED',
     trigger: 'there is nothing to charge, or the provider refused',
+  },
+  wait: {
+    from: ['PENDING', 'FAILED', 'PROCESSING'],
+    to: 'PENDING',
+    trigger: 'it is less than the provider charges, and waits for the next invoice of the purchase',
   },
   bounce: {
     from: ['SUCCESS'],

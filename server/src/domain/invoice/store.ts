@@ -3,7 +3,7 @@ import type { PageRequest } from '../../contract/page.ts';
 import { type SelectedPage, selectPage } from '../../contract/query/select-page.ts';
 import type { OrgDb } from '../../db/org-db.ts';
 import { invoiceFields } from './fields.ts';
-import type { Invoice } from './invoice.ts';
+import { type Invoice, tooSmallCode } from './invoice.ts';
 
 export type InvoiceRow = Omit<Invoice, 'lines' | 'usage' | 'error' | 'version'> & {
   org_id: string;
@@ -35,6 +35,7 @@ const columns = [
   'invoice.charged_amount',
   'invoice.refunded_amount',
   'invoice.refund_of',
+  'invoice.carried_to',
   'invoice.period_start',
   'invoice.period_end',
   'invoice.lines',
@@ -88,11 +89,39 @@ export const findCommitsFrom = async (db: OrgDb, entitlementId: string, from: Da
     .select(columns)
     .where('invoice.entitlement_id', '=', entitlementId)
     .where('invoice.type', '=', 'COMMIT')
-    .where('invoice.status', '<>', 'CANCELED')
+    .where((of) => of.or([of('invoice.status', '<>', 'CANCELED'), of('invoice.carried_to', 'is not', null)]))
     .where('invoice.period_start', '>=', from)
     .orderBy('invoice.period_start')
     .orderBy('invoice.id')
     .execute()) as Invoice[];
+
+/** Locks the invoices of an entitlement that are too small to be charged by themselves. The entitlement must be locked. */
+export const lockWaiting = async (db: OrgDb, entitlementId: string): Promise<Invoice[]> =>
+  (await db
+    .selectFrom('invoice')
+    .select(columns)
+    .where('invoice.entitlement_id', '=', entitlementId)
+    .where('invoice.status', '=', 'FINALIZED')
+    .where('invoice.payment_status', '=', 'PENDING')
+    .where(sql<boolean>`invoice.error->>'code' = ${tooSmallCode}`)
+    .orderBy('invoice.id')
+    .forUpdate()
+    .execute()) as Invoice[];
+
+/** Whether another invoice of the same entitlement is still a draft. */
+export const hasOtherDrafts = async (
+  db: OrgDb,
+  { id, entitlement_id: entitlementId }: Pick<Invoice, 'id' | 'entitlement_id'>,
+): Promise<boolean> =>
+  (await db
+    .selectFrom('invoice')
+    .select('invoice.id')
+    .where('invoice.entitlement_id', '=', entitlementId)
+    .where('invoice.status', '=', 'DRAFT')
+    .where('invoice.type', '<>', 'REFUND')
+    .where('invoice.id', '<>', id)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
 
 export const insertInvoice = async (db: OrgDb, invoice: Invoice): Promise<void> => {
   await db.insertInto('invoice', { ...invoice, ...documents(invoice) }).execute();

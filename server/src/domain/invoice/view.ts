@@ -46,6 +46,7 @@ export const viewInvoice = (orgId: string, row: InvoiceRow): InvoiceView => ({
   chargedAmount: decimalToJson(row.charged_amount),
   refundedAmount: decimalToJson(row.refunded_amount),
   ...(row.refund_of === null ? {} : { refundOf: encodeId('invoice', row.refund_of) }),
+  ...(row.carried_to === null ? {} : { carriedTo: encodeId('invoice', row.carried_to) }),
   ...times({ periodStart: row.period_start, periodEnd: row.period_end }),
   lines: row.lines.map(viewLine),
   finalizeTime: row.finalize_time.toISOString(),

@@ -98,12 +98,16 @@ const itemsOf = (body: unknown): Item[] | undefined =>
  * What an AUTHORISATION says of a payment, by its reference. Checkout has no call that reads a payment: the signed
  * message is where Adyen says it (docs.adyen.com, Webhook types). CAPTURE and the like follow it.
  */
-const chargeOf = ({ eventCode, merchantReference, pspReference, success, reason }: Item) => {
+const chargeOf = ({ eventCode, merchantReference, pspReference, success, reason, amount }: Item) => {
   if (eventCode !== 'AUTHORISATION' || !isChargeReference(merchantReference)) return null;
   const message = typeof reason === 'string' && reason !== '' ? reason : 'The payment was refused.';
   const read: ChargeRead =
     success === 'true'
-      ? { state: 'SUCCEEDED', chargeId: pspReference }
+      ? {
+          state: 'SUCCEEDED',
+          chargeId: pspReference,
+          amount: fromMinorUnits('ADYEN', String(amount.value), amount.currency),
+        }
       : { state: 'FAILED', chargeId: pspReference, code: 'Refused', message };
   return { about: 'CHARGE' as const, reference: merchantReference, read };
 };

@@ -88,6 +88,48 @@ test('a charge and its refund, each once; a refusal is an answer; a debit waits'
   assert.equal((await errorOf(adyen.charge(bench.access, { ...charge, amount: '0.001' }, 'x'))).outcome, 'NOT_SENT');
 });
 
+test('a payment that is authorised in part is given back, and has failed; a message of a part is not of the whole', async () => {
+  const sent: { path: string; key: string | undefined; body: Record<string, unknown> }[] = [];
+  let reversal = 503;
+  const scripted = createAdyenPayments(
+    async ({ url, headers, body }) => {
+      sent.push({ path: new URL(url).pathname, key: headers['idempotency-key'], body: JSON.parse(String(body)) });
+      const isReversal = url.endsWith('/reversals');
+      const said = isReversal ? { pspReference: 'PSP2', status: 'received' } : { resultCode: 'PartiallyAuthorised' };
+      const refused = { errorCode: '167', errorType: 'validation', message: 'Original pspReference required' };
+      const status = isReversal ? reversal : 200;
+      const answer = status >= 400 ? refused : { pspReference: 'PSP1', ...said };
+      return { status, headers: {}, body: JSON.stringify(answer) };
+    },
+    { publicUrl: 'https://api.example' },
+  );
+  const charge = { customerId: 'b', methodId: 'm', methodType: 'card' as const, amount: '12.34', currency: 'EUR' };
+  const pay = () => scripted.charge(bench.access, { ...charge, reference: 'invoice_1 1' }, 'pay-1');
+  for (const [status, isRetryable] of [
+    [503, true],
+    [422, false],
+  ] as const) {
+    reversal = status;
+    const { outcome, retryable } = await errorOf(pay());
+    assert.deepEqual([outcome, retryable], ['UNKNOWN', isRetryable], 'the part may have been kept');
+  }
+  reversal = 201;
+  const read = await pay();
+  assert.deepEqual([read.state, read.state === 'FAILED' && read.code], ['FAILED', 'PartiallyAuthorised']);
+  assert.deepEqual(sent[0]?.body.additionalData, { allowPartialAuth: 'false' });
+  const [first, last] = [sent[0], sent.at(-1)];
+  assert.equal(last?.path.endsWith('/payments/PSP1/reversals'), true);
+  assert.deepEqual(last?.body, { merchantAccount: 'AcmeECOM', reference: 'invoice_1 1' });
+  assert.equal(new Set(sent.map(({ key }) => key)).size, 2, 'each order has its own key, every time');
+  assert.notEqual(first?.key, last?.key);
+  const item = {
+    ...{ eventCode: 'AUTHORISATION', pspReference: 'PSP1', merchantAccountCode: 'AcmeECOM', success: 'true' },
+    ...{ merchantReference: `invoice_${'0'.repeat(26)} 1`, amount: { value: 500, currency: 'EUR' } },
+  };
+  const hint = adyen.messages.readHint(item) as { read?: { amount?: string } };
+  assert.equal(hint.read?.amount, '5');
+});
+
 test('a key that was used for another request says nothing of what that request did', async () => {
   const customerId = nextShopper();
   const methodId = await bench.addMethod(customerId);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { isPartnerError } from '../../partner-error.ts';
+import { isPartnerError, partnerError } from '../../partner-error.ts';
 import type { SendHttp } from '../http.ts';
 import { toMinorUnits } from '../minor-units.ts';
-import type { MethodRead, MethodType, Payments } from '../port.ts';
+import type { MethodRead, MethodType, PaymentAccess, Payments } from '../port.ts';
 import { createAdyenClient, merchantOf } from './client.ts';
 import { prettifyAdyenError } from './errors.ts';
 import { adyenMessages } from './messages.ts';
@@ -45,7 +45,7 @@ const readMethod = (method: z.output<typeof StoredMethod>): MethodRead | null =>
 };
 
 /**
- * Result codes of CheckoutService-v72 that mean nothing was paid in full. Any other may mean that it was: a message
+ * Result codes of CheckoutService-v72 that mean nothing was paid. Any other but `partly` may mean that it was: a message
  * reports the end, and the charge is never repeated.
  */
 const unpaid: ReadonlySet<string> = new Set([
@@ -55,11 +55,13 @@ const unpaid: ReadonlySet<string> = new Set([
   'ChallengeShopper',
   'Error',
   'IdentifyShopper',
-  'PartiallyAuthorised',
   'PresentToShopper',
   'RedirectShopper',
   'Refused',
 ]);
+
+/** The bank has authorised less than was asked for; Adyen captures that unless it is canceled. */
+const partly = 'PartiallyAuthorised';
 
 /**
  * Adyen, by plain requests. It keeps no customers: a buyer is what its `shopperReference` names, and payment methods
@@ -71,6 +73,32 @@ const unpaid: ReadonlySet<string> = new Set([
  */
 export const createAdyenPayments = (request: SendHttp, { publicUrl }: { publicUrl: string }): Payments => {
   const send = createAdyenClient(request);
+  const modify = (
+    access: PaymentAccess,
+    { chargeId, kind, body }: { chargeId: string; kind: 'refunds' | 'reversals'; body: object },
+    key: string,
+  ) =>
+    send(access, kind, ModificationAnswer, {
+      method: 'POST',
+      path: `/payments/${encodeURIComponent(chargeId)}/${kind}`,
+      key,
+      body: { merchantAccount: merchantOf(access), ...body },
+    });
+  /**
+   * Gives back what was authorised in part, captured or not. The outcome of the charge stays open until Adyen has taken the
+   * order: a repetition of the charge with its key comes here again.
+   */
+  const reverse = async (access: PaymentAccess, chargeId: string, reference: string, key: string): Promise<void> => {
+    try {
+      await modify(access, { chargeId, kind: 'reversals', body: { reference } }, `${key} reversal`);
+    } catch (error) {
+      if (!isPartnerError(error)) throw error;
+      throw partnerError('Adyen has authorised a part of the payment, and did not take the order to give it back.', {
+        ...{ partner: 'ADYEN', outcome: 'UNKNOWN', partnerCode: partly, cause: error },
+        ...{ httpStatus: error.httpStatus, requestId: error.requestId, retryable: error.retryable },
+      });
+    }
+  };
   return {
     code: 'ADYEN',
     prettifyError: prettifyAdyenError,
@@ -120,26 +148,23 @@ export const createAdyenPayments = (request: SendHttp, { publicUrl }: { publicUr
           recurringProcessingModel: 'UnscheduledCardOnFile',
           returnUrl: publicUrl,
           paymentMethod: { type: theirTypes[methodType], storedPaymentMethodId: methodId },
+          additionalData: { allowPartialAuth: 'false' },
         },
       });
       const { pspReference: chargeId, resultCode, refusalReason, refusalReasonCode } = answer;
       if (resultCode === 'Authorised') return { state: 'SUCCEEDED', chargeId };
+      if (resultCode === partly) {
+        await reverse(access, chargeId, reference, key);
+        const message = 'The bank authorised only a part of the amount. The part was given back.';
+        return { state: 'FAILED', chargeId, code: partly, message };
+      }
       if (!unpaid.has(resultCode)) return { state: 'PENDING', chargeId };
       const message = refusalReason || `The payment is ${resultCode}.`;
       return { state: 'FAILED', chargeId, code: refusalReasonCode || resultCode, message };
     },
     refund: async (access, { chargeId, amount, currency, reference }, key) => {
-      const made = await send(access, 'refunds', ModificationAnswer, {
-        method: 'POST',
-        path: `/payments/${encodeURIComponent(chargeId)}/refunds`,
-        key,
-        body: {
-          merchantAccount: merchantOf(access),
-          amount: { currency, value: toMinorUnits('ADYEN', amount, currency) },
-          reference,
-        },
-      });
-      return made.pspReference;
+      const body = { amount: { currency, value: toMinorUnits('ADYEN', amount, currency) }, reference };
+      return (await modify(access, { chargeId, kind: 'refunds', body }, key)).pspReference;
     },
   };
 };

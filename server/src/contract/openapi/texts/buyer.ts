@@ -153,6 +153,8 @@ export const buyerTexts = {
       chargedAmount: 'The part of the amount that a payment method paid; of a REFUND, that went back to it.',
       refundedAmount: 'What was given back of this invoice later.',
       refundOf: 'Of a REFUND: the invoice that it gives back, invoice_….',
+      carriedTo:
+        'The invoice that has taken in this one, which is less than the provider charges, invoice_…. This one is CANCELED.',
       periodStart: 'The start of the time that it is for.',
       periodEnd: 'The end of the time that it is for, exclusive.',
       lines: 'What the amount is made of.',
@@ -161,7 +163,8 @@ export const buyerTexts = {
       paidTime: 'When it was paid in full.',
       attempts: 'How many payments were tried.',
       nextAttemptTime: 'When the payment is tried again, or for the first time.',
-      error: 'Why the last payment failed, or (OUTCOME_UNKNOWN) why it is not known whether it was made.',
+      error:
+        'Why the last payment failed, or (OUTCOME_UNKNOWN) why it is not known whether it was made, or (amount_too_small) why it waits for the next invoice, or was written off.',
     },
   },
   SettleInvoicePaymentInput: {
@@ -174,8 +177,8 @@ export const buyerTexts = {
   InvoiceLine: {
     about: 'A line of an invoice.',
     members: {
-      kind: 'What the line is. TERM_CREDIT and TERM_COMMIT are negative: what the credit and the commitment of the term paid.',
-      key: 'The key of the commit, the billable metric, or the ID of the addon.',
+      kind: 'What the line is. TERM_CREDIT and TERM_COMMIT are negative: what the credit and the commitment of the term paid. CARRIED_OVER: an invoice that was too small to be charged by itself.',
+      key: 'The key of the commit, the billable metric, or the ID of the addon, or of the invoice that was carried over.',
       description: 'More about the line.',
       quantity: 'How many, if it has a number.',
       rate: 'The price of one for a whole interval.',

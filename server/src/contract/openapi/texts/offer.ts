@@ -57,7 +57,8 @@ export const offerTexts = {
       commits: 'What is bought for a period, with prices.',
       currency: 'The currency of all amounts and rates, ISO 4217. AZURE and GCP accept only USD.',
       dimensions: 'The metered dimensions, with prices.',
-      discountPercentage: 'The discount on the prices of the plan, in percent.',
+      discountPercentage:
+        'The discount on the public prices of the plan, in percent. AWS, STRIPE and ADYEN: refused unless 0, since the offer names the lower prices themselves.',
       docusignEnvelopeIds: 'DocuSign envelopes by document.',
       eulaMergeOrder: 'The order in which the legal documents are merged: their indexes, starting from 0.',
       eulaType:

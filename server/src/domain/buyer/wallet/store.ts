@@ -152,6 +152,23 @@ export const findSpendParts = async (
   return rows;
 };
 
+/** What each wallet paid for something, whose references are `spent` or begin with it; the wallet that paid last comes last. */
+export const findSpendSums = async (
+  db: OrgDb,
+  buyerId: string,
+  spent: string,
+): Promise<{ wallet_id: string; amount: Decimal }[]> => {
+  const { rows } = await sql<{ wallet_id: string; amount: Decimal }>`
+    select e.wallet_id, -sum(e.amount) as amount
+    from wallet_entry e join wallet w on w.org_id = ${db.orgId} and w.id = e.wallet_id
+    where e.org_id = ${db.orgId} and e.reason = 'SPEND' and w.buyer_id = ${buyerId}
+      and (e.reference = ${spent} or starts_with(e.reference, ${`${spent} `}))
+    group by e.wallet_id
+    order by max(e.id::text)
+  `.execute(db.raw);
+  return rows;
+};
+
 /** What was given back to these wallets of the credit spent on a reference; entries' references begin with it. */
 export const findReturns = async (
   db: OrgDb,

@@ -1,7 +1,7 @@
 import type { PaymentCode } from '../../../adapters/payment/port.ts';
 import type { ActCall } from '../../../contract/call.ts';
 import { scheduleDue } from '../../../engine/due-store.ts';
-import { big, type Decimal } from '../../../kit/decimal.ts';
+import { type Big, big, type Decimal } from '../../../kit/decimal.ts';
 import type { Entitlement } from '../../entitlement/entitlement.ts';
 import { addInvoice } from '../change.ts';
 import { finalizeKind, type Invoice, type InvoiceLine } from '../invoice.ts';
@@ -9,6 +9,10 @@ import { roundCharge } from '../round-charge.ts';
 
 export const sumOf = (lines: readonly InvoiceLine[]): Decimal =>
   lines.reduce((sum, { amount }) => sum.plus(amount), big(0)).toFixed();
+
+/** What of an invoice is its own: without what it has taken in of others. */
+export const ownAmountOf = ({ amount, lines }: Pick<Invoice, 'amount' | 'lines'>): Big =>
+  big(amount).minus(sumOf(lines.filter(({ kind }) => kind === 'CARRIED_OVER')));
 
 /** Lines as they are billed: each rounded to what can be charged. */
 export const roundLines = (
@@ -54,6 +58,7 @@ export const draftInvoice = async (
       charged_amount: '0',
       refunded_amount: '0',
       refund_of: refundOf ?? null,
+      carried_to: null,
       lines: rounded,
       usage: usage ?? null,
       finalize_time: finalizeTime,

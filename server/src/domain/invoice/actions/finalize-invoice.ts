@@ -16,6 +16,7 @@ import { invoiceTransitions, paymentTransitions } from '../states.ts';
 import { findInvoice, lockInvoice } from '../store.ts';
 import { roundLines, sumOf } from './draft-invoice.ts';
 import { priceInvoice } from './price-invoice.ts';
+import { takeInWaiting } from './small-invoices.ts';
 
 const less = (left: Big, right: Big): Big => (left.lt(right) ? left : right);
 
@@ -76,10 +77,11 @@ const linesOf = async (call: ActCall, invoice: Invoice, withCommit: boolean): Pr
 const finalize = async (call: ActCall, old: Invoice) => {
   const status = nextStatus('The invoice', invoiceTransitions, 'finalize', old);
   const { info } = await loadEntitlement(call, old.entitlement_id);
-  const lines = await linesOf(call, old, info.isMeteringOverageCommit === true);
+  const isRefund = old.refund_of !== null;
+  const own = await linesOf(call, old, info.isMeteringOverageCommit === true);
+  const lines = isRefund ? own : [...own, ...(await takeInWaiting(call, old))];
   const amount = sumOf(lines);
   const isNothing = big(amount).lte(0);
-  const isRefund = old.refund_of !== null;
   const due = isRefund ? call.now : addDays(call.now, netDays(info));
   const { row, view } = await changeInvoice(
     call,

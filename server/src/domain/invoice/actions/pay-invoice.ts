@@ -6,6 +6,7 @@ import { requireFound } from '../../../kit/errors.ts';
 import { encodeId } from '../../../kit/ids.ts';
 import { allows, nextStatus } from '../../../kit/transitions.ts';
 import { beginCharge } from '../../buyer/wallet/actions/begin-charge.ts';
+import { loadCharge } from '../../buyer/wallet/actions/load-charge.ts';
 import { loadDefaultWallet } from '../../buyer/wallet/actions/load-default-wallet.ts';
 import { spendCredit } from '../../buyer/wallet/actions/spend-credit.ts';
 import { lockDirectPurchase } from '../../entitlement/direct-purchase/actions/lock-direct-purchase.ts';
@@ -19,6 +20,7 @@ import { findInvoice, lockInvoice } from '../store.ts';
 import { viewInvoice } from '../view.ts';
 import { followPayment } from './follow-payment.ts';
 import { payRefund } from './pay-refund.ts';
+import { canWait, isBelowLeast, wait } from './small-invoices.ts';
 
 /** Events that paying an invoice, or a refund, may emit. */
 export const payEvents = [
@@ -79,9 +81,16 @@ export const completePayment = async (
   return (await changeInvoice(call, invoice, change, 'invoice.paid')).row;
 };
 
+/** The number of the next attempt. A charge that is made late takes the invoice back to its own attempt: later ones exist. */
+const nextAttempt = async (call: ActCall, { id, buyer_id: buyerId, attempts }: Invoice): Promise<number> => {
+  let next = attempts + 1;
+  while (await loadCharge(call, buyerId, attemptReference(id, next))) next += 1;
+  return next;
+};
+
 const charge = async (call: ActCall, invoice: Invoice, amount: Decimal, credit: Decimal): Promise<Invoice> => {
   const { id, partner, currency, buyer_id: buyerId } = invoice;
-  const besides = { attempts: invoice.attempts + 1, credit_amount: credit };
+  const besides = { attempts: await nextAttempt(call, invoice), credit_amount: credit };
   if (!(await findPaymentConnection(call.db, partner))) {
     const message = `No account of ${partner} is connected. Connect one, then retry the payment.`;
     return failPayment(call, invoice, { code: 'NotConnected', message }, besides);
@@ -100,18 +109,25 @@ const charge = async (call: ActCall, invoice: Invoice, amount: Decimal, credit: 
   return row;
 };
 
-/** Pays a locked invoice: first by credit, the rest by the buyer's default payment method. */
-const pay = async (call: ActCall, invoice: Invoice): Promise<Invoice> => {
+/**
+ * Pays a locked invoice: first by credit, the rest by the buyer's default payment method. Each attempt takes what credit there
+ * is by then (decision 0233).
+ */
+const pay = async (call: ActCall, invoice: Invoice, isAsked = false): Promise<Invoice> => {
   if (invoice.refund_of !== null) return payRefund(call, invoice);
   const { id, buyer_id: buyerId, currency, amount } = invoice;
-  const reference = encodeId('invoice', id);
+  const spent = encodeId('invoice', id);
+  const isFirst = invoice.attempts === 0 && invoice.error === null;
+  const reference = isFirst ? spent : `${spent} ${call.newId()}`;
   const chargeable = { digits: payableDigitsOf(invoice), least: leastChargeOf(invoice) };
-  const spending = { buyerId, currency, amount, ...chargeable, time: call.now, reference };
+  const open = big(amount).minus(invoice.credit_amount).toFixed();
+  const spending = { buyerId, currency, amount: open, ...chargeable, time: call.now, reference };
   const { left } = await spendCredit(recordsAround(call), spending);
   const credit = big(amount).minus(left).toFixed();
-  return big(left).eq(0)
-    ? completePayment(call, invoice, '0', { credit_amount: credit })
-    : charge(call, invoice, left, credit);
+  if (big(left).eq(0)) return completePayment(call, invoice, '0', { credit_amount: credit });
+  // By its own tables the provider may charge less where the account settles in another currency: who asks for it, and the last try, see.
+  if (!isAsked && isBelowLeast(invoice) && (await canWait(call, invoice))) return wait(call, invoice);
+  return charge(call, invoice, left, credit);
 };
 
 /** Locks an invoice to pay it; a refund after its entitlement, since it may be replaced by another invoice. */
@@ -136,5 +152,5 @@ export const retryInvoicePayment = async (call: ActCall, { params }: { params: {
   nextStatus('The invoice', invoiceTransitions, 'pay', invoice);
   // Names the statuses that allow it, where they do not.
   if (!allows(paymentTransitions, 'begin', invoice.payment_status)) moveOf('begin', invoice);
-  return viewInvoice(call.orgId, await pay(call, invoice));
+  return viewInvoice(call.orgId, await pay(call, invoice, true));
 };

@@ -54,6 +54,8 @@ export const payRefund = async (call: ActCall, refund: Invoice): Promise<Invoice
   if (!paymentIs.paid(original.payment_status)) {
     const status = nextStatus('The invoice', invoiceTransitions, 'cancel', refund);
     const canceled = await changeInvoice(call, refund, { status, next_attempt_time: null }, 'invoice.canceled');
+    // What is given back of an invoice that had taken in another is no part of its own period.
+    if (refund.reference !== `REFUND ${original.reference}`) return canceled.row;
     const { entitlement_id: id, buyer_id: buyerId, partner, currency } = original;
     await giveBack(call, { id, buyerId, partner, currency }, original, big(refund.amount));
     return canceled.row;

@@ -2,28 +2,33 @@ import type { ChargeRead, DisputeRead } from '../../../adapters/payment/port.ts'
 import type { ActCall } from '../../../contract/call.ts';
 import { recordsAround } from '../../../contract/record-changes.ts';
 import { scheduleDue } from '../../../engine/due-store.ts';
+import { big } from '../../../kit/decimal.ts';
 import { requireFound } from '../../../kit/errors.ts';
-import { decodeId } from '../../../kit/ids.ts';
+import { decodeId, encodeId } from '../../../kit/ids.ts';
 import { allows, nextStatus } from '../../../kit/transitions.ts';
 import { findProviderCharge } from '../../buyer/wallet/actions/find-provider-charge.ts';
 import { type LoadedCharge, loadCharge } from '../../buyer/wallet/actions/load-charge.ts';
 import { recordCharge } from '../../buyer/wallet/actions/record-charge.ts';
 import { recordDispute } from '../../buyer/wallet/actions/record-dispute.ts';
+import { returnCredit } from '../../buyer/wallet/actions/return-credit.ts';
 import { isCharged, isRefused, type WalletCharge } from '../../buyer/wallet/charge/charge.ts';
 import { changeInvoice } from '../change.ts';
-import { type Invoice, payKind } from '../invoice.ts';
+import { type Invoice, payKind, tooSmallCode } from '../invoice.ts';
 import { attemptOf, attemptReference, unknownOutcome } from '../payment.ts';
 import { invoiceIs, paymentIs, paymentTransitions } from '../states.ts';
 import { findInvoice, lockInvoice } from '../store.ts';
 import { completePayment, failPayment } from './pay-invoice.ts';
+import { canWait, wait, writeOff } from './small-invoices.ts';
 
 /** Events that the outcome of a charge may emit. */
 export const chargeEvents = [
   'wallet.charged',
   'wallet.charge_failed',
+  'wallet.returned',
   'invoice.charged_again',
   'invoice.paid',
   'invoice.payment_failed',
+  'invoice.written_off',
 ] as const;
 
 /** The charge in progress of an invoice; undefined if none is. */
@@ -38,13 +43,33 @@ export const loadPayment = async (
 };
 
 /**
- * Takes money of a charge that had failed. It pays the invoice if that is still open. Otherwise the buyer has paid too
- * much, and the seller is told (invoice.charged_again): we do not know whether it was given back at the provider.
+ * Takes money of a charge that had failed. It pays the invoice if that is still open, or if credit has paid it since; credit
+ * that has taken its place comes back (decision 0233). Otherwise the buyer has paid too much, and the seller is told
+ * (invoice.charged_again): we do not know whether it was given back at the provider.
  */
-const takeRescued = async (call: ActCall, invoice: Invoice, { amount, reference }: WalletCharge): Promise<Invoice> =>
-  invoiceIs.final(invoice.status) && allows(paymentTransitions, 'rescue', invoice.payment_status)
-    ? completePayment(call, invoice, amount, { attempts: attemptOf(reference) })
-    : (await changeInvoice(call, invoice, {}, 'invoice.charged_again')).row;
+const takeRescued = async (call: ActCall, invoice: Invoice, { amount, reference }: WalletCharge): Promise<Invoice> => {
+  const { payment_status: payment, credit_amount: credit } = invoice;
+  const isOpen = allows(paymentTransitions, 'rescue', payment);
+  const isOfCredit = paymentIs.paid(payment) && big(invoice.charged_amount).eq(0) && big(invoice.refunded_amount).eq(0);
+  if (!invoiceIs.final(invoice.status) || !(isOpen || isOfCredit))
+    return (await changeInvoice(call, invoice, {}, 'invoice.charged_again')).row;
+  const excess = big(credit).plus(amount).minus(invoice.amount);
+  const spent = encodeId('invoice', invoice.id);
+  if (excess.gt(0)) {
+    const back = { buyerId: invoice.buyer_id, spent, amount: excess.toFixed(), reference: call.newId() };
+    await returnCredit(recordsAround(call), back);
+  }
+  const paid = { attempts: attemptOf(reference), credit_amount: big(invoice.amount).minus(amount).toFixed() };
+  return isOpen
+    ? completePayment(call, invoice, amount, paid)
+    : (await changeInvoice(call, invoice, { ...paid, charged_amount: amount }, 'invoice.paid')).row;
+};
+
+/** An invoice that is refused as too small waits for the next one of its purchase, or is written off (decision 0234). */
+const fail = async (call: ActCall, invoice: Invoice, error: { code: string; message: string }): Promise<Invoice> => {
+  if (error.code !== tooSmallCode || !big(invoice.credit_amount).eq(0)) return failPayment(call, invoice, error);
+  return (await canWait(call, invoice)) ? wait(call, invoice) : writeOff(call, invoice);
+};
 
 /**
  * Records what the provider says of a charge, with the invoice that it pays. What has been charged stays so. Emits
@@ -63,7 +88,7 @@ export const recordPayment = async (
   // The provider has it: an outcome that was unknown is only pending now.
   if (!isRefused(charge))
     return invoice.error === null ? invoice : (await changeInvoice(call, invoice, { error: null })).row;
-  return failPayment(call, invoice, charge.error ?? { code: 'FAILED', message: 'The provider refused the charge.' });
+  return fail(call, invoice, charge.error ?? { code: 'FAILED', message: 'The provider refused the charge.' });
 };
 
 /**
@@ -125,7 +150,10 @@ export const takeChargeMessage = async (
   const invoice = invoiceId ? await findInvoice(call.db, invoiceId) : undefined;
   const loaded = invoice && (await loadCharge(call, invoice.buyer_id, reference));
   if (!invoice || !loaded || invoice.partner !== partner) return { isOurs: false, toRead: null };
-  const { id: chargeId, external_id: externalId } = loaded.charge;
+  const { id: chargeId, external_id: externalId, amount } = loaded.charge;
+  // Of a part that was authorised, the answer to the charge itself says what is done about it (decision 0233).
+  if (read?.state === 'SUCCEEDED' && read.amount !== undefined && big(read.amount).lt(amount))
+    return { isOurs: true, toRead: null };
   if (read) await recordPayment(call, { invoiceId: invoice.id, chargeId, read });
   else if (isRefused(loaded.charge))
     return { isOurs: true, toRead: externalId === null ? null : { invoiceId: invoice.id, chargeId, externalId } };

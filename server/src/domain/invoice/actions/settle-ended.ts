@@ -12,7 +12,7 @@ import { type BilledTerm, billingStart, installmentsOf } from '../plan/terms.ts'
 import { roundCharge } from '../round-charge.ts';
 import { invoiceIs, invoiceTransitions, paymentIs } from '../states.ts';
 import { findByReferences, lockInvoice } from '../store.ts';
-import { type Billable, draftInvoice } from './draft-invoice.ts';
+import { type Billable, draftInvoice, ownAmountOf } from './draft-invoice.ts';
 
 /** What a purchase that ends early owes, or gets back. Rounded once, to the currency's minor unit. */
 
@@ -46,16 +46,12 @@ const draftFinal = (call: ActCall, billable: Billable, termId: string | null, { 
     finalizeTime: call.now,
   });
 
-/** Gives back a part of an invoice, which must be locked: withdraws and replaces it if it is unpaid, else refunds. */
-export const giveBack = async (call: ActCall, billable: Billable, invoice: Invoice, unused: Big): Promise<void> => {
-  if (unused.lte(0) || invoiceIs.canceled(invoice.status)) return;
-  if (isUnpaid(invoice)) {
-    await cancel(call, invoice);
-    const amount = big(invoice.amount).minus(unused);
-    const part = { amount, reference: `FINAL ${invoice.reference}`, name: 'Part used until the end' };
-    if (amount.gt(0)) await draftFinal(call, billable, invoice.entitlement_term_id, part);
-    return;
-  }
+/** Drafts what is given back for an invoice, of the one that was paid for it: itself, or the one that has taken it in. */
+const draftRefund = async (
+  call: ActCall,
+  billable: Billable,
+  { of, for: invoice, unused }: { of: Invoice; for: Invoice; unused: Big },
+): Promise<void> => {
   const line: InvoiceLine = { kind: 'REFUND', name: 'Unused part', amount: unused.toFixed() };
   await draftInvoice(call, billable, {
     type: 'REFUND',
@@ -65,18 +61,47 @@ export const giveBack = async (call: ActCall, billable: Billable, invoice: Invoi
     period_end: null,
     lines: [line],
     finalizeTime: call.now,
-    refundOf: invoice.id,
+    refundOf: of.id,
   });
+};
+
+/** Locks the invoice that has taken in a canceled one in the end; undefined if none has. */
+const lockCarrying = async (call: ActCall, { carried_to: to }: Invoice): Promise<Invoice | undefined> => {
+  const into = to === null ? undefined : await lockInvoice(call.db, to);
+  return into && invoiceIs.canceled(into.status) ? lockCarrying(call, into) : into;
+};
+
+/** Whether an invoice costs nothing any more: it was withdrawn, and no other has taken it in. */
+const isWithdrawn = ({ status, carried_to: to }: Invoice): boolean => invoiceIs.canceled(status) && to === null;
+
+/** Gives back a part of an invoice, which must be locked: withdraws and replaces it if it is unpaid, else refunds. */
+export const giveBack = async (call: ActCall, billable: Billable, invoice: Invoice, unused: Big): Promise<void> => {
+  if (unused.lte(0)) return;
+  if (invoiceIs.canceled(invoice.status)) {
+    const into = await lockCarrying(call, invoice);
+    // Of one that is unpaid, what it has taken in is no share of its own period.
+    if (into && paymentIs.paid(into.payment_status))
+      await draftRefund(call, billable, { of: into, for: invoice, unused });
+    return;
+  }
+  if (isUnpaid(invoice)) {
+    await cancel(call, invoice);
+    const amount = big(invoice.amount).minus(unused);
+    const part = { amount, reference: `FINAL ${invoice.reference}`, name: 'Part used until the end' };
+    if (amount.gt(0)) await draftFinal(call, billable, invoice.entitlement_term_id, part);
+    return;
+  }
+  await draftRefund(call, billable, { of: invoice, for: invoice, unused });
 };
 
 /** What was billed ahead for time from `end` on: the share of the invoice by time. Once an invoice. */
 export const settlePaidAhead = async (call: ActCall, billable: Billable, known: Invoice, end: Date): Promise<void> => {
   for (const kind of ['FINAL', 'REFUND']) if (await isBilled(call, billable, `${kind} ${known.reference}`)) return;
   const invoice = await lockInvoice(call.db, known.id);
-  if (!invoice?.period_start || !invoice.period_end || invoiceIs.canceled(invoice.status)) return;
+  if (!invoice?.period_start || !invoice.period_end || isWithdrawn(invoice)) return;
   const whole = { start: invoice.period_start, end: invoice.period_end };
   const from = end > whole.start ? end : whole.start;
-  const unused = roundCharge(shareOf(invoice.amount, { start: from, end: whole.end }, whole), invoice);
+  const unused = roundCharge(shareOf(ownAmountOf(invoice).toFixed(), { start: from, end: whole.end }, whole), invoice);
   await giveBack(call, billable, invoice, unused);
 };
 
@@ -102,12 +127,15 @@ export const settleInstallments = async (
   const ended = references.flatMap((reference) => [`REFUND ${reference}`, `FINAL ${reference}`]);
   const known = await findByReferences(call.db, billable.id, [settled, ...references, ...ended]);
   const billed = references.map((reference) => known.get(reference)).filter((invoice) => invoice !== undefined);
-  const isSettled = known.size > billed.length || billed.some(({ status }) => invoiceIs.canceled(status));
+  const isSettled = known.size > billed.length || billed.some(isWithdrawn);
   if (isSettled) return;
   const total = installments.reduce((sum, { amount }) => sum.plus(amount), big(0));
   const earned = roundCharge(shareOf(total, { start, end }, { start, end: plannedEnd }), billable);
   const paidElsewhere = installments.filter(({ time }) => time < from.from);
-  const paid = [...billed, ...paidElsewhere].reduce((sum, { amount }) => sum.plus(amount), big(0));
+  const paid = [...billed.map(ownAmountOf), ...paidElsewhere.map(({ amount }) => big(amount))].reduce(
+    (sum, amount) => sum.plus(amount),
+    big(0),
+  );
   if (earned.gt(paid)) {
     const part = { amount: earned.minus(paid), reference: settled, name: 'Part of the price used and not yet billed' };
     await draftFinal(call, billable, term.id, part);
@@ -116,7 +144,8 @@ export const settleInstallments = async (
   for (const { id } of billed.reverse()) {
     const invoice = excess.gt(0) ? await lockInvoice(call.db, id) : undefined;
     if (!invoice) break;
-    const part = excess.lt(invoice.amount) ? excess : big(invoice.amount);
+    const own = ownAmountOf(invoice);
+    const part = excess.lt(own) ? excess : own;
     await giveBack(call, billable, invoice, part);
     excess = excess.minus(part);
   }

@@ -88,3 +88,10 @@ test('a direct offer is billed at times that have a date, and by amounts that ca
   assert.deepEqual(rate({ rate: 1_000_000_000_000, quantity: 1000 }), ['info.commits.0.rate:range']);
   assert.deepEqual(faultsOf({ commitAmount: 1e15 }), ['info.commitAmount:range']);
 });
+
+test('a direct offer promises no discount that is not billed', () => {
+  const withDiscount = (discountPercentage: number) =>
+    faultsOf({ commits: [{ key: 'base', rate: 100 }], discountPercentage });
+  assert.deepEqual(withDiscount(0), []);
+  for (const one of [12.5, 100, -1, 101]) assert.deepEqual(withDiscount(one), ['info.discountPercentage:unsupported']);
+});

@@ -8,7 +8,7 @@ import { parseTime } from '../../../kit/time.ts';
 import { isCurrency } from '../../buyer/payment/payment.ts';
 import { isDeleted, type Product } from '../../product/product.ts';
 import type { Offer } from '../offer.ts';
-import { checkAmount, checkPercentage, checkPrivate, fault, faultsIf } from './checks.ts';
+import { checkAmount, checkPrivate, fault, faultsIf } from './checks.ts';
 import { decimalOf } from './terms.ts';
 
 const checkCommit = (commit: CommitDimension, at: string): Fault[] => [
@@ -72,7 +72,12 @@ const checkPrices = ({ info }: Offer): Fault[] => {
     ...(commitAmount === undefined ? [] : checkAmount('info.commitAmount', commitAmount, 9)),
     ...(commitAmount === undefined ? [] : chargeFaults('info.commitAmount', { rate: commitAmount })),
     ...checkInstallments(info.paymentInstallments ?? []),
-    ...checkPercentage('info.discountPercentage', info.discountPercentage),
+    ...faultsIf([
+      info.discountPercentage !== undefined && !big(decimalOf(info.discountPercentage)).eq(0),
+      'info.discountPercentage',
+      'unsupported',
+      'must be absent: what is billed are the prices of the offer; give the lower ones, or a discount of a billable dimension',
+    ]),
   ];
 };
 

@@ -3,11 +3,11 @@ import { big, type Decimal } from '../../../../kit/decimal.ts';
 import { requireFound } from '../../../../kit/errors.ts';
 import { lockBuyer } from '../../store.ts';
 import { changeWallet } from '../change.ts';
-import { findReturns, findSpendParts, insertEntry, lockWallet } from '../store.ts';
+import { findReturns, findSpendSums, insertEntry, lockWallet } from '../store.ts';
 
 export type CreditReturn = {
   buyerId: string;
-  /** What the credit had paid. */
+  /** What the credit had paid, also in several parts: the reference of the first, with which those of the others begin. */
   spent: string;
   /** Exact, in the currency of the credit; at most what it paid and was not returned yet. */
   amount: Decimal;
@@ -22,7 +22,7 @@ export type CreditReturn = {
 export const returnCredit = async (call: ActCall, given: CreditReturn): Promise<Decimal> => {
   const { buyerId, spent, amount, reference } = given;
   requireFound(await lockBuyer(call.db, buyerId), 'buyer');
-  const parts = await findSpendParts(call.db, buyerId, spent);
+  const parts = await findSpendSums(call.db, buyerId, spent);
   const walletIds = parts.map((part) => part.wallet_id);
   const before = await findReturns(call.db, walletIds, spent);
   const own = before.filter((entry) => entry.reference === `${spent} ${reference}`);

@@ -73,6 +73,12 @@ export const toldOfMoney = {
     'Invoice canceled',
     (it, payload, event) => `${it}${amount(payload)} was canceled${by(event)}`,
   ),
+  'invoice.carried_over': invoice(
+    'UPDATE',
+    'LOW',
+    'Invoice carried over',
+    (it, payload) => `${it}${amount(payload)} is too small to be charged alone: the next invoice has taken it in`,
+  ),
   'invoice.charged_again': invoice(
     'ABNORMAL_ALERT',
     'CRITICAL',
@@ -105,6 +111,13 @@ export const toldOfMoney = {
     (it, payload) =>
       `${payload.type === 'REFUND' ? `${it}, a refund${amount(payload)},` : `a payment of ${it}${amount(payload)}`} failed${ifAny(' and is tried again on ', day(payload.nextAttemptTime))}${why(payload)}`,
     actionItem,
+  ),
+  'invoice.written_off': invoice(
+    'CANCEL',
+    'HIGH',
+    'Invoice written off',
+    (it, payload) =>
+      `${it}${amount(payload)} was written off: it is too small for the payment provider, and the purchase has ended`,
   ),
 
   'wallet.charge_begun': payment('CHARGE', 'LOW', 'Charge begun', (it) => `${it} is about to be charged`),
