@@ -144,6 +144,15 @@ test('one whose end has passed is CANCELLED when it is made', async () => {
   assert.deepEqual(await rows('due'), []);
 });
 
+test('one that began too long ago is no purchase to be billed for every day since', async () => {
+  const offerId = await anOffer();
+  const refused = ['BadRequest', ['startDate:range']];
+  for (const startDate of ['1000-01-01', '1999-12-31', inDays(-3660)])
+    assert.deepEqual(await refusal(buy({ offerId, startDate })), refused, startDate);
+  assert.equal((await buy({ offerId, startDate: '1999-12-31', endDate: inDays(-1) })).status, 'CANCELLED');
+  assert.equal((await buy({ offerId: await anOffer(), startDate: inDays(-3600), endDate: '' })).status, 'ACTIVE');
+});
+
 test('what does not fit is refused, all faults at once', async () => {
   assert.deepEqual(
     await refusal(buy({ buyerId: undefined, organizationId: 'org_other', startDate: 'soon', endDate: '2026-02-30' })),

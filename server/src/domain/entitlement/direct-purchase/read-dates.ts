@@ -1,4 +1,5 @@
 import type { Fault } from '../../../kit/errors.ts';
+import { addMonths } from '../../../kit/months.ts';
 import { parseTime } from '../../../kit/time.ts';
 
 const zeroTimes = ['', '0001-01-01T00:00:00Z'];
@@ -9,6 +10,9 @@ export const readDate = (value: string | null | undefined): Date | null | undefi
   const time = parseTime(/^\d{4}-\d\d-\d\d$/.test(value) ? `${value}T00:00:00Z` : value);
   return time !== null && time.getUTCFullYear() >= 1000 && time.getUTCFullYear() < 9999 ? time : undefined;
 };
+
+/** A purchase that is recorded afterwards is billed from its start. Before that lies a mistake: a bill for each day since. */
+const startedYearsMax = 10;
 
 type Given = { startDate?: string | null | undefined; endDate?: string | null | undefined };
 
@@ -28,5 +32,10 @@ export const readDates = (
   if (end === undefined) faults.push({ path: 'endDate', code: 'time', message });
   if (start && end && end <= start)
     faults.push({ path: 'endDate', code: 'order', message: 'must be later than startDate' });
+  const isOver = end && end <= now;
+  if (start && !isOver && start < addMonths(now, -12 * startedYearsMax)) {
+    const early = `must not be more than ${startedYearsMax} years ago: it is billed from then on`;
+    faults.push({ path: 'startDate', code: 'range', message: early });
+  }
   return { startTime: start ?? (end && end < now ? end : now), endTime: end ?? null };
 };
