@@ -1,6 +1,7 @@
 import type { Fault } from '../../../kit/errors.ts';
 import { addMonths } from '../../../kit/months.ts';
 import { parseTime } from '../../../kit/time.ts';
+import { renewedTermMs } from './next-term.ts';
 
 const zeroTimes = ['', '0001-01-01T00:00:00Z'];
 
@@ -24,6 +25,7 @@ export const readDates = (
   { startDate, endDate }: Given,
   now: Date,
   faults: Fault[],
+  renewsItself = false,
 ): { startTime: Date; endTime: Date | null } => {
   const start = readDate(startDate);
   const end = readDate(endDate);
@@ -36,6 +38,11 @@ export const readDates = (
   if (start && !isOver && start < addMonths(now, -12 * startedYearsMax)) {
     const early = `must not be more than ${startedYearsMax} years ago: it is billed from then on`;
     faults.push({ path: 'startDate', code: 'range', message: early });
+  }
+  const startTime = start ?? now;
+  if (renewsItself && end && end > startTime && !isOver && end.getTime() - startTime.getTime() < renewedTermMs) {
+    const short = 'must be at least a day later than startDate: the purchase renews itself for as long again';
+    faults.push({ path: 'endDate', code: 'range', message: short });
   }
   return { startTime: start ?? (end && end < now ? end : now), endTime: end ?? null };
 };
