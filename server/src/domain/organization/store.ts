@@ -84,10 +84,11 @@ export const countRunsSince = async (
   return rows[0]?.count ?? 0;
 };
 
-/** The number of messages to its contacts that an organization has created since a time. */
-export const countMessagesSince = async (db: OrgDb, since: Date): Promise<number> => {
+/** To how many addresses an organization has written mails since a time: those that get a copy count as well. */
+export const countMailsSince = async (db: OrgDb, since: Date): Promise<number> => {
   const { rows } = await sql<{ used: number }>`
-    select count(*)::int as used from notification_message
+    select coalesce(sum(1 + cardinality(cc_recipients) + cardinality(bcc_recipients)), 0)::int as used
+    from notification_message
     where org_id = ${db.orgId} and creation_time > ${since} and channel = 'EMAIL'
       and not (status = 'FAILED' and attempts = 0)
   `.execute(db.raw);

@@ -7,8 +7,11 @@ import { findOrganization } from './store.ts';
  */
 export const youngDays = 7;
 
-/** Maximum number of mails to contacts that a new organization can create within 24 hours. */
+/** To how many addresses a new organization can write mails within 24 hours. */
 export const mailsOfYoungADay = 50;
+
+/** The same for any other organization: one mail server sends the mails of all. */
+export const mailsADay = 10_000;
 
 export const isYoung = async (call: Pick<ActCall, 'db' | 'now'>): Promise<boolean> => {
   const organization = await findOrganization(call.db);

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { isRefusal } from '../../../kit/errors.ts';
+import { statementOf } from './apply-mapping.ts';
+import { checkExpressions } from './check-expressions.ts';
 import { checkExpression, evaluate, fieldsNamed, noWork } from './expression.ts';
+import type { FieldMapping } from './mapping.ts';
 
 const record = {
   deal: { Name: ' Acme ', Amount: 1234.5, Tags: 'a;b', Account: { Name: 'Acme Inc' } },
@@ -127,4 +131,44 @@ test('the fields that an expression needs are those that it names', () => {
   assert.deepEqual(fieldsNamed('contacts[Primary=true].Email', 'contacts'), ['Primary', 'Email']);
   assert.deepEqual(fieldsNamed('deal.(Name & $string(Amount))', 'deal'), ['Name', 'Amount']);
   assert.deepEqual(fieldsNamed('contacts.(Email & $$.deal.Name)', 'deal'), ['Name']);
+});
+
+/** How often others have their turn meanwhile. */
+const turnsDuring = async (work: () => Promise<unknown>): Promise<number> => {
+  let [turns, isOver] = [0, false];
+  const count = (): void => {
+    turns += 1;
+    if (!isOver) setImmediate(count);
+  };
+  setImmediate(count);
+  await work();
+  isOver = true;
+  return turns;
+};
+
+/** Takes two steps, and a millisecond to read. */
+const longChoice = (index: number): string => `${'a?'.repeat(245)}${index}${':c'.repeat(245)}`;
+
+test('many expressions of few steps let others have a turn, too', async () => {
+  const fields = Array.from({ length: 200 }, (_, index) => ({
+    ...{ target: `T${index}`, expression: longChoice(index), direction: 'TO_PARTNER', isPaused: false },
+  })) as FieldMapping[];
+  const turns = await turnsDuring(() =>
+    statementOf({ fields }, { id: '1', url: '', updatedTime: new Date(0), deal: {}, company: null, contacts: [] }),
+  );
+  assert.ok(turns > 3, `${turns} turns`);
+});
+
+test('others have a turn while many expressions are checked, and each that is refused is named', async () => {
+  const long = Array.from({ length: 200 }, (_, index) => ({ expression: longChoice(1000 + index) }));
+  assert.ok((await turnsDuring(() => checkExpressions(long))) > 3);
+  const rows = [{ expression: 'deal.Name' }, {}, { expression: '$eval("1")' }, { expression: '(' }];
+  await assert.rejects(checkExpressions(rows), (error) => {
+    assert.ok(isRefusal(error));
+    assert.deepEqual(
+      (error.info as { path: string; code: string }[]).map(({ path, code }) => `${path} ${code}`),
+      ['fields.2.expression expression', 'fields.3.expression expression'],
+    );
+    return true;
+  });
 });

@@ -1,6 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import canonicalize from 'canonicalize';
 import jsonata from 'jsonata';
+import { LRUCache } from 'lru-cache';
+import { pauseIfLong } from '../../../kit/in-turns.ts';
 
 /**
  * Expressions of field mappings: JSONata (docs.jsonata.org) without what could run for long or grow without end. There are
@@ -73,16 +75,33 @@ const functions: ReadonlySet<unknown> = new Set(
 /** Arguments that must be written out, by function: their length multiplies that of the others. */
 const literalArguments: Readonly<Record<string, readonly number[]>> = { replace: [1, 2], join: [1], split: [1] };
 
-/** Why an expression is refused, as the end of a sentence; null: it may be used. */
-export const checkExpression = (text: string): string | null => {
-  if (text.length > expressionMax) return `has more than ${expressionMax} characters`;
+/** What is known of an expression: why it is refused, and the members that it names. */
+type Known = { fault: string | null; paths: readonly (readonly string[])[] };
+
+/** Characters of the expressions of which that is kept: those of a few of the largest mappings. To read one takes milliseconds. */
+const known = new LRUCache<string, Known>({ maxSize: 1_000_000, sizeCalculation: (_known, text) => text.length + 1 });
+
+const read = (text: string): Known => {
   try {
-    return findForbidden(jsonata(text).ast() as unknown as Node);
+    const ast = jsonata(text).ast() as unknown as Node;
+    const fault = findForbidden(ast);
+    return { fault, paths: fault === null ? pathsIn(ast) : [] };
   } catch (error) {
     const { message, position } = error as { message?: string; position?: number };
-    return `is not JSONata: ${message ?? 'it cannot be read'}${position === undefined ? '' : ` (at character ${position})`}`;
+    const where = position === undefined ? '' : ` (at character ${position})`;
+    return { fault: `is not JSONata: ${message ?? 'it cannot be read'}${where}`, paths: [] };
   }
 };
+
+const know = (text: string): Known => {
+  const found = known.get(text) ?? read(text);
+  known.set(text, found);
+  return found;
+};
+
+/** Why an expression is refused, as the end of a sentence; null: it may be used. */
+export const checkExpression = (text: string): string | null =>
+  text.length > expressionMax ? `has more than ${expressionMax} characters` : know(text).fault;
 
 const at = ({ position }: Node): string => (position === undefined ? '' : ` (at character ${position})`);
 
@@ -216,6 +235,8 @@ const registerBounded = (expression: jsonata.Expression): void => {
  * expressions, which count, too. Throws a readable error.
  */
 export const evaluate = async (text: string, input: unknown, work: Work = noWork()): Promise<unknown> => {
+  // Expressions that take few steps cost, too: reading one of a thousand characters takes milliseconds.
+  await pauseIfLong();
   const expression = jsonata(text);
   registerBounded(expression);
   const take = (steps: number): void => {
@@ -239,16 +260,9 @@ export const evaluate = async (text: string, input: unknown, work: Work = noWork
   return result === undefined ? undefined : (JSON.parse(JSON.stringify(result)) as unknown);
 };
 
-/**
- * The members that an expression names below one object of its input, as dotted paths: the fields that it needs. Names in
- * filters and brackets count from where they stand: `contacts[Primary].Email` needs `Primary` and `Email`.
- */
-export const fieldsNamed = (text: string, root: string): string[] => {
-  const found = new Set<string>();
-  const add = (path: readonly string[]): void => {
-    const [first, ...rest] = path;
-    if (first === root && rest.length > 0) found.add(rest.join('.'));
-  };
+/** The paths of the members that an expression names. Names in filters and brackets count from where they stand. */
+const pathsIn = (ast: Node): string[][] => {
+  const found: string[][] = [];
   const search = (part: unknown, from: readonly string[]): void => {
     if (Array.isArray(part)) {
       for (const item of part) search(item, from);
@@ -260,14 +274,22 @@ export const fieldsNamed = (text: string, root: string): string[] => {
       for (const member of Object.values(node)) search(member, from);
       return;
     }
-    let path = node.steps[0]?.value === '$' ? [] : from;
+    let path = node.steps[0]?.value === '$' ? [] : [...from];
     for (const step of node.steps) {
       if (step.type === 'name') path = [...path, String(step.value)];
       else search(step, path);
       search([step.stages, step.predicate], path);
     }
-    add(path);
+    if (path.length > 1) found.push(path);
   };
-  search(jsonata(text).ast(), []);
-  return [...found];
+  search(ast, []);
+  return found;
 };
+
+/**
+ * The members that an expression names below one object of its input, as dotted paths: the fields that it needs.
+ * `contacts[Primary].Email` needs `Primary` and `Email`.
+ */
+export const fieldsNamed = (text: string, root: string): string[] => [
+  ...new Set(know(text).paths.flatMap(([first, ...rest]) => (first === root ? [rest.join('.')] : []))),
+];

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { coSellRules } from '../../../adapters/cosell/rules.ts';
 import { crmRecordId } from '../../../adapters/crm/record-id.ts';
 import type { AskCall } from '../../../contract/call.ts';
+import { checkExpressions } from '../mapping/check-expressions.ts';
 import type { FieldMapping } from '../mapping/mapping.ts';
 import { checkDraft } from '../referral/draft.ts';
 import { type MappedRecord, mapRecords } from './map-records.ts';
@@ -32,6 +33,7 @@ const previewOf = ({ partner, crm }: Asked, recordId: string, mapped: MappedReco
 export const batchPreviewReferrals = async (call: AskCall, { body }: { body: Asked }): Promise<Preview[]> => {
   const { partner, crm: system, recordIds } = body;
   const fields = body.fields as FieldMapping[] | undefined;
+  await checkExpressions(fields ?? []);
   const mapped = await mapRecords(call, { partner, system, recordIds, fields });
   if (!mapped) {
     const message = `${system} is not connected: connect it with service CRM`;

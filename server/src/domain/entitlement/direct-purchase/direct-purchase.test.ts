@@ -24,6 +24,7 @@ import { updateEntitlementEndNotice } from '../own-record/actions/update-entitle
 import { WorkloadEntitlement } from '../schema.ts';
 import { lockEntitlement } from '../store.ts';
 import { createEntitlement } from './actions/create-entitlement.ts';
+import { nextTerm } from './next-term.ts';
 import { CreateEntitlement } from './schema.ts';
 
 let world: World;
@@ -144,6 +145,15 @@ test('one whose end has passed is CANCELLED when it is made', async () => {
   assert.deepEqual(await rows('due'), []);
 });
 
+test('one that began too long ago is no purchase to be billed for every day since', async () => {
+  const offerId = await anOffer();
+  const refused = ['BadRequest', ['startDate:range']];
+  for (const startDate of ['1000-01-01', '1999-12-31', inDays(-3660)])
+    assert.deepEqual(await refusal(buy({ offerId, startDate })), refused, startDate);
+  assert.equal((await buy({ offerId, startDate: '1999-12-31', endDate: inDays(-1) })).status, 'CANCELLED');
+  assert.equal((await buy({ offerId: await anOffer(), startDate: inDays(-3600), endDate: '' })).status, 'ACTIVE');
+});
+
 test('what does not fit is refused, all faults at once', async () => {
   assert.deepEqual(
     await refusal(buy({ buyerId: undefined, organizationId: 'org_other', startDate: 'soon', endDate: '2026-02-30' })),
@@ -244,6 +254,27 @@ describe('a purchase that renews itself', () => {
     await buy({ offerId: await anOffer(renewing), startDate: '2027-03-20', endDate: '2027-03-30' });
     await advanceTo('2027-03-30T00:00:00Z');
     assert.deepEqual((await terms()).at(-1), ['AutoRenew', '2027-03-30', '2027-04-09']);
+  });
+
+  test('has terms of a day at least: shorter ones would follow each other without end', async () => {
+    world.clock.set(new Date('2027-03-20T00:00:00Z'));
+    const offerId = await anOffer(renewing);
+    const moment = { startDate: '2027-03-20T00:00:01Z', endDate: '2027-03-20T00:00:01.001Z' };
+    assert.deepEqual(await refusal(buy({ offerId, ...moment })), ['BadRequest', ['endDate:range']]);
+    assert.deepEqual(await refusal(buy({ offerId, startDate: '', endDate: '2027-03-20T23:59:59Z' })), [
+      'BadRequest',
+      ['endDate:range'],
+    ]);
+    assert.equal((await buy({ offerId, startDate: '', endDate: '2027-03-22' })).status, 'ACTIVE');
+    await buy({ offerId: await anOffer({ info: { ...renewing.info, autoRenew: false } }), ...moment });
+    // One that was sold before there was this rule.
+    const old = new Date('2027-03-20T00:00:01.001Z');
+    await world.act((call) => call.db.updateTable('entitlement').set({ end_time: old }).execute());
+    const [sold] = await rows('entitlement');
+    const [term] = (await rows('entitlement_term')).filter(({ id }) => id === sold.entitlement_term_id);
+    const next = { ...term, start_time: new Date('2027-03-20T00:00:01Z'), end_time: old };
+    const following = await world.act(async (call) => nextTerm(call, sold, next));
+    assert.equal(following.end_time?.toISOString(), '2027-03-21T00:00:01.001Z');
   });
 
   test('ends with its term if its cancellation is scheduled for then', async () => {

@@ -3,16 +3,19 @@ import { decimalFromJson } from '../../../kit/decimal.ts';
 import { addMonths, wholeMonths } from '../../../kit/months.ts';
 import type { Entitlement, Term } from '../entitlement.ts';
 
+/** The shortest term that another one follows: one of a moment would be followed by endlessly many. */
+export const renewedTermMs = 86_400_000;
+
 /**
  * The end of the term that follows: as many months later as the term had, counted from the first start, so that a term
  * from the 31st does not drift to the 28th. A term that is not a whole number of months is followed by one that lasts
- * exactly as long. All in UTC, where days have 24 hours.
+ * exactly as long, or a day. All in UTC, where days have 24 hours.
  */
 const nextEnd = (firstStart: Date, { start, end }: { start: Date; end: Date }): Date => {
   const before = wholeMonths(firstStart, start);
   const after = wholeMonths(firstStart, end);
   return before === null || after === null || after === before
-    ? new Date(end.getTime() + (end.getTime() - start.getTime()))
+    ? new Date(end.getTime() + Math.max(renewedTermMs, end.getTime() - start.getTime()))
     : addMonths(firstStart, after + (after - before));
 };
 

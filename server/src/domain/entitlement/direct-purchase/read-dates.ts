@@ -1,5 +1,7 @@
 import type { Fault } from '../../../kit/errors.ts';
+import { addMonths } from '../../../kit/months.ts';
 import { parseTime } from '../../../kit/time.ts';
+import { renewedTermMs } from './next-term.ts';
 
 const zeroTimes = ['', '0001-01-01T00:00:00Z'];
 
@@ -9,6 +11,9 @@ export const readDate = (value: string | null | undefined): Date | null | undefi
   const time = parseTime(/^\d{4}-\d\d-\d\d$/.test(value) ? `${value}T00:00:00Z` : value);
   return time !== null && time.getUTCFullYear() >= 1000 && time.getUTCFullYear() < 9999 ? time : undefined;
 };
+
+/** A purchase that is recorded afterwards is billed from its start. Before that lies a mistake: a bill for each day since. */
+const startedYearsMax = 10;
 
 type Given = { startDate?: string | null | undefined; endDate?: string | null | undefined };
 
@@ -20,6 +25,7 @@ export const readDates = (
   { startDate, endDate }: Given,
   now: Date,
   faults: Fault[],
+  renewsItself = false,
 ): { startTime: Date; endTime: Date | null } => {
   const start = readDate(startDate);
   const end = readDate(endDate);
@@ -28,5 +34,15 @@ export const readDates = (
   if (end === undefined) faults.push({ path: 'endDate', code: 'time', message });
   if (start && end && end <= start)
     faults.push({ path: 'endDate', code: 'order', message: 'must be later than startDate' });
+  const isOver = end && end <= now;
+  if (start && !isOver && start < addMonths(now, -12 * startedYearsMax)) {
+    const early = `must not be more than ${startedYearsMax} years ago: it is billed from then on`;
+    faults.push({ path: 'startDate', code: 'range', message: early });
+  }
+  const startTime = start ?? now;
+  if (renewsItself && end && end > startTime && !isOver && end.getTime() - startTime.getTime() < renewedTermMs) {
+    const short = 'must be at least a day later than startDate: the purchase renews itself for as long again';
+    faults.push({ path: 'endDate', code: 'range', message: short });
+  }
   return { startTime: start ?? (end && end < now ? end : now), endTime: end ?? null };
 };

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { OrgDb } from '../../../db/org-db.ts';
 import type { TenantRow } from '../../../db/tables.ts';
 import type { EntitlementInfoDocument } from '../entitlement.ts';
@@ -75,6 +76,15 @@ export const selectPrices = async (db: OrgDb, max: number): Promise<(PriceRow & 
     .orderBy('entitlement_price.from_time')
     .limit(max)
     .execute()) as (PriceRow & { entitlement_id: string })[];
+
+/** How often the prices of an entitlement were set, and the characters of all of them together. */
+export const measurePrices = async (db: OrgDb, entitlementId: string): Promise<{ count: number; chars: number }> => {
+  const { rows } = await sql<{ count: number; chars: number }>`
+    select count(*)::int as count, coalesce(sum(length(commits::text) + length(billable_dimensions::text)), 0)::float8 as chars
+    from entitlement_price where org_id = ${db.orgId} and entitlement_id = ${entitlementId}
+  `.execute(db.raw);
+  return rows[0] ?? { count: 0, chars: 0 };
+};
 
 /** Prices set for the same time replace each other. */
 export const savePrice = async (db: OrgDb, entitlementId: string, price: PriceRow): Promise<void> => {

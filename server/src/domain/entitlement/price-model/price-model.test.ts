@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
+import { sql } from 'kysely';
 import { openWorld, type World } from '../../../../test/factories/commerce.ts';
-import { isRefusal } from '../../../kit/errors.ts';
+import { isRefusal, type Refusal } from '../../../kit/errors.ts';
 import { decodeId, encodeId } from '../../../kit/ids.ts';
 import { dueHandlers } from '../../../workflows/schedules.ts';
 import { createBuyer } from '../../buyer/actions/create-buyer.ts';
@@ -14,7 +15,11 @@ import { createEntitlement } from '../direct-purchase/actions/create-entitlement
 import { lockDirectPurchase } from '../direct-purchase/actions/lock-direct-purchase.ts';
 import { CreateEntitlement } from '../direct-purchase/schema.ts';
 import { getEntitlement, listEntitlementTerms } from '../reads.ts';
-import { updateEntitlementPriceModel } from './actions/update-entitlement-price-model.ts';
+import {
+  priceChangesMax,
+  priceCharsMax,
+  updateEntitlementPriceModel,
+} from './actions/update-entitlement-price-model.ts';
 import { UpdateEntitlementPriceModel } from './schema.ts';
 
 let world: World;
@@ -225,4 +230,38 @@ test('an addon is recorded once for each id', async () => {
   for (let count = 2; count < 100; count += 1) await addon(id, { amount: 1 });
   assert.equal(await reasonOf(addon(id, { amount: 1 })), 'Conflict TOO_MANY');
   assert.deepEqual((await addon(id, first)).info.addons?.length, 100, 'the same one again is none more');
+});
+
+const refusalOf = async (act: Promise<unknown>): Promise<Refusal> => {
+  const error = await act.then(
+    () => assert.fail('was accepted'),
+    (thrown: unknown) => thrown,
+  );
+  assert.ok(isRefusal(error), String(error));
+  return error;
+};
+
+test('the prices of an entitlement change so often, and are so large: all of them are read whenever it is billed', async () => {
+  const entitlementId = await purchase();
+  const fill = (count: number, text: string) =>
+    world.act((call) =>
+      sql`
+        insert into entitlement_price (org_id, entitlement_id, from_time, commits, billable_dimensions)
+        select e.org_id, e.id, ${call.now}::timestamptz + n * interval '1 second', jsonb_build_array(${text}::text), '[]'
+        from entitlement e, generate_series(1, ${count}::int) n where e.org_id = ${call.orgId} and e.id = ${entitlementId}
+      `.execute(call.db.raw),
+    );
+  await fill(priceChangesMax - 2, 'small');
+  await update(entitlementId, { billableDimensions: [dimension(2)] });
+  world.clock.set(new Date(world.clock.now().getTime() + 1));
+  const refused = await refusalOf(update(entitlementId, { billableDimensions: [dimension(3)] }));
+  assert.deepEqual([refused.code, refused.info], ['Conflict', { limit: priceChangesMax, used: priceChangesMax + 1 }]);
+  const other = await purchase();
+  await world.act((call) =>
+    sql`
+      insert into entitlement_price (org_id, entitlement_id, from_time, commits, billable_dimensions)
+      values (${call.orgId}, ${other}, ${call.now}::timestamptz + interval '1 day', jsonb_build_array(${'x'.repeat(priceCharsMax)}::text), '[]')
+    `.execute(call.db.raw),
+  );
+  assert.equal((await refusalOf(update(other, { billableDimensions: [dimension(3)] }))).code, 'Conflict');
 });

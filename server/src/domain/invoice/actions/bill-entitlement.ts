@@ -1,11 +1,12 @@
 import type { ActCall } from '../../../contract/call.ts';
 import { scheduleDue } from '../../../engine/due-store.ts';
+import { inTurns } from '../../../kit/in-turns.ts';
 import {
   type DirectPurchase,
   lockDirectPurchase,
 } from '../../entitlement/direct-purchase/actions/lock-direct-purchase.ts';
 import { directBillKind } from '../../entitlement/direct-purchase/direct-purchase.ts';
-import { type PlannedInvoice, type Purchase, planInvoices } from '../plan/plan-invoices.ts';
+import { type PlannedInvoice, type Purchase, planningOf } from '../plan/plan-invoices.ts';
 import { addDays, addonsOf, graceDays } from '../plan/terms.ts';
 import { findByReferences, findCommitsFrom } from '../store.ts';
 import { type Billable, billableOf, draftInvoice } from './draft-invoice.ts';
@@ -75,7 +76,7 @@ export const billEntitlement = async (call: ActCall, { entitlementId }: { entitl
   const billable = found && billableOf(found.entitlement);
   if (!found || !billable) return;
   const purchase = purchaseOf(found);
-  const { invoices, nextTime } = planInvoices(purchase, call.now);
+  const { invoices, nextTime } = await inTurns(planningOf(purchase, call.now));
   const billed = await findByReferences(
     call.db,
     entitlementId,

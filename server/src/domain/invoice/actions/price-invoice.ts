@@ -1,9 +1,10 @@
 import type { ActCall } from '../../../contract/call.ts';
 import { recordsAround } from '../../../contract/record-changes.ts';
 import { decodeId } from '../../../kit/ids.ts';
+import { inTurns } from '../../../kit/in-turns.ts';
 import { freezeBilledUsage } from '../../metering/billable-usage/actions/freeze-billed-usage.ts';
 import { loadBilledUsage } from '../../metering/billable-usage/actions/load-billed-usage.ts';
-import { priceUsage } from '../../metering/price/price.ts';
+import { pricingOf } from '../../metering/price/price.ts';
 import type { Invoice, InvoiceLine } from '../invoice.ts';
 import { payableDigitsOf } from '../round-charge.ts';
 
@@ -24,12 +25,13 @@ export const priceInvoice = async (call: ActCall, invoice: Invoice): Promise<Inv
     ...(usage.months === undefined ? {} : { months: usage.months }),
   };
   const digits = payableDigitsOf(invoice);
-  return usage.dimensions.map((dimension): InvoiceLine => {
+  const lines: InvoiceLine[] = [];
+  for (const dimension of usage.dimensions) {
     const metricId = decodeId('metric', dimension.billableMetricId ?? '');
     const used = billed.find((metric) => metric.metricId === metricId)?.usage ?? [];
-    const { quantity, amount, steps } = priceUsage(dimension, used, { currency, period, digits });
+    const { quantity, amount, steps } = await inTurns(pricingOf(dimension, used, { currency, period, digits }));
     const { billableMetricId: key, name, description } = dimension;
-    return {
+    lines.push({
       kind: 'USAGE',
       ...(key === undefined ? {} : { key }),
       name: name || 'Usage',
@@ -37,6 +39,7 @@ export const priceInvoice = async (call: ActCall, invoice: Invoice): Promise<Inv
       quantity,
       amount,
       steps,
-    };
-  });
+    });
+  }
+  return lines;
 };

@@ -46,20 +46,36 @@ const boundariesFrom = (
 
 /** More periods than this are a mistake: a day each, for longer than a century. */
 const periodsMax = 40_000;
+/** No day that can be written is as many days after another one. */
+const countMax = 2 ** 22;
+
+/** The first period that ends after a time, by number. Boundaries ascend. */
+const firstAfter = (boundary: (count: number) => Date, after: Date): number => {
+  let [low, high] = [0, 1];
+  while (high < countMax && boundary(high) <= after) [low, high] = [high, high * 2];
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (boundary(middle) <= after) low = middle;
+    else high = middle;
+  }
+  return low;
+};
 
 /**
- * The periods of `[start, end)`, without a gap or an overlap, up to the last one that begins at or before `until`. With
+ * The periods of `[start, end)`, without a gap or an overlap, up to the last one that begins at or before `until`. Those that
+ * end at or before `after` are left out. With
  * MONTH_FIRST_DAY, intervals of months begin on the first of a month; all others begin at `start`, counted
  * from `origin` (see `boundariesFrom`).
  */
 export const listPeriods = (
   { start, end }: { start: Date; end: Date | null },
-  { until, ...intervals }: { interval: Interval; cycle: Cycle; origin: Date; until: Date },
+  { until, after, ...intervals }: { interval: Interval; cycle: Cycle; origin: Date; until: Date; after?: Date },
 ): Period[] => {
   const boundary = boundariesFrom(start, intervals);
   const last = end !== null && end < until ? end : until;
   const periods: Period[] = [];
-  for (let count = 0; count < periodsMax; count += 1) {
+  const first = after === undefined ? 0 : firstAfter(boundary, after);
+  for (let count = first; count < first + periodsMax; count += 1) {
     const wholeStart = boundary(count);
     const wholeEnd = boundary(count + 1);
     const from = wholeStart < start ? start : wholeStart;

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { big } from '../../../kit/decimal.ts';
 import { addIntervals, listPeriods } from './period.ts';
-import { type PlannedInvoice, type Purchase, planInvoices } from './plan-invoices.ts';
+import { type PlannedInvoice, type Purchase, planInvoices, planningOf } from './plan-invoices.ts';
 import { addDays, type BilledTerm, graceDays, netDays } from './terms.ts';
 
 const at = (text: string): Date => new Date(text.length === 10 ? `${text}T00:00:00Z` : text);
@@ -377,4 +377,44 @@ test('a purchase whose offer named times that have no date is billed all the sam
   const trial = { trialConfig: { trialPeriod: endless, trialPeriodUnit: 'DAY' as const } };
   const tried = planOf(aTerm({ info: trial, end: null, plannedEnd: null }), '2026-03-20', { commits: monthly });
   assert.deepEqual([tried.invoices, tried.nextTime && day(tried.nextTime)], [[], '2036-01-13']);
+});
+
+test('periods can be listed from a later time on, as if the earlier ones were left out', () => {
+  const start = at('2024-01-31');
+  for (const unit of ['DAY', 'MONTH', 'YEAR'] as const)
+    for (const length of [1, 3, 7])
+      for (const cycle of ['MONTH_FIRST_DAY', 'ENTITLEMENT_START_DATE'] as const)
+        for (const text of [
+          '2023-01-01',
+          '2024-01-31',
+          '2024-02-29',
+          '2024-03-31',
+          '2026-07-17',
+          '2026-12-31',
+          '2040-01-01',
+        ]) {
+          const [after, span] = [at(text), { start, end: at('2030-01-01') }];
+          const intervals = { interval: { length, unit }, cycle, origin: start, until: at('2027-01-31') };
+          const expected = listPeriods(span, intervals).filter(({ wholeEnd }) => wholeEnd > after);
+          assert.deepEqual(listPeriods(span, { ...intervals, after }), expected, `${length} ${unit} ${cycle} ${text}`);
+        }
+});
+
+test('years that are billed by the day are planned in turns', () => {
+  const commits: Commits = Array.from({ length: 20 }, (_, index) => ({
+    key: `k${index}`,
+    rate: 1,
+    length: index + 1,
+    timeUnit: 'DAY',
+  }));
+  const term = aTerm({ start: at('2016-01-15') });
+  const planning = planningOf(
+    { terms: [term], prices: [{ from: term.start, commits, dimensions: [] }], addons: [] },
+    at('2026-01-15'),
+  );
+  let pauses = 0;
+  let plan = planning.next();
+  for (; !plan.done; plan = planning.next()) pauses += 1;
+  assert.ok(plan.value.invoices.length > 10_000);
+  assert.ok(pauses > plan.value.invoices.length / 200, `${pauses} pauses`);
 });

@@ -1,6 +1,7 @@
 import { big } from '../../../kit/decimal.ts';
+import { atOnce } from '../../../kit/in-turns.ts';
 import type { InvoiceLine, InvoiceType, UsageTerms } from '../invoice.ts';
-import { laterOf, listPeriods, type Period } from './period.ts';
+import { type Interval, laterOf, listPeriods, type Period } from './period.ts';
 import { shareOf } from './prorate.ts';
 import {
   addonsOf,
@@ -97,22 +98,43 @@ type Planning = {
   now: Date;
 };
 
-const planCommits = ({ term, start, origin, begin, prices, now }: Planning): PlannedInvoice[] =>
-  segmentsOf({ start, end: term.end }, prices, ({ commits }) => commits).flatMap((segment) =>
-    groupByInterval(segment.items, term.info, 'COMMIT').flatMap((commits) => {
-      const [first] = commits;
-      if (first === undefined) return [];
-      const interval = intervalOf(first, term.info, 'COMMIT');
-      return listPeriods(segment, { interval, cycle: cycleOf(term.info), origin, until: now }).map((period) => ({
-        type: 'COMMIT' as const,
+/** The periods of items that are billed together, by their interval. */
+type Billed<Item> = { items: readonly Item[]; interval: Interval; segment: Segment<Item> };
+
+const billedTogether = <Item extends Pick<Commit, 'length' | 'timeUnit'>>(
+  { term, start, prices }: Planning,
+  itemsOf: (price: Price) => readonly Item[],
+  kind: 'COMMIT' | 'USAGE',
+): Billed<Item>[] =>
+  segmentsOf({ start, end: term.end }, prices, itemsOf).flatMap((segment) =>
+    groupByInterval(segment.items, term.info, kind).flatMap((items) => {
+      const [first] = items;
+      return first === undefined ? [] : [{ items, interval: intervalOf(first, term.info, kind), segment }];
+    }),
+  );
+
+/** A purchase of years that is billed by the day has thousands of periods: planning them pauses after so many. */
+const periodsOfPause = 100;
+
+const planCommits = function* (planning: Planning): Generator<void, PlannedInvoice[]> {
+  const { term, origin, begin, now } = planning;
+  const planned: PlannedInvoice[] = [];
+  for (const { items: commits, interval, segment } of billedTogether(planning, (price) => price.commits, 'COMMIT')) {
+    for (const period of listPeriods(segment, { interval, cycle: cycleOf(term.info), origin, until: now })) {
+      planned.push({
+        type: 'COMMIT',
         reference: `COMMIT ${term.id} ${writeInterval(interval)} ${iso(period.start)}`,
         termId: term.id,
         draftTime: isPaidAhead(term.info) ? period.start : period.end,
         period: { start: period.start, end: period.end },
         lines: commits.map((commit) => commitLine(commit, period, pricedSpan(period, term, begin))),
-      }));
-    }),
-  );
+      });
+      if (planned.length % periodsOfPause === 0) yield;
+    }
+    yield;
+  }
+  return planned;
+};
 
 /**
  * A price for the whole term, of purchases that have neither recurring commits nor installments. Commits that are agreed
@@ -166,34 +188,35 @@ const planInstallments = (term: BilledTerm, first: BilledTerm): PlannedInvoice[]
     }));
 };
 
-const planUsage = ({ term, start, origin, prices, now }: Planning): PlannedInvoice[] =>
-  segmentsOf({ start, end: term.end }, prices, ({ dimensions }) => dimensions).flatMap((segment) =>
-    groupByInterval(segment.items, term.info, 'USAGE').flatMap((dimensions) => {
-      const [dimension] = dimensions;
-      if (dimension === undefined) return [];
-      const interval = intervalOf(dimension, term.info, 'USAGE');
-      // Periods begin with the term, whatever prices changed within it; a change cuts the period that it falls into.
-      const cycle = cycleOf(term.info);
-      const periods = listPeriods({ start, end: segment.end }, { interval, cycle, origin, until: now });
-      return periods
-        .filter((period) => period.end > segment.start)
-        .map((period) => ({ ...period, start: laterOf(period.start, segment.start) }))
-        .map((period) => ({
-          type: 'USAGE' as const,
-          reference: `USAGE ${term.id} ${writeInterval(interval)} ${iso(period.start)}`,
-          termId: term.id,
-          draftTime: period.end,
-          period: { start: period.start, end: period.end },
-          lines: [],
-          usage: {
-            dimensions,
-            wholeStart: iso(period.wholeStart),
-            wholeEnd: iso(period.wholeEnd),
-            ...(monthsOf(interval) === null ? {} : { months: monthsOf(interval) as number }),
-          },
-        }));
-    }),
-  );
+const planUsage = function* (planning: Planning): Generator<void, PlannedInvoice[]> {
+  const { term, start, origin, now } = planning;
+  const planned: PlannedInvoice[] = [];
+  const billed = billedTogether(planning, (price) => price.dimensions, 'USAGE');
+  for (const { items: dimensions, interval, segment } of billed) {
+    // Periods begin with the term, whatever prices changed within it; a change cuts the period that it falls into.
+    const intervals = { interval, cycle: cycleOf(term.info), origin, until: now, after: segment.start };
+    for (const period of listPeriods({ start, end: segment.end }, intervals)) {
+      const from = laterOf(period.start, segment.start);
+      planned.push({
+        type: 'USAGE',
+        reference: `USAGE ${term.id} ${writeInterval(interval)} ${iso(from)}`,
+        termId: term.id,
+        draftTime: period.end,
+        period: { start: from, end: period.end },
+        lines: [],
+        usage: {
+          dimensions,
+          wholeStart: iso(period.wholeStart),
+          wholeEnd: iso(period.wholeEnd),
+          ...(monthsOf(interval) === null ? {} : { months: monthsOf(interval) as number }),
+        },
+      });
+      if (planned.length % periodsOfPause === 0) yield;
+    }
+    yield;
+  }
+  return planned;
+};
 
 const planAddons = (term: BilledTerm, addons: ReturnType<typeof addonsOf>): PlannedInvoice[] =>
   addons
@@ -214,32 +237,25 @@ export type Purchase = {
   addons: ReturnType<typeof addonsOf>;
 };
 
-/**
- * The invoices of a purchase whose drafts are due by `now`, and the first time at which another one may be. Nothing is
- * billed that fell due, or whose period began, before the first price.
- */
-export const planInvoices = (
-  { terms, prices, addons }: Purchase,
-  now: Date,
-): { invoices: PlannedInvoice[]; nextTime: Date | null } => {
+type Plan = { invoices: PlannedInvoice[]; nextTime: Date | null };
+
+/** The work of `planInvoices`, which pauses so that it can be done in turns. */
+export const planningOf = function* ({ terms, prices, addons }: Purchase, now: Date): Generator<void, Plan> {
   const [first] = terms;
   const [from] = prices;
   if (!first || !from) return { invoices: [], nextTime: null };
   const begin = billingStart(first, true);
-  const planned = terms.flatMap((term) => {
+  const planned: PlannedInvoice[] = [];
+  for (const term of terms) {
     const start = billingStart(term, term.id === first.id);
     // A cancellation during the trial leaves nothing to bill but addons; a term that was over by then, nothing.
     const isFree = term.end !== null && (term.end <= start || term.end <= from.from);
     const planning = { term, start, origin: first.start, begin, prices, now };
-    return isFree
-      ? []
-      : [
-          ...planInstallments(term, first),
-          ...planWholeTerm(planning),
-          ...planCommits(planning),
-          ...planUsage(planning),
-        ];
-  });
+    if (isFree) continue;
+    const parts = [planInstallments(term, first), planWholeTerm(planning)];
+    parts.push(yield* planCommits(planning), yield* planUsage(planning));
+    for (const part of parts) for (const one of part) planned.push(one);
+  }
   const last = terms.at(-1) ?? first;
   const all = [...planned, ...planAddons(last, addons)].filter(
     ({ draftTime, period }) => (period?.start ?? draftTime) >= from.from,
@@ -254,9 +270,15 @@ export const planInvoices = (
         (left, right) =>
           left.draftTime.getTime() - right.draftTime.getTime() || (left.reference < right.reference ? -1 : 1),
       ),
-    nextTime: next.length === 0 ? null : new Date(Math.min(...next)),
+    nextTime: next.length === 0 ? null : new Date(next.reduce((least, time) => Math.min(least, time))),
   };
 };
+
+/**
+ * The invoices of a purchase whose drafts are due by `now`, and the first time at which another one may be. Nothing is
+ * billed that fell due, or whose period began, before the first price.
+ */
+export const planInvoices = (purchase: Purchase, now: Date): Plan => atOnce(planningOf(purchase, now));
 
 /** A period that has begun is followed by the next one where it ends. */
 const nextStarts = (planned: readonly PlannedInvoice[], now: Date): number[] =>

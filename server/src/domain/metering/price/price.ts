@@ -9,6 +9,7 @@ import {
 import { minorDigitsOf } from '../../../kit/currency.ts';
 import { Big, type Decimal } from '../../../kit/decimal.ts';
 import { badRequest, type Fault } from '../../../kit/errors.ts';
+import { atOnce } from '../../../kit/in-turns.ts';
 import { splitAmount, takePart } from './split-amount.ts';
 
 /**
@@ -187,40 +188,86 @@ const topUp = (minimum: Decimal, cost: Big, group: string): PriceStep[] => {
   return [{ kind: 'MINIMUM_COMMIT', group, description, quantity: null, rate: null, amount: missing.toFixed() }];
 };
 
-/** The price of usage by a price model that has been read. See `priceUsage`. */
-export const priceByModel = (model: PriceModel, usage: readonly PricedUsage[], context: PriceContext): Price => {
+/** The steps of a calculation as far as they are shown, how many more there are, and what all of them add up to. */
+const createSteps = (shown: number) => {
   const steps: PriceStep[] = [];
-  const costs = usage.map((one) => {
-    const charges = chargesOf(one, model.charging).map(({ kind, description, quantity, rate }): PriceStep => {
+  let exact = none;
+  let count = 0;
+  return {
+    add: (step: PriceStep): void => {
+      exact = exact.plus(step.amount);
+      count += 1;
+      if (steps.length < shown) steps.push(step);
+    },
+    result: () => ({ steps, exact, omitted: count - steps.length }),
+  };
+};
+
+/** A price with its first steps. `omitted`: how many more there are. */
+export type ShownPrice = Price & { omitted: number };
+
+/**
+ * The price of usage by a price model that has been read, with at most `shown` steps. See `priceUsage`. It pauses after each
+ * group of usage: thousands of groups by a hundred tiers take most of a second.
+ */
+export const pricing = function* (
+  model: PriceModel,
+  usage: readonly PricedUsage[],
+  context: PriceContext,
+  shown: number,
+): Generator<void, ShownPrice> {
+  const steps = createSteps(shown);
+  const costs: Big[] = [];
+  let used = none;
+  for (const one of usage) {
+    let cost = none;
+    for (const { kind, description, quantity, rate } of chargesOf(one, model.charging)) {
       const amount = quantity.times(rate).toFixed();
-      return { kind, group: one.group, description, quantity: quantity.toFixed(), rate, amount };
-    });
-    steps.push(...charges);
-    return sum(charges.map(({ amount }) => amount));
-  });
+      cost = cost.plus(amount);
+      steps.add({ kind, group: one.group, description, quantity: quantity.toFixed(), rate, amount });
+    }
+    costs.push(cost);
+    used = used.plus(one.quantity);
+    yield;
+  }
   const discounts = discountsOf(model, costs);
   for (const [index, { group }] of usage.entries()) {
     const discount = discounts[index] ?? none;
     if (discount.eq(0)) continue;
     const amount = discount.times(-1).toFixed();
-    steps.push({ kind: 'DISCOUNT', group, description: describeDiscount(model), quantity: null, rate: null, amount });
+    steps.add({ kind: 'DISCOUNT', group, description: describeDiscount(model), quantity: null, rate: null, amount });
+    yield;
   }
   const net = costs.map((cost, index) => cost.minus(discounts[index] ?? none));
   if (model.minimum) {
     const minimum = minimumOf(model.minimum, context);
-    if (model.minimum.byGroup)
-      steps.push(...usage.flatMap(({ group }, index) => topUp(minimum, net[index] ?? none, group)));
-    else steps.push(...topUp(minimum, sum(net), ''));
+    const missing = model.minimum.byGroup
+      ? usage.flatMap(({ group }, index) => topUp(minimum, net[index] ?? none, group))
+      : topUp(minimum, sum(net), '');
+    for (const step of missing) steps.add(step);
   }
-  const exact = sum(steps.map(({ amount }) => amount));
+  const { exact } = steps.result();
   const amount = exact.round(digitsOf(context), Big.roundHalfEven);
   if (!amount.eq(exact)) {
     const description = `rounding to the smallest unit of ${context.currency}`;
     const rest = amount.minus(exact).toFixed();
-    steps.push({ kind: 'ROUNDING', group: '', description, quantity: null, rate: null, amount: rest });
+    steps.add({ kind: 'ROUNDING', group: '', description, quantity: null, rate: null, amount: rest });
   }
-  const quantity = sum(usage.map((one) => one.quantity)).toFixed();
-  return { currency: context.currency, quantity, amount: amount.toFixed(), steps };
+  const { steps: kept, omitted } = steps.result();
+  return { currency: context.currency, quantity: used.toFixed(), amount: amount.toFixed(), steps: kept, omitted };
+};
+
+/** The work of `priceUsage`, which pauses so that it can be done in turns. */
+export const pricingOf = function* (
+  dimension: BillableDimensionDocument,
+  usage: readonly PricedUsage[],
+  context: PriceContext,
+): Generator<void, Price> {
+  const faults: Fault[] = [];
+  const model = readPriceModel(dimension, '', faults);
+  if (!model) throw badRequest(faults);
+  const { omitted: _, ...price } = yield* pricing(model, usage, context, Number.POSITIVE_INFINITY);
+  return price;
 };
 
 /**
@@ -232,9 +279,4 @@ export const priceUsage = (
   dimension: BillableDimensionDocument,
   usage: readonly PricedUsage[],
   context: PriceContext,
-): Price => {
-  const faults: Fault[] = [];
-  const model = readPriceModel(dimension, '', faults);
-  if (!model) throw badRequest(faults);
-  return priceByModel(model, usage, context);
-};
+): Price => atOnce(pricingOf(dimension, usage, context));

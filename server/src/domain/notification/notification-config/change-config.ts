@@ -149,8 +149,8 @@ const scopeFaults = (named: readonly string[], at: string): Fault[] =>
     return named.indexOf(scope) < index ? [{ path, code: 'repeated', message: `${scope} is named twice` }] : [];
   });
 
-/** Faults of a configuration as it would be after a change. */
-export const configFaults = (config: NotificationConfig): Fault[] => {
+/** Faults of a configuration as it would be after a change. Templates are judged when they come: to read them all takes long. */
+export const configFaults = (config: NotificationConfig, change: Pick<Change, 'templates'>): Fault[] => {
   const rules = config.emailNotificationConfigs;
   const templateIds = config.templates.map(({ id }) => id);
   return [
@@ -180,7 +180,7 @@ export const configFaults = (config: NotificationConfig): Fault[] => {
           : [{ path: `${at}.templateId`, code: 'not_found', message: `${templateId} is none of templates` }]),
       ];
     }),
-    ...config.templates.flatMap((template, index): Fault[] => {
+    ...(change.templates ?? []).flatMap((template, index): Fault[] => {
       const at = `templates.${index}`;
       const repeated = templateIds.indexOf(template.id) < index;
       const faults = (['subject', 'text', 'html'] as const).flatMap((part) => {

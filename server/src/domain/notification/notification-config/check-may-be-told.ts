@@ -3,16 +3,33 @@ import { isSameDocument } from '../../../contract/reference/same-document.ts';
 import { Refusal } from '../../../kit/errors.ts';
 import { lackingOf, permissionOfEvent } from '../event/event-permissions.ts';
 import { eventsOfScopes } from '../scope.ts';
-import { type ChatAddresses, type ChatChannel, chatMember, type NotificationConfig } from './notification-config.ts';
+import {
+  type ChatAddresses,
+  type ChatChannel,
+  chatMember,
+  type EmailRule,
+  type NotificationConfig,
+} from './notification-config.ts';
 
 /** A configuration with the addresses of its chat channels, which are kept apart. */
 type Whole = { document: NotificationConfig; addresses: ChatAddresses };
 
-/** The rules for mails that are in force and were not so before, each by its scope. */
-const newMails = (old: NotificationConfig, { emailNotificationConfigs: rules }: NotificationConfig): string[] =>
-  rules
-    .filter((rule) => rule.enabled && !old.emailNotificationConfigs.some((known) => isSameDocument(known, rule)))
-    .map(({ scope }) => scope);
+/** The ids of templates that have other words than before: what they are filled in with can be made to show to whoever wrote them. */
+const reworded = (old: NotificationConfig, { templates }: NotificationConfig): ReadonlySet<string> => {
+  const before = new Map(old.templates.map((template) => [template.id, template]));
+  return new Set(
+    templates.filter((template) => !isSameDocument(before.get(template.id) ?? {}, template)).map(({ id }) => id),
+  );
+};
+
+/** The rules for mails that are in force and were not so before, or not in these words, each by its scope. */
+const newMails = (old: NotificationConfig, changed: NotificationConfig): string[] => {
+  const before = new Map(old.emailNotificationConfigs.map((rule) => [rule.scope, rule]));
+  const words = reworded(old, changed);
+  const isKnown = (rule: EmailRule): boolean =>
+    isSameDocument(before.get(rule.scope) ?? {}, rule) && !words.has(rule.templateId ?? '');
+  return changed.emailNotificationConfigs.filter((rule) => rule.enabled && !isKnown(rule)).map(({ scope }) => scope);
+};
 
 /** The chat channels that are told of something and were not so before, each with its scopes. */
 const newChats = (old: Whole, { document, addresses }: Whole): (readonly string[])[] =>

@@ -11,8 +11,8 @@ export type NoticeMail = { subject: string; text: string; html: string };
 export type Notice = { event: NotificationEvent; link: string; organization: string };
 
 const subjectMax = 200;
-/** A template that repeats its values may not make a mail of megabytes. */
-const contentMax = 200_000;
+/** A template that repeats its values makes no longer text than this: mail programs cut what is longer than 100 KB. */
+const contentMax = 50_000;
 
 /** What is listed with the sentence, as label and value. */
 export const factsOf = ({ event }: Pick<Notice, 'event'>): [label: string, value: string][] =>

@@ -12,6 +12,7 @@ import { decodeId } from '../../../kit/ids.ts';
 import { changeOffer } from '../../offer/change.ts';
 import { watchTimes } from '../../offer/expiry.ts';
 import { lockOffer } from '../../offer/store.ts';
+import { mailsADay, mailsOfYoungADay } from '../../organization/young.ts';
 
 type Shown = {
   eventID: string;
@@ -75,6 +76,13 @@ const configure = (organization: TestOrganization, body: object) =>
 const rule = (scope: string, toEmails: string[], more: object = {}) => ({
   emailNotificationConfigs: [{ scope, enabled: true, toEmails, ccEmails: [], bccEmails: [], ...more }],
 });
+
+const foundedBefore = async ({ uuid }: TestOrganization, days: number): Promise<void> => {
+  const time = new Date(app.app.environment.clock.now().getTime() - days * 24 * hourMs);
+  await app.database.system((db) =>
+    sql`update organization set creation_time = ${time} where id = ${uuid}`.execute(db),
+  );
+};
 
 type OfferEvent = 'offer.accepted' | 'offer.updated' | 'offer.purchase_failed' | 'offer.released';
 
@@ -174,6 +182,61 @@ describe('an event', () => {
     assert.partialDeepStrictEqual(sent[0], { subject: `told-${count - 1}: Offer accepted` });
     assert.match(sent[0]?.html ?? '', /^<b>.*<\/b>$/);
     assert.doesNotMatch(sent[0]?.html ?? '', /[“"]Deal <|undefined/);
+  });
+
+  test('is mailed to so many addresses a day: whoever gets a copy counts, and what is left out keeps no texts', async () => {
+    const organization = await anOrganization();
+    await foundedBefore(organization, 1);
+    const addresses = (list: string) => Array.from({ length: 20 }, (_, index) => `${list}${index}@x.test`);
+    const copies = { ccEmails: addresses('cc'), bccEmails: addresses('bcc') };
+    await configure(organization, rule('ACCEPT.OFFER', ['to@x.test'], copies));
+    await anOffer(organization, 'offer.accepted', 'offer.accepted');
+    await settle();
+    assert.equal(sent.length, 1, 'of two mails to 41 addresses each');
+    const kept = await ask<{ notificationMessages: (Message & { info: { textContent: string } })[] }>(
+      organization,
+      'GET',
+      '/notificationMessage',
+    );
+    assert.deepEqual(
+      kept.body.notificationMessages.map(({ status, info }) => [status, info.textContent === '']).sort(),
+      [
+        ['DONE', false],
+        ['FAILED', true],
+      ],
+    );
+    const { owner } = organization;
+    const body = { channel: 'EMAIL', toEmails: addresses('test').slice(0, 5) };
+    assert.equal((await owner.call('POST', '/notificationConfigInfo/test', { body })).status, 200, '46 of 50');
+    const more = await owner.call('POST', '/notificationConfigInfo/test', { body });
+    assert.equal(more.status, 429, more.text);
+    assert.deepEqual((more.body as { info: object }).info, { limit: mailsOfYoungADay, used: 46 });
+    // After its first days an organization writes more, but not without end.
+    await foundedBefore(organization, 8);
+    assert.equal((await owner.call('POST', '/notificationConfigInfo/test', { body })).status, 200);
+    await app.database.write(organization.uuid, (db) =>
+      sql`
+        update notification_message set bcc_recipients = array(select 'b' || n || '@x.test' from generate_series(1, ${mailsADay}) n)
+        where org_id = ${organization.uuid} and recipient = 'to@x.test' and status = 'DONE'
+      `.execute(db.raw),
+    );
+    assert.equal((await owner.call('POST', '/notificationConfigInfo/test', { body })).status, 429);
+  });
+
+  test('is told with others in a transaction only as long as their mails are small', async () => {
+    const organization = await anOrganization();
+    const text = '{{message}} '.repeat(200) + 'x'.repeat(17_000);
+    const templates = [{ id: 'long', name: 'Long', subject: 's', text, html: text }];
+    await configure(organization, { ...rule('ACCEPT.OFFER', ['a@x.test'], { templateId: 'long' }), templates });
+    await anOffer(organization, ...Array.from({ length: 30 }, () => 'offer.accepted' as const));
+    await settle();
+    const { rows } = await sql<{ count: number; transactions: number; longest: number }>`
+      select count(*)::int as count, count(distinct creation_time)::int as transactions, max(length(text_content)) as longest
+      from notification_message where org_id = ${organization.uuid}
+    `.execute(app.database.reads);
+    assert.equal(rows[0]?.count, 30);
+    assert.ok((rows[0]?.longest ?? 0) <= 50_000, `${rows[0]?.longest}`);
+    assert.ok((rows[0]?.transactions ?? 0) >= 3, `${rows[0]?.transactions}`);
   });
 
   test('is not mailed by a rule that is switched off, nor when offers become ready if that is unwanted', async () => {
@@ -438,6 +501,26 @@ describe('the configuration', () => {
         (await owner.call('PATCH', '/notificationConfigInfo', { body: rule('ACCEPT.OFFER', toEmails) })).status,
         400,
       );
+  });
+
+  test('gives others their turn while many long templates are read', async () => {
+    const organization = await anOrganization();
+    const long = (index: number, part: string) => `${index} ${part} ${'{{title}}'.repeat(150)}${'word '.repeat(3700)}`;
+    const templates = Array.from({ length: 50 }, (_, index) => ({
+      ...{ id: `t${index}`, name: 'Long', subject: 's' },
+      ...{ text: long(index, 'text'), html: long(index, 'html') },
+    }));
+    const began = performance.now();
+    let longest = 0;
+    let last = began;
+    const watch = setInterval(() => {
+      longest = Math.max(longest, performance.now() - last);
+      last = performance.now();
+    }, 1);
+    await configure(organization, { templates });
+    clearInterval(watch);
+    const whole = performance.now() - began;
+    assert.ok(longest < whole / 3, `${Math.round(longest)} of ${Math.round(whole)} ms at once`);
   });
 
   test('moves the announcements of offers that wait', async () => {

@@ -34,3 +34,16 @@ test('what is no template is refused with its reason', () => {
   ] as const)
     assert.match(templateFault(template) ?? '', reason, template);
 });
+
+test('a template has so many tags, so deep in each other: more take long to fill in', () => {
+  const deep = (times: number): string => `${'{{#title}}'.repeat(times)}x${'{{/title}}'.repeat(times)}`;
+  for (const template of ['{{title}} '.repeat(200), '{{#title}}x{{/title}}'.repeat(200), deep(10)])
+    assert.equal(templateFault(template), null, template.slice(0, 40));
+  for (const [template, reason] of [
+    ['{{title}} '.repeat(201), /has more than 200 tags/],
+    ['{{title}}'.repeat(2200), /has more than 200 tags/],
+    ['{{#title}}{{title}}{{/title}}'.repeat(101), /has more than 200 tags/],
+    [deep(11), /has tags more than 10 deep/],
+  ] as const)
+    assert.match(templateFault(template) ?? '', reason, template.slice(0, 40));
+});

@@ -1,23 +1,32 @@
 import type { ActCall } from '../../../contract/call.ts';
 import { Refusal } from '../../../kit/errors.ts';
-import { countMessagesSince, lockOrganization } from '../store.ts';
-import { isYoung, mailsOfYoungADay, youngDays } from '../young.ts';
+import { countMailsSince, lockOrganization } from '../store.ts';
+import { isYoung, mailsADay, mailsOfYoungADay, youngDays } from '../young.ts';
 
-export const mailLimit = `In its first ${youngDays} days an organization writes at most ${mailsOfYoungADay} mails within 24 hours`;
+const dayMs = 86_400_000;
 
-/** How many mails the organization may write now; Infinity unless it is new. */
-export const countMailsLeft = async (call: ActCall): Promise<number> => {
-  if (!(await isYoung(call))) return Number.POSITIVE_INFINITY;
+/** What an organization may write within 24 hours, in addresses, and how much of it is left. */
+export type MailsLeft = { limit: number; left: number; rule: string };
+
+/** Locks the organization, so that of mails at once each counts. */
+export const countMailsLeft = async (call: ActCall): Promise<MailsLeft> => {
   await lockOrganization(call.db);
-  const used = await countMessagesSince(call.db, new Date(call.now.getTime() - 86_400_000));
-  return Math.max(0, mailsOfYoungADay - used);
+  const young = await isYoung(call);
+  const limit = young ? mailsOfYoungADay : mailsADay;
+  const when = young ? `In its first ${youngDays} days an organization` : 'An organization';
+  const used = await countMailsSince(call.db, new Date(call.now.getTime() - dayMs));
+  return {
+    limit,
+    left: Math.max(0, limit - used),
+    rule: `${when} writes mails to at most ${limit} addresses within 24 hours`,
+  };
 };
 
-/** Refuses `more` mails to contacts (429) if they exceed a new organization's limit within 24 hours. */
+/** Refuses mails to `more` addresses (429) if they exceed what the organization may write within 24 hours. */
 export const checkMailsLeft = async (call: ActCall, more: number): Promise<void> => {
-  const left = await countMailsLeft(call);
+  const { limit, left, rule } = await countMailsLeft(call);
   if (more <= left) return;
-  const used = mailsOfYoungADay - left;
-  const message = `${mailLimit}; ${used} were written, and this would be ${more} more.`;
-  throw new Refusal('TooManyRequests', message, { limit: mailsOfYoungADay, used }, { 'retry-after': '3600' });
+  const used = limit - left;
+  const message = `${rule}; ${used} were written to, and this would be ${more} more.`;
+  throw new Refusal('TooManyRequests', message, { limit, used }, { 'retry-after': '3600' });
 };

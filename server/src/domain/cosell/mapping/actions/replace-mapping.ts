@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { CoSellPartner } from '../../../../adapters/cosell/port.ts';
 import type { CrmSystem } from '../../../../adapters/crm/port.ts';
 import type { ActCall } from '../../../../contract/call.ts';
+import { checkExpressions } from '../check-expressions.ts';
 import { checkRows } from '../check-rows.ts';
 import { defaultMapping } from '../default-mappings.ts';
 import type { FieldMapping } from '../mapping.ts';
@@ -21,6 +22,7 @@ export const replaceCosellMapping = async (
   { params, body }: { params: { crm: string; partner: string }; body: z.output<typeof ReplaceCosellMapping> },
 ) => {
   const [crm, partner] = [params.crm as CrmSystem, params.partner as CoSellPartner];
+  await checkExpressions(body.fields);
   const before = (await lockMapping(call.db, crm, partner)) ?? defaultMapping(crm, partner);
   call.checkVersion(before.version);
   const fields = body.fields as FieldMapping[];

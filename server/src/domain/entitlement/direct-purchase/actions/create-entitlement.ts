@@ -48,7 +48,7 @@ const readAsked = async (call: ActCall, body: Body): Promise<Asked> => {
   const buyer = body.buyerId === undefined ? undefined : await findDirectBuyer(call.db, body.buyerId);
   const offer = body.offerId === undefined ? undefined : await findSoldOffer(call.db, body.offerId);
   faults.push(...buyerFaults(buyer), ...offerFaults(offer, buyer));
-  const { startTime, endTime } = readDates(body, call.now, faults);
+  const { startTime, endTime } = readDates(body, call.now, faults, offer?.info.autoRenew === true);
   if (faults.length > 0 || !buyer || !offer) throw badRequest(faults);
   return { buyer, offer, startTime, endTime };
 };

@@ -4,8 +4,9 @@ import { requireCapability } from '../../../../contract/capabilities.ts';
 import { billableDimensionFaults, commitFaults } from '../../../../contract/reference/price-faults.ts';
 import { isSameDocument } from '../../../../contract/reference/same-document.ts';
 import { cancelDue, scheduleDue } from '../../../../engine/due-store.ts';
-import { badRequest, type Fault, requireFound } from '../../../../kit/errors.ts';
+import { badRequest, type Fault, Refusal, requireFound } from '../../../../kit/errors.ts';
 import { nextStatus } from '../../../../kit/transitions.ts';
+import { measurePrices } from '../../direct-purchase/store.ts';
 import type { Entitlement } from '../../entitlement.ts';
 import { entitlementTransitions } from '../../states.ts';
 import { lockEntitlement } from '../../store.ts';
@@ -41,6 +42,18 @@ const faultsOf = (body: Body, { info, end_time: end }: Entitlement, now: Date): 
   return faults;
 };
 
+/** Prices that an entitlement had are kept for as long as it is billed, and are read together whenever it is. */
+export const priceChangesMax = 500;
+export const priceCharsMax = 4 * 1024 * 1024;
+
+/** Throws 409 if the entitlement has too many former prices for others to come. */
+const checkRoom = async (call: ActCall, entitlementId: string): Promise<void> => {
+  const { count, chars } = await measurePrices(call.db, entitlementId);
+  if (count <= priceChangesMax && chars <= priceCharsMax) return;
+  const message = `The prices of an entitlement change at most ${priceChangesMax} times, and have at most ${priceCharsMax / 1024 / 1024} MiB together; create another entitlement.`;
+  throw new Refusal('Conflict', message, { limit: priceChangesMax, used: count });
+};
+
 /**
  * Changes the prices of a directly billed entitlement, at once or at `applyTime`. Replaces a change that is pending.
  * Emits entitlement.updated.
@@ -71,6 +84,7 @@ export const updateEntitlementPriceModel = async (call: ActCall, { params, body 
       ? passed
       : await applyPrices(call, passed, prices, call.now);
   if (isSameDocument(next.entitlement.info, old.info)) return viewEntitlement(call.orgId, old);
+  await checkRoom(call, old.id);
   if (isLater) await scheduleDue(call.db, priceModelKind, old.id, applyTime);
   else await cancelDue(call.db, priceModelKind, old.id);
   await writeRepriced(call, before, next);

@@ -122,3 +122,38 @@ test('what cannot be priced is refused, every fault at once', async () => {
   assert.equal(await faults({ entitlementId: encodeId('ent', randomUUID()) }), 'NotFound');
   assert.ok(!PricePreviewParams.safeParse({ currency: 'dollars' }).success);
 });
+
+test('a thousand groups by a hundred tiers are priced in turns, and only the first steps are kept', async () => {
+  const metric = await aMetric('SUM', { groupBys: ['host'] });
+  const tiers = Array.from({ length: 100 }, (_, index) => ({
+    firstUnit: index,
+    lastUnit: index === 99 ? 0 : index + 1,
+    unitAmount: 0.123456789,
+    flatFee: 1,
+  }));
+  const dimension = { billableMetricId: metric, category: 'tiered', priceModelTiered: { tiers } };
+  const usage = Array.from({ length: 1000 }, (_, index) => ({
+    billableMetricId: metric,
+    quantity: 1000,
+    properties: { host: `h${index}` },
+  }));
+  let turns = 0;
+  let isOver = false;
+  const count = (): void => {
+    turns += 1;
+    if (!isOver) setImmediate(count);
+  };
+  // Reads of the database take turns, too: as many as a preview of nothing.
+  count();
+  await preview({ currency: 'USD', billableDimensions: [dimension], usage: usage.slice(0, 1) });
+  const few = turns;
+  turns = 0;
+  const began = process.cpuUsage();
+  const { dimensions, amount } = await preview({ currency: 'USD', billableDimensions: [dimension], usage });
+  isOver = true;
+  const { user } = process.cpuUsage(began);
+  assert.equal(dimensions[0]?.steps.length, 1000);
+  assert.equal(dimensions[0]?.omittedSteps, 199_001 - 1000 + 1000);
+  assert.equal(amount, 223_456.79);
+  assert.ok(turns > 5, `${turns} turns in ${Math.round(user / 1000)} ms, ${few} without work`);
+});

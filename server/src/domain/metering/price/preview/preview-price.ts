@@ -9,11 +9,12 @@ import { Big, type Decimal, decimalFromJson, decimalToJson } from '../../../../k
 import { badRequest, type Fault, notFound } from '../../../../kit/errors.ts';
 import { nextMonthUtc } from '../../../../kit/hours.ts';
 import { decodeId, encodeId } from '../../../../kit/ids.ts';
+import { inTurns } from '../../../../kit/in-turns.ts';
 import type { AggregationType, BillableMetric } from '../../billable-metric/billable-metric.ts';
 import { findMetrics } from '../../billable-metric/store.ts';
 import { loadBilledUsage } from '../../billable-usage/actions/load-billed-usage.ts';
 import { groupOf } from '../../billable-usage/count-record.ts';
-import { type BillingPeriod, type Price, type PricedUsage, type PriceStep, priceByModel } from '../price.ts';
+import { type BillingPeriod, type PricedUsage, type PriceStep, pricing, type ShownPrice } from '../price.ts';
 import { maxPricedGroups, type PricePreview, type PricePreviewParams } from './schema.ts';
 import { type BilledTerms, findBilledTerms } from './store.ts';
 
@@ -131,7 +132,7 @@ const viewStep = ({
   amount: decimalToJson(amount),
 });
 
-const viewPrices = (currency: string, prices: readonly { dimension: Dimension; price: Price }[]): View => {
+const viewPrices = (currency: string, prices: readonly { dimension: Dimension; price: ShownPrice }[]): View => {
   let left = shownStepsInAll;
   return {
     currency,
@@ -139,7 +140,7 @@ const viewPrices = (currency: string, prices: readonly { dimension: Dimension; p
     dimensions: prices.map(({ dimension: { metric, name }, price }) => {
       const steps = price.steps.slice(0, Math.min(shownSteps, left)).map(viewStep);
       left -= steps.length;
-      const omitted = price.steps.length - steps.length;
+      const omitted = price.omitted + price.steps.length - steps.length;
       return {
         billableMetricId: encodeId('metric', metric.id),
         name,
@@ -181,9 +182,11 @@ export const previewPrice = async (call: ReadCall, { body }: { body: Body }): Pr
     faults.push({ path: 'usage', code: 'required', message: 'must be given where no entitlement is named' });
   if (!currency || faults.length > 0) throw badRequest(faults);
   const usage = given ?? (await loadUsage(call, body.entitlementId ?? '', period));
-  const prices = dimensions.map((dimension) => ({
-    dimension,
-    price: priceByModel(dimension.model, usage.get(dimension.metric.id) ?? [], { currency, period }),
-  }));
+  const prices: { dimension: Dimension; price: ShownPrice }[] = [];
+  for (const dimension of dimensions) {
+    const used = usage.get(dimension.metric.id) ?? [];
+    const price = await inTurns(pricing(dimension.model, used, { currency, period }, shownSteps));
+    prices.push({ dimension, price });
+  }
   return viewPrices(currency, prices);
 };

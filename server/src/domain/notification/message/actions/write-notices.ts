@@ -2,7 +2,7 @@ import type { ChatMessage } from '../../../../adapters/chat/port.ts';
 import type { ActCall } from '../../../../contract/call.ts';
 import type { NotificationEventAction } from '../../../../contract/reference/notification-words.ts';
 import { scheduleDue } from '../../../../engine/due-store.ts';
-import { countMailsLeft, mailLimit } from '../../../organization/actions/check-mails-left.ts';
+import { countMailsLeft } from '../../../organization/actions/check-mails-left.ts';
 import { type Message, type MessageChannel, sendKind } from '../message.ts';
 import { insertMessages } from '../store.ts';
 import { viewMessage } from '../view.ts';
@@ -74,22 +74,32 @@ export const writeMessages = async (call: ActCall, notices: readonly WrittenNoti
   return messages.map(({ id }) => id);
 };
 
+/** To how many addresses a message goes by mail. */
+const addressesOf = ({ channel, cc_recipients: cc, bcc_recipients: bcc }: Message): number =>
+  channel === 'EMAIL' ? 1 + cc.length + bcc.length : 0;
+
 /**
- * The same for notices of events, which nobody waits for: mails that exceed a new organization's limit are kept as FAILED
- * and never sent.
+ * The same for notices of events, which nobody waits for: mails that exceed what the organization may write within 24 hours
+ * are kept as FAILED without their texts, and never sent.
  */
 export const writeNotices = async (call: ActCall, notices: readonly WrittenNotice[]): Promise<void> => {
   if (notices.length === 0) return;
-  const left = await countMailsLeft(call);
   const messages = notices.map((notice) => messageOf(call, notice));
-  const mails = messages.filter(({ channel }) => channel === 'EMAIL');
-  const excess = new Set(mails.slice(Math.min(left, mails.length)));
+  const { left, rule } = messages.some((message) => addressesOf(message) > 0)
+    ? await countMailsLeft(call)
+    : { left: 0, rule: '' };
+  let used = 0;
   await addMessages(
     call,
     messages.map((message): Message => {
-      if (!excess.has(message)) return message;
-      const last_error = { code: 'TooManyRequests', message: mailLimit };
-      return { ...message, status: 'FAILED', last_error, next_attempt_time: null };
+      const addresses = addressesOf(message);
+      if (used + addresses <= left) {
+        used += addresses;
+        return message;
+      }
+      const last_error = { code: 'TooManyRequests', message: rule };
+      const unsent = { status: 'FAILED', last_error, next_attempt_time: null } as const;
+      return { ...message, ...unsent, text_content: '', html_content: '' };
     }),
   );
 };

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { ActCall, AskFirstCall } from '../../../../contract/call.ts';
 import { recordsAround } from '../../../../contract/record-changes.ts';
@@ -5,6 +6,7 @@ import { isSameDocument } from '../../../../contract/reference/same-document.ts'
 import { badRequest } from '../../../../kit/errors.ts';
 import { changeExpiryNotice } from '../../../offer/actions/change-expiry-notice.ts';
 import { loadExpiryNotice } from '../../../offer/actions/load-expiry-notice.ts';
+import { templateFault } from '../../telling/template.ts';
 import { openAddresses, sealAddresses } from '../addresses.ts';
 import { addressesChangedBy, changedBy, configFaults, maskFaults, noticeChangedBy } from '../change-config.ts';
 import { checkMayBeTold } from '../check-may-be-told.ts';
@@ -15,11 +17,23 @@ import type { NotificationConfigChange } from '../schema.ts';
 import { lockConfig, updateConfig } from '../store.ts';
 import { viewConfig } from '../view.ts';
 
-/** Refuses addresses that the service does not call, by their text. What their names lead to is checked at every call. */
+/** Reads templates before the transaction, and lets others have a turn after each: what is wrong with them is then known. */
+const readTemplates = async ({ templates }: z.output<typeof NotificationConfigChange>): Promise<void> => {
+  for (const template of (templates ?? []).flatMap(({ subject, text, html }) => [subject, text, html ?? ''])) {
+    templateFault(template);
+    await nextTurn();
+  }
+};
+
+/**
+ * Refuses addresses that the service does not call, by their text, and reads templates. What the names of addresses lead to
+ * is checked at every call.
+ */
 export const checkAddresses = async (
   { desk }: AskFirstCall,
   { body }: { body: z.output<typeof NotificationConfigChange> },
 ): Promise<void> => {
+  await readTemplates(body);
   const addresses = {
     'slack.webhookUrl': body.slack?.webhookUrl,
     'microsoftTeams.webhookUrl': body.microsoftTeams?.webhookUrl,
@@ -47,7 +61,7 @@ export const updateNotificationConfigInfo = async (
   call.checkVersion(old.version);
   const kept = openAddresses(call.secretKeys, call.orgId, old);
   const changed = changedBy(old.document, body);
-  const faults = [...maskFaults(kept, body), ...configFaults(changed)];
+  const faults = [...maskFaults(kept, body), ...configFaults(changed, body)];
   if (faults.length > 0) throw badRequest(faults);
   const addresses = addressesChangedBy(kept, body);
   checkMayBeTold(call.membership, { document: old.document, addresses: kept }, { document: changed, addresses });

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ActCall } from '../../../../contract/call.ts';
 import { readRange, writeRange } from '../../../../db/outbox.ts';
 import { findOrganizationName } from '../../../../db/two-organizations.ts';
@@ -25,6 +26,8 @@ export const tellKind = 'event.tell';
 /** Events read at once, and messages written in one transaction, or a few more: an event is told as a whole. */
 const eventsAtOnce = 500;
 const messagesAtOnce = 200;
+/** And so many characters of messages: each is in its row, in its event and in the audit trail. */
+const charsAtOnce = 500_000;
 
 /** What the messages of one transaction have in common. */
 type Telling = { config: NotificationConfig; organization: string };
@@ -81,6 +84,8 @@ const chatMessagesOf = (call: ActCall, { config, organization }: Telling, event:
   return { channels: notices.map(({ channel }) => channel), notices, digest: [] };
 };
 
+const charsOf = ({ subject, text, html }: WrittenNotice): number => subject.length + text.length + html.length;
+
 /**
  * Tells a range of the organization's events: queues them for webhooks, keeps those that people may want to know of, and
  * writes what the rules ask for, all in one transaction, so that each event is told once. What is too much for it follows
@@ -95,8 +100,9 @@ export const tellRange = async (call: ActCall, { entityId }: { entityId: string 
   const digest: DigestItem[] = [];
   const events: NotificationEvent[] = [];
   let reached = read.reached;
+  let chars = 0;
   for (const stored of read.events) {
-    if (notices.length + digest.length >= messagesAtOnce) {
+    if (notices.length + digest.length >= messagesAtOnce || chars >= charsAtOnce) {
       reached = stored.sequence - 1;
       break;
     }
@@ -106,6 +112,9 @@ export const tellRange = async (call: ActCall, { entityId }: { entityId: string 
     events.push({ ...event, channels: all.flatMap(({ channels }) => channels) });
     notices.push(...all.flatMap((one) => one.notices));
     digest.push(...all.flatMap((one) => one.digest));
+    chars += all.flatMap((one) => one.notices).reduce((sum, notice) => sum + charsOf(notice), 0);
+    // A template of somebody's own takes milliseconds to read and to fill in: others have a turn.
+    if (all.some((one) => one.notices.length > 0)) await nextTurn();
   }
   await queueDeliveries(
     call,

@@ -1,0 +1,17 @@
+import { badRequest, type Fault } from '../../../kit/errors.ts';
+import { pauseIfLong } from '../../../kit/in-turns.ts';
+import { checkExpression } from './expression.ts';
+
+/**
+ * Refuses (400) expressions that mappings do not have. They are read one by one, and others have their turn meanwhile: two
+ * hundred of a thousand characters take most of a second.
+ */
+export const checkExpressions = async (rows: readonly { expression?: string | undefined }[]): Promise<void> => {
+  const faults: Fault[] = [];
+  for (const [index, { expression }] of rows.entries()) {
+    const message = expression === undefined ? null : checkExpression(expression);
+    if (message !== null) faults.push({ path: `fields.${index}.expression`, code: 'expression', message });
+    await pauseIfLong();
+  }
+  if (faults.length > 0) throw badRequest(faults);
+};
