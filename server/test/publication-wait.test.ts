@@ -31,7 +31,7 @@ const underReview = async (days: number): Promise<{ tenant: Tenant; productId: s
   const productId = decodeId('prod', view.id) as string;
   await finishRuns(tenant);
   await deployment.simulator.control('POST', '/settings', { changeSetDelayMs: days * dayMs });
-  await tenant.act('publish', (call) => publishProduct(call, { params: { productId }, body: undefined }));
+  await tenant.act('publish', (call) => publishProduct(call, { params: { productId } }));
   const [run] = await findRunning(tenant);
   assert.ok(run);
   return { tenant, productId, run };

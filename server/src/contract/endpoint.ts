@@ -36,6 +36,8 @@ export type Described = {
   bodyLimits?: BodyLimits;
   /** Whether the body may be omitted. */
   bodyOptional?: boolean;
+  /** `id` in the body is not the ID of what the path names, but of something in it. */
+  bodyId?: 'own';
   /** The body is a text that may also be sent as it is, as text/csv. */
   csv?: true;
   /** As text/csv it may have this many bytes. Beyond `bodyLimits`, or without Content-Length, it is a `TextStream`. */

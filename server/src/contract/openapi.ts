@@ -20,7 +20,8 @@ const about = `One API over the cloud marketplaces: products, private offers, en
 
 **Values.** Times are RFC 3339 with an offset; answers are in UTC. Amounts and rates are decimal numbers in units of their
 currency (12.5 is twelve and a half dollars), never minor units; they keep up to 18 integer and 9 fraction digits. Percentages
-run from 0 to 100. In requests an absent member keeps what is there; in a PATCH null clears.
+run from 0 to 100. In requests an absent member keeps what is there; in a PATCH null clears. Whole objects may be sent back: what the
+service owns is ignored, but an ID that repeats one of the path must be the same, empty or absent.
 
 **Lists.** Follow \`Link\` (rel="next") until there is none. Query endpoints take a filter \`q\` and an order \`s\`; each says which
 fields they may name.

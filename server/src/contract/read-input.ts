@@ -5,6 +5,7 @@ import { sayFault } from '../kit/say-fault.ts';
 import { isTextStream } from '../kit/text-stream.ts';
 import type { Described, Input } from './endpoint.ts';
 import { readQueryNames } from './query-names.ts';
+import { repeatedIdFaults } from './repeated-ids.ts';
 import { readFlag } from './shapes.ts';
 
 /** For a value that matches none of several schemas, the issues of the last schema, which is the most specific. */
@@ -51,9 +52,14 @@ const parseDryRun = ({ dryRun: value }: Record<string, unknown>, faults: Fault[]
   return isDry ?? true;
 };
 
-/** Parses query and body with the endpoint's schemas; one 400 lists every fault. */
-export const parseInput = (endpoint: Accepts, rawQuery: Record<string, unknown>, rawBody: unknown): ParsedInput => {
-  const faults: Fault[] = [];
+/** Parses query and body with the endpoint's schemas; one 400 lists every fault, with those found before. */
+export const parseInput = (
+  endpoint: Accepts,
+  rawQuery: Record<string, unknown>,
+  rawBody: unknown,
+  found: readonly Fault[] = [],
+): ParsedInput => {
+  const faults = [...found];
   const named = readQueryNames(endpoint, rawQuery, faults);
   for (const [name, value] of Object.entries(named)) {
     if (typeof value === 'string' && value.includes('\0'))
@@ -112,6 +118,7 @@ export const readInput = (
   endpoint: Described & { kind: string },
   raw: { params: Record<string, string>; query: Record<string, unknown>; body: unknown },
 ): { input: Input; dryRun: boolean } => {
-  const { query, body, dryRun } = parseInput(endpoint, raw.query, raw.body);
+  const otherIds = repeatedIdFaults(endpoint, raw.params, raw.body);
+  const { query, body, dryRun } = parseInput(endpoint, raw.query, raw.body, otherIds);
   return { input: { params: decodeParams(endpoint, raw.params), query, body }, dryRun };
 };

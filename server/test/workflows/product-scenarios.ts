@@ -85,7 +85,7 @@ export const productScenarios = {
           await db.updateTable('operation').set({ status: 'CANCELED' }).execute();
           await db.updateTable('product').set({ status: 'DRAFT' }).where('product.id', '=', productId).execute();
         });
-        await tenant.act('publish', (call) => publishProduct(call, { params: { productId }, body: undefined }));
+        await tenant.act('publish', (call) => publishProduct(call, { params: { productId } }));
       },
       status: 'COMPLETED',
       survives: isReadBack,
@@ -104,7 +104,7 @@ export const productScenarios = {
       arrange: async (tenant) => {
         const productId = await created(tenant);
         await refusedByAws(tenant);
-        await tenant.act('publish', (call) => publishProduct(call, { params: { productId }, body: undefined }));
+        await tenant.act('publish', (call) => publishProduct(call, { params: { productId } }));
       },
       status: 'FAILED',
       check: async (tenant) => {

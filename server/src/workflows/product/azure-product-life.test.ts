@@ -61,7 +61,7 @@ describe('a product for Microsoft', () => {
       [made.status, made.external_id, made.product_type, pricesOf(made)],
       ['LIMITED', 'made-here', 'FLAT_RATE', ['basic 1 MONTH 49.5']],
     );
-    await deal.act('publishProduct', (call) => publishProduct(call, { params: { productId: id }, body: undefined }));
+    await deal.act('publishProduct', (call) => publishProduct(call, { params: { productId: id } }));
     await deal.settle();
     assert.equal((await product(id)).status, 'PUBLIC');
     const body = UpdateProductPrice.parse({

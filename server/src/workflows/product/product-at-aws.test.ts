@@ -42,7 +42,7 @@ const create = (fields: Row): Promise<Product> =>
 const patch = (productId: string, body: Row): Promise<Product> =>
   settled((call) => updateProduct(call, { params: { productId }, body: ProductPatch.parse(body) }));
 const publish = (productId: string): Promise<Product> =>
-  settled((call) => publishProduct(call, { params: { productId }, body: undefined }));
+  settled((call) => publishProduct(call, { params: { productId } }));
 const operationsOf = async ({ id }: Product): Promise<unknown[]> =>
   (await deal.rows('operation'))
     .filter((row) => row.entity_id === encodeId('prod', id))
@@ -121,7 +121,7 @@ describe('a product at AWS', () => {
     const startReview = async (name: string, days: number): Promise<{ id: string; operation: () => Promise<Row> }> => {
       const product = await create({ name });
       await deal.simulator.control('POST', '/settings', { changeSetDelayMs: days * 86_400_000 });
-      await deal.act('publish', (call) => publishProduct(call, { params: { productId: product.id }, body: undefined }));
+      await deal.act('publish', (call) => publishProduct(call, { params: { productId: product.id } }));
       const operation = async (): Promise<Row> => {
         const rows = await deal.rows('operation');
         return rows.find(

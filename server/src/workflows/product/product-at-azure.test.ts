@@ -192,8 +192,7 @@ const settled = async (work: (call: ActCall) => Promise<ProductView>): Promise<P
 };
 const create = (fields: Row = {}) =>
   settled((call) => createProduct(call, { body: productIn(anAzureProduct(fields)) }));
-const publish = (productId: string) =>
-  settled((call) => publishProduct(call, { params: { productId }, body: undefined }));
+const publish = (productId: string) => settled((call) => publishProduct(call, { params: { productId } }));
 const actsAsked = (): string[] => script.changes.map(({ change, stage }) => `${change.act} ${stage}`);
 
 describe('a product at a marketplace with plans', () => {

@@ -20,6 +20,7 @@ export const addonEndpoints: Endpoint[] = [
       'changes nothing; with other content, 409. An entitlement has at most 100 addons.',
     params: { entitlementId: { id: 'ent', noun: 'entitlement' } },
     body: BillingAddonRecord.request,
+    bodyId: 'own',
     reply: WorkloadEntitlement,
     moves: move('applyAddon'),
     needs: 'entitlementAddon',

@@ -125,9 +125,6 @@ describe('one group', () => {
     assert.deepEqual(await faultsOf(m.report(ent.id, { users: 1 }, { timestamp: '2025-11-10T10:00:00Z' })), [
       'timestamp no_term',
     ]);
-    assert.deepEqual(await faultsOf(m.report(ent.id, { users: 1 }, { organizationID: 'org_x' })), [
-      'organizationID contradiction',
-    ]);
     await assert.rejects(
       m.report('0198a000-0000-7000-8000-00000000ffff', { users: 1 }),
       (error: { code: string }) => error.code === 'NotFound',

@@ -21,6 +21,7 @@ export const ticketCommentEndpoints: Endpoint[] = [
       'INTERNAL one to nobody. The first public comment by somebody of the organization other than the creator is the first answer.',
     params: ticketId,
     body: NewSupportTicketComment,
+    bodyId: 'own',
     unversioned: true,
     reply: SupportTicketComment,
     moves: ticketMove('add'),

@@ -4,7 +4,6 @@ import { recordsAround } from '../../../../contract/record-changes.ts';
 import { scheduleDue } from '../../../../engine/due-store.ts';
 import { decimalFromJson } from '../../../../kit/decimal.ts';
 import { badRequest, type Fault } from '../../../../kit/errors.ts';
-import { encodeId } from '../../../../kit/ids.ts';
 import { buyOffer } from '../../../offer/actions/buy-offer.ts';
 import { writeEntitlement } from '../../change.ts';
 import type { Entitlement, Term } from '../../entitlement.ts';
@@ -43,8 +42,6 @@ const offerFaults = (offer: SoldOffer | undefined, buyer: DirectBuyer | undefine
 
 const readAsked = async (call: ActCall, body: Body): Promise<Asked> => {
   const faults: Fault[] = [];
-  if (body.organizationId && body.organizationId !== encodeId('org', call.orgId))
-    faults.push(fault('organizationId', 'organization', 'must be the organization in the path'));
   const buyer = body.buyerId === undefined ? undefined : await findDirectBuyer(call.db, body.buyerId);
   const offer = body.offerId === undefined ? undefined : await findSoldOffer(call.db, body.offerId);
   faults.push(...buyerFaults(buyer), ...offerFaults(offer, buyer));

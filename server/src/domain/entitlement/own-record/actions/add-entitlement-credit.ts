@@ -11,7 +11,6 @@ import { entitlementTransitions } from '../../states.ts';
 import { lockEntitlement } from '../../store.ts';
 import { findTerms } from '../../term/store.ts';
 import { termNow } from '../../term/term-now.ts';
-import { repeatedIdFaults } from '../repeated-ids.ts';
 import type { AddEntitlementCredit } from '../schema.ts';
 
 type Input = { params: { entitlementId: string }; body: z.output<typeof AddEntitlementCredit> };
@@ -55,10 +54,8 @@ export const addEntitlementCredit = async (call: ActCall, { params, body }: Inpu
   const old = requireFound(await lockEntitlement(call.db, params.entitlementId), 'entitlement');
   call.checkVersion(old.version);
   nextStatus('Entitlement', entitlementTransitions, 'addCredit', old);
-  const { creditAmountIncrement, entitlementID, entitlementTermID, organizationID } = body;
+  const { creditAmountIncrement, entitlementTermID } = body;
   const amount = decimalFromJson(creditAmountIncrement) ?? '0';
-  const ids = repeatedIdFaults(call, old.id, { entitlementID, organizationID });
-  if (ids.length > 0) throw badRequest(ids);
   const terms = await findTerms(call.db, old.id);
   const term = findCredited(terms, entitlementTermID, call.now);
   const faults = amountFaults(amount, term);

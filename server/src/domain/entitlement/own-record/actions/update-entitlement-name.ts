@@ -1,10 +1,9 @@
 import type { z } from 'zod';
 import type { ActCall } from '../../../../contract/call.ts';
-import { badRequest, requireFound } from '../../../../kit/errors.ts';
+import { requireFound } from '../../../../kit/errors.ts';
 import { changeEntitlement } from '../../change.ts';
 import { lockEntitlement } from '../../store.ts';
 import { viewEntitlement } from '../../view.ts';
-import { repeatedIdFaults } from '../repeated-ids.ts';
 import type { UpdateEntitlementName } from '../schema.ts';
 
 type Input = { params: { entitlementId: string }; body: z.output<typeof UpdateEntitlementName> };
@@ -13,9 +12,7 @@ type Input = { params: { entitlementId: string }; body: z.output<typeof UpdateEn
 export const updateEntitlementName = async (call: ActCall, { params, body }: Input) => {
   const old = requireFound(await lockEntitlement(call.db, params.entitlementId), 'entitlement');
   call.checkVersion(old.version);
-  const { id, name, organizationID } = body;
-  const faults = repeatedIdFaults(call, old.id, { id, organizationID });
-  if (faults.length > 0) throw badRequest(faults);
+  const { name } = body;
   if (name === old.name) return viewEntitlement(call.orgId, old);
   return (await changeEntitlement(call, old, { name }, 'entitlement.updated')).view;
 };

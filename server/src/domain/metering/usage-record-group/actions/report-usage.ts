@@ -268,19 +268,6 @@ export const reportUsageBatch = async (call: ActCall, { body }: { body: unknown 
   return showAll();
 };
 
-const refuseOtherIds = (call: ActCall, entitlementId: string, body: unknown): void => {
-  const { organizationID, entitlementID } = (body ?? {}) as Record<string, unknown>;
-  const faults: Fault[] = [];
-  const differs = (given: unknown, id: string): boolean =>
-    given !== undefined && given !== null && given !== '' && given !== id;
-  const message = 'is not the id in the path';
-  if (differs(organizationID, encodeId('org', call.orgId)))
-    faults.push({ path: 'organizationID', code: 'contradiction', message });
-  if (differs(entitlementID, encodeId('ent', entitlementId)))
-    faults.push({ path: 'entitlementID', code: 'contradiction', message });
-  if (faults.length > 0) throw badRequest(faults);
-};
-
 /** Reports one group. 409 means only that its id is already stored. */
 export const reportUsage = async (
   call: ActCall,
@@ -294,6 +281,5 @@ export const reportUsage = async (
     handleDropped: refuseStoredAndDropped,
   });
   const group = groups[0] as UsageRecordGroup;
-  refuseOtherIds(call, params.entitlementId, body);
   return view(group);
 };
