@@ -393,6 +393,8 @@ export type Settings = {
    * `privateOffers`, whose next page is at another path (dstarr/partner-center-cli).
    */
   privateOfferList: 'value' | 'privateOffers';
+  /** Whether a private offer shows its `subState`: the samples of the pages have none. */
+  offerSubState: 'shown' | 'absent';
   pageSize: number;
   /** How long reads of a subscription show its state before the last change. */
   readDelayMs: number;
@@ -467,6 +469,7 @@ export const readSettings = settingsReader<AzureTables>({
   usageKey: 'plan',
   withdrawnState: 'draft',
   privateOfferList: 'value',
+  offerSubState: 'shown',
   pageSize: 100,
   readDelayMs: 0,
   reportDelayMs: 300,

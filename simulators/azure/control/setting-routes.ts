@@ -16,6 +16,7 @@ const settingsBody = z.strictObject({
   usageKey: z.enum(['plan', 'dimension']).optional(),
   noSeats: z.enum(['absent', 'empty']).optional(),
   withdrawnState: z.enum(['draft', 'withdrawn']).optional(),
+  offerSubState: z.enum(['shown', 'absent']).optional(),
   privateOfferList: z.enum(['value', 'privateOffers']).optional(),
   readDelayMs: delay,
   reportDelayMs: delay,

@@ -7,10 +7,11 @@ import { eTagOf } from './private-offer.ts';
 export const privateOfferView = (reader: AzureReader, offer: PrivateOffer, origin: string): Json => {
   const { document, state } = offer;
   const isLive = state === 'live';
+  const { withdrawnState, offerSubState } = readSettings(reader);
   return {
     ...document,
-    state: state === 'withdrawn' ? readSettings(reader).withdrawnState : state,
-    ...(isLive ? { subState: offer.acceptance ? 'accepted' : 'pendingAcceptance' } : {}),
+    state: state === 'withdrawn' ? withdrawnState : state,
+    ...(isLive && offerSubState === 'shown' ? { subState: offer.acceptance ? 'accepted' : 'pendingAcceptance' } : {}),
     pricing: objectsOf(document.pricing).map((item, index) => pricingView(reader, offer, item, index)),
     acceptanceLinks: isLive
       ? objectsOf(document.beneficiaries).map(({ id }) => ({

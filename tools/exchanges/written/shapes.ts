@@ -15,7 +15,6 @@ export const anyObject: Shape = { type: 'object' };
 export const dateTime: Shape = { type: 'string', format: 'date-time' };
 export const date: Shape = { type: 'string', format: 'date' };
 export const uuid: Shape = { type: 'string', format: 'uuid' };
-export const httpsUrl: Shape = { type: 'string', pattern: '^https://\\S+$' };
 /** Also allows plain http, because the simulated partners' listener uses it. */
 export const url: Shape = { type: 'string', pattern: '^https?://\\S+$' };
 

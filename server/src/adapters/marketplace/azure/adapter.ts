@@ -141,7 +141,9 @@ export const createAzureMarketplace = ({
     offerExternalId: string,
   ): Promise<ListedSubscription[]> => {
     const offer = await ingestion.getPrivateOffer(access, durableIdOf(offerExternalId));
-    if (offer?.subState !== 'accepted') return [];
+    // The samples of "Job status and retrieve private offer detail via API" have no `subState`: then only subscriptions tell.
+    const isTold = offer?.subState !== null;
+    if (!offer || (isTold ? offer.subState !== 'accepted' : offer.state !== 'live')) return [];
     const products = new Set(offer.pricing?.map(({ product }) => product));
     const bought: ListedSubscription[] = [];
     const newestFirst = subscriptions.toSorted((left, right) =>

@@ -143,10 +143,21 @@ export type AzureResource = z.output<typeof resourceAnswer>;
 export const resourcePage = z.looseObject({ value: z.array(resourceAnswer), '@nextLink': text });
 export const treeAnswer = z.looseObject({ resources: z.array(resourceAnswer) });
 
-const jobError: z.ZodType<{ resourceId: string | null; code: string | null; message: string | null }> = z.looseObject({
-  resourceId: text,
-  code: text,
-  message: text,
+/** What an error of a job is about: an id, or a reference such as `{"externalId": "…"}`. */
+const errorSubject = z
+  .unknown()
+  .optional()
+  .transform((value) => {
+    if (typeof value === 'string') return value || null;
+    const named = Object.values(typeof value === 'object' && value !== null ? value : {});
+    return named.find((one): one is string => typeof one === 'string' && one !== '') ?? null;
+  });
+const errorDetail = z.looseObject({ resourceId: errorSubject, code: listed, message: listed });
+/** An error that is written otherwise is an error all the same: a job whose errors cannot be read would seem to run for ever. */
+const jobError = errorDetail.extend({ details: z.array(errorDetail).nullish().catch(null) }).transform((error) => {
+  const more = (error.details ?? []).flatMap(({ message }) => (message === null ? [] : [message]));
+  const message = [error.message, ...more].filter((one) => one !== null).join(' ');
+  return { resourceId: error.resourceId, code: error.code, message: message === '' ? null : message };
 });
 /** Microsoft spells the id in two ways. */
 export const jobAnswer = z

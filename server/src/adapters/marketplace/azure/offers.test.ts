@@ -6,6 +6,7 @@ import type { OfferChange } from '../changes.ts';
 import type { AzureOfferSubmission } from '../offer-submissions.ts';
 import type { Marketplace } from '../port.ts';
 import { createAzureMarketplace } from './adapter.ts';
+import { jobAnswer } from './answers.ts';
 import { anOffer, doChange } from './changes.test-support.ts';
 import { type AzureSimulator, startSimulator } from './simulator.test-support.ts';
 
@@ -18,7 +19,11 @@ before(async () => {
 after(() => simulator.close());
 beforeEach(async () => {
   await simulator.control('DELETE', '/fault');
-  await simulator.control('POST', '/settings', { privateOfferList: 'value', pageSize: 100 });
+  await simulator.control('POST', '/settings', {
+    privateOfferList: 'value',
+    offerSubState: 'shown',
+    pageSize: 100,
+  });
 });
 
 type There = { id: string; document: { name: string; pricing: Record<string, unknown>[] }; state: string };
@@ -79,6 +84,17 @@ describe('a private offer at Microsoft', () => {
     );
   });
 
+  it('is known as accepted by what was bought with it where Microsoft shows no more', async () => {
+    await simulator.control('POST', '/settings', { offerSubState: 'absent' });
+    const externalId = await created({ name: 'Silent' });
+    const agreements = async () =>
+      (await azure.listAgreements(simulator.access, { offerExternalId: externalId })).map((one) => one.externalId);
+    assert.deepEqual(await agreements(), []);
+    await simulator.control('POST', `/private-offer/${externalId}/accept`, {});
+    const bought = await simulator.control<{ id: string }>('POST', `/private-offer/${externalId}/purchase`, {});
+    assert.deepEqual(await agreements(), [bought.id]);
+  });
+
   it('with other prices for a plan that is sold keeps those that it does not name', async () => {
     const pricing: AzureOfferSubmission['pricing'] = [
       {
@@ -137,6 +153,27 @@ describe('a private offer at Microsoft', () => {
     assert.ok(end.state === 'FAILED' && !end.serverFault);
     assert.deepEqual(end.errors[0], { code: 'Conflict', message: 'The accept by date should not be in the past' });
     assert.match(azure.prettifyError(end.errors[0]!), /last day of acceptance/);
+  });
+
+  it('that Microsoft refuses in another form fails, too, with all that it says', () => {
+    const { errors } = jobAnswer.parse({
+      ...{ jobId: 'j', jobStatus: 'completed', jobResult: 'failed' },
+      errors: [
+        {
+          ...{ code: 'badRequest', message: 'Invalid offer.', resourceId: { resourceName: 'offer' } },
+          details: [{ code: 'invalid', message: 'The end date is not the last day of a month.' }],
+        },
+        { code: 'Conflict', message: null, resourceId: null, details: 'none' },
+      ],
+    });
+    assert.deepEqual(errors, [
+      {
+        resourceId: 'offer',
+        code: 'badRequest',
+        message: 'Invalid offer. The end date is not the last day of a month.',
+      },
+      { resourceId: null, code: 'Conflict', message: null },
+    ]);
   });
 
   it('rises in version whenever something happens to it', async () => {
