@@ -186,6 +186,36 @@ test('fractions that earlier releases left outside [0, 1) do not stop an upgrade
   });
 });
 
+test('files of AWS are read again for rows that said more than an earlier release understood', async () => {
+  await withEmpty(async (admin) => {
+    const org = randomUUID();
+    await migrate(admin, '0122-times-of-invitations');
+    const row = (key: string, action: string): string =>
+      `insert into revenue_row (org_id, channel, dataset, key, version, hash, is_deleted, columns, part, read_time)
+        values ('${org}', 'AWS', 'billing_event', '${key}', '1', '${key}', false, '{"action": "${action}"}', 'p', now())`;
+    const part = (name: string): string =>
+      `insert into revenue_part (org_id, channel, account_id, name, version, written_time, state, found_time, rows)
+        values ('${org}', 'AWS', '1', '${name}', '1', now(), 'READ', now(), 9)`;
+    const line = `insert into revenue_line (org_id, channel, dataset, key, position, currency, stage, kind, nature, amount, time, day)
+      values ('${org}', 'AWS', 'billing_event', 'paid', 0, 'USD', 'DISBURSED', 'REVENUE', 'PLAIN', 1, now(), '2026-11-01')`;
+    await writeAs(
+      admin,
+      org,
+      ...[row('paid', 'DISBURSED'), row('adjusted', 'DISBURSED'), row('shown', 'INVOICED'), line],
+      ...['billingeventfeed_v1', 'dailyusagefeed_v1', 'offerfeed_v1'].map((feed) => part(`${feed}/year=2026/data.csv`)),
+    );
+    await migrate(admin);
+    await admin.query('set role mos_read');
+    const read = async (text: string): Promise<unknown[]> => (await admin.query({ text, rowMode: 'array' })).rows;
+    assert.deepEqual(await read('select key from revenue_row where superseded'), [['adjusted']]);
+    assert.deepEqual(await read('select split_part(name, $$_$$, 1), state from revenue_part order by name'), [
+      ['billingeventfeed', 'FOUND'],
+      ['dailyusagefeed', 'FOUND'],
+      ['offerfeed', 'READ'],
+    ]);
+  });
+});
+
 test('every column of text is of collation "C", those of views and indexes too', async () => {
   await withEmpty(async (admin) => {
     await migrate(admin);

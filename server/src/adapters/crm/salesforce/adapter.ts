@@ -9,7 +9,7 @@ import type { Crm, CrmAccess, CrmFieldRead, CrmFields, CrmRecord, CrmSelection }
 import { crmRecordId, isCrmRecordId } from '../record-id.ts';
 import { fieldNames, refusedHere, requireRecordId } from '../refused-here.ts';
 import { createSalesforceClient } from './client.ts';
-import { changesQuery, recordsQuery, searchQuery } from './soql.ts';
+import { changesQuery, currencyQuery, recordsQuery, searchQuery } from './soql.ts';
 
 const batchMax = 100;
 const changesMax = 1000;
@@ -50,9 +50,8 @@ const currencyField = 'CurrencyIsoCode';
 
 /**
  * Where an organization of a single currency says which: public clients disagree on whether it has the first, so both are
- * asked (Object Reference, Organization; Connect REST API, Organization). SOAP's getUserInfo calls it `orgDefaultCurrencyIsoCode`.
+ * asked, `currencyQuery` and this (Object Reference, Organization; Connect REST API, Organization). SOAP's getUserInfo calls it `orgDefaultCurrencyIsoCode`.
  */
-const currencyQuery = 'SELECT DefaultCurrencyIsoCode FROM Organization LIMIT 1';
 const currencyPath = '/connect/organization';
 const settings = z.object({ features: z.object({ defaultCurrencyIsoCode: z.string().nullish() }).nullish() });
 const currencyLivesMs = 3_600_000;

@@ -35,6 +35,9 @@ export const recordsQuery = (
 export const searchQuery = (text: string, limit: number): string =>
   `SELECT Id, Name FROM Opportunity WHERE Name LIKE ${soqlPattern(text)} ORDER BY CreatedDate DESC LIMIT ${limit}`;
 
+/** The query of the currency that an organization has. */
+export const currencyQuery = 'SELECT DefaultCurrencyIsoCode FROM Organization LIMIT 1';
+
 /** The query of opportunities that changed at a time or later; with an id, only those behind it at that very time. */
 export const changesQuery = ({ time: from, id }: { time: Date; id: string }, limit: number): string => {
   const time = soqlTime(from);

@@ -218,6 +218,32 @@ test('a disbursed row of a sale counts even if AWS marks it as without effect on
   assert.equal(lineOf({ action: 'DISBURSED', amount: '-100', balance_impacting: '0' }).stage, 'DISBURSED');
 });
 
+test('what pays an adjustment or tax of the fee counts without a payout and a flag, so that nothing stays outstanding', () => {
+  for (const [transaction_type, amount] of [
+    ['BALANCE_ADJUSTMENT', '5'],
+    ['AWS_TAX_SHARE', '-0.06'],
+    ['AWS_TAX_SHARE_REFUND', '0.06'],
+    ['OTHER_SELLER_TAX_SHARE', '-6.5'],
+    ['AWS_INFRA_SHARE', '-3'],
+  ] as const) {
+    const paid = new Big(amount).times(-1).toFixed();
+    const rows = [
+      billingEvent('A', { transaction_type, amount }),
+      billingEvent('B', {
+        ...{
+          action: 'DISBURSED',
+          transaction_type,
+          amount: paid,
+          balance_impacting: '0',
+          parent_billing_event_id: 'A',
+        },
+      }),
+    ];
+    const figures = foldOf(rows);
+    assert.deepEqual(partOf(figures, 'disbursed', 'outstanding'), [amount, '0'], transaction_type);
+  }
+});
+
 test('a record is a sale: fee and cost on invoices of their own belong to it, another agreement does not', () => {
   const idOf = (columns: Record<string, string | null>) => lineOf(columns).recordId;
   assert.equal(idOf({ transaction_reference_id: 'T2', buyer_transaction_reference_id: 'T1' }), 'T1');

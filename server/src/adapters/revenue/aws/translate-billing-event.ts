@@ -106,14 +106,13 @@ type Statement = { stage: MoneyStage; amount: Big; meaning: Meaning };
 
 /** What a row states of a sale or of the balance; null: nothing that changes what anyone gets. */
 const statementOf = (event: BillingEvent): Statement | null => {
-  const { row, action, type, amount, isBalanceImpacting } = event;
+  const { action, type, amount, isBalanceImpacting } = event;
   const negated = amount.times(-1);
-  // Mirrors what it pays, with the opposite sign. AWS comments in its queries that these rows change the balance
-  // whatever `balance_impacting` says, which is 0 in newer files; a tax share that is not paid to anyone has no payout.
-  const isPaid = isBalanceImpacting || textOf(row, 'disbursement_billing_event_id') !== undefined;
-  const isOfSale = /^(?:SELLER_(?:REV|TAX)|AWS_REV)_SHARE/.test(type);
+  // Mirrors what it pays, with the opposite sign. AWS comments in its newer queries that `balance_impacting` is always 0 in
+  // these rows "even though all action=DISBURSED records actually _do_ impact the balance", and the page names the payout
+  // only of SELLER_… and AWS_REV_…: an adjustment, or tax of the fee, has neither flag nor payout.
   if (action === 'DISBURSED') {
-    const meaning = meaningOf(event, isPaid || isOfSale ? negated : null);
+    const meaning = meaningOf(event, negated);
     return meaning && { stage: 'DISBURSED', amount: negated, meaning };
   }
   // The page also knows an invoiced row of this type that negates its parent; its payout is named (not confirmed).

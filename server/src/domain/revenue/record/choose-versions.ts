@@ -83,7 +83,8 @@ export const chooseVersions = <T extends HashedRow>(
       continue;
     }
     const { rows, items } = greatestOf(all, known);
-    const winner = winnerOf([...rows.values()], first !== undefined && revised.includes(first.row.dataset));
+    const isRevised = first !== undefined && revised.includes(first.row.dataset);
+    const winner = winnerOf([...rows.values()], isRevised);
     const isKnown = new Map(known.map((one) => [one.hash, one]));
     for (const [hash, item] of items) {
       const { dataset, key } = item.row;
@@ -94,7 +95,8 @@ export const chooseVersions = <T extends HashedRow>(
     }
     const item = items.get(winner.hash);
     const counted = known.find(({ superseded }) => !superseded);
-    if (first && counted?.hash !== winner.hash) {
+    // A row of which a later version was withdrawn does not count again by itself, except of a revision.
+    if (first && (item || isRevised) && counted?.hash !== winner.hash) {
       const { dataset, key } = first.row;
       const { version, hash } = winner;
       if (item) chosen.winners.push(item);
