@@ -278,8 +278,8 @@ export const selectAgreedRows = async (
     : sql`t.partner <> all(${[...paymentCodes]}::text[])`;
   const documents = ofDirect
     ? sql`
-      case when lag(t.entitlement_info) over (partition by t.entitlement_id order by t.start_time, t.id)
-        is distinct from t.entitlement_info then t.entitlement_info end as info, e.info -> 'addons' as addons`
+      nullif(t.entitlement_info, lag(t.entitlement_info) over (partition by t.entitlement_id order by t.start_time, t.id)) as info,
+      e.info -> 'addons' as addons`
     : sql`null as info, null as addons`;
   const { rows } = await sql<AgreedRow>`
     select t.id, t.entitlement_id, t.partner, t.product_id, t.buyer_id, t.external_entitlement_id, t.commit_amount, i.currency,
