@@ -12,6 +12,8 @@ export type SandboxOptions = {
   people: People;
   /** Absent where nothing is simulated: then there is no sandbox. */
   simulators: SandboxTarget | undefined;
+  /** Limit for each person, the same as at the endpoints for people: no organization counts these requests. */
+  limiter(caller: string): { allowed: boolean; headers: Record<string, string> };
   isServing(): boolean;
 };
 
@@ -89,10 +91,16 @@ const leaders: readonly string[] = ['OWNER', 'ADMIN'];
 
 /**
  * Only people who lead an organization, because everything simulated is shared by all of them; members may read what
- * changes nothing. Throws a Refusal: 401, 403.
+ * changes nothing. Throws a Refusal: 401, 403, 429.
  */
-const admit = async ({ people }: SandboxOptions, { isForMembers }: Opened, request: FastifyRequest): Promise<void> => {
+const admit = async (
+  { people, limiter }: SandboxOptions,
+  { isForMembers }: Opened,
+  request: FastifyRequest,
+): Promise<void> => {
   const caller = await findCaller(people, { signedIn: true }, sourceOf(request), request.ip);
+  const { allowed, headers } = limiter(caller ? `account:${caller.account_id}` : '');
+  if (!allowed) throw new Refusal('TooManyRequests', 'Too many requests; slow down.', undefined, headers);
   const organizations = caller ? await selectOrganizations(people.reads, caller.account_id) : [];
   if (organizations.some(({ role }) => isForMembers || leaders.includes(role))) return;
   const who = isForMembers ? 'a member' : 'an owner or an administrator';

@@ -179,7 +179,7 @@ export const startServing = async (
   const edge = { people, version, apiUrl: urls.api, isServing, limiter, checkReplies };
   registerPeople(tokens, edge);
   registerPeople(server, { ...edge, below: '/people' });
-  registerSandbox(server, { people, simulators, isServing });
+  registerSandbox(server, { people, simulators, limiter, isServing });
   registerConsole(server, consoleFolder);
   await tokens.listen({ host: config.host, port: ports.auth });
   closers.add(() => tokens.close());

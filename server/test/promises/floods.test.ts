@@ -60,3 +60,15 @@ test('what is begun and stored until it ends has a limit, also for people who ar
     await unlimited.close();
   }
 });
+
+test('a person has the same limit at the sandbox, which belongs to no organization', async () => {
+  const simulated = await startPeopleApp({ RATE_LIMIT: `1/${burst}`, SIMULATORS: 'on' });
+  try {
+    const token = await simulated.signIn(await simulated.addPerson('sandbox@flood.test', goodPassword));
+    const ask = () => simulated.ask('GET', `${simulated.app.url}/console/sandbox/clock`, { token });
+    const statuses = await statusesOf(2 * burst, ask);
+    assert.deepEqual([statuses[0], statuses.at(-1)], [403, 429], 'who is no member of an organization is refused, too');
+  } finally {
+    await simulated.close();
+  }
+});

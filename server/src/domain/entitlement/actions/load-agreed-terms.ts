@@ -8,7 +8,7 @@ import { directPartners } from '../direct-purchase/direct-purchase.ts';
 import { type PriceRow, selectPrices } from '../direct-purchase/store.ts';
 import type { EntitlementInfoDocument } from '../entitlement.ts';
 import { entitlementIs } from '../states.ts';
-import { type AgreedRow, selectAgreedRows } from '../term/store.ts';
+import { type AgreedRow, listDirectIds, selectAgreedRows } from '../term/store.ts';
 
 /** A term as it was agreed. `end` is where it ended or will end; `agreedEnd` is later if it ended early. */
 export type AgreedTerm = {
@@ -150,22 +150,19 @@ const entitlementOf = (
   };
 };
 
-/**
- * What all entitlements of the organization were agreed to cost, with their ends and cancellations; deleted ones are left
- * out. Throws 400 if there are more than `agreedTermsMax` terms.
- */
-export const loadAgreedTerms = async (db: OrgDb): Promise<AgreedEntitlement[]> => {
-  const rows = await selectAgreedRows(db, agreedTermsMax + 1);
-  const asked = await selectApproved(db, agreedTermsMax);
-  const prices = await selectPrices(db, agreedTermsMax);
-  if (rows.length > agreedTermsMax || prices.length === agreedTermsMax || asked.length === agreedTermsMax) {
-    const message = `the organization has more than ${agreedTermsMax} terms, prices or cancellations of entitlements, which is more than one report can be made of`;
-    throw badRequest([{ path: '', code: 'too_many', message }]);
-  }
-  const askedTimes = new Map(
-    asked.map((one) => [`${one.entitlement_id} ${one.agreement_id}`, one.creation_time] as const),
-  );
-  const pricesOf = Map.groupBy(prices, (price) => price.entitlement_id);
+/** Direct purchases read at once: their documents and former prices have a few MiB each at most. */
+export const directAtOnce = 32;
+
+const tooMany = (): Error => {
+  const message = `the organization has more than ${agreedTermsMax} terms or cancellations of entitlements, which is more than one report can be made of`;
+  return badRequest([{ path: '', code: 'too_many', message }]);
+};
+
+const entitlementsOf = (
+  rows: readonly AgreedRow[],
+  askedTimes: ReadonlyMap<string, Date>,
+  pricesOf: ReadonlyMap<string, readonly PriceRow[]>,
+): AgreedEntitlement[] => {
   const entitlements: AgreedEntitlement[] = [];
   for (let from = 0; from < rows.length; ) {
     const { entitlement_id: id } = rows[from] as AgreedRow;
@@ -175,4 +172,43 @@ export const loadAgreedTerms = async (db: OrgDb): Promise<AgreedEntitlement[]> =
     from = to;
   }
   return entitlements;
+};
+
+/** What a term is billed by, where it is the same as of the term before. */
+const withSameInfo = (rows: readonly AgreedRow[]): AgreedRow[] => {
+  let before: AgreedRow | undefined;
+  return rows.map((row) => {
+    const info = row.info ?? (before?.entitlement_id === row.entitlement_id ? before.info : null);
+    before = { ...row, info };
+    return before;
+  });
+};
+
+/**
+ * What all entitlements of the organization were agreed to cost, with their ends and cancellations, as `read` makes it of
+ * some at a time; deleted ones are left out. Direct purchases come with their documents, which are not kept: `directAtOnce`
+ * at a time. Throws 400 if there are more than `agreedTermsMax` terms.
+ */
+export const loadAgreedTerms = async <T>(
+  db: OrgDb,
+  read: (entitlements: readonly AgreedEntitlement[]) => readonly T[],
+): Promise<T[]> => {
+  const asked = await selectApproved(db, agreedTermsMax);
+  const others = await selectAgreedRows(db, null, agreedTermsMax + 1);
+  let count = others.length;
+  if (count > agreedTermsMax || asked.length === agreedTermsMax) throw tooMany();
+  const askedTimes = new Map(
+    asked.map((one) => [`${one.entitlement_id} ${one.agreement_id}`, one.creation_time] as const),
+  );
+  const found = [...read(entitlementsOf(others, askedTimes, new Map()))];
+  for (let last: string | null = null; ; ) {
+    const ids: string[] = await listDirectIds(db, last, directAtOnce);
+    if (ids.length === 0) return found;
+    const rows = await selectAgreedRows(db, ids, agreedTermsMax + 1 - count);
+    count += rows.length;
+    if (count > agreedTermsMax) throw tooMany();
+    const pricesOf = Map.groupBy(await selectPrices(db, ids), (price) => price.entitlement_id);
+    for (const one of read(entitlementsOf(withSameInfo(rows), askedTimes, pricesOf))) found.push(one);
+    last = ids.at(-1) ?? null;
+  }
 };

@@ -62,8 +62,11 @@ export const findPrices = async (db: OrgDb, entitlementId: string): Promise<Pric
     .orderBy('entitlement_price.from_time')
     .execute()) as PriceRow[];
 
-/** The prices of all direct purchases, each purchase's in the order of time. */
-export const selectPrices = async (db: OrgDb, max: number): Promise<(PriceRow & { entitlement_id: string })[]> =>
+/** The prices of direct purchases, each purchase's in the order of time. */
+export const selectPrices = async (
+  db: OrgDb,
+  entitlementIds: readonly string[],
+): Promise<(PriceRow & { entitlement_id: string })[]> =>
   (await db
     .selectFrom('entitlement_price')
     .select([
@@ -72,9 +75,9 @@ export const selectPrices = async (db: OrgDb, max: number): Promise<(PriceRow & 
       'entitlement_price.commits',
       'entitlement_price.billable_dimensions',
     ])
+    .where('entitlement_price.entitlement_id', '=', sql<string>`any(${[...entitlementIds]}::uuid[])`)
     .orderBy('entitlement_price.entitlement_id')
     .orderBy('entitlement_price.from_time')
-    .limit(max)
     .execute()) as (PriceRow & { entitlement_id: string })[];
 
 /** How often the prices of an entitlement were set, and the characters of all of them together. */

@@ -237,7 +237,7 @@ export type AgreedRow = Pick<
   duration: string | null;
   /** AZURE: whether it was a free trial when it was last read. */
   is_trial: boolean;
-  /** Direct purchases only. */
+  /** Direct purchases only; null if it is that of the term before. */
   info: Term['entitlement_info'] | null;
   addons: Entitlement['info']['addons'] | null;
   status: Entitlement['status'];
@@ -252,8 +252,35 @@ export type AgreedRow = Pick<
 
 const msOf = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
 
-/** The terms of all entitlements that are not deleted, parts of divided commits aside: each entitlement's in order. */
-export const selectAgreedRows = async (db: OrgDb, max: number): Promise<AgreedRow[]> => {
+/** Direct purchases that are not deleted, from one of them on. */
+export const listDirectIds = async (db: OrgDb, after: string | null, count: number): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select id from entitlement
+    where org_id = ${db.orgId} and partner = any(${[...paymentCodes]}::text[]) and status <> 'DELETED'
+      and (${after}::uuid is null or id > ${after}::uuid)
+    order by id limit ${count}
+  `.execute(db.raw);
+  return rows.map(({ id }) => id);
+};
+
+/**
+ * The terms of entitlements that are not deleted, parts of divided commits aside: each entitlement's in order. `ofDirect`: of
+ * these direct purchases, with what they are billed by; null: of all others. What a term is billed by is null where it is the
+ * same as of the term before.
+ */
+export const selectAgreedRows = async (
+  db: OrgDb,
+  ofDirect: readonly string[] | null,
+  max: number,
+): Promise<AgreedRow[]> => {
+  const which = ofDirect
+    ? sql`t.entitlement_id = any(${[...ofDirect]}::uuid[])`
+    : sql`t.partner <> all(${[...paymentCodes]}::text[])`;
+  const documents = ofDirect
+    ? sql`
+      nullif(t.entitlement_info, lag(t.entitlement_info) over (partition by t.entitlement_id order by t.start_time, t.id)) as info,
+      e.info -> 'addons' as addons`
+    : sql`null as info, null as addons`;
   const { rows } = await sql<AgreedRow>`
     select t.id, t.entitlement_id, t.partner, t.product_id, t.buyer_id, t.external_entitlement_id, t.commit_amount, i.currency,
       ${msOf('t.start_time')} as start_ms, ${msOf('t.end_time')} as end_ms, ${msOf('t.planned_end_time')} as planned_end_ms,
@@ -262,15 +289,14 @@ export const selectAgreedRows = async (db: OrgDb, max: number): Promise<AgreedRo
       i."awsAgreement" ->> 'productType' as product_kind,
       i."gcpEntitlements" #>> '{0,offerDuration}' as duration,
       coalesce(i."azureSubscriptions" @> '[{"isFreeTrial": true}]', false) as is_trial,
-      case when t.partner = any(${[...paymentCodes]}::text[]) then t.entitlement_info end as info,
-      case when t.partner = any(${[...paymentCodes]}::text[]) then e.info -> 'addons' end as addons,
+      ${documents},
       e.status, ${msOf('e.last_update_time')} as status_ms, e.meta_info -> 'entitlementCancellationSchedule' as schedule,
       nullif(e.withdrawn_schedules, '[]') as withdrawn, e.meta_info #>> '{customMetaInfo,recurringRevenue}' as recurring
     from entitlement_term t
     join entitlement e on e.org_id = ${db.orgId} and e.id = t.entitlement_id and e.status <> 'DELETED'
     cross join lateral jsonb_to_record(t.entitlement_info) as i (
       currency text, "awsAgreement" jsonb, "gcpEntitlements" jsonb, "azureSubscriptions" jsonb)
-    where t.org_id = ${db.orgId} and t.parent_term_id is null
+    where t.org_id = ${db.orgId} and t.parent_term_id is null and ${which}
     order by t.entitlement_id, t.start_time, t.id
     limit ${max}
   `.execute(db.raw);

@@ -63,7 +63,7 @@ export const loadBasis = async (
     const message = `must be ${table.currency}, to which the table ${table.name} converts, or absent`;
     throw badRequest([{ path: 'currency', code: 'choice', message }]);
   }
-  const items = recurringItemsOf(await loadAgreedTerms(db), now);
+  const items = await loadAgreedTerms(db, (entitlements) => recurringItemsOf(entitlements, now));
   const usage = (await sumUsage(db, usageTimes(range.until, range.zone))).map(usageOf);
   const currencies = [...new Set([...items, ...usage].map(({ currency }) => currency))].sort();
   const basis = { measure: params.measure ?? 'mrr', currencies, items, usage };
