@@ -46,11 +46,11 @@ export type AzureOptions = {
 /** Subscriptions show an operation at once. */
 const lostOperationMs = 120_000;
 /**
- * A private offer is listed when the job that makes it has ended, and no page says how long jobs take ("don't poll a job more
- * than once per minute": Private offers submission API overview). An offer that is sent again while the first request is still
- * worked on is offered to the buyer twice.
+ * A private offer is listed when the job that makes it has ended. "Close the private deal within 15 minutes" (ISV to customer
+ * private offers FAQ) is all that a page says of how long that takes. An offer that is sent again while the first request is
+ * still worked on is offered to the buyer twice.
  */
-const lostOfferMs = 3_600_000;
+const lostOfferMs = 900_000;
 
 /** Microsoft's marketplace behind the port (SaaS fulfillment, metering and product ingestion APIs). */
 export const createAzureMarketplace = ({
