@@ -107,7 +107,11 @@ test('a subscription is billed, collected and disbursed, and its payment is a pa
     [[null, '194', 'USD', payouts[0].id]],
   );
   const named = lines.filter(({ recordId, references }) => recordId !== null && references.payout === payouts[0].id);
-  assert.ok(named.length === 2 && named.every(({ amount }) => amount === '0'), 'earnings name their payment');
+  assert.deepEqual(
+    named.map(({ stage, amount }) => `${stage} ${amount}`).sort(),
+    ['DISBURSED 0', 'DISBURSED 0', 'NOTED 97', 'NOTED 97'],
+    'earnings name their payment, and how much of it they are',
+  );
   const sent = lines.filter(({ stage, amount, kind }) => stage === 'DISBURSED' && kind === 'REVENUE' && amount !== '0');
   assert.ok(sent.every(({ time }) => time.toISOString() === '2026-11-15T00:00:00.000Z'));
 });
@@ -242,6 +246,19 @@ test('exports are requested once a day, and nothing depends on them', async (t) 
   assert.equal(requests(), 6, 'a window that begins earlier needs others');
   await fault('throttle', { operation: 'GetPayoutExport' });
   assert.deepEqual(((await refusal(parts())) as unknown[])[2], true);
+});
+
+test('an export is a part when it is listed days later, and no more when its link may have expired', async (t) => {
+  const { parts, clock } = await openReader(t);
+  await parts();
+  await clock.advance(5 * dayMs);
+  const late = (await parts()).filter((one) => !isReport(one));
+  assert.deepEqual(late.map(({ name }) => name.split('/')[0]).sort(), ['payments', 'transactionhistory']);
+  await clock.advance(7 * dayMs);
+  assert.deepEqual(
+    (await parts()).filter((one) => !isReport(one)),
+    [],
+  );
 });
 
 test('without the right to export payments the reports are read all the same', async (t) => {

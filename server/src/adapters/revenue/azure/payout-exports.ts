@@ -32,8 +32,11 @@ const accountsMax = 500;
 const hourMs = 3_600_000;
 /** A new export is requested this long after the one before. */
 const requestedEveryMs = 20 * hourMs;
-/** How long an export is a part. How long its link is valid is on no page. */
-const shownForMs = 72 * hourMs;
+/**
+ * How long an export is a part: less than the week for which links to reports are valid; of these links it is on no page. Long,
+ * because a service that was down, or a sandbox whose clock is moved by days, reads it late.
+ */
+const shownForMs = 144 * hourMs;
 /** A UUID that is the same for the same texts. */
 const uuidOf = (...texts: string[]): string => {
   const hex = createHash('sha256').update(texts.join('\n')).digest('hex');
