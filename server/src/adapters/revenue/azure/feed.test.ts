@@ -248,6 +248,28 @@ test('exports are requested once a day, and nothing depends on them', async (t) 
   assert.deepEqual(((await refusal(parts())) as unknown[])[2], true);
 });
 
+test('earnings of months before the window name the payment that is sent late', async (t) => {
+  const bench = await openReader(t);
+  const { access, feed, clock, control } = bench;
+  await seedProduct(bench);
+  await control('POST', '/buyer', { id: 'late' });
+  await control('PUT', '/buyer/late/payment', { payDays: 75 });
+  const { id } = await seedSubscription(bench, { billingAccountId: 'late', planId: 'silver', quantity: 10 });
+  await control('POST', `/subscription/${id}/auto-renew`, { autoRenew: false });
+  await clock.advance(140 * dayMs);
+  const window = { start: new Date(clock.now() - 92 * dayMs), end: new Date(clock.now() + dayMs) };
+  await feed.listParts(access, window);
+  await clock.advance(60_000);
+  const rows = await readFeed(feed, { access, window });
+  const lines = linesOf(feed, rows);
+  const [payout] = lines.filter(({ kind }) => kind === 'PAYOUT');
+  const noted = lines.filter(({ stage, references }) => stage === 'NOTED' && references.payout !== undefined);
+  assert.deepEqual(
+    noted.map(({ amount, references }) => [amount, references.payout]),
+    [['97', payout?.references.payout]],
+  );
+});
+
 test('an export is a part when it is listed days later, and no more when its link may have expired', async (t) => {
   const { parts, clock } = await openReader(t);
   await parts();
