@@ -143,7 +143,7 @@ export const settings = {
     kind: allowedHosts,
     default: 'none: the public internet only, by https',
     fallback: [],
-    help: 'Further hosts that connections of any organization may use: private clouds, gateways, emulators.',
+    help: 'Further hosts that connections and webhooks of any organization may use, comma separated: host or host:port for https, http://host:port for plain http.',
   }),
   ROLE: setting<Role>({
     kind: oneOf('all', 'serve', 'work', 'migrate'),

@@ -129,27 +129,31 @@ test('included quantities are used up in a term before anything is billed', asyn
   );
 });
 
+const discount = { discountType: 'percentage', discountPercentage: 15 };
+
+/** A private offer without its prices. */
+const dealOf = (buyer: string) => ({
+  $schema: 'https://schema.mp.microsoft.com/schema/private-offer/2023-07-15',
+  resourceName: 'deal',
+  name: 'Deal',
+  state: 'live',
+  privateOfferType: 'customerPromotion',
+  offerPricingType: 'editExistingOfferPricingOnly',
+  variableStartDate: true,
+  end: '2027-08-31',
+  acceptBy: '2026-08-31',
+  preparedBy: 'a@b.example',
+  termsAndConditionsDocSasUrl: 'https://contoso.example/terms.pdf',
+  notificationContacts: ['a@b.example'],
+  beneficiaries: [{ id: buyer, description: 'Initech' }],
+});
+
 test('the price of a private offer is billed, and shown as one', async (t) => {
   const bench = await openBench(t, { startsAt });
   const { productId, plans } = await seedProduct(bench);
   const silver = plans.find((plan: { planId: string }) => plan.planId === 'silver').id;
   const buyer = (await bench.control('POST', '/buyer', { name: 'Initech' })).id;
-  const offer = {
-    $schema: 'https://schema.mp.microsoft.com/schema/private-offer/2023-07-15',
-    resourceName: 'deal',
-    name: 'Deal',
-    state: 'live',
-    privateOfferType: 'customerPromotion',
-    offerPricingType: 'editExistingOfferPricingOnly',
-    variableStartDate: true,
-    end: '2027-08-31',
-    acceptBy: '2026-08-31',
-    preparedBy: 'a@b.example',
-    termsAndConditionsDocSasUrl: 'https://contoso.example/terms.pdf',
-    notificationContacts: ['a@b.example'],
-    beneficiaries: [{ id: buyer, description: 'Initech' }],
-    pricing: [{ product: productId, plan: silver, discountType: 'percentage', discountPercentage: 15 }],
-  };
+  const offer = { ...dealOf(buyer), pricing: [{ product: productId, plan: silver, ...discount }] };
   const job = await configure(bench, [offer]);
   assert.deepEqual(job.errors, []);
   const { privateOffers } = await bench.control('GET', '/private-offer');
@@ -159,6 +163,27 @@ test('the price of a private offer is billed, and shown as one', async (t) => {
   await bench.api('POST', `/saas/subscriptions/${bought.id}/activate`, { planId: bought.planId });
   const [row] = await bench.report('SELECT Revenue,IsPrivateOffer,Quantity FROM ISVRevenue');
   assert.deepEqual(row, { Revenue: '25.50', IsPrivateOffer: '1', Quantity: '3' });
+});
+
+test('usage of the day on which a private offer is accepted has its price', async (t) => {
+  const bench = await openBench(t, { startsAt });
+  const { productId, plans } = await seedProduct(bench);
+  const plan = plans.find(({ planId }: { planId: string }) => planId === 'metered').id;
+  const buyer = (await bench.control('POST', '/buyer', { name: 'Initech' })).id;
+  const job = await configure(bench, [{ ...dealOf(buyer), pricing: [{ product: productId, plan, ...discount }] }]);
+  assert.deepEqual(job.errors, []);
+  const { privateOffers } = await bench.control('GET', '/private-offer');
+  const id = privateOffers[0].id.split('/')[1];
+  await bench.control('POST', `/private-offer/${id}/accept`, {});
+  const bought = await bench.control('POST', `/private-offer/${id}/purchase`, { termUnit: 'P1M' });
+  await bench.api('POST', `/saas/subscriptions/${bought.id}/activate`, { planId: bought.planId });
+  await meter(bench, bought.id, 1000);
+  await advanceTo(bench, '2026-09-04T00:00:00Z');
+  assert.deepEqual(
+    (await charges(bench)).map(({ amount }: { amount: string }) => amount),
+    ['85.00'],
+    '1000 × 0.1, less 15 percent',
+  );
 });
 
 test('customers pay late or never; refunds and adjustments are taken from what is paid out', async (t) => {

@@ -43,7 +43,8 @@ export const meteredDays = (reader: AzureReader, publisherId: string): MeteredDa
       if (!first || !subscription) return [];
       const day = dayOf(first.hour);
       const term = termOf(terms.get(subscription.id) ?? [], day);
-      const plan = boughtPlan(reader, subscription, first.planId, day);
+      // A day begins before what is bought on it, and before its private offer was accepted.
+      const plan = boughtPlan(reader, subscription, first.planId, Math.max(day, subscription.createdAt));
       const meter = plan?.meters.find(({ id }) => id === first.dimension);
       const verdict = reader.get('usageVerdicts', key);
       const quantity = verdict

@@ -51,6 +51,24 @@ test('the category names the one price model that is there', () => {
   ]);
 });
 
+test('a price under a name that nothing reads is refused: it would be agreed as 0', () => {
+  const refused = (dimension: object, path: string) =>
+    assert.deepEqual(faultsOf(dimension), [`d.0.${path}:unknown_field`], JSON.stringify(dimension));
+  refused({ ...basic, priceModelBasic: { rate: 0.0333 } }, 'priceModelBasic.rate');
+  refused({ ...basic, discount: { discountType: 'PERCENTAGE', percentage: 20 } }, 'discount.percentage');
+  refused(of('percentage', 'priceModelPercentage', { percentageRate: 0.1, rate: 1 }), 'priceModelPercentage.rate');
+  refused(tiered({ firstUnit: 0, rate: 3 }), 'priceModelTiered.tiers[0].rate');
+  refused(
+    of('volume', 'priceModelVolume', { tiers: [{ maximumUnits: 5, unitAmount: 1 }, { unitPrice: 1 }] }),
+    'priceModelVolume.tiers[1].unitPrice',
+  );
+  refused(
+    of('matrix', 'priceModelMatrix', { matrix: [{ price: 2, properties: [{ name: 'os', value: 'linux' }] }] }),
+    'priceModelMatrix.matrix[0].price',
+  );
+  assert.deepEqual(faultsOf({ ...basic, priceModelBasic: {} }), [], 'Go clients leave out a price of 0');
+});
+
 test('prices that could not be computed are refused where they stand', () => {
   assert.deepEqual(faultsOf({ ...basic, priceModelBasic: { unitAmount: -1 } }), [
     'd.0.priceModelBasic.unitAmount:negative',

@@ -70,6 +70,50 @@ const categoryFaults = (dimension: BillableDimensionDocument, path: string): Fau
   return faults;
 };
 
+type Members = { readonly [name: string]: true | Members };
+const tier = { firstUnit: true, lastUnit: true, flatFee: true } as const;
+
+/** The members of each price model, and of what its lists consist of (PriceModelBasic, … of the reference). */
+const membersOf: Readonly<Record<keyof typeof memberOf, Members>> = {
+  basic: { unitAmount: true },
+  bulk: { bulkSize: true, bulkAmount: true },
+  matrix: {
+    defaultUnitAmount: true,
+    matrix: { unitAmount: true, properties: { name: true, value: true } },
+  },
+  percentage: { percentageRate: true, flatFee: true },
+  tiered: { tiers: { ...tier, unitAmount: true } },
+  'tiered-percentage': { tiers: { ...tier, percentageRate: true } },
+  volume: { tiers: { maximumUnits: true, unitAmount: true, flatFee: true } },
+};
+
+/**
+ * What a price model does not have. A price that is absent is 0, as Go clients write it: under a misspelled name it would
+ * be agreed as 0, too, and the usage billed as free.
+ */
+const memberFaults = (document: unknown, members: Members, path: string): Fault[] => {
+  if (typeof document !== 'object' || document === null || Array.isArray(document)) return [];
+  return Object.entries(document).flatMap(([name, value]) => {
+    const inner = Object.hasOwn(members, name) ? members[name] : undefined;
+    if (inner === undefined)
+      return value === null
+        ? []
+        : [fault(`${path}.${name}`, 'unknown_field', `unknown field; there are ${Object.keys(members).join(', ')}`)];
+    return inner === true || !Array.isArray(value)
+      ? []
+      : value.flatMap((item, index) => memberFaults(item, inner, `${path}.${name}[${index}]`));
+  });
+};
+
+/** Members of the price model and the discount of a dimension that nothing reads. */
+export const unknownMembers = ({ category, ...dimension }: BillableDimensionDocument, path: string): Fault[] => {
+  const member = category && memberOf[category];
+  return [
+    ...(member ? memberFaults(dimension[member], membersOf[category], `${path}.${member}`) : []),
+    ...memberFaults(dimension.discount, { discountType: true, value: true }, `${path}.discount`),
+  ];
+};
+
 type Row = { properties?: { name?: unknown; value?: unknown }[] };
 
 const rowKey = ({ properties = [] }: Row): string =>
@@ -109,6 +153,7 @@ export const billableDimensionFaults = (dimensions: readonly BillableDimensionDo
     faults.push(...wrongModel);
     if (wrongModel.length === 0) {
       readPriceModel(dimension, at, faults);
+      faults.push(...unknownMembers(dimension, at));
       faults.push(...rowFaults(dimension, at));
     }
     return faults;

@@ -107,7 +107,11 @@ test('a subscription is billed, collected and disbursed, and its payment is a pa
     [[null, '194', 'USD', payouts[0].id]],
   );
   const named = lines.filter(({ recordId, references }) => recordId !== null && references.payout === payouts[0].id);
-  assert.ok(named.length === 2 && named.every(({ amount }) => amount === '0'), 'earnings name their payment');
+  assert.deepEqual(
+    named.map(({ stage, amount }) => `${stage} ${amount}`).sort(),
+    ['DISBURSED 0', 'DISBURSED 0', 'NOTED 97', 'NOTED 97'],
+    'earnings name their payment, and how much of it they are',
+  );
   const sent = lines.filter(({ stage, amount, kind }) => stage === 'DISBURSED' && kind === 'REVENUE' && amount !== '0');
   assert.ok(sent.every(({ time }) => time.toISOString() === '2026-11-15T00:00:00.000Z'));
 });
@@ -296,6 +300,41 @@ test('a column that Microsoft has no more is left out, and the money is read wit
   assert.deepEqual(
     lines.map(({ amount, currency }) => [amount, currency]),
     [['100', 'USD']],
+  );
+});
+
+test('earnings of months before the window name the payment that is sent late', async (t) => {
+  const bench = await openReader(t);
+  const { access, feed, clock, control } = bench;
+  await seedProduct(bench);
+  await control('POST', '/buyer', { id: 'late' });
+  await control('PUT', '/buyer/late/payment', { payDays: 75 });
+  const { id } = await seedSubscription(bench, { billingAccountId: 'late', planId: 'silver', quantity: 10 });
+  await control('POST', `/subscription/${id}/auto-renew`, { autoRenew: false });
+  await clock.advance(140 * dayMs);
+  const window = { start: new Date(clock.now() - 92 * dayMs), end: new Date(clock.now() + dayMs) };
+  await feed.listParts(access, window);
+  await clock.advance(60_000);
+  const rows = await readFeed(feed, { access, window });
+  const lines = linesOf(feed, rows);
+  const [payout] = lines.filter(({ kind }) => kind === 'PAYOUT');
+  const noted = lines.filter(({ stage, references }) => stage === 'NOTED' && references.payout !== undefined);
+  assert.deepEqual(
+    noted.map(({ amount, references }) => [amount, references.payout]),
+    [['97', payout?.references.payout]],
+  );
+});
+
+test('an export is a part when it is listed days later, and no more when its link may have expired', async (t) => {
+  const { parts, clock } = await openReader(t);
+  await parts();
+  await clock.advance(5 * dayMs);
+  const late = (await parts()).filter((one) => !isReport(one));
+  assert.deepEqual(late.map(({ name }) => name.split('/')[0]).sort(), ['payments', 'transactionhistory']);
+  await clock.advance(7 * dayMs);
+  assert.deepEqual(
+    (await parts()).filter((one) => !isReport(one)),
+    [],
   );
 });
 

@@ -32,12 +32,25 @@ const accountsMax = 500;
 const hourMs = 3_600_000;
 /** A new export is requested this long after the one before. */
 const requestedEveryMs = 20 * hourMs;
-/** How long an export is a part. How long its link is valid is on no page. */
-const shownForMs = 72 * hourMs;
+/**
+ * How long an export is a part: less than the week for which links to reports are valid; of these links it is on no page. Long,
+ * because a service that was down, or a sandbox whose clock is moved by days, reads it late.
+ */
+const shownForMs = 144 * hourMs;
 /** A UUID that is the same for the same texts. */
 const uuidOf = (...texts: string[]): string => {
   const hex = createHash('sha256').update(texts.join('\n')).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+};
+
+/**
+ * The first day of an export. A payment is sent long after what it pays was earned, which counts on the first of its month
+ * (`earningForDate`): earnings are exported for the six months that the ordered reports have, so that those of customers who
+ * pay late name their payment, too.
+ */
+const firstDayOf = (kind: ExportKind, { start }: FeedWindow, now: Date): string => {
+  const earned = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 6, 1));
+  return (kind === 'transactionhistory' && earned < start ? earned : start).toISOString().slice(0, 10);
 };
 
 /** What was requested: the id of the request, the first day that it is about, and when that was. */
@@ -85,7 +98,7 @@ export const createPayoutExports = ({ send }: Pick<AzureClient, 'send'>, clock: 
     /** The exports that are ready. Requests a new one if the latest is old, or begins behind the window. */
     list: async (access: MarketplaceAccess, kind: ExportKind, window: FeedWindow): Promise<FeedPart[]> => {
       const key = `${access.connectionId}\n${kind}`;
-      const start = window.start.toISOString().slice(0, 10);
+      const start = firstDayOf(kind, window, clock.now());
       const parts: FeedPart[] = [];
       const kept: Requested[] = [];
       let isWaiting = false;

@@ -87,7 +87,7 @@ export const entitlementTexts = {
       usedCommitAmount: 'How much of commitAmount is used.',
       creditAmount: 'The credit granted. Of a part of a divided commit: its share.',
       usedCreditAmount: 'How much of the credit is used.',
-      reportedAmount: 'The usage reported to the marketplace, valued at the prices of the term.',
+      reportedAmount: 'Always 0: what was reported, and at which prices, is in the usage record reports.',
       info: 'How the term was created.',
       entitlementInfo:
         "What was bought, according to this term. Of a part of a divided commit, only the currency: the rest is its parent's.",

@@ -107,7 +107,7 @@ export const meteringTexts = {
   MeteringUsageRecord: {
     about: 'Usage for direct billing.',
     members: {
-      key: 'The key of the metric.',
+      key: 'The ID of the billable metric, metric_….',
       properties: 'Properties by which the usage is grouped.',
       quantity: 'How many units, a decimal.',
     },
@@ -196,7 +196,7 @@ export const meteringTexts = {
   'BatchReportUsageRecordGroupsInput.billableRecords': {
     about: 'Usage for direct billing.',
     members: {
-      key: 'The key of the metric.',
+      key: 'The ID of the billable metric, metric_….',
       properties: 'Properties by which the usage is grouped.',
       quantity: 'How many units, a decimal.',
     },
@@ -225,7 +225,7 @@ export const meteringTexts = {
   'ReportUsageRecordGroupInput.billableRecords': {
     about: 'Usage for direct billing.',
     members: {
-      key: 'The key of the metric.',
+      key: 'The ID of the billable metric, metric_….',
       properties: 'Properties by which the usage is grouped.',
       quantity: 'How many units, a decimal.',
     },
@@ -522,7 +522,7 @@ export const meteringTexts = {
       billableMetricAggregationType: 'How the usage was aggregated.',
       billableMetricInfo: 'The metric at that time.',
       groupBysExpression: 'The properties by which it was grouped.',
-      key: 'The key of the metric.',
+      key: 'The ID of the billable metric, metric_….',
       name: 'The name of the metric.',
       quantity: 'How many units, a decimal.',
       uniqueCountAggregationResult: 'The distinct values counted.',

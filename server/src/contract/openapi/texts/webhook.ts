@@ -10,7 +10,7 @@ const failure = {
 
 const webhookMembers = {
   organizationId: 'The organization, org_….',
-  url: 'Where events are sent: https, on the public internet.',
+  url: 'Where events are sent: https, on the public internet, or a host of ALLOWED_HOSTS.',
   description: 'What it is for.',
   types: 'The events that it is sent: offer.accepted, or offer.* for all about offers. Empty: all.',
   entityIds: 'Only events about these entities. Empty: about any.',
