@@ -58,7 +58,7 @@ export const writeOff = async (call: ActCall, invoice: Invoice): Promise<Invoice
 /** The lines by which an invoice that becomes final takes in those that wait. Its entitlement must be locked. */
 export const takeInWaiting = async (call: ActCall, into: Invoice): Promise<InvoiceLine[]> => {
   const lines: InvoiceLine[] = [];
-  for (const invoice of await lockWaiting(call.db, into.entitlement_id)) {
+  for (const invoice of await lockWaiting(call.db, into.entitlement_id, leastChargeOf(into))) {
     const status = nextStatus('The invoice', invoiceTransitions, 'carry', invoice);
     await cancelDue(call.db, payKind, invoice.id);
     await changeInvoice(recordsAround(call), invoice, { status, carried_to: into.id }, 'invoice.carried_over');
