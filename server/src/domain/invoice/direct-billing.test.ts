@@ -294,6 +294,15 @@ describe('credit that is granted after an attempt failed', () => {
     assert.equal(await paid(), 'SUCCESS 120 380');
   });
 
+  test('a charge that was made while another one failed is not followed by one more', async () => {
+    await passDays(1);
+    await late();
+    assert.equal(await told(), 'invoice.charged_again');
+    await answer(declined);
+    await passDays(60);
+    assert.deepEqual([await paid(), await charges()], ['FAILED 20 0', ['480 FAILED', '480 SUCCEEDED']]);
+  });
+
   test('a charge that was made late, and taken back, is followed by an attempt of a new number', async () => {
     await passDays(1);
     await answer(declined);

@@ -184,3 +184,29 @@ test('an installment that was taken in counts as billed when the term ends early
     .reduce((sum, row) => sum.plus(row.amount), big(0));
   assert.equal(back.round(0).toFixed(), '50');
 });
+
+test('both are given back, also if credit has paid a part of the invoice that took the other in', async () => {
+  const bought = await buy({ commits: [each(0.365, 'YEAR'), each(310)] });
+  await answer();
+  await grantCredit(world, buyerId, { totalAmount: 300 });
+  await passDays(31);
+  await answer({ state: 'SUCCEEDED', chargeId: 'pi_2' });
+  await end(bought);
+  await passDays(1);
+  const refunds = (await invoices()).filter(({ type }) => type === 'REFUND');
+  assert.equal(refunds.length, 2);
+  const sum = (name: string) => refunds.reduce((all, row) => all.plus(row[name]), big(0)).toFixed();
+  assert.deepEqual([sum('charged_amount'), big(sum('credit_amount')).plus(10.36).toFixed()], ['10.36', sum('amount')]);
+});
+
+test('does not wait for its due time to be taken in', async () => {
+  const bought = await buy({ commits: [each(0.3)], netTermsInDays: 40, paymentSchedule: 'POSTPAY' }, 61);
+  await passDays(61);
+  await end(bought);
+  await passDays(41);
+  const open = (await invoices()).filter(({ status, amount }) => status !== 'CANCELED' && amount !== '0');
+  assert.deepEqual(
+    open.map(({ amount, payment_status: payment }) => [big(amount).gte(0.6), payment]),
+    [[true, 'PROCESSING']],
+  );
+});

@@ -2,6 +2,7 @@ import { type Generated, sql } from 'kysely';
 import type { PageRequest } from '../../contract/page.ts';
 import { type SelectedPage, selectPage } from '../../contract/query/select-page.ts';
 import type { OrgDb } from '../../db/org-db.ts';
+import type { Decimal } from '../../kit/decimal.ts';
 import { invoiceFields } from './fields.ts';
 import { type Invoice, tooSmallCode } from './invoice.ts';
 
@@ -95,15 +96,20 @@ export const findCommitsFrom = async (db: OrgDb, entitlementId: string, from: Da
     .orderBy('invoice.id')
     .execute()) as Invoice[];
 
-/** Locks the invoices of an entitlement that are too small to be charged by themselves. The entitlement must be locked. */
-export const lockWaiting = async (db: OrgDb, entitlementId: string): Promise<Invoice[]> =>
+/**
+ * Locks the unpaid invoices of an entitlement that are too small to be charged by themselves: less than `least`, due or not, and
+ * those that the provider has refused as such. The entitlement must be locked.
+ */
+export const lockWaiting = async (db: OrgDb, entitlementId: string, least: Decimal): Promise<Invoice[]> =>
   (await db
     .selectFrom('invoice')
     .select(columns)
     .where('invoice.entitlement_id', '=', entitlementId)
     .where('invoice.status', '=', 'FINALIZED')
+    .where('invoice.type', '<>', 'REFUND')
     .where('invoice.payment_status', '=', 'PENDING')
-    .where(sql<boolean>`invoice.error->>'code' = ${tooSmallCode}`)
+    .where('invoice.credit_amount', '=', '0')
+    .where(sql<boolean>`(invoice.amount < ${least} or invoice.error->>'code' = ${tooSmallCode})`)
     .orderBy('invoice.id')
     .forUpdate()
     .execute()) as Invoice[];
@@ -122,6 +128,19 @@ export const hasOtherDrafts = async (
     .where('invoice.id', '<>', id)
     .limit(1)
     .executeTakeFirst()) !== undefined;
+
+/** What other refunds of an invoice give, or gave, back to its payment method. */
+export const sumRefunded = async (
+  db: OrgDb,
+  { id, refund_of: refundOf, entitlement_id: entitlementId }: Invoice,
+): Promise<Decimal> => {
+  const { rows } = await sql<{ refunded: Decimal }>`
+    select coalesce(sum(charged_amount), 0) as refunded from invoice
+    where org_id = ${db.orgId} and entitlement_id = ${entitlementId} and refund_of = ${refundOf} and id <> ${id}
+      and payment_status in ('PROCESSING', 'SUCCESS')
+  `.execute(db.raw);
+  return rows[0]?.refunded ?? '0';
+};
 
 export const insertInvoice = async (db: OrgDb, invoice: Invoice): Promise<void> => {
   await db.insertInto('invoice', { ...invoice, ...documents(invoice) }).execute();

@@ -45,15 +45,16 @@ const moveOf = (act: keyof typeof paymentTransitions, { payment_status: status }
 /** Changes that belong to the same step: an invoice gets one version a transaction. */
 type Besides = Partial<Pick<Invoice, 'attempts' | 'credit_amount'>>;
 
-/** Records a failed attempt and schedules the next. Emits invoice.payment_failed. */
+/** Records a failed attempt and schedules the next, unless none is wanted. Emits invoice.payment_failed. */
 export const failPayment = async (
   call: ActCall,
   invoice: Invoice,
   error: { code: string; message: string },
   besides: Besides = {},
+  { isRetried = true } = {},
 ): Promise<Invoice> => {
   const { attempts } = { ...invoice, ...besides };
-  const pause = pausesInDays[attempts - 1];
+  const pause = isRetried ? pausesInDays[attempts - 1] : undefined;
   const next = pause === undefined ? null : new Date(call.now.getTime() + pause * dayMs);
   const change = { ...besides, payment_status: moveOf('fail', invoice), next_attempt_time: next, error };
   const { row } = await changeInvoice(call, invoice, change, 'invoice.payment_failed');

@@ -12,7 +12,7 @@ import { changeInvoice } from '../change.ts';
 import { type Invoice, payKind } from '../invoice.ts';
 import { askAfterMs, attemptBasis, attemptReference } from '../payment.ts';
 import { invoiceTransitions, paymentIs, paymentTransitions } from '../states.ts';
-import { lockInvoice } from '../store.ts';
+import { lockInvoice, sumRefunded } from '../store.ts';
 import { followPayment } from './follow-payment.ts';
 import { giveBack } from './settle-ended.ts';
 
@@ -60,7 +60,11 @@ export const payRefund = async (call: ActCall, refund: Invoice): Promise<Invoice
     await giveBack(call, { id, buyerId, partner, currency }, original, big(refund.amount));
     return canceled.row;
   }
-  const charged = less(refund.amount, original.charged_amount);
+  // An invoice that has taken in another one is given back for both.
+  const left = big(original.charged_amount)
+    .minus(await sumRefunded(call.db, refund))
+    .toFixed();
+  const charged = less(refund.amount, left);
   const credit = await returnCredit(recordsAround(call), {
     buyerId: original.buyer_id,
     spent: encodeId('invoice', original.id),

@@ -65,8 +65,19 @@ const takeRescued = async (call: ActCall, invoice: Invoice, { amount, reference 
     : (await changeInvoice(call, invoice, { ...paid, charged_amount: amount }, 'invoice.paid')).row;
 };
 
+/** Whether an earlier charge of the invoice was made after all, while this attempt was in progress. */
+const wasChargedBefore = async (call: ActCall, { id, buyer_id: buyerId, attempts }: Invoice): Promise<boolean> => {
+  for (let attempt = 1; attempt < attempts; attempt += 1) {
+    const earlier = await loadCharge(call, buyerId, attemptReference(id, attempt));
+    if (earlier && isCharged(earlier.charge)) return true;
+  }
+  return false;
+};
+
 /** An invoice that is refused as too small waits for the next one of its purchase, or is written off (decision 0234). */
 const fail = async (call: ActCall, invoice: Invoice, error: { code: string; message: string }): Promise<Invoice> => {
+  // The seller was told of money that may pay it: another charge is the seller's to decide.
+  if (await wasChargedBefore(call, invoice)) return failPayment(call, invoice, error, {}, { isRetried: false });
   if (error.code !== tooSmallCode || !big(invoice.credit_amount).eq(0)) return failPayment(call, invoice, error);
   return (await canWait(call, invoice)) ? wait(call, invoice) : writeOff(call, invoice);
 };

@@ -4,12 +4,11 @@ import { cancelDue, scheduleDue } from '../../../engine/due-store.ts';
 import { big } from '../../../kit/decimal.ts';
 import { encodeId } from '../../../kit/ids.ts';
 import { nextStatus } from '../../../kit/transitions.ts';
-import { loadEntitlement } from '../../entitlement/actions/load-entitlement.ts';
-import { entitlementIs } from '../../entitlement/states.ts';
+import { hasEnded } from '../../entitlement/actions/has-ended.ts';
 import { changeInvoice } from '../change.ts';
 import { type Invoice, type InvoiceLine, payKind, tooSmallCode } from '../invoice.ts';
 import { leastChargeOf } from '../round-charge.ts';
-import { invoiceTransitions, paymentTransitions } from '../states.ts';
+import { invoiceTransitions, paymentIs, paymentTransitions } from '../states.ts';
 import { hasOtherDrafts, lockWaiting } from '../store.ts';
 
 /**
@@ -24,8 +23,7 @@ const lookAfterMs = 30 * 86_400_000;
 export const canWait = async (call: ActCall, invoice: Invoice): Promise<boolean> => {
   // Credit has paid a part of it: it is collected as it is.
   if (!big(invoice.credit_amount).eq(0)) return false;
-  const { status } = await loadEntitlement(call, invoice.entitlement_id);
-  return !entitlementIs.ended(status) || hasOtherDrafts(call.db, invoice);
+  return !(await hasEnded(call, invoice.entitlement_id)) || hasOtherDrafts(call.db, invoice);
 };
 
 export const isBelowLeast = (invoice: Invoice): boolean => big(invoice.amount).lt(leastChargeOf(invoice));
@@ -33,7 +31,8 @@ export const isBelowLeast = (invoice: Invoice): boolean => big(invoice.amount).l
 /** Leaves a locked invoice unpaid until the next one takes it in. */
 export const wait = async (call: ActCall, invoice: Invoice): Promise<Invoice> => {
   await scheduleDue(call.db, payKind, invoice.id, new Date(call.now.getTime() + lookAfterMs));
-  if (invoice.error?.code === tooSmallCode && invoice.payment_status === 'PENDING') return invoice;
+  const { payment_status: payment, error } = invoice;
+  if (error?.code === tooSmallCode && paymentIs.open(payment) && !paymentIs.failed(payment)) return invoice;
   const message = 'Less than the provider charges at least; the next invoice of the purchase takes it in.';
   const change = {
     payment_status: nextStatus('The payment', paymentTransitions, 'wait', { status: invoice.payment_status }),
@@ -58,7 +57,7 @@ export const writeOff = async (call: ActCall, invoice: Invoice): Promise<Invoice
 /** The lines by which an invoice that becomes final takes in those that wait. Its entitlement must be locked. */
 export const takeInWaiting = async (call: ActCall, into: Invoice): Promise<InvoiceLine[]> => {
   const lines: InvoiceLine[] = [];
-  for (const invoice of await lockWaiting(call.db, into.entitlement_id)) {
+  for (const invoice of await lockWaiting(call.db, into.entitlement_id, leastChargeOf(into))) {
     const status = nextStatus('The invoice', invoiceTransitions, 'carry', invoice);
     await cancelDue(call.db, payKind, invoice.id);
     await changeInvoice(recordsAround(call), invoice, { status, carried_to: into.id }, 'invoice.carried_over');
