@@ -15,7 +15,8 @@ import { until } from './until.ts';
 
 /**
  * Clients repeat a call with its key until it succeeds, while the process that serves them is killed again and again:
- * every acknowledged contact exists, each key had one effect, and each effect left one audit row.
+ * everything that was acknowledged exists (contacts, batches of them, files and drafts), each key had one effect, and each effect left
+ * one audit row.
  */
 
 type Credentials = {
@@ -26,10 +27,14 @@ type Credentials = {
 
 const insist = async <T>(what: () => Promise<T | undefined>): Promise<T> => {
   const deadline = performance.now() + 120_000;
+  let last = 'an answer to come back';
   for (;;) {
-    const answer = await what().catch(() => undefined);
+    const answer = await what().catch((error: Error) => {
+      last = `${error.message} ${String(error.cause ?? '')}`;
+      return undefined;
+    });
     if (answer !== undefined) return answer;
-    assert.ok(performance.now() < deadline, 'nobody answered for two minutes');
+    assert.ok(performance.now() < deadline, `nobody answered for two minutes; the last was ${last}`);
     await sleep(50);
   }
 };
@@ -49,8 +54,46 @@ const tokenOf = (credentials: Credentials): Promise<string> =>
     return response.ok ? ((await response.json()) as { access_token: string }).access_token : undefined;
   });
 
-const callers = 6;
 const kills = 4;
+const batchSize = 5;
+const emailOf = (name: string): string => `${name}@kill.test`;
+
+type Contact = { id: string; emailAddress: string };
+
+/** What a caller makes. `made`: the id of each thing by its name. `pauseMs`: the list of what is rarer fits on a page. */
+type Kind = {
+  path: string;
+  pauseMs: number;
+  body(name: string): unknown;
+  made(reply: unknown, name: string): [string, string][];
+};
+
+const single: Kind = {
+  path: '/contact',
+  pauseMs: 20,
+  body: (name) => ({ emailAddress: emailOf(name), name }),
+  made: (reply, name) => [[emailOf(name), (reply as Contact).id]],
+};
+const batch: Kind = {
+  path: '/contact/batch',
+  pauseMs: 100,
+  body: (name) => Array.from({ length: batchSize }, (_, item) => ({ emailAddress: emailOf(`${name}-${item}`), name })),
+  made: (reply) => (reply as Contact[][]).flat().map(({ emailAddress, id }) => [emailAddress, id]),
+};
+/** Its bytes are stored before its row. An organization has at most 500 of them. */
+const file: Kind = {
+  path: '/prm/file',
+  pauseMs: 800,
+  body: (name) => ({ name: `${name}.pdf`, content: Buffer.from('%PDF-1.7\nof a test\n').toString('base64') }),
+  made: (reply, name) => [[`${name}.pdf`, (reply as { id: string }).id]],
+};
+const draft: Kind = {
+  path: '/draftOffer',
+  pauseMs: 400,
+  body: (name) => ({ partner: 'STRIPE', name, info: { currency: 'USD' } }),
+  made: (reply, name) => [[name, (reply as { id: string }).id]],
+};
+const callers: readonly Kind[] = [single, single, single, batch, file, draft];
 
 /** Continues until `enough`, then finishes what was begun. What is acknowledged is kept by its address. */
 const createMany = async (
@@ -60,42 +103,46 @@ const createMany = async (
 ): Promise<void> => {
   const token = await tokenOf(credentials);
   const base = `${credentials.baseUrl}/org/${credentials.organizations[0]?.organizationId}`;
-  const work = async (caller: number): Promise<void> => {
+  const work = async ({ path, pauseMs, body, made }: Kind, caller: number): Promise<void> => {
     for (let call = 0; !enough(); call += 1) {
-      const emailAddress = `c${caller}-${call}@kill.test`;
-      const id = await insist(async () => {
-        const response = await fetch(`${base}/contact`, {
+      const name = `c${caller}-${call}`;
+      const reply = await insist(async () => {
+        const response = await fetch(`${base}${path}`, {
           method: 'POST',
           headers: {
             authorization: `Bearer ${token}`,
             'content-type': 'application/json',
-            'idempotency-key': emailAddress,
+            'idempotency-key': name,
           },
-          body: JSON.stringify({ emailAddress, name: String(call) }),
+          body: JSON.stringify(body(name)),
           signal: AbortSignal.timeout(5000),
         });
         if (response.status === 409 || response.status === 503 || response.status === 429) return undefined;
-        assert.equal(response.status, 200);
-        return ((await response.json()) as { id: string }).id;
+        assert.equal(response.status, 200, `${path} was answered ${response.status}`);
+        return (await response.json()) as unknown;
       });
-      acknowledged.set(emailAddress, id);
-      await sleep(20);
+      for (const [thing, id] of made(reply, name)) acknowledged.set(thing, id);
+      await sleep(pauseMs);
     }
   };
-  await Promise.all(Array.from({ length: callers }, (_, caller) => work(caller)));
+  await Promise.all(callers.map(work));
 };
 
 const check = async (credentials: Credentials, acknowledged: Map<string, string>): Promise<void> => {
-  assert.ok(acknowledged.size > callers * kills);
+  assert.ok(acknowledged.size > callers.length * kills);
   const token = await tokenOf(credentials);
   const base = `${credentials.baseUrl}/org/${credentials.organizations[0]?.organizationId}`;
-  const response = await fetch(`${base}/contact?emailDomain=kill.test&limit=1000`, {
-    headers: { authorization: `Bearer ${token}` },
-  });
-  const contacts = (await response.json()) as { id: string; emailAddress: string }[];
+  const read = async <T>(path: string): Promise<T> =>
+    (await (await fetch(`${base}${path}`, { headers: { authorization: `Bearer ${token}` } })).json()) as T;
+  const contacts = await read<Contact[]>('/contact?emailDomain=kill.test&limit=1000');
+  const files = await read<{ data: { id: string; name: string }[] }>('/prm/file?page_size=1000');
+  const drafts = await read<{ id: string; name: string; status: string }[]>('/offer?partner=STRIPE&limit=1000');
   assert.deepEqual(
-    contacts.map((contact) => `${contact.emailAddress} ${contact.id}`).sort(),
-    [...acknowledged].map(([email, id]) => `${email} ${id}`).sort(),
+    [
+      ...contacts.map(({ emailAddress, id }) => `${emailAddress} ${id}`),
+      ...[...files.data, ...drafts].map(({ name, id }) => `${name} ${id}`),
+    ].sort(),
+    [...acknowledged].map(([name, id]) => `${name} ${id}`).sort(),
   );
 };
 
@@ -110,7 +157,7 @@ const createWhile = async (
   creating.catch(() => {});
   for (let turn = 1; turn <= kills; turn += 1) {
     // However slow the machine is, something was acknowledged between two disturbances.
-    await until('contacts are created again', () => acknowledged.size > callers * turn, 60_000);
+    await until('contacts are created again', () => acknowledged.size > callers.length * turn, 60_000);
     await sleep(Math.random() * 700);
     await disturb(turn);
   }
@@ -172,7 +219,9 @@ const countEffects = async (databaseUrl: string): Promise<unknown> => {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   const { rows } = await client.query(`select
-    (select count(*)::int from audit_event where action = 'createContact') as audits,
+    (select count(*)::int from audit_event
+      where action in ('createContact', 'uploadPartnerFile', 'createOrUpdateDraftOffer')) as audits,
+    (select count(*)::int from audit_event where action = 'batchCreateContacts') as batched,
     (select count(*)::int from outbox where name = 'contact.created' and payload ->> 'emailAddress' like '%kill.test') as events`);
   await client.end();
   return rows[0];
@@ -224,7 +273,14 @@ for (const isPooled of [false, true]) {
           disturbances[(turn - 1) % disturbances.length]?.(),
         );
         await check(credentials(), acknowledged);
-        assert.deepEqual(await countEffects(databaseUrl), { audits: acknowledged.size, events: acknowledged.size });
+        const names = [...acknowledged.keys()];
+        const contacts = names.filter((name) => name.includes('@')).length;
+        const batched = names.filter((name) => /^c\d+-\d+-\d+@/.test(name)).length;
+        assert.deepEqual(await countEffects(databaseUrl), {
+          audits: names.length - batched,
+          batched: batched / batchSize,
+          events: contacts,
+        });
       });
     } finally {
       await pooler?.stop();

@@ -123,6 +123,14 @@ describe('an agreement', () => {
     assert.equal((await world.audits()).length, audits);
   });
 
+  test('a read is not older than one that was applied while the clock was ahead', async () => {
+    const now = world.clock.now().getTime();
+    const { entitlementId } = await apply({ version: now + 86_400_000 });
+    assert.equal((await apply({ version: now, status: 'CANCELLED' })).changed, true);
+    assert.equal((await get(entitlementId)).status, 'CANCELLED');
+    assert.equal((await apply({ version: now - 1 })).changed, false, 'from then on, older ones are ignored again');
+  });
+
   test('that begins later waits, and is read again when it begins: its partner may say nothing new by then', async () => {
     const startTime = new Date('2026-12-01T00:00:00Z');
     const { entitlementId } = await apply({ startTime, status: 'ACTIVE' });

@@ -1,7 +1,6 @@
 import type { OfferRead, ProductRead } from '../../adapters/marketplace/port.ts';
 import type { Skip } from '../../adapters/read-each.ts';
 import type { ActCall } from '../../contract/call.ts';
-import type { OrgDb } from '../../db/org-db.ts';
 import { findCancelling } from '../../domain/entitlement/cancellation/actions/look-again.ts';
 import { importOffer } from '../../domain/offer/actions/import-offer.ts';
 import { findKnown } from '../../domain/organization/connection/actions/find-known.ts';
@@ -13,7 +12,8 @@ import { recordSyncDone, startSync } from '../../domain/organization/connection/
 import type { KnownKind } from '../../domain/organization/connection/connection.ts';
 import { type SellerAccount, sellerAccountOf, syncWindowMs } from '../../domain/organization/connection/connection.ts';
 import { importProduct } from '../../domain/product/actions/import-product.ts';
-import { isStepFailed, type Workflow, type WorkflowRun } from '../../engine/workflow.ts';
+import { isStepFailed, type PartnerStep, type Workflow, type WorkflowRun } from '../../engine/workflow.ts';
+import { appliedVersion } from '../../kit/applied-version.ts';
 import { encodeId } from '../../kit/ids.ts';
 import type { Log } from '../../kit/log.ts';
 import { syncAgreement } from '../entitlement/sync-agreement.ts';
@@ -27,7 +27,7 @@ const knownAtOnce = 500;
 
 /** The items that are unknown, or known in an older version. */
 const newOf = async <T>(
-  db: OrgDb,
+  { db, now }: Pick<PartnerStep, 'db' | 'now'>,
   {
     partner,
     kind,
@@ -40,7 +40,7 @@ const newOf = async <T>(
   for (let start = 0; start < list.length; start += knownAtOnce) {
     const part = list.slice(start, start + knownAtOnce);
     const known = await findKnown(db, { partner, kind, externalIds: part.map(idOf) });
-    fresh.push(...part.filter((item) => (known.get(idOf(item)) ?? -1) < versionOf(item)));
+    fresh.push(...part.filter((item) => appliedVersion(known.get(idOf(item)), now) < versionOf(item)));
   }
   return fresh;
 };
@@ -106,7 +106,7 @@ const syncProducts = async (part: Part): Promise<void> => {
   const list = session.ask('products read', async (marketplace, access, step) => {
     const unread = collectSkipped();
     const listed = await marketplace.listProducts(access, unread.skip);
-    const fresh = await newOf(step.db, {
+    const fresh = await newOf(step, {
       partner: access.partner,
       kind: 'product',
       list: listed,
@@ -142,7 +142,7 @@ const syncOffers = async (part: Part): Promise<void> => {
     const read = session.ask(`offers read ${index + 1}`, async (marketplace, access, step) => {
       const unread = collectSkipped();
       const list: OfferRead[] = await marketplace.readOffers(access, externalIds, unread.skip);
-      const fresh = await newOf(step.db, {
+      const fresh = await newOf(step, {
         partner: access.partner,
         kind: 'offer',
         list,
@@ -166,7 +166,7 @@ const syncOffers = async (part: Part): Promise<void> => {
 const syncAgreements = async ({ run, session, account, tally, changedSince }: Part): Promise<boolean> => {
   const list = session.ask('list agreements', async (marketplace, access, step) => {
     const listed = await marketplace.listAgreements(access, changedSince ? { changedSince } : {});
-    const found = await newOf(step.db, {
+    const found = await newOf(step, {
       partner: access.partner,
       kind: 'agreement',
       list: listed,

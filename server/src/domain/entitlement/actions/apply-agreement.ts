@@ -3,6 +3,7 @@ import type { ActCall } from '../../../contract/call.ts';
 import type { EventName } from '../../../contract/events.ts';
 import { recordsAround, watchChanges } from '../../../contract/record-changes.ts';
 import { isSameDocument } from '../../../contract/reference/same-document.ts';
+import { appliedVersion } from '../../../kit/applied-version.ts';
 import { importBuyer } from '../../buyer/actions/import-buyer.ts';
 import { acceptanceEvents, recordOfferAccepted } from '../../offer/actions/record-acceptance.ts';
 import type { SellerAccount } from '../../organization/connection/connection.ts';
@@ -62,7 +63,7 @@ export const applyAgreement = async (
   const self = known.find((agreement) => agreement.external_id === read.externalId);
   const old =
     (self ?? known[0]) && (await lockEntitlement(call.db, (self ?? (known[0] as KnownAgreement)).entitlement_id));
-  if (self && old && read.version < self.partner_version) {
+  if (self && old && read.version < appliedVersion(self.partner_version, call.now)) {
     const { changed } =
       read.licenseArn === null
         ? { changed: false }

@@ -3,6 +3,7 @@ import type { ActCall } from '../../../contract/call.ts';
 import type { EventName } from '../../../contract/events.ts';
 import type { Partner } from '../../../contract/partner-codes.ts';
 import { isSameDocument } from '../../../contract/reference/same-document.ts';
+import { appliedVersion } from '../../../kit/applied-version.ts';
 import { decimalToJson } from '../../../kit/decimal.ts';
 import { encodeId } from '../../../kit/ids.ts';
 import { allows, nextStatus } from '../../../kit/transitions.ts';
@@ -143,7 +144,7 @@ const updateKnown = async (
     }
     return old.id;
   }
-  if (old.partner_version !== null && read.version <= old.partner_version) return old.id;
+  if (read.version <= appliedVersion(old.partner_version, call.now)) return old.id;
   const moved = await moveOf(call, old, read);
   // A read during a change of ours may move nothing, so the same version counts again once the change has ended.
   const isChanging = offerIs.underWay(moved.change.status ?? old.status);

@@ -3,6 +3,7 @@ import type { ActCall } from '../../../contract/call.ts';
 import { findMarketplaceFacts } from '../../../contract/marketplaces/marketplaces.ts';
 import { readPartnerDocument } from '../../../contract/partner-documents/read-document.ts';
 import { isSameDocument } from '../../../contract/reference/same-document.ts';
+import { appliedVersion } from '../../../kit/applied-version.ts';
 import { allows, nextStatus } from '../../../kit/transitions.ts';
 import type { SellerAccount } from '../../organization/connection/connection.ts';
 import { changeProduct, isUnderWay } from '../change.ts';
@@ -82,8 +83,7 @@ export const importProduct = async (call: ActCall, connection: SellerAccount, re
     call.recordChange({ type: 'prod', before: null, after: view, version: 1, events: ['product.imported'] });
     return product.id;
   }
-  if (productIs.deleted(old.status) || (old.partner_version !== null && read.version <= old.partner_version))
-    return old.id;
+  if (productIs.deleted(old.status) || read.version <= appliedVersion(old.partner_version, call.now)) return old.id;
   if (isLocal(old) && productIs.draft(read.status)) return old.id;
   const act = shows[read.status];
   const seen: Product = {
