@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { permissionsOfRole } from '../src/auth/permissions.ts';
 import { type Endpoint, honoursIfMatch, isAct } from '../src/contract/endpoint.ts';
 import { type HeaderName, headersOf } from '../src/contract/openapi/responses.ts';
+import { repeatedIdsOf } from '../src/contract/repeated-ids.ts';
 import { endpoints } from '../src/domain/endpoints.ts';
 import { encodeId } from '../src/kit/ids.ts';
 import { type CallOptions, type Reply, startApp, type TestApp, type TestCaller, type TestOrganization } from './app.ts';
@@ -42,6 +43,12 @@ const ask = (
     headers,
     ...sentOf(example),
   });
+
+/** The body with the ID of the path where it repeats that. */
+const withRepeated = (body: unknown, members: readonly string[], id: string): unknown =>
+  typeof body !== 'object' || body === null || Array.isArray(body)
+    ? body
+    : Object.fromEntries(Object.entries(body).map(([name, value]) => [name, members.includes(name) ? id : value]));
 
 /** What a caller can learn from a refusal: everything but the request's own ID. */
 const withoutRequest = (reply: Reply): string => {
@@ -190,7 +197,14 @@ for (const endpoint of endpoints.filter(({ id }) => asked?.includes(id) ?? true)
         assert.ok(make);
         const ours = await make(app, app.acme);
         const theirs = await make(app, app.globex);
-        const withId = (id: string): Example => ({ ...ours, params: { ...ours.params, [name]: id } });
+        const repeats = Object.entries(repeatedIdsOf(endpoint)).flatMap(([member, of]) =>
+          of === name ? [member] : [],
+        );
+        const withId = (id: string): Example => ({
+          ...ours,
+          params: { ...ours.params, [name]: id },
+          body: withRepeated(ours.body, repeats, id),
+        });
         assert.ok('id' in parameter);
         const foreign = await ask(callerOf(app.acme), endpoint, withId(theirs.params?.[name] ?? ''));
         const missing = await ask(callerOf(app.acme), endpoint, withId(encodeId(parameter.id, missingUuid)));

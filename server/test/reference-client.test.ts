@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Endpoint } from '../src/contract/endpoint.ts';
 import { endpoints } from '../src/domain/endpoints.ts';
+import { encodeId } from '../src/kit/ids.ts';
 import { type CallOptions, type Reply, startApp, type TestApp } from './app.ts';
 import { callerFor, examples } from './examples/all.ts';
 import { type Example, sentOf } from './examples/example.ts';
+import { aReferralIn } from './factories/referral.ts';
 import { createReferenceJudge, type Operation, readOperations, readType } from './reference-reader.ts';
 import { readReferenceSchemas, referenceIsMissing } from './reference-schemas.ts';
 
@@ -134,6 +136,17 @@ describe('a client of the reference', { skip: referenceIsMissing }, () => {
 
 describe('what was read can be sent back', () => {
   type Way = { made: string; read: (id: string) => string; write: (id: string) => [string, string]; part?: string };
+
+  /** Clients of typed languages write members in the order of their own classes. */
+  const reordered = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(reordered);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value)
+        .reverse()
+        .map(([name, member]) => [name, reordered(member)]),
+    );
+  };
   const contact = (id: string) => `/contact/${id}`;
   const product = (id: string) => `/product/${id}`;
   const offer = (id: string) => `/offer/${id}`;
@@ -158,26 +171,48 @@ describe('what was read can be sent back', () => {
   };
 
   for (const [what, { made, read, write, part }] of Object.entries(ways)) {
-    test(`${what}: as it is, nothing changes; with one member changed, that one changes`, async () => {
+    test(`${what}: as it is, in any order, nothing changes; with one member changed, that one changes`, async () => {
       const endpoint = endpoints.find(({ id }) => id === made) ?? assert.fail(made);
       const { id } = (await send(endpoint, await exampleOf(endpoint))).body as { id: string };
+      const look = (): Promise<Reply> => app.acme.editor.call('GET', read(id));
       const get = async (): Promise<Json> => {
-        const { lastUpdateTime: _, ...shown } = (await app.acme.editor.call('GET', read(id))).body as Json;
+        const { lastUpdateTime: _, ...shown } = (await look()).body as Json;
         return shown;
       };
       const put = async (whole: Json): Promise<void> => {
         const reply = await app.acme.editor.call(...write(id), { body: part ? whole[part] : whole });
         assert.equal(reply.status, 200, reply.text);
       };
+      const seen = await look();
       const first = await get();
       await put(first);
-      assert.deepEqual(await get(), first);
+      await put(reordered(first) as Json);
+      const same = await look();
+      assert.deepEqual([same.body, same.headers.get('etag')], [seen.body, seen.headers.get('etag')]);
       const changed = part
         ? { ...first, [part]: { ...(first[part] as Json), internalNote: 'changed' } }
         : { ...first, name: 'Changed' };
       await put(changed);
       assert.deepEqual(await get(), changed);
     });
+  }
+
+  for (const partner of ['AWS', 'AZURE', 'GCP'] as const) {
+    for (const status of ['DRAFT', 'ACCEPTED', 'WON', 'LOST', 'ARCHIVED'] as const) {
+      test(`a referral to ${partner} in ${status}: as it is, in any order, nothing changes and nobody is told`, async () => {
+        // Only of a deal that was lost is there a reason.
+        const close_reason = status === 'LOST' ? 'Price' : null;
+        const referral = await aReferralIn(app, app.acme, { partner, status, close_reason });
+        const path = `/cosell/referral/${encodeId('referral', referral.id)}`;
+        const seen = await app.acme.editor.call('GET', path);
+        for (const body of [seen.body, reordered(seen.body)]) {
+          const reply = await app.acme.editor.call('PATCH', path, { body });
+          assert.equal(reply.status, 200, reply.text);
+          const same = await app.acme.editor.call('GET', path);
+          assert.deepEqual([same.body, same.headers.get('etag')], [seen.body, seen.headers.get('etag')]);
+        }
+      });
+    }
   }
 });
 

@@ -2,7 +2,7 @@ import type { Fault } from '../kit/errors.ts';
 import type { Described } from './endpoint.ts';
 
 // A body may repeat the IDs of its path, as clients send whole objects back. Each must then be the one in the path: an object that was
-// read at one address and is sent to another would overwrite what is there (design/kernel.md, Order of refusals; decision 0238).
+// read at one address and is sent to another would overwrite what is there (decision 0238).
 
 type Repeats = Pick<Described, 'path' | 'params' | 'body' | 'bodyId'> & { creates?: true };
 

@@ -704,6 +704,21 @@ describe('prices', () => {
     assert.deepEqual(await shown(), [['gold', 'Golden', 120]]);
   });
 
+  test('that are sent back as the marketplace shows them, empty texts with them, change nothing', async () => {
+    const id = uuidOf(await save(anAzureProduct()));
+    const { info } = await rowOf(id);
+    const shown = {
+      ...info,
+      commits: info.commits?.map((commit) => ({ ...commit, description: '' })),
+      dimensions: info.dimensions?.map((dimension) => ({ ...dimension, description: '' })),
+    };
+    await setRow(id, { entity_id: 'product/1', status: 'LIMITED', info: JSON.stringify(shown) });
+    const before = await rowOf(id);
+    await pricing(id, { currency: info.currency, commits: shown.commits, dimensions: shown.dimensions });
+    assert.deepEqual(await rowOf(id), before);
+    assert.deepEqual(world.started, []);
+  });
+
   test('cannot be cleared: what a call does not name stays', async () => {
     const id = uuidOf(await save(anAzureProduct()));
     assert.deepEqual(await pathsOf(pricing(id, { commits: null, dimensions: null })), ['commits', 'dimensions']);

@@ -66,6 +66,20 @@ const pricedMembers = [
 const pick = (info: Product['info']): Product['info'] =>
   Object.fromEntries(pricedMembers.filter((name) => info[name] !== undefined).map((name) => [name, info[name]]));
 
+/** Without empty texts, which partners show and which requests are read without (decision 0052). */
+const withoutEmptyTexts = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(withoutEmptyTexts);
+  if (typeof value !== 'object' || value === null || JSON.isRawJSON(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, member]) => member !== '')
+      .map(([name, member]) => [name, withoutEmptyTexts(member)]),
+  );
+};
+
+const saysTheSame = (left: Product['info'], right: Product['info']): boolean =>
+  isSameDocument({ it: withoutEmptyTexts(pick(left)) }, { it: withoutEmptyTexts(pick(right)) });
+
 /**
  * Applies prices and terms that passed the checks: locally if only we have the product, otherwise as a request to the
  * partner.
@@ -79,7 +93,7 @@ export const requestPrices = async (
   if (isLocal(old)) return changeHere(call, old, { info });
   const { sellerNotes: _before, ...rest } = old.info;
   const ours = { ...rest, ...(info.sellerNotes === undefined ? {} : { sellerNotes: info.sellerNotes }) };
-  if (isSameDocument(pick(old.info), pick(info))) return changeHere(call, old, { info: ours });
+  if (saysTheSame(old.info, info)) return changeHere(call, old, { info: ours });
   const entityId = old.entity_id ?? '';
   const plans = changedPlans(old, { ...old, info });
   const [before, after] = [publicTermsOf(old.info), publicTermsOf(info)];

@@ -344,6 +344,21 @@ test('the same id with the same records is the same usage; with others it is a c
   assert.deepEqual(await refusal(world.act((call) => reportUsageBatch(call, { body: [item] }))), ['0.id:id_conflict']);
 });
 
+test('a group that is sent back as it is shown is the same usage', async () => {
+  const shown = await report('09:00', [['SUM', 1, { os: 'linux' }]], { id: 'shown' });
+  const back = (body: object) => world.act((call) => reportUsageBatch(call, { body: [{ ...shown, ...body }] }));
+  assert.deepEqual(
+    (await back({})).map(({ id }) => id),
+    ['shown'],
+  );
+  assert.equal((await rows('billable_record')).length, 1);
+  const other = { metaInfo: { ...shown.metaInfo, billableRecords: recordsOf([['SUM', 2, { os: 'linux' }]]) } };
+  assert.deepEqual(await refusal(back(other)), ['0.id:id_conflict']);
+  assert.deepEqual(await refusal(back({ billableRecords: recordsOf([['SUM', 2, { os: 'linux' }]]) })), [
+    '0.id:id_conflict',
+  ]);
+});
+
 test('what cannot be counted is refused, every fault at once', async () => {
   const other = await aMetric('COUNT');
   await world.act((call) =>

@@ -149,6 +149,8 @@ describe('dimension mapping', () => {
     await change({ partner: 'AWS', enableDimensionMapping: false });
     await m.reportBatch([{ ...body, entitlementID: typeId }]);
     assert.equal(m.headers.get('x-duplicate-count'), '1');
+    await m.reportBatch([group]);
+    assert.equal(m.headers.get('x-duplicate-count'), '1', 'as it is shown');
     await assert.rejects(m.reportBatch([{ ...body, records: { users: 15, gb: 2.5 }, entitlementID: typeId }]), {
       code: 'BadRequest',
     });

@@ -10,6 +10,7 @@ import { clearableMembers, referralStages } from '../../../../adapters/cosell/po
 import { coSellRules } from '../../../../adapters/cosell/rules.ts';
 import { crmRecordId } from '../../../../adapters/crm/record-id.ts';
 import type { ActCall } from '../../../../contract/call.ts';
+import { isSameDocument } from '../../../../contract/reference/same-document.ts';
 import { badRequest, type Fault, Refusal } from '../../../../kit/errors.ts';
 import { sayAll } from '../../../../kit/say-list.ts';
 import { allows, nextStatus } from '../../../../kit/transitions.ts';
@@ -328,7 +329,7 @@ export const updateReferral = async (
     ...(isOtherDocument ? { edited_time: call.now } : {}),
     ...(isOtherDocument || act ? { sync_errors: [] } : {}),
   };
-  if (!act && JSON.stringify(viewReferral(call.orgId, next)) === JSON.stringify(viewReferral(call.orgId, old))) {
+  if (!act && isSameDocument(viewReferral(call.orgId, next), viewReferral(call.orgId, old))) {
     return viewReferral(call.orgId, old, deal?.own.commission);
   }
   if (!deal) return startMoved(call, old, next, act);
