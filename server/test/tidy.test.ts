@@ -304,6 +304,13 @@ const bans: readonly Ban[] = [
     except: /^$/,
     example: "console.log('x');",
   },
+  {
+    word: 'throw changeFailed(',
+    pattern: /\bthrow\s+changeFailed\b/g,
+    instead: 'record the refusal with run.fail, so that nothing is undone after it',
+    except: /^$/,
+    example: 'throw changeFailed(end);',
+  },
 ];
 
 const banRules: readonly Rule[] = bans.map((ban) => ({

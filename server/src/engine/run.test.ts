@@ -145,6 +145,28 @@ test('a definite answer is not tried again; the run is undone once and shows the
   assert.deepEqual(await app.marks(), ['started', 'begun', 'undone']);
 });
 
+for (const isFaulty of [false, true]) {
+  test(`what a client begins after a recorded failure is not undone with the run${isFaulty ? ', whatever happens next' : ''}`, async () => {
+    const app = await withWorkflows(
+      testWorkflow(
+        'offer.test',
+        async (run) => {
+          const failed = stepFailed('REFUSED', 'The terms do not fit.');
+          const recorded = await run.fail(failed, [], async (call) => leaveMark(call, 'failed'));
+          if (isFaulty) throw new Error('a fault after the record');
+          throw recorded;
+        },
+        { emits: [], act: async (call) => leaveMark(call, 'undone') },
+      ),
+    );
+    const id = await app.startRun('offer.test');
+    await app.engine.idle();
+    const { status, failure } = await app.operation(id);
+    assert.deepEqual([status, failure], ['FAILED', { code: 'REFUSED', message: 'The terms do not fit.' }]);
+    assert.deepEqual(await app.marks(), ['started', 'failed']);
+  });
+}
+
 test('after the last attempt the run fails; a refusal in a change is definite', async () => {
   const app = await withWorkflows(
     testWorkflow('offer.calls', async (run) => {

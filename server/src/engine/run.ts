@@ -28,10 +28,11 @@ const endRun = async (execution: Execution, end: Omit<RunEnd, 'time'>): Promise<
 const endAsFailed = (execution: Execution, { failure, timedOut }: Undone): Promise<void> =>
   endRun(execution, { status: timedOut ? 'TIMED_OUT' : 'FAILED', message: failure.message, failure });
 
-/** Undoes once what the run had begun. The undo is recorded like any step. */
+/** Undoes once what the run had begun, unless its failure is recorded. The undo is recorded like any step. */
 const undo = async (execution: Execution, undone: Undone): Promise<Undone> => {
-  const { environment, workflow, loaded } = execution;
+  const { environment, workflow, loaded, state } = execution;
   const { onFailure } = workflow;
+  if (state.outputs.has(undoStep)) return state.outputs.get(undoStep) as Undone;
   if (!onFailure) return undone;
   try {
     return await changeStep(execution, undoStep, onFailure.emits, async (call) => {
@@ -66,6 +67,13 @@ const runOf = (execution: Execution, onCompleted: () => void): WorkflowRun => {
       const output = await changeStep(execution, step, emits, act, options);
       if (options.completes !== undefined) onCompleted();
       return output;
+    },
+    fail: async (failed, emits, act) => {
+      await changeStep(execution, undoStep, emits, async (call): Promise<Undone> => {
+        await act(call);
+        return undoneOf(execution, failed);
+      });
+      return failed;
     },
     partner: (step, options, call) => partnerStep(execution, step, options, call),
     poll: (step, options, look) => pollStep(execution, step, options, look),
@@ -106,9 +114,8 @@ export const giveUpRun = async (
   if (!loaded || !operationIs.running(loaded.status)) return;
   const state = readRunState(workflow.name, loaded.events);
   const execution = { environment, workflow, lane: laneOf(workflow.name), orgId, operationId, loaded, state };
-  const known = state.outputs.get(undoStep) as Undone | undefined;
   try {
-    await endAsFailed(execution, known ?? (await undo(execution, { failure: internalFailure, timedOut: false })));
+    await endAsFailed(execution, await undo(execution, { failure: internalFailure, timedOut: false }));
   } catch (error) {
     if (error !== ended) throw error;
   }

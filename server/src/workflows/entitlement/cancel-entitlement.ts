@@ -21,10 +21,9 @@ export const cancelEntitlementWorkflow = (services: WorkflowServices): Workflow<
     const session = openPartnerSession(services, run, account);
     const end = await runChange(session, 'cancel', { act: 'agreement.cancel', agreementId }, subscriptionWait);
     if ('errors' in end) {
-      await run.change('record refusal', ['entitlement.cancel_failed'], (call) =>
+      throw await run.fail(changeFailed(end), ['entitlement.cancel_failed'], (call) =>
         recordCancelRefused(call, entitlementId, end),
       );
-      throw changeFailed(end);
     }
     const hint = { agreementId, shows: { statuses: ['CANCELLED'] } };
     return `The subscription was ended in the marketplace.${await readBackAgreement(run, session, account, hint)}`;

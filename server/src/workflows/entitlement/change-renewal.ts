@@ -22,10 +22,9 @@ const nothing = 'There is no pending renewal any more.';
 
 const refused = async (run: WorkflowRun, entitlementId: string, end: ChangeEnd): Promise<void> => {
   if (!('errors' in end)) return;
-  await run.change('record refusal', ['entitlement.renewal_failed'], (call) =>
+  throw await run.fail(changeFailed(end), ['entitlement.renewal_failed'], (call) =>
     recordRenewalFailed(call, entitlementId, end),
   );
-  throw changeFailed(end);
 };
 
 const onFailure: Workflow<'renewal.adjust' | 'renewal.optOut'>['onFailure'] = {

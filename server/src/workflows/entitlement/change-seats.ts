@@ -22,10 +22,9 @@ export const changeSeatsWorkflow = (services: WorkflowServices): Workflow<'entit
     const change = { act: 'agreement.seats', agreementId, quantity } as const;
     const end = await runChange(session, 'change', change, subscriptionWait);
     if ('errors' in end) {
-      await run.change('record refusal', ['entitlement.seats_failed'], (call) =>
+      throw await run.fail(changeFailed(end), ['entitlement.seats_failed'], (call) =>
         recordSeatsRefused(call, entitlementId, end),
       );
-      throw changeFailed(end);
     }
     const said = await readBackAgreement(run, session, account, { agreementId, shows: { quantity } });
     return `The subscription has ${quantity} seats.${said}`;

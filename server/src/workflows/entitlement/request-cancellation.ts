@@ -59,10 +59,9 @@ export const requestCancellationWorkflow = (services: WorkflowServices): Workflo
       return `The marketplace has acknowledged the request: it is ${read.status}.`;
     } catch (error) {
       if (!isRefused(error)) throw error;
-      await run.change('record refusal', ['cancellation_request.failed'], (call) =>
+      throw await run.fail(error, ['cancellation_request.failed'], (call) =>
         recordRequestRefused(call, requestId, wordsOf(error)),
       );
-      throw error;
     }
   },
   onFailure: {

@@ -41,10 +41,9 @@ export const cancelOfferWorkflow = (services: WorkflowServices): Workflow<'offer
     const end = await runChange(session, 'withdraw', { act: 'offer.withdraw', externalId, lastDay });
     if (await isAccepted('agreements after')) throw alreadyAccepted();
     if ('errors' in end) {
-      await run.change('record refusal', ['offer.cancel_failed'], (call) =>
+      throw await run.fail(changeFailed(end), ['offer.cancel_failed'], (call) =>
         recordOfferCancelRefused(call, offerId, end),
       );
-      throw changeFailed(end);
     }
     await run.change('record', [...cancelEvents], (call) => recordOfferCancelled(call, offerId));
     return 'The offer was withdrawn.';

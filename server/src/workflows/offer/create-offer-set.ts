@@ -137,10 +137,9 @@ export const createOfferSetWorkflow = (services: WorkflowServices): Workflow<'of
     const end = await runChange(session, 'create', { ...loaded.set, offers });
     if ('errors' in end) {
       const { made, left } = await withdrawMade(session, loaded, end.made);
-      await run.change('record failure', offerSetOutcomes, (call) =>
+      throw await run.fail(setRefused(end, left), offerSetOutcomes, (call) =>
         recordOfferSetCreateFailed(call, offerSetId, { ...end, made }),
       );
-      throw setRefused(end, left);
     }
     const externalId = end.made.offerSet;
     if (externalId === undefined)

@@ -94,10 +94,9 @@ export const createOfferWorkflow = (services: WorkflowServices): Workflow<'offer
     }
     const end = await runChange(session, 'submit', { act: 'offer.create', offer: submission });
     if ('errors' in end) {
-      await run.change('record failure', ['offer.create_failed'], (call) =>
+      throw await run.fail(changeFailed(end), ['offer.create_failed'], (call) =>
         recordOfferCreateFailed(call, offerId, end),
       );
-      throw changeFailed(end);
     }
     const externalId = end.made.offer;
     if (!externalId) throw stepFailed('UnreadableAnswer', 'The marketplace did not say which offer it made.');

@@ -60,10 +60,8 @@ const submissionFor = async (
   });
 };
 
-const refused = async ({ run, offerId }: Extension, step: string, refusal: ChangeRefusal) => {
-  await run.change(step, ['offer.extend_failed'], (call) => recordOfferExtendRefused(call, offerId, refusal));
-  return changeFailed(refusal);
-};
+const refused = ({ run, offerId }: Extension, refusal: ChangeRefusal) =>
+  run.fail(changeFailed(refusal), ['offer.extend_failed'], (call) => recordOfferExtendRefused(call, offerId, refusal));
 
 /**
  * The first step of offering it again: makes sure that nothing is live, records that, and that nobody has accepted it.
@@ -76,7 +74,7 @@ const takeBack = async (extension: Extension, { externalId, yesterday, isBack, i
   if (!isBack && !isOver) {
     const end = await runChange(session, 'withdraw', { act: 'offer.withdraw', externalId, lastDay: yesterday });
     if (await isAccepted('agreements after')) throw alreadyAccepted();
-    if ('errors' in end) throw await refused(extension, 'record refusal', end);
+    if ('errors' in end) throw await refused(extension, end);
   }
   const { status } = await run.change('record withdrawal', ['offer.withdrawn'], (call) =>
     recordOfferWithdrawn(call, offerId),
@@ -90,7 +88,7 @@ const offerAgain = async (extension: Extension, loaded: Loaded): Promise<string>
   await takeBack(extension, loaded);
   const { externalId: before, partner } = loaded;
   const end = await runChange(session, 'offer again', { act: 'offer.reoffer', externalId: before, offer: submission });
-  if ('errors' in end) throw await refused(extension, 'record failure', end);
+  if ('errors' in end) throw await refused(extension, end);
   const externalId = end.made.offer ?? before;
   const { productEntityId } = submission;
   const privateOfferUrl = findMarketplace(services.marketplaces, partner)?.privateOfferUrl({
@@ -112,7 +110,7 @@ const extend = async (extension: Extension, loaded: Loaded): Promise<string> => 
   if ('errors' in end) {
     const asked = { step: 'agreements after', offerExternalId: externalId };
     if (!wasAccepted && (await syncAcceptance(run, session, account, asked))) throw alreadyAccepted();
-    throw await refused(extension, 'record refusal', end);
+    throw await refused(extension, end);
   }
   await run.change('record', ['offer.extended', 'offer.replaced'], (call) => recordOfferExtended(call, offerId));
   return `The offer can be accepted until ${expireTime}.`;

@@ -31,10 +31,9 @@ export const repriceOfferWorkflow = (services: WorkflowServices): Workflow<'offe
     const { partner, change } = loaded;
     const end = await runChange(openPartnerSession(services, run, { partner }), 'reprice', change);
     if ('errors' in end) {
-      await run.change('record refusal', ['offer.reprice_failed'], (call) =>
+      throw await run.fail(changeFailed(end), ['offer.reprice_failed'], (call) =>
         recordOfferRepriceRefused(call, offerId, end),
       );
-      throw changeFailed(end);
     }
     await run.change('record', ['offer.repriced'], (call) => recordOfferRepriced(call, offerId));
     return 'The prices are in force.';

@@ -29,10 +29,9 @@ export const withdrawOfferWorkflow = (services: WorkflowServices): Workflow<'off
     const end = await runChange(session, 'withdraw', { act: 'offer.withdraw', externalId, lastDay });
     if (await isAccepted('agreements after')) throw alreadyAccepted();
     if ('errors' in end) {
-      await run.change('record refusal', ['offer.withdraw_failed'], (call) =>
+      throw await run.fail(changeFailed(end), ['offer.withdraw_failed'], (call) =>
         recordWithdrawalFailed(call, offerId, end),
       );
-      throw changeFailed(end);
     }
     await run.change('record', ['offer.withdrawn'], (call) => recordOfferWithdrawn(call, offerId));
     return 'The offer was withdrawn.';

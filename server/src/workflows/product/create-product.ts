@@ -29,10 +29,9 @@ export const createProductWorkflow = (services: WorkflowServices): Workflow<'pro
     const end = await runChange(session, 'create', loaded.creation);
     if ('errors' in end) {
       const left = { ...end, entityId: end.made.product ?? loaded.creation.entityId ?? null };
-      await run.change('record failure', ['product.create_failed'], (call) =>
+      throw await run.fail(changeFailed(end), ['product.create_failed'], (call) =>
         recordProductCreateFailed(call, productId, left),
       );
-      throw changeFailed(end);
     }
     const entityId = end.made.product;
     if (!entityId) throw stepFailed('UnreadableAnswer', 'The marketplace did not say which product it made.');

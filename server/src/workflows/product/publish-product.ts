@@ -32,10 +32,9 @@ const look = async (session: PartnerSession, entityId: string | null): Promise<P
 
 const refused = async (run: WorkflowRun, productId: string, end: ChangeRefusal, entityId?: string | null) => {
   const left = { ...end, ...(entityId === undefined ? {} : { entityId }) };
-  await run.change('record failure', ['product.publish_failed'], (call) =>
+  return run.fail(changeFailed(end), ['product.publish_failed'], (call) =>
     recordProductPublishFailed(call, productId, left),
   );
-  return changeFailed(end);
 };
 
 const dayMs = 24 * 3_600_000;

@@ -22,11 +22,11 @@ export const updateProductWorkflow = (services: WorkflowServices): Workflow<'pro
     const session = openPartnerSession(services, run, account);
     const end = await runChange(session, 'change', loaded.pending.change);
     if ('errors' in end) {
-      await run.change('record failure', ['product.update_failed'], (call) =>
+      const failed = await run.fail(changeFailed(end), ['product.update_failed'], (call) =>
         recordProductUpdateFailed(call, productId, end),
       );
       if (end.stagesDone > 0 && loaded.entityId) await readBackProduct(run, session, account, loaded.entityId);
-      throw changeFailed(end);
+      throw failed;
     }
     await run.change('record', ['product.updated'], (call) => recordProductUpdated(call, productId));
     const rest = loaded.entityId ? await readBackProduct(run, session, account, loaded.entityId) : '';
