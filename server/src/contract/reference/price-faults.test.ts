@@ -56,7 +56,7 @@ test('a price under a name that nothing reads is refused: it would be agreed as 
     assert.deepEqual(faultsOf(dimension), [`d.0.${path}:unknown_field`], JSON.stringify(dimension));
   refused({ ...basic, priceModelBasic: { rate: 0.0333 } }, 'priceModelBasic.rate');
   refused({ ...basic, discount: { discountType: 'PERCENTAGE', percentage: 20 } }, 'discount.percentage');
-  refused(of('percentage', 'priceModelPercentage', { percentageRate: 0.1, rate: 1 }), 'priceModelPercentage.rate');
+  refused(of('percentage', 'priceModelPercentage', { rate: 0.1 }), 'priceModelPercentage.rate');
   refused(tiered({ firstUnit: 0, rate: 3 }), 'priceModelTiered.tiers[0].rate');
   refused(
     of('volume', 'priceModelVolume', { tiers: [{ maximumUnits: 5, unitAmount: 1 }, { unitPrice: 1 }] }),
@@ -67,6 +67,8 @@ test('a price under a name that nothing reads is refused: it would be agreed as 
     'priceModelMatrix.matrix[0].price',
   );
   assert.deepEqual(faultsOf({ ...basic, priceModelBasic: {} }), [], 'Go clients leave out a price of 0');
+  const later = { unitAmount: 1, ofALaterRelease: 2 };
+  assert.deepEqual(faultsOf({ ...basic, priceModelBasic: later }), [], 'a member of a later release');
 });
 
 test('prices that could not be computed are refused where they stand', () => {

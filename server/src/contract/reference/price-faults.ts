@@ -87,16 +87,24 @@ const membersOf: Readonly<Record<keyof typeof memberOf, Members>> = {
   volume: { tiers: { maximumUnits: true, unitAmount: true, flatFee: true } },
 };
 
+/** The members that are prices. */
+const prices = ['unitAmount', 'bulkAmount', 'percentageRate', 'flatFee', 'defaultUnitAmount', 'value'] as const;
+
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
+
 /**
- * What a price model does not have. A price that is absent is 0, as Go clients write it: under a misspelled name it would
- * be agreed as 0, too, and the usage billed as free.
+ * Numbers under a name that the price model does not have, where it has no price. A price that is absent is 0, as Go clients
+ * write it: under a misspelled name it would be agreed as 0, too, and the usage billed as free. Beside a price, members of a
+ * later release of the reference are left alone, as anywhere.
  */
 const memberFaults = (document: unknown, members: Members, path: string): Fault[] => {
   if (typeof document !== 'object' || document === null || Array.isArray(document)) return [];
-  return Object.entries(document).flatMap(([name, value]) => {
+  const object = document as Record<string, unknown>;
+  const hasPrice = prices.some((name) => Object.hasOwn(members, name) && isGiven(object[name]));
+  return Object.entries(object).flatMap(([name, value]) => {
     const inner = Object.hasOwn(members, name) ? members[name] : undefined;
     if (inner === undefined)
-      return value === null
+      return hasPrice || typeof value !== 'number'
         ? []
         : [fault(`${path}.${name}`, 'unknown_field', `unknown field; there are ${Object.keys(members).join(', ')}`)];
     return inner === true || !Array.isArray(value)
@@ -105,8 +113,8 @@ const memberFaults = (document: unknown, members: Members, path: string): Fault[
   });
 };
 
-/** Members of the price model and the discount of a dimension that nothing reads. */
-export const unknownMembers = ({ category, ...dimension }: BillableDimensionDocument, path: string): Fault[] => {
+/** Prices in the price model and the discount of a dimension that nothing reads. */
+export const unreadPrices = ({ category, ...dimension }: BillableDimensionDocument, path: string): Fault[] => {
   const member = category && memberOf[category];
   return [
     ...(member ? memberFaults(dimension[member], membersOf[category], `${path}.${member}`) : []),
@@ -153,7 +161,7 @@ export const billableDimensionFaults = (dimensions: readonly BillableDimensionDo
     faults.push(...wrongModel);
     if (wrongModel.length === 0) {
       readPriceModel(dimension, at, faults);
-      faults.push(...unknownMembers(dimension, at));
+      faults.push(...unreadPrices(dimension, at));
       faults.push(...rowFaults(dimension, at));
     }
     return faults;

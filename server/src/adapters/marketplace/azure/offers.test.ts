@@ -231,7 +231,7 @@ describe('a request for a private offer', () => {
       now += minutes * 60_000;
       return (await patient.readChange(simulator.access, changeId)).state;
     };
-    assert.deepEqual([await after(15), await after(50)], ['RUNNING', 'FAILED']);
+    assert.deepEqual([await after(14), await after(2)], ['RUNNING', 'FAILED']);
   });
 
   it('that never arrived is given up as a fault of the partner, so that it is sent anew', async () => {

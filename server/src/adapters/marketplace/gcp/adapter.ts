@@ -48,9 +48,9 @@ const unreadable = (what: string): Error =>
 
 /** Google Cloud Marketplace behind the port. */
 export const createGcpMarketplace = (options: GoogleOptions): Marketplace => {
-  const { clock } = options;
+  const { clock, monotonicNow = () => performance.now() } = options;
   const google = createGoogle(options);
-  const tokens = createGoogleTokens(google);
+  const tokens = createGoogleTokens(google, monotonicNow);
   const calls = createGcpCalls(google);
 
   const readRest = async (access: MarketplaceAccess, serviceId: string) => {

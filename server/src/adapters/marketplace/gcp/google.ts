@@ -8,7 +8,12 @@ import { createTokens, type IssuedToken } from '../../rest/tokens.ts';
 import { TokenAnswer } from './answers.ts';
 import { addressOf, type GoogleAccess, type GoogleAddresses, type GoogleHost } from './settings.ts';
 
-export type GoogleOptions = { outgoing: Outgoing; clock: Clock };
+export type GoogleOptions = {
+  outgoing: Outgoing;
+  clock: Clock;
+  /** Milliseconds on a clock that is never set. */
+  monotonicNow?: () => number;
+};
 
 type GoogleCall = Pick<RestCall, 'what' | 'method' | 'json'> & {
   /** Begins with a slash; its segments are encoded. */

@@ -32,7 +32,7 @@ export type GoogleTokens = {
   verify(access: GoogleAddresses, token: string, check: TokenCheck): Promise<JWTPayload | null>;
 };
 
-export const createGoogleTokens = (google: Google, now: () => number = () => performance.now()): GoogleTokens => {
+export const createGoogleTokens = (google: Google, now: () => number): GoogleTokens => {
   const keysOf = createKeptKeys<Find>({ ...kept, now });
 
   const load = async (access: GoogleAddresses, source: KeySource): Promise<Find> => {

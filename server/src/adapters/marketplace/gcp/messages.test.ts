@@ -11,7 +11,7 @@ import { type GcpSimulator, pushServiceAccount, startSimulator } from './simulat
 let simulator: GcpSimulator;
 let asked: string[] = [];
 let isAway = false;
-/** How far the adapter's wall time is ahead. */
+/** How far the adapter's time is ahead. */
 let aheadMs = 0;
 before(async () => {
   simulator = await startSimulator();
@@ -28,8 +28,8 @@ const opened = () => {
       return simulator.outgoing.request(request);
     },
   };
-  const clock = { ...simulator.clock, wallNow: () => new Date(Date.now() + aheadMs) };
-  return createGcpMarketplace({ clock, outgoing }).messages;
+  const { clock } = simulator;
+  return createGcpMarketplace({ clock, outgoing, monotonicNow: () => performance.now() + aheadMs }).messages;
 };
 
 const url = 'https://api.example/hook/gcp/conn_1';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ReadCall } from '../../../../contract/call.ts';
-import { unknownMembers } from '../../../../contract/reference/price-faults.ts';
+import { unreadPrices } from '../../../../contract/reference/price-faults.ts';
 import {
   type BillableDimensionDocument,
   type PriceModel,
@@ -51,7 +51,7 @@ const readDimensions = (
   return documents.flatMap((document, index) => {
     const path = `billableDimensions[${index}]`;
     const model = readPriceModel(document, path, faults);
-    faults.push(...unknownMembers(document, path));
+    faults.push(...unreadPrices(document, path));
     const metric = metrics.get(decodeId('metric', document.billableMetricId ?? '') ?? '');
     if (!metric) {
       const message = 'must be the id of a billable metric';
