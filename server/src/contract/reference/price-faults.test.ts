@@ -55,6 +55,7 @@ test('a price under a name that nothing reads is refused: it would be agreed as 
   const refused = (dimension: object, path: string) =>
     assert.deepEqual(faultsOf(dimension), [`d.0.${path}:unknown_field`], JSON.stringify(dimension));
   refused({ ...basic, priceModelBasic: { rate: 0.0333 } }, 'priceModelBasic.rate');
+  refused({ ...basic, priceModelBasic: { rate: JSON.rawJSON('0.033333333') } }, 'priceModelBasic.rate');
   refused({ ...basic, discount: { discountType: 'PERCENTAGE', percentage: 20 } }, 'discount.percentage');
   refused(of('percentage', 'priceModelPercentage', { rate: 0.1 }), 'priceModelPercentage.rate');
   refused(tiered({ firstUnit: 0, rate: 3 }), 'priceModelTiered.tiers[0].rate');

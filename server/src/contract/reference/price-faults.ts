@@ -1,6 +1,7 @@
 import { isInMinorUnits } from '../../kit/currency.ts';
 import { big, decimalFromJson } from '../../kit/decimal.ts';
 import type { Fault } from '../../kit/errors.ts';
+import { isRawNumber } from '../../kit/json.ts';
 import type { CommitDimension } from './dimensions.ts';
 import { type BillableDimensionDocument, readPriceModel } from './price-model.ts';
 
@@ -104,7 +105,7 @@ const memberFaults = (document: unknown, members: Members, path: string): Fault[
   return Object.entries(object).flatMap(([name, value]) => {
     const inner = Object.hasOwn(members, name) ? members[name] : undefined;
     if (inner === undefined)
-      return hasPrice || typeof value !== 'number'
+      return hasPrice || !(typeof value === 'number' || isRawNumber(value))
         ? []
         : [fault(`${path}.${name}`, 'unknown_field', `unknown field; there are ${Object.keys(members).join(', ')}`)];
     return inner === true || !Array.isArray(value)
