@@ -97,7 +97,16 @@ export const OfferInfo = referenceObject(
     usageBillingIntervalInMonths: z.int(),
     visibility: z.enum(['PRIVATE', 'PUBLIC']),
   }),
-  { maxBytes: documentBytesMax },
+  {
+    maxBytes: documentBytesMax,
+    neverZero: [
+      'awsMachineLearningContractDuration',
+      'billingIntervalInMonths',
+      'commitBillingIntervalInMonths',
+      'gcpDuration',
+      'usageBillingIntervalInMonths',
+    ],
+  },
 );
 
 /** Members set by the service or the marketplace. Client values for them are ignored. */
