@@ -11589,6 +11589,7 @@ export interface operations {
                 dryRun?: boolean;
             };
             header?: {
+                "If-Match"?: string;
                 "X-Request-Id"?: string;
             };
             path: {
@@ -11622,6 +11623,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -12380,6 +12382,7 @@ export interface operations {
                 dryRun?: boolean;
             };
             header?: {
+                "If-Match"?: string;
                 "X-Request-Id"?: string;
             };
             path: {
@@ -12413,6 +12416,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -13105,6 +13109,7 @@ export interface operations {
             };
             header?: {
                 "Idempotency-Key"?: string;
+                "If-Match"?: string;
                 "X-Request-Id"?: string;
             };
             path: {
@@ -13139,6 +13144,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyMismatch"];
@@ -13263,6 +13269,7 @@ export interface operations {
             };
             header?: {
                 "Idempotency-Key"?: string;
+                "If-Match"?: string;
                 "X-Request-Id"?: string;
             };
             path: {
@@ -13297,6 +13304,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyMismatch"];
@@ -14796,6 +14804,7 @@ export interface operations {
             };
             header?: {
                 "Idempotency-Key"?: string;
+                "If-Match"?: string;
                 "X-Request-Id"?: string;
             };
             path: {
@@ -14830,6 +14839,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyMismatch"];
@@ -14904,6 +14914,7 @@ export interface operations {
             };
             header?: {
                 "Idempotency-Key"?: string;
+                "If-Match"?: string;
                 "X-Request-Id"?: string;
             };
             path: {
@@ -14938,6 +14949,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyMismatch"];
@@ -15560,6 +15572,7 @@ export interface operations {
             };
             header?: {
                 "Idempotency-Key"?: string;
+                "If-Match"?: string;
                 "X-Request-Id"?: string;
             };
             path: {
@@ -15594,6 +15607,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyMismatch"];
@@ -21547,6 +21561,7 @@ export interface operations {
                 dryRun?: boolean;
             };
             header?: {
+                "If-Match"?: string;
                 "X-Request-Id"?: string;
             };
             path: {
@@ -21580,6 +21595,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
