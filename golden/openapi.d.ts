@@ -3460,6 +3460,141 @@ export interface components {
             quantity?: number;
             uniqueCountAggregationResult?: components["schemas"]["UniqueCountAggregationResult"];
         };
+        AlibabaMarketplaceProduct: {
+            AuditFailMsg?: string;
+            AuditStatus?: string;
+            AuditTime?: number;
+            Code?: string;
+            Description?: string;
+            FrontCategoryId?: number;
+            GmtCreated?: number;
+            GmtModified?: number;
+            Name?: string;
+            PicUrl?: string;
+            ProductExtras?: components["schemas"]["AlibabaMarketplaceProductExtras"];
+            ProductSkus?: components["schemas"]["AlibabaMarketplaceProductSkus"];
+            RequestId?: string;
+            Score?: number;
+            ShopInfo?: components["schemas"]["AlibabaMarketplaceProductShopInfo"];
+            ShortDescription?: string;
+            Status?: string;
+            SupplierPk?: number;
+            Type?: string;
+            UseCount?: number;
+        } & {
+            [key: string]: unknown;
+        };
+        AlibabaMarketplaceProductExtra: {
+            Key?: string;
+            Label?: string;
+            Order?: number;
+            Type?: string;
+            Values?: {
+                [key: string]: unknown;
+            };
+        } & {
+            [key: string]: unknown;
+        };
+        AlibabaMarketplaceProductExtras: {
+            ProductExtra?: components["schemas"]["AlibabaMarketplaceProductExtra"][];
+        } & {
+            [key: string]: unknown;
+        };
+        AlibabaMarketplaceProductShopInfo: {
+            Emails?: string;
+            Id?: number;
+            Name?: string;
+            Telephones?: components["schemas"]["AlibabaMarketplaceProductShopInfoTelephones"];
+            WangWangs?: components["schemas"]["AlibabaMarketplaceProductShopInfoWangWangs"];
+        } & {
+            [key: string]: unknown;
+        };
+        AlibabaMarketplaceProductShopInfoTelephones: {
+            Telephone?: string[];
+        } & {
+            [key: string]: unknown;
+        };
+        AlibabaMarketplaceProductShopInfoWangWang: {
+            Remark?: string;
+            UserName?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        AlibabaMarketplaceProductShopInfoWangWangs: {
+            WangWang?: components["schemas"]["AlibabaMarketplaceProductShopInfoWangWang"][];
+        } & {
+            [key: string]: unknown;
+        };
+        AlibabaMarketplaceProductSku: {
+            ChargeType?: string;
+            Code?: string;
+            Constraints?: string;
+            Hidden?: boolean;
+            Modules?: components["schemas"]["AlibabaMarketplaceProductSkuModules"];
+            Name?: string;
+            OrderPeriods?: components["schemas"]["AlibabaMarketplaceProductSkuOrderPeriods"];
+        } & {
+            [key: string]: unknown;
+        };
+        AlibabaMarketplaceProductSkuModule: {
+            Code?: string;
+            Id?: string;
+            Name?: string;
+            Properties?: components["schemas"]["AlibabaMarketplaceProductSkuModuleProperties"];
+        } & {
+            [key: string]: unknown;
+        };
+        AlibabaMarketplaceProductSkuModuleProperties: {
+            Property?: components["schemas"]["AlibabaMarketplaceProductSkuModuleProperty"][];
+        } & {
+            [key: string]: unknown;
+        };
+        AlibabaMarketplaceProductSkuModuleProperty: {
+            DisplayUnit?: string;
+            Key?: string;
+            Name?: string;
+            PropertyValues?: components["schemas"]["AlibabaMarketplaceProductSkuModulePropertyValues"];
+            showType?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        AlibabaMarketplaceProductSkuModulePropertyValue: {
+            DisplayName?: string;
+            Max?: string;
+            Min?: string;
+            Remark?: string;
+            Step?: string;
+            Type?: string;
+            Value?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        AlibabaMarketplaceProductSkuModulePropertyValues: {
+            PropertyValue?: components["schemas"]["AlibabaMarketplaceProductSkuModulePropertyValue"][];
+        } & {
+            [key: string]: unknown;
+        };
+        AlibabaMarketplaceProductSkuModules: {
+            Module?: components["schemas"]["AlibabaMarketplaceProductSkuModule"][];
+        } & {
+            [key: string]: unknown;
+        };
+        AlibabaMarketplaceProductSkuOrderPeriod: {
+            Name?: string;
+            PeriodType?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        AlibabaMarketplaceProductSkuOrderPeriods: {
+            OrderPeriod?: components["schemas"]["AlibabaMarketplaceProductSkuOrderPeriod"][];
+        } & {
+            [key: string]: unknown;
+        };
+        AlibabaMarketplaceProductSkus: {
+            ProductSku?: components["schemas"]["AlibabaMarketplaceProductSku"][];
+        } & {
+            [key: string]: unknown;
+        };
         AmountsOfCurrency: {
             currency: string;
             grossAmount: number;
@@ -5362,9 +5497,7 @@ export interface components {
             orbCustomerId?: string;
             paymentConfig?: components["schemas"]["PaymentConfig"];
             quickbooksCustomerId?: string;
-            snowflakeBuyer?: {
-                [key: string]: unknown;
-            };
+            snowflakeBuyer?: components["schemas"]["SnowflakeMarketplaceBuyer"];
             spaUrl?: string;
             stripeBuyer?: components["schemas"]["StripeCustomer"];
             stripeCustomerId?: string;
@@ -5799,9 +5932,7 @@ export interface components {
             proratedBilling?: boolean;
             refundCancellationPolicy?: string;
             sellerNotes?: string;
-            snowflakeOffer?: {
-                [key: string]: unknown;
-            };
+            snowflakeOffer?: components["schemas"]["SnowflakeMarketplaceOffer"];
             spaUrl?: string;
             trialConfig?: components["schemas"]["TrialConfig"];
             usageBillingIntervalInMonths?: number;
@@ -7623,9 +7754,7 @@ export interface components {
             resellerEulaType?: "SCMP" | "ECMP" | "RCMP" | "CUSTOM" | "ISV" | "CURRENT";
             resellerEulaUrl?: string;
             sellerNotes?: string;
-            snowflakeOffer?: {
-                [key: string]: unknown;
-            };
+            snowflakeOffer?: components["schemas"]["SnowflakeMarketplaceOffer"];
             startTime?: string;
             taxIds?: string[];
             trialConfig?: components["schemas"]["TrialConfig"];
@@ -7691,9 +7820,7 @@ export interface components {
             resellerEulaType?: "SCMP" | "ECMP" | "RCMP" | "CUSTOM" | "ISV" | "CURRENT";
             resellerEulaUrl?: string;
             sellerNotes?: string;
-            snowflakeOffer?: {
-                [key: string]: unknown;
-            };
+            snowflakeOffer?: components["schemas"]["SnowflakeMarketplaceOffer"];
             startTime?: string;
             taxIds?: string[];
             trialConfig?: components["schemas"]["TrialConfigInput"];
@@ -8166,9 +8293,7 @@ export interface components {
             metaInfo?: components["schemas"]["WorkloadMetaInfo"];
         };
         ProductInfo: {
-            alibabaProduct?: {
-                [key: string]: unknown;
-            };
+            alibabaProduct?: components["schemas"]["AlibabaMarketplaceProduct"];
             attributes?: {
                 [key: string]: string;
             };
@@ -8188,15 +8313,11 @@ export interface components {
             gcpProduct?: components["schemas"]["GcpMarketplaceProduct"];
             refundCancellationPolicy?: string;
             sellerNotes?: string;
-            snowflakeProduct?: {
-                [key: string]: unknown;
-            };
+            snowflakeProduct?: components["schemas"]["SnowflakeMarketplaceProduct"];
             stripeProduct?: components["schemas"]["StripeProduct"];
         };
         ProductInfoChange: {
-            alibabaProduct?: {
-                [key: string]: unknown;
-            } | null;
+            alibabaProduct?: components["schemas"]["AlibabaMarketplaceProduct"] | null;
             attributes?: {
                 [key: string]: string;
             } | null;
@@ -8216,15 +8337,11 @@ export interface components {
             gcpProduct?: components["schemas"]["GcpMarketplaceProduct"] | null;
             refundCancellationPolicy?: string | null;
             sellerNotes?: string | null;
-            snowflakeProduct?: {
-                [key: string]: unknown;
-            } | null;
+            snowflakeProduct?: components["schemas"]["SnowflakeMarketplaceProduct"] | null;
             stripeProduct?: components["schemas"]["StripeProduct"] | null;
         };
         ProductInfoInput: {
-            alibabaProduct?: {
-                [key: string]: unknown;
-            };
+            alibabaProduct?: components["schemas"]["AlibabaMarketplaceProduct"];
             attributes?: {
                 [key: string]: string;
             };
@@ -8244,9 +8361,7 @@ export interface components {
             gcpProduct?: components["schemas"]["GcpMarketplaceProduct"];
             refundCancellationPolicy?: string;
             sellerNotes?: string;
-            snowflakeProduct?: {
-                [key: string]: unknown;
-            };
+            snowflakeProduct?: components["schemas"]["SnowflakeMarketplaceProduct"];
             stripeProduct?: components["schemas"]["StripeProduct"];
         };
         ProductPage: {
@@ -8601,9 +8716,7 @@ export interface components {
             resellerEulaType?: "SCMP" | "ECMP" | "RCMP" | "CUSTOM" | "ISV" | "CURRENT";
             resellerEulaUrl?: string;
             sellerNotes?: string;
-            snowflakeOffer?: {
-                [key: string]: unknown;
-            };
+            snowflakeOffer?: components["schemas"]["SnowflakeMarketplaceOffer"];
             startTime?: string;
             taxIds?: string[];
             trialConfig?: components["schemas"]["TrialConfig"];
@@ -9157,6 +9270,185 @@ export interface components {
         SilentMeterPage: {
             silentMeters: components["schemas"]["SilentMeter"][];
             nextCursor?: string;
+        };
+        SnowflakeMarketplaceBuyer: {
+            snowflakeCustomerID?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        SnowflakeMarketplaceOffer: {
+            access_end_time?: string;
+            access_start_date_preference?: string;
+            access_start_time?: string;
+            additional_information?: string;
+            comment?: string;
+            contract_duration_months?: number;
+            contract_type?: string;
+            contract_value?: string;
+            discount?: number;
+            display_name?: string;
+            expiration_time?: string;
+            invoice_start_date_preference?: string;
+            invoice_start_time?: string;
+            is_default?: boolean;
+            name?: string;
+            payment_terms?: components["schemas"]["SnowflakeMarketplaceOfferPaymentTerms"];
+            pricing_plan_name?: string;
+            state?: string;
+            state_updated_on?: string;
+            target_consumer?: string;
+            terms_of_service?: components["schemas"]["SnowflakeMarketplaceOfferTermsOfService"];
+            updated_on?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        SnowflakeMarketplaceOfferPaymentTerms: {
+            installment_schedule?: components["schemas"]["SnowflakeMarketplacePlanInstallmentSchedule"];
+            payment_type?: "INVOICE" | "CREDIT_CARD" | "INSTALLMENT";
+        } & {
+            [key: string]: unknown;
+        };
+        SnowflakeMarketplaceOfferTermsOfService: {
+            custom_link?: string;
+            type?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        SnowflakeMarketplacePlanInstallment: {
+            installment_amount?: number;
+            installment_number?: number;
+        } & {
+            [key: string]: unknown;
+        };
+        SnowflakeMarketplacePlanInstallmentSchedule: {
+            default_installment_amount?: number;
+            installment_duration?: number;
+            overridden_installments?: components["schemas"]["SnowflakeMarketplacePlanInstallment"][];
+        } & {
+            [key: string]: unknown;
+        };
+        SnowflakeMarketplacePricingPlanUsageDetails: {
+            free_unit_kind?: string;
+            free_units?: number;
+            max_fee?: number;
+            usage_unit_kind?: string;
+            usage_unit_price?: number;
+        } & {
+            [key: string]: unknown;
+        };
+        SnowflakeMarketplaceProduct: {
+            additionalRegions?: string;
+            applicationPackageName?: string;
+            attachedShare?: string;
+            autofulfillment?: boolean;
+            comment?: string;
+            createdOn?: string;
+            customizedContactInfo?: string;
+            defaultPricingPlan?: components["schemas"]["SnowflakeMarketplaceProductDefaultPricingPlan"];
+            detailedTargetAccounts?: components["schemas"]["SnowflakeMarketplaceProductDetailedTargetAccount"][];
+            distribution?: string;
+            evaluationPlan?: string;
+            firstPublishedOn?: string;
+            flags?: string;
+            fulfillmentType?: string;
+            globalName?: string;
+            isMountlessQueryable?: boolean;
+            lastApprovedOn?: string;
+            lastPublishedOn?: string;
+            lastSubmittedOn?: string;
+            listingType?: string;
+            metadata?: components["schemas"]["SnowflakeMarketplaceProductMetadata"];
+            name?: string;
+            pricingPlans?: components["schemas"]["SnowflakeMarketplaceProductPricingPlan"][];
+            private?: boolean;
+            profileName?: string;
+            publishOnApproval?: boolean;
+            regions?: string;
+            rejectedOn?: string;
+            rejectedReason?: string;
+            replicationSchedule?: string;
+            retiredOn?: string;
+            scheduledDropTime?: string;
+            shareType?: string;
+            state?: string;
+            targetAccounts?: string;
+            trialDetails?: components["schemas"]["SnowflakeMarketplaceTrialDetails"];
+            unpublishedByAdminReason?: string;
+            updatedOn?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        SnowflakeMarketplaceProductDefaultPricingPlan: {
+            allow_early_access?: boolean;
+            base_fee?: number;
+            billing_duration?: number;
+            currency?: string;
+            free_unit_kind?: string;
+            free_units?: number;
+            installment_schedule?: components["schemas"]["SnowflakeMarketplacePlanInstallmentSchedule"];
+            is_auto_renewable?: boolean;
+            max_fee?: number;
+            payment_type?: string;
+            trial_usage_limit?: number;
+            trial_usage_unit?: string;
+            type?: string;
+            usage_unit_kind?: string;
+            usage_unit_price?: number;
+        } & {
+            [key: string]: unknown;
+        };
+        SnowflakeMarketplaceProductDetailedTargetAccount: {
+            account_identifier?: string;
+            company_name?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        SnowflakeMarketplaceProductMetadata: {
+            areTermsProvidedOffline?: boolean;
+            businessNeeds?: {
+                [key: string]: unknown;
+            };
+            description?: string;
+            hasFreeSampleData?: boolean;
+            isWithStandardTerms?: boolean;
+            paidAttributes?: {
+                [key: string]: unknown;
+            };
+            share?: string;
+            title?: string;
+            usage?: {
+                [key: string]: unknown;
+            };
+        } & {
+            [key: string]: unknown;
+        };
+        SnowflakeMarketplaceProductPricingPlan: {
+            base_fee?: number;
+            billing_duration_months?: string;
+            comment?: string;
+            contract_duration_months?: string;
+            contract_type?: string;
+            currency?: string;
+            display_name?: string;
+            metadata?: {
+                [key: string]: string;
+            };
+            name?: string;
+            pricing_model?: string;
+            sales_motion?: string;
+            state?: string;
+            updated_on?: string;
+            usage_details?: components["schemas"]["SnowflakeMarketplacePricingPlanUsageDetails"];
+            visibility?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        SnowflakeMarketplaceTrialDetails: {
+            description?: string;
+            trial_time_limit?: number;
+            trial_type?: string;
+        } & {
+            [key: string]: unknown;
         };
         StripeCustomer: {
             address?: components["schemas"]["StripeCustomerAddress"];
@@ -11297,6 +11589,7 @@ export interface operations {
                 dryRun?: boolean;
             };
             header?: {
+                "If-Match"?: string;
                 "X-Request-Id"?: string;
             };
             path: {
@@ -11330,6 +11623,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -12088,6 +12382,7 @@ export interface operations {
                 dryRun?: boolean;
             };
             header?: {
+                "If-Match"?: string;
                 "X-Request-Id"?: string;
             };
             path: {
@@ -12121,6 +12416,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -12813,6 +13109,7 @@ export interface operations {
             };
             header?: {
                 "Idempotency-Key"?: string;
+                "If-Match"?: string;
                 "X-Request-Id"?: string;
             };
             path: {
@@ -12847,6 +13144,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyMismatch"];
@@ -12971,6 +13269,7 @@ export interface operations {
             };
             header?: {
                 "Idempotency-Key"?: string;
+                "If-Match"?: string;
                 "X-Request-Id"?: string;
             };
             path: {
@@ -13005,6 +13304,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyMismatch"];
@@ -14504,6 +14804,7 @@ export interface operations {
             };
             header?: {
                 "Idempotency-Key"?: string;
+                "If-Match"?: string;
                 "X-Request-Id"?: string;
             };
             path: {
@@ -14538,6 +14839,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyMismatch"];
@@ -14612,6 +14914,7 @@ export interface operations {
             };
             header?: {
                 "Idempotency-Key"?: string;
+                "If-Match"?: string;
                 "X-Request-Id"?: string;
             };
             path: {
@@ -14646,6 +14949,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyMismatch"];
@@ -15268,6 +15572,7 @@ export interface operations {
             };
             header?: {
                 "Idempotency-Key"?: string;
+                "If-Match"?: string;
                 "X-Request-Id"?: string;
             };
             path: {
@@ -15302,6 +15607,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyMismatch"];
@@ -21255,6 +21561,7 @@ export interface operations {
                 dryRun?: boolean;
             };
             header?: {
+                "If-Match"?: string;
                 "X-Request-Id"?: string;
             };
             path: {
@@ -21288,6 +21595,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];

@@ -113,6 +113,14 @@ test('a fault says where it is and which words there are', () => {
   );
 });
 
+test('a whole number in a document is exact for every client', () => {
+  const { request } = referenceObject('Holder', () => ({
+    alibabaProduct: partnerDocument('AlibabaMarketplaceProduct'),
+  }));
+  const takes = (GmtCreated: unknown): boolean => request.safeParse({ alibabaProduct: { GmtCreated } }).success;
+  assert.deepEqual([1795838400000, -1, 2 ** 53, 1e20, 1.5].map(takes), [true, true, false, false, false]);
+});
+
 test('what a Go client does not set is absent; a change can still clear a member', () => {
   const { request, change } = referenceObject('Holder', () => ({ awsSaasProduct: partnerDocument('AwsProduct') }));
   const awsSaasProduct = {

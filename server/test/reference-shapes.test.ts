@@ -14,6 +14,9 @@ type Schema = {
   type?: string | string[];
   format?: string;
   enum?: unknown[];
+  minimum?: number;
+  maximum?: number;
+  readOnly?: boolean;
   const?: unknown;
   required?: string[];
   properties?: Record<string, Schema>;
@@ -28,7 +31,10 @@ type Parameter = { name?: string; 'x-fields'?: { name: string }[]; $ref?: string
 type Served = { parameters?: Parameter[]; requestBody?: Body; responses: Record<string, Body> };
 
 const options = { version: '1', baseUrl: 'http://api.test', tokenUrl: 'http://tokens.test/oauth2/token' };
-const document = buildOpenApi(endpoints, options) as { paths: Record<string, Record<string, Served>> };
+const document = buildOpenApi(endpoints, options) as {
+  paths: Record<string, Record<string, Served>>;
+  components: { schemas: Record<string, Schema> };
+};
 const schemas = (referenceIsMissing ? {} : readReferenceSchemas()) as Record<string, Schema>;
 
 const follow = <T extends { $ref?: string }>(value: T): T => {
@@ -192,6 +198,19 @@ describe('the shapes of the document', { skip: referenceIsMissing }, () => {
         'PartnerUsageMeteringConfig.partner refuses others',
       ],
     );
+  });
+
+  test('a whole number that a client writes is read by clients that have 32 bits for it', () => {
+    const isWide = ({ type, minimum, maximum }: Schema): boolean =>
+      [type].flat().includes('integer') && !(Number(minimum) >= -(2 ** 31) && Number(maximum) < 2 ** 31);
+    const written = Object.entries(document.components.schemas).filter(([name]) => /(Input|Change)$/.test(name));
+    const wide = written.flatMap(([name, { properties = {} }]) =>
+      Object.entries(properties)
+        .filter(([, schema]) => !schema.readOnly && formsOf(schema.items ?? schema).some(isWide))
+        .map(([member]) => `${name}.${member}`),
+    );
+    // Is not shown; above 1000 it is 1000.
+    assert.deepEqual(wide, ['ListOperationsV2RequestInput.limit']);
   });
 
   test('what a list shows can be filtered by under the name that it is shown with', () => {

@@ -95,7 +95,8 @@ const readAuthorization: Step = (attempt, { sessionCookie }) => {
   if (header === undefined) throw unauthorized(undefined, 'An access token is required.');
   const space = header.indexOf(' ');
   attempt.scheme = (space < 0 ? header : header.slice(0, space)).toLowerCase();
-  attempt.credential = space < 0 ? '' : header.slice(space + 1);
+  // RFC 9110, 11.4: one or more spaces.
+  attempt.credential = space < 0 ? '' : header.slice(space).trimStart();
 };
 
 /** A signed-in person. */

@@ -165,10 +165,6 @@ const free = new Set([
   'alibabaMeteringRequest',
   'alibabaMeteringResponse',
   'alibabaOrders',
-  'alibabaProduct',
-  'snowflakeBuyer',
-  'snowflakeOffer',
-  'snowflakeProduct',
   // Documents of the client's own.
   'attributes',
   'customFields',

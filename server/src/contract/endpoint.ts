@@ -71,6 +71,8 @@ type OfAct = {
   needs?: CapabilityName | readonly CapabilityName[];
   /** Creates an entity below those named in its path, which do not change: `If-Match` has nothing to match. */
   creates?: true;
+  /** `If-Match` applies although the path names no entity: to the organization's own, or to the draft that the body names. */
+  changesOwn?: 'ORGANIZATION' | 'DRAFT';
   /** For usage reports, 409 means "already stored", so a key in progress gets 503 instead. */
   keyInProgress?: 'Conflict' | 'ServiceUnavailable';
   /** Reply fields that hold a secret: shown once, never stored, `null` when the response is replayed. */
@@ -360,6 +362,8 @@ export const actsInParts = <
   act: act as ActEndpoint['act'],
 });
 
-/** Whether the endpoint changes the entity that its path names, so that `If-Match` applies. */
+/** Whether the endpoint changes one entity, which its path names in most cases, so that `If-Match` applies. */
 export const honoursIfMatch = (endpoint: Endpoint): boolean =>
-  endpoint.kind === 'act' && !endpoint.creates && Object.keys(endpoint.params).length > 0;
+  endpoint.kind === 'act' &&
+  !endpoint.creates &&
+  (Object.keys(endpoint.params).length > 0 || endpoint.changesOwn !== undefined);

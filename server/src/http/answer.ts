@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { attachmentHeader } from '../adapters/storage/port.ts';
-import { type Endpoint, isAct } from '../contract/endpoint.ts';
+import { type Endpoint, honoursIfMatch, isAct } from '../contract/endpoint.ts';
 import { maxPageBytes } from '../contract/page.ts';
 import { readInput } from '../contract/read-input.ts';
 import { type Invocation, invoke } from '../engine/invoke.ts';
@@ -102,7 +102,7 @@ export const answer = async (
     url: request.url,
     sourceIp: request.ip,
     prefersEstimate: prefers(request.headers.prefer, 'count=estimated'),
-    ifMatch: isAct(endpoint) ? readIfMatch(request.headers['if-match']) : undefined,
+    ifMatch: honoursIfMatch(endpoint) ? readIfMatch(request.headers['if-match']) : undefined,
     idempotency: idempotencyOf(endpoint, request, dryRun),
     caller: () => enterAgain(options, request),
   };

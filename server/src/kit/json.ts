@@ -114,6 +114,9 @@ const unmarkNumbers = (value: unknown): unknown => {
   return value;
 };
 
+/** RFC 8259, 8.1: a byte order mark may be ignored; older .NET clients write one. */
+const withoutMark = (text: string): string => (text.startsWith('\ufeff') ? text.slice(1) : text);
+
 /**
  * Parses JSON text whose long numbers are already located (`createJsonScan`): several times as fast as a reviver, which
  * is called for every value. Throws SyntaxError like `JSON.parse`.
@@ -122,12 +125,12 @@ export const parseScannedJson = (bytes: Buffer, longNumbers: readonly NumberSpan
   if (longNumbers.length > 0) {
     const marked = markNumbers(bytes, longNumbers);
     try {
-      if (marked !== null) return unmarkNumbers(JSON.parse(marked));
+      if (marked !== null) return unmarkNumbers(JSON.parse(withoutMark(marked)));
     } catch {
       // Parsing the original text gives a better error message.
     }
   }
-  return JSON.parse(bytes.toString('utf8'));
+  return JSON.parse(withoutMark(bytes.toString('utf8')));
 };
 
 const maxJsonDepth = 32;

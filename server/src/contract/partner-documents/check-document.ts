@@ -18,8 +18,11 @@ const documents: PartnerDocuments = partnerDocuments;
 
 const faultsMax = 100;
 
+/** Larger ones are read by no client: they are rounded, or have no place in 64 bits. */
 const isInteger = (value: unknown): boolean =>
-  isRawNumber(value) ? /^-?\d+$/.test(value.rawJSON) : Number.isInteger(value);
+  isRawNumber(value)
+    ? /^-?\d+$/.test(value.rawJSON) && Number.isSafeInteger(Number(value.rawJSON))
+    : Number.isSafeInteger(value);
 
 /** The values that a plain kind accepts, and the message for others. */
 const plain: Readonly<Record<string, readonly [takes: (value: unknown) => boolean, message: string]>> = {

@@ -17,6 +17,7 @@ import { gcpResellerDocuments } from './gcp-reseller.ts';
 import { gcpResellerPriceDocuments } from './gcp-reseller-price.ts';
 import { paymentDocuments } from './payment.ts';
 import { priceModelDocuments } from './price-model.ts';
+import { alibabaDocuments, snowflakeDocuments } from './unconnected.ts';
 
 /**
  * The contents of partner documents, which the service stores as received; a guide for readers and writers of them.
@@ -42,6 +43,8 @@ export const partnerDocuments = {
   ...priceModelDocuments,
   ...gcpPrivateOfferPriceDocuments,
   ...gcpResellerPriceDocuments,
+  ...snowflakeDocuments,
+  ...alibabaDocuments,
 } as const;
 
 export type PartnerDocumentName = keyof typeof partnerDocuments;

@@ -23,6 +23,6 @@ export const BillingAddonRecord = referenceObject('BillingAddonRecord', () => ({
 }));
 
 export const TrialConfig = referenceObject('TrialConfig', () => ({
-  trialPeriod: z.int(),
+  trialPeriod: z.int32(),
   trialPeriodUnit: z.enum(timeUnits),
 }));

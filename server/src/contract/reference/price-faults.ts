@@ -58,13 +58,22 @@ const memberOf = {
   volume: 'priceModelVolume',
 } as const satisfies Record<NonNullable<BillableDimensionDocument['category']>, keyof BillableDimensionDocument>;
 
+/** Whether it says nothing: Go clients write each price model of a dimension, those of other categories with empty values. */
+const isUnset = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  value === 0 ||
+  value === false ||
+  (typeof value === 'object' && !isRawNumber(value) && Object.values(value).every(isUnset));
+
 /** The category names the one price model that is there. */
 const categoryFaults = (dimension: BillableDimensionDocument, path: string): Fault[] => {
   const { category } = dimension;
   if (category === undefined) return [];
   const member = memberOf[category];
   const faults = Object.values(memberOf)
-    .filter((name) => name !== member && dimension[name] !== undefined)
+    .filter((name) => name !== member && !isUnset(dimension[name]))
     .map((name) => fault(`${path}.${name}`, 'other_model', `must be absent: the category is ${category}`));
   if (dimension[member] === undefined)
     faults.push(fault(`${path}.${member}`, 'required', `must have the prices of the category ${category}`));

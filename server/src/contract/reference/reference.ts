@@ -72,24 +72,29 @@ const limitBytes = <T extends z.ZodType>(schema: T, maxBytes: number): T =>
 /**
  * Defines a reference object whose members are all optional. Requests drop unset and unknown members; replies contain
  * only the listed members. An accepted value can be stored and returned as it is. `change` is the request of a PATCH,
- * which distinguishes null from absence. `maxBytes` limits requests.
+ * which distinguishes null from absence. `maxBytes` limits requests. `neverZero` names the numbers that cannot be 0, such as
+ * a length or a quantity: the 0 of a Go client means that the member is not set.
  */
 export const referenceObject = <S extends Shape>(
   id: string,
   fields: (way: Way) => S,
-  { maxBytes }: { maxBytes?: number } = {},
+  { maxBytes, neverZero = [] }: { maxBytes?: number; neverZero?: readonly (keyof S & string)[] } = {},
 ) => {
+  const dropZeros = (value: unknown): unknown =>
+    isObject(value) && neverZero.some((name) => value[name] === 0)
+      ? Object.fromEntries(Object.entries(value).filter(([name, member]) => member !== 0 || !neverZero.includes(name)))
+      : value;
   const named = (schema: z.ZodType, name: string): z.ZodType =>
     maxBytes === undefined
       ? schema.meta(componentOf(name))
       : limitBytes(schema, maxBytes).meta({ ...componentOf(name), 'x-max-bytes': maxBytes });
   const reply = z.strictObject(fields('reply')).partial().meta({ id });
   const request = z.preprocess(
-    (value) => drop(isAbsent)(dropNulls(value, true)),
+    (value) => dropZeros(drop(isAbsent)(dropNulls(value, true))),
     named(z.object(fields('request')).partial(), `${id}Input`),
   );
   const change = z.preprocess(
-    (value) => drop(isUnset)(dropNulls(value, false)),
+    (value) => dropZeros(drop(isUnset)(dropNulls(value, false))),
     named(z.object(nullable(fields('request'))).partial(), `${id}Change`),
   );
   // All have the same members; only the wrapping differs.

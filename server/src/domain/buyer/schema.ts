@@ -58,7 +58,7 @@ export const BuyerInfo = referenceObject('BuyerInfo', (way) => ({
   orbCustomerId: line,
   paymentConfig: PaymentConfig[way],
   quickbooksCustomerId: line,
-  snowflakeBuyer: document,
+  snowflakeBuyer: partnerDocument('SnowflakeMarketplaceBuyer'),
   spaUrl: z.string().max(2048),
   stripeBuyer: partnerDocument('StripeCustomer'),
   stripeCustomerId: line,

@@ -60,7 +60,7 @@ export const EntitlementInfo = referenceObject('EntitlementInfo', (way) => ({
   proratedBilling: z.boolean(),
   refundCancellationPolicy: z.string(),
   sellerNotes: z.string(),
-  snowflakeOffer: document,
+  snowflakeOffer: partnerDocument('SnowflakeMarketplaceOffer'),
   spaUrl: z.string(),
   trialConfig: TrialConfig[way],
   usageBillingIntervalInMonths: z.int(),

@@ -36,6 +36,7 @@ const move = movesOf('offer', stateTables.offer);
 export const offerEndpoints: Endpoint[] = [
   acts({
     id: 'createOrUpdateDraftOffer',
+    changesOwn: 'DRAFT',
     bodyLimits: priceListLimits,
     method: 'POST',
     path: '/org/{orgId}/draftOffer',
@@ -65,6 +66,7 @@ export const offerEndpoints: Endpoint[] = [
   }),
   acts({
     id: 'createOffer',
+    changesOwn: 'DRAFT',
     bodyLimits: priceListLimits,
     method: 'POST',
     path: '/org/{orgId}/offer',

@@ -39,6 +39,7 @@ export const organizationEndpoints: Endpoint[] = [
   }),
   acts({
     id: 'updateOrganization',
+    changesOwn: 'ORGANIZATION',
     method: 'PATCH',
     path: '/org/{orgId}',
     family: 'organization',

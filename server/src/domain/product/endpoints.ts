@@ -52,6 +52,7 @@ const move = movesOf('product', stateTables.product);
 export const productEndpoints: Endpoint[] = [
   acts({
     id: 'createOrUpdateDraftProduct',
+    changesOwn: 'DRAFT',
     bodyLimits: priceListLimits,
     method: 'POST',
     path: '/org/{orgId}/draftProduct',
@@ -93,6 +94,7 @@ export const productEndpoints: Endpoint[] = [
   }),
   acts({
     id: 'createProduct',
+    changesOwn: 'DRAFT',
     bodyLimits: priceListLimits,
     method: 'POST',
     path: '/org/{orgId}/product',

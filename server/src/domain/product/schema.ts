@@ -8,7 +8,6 @@ import { referenceObject, untypedChoice } from '../../contract/reference/referen
 import {
   choiceIn,
   componentOf,
-  document,
   namedTexts,
   ownedDocument,
   ownedText,
@@ -23,7 +22,7 @@ import { productTypes } from './product-types.ts';
 export const ProductInfo = referenceObject(
   'ProductInfo',
   (way) => ({
-    alibabaProduct: document,
+    alibabaProduct: partnerDocument('AlibabaMarketplaceProduct'),
     attributes: namedTexts,
     awsAmiProduct: partnerDocument('AwsProduct'),
     awsContainerProduct: partnerDocument('AwsProduct'),
@@ -41,7 +40,7 @@ export const ProductInfo = referenceObject(
     gcpProduct: partnerDocument('GcpMarketplaceProduct'),
     refundCancellationPolicy: z.string(),
     sellerNotes: z.string(),
-    snowflakeProduct: document,
+    snowflakeProduct: partnerDocument('SnowflakeMarketplaceProduct'),
     stripeProduct: partnerDocument('StripeProduct'),
   }),
   { maxBytes: documentBytesMax },

@@ -29,6 +29,7 @@ export const notificationConfigEndpoints: Endpoint[] = [
   }),
   asksThenActs({
     id: 'updateNotificationConfigInfo',
+    changesOwn: 'ORGANIZATION',
     bodyLimits: withValues(30_000),
     method: 'PATCH',
     path: '/org/{orgId}/notificationConfigInfo',

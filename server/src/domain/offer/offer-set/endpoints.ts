@@ -27,6 +27,7 @@ export const offerSetEndpoints: Endpoint[] = [
   acts({
     ...common,
     id: 'createOfferSet',
+    changesOwn: 'DRAFT',
     method: 'POST',
     path: '/org/{orgId}/offerSet',
     permission: 'offer:write',

@@ -4,7 +4,7 @@ import type { Product } from '../../product/product.ts';
 import type { Offer, OfferInfoDocument } from '../offer.ts';
 import { netTerms } from './aws-base-check.ts';
 import { checkBilledThere, checkProduct, fault, faultsIf, isHttps, numberOf, textOf } from './checks.ts';
-import { chargeDayOf, commitTotal, dayOf, decimalOf, durationOf, fractionDigits, isDuration } from './terms.ts';
+import { chargeDayOf, commitTotal, dayOf, decimalOf, durationOf, fractionDigits, isDuration, isZero } from './terms.ts';
 
 export const currencies = ['USD', 'EUR', 'GBP', 'AUD', 'JPY'];
 const accountId = /^\d{12}$/;
@@ -145,13 +145,13 @@ const checkUnits = ({ commits = [], paymentInstallments = [] }: Offer['info']): 
 const checkUnsupported = ({ info, meta_info: meta }: Offer): Fault[] =>
   faultsIf(
     [
-      info.awsMarkupPercentage !== undefined,
+      !isZero(info.awsMarkupPercentage),
       'info.awsMarkupPercentage',
       'unsupported',
       'is the channel partner’s, of its offers of type CPPO',
     ],
     [
-      info.discountPercentage !== undefined && !big(decimalOf(info.discountPercentage)).eq(0),
+      !isZero(info.discountPercentage),
       'info.discountPercentage',
       'unsupported',
       'AWS takes the lower prices themselves, as commits and dimensions',

@@ -1,6 +1,7 @@
 import type { Fault } from '../../../kit/errors.ts';
 import type { Offer } from '../offer.ts';
 import { checkPercentage, faultsIf, textOf } from './checks.ts';
+import { isZero } from './terms.ts';
 
 export const netTerms = [15, 30, 45, 60, 90, 120];
 const agreementId = /^agmt-[A-Za-z0-9]{1,59}$/;
@@ -50,7 +51,7 @@ export const checkAwsBase = ({ info, meta_info: meta, offer_type: type, end_time
         'must be the same authorization as info.awsResaleAuthorizationId, on which the offer is based',
       ],
       [
-        type !== 'CPPO' && info.awsMarkupPercentage !== undefined,
+        type !== 'CPPO' && !isZero(info.awsMarkupPercentage),
         'info.awsMarkupPercentage',
         'unsupported',
         'is for offers of type CPPO',

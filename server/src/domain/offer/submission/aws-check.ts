@@ -15,6 +15,7 @@ import {
   durationOf,
   fractionDigits,
   isDuration,
+  isZero,
 } from './terms.ts';
 
 const maxBuyers = 26;
@@ -154,7 +155,9 @@ const checkPrices = ({ info, offer_type: type }: Offer, product: Product | undef
         ? [fault(`info.commits.${index}.quantity`, 'quantity', 'must be at least 1')]
         : [],
     ),
-    ...(info.commitAmount !== undefined && !(total ?? big(0)).eq(decimalOf(info.commitAmount))
+    ...(info.commitAmount !== undefined &&
+    !isZero(info.commitAmount) &&
+    !(total ?? big(0)).eq(decimalOf(info.commitAmount))
       ? [fault('info.commitAmount', 'sum', `must be the sum of the commits, ${(total ?? big(0)).toFixed()}`)]
       : []),
   ];

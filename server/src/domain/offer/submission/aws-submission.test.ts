@@ -278,8 +278,8 @@ describe('what is refused', () => {
       ['info.dimensions.0.rate:decimals'],
     ],
     [
-      'a quantity of 0',
-      { commits: [{ key: 'seats', rate: 1, quantity: 0, length: 1, timeUnit: 'YEAR' }] },
+      'a quantity below 0',
+      { commits: [{ key: 'seats', rate: 1, quantity: -1, length: 1, timeUnit: 'YEAR' }] },
       {},
       ['info.commits.0.quantity:quantity'],
     ],

@@ -7,13 +7,15 @@ import type {
 import type { Product } from '../../product/product.ts';
 import type { Offer } from '../offer.ts';
 import { channelPartnerOf, isForOneOffer } from './aws-authorization-check.ts';
-import { chargeDayOf, commitTotal, datesOf, dayOf, decimalOf, durationOf } from './terms.ts';
+import { chargeDayOf, commitTotal, datesOf, dayOf, decimalOf, durationOf, isZero } from './terms.ts';
 
 const baseOf = ({ info, meta_info: meta, offer_type: type }: Offer): AwsOfferBase | undefined => {
   const agreementId = meta.isAgreementBasedOffer ? meta.baseAgreementId : undefined;
   if (type === 'CPPO') {
-    const { awsResaleAuthorizationId: resaleAuthorizationId = '', awsMarkupPercentage: markup } = info;
-    const markupPercentage = markup === undefined ? null : decimalOf(markup);
+    const { awsResaleAuthorizationId: resaleAuthorizationId = '', awsMarkupPercentage: markup, commits = [] } = info;
+    // Beside prices, a markup of 0 is that of Go clients that mean none: it would replace the prices.
+    const isSet = markup !== undefined && (commits.length === 0 || !isZero(markup));
+    const markupPercentage = isSet ? decimalOf(markup) : null;
     return { kind: 'RESALE', resaleAuthorizationId, markupPercentage, ...(agreementId ? { agreementId } : {}) };
   }
   return agreementId === undefined ? undefined : { kind: 'REPLACEMENT', agreementId };

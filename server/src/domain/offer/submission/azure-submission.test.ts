@@ -254,10 +254,10 @@ describe('what Azure would refuse', () => {
       ['info.currency:currency'],
     ],
     [
-      'a term of five months without a price, for nobody',
+      'a term of five months without a price, for fewer than nobody',
       {
         discountPercentage: undefined,
-        commits: [{ key: 'x', type: 'PER_USER', length: 5, timeUnit: 'MONTH', minimumUsers: 0 }],
+        commits: [{ key: 'x', type: 'PER_USER', length: 5, timeUnit: 'MONTH', minimumUsers: -1 }],
       },
       {},
       [

@@ -3,7 +3,7 @@ import type { Fault } from '../../../kit/errors.ts';
 import type { JsonNumber } from '../../../kit/json.ts';
 import { isOfferable, offerableStatuses, type Product } from '../../product/product.ts';
 import type { Offer } from '../offer.ts';
-import { decimalOf, fractionDigits } from './terms.ts';
+import { decimalOf, fractionDigits, isZero } from './terms.ts';
 
 /** Checks shared by several partners. Each returns all the faults that it finds. */
 
@@ -47,7 +47,12 @@ export const checkPrivate = ({ info, expire_time: expireTime }: Offer, now: Date
 /** Rejects terms that only direct billing has; a marketplace would silently ignore them. */
 export const checkBilledThere = ({ info, partner }: Offer): Fault[] =>
   faultsIf(
-    [info.trialConfig !== undefined, 'info.trialConfig', 'unsupported', `private offers of ${partner} have no trial`],
+    [
+      (info.trialConfig?.trialPeriod ?? 0) !== 0,
+      'info.trialConfig',
+      'unsupported',
+      `private offers of ${partner} have no trial`,
+    ],
     [
       (info.gracePeriodInDays ?? 0) > 0,
       'info.gracePeriodInDays',
@@ -65,7 +70,7 @@ export const checkBilledThere = ({ info, partner }: Offer): Fault[] =>
 /** Rejects a discount on an offer that states its own prices, which would be offered without it. */
 export const checkNoDiscount = ({ info }: Offer): Fault[] =>
   faultsIf([
-    info.discountPercentage !== undefined && !big(decimalOf(info.discountPercentage)).eq(0),
+    !isZero(info.discountPercentage),
     'info.discountPercentage',
     'unsupported',
     'must be left out: the offer has prices of its own',

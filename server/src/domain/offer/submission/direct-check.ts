@@ -2,14 +2,13 @@ import type { PaymentInstallment } from '../../../contract/reference/billing.ts'
 import { billingLimits } from '../../../contract/reference/billing-limits.ts';
 import type { CommitDimension } from '../../../contract/reference/dimensions.ts';
 import { billableDimensionFaults, chargeFaults, periodFaults } from '../../../contract/reference/price-faults.ts';
-import { big } from '../../../kit/decimal.ts';
 import type { Fault } from '../../../kit/errors.ts';
 import { parseTime } from '../../../kit/time.ts';
 import { isCurrency } from '../../buyer/payment/payment.ts';
 import { isDeleted, type Product } from '../../product/product.ts';
 import type { Offer } from '../offer.ts';
 import { checkAmount, checkPrivate, fault, faultsIf } from './checks.ts';
-import { decimalOf } from './terms.ts';
+import { isZero } from './terms.ts';
 
 const checkCommit = (commit: CommitDimension, at: string): Fault[] => [
   ...checkAmount(`${at}.rate`, commit.rate, 9),
@@ -33,7 +32,7 @@ const checkInstallments = (installments: readonly PaymentInstallment[]): Fault[]
       'must be a day, YYYY-MM-DD',
     ]),
   ]);
-  const isFree = installments.length > 0 && installments.every(({ amount }) => big(decimalOf(amount ?? 0)).eq(0));
+  const isFree = installments.length > 0 && installments.every(({ amount }) => isZero(amount));
   if (faults.length === 0 && isFree)
     faults.push(fault(path, 'no_price', 'must charge something, or be absent: they replace info.commitAmount'));
   return faults;
@@ -73,7 +72,7 @@ const checkPrices = ({ info }: Offer): Fault[] => {
     ...(commitAmount === undefined ? [] : chargeFaults('info.commitAmount', { rate: commitAmount })),
     ...checkInstallments(info.paymentInstallments ?? []),
     ...faultsIf([
-      info.discountPercentage !== undefined && !big(decimalOf(info.discountPercentage)).eq(0),
+      !isZero(info.discountPercentage),
       'info.discountPercentage',
       'unsupported',
       'must be absent: what is billed are the prices of the offer; give the lower ones, or a discount of a billable dimension',

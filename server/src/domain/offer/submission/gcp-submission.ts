@@ -4,13 +4,17 @@ import type { Product } from '../../product/product.ts';
 import type { Offer } from '../offer.ts';
 import { isHttps, listOf, textOf } from './checks.ts';
 import { chargesOf, intervalMonths, intervalOf, isReplacement, notesOf, planOf, pricingOf } from './gcp-terms.ts';
-import { chargeDayOf, decimalOf } from './terms.ts';
+import { chargeDayOf, decimalOf, isZero } from './terms.ts';
 
 const priceOf = (offer: Offer, product: Product): GcpOfferSubmission['price'] => {
   const { info } = offer;
   const { needsFee, needsCommit, needsDiscount } = pricingOf(offer, planOf(offer, product));
   const amount = chargesOf(info)?.toFixed() ?? '0';
-  const discount = info.discountPercentage === undefined ? null : decimalOf(info.discountPercentage);
+  const { discountPercentage } = info;
+  const discount =
+    discountPercentage === undefined || (!needsDiscount && isZero(discountPercentage))
+      ? null
+      : decimalOf(discountPercentage);
   const installments = (info.paymentInstallments ?? [])
     .map((installment) => ({
       start: chargeDayOf(installment) ?? '',

@@ -2,7 +2,7 @@ import { type Big, big } from '../../../kit/decimal.ts';
 import type { Product } from '../../product/product.ts';
 import type { Offer } from '../offer.ts';
 import { childOf, listOf, textOf } from './checks.ts';
-import { commitTotal, decimalOf } from './terms.ts';
+import { commitTotal, decimalOf, isZero } from './terms.ts';
 
 /** Interprets an offer's terms for Google Cloud. */
 
@@ -23,7 +23,8 @@ export const planOf = ({ info }: Offer, product: Pick<Product, 'info'> | undefin
 
 /** The price of one interval: the total of all commits, or the given amount. */
 export const chargesOf = (info: Offer['info']): Big | null =>
-  commitTotal(info) ?? (info.commitAmount === undefined ? null : big(decimalOf(info.commitAmount)));
+  commitTotal(info) ??
+  (info.commitAmount === undefined || isZero(info.commitAmount) ? null : big(decimalOf(info.commitAmount)));
 
 type Pricing = {
   /** A fee for each interval; usage above it may be discounted. */

@@ -11,6 +11,9 @@ export const decimalOf = (value: JsonNumber): Decimal => {
   return decimal;
 };
 
+/** Whether it is 0, or left out: a Go client writes 0 for a number that is not set. */
+export const isZero = (value: JsonNumber | undefined): boolean => value === undefined || big(decimalOf(value)).eq(0);
+
 export const fractionDigits = (value: JsonNumber): number => (decimalOf(value).split('.')[1] ?? '').length;
 
 /** Σ rate × quantity over the commits; null if there are none. */

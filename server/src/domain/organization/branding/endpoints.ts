@@ -19,6 +19,7 @@ export const brandingEndpoints: Endpoint[] = [
   }),
   acts({
     id: 'updateBranding',
+    changesOwn: 'ORGANIZATION',
     method: 'PATCH',
     path: '/org/{orgId}/branding',
     family: 'organization',

@@ -60,10 +60,11 @@ const newSet = (call: ActCall): OfferSetWithMembers => ({
   buyer_ids: [],
 });
 
-/** Loads a failed or drafted set. Its offers are locked before the set itself. */
+/** Loads a failed or drafted set. Its offers are locked before the set itself. Throws 404, 412. */
 const findDraft = async (call: ActCall, id: string): Promise<OfferSetWithMembers> => {
   const uuid = decodeId('offerset', id);
   const set = requireFound(uuid === null ? undefined : await findOfferSet(call.db, uuid), 'offer set');
+  call.checkVersion(set.version);
   return set;
 };
 
