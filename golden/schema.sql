@@ -815,6 +815,12 @@ partner_message.error jsonb
 partner_message.creation_time timestamp with time zone not null
 partner_message.last_update_time timestamp with time zone not null
 partner_message.version bigint not null default 1
+partner_message.event_type text not null generated as 
+CASE
+    WHEN ((partner = 'AWS'::text) AND ((body ->> 'source'::text) ~~ 'aws.partnercentral%'::text)) THEN 'AWS_ACE_EVENT_BRIDGE'::text
+    WHEN ((partner = 'AWS'::text) AND (body ? 'detail-type'::text)) THEN 'AWS_EVENT_BRIDGE'::text
+    ELSE (partner || '_MARKETPLACE'::text)
+END
 partner_referral_total.org_id uuid not null
 partner_referral_total.relationship_id uuid not null
 partner_referral_total.status text not null
@@ -1989,15 +1995,15 @@ CREATE INDEX commission_won ON commission USING btree (org_id, relationship_id, 
 CREATE INDEX commission_entry_time ON commission_entry USING btree (org_id, relationship_id, "time", id)
 CREATE INDEX contact_company ON contact USING btree (org_id, company_name, creation_time DESC, id DESC)
 CREATE INDEX contact_company_contact ON contact USING btree (org_id, company_contact_id, creation_time DESC, id DESC) WHERE (company_contact_id IS NOT NULL)
-CREATE INDEX contact_domain ON contact USING btree (org_id, email_domain, id)
-CREATE INDEX contact_email ON contact USING btree (org_id, email_address, id)
+CREATE INDEX contact_domain ON contact USING btree (org_id, email_domain, creation_time DESC, id DESC)
+CREATE INDEX contact_email ON contact USING btree (org_id, email_address, id) INCLUDE (creation_time, last_update_time)
 CREATE INDEX contact_email_text ON contact USING gin (org_id, mos_fold(email_address) gin_trgm_ops)
-CREATE INDEX contact_name ON contact USING btree (org_id, name, id)
+CREATE INDEX contact_name ON contact USING btree (org_id, name, id) INCLUDE (creation_time, last_update_time)
 CREATE INDEX contact_name_text ON contact USING gin (org_id, mos_fold(name) gin_trgm_ops)
 CREATE INDEX contact_partner ON contact USING btree (org_id, partner, creation_time DESC, id DESC) WHERE (partner IS NOT NULL)
 CREATE INDEX contact_role ON contact USING btree (org_id, role, creation_time DESC, id DESC) WHERE (role IS NOT NULL)
-CREATE INDEX contact_time ON contact USING btree (org_id, creation_time DESC, id DESC)
-CREATE INDEX contact_update ON contact USING btree (org_id, last_update_time, id)
+CREATE INDEX contact_time ON contact USING btree (org_id, creation_time DESC, id DESC) INCLUDE (last_update_time)
+CREATE INDEX contact_update ON contact USING btree (org_id, last_update_time, id) INCLUDE (creation_time)
 CREATE INDEX due_by_time ON due USING btree (due_time)
 CREATE INDEX due_of_org ON due USING btree (org_id, due_time)
 CREATE INDEX entitlement_auto_renew ON entitlement USING btree (org_id, auto_renew, creation_time DESC, id DESC) WHERE (status <> 'DELETED'::text)
@@ -2078,11 +2084,11 @@ CREATE INDEX offer_buyer ON offer USING btree (org_id, buyer_id, creation_time D
 CREATE INDEX offer_created_by ON offer USING btree (org_id, created_by, creation_time DESC, id DESC) WHERE (status <> 'DELETED'::text)
 CREATE INDEX offer_currency ON offer USING btree (org_id, currency, creation_time DESC, id DESC) WHERE (status <> 'DELETED'::text)
 CREATE INDEX offer_deal ON offer USING btree (org_id, hubspot_deal_id, creation_time DESC, id DESC) WHERE ((hubspot_deal_id IS NOT NULL) AND (status <> 'DELETED'::text))
-CREATE INDEX offer_end ON offer USING btree (org_id, end_time, id) WHERE (end_time IS NOT NULL)
-CREATE INDEX offer_expiry ON offer USING btree (org_id, expire_time, id)
-CREATE INDEX offer_expiry_last ON offer USING btree (org_id, expire_time DESC NULLS LAST, id DESC)
+CREATE INDEX offer_end ON offer USING btree (org_id, end_time, id) INCLUDE (status, creation_time, last_update_time, expire_time) WHERE (end_time IS NOT NULL)
+CREATE INDEX offer_expiry ON offer USING btree (org_id, expire_time, id) INCLUDE (status, creation_time, last_update_time, end_time)
+CREATE INDEX offer_expiry_last ON offer USING btree (org_id, expire_time DESC NULLS LAST, id DESC) INCLUDE (status, creation_time, last_update_time, end_time)
 CREATE INDEX offer_external ON offer USING btree (org_id, external_id, id)
-CREATE INDEX offer_name ON offer USING btree (org_id, name, id)
+CREATE INDEX offer_name ON offer USING btree (org_id, name, id) INCLUDE (status, creation_time, last_update_time, expire_time, end_time)
 CREATE INDEX offer_name_text ON offer USING gin (org_id, mos_fold(name) gin_trgm_ops)
 CREATE INDEX offer_offer_set ON offer USING btree (org_id, offer_set_id, id) WHERE (offer_set_id IS NOT NULL)
 CREATE INDEX offer_opportunity ON offer USING btree (org_id, salesforce_opportunity_id, creation_time DESC, id DESC) WHERE ((salesforce_opportunity_id IS NOT NULL) AND (status <> 'DELETED'::text))
@@ -2093,11 +2099,10 @@ CREATE INDEX offer_product ON offer USING btree (org_id, product_id, creation_ti
 CREATE INDEX offer_quote ON offer USING btree (org_id, salesforce_quote_id, creation_time DESC, id DESC) WHERE ((salesforce_quote_id IS NOT NULL) AND (status <> 'DELETED'::text))
 CREATE INDEX offer_service ON offer USING btree (org_id, service, creation_time DESC, id DESC) WHERE (status <> 'DELETED'::text)
 CREATE INDEX offer_status ON offer USING btree (org_id, status, creation_time DESC, id DESC)
-CREATE INDEX offer_sub_status ON offer USING btree (org_id, sub_status, id) WHERE (sub_status IS NOT NULL)
-CREATE INDEX offer_time ON offer USING btree (org_id, creation_time DESC, id DESC) WHERE (status <> 'DELETED'::text)
-CREATE INDEX offer_time_all ON offer USING btree (org_id, creation_time DESC, id DESC)
+CREATE INDEX offer_sub_status ON offer USING btree (org_id, sub_status, creation_time DESC, id DESC) WHERE ((sub_status IS NOT NULL) AND (status <> 'DELETED'::text))
+CREATE INDEX offer_time ON offer USING btree (org_id, creation_time DESC, id DESC) INCLUDE (status, last_update_time, expire_time, end_time)
 CREATE INDEX offer_type ON offer USING btree (org_id, offer_type, creation_time DESC, id DESC) WHERE (status <> 'DELETED'::text)
-CREATE INDEX offer_update ON offer USING btree (org_id, last_update_time, id)
+CREATE INDEX offer_update ON offer USING btree (org_id, last_update_time, id) INCLUDE (status, creation_time, expire_time, end_time)
 CREATE INDEX offer_contact_contact ON offer_contact USING btree (org_id, contact_id, offer_id)
 CREATE INDEX offer_set_created_by ON offer_set USING btree (org_id, created_by, creation_time DESC, id DESC)
 CREATE INDEX offer_set_expiry ON offer_set USING btree (org_id, expire_time, id)
@@ -2140,16 +2145,11 @@ CREATE INDEX partner_invitation_responded ON partner_invitation USING btree (org
 CREATE INDEX partner_invitation_sent ON partner_invitation USING btree (org_id, sent_time, id)
 CREATE INDEX partner_invitation_status ON partner_invitation USING btree (org_id, status, creation_time DESC, id DESC)
 CREATE INDEX partner_invitation_time ON partner_invitation USING btree (org_id, creation_time DESC, id DESC)
-CREATE INDEX partner_message_event_type ON partner_message USING btree (org_id, (
-CASE
-    WHEN ((partner = 'AWS'::text) AND ((body ->> 'source'::text) ~~ 'aws.partnercentral%'::text)) THEN 'AWS_ACE_EVENT_BRIDGE'::text
-    WHEN ((partner = 'AWS'::text) AND (body ? 'detail-type'::text)) THEN 'AWS_EVENT_BRIDGE'::text
-    ELSE (partner || '_MARKETPLACE'::text)
-END), creation_time DESC, id DESC)
+CREATE INDEX partner_message_event_type ON partner_message USING btree (org_id, event_type, creation_time DESC, id DESC) INCLUDE (last_update_time)
 CREATE INDEX partner_message_report ON partner_message USING btree (org_id, partner, creation_time) WHERE (type = 'REPORT_AVAILABLE'::text)
 CREATE INDEX partner_message_status ON partner_message USING btree (org_id, status, creation_time DESC, id DESC)
-CREATE INDEX partner_message_time ON partner_message USING btree (org_id, creation_time DESC, id DESC)
-CREATE INDEX partner_message_updated ON partner_message USING btree (org_id, last_update_time DESC, id DESC)
+CREATE INDEX partner_message_time ON partner_message USING btree (org_id, creation_time DESC, id DESC) INCLUDE (last_update_time)
+CREATE INDEX partner_message_updated ON partner_message USING btree (org_id, last_update_time DESC, id DESC) INCLUDE (creation_time)
 CREATE INDEX partner_relationship_engagement ON partner_relationship USING btree (org_id, engagement_type, creation_time DESC, id DESC)
 CREATE INDEX partner_relationship_kind ON partner_relationship USING btree (org_id, relationship, creation_time DESC, id DESC)
 CREATE INDEX partner_relationship_manager ON partner_relationship USING btree (org_id, manager_id, creation_time DESC, id DESC)
