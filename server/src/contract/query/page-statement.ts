@@ -37,7 +37,7 @@ const idColumnOf = ({ id }: Fields): string | undefined =>
 /**
  * The statement that selects a page with its key and total in each row.
  *
- * Where rows are skipped or may not match, it first finds the ids of the page, so that an index that has all they are compared by
+ * Where rows are skipped, or are read that do not match, it first finds the ids of the page, so that an index that has all they are compared by
  * answers alone. Beside the ids stands no limit: with one, the planner would look for them in the order of the list.
  */
 export const compilePage = (asked: Asked, raw: Kysely<Tables>): CompiledQuery => {
@@ -51,14 +51,14 @@ export const compilePage = (asked: Asked, raw: Kysely<Tables>): CompiledQuery =>
   const shown = (rows: Loose, total: RawBuilder<number>): Loose =>
     rows.select([sql`${clauses.pageKey}`.as('page_key'), total.as('page_total')] as never) as Loose;
   const matching = filtered.where(clauses.after);
-  if (idColumn === undefined || (clauses.offset === 0 && page.query === null))
-    return placed(shown(matching, counted)).compile();
+  const isServed = isServedInOrder(page);
+  if (idColumn === undefined || (clauses.offset === 0 && isServed)) return placed(shown(matching, counted)).compile();
 
   const among = (ids: Expression<unknown>, total: RawBuilder<number>) =>
     shown(all.where(sql<SqlBool>`${sql.ref(idColumn)} = any(array(${ids}))`), total).orderBy(clauses.orderBy as never);
   const id = sql.ref(idColumn).as('id');
   const candidates = matching.clearSelect() as Loose;
-  if (isServedInOrder(page)) return among(placed(candidates.select(id as never)), counted).compile();
+  if (isServed) return among(placed(candidates.select(id as never)), counted).compile();
 
   const total = sql<number>`(select n from total)`;
   const fewest = sql.lit(countedBeforeEstimate);
