@@ -42,7 +42,7 @@ const fillFast = async (superuser: pg.Client, list: GrownList, many: string, few
   for (const table of list.tables) {
     const { rows: indexes } = await superuser.query<{ name: string; definition: string }>(
       `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i
-       where i.indrelid = $1::regclass and not exists (select from pg_constraint k where k.conindid = i.indexrelid)`,
+       where i.indrelid = $1::regclass and not i.indisunique and not exists (select from pg_constraint k where k.conindid = i.indexrelid)`,
       [table],
     );
     for (const { name } of indexes) await superuser.query(`drop index ${name}`);

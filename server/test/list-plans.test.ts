@@ -44,6 +44,7 @@ const readsOn: Readonly<Record<string, readonly string[]>> = {
     ],
     'outstanding',
   ],
+  operations: ['"partner"'],
   'differences of revenue': ['currency', 'resolved_time'],
 };
 

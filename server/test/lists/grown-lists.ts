@@ -39,8 +39,8 @@ import { offerFields } from '../../src/domain/offer/fields.ts';
 import { offerSetFields } from '../../src/domain/offer/offer-set/fields.ts';
 import { selectOfferSets } from '../../src/domain/offer/offer-set/store.ts';
 import { selectOffers } from '../../src/domain/offer/store.ts';
-import { operationEventFields } from '../../src/domain/operation/fields.ts';
-import { selectOperationEvents } from '../../src/domain/operation/store.ts';
+import { type OperationField, operationEventFields, operationFields } from '../../src/domain/operation/fields.ts';
+import { selectOperationEvents, selectOperations } from '../../src/domain/operation/store.ts';
 import { auditingEventFields } from '../../src/domain/organization/audit/auditing-event/fields.ts';
 import { selectAuditingEvents } from '../../src/domain/organization/audit/auditing-event/store.ts';
 import { partnerContactFields } from '../../src/domain/prm/contact/fields.ts';
@@ -92,6 +92,15 @@ const month = { from: new Date('2026-11-01T00:00:00Z'), before: new Date('2030-0
 const days = { from: '2026-11-01', through: '2026-11-30' };
 const deals: readonly Asked[] = [{ productId: placeId }, { entitlementId: placeId }, { buyerId: placeId }];
 const anyBytes = 8 * 1024 * 1024;
+
+/** Values of operations by the types of their fields. */
+const operationValues = {
+  organization: placeId,
+  operation: placeId,
+  text: 'Company 7',
+  status: 'RUNNING',
+  time: '2026-11-01T00:00:00Z',
+} as const;
 
 /** Every list whose table grows with the business. Lists of what people set up by hand stay small. */
 export const grownLists: readonly GrownList[] = [
@@ -226,6 +235,20 @@ export const grownLists: readonly GrownList[] = [
   {
     ...{ name: 'auditing events', tables: ['audit_event', 'partner_message'], fields: auditingEventFields },
     select: (db, page) => selectAuditingEvents(db, page),
+  },
+  {
+    // It has a language of its own, one order, and no total.
+    ...{ name: 'operations', tables: ['operation'], order: 'id:desc' },
+    fields: { id: { type: 'id', prefix: 'operation', column: 'operation.id', sortable: true, required: true } },
+    select: async (db, page, { field, value }) => {
+      const filter = { operator: 'in' as const, field: field as OperationField, values: [value as string | null] };
+      const asked = { filter: field === undefined ? undefined : filter, after: undefined, limit: page.size + 1 };
+      const { rows } = await selectOperations(db, asked);
+      return { rows, nextToken: null, total: rows.length };
+    },
+    asks: Object.entries(operationFields)
+      .filter(([, { type }]) => type !== 'organization')
+      .map(([field, { type }]) => ({ field, value: operationValues[type] })),
   },
   {
     ...{ name: 'events of an operation', tables: ['operation_event'], fields: operationEventFields, order: 'id:asc' },

@@ -1,23 +1,15 @@
-import { type CompiledQuery, type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { OrgDb } from '../../db/org-db.ts';
-import type { Tables } from '../../db/tables.ts';
 import { decodeId } from '../../kit/ids.ts';
 import type { Fields } from '../fields.ts';
 import { CAPPED_TOTAL, countedBeforeEstimate, cutPage, maxPageBytes, type PageRequest } from '../page.ts';
 import { countCapped, pageClauses } from './page-clauses.ts';
+import { compilePage, type Loose } from './page-statement.ts';
 import type { PageKey } from './page-token.ts';
 
 export type SelectedPage<Row> = { rows: Row[]; nextToken: string | null; total: number };
 
 type Keyed = { page_key: PageKey; page_total: number };
-type Loose = SelectQueryBuilder<Tables, never, object> & {
-  where(condition: Expression<SqlBool>): Loose;
-};
-
-/** The column with the UUIDs of a list's rows, if each row has its own: rows by day share the id of what they are of. */
-const idColumnOf = ({ id }: Fields): string | undefined =>
-  id?.type === 'id' && id.column.endsWith('.id') ? id.column : undefined;
-
 type Planned = { 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] };
 
 /**
@@ -47,30 +39,13 @@ export const selectPage = async <Row>(
   maxBytes = maxPageBytes,
 ): Promise<SelectedPage<Row>> => {
   const clauses = pageClauses(page, fields, decodeId);
-  const filtered = (from as unknown as Loose).where(clauses.where);
+  const loose = from as unknown as Loose;
+  const filtered = loose.where(clauses.where);
   const countedTo = page.estimatesTotal ? countedBeforeEstimate + 1 : CAPPED_TOTAL;
   const counted = countCapped(filtered as never, countedTo);
   const totalOf = async (count: number): Promise<number> =>
     page.estimatesTotal && count === countedTo ? Math.max(count, await estimateRows(db, filtered)) : count;
-  const shown = (rows: Loose) =>
-    rows
-      .select([sql`${clauses.pageKey}`.as('page_key'), counted.as('page_total')] as never)
-      .orderBy(clauses.orderBy as never)
-      .limit(clauses.limit);
-  const idColumn = idColumnOf(fields);
-  let statement: CompiledQuery;
-  if (clauses.offset > 0 && idColumn !== undefined) {
-    // Rows that are skipped are only counted: nothing of theirs is read or computed.
-    const ids = filtered
-      .clearSelect()
-      .select(sql.ref(idColumn).as('id') as never)
-      .orderBy(clauses.orderBy as never)
-      .limit(clauses.limit)
-      .offset(clauses.offset);
-    statement = shown(filtered.where(sql<SqlBool>`${sql.ref(idColumn)} in (${ids})`)).compile();
-  } else {
-    statement = shown(filtered.where(clauses.after)).offset(clauses.offset).compile();
-  }
+  const statement = compilePage({ all: loose, filtered, counted, page, clauses, fields }, db.raw);
   const bound = { maxBytes, maxRows: clauses.limit };
   const found = await db.sendUpTo(statement.sql, statement.parameters, bound);
   const rows = found.rows as (Row & Keyed)[];

@@ -67,7 +67,12 @@ const compile = (node: OperationFilterNode): RawBuilder<SqlBool> => {
   const { column, type } = operationFields[node.field];
   const reference = sql.ref(`operation.${column}`);
   const values = node.values.filter((value) => value !== null);
-  const equal = sql`${reference} = any(${values}::${sql.raw(sqlTypes[type])}[])`;
+  const sqlType = sql.raw(sqlTypes[type]);
+  // By one value an index has the rows in the order of the list.
+  const equal =
+    values.length === 1
+      ? sql`${reference} = ${values[0]}::${sqlType}`
+      : sql`${reference} = any(${values}::${sqlType}[])`;
   const found = node.values.includes(null) ? sql`(${equal} or ${reference} is null)` : equal;
   return node.operator === 'in' ? sql`${found}` : sql`(${found}) is not true`;
 };
