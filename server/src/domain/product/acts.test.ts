@@ -704,6 +704,54 @@ describe('prices', () => {
     assert.deepEqual(await shown(), [['gold', 'Golden', 120]]);
   });
 
+  test('at AZURE keep the name and the kind of a plan, and what a meter is, where a call gives only the price', async () => {
+    const gold = {
+      key: 'gold',
+      name: 'Gold',
+      description: 'For all',
+      type: 'PER_USER',
+      minimumUsers: 2,
+      maximumUsers: 9,
+    };
+    const gb = {
+      key: 'gb',
+      name: 'Gigabytes',
+      category: 'GB',
+      description: 'Stored',
+      planId: 'gold',
+      planName: 'Gold',
+    };
+    const month = { length: 1, timeUnit: 'MONTH' };
+    const commits = [{ ...gold, rate: 10, ...month }];
+    const plain = anAzureProduct({ info: { commits, dimensions: [{ ...gb, rate: 1 }] } });
+    const calls: ((id: string) => Promise<unknown>)[] = [
+      (id) => pricing(id, { commits: [{ key: 'gold', rate: 12, ...month }] }),
+      (id) => pricing(id, { dimensions: [{ key: 'gb', planId: 'gold', rate: 2 }] }),
+      (id) =>
+        price(id, [
+          { id: 'gold', name: 'gold', commits: [{ rate: 12, ...month }], dimensions: [{ key: 'gb', rate: 2 }] },
+        ]),
+    ];
+    for (const call of calls) {
+      const id = uuidOf(await save(plain));
+      await call(id);
+      const { commits: after = [], dimensions = [] } = (await rowOf(id)).info;
+      assert.deepEqual(
+        after.map(({ rate: _, ...rest }) => rest),
+        [{ ...gold, ...month }],
+      );
+      assert.deepEqual(
+        dimensions.map(({ rate: _, ...rest }) => rest),
+        [gb],
+      );
+    }
+    const id = uuidOf(await save(plain));
+    await pricing(id, { commits: [{ key: 'gold', rate: 12, type: 'FLAT_RATE', ...month }] });
+    assert.deepEqual((await rowOf(id)).info.commits, [
+      { key: 'gold', name: 'Gold', description: 'For all', type: 'FLAT_RATE', rate: 12, ...month },
+    ]);
+  });
+
   test('that are sent back as the marketplace shows them, empty texts with them, change nothing', async () => {
     const id = uuidOf(await save(anAzureProduct()));
     const { info } = await rowOf(id);

@@ -1,6 +1,7 @@
 import type { IncludedQuantity } from '../../../adapters/marketplace/offer-submissions.ts';
 import { big, type Decimal, decimalFromJson } from '../../../kit/decimal.ts';
 import { isRawNumber } from '../../../kit/json.ts';
+import { addMonths } from '../../../kit/months.ts';
 
 /** A dimension of a purchase or a listing; the price of a plan may include some of it. */
 export type PlanDimension = {
@@ -68,16 +69,6 @@ export const includedIn = (term: PlanTerm | undefined, dimension: string): Inclu
     if (found) return chooseIncluded(found.includedBaseQuantities ?? [], term.termUnit);
   }
   return 'UNKNOWN';
-};
-
-/** Adds months and keeps the time of day; a day that the month does not have becomes its last day. */
-const addMonths = (time: Date, months: number): Date => {
-  const later = new Date(time);
-  later.setUTCDate(1);
-  later.setUTCMonth(later.getUTCMonth() + months);
-  const lastDay = new Date(Date.UTC(later.getUTCFullYear(), later.getUTCMonth() + 1, 0)).getUTCDate();
-  later.setUTCDate(Math.min(time.getUTCDate(), lastDay));
-  return later;
 };
 
 /**

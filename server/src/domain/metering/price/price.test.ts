@@ -5,6 +5,7 @@ import type { BillableDimensionDocument } from '../../../contract/reference/pric
 import { minorDigitsOf } from '../../../kit/currency.ts';
 import { Big } from '../../../kit/decimal.ts';
 import { isRefusal } from '../../../kit/errors.ts';
+import { addMonths } from '../../../kit/months.ts';
 import { exactPrice, type Fraction, fraction, inUnits, isBelow, times } from './oracle.test-support.ts';
 import { type BillingPeriod, type PricedUsage, priceUsage } from './price.ts';
 
@@ -143,6 +144,17 @@ describe('the examples of prices', () => {
     assert.equal(price(basic(1, { minimumCommit: 365, length: 1, timeUnit: 'YEAR' }), {}, 'USD', tenDays).amount, '10');
     assert.equal(price(basic(1, { minimumCommit: 10, length: 1, timeUnit: 'DAY' }), {}).amount, '310');
     assert.equal(price(basic(1, { minimumCommit: -1 }), {}).amount, '0', 'none');
+  });
+
+  it('a minimum of a month is due for each month of a purchase from the 29th, 30th or 31st, also where `months` is absent', () => {
+    const ofMonth = basic(1, { minimumCommit: 100, length: 1, timeUnit: 'MONTH' });
+    for (const day of [1, 15, 28, 29, 30, 31]) {
+      const from = new Date(Date.UTC(2027, 11, day, 10, 30));
+      for (let month = 0; month < 16; month += 1) {
+        const period = { start: addMonths(from, month), end: addMonths(from, month + 1) };
+        assert.equal(price(ofMonth, {}, 'USD', period).amount, '100', JSON.stringify(period));
+      }
+    }
   });
 
   it('rounds once, half-even, as the currency counts, and shows it as a step', () => {

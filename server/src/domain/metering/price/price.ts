@@ -10,6 +10,7 @@ import { minorDigitsOf } from '../../../kit/currency.ts';
 import { Big, type Decimal } from '../../../kit/decimal.ts';
 import { badRequest, type Fault } from '../../../kit/errors.ts';
 import { atOnce } from '../../../kit/in-turns.ts';
+import { wholeMonths } from '../../../kit/months.ts';
 import { splitAmount, takePart } from './split-amount.ts';
 
 /**
@@ -126,12 +127,14 @@ const chargesOf = ({ quantity: given, properties }: PricedUsage, charging: Charg
   return [{ kind: 'PACKAGES', description: `packages of ${charging.size}`, quantity: packages, rate: charging.rate }];
 };
 
-/** The calendar months from start to end; null if they are not whole. */
-const wholeMonths = ({ start, end }: BillingPeriod): number | null => {
-  const months = (end.getUTCFullYear() - start.getUTCFullYear()) * 12 + end.getUTCMonth() - start.getUTCMonth();
-  const later = new Date(start);
-  later.setUTCMonth(start.getUTCMonth() + months);
-  return months > 0 && later.getTime() === end.getTime() ? months : null;
+/**
+ * The calendar months from start to end; null if they are not whole. Counted from either end: from 31 January to 28
+ * February, and from there to 31 March, is a month each.
+ */
+const monthsOf = ({ start, end }: BillingPeriod): number | null => {
+  const back = wholeMonths(end, start);
+  const months = wholeMonths(start, end) ?? (back === null ? null : -back);
+  return months !== null && months > 0 ? months : null;
 };
 
 const dayMs = 86_400_000n;
@@ -144,7 +147,7 @@ const minimumOf = ({ amount, term, prorated }: Minimum, context: PriceContext): 
   const length = msBetween(period.start, period.end);
   if (term) {
     const months = BigInt(term.length * (term.unit === 'YEAR' ? 12 : 1));
-    const periodMonths = period.months ?? wholeMonths(period);
+    const periodMonths = period.months ?? monthsOf(period);
     if (term.unit === 'DAY') [part, whole] = [length, BigInt(term.length) * dayMs];
     else if (periodMonths !== null) [part, whole] = [BigInt(periodMonths), months];
     // A month has 365 / 12 days.

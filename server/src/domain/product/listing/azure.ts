@@ -232,18 +232,51 @@ const plansIn: PartnerListing['plansIn'] = (lists) =>
     ...(lists.dimensions && { dimensions }),
   }));
 
+/** What a price call may leave out, because the plan or the meter already says it. A price per user stays one. */
+const keptOfCommit = (info: ProductInfoDocument, id: string, given: CommitDimension): CommitDimension => {
+  const ofPlan = (info.commits ?? []).filter(({ key }) => key === id);
+  const known = ofPlan.find((commit) => durationOf(commit) === durationOf(given)) ?? ofPlan[0];
+  if (!known) return given;
+  const { description, type, minimumUsers, maximumUsers } = known;
+  const isOtherType = given.type !== undefined && given.type !== type;
+  return withKnown(isOtherType ? { description } : { description, type, minimumUsers, maximumUsers }, given);
+};
+
+const keptOfMeter = (info: ProductInfoDocument, id: string, given: MeteringDimension): MeteringDimension => {
+  const same = (info.dimensions ?? []).filter(({ key }) => key === given.key);
+  const known = same.find(({ planId }) => planId === id) ?? same[0];
+  if (!known) return given;
+  const { name, description, category, types } = known;
+  return withKnown({ name, description, category, types }, given);
+};
+
+/** The members that are given, and of the known ones those that are not. */
+const withKnown = <T extends object>(known: Partial<T>, given: T): T => {
+  const said = (of: object) => Object.entries(of).filter(([, value]) => value !== undefined);
+  return Object.fromEntries([...said(known), ...said(given)]) as T;
+};
+
 const price: PartnerListing['price'] = (info, plans) => {
   const ids = plans.map(planIdOf);
   const currency = plans.find((plan) => plan.currency)?.currency;
   const lengths = plans.map(({ billingTerm }) =>
     billingTerm ? { length: billingTerm.value, timeUnit: billingTerm.unit } : {},
   );
-  /** The plan of a price, if the call names it. */
-  const planOf = (id = ''): PlanIn | undefined => plans[ids.indexOf(id)];
-  /** The new name of a plan; where a call calls it by its id, it gives none. */
-  const newNameOf = (id: string | undefined): string | undefined => {
-    const name = planOf(id)?.name;
-    return name === id ? undefined : name;
+  const known = new Map(pricedIn(info).map(({ id, name }) => [id, name]));
+  /** The names of the plans. Where a call calls a plan by its id, it gives no name: the plan keeps its own. */
+  const names = plans.map(({ name }, index) => (name === ids[index] ? (known.get(name) ?? name) : name));
+  /** The place of a price's plan in the call; -1 if the call does not name it. */
+  const placeOf = (id = ''): number => ids.indexOf(id);
+  const commitsIn = ({ commits }: PlanIn, index: number): CommitDimension[] => {
+    const [key = '', name = ''] = [ids[index], names[index]];
+    return (commits ?? []).map((commit) => {
+      const given = { ...lengths[index], ...commit, key, name };
+      return keptOfCommit(info, key, given);
+    });
+  };
+  const metersIn = ({ dimensions }: PlanIn, index: number): MeteringDimension[] => {
+    const [planId = '', planName = ''] = [ids[index], names[index]];
+    return (dimensions ?? []).map((dimension) => keptOfMeter(info, planId, { ...dimension, planId, planName }));
   };
   return {
     faults: ids.flatMap((id, index) =>
@@ -254,26 +287,16 @@ const price: PartnerListing['price'] = (info, plans) => {
       ...(currency ? { currency } : {}),
       commits: [
         ...(info.commits ?? [])
-          .filter(({ key }) => !planOf(key)?.commits)
-          .map((commit) => {
-            const name = newNameOf(commit.key);
-            return name === undefined ? commit : { ...commit, name };
-          }),
-        ...plans.flatMap(({ name, commits }, index) =>
-          (commits ?? []).map((commit) => ({ ...lengths[index], ...commit, key: ids[index] ?? '', name })),
-        ),
-      ],
+          .filter(({ key }) => !plans[placeOf(key)]?.commits)
+          .map((commit) => ({ ...commit, name: names[placeOf(commit.key)] ?? commit.name })),
+        ...plans.flatMap(commitsIn),
+      ].map((commit) => withKnown({}, commit)),
       dimensions: [
         ...(info.dimensions ?? [])
-          .filter(({ planId }) => !planOf(planId)?.dimensions)
-          .map((dimension) => {
-            const planName = newNameOf(dimension.planId);
-            return planName === undefined ? dimension : { ...dimension, planName };
-          }),
-        ...plans.flatMap(({ name, dimensions }, index) =>
-          (dimensions ?? []).map((dimension) => ({ ...dimension, planId: ids[index] ?? '', planName: name })),
-        ),
-      ],
+          .filter(({ planId }) => !plans[placeOf(planId)]?.dimensions)
+          .map((dimension) => ({ ...dimension, planName: names[placeOf(dimension.planId)] ?? dimension.planName })),
+        ...plans.flatMap(metersIn),
+      ].map((dimension) => withKnown({}, dimension)),
     },
   };
 };

@@ -60,11 +60,15 @@ const newSet = (call: ActCall): OfferSetWithMembers => ({
   buyer_ids: [],
 });
 
-/** Loads a failed or drafted set. Its offers are locked before the set itself. Throws 404, 412. */
+/**
+ * Loads a failed or drafted set. Its own version and status are checked before those of its offers, and again once it is
+ * locked: its offers are locked first. Throws 404, 409, 412.
+ */
 const findDraft = async (call: ActCall, id: string): Promise<OfferSetWithMembers> => {
   const uuid = decodeId('offerset', id);
   const set = requireFound(uuid === null ? undefined : await findOfferSet(call.db, uuid), 'offer set');
   call.checkVersion(set.version);
+  nextStatus('Offer set', offerSetTransitions, 'submit', set);
   return set;
 };
 
