@@ -1,7 +1,7 @@
 import type { TestContext } from 'node:test';
 import { openBench } from '../../../../../simulators/azure/azure.test-support.ts';
 import type { MarketplaceAccess } from '../../marketplace/port.ts';
-import { createOutgoing } from '../../outgoing/outgoing.ts';
+import { createOutgoing, type Outgoing } from '../../outgoing/outgoing.ts';
 import { isPartnerError } from '../../partner-error.ts';
 import { isFeedFault } from '../feed-fault.ts';
 import type { FeedRow, FeedWindow } from '../port.ts';
@@ -39,9 +39,9 @@ export const openReader = async (
     credentials: { tenantId: account.tenantId, clientId: account.clientId, clientSecret: account.clientSecret },
   };
   /** A feed that has not read anything; it may also call other origins. */
-  const newFeed = (origins: readonly string[] = []) =>
+  const newFeed = (origins: readonly string[] = [], wrap: (outgoing: Outgoing) => Outgoing = (same) => same) =>
     createAzureRevenueFeed({
-      outgoing: createOutgoing({ allowedOrigins: [bench.url, ...origins], answerMs: patienceMs }),
+      outgoing: wrap(createOutgoing({ allowedOrigins: [bench.url, ...origins], answerMs: patienceMs })),
       clock: { now: () => new Date(clock.now()) },
       silenceMs: patienceMs,
     });

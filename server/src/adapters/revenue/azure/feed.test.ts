@@ -203,7 +203,7 @@ test('a read that fails throws a partner error, and works again afterwards', asy
   const secret = { ...access, credentials: { ...access.credentials, clientSecret: 'wrong' } };
   assert.deepEqual(await refusal(feed.connect(secret)), ['REFUSED', 'invalid_client', false]);
   const gone = { ...part, name: `${part.name.slice(0, -1)}x` };
-  assert.deepEqual(await refusal(read(gone)), ['REFUSED', 'ReportNotFound', false]);
+  assert.equal(await refusal(read(gone)), 'CHANGED', 'the next listing names another');
   for (const name of ['ISVRevenue/r', 'ISVRevenue/../r/e', 'orders/1', 'https://elsewhere.example/report.csv'])
     assert.throws(() => feed.readPart(access, { ...part, name }, new AbortController().signal), isFeedFault, name);
   await assert.rejects(async () => {
@@ -213,11 +213,48 @@ test('a read that fails throws a partner error, and works again afterwards', asy
   await waitFor(/6 months/);
   const [fresh] = (await parts()).filter(isRevenue).toReversed();
   await clock.advance(2 * 3_600_000);
-  assert.deepEqual(await refusal(read(fresh)), ['REFUSED', 'AuthenticationFailed', false], 'its link has expired');
+  assert.equal(await refusal(read(fresh)), 'CHANGED', 'its link has expired');
   assert.ok(
     (await parts()).every(({ name }) => name !== fresh?.name),
     'it is a part no more',
   );
+});
+
+test('a link that expires before its download is asked for anew; one that is refused for good is an error', async (t) => {
+  const bench = await openReader(t);
+  const { access, parts, waitFor, control, clock } = bench;
+  await seedProduct(bench);
+  await seedSubscription(bench);
+  await control('POST', '/settings', { reportLinkMs: 3_600_000 });
+  await parts();
+  await waitFor(/6 months/);
+  const [part] = (await parts()).filter(isRevenue).toReversed();
+  assert.ok(part);
+  /** A feed whose downloads are sent to what each of these makes of the link, as long as there are any. */
+  const sending = (...turns: ((link: string) => Promise<string>)[]) =>
+    bench.newFeed([], (outgoing) => ({
+      ...outgoing,
+      open: async (link, options) => outgoing.open((await turns.shift()?.(link)) ?? link, options),
+    }));
+  const refused = async (link: string) => link.replace(/sig=./, 'sig=_');
+  const plain = await readRows(bench.feed, access, part);
+  assert.ok(plain.length > 0);
+  assert.deepEqual(await readRows(sending(refused), access, part), plain, 'the second link is good');
+  const expected = ['REFUSED', 'AuthenticationFailed', false];
+  assert.deepEqual(await refusal(readRows(sending(refused, refused), access, part)), expected);
+  const slow = async (link: string) => {
+    await clock.advance(2 * 3_600_000);
+    return link;
+  };
+  assert.equal(
+    await refusal(readRows(sending(slow), access, part)),
+    'CHANGED',
+    'the link is asked for again, and has expired',
+  );
+  await waitFor(/6 months/);
+  const [next] = (await parts()).filter(isRevenue).toReversed();
+  assert.ok(next && next.name !== part.name, 'the next listing names the latest execution');
+  assert.ok((await readRows(bench.feed, access, next)).length > 0);
 });
 
 test('exports are requested once a day, and nothing depends on them', async (t) => {

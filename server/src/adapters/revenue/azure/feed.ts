@@ -1,8 +1,9 @@
 import { type Clock, systemClock } from '../../../kit/clock.ts';
 import { timeOf } from '../../marketplace/azure/answers.ts';
-import { createAzureClient, refusedHere } from '../../marketplace/azure/client.ts';
+import { createAzureClient } from '../../marketplace/azure/client.ts';
 import type { MarketplaceAccess } from '../../marketplace/port.ts';
 import type { Outgoing } from '../../outgoing/outgoing.ts';
+import { isPartnerError } from '../../partner-error.ts';
 import { feedFault } from '../feed-fault.ts';
 import type { FeedPart, FeedRow, MoneyLine, RevenueFeed } from '../port.ts';
 import { download } from './download.ts';
@@ -48,6 +49,20 @@ const placeOf = (name: string): Place | null => {
   const kind = exportKinds.find((one) => one === path);
   return kind !== undefined && id !== undefined ? { kind, id } : null;
 };
+
+/** When a link ends, by its own signature (`se`, "Create a service SAS"); null if it does not say. */
+const signedUntil = (link: string): Date | null => timeOf(URL.parse(link)?.searchParams.get('se'));
+
+const isOver = (now: Date, ...ends: readonly (Date | null)[]): boolean =>
+  ends.some((end) => end !== null && end <= now);
+
+/** Blob storage refuses a link that has expired (403), or whose file was deleted (404), before it sends any of the file. */
+const isLinkRefused = (error: unknown): boolean =>
+  isPartnerError(error) && error.outcome === 'REFUSED' && (error.httpStatus === 403 || error.httpStatus === 404);
+
+/** The next listing names the execution, or the export, that has taken its place. */
+const expired = (part: string): Error =>
+  feedFault({ code: 'CHANGED', message: 'has expired, or was deleted, after it was listed', part });
 
 const translators: Readonly<Record<string, (row: FeedRow) => MoneyLine[]>> = {
   ISVRevenue: translateRevenue,
@@ -95,14 +110,33 @@ export const createAzureRevenueFeed = ({
     return report.table === revenueTable ? listing : ((await unlessPassing(unlessClosed(listing), null)) ?? []);
   };
 
-  /** A link that has just been signed, as links expire. */
-  const linkOf = async (access: MarketplaceAccess, place: Place): Promise<string> => {
-    const link =
-      'kind' in place
-        ? await exports.linkOf(access, place.kind, place.id)
-        : (await insights.findExecution(access, place.reportId, place.executionId))?.reportAccessSecureLink;
-    if (link) return link;
-    throw refusedHere('ReportNotFound', 'Microsoft no longer has this report.');
+  /** The link to a part as Microsoft says it now; throws if the part is there no more. */
+  const linkOf = async (access: MarketplaceAccess, place: Place, part: FeedPart): Promise<string> => {
+    if ('kind' in place) {
+      const link = await exports.linkOf(access, place.kind, place.id);
+      if (link && !isOver(clock.now(), signedUntil(link))) return link;
+    } else {
+      const execution = await insights.findExecution(access, place.reportId, place.executionId);
+      const link = execution?.reportAccessSecureLink;
+      if (link && !isOver(clock.now(), timeOf(execution.reportExpiryTime), signedUntil(link))) return link;
+    }
+    throw expired(part.name);
+  };
+
+  /** The bytes of a part. A link may expire between the answer that names it and the download: it is asked for once more. */
+  const bytesOf = async function* (
+    access: MarketplaceAccess,
+    part: FeedPart,
+    { place, signal }: { place: Place; signal: AbortSignal },
+  ): AsyncGenerator<Uint8Array> {
+    const link = await linkOf(access, place, part);
+    try {
+      yield* download(outgoing.open, link, { signal, silenceMs });
+      return;
+    } catch (error) {
+      if (!isLinkRefused(error)) throw error;
+    }
+    yield* download(outgoing.open, await linkOf(access, place, part), { signal, silenceMs });
   };
 
   const read = async function* (
@@ -111,9 +145,8 @@ export const createAzureRevenueFeed = ({
     { place, signal }: { place: Place; signal: AbortSignal },
   ): AsyncGenerator<readonly FeedRow[]> {
     signal.throwIfAborted();
-    const link = await linkOf(access, place);
     const table = 'kind' in place ? exportTables[place.kind] : place.table;
-    for await (const rows of readRows(part, table, download(outgoing.open, link, { signal, silenceMs }))) {
+    for await (const rows of readRows(part, table, bytesOf(access, part, { place, signal }))) {
       signal.throwIfAborted();
       yield rows;
     }
