@@ -160,4 +160,4 @@ spawnSync(join(root, 'node_modules/.bin/biome'), ['check', '--write', ...files],
   stdio: 'ignore',
 });
 console.log(`Written, to be filled in:\n${files.map((file) => `  ${file}`).join('\n')}`);
-console.log('Then: npm run golden, a line in CHANGELOG.md, npm run check.');
+console.log('Then: node tools/examples.ts, npm run golden, a line in CHANGELOG.md, npm run check.');

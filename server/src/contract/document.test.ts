@@ -239,6 +239,7 @@ test('every endpoint declares how it refuses, and its headers', () => {
 });
 
 test('every endpoint has an example of its answer, and of its body where it takes one', () => {
+  const record = 'run node tools/examples.ts';
   for (const endpoint of endpoints) {
     const operation = document.paths[endpoint.path]?.[endpoint.method.toLowerCase()] as {
       operationId: string;
@@ -249,9 +250,15 @@ test('every endpoint has an example of its answer, and of its body where it take
     // Files have no example.
     const isDownload = endpoint.kind === 'live' && endpoint.download;
     if (!isDownload)
-      assert.ok('example' in (operation.responses['200']?.content['application/json'] ?? {}), `${endpoint.id}: answer`);
+      assert.ok(
+        'example' in (operation.responses['200']?.content['application/json'] ?? {}),
+        `${endpoint.id} has no example of its answer: ${record}`,
+      );
     if (endpoint.body && !endpoint.bodyOptional && !endpoint.form)
-      assert.ok('example' in (operation.requestBody?.content['application/json'] ?? {}), `${endpoint.id}: body`);
+      assert.ok(
+        'example' in (operation.requestBody?.content['application/json'] ?? {}),
+        `${endpoint.id} has no example of its body: ${record}`,
+      );
   }
 });
 

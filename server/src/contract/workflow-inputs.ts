@@ -1,3 +1,5 @@
+import type { Lane } from '../adapters/lanes.ts';
+
 /**
  * The workflows by name, each with its input. Inputs hold only IDs: they are stored in the engine's tables, which have
  * no row-level security. A changed workflow gets a new name (`offer.cancel.2`).
@@ -78,3 +80,54 @@ export type WorkflowInputs = {
 };
 
 export type WorkflowName = keyof WorkflowInputs;
+
+/** The lane of each workflow's runs: who waits for whom (`adapters/lanes.ts`). */
+const workflowLanes: Readonly<Record<WorkflowName, Lane>> = {
+  'usage.report': 'usage',
+  'usage.ask': 'usage',
+  'buyer.push': 'runs',
+  'cancellation.request': 'runs',
+  'cancellation.withdraw': 'runs',
+  'entitlement.approve': 'runs',
+  'entitlement.cancel': 'runs',
+  'entitlement.seats': 'runs',
+  'invitation.send': 'runs',
+  'invoice.pay': 'runs',
+  'invoice.refund': 'runs',
+  'message.send': 'runs',
+  'offer.cancel': 'runs',
+  'offer.create': 'runs',
+  'offer.expire': 'runs',
+  'offer.extend': 'runs',
+  'offer.notify': 'runs',
+  'offer.reprice': 'runs',
+  'offer.withdraw': 'runs',
+  'offer-set.create': 'runs',
+  'partner-file.remove': 'runs',
+  'partner-invitation.deliver': 'runs',
+  'product.create': 'runs',
+  'product.update': 'runs',
+  'renewal.adjust': 'runs',
+  'renewal.optOut': 'runs',
+  'referral.answer': 'runs',
+  'referral.invite': 'runs',
+  'referral.submit': 'runs',
+  'referral.sync': 'runs',
+  'support-attachment.remove': 'runs',
+  'wallet.detach': 'runs',
+  'product.publish': 'reviews',
+  'agreement.sync': 'reads',
+  'message.apply': 'reads',
+  'offer.sync': 'reads',
+  'product.sync': 'reads',
+  'usage.compare': 'bulk',
+  'marketplace.reconcile': 'bulk',
+  'payment.reconcile': 'bulk',
+  'cosell.reconcile': 'bulk',
+  'crm.reconcile': 'bulk',
+  'revenue.backfill': 'bulk',
+  'revenue.sync': 'bulk',
+};
+
+/** Workflows of tests are in no table. */
+export const laneOf = (workflow: string): Lane => workflowLanes[workflow as WorkflowName] ?? 'runs';

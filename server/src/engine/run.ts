@@ -1,4 +1,4 @@
-import { laneOf } from '../contract/workflow-lanes.ts';
+import { laneOf } from '../contract/workflow-inputs.ts';
 import { isRefusal } from '../kit/errors.ts';
 import { changeStep } from './change-step.ts';
 import { type Execution, ended, insist, namesOf, namesOfRun, type RunEnvironment, requestOf } from './execution.ts';

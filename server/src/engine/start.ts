@@ -1,4 +1,4 @@
-import { laneOf } from '../contract/workflow-lanes.ts';
+import { laneOf } from '../contract/workflow-inputs.ts';
 import { insertOperation } from './operation-store.ts';
 import type { StartWorkflow } from './run-act.ts';
 
