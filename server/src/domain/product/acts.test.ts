@@ -635,14 +635,68 @@ describe('prices', () => {
   test('with terms that AWS would refuse are refused', async () => {
     const id = await importRead();
     assert.deepEqual(await pathsOf(pricing(id, { eulaType: 'CUSTOM', eulaUrl: 'http://x.example', currency: 'EUR' })), [
-      'info.eulaUrl',
+      'eulaUrl',
     ]);
     assert.deepEqual(await pathsOf(pricing(id, { currency: 'ABC', dimensions: [{ key: 'gb', rate: 0.123456789 }] })), [
-      'info.currency',
-      'info.dimensions',
+      'currency',
+      'dimensions',
+      'dimensions.0.rate',
+      'eulaType',
+      'refundCancellationPolicy',
+    ]);
+  });
+
+  test('that are wrong are named by their place in the call, and what the product has by its place there', async () => {
+    const id = await importRead();
+    const { commits = [], dimensions = [] } = (await rowOf(id)).info;
+    const [commit, dimension] = [commits.at(-1), dimensions.at(-1)];
+    const unknown = { key: 'nobody', rate: 1 };
+    const month = { length: 1, timeUnit: 'MONTH' as const };
+    assert.deepEqual(
+      await pathsOf(
+        pricing(id, {
+          commits: [unknown, { ...commit, rate: 0.12345, ...month }],
+          dimensions: [{ ...dimension, rate: -1 }, unknown],
+          currency: 'XXX',
+        }),
+      ),
+      [
+        ...['commits.0.key', 'commits.1.rate', 'currency', 'dimensions', 'dimensions.0.rate', 'dimensions.1.key'],
+        ...['eulaType', 'refundCancellationPolicy'],
+      ],
+    );
+    const plan = { name: 'p', currency: 'XXX', commits: [{ ...commit, rate: 0.12345, ...month }] };
+    assert.deepEqual(await pathsOf(price(id, [plan])), ['plans.0.commits.0.rate', 'plans.0.currency']);
+
+    const azure = uuidOf(await save(anAzureProduct()));
+    assert.deepEqual(
+      await pathsOf(
+        pricing(azure, {
+          commits: [
+            { key: 'silver', rate: 50.123, ...month },
+            { key: 'gold', rate: 1, ...month },
+            { key: 'gold', rate: 2, ...month },
+          ],
+          dimensions: [{ key: 'gb', planId: 'gold', rate: -1 }],
+        }),
+      ),
+      ['commits.0.rate', 'commits.2', 'dimensions.0.rate'],
+    );
+    const plans = [
+      { name: 'Silver', commits: [{ rate: 50, ...month }] },
+      {
+        name: 'Gold',
+        commits: [{ rate: 1, length: 7, timeUnit: 'MONTH' as const }],
+        dimensions: [{ key: 'gb', rate: -1 }],
+      },
+    ];
+    assert.deepEqual(await pathsOf(price(azure, plans)), ['plans.1.commits.0.length', 'plans.1.dimensions.0.rate']);
+    // The product's own price, which the call does not name.
+    await setRow(azure, {
+      info: { ...(await rowOf(azure)).info, dimensions: [{ key: 'gb', planId: 'gold', rate: -5 }] },
+    });
+    assert.deepEqual(await pathsOf(price(azure, [{ name: 'Silver', commits: [{ rate: 50, ...month }] }])), [
       'info.dimensions.0.rate',
-      'info.eulaType',
-      'info.refundCancellationPolicy',
     ]);
   });
 

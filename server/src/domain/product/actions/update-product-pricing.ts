@@ -2,11 +2,13 @@ import type { z } from 'zod';
 import type { ActCall } from '../../../contract/call.ts';
 import { requireCapability } from '../../../contract/capabilities.ts';
 import { badRequest, type Fault } from '../../../kit/errors.ts';
+import type { Priced } from '../listing/listing.ts';
 import { listingOf } from '../listing/partners.ts';
+import { placeFaults, placesOf } from '../listing/place-faults.ts';
 import { mergePatch } from '../patch.ts';
 import type { Product } from '../product.ts';
 import { lockForChange, requestPrices } from '../request-change.ts';
-import type { UpdateProductPricing } from '../schema.ts';
+import { UpdateProductPricing } from '../schema.ts';
 
 /** Prices that a call does not name stay (docs/decisions/0043-changing-products.md), so null cannot clear them. */
 const clearedPrices = (body: z.output<typeof UpdateProductPricing>, { info }: Product): Fault[] =>
@@ -17,6 +19,9 @@ const clearedPrices = (body: z.output<typeof UpdateProductPricing>, { info }: Pr
       'prices cannot be cleared here: those that are not named stay; leave it out, or name the new prices';
     return [{ path, code: 'not_clearable', message }];
   });
+
+/** The members of the body are members of a product's `info`. */
+const members = Object.fromEntries(Object.keys(UpdateProductPricing.shape).map((name) => [name, name]));
 
 /**
  * Changes prices and terms of the public offer. An absent member is kept, null clears a term; prices that are not named
@@ -32,14 +37,17 @@ export const updateProductPricing = async (
   const listing = listingOf(old.partner);
   const given = Object.fromEntries(Object.entries(terms).filter(([, value]) => value !== undefined));
   const info = mergePatch(old.info, given) as Product['info'];
-  const priced =
-    commits || dimensions ? listing.price(info, listing.plansIn({ commits, dimensions })) : { info, faults: [] };
+  const plans = commits || dimensions ? listing.plansIn({ commits, dimensions }) : [];
+  const priced: Priced = plans.length > 0 ? listing.price(info, plans) : { info, faults: [], given: new Map() };
   const faults = [
     ...clearedPrices(body, old),
     ...priced.faults,
     ...listing.checkPrices(priced.info),
     ...listing.checkTerms(priced.info),
   ];
-  if (faults.length > 0) throw badRequest(faults);
+  if (faults.length > 0) {
+    const places = new Map(placesOf({ commits, dimensions }));
+    throw badRequest(placeFaults(faults, { priced, plans, places, members }));
+  }
   return requestPrices(call, old, priced.info, 'product.pricing');
 };

@@ -241,7 +241,8 @@ const checkPublication = (info: ProductInfoDocument): Fault[] =>
 
 const price: PartnerListing['price'] = (info, plans) => {
   const [plan] = plans;
-  if (!plan || plans.length > 1) return { info, faults: [fault('plans', 'count', 'AWS has exactly one plan')] };
+  if (!plan || plans.length > 1)
+    return { info, faults: [fault('plans', 'count', 'AWS has exactly one plan')], given: new Map() };
   const known = (list: readonly Dimension[] | undefined, key: string | undefined): boolean =>
     (list ?? []).some((dimension) => dimension.key === key);
   const faults = (['commits', 'dimensions'] as const).flatMap((list) =>
@@ -254,11 +255,12 @@ const price: PartnerListing['price'] = (info, plans) => {
   );
   const { value: length, unit: timeUnit } = plan.billingTerm ?? {};
   const standard = { ...(length && { length }), ...(timeUnit && { timeUnit }) };
-  const priced = <T extends Dimension>(list: readonly T[] = [], given: readonly T[], more: Partial<T>): T[] => {
+  const given = new Map<object, object>();
+  const priced = <T extends Dimension>(list: readonly T[], newPrices: readonly T[], more: Partial<T>): T[] => {
     const done = new Set<string>();
     return list.flatMap((dimension) => {
       const { key = '' } = dimension;
-      const prices = given.filter((one) => one.key === key);
+      const prices = newPrices.filter((one) => one.key === key);
       if (prices.length === 0) return [dimension];
       if (done.has(key)) return [];
       done.add(key);
@@ -266,11 +268,16 @@ const price: PartnerListing['price'] = (info, plans) => {
       const said = Object.entries({ key, name, description, category, types }).filter(
         ([, value]) => value !== undefined,
       );
-      return prices.map((one) => ({ ...more, ...one, ...Object.fromEntries(said) }));
+      return prices.map((one) => {
+        const own = { ...more, ...one, ...Object.fromEntries(said) };
+        given.set(own, one);
+        return own;
+      });
     });
   };
   return {
     faults,
+    given,
     info: {
       ...info,
       ...(plan.currency ? { currency: plan.currency } : {}),

@@ -267,36 +267,46 @@ const price: PartnerListing['price'] = (info, plans) => {
   const names = plans.map(({ name }, index) => (name === ids[index] ? (known.get(name) ?? name) : name));
   /** The place of a price's plan in the call; -1 if the call does not name it. */
   const placeOf = (id = ''): number => ids.indexOf(id);
+  const given = new Map<object, object>();
+  const keep = <T extends object>(price: T, from: T): T => {
+    const own = withKnown({}, price);
+    given.set(own, from);
+    return own;
+  };
   const commitsIn = ({ commits }: PlanIn, index: number): CommitDimension[] => {
     const [key = '', name = ''] = [ids[index], names[index]];
-    return (commits ?? []).map((commit) => {
-      const given = { ...lengths[index], ...commit, key, name };
-      return keptOfCommit(info, key, given);
-    });
+    return (commits ?? []).map((commit) =>
+      keep(keptOfCommit(info, key, { ...lengths[index], ...commit, key, name }), commit),
+    );
   };
   const metersIn = ({ dimensions }: PlanIn, index: number): MeteringDimension[] => {
     const [planId = '', planName = ''] = [ids[index], names[index]];
-    return (dimensions ?? []).map((dimension) => keptOfMeter(info, planId, { ...dimension, planId, planName }));
+    return (dimensions ?? []).map((dimension) =>
+      keep(keptOfMeter(info, planId, { ...dimension, planId, planName }), dimension),
+    );
   };
   return {
     faults: ids.flatMap((id, index) =>
       ids.indexOf(id) < index ? [fault(`plans.${index}.id`, 'duplicate', 'names a plan twice')] : [],
     ),
+    given,
     info: {
       ...info,
       ...(currency ? { currency } : {}),
       commits: [
         ...(info.commits ?? [])
           .filter(({ key }) => !plans[placeOf(key)]?.commits)
-          .map((commit) => ({ ...commit, name: names[placeOf(commit.key)] ?? commit.name })),
+          .map((commit) => withKnown({}, { ...commit, name: names[placeOf(commit.key)] ?? commit.name })),
         ...plans.flatMap(commitsIn),
-      ].map((commit) => withKnown({}, commit)),
+      ],
       dimensions: [
         ...(info.dimensions ?? [])
           .filter(({ planId }) => !plans[placeOf(planId)]?.dimensions)
-          .map((dimension) => ({ ...dimension, planName: names[placeOf(dimension.planId)] ?? dimension.planName })),
+          .map((dimension) =>
+            withKnown({}, { ...dimension, planName: names[placeOf(dimension.planId)] ?? dimension.planName }),
+          ),
         ...plans.flatMap(metersIn),
-      ].map((dimension) => withKnown({}, dimension)),
+      ],
     },
   };
 };

@@ -32,8 +32,11 @@ export type PartnerListing = {
   /** Sorts prices given without plans into plans. */
   plansIn(lists: Pick<PlanIn, 'commits' | 'dimensions'>): PlanIn[];
   /** Merges the prices of plans into `info`. Other prices stay unchanged. */
-  price(info: ProductInfoDocument, plans: readonly PlanIn[]): { info: ProductInfoDocument; faults: Fault[] };
+  price(info: ProductInfoDocument, plans: readonly PlanIn[]): Priced;
 };
+
+/** `given`: the prices of `info` that were given, each with the price of `plans` that it came from. */
+export type Priced = { info: ProductInfoDocument; faults: Fault[]; given: ReadonlyMap<object, object> };
 
 /** Legal terms of the public offer; null means unchanged, or as the partner's document says. */
 const legalOf = ({ eulaType, eulaUrl }: ProductInfoDocument): LegalWrite | null => {
