@@ -45,18 +45,31 @@ const atOnce = async (one: () => Promise<Reply>, other: () => Promise<Reply>): P
   }
 };
 
+/** What makes the draft that another act then names in its body. */
+const draftedBy: Readonly<Record<string, string>> = {
+  createOrUpdateDraftOffer: 'createOrUpdateDraftOffer',
+  createOffer: 'createOrUpdateDraftOffer',
+  createOrUpdateDraftProduct: 'createOrUpdateDraftProduct',
+  createProduct: 'createOrUpdateDraftProduct',
+};
+
 const exampleOf = async (endpoint: ActEndpoint): Promise<Example> => {
   const example = await examples[endpoint.id]?.(app, app.acme);
   assert.ok(example, `${endpoint.id} has no example`);
-  return example;
+  const drafting = endpoints.find(({ id }) => id === draftedBy[endpoint.id]);
+  if (drafting?.kind !== 'act') return example;
+  const draft = await examples[drafting.id]?.(app, app.acme);
+  const { status, body, text } = await send(drafting, draft ?? {}, null);
+  assert.equal(status, 200, text);
+  return { ...example, body: { ...(example.body as object), id: (body as { id: string }).id } };
 };
 
-const send = (endpoint: ActEndpoint, example: Example, version: number): Promise<Reply> => {
+const send = (endpoint: ActEndpoint, example: Example, version: number | null): Promise<Reply> => {
   const { params, query } = example;
   const path = endpoint.path
     .replace(/^\/org\/\{orgId\}/, '')
     .replaceAll(/\{(\w+)\}/g, (_, part: string) => encodeURIComponent(params?.[part] ?? ''));
-  const options = { headers: { 'if-match': `"${version}"` }, ...sentOf(example) };
+  const options = { headers: version === null ? {} : { 'if-match': `"${version}"` }, ...sentOf(example) };
   return callerFor(endpoint, app.acme).call(
     endpoint.method,
     `${path}${query === undefined ? '' : `?${query.replaceAll(/[ "%]/g, encodeURIComponent)}`}`,
@@ -75,8 +88,10 @@ const isWon = ({ status }: Reply): boolean => status < 300;
 const wordsOf = (replies: readonly Reply[]): string =>
   replies.map(({ status, text }) => `${status} ${text}`).join('\n');
 
+// A set of offers that was not submitted yet has no version: the body of `createOfferSet` makes it.
 const acting = endpoints.filter(
-  (endpoint): endpoint is ActEndpoint => endpoint.kind === 'act' && honoursIfMatch(endpoint),
+  (endpoint): endpoint is ActEndpoint =>
+    endpoint.kind === 'act' && honoursIfMatch(endpoint) && endpoint.id !== 'createOfferSet',
 );
 
 describe('an act against itself', () => {
