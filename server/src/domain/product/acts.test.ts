@@ -657,7 +657,7 @@ describe('prices', () => {
         pricing(id, {
           commits: [unknown, { ...commit, rate: 0.12345, ...month }],
           dimensions: [{ ...dimension, rate: -1 }, unknown],
-          currency: 'XXX',
+          currency: 'ABC',
         }),
       ),
       [
@@ -665,7 +665,7 @@ describe('prices', () => {
         ...['eulaType', 'refundCancellationPolicy'],
       ],
     );
-    const plan = { name: 'p', currency: 'XXX', commits: [{ ...commit, rate: 0.12345, ...month }] };
+    const plan = { name: 'p', currency: 'ABC', commits: [{ ...commit, rate: 0.12345, ...month }] };
     assert.deepEqual(await pathsOf(price(id, [plan])), ['plans.0.commits.0.rate', 'plans.0.currency']);
 
     const azure = uuidOf(await save(anAzureProduct()));
