@@ -10540,6 +10540,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         status: "ok" | "unavailable";
+                        problems?: string[];
                     };
                 };
             };
@@ -10552,6 +10553,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         status: "ok" | "unavailable";
+                        problems?: string[];
                     };
                 };
             };
