@@ -10832,6 +10832,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         status: "ok" | "unavailable";
+                        problems?: string[];
                     };
                 };
             };
@@ -10844,6 +10845,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         status: "ok" | "unavailable";
+                        problems?: string[];
                     };
                 };
             };

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { daysAround, readGroups, readReportRows } from './demo/books.ts';
-import { planDealKills, planKills, runWithKills } from './demo/chaos.ts';
+import { planDealKills, planKills, runUnderKills, runWithKills } from './demo/chaos.ts';
 import { createSimulator, type Patience, type Simulator } from './demo/client.ts';
 import { type Comparison, compareBooks, type Identity } from './demo/compare.ts';
 import { liveCommission } from './demo/cosell/commission.ts';
@@ -34,7 +34,8 @@ const usage = `npm run demo [-- options]
   --deals LIST     the partners with which deals are made, such as AWS,STRIPE; none; all when absent (chaos: none)
   --cosell C       on: deals that are sold together with AWS and AZURE, from a CRM, and with a partner organization; off; on when absent (chaos: off)
   --month-end M    on: usage at AWS, AZURE and GCP around the end of a month; off; on when absent (chaos: off)
-  --chaos SEED     chance decides what happens, and the service is killed (SIGKILL) about twelve times
+  --chaos SEED     chance decides what happens, and the service is killed (SIGKILL) about twelve times in the week of usage, and
+                   every few seconds in the chapters that are named beside it (deals, cosell, month-end)
   --seeds A..B     one chaos run for each seed from A to B, one line each
   --keep           keep the folder with the data and the service's log`;
 
@@ -53,6 +54,8 @@ type Run = {
 const hourMs = 3_600_000;
 const seedPattern = /^[\w.-]{1,16}$/;
 const toldWithinMs = 60_000;
+/** A step takes several lives of a service that is killed again and again. */
+const killedWaitMs = 180_000;
 const logLines = 60;
 
 /** Chaos runs only the one deal that the week of usage needs. */
@@ -68,7 +71,7 @@ const readArguments = (): Run[] => {
   const { values } = parseArgs({
     options: {
       hours: { type: 'string', default: '168' },
-      deals: { type: 'string', default: 'all' },
+      deals: { type: 'string' },
       story: { type: 'string' },
       cosell: { type: 'string' },
       'month-end': { type: 'string' },
@@ -103,9 +106,8 @@ const readArguments = (): Run[] => {
   if (values.chaos !== undefined && !seedPattern.test(values.chaos)) {
     throw new Error('a seed has 1 to 16 letters, digits, dots, dashes');
   }
-  const deals = readDeals(values.deals);
-  if (values.chaos !== undefined) return [{ ...common, seed: values.chaos, chaos: true, deals: [], quiet: false }];
-  return [{ ...common, seed: 'story', chaos: false, deals, quiet: false }];
+  const deals = readDeals(values.deals ?? (isChaos ? 'none' : 'all'));
+  return [{ ...common, seed: values.chaos ?? 'story', chaos: isChaos, deals, quiet: false }];
 };
 
 /**
@@ -208,24 +210,33 @@ const tellStory = async (run: Run, service: Service, narrator: Narrator): Promis
   say(`API ${service.apiUrl}, simulated marketplace ${service.simulatorUrl}`);
   say(`organizations: ${organizations.map((one) => `${one.name} (${one.id})`).join(', ')}; at work for ${name}`);
 
-  const deals = { service, connections, simulator, narrator };
+  const deals = { service, connections, simulator, narrator, ...(run.chaos ? { waitMs: killedWaitMs } : {}) };
   const storyFindings = run.story ? await liveStory(deals) : [];
-  const dealFindings = run.deals.length === 0 ? [] : await liveDeals(deals, run.deals);
+  let counts: WeekCounts = { groups: 0, late: 0, repeated: 0, counted409: 0, faults: 0, kills: 0 };
+  /** One chapter: with chaos, while the service is killed again and again. */
+  const live = async <T>(name: string, chapter: () => Promise<T>): Promise<T> => {
+    if (!run.chaos) return chapter();
+    const { result, kills } = await runUnderKills(service, `${name} ${run.seed}`, chapter);
+    counts.kills += kills;
+    return result;
+  };
+  const dealFindings = run.deals.length === 0 ? [] : await live('deals', () => liveDeals(deals, run.deals));
   const place = { service, connection, simulator, narrator };
   const findings = [
     ...storyFindings,
     ...dealFindings,
-    ...(run.coSell ? [...(await liveCoSell(deals)), ...(await liveCommission(deals))] : []),
+    ...(run.coSell
+      ? await live('cosell', async () => [...(await liveCoSell(deals)), ...(await liveCommission(deals))])
+      : []),
   ];
   const identities: Identity[] = [];
-  let counts: WeekCounts = { groups: 0, late: 0, repeated: 0, counted409: 0, faults: 0, kills: 0 };
   if (run.monthEnd) {
     await disconnectOthers(connections, [Object.keys(markets)]);
-    const month = await liveMonthEnd(place, run);
+    const month = await live('month', () => liveMonthEnd(place, run));
     findings.push(...month.findings);
     identities.push(...month.identities);
     counts = addCounts(counts, month.counts);
-    findings.push(...(await liveMoney(place, month.purchases)));
+    findings.push(...(await live('money', () => liveMoney(place, month.purchases))));
   }
   await disconnectOthers(connections, [['AWS'], ['AWS']]);
   const week = run.hours > 0 ? await tellWeek(place, run) : undefined;

@@ -34,6 +34,7 @@ import { startKnowledge } from './wiring/knowledge.ts';
 import { startOperating, warnOfClock } from './wiring/operating.ts';
 import { wirePartners } from './wiring/partners.ts';
 import { chooseMailer, sendMails, wirePeople } from './wiring/people.ts';
+import { createReadiness } from './wiring/readiness.ts';
 import { startServing } from './wiring/serving.ts';
 import { simulatedPaths } from './wiring/simulated-paths.ts';
 import { createSimulation, isLoopback } from './wiring/simulators.ts';
@@ -75,9 +76,6 @@ export type App = {
 };
 
 const poolSize = 10;
-const pingWaitMs = 2_000;
-
-const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref());
 
 const chooseAddresses = async (
   config: Config,
@@ -134,9 +132,7 @@ export const startApp = async (
     });
     closers.add(() => database.close());
     const metrics = createMetrics();
-    const isReady = async (): Promise<boolean> =>
-      state.serving && Promise.race([database.ping(), sleep(pingWaitMs).then(() => false)]);
-    const readiness = { isReady };
+    const readiness = createReadiness({ database, dataDir: config.dataDir, isServing: () => state.serving });
     const operator = await startOperating({ config, database, clock, metrics, readiness, apiUrl: urls.api }, closers);
     await warnOfClock({ database, clock, log });
     const stopMakingMonths = await keepMonths({ database, clock, log });

@@ -12,6 +12,8 @@ type Failure = Error & {
   address?: string;
   /** The host name looked up. */
   hostname?: string;
+  /** How long the start waited for PostgreSQL in vain; absent if it answered and was lost later. */
+  waitedSeconds?: number;
 };
 
 const oneLine = (text: string): string => text.trim().replace(/\s*\n\s*/g, ' ');
@@ -93,7 +95,8 @@ const endedCodes: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'EPROTO'
 /** Why the database of DATABASE_URL cannot be reached or used; the password is not shown. */
 const databaseFault = (
   { code = '', message }: Failure,
-  { databaseUrl, databaseWaitSeconds: seconds }: Config,
+  seconds: number,
+  { databaseUrl }: Config,
 ): string | undefined => {
   if (databaseUrl === null) return undefined;
   const url = new URL(databaseUrl);
@@ -166,7 +169,7 @@ export const explainStart = (error: unknown, config: Config): string => {
   // For a host with several addresses the error contains one failure for each.
   const first = error instanceof AggregateError ? (error.errors[0] as Failure | undefined) : undefined;
   return (
-    databaseFault(first ?? failure, config) ??
+    databaseFault(first ?? failure, failure.waitedSeconds ?? 0, config) ??
     folderFault(failure, config) ??
     damageFault(failure, config) ??
     (failure.name === 'ConfigError' ? failure.message : oneLine(failure.message))

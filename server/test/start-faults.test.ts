@@ -147,6 +147,22 @@ test('a PostgreSQL that does not come in time', async () => {
   );
 });
 
+test('a PostgreSQL that is lost later in the start was not waited for', () => {
+  const url = 'postgresql://me:secret@127.0.0.1:1/x';
+  const given = {
+    ...quiet,
+    DATABASE_URL: url,
+    SECRET_KEY: randomBytes(32).toString('base64'),
+    DATABASE_WAIT_SECONDS: '60',
+  };
+  const config = loadConfig(given, { folderIsEmpty: () => true });
+  const lost = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+  const line = 'No PostgreSQL answers at 127.0.0.1:1 (ECONNREFUSED). Start it, or correct DATABASE_URL.';
+  assert.equal(explainStart(lost, config), line);
+  const waited = Object.assign(lost, { waitedSeconds: 60 });
+  assert.equal(explainStart(waited, config), `${line} The start waited 60 s for it (DATABASE_WAIT_SECONDS).`);
+});
+
 test('a service that waits for its PostgreSQL stops when it is told to', async () => {
   const url = 'postgresql://me:secret@127.0.0.1:1/x';
   const service = spawnService({

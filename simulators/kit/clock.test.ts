@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -36,6 +36,20 @@ test('the clock never goes backwards, not even when the wall clock does', async 
   assert.equal(clock.now(), 15_000);
   assert.equal(createSimulatedClock({ dataDir, wall: () => wall }).now(), 15_000);
   for (const wrong of [-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY]) await assert.rejects(clock.advance(wrong));
+});
+
+test('an advance that cannot be stored has not happened', async () => {
+  const dataDir = openFolder();
+  const clock = createSimulatedClock({ dataDir, wall: () => 1000 });
+  await clock.advance(500);
+  // Nothing can be written where a folder stands.
+  const draft = join(dataDir, 'simulators/clock.json.new');
+  mkdirSync(draft);
+  await assert.rejects(clock.advance(250));
+  assert.equal(clock.now(), 1500);
+  rmdirSync(draft);
+  await clock.advance(250);
+  assert.equal(clock.now(), 1750);
 });
 
 test('durations are read and added in the calendar of UTC', () => {

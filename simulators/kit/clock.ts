@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
@@ -39,9 +39,11 @@ export const createSimulatedClock = (options: { dataDir: string; wall?: () => nu
   };
 
   const move = async (ms: number): Promise<number> => {
-    offsetMs += ms;
-    const moved = now();
-    writeStored(folder, path, { offsetMs, latest: moved });
+    const later = offsetMs + ms;
+    const moved = Math.max(latest, wall() + later);
+    // Time that is not stored has not moved: it would go back at the next start.
+    writeStored(folder, path, { offsetMs: later, latest: moved });
+    [offsetMs, latest] = [later, moved];
     for (const listener of [...listeners]) await listener(moved);
     return moved;
   };
@@ -82,10 +84,7 @@ const readStored = (path: string): StoredClock => {
 const writeStored = (folder: string, path: string, value: StoredClock): void => {
   mkdirSync(folder, { recursive: true });
   const draft = `${path}.new`;
-  const file = openSync(draft, 'w');
-  writeSync(file, `${JSON.stringify(value)}\n`);
-  fsyncSync(file);
-  closeSync(file);
+  writeFileSync(draft, `${JSON.stringify(value)}\n`, { flush: true });
   // The rename is atomic, so that a kill leaves either the old clock or the new one.
   renameSync(draft, path);
   const directory = openSync(folder, 'r');

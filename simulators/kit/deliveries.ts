@@ -23,6 +23,8 @@ export type DeliveryRules<T extends Tables> = {
 };
 
 const pauseMaxMs = 60_000;
+/** After a failure of the simulator itself, such as a full disk. */
+export const brokenPauseMs = 1000;
 const underWayMax = 8;
 
 /** Queues a message inside a change; faults for messages apply here. */
@@ -97,13 +99,22 @@ export const createDeliverer = <T extends Tables>(
     }
   };
 
+  const wakeLater = (): void => {
+    if (stop.signal.aborted) return;
+    if (timer) clearTimeout(timer);
+    timer = setTimeout(wake, brokenPauseMs);
+    timer.unref();
+  };
+
   const start = (delivery: Delivery): void => {
-    const done = deliver(delivery)
-      .catch((error: Error) => simulation.log?.('a message could not be worked on', { error: error.message }))
-      .finally(() => {
-        underWay.delete(delivery.id);
-        wake();
-      });
+    const end = (next: () => void) => (): void => {
+      underWay.delete(delivery.id);
+      next();
+    };
+    const done = deliver(delivery).then(end(wake), (error: Error) => {
+      simulation.log?.('a message could not be worked on', { error: error.message });
+      end(wakeLater)();
+    });
     underWay.set(delivery.id, done);
   };
 

@@ -11,12 +11,17 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** An append-only file of JSON lines. Whatever `durable` has confirmed survives a kill of the process. */
+/**
+ * An append-only file of JSON lines. Whatever `durable` has confirmed survives a kill of the process. Where the disk is full, records
+ * wait: each call of `durable` or `recovered` tries to write them again.
+ */
 export type Journal = {
-  /** Appends one record; records are written in the order of the calls. */
+  /** Appends one record; records are written in the order of the calls. Throws while earlier ones cannot be written. */
   append(record: unknown): void;
   /** Resolves once every record appended so far is on disk. Concurrent callers share one fsync. */
   durable(): Promise<void>;
+  /** Resolves at once unless records could not be written: then once they are on disk. */
+  recovered(): Promise<void>;
   /** Writes what is pending, then closes the file. */
   close(): Promise<void>;
 };
@@ -29,7 +34,8 @@ export type Journal = {
 export const openJournal = (path: string, replay: (record: unknown) => void): Journal => {
   mkdirSync(dirname(path), { recursive: true });
   const file = openSync(path, 'a+');
-  const length = replayLines(path, readFileSync(path), replay);
+  /** The bytes of whole lines that are on disk. */
+  let length = replayLines(path, readFileSync(path), replay);
   ftruncateSync(file, length);
   fsyncSync(file);
   syncFolder(dirname(path));
@@ -41,40 +47,51 @@ export const openJournal = (path: string, replay: (record: unknown) => void): Jo
   let closed = false;
 
   const writeGathered = async (earlier: Promise<void>): Promise<void> => {
-    // Waiting for the previous batch, and for one turn of the event loop, collects many records for one fsync.
-    await earlier;
+    // Waiting for the previous batch, and for one turn of the event loop, collects many records for one fsync. What a failed batch
+    // had is among the lines that wait.
+    await earlier.catch(() => undefined);
     await new Promise<void>((resolve) => setImmediate(resolve));
-    if (failure) throw failure;
-    const lines = waiting.join('');
+    const lines = waiting;
     waiting = [];
     gathering = null;
-    await writeFully(file, Buffer.from(lines)).catch((error: Error) => {
-      failure = error;
+    try {
+      const bytes = Buffer.from(lines.join(''));
+      // A failed write may have left a part of a line.
+      if (failure) ftruncateSync(file, length);
+      await writeFully(file, bytes);
+      length += bytes.length;
+      failure = null;
+    } catch (error) {
+      failure = error as Error;
+      waiting = [...lines, ...waiting];
       throw error;
-    });
+    }
   };
 
-  const durable = (): Promise<void> => {
-    if (failure) return Promise.reject(failure);
-    return gathering ?? writing;
+  const gather = (): Promise<void> => {
+    if (gathering) return gathering;
+    gathering = writeGathered(writing);
+    writing = gathering;
+    // The failure reaches every caller of `durable`; without one it must not end the process.
+    gathering.catch(() => undefined);
+    return gathering;
   };
+
+  const durable = (): Promise<void> => (failure ? gather() : (gathering ?? writing));
 
   return {
     append(record) {
       if (closed) throw new Error('the journal is closed');
+      if (failure) throw failure;
       waiting.push(`${JSON.stringify(record)}\n`);
-      if (gathering) return;
-      gathering = writeGathered(writing);
-      writing = gathering;
-      // The failure reaches every caller of `durable`; without one it must not end the process.
-      gathering.catch(() => undefined);
+      void gather();
     },
     durable,
+    recovered: () => (failure ? durable() : Promise.resolve()),
     async close() {
       if (closed) return;
       closed = true;
-      await durable();
-      closeSync(file);
+      await durable().finally(() => closeSync(file));
     },
   };
 };

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type SimulatedClock, wallTime } from './clock.ts';
 import { answerControl, type ControlRoutes } from './control.ts';
-import { createDeliverer, type DeliveryRules } from './deliveries.ts';
+import { brokenPauseMs, createDeliverer, type DeliveryRules } from './deliveries.ts';
 import { type DueHandlers, earliestDue, settleDue } from './due.ts';
 import { faultNumber, strikeNow } from './faults.ts';
 import type { HttpAnswer, HttpRequest } from './http.ts';
@@ -86,13 +86,26 @@ export const createSimulator = <T extends Tables>(partner: Partner<T>, options: 
     settleDue(simulation, partner.due);
     if (timer) clearTimeout(timer);
     const item = earliestDue(simulation);
-    timer = item ? setTimeout(work, Math.min(Math.max(item.at - clock.now(), 1), timerMaxMs)) : null;
+    timer = item ? setTimeout(workByItself, Math.min(Math.max(item.at - clock.now(), 1), timerMaxMs)) : null;
     timer?.unref();
   };
 
   const work = (): void => {
     settle();
     deliverer.wake();
+  };
+
+  /** Work that nobody has asked for: what fails, on a full disk say, is tried again later. */
+  const workByItself = (): void => {
+    store
+      .recovered()
+      .then(work)
+      .catch((error: Error) => {
+        options.log?.('a simulator could not go on by itself', { error: error.message });
+        if (closed) return;
+        timer = setTimeout(workByItself, brokenPauseMs);
+        timer.unref();
+      });
   };
 
   /** Runs an operation with any injected faults. The response is sent once its change is on disk. */
@@ -118,6 +131,7 @@ export const createSimulator = <T extends Tables>(partner: Partner<T>, options: 
     const isBelow = (prefix: string): boolean => path === prefix || path.startsWith(`${prefix}/`);
     const isBare = !isBelow(apiPrefix) && partner.isBare?.(request) === true;
     if (!isBelow(controlPrefix) && !isBelow(apiPrefix) && !isBare) return null;
+    await store.recovered();
     settle();
     const answer = isBelow(controlPrefix)
       ? answerControl(simulation, partner.control, controlPrefix, request)

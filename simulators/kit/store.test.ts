@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { withSmallFiles } from './small-files.test-support.ts';
 import { openStore } from './store.ts';
 
 type Tables = { things: { id: string; value: number }; others: { id: string; name: string } };
@@ -80,6 +81,39 @@ test('what durable has confirmed is in the file, also under many writers', async
     }),
   );
   await store.close();
+});
+
+test('what a full disk refuses is written once there is room, and nothing new is changed before', async (t) => {
+  const path = openPath();
+  const store = open(path);
+  const name = 'x'.repeat(1000);
+  const write = (id: string): void => store.write(1, (tx) => tx.put('others', { id, name }));
+  const confirmed: string[] = [];
+  const couldLimit = await withSmallFiles(40_500, async (grow) => {
+    await assert.rejects(async () => {
+      for (let count = 0; count < 100; count += 1) {
+        write(`o${count}`);
+        await store.durable();
+        confirmed.push(`o${count}`);
+      }
+    });
+    assert.ok(confirmed.length > 10);
+    assert.throws(() => write('refused'));
+    await assert.rejects(store.recovered());
+    assert.equal(store.get('others', 'refused'), undefined);
+    grow();
+    await store.recovered();
+    write('later');
+    await store.durable();
+  });
+  const before = store.snapshot();
+  await store.close();
+  const replayed = open(path);
+  assert.deepEqual(replayed.snapshot(), before);
+  await replayed.close();
+  if (!couldLimit) return t.skip('the size of files cannot be limited here');
+  const kept = before.others?.map(({ id }) => id) ?? [];
+  assert.deepEqual(kept.toSorted(), [...confirmed, `o${confirmed.length}`, 'later'].toSorted());
 });
 
 test('replaying the journal gives the same state and the same next id', async () => {

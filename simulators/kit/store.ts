@@ -27,6 +27,8 @@ export type Store<T extends Tables> = Reader<T> & {
   /** Runs a synchronous change; if it throws, nothing has happened. It is on disk once `durable` resolves. */
   write<R>(at: number, change: (transaction: Transaction<T>) => R): R;
   durable(): Promise<void>;
+  /** Resolves at once, unless earlier changes could not be written because the disk was full: then once they are on disk. */
+  recovered(): Promise<void>;
   close(): Promise<void>;
   /** Reads the rows of a table that match, without scanning the others: for the few that wait among many. */
   subset<K extends keyof T & string>(table: K, fits: (row: T[K]) => boolean): () => T[K][];
@@ -141,6 +143,7 @@ export const openStore = <T extends Tables>(options: {
     ...reader,
     write,
     durable: () => journal.durable(),
+    recovered: () => journal.recovered(),
     close: () => journal.close(),
     subset<K extends keyof T & string>(table: K, fits: (row: T[K]) => boolean) {
       const isIn = fits as (row: Row) => boolean;

@@ -63,3 +63,26 @@ const strike = async (service: Service, { afterMs, againAfterMs }: Kill): Promis
   const again = againAfterMs === null ? undefined : sleep(againAfterMs).then(() => service.killAndStart());
   await Promise.all([first, again]);
 };
+
+/**
+ * Runs some work while the service is killed again and again, at a time after each start that is derived from the seed. Returns how
+ * often, too.
+ */
+export const runUnderKills = async <T>(
+  service: Pick<Service, 'killAndStart'>,
+  seed: string,
+  work: () => Promise<T>,
+): Promise<{ result: T; kills: number }> => {
+  const random = createRandom(`kills while ${seed}`);
+  const stop = new AbortController();
+  const working = work().finally(() => stop.abort());
+  working.catch(() => undefined);
+  let kills = 0;
+  for (;;) {
+    const ms = random.chance(0.4) ? random.whole(0, 1000) : random.whole(1000, 8000);
+    await sleep(ms, undefined, { signal: stop.signal }).catch(() => undefined);
+    if (stop.signal.aborted) return { result: await working, kills };
+    kills += 1;
+    await service.killAndStart();
+  }
+};

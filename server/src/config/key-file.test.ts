@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,6 +30,16 @@ test('an embedded secret key is made once, for its owner only, and stays the sam
   assert.equal(statSync(join(folder, 'secret-key')).mode & 0o777, 0o600);
   assert.deepEqual(readdirSync(folder), ['secret-key']);
   assert.notDeepEqual(ensureKeyFile(aFolder()), keys);
+});
+
+test('copies of the key that a killed process left are removed, those of a living one and others stay', () => {
+  const folder = aFolder();
+  const keys = ensureKeyFile(folder);
+  const { pid: dead } = spawnSync(process.execPath, ['--version']);
+  const [left, ...stays] = [`secret-key.${dead}`, `secret-key.${process.pid}`, 'secret-key.bak'];
+  for (const name of [left as string, ...stays]) writeFileSync(join(folder, name), 'x');
+  assert.deepEqual(ensureKeyFile(folder), keys);
+  assert.deepEqual(readdirSync(folder).sort(), ['secret-key', ...stays].sort());
 });
 
 test('a secret key of one’s own in the file is used, and closed to others', () => {

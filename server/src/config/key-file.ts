@@ -6,6 +6,7 @@ import {
   linkSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -48,8 +49,8 @@ const writeKeys = (dataDir: string, keys: MasterKeys, put: (from: string, to: st
   const beside = `${file}.${process.pid}`;
   const text = keys.map((key) => `${key.toString('base64')}\n`).join('');
   rmSync(beside, { force: true });
-  writeFileSync(beside, text, { mode: 0o600, flag: 'wx', flush: true });
   try {
+    writeFileSync(beside, text, { mode: 0o600, flag: 'wx', flush: true });
     put(beside, file);
   } finally {
     rmSync(beside, { force: true });
@@ -68,6 +69,22 @@ const linkUnlessThere = (from: string, to: string): void => {
   }
 };
 
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+};
+
+/** A process that was killed while it wrote the keys left a copy of them, which no rotation would replace. */
+const removeLeftCopies = (dataDir: string): void => {
+  for (const name of readdirSync(dataDir)) {
+    const [, pid] = /^secret-key\.(\d+)$/.exec(name) ?? [];
+    if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(dataDir, name), { force: true });
+  }
+};
+
 export const newMasterKey = (): Buffer => randomBytes(secretBytes);
 
 /**
@@ -83,6 +100,7 @@ export const ensureKeyFile = (dataDir: string): MasterKeys => {
     throw Object.assign(error, { name: 'ConfigError' });
   }
   tightenMode(file);
+  removeLeftCopies(dataDir);
   return [first, ...others.filter((key) => key !== undefined)];
 };
 

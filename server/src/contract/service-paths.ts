@@ -20,6 +20,19 @@ const statusSchema: Json = {
   properties: { status: { type: 'string', enum: ['ok', 'unavailable'], description: 'Whether all is well.' } },
 };
 
+const readinessSchema: Json = {
+  ...statusSchema,
+  properties: {
+    ...(statusSchema.properties as Json),
+    problems: {
+      type: 'array',
+      items: { type: 'string' },
+      description:
+        'What is wrong, for people; absent if nothing is. With `ok` the service serves, but a disk is full, say.',
+    },
+  },
+};
+
 const texts: Json = { type: 'string' };
 const anything: Json = { type: 'object', additionalProperties: true };
 
@@ -259,8 +272,8 @@ export const servicePaths: Record<string, Json> = {
     summary: 'Whether the service is ready',
     description: 'For load balancers: 503 while it starts, while it stops, and without a database.',
     type: 'application/json',
-    schema: statusSchema,
-    more: { 503: { description: 'Not ready.', content: { 'application/json': { schema: statusSchema } } } },
+    schema: readinessSchema,
+    more: { 503: { description: 'Not ready.', content: { 'application/json': { schema: readinessSchema } } } },
   }),
   '/metrics': served('GetMetrics', {
     summary: 'Prometheus metrics',

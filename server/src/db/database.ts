@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Kysely } from 'kysely';
 import pg from 'pg';
-import { isReadOnly, markUnknown } from '../kit/database-faults.ts';
+import { isDiskFull, isReadOnly, markUnknown } from '../kit/database-faults.ts';
 import { Refusal } from '../kit/errors.ts';
 import { type AnswerTime, isUnanswered, keepTime, withTime } from './answers.ts';
 import { queryUpTo } from './bounded-rows.ts';
@@ -32,6 +32,8 @@ export type Database = {
    * organizations.
    */
   system<T>(work: (statements: Kysely<Tables>) => Promise<T>): Promise<T>;
+  /** Whether a statement has met a full disk within the last minute. */
+  isFull(): boolean;
   /** Whether the database responds. */
   ping(): Promise<boolean>;
   close(): Promise<void>;
@@ -50,6 +52,7 @@ export type DatabaseOptions = {
 const maxWaiters = 256;
 const retriedStates = new Set(['40001', '40P01']);
 const maxTries = 4;
+const fullForMs = 60_000;
 
 const open = new AsyncLocalStorage<true>();
 
@@ -88,6 +91,10 @@ export const createDatabase = ({
   closeMore,
 }: DatabaseOptions): Database => {
   const begin = sharesSessions ? `begin; ${settingsOf('local')}` : 'begin';
+  let fullAt = Number.NEGATIVE_INFINITY;
+  const noteFull = (error: unknown): void => {
+    if (isDiskFull(error)) fullAt = performance.now();
+  };
   const byClient = new WeakMap<pg.PoolClient, Session & { time: AnswerTime }>();
   const senderOver = (client: pg.PoolClient, time: AnswerTime): Sender => ({
     namesStatements,
@@ -146,6 +153,7 @@ export const createDatabase = ({
         if (end === 'commit') await faultPoint('after-commit');
         return result;
       } catch (error) {
+        noteFull(error);
         // A connection that brings no answer brings none to this either.
         if (isUnanswered(error)) broken = error as Error;
         else
@@ -207,6 +215,7 @@ export const createDatabase = ({
     rehearse: transact('rollback'),
     system: (work) =>
       inTransaction(`${begin}; set local role mos_system`, 'commit', (client) => work(sessionOf(client).statements)),
+    isFull: () => performance.now() - fullAt < fullForMs,
     ping: () =>
       pool.query('select 1').then(
         () => true,

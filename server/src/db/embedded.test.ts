@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
+import { withSmallFiles } from '../../../simulators/kit/small-files.test-support.ts';
 import { migratedCluster } from '../../test/migrated-cluster.ts';
 import { until } from '../../test/until.ts';
 import { type EmbeddedServer, openEmbeddedServer } from './embedded.ts';
@@ -131,13 +131,8 @@ test('folder: after it was closed, the database refuses, and opens again with wh
   await again.close();
 });
 
-/** Largest file that this process may write, in bytes or `unlimited`; false where the system has no such limit. */
-const limitFiles = (bytes: number | 'unlimited'): boolean =>
-  spawnSync('/usr/bin/prlimit', ['--pid', String(process.pid), `--fsize=${bytes}:`]).status === 0;
-
 test('folder: a database that cannot write its log any more opens again when it can, with all that was committed', async (t) => {
   const ignore = (): void => {};
-  process.on('SIGXFSZ', ignore);
   const folder = makeFolder('full');
   const server = await openEmbeddedServer({ folder });
   const pool = new pg.Pool({ ...server.connection, max: 1, idleTimeoutMillis: 0 });
@@ -148,27 +143,28 @@ test('folder: a database that cannot write its log any more opens again when it 
       (await pool.query('select pg_postmaster_start_time()::text as time')).rows[0].time;
     await pool.query('create table kept (i int); create table filling (text text)');
     const began = await startTime();
-    // The log's first file has 16 MiB.
-    if (!limitFiles(12 * 2 ** 20)) return t.skip('the size of files cannot be limited here');
     const fill = (): Promise<unknown> =>
       pool.query(
         `with gone as (delete from filling) insert into filling select string_agg(md5(i::text || $1), '')
         from generate_series(1, 2000) as i`,
         [String(last)],
       );
-    await assert.rejects(async () => {
-      for (; last < 2000; last += 1) {
-        await fill();
-        await pool.query('insert into kept values ($1)', [last]);
-      }
-    });
-    assert.ok(last > 0);
-    await assert.rejects(fill());
-    limitFiles('unlimited');
     const count = async (): Promise<number> => {
       const { rows } = await pool.query('select count(*)::int as count from kept');
       return rows[0].count;
     };
+    // The log's first file has 16 MiB.
+    const couldLimit = await withSmallFiles(12 * 2 ** 20, async () => {
+      await assert.rejects(async () => {
+        for (; last < 2000; last += 1) {
+          await fill();
+          await pool.query('insert into kept values ($1)', [last]);
+        }
+      });
+      assert.ok(last > 0);
+      await assert.rejects(fill());
+    });
+    if (!couldLimit) return t.skip('the size of files cannot be limited here');
     let found = 0;
     // A failed attempt to open it again is repeated after a second.
     await until('the database is open again', async () => {
@@ -180,9 +176,7 @@ test('folder: a database that cannot write its log any more opens again when it 
     await pool.query('insert into kept values (-1)');
     assert.equal(await count(), found + 1);
   } finally {
-    limitFiles('unlimited');
     await pool.end();
     await server.close();
-    process.removeListener('SIGXFSZ', ignore);
   }
 });

@@ -155,9 +155,9 @@ export const acquireFolderLock = (dir: string): FolderLock => {
     bootId: currentBootId(),
   };
   const beside = `${lock}.${mine.token}`;
-  writeFileSync(beside, `${JSON.stringify(mine)}\n`, { flag: 'wx', mode: 0o600 });
   let holder: Holder | undefined;
   try {
+    writeFileSync(beside, `${JSON.stringify(mine)}\n`, { flag: 'wx', mode: 0o600 });
     holder = withinTime(hangMs, cannotLock(lock), () => tryLock(lock, beside));
   } finally {
     rmSync(beside, { force: true });

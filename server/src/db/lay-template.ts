@@ -7,7 +7,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
-  writeSync,
+  writeFileSync,
 } from 'node:fs';
 import { basename } from 'node:path';
 
@@ -22,7 +22,8 @@ const copyWithoutTail = (from: string, to: string): void => {
   while (end > 0 && words[end / 8 - 1] === 0n) end -= 8;
   const file = openSync(to, 'wx', 0o600);
   try {
-    writeSync(file, content, 0, end);
+    // Unlike a single write, this fails where the disk takes only a part.
+    writeFileSync(file, content.subarray(0, end));
     ftruncateSync(file, content.length);
   } finally {
     closeSync(file);

@@ -41,7 +41,7 @@ const longestPauseMs = 2000;
 const saidEveryMs = 10_000;
 
 /**
- * Waits until PostgreSQL answers, and says in the log what it waits for. Throws the last error if it does not answer in time, and at once if
+ * Waits until PostgreSQL answers, and says in the log what it waits for. Throws the last error, with `waitedSeconds`, if it does not answer in time, and at once if
  * waiting would not help. An attempt that gets no answer takes as long as the pool lets it, so it may end a little later.
  */
 export const waitForPostgres = async (pool: pg.Pool, { seconds, log, stopping }: DatabaseWait): Promise<void> => {
@@ -57,7 +57,8 @@ export const waitForPostgres = async (pool: pg.Pool, { seconds, log, stopping }:
       const now = performance.now();
       const leftMs = until - now;
       const failure = error as Failure;
-      if (!isNotYet(failure) || leftMs <= 0) throw error;
+      if (!isNotYet(failure)) throw error;
+      if (leftMs <= 0) throw Object.assign(failure, { waitedSeconds: seconds });
       if (now - saidAt >= saidEveryMs) {
         saidAt = now;
         const reason = failure.code ?? failure.message;

@@ -5,7 +5,7 @@ import { isDatabaseGone, isOurDatabase } from './failures.ts';
 
 const fault = (code: string): Error => Object.assign(new Error('fault'), { code, severity: 'ERROR' });
 
-test('a fault of the database that passes is waited for, and a client is told to come again', () => {
+test('a fault of the database or of our disk that passes is waited for, and a client is told to come again', () => {
   for (const code of [
     '08006',
     '53100',
@@ -18,6 +18,8 @@ test('a fault of the database that passes is waited for, and a client is told to
     '40001',
     '40P01',
     '55P03',
+    'ENOSPC',
+    'EDQUOT',
   ]) {
     assert.equal(isDatabaseGone(fault(code)), true, code);
     assert.equal(isOurDatabase(fault(code)), true, code);

@@ -6,7 +6,7 @@ import type { Metrics } from '../kit/metrics.ts';
 import { internalError, problemOf, refusalFrom } from '../kit/problem.ts';
 import { securityHeaders } from '../kit/security-headers.ts';
 import { isLedHere } from './led-here.ts';
-import type { Readiness } from './service-routes.ts';
+import { answerReadiness, type Readiness } from './service-routes.ts';
 import { refuseOdd, refuseOnSocket } from './unreadable.ts';
 
 const headersMs = 5_000;
@@ -52,8 +52,8 @@ export const createOperatorServer = ({
   const routes: Readonly<Record<string, Route>> = Object.assign(Object.create(null) as Record<string, Route>, {
     '/livez': () => json(200, { status: 'ok' }),
     '/readyz': async () => {
-      const ready = await readiness.isReady();
-      return json(ready ? 200 : 503, { status: ready ? 'ok' : 'unavailable' });
+      const { status, body } = await answerReadiness(readiness);
+      return json(status, body);
     },
     '/metrics': async () => {
       const { contentType, body } = await metrics.text();

@@ -13,6 +13,8 @@ test('conditions that pass are 503 with Retry-After, bad data is 400, and no for
     '53100': 'ServiceUnavailable',
     '53300': 'ServiceUnavailable',
     '08006': 'ServiceUnavailable',
+    ENOSPC: 'ServiceUnavailable',
+    EDQUOT: 'ServiceUnavailable',
     ECONNREFUSED: 'ServiceUnavailable',
     '40001': 'ServiceUnavailable',
     '40P01': 'ServiceUnavailable',

@@ -8,8 +8,15 @@ import type { Metrics } from '../kit/metrics.ts';
 import { isLedHere } from './led-here.ts';
 
 export type Readiness = {
-  /** False until the service can serve, and as soon as its shutdown begins. */
-  isReady(): Promise<boolean>;
+  /** `isReady` is false until the service can serve, and as soon as its shutdown begins. `problems`: what is wrong, for people. */
+  read(): Promise<{ isReady: boolean; problems: string[] }>;
+};
+
+/** What `/readyz` answers. */
+export const answerReadiness = async (readiness: Readiness): Promise<{ status: 200 | 503; body: object }> => {
+  const { isReady, problems } = await readiness.read();
+  const status = isReady ? 'ok' : 'unavailable';
+  return { status: isReady ? 200 : 503, body: problems.length === 0 ? { status } : { status, problems } };
 };
 
 const neighbours = new BlockList();
@@ -85,8 +92,8 @@ export const registerServiceRoutes = (
 ): void => {
   server.get('/livez', (_request, reply) => reply.send({ status: 'ok' }));
   server.get('/readyz', async (_request, reply) => {
-    const ready = await readiness.isReady();
-    return reply.status(ready ? 200 : 503).send({ status: ready ? 'ok' : 'unavailable' });
+    const { status, body } = await answerReadiness(readiness);
+    return reply.status(status).send(body);
   });
   server.get('/metrics', async (request, reply) => {
     if (!metrics || !isNeighbour(request)) throw new Refusal('NotFound', 'There is nothing at this URL.');

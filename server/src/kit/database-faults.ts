@@ -5,6 +5,9 @@
  */
 const unavailableStates = /^(?:08|53|57P|58)|^(?:25006|25P03|25P04)$/;
 
+/** No room on a disk of ours: that of the files or, of the embedded database, its own. */
+const fullStates = /^(?:ENOSPC|EDQUOT|53100)$/;
+
 /** The same statement may succeed later: it met another one, or waited for a lock. */
 const busyStates = /^(?:40001|40P01|55P03)$/;
 
@@ -16,9 +19,14 @@ const codeOf = (error: unknown): string => {
   return typeof code === 'string' ? code : '';
 };
 
-/** Whether PostgreSQL cannot work now, or the connection to it was lost. */
+/** Whether a disk is full, on which we or PostgreSQL write. */
+export const isDiskFull = (error: unknown): boolean => fullStates.test(codeOf(error));
+
+/** Whether PostgreSQL or our disk cannot work now, or the connection to PostgreSQL was lost. */
 export const isUnavailable = (error: unknown): boolean =>
-  unavailableStates.test(codeOf(error)) || (error instanceof Error && lostMessage.test(error.message));
+  unavailableStates.test(codeOf(error)) ||
+  isDiskFull(error) ||
+  (error instanceof Error && lostMessage.test(error.message));
 
 /** Whether PostgreSQL says that the same statement may succeed later. */
 export const isBusy = (error: unknown): boolean => busyStates.test(codeOf(error));

@@ -52,6 +52,7 @@ const foreignRefusals: [RegExp, (error: Foreign) => Refusal][] = [
       badRequest([{ path: '', code: 'content_length', message: 'the length of the body differs from Content-Length' }]),
   ],
   [/^FST_ERR_BAD_URL$|^FST_ERR_MAX_PARAM/, () => new Refusal('NotFound', 'There is nothing at this URL.')],
+  [/^(ENOSPC|EDQUOT)$/, () => later('The disk for files is full; try again when there is room.')],
   [/^57014$/, () => later('The database took too long; try again.')],
   [/^25006$/, () => later('The database only reads now; try again.')],
   [/^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOENT)$/, () => later(unavailable)],

@@ -17,6 +17,7 @@ import type { Clock } from '../kit/clock.ts';
 import type { Log } from '../kit/log.ts';
 import type { Metrics, Sample } from '../kit/metrics.ts';
 import type { Closers } from './closers.ts';
+import { readFreeBytes } from './readiness.ts';
 
 /** Measurements over all organizations are taken at most this often, whatever the number of scrapes. */
 const keptMs = 10_000;
@@ -56,7 +57,7 @@ export const warnOfClock = async ({
 };
 
 /** The gauges read from the database when Prometheus scrapes. Their names are stable, because alerts use them. */
-const registerGauges = ({ database, clock, metrics }: Operating): void => {
+const registerGauges = ({ config, database, clock, metrics }: Operating): void => {
   const { pool } = database;
   metrics.gauge('database_pool_connections', 'Connections of the pool by state', ['state'], () => [
     { labels: { state: 'idle' }, value: pool.idleCount },
@@ -65,6 +66,10 @@ const registerGauges = ({ database, clock, metrics }: Operating): void => {
   metrics.gauge('database_pool_waiting', 'Callers that wait for a database connection', [], () => [
     { labels: {}, value: pool.waitingCount },
   ]);
+  metrics.gauge('data_free_bytes', 'Room on the disk of the data folder (DATA_DIR)', [], async () => {
+    const value = await readFreeBytes(config.dataDir);
+    return value === null ? [] : [{ labels: {}, value }];
+  });
   metrics.gauge(
     'clock_ahead_seconds',
     "By how much this process's clock is ahead of the database's; below 0: behind",

@@ -57,7 +57,9 @@ export const createSimulation = (config: Config): Simulation => {
       const listener = await startPartners(config, { port, token: controlToken, clock, log: note });
       warnOfOthers(config, port, log);
       const late = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, dueWaitMs).unref());
-      simulated.onAdvance(() => Promise.race([runDue().then(() => {}), late()]));
+      // The time has moved all the same: what is due is taken up once the database is back.
+      const failed = (error: Error): void => note('due work could not be taken up', { reason: error.message });
+      simulated.onAdvance(() => Promise.race([runDue().then(() => {}, failed), late()]));
       return () => listener.close();
     },
   };

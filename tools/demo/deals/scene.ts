@@ -16,22 +16,33 @@ export type Scene = {
   simulator: Simulator;
   narrator: Narrator;
   urls: { api: string; auth: string; simulator: string };
+  /** How long to wait for a result. */
+  waitMs: number;
   /** The steps of every deal so far, for all partners. */
   deals: Step[][];
 };
 
-export type Place = { service: Service; connections: Connections; simulator: Simulator; narrator: Narrator };
+/** `waitMs`: 20 seconds when absent. */
+export type Place = {
+  service: Service;
+  connections: Connections;
+  simulator: Simulator;
+  narrator: Narrator;
+  waitMs?: number;
+};
+
+const waitLimitMs = 20_000;
 
 /** The setting of the deals with a partner, in the organization that takes no part in the week of usage. */
 export const sceneOf = (
-  { service, connections, simulator, narrator }: Place,
+  { service, connections, simulator, narrator, waitMs = waitLimitMs }: Place,
   given: Pick<Scene, 'partner' | 'service' | 'deals'>,
 ): Scene => {
   const organization = connections.organizations[1];
   if (!organization?.owner) throw new Error('the demo has no second organization with an owner');
   const { api, owner, organizationId } = organization;
   const urls = { api: service.apiUrl, auth: connections.authUrl, simulator: service.simulatorUrl };
-  return { ...given, organizationId, api, owner, simulator, narrator, urls };
+  return { ...given, organizationId, api, owner, simulator, narrator, urls, waitMs };
 };
 
 /** Prints what all deals have shown; returns the findings. */
@@ -52,12 +63,11 @@ export type Pen = {
   wait(step: string, wanted: string, look: () => Promise<string>): Promise<void>;
 };
 
-const waitLimitMs = 20_000;
 const lookEveryMs = 60;
 
 const told = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-const createPen = (partner: string, deal: string, steps: Step[]): Pen => {
+const createPen = ({ partner, waitMs }: Scene, deal: string, steps: Step[]): Pen => {
   const note = (step: string, wanted: string, shown: string): void => {
     steps.push({ partner, deal, step, wanted, shown });
     if (shown !== wanted) throw new Error(`${step} showed ${shown}`);
@@ -65,7 +75,7 @@ const createPen = (partner: string, deal: string, steps: Step[]): Pen => {
   return {
     act: async (step, wanted, work) => note(step, wanted, await work().catch(told)),
     wait: async (step, wanted, look) => {
-      const until = performance.now() + waitLimitMs;
+      const until = performance.now() + waitMs;
       for (;;) {
         const shown = await look().catch(told);
         if (shown === wanted || /FAILED|answered \d/.test(shown) || performance.now() > until)
@@ -82,7 +92,7 @@ export const liveDeal = async (scene: Scene, deal: string, work: (pen: Pen) => P
   const steps: Step[] = [];
   scene.deals.push(steps);
   try {
-    await work(createPen(partner, deal, steps));
+    await work(createPen(scene, deal, steps));
   } catch (error) {
     const isNoted = steps.some(({ wanted, shown }) => wanted !== shown);
     if (!isNoted) steps.push({ partner, deal, step: 'end', wanted: 'the end of the deal', shown: told(error) });

@@ -1,4 +1,4 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { refuseInsideTransaction } from '../../db/database.ts';
 import type { Clock } from '../../kit/clock.ts';
@@ -18,7 +18,12 @@ export const createFolderMailer = ({ dir, from, clock }: FolderOptions): Mailer 
     await mkdir(dir, { recursive: true, mode: 0o700 });
     const file = join(dir, `${date.toISOString().replaceAll(/[-:]/g, '').slice(0, 15)}-${mail.messageId}.eml`);
     // The files hold links that open accounts: they are readable by the owner only, and appear only when complete.
-    await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });
-    await rename(`${file}.part`, file);
+    const part = `${file}.part`;
+    try {
+      await writeFile(part, message as Buffer, { mode: 0o600 });
+      await rename(part, file);
+    } finally {
+      await rm(part, { force: true });
+    }
   },
 });

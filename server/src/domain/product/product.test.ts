@@ -81,6 +81,20 @@ describe('importing', () => {
     assert.equal((await get(id)).status, 'RESTRICTED');
   });
 
+  test('of what was read before the publication does not take the publication back', async () => {
+    for (const status of ['PUBLIC', 'RESTRICTED'] as const) {
+      const entityId = `prod-${status}`;
+      const id = await importRead({ entityId, status, version: 1 });
+      for (const [version, earlier] of [
+        [2, 'LIMITED'],
+        [3, 'DRAFT'],
+      ] as const) {
+        await importRead({ entityId, status: earlier, version });
+        assert.equal((await get(id)).status, status);
+      }
+    }
+  });
+
   test('of a newer read that shows nothing new leaves no trace', async () => {
     const id = await importRead();
     const audits = (await world.audits()).length;

@@ -39,6 +39,12 @@ export const productIs = factsOf<ProductStatus, Fact>({
 const undeleted = productStatuses.filter((status) => status !== 'DELETED');
 const settled = undeleted.filter((status) => !productIs.underWay(status));
 
+/**
+ * What a product can be before it is public. No marketplace takes it back there (AWS: UpdateVisibility knows Public and Restricted): a
+ * read that shows it was made before the publication, and recorded after it, because its process was killed in between say.
+ */
+const unpublished = settled.filter((status) => status !== 'PUBLIC' && status !== 'RESTRICTED');
+
 /** The states of a product. `show…`: the partner's read shows this state. */
 export const productTransitions = {
   save: { from: ['DRAFT', 'CREATE_FAILED'], to: 'SAME', trigger: 'a caller changes the draft' },
@@ -61,11 +67,11 @@ export const productTransitions = {
   published: { from: ['PENDING_PUBLISH'], to: 'PUBLIC', trigger: 'the partner has published it' },
   publishFailed: { from: ['PENDING_PUBLISH'], to: 'PUBLISH_FAILED', trigger: 'the partner refused to publish it' },
   showDraft: {
-    from: settled.filter((status) => !status.endsWith('_FAILED')),
+    from: unpublished.filter((status) => !status.endsWith('_FAILED')),
     to: 'DRAFT',
     trigger: 'a read of the partner',
   },
-  showLimited: { from: settled, to: 'LIMITED', trigger: 'a read of the partner' },
+  showLimited: { from: unpublished, to: 'LIMITED', trigger: 'a read of the partner' },
   showPublic: { from: settled, to: 'PUBLIC', trigger: 'a read of the partner' },
   showRestricted: { from: settled, to: 'RESTRICTED', trigger: 'a read of the partner' },
   replaced: {

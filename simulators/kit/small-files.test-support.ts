@@ -1,0 +1,22 @@
+import { spawnSync } from 'node:child_process';
+
+const ignore = (): void => {};
+
+const limitFiles = (bytes: number | 'unlimited'): boolean =>
+  spawnSync('/usr/bin/prlimit', ['--pid', String(process.pid), `--fsize=${bytes}:`]).status === 0;
+
+/**
+ * Lets no file of this process grow beyond `bytes` until `grow` is called or `work` has ended: as on a disk that is full, a write
+ * stores what fits, and the next one fails. Returns whether this machine allows that.
+ */
+export const withSmallFiles = async (bytes: number, work: (grow: () => void) => Promise<void>): Promise<boolean> => {
+  process.on('SIGXFSZ', ignore);
+  try {
+    if (!limitFiles(bytes)) return false;
+    await work(() => void limitFiles('unlimited'));
+    return true;
+  } finally {
+    limitFiles('unlimited');
+    process.removeListener('SIGXFSZ', ignore);
+  }
+};
