@@ -61,7 +61,14 @@ const compiled = join(root, 'node_modules/.cache/compiled');
 const slots = availableParallelism() + 1;
 
 /** Tests that may be skipped where CI=true, each with its reason. Everything else has to run there. */
-const skipsAllowedInCi: readonly { file: string; name: string; because: string }[] = [];
+const skipsAllowedInCi: readonly { file: string; name: string; because: string }[] = [
+  {
+    file: 'server/test/full-disk.test.ts',
+    name: 'a disk that is full for a while loses nothing, and says what is wrong',
+    because:
+      'the kernel of some machines lets nobody mount a disk in a namespace of their own, which no package changes',
+  },
+];
 
 /** The closing line; tools that watch a build read it. */
 export const closingLine = ({ passed, failed, skipped }: Totals): string =>

@@ -40,8 +40,9 @@ const undeleted = productStatuses.filter((status) => status !== 'DELETED');
 const settled = undeleted.filter((status) => !productIs.underWay(status));
 
 /**
- * What a product can be before it is public. No marketplace takes it back there (AWS: UpdateVisibility knows Public and Restricted): a
- * read that shows it was made before the publication, and recorded after it, because its process was killed in between say.
+ * What a product can be before it is public. No marketplace takes it back there: AWS's UpdateVisibility knows Public and Restricted, and
+ * a product that was live at Microsoft stays so or is deprecated (product ingestion API). A read that shows it was made before the
+ * publication and recorded after it, such as by a process that was killed in between.
  */
 const unpublished = settled.filter((status) => status !== 'PUBLIC' && status !== 'RESTRICTED');
 
