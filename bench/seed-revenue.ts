@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Database } from '../server/src/db/database.ts';
+import { channelFacts, revenueChannels } from '../server/src/domain/revenue/channels.ts';
 import { foldRecords } from '../server/src/domain/revenue/record/fold-store.ts';
-import { revenueChannels } from '../server/src/domain/revenue/record/record.ts';
 import { lockChannel } from '../server/src/domain/revenue/record/row-store.ts';
 
 /** How much a seller has: raw rows, four to a sale, over 24 months, and entitlements with three terms each. */
@@ -140,7 +140,7 @@ export const seedRevenue = async (
     for (let at = 0; at < ids.length; at += recordsAtOnce)
       await database.write(orgUuid, async (db) => {
         await lockChannel(db, channel);
-        await foldRecords(db, channel, ids.slice(at, at + recordsAtOnce), now);
+        await foldRecords(db, { channel, ...channelFacts[channel] }, ids.slice(at, at + recordsAtOnce), now);
       });
   }
   const { rows: compared } = await admin.query<Record<'figures' | 'currencies' | 'sources', string>>(compare, [

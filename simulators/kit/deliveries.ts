@@ -22,6 +22,13 @@ export type DeliveryRules<T extends Tables> = {
   timeoutMs?: number;
 };
 
+/** Of a partner that sends nothing. */
+export const sendsNothing: DeliveryRules<Tables> = {
+  post: async () => null,
+  triesAgain: () => false,
+  retries: () => ({ attemptsMax: 1, firstPauseMs: 1000 }),
+};
+
 const pauseMaxMs = 60_000;
 /** After a failure of the simulator itself, such as a full disk. */
 export const brokenPauseMs = 1000;

@@ -1,3 +1,4 @@
+import { sendsNothing } from '../kit/deliveries.ts';
 import type { HttpRequest } from '../kit/http.ts';
 import {
   createSimulator,
@@ -50,11 +51,7 @@ const partner: Partner<SalesforceTables> = {
   due: {},
   control: controlRoutes,
   // Salesforce sends nothing: its change events need a streaming client, which is not simulated.
-  messages: {
-    post: async () => null,
-    triesAgain: () => false,
-    retries: () => ({ attemptsMax: 1, firstPauseMs: 1000 }),
-  },
+  messages: sendsNothing,
   operation(simulation, request, path) {
     const [, host = '', rest = ''] = /^\/([^/]+)\/services(\/.*)$/.exec(path) ?? [];
     const org = simulation.store.list('orgs').find(({ domain }) => domain === host.toLowerCase());

@@ -1,3 +1,4 @@
+import { sendsNothing } from '../kit/deliveries.ts';
 import { createSimulator, type Partner, type Simulator, type SimulatorOptions } from '../kit/simulator.ts';
 import { type Standalone, type StandaloneOptions, startStandalone } from '../kit/standalone.ts';
 import { controlRoutes } from './control.ts';
@@ -11,11 +12,7 @@ const partner: Partner<SlackTables> = {
   due: {},
   control: controlRoutes,
   // Incoming webhooks send nothing back.
-  messages: {
-    post: async () => null,
-    triesAgain: () => false,
-    retries: () => ({ attemptsMax: 1, firstPauseMs: 1000 }),
-  },
+  messages: sendsNothing,
   operation(simulation, request, path) {
     const [, team = '', id = '', secret = ''] = /^\/services\/([^/]+)\/([^/]+)\/([^/]+)$/.exec(path) ?? [];
     if (team === '' || request.method !== 'POST') return null;

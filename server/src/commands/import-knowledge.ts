@@ -1,11 +1,9 @@
 import { statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { type Config, loadConfig } from '../config/config.ts';
-import type { Database } from '../db/database.ts';
-import { openDatabase } from '../db/open.ts';
+import { loadConfig } from '../config/config.ts';
 import { type FileOutcome, importFolder, removeImported } from '../domain/knowledge/actions/import-files.ts';
-import { migrateEngine } from '../engine/dbos.ts';
 import { runCommand } from '../kit/run-command.ts';
+import { openForCommand } from './open-database.ts';
 
 // Brings Markdown files into the knowledge index: `npm run knowledge:import -- FOLDER`, or removes what was imported:
 // `npm run knowledge:import -- --remove PATH`. Documented in docs/operating.
@@ -26,24 +24,12 @@ const readArguments = (args: string[]): Wanted => {
   return { folder };
 };
 
-const open = (config: Config): Promise<Database> =>
-  openDatabase({
-    databaseUrl: config.databaseUrl ?? undefined,
-    pooler: config.databasePooler,
-    preparedStatements: config.preparedStatements,
-    dataDir: config.dataDir,
-    strictReads: false,
-    poolSize: 2,
-    migrate: config.databaseUrl === null,
-    migrateMore: migrateEngine,
-  });
-
 const describe = ({ file, pieces, changed, removed }: FileOutcome): string =>
   `${file}: ${pieces} pieces, ${changed} changed, ${removed} removed`;
 
 const main = async (): Promise<boolean> => {
   const wanted = readArguments(process.argv.slice(2));
-  const database = await open(loadConfig(process.env, { folderIsEmpty: () => false }));
+  const database = await openForCommand(loadConfig(process.env, { folderIsEmpty: () => false }));
   try {
     const outcomes =
       'folder' in wanted ? await importFolder(database, wanted.folder) : await removeImported(database, wanted.remove);

@@ -1,5 +1,5 @@
 import { isRotationUnfinished, type Rotation, rotateSecrets } from '../auth/rotate-secrets.ts';
-import { type Config, loadConfig } from '../config/config.ts';
+import { loadConfig } from '../config/config.ts';
 import {
   deriveKeys,
   ensureKeyFile,
@@ -9,24 +9,11 @@ import {
   replaceKeyFile,
 } from '../config/key-file.ts';
 import type { Database } from '../db/database.ts';
-import { openDatabase } from '../db/open.ts';
-import { migrateEngine } from '../engine/dbos.ts';
 import { runCommand } from '../kit/run-command.ts';
+import { openForCommand } from './open-database.ts';
 
 // Seals every stored secret again with the current key: `npm run secrets:rotate`. The current key is SECRET_KEY; an
 // embedded database that manages its own keys gets a new one. It can be killed at any moment and run again.
-
-const open = (config: Config): Promise<Database> =>
-  openDatabase({
-    databaseUrl: config.databaseUrl ?? undefined,
-    pooler: config.databasePooler,
-    preparedStatements: config.preparedStatements,
-    dataDir: config.dataDir,
-    strictReads: false,
-    poolSize: 2,
-    migrate: config.databaseUrl === null,
-    migrateMore: migrateEngine,
-  });
 
 const describe = ({ columns, hashes }: Rotation): string[] => [
   ...columns.map(({ name, resealed, left }) => `${name}: ${resealed} sealed anew, ${left} left`),
@@ -60,7 +47,7 @@ const finishInFile = (dataDir: string, [first, ...others]: MasterKeys, { columns
 /** Returns whether everything is sealed with the current key. */
 const main = async (): Promise<boolean> => {
   const config = loadConfig(process.env, { folderIsEmpty: () => false });
-  const database = await open(config);
+  const database = await openForCommand(config);
   try {
     const inFile = config.secretKey === null ? await beginInFile(database, config.dataDir) : undefined;
     const keys = inFile ? ([...inFile, ...config.retiringKeys] as const) : readMasterKeys(config);

@@ -4,11 +4,10 @@ import { parseArgs } from 'node:util';
 import { type Config, loadConfig } from '../config/config.ts';
 import { findAuditedOrganizations } from '../db/audit-chain.ts';
 import type { Database } from '../db/database.ts';
-import { openDatabase } from '../db/open.ts';
 import { type ChainReport, type Head, verifyChain } from '../engine/audit-verify.ts';
-import { migrateEngine } from '../engine/dbos.ts';
 import { decodeId, encodeId } from '../kit/ids.ts';
 import { runCommand } from '../kit/run-command.ts';
+import { openForCommand } from './open-database.ts';
 
 // Recomputes the chains of the audit trail: `npm run audit:verify [-- --org org_… [--head <sequence>:<hash>]]`.
 
@@ -37,16 +36,7 @@ const open = (config: Config): Promise<Database> => {
   if (config.databaseUrl === null && !existsSync(join(config.dataDir, 'database'))) {
     throw new Error(`There is no database in ${config.dataDir}.`);
   }
-  return openDatabase({
-    databaseUrl: config.databaseUrl ?? undefined,
-    pooler: config.databasePooler,
-    preparedStatements: config.preparedStatements,
-    dataDir: config.dataDir,
-    strictReads: config.strictRls,
-    poolSize: 2,
-    migrate: false,
-    migrateMore: migrateEngine,
-  });
+  return openForCommand(config, { strictReads: config.strictRls, migrate: false });
 };
 
 const describe = (orgId: string, { sealed, unsealed, head, broken, droppedBefore }: ChainReport): string[] => {

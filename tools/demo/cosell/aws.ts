@@ -1,9 +1,11 @@
-import { liveDeal, type Pen, type Scene } from '../deals/scene.ts';
+import type { Pen, Scene } from '../deals/scene.ts';
 import { type Body, change, inDays, refused } from '../deals/steps.ts';
 import {
   checkLedger,
   createFromRecord,
   crmAccount,
+  type Deals,
+  letExpire,
   moveStage,
   moveTo,
   readReferral,
@@ -138,20 +140,7 @@ const decline = async (scene: Scene, pen: Pen): Promise<void> => {
   await moveTo(scene, pen, id, 'REJECTED', { closeReason: 'Not our field' });
 };
 
-const ignore = async (scene: Scene, pen: Pen): Promise<void> => {
-  const id = await invite(scene, pen);
-  await scene.simulator.advanceTo(Date.parse(await inDays(scene, 16)));
-  await waitForStatus(scene, pen, id, 'EXPIRED');
-  const path = `/cosell/referral/${id}`;
-  await pen.act('accept it late', '409', () => refused(scene, 'PATCH', path, { status: 'ACCEPTED' }));
-};
+const ignore = async (scene: Scene, pen: Pen): Promise<void> => letExpire(scene, pen, await invite(scene, pen), 16);
 
-/** All deals that are sold together with AWS. */
-export const sellWithAws = async (scene: Scene): Promise<void> => {
-  const live = (deal: string, work: (scene: Scene, pen: Pen) => Promise<void>): Promise<void> =>
-    liveDeal(scene, deal, (pen) => work(scene, pen));
-  await live('won', win);
-  await Promise.all([live('lost', lose), live('rejected', reject)]);
-  await Promise.all([live('offered', accept), live('declined', decline)]);
-  await live('ignored', ignore);
-};
+/** The deals that are sold together with AWS. */
+export const dealsWithAws: Deals = { win, lose, reject, accept, decline, ignore };

@@ -1,11 +1,22 @@
 import { checkAccount } from '../deals/accounts.ts';
 import type { Step } from '../deals/book.ts';
-import { liveDeal, type Place, sceneOf, showSteps } from '../deals/scene.ts';
-import { sellWithAws } from './aws.ts';
-import { sellWithAzure } from './azure.ts';
+import { liveDeal, type Place, type Scene, sceneOf, showSteps } from '../deals/scene.ts';
+import { dealsWithAws } from './aws.ts';
+import { dealsWithAzure } from './azure.ts';
+import type { Deals } from './steps.ts';
 
 /** Who the deals are sold together with, and the CRM that they come from. */
-const scripts = { AWS: { sell: sellWithAws, crm: 'SALESFORCE' }, AZURE: { sell: sellWithAzure, crm: 'HUBSPOT' } };
+const scripts = { AWS: { deals: dealsWithAws, crm: 'SALESFORCE' }, AZURE: { deals: dealsWithAzure, crm: 'HUBSPOT' } };
+
+/** Lives all deals through, some of them side by side. */
+const sellTogether = async (scene: Scene, { win, lose, reject, accept, decline, ignore }: Deals): Promise<void> => {
+  const live = (name: string, work: Deals[keyof Deals]): Promise<void> =>
+    liveDeal(scene, name, (pen) => work(scene, pen));
+  await live('won', win);
+  await Promise.all([live('lost', lose), live('rejected', reject)]);
+  await Promise.all([live('offered', accept), live('declined', decline)]);
+  await live('ignored', ignore);
+};
 
 /**
  * Co-sells with each partner, from a record of a CRM and by the partner's own offer, until the deals are won, lost, declined or
@@ -13,13 +24,13 @@ const scripts = { AWS: { sell: sellWithAws, crm: 'SALESFORCE' }, AZURE: { sell: 
  */
 export const liveCoSell = async (place: Place): Promise<string[]> => {
   const { narrator } = place;
-  const deals: Step[][] = [];
-  for (const [partner, { sell, crm }] of Object.entries(scripts)) {
-    const scene = sceneOf(place, { partner, service: 'COSELL', deals });
+  const steps: Step[][] = [];
+  for (const [partner, { deals, crm }] of Object.entries(scripts)) {
+    const scene = sceneOf(place, { partner, service: 'COSELL', deals: steps });
     narrator.chapter(`Co-sell with ${partner}`);
     await liveDeal(scene, 'accounts', (pen) => checkAccount(scene, pen));
     try {
-      await sell(scene);
+      await sellTogether(scene, deals);
     } catch (error) {
       await liveDeal(scene, 'all', () => Promise.reject(error));
     }
@@ -27,5 +38,5 @@ export const liveCoSell = async (place: Place): Promise<string[]> => {
       await liveDeal(account, 'accounts', (pen) => checkAccount(account, pen));
     }
   }
-  return showSteps(narrator, 'What co-selling has shown', deals.flat());
+  return showSteps(narrator, 'What co-selling has shown', steps.flat());
 };

@@ -1,6 +1,6 @@
 import type { Integration } from '../deals/accounts.ts';
 import type { Pen, Scene } from '../deals/scene.ts';
-import { type Body, change } from '../deals/steps.ts';
+import { type Body, change, inDays, refused } from '../deals/steps.ts';
 
 export type Referral = {
   id: string;
@@ -14,6 +14,11 @@ export type Referral = {
   partnerView?: { status: string; reason?: string; comments?: string };
   sync: { status: string; errors: { path: string; message: string }[] };
 };
+
+/** What every deal with a partner comes to, each from its beginning. */
+export type Deals = Readonly<
+  Record<'win' | 'lose' | 'reject' | 'accept' | 'decline' | 'ignore', (scene: Scene, pen: Pen) => Promise<void>>
+>;
 
 type Change = { path: string };
 type SyncEvent = { direction: string; changes: Change[]; conflicts: Change[]; error?: { message: string } };
@@ -105,3 +110,10 @@ export const checkLedger = ({ api }: Scene, pen: Pen, id: string): Promise<void>
     const directions = new Set(data.map(({ direction }) => direction));
     return directions.size === 2 ? 'sent and received' : [...directions].join(' ');
   });
+
+/** Leaves an offer of a partner without an answer until it has expired. */
+export const letExpire = async (scene: Scene, pen: Pen, id: string, days: number): Promise<void> => {
+  await scene.simulator.advanceTo(Date.parse(await inDays(scene, days)));
+  await waitForStatus(scene, pen, id, 'EXPIRED');
+  await pen.act('accept it late', '409', () => refused(scene, 'PATCH', `${root}/${id}`, { status: 'ACCEPTED' }));
+};

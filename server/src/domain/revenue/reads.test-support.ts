@@ -1,7 +1,8 @@
 import type { MoneyLine, RevenueChannel } from '../../adapters/revenue/port.ts';
 import { isRawNumber, type JsonNumber } from '../../kit/json.ts';
+import { channelFacts } from './channels.ts';
 import type { TranslatedRow } from './record/actions/prepare-row.ts';
-import { type StoredFigures, storedFigures, tellsCollected } from './record/record.ts';
+import { type StoredFigures, storedFigures } from './record/record.ts';
 
 // What lines of money amount to, added up apart from the service: whole numbers of millionths.
 
@@ -55,7 +56,7 @@ const sumsOf = (channel: RevenueChannel, line: MoneyLine, failed: ReadonlySet<st
   const isPaid = stage === 'DISBURSED' && !failed.has(references.payout ?? '');
   if (isPaid) sums.disbursed += amount;
   if (isPaid && isGiven && kind === 'REVENUE') sums.refund_disbursed -= amount;
-  if (tellsCollected[channel] ? stage === 'COLLECTED' : isPaid) sums.collected += amount;
+  if (channelFacts[channel].tellsCollected ? stage === 'COLLECTED' : isPaid) sums.collected += amount;
   return sums;
 };
 

@@ -11,6 +11,7 @@ import type { JsonNumber } from '../../kit/json.ts';
 import { getBuyer, listBuyers } from '../buyer/reads.ts';
 import { getEntitlement, listEntitlements } from '../entitlement/reads.ts';
 import { type Metering, startMetering } from '../metering/metering.test-support.ts';
+import { revenueChannels } from './channels.ts';
 import {
   addUp,
   byCurrency,
@@ -29,7 +30,6 @@ import {
 import { ingestEvents, ingestRows } from './record/actions/ingest-rows.ts';
 import { prepareRow, type TranslatedRow } from './record/actions/prepare-row.ts';
 import { getUnifiedRevenueRecord, listUnifiedRevenueRecordEvents, listUnifiedRevenueRecords } from './record/reads.ts';
-import { revenueChannels } from './record/record.ts';
 import { aggregateRevenueRecords } from './revenue-record/aggregate/reads.ts';
 import { listDailyRevenueRecords, listRevenueRecords, queryRevenueRecords } from './revenue-record/reads.ts';
 import { getRevenueReport } from './revenue-record/report/reads.ts';

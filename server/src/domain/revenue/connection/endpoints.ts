@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { acts, type Endpoint, reads } from '../../../contract/endpoint.ts';
 import { operationHeader } from '../../../engine/start-once.ts';
+import { revenueChannels } from '../channels.ts';
 import { backfillRevenueConnection } from './actions/start-backfill.ts';
 import { getRevenueConnectionHealth, listRevenueConnections } from './reads.ts';
-import { channelCodes, RevenueBackfill, RevenueConnection, RevenueHealth } from './schema.ts';
+import { RevenueBackfill, RevenueConnection, RevenueHealth } from './schema.ts';
 
-const partner = { partner: { text: true, noun: 'partner', values: channelCodes } } as const;
+const partner = { partner: { text: true, noun: 'partner', values: revenueChannels } } as const;
 
 export const revenueConnectionEndpoints: Endpoint[] = [
   reads({

@@ -7,9 +7,10 @@ import { requireFound } from '../../../kit/errors.ts';
 import { encodeId } from '../../../kit/ids.ts';
 import { findRevenueAccount, type RevenueAccount } from '../../organization/connection/actions/find-revenue-account.ts';
 import { revenueDueKind } from '../../organization/connection/connection.ts';
+import { revenueChannels } from '../channels.ts';
 import { contradictionDays, neverSynced, type RevenueSync } from './connection.ts';
 import { findFaults } from './part-store.ts';
-import { channelCodes, type RevenueConnection, type RevenueHealth } from './schema.ts';
+import type { RevenueConnection, RevenueHealth } from './schema.ts';
 import { findSync } from './store.ts';
 import { viewBackfill, viewHealth } from './view.ts';
 
@@ -52,7 +53,7 @@ const backfillOf = async (db: OrgDb, sync: RevenueSync) => {
 /** Every connected channel, in the order of their codes' table. */
 export const listRevenueConnections = async (call: ReadCall): Promise<z.input<typeof RevenueConnection>[]> => {
   const found: z.input<typeof RevenueConnection>[] = [];
-  for (const code of channelCodes) {
+  for (const code of revenueChannels) {
     const account = await findRevenueAccount(call.db, code);
     if (!account) continue;
     const { service, status, creation_time: connectedTime } = account.connection;

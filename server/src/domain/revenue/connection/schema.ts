@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { timeOut } from '../../../contract/shapes.ts';
-
-/** The channels by the path parameter of their endpoints. */
-export const channelCodes = ['AWS', 'AZURE', 'GCP', 'STRIPE', 'ADYEN'] as const;
+import { revenueChannels } from '../channels.ts';
 
 const SyncError = z.strictObject({
   code: z.string(),
@@ -14,7 +12,7 @@ const SyncError = z.strictObject({
 
 export const RevenueHealth = z
   .strictObject({
-    partner: z.enum(channelCodes),
+    partner: z.enum(revenueChannels),
     lastSyncTime: timeOut.optional(),
     lastSyncStatus: z.enum(['SUCCESS', 'FAILED', 'RUNNING', 'NEVER']),
     consecutiveErrorCount: z.int(),
@@ -37,7 +35,7 @@ export const RevenueBackfill = z.strictObject(started).meta({ id: 'RevenueBackfi
 
 export const RevenueConnection = z
   .strictObject({
-    partner: z.enum(channelCodes),
+    partner: z.enum(revenueChannels),
     service: z.enum(['MARKETPLACE', 'PAYMENT']),
     status: z.enum(['CONNECTED', 'ERROR']),
     connectedTime: timeOut,

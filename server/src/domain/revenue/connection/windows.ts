@@ -1,7 +1,7 @@
 import type { FeedWindow, RevenueChannel } from '../../../adapters/revenue/port.ts';
 import { addMonths } from '../../../kit/months.ts';
+import { channelFacts } from '../channels.ts';
 import { backfillMonths, type RevenueSync } from './connection.ts';
-import { intervals } from './intervals.ts';
 
 const dayMs = 86_400_000;
 
@@ -15,7 +15,7 @@ export const syncWindow = (
   now: Date,
 ): FeedWindow => {
   const from = Math.min(last?.synced_time?.getTime() ?? now.getTime(), now.getTime());
-  return { start: startOfDay(new Date(from - intervals[channel].lookBackDays * dayMs)), end: nextDay(now) };
+  return { start: startOfDay(new Date(from - channelFacts[channel].lookBackDays * dayMs)), end: nextDay(now) };
 };
 
 /** The trailing 24 months, up to and including today; whole days of UTC. */

@@ -1,6 +1,6 @@
 import { type Endpoint, reads } from '../../../contract/endpoint.ts';
 import { listHeaders, paged } from '../../../contract/shapes.ts';
-import { revenueChannels } from '../record/record.ts';
+import { revenueChannels } from '../channels.ts';
 import { DifferenceQueryParams } from './fields.ts';
 import { listRevenueDifferences, listRevenuePayoutRecords, listRevenuePayouts } from './reads.ts';
 import {

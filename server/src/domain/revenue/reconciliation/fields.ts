@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Fields } from '../../../contract/fields.ts';
 import { filterParams } from '../../../contract/filters.ts';
 import { queryParams } from '../../../contract/shapes.ts';
-import { revenueChannels } from '../record/record.ts';
+import { revenueChannels } from '../channels.ts';
 import { differenceCauses, differenceKinds } from './reconciliation.ts';
 import { differenceStatuses } from './schema.ts';
 

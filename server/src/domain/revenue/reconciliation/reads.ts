@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ReadCall } from '../../../contract/call.ts';
 import { pagedReply, readQueryPage, setPageHeaders } from '../../../contract/page.ts';
 import { requireFound } from '../../../kit/errors.ts';
-import { revenueChannels } from '../record/record.ts';
+import { revenueChannels } from '../channels.ts';
 import { decodeCursor, encodeCursor, payoutKey, payoutRecordKey } from './cursor.ts';
 import { type DifferenceQueryParams, differenceFields } from './fields.ts';
 import type { PayoutListParams, PayoutRecordListParams } from './schema.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { choiceIn, decimalOut, textParam, timeOut } from '../../../contract/shapes.ts';
-import { revenueChannels } from '../record/record.ts';
+import { revenueChannels } from '../channels.ts';
 import { differenceCauses, differenceKinds } from './reconciliation.ts';
 
 export const differenceStatuses = ['OPEN', 'RESOLVED'] as const;

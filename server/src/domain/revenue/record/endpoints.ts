@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { type Endpoint, reads } from '../../../contract/endpoint.ts';
 import { listHeaders, paged } from '../../../contract/shapes.ts';
+import { revenueChannels } from '../channels.ts';
 import { RevenueQueryParams } from './fields.ts';
 import { getUnifiedRevenueRecord, listUnifiedRevenueRecordEvents, listUnifiedRevenueRecords } from './reads.ts';
-import { revenueChannels } from './record.ts';
 import { RevenueEvent, RevenueEventParams, UnifiedRevenueRecord } from './schema.ts';
 
 const ofRecord = {

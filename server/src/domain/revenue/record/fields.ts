@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { Fields } from '../../../contract/fields.ts';
 import { filterParams } from '../../../contract/filters.ts';
 import { queryParams } from '../../../contract/shapes.ts';
-import { recordTypes, revenueChannels } from './record.ts';
+import { revenueChannels } from '../channels.ts';
+import { recordTypes } from './record.ts';
 
 /** Fields that `q` and `s` can use on revenue records, whatever their shape. `date`: the day of the first line. */
 export const revenueFields: Fields = {

@@ -2,7 +2,7 @@ import { type Compilable, type RawBuilder, sql } from 'kysely';
 import type { OrgDb } from '../../../db/org-db.ts';
 import { prepare } from '../../../db/prepared.ts';
 import type { RevenueChannel } from './record.ts';
-import { type RevenueRecord, type StoredFigures, storedFigures, tellsCollected } from './record.ts';
+import { type RevenueRecord, type StoredFigures, storedFigures } from './record.ts';
 
 /** What a record is now and was before, in the words of events: amounts as exact texts, times as ISO 8601. */
 export type FoldedRecord = {
@@ -307,11 +307,11 @@ const folds = { told: foldOf(true), untold: foldOf(false) };
  */
 export const foldRecords = async (
   db: OrgDb,
-  channel: RevenueChannel,
+  { channel, tellsCollected }: { channel: RevenueChannel; tellsCollected: boolean },
   recordIds: readonly string[],
   now: Date,
 ): Promise<FoldedRecord[]> => {
-  const folded = await folds[tellsCollected[channel] ? 'told' : 'untold'](db, channel, recordIds, now);
+  const folded = await folds[tellsCollected ? 'told' : 'untold'](db, channel, recordIds, now);
   // Nothing was added then, and the transaction must not go on. Without a record there was nothing to add.
   if (folded.some(({ is_locked: isLocked }) => !isLocked)) throw new Error(`the channel ${channel} is not locked`);
   return folded;

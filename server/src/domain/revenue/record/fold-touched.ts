@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { MoneyLine, RevenueChannel } from '../../../adapters/revenue/port.ts';
 import type { ActCall } from '../../../contract/call.ts';
+import { channelFacts } from '../channels.ts';
 import { chainEvents } from './chain-events.ts';
 import { insertEvents } from './event-store.ts';
 import { foldRecords } from './fold-store.ts';
@@ -70,7 +71,12 @@ export const foldTouched = async (
   const recordIds = [...records.keys()].sort();
   let changed = 0;
   for (let at = 0; at < recordIds.length; at += recordsAtOnce) {
-    const folded = await foldRecords(db, channel, recordIds.slice(at, at + recordsAtOnce), now);
+    const folded = await foldRecords(
+      db,
+      { channel, ...channelFacts[channel] },
+      recordIds.slice(at, at + recordsAtOnce),
+      now,
+    );
     const events = folded.flatMap((one) => {
       const recordId = (one.after ?? one.before)?.record_id ?? '';
       const source = { system: channel, reference: part, payloadHash: hashOfAll(records.get(recordId)) };

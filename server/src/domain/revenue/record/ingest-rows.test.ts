@@ -7,6 +7,7 @@ import type { OrgDb } from '../../../db/org-db.ts';
 import { runAct } from '../../../engine/run-act.ts';
 import { Big } from '../../../kit/decimal.ts';
 import { type Metering, startMetering } from '../../metering/metering.test-support.ts';
+import { channelFacts } from '../channels.ts';
 import { ingestEvents, ingestRows } from './actions/ingest-rows.ts';
 import { matchKind, matchRecords } from './actions/match-records.ts';
 import { hashRow, prepareRow, type TranslatedRow } from './actions/prepare-row.ts';
@@ -16,7 +17,7 @@ import { isGreater } from './choose-versions.ts';
 import { failedPayouts, foldLines } from './fold-lines.ts';
 import { foldRecords } from './fold-store.ts';
 import type { RevenueEvent } from './record.ts';
-import { type StoredFigures, storedFigures, tellsCollected } from './record.ts';
+import { type StoredFigures, storedFigures } from './record.ts';
 import { lockChannel } from './row-store.ts';
 
 let m: Metering;
@@ -150,7 +151,7 @@ const expected = (channel: RevenueChannel, rows: readonly TranslatedRow[], by: (
   const found = new Map<string, Figures>();
   for (const [name, own] of Map.groupBy(lines, by)) {
     if (name === null) continue;
-    for (const { currency, refunded, ...figures } of foldLines(own, failed, tellsCollected[channel])) {
+    for (const { currency, refunded, ...figures } of foldLines(own, failed, channelFacts[channel].tellsCollected)) {
       const paidBack = own.filter(
         ({ stage, nature, kind, references: { payout = '' }, currency: one }) =>
           stage === 'DISBURSED' &&
@@ -396,7 +397,7 @@ describe('the ledger', () => {
     const fold = (lock: (db: OrgDb) => Promise<void>) =>
       m.database.write(m.orgId, async (db) => {
         await lock(db);
-        return foldRecords(db, 'ADYEN', ['unlocked'], day(1));
+        return foldRecords(db, { channel: 'ADYEN', tellsCollected: true }, ['unlocked'], day(1));
       });
     await assert.rejects(
       fold(async () => {}),

@@ -11,20 +11,6 @@ export type {
 
 import type { Decimal } from '../../../kit/decimal.ts';
 
-export const revenueChannels = ['AWS', 'AZURE', 'GCP', 'STRIPE', 'ADYEN'] as const satisfies readonly RevenueChannel[];
-
-/**
- * Whether a channel says what buyers have paid. Of the others, collected is what was paid out: AWS' billing events and
- * Google's reports know payouts only.
- */
-export const tellsCollected: Readonly<Record<RevenueChannel, boolean>> = {
-  AWS: false,
-  AZURE: true,
-  GCP: false,
-  STRIPE: true,
-  ADYEN: true,
-};
-
 /** The stored figures: sums of lines. `collectable` and `outstanding` follow from them (`RevenueFigures`). */
 export const storedFigures = [
   'billed',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { decimalOut, listParams, timeOut } from '../../../contract/shapes.ts';
-import { recordTypes, revenueChannels } from './record.ts';
+import { revenueChannels } from '../channels.ts';
+import { recordTypes } from './record.ts';
 
 const UnifiedRevenueBilling = z
   .strictObject({

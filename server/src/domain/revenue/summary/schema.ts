@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { describeFilter } from '../../../contract/field-names.ts';
 import { choiceIn, day, decimalOut, textParam } from '../../../contract/shapes.ts';
+import { revenueChannels } from '../channels.ts';
 import { revenueFields } from '../record/fields.ts';
-import { revenueChannels } from '../record/record.ts';
 
 const figures = {
   currency: z.string(),

@@ -4,7 +4,10 @@ import { findRunningOperation } from '../../../../engine/operation-store.ts';
 import { encodeId } from '../../../../kit/ids.ts';
 import { findRevenueAccountById } from '../../../organization/connection/actions/find-revenue-account.ts';
 import { revenueDueKind } from '../../../organization/connection/connection.ts';
-import { busyMinutes, intervals } from '../intervals.ts';
+import { channelFacts } from '../../channels.ts';
+
+/** How long a sync waits while another run reads the same channel. */
+const busyMinutes = 5;
 
 const later = (now: Date, minutes: number): Date => new Date(now.getTime() + minutes * 60_000);
 
@@ -29,5 +32,5 @@ export const startRevenueSync = async (
   await call.start('revenue.sync', { connectionId }, { entityId, partner: channel });
   const after = { revenueSyncStarted: now.toISOString() };
   call.recordChange({ type: 'conn', id: entityId, before: null, after });
-  await scheduleDue(db, revenueDueKind, connectionId, later(now, intervals[channel].everyMinutes));
+  await scheduleDue(db, revenueDueKind, connectionId, later(now, channelFacts[channel].everyMinutes));
 };

@@ -10,7 +10,7 @@ import { loadChargedInvoices } from '../../../invoice/actions/load-charged-invoi
 import { loadAcknowledgedUsage } from '../../../metering/usage-record-report/actions/load-acknowledged-usage.ts';
 import { findRevenueAccount } from '../../../organization/connection/actions/find-revenue-account.ts';
 import { findSellerConnection } from '../../../organization/connection/actions/load-connection.ts';
-import { revenueChannels } from '../../record/record.ts';
+import { revenueChannels } from '../../channels.ts';
 import { billingDays } from '../billing-days.ts';
 import { fixedCharges, invoiceCharges, usageCharges } from '../expected-charges.ts';
 import { judgeBilling } from '../judge-billing.ts';

@@ -1,9 +1,9 @@
 import type { ActCall } from '../../../../contract/call.ts';
 import { scheduleDue } from '../../../../engine/due-store.ts';
+import { channelFacts, revenueChannels } from '../../channels.ts';
 import { chainEvents } from '../chain-events.ts';
 import { insertEvents } from '../event-store.ts';
 import { findMatchable, foldRecords } from '../fold-store.ts';
-import { revenueChannels } from '../record.ts';
 import { lockChannel } from '../row-store.ts';
 
 /** Kind of the due rows for matching records again; their entity is the channel. Written by the database (0067). */
@@ -23,7 +23,7 @@ export const matchRecords = async (call: ActCall, { entityId }: { entityId: stri
   const recordIds = await findMatchable(db, channel, recordsAtOnce);
   if (recordIds.length === 0) return;
   const source = { system: 'SERVICE', reference: matchKind, payloadHash: '' };
-  const folded = await foldRecords(db, channel, recordIds, now);
+  const folded = await foldRecords(db, { channel, ...channelFacts[channel] }, recordIds, now);
   const events = folded.flatMap((one) => chainEvents(one, { source, time: now, isRestated: false }));
   if (events.length > 0) await insertEvents(db, events);
   const matched = new Set(events.map(({ revenue_id: id }) => id)).size;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { choiceIn, day, decimalOut } from '../../../../contract/shapes.ts';
-import { revenueChannels } from '../../record/record.ts';
+import { revenueChannels } from '../../channels.ts';
 
 export const AggregateRevenueRecords = z.strictObject({
   q: z.string().nullish(),
