@@ -85,12 +85,14 @@ export const lostOf = (charge: Charge, disputes: readonly ChargeDispute[]): Big 
   const taken = returned.reduce((sum, one) => sum.plus(amountIn(charge, one)), big(0));
   const lost = disputes
     .filter((one) => !isNamed(one))
-    .reduce((sum, { amount: unnamed, state, event_time: time }) => {
-      const isSame = (one: ChargeDispute): boolean => amountIn(charge, one).eq(unnamed);
+    .reduce((sum, unnamed) => {
+      const { state, event_time: time } = unnamed;
+      const amount = amountIn(charge, unnamed);
+      const isSame = (one: ChargeDispute): boolean => amountIn(charge, one).eq(amount);
       if (state === 'REINSTATED')
-        return returned.some((one) => isSame(one) && one.event_time < time) ? sum.minus(unnamed) : sum;
+        return returned.some((one) => isSame(one) && one.event_time < time) ? sum.minus(amount) : sum;
       const isTold = named.some((one) => isSame(one) && (one.state === 'RETURNED' || one.event_time > time));
-      return isTold ? sum : sum.plus(unnamed);
+      return isTold ? sum : sum.plus(amount);
     }, taken);
   return least(lost, big(charge.amount));
 };
