@@ -72,5 +72,7 @@ test('what was known before disputes were told apart counts until a dispute of a
   assert.equal(lostAfter({ ...reinstated, amount: '0.2' }), '1.00', 'another one');
   const kept = takeRead(charge, disputeBefore(before, false), { ...returned, amount: '1', time: at(0) }, now);
   assert.equal(lostOf(charge, kept).toFixed(2), '0.00', 'reinstated since');
+  const since = takeRead(charge, disputeBefore(before, false), { ...returned, amount: '1', time: at(2) }, now);
+  assert.equal(lostOf(charge, since).toFixed(2), '1.00', 'taken back again');
   assert.deepEqual(disputeBefore({ ...before, dispute_time: null }, false), []);
 });
