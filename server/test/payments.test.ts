@@ -105,9 +105,17 @@ test('a buyer of ADYEN: what the shopper stores and deletes there, and what is d
   );
 });
 
-type Invoice = Row & { paymentStatus: string; refundedAmount: number; attempts: number; error?: { code: string } };
+type Invoice = Row & {
+  paymentStatus: string;
+  amount: number;
+  chargedAmount: number;
+  refundedAmount: number;
+  lostAmount?: number;
+  attempts: number;
+  error?: { code: string };
+};
 
-type Find = (type: string, paymentStatus: string) => Promise<Invoice>;
+type Find = (type: string, paymentStatus: string, fits?: (invoice: Invoice) => boolean) => Promise<Invoice>;
 
 /** A purchase of which a year was paid by card. `find` waits for an invoice. */
 const paidPurchase = async (partner: 'STRIPE' | 'ADYEN') => {
@@ -131,8 +139,10 @@ const paidPurchase = async (partner: 'STRIPE' | 'ADYEN') => {
   const [startDate, endDate] = [now - 100 * dayMs, now + 265 * dayMs].map((time) => new Date(time).toISOString());
   const { id } = await call<Row>('POST', '/entitlement', { buyerId, offerId, startDate, endDate });
   const invoices = async () => (await call<{ data: Invoice[] }>('GET', `/invoice?entitlementId=${id}`)).data;
-  const find: Find = (type, paymentStatus) =>
-    until(async () => (await invoices()).find((one) => one.type === type && one.paymentStatus === paymentStatus));
+  const find: Find = (type, paymentStatus, fits = () => true) =>
+    until(async () =>
+      (await invoices()).find((one) => one.type === type && one.paymentStatus === paymentStatus && fits(one)),
+    );
   await find('COMMIT', 'SUCCESS');
   return { id, find };
 };
@@ -179,5 +189,43 @@ test('an invoice whose money the bank of the buyer took back is unpaid, until th
     assert.equal((await find('COMMIT', 'FAILED')).error?.code, code);
     await win();
     assert.equal((await find('COMMIT', 'SUCCESS')).attempts, 1);
+  }
+});
+
+test('disputes of parts of a payment: the invoice says what is lost, and an early end gives back what is left', async () => {
+  for (const partner of ['STRIPE', 'ADYEN'] as const) {
+    const { id, find } = await paidPurchase(partner);
+    const { chargedAmount } = await find('COMMIT', 'SUCCESS');
+    const cents = Math.round(chargedAmount * 100);
+    const [large, small] = [Math.floor(cents * 0.6), Math.floor(cents * 0.1)];
+    const lost = (amount: number) => find('COMMIT', 'SUCCESS', ({ lostAmount = 0 }) => lostAmount * 100 === amount);
+    let win: () => Promise<unknown>;
+    if (partner === 'STRIPE') {
+      const [intent] = (await stripe.client.paymentIntents.list({ limit: 1 })).data;
+      const path = `/charge/${intent?.latest_charge}/dispute`;
+      const dispute = await stripe.control<{ id: string }>('POST', path, { amount: large });
+      await stripe.control('POST', path, { amount: small });
+      win = () => stripe.control('POST', `/dispute/${dispute.id}/close`, { outcome: 'won' });
+    } else {
+      type Payment = { id: string; captured: number; refunded: number; disputes?: { reference: string }[] };
+      const { payments } = await adyen.control<{ payments: Payment[] }>('GET', '/payment');
+      const paid = payments.find((one) => one.captured > 0 && one.refunded === 0 && one.disputes === undefined);
+      const path = `/payment/${paid?.id}/chargeback`;
+      const { disputes } = await adyen.control<Payment>('POST', path, { value: large });
+      await adyen.control('POST', path, { value: small });
+      win = () => adyen.control('POST', `${path}/reverse`, { dispute: disputes?.[0]?.reference });
+    }
+    await lost(large + small);
+    if (partner === 'STRIPE') {
+      await win();
+      await lost(small);
+      continue;
+    }
+    await call('POST', `/entitlement/${id}/cancel`);
+    const refund = await find('REFUND', 'SUCCESS');
+    assert.equal(Math.round(refund.chargedAmount * 100), cents - large - small);
+    assert.equal(Math.round(((refund.lostAmount ?? 0) + refund.chargedAmount - refund.amount) * 100), 0);
+    await win();
+    await lost(small);
   }
 });

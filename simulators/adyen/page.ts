@@ -1,5 +1,6 @@
 import { keyFaults } from '../kit/key-in-use.ts';
 import { button, faultSection, messageSection, newest, section, text } from '../kit/page.ts';
+import { disputesOf, takenOf } from './settlement/dispute.ts';
 import { reportFaults } from './settlement/report-faults.ts';
 import type { AdyenSimulation, Payment, Token } from './state.ts';
 
@@ -54,7 +55,7 @@ export const renderPage = ({ store }: AdyenSimulation): string =>
         row.status === 'pending'
           ? button(`/control/adyen/payment/${row.id}/settle`, 'bank pays') +
             button(`/control/adyen/payment/${row.id}/settle`, 'bank returns it', { failure: 'Insufficient funds' })
-          : chargebackButton(row) + returnButton(row),
+          : disputeButtons(row) + returnButton(row),
       ],
     ),
     section(
@@ -73,10 +74,20 @@ export const renderPage = ({ store }: AdyenSimulation): string =>
     faultSection('adyen', store.list('faults'), { ...keyFaults, ...reportFaults }),
   ].join('');
 
-const chargebackButton = ({ id, captured, refunded, chargeback }: Payment): string => {
-  const at = `/control/adyen/payment/${id}/chargeback`;
-  if (chargeback) return chargeback.isReversed ? '' : button(`${at}/reverse`, 'chargeback is defended');
-  return captured > refunded ? button(at, 'issuer charges back') : '';
+const disputeButtons = (payment: Payment): string => {
+  const { id, captured, refunded } = payment;
+  const at = `/control/adyen/payment/${id}/dispute`;
+  const half = Math.floor((captured - refunded - takenOf(payment)) / 2);
+  const open = [
+    ...(half > 0 ? [button(at, 'issuer charges back what is left', { eventCode: 'CHARGEBACK' })] : []),
+    ...(half > 0 ? [button(at, 'half of it', { eventCode: 'CHARGEBACK', value: String(half) })] : []),
+  ];
+  const of = disputesOf(payment).flatMap(({ reference: dispute, stage, value }) => {
+    const say = (label: string, eventCode: string) => button(at, `${label} (${value})`, { eventCode, dispute });
+    if (stage === 'CHARGED_BACK') return [say('chargeback is defended', 'CHARGEBACK_REVERSED')];
+    return stage === 'REVERSED' ? [say('issuer charges back again', 'SECOND_CHARGEBACK')] : [];
+  });
+  return [...open, ...of].join('');
 };
 
 const returnButton = ({ id, refunded }: Payment): string =>

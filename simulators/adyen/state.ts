@@ -37,6 +37,8 @@ export type Merchant = {
   currency: string;
   /** Whether the older RECURRING_CONTRACT item is sent too. */
   recurringContract: boolean;
+  /** Whether events after a chargeback name the dispute and the payment, or (false) the payment alone. */
+  namesDisputes?: boolean;
   target: Target | null;
   createdAt: number;
   /** What has been set of its costs and payouts; the rest is by default. */
@@ -89,8 +91,28 @@ export type Payment = {
   model: string | null;
   metadata: Json;
   createdAt: number;
-  /** What the issuer has charged back. */
-  chargeback?: { reference: string; value: number; isReversed: boolean };
+  disputes?: readonly Dispute[];
+};
+
+export type DisputeStage =
+  | 'REQUESTED'
+  | 'NOTIFIED'
+  | 'CHARGED_BACK'
+  | 'REVERSED'
+  | 'PREARBITRATION'
+  | 'ARBITRATION'
+  | 'WON'
+  | 'LOST';
+
+/** A dispute of a payment, or of a part of it. */
+export type Dispute = {
+  /** Its PSP reference. */
+  reference: string;
+  value: number;
+  stage: DisputeStage;
+  /** Whether its money is with the issuer now. */
+  isTaken: boolean;
+  reason: string;
 };
 
 /** An amount in the smallest unit of its currency. */
@@ -107,6 +129,7 @@ export type Movement = {
     | 'RefundedReversed'
     | 'Chargeback'
     | 'ChargebackReversed'
+    | 'SecondChargeback'
     | 'Fee'
     | 'DepositCorrection'
     | 'Balancetransfer'

@@ -72,19 +72,26 @@ export const renderPage = ({ store }: StripeSimulation): string => {
         text(showAmount(numberOf(wire.amount_captured), String(wire.currency))),
         text(showAmount(numberOf(wire.amount_refunded), String(wire.currency))),
         text(String(wire.disputed)),
-        wire.disputed === true ? '' : button(`/control/stripe/charge/${id}/dispute`, 'buyer disputes'),
+        button(`/control/stripe/charge/${id}/dispute`, 'buyer disputes what is left') +
+          button(`/control/stripe/charge/${id}/dispute`, 'half of it', {
+            amount: String(Math.ceil((numberOf(wire.amount_captured) - numberOf(wire.amount_refunded)) / 2)),
+          }) +
+          button(`/control/stripe/charge/${id}/dispute`, 'bank inquires', { isInquiry: 'true' }),
       ],
     ),
     section(
       'Open disputes',
       ['id', 'charge', 'amount', ''],
-      newest(store.list('dispute').filter(({ wire }) => wire.status === 'needs_response')),
+      newest(store.list('dispute').filter(({ wire }) => /needs_response|under_review/.test(String(wire.status)))),
       ({ id, wire }) => [
         text(id),
         text(String(wire.charge)),
         text(showAmount(numberOf(wire.amount), String(wire.currency))),
         button(`/control/stripe/dispute/${id}/close`, 'seller wins', { outcome: 'won' }) +
-          button(`/control/stripe/dispute/${id}/close`, 'seller loses', { outcome: 'lost' }),
+          button(`/control/stripe/dispute/${id}/close`, 'seller loses', { outcome: 'lost' }) +
+          (String(wire.status).startsWith('warning_')
+            ? button(`/control/stripe/dispute/${id}/escalate`, 'inquiry becomes a dispute')
+            : ''),
       ],
     ),
     section('Payouts', ['id', 'account', 'amount', 'status', ''], newest(store.list('payout')), (payout) => [

@@ -141,6 +141,16 @@ export const explained: readonly Explained[] = [
       because: 'the example of the same document has it, and no item could be trusted without its signature',
     }),
   ),
+  ...['SCHEME_ARBITRATION', 'SCHEME_ARBITRATION_WON', 'SCHEME_ARBITRATION_LOST'].map(
+    (code): Explained => ({
+      simulator: 'adyen',
+      operation: `webhook ${code}`,
+      side: 'message',
+      at: 'notificationItems[].NotificationRequestItem.eventCode',
+      rule: 'not in the enum',
+      because: 'the same document describes the webhook of this code',
+    }),
+  ),
   {
     simulator: 'adyen',
     operation: 'Checkout POST /payments',

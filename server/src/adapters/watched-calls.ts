@@ -42,7 +42,7 @@ export const paymentCalls: Methods<Payments> = {
   charge: 'PAYMENT_METHOD',
   readCharge: 'PAYMENT_METHOD',
   refund: 'PAYMENT_METHOD',
-  readDispute: 'PAYMENT_METHOD',
+  readDisputes: 'PAYMENT_METHOD',
   listDisputed: { kind: 'PAYMENT_METHOD', isWhole: true },
   readRefund: 'PAYMENT_METHOD',
   listFailedRefunds: { kind: 'PAYMENT_METHOD', isWhole: true },

@@ -74,6 +74,8 @@ export const eventCatalogue = {
   'invoice.created': 'An invoice was drafted for a direct purchase, or a refund of one.',
   'invoice.finalized': 'An invoice became final; its payment is due after the net terms.',
   'invoice.paid': 'An invoice was paid by credit, a payment method or both; a refund was given back.',
+  'invoice.partly_disputed':
+    'The buyer or its bank has taken back a part of what a payment method paid for an invoice, which stays paid; lostAmount says how much is gone by now. Priority HIGH.',
   'invoice.payment_failed':
     'A payment of an invoice failed, or a refund did: at once, or later, when the money came back. The payload has the error, and nextAttemptTime if it is tried again. Priority CRITICAL.',
   'invoice.written_off':

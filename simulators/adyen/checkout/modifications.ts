@@ -3,6 +3,7 @@ import { scheduleDue } from '../../kit/due.ts';
 import { type HttpAnswer, jsonAnswer } from '../../kit/http.ts';
 import type { CheckoutCall } from '../call.ts';
 import { invalid } from '../errors.ts';
+import { takenOf } from '../settlement/dispute.ts';
 import { bookPayment } from '../settlement/movement.ts';
 import { type AdyenChange, type Amount, type Json, newReference, type Payment, readSettings } from '../state.ts';
 import { notify } from '../webhooks/notify.ts';
@@ -108,12 +109,13 @@ const apply = (
     return { saved: { ...payment, status: 'cancelled' }, failure: null };
   }
   if (status !== 'authorised') return { failure: `Transaction is ${status}` };
-  if (kind === 'refunds' && payment.chargeback?.isReversed === false) return { failure: 'Transaction is charged back' };
   if (kind === 'captures') {
     if (captured + value > amount.value) return { failure: 'Insufficient balance on payment' };
     return { saved: { ...payment, captured: captured + value }, failure: null };
   }
   if (captured === 0) return { failure: 'Transaction has not been captured, refund not possible' };
-  if (refunded + value > captured) return { failure: 'Insufficient balance on payment' };
+  const taken = takenOf(payment);
+  if (taken > 0 && refunded + taken >= captured) return { failure: 'Transaction is charged back' };
+  if (refunded + taken + value > captured) return { failure: 'Insufficient balance on payment' };
   return { saved: { ...payment, refunded: refunded + value }, failure: null };
 };

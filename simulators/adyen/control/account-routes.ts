@@ -13,6 +13,7 @@ const accountBody = z.looseObject({
   captureDelay: z.enum(['immediate', 'manual']).default('immediate'),
   currency: z.string().length(3).default('EUR'),
   recurringContract: z.boolean().default(false),
+  namesDisputes: z.boolean().default(true),
 });
 const targetBody = z.looseObject({
   url: z.url(),
@@ -43,7 +44,7 @@ export const accountRoutes: ControlRoutes<AdyenTables> = {
     const known = simulation.store.get('merchants', given.id);
     if (known) return { value: withReportUser(known), created: true };
     return change(simulation, (tx) => {
-      const { id, companyName, captureDelay, currency, recurringContract } = given;
+      const { id, companyName, captureDelay, currency, recurringContract, namesDisputes } = given;
       const merchant: Merchant = {
         id,
         companyName,
@@ -55,6 +56,7 @@ export const accountRoutes: ControlRoutes<AdyenTables> = {
         captureDelay,
         currency,
         recurringContract,
+        namesDisputes,
         target: null,
         createdAt: tx.at,
       };

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { type ControlRoutes, controlError, readControlBody } from '../../kit/control.ts';
 import { change } from '../../kit/simulation.ts';
-import { chargeBack, reverseChargeback } from '../settlement/chargeback.ts';
 import { closeBatch, releaseDeposit } from '../settlement/close-batch.ts';
+import { type DisputeCode, disputeCodes, takeStep } from '../settlement/dispute.ts';
 import { addressOf, announceReport, fileNameOf, publishReport, restateReport } from '../settlement/report.ts';
 import { returnCodes, returnRefund } from '../settlement/return-refund.ts';
 import { scheduleOpen } from '../settlement/schedule-close.ts';
 import { type Terms, termsOf, weekdays } from '../settlement/terms.ts';
-import type { AdyenReader, AdyenTables, Batch, Merchant, Payment } from '../state.ts';
+import type { AdyenChange, AdyenReader, AdyenTables, Batch, Merchant, Payment } from '../state.ts';
 
 const count = z.coerce.number().int().min(0);
 const currencyCode = z.string().regex(/^[A-Z]{3}$/);
@@ -28,10 +28,12 @@ const termsBody = z.strictObject({
     .record(currencyCode, z.strictObject({ currency: currencyCode, rate: z.string().regex(/^\d{1,9}(\.\d{1,9})?$/) }))
     .optional(),
 });
-const chargebackBody = z.looseObject({
+const stepBody = z.looseObject({
+  dispute: z.string().optional(),
   value: count.optional(),
   reason: z.string().min(1).default('Fraudulent Processing of Transactions'),
 });
+const disputeBody = stepBody.extend({ eventCode: z.enum(disputeCodes as [DisputeCode, ...DisputeCode[]]) });
 const returnBody = z.looseObject({
   eventCode: z.enum(returnCodes).default('REFUND_FAILED'),
   reason: z.string().min(1).default('Refund Failed'),
@@ -87,18 +89,13 @@ export const settlementRoutes: ControlRoutes<AdyenTables> = {
     });
   },
   'GET /payment': ({ simulation }) => ({ value: { payments: simulation.store.list('payments') } }),
+  'POST /payment/:id/dispute': ({ simulation, params, body }) => {
+    const given = readControlBody(disputeBody, body);
+    return change(simulation, (tx) => ({ value: dispute(tx, params.id, given) }));
+  },
   'POST /payment/:id/chargeback': ({ simulation, params, body }) => {
-    const { value, reason } = readControlBody(chargebackBody, body);
-    return change(simulation, (tx) => {
-      const payment = needPayment(tx, params.id);
-      const charged = chargeBack(tx, payment, { value, reason });
-      if (!charged)
-        throw controlError(
-          409,
-          'nothing of the payment can be charged back: it is unpaid, refunded or charged back already',
-        );
-      return { value: charged };
-    });
+    const given = readControlBody(stepBody, body);
+    return change(simulation, (tx) => ({ value: dispute(tx, params.id, { ...given, eventCode: 'CHARGEBACK' }) }));
   },
   'POST /payment/:id/refund/return': ({ simulation, params, body }) => {
     const given = readControlBody(returnBody, body);
@@ -108,13 +105,21 @@ export const settlementRoutes: ControlRoutes<AdyenTables> = {
       return { value: returned };
     });
   },
-  'POST /payment/:id/chargeback/reverse': ({ simulation, params }) =>
-    change(simulation, (tx) => {
-      const payment = needPayment(tx, params.id);
-      const reversed = reverseChargeback(tx, payment);
-      if (!reversed) throw controlError(409, 'the payment has no chargeback that could be reversed');
-      return { value: reversed };
-    }),
+  'POST /payment/:id/chargeback/reverse': ({ simulation, params, body }) => {
+    const given = readControlBody(stepBody, body);
+    return change(simulation, (tx) => ({
+      value: dispute(tx, params.id, { ...given, eventCode: 'CHARGEBACK_REVERSED' }),
+    }));
+  },
+};
+
+const dispute = (tx: AdyenChange, id: string | undefined, given: Parameters<typeof takeStep>[2]): Payment => {
+  const saved = takeStep(tx, needPayment(tx, id), given);
+  if (saved) return saved;
+  throw controlError(
+    409,
+    `${given.eventCode} is not possible: the payment has no dispute that it could follow, or nothing that could be disputed`,
+  );
 };
 
 const viewOf = (merchant: Merchant, batch: Batch) => ({

@@ -25,10 +25,12 @@ export const putMovement = (
   return movement;
 };
 
-type Kind = 'Settled' | 'Refunded' | 'RefundedReversed' | 'Chargeback' | 'ChargebackReversed';
+type Kind = 'Settled' | 'Refunded' | 'RefundedReversed' | 'Chargeback' | 'ChargebackReversed' | 'SecondChargeback';
 
 /** Movements that take money from the merchant. */
-const isDebit = (type: Kind): boolean => type === 'Refunded' || type === 'Chargeback';
+const isDebit = (type: Kind): boolean => type === 'Refunded' || isChargeback(type);
+
+const isChargeback = (type: Kind): boolean => type === 'Chargeback' || type === 'SecondChargeback';
 
 /**
  * Books what happened to a payment: the gross amount in its currency, the net amount in the settlement currency, which
@@ -59,9 +61,10 @@ export const bookPayment = (
         interchange: shareOf(converted, terms.interchangeBasisPoints),
       }
     : { ...noCosts, commission: Math.min(fixedWith(decimals, terms.commission), converted) };
-  // Source: the sample of docs.adyen.com, "Settlement details report", whose chargeback has its fee as commission.
+  // Sources: the sample of docs.adyen.com, "Settlement details report", whose chargeback has its fee as commission; "Manage
+  // disputes": the second chargeback has its own fee.
   const charged = { ...noCosts, commission: fixedWith(decimals, terms.chargebackFee) };
-  const costs = type === 'Settled' ? settled : type === 'Chargeback' ? charged : noCosts;
+  const costs = type === 'Settled' ? settled : isChargeback(type) ? charged : noCosts;
   const payableAt = tx.at + terms.settlementDays * dayMs;
   putMovement(tx, merchant, {
     ...given,

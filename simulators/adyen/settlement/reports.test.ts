@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { isSigned, itemOf, openBench, openInbox } from '../adyen.test-support.ts';
+import { disputeCodes } from './dispute.ts';
 import { netOf, openSeller, parseReport, type Row, thousandths } from './reports.test-support.ts';
 
 const dayMs = 86_400_000;
@@ -100,7 +101,7 @@ const checkReport = (text: string): Row[] => {
 };
 
 const step = fc.record({
-  act: fc.constantFrom('pay', 'pay', 'refund', 'chargeback', 'reverse', 'wait', 'release', 'close'),
+  act: fc.constantFrom('pay', 'pay', 'refund', 'dispute', 'dispute', 'dispute', 'wait', 'release', 'close'),
   amount: fc.integer({ min: 1, max: 90_000 }),
   pick: fc.nat(20),
 });
@@ -121,9 +122,11 @@ test('the net amounts of every report sum to its payouts, and no payment is in t
           const currency = ['EUR', 'USD', 'JPY', 'KWD'][pick % 4] ?? 'EUR';
           paid.push({ psp: await pay(amount, { currency }), currency });
         } else if (act === 'refund') await refund(one.psp, amount, one.currency);
-        else if (act === 'chargeback') await tried(control('POST', `/payment/${one.psp}/chargeback`));
-        else if (act === 'reverse') await tried(control('POST', `/payment/${one.psp}/chargeback/reverse`));
-        else if (act === 'wait') await bench.clock.advance((amount % 72) * 3_600_000);
+        else if (act === 'dispute') {
+          const eventCode = disputeCodes[amount % disputeCodes.length];
+          const part = pick % 3 === 0 ? {} : { value: 1 + (amount % 900) };
+          await tried(control('POST', `/payment/${one.psp}/dispute`, { eventCode, ...part }));
+        } else if (act === 'wait') await bench.clock.advance((amount % 72) * 3_600_000);
         else if (act === 'release') await tried(control('POST', `/account/${account.id}/deposit/release`));
         else await control('POST', `/account/${account.id}/batch`);
       }

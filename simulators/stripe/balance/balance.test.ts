@@ -50,7 +50,18 @@ const checkBooks = async (bench: Bench): Promise<void> => {
 const step = fc.oneof(
   fc.record({ act: fc.constant('pay' as const), amount: fc.integer({ min: 50, max: 900_000 }), pick: fc.nat(2) }),
   fc.record({
-    act: fc.constantFrom('refund', 'dispute', 'close', 'fail', 'arrive', 'manual', 'fee', 'refund-fails'),
+    act: fc.constantFrom(
+      'refund',
+      'dispute',
+      'dispute',
+      'step',
+      'close',
+      'fail',
+      'arrive',
+      'manual',
+      'fee',
+      'refund-fails',
+    ),
     amount: fc.integer({ min: 1, max: 5000 }),
     pick: fc.nat(20),
   }),
@@ -75,8 +86,13 @@ test('what has become available less what was paid out is the balance, whatever 
         if (act === 'pay') await pay(amount, ['usd', 'jpy', 'eur'][pick]);
         else if (act === 'wait') await bench.clock.advance(amount * 3_600_000);
         else if (act === 'refund') await tried(stripe.refunds.create({ charge: await charge(), amount }));
-        else if (act === 'dispute') await tried(bench.control('POST', `/charge/${await charge()}/dispute`));
-        else if (act === 'fail') await tried(bench.control('POST', `/payout/${await payout()}/fail`));
+        else if (act === 'dispute') {
+          const asked = { ...(pick % 3 === 0 ? {} : { amount }), isInquiry: pick % 4 === 1 };
+          await tried(bench.control('POST', `/charge/${await charge()}/dispute`, asked));
+        } else if (act === 'step') {
+          const dispute = pickOf(await stripe.disputes.list({ limit: 100 }), pick);
+          await tried(bench.control('POST', `/dispute/${dispute}/${amount % 2 === 0 ? 'escalate' : 'answer'}`));
+        } else if (act === 'fail') await tried(bench.control('POST', `/payout/${await payout()}/fail`));
         else if (act === 'arrive') await tried(bench.control('POST', `/payout/${await payout()}/arrive`));
         else if (act === 'manual') await tried(stripe.payouts.create({ amount, currency: 'usd' }));
         else if (act === 'fee') await bench.control('POST', `/account/${account.id}/fee`, { amount });
@@ -134,6 +150,46 @@ test('a dispute takes the amount and a fee; a won one returns the amount alone',
   const closed = await bench.control('POST', `/dispute/${id}/close`, { outcome: 'lost' }).catch((e) => e.status);
   assert.equal(closed, 409);
   await inbox.until((all) => all.length === 3);
+});
+
+test('a charge has several disputes, each with its own course; an inquiry takes nothing until it is a dispute', async (t) => {
+  const bench = await openBench(t, { startsAt: monday });
+  const { stripe, control } = bench;
+  const inbox = await openInbox(t);
+  await stripe.webhookEndpoints.create({ url: inbox.url, enabled_events: ['*'] });
+  const charge = await (await openPayer(bench))(10_000);
+  const dispute = async (fields: object) =>
+    (await control<{ id: string }>('POST', `/charge/${charge}/dispute`, fields)).id;
+  const refused = (doing: Promise<unknown>) => doing.catch((error) => error.status);
+  const [inquiry, other] = [await dispute({ amount: 6000, isInquiry: true }), await dispute({ amount: 3000 })];
+  assert.equal(await refused(dispute({ amount: 1001 })), 409, 'more than is left of the charge');
+  const netOf = async (id: string) => {
+    const { balance_transactions: moved, status } = await stripe.disputes.retrieve(id);
+    return [status, ...moved.map(({ amount }) => amount)].join(' ');
+  };
+  assert.deepEqual([await netOf(inquiry), await netOf(other)], ['warning_needs_response', 'needs_response -3000']);
+  await control('POST', `/dispute/${inquiry}/answer`);
+  assert.equal(await netOf(inquiry), 'warning_under_review');
+  await control('POST', `/dispute/${inquiry}/escalate`);
+  assert.equal(await netOf(inquiry), 'needs_response -6000');
+  assert.equal(await refused(control('POST', `/dispute/${inquiry}/escalate`)), 409);
+  await control('POST', `/dispute/${other}/answer`);
+  assert.equal(await refused(control('POST', `/dispute/${other}/answer`)), 409);
+  await control('POST', `/dispute/${other}/close`, { outcome: 'won' });
+  await control('POST', `/dispute/${inquiry}/close`, { outcome: 'lost' });
+  assert.deepEqual([await netOf(inquiry), await netOf(other)], ['lost -6000', 'won -3000 3000']);
+  const last = await dispute({ isInquiry: true });
+  await control('POST', `/dispute/${last}/close`, { outcome: 'lost' });
+  assert.equal(await netOf(last), 'warning_closed');
+  const told = (id: string) => (all: typeof inbox.messages) =>
+    all.flatMap(({ body }) => {
+      const { type, data } = JSON.parse(String(body)) as { type: string; data: { object: { id: string } } };
+      return data.object.id === id ? [type.replace('charge.dispute.', '')] : [];
+    });
+  const all = await inbox.until((found) => told(last)(found).length === 2 && told(other)(found).length === 5);
+  assert.deepEqual(told(other)(all).sort(), ['closed', 'created', 'funds_reinstated', 'funds_withdrawn', 'updated']);
+  assert.deepEqual(told(inquiry)(all).sort(), ['closed', 'created', 'funds_withdrawn', 'updated', 'updated']);
+  assert.deepEqual(told(last)(all).sort(), ['closed', 'created']);
 });
 
 test('a refund after the payout is in the next one; without funds the balance stays negative', async (t) => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type ControlRoutes, controlError, readControlBody } from '../../kit/control.ts';
 import { type Terms, termsOf, weekdays } from '../balance/terms.ts';
 import { bookFee } from '../balance/transaction.ts';
-import { closeDispute, disputeReasons, openDispute } from '../disputes/dispute.ts';
+import { answerDispute, closeDispute, disputeReasons, escalateDispute, openDispute } from '../disputes/dispute.ts';
 import { failRefund } from '../payments/refund.ts';
 import { payoutFailures } from '../payouts/failures.ts';
 import { createPayout } from '../payouts/manual-payout.ts';
@@ -34,7 +34,11 @@ const termsBody = z.strictObject({
 });
 const payoutBody = z.looseObject({ currency: codeOf.optional() });
 const manualBody = z.looseObject({ amount: count, currency: codeOf.optional() });
-const disputeBody = z.looseObject({ amount: count.optional(), reason: z.enum(disputeReasons).default('fraudulent') });
+const disputeBody = z.looseObject({
+  amount: count.optional(),
+  reason: z.enum(disputeReasons).default('fraudulent'),
+  isInquiry: z.union([z.boolean(), z.stringbool()]).default(false),
+});
 const closeBody = z.looseObject({ outcome: z.enum(['won', 'lost']) });
 const failBody = z.looseObject({
   code: z.enum(Object.keys(payoutFailures) as [string, ...string[]]).default('account_closed'),
@@ -98,13 +102,26 @@ export const balanceRoutes: ControlRoutes<StripeTables> = {
   'POST /charge/:id/dispute': ({ simulation, params, body }) => {
     const given = readControlBody(disputeBody, body);
     return actOn(simulation, { kind: 'charge', id: params.id ?? '' }, (call, charge) => {
-      const dispute = openDispute(call, charge, { amount: given.amount, reason: given.reason });
+      const dispute = openDispute(call, charge, given);
       if (dispute) return { value: dispute.wire, created: true };
       const amount = showAmount(given.amount ?? 0, String(charge.wire.currency));
       const asked = given.amount === undefined ? 'what is left of the charge' : amount;
       throw controlError(409, `${asked} cannot be disputed: it is unpaid, refunded or disputed already`);
     });
   },
+  'POST /dispute/:id/escalate': ({ simulation, params }) =>
+    actOn(simulation, { kind: 'dispute', id: params.id ?? '' }, (call, dispute) => {
+      const saved = escalateDispute(call, dispute);
+      if (!saved)
+        throw controlError(409, `the dispute is ${String(dispute.wire.status)}: only an inquiry is escalated`);
+      return { value: saved.wire };
+    }),
+  'POST /dispute/:id/answer': ({ simulation, params }) =>
+    actOn(simulation, { kind: 'dispute', id: params.id ?? '' }, (call, dispute) => {
+      const saved = answerDispute(call, dispute);
+      if (!saved) throw controlError(409, `the dispute is ${String(dispute.wire.status)}: no answer is asked for`);
+      return { value: saved.wire };
+    }),
   'POST /dispute/:id/close': ({ simulation, params, body }) => {
     const { outcome } = readControlBody(closeBody, body);
     return actOn(simulation, { kind: 'dispute', id: params.id ?? '' }, (call, dispute) => {

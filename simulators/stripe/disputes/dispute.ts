@@ -2,8 +2,8 @@ import { bookDispute, bookReturn } from '../balance/transaction.ts';
 import { changedOf, emit } from '../events/emit.ts';
 import { refundableOf } from '../payments/charge.ts';
 import { type Json, type StripeCall, seconds, type Thing } from '../state.ts';
-import { createThing, findThing, needThing, saveThing } from '../things.ts';
-import { hash, textOf } from '../wire/params.ts';
+import { createThing, needThing, saveThing, thingsOf } from '../things.ts';
+import { hash, numberOf, textOf } from '../wire/params.ts';
 
 const answerMs = 14 * 86_400_000;
 
@@ -22,21 +22,35 @@ export const disputeReasons = [
   'unrecognized',
 ] as const;
 
+/** Statuses in which the amount is withdrawn. Source: the SDK's declaration of `Dispute.status`. */
+const taken: readonly unknown[] = ['needs_response', 'under_review', 'lost'];
+const inquiries: readonly unknown[] = ['warning_needs_response', 'warning_under_review'];
+
+const disputesOf = (call: StripeCall, charge: Thing): Thing[] =>
+  thingsOf(call.tx, 'dispute', call.account.id).filter(({ wire }) => wire.charge === charge.id);
+
+/** What of a charge is neither refunded nor disputed. */
+const undisputedOf = (call: StripeCall, charge: Thing): number =>
+  disputesOf(call, charge)
+    .filter(({ wire }) => taken.includes(wire.status) || inquiries.includes(wire.status))
+    .reduce((left, { wire }) => left - numberOf(wire.amount), refundableOf(charge));
+
 /**
  * The buyer disputes what is left of a charge, or a part of it; null if nothing of it can be disputed. The amount and a
- * fee are withdrawn at once. Source: support.stripe.com, "Disputes for ACH payments": those of bank debits cannot be
- * contested, so they are lost from the beginning.
+ * fee are withdrawn at once; an inquiry withdraws nothing. Source: support.stripe.com, "Disputes for ACH payments": those of bank
+ * debits cannot be contested, so they are lost from the beginning.
  */
 export const openDispute = (
   call: StripeCall,
   charge: Thing,
-  given: { amount: number | undefined; reason: string },
+  given: { amount?: number | undefined; reason: string; isInquiry: boolean },
 ): Thing | null => {
   const { wire } = charge;
-  const left = refundableOf(charge);
+  const left = undisputedOf(call, charge);
   const amount = given.amount ?? left;
-  if (wire.status !== 'succeeded' || wire.disputed === true || amount < 1 || amount > left) return null;
   const isCard = charge.id.startsWith('ch_');
+  const isInquiry = isCard && given.isInquiry;
+  if (wire.status !== 'succeeded' || amount < 1 || amount > left) return null;
   const made = createThing(call, 'dispute', {
     amount,
     balance_transactions: [],
@@ -53,56 +67,91 @@ export const openDispute = (
       submission_method: 'not_submitted',
     },
     intended_submission_method: null,
-    is_charge_refundable: false,
+    is_charge_refundable: isInquiry,
     metadata: {},
     payment_intent: wire.payment_intent ?? null,
-    ...(isCard ? { payment_method_details: cardDetails(wire) } : {}),
+    ...(isCard ? { payment_method_details: cardDetails(wire, isInquiry ? 'inquiry' : 'chargeback') } : {}),
     reason: given.reason,
-    status: isCard ? 'needs_response' : 'lost',
+    status: isInquiry ? 'warning_needs_response' : isCard ? 'needs_response' : 'lost',
   });
-  const taken = bookDispute(call, made);
-  const dispute = saveThing(call, 'dispute', made, { balance_transactions: [taken.wire] });
-  saveThing(call, 'charge', charge, { disputed: true }, { dispute: dispute.id });
+  saveThing(call, 'charge', charge, { disputed: true });
+  if (isInquiry) {
+    emit(call, 'charge.dispute.created', made.wire);
+    return made;
+  }
+  const dispute = withdraw(call, made, {});
   emit(call, 'charge.dispute.created', dispute.wire);
   emit(call, 'charge.dispute.funds_withdrawn', dispute.wire);
   return dispute;
 };
 
-/** The bank decides a dispute; a won amount is returned without the fee. Null if it is decided already. */
+const withdraw = (call: StripeCall, dispute: Thing, wire: Json): Thing =>
+  saveThing(call, 'dispute', dispute, { ...wire, balance_transactions: [bookDispute(call, dispute).wire] });
+
+/** The bank makes a dispute of an inquiry: its money is withdrawn now. Null if it is no open inquiry. */
+export const escalateDispute = (call: StripeCall, dispute: Thing): Thing | null => {
+  const { wire } = dispute;
+  if (!inquiries.includes(wire.status)) return null;
+  const { payment_method_details: details } = wire;
+  const saved = withdraw(call, dispute, {
+    is_charge_refundable: false,
+    payment_method_details: { ...hash(details), card: { ...hash(hash(details).card), case_type: 'chargeback' } },
+    status: 'needs_response',
+  });
+  emit(call, 'charge.dispute.updated', saved.wire, changedOf(wire, saved.wire));
+  emit(call, 'charge.dispute.funds_withdrawn', saved.wire);
+  return saved;
+};
+
+/** The seller has answered; the bank looks at it. Null unless an answer is asked for. */
+export const answerDispute = (call: StripeCall, dispute: Thing): Thing | null => {
+  const next: Readonly<Record<string, string>> = {
+    needs_response: 'under_review',
+    warning_needs_response: 'warning_under_review',
+  };
+  const status = next[String(dispute.wire.status)];
+  if (status === undefined) return null;
+  const details = { ...hash(dispute.wire.evidence_details), has_evidence: true, submission_count: 1 };
+  const saved = saveThing(call, 'dispute', dispute, { evidence_details: details, status });
+  emit(call, 'charge.dispute.updated', saved.wire, changedOf(dispute.wire, saved.wire));
+  return saved;
+};
+
+/**
+ * The bank decides a dispute; a won amount is returned without the fee. An inquiry is closed, whatever the outcome. Null if it is
+ * decided already.
+ */
 export const closeDispute = (call: StripeCall, dispute: Thing, outcome: 'won' | 'lost'): Thing | null => {
   const { wire } = dispute;
-  if (!['needs_response', 'under_review'].includes(String(wire.status))) return null;
+  const isInquiry = inquiries.includes(wire.status);
+  if (!isInquiry && !['needs_response', 'under_review'].includes(String(wire.status))) return null;
   const transactions = Array.isArray(wire.balance_transactions) ? wire.balance_transactions : [];
-  const taken = needThing(call, 'balance_transaction', String(hash(transactions[0]).id));
-  const returned =
-    outcome === 'won'
-      ? [
-          bookReturn(call, taken, {
-            type: 'adjustment',
-            category: 'dispute_reversal',
-            description: `Chargeback reversal for ${String(wire.charge)}`,
-          }).wire,
-        ]
-      : [];
+  const isReturned = !isInquiry && outcome === 'won';
+  const returned = isReturned ? [reverse(call, wire, String(hash(transactions[0]).id))] : [];
   const closed = saveThing(call, 'dispute', dispute, {
     balance_transactions: [...transactions, ...returned],
-    status: outcome,
+    status: isInquiry ? 'warning_closed' : outcome,
   });
   emit(call, 'charge.dispute.closed', closed.wire, changedOf(wire, closed.wire));
-  if (outcome === 'won') emit(call, 'charge.dispute.funds_reinstated', closed.wire);
+  if (isReturned) emit(call, 'charge.dispute.funds_reinstated', closed.wire);
   return closed;
 };
 
-/** Whether a charge has a dispute that is open or lost: such a charge cannot be refunded. */
-export const isChargedBack = (call: StripeCall, charge: Thing): boolean => {
-  const dispute = findThing(call.tx, 'dispute', call.account.id, textOf(charge.hidden.dispute) ?? '');
-  return dispute !== undefined && dispute.wire.status !== 'won';
-};
+const reverse = (call: StripeCall, { charge }: Json, takenId: string): Json =>
+  bookReturn(call, needThing(call, 'balance_transaction', takenId), {
+    type: 'adjustment',
+    category: 'dispute_reversal',
+    description: `Chargeback reversal for ${String(charge)}`,
+  }).wire;
 
-const cardDetails = (charge: Json): Json => {
+/** Whether a charge has a dispute that is open or lost: such a charge cannot be refunded. */
+export const isChargedBack = (call: StripeCall, charge: Thing): boolean =>
+  disputesOf(call, charge).some(({ wire }) => taken.includes(wire.status));
+
+const cardDetails = (charge: Json, kind: 'chargeback' | 'inquiry'): Json => {
   const { brand } = hash(hash(charge.payment_method_details).card);
   const network = textOf(brand) ?? 'visa';
-  return { card: { brand: network, case_type: 'chargeback', network, network_reason_code: null }, type: 'card' };
+  return { card: { brand: network, case_type: kind, network, network_reason_code: null }, type: 'card' };
 };
 
 const emptyEvidence: Json = {

@@ -19,7 +19,7 @@ const forms: readonly [position: number, form: RegExp][] = [
   [6, /^[A-Z]{3,4}$/],
   [
     7,
-    /^(Settled|Refunded|RefundedReversed|Chargeback|ChargebackReversed|Fee|DepositCorrection|Balancetransfer|MerchantPayout)$/,
+    /^(Settled|Refunded|RefundedReversed|Chargeback|SecondChargeback|ChargebackReversed|Fee|DepositCorrection|Balancetransfer|MerchantPayout)$/,
   ],
   [9, /^([A-Z]{3})?$/],
   [12, /^\d+(\.\d+)?$/],

@@ -10,13 +10,19 @@ export type ChargeRead =
   | { state: 'FAILED'; chargeId: string | null; code: string; message: string };
 
 /**
- * Money that the buyer's bank took back of a charge that had succeeded (RETURNED: a chargeback, a debit without funds),
- * or that came to the seller again (REINSTATED: the seller won). `amount`: what is gone, in the charge's currency.
- * `time`: when it happened, RFC 3339; null: it is so at the moment of the read.
+ * What a dispute has done to a charge that had succeeded. RETURNED: the buyer's bank took money back (a chargeback, a debit
+ * without funds); REINSTATED: it came to the seller again. `time`: when it happened, RFC 3339; null: it is so at the moment of the
+ * read.
  */
-export type DisputeRead =
-  | { state: 'RETURNED'; amount: Decimal; code: string; message: string; time: string | null }
-  | { state: 'REINSTATED'; time: string | null };
+export type DisputeRead = {
+  /** The provider's id of the dispute; null, or the id of the charge: it does not say of which. */
+  disputeId: string | null;
+  /** What is disputed; null: all of the charge. */
+  amount: Decimal | null;
+  /** Null: that of the charge. */
+  currency: string | null;
+  time: string | null;
+} & ({ state: 'RETURNED'; code: string; message: string } | { state: 'REINSTATED' });
 
 /** SUCCEEDED: the provider has taken the order. A bank may return the money days later; the refund is FAILED then. */
 export type RefundRead = { state: 'SUCCEEDED'; refundId: string } | { state: 'FAILED'; code: string; message: string };

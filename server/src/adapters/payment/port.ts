@@ -112,8 +112,8 @@ export type Payments = {
   charge(access: PaymentAccess, charge: ChargeSend, key: string): Promise<ChargeRead>;
   /** What became of a charge that was PENDING. */
   readCharge?(access: PaymentAccess, chargeId: string): Promise<ChargeRead>;
-  /** What the buyer's bank has taken back of a charge by now; null: nothing ever. Absent: only messages tell. */
-  readDispute?(access: PaymentAccess, chargeId: string): Promise<DisputeRead | null>;
+  /** All disputes of a charge that have moved money, as they are by now. Absent: only messages tell. */
+  readDisputes?(access: PaymentAccess, chargeId: string): Promise<DisputeRead[]>;
   /** Charges of which something was taken back or reinstated. Absent: the provider cannot list them. */
   listDisputed?(access: PaymentAccess, since: Date): Promise<string[]>;
   /** Refunds all or part of a charge; returns the provider's id of the refund. */

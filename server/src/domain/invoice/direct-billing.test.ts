@@ -307,7 +307,8 @@ describe('credit that is granted after an attempt failed', () => {
     await passDays(1);
     await answer(declined);
     await late();
-    const dispute: DisputeRead = { state: 'RETURNED', amount: '480', code: 'fraudulent', message: 'Lost.', time: null };
+    const about = { disputeId: 'dp_1', amount: '480', currency: 'USD', time: null };
+    const dispute: DisputeRead = { ...about, state: 'RETURNED', code: 'fraudulent', message: 'Lost.' };
     const [charge] = (await rows('wallet_charge')).filter(({ status }) => status === 'SUCCEEDED');
     const reference = charge.reference as string;
     await world.act((call) => takeDisputeMessage(call, { partner: 'STRIPE', reference, read: dispute }));
@@ -316,7 +317,7 @@ describe('credit that is granted after an attempt failed', () => {
     assert.deepEqual([await paid(), (await only('COMMIT')).attempts], ['PROCESSING 100 0', 3]);
     await answer();
     assert.equal(await paid(), 'SUCCESS 100 400');
-    const again: DisputeRead = { state: 'REINSTATED', time: null };
+    const again: DisputeRead = { ...about, state: 'REINSTATED' };
     await world.act((call) => takeDisputeMessage(call, { partner: 'STRIPE', reference, read: again }));
     assert.equal(await told(), 'invoice.charged_again');
   });
@@ -435,10 +436,10 @@ describe('a refund that comes back', () => {
 });
 
 describe('money that the bank of a buyer takes back', () => {
-  const returned: DisputeRead = {
-    ...{ state: 'RETURNED', amount: '730', code: 'insufficient_funds', message: 'It was taken back.' },
-    time: null,
-  };
+  const about = { disputeId: 'dp_1', amount: '730', currency: 'USD', time: null };
+  const said = { code: 'insufficient_funds', message: 'It was taken back.' };
+  const returned: DisputeRead = { ...about, state: 'RETURNED', ...said };
+  const reinstated: DisputeRead = { ...about, state: 'REINSTATED' };
   const take = async (read: DisputeRead, partner = 'STRIPE', attempt = 1) => {
     const reference = `${encodeId('invoice', (await only('COMMIT')).id)} ${attempt}`;
     return world.act((call) => takeDisputeMessage(call, { partner, reference, read }));
@@ -462,7 +463,7 @@ describe('money that the bank of a buyer takes back', () => {
   test('leaves the invoice unpaid until it is charged again, or the money is reinstated', async () => {
     await bought();
     assert.deepEqual(await take(returned, 'ADYEN'), { isOurs: false, toRead: null });
-    await take({ ...returned, amount: '729.99' });
+    await take({ ...returned, disputeId: 'dp_0', amount: '729.99' });
     assert.equal(await state(), 'SUCCESS 730 1', 'a part was taken back');
     for (let count = 0; count < 2; count += 1) assert.equal((await take(returned)).isOurs, true);
     assert.equal(await state(), 'FAILED 0 1');
@@ -470,7 +471,7 @@ describe('money that the bank of a buyer takes back', () => {
     assert.equal(await toldOf('invoice.payment_failed'), 1);
     await passDays(60);
     assert.equal(await state(), 'FAILED 0 1', 'it is not charged again by itself');
-    await take({ state: 'REINSTATED', time: null });
+    await take(reinstated);
     assert.equal(await state(), 'SUCCESS 730 1');
     await passDays(1);
     await take(returned);
@@ -478,7 +479,7 @@ describe('money that the bank of a buyer takes back', () => {
     await answer({ state: 'SUCCEEDED', chargeId: 'pi_2' });
     assert.equal(await state(), 'SUCCESS 730 2');
     await passDays(1);
-    await take({ state: 'REINSTATED', time: null });
+    await take(reinstated);
     assert.deepEqual(
       [await state(), await toldOf('invoice.charged_again')],
       ['SUCCESS 730 2', 1],
@@ -489,10 +490,10 @@ describe('money that the bank of a buyer takes back', () => {
   test('counts in the order in which it happened, whatever order the messages have', async () => {
     await bought();
     await take({ ...returned, time: at(1) });
-    await take({ state: 'REINSTATED', time: at(3) });
+    await take({ ...reinstated, time: at(3) });
     await take({ ...returned, time: at(2) });
     assert.equal(await state(), 'SUCCESS 730 1');
-    await take({ state: 'REINSTATED', time: at(3.5) });
+    await take({ ...reinstated, time: at(3.5) });
     await take({ ...returned, time: at(3.2) });
     assert.equal(await state(), 'SUCCESS 730 1', 'reinstated before it was known to be taken back');
     await take({ ...returned, time: at(4) });

@@ -56,6 +56,11 @@ export type Invoice = {
   charged_amount: Decimal;
   /** What of this invoice was given back later. */
   refunded_amount: Decimal;
+  /**
+   * The part of `charged_amount` that disputes have taken back by now; 0 once they have taken all, as the invoice is unpaid then.
+   * Of a REFUND: what is not given back, since disputes had taken it before.
+   */
+  lost_amount: Decimal;
   /** The invoice that a REFUND gives back. */
   refund_of: string | null;
   /** The invoice that has taken in this one, which was too small to be charged by itself. */

@@ -67,6 +67,7 @@ export const Invoice = z
     creditAmount: decimalOut,
     chargedAmount: decimalOut,
     refundedAmount: decimalOut,
+    lostAmount: decimalOut.optional(),
     refundOf: z.string().optional(),
     carriedTo: z.string().optional(),
     periodStart: timeOut.optional(),

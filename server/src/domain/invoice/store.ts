@@ -35,6 +35,7 @@ const columns = [
   'invoice.credit_amount',
   'invoice.charged_amount',
   'invoice.refunded_amount',
+  'invoice.lost_amount',
   'invoice.refund_of',
   'invoice.carried_to',
   'invoice.period_start',
@@ -158,7 +159,7 @@ export const updateInvoiceRow = async (db: OrgDb, invoice: Invoice): Promise<voi
 export const selectInvoices = (db: OrgDb, page: PageRequest): Promise<SelectedPage<Invoice>> =>
   selectPage(db, db.selectFrom('invoice').select(columns), page, invoiceFields);
 
-type ChargedRow = Pick<Invoice, 'id' | 'entitlement_id' | 'currency' | 'charged_amount'> & {
+type ChargedRow = Pick<Invoice, 'id' | 'entitlement_id' | 'currency' | 'charged_amount' | 'lost_amount'> & {
   paid_time: Date;
   refunded: Invoice['charged_amount'];
 };
@@ -170,7 +171,7 @@ export const selectCharged = async (
   since: Date,
 ): Promise<ChargedRow[]> => {
   const { rows } = await sql<ChargedRow>`
-    select i.id, i.entitlement_id, i.currency, i.charged_amount, i.paid_time, coalesce((
+    select i.id, i.entitlement_id, i.currency, i.charged_amount, i.lost_amount, i.paid_time, coalesce((
       select sum(r.charged_amount) from invoice r
       where r.org_id = ${db.orgId} and r.entitlement_id = i.entitlement_id and r.refund_of = i.id and r.payment_status = 'SUCCESS'
     ), 0) as refunded

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type Decimal, decimalToJson } from '../../kit/decimal.ts';
+import { big, type Decimal, decimalToJson } from '../../kit/decimal.ts';
 import { encodeId } from '../../kit/ids.ts';
 import type { InvoiceLine, Invoice as InvoiceRow, PriceStep } from './invoice.ts';
 import type { Invoice } from './schema.ts';
@@ -45,6 +45,7 @@ export const viewInvoice = (orgId: string, row: InvoiceRow): InvoiceView => ({
   creditAmount: decimalToJson(row.credit_amount),
   chargedAmount: decimalToJson(row.charged_amount),
   refundedAmount: decimalToJson(row.refunded_amount),
+  ...(big(row.lost_amount).eq(0) ? {} : { lostAmount: decimalToJson(row.lost_amount) }),
   ...(row.refund_of === null ? {} : { refundOf: encodeId('invoice', row.refund_of) }),
   ...(row.carried_to === null ? {} : { carriedTo: encodeId('invoice', row.carried_to) }),
   ...times({ periodStart: row.period_start, periodEnd: row.period_end }),

@@ -1,11 +1,17 @@
 import {
   chargeEvents,
   type DisputeMessage,
-  recordInvoiceDispute,
+  recordInvoiceDisputes,
   takeDisputeMessage,
 } from '../../domain/invoice/actions/record-payment.ts';
 import type { WorkflowRun } from '../../engine/workflow.ts';
 import type { PaymentSession } from '../buyer/payment-session.ts';
+
+/** A run that the previous release began has stored a message without the dispute, and without the amount of what came back. */
+const named = (message: DisputeMessage): DisputeMessage =>
+  message.read === null
+    ? message
+    : { ...message, read: { ...{ disputeId: null, amount: null, currency: null }, ...message.read } };
 
 /**
  * Takes what a provider says of money that was taken back. What is not in the message is read at the provider. Returns
@@ -18,18 +24,18 @@ export const followDispute = async (
   name: (step: string) => string = (step) => step,
 ): Promise<boolean> => {
   const { isOurs, toRead } = await run.change(name('take dispute'), chargeEvents, (call) =>
-    takeDisputeMessage(call, message),
+    takeDisputeMessage(call, named(message)),
   );
   if (toRead === null) return isOurs;
   const { invoiceId, chargeId, externalId } = toRead;
-  const read = await session.ask(name('read dispute'), async (payments, access, { now }) => {
-    const found = (await payments.readDispute?.(access, externalId)) ?? null;
+  const reads = await session.ask(name('read disputes'), async (payments, access, { now }) => {
+    const found = (await payments.readDisputes?.(access, externalId)) ?? [];
     // As of before the read: what another run has read since is newer, also if it was recorded first.
-    return found && { ...found, time: found.time ?? now.toISOString() };
+    return found.map((read) => ({ ...read, time: read.time ?? now.toISOString() }));
   });
-  if (read)
-    await run.change(name('record dispute'), chargeEvents, (call) =>
-      recordInvoiceDispute(call, { invoiceId, chargeId, read }),
+  if (reads.length > 0)
+    await run.change(name('record disputes'), chargeEvents, (call) =>
+      recordInvoiceDisputes(call, { invoiceId, chargeId, reads, isAll: true }),
     );
   return true;
 };

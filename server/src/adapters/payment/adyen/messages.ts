@@ -30,17 +30,46 @@ const TokenMessage = z.looseObject({
   data: z.looseObject({ shopperReference: z.string(), storedPaymentMethodId: z.string(), merchantAccount: z.string() }),
 });
 
-/** Codes after which the money of a payment is gone, and those after which it is back. */
-const returnCodes: ReadonlySet<string> = new Set(['CAPTURE_FAILED', 'CHARGEBACK', 'SECOND_CHARGEBACK']);
-const reinstateCode = 'CHARGEBACK_REVERSED';
+/**
+ * What each event does to the money of a payment. Null: it says where a dispute stands and moves nothing. Money that a stage
+ * decides about moves with CHARGEBACK_REVERSED or SECOND_CHARGEBACK: the settlement report knows no other entries of disputes.
+ * Sources: docs.adyen.com, Dispute webhooks, Dispute flow, Settlement details report; Webhooks-v1 of Adyen's OpenAPI documents.
+ */
+const effects: Readonly<Record<string, DisputeRead['state'] | null>> = {
+  // Not a dispute: the scheme has rejected the capture. `pspReference` is that of the capture.
+  CAPTURE_FAILED: 'RETURNED',
+  CHARGEBACK: 'RETURNED',
+  CHARGEBACK_REVERSED: 'REINSTATED',
+  SECOND_CHARGEBACK: 'RETURNED',
+  NOTIFICATION_OF_FRAUD: null,
+  REQUEST_FOR_INFORMATION: null,
+  NOTIFICATION_OF_CHARGEBACK: null,
+  INFORMATION_SUPPLIED: null,
+  ISSUER_COMMENTS: null,
+  DISPUTE_DEFENSE_PERIOD_ENDED: null,
+  ISSUER_RESPONSE_TIMEFRAME_EXPIRED: null,
+  PREARBITRATION_OPEN: null,
+  PREARBITRATION_ACCEPTED: null,
+  PREARBITRATION_DECLINED: null,
+  PREARBITRATION_ISSUER_WITHDRAWN: null,
+  PREARBITRATION_WON: null,
+  PREARBITRATION_LOST: null,
+  SCHEME_ARBITRATION: null,
+  SCHEME_ARBITRATION_WON: null,
+  SCHEME_ARBITRATION_LOST: null,
+};
+
+const effectOf = ({ eventCode, success }: Pick<Item, 'eventCode' | 'success'>): DisputeRead['state'] | null =>
+  success === 'true' && Object.hasOwn(effects, eventCode) ? (effects[eventCode] ?? null) : null;
 
 const refundCodes: ReadonlySet<string> = new Set(['REFUND', 'REFUND_FAILED', 'REFUNDED_REVERSED']);
 
 const shopperKeys = ['tokenization.shopperReference', 'recurring.shopperReference'] as const;
 
 /** Of a payment that was made, the reason names the card; of what failed later, it says why. */
-const saysWhy = ({ success, eventCode, reason }: Item): boolean =>
-  typeof reason === 'string' && (success !== 'true' || eventCode === 'REFUND_FAILED' || returnCodes.has(eventCode));
+const saysWhy = (item: Item): boolean =>
+  typeof item.reason === 'string' &&
+  (item.success !== 'true' || item.eventCode === 'REFUND_FAILED' || effectOf(item) === 'RETURNED');
 
 /** What is stored of a message: whose payment methods to read, and nothing about people or cards. */
 const keptItem = (item: Item): Record<string, unknown> => ({
@@ -132,25 +161,21 @@ const refundOf = ({ eventCode, pspReference, originalReference, merchantReferenc
 
 /**
  * What a message says of money that was taken back: by the shopper's bank (CHARGEBACK, and SECOND_CHARGEBACK after it was
- * defended), which includes debits without funds, or because a capture failed. `amount` is what was deducted
- * (docs.adyen.com, Dispute webhooks). Announcements such as NOTIFICATION_OF_CHARGEBACK move no money.
+ * defended), which includes debits without funds, or because a capture failed. All events of a dispute have its `pspReference`
+ * (docs.adyen.com, Dispute webhooks). Where the account does not include `originalReference` in events that follow a chargeback
+ * (Additional settings → Risk), it may be that of the payment instead.
  */
-const disputeOf = ({ eventCode, merchantReference: reference, success, amount, eventDate, reason }: Item) => {
-  if (!isChargeReference(reference) || success !== 'true' || typeof eventDate !== 'string') return null;
+const disputeOf = (item: Item) => {
+  const { eventCode, pspReference, merchantReference: reference, amount: said, eventDate, reason } = item;
+  const state = effectOf(item);
+  if (!isChargeReference(reference) || state === null || typeof eventDate !== 'string' || said.value < 1) return null;
   const time = new Date(eventDate);
   if (Number.isNaN(time.getTime())) return null;
-  const about = { about: 'DISPUTE' as const, reference };
-  if (eventCode === reinstateCode)
-    return { ...about, read: { state: 'REINSTATED' as const, time: time.toISOString() } };
-  if (!returnCodes.has(eventCode)) return null;
-  const read: DisputeRead = {
-    state: 'RETURNED',
-    amount: fromMinorUnits('ADYEN', String(amount.value), amount.currency),
-    code: eventCode,
-    message: typeof reason === 'string' && reason !== '' ? reason : 'The money was taken back.',
-    time: time.toISOString(),
-  };
-  return { ...about, read };
+  const amount = fromMinorUnits('ADYEN', String(said.value), said.currency);
+  const told = { disputeId: pspReference, amount, currency: said.currency, time: time.toISOString() };
+  const message = typeof reason === 'string' && reason !== '' ? reason : 'The money was taken back.';
+  const read: DisputeRead = state === 'REINSTATED' ? { ...told, state } : { ...told, state, code: eventCode, message };
+  return { about: 'DISPUTE' as const, reference, read };
 };
 
 /** Only the additional data names the shopper: `merchantReference` names the payment, of a token too. */
@@ -162,12 +187,15 @@ const shopperOf = ({ additionalData: data }: Item): string | null => {
 const reportCode = 'REPORT_AVAILABLE';
 
 /**
- * Adyen gives messages no id: the same event of the same payment is the same message. A report keeps its name when it is
- * generated again: the date of its announcement tells one from another.
+ * Adyen gives messages no id: the same event of the same payment is the same message. Some are told apart by their dates: a report
+ * keeps its name when it is generated again, and events that do not name their dispute have the reference of the payment, which
+ * may have several.
  */
-const idOf = ({ eventCode, pspReference, success, eventDate }: Item): string => {
+const idOf = (item: Item): string => {
+  const { eventCode, pspReference, originalReference, success, eventDate } = item;
   const id = `${eventCode} ${pspReference} ${success}`;
-  return eventCode === reportCode && typeof eventDate === 'string' ? `${id} ${eventDate}` : id;
+  const isOneOfSeveral = eventCode === reportCode || (effectOf(item) !== null && !originalReference);
+  return isOneOfSeveral && typeof eventDate === 'string' ? `${id} ${eventDate}` : id;
 };
 
 /** Messages signed with the webhook's HMAC key (hexadecimal); every item of a batch must be valid. */

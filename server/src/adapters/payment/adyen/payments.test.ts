@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
-import { after, before, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import type { IncomingMessage } from '../../marketplace/messages.ts';
 import { createOutgoing } from '../../outgoing/outgoing.ts';
 import { isPartnerError, type PartnerError } from '../../partner-error.ts';
@@ -256,31 +256,57 @@ test('a message says what became of a refund: at once, or when the money came ba
   );
 });
 
-test('a message says that money was taken back, or reinstated, and when', () => {
+describe('a message about a dispute', () => {
   const reference = `invoice_${'0'.repeat(26)} 1`;
-  // After the examples of Webhooks-v1.
+  // After the examples of Webhooks-v1: those that follow a chargeback have no originalReference.
   const item = {
     ...{ pspReference: 'QFQTPCQ8HXSKGK82', merchantAccountCode: 'AcmeECOM', merchantReference: reference },
     ...{ amount: { currency: 'EUR', value: 1000 }, success: 'true', eventDate: '2021-01-01T01:00:00+01:00' },
   };
-  const hintOf = (given: object) => {
+  const envelopeOf = (given: object) => {
     const body = { notificationItems: [{ NotificationRequestItem: { ...item, ...given } }] };
-    return adyen.messages.readHint(adyen.messages.readEnvelopes(body)?.[0]?.body);
+    return adyen.messages.readEnvelopes(body)?.[0];
   };
-  const time = '2021-01-01T00:00:00.000Z';
-  for (const eventCode of ['CHARGEBACK', 'SECOND_CHARGEBACK', 'CAPTURE_FAILED']) {
-    const read = { state: 'RETURNED', amount: '10', code: eventCode, message: 'No funds', time };
-    assert.deepEqual(hintOf({ eventCode, reason: 'No funds' }), { about: 'DISPUTE', reference, read });
-  }
-  const reversed = { about: 'DISPUTE', reference, read: { state: 'REINSTATED', time } };
-  assert.deepEqual(hintOf({ eventCode: 'CHARGEBACK_REVERSED' }), reversed);
-  for (const other of [
-    { eventCode: 'NOTIFICATION_OF_CHARGEBACK' },
-    { eventCode: 'CHARGEBACK', success: 'false' },
-    { eventCode: 'CHARGEBACK', merchantReference: 'somebody else’s' },
-    { eventCode: 'CHARGEBACK', eventDate: 'yesterday' },
-  ])
-    assert.deepEqual(hintOf(other), { about: 'NOTHING' });
+  const hintOf = (given: object) => adyen.messages.readHint(envelopeOf(given)?.body);
+
+  test('says of which, how much was taken back or reinstated, and when', () => {
+    const told = {
+      ...{ disputeId: 'QFQTPCQ8HXSKGK82', amount: '10', currency: 'EUR' },
+      time: '2021-01-01T00:00:00.000Z',
+    };
+    for (const eventCode of ['CHARGEBACK', 'SECOND_CHARGEBACK', 'CAPTURE_FAILED']) {
+      const read = { ...told, state: 'RETURNED', code: eventCode, message: 'No funds' };
+      assert.deepEqual(hintOf({ eventCode, reason: 'No funds' }), { about: 'DISPUTE', reference, read });
+    }
+    const read = { ...told, state: 'REINSTATED' };
+    assert.deepEqual(hintOf({ eventCode: 'CHARGEBACK_REVERSED' }), { about: 'DISPUTE', reference, read });
+    for (const other of [
+      { eventCode: 'CHARGEBACK', success: 'false' },
+      { eventCode: 'CHARGEBACK', merchantReference: 'somebody else’s' },
+      { eventCode: 'CHARGEBACK', eventDate: 'yesterday' },
+      { eventCode: 'CHARGEBACK', amount: { currency: 'EUR', value: 0 } },
+    ])
+      assert.deepEqual(hintOf(other), { about: 'NOTHING' });
+  });
+
+  test('moves no money where it only says where the dispute stands', () => {
+    for (const eventCode of [
+      ...['NOTIFICATION_OF_FRAUD', 'REQUEST_FOR_INFORMATION', 'NOTIFICATION_OF_CHARGEBACK', 'INFORMATION_SUPPLIED'],
+      ...['ISSUER_COMMENTS', 'DISPUTE_DEFENSE_PERIOD_ENDED', 'ISSUER_RESPONSE_TIMEFRAME_EXPIRED'],
+      ...['PREARBITRATION_OPEN', 'PREARBITRATION_ACCEPTED', 'PREARBITRATION_DECLINED', 'PREARBITRATION_WON'],
+      ...['PREARBITRATION_ISSUER_WITHDRAWN', 'PREARBITRATION_LOST', 'SCHEME_ARBITRATION'],
+      ...['SCHEME_ARBITRATION_WON', 'SCHEME_ARBITRATION_LOST'],
+    ])
+      assert.deepEqual(hintOf({ eventCode }), { about: 'NOTHING' }, eventCode);
+  });
+
+  test('is another message by its date where it names the payment alone, which may have several disputes', () => {
+    const idOf = (given: object) => envelopeOf({ eventCode: 'CHARGEBACK_REVERSED', ...given })?.id;
+    const later = { eventDate: '2021-01-02T01:00:00+01:00' };
+    assert.notEqual(idOf({}), idOf(later));
+    const named = { originalReference: '9913140798220028' };
+    assert.equal(idOf(named), idOf({ ...named, ...later }), 'the same event of the same dispute');
+  });
 });
 
 test('messages on stored methods are known by the signature of the whole', async () => {

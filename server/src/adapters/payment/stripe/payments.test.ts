@@ -222,29 +222,42 @@ test('a payment that is disputed is listed and read: taken back while it is open
     reference: 'x',
   };
   const { chargeId } = await stripe.charge(bench.access, charge, nextKey());
-  const read = () => stripe.readDispute!(bench.access, chargeId ?? '');
-  assert.equal(await read(), null);
+  const read = () => stripe.readDisputes!(bench.access, chargeId ?? '');
+  assert.deepEqual(await read(), []);
   const intent = await bench.client.paymentIntents.retrieve(chargeId ?? '');
-  const dispute = await bench.control<{ id: string }>('POST', `/charge/${intent.latest_charge}/dispute`, {});
-  const message = "The buyer's bank took the money back: fraudulent.";
-  assert.deepEqual(await read(), { state: 'RETURNED', amount: '12.34', code: 'fraudulent', message, time: null });
+  const path = `/charge/${intent.latest_charge}/dispute`;
+  const inquiry = await bench.control<{ id: string }>('POST', path, { amount: 34, isInquiry: true });
+  assert.deepEqual(await read(), [], 'an inquiry takes nothing');
+  const [one, other] = [
+    await bench.control<{ id: string }>('POST', path, { amount: 1000 }),
+    await bench.control<{ id: string }>('POST', path, { amount: 200, reason: 'duplicate' }),
+  ];
+  const said = (id: string, amount: string) => ({ disputeId: id, amount, currency: 'USD', time: null });
+  const taken = (id: string, amount: string, code: string) => ({
+    ...said(id, amount),
+    ...{ state: 'RETURNED', code, message: `The buyer's bank took the money back: ${code}.` },
+  });
+  const byId = async () => (await read()).sort((left, right) => Number(left.amount) - Number(right.amount));
+  assert.deepEqual(await byId(), [taken(other.id, '2', 'duplicate'), taken(one.id, '10', 'fraudulent')]);
   assert.deepEqual(await stripe.listDisputed!(bench.access, since), [chargeId]);
-  await bench.control('POST', `/dispute/${dispute.id}/close`, { outcome: 'won' });
-  assert.deepEqual(await read(), { state: 'REINSTATED', time: null });
+  await bench.control('POST', `/dispute/${one.id}/close`, { outcome: 'won' });
+  await bench.control('POST', `/dispute/${inquiry.id}/escalate`, {});
+  assert.deepEqual(await byId(), [
+    taken(inquiry.id, '0.34', 'fraudulent'),
+    taken(other.id, '2', 'duplicate'),
+    { ...said(one.id, '10'), state: 'REINSTATED' },
+  ]);
 });
 
-test('inquiries take nothing back, and several disputes of a payment are one sum', () => {
+test('each status of a dispute says whether its money is gone, is back, or has not moved', () => {
   const dispute = { id: 'du_1', amount: 500, currency: 'jpy', reason: null };
-  for (const status of ['warning_needs_response', 'warning_closed', 'won', 'prevented'])
-    assert.deepEqual(readDisputes([{ ...dispute, status }]), { state: 'REINSTATED', time: null }, status);
-  const both = readDisputes([
-    { ...dispute, status: 'lost' },
-    { ...dispute, status: 'under_review' },
-  ]);
-  assert.deepEqual(
-    [both?.state === 'RETURNED' && both.amount, both?.state === 'RETURNED' && both.code],
-    ['1000', 'disputed'],
-  );
+  const stateOf = (status: string) => readDisputes([{ ...dispute, status }]).map(({ state }) => state);
+  for (const status of ['warning_needs_response', 'warning_under_review', 'warning_closed', 'a_new_one'])
+    assert.deepEqual(stateOf(status), [], status);
+  for (const status of ['won', 'prevented']) assert.deepEqual(stateOf(status), ['REINSTATED'], status);
+  for (const status of ['needs_response', 'under_review', 'lost']) assert.deepEqual(stateOf(status), ['RETURNED']);
+  const [lost] = readDisputes([{ ...dispute, status: 'lost' }]);
+  assert.deepEqual([lost?.amount, lost?.currency, lost?.state === 'RETURNED' && lost.code], ['500', 'JPY', 'disputed']);
   const object = { id: 'du_1', object: 'dispute', payment_intent: 'pi_7', evidence: { customer_name: 'Ann' } };
   const event = { id: 'evt_9', object: 'event', type: 'charge.dispute.closed', data: { object } };
   const [envelope] = stripe.messages.readEnvelopes(event) ?? [];

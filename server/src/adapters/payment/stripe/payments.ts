@@ -204,7 +204,7 @@ export const createStripePayments = (options: StripeOptions = {}): Payments => {
       if (read.state !== 'FAILED' || !said) return read;
       return { ...read, code: said.decline_code ?? said.code ?? read.code, message: said.message ?? read.message };
     },
-    readDispute: async (access, chargeId) => {
+    readDisputes: async (access, chargeId) => {
       const client = await of(access);
       const disputes = await readPages(pagesMax.methods, (page) =>
         send('disputes.list', DisputeList, () => client.disputes.list({ ...page, payment_intent: chargeId })),

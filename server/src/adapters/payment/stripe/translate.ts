@@ -77,21 +77,33 @@ export const customerParams = (fields: CustomerFields) => ({
 
 /**
  * https://docs.stripe.com/api/disputes/object#dispute_object-status: the amount is withdrawn while a dispute is decided,
- * and stays so if it is lost. Inquiries (`warning_…`) and what was prevented withdraw nothing. A status that Stripe has
- * added since counts as not withdrawn: the next event about the dispute has it read again.
+ * and stays so if it is lost. Inquiries withdraw nothing until they become a dispute with another status. A status that Stripe has
+ * added since changes nothing: the next event about the dispute has it read again.
  */
-const withdrawn: ReadonlySet<string> = new Set(['needs_response', 'under_review', 'lost']);
-
-/** What was taken back of a payment by its disputes; null if it has none. */
-export const readDisputes = (disputes: readonly DisputeAnswer[]): DisputeRead | null => {
-  const taken = disputes.filter(({ status }) => withdrawn.has(status));
-  const [first] = taken;
-  if (!first) return disputes.length === 0 ? null : { state: 'REINSTATED', time: null };
-  const cents = taken.reduce((sum, { amount }) => sum + amount, 0);
-  const amount = fromMinorUnits('STRIPE', String(cents), first.currency.toUpperCase());
-  const code = first.reason || 'disputed';
-  return { state: 'RETURNED', amount, code, message: `The buyer's bank took the money back: ${code}.`, time: null };
+const statesOfDisputes: Readonly<Record<string, DisputeRead['state'] | null>> = {
+  needs_response: 'RETURNED',
+  under_review: 'RETURNED',
+  lost: 'RETURNED',
+  won: 'REINSTATED',
+  // Ended before it became a chargeback.
+  prevented: 'REINSTATED',
+  warning_needs_response: null,
+  warning_under_review: null,
+  warning_closed: null,
 };
+
+/** What the disputes of a payment have done to it. */
+export const readDisputes = (disputes: readonly DisputeAnswer[]): DisputeRead[] =>
+  disputes.flatMap(({ id, status, amount: cents, currency: lower, reason }): DisputeRead[] => {
+    const state = statesOfDisputes[status] ?? null;
+    if (state === null || cents < 1) return [];
+    const currency = lower.toUpperCase();
+    const amount = fromMinorUnits('STRIPE', String(cents), currency);
+    const read = { disputeId: id, amount, currency, time: null };
+    if (state === 'REINSTATED') return [{ ...read, state }];
+    const code = reason || 'disputed';
+    return [{ ...read, state, code, message: `The buyer's bank took the money back: ${code}.` }];
+  });
 
 /** https://docs.stripe.com/api/refunds/object#refund_object-status: the buyer has not been given the money, and will not be. */
 const notRefunded: ReadonlySet<string> = new Set(['failed', 'canceled']);

@@ -1,10 +1,23 @@
 import fc from 'fast-check';
 import type { Bench } from '../../../../../simulators/adyen/adyen.test-support.ts';
+import { disputeCodes } from '../../../../../simulators/adyen/settlement/dispute.ts';
 import { openSeller } from '../../../../../simulators/adyen/settlement/reports.test-support.ts';
 
 /** What may happen to a merchant. */
 export const stepOf = fc.record({
-  act: fc.constantFrom('pay', 'pay', 'refund', 'chargeback', 'reverse', 'wait', 'release', 'close', 'restate', 'read'),
+  act: fc.constantFrom(
+    'pay',
+    'pay',
+    'refund',
+    'dispute',
+    'dispute',
+    'dispute',
+    'wait',
+    'release',
+    'close',
+    'restate',
+    'read',
+  ),
   amount: fc.integer({ min: 1, max: 90_000 }),
   pick: fc.nat(20),
 });
@@ -26,9 +39,11 @@ export const take = async (
     const currency = ['EUR', 'USD', 'JPY', 'KWD'][pick % 4] ?? 'EUR';
     paid.push({ psp: await seller.pay(amount, { currency }), currency });
   } else if (act === 'refund') await seller.refund(one.psp, amount, one.currency);
-  else if (act === 'chargeback') await tried(control('POST', `/payment/${one.psp}/chargeback`));
-  else if (act === 'reverse') await tried(control('POST', `/payment/${one.psp}/chargeback/reverse`));
-  else if (act === 'wait') await bench.clock.advance((amount % 72) * 3_600_000);
+  else if (act === 'dispute') {
+    const eventCode = disputeCodes[amount % disputeCodes.length];
+    const part = pick % 3 === 0 ? {} : { value: 1 + (amount % 900) };
+    await tried(control('POST', `/payment/${one.psp}/dispute`, { eventCode, ...part }));
+  } else if (act === 'wait') await bench.clock.advance((amount % 72) * 3_600_000);
   else if (act === 'release') await tried(control('POST', `/account/${account.id}/deposit/release`));
   else if (act === 'read') await read();
   else if (act === 'restate') await tried(control('POST', `/account/${account.id}/batch/${1 + (pick % 3)}/publish`));

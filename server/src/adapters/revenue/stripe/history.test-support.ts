@@ -6,7 +6,20 @@ import type { Bench, openPayer } from '../../../../../simulators/stripe/stripe.t
 export const stepOf = fc.oneof(
   fc.record({ act: fc.constant('pay' as const), amount: fc.integer({ min: 50, max: 90_000 }), pick: fc.nat(3) }),
   fc.record({
-    act: fc.constantFrom('refund', 'dispute', 'close', 'fail', 'manual', 'cancel', 'fee', 'refund-fails', 'read'),
+    act: fc.constantFrom(
+      'refund',
+      'dispute',
+      'dispute',
+      'escalate',
+      'answer',
+      'close',
+      'fail',
+      'manual',
+      'cancel',
+      'fee',
+      'refund-fails',
+      'read',
+    ),
     amount: fc.integer({ min: 1, max: 5000 }),
     pick: fc.nat(20),
   }),
@@ -33,7 +46,11 @@ export const take = async (
   else if (act === 'wait') await bench.clock.advance(amount * 3_600_000);
   else if (act === 'read') await read();
   else if (act === 'refund') await tried(stripe.refunds.create({ charge: await charge(), amount: amount * 10 }));
-  else if (act === 'dispute') await tried(control('POST', `/charge/${await charge()}/dispute`));
+  else if (act === 'dispute') {
+    const part = pick % 3 === 0 ? {} : { amount };
+    await tried(control('POST', `/charge/${await charge()}/dispute`, { ...part, isInquiry: pick % 4 === 1 }));
+  } else if (act === 'escalate' || act === 'answer')
+    await tried(control('POST', `/dispute/${await pickOf(stripe.disputes.list({ limit: 100 }), pick)}/${act}`));
   else if (act === 'fail') await tried(control('POST', `/payout/${await payout()}/fail`));
   else if (act === 'manual') await tried(stripe.payouts.create({ amount, currency: 'usd' }));
   else if (act === 'cancel') await tried(stripe.payouts.cancel(await payout()));

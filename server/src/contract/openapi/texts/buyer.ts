@@ -152,6 +152,8 @@ export const buyerTexts = {
       creditAmount: 'The part of the amount that credit wallets paid; of a REFUND, that went back to them.',
       chargedAmount: 'The part of the amount that a payment method paid; of a REFUND, that went back to it.',
       refundedAmount: 'What was given back of this invoice later.',
+      lostAmount:
+        'The part of the charged amount that disputes have taken back by now; absent: nothing, or all of it, as the payment has FAILED then. Of a REFUND: what is not given back, since disputes had taken it before.',
       refundOf: 'Of a REFUND: the invoice that it gives back, invoice_….',
       carriedTo:
         'The invoice that has taken in this one, which is less than the provider charges, invoice_…. This one is CANCELED.',

@@ -57,6 +57,7 @@ export const draftInvoice = async (
       credit_amount: '0',
       charged_amount: '0',
       refunded_amount: '0',
+      lost_amount: '0',
       refund_of: refundOf ?? null,
       carried_to: null,
       lines: rounded,

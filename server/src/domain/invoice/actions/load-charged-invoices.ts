@@ -2,13 +2,14 @@ import type { OrgDb } from '../../../db/org-db.ts';
 import type { Decimal } from '../../../kit/decimal.ts';
 import { selectCharged } from '../store.ts';
 
-/** An invoice that a payment method was charged for. `refunded`: what went back to it since. */
+/** An invoice that a payment method was charged for. `refunded`: what went back to it since; `lost`: what disputes took back. */
 export type ChargedInvoice = {
   id: string;
   entitlementId: string;
   currency: string;
   charged: Decimal;
   refunded: Decimal;
+  lost: Decimal;
   paidTime: Date;
 };
 
@@ -23,5 +24,6 @@ export const loadChargedInvoices = async (
     currency: row.currency,
     charged: row.charged_amount,
     refunded: row.refunded,
+    lost: row.lost_amount,
     paidTime: row.paid_time,
   }));

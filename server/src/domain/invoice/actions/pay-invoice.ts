@@ -43,7 +43,7 @@ const moveOf = (act: keyof typeof paymentTransitions, { payment_status: status }
   nextStatus('The payment', paymentTransitions, act, { status });
 
 /** Changes that belong to the same step: an invoice gets one version a transaction. */
-type Besides = Partial<Pick<Invoice, 'attempts' | 'credit_amount'>>;
+type Besides = Partial<Pick<Invoice, 'attempts' | 'credit_amount' | 'lost_amount'>>;
 
 /** Records a failed attempt and schedules the next, unless none is wanted. Emits invoice.payment_failed. */
 export const failPayment = async (

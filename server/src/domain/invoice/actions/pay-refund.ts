@@ -1,7 +1,7 @@
 import type { ActCall } from '../../../contract/call.ts';
 import { recordsAround } from '../../../contract/record-changes.ts';
 import { cancelDue, scheduleDue } from '../../../engine/due-store.ts';
-import { big } from '../../../kit/decimal.ts';
+import { type Big, big } from '../../../kit/decimal.ts';
 import { requireFound } from '../../../kit/errors.ts';
 import { encodeId } from '../../../kit/ids.ts';
 import { nextStatus } from '../../../kit/transitions.ts';
@@ -19,16 +19,21 @@ import { giveBack } from './settle-ended.ts';
 const moveOf = (act: keyof typeof paymentTransitions, { payment_status: status }: Invoice) =>
   nextStatus('The refund', paymentTransitions, act, { status });
 
-const less = (left: string, right: string): string => (big(left).lt(right) ? left : right);
+/** What of a refund is given back: not what disputes had taken before. */
+export const givenBack = ({ amount, lost_amount: lost }: Invoice): Big => big(amount).minus(lost);
+
+const least = (left: Big, right: Big): Big => (left.lt(right) ? left : right);
 
 /** Records that a refund has been given back, at the invoice that it gives back, too. Emits invoice.paid. */
 export const completeRefund = async (
   call: ActCall,
   refund: Invoice,
   original: Invoice,
-  besides: Partial<Pick<Invoice, 'credit_amount'>> = {},
+  besides: Partial<Pick<Invoice, 'credit_amount' | 'lost_amount'>> = {},
 ): Promise<Invoice> => {
-  const refunded = big(original.refunded_amount).plus(refund.amount).toFixed();
+  const refunded = big(original.refunded_amount)
+    .plus(givenBack({ ...refund, ...besides }))
+    .toFixed();
   await changeInvoice(recordsAround(call), original, { refunded_amount: refunded });
   const change = {
     ...besides,
@@ -42,8 +47,8 @@ export const completeRefund = async (
 };
 
 /**
- * Gives back a locked refund: first what a payment method was charged, the rest to the credit that paid. It waits while
- * the invoice is still being paid. An invoice that was not paid in the end is replaced by one of the part that was used.
+ * Gives back a locked refund: first what a payment method was charged, the rest to the credit that paid. What disputes have taken
+ * back is no longer there to be given back (decision 0251). It waits while the invoice is still being paid. An invoice that was not paid in the end is replaced by one of the part that was used.
  */
 export const payRefund = async (call: ActCall, refund: Invoice): Promise<Invoice> => {
   const original = requireFound(await lockInvoice(call.db, refund.refund_of ?? ''), 'invoice');
@@ -61,17 +66,20 @@ export const payRefund = async (call: ActCall, refund: Invoice): Promise<Invoice
     return canceled.row;
   }
   // An invoice that has taken in another one is given back for both.
-  const left = big(original.charged_amount)
-    .minus(await sumRefunded(call.db, refund))
-    .toFixed();
-  const charged = less(refund.amount, left);
+  const unrefunded = big(original.charged_amount).minus(await sumRefunded(call.db, refund));
+  const wanted = least(big(refund.amount), unrefunded);
+  const left = unrefunded.minus(original.lost_amount);
+  const given = left.gt(0) ? least(wanted, left) : big(0);
+  const charged = given.toFixed();
+  const lost = wanted.minus(given).toFixed();
   const credit = await returnCredit(recordsAround(call), {
     buyerId: original.buyer_id,
     spent: encodeId('invoice', original.id),
-    amount: big(refund.amount).minus(charged).toFixed(),
+    amount: big(refund.amount).minus(wanted).toFixed(),
     reference: encodeId('invoice', refund.id),
   });
-  if (big(charged).eq(0)) return completeRefund(call, refund, original, { credit_amount: credit });
+  const besides = { credit_amount: credit, lost_amount: lost };
+  if (given.eq(0)) return completeRefund(call, refund, original, besides);
   const loaded = requireFound(
     await loadCharge(call, original.buyer_id, attemptReference(original.id, original.attempts)),
     'charge',
@@ -86,7 +94,7 @@ export const payRefund = async (call: ActCall, refund: Invoice): Promise<Invoice
     attempts,
     next_attempt_time: null,
   };
-  const begun = await changeInvoice(call, refund, { ...change, credit_amount: credit });
+  const begun = await changeInvoice(call, refund, { ...change, ...besides });
   await followPayment(call, begun.row);
   return begun.row;
 };

@@ -2,16 +2,16 @@ import type { ChargeRead, DisputeRead } from '../../../adapters/payment/port.ts'
 import type { ActCall } from '../../../contract/call.ts';
 import { recordsAround } from '../../../contract/record-changes.ts';
 import { scheduleDue } from '../../../engine/due-store.ts';
-import { big } from '../../../kit/decimal.ts';
+import { big, type Decimal } from '../../../kit/decimal.ts';
 import { requireFound } from '../../../kit/errors.ts';
 import { decodeId, encodeId } from '../../../kit/ids.ts';
 import { allows, nextStatus } from '../../../kit/transitions.ts';
 import { findProviderCharge } from '../../buyer/wallet/actions/find-provider-charge.ts';
 import { type LoadedCharge, loadCharge } from '../../buyer/wallet/actions/load-charge.ts';
 import { recordCharge } from '../../buyer/wallet/actions/record-charge.ts';
-import { recordDispute } from '../../buyer/wallet/actions/record-dispute.ts';
+import { type DisputesTold, recordDisputes } from '../../buyer/wallet/actions/record-disputes.ts';
 import { returnCredit } from '../../buyer/wallet/actions/return-credit.ts';
-import { isCharged, isRefused, type WalletCharge } from '../../buyer/wallet/charge/charge.ts';
+import { isCharged, isRefused, isReturned, type WalletCharge } from '../../buyer/wallet/charge/charge.ts';
 import { changeInvoice } from '../change.ts';
 import { type Invoice, payKind, tooSmallCode } from '../invoice.ts';
 import { attemptOf, attemptReference, unknownOutcome } from '../payment.ts';
@@ -27,6 +27,7 @@ export const chargeEvents = [
   'wallet.returned',
   'invoice.charged_again',
   'invoice.paid',
+  'invoice.partly_disputed',
   'invoice.payment_failed',
   'invoice.written_off',
 ] as const;
@@ -47,7 +48,12 @@ export const loadPayment = async (
  * that has taken its place comes back (decision 0233). Otherwise the buyer has paid too much, and the seller is told
  * (invoice.charged_again): we do not know whether it was given back at the provider.
  */
-const takeRescued = async (call: ActCall, invoice: Invoice, { amount, reference }: WalletCharge): Promise<Invoice> => {
+const takeRescued = async (
+  call: ActCall,
+  invoice: Invoice,
+  { amount, reference }: WalletCharge,
+  lost: Decimal,
+): Promise<Invoice> => {
   const { payment_status: payment, credit_amount: credit } = invoice;
   const isOpen = allows(paymentTransitions, 'rescue', payment);
   const isOfCredit = paymentIs.paid(payment) && big(invoice.charged_amount).eq(0) && big(invoice.refunded_amount).eq(0);
@@ -59,7 +65,11 @@ const takeRescued = async (call: ActCall, invoice: Invoice, { amount, reference 
     const back = { buyerId: invoice.buyer_id, spent, amount: excess.toFixed(), reference: call.newId() };
     await returnCredit(recordsAround(call), back);
   }
-  const paid = { attempts: attemptOf(reference), credit_amount: big(invoice.amount).minus(amount).toFixed() };
+  const paid = {
+    attempts: attemptOf(reference),
+    credit_amount: big(invoice.amount).minus(amount).toFixed(),
+    lost_amount: lost,
+  };
   return isOpen
     ? completePayment(call, invoice, amount, paid)
     : (await changeInvoice(call, invoice, { ...paid, charged_amount: amount }, 'invoice.paid')).row;
@@ -82,6 +92,8 @@ const fail = async (call: ActCall, invoice: Invoice, error: { code: string; mess
   return (await canWait(call, invoice)) ? wait(call, invoice) : writeOff(call, invoice);
 };
 
+const refused = { code: 'FAILED', message: 'The provider refused the charge.' };
+
 /**
  * Records what the provider says of a charge, with the invoice that it pays. What has been charged stays so. Emits
  * wallet.charged and invoice.paid or invoice.charged_again, or wallet.charge_failed and invoice.payment_failed.
@@ -91,38 +103,50 @@ export const recordPayment = async (
   { invoiceId, chargeId, read }: { invoiceId: string; chargeId: string; read: ChargeRead },
 ): Promise<Invoice> => {
   const invoice = requireFound(await lockInvoice(call.db, invoiceId), 'invoice');
-  const { charge, before } = await recordCharge(recordsAround(call), { chargeId, read });
+  const recorded = await recordCharge(recordsAround(call), { chargeId, read });
+  const isNew = isCharged(recorded.charge) && !isCharged(recorded.before);
+  // A dispute may be told before the payment itself is.
+  const { charge, lost } = isNew
+    ? await recordDisputes(recordsAround(call), { chargeId, reads: [] })
+    : { charge: recorded.charge, lost: '0' };
   const isCurrent = charge.reference === attemptReference(invoice.id, invoice.attempts);
   if (!isCurrent || !paymentIs.processing(invoice.payment_status))
-    return isCharged(charge) && !isCharged(before) ? takeRescued(call, invoice, charge) : invoice;
-  if (isCharged(charge)) return completePayment(call, invoice, charge.amount);
+    return isNew && isCharged(charge) ? takeRescued(call, invoice, charge, lost) : invoice;
+  if (isCharged(charge)) return completePayment(call, invoice, charge.amount, { lost_amount: lost });
+  if (isReturned(charge)) return failPayment(call, invoice, charge.error ?? refused, {}, { isRetried: false });
   // The provider has it: an outcome that was unknown is only pending now.
   if (!isRefused(charge))
     return invoice.error === null ? invoice : (await changeInvoice(call, invoice, { error: null })).row;
-  return fail(call, invoice, charge.error ?? { code: 'FAILED', message: 'The provider refused the charge.' });
+  return fail(call, invoice, charge.error ?? refused);
 };
 
 /**
- * Records what the provider says of money that was taken back, with the invoice that it had paid. The invoice is unpaid
- * again, and the seller is told (invoice.payment_failed); it is not charged again by itself, since the buyer or its bank
- * objected. Money that is reinstated pays it, as that of a charge that had failed. Emits wallet.charge_failed and
- * invoice.payment_failed, or wallet.charged and invoice.paid or invoice.charged_again.
+ * Records what the provider says of money that was taken back, with the invoice that it had paid. Once all of it is gone, the
+ * invoice is unpaid again, and the seller is told (invoice.payment_failed); it is not charged again by itself, since the buyer or
+ * its bank objected. Money that is reinstated pays it, as that of a charge that had failed. While a part is gone, the invoice stays
+ * paid and says how much (invoice.partly_disputed). Emits wallet.charge_failed and invoice.payment_failed, wallet.charged and
+ * invoice.paid or invoice.charged_again, or invoice.partly_disputed.
  */
-export const recordInvoiceDispute = async (
+export const recordInvoiceDisputes = async (
   call: ActCall,
-  { invoiceId, chargeId, read }: { invoiceId: string; chargeId: string; read: DisputeRead },
+  { invoiceId, ...told }: { invoiceId: string } & DisputesTold,
 ): Promise<Invoice> => {
   const invoice = requireFound(await lockInvoice(call.db, invoiceId), 'invoice');
-  const { charge, before } = await recordDispute(recordsAround(call), { chargeId, read });
-  if (charge.status === before.status) return invoice;
-  if (isCharged(charge)) return takeRescued(call, invoice, charge);
+  const { charge, before, lost } = await recordDisputes(recordsAround(call), told);
+  const hasMoved = charge.status !== before.status;
+  if (hasMoved && isCharged(charge)) return takeRescued(call, invoice, charge, lost);
   const isCurrent = charge.reference === attemptReference(invoice.id, invoice.attempts);
   if (!isCurrent || !paymentIs.paid(invoice.payment_status)) return invoice;
-  const change = {
-    payment_status: nextStatus('The payment', paymentTransitions, 'bounce', { status: invoice.payment_status }),
-    ...{ charged_amount: '0', paid_time: null, error: charge.error },
-  };
-  return (await changeInvoice(call, invoice, change, 'invoice.payment_failed')).row;
+  if (hasMoved) {
+    const change = {
+      payment_status: nextStatus('The payment', paymentTransitions, 'bounce', { status: invoice.payment_status }),
+      ...{ charged_amount: '0', lost_amount: '0', paid_time: null, error: charge.error },
+    };
+    return (await changeInvoice(call, invoice, change, 'invoice.payment_failed')).row;
+  }
+  if (big(lost).eq(invoice.lost_amount)) return invoice;
+  const events = big(lost).gt(invoice.lost_amount) ? (['invoice.partly_disputed'] as const) : [];
+  return (await changeInvoice(call, invoice, { lost_amount: lost }, ...events)).row;
 };
 
 /**
@@ -172,7 +196,7 @@ export const takeChargeMessage = async (
   return { isOurs: true, toRead: null };
 };
 
-/** What a message of a provider says of a dispute: of which charge, and what happened if the message itself is the truth. */
+/** What a message of a provider says of a dispute: of which charge, and what it did if the message itself is the truth. */
 export type DisputeMessage = { partner: string | null } & (
   | { reference: string; read: DisputeRead }
   | { chargeId: string; read: null }
@@ -188,6 +212,6 @@ export const takeDisputeMessage = async (call: ActCall, message: DisputeMessage)
   if (!invoice || !loaded || invoice.partner !== partner) return { isOurs: false, toRead: null };
   const found = { invoiceId: invoice.id, chargeId: loaded.charge.id };
   if (read === null) return { isOurs: true, toRead: { ...found, externalId: message.chargeId } };
-  await recordInvoiceDispute(call, { ...found, read });
+  await recordInvoiceDisputes(call, { ...found, reads: [read] });
   return { isOurs: true, toRead: null };
 };

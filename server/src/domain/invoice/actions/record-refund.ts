@@ -16,7 +16,7 @@ import { type Invoice, payKind } from '../invoice.ts';
 import { attemptReference, isUnknown } from '../payment.ts';
 import { paymentIs, paymentTransitions } from '../states.ts';
 import { findInvoice, lockInvoice } from '../store.ts';
-import { completeRefund } from './pay-refund.ts';
+import { completeRefund, givenBack } from './pay-refund.ts';
 
 /** Events that the outcome of a refund may emit. */
 export const refundEvents = [
@@ -93,7 +93,7 @@ export const recordInvoiceRefund = async (
   }
   if (paymentIs.processing(refund.payment_status)) await failRefund(call, 'fail', refund, read);
   else if (paymentIs.paid(refund.payment_status)) {
-    const refunded = big(original.refunded_amount).minus(refund.amount).toFixed();
+    const refunded = big(original.refunded_amount).minus(givenBack(refund)).toFixed();
     await changeInvoice(recordsAround(call), original, { refunded_amount: refunded });
     await failRefund(call, 'bounce', refund, read);
   }

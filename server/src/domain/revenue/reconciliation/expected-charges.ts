@@ -215,16 +215,16 @@ export const usageCharges = (
   });
 };
 
-/** What the payment provider collected for our invoices of direct purchases, without what we gave back. */
+/** What the payment provider collected for our invoices of direct purchases, without what we gave back and what disputes took. */
 export const invoiceCharges = (channel: RevenueChannel, invoices: readonly ChargedInvoice[]): ExpectedCharge[] =>
-  invoices.map(({ id, currency, charged, refunded, paidTime }) => ({
+  invoices.map(({ id, currency, charged, refunded, lost, paidTime }) => ({
     place: `INVOICE ${id}`,
     type: 'INVOICE',
     chargeTime: paidTime,
     deadline: new Date(paidTime.getTime() + billingDays[channel].fixed.days * 86_400_000),
     period: monthOf(paidTime, 'UTC'),
     currency,
-    amount: new Big(charged).minus(refunded).toFixed(),
+    amount: new Big(charged).minus(refunded).minus(lost).toFixed(),
     whole: charged,
     isCertain: true,
     parts: 1,

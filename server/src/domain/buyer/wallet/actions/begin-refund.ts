@@ -7,6 +7,7 @@ import { isCharged, isRefused, type WalletRefund } from '../charge/charge.ts';
 import { findRefunds, insertRefund } from '../charge/refund-store.ts';
 import { findCharge } from '../charge/store.ts';
 import { lockWalletAlone } from '../lock.ts';
+import { loadLost } from './load-lost.ts';
 
 export type NewRefund = {
   chargeId: string;
@@ -20,7 +21,7 @@ export type NewRefund = {
 
 /**
  * Records that a part of a charge is about to be given back. 409 if the charge did not succeed, or if more would be
- * given back than was charged.
+ * given back than is left of it: what disputes have taken back is gone already.
  */
 export const beginRefund = async (call: ActCall, given: NewRefund): Promise<WalletRefund> => {
   const { chargeId, amount, reference, basis } = given;
@@ -33,8 +34,11 @@ export const beginRefund = async (call: ActCall, given: NewRefund): Promise<Wall
   if (!isCharged(charge))
     throw new Refusal('Conflict', 'Only a charge that succeeded can be refunded.', { status: charge.status });
   const returned = refunds.filter((one) => !isRefused(one)).reduce((sum, one) => sum.plus(one.amount), big(amount));
-  if (returned.gt(charge.amount))
-    throw new Refusal('Conflict', 'More cannot be refunded than was charged.', { charged: charge.amount });
+  const lost = await loadLost(call, charge);
+  if (returned.plus(lost).gt(charge.amount)) {
+    const message = 'More cannot be refunded than was charged and not taken back by disputes.';
+    throw new Refusal('Conflict', message, { charged: charge.amount, lost });
+  }
   const refund: WalletRefund = {
     id: uuidOf(`refund ${call.orgId} ${basis}`),
     charge_id: chargeId,

@@ -27,3 +27,4 @@ export type WalletRefund = Omit<WalletCharge, 'wallet_id' | 'currency' | 'status
 
 export const isCharged = ({ status }: Pick<WalletCharge, 'status'>): boolean => chargeIs.charged(status);
 export const isRefused = ({ status }: Pick<WalletCharge, 'status'>): boolean => chargeIs.refused(status);
+export const isReturned = ({ status }: Pick<WalletCharge, 'status'>): boolean => chargeIs.returned(status);

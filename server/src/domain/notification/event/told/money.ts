@@ -104,6 +104,14 @@ export const toldOfMoney = {
       ? `${it}, a refund${amount(payload)}, was given back`
       : `${it}${amount(payload)} was paid`,
   ),
+  'invoice.partly_disputed': invoice(
+    'ABNORMAL_ALERT',
+    'HIGH',
+    'Payment disputed',
+    (it, payload) =>
+      `${ifAny('', money(payload.lostAmount, payload.currency)) || 'a part'} of what was paid for ${it}${amount(payload)} was taken back by the buyer or its bank: look at the dispute at the payment provider`,
+    actionItem,
+  ),
   'invoice.payment_failed': invoice(
     'FAIL',
     'CRITICAL',

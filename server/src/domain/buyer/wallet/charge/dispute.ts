@@ -1,0 +1,98 @@
+import type { DisputeRead } from '../../../../adapters/payment/port.ts';
+import { type Big, big, type Decimal } from '../../../../kit/decimal.ts';
+import type { WalletCharge } from './charge.ts';
+
+/** What a dispute has done to a charge in the end; unique by charge and dispute. */
+export type ChargeDispute = {
+  charge_id: string;
+  /** The provider's id. What names no dispute is kept by its amount (`unnamedId`). */
+  dispute_id: string;
+  /** The least that the provider has said: a second round may be told with the fees of the card scheme. */
+  amount: Decimal;
+  currency: string;
+  state: DisputeRead['state'];
+  /** When it was last taken back or reinstated. */
+  event_time: Date;
+  creation_time: Date;
+  last_update_time: Date;
+};
+
+type Charge = Pick<WalletCharge, 'id' | 'external_id' | 'amount' | 'currency'>;
+
+const least = (left: Big, right: Big): Big => (left.lt(right) ? left : right);
+
+/** Never more than the charge. A part that is told in another currency cannot be compared: it counts as all. */
+const amountIn = (charge: Charge, { amount, currency }: Pick<ChargeDispute, 'amount' | 'currency'>): Big =>
+  currency === charge.currency ? least(big(amount), big(charge.amount)) : big(charge.amount);
+
+/** No provider's id has a space. */
+const unnamedId = (amount: Big): string => `unnamed ${amount.toFixed()}`;
+const isNamed = ({ dispute_id: id }: ChargeDispute): boolean => !id.includes(' ');
+
+/** What was recorded before disputes were told apart: all of a charge was taken back, or it was not. */
+export const disputeBefore = (charge: WalletCharge, isReturned: boolean): ChargeDispute[] =>
+  charge.dispute_time === null
+    ? []
+    : [
+        {
+          charge_id: charge.id,
+          dispute_id: unnamedId(big(charge.amount)),
+          amount: charge.amount,
+          currency: charge.currency,
+          state: isReturned ? 'RETURNED' : 'REINSTATED',
+          event_time: charge.dispute_time,
+          creation_time: charge.dispute_time,
+          last_update_time: charge.dispute_time,
+        },
+      ];
+
+/**
+ * The disputes of a charge after a read. What happened last counts, in whatever order and however often it is told; of two things
+ * at the same time, what is told last (Adyen dates by the second).
+ */
+export const takeRead = (
+  charge: Charge,
+  known: readonly ChargeDispute[],
+  read: DisputeRead,
+  now: Date,
+): ChargeDispute[] => {
+  const said = { amount: read.amount ?? charge.amount, currency: read.currency ?? charge.currency };
+  const isUnnamed = read.disputeId === null || read.disputeId === charge.external_id;
+  const id = isUnnamed ? unnamedId(amountIn(charge, said)) : (read.disputeId ?? '');
+  const time = read.time === null ? now : new Date(read.time);
+  const old = known.find((one) => one.dispute_id === id);
+  const isLast = !old || time >= old.event_time;
+  const next: ChargeDispute = {
+    charge_id: charge.id,
+    dispute_id: id,
+    amount: old ? least(big(old.amount), big(said.amount)).toFixed() : said.amount,
+    currency: said.currency,
+    state: isLast ? read.state : old.state,
+    event_time: isLast ? time : old.event_time,
+    creation_time: old?.creation_time ?? now,
+    last_update_time: now,
+  };
+  return [...known.filter((one) => one !== old), next];
+};
+
+/**
+ * What disputes have taken back of a charge by now. What names no dispute is about one of its amount: it goes on with that one,
+ * or is a dispute of its own if there is none.
+ */
+export const lostOf = (charge: Charge, disputes: readonly ChargeDispute[]): Big => {
+  const named = disputes.filter(isNamed);
+  const returned = named.filter(({ state }) => state === 'RETURNED');
+  const taken = returned.reduce((sum, one) => sum.plus(amountIn(charge, one)), big(0));
+  const lost = disputes
+    .filter((one) => !isNamed(one))
+    .reduce((sum, unnamed) => {
+      const { state, event_time: time } = unnamed;
+      const amount = amountIn(charge, unnamed);
+      const isSame = (one: ChargeDispute): boolean => amountIn(charge, one).eq(amount);
+      if (state === 'REINSTATED')
+        return returned.some((one) => isSame(one) && one.event_time < time) ? sum.minus(amount) : sum;
+      const isTold = named.some((one) => isSame(one) && (one.state === 'RETURNED' || one.event_time > time));
+      return isTold ? sum : sum.plus(amount);
+    }, taken);
+  return least(lost, big(charge.amount));
+};

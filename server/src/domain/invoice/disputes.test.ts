@@ -1,0 +1,259 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import fc from 'fast-check';
+import { openWorld, type World } from '../../../test/factories/commerce.ts';
+import type { ChargeRead, DisputeRead } from '../../adapters/payment/port.ts';
+import { big } from '../../kit/decimal.ts';
+import { isRefusal } from '../../kit/errors.ts';
+import { encodeId } from '../../kit/ids.ts';
+import { beginRefund } from '../buyer/wallet/actions/begin-refund.ts';
+import { historyOf } from '../buyer/wallet/charge/histories.test-support.ts';
+import { loadChargedInvoices } from './actions/load-charged-invoices.ts';
+import { retryInvoicePayment } from './actions/pay-invoice.ts';
+import { loadPayment, recordInvoiceDisputes, recordPayment, takeDisputeMessage } from './actions/record-payment.ts';
+import { loadRefund, recordInvoiceRefund } from './actions/record-refund.ts';
+import {
+  aDirectBuyer,
+  aDirectOffer,
+  aDirectPurchase,
+  dayMs,
+  endPurchaseNow,
+  giveCard,
+  grantCredit,
+  newDirectSeller,
+  rowsOf,
+  runDueWork,
+} from './direct-world.test-support.ts';
+import { viewInvoice } from './view.ts';
+
+// Disputes of parts of charges (decision 0251).
+
+let world: World;
+let buyerId: string;
+before(async () => {
+  world = await openWorld();
+});
+after(() => world.close());
+beforeEach(async () => {
+  await newDirectSeller(world);
+  const buyer = await aDirectBuyer(world);
+  buyerId = buyer.id;
+  await giveCard(world, buyer);
+});
+
+const rows = (table: string) => rowsOf(world, table);
+const only = async (type: string) => {
+  const found = (await rows('invoice')).filter((row) => row.type === type);
+  assert.equal(found.length, 1, type);
+  return found[0];
+};
+const said = async (type = 'COMMIT') => {
+  const { payment_status: status, charged_amount: charged, lost_amount: lost } = await only(type);
+  return `${status} ${charged} ${big(lost).toFixed()}`;
+};
+const told = async (type = 'COMMIT') =>
+  (await world.events(encodeId('invoice', (await only(type)).id))).map(({ name }) => name);
+
+const buy = async (amount: number): Promise<string> => {
+  const offerId = await aDirectOffer(world, { info: { commitAmount: amount } });
+  const endDate = new Date(world.clock.now().getTime() + 365 * dayMs).toISOString();
+  const bought = await aDirectPurchase(world, { buyerId, offerId, endDate });
+  await runDueWork(world);
+  return bought;
+};
+const answer = async (read: ChargeRead = { state: 'SUCCEEDED', chargeId: 'pi_1' }): Promise<void> => {
+  const invoice = (await rows('invoice')).find((row) => row.payment_status === 'PROCESSING' && row.refund_of === null);
+  const payment = await world.act((call) => loadPayment(call, invoice.id));
+  assert.ok(payment);
+  await world.act((call) => recordPayment(call, { invoiceId: invoice.id, chargeId: payment.charge.id, read }));
+};
+const bought = async (amount = 730): Promise<string> => {
+  const id = await buy(amount);
+  await answer();
+  return id;
+};
+const passDays = async (days: number): Promise<void> => {
+  world.clock.advance(days * dayMs);
+  await runDueWork(world);
+};
+const end = async (entitlementId: string): Promise<void> => {
+  await world.act((call) => endPurchaseNow(call, entitlementId));
+  await runDueWork(world);
+};
+const endRefund = async (state: 'SUCCEEDED' | 'FAILED' = 'SUCCEEDED'): Promise<void> => {
+  const refund = await only('REFUND');
+  const loaded = await world.act((call) => loadRefund(call, refund.id));
+  const refundId = loaded?.refundId ?? (await rows('wallet_refund'))[0]?.id;
+  const read =
+    state === 'SUCCEEDED' ? { state, refundId: 're_1' } : { state, code: 'card_closed', message: 'It came back.' };
+  await world.act((call) => recordInvoiceRefund(call, { invoiceId: refund.id, refundId, read }));
+};
+
+const about = { disputeId: 'dp_1', amount: '300', currency: 'USD', time: null };
+const returned: DisputeRead = { ...about, state: 'RETURNED', code: 'fraudulent', message: 'It was taken back.' };
+const reinstated: DisputeRead = { ...about, state: 'REINSTATED' };
+const take = async (read: DisputeRead, attempt = 1): Promise<void> => {
+  const reference = `${encodeId('invoice', (await only('COMMIT')).id)} ${attempt}`;
+  const taken = await world.act((call) => takeDisputeMessage(call, { partner: 'STRIPE', reference, read }));
+  assert.equal(taken.isOurs, true);
+};
+
+test('an invoice says what is lost of it, and the seller is told when it is more', async () => {
+  await bought();
+  await take(returned);
+  await take(returned);
+  assert.equal(await said(), 'SUCCESS 730 300');
+  assert.equal(viewInvoice(world.orgId, await only('COMMIT')).lostAmount?.toString(), '300');
+  assert.deepEqual((await told()).slice(-2), ['invoice.paid', 'invoice.partly_disputed']);
+  await take({ ...returned, disputeId: 'dp_2', amount: '200' });
+  assert.equal(await said(), 'SUCCESS 730 500');
+  await take(reinstated);
+  assert.equal(await said(), 'SUCCESS 730 200');
+  await take({ ...reinstated, disputeId: 'dp_2', amount: '200' });
+  assert.equal(await said(), 'SUCCESS 730 0');
+  assert.equal('lostAmount' in viewInvoice(world.orgId, await only('COMMIT')), false);
+  assert.equal((await told()).filter((name) => name === 'invoice.partly_disputed').length, 2);
+});
+
+test('disputes that take all of it together leave the invoice unpaid; the end of one brings the rest back', async () => {
+  await bought();
+  await take(returned);
+  await take({ ...returned, disputeId: 'dp_2', amount: '430' });
+  assert.equal(await said(), 'FAILED 0 0');
+  assert.equal((await told()).at(-1), 'invoice.payment_failed');
+  await take(reinstated);
+  assert.equal(await said(), 'SUCCESS 730 430');
+  assert.equal((await told()).at(-1), 'invoice.paid');
+});
+
+test('a charge that was made again has lost nothing', async () => {
+  await bought();
+  await take({ ...returned, amount: '730' });
+  const { id } = await only('COMMIT');
+  await world.act((call) => retryInvoicePayment(call, { params: { invoiceId: id } }));
+  await answer({ state: 'SUCCEEDED', chargeId: 'pi_2' });
+  assert.equal(await said(), 'SUCCESS 730 0');
+  await take({ ...returned, disputeId: 'dp_2', amount: '10' }, 1);
+  assert.equal(await said(), 'SUCCESS 730 0', 'of the first charge');
+  await take({ ...returned, disputeId: 'dp_3', amount: '10' }, 2);
+  assert.equal(await said(), 'SUCCESS 730 10');
+});
+
+test('all disputes that a provider lists are recorded at once, also those that have ended', async () => {
+  await bought();
+  const { id: invoiceId } = await only('COMMIT');
+  const [{ id: chargeId }] = await rows('wallet_charge');
+  const list = (reads: DisputeRead[]) =>
+    world.act((call) => recordInvoiceDisputes(call, { invoiceId, chargeId, reads, isAll: true }));
+  await list([returned, { ...returned, disputeId: 'dp_2', amount: '100' }]);
+  assert.equal(await said(), 'SUCCESS 730 400');
+  const { version } = await only('COMMIT');
+  await list([returned, { ...reinstated, disputeId: 'dp_2', amount: '100' }]);
+  assert.equal(await said(), 'SUCCESS 730 300');
+  assert.equal(Number((await only('COMMIT')).version), Number(version) + 1);
+  await list([{ ...returned, time: new Date(0).toISOString() }]);
+  assert.equal(await said(), 'SUCCESS 730 300', 'a read from before');
+});
+
+test('a dispute that is told before the payment counts once the payment is known', async () => {
+  for (const [amount, expected] of [
+    ['300', 'SUCCESS 730 300'],
+    ['730', 'FAILED 0 0'],
+  ] as const) {
+    await newDirectSeller(world);
+    const buyer = await aDirectBuyer(world);
+    buyerId = buyer.id;
+    await giveCard(world, buyer);
+    await buy(730);
+    await take({ ...returned, amount });
+    await answer();
+    assert.equal(await said(), expected);
+  }
+  assert.equal((await only('COMMIT')).next_attempt_time, null, 'it is not tried again by itself');
+  await take({ ...reinstated, amount: '730' });
+  assert.equal(await said(), 'SUCCESS 730 0');
+});
+
+describe('an early end', () => {
+  test('gives back no more than what is left of the charge', async () => {
+    const id = await bought();
+    await take(returned);
+    await passDays(73);
+    await end(id);
+    const refund = await only('REFUND');
+    assert.deepEqual([refund.amount, refund.charged_amount, refund.lost_amount], ['584', '430', '154']);
+    await endRefund();
+    assert.equal(await said('REFUND'), 'SUCCESS 430 154');
+    assert.equal((await only('COMMIT')).refunded_amount, '430');
+    await endRefund('FAILED');
+    assert.equal(await said('REFUND'), 'FAILED 0 154');
+    assert.equal((await only('COMMIT')).refunded_amount, '0');
+    await take(reinstated);
+    await world.act((call) => retryInvoicePayment(call, { params: { invoiceId: refund.id } }));
+    assert.equal(await said('REFUND'), 'PROCESSING 584 0', 'there is all of it again');
+  });
+
+  test('gives all back where enough is left, and nothing where nothing is', async () => {
+    const id = await bought();
+    await take({ ...returned, amount: '146' });
+    await passDays(73);
+    await end(id);
+    assert.equal(await said('REFUND'), 'PROCESSING 584 0');
+    const [{ id: chargeId }] = await rows('wallet_charge');
+    const more = { chargeId, amount: '0.01', reference: 'x', basis: 'x' };
+    await assert.rejects(
+      world.act((call) => beginRefund(call, more)),
+      (error) => isRefusal(error) && error.code === 'Conflict',
+    );
+  });
+
+  test('gives the credit its own part: what is lost of the charge is not taken from it', async () => {
+    await grantCredit(world, buyerId, { totalAmount: 400 });
+    const id = await bought();
+    await take({ ...returned, amount: '100' });
+    await passDays(73);
+    await end(id);
+    const refund = await only('REFUND');
+    assert.deepEqual(
+      [refund.amount, refund.charged_amount, refund.credit_amount, refund.lost_amount],
+      ['584', '230', '254', '100'],
+    );
+  });
+});
+
+test('what a channel is expected to show of an invoice is without what is lost', async () => {
+  const id = await bought();
+  await take(returned);
+  const given = { entitlementIds: [id], since: new Date(0) };
+  const [found] = await world.act((call) => loadChargedInvoices(call, given));
+  assert.deepEqual([found?.charged, found?.refunded, found?.lost], ['730', '0', '300']);
+});
+
+test('a charge from before disputes were told apart is taken on as it was', async () => {
+  await bought();
+  await take({ ...returned, amount: '730' });
+  await world.act((call) => call.db.deleteFrom('charge_dispute').execute());
+  await take({ ...reinstated, amount: '730', time: new Date(0).toISOString() });
+  assert.equal(await said(), 'FAILED 0 0', 'it happened before');
+  await take({ ...reinstated, amount: '730' });
+  assert.equal(await said(), 'SUCCESS 730 0');
+});
+
+test('random histories of disputes, told in any order, twice and with gaps, have the same end', async () => {
+  const from = world.clock.now().getTime();
+  await fc.assert(
+    fc.asyncProperty(historyOf({ charged: 1000, from }), async ({ arrived, lost }) => {
+      await newDirectSeller(world);
+      const buyer = await aDirectBuyer(world);
+      buyerId = buyer.id;
+      await giveCard(world, buyer);
+      await bought(10);
+      for (const read of arrived) await take(read);
+      const [charge] = await rows('wallet_charge');
+      const isGone = lost === 1000;
+      assert.equal(charge.status, isGone ? 'RETURNED' : 'SUCCEEDED');
+      assert.equal(await said(), isGone ? 'FAILED 0 0' : `SUCCESS 10 ${big(lost).div(100).toFixed()}`);
+    }),
+    { numRuns: 25 },
+  );
+});
