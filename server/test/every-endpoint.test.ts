@@ -4,6 +4,7 @@ import { permissionsOfRole } from '../src/auth/permissions.ts';
 import { type Endpoint, honoursIfMatch, isAct } from '../src/contract/endpoint.ts';
 import { type HeaderName, headersOf } from '../src/contract/openapi/responses.ts';
 import { repeatedIdsOf } from '../src/contract/repeated-ids.ts';
+import { setFaultHook } from '../src/db/faults.ts';
 import { endpoints } from '../src/domain/endpoints.ts';
 import { encodeId } from '../src/kit/ids.ts';
 import { type CallOptions, type Reply, startApp, type TestApp, type TestCaller, type TestOrganization } from './app.ts';
@@ -343,6 +344,38 @@ for (const endpoint of endpoints.filter(({ id }) => asked?.includes(id) ?? true)
           400,
           'BadRequest',
         );
+      });
+    }
+
+    if (endpoint.method === 'POST') {
+      test('one effect, whichever commit of the call has its answer lost, once the call is repeated with its key', async () => {
+        let refused = 0;
+        for (let lost = 1, isLost = true; isLost; lost += 1) {
+          const made = await example();
+          const headers = { 'idempotency-key': `lost-${lost}-${endpoint.id}` };
+          const audits = await count('audit_event');
+          const outbox = await count('outbox');
+          let commits = 0;
+          setFaultHook((point) => {
+            if (point !== 'after-commit') return;
+            commits += 1;
+            if (commits === lost) throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
+          });
+          const first = await ask(callerOf(app.acme), endpoint, made, '', headers);
+          setFaultHook(undefined);
+          isLost = commits >= lost;
+          if (isLost && first.status !== 200) {
+            assertProblem(first, 503, 'ServiceUnavailable');
+            refused += 1;
+          }
+          const events = (await count('outbox')) - outbox;
+          const second = await ask(callerOf(app.acme), endpoint, made, '', headers);
+          assert.equal(second.status, 200, second.text);
+          assert.equal(await count('audit_event'), audits + 1, `commit ${lost}`);
+          if (second.headers.get('idempotency-replayed') === 'true')
+            assert.equal((await count('outbox')) - outbox, events);
+        }
+        assert.ok(refused > 0, 'its own commit was among them');
       });
     }
 

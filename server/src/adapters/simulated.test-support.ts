@@ -10,10 +10,12 @@ export type Controls = {
   control<T = Body>(method: string, path: string, body?: Body): Promise<T>;
   fault(name: string, options?: Body): Promise<void>;
   advance(by: string): Promise<void>;
+  /** Its whole state: the rows of each table. */
+  snapshot(): Record<string, unknown[]>;
   close(): Promise<void>;
 };
 
-type Listening = { url: string; token: string; close(): Promise<void> };
+type Listening = { url: string; token: string; snapshot(): Record<string, unknown[]>; close(): Promise<void> };
 type Start<S extends Listening> = (at: { host: string; port: number; dataDir: string }) => Promise<S>;
 
 /** Starts a simulator with a folder of its own, which is removed with it. */
@@ -42,6 +44,7 @@ export const startSimulated = async <S extends Listening>(
       control,
       fault: async (fault, options = {}) => void (await control('POST', '/fault', { name: fault, ...options })),
       advance: async (by) => void (await call('POST', 'clock', { advance: by })),
+      snapshot: () => simulator.snapshot(),
       close: async () => {
         await simulator.close();
         rmSync(dataDir, { recursive: true, force: true });

@@ -1,8 +1,16 @@
 import type { ActCall } from '../contract/call.ts';
 import type { EventName } from '../contract/events.ts';
-import { faultPoint } from '../db/faults.ts';
 import { isRefusal } from '../kit/errors.ts';
-import { type Execution, ended, namesOf, recordFailure, requestOf, underWay, waitForDatabase } from './execution.ts';
+import {
+  type Execution,
+  ended,
+  namesOf,
+  recordFailure,
+  requestOf,
+  stepDone,
+  underWay,
+  waitForDatabase,
+} from './execution.ts';
 import { failureOf, internalFailure, isDefinite, isWaitedFor, pauseAfter } from './failures.ts';
 import { claimStep, endOperation, findStepEnd, insertOperationEvent, type StepEnd } from './operation-store.ts';
 import { runAct } from './run-act.ts';
@@ -95,7 +103,7 @@ export const changeStep = async <T>(
         return waitForDatabase(execution, step, error, gone);
       }
     });
-    if (state.outputs.has(step)) await faultPoint('step-done');
+    if (state.outputs.has(step)) await stepDone(execution);
     else if (wait > 0) await environment.pause(wait);
   }
 };

@@ -70,8 +70,8 @@ export type RunDriverOptions = {
 };
 
 /**
- * A run whose process dies this many times in a row, each time soon after it claimed the run, is abandoned; `housekeeping.ts` then ends its
- * operation.
+ * A run whose process dies this many times in a row, each time soon after it claimed the run and at the same step (`forgiveRun`), is abandoned;
+ * `housekeeping.ts` then ends its operation.
  */
 const maxRecoveryAttempts = 20;
 /** A process that has had a run for so long, or that stops in order, was not killed by it: longer than a call of a partner may take. */

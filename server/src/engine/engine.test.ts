@@ -177,6 +177,37 @@ test('a run that waits for a partner outlives any number of restarts', async () 
   assert.equal((await open.operation(id)).status, 'COMPLETED');
 });
 
+test('a run that gets further after a restart is not what kills processes', async () => {
+  let calls = 0;
+  const mayEnd = Promise.withResolvers<void>();
+  open = await createTestEngine({
+    database,
+    workflows: [
+      testWorkflow('offer.long', async (run) => {
+        await run.change('one', [], async (call) => leaveMark(call, 'one'));
+        await run.partner('two', {}, async () => {
+          calls += 1;
+          await mayEnd.promise;
+        });
+      }),
+    ],
+  });
+  const id = await open.startRun('offer.long');
+  await open.engine.start();
+  await until('it calls', () => calls === 1);
+  await open.engine.stop();
+  await database.system(async (db) => {
+    await sql`update dbos.workflow_status set recovery_attempts = 18 where workflow_uuid = ${id}`.execute(db);
+  });
+  await open.engine.start();
+  await until('it calls again', () => calls === 2);
+  assert.equal(await attemptsOf(id), 19, 'it has done nothing new yet');
+  mayEnd.resolve();
+  await open.engine.idle();
+  assert.equal((await open.operation(id)).status, 'COMPLETED');
+  assert.equal(await attemptsOf(id), 1);
+});
+
 test('a run that its process has had for long is not what kills processes', async () => {
   const executorId = 'worker_test';
   open = await createTestEngine({ database, workflows: [testWorkflow('offer.waits', async () => {})] });

@@ -1,11 +1,19 @@
 import type { Lane } from '../adapters/lanes.ts';
+import { faultPoint } from '../db/faults.ts';
 import { isSlow } from '../kit/database-faults.ts';
 import { encodeId } from '../kit/ids.ts';
 import type { Log } from '../kit/log.ts';
 import type { Metrics } from '../kit/metrics.ts';
 import type { FairSlots } from '../kit/slots.ts';
 import { failureOf, isDatabaseGone, pauseAfter } from './failures.ts';
-import { appendStepEvent, type Failure, findStepEnd, type LoadedRun, type NewEvent } from './operation-store.ts';
+import {
+  appendStepEvent,
+  type Failure,
+  findStepEnd,
+  forgiveRun,
+  type LoadedRun,
+  type NewEvent,
+} from './operation-store.ts';
 import type { PartnerCalls } from './partner-calls.ts';
 import { type ActEnvironment, type ActRequest, operationIdOf } from './run-act.ts';
 import type { RunState } from './run-state.ts';
@@ -40,6 +48,8 @@ export type Execution = {
   operationId: string;
   loaded: LoadedRun;
   state: RunState;
+  /** Earlier executions left a history, and this one has not got further yet. */
+  isResumed: boolean;
 };
 
 /** Names a run in the log by the IDs that the API shows. */
@@ -154,6 +164,17 @@ export const appendEvent = async (
   if (found === ended) throw ended;
   if (found !== undefined) state.settle(step, found);
   return found === undefined;
+};
+
+/** To be called when a step is done. The first one after a restart shows that the run goes on, whatever killed the process. */
+export const stepDone = async (execution: Execution): Promise<void> => {
+  await faultPoint('step-done');
+  if (!execution.isResumed) return;
+  execution.isResumed = false;
+  const { environment, orgId, operationId, lane } = execution;
+  await insist(environment, operationId, () =>
+    environment.changes.use(lane, () => environment.database.write(orgId, (db) => forgiveRun(db, operationId))),
+  );
 };
 
 /** Records a failed attempt of a step. `final`: there will be no further attempt. */

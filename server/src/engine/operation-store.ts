@@ -124,6 +124,14 @@ export const insertOperation = async (db: OrgDb, operation: NewOperation): Promi
   `.execute(db.raw);
 };
 
+/** Forgets how often processes died with a run: it has done another step, so it is not what kills them. */
+export const forgiveRun = async (db: OrgDb, id: string): Promise<void> => {
+  await sql`
+    update ${sql.ref(`${dbosSchema}.workflow_status`)} set recovery_attempts = 1
+    where workflow_uuid = ${id} and recovery_attempts > 1
+  `.execute(db.raw);
+};
+
 export type LoadedEvent = {
   type: OperationEventType;
   step: string | null;

@@ -113,7 +113,8 @@ export const giveUpRun = async (
   const loaded = await loadRun(environment.database.read(orgId), operationId);
   if (!loaded || !operationIs.running(loaded.status)) return;
   const state = readRunState(workflow.name, loaded.events);
-  const execution = { environment, workflow, lane: laneOf(workflow.name), orgId, operationId, loaded, state };
+  const lane = laneOf(workflow.name);
+  const execution = { environment, workflow, lane, orgId, operationId, loaded, state, isResumed: false };
   try {
     await endAsFailed(execution, await undo(execution, { failure: internalFailure, timedOut: false }));
   } catch (error) {
@@ -137,7 +138,8 @@ export const executeRun = async (
   if (!operationIs.running(loaded.status)) return;
   const state = readRunState(workflow.name, loaded.events);
   try {
-    await play({ environment, workflow, lane: laneOf(workflow.name), orgId, operationId, loaded, state });
+    const isResumed = loaded.events.length > 0;
+    await play({ environment, workflow, lane: laneOf(workflow.name), orgId, operationId, loaded, state, isResumed });
   } catch (error) {
     if (error !== ended) throw error;
   }

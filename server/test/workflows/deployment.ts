@@ -23,6 +23,7 @@ import { createStripePayments } from '../../src/adapters/payment/stripe/payments
 import { type StripeBench, startStripe } from '../../src/adapters/payment/stripe/simulator.test-support.ts';
 import type { RevenueFeeds } from '../../src/adapters/revenue/feeds.ts';
 import { createStripeFeed } from '../../src/adapters/revenue/stripe/feed.ts';
+import type { Controls } from '../../src/adapters/simulated.test-support.ts';
 import { createSecretKeys, type SecretKeys } from '../../src/auth/secrets.ts';
 import type { ActCall } from '../../src/contract/call.ts';
 import { type EventName, eventCatalogue } from '../../src/contract/events.ts';
@@ -68,6 +69,8 @@ export type Deployment = {
   salesforce(): Promise<SalesforceSimulator>;
   /** A simulator of Stripe, started when it is first asked for. */
   stripe(): Promise<StripeBench>;
+  /** The simulators that were started, by name. */
+  simulators(): Promise<ReadonlyMap<string, Controls>>;
   close(): Promise<void>;
 };
 
@@ -256,6 +259,19 @@ export const startDeployment = async (
     hubspot,
     salesforce,
     stripe,
+    simulators: async () => {
+      const started = {
+        AWS: simulator,
+        GCP: google,
+        Microsoft: microsoft,
+        Stripe: bench,
+        HubSpot: hub,
+        Salesforce: force,
+      };
+      const found = new Map<string, Controls>();
+      for (const [name, one] of Object.entries(started)) if (one) found.set(name, await one);
+      return found;
+    },
     close: async () => {
       await simulator.close();
       await (await google)?.close();

@@ -19,7 +19,7 @@ import {
   type Step,
   trace,
 } from './execute.ts';
-import { comparePictures, takePicture } from './picture.ts';
+import { comparePictures, countThings, takePicture, thingsSince } from './picture.ts';
 import type { Scenario } from './scenario.ts';
 import { scenarios } from './scenarios.ts';
 
@@ -51,12 +51,15 @@ export const workflowParts = {
 
 export const nounOf = (name: WorkflowName): string => name.slice(0, name.indexOf('.'));
 
-const begin = async (deployment: Deployment, scenario: Scenario): Promise<{ tenant: Tenant; run: Run }> => {
+/** `before`: what the partners have before the run does anything. */
+type Begun = { tenant: Tenant; run: Run; before: ReadonlyMap<string, number> };
+
+const begin = async (deployment: Deployment, scenario: Scenario): Promise<Begun> => {
   const tenant = await deployment.addTenant({ isKnown: !scenario.isUnknownProduct });
   await scenario.arrange(tenant);
   const running = await findRunning(tenant);
   assert.equal(running.length, 1, 'one run is started');
-  return { tenant, run: running[0] as Run };
+  return { tenant, run: running[0] as Run, before: await countThings(tenant) };
 };
 
 /** The run has ended, once, and its history is whole. */
@@ -198,17 +201,18 @@ const killedWhileUndoing = async (
   step: Step,
 ): Promise<void> => {
   const refusal = () => failing({ steps: [step], when: 'before', error: refused(), times: always });
-  const { tenant, run } = await begin(deployment, scenario);
+  const { tenant, run, before } = await begin(deployment, scenario);
   const places = await trace(tenant, run, refusal());
   await checkEnded(tenant, run, 'FAILED');
-  const picture = await takePicture(tenant);
+  const picture = [...(await takePicture(tenant)), ...(await thingsSince(tenant, before))];
   for (const [index, some] of dealOut(places).entries()) {
     await killed(t, `step ${step.index + 1} is refused, and killed on the way back, ${index + 1}`, some, async (at) => {
       const again = await begin(deployment, scenario);
       assert.equal(namesOf(await crashAgainAndAgain(again.tenant, again.run, at, refusal())), '', 'it came there');
       await execute(again.tenant, again.run, refusal());
       await checkEnded(again.tenant, again.run, 'FAILED');
-      assert.deepEqual(comparePictures(picture, await takePicture(again.tenant)), []);
+      const now = [...(await takePicture(again.tenant)), ...(await thingsSince(again.tenant, again.before))];
+      assert.deepEqual(comparePictures(picture, now), []);
     });
   }
 };
@@ -224,24 +228,24 @@ const vary = async (t: TestContext, deployment: Deployment, scenario: Scenario):
   });
   await checkEnded(plain.tenant, plain.run, scenario.status);
   await scenario.check(plain.tenant);
-  const picture = await takePicture(plain.tenant);
+  const picture = [...(await takePicture(plain.tenant)), ...(await thingsSince(plain.tenant, plain.before))];
 
   /** The names without ids. */
   const titleOf = ({ index, name }: Step): string => `step ${index + 1} (${name.split(/ \w+-/)[0]})`;
-  const variation = (title: string, play: (tenant: Tenant, run: Run) => Promise<void>) =>
+  const variation = (title: string, play: (begun: Begun) => Promise<void>) =>
     t.test(title, async () => {
-      const { tenant, run } = await begin(deployment, scenario);
-      await play(tenant, run);
+      await play(await begin(deployment, scenario));
     });
-  const checkUnharmed = async (tenant: Tenant, run: Run): Promise<void> => {
+  const checkUnharmed = async ({ tenant, run, before }: Begun): Promise<void> => {
     await checkEnded(tenant, run, scenario.status);
     await scenario.check(tenant);
-    assert.deepEqual(comparePictures(picture, await takePicture(tenant)), []);
+    const now = [...(await takePicture(tenant)), ...(await thingsSince(tenant, before))];
+    assert.deepEqual(comparePictures(picture, now), []);
   };
   const harmless = (title: string, play: (tenant: Tenant, run: Run) => Promise<unknown>) =>
-    variation(title, async (tenant, run) => {
-      await play(tenant, run);
-      await checkUnharmed(tenant, run);
+    variation(title, async (begun) => {
+      await play(begun.tenant, begun.run);
+      await checkUnharmed(begun);
     });
 
   await harmless('two executions at once', (tenant, run) => Promise.all([execute(tenant, run), execute(tenant, run)]));
@@ -263,18 +267,21 @@ const vary = async (t: TestContext, deployment: Deployment, scenario: Scenario):
   }
   for (const [index, some] of dealOut(places).entries()) {
     await killed(t, `killed in every step, ${index + 1}`, some, async (at) => {
-      const { tenant, run } = await begin(deployment, scenario);
-      assert.equal(namesOf(await crashAgainAndAgain(tenant, run, at)), '', 'it came there');
-      await checkUnharmed(tenant, run);
+      const begun = await begin(deployment, scenario);
+      assert.equal(namesOf(await crashAgainAndAgain(begun.tenant, begun.run, at)), '', 'it came there');
+      await checkUnharmed(begun);
     });
   }
   for (const step of steps) {
     for (const [index, refusal] of refusalsOf(step).entries()) {
-      await variation(`${titleOf(step)} is refused${index === 0 ? '' : ', with the reasons'}`, async (tenant, run) => {
-        await execute(tenant, run, failing(refusal));
-        await checkEnded(tenant, run, scenario.survives?.(step) ? scenario.status : 'FAILED');
-        await scenario.checkRefused(tenant, step);
-      });
+      await variation(
+        `${titleOf(step)} is refused${index === 0 ? '' : ', with the reasons'}`,
+        async ({ tenant, run }) => {
+          await execute(tenant, run, failing(refusal));
+          await checkEnded(tenant, run, scenario.survives?.(step) ? scenario.status : 'FAILED');
+          await scenario.checkRefused(tenant, step);
+        },
+      );
     }
   }
   const [first] = calls;

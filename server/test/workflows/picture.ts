@@ -98,6 +98,35 @@ export const takePicture = async (tenant: Tenant): Promise<string[]> => {
   return [...here, ...there, ...atStripe].map(mask).sort();
 };
 
+/** Tables of simulators in which rows come and go without an act of a client, or with each of its calls. */
+const passing = new Set([
+  'due',
+  'faults',
+  'deliveries',
+  'tokens',
+  'sessions',
+  'keys',
+  'idempotent',
+  'clientTokens',
+  'settings',
+]);
+
+/** How many things each simulator has, over all organizations: `AWS changeSets` → 3. */
+export const countThings = async ({ deployment }: Tenant): Promise<Map<string, number>> => {
+  const counts = new Map<string, number>();
+  for (const [name, { snapshot }] of await deployment.simulators())
+    for (const [table, rows] of Object.entries(snapshot()))
+      if (!passing.has(table)) counts.set(`${name} ${table}`, rows.length);
+  return counts;
+};
+
+/** What has come since `before`, and what has gone: as many lines as things. */
+export const thingsSince = async (tenant: Tenant, before: ReadonlyMap<string, number>): Promise<string[]> =>
+  [...(await countThings(tenant))].flatMap(([thing, count]) => {
+    const more = count - (before.get(thing) ?? 0);
+    return Array<string>(Math.abs(more)).fill(`${more > 0 ? 'new' : 'gone'} ${thing}`);
+  });
+
 /** What one picture has and the other has not, each line with its sign. */
 export const comparePictures = (expected: readonly string[], actual: readonly string[]): string[] => {
   const rest = [...actual];

@@ -263,6 +263,65 @@ test('a process that is killed in the middle of a part loses nothing and stores 
   }
 });
 
+/** What happened to each record, chained: the same happenings at the same times have the same hashes. */
+const chainsOf = async (revenue: Revenue): Promise<string[]> => {
+  const nameOf = new Map((await revenue.rows('revenue_record')).map(({ id, record_id: name }) => [id, name]));
+  return (await revenue.rows('revenue_event'))
+    .map(({ org_id: _, revenue_id: id, ...event }) => JSON.stringify([nameOf.get(id), event]))
+    .sort();
+};
+
+test('a process that is killed while a file is read again, with rows changed, added and gone, leaves the same books and chains', async () => {
+  const rows = (isLater: boolean): FeedRow[] =>
+    Array.from({ length: isLater ? 1400 : 1300 }, (_, index) => rowAt(index))
+      .filter((_, index) => !isLater || index % 10 !== 3)
+      .map((row, index) =>
+        isLater && index % 7 === 2 ? { ...row, columns: { ...row.columns, amount: String(index) } } : row,
+      );
+  const started = async () => {
+    let now = march;
+    const feed: RevenueFeed = {
+      ...largeFeed,
+      channel: 'GCP',
+      listParts: async () => [
+        { ...{ name: 'whole', version: String(now), bytes: null, isWhole: true }, time: new Date(march - dayMs) },
+      ],
+      readPart: async function* (_access, { version }) {
+        const all = rows(now > march).map((row) => ({ ...row, version }));
+        for (let at = 0; at < all.length; at += 100) yield all.slice(at, at + 100);
+      },
+      // A record has rows in every batch.
+      translate: (row) =>
+        largeFeed.translate(row).map((line) => ({ ...line, recordId: `ch_${Number(row.key.slice(4)) % 40}` })),
+    };
+    const revenue = await openRevenue({ database, now: () => now, feeds: () => ({ GCP: () => feed }) });
+    await revenue.connect(gcpInput);
+    await revenue.settle();
+    now += 7 * 3_600_000;
+    await revenue.runDue();
+    const [run] = await revenue.running('revenue.sync');
+    assert.ok(run);
+    return { revenue, run };
+  };
+  const stateOf = async ({ revenue }: Awaited<ReturnType<typeof started>>) => {
+    const { lastSyncStatus, lastError } = await revenue.health('GCP');
+    assert.deepEqual([lastSyncStatus, lastError], ['SUCCESS', undefined]);
+    const audits = (await revenue.rows('audit_event')).map(({ action }) => String(action)).sort();
+    return [...(await revenue.books()), ...(await chainsOf(revenue)), ...(await eventsOf(revenue)), ...audits];
+  };
+  const plain = await started();
+  const places = await trace(plain.revenue.tenant, plain.run);
+  const expected = await stateOf(plain);
+  assert.ok(expected.length > 1300);
+  const commits = places.filter(({ point }) => point === 'before-commit' || point === 'after-commit');
+  for (const place of commits.filter((_, index) => index % 3 === 0)) {
+    const other = await started();
+    assert.ok(await crash(other.revenue.tenant, other.run, [place]), 'it came there');
+    await execute(other.revenue.tenant, other.run);
+    assert.deepEqual(await stateOf(other), expected, JSON.stringify(place));
+  }
+});
+
 test('a backfill covers 24 whole months, shows its progress, and there is one at a time', async () => {
   const revenue = await openLarge();
   const begin = () => revenue.act((call) => backfillRevenueConnection(call, { params: { partner: 'STRIPE' } }));
