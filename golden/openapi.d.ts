@@ -7675,7 +7675,7 @@ export interface components {
             accessLevel: string;
             customRoleId?: string | null;
             jwks?: {
-                keys?: {
+                keys: {
                     [key: string]: unknown;
                 }[];
             };
@@ -9197,7 +9197,7 @@ export interface components {
         };
         RotateOAuthAppSecretInput: {
             jwks?: {
-                keys?: {
+                keys: {
                     [key: string]: unknown;
                 }[];
             };
