@@ -1,48 +1,23 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { z } from 'zod';
-import { buildOpenApi } from '../src/contract/openapi.ts';
 import { endpoints } from '../src/domain/endpoints.ts';
+import { type DocumentSchema, follow, formsOf, requestSchemaOf } from './document-schemas.ts';
 
 // Clients of typed languages write null for every member that is not set: Java with Jackson, C# with System.Text.Json, Rust with
 // serde. Where something is created, replaced or done, null means what absence means. In a PATCH it clears.
 
-type Schema = {
-  $ref?: string;
-  readOnly?: boolean;
-  required?: string[];
-  properties?: Record<string, Schema>;
-  additionalProperties?: boolean | Schema;
-  items?: Schema;
-  allOf?: Schema[];
-  anyOf?: Schema[];
-  oneOf?: Schema[];
-};
-type Body = { content?: Record<string, { schema: Schema }>; $ref?: string };
-
-const options = { version: '1', baseUrl: 'http://api.test', tokenUrl: 'http://tokens.test/oauth2/token' };
-const document = buildOpenApi(endpoints, options) as {
-  paths: Record<string, Record<string, { requestBody?: Body }>>;
-};
-
-const follow = <T extends { $ref?: string }>(value: T): T => {
-  if (value.$ref === undefined) return value;
-  const path = value.$ref.replace(/^#\//, '').split('/');
-  return follow(path.reduce<unknown>((at, part) => (at as Record<string, unknown>)[part], document) as T);
-};
-
-const formsOf = (schema: Schema): Schema[] => {
-  const followed = follow(schema);
-  const forms = [...(followed.anyOf ?? []), ...(followed.oneOf ?? []), ...(followed.allOf ?? [])];
-  return [followed, ...forms.flatMap(formsOf)];
-};
-
 /** Every member that may be absent, with a body in which it is null and everything else is left out. */
 type Member = { path: string; body: unknown };
 
-const membersOf = (root: Schema): Member[] => {
+const membersOf = (root: DocumentSchema): Member[] => {
   const found: Member[] = [];
-  const visit = (schema: Schema, path: string[], within: readonly Schema[], put: (value: unknown) => unknown): void => {
+  const visit = (
+    schema: DocumentSchema,
+    path: string[],
+    within: readonly DocumentSchema[],
+    put: (value: unknown) => unknown,
+  ): void => {
     for (const form of formsOf(schema)) {
       if (form.items) visit(form.items, [...path, '0'], within, (value) => put([value]));
       if (typeof form.additionalProperties === 'object')
@@ -75,8 +50,7 @@ const isRefused = (schema: z.ZodType, { path, body }: Member): boolean => {
 };
 
 const served = endpoints.flatMap((endpoint) => {
-  const operation = document.paths[endpoint.path]?.[endpoint.method.toLowerCase()];
-  const schema = operation?.requestBody && follow(operation.requestBody).content?.['application/json']?.schema;
+  const schema = requestSchemaOf(endpoint);
   return endpoint.body && schema ? [{ endpoint, body: endpoint.body as z.ZodType, members: membersOf(schema) }] : [];
 });
 

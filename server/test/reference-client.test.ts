@@ -9,6 +9,7 @@ import { type Example, sentOf } from './examples/example.ts';
 import { aReferralIn } from './factories/referral.ts';
 import { createReferenceJudge, type Operation, readOperations, readType } from './reference-reader.ts';
 import { readReferenceSchemas, referenceIsMissing } from './reference-schemas.ts';
+import { respelled } from './respelled.ts';
 import { filledUp, type ReferenceSchema, unsetValues } from './unset-values.ts';
 
 // A client that knows only the reference, and writes requests as generated clients of several languages do: with empty
@@ -141,11 +142,6 @@ describe('what was read can be sent back', () => {
         .map(([name, member]) => [name, reordered(member)]),
     );
   };
-  /** Times and numbers as clients of other languages write the same values: C# and Java with an offset, Rust and Python with a fraction. */
-  const respelled = (body: unknown): string =>
-    JSON.stringify(body)
-      .replaceAll(/(?<=\d\d:\d\d:\d\d)(\.\d{3})?Z(?=")/g, (_, fraction = '.000') => `${fraction}0000+00:00`)
-      .replaceAll(/(?<=[:,[])(-?\d+)(?=[,}\]])/g, '$1.0');
   const contact = (id: string) => `/contact/${id}`;
   const product = (id: string) => `/product/${id}`;
   const offer = (id: string) => `/offer/${id}`;
