@@ -130,7 +130,13 @@ describe('a client of the reference', { skip: referenceIsMissing }, () => {
 });
 
 describe('what was read can be sent back', () => {
-  type Way = { made: string; read: (id: string) => string; write: (id: string) => [string, string]; part?: string };
+  type Way = {
+    made: string;
+    type: string;
+    read: (id: string) => string;
+    write: (id: string) => [string, string];
+    part?: string;
+  };
 
   /** Clients of typed languages write members in the order of their own classes. */
   const reordered = (value: unknown): unknown => {
@@ -146,27 +152,49 @@ describe('what was read can be sent back', () => {
   const product = (id: string) => `/product/${id}`;
   const offer = (id: string) => `/offer/${id}`;
   const ways: Record<string, Way> = {
-    contact: { made: 'createContact', read: contact, write: (id) => ['PATCH', contact(id)] },
-    buyer: { made: 'createBuyer', read: (id) => `/buyer/${id}`, write: (id) => ['PATCH', `/buyer/${id}`] },
-    product: { made: 'createOrUpdateDraftProduct', read: product, write: (id) => ['PATCH', product(id)] },
-    'draft product': { made: 'createOrUpdateDraftProduct', read: product, write: () => ['POST', '/draftProduct'] },
+    contact: { made: 'createContact', type: 'IdentityContact', read: contact, write: (id) => ['PATCH', contact(id)] },
+    buyer: {
+      made: 'createBuyer',
+      type: 'IdentityBuyer',
+      read: (id) => `/buyer/${id}`,
+      write: (id) => ['PATCH', `/buyer/${id}`],
+    },
+    product: {
+      made: 'createOrUpdateDraftProduct',
+      type: 'WorkloadProduct',
+      read: product,
+      write: (id) => ['PATCH', product(id)],
+    },
+    'draft product': {
+      made: 'createOrUpdateDraftProduct',
+      type: 'WorkloadProduct',
+      read: product,
+      write: () => ['POST', '/draftProduct'],
+    },
     'metaInfo of a product': {
       made: 'createOrUpdateDraftProduct',
+      type: 'WorkloadProduct',
       read: product,
       write: (id) => ['PATCH', `${product(id)}/metaInfo`],
       part: 'metaInfo',
     },
-    'draft offer': { made: 'createOrUpdateDraftOffer', read: offer, write: () => ['POST', '/draftOffer'] },
+    'draft offer': {
+      made: 'createOrUpdateDraftOffer',
+      type: 'WorkloadOffer',
+      read: offer,
+      write: () => ['POST', '/draftOffer'],
+    },
     'metaInfo of an offer': {
       made: 'createOrUpdateDraftOffer',
+      type: 'WorkloadOffer',
       read: offer,
       write: (id) => ['PATCH', `${offer(id)}/metaInfo`],
       part: 'metaInfo',
     },
   };
 
-  for (const [what, { made, read, write, part }] of Object.entries(ways)) {
-    test(`${what}: as it is, in any order, nothing changes; with one member changed, that one changes`, async () => {
+  for (const [what, { made, type, read, write, part }] of Object.entries(ways)) {
+    test(`${what}: as it is, in any order, in another spelling, with nulls, nothing changes; with one member changed, that one changes`, async () => {
       const endpoint = endpoints.find(({ id }) => id === made) ?? assert.fail(made);
       const { id } = (await send(endpoint, await exampleOf(endpoint))).body as { id: string };
       const look = (): Promise<Reply> => app.acme.editor.call('GET', read(id));
@@ -183,6 +211,7 @@ describe('what was read can be sent back', () => {
       await put(first);
       await put(reordered(first) as Json);
       await put(first, respelled);
+      await put(filledUp({ $ref: `#/${type}` }, first, unsetValues.nulls ?? assert.fail()) as Json);
       const same = await look();
       assert.deepEqual([same.body, same.headers.get('etag')], [seen.body, seen.headers.get('etag')]);
       const changed = part
