@@ -88,6 +88,19 @@ export const choiceIn = <const T extends readonly string[]>(values: T): z.ZodTyp
     })
     .meta({ type: 'string', enum: [...values] }) as never;
 
+/**
+ * An object of a request in which null means that the member is absent: clients whose language has no other word for it write
+ * null for every member that is not set. In a PATCH only for objects that replace what was there, and for what an action takes.
+ */
+export const withoutNulls = <T extends z.ZodType>(object: T): z.ZodType<z.output<T>, z.input<T>> =>
+  z.preprocess(
+    (value) =>
+      typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).includes(null)
+        ? Object.fromEntries(Object.entries(value).filter(([, member]) => member !== null))
+        : value,
+    object,
+  ) as never;
+
 /** The component name of a shape in the API document, if requests and replies differ. */
 export const componentOf = (name: string): { 'x-component': string } => ({ 'x-component': name });
 

@@ -41,6 +41,16 @@ test('names with backslashes before quotes, and a boundary in quotes', () => {
   assert.equal(part?.fileName, 'a"b\\c.txt');
 });
 
+test('the encoded name of a file is preferred, as .NET sends it with another one', () => {
+  const nameOf = (disposition: string): string | undefined =>
+    readParts(form(filePart(`name=file; ${disposition}`)), type)[0]?.fileName;
+  assert.equal(nameOf(`filename="=?utf-8?B?w7xiZXIudHh0?="; filename*=utf-8''%C3%BCber%20uns.txt`), 'über uns.txt');
+  assert.equal(nameOf("filename*=UTF-8'de'a%22b.txt; filename=a_b.txt"), 'a"b.txt');
+  assert.equal(nameOf("filename*=UTF-8''alone.txt"), 'alone.txt');
+  for (const unreadable of ["utf-8''%FF.txt", "utf-8''%.txt", "big5''%A4%40.txt", 'a.txt'])
+    assert.equal(nameOf(`filename=plain.txt; filename*=${unreadable}`), 'plain.txt', unreadable);
+});
+
 test('a text before the first boundary is passed over', () => {
   const body = Buffer.concat([Buffer.from('ignore me\r\n'), form(filePart('name=file; filename=a'))]);
   assert.equal(readParts(body, type)[0]?.fileName, 'a');

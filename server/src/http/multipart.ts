@@ -32,6 +32,19 @@ const parameterOf = (disposition: string, name: string): string | undefined => {
         .replaceAll('%0A', '\n');
 };
 
+/**
+ * A name in the encoding of RFC 8187, as .NET writes one that is not ASCII: after a `filename` in an encoding of mails, or alone.
+ * Undefined if there is none, or none that can be read.
+ */
+const encodedFileName = (disposition: string): string | undefined => {
+  const [, bytes] = /;\s*filename\*="?utf-8'[^']*'([^\s;"]*)/i.exec(disposition) ?? [];
+  try {
+    return bytes === undefined ? undefined : decodeURIComponent(bytes);
+  } catch {
+    return undefined;
+  }
+};
+
 const readPart = (part: Buffer): FormPart => {
   const end = part.subarray(0, headBytesMax + emptyLine.length).indexOf(emptyLine);
   if (end < 0) throw malformed(`a part of the form must begin with headers of at most ${headBytesMax} bytes`);
@@ -40,7 +53,8 @@ const readPart = (part: Buffer): FormPart => {
   const name = parameterOf(disposition, 'name');
   if (!/^\s*form-data\s*;/i.test(disposition) || name === undefined)
     throw malformed('each part of the form must have a Content-Disposition of form-data with a name');
-  return { name, fileName: parameterOf(disposition, 'filename'), bytes: part.subarray(end + emptyLine.length) };
+  const fileName = encodedFileName(disposition) ?? parameterOf(disposition, 'filename');
+  return { name, fileName, bytes: part.subarray(end + emptyLine.length) };
 };
 
 /**

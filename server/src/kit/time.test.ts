@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseTime } from './time.ts';
+import { parseTime, plainTime } from './time.ts';
 
 test('a time is read to the millisecond, whatever its offset', () => {
   assert.equal(parseTime('2026-02-28T23:30:00.123456789Z')?.toISOString(), '2026-02-28T23:30:00.123Z');
@@ -23,4 +23,18 @@ test('a day or an hour that there is not is no time', () => {
     '',
   ];
   for (const text of none) assert.equal(parseTime(text), null, text);
+});
+
+test('a time has one plain spelling, whatever a client writes; another text is as it is', () => {
+  const spellings = {
+    '2026-03-01T00:00:00Z': [
+      '2026-03-01T00:00:00+00:00',
+      '2026-03-01t01:30:00.000+01:30',
+      '2026-03-01T00:00:00.0000000-00:00',
+    ],
+    '2026-03-01T00:00:00.1234567Z': ['2026-03-01T02:00:00.123456700+02:00'],
+  };
+  for (const [plain, others] of Object.entries(spellings))
+    for (const text of [plain, ...others]) assert.equal(plainTime(text), plain, text);
+  for (const text of ['2026-03-01', '2026-02-30T00:00:00Z', 'soon', '']) assert.equal(plainTime(text), text);
 });

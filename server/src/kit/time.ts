@@ -28,3 +28,14 @@ export const parseWritableTime = (text: string): Date | null => {
 /** Whether a value of a document is such a time, in upper case, which every client reads. */
 export const isWritableTime = (value: unknown): boolean =>
   typeof value === 'string' && parseWritableTime(value) !== null && !/[a-z]/.test(value);
+
+/**
+ * An RFC 3339 time in the one spelling that every client's own has in common: in UTC, without zeros at the end of its fraction.
+ * Any other text as it is.
+ */
+export const plainTime = (text: string): string => {
+  const time = parseTime(text);
+  if (time === null) return text;
+  const fraction = /\.(\d*[1-9])/.exec(text)?.[1];
+  return `${time.toISOString().replace(/\..*/, '')}${fraction === undefined ? '' : `.${fraction}`}Z`;
+};

@@ -4,7 +4,7 @@ import { big, decimalFromJson } from '../../kit/decimal.ts';
 import { isRawNumber } from '../../kit/json.ts';
 import { mustBeOneOf } from '../../kit/one-of.ts';
 import { sayAny } from '../../kit/say-list.ts';
-import { parseTime } from '../../kit/time.ts';
+import { parseTime, plainTime } from '../../kit/time.ts';
 import { isAbsent, isDay, isObject, valueAt } from './document.ts';
 import type { DocumentFault, PartnerStanding, ReferralDocument, Situation } from './port.ts';
 
@@ -171,9 +171,10 @@ const problemsOf = (rule: MemberRule, value: unknown): Problem[] => {
   return typeof value === 'string' ? problemsOfText(rule, value) : [];
 };
 
-/** A member without what says nothing, so that a null is the same as a member that is left out. */
+/** A member without what says nothing, so that a null is the same as a member that is left out, and with times in one spelling. */
 const tidied = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(tidied);
+  if (typeof value === 'string' && value !== '') return plainTime(value);
   if (!isObject(value)) return isAbsent(value) ? undefined : value;
   return Object.fromEntries(
     Object.entries(value)

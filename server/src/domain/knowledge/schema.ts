@@ -1,17 +1,19 @@
 import { z } from 'zod';
-import { text } from '../../contract/shapes.ts';
+import { text, withoutNulls } from '../../contract/shapes.ts';
 
 export const knowledgeSources = ['MARKETPLACE', 'SERVICE', 'API'] as const;
 
 const limitMax = 50;
 
-export const KnowledgeSearch = z
-  .strictObject({
-    query: text(500, 1),
-    limit: z.int().min(1, 'must be at least 1').max(limitMax, `must be at most ${limitMax}`).optional(),
-    sources: z.array(z.enum(knowledgeSources)).max(knowledgeSources.length).optional(),
-  })
-  .meta({ id: 'KnowledgeSearch' });
+export const KnowledgeSearch = withoutNulls(
+  z
+    .strictObject({
+      query: text(500, 1),
+      limit: z.int().min(1, 'must be at least 1').max(limitMax, `must be at most ${limitMax}`).optional(),
+      sources: z.array(z.enum(knowledgeSources)).max(knowledgeSources.length).optional(),
+    })
+    .meta({ id: 'KnowledgeSearch' }),
+);
 
 const KnowledgeResult = z
   .strictObject({

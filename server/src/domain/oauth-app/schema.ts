@@ -23,6 +23,7 @@ const Jwks = z
     description:
       'JSON Web Key Set with 1 to 10 public keys (RSA of 2048 to 4096 bits, EC P-256, Ed25519). With it the app has no ' +
       'secret and authenticates by private_key_jwt.',
+    required: ['keys'],
     properties: { keys: { type: 'array', items: { type: 'object', additionalProperties: true } } },
   });
 

@@ -9,6 +9,7 @@ import {
   text,
   timeIn,
   timeOut,
+  withoutNulls,
 } from '../../../contract/shapes.ts';
 import { BuyerCompany } from '../referral/buyer-company-schema.ts';
 import { dealSides, shareTypes } from './commission.ts';
@@ -110,14 +111,16 @@ export const commissionActions = [
 ] as const;
 export type CommissionAction = (typeof commissionActions)[number];
 
-export const AdvanceCommission = z
-  .strictObject({
-    action: z.enum(commissionActions),
-    note: text(1000).optional(),
-    invoiceNumber: text(100).optional(),
-    paidTime: timeIn.optional(),
-  })
-  .meta({ id: 'AdvanceCommission' });
+export const AdvanceCommission = withoutNulls(
+  z
+    .strictObject({
+      action: z.enum(commissionActions),
+      note: text(1000).optional(),
+      invoiceNumber: text(100).optional(),
+      paidTime: timeIn.optional(),
+    })
+    .meta({ id: 'AdvanceCommission' }),
+);
 export type AdvanceCommission = z.output<typeof AdvanceCommission>;
 
 export const ProposeCommissionUpdate = z

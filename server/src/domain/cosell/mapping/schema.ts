@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { coSellPartners } from '../../../adapters/cosell/port.ts';
 import { crmSystems } from '../../../adapters/crm/port.ts';
-import { componentOf, ownedText, ownedTime, text, timeOut } from '../../../contract/shapes.ts';
+import { componentOf, ownedText, ownedTime, text, timeOut, withoutNulls } from '../../../contract/shapes.ts';
 import { mustBeOneOf } from '../../../kit/one-of.ts';
 import { expressionMax } from './expression.ts';
 import { conflictRules, factNamed, fieldDirections, isPath, referralFacts, valueForms } from './mapping.ts';
@@ -51,52 +51,58 @@ export const CosellMapping = z
   })
   .meta({ id: 'CosellMapping' });
 
-const FieldIn = z
-  .strictObject({
-    target: pathText,
-    source: source.optional(),
-    expression: expression.optional(),
-    values: values.optional(),
-    standard: z.union([z.string().max(2000), z.number(), z.boolean(), z.array(z.string().max(255)).max(50)]).optional(),
-    form: z.enum(valueForms).optional(),
-    direction: z.enum(fieldDirections).default('TO_PARTNER'),
-    isPaused: z.boolean().default(false),
-  })
-  .superRefine((field, context) => {
-    const refuse = (path: string, message: string): void =>
-      context.addIssue({ code: 'custom', path: [path], message, params: { code: 'mapping' } });
-    if (field.source !== undefined && field.expression !== undefined)
-      refuse('expression', 'give either a source or an expression, not both');
-    if (field.source === undefined && field.expression === undefined && field.standard === undefined)
-      refuse('source', 'is missing; give a source, an expression or a standard value');
-    if (field.direction !== 'TO_PARTNER' && !/^deal\.[^.[\]]+$/.test(field.source ?? ''))
-      refuse('direction', 'only a field of the deal itself can be written back: use TO_PARTNER, or a source deal.…');
-    const fact = factNamed(field.target);
-    if (fact === undefined) return;
-    if (!referralFacts.some((name) => name === fact))
-      refuse(
-        'target',
-        mustBeOneOf(
-          'a target that begins with referral.',
-          referralFacts.map((name) => `referral.${name}`),
-        ),
-      );
-    if (field.direction !== 'TO_CRM')
-      refuse('direction', 'must be TO_CRM: the CRM does not change what begins with referral.');
-  })
-  .meta(componentOf('CosellFieldMappingInput'));
+const FieldIn = withoutNulls(
+  z
+    .strictObject({
+      target: pathText,
+      source: source.optional(),
+      expression: expression.optional(),
+      values: values.optional(),
+      standard: z
+        .union([z.string().max(2000), z.number(), z.boolean(), z.array(z.string().max(255)).max(50)])
+        .optional(),
+      form: z.enum(valueForms).optional(),
+      direction: z.enum(fieldDirections).default('TO_PARTNER'),
+      isPaused: z.boolean().default(false),
+    })
+    .superRefine((field, context) => {
+      const refuse = (path: string, message: string): void =>
+        context.addIssue({ code: 'custom', path: [path], message, params: { code: 'mapping' } });
+      if (field.source !== undefined && field.expression !== undefined)
+        refuse('expression', 'give either a source or an expression, not both');
+      if (field.source === undefined && field.expression === undefined && field.standard === undefined)
+        refuse('source', 'is missing; give a source, an expression or a standard value');
+      if (field.direction !== 'TO_PARTNER' && !/^deal\.[^.[\]]+$/.test(field.source ?? ''))
+        refuse('direction', 'only a field of the deal itself can be written back: use TO_PARTNER, or a source deal.…');
+      const fact = factNamed(field.target);
+      if (fact === undefined) return;
+      if (!referralFacts.some((name) => name === fact))
+        refuse(
+          'target',
+          mustBeOneOf(
+            'a target that begins with referral.',
+            referralFacts.map((name) => `referral.${name}`),
+          ),
+        );
+      if (field.direction !== 'TO_CRM')
+        refuse('direction', 'must be TO_CRM: the CRM does not change what begins with referral.');
+    })
+    .meta(componentOf('CosellFieldMappingInput')),
+);
 
 /** The rows of a mapping in a request. */
 export const MappingFields = z.array(FieldIn).max(fieldsMax);
 
-export const ReplaceCosellMapping = z
-  .strictObject({
-    crm: ownedText,
-    partner: ownedText,
-    isDefault: z.unknown().optional().meta({ type: 'boolean', readOnly: true }),
-    lastUpdatedBy: ownedText,
-    lastUpdateTime: ownedTime,
-    conflictRule: z.enum(conflictRules).default('NEWEST_WINS'),
-    fields: MappingFields,
-  })
-  .meta(componentOf('CosellMappingInput'));
+export const ReplaceCosellMapping = withoutNulls(
+  z
+    .strictObject({
+      crm: ownedText,
+      partner: ownedText,
+      isDefault: z.unknown().optional().meta({ type: 'boolean', readOnly: true }),
+      lastUpdatedBy: ownedText,
+      lastUpdateTime: ownedTime,
+      conflictRule: z.enum(conflictRules).default('NEWEST_WINS'),
+      fields: MappingFields,
+    })
+    .meta(componentOf('CosellMappingInput')),
+);

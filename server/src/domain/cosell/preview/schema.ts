@@ -1,17 +1,19 @@
 import { z } from 'zod';
 import { coSellPartners } from '../../../adapters/cosell/port.ts';
 import { crmRecordsMax, crmSystems } from '../../../adapters/crm/port.ts';
-import { componentOf, document, text } from '../../../contract/shapes.ts';
+import { componentOf, document, text, withoutNulls } from '../../../contract/shapes.ts';
 import { MappingFields } from '../mapping/schema.ts';
 
-export const BatchPreviewReferrals = z
-  .strictObject({
-    partner: z.enum(coSellPartners),
-    crm: z.enum(crmSystems),
-    recordIds: z.array(text(64, 1)).min(1).max(crmRecordsMax),
-    fields: MappingFields.optional(),
-  })
-  .meta(componentOf('BatchPreviewReferrals'));
+export const BatchPreviewReferrals = withoutNulls(
+  z
+    .strictObject({
+      partner: z.enum(coSellPartners),
+      crm: z.enum(crmSystems),
+      recordIds: z.array(text(64, 1)).min(1).max(crmRecordsMax),
+      fields: MappingFields.optional(),
+    })
+    .meta(componentOf('BatchPreviewReferrals')),
+);
 
 const Draft = z
   .strictObject({

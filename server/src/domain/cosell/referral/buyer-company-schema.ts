@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { componentOf, text } from '../../../contract/shapes.ts';
+import { componentOf, text, withoutNulls } from '../../../contract/shapes.ts';
 
 export const BuyerCompany = z
   .strictObject({
@@ -10,11 +10,13 @@ export const BuyerCompany = z
   })
   .meta({ id: 'ReferralBuyerCompany' });
 
-export const BuyerCompanyIn = z
-  .strictObject({
-    name: text(120, 1),
-    website: text(255).optional(),
-    country: text(64).optional(),
-    industry: text(120).optional(),
-  })
-  .meta(componentOf('ReferralBuyerCompanyInput'));
+export const BuyerCompanyIn = withoutNulls(
+  z
+    .strictObject({
+      name: text(120, 1),
+      website: text(255).optional(),
+      country: text(64).optional(),
+      industry: text(120).optional(),
+    })
+    .meta(componentOf('ReferralBuyerCompanyInput')),
+);

@@ -1,5 +1,5 @@
-import canonicalize from 'canonicalize';
 import type { ReferralDocument } from '../../../adapters/cosell/port.ts';
+import { isSameDocument } from '../../../contract/reference/same-document.ts';
 
 /** A member of a document that differs, by its dotted path. Absent is null. */
 export type Difference = { path: string; before: unknown; after: unknown };
@@ -14,7 +14,7 @@ const said = (value: unknown): unknown =>
   value === null || (isObject(value) && Object.keys(value).length === 0) ? undefined : value;
 
 const isSame = (left: unknown, right: unknown): boolean =>
-  left === undefined || right === undefined ? left === right : canonicalize(left) === canonicalize(right);
+  left === undefined || right === undefined ? left === right : isSameDocument(left, right);
 
 const member = (value: unknown, key: string): unknown =>
   isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;

@@ -16,6 +16,7 @@ import {
   ownedTime,
   text,
   timeOut,
+  withoutNulls,
 } from '../../../contract/shapes.ts';
 import { isLargerJson } from '../../../kit/json-size.ts';
 import { isWebAddress } from '../../../kit/web-address.ts';
@@ -117,32 +118,36 @@ export const Referral = z
 const partnerDocument = bounded(documentMax);
 
 /** Exactly one member: that of the partner. */
-const ReferralDraftInfo = z
-  .strictObject({
-    aceOpportunityV2: partnerDocument,
-    createMicrosoftReferralRequest: partnerDocument,
-    gcpOpportunityV2: partnerDocument,
-  })
-  .partial()
-  .meta(componentOf('ReferralDraftInfo'));
+const ReferralDraftInfo = withoutNulls(
+  z
+    .strictObject({
+      aceOpportunityV2: partnerDocument,
+      createMicrosoftReferralRequest: partnerDocument,
+      gcpOpportunityV2: partnerDocument,
+    })
+    .partial()
+    .meta(componentOf('ReferralDraftInfo')),
+);
 
 const crmId = text(64).optional();
 const freeDocument = bounded(documentBytesMax);
 
 const draftPartner = z.enum(coSellPartners);
 
-export const ReferralDraft = z
-  .strictObject({
-    partner: draftPartner,
-    salesforceOpportunityId: crmId,
-    salesforceAccountId: crmId,
-    hubspotDealId: crmId,
-    hubspotCompanyId: crmId,
-    info: ReferralDraftInfo,
-    metaInfo: freeDocument.optional(),
-    approvalInfo: freeDocument.optional(),
-  })
-  .meta(componentOf('ReferralDraft'));
+export const ReferralDraft = withoutNulls(
+  z
+    .strictObject({
+      partner: draftPartner,
+      salesforceOpportunityId: crmId,
+      salesforceAccountId: crmId,
+      hubspotDealId: crmId,
+      hubspotCompanyId: crmId,
+      info: ReferralDraftInfo,
+      metaInfo: freeDocument.optional(),
+      approvalInfo: freeDocument.optional(),
+    })
+    .meta(componentOf('ReferralDraft')),
+);
 export type ReferralDraft = z.output<typeof ReferralDraft>;
 
 /** A batch has at most this many referrals, and no more are previewed for creation at once. */
@@ -210,23 +215,27 @@ export const CreateReferralParams = z.object({
     }),
 });
 
-const CrmIn = z
-  .strictObject({
-    system: z.enum(crmSystems),
-    recordId: text(64, 1),
-    url: text(2048).refine(isWebAddress, 'must be the address of a web page').optional(),
-  })
-  .meta(componentOf('ReferralCrmInput'));
+const CrmIn = withoutNulls(
+  z
+    .strictObject({
+      system: z.enum(crmSystems),
+      recordId: text(64, 1),
+      url: text(2048).refine(isWebAddress, 'must be the address of a web page').optional(),
+    })
+    .meta(componentOf('ReferralCrmInput')),
+);
 
-const ReferralInfoIn = z
-  .strictObject({
-    aceOpportunityV2: partnerDocument,
-    createMicrosoftReferralRequest: partnerDocument,
-    gcpOpportunityV2: partnerDocument,
-    direct: partnerDocument,
-  })
-  .partial()
-  .meta(componentOf('ReferralInfoInput'));
+const ReferralInfoIn = withoutNulls(
+  z
+    .strictObject({
+      aceOpportunityV2: partnerDocument,
+      createMicrosoftReferralRequest: partnerDocument,
+      gcpOpportunityV2: partnerDocument,
+      direct: partnerDocument,
+    })
+    .partial()
+    .meta(componentOf('ReferralInfoInput')),
+);
 
 const owned = {
   id: ownedText,
@@ -269,15 +278,17 @@ export const UpdateReferral = z
   .meta(componentOf('UpdateReferral'));
 export type UpdateReferral = z.output<typeof UpdateReferral>;
 
-export const UpdateReferralPartner = z
-  .strictObject({
-    partnerId: idIn('relation'),
-    revenueShare: RevenueShareIn.optional(),
-    dealValue: exactNumber.optional(),
-    note: text(4000).nullish(),
-  })
-  .meta({ id: 'UpdateReferralPartner' });
+export const UpdateReferralPartner = withoutNulls(
+  z
+    .strictObject({
+      partnerId: idIn('relation'),
+      revenueShare: RevenueShareIn.optional(),
+      dealValue: exactNumber.optional(),
+      note: text(4000).nullish(),
+    })
+    .meta({ id: 'UpdateReferralPartner' }),
+);
 
-export const SyncReferral = z
-  .strictObject({ direction: choiceIn(['INBOUND', 'OUTBOUND']).optional() })
-  .meta(componentOf('SyncReferral'));
+export const SyncReferral = withoutNulls(
+  z.strictObject({ direction: choiceIn(['INBOUND', 'OUTBOUND']).optional() }).meta(componentOf('SyncReferral')),
+);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { choiceIn, componentOf, ownedText, ownedTime, text, timeOut } from '../../../contract/shapes.ts';
+import { choiceIn, componentOf, ownedText, ownedTime, text, timeOut, withoutNulls } from '../../../contract/shapes.ts';
 import { aggregationTypes, filterOperations, filterValueTypes } from './billable-metric.ts';
 import { metricStatuses } from './states.ts';
 
@@ -43,19 +43,21 @@ const BillableMetricInfoIn = z
   .meta(componentOf('BillableMetricInfoInput'));
 export type BillableMetricInfoIn = z.output<typeof BillableMetricInfoIn>;
 
-export const NewBillableMetric = z
-  .object({
-    name: nameIn,
-    description: descriptionIn.nullish(),
-    aggregationType: choiceIn(aggregationTypes).optional(),
-    info: BillableMetricInfoIn.nullish(),
-    id: ownedText,
-    organizationId: ownedText,
-    status: ownedText,
-    creationTime: ownedTime,
-    lastUpdateTime: ownedTime,
-  })
-  .meta(componentOf('BillableMetricInput'));
+export const NewBillableMetric = withoutNulls(
+  z
+    .object({
+      name: nameIn,
+      description: descriptionIn.nullish(),
+      aggregationType: choiceIn(aggregationTypes).optional(),
+      info: BillableMetricInfoIn.nullish(),
+      id: ownedText,
+      organizationId: ownedText,
+      status: ownedText,
+      creationTime: ownedTime,
+      lastUpdateTime: ownedTime,
+    })
+    .meta(componentOf('BillableMetricInput')),
+);
 
 export const UpdateBillableMetricParams = z
   .object({

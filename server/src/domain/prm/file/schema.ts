@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { choiceIn, idIn, paged, timeOut } from '../../../contract/shapes.ts';
+import { choiceIn, idIn, paged, timeOut, withoutNulls } from '../../../contract/shapes.ts';
 import { acceptedExtensions } from '../../../kit/content-type.ts';
 import { line } from '../relationship/schema.ts';
 import { fileBytesMax, sharings } from './file.ts';
@@ -20,9 +20,11 @@ export const NewPartnerFile = z
   })
   .meta({ id: 'NewPartnerFile' });
 
-export const SharePartnerFile = z
-  .strictObject({ sharedWith: choiceIn(sharings).optional(), partnerId: idIn('relation').nullish() })
-  .meta({ id: 'SharePartnerFile' });
+export const SharePartnerFile = withoutNulls(
+  z
+    .strictObject({ sharedWith: choiceIn(sharings).optional(), partnerId: idIn('relation').nullish() })
+    .meta({ id: 'SharePartnerFile' }),
+);
 
 const shown = {
   id: z.string(),
