@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Described } from '../contract/endpoint.ts';
-import { partnerDocuments } from '../contract/partner-documents/documents.ts';
+import { type PartnerDocumentName, partnerDocuments } from '../contract/partner-documents/documents.ts';
 import { schemaOfDocument } from '../contract/partner-documents/schema.ts';
 
 /**
@@ -16,12 +16,13 @@ type Place = { schema: Json; root: Json };
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const documentSchemas: Readonly<Record<string, Json>> = Object.fromEntries(
-  Object.entries(partnerDocuments).map(([name, document]) => [name, schemaOfDocument(document)]),
-);
+const documentSchema = (name: string): Json | undefined => {
+  const document = partnerDocuments[name as PartnerDocumentName];
+  return document && schemaOfDocument(document);
+};
 
 const atReference = (root: Json, reference: string): unknown =>
-  documentSchemas[reference.replace('#/components/schemas/', '')] ??
+  documentSchema(reference.replace('#/components/schemas/', '')) ??
   reference
     .split('/')
     .slice(1)
@@ -31,7 +32,7 @@ const atReference = (root: Json, reference: string): unknown =>
 const formsOf = (schema: unknown, root: Json): Place[] => {
   if (!isObject(schema)) return [];
   const { $ref, 'x-document': document, anyOf, oneOf, allOf } = schema;
-  if (typeof document === 'string') return formsOf(documentSchemas[document], root);
+  if (typeof document === 'string') return formsOf(documentSchema(document), root);
   if (typeof $ref === 'string') return formsOf(atReference(root, $ref), root);
   const variants = [anyOf, oneOf, allOf].flatMap((list) => (Array.isArray(list) ? list : []));
   return [{ schema, root }, ...variants.flatMap((variant) => formsOf(variant, root))];

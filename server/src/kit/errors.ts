@@ -107,7 +107,7 @@ export type ErrorCode = keyof typeof errorCodes;
 /** The page about a refusal, below the address of the API. */
 export const errorPage = (code: ErrorCode | ':code'): string => `/docs/errors/${code}`;
 
-/** One fault of a request: `path` is a JSON path into the body (`info.currency`) or the name of a parameter. */
+/** One fault of a request: `path` is a place in the body (`info.commits.0.rate`), or the name of a parameter or header (decision 0255). */
 export type Fault = { path: string; code: string; message: string };
 
 /** The only error class of the service: a refusal that the caller may read. Anything else thrown is a 500. */
