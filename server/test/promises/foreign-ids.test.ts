@@ -153,7 +153,7 @@ const makeTheirs = async (organization: TestOrganization): Promise<Record<Own, s
     user: (users.body as { id: string }[])[0]?.id ?? '',
     role: await example('createRole'),
     webhook: await example('createWebhook'),
-    referral: await example('createReferral'),
+    referral: (await examples.getReferral?.(app, organization))?.params?.referralId ?? '',
     template: 'offer-reminder-of-globex',
     org: organization.id,
   };
@@ -266,6 +266,7 @@ for (const { endpoint, name, kind } of parameters) {
       return callerFor(endpoint, app.acme).call(endpoint.method, `/${url}?${query}`, sentOf(example));
     };
     const id = theirs[kind];
+    assert.notEqual(id, '');
     const nothing = missingLike(id);
     const [foreign, missing] = [await ask(id), await ask(nothing)];
     assert.ok(foreign.status < 500, foreign.text);
