@@ -145,6 +145,15 @@ export const badRequest = (faults: readonly Fault[]): Refusal => {
   return new Refusal('BadRequest', sentences.join('; ').slice(0, 2000), shown);
 };
 
+/** 429 of a limit on requests; `headers` has `retry-after`, in seconds. */
+export const tooManyRequests = (headers: Readonly<Record<string, string>>): Refusal => {
+  const seconds = Number(headers['retry-after'] ?? 1);
+  const wait = `${seconds} second${seconds === 1 ? '' : 's'}`;
+  return new Refusal('TooManyRequests', `Too many requests; wait ${wait}, then send them more slowly.`, undefined, {
+    ...headers,
+  });
+};
+
 /** 404; the message never reveals whether the ID exists in another organization. */
 export const notFound = (noun: string): Refusal => new Refusal('NotFound', `No such ${noun}.`);
 
