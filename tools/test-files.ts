@@ -43,6 +43,7 @@ const onPostgresAlone = [
   'server/test/partner-failures.test.ts',
   'server/test/promises/canaries.test.ts',
   'server/test/promises/foreign-ids.test.ts',
+  'server/test/promises/hostile-bodies.test.ts',
   'server/test/promises/large-lists.test.ts',
   'server/test/promises/large-pages.test.ts',
   'server/test/promises/service-members.test.ts',

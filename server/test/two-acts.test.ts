@@ -1,16 +1,19 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { type ActEndpoint, honoursIfMatch } from '../src/contract/endpoint.ts';
+import { type ActEndpoint, type FoundingEndpoint, honoursIfMatch, isAct } from '../src/contract/endpoint.ts';
 import { setFaultHook } from '../src/db/faults.ts';
 import { endpoints } from '../src/domain/endpoints.ts';
-import { type Reply, startApp, type TestApp } from './app.ts';
+import { type Reply, startApp, type TestApp, type TestOrganization } from './app.ts';
 import { callerFor, examples } from './examples/all.ts';
 import { type Example, sentOf } from './examples/example.ts';
 
 /**
  * Of two acts at once that were both decided on the same version of an entity, one wins: the other is refused, and the
- * entity shows one change. Every act against itself, and every pair of acts on an entitlement.
+ * entity shows one change. Every act against itself, and every pair of acts on an entitlement. Acts that no version
+ * guards, most of which create something, do the same at once as one after the other.
  */
+
+type Act = ActEndpoint | FoundingEndpoint;
 
 let app: TestApp;
 before(async () => {
@@ -53,8 +56,8 @@ const draftedBy: Readonly<Record<string, string>> = {
   createProduct: 'createOrUpdateDraftProduct',
 };
 
-const exampleOf = async (endpoint: ActEndpoint): Promise<Example> => {
-  const example = await examples[endpoint.id]?.(app, app.acme);
+const exampleOf = async (endpoint: Act, organization = app.acme): Promise<Example> => {
+  const example = await examples[endpoint.id]?.(app, organization);
   assert.ok(example, `${endpoint.id} has no example`);
   const drafting = endpoints.find(({ id }) => id === draftedBy[endpoint.id]);
   if (drafting?.kind !== 'act') return example;
@@ -64,13 +67,14 @@ const exampleOf = async (endpoint: ActEndpoint): Promise<Example> => {
   return { ...example, body: { ...(example.body as object), id: (body as { id: string }).id } };
 };
 
-const send = (endpoint: ActEndpoint, example: Example, version: number | null): Promise<Reply> => {
+const send = (endpoint: Act, example: Example, version: number | null, organization = app.acme): Promise<Reply> => {
   const { params, query } = example;
   const path = endpoint.path
+    .replace(/^\/org(?!\/)/, '//org')
     .replace(/^\/org\/\{orgId\}/, '')
     .replaceAll(/\{(\w+)\}/g, (_, part: string) => encodeURIComponent(params?.[part] ?? ''));
   const options = { headers: version === null ? {} : { 'if-match': `"${version}"` }, ...sentOf(example) };
-  return callerFor(endpoint, app.acme).call(
+  return callerFor(endpoint, organization).call(
     endpoint.method,
     `${path}${query === undefined ? '' : `?${query.replaceAll(/[ "%]/g, encodeURIComponent)}`}`,
     options,
@@ -78,7 +82,7 @@ const send = (endpoint: ActEndpoint, example: Example, version: number | null): 
 };
 
 /** The version that a refusal of any other one names. */
-const versionFor = async (endpoint: ActEndpoint, example: Example): Promise<number> => {
+const versionFor = async (endpoint: Act, example: Example): Promise<number> => {
   const { status, body, text } = await send(endpoint, example, 987_654);
   assert.equal(status, 412, text);
   return (body as { info: { version: number } }).info.version;
@@ -88,11 +92,10 @@ const isWon = ({ status }: Reply): boolean => status < 300;
 const wordsOf = (replies: readonly Reply[]): string =>
   replies.map(({ status, text }) => `${status} ${text}`).join('\n');
 
-// A set of offers that was not submitted yet has no version: the body of `createOfferSet` makes it.
-const acting = endpoints.filter(
-  (endpoint): endpoint is ActEndpoint =>
-    endpoint.kind === 'act' && honoursIfMatch(endpoint) && endpoint.id !== 'createOfferSet',
-);
+const acts = endpoints.filter(isAct);
+/** A set of offers that was not submitted yet has no version: the body of `createOfferSet` makes it. */
+const isGuarded = (endpoint: Act): boolean => honoursIfMatch(endpoint) && endpoint.id !== 'createOfferSet';
+const acting = acts.filter(isGuarded);
 
 describe('an act against itself', () => {
   for (const endpoint of acting) {
@@ -140,6 +143,47 @@ describe('two acts on one entitlement', () => {
       assert.ok(replies.some(isWon), wordsOf(replies));
       const changes = (await read(id)) - version;
       assert.ok(changes <= 1, `${changes} changes were decided on version ${version}: ${wordsOf(replies)}`);
+    });
+  }
+});
+
+describe('an act that no version guards does the same twice at once as one after the other', () => {
+  /** How many rows of each kind the organization has: its changes, what they are told as, and what they started. */
+  const rows = async ({ uuid }: TestOrganization): Promise<Record<string, number>> => {
+    const found = await app.database.pool.query(
+      `select 'event ' || name as what, count(*)::int as n from outbox where org_id = $1 group by name
+       union all select 'change ' || action, count(*)::int from audit_event where org_id = $1 group by action
+       union all select 'run ' || name, count(*)::int from operation where org_id = $1 group by name`,
+      [uuid],
+    );
+    return Object.fromEntries(found.rows.map(({ what, n }) => [what, n]));
+  };
+  const codeOf = ({ status, body }: Reply): string =>
+    isWon({ status } as Reply) ? 'done' : `${status} ${(body as { code: string }).code}`;
+  /** What both calls answered, whichever came first, and how many rows came of them. */
+  const outcomeOf = async (
+    organization: TestOrganization,
+    both: () => Promise<Reply[]>,
+  ): Promise<{ outcome: object; words: string }> => {
+    const before = await rows(organization);
+    const replies = await both();
+    const added = Object.entries(await rows(organization))
+      .map(([what, n]) => [what, n - (before[what] ?? 0)] as const)
+      .filter(([, n]) => n !== 0)
+      .sort();
+    const outcome = { answers: replies.map(codeOf).sort(), added: Object.fromEntries(added) };
+    return { outcome, words: wordsOf(replies) };
+  };
+  for (const endpoint of acts.filter((one) => !isGuarded(one))) {
+    test(endpoint.id, async () => {
+      const { acme, globex } = app;
+      const [first, second] = [await exampleOf(endpoint, acme), await exampleOf(endpoint, globex)];
+      const callIn = (organization: TestOrganization, example: Example) => () =>
+        send(endpoint, example, null, organization);
+      const [one, other] = [callIn(acme, first), callIn(globex, second)];
+      const inTurn = await outcomeOf(acme, async () => [await one(), await one()]);
+      const together = await outcomeOf(globex, () => atOnce(other, other));
+      assert.deepEqual(together.outcome, inTurn.outcome, `${together.words}\nin turn:\n${inTurn.words}`);
     });
   }
 });

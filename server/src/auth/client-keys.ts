@@ -115,7 +115,9 @@ export type KeyFault = { path: (string | number)[]; code: string; message: strin
 
 /** Parses a JSON Web Key Set given by a person; returns the keys, or every fault. */
 export const readClientKeys = (value: unknown): { jwks: ClientKeys } | { faults: KeyFault[] } => {
-  const list = isObject(value) ? value.keys : undefined;
+  if (!isObject(value))
+    return { faults: [{ path: [], code: 'invalid_type', message: 'must be a JSON Web Key Set, {"keys": […]}' }] };
+  const list = value.keys;
   if (!Array.isArray(list) || list.length === 0 || list.length > keysMax) {
     return { faults: [{ path: ['keys'], code: 'count', message: `must be a list of 1 to ${keysMax} public keys` }] };
   }

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { badRequest, type Fault, faultsMax, notFound } from '../kit/errors.ts';
 import { decodeId } from '../kit/ids.ts';
+import { isRawNumber } from '../kit/json.ts';
 import { sayFault } from '../kit/say-fault.ts';
 import { isTextStream } from '../kit/text-stream.ts';
 import type { Described, Input } from './endpoint.ts';
@@ -15,29 +16,78 @@ const inLastForm = (issue: z.core.$ZodIssue): z.core.$ZodIssue[] => {
   return last.flatMap((inner) => inLastForm({ ...inner, path: [...issue.path, ...inner.path] }));
 };
 
-const faultsOf = (error: z.ZodError, prefix: string): Fault[] =>
-  error.issues
+const faultOfIssue = (issue: z.core.$ZodIssue): Fault[] => {
+  const path = issue.path.map(String).join('.');
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.slice(0, faultsMax).map((key) => ({
+      path: path === '' ? key : `${path}.${key}`,
+      code: 'unknown_field',
+      message: issue.message,
+    }));
+  }
+  const code = issue.code === 'custom' ? ((issue.params?.code as string | undefined) ?? 'invalid') : issue.code;
+  return [{ path, code, message: issue.message }];
+};
+
+const numberAsObject = (path: readonly PropertyKey[]): Fault => ({
+  path: path.map(String).join('.'),
+  code: 'invalid_type',
+  message: 'must be an object',
+});
+
+const memberOf = (value: unknown, name: PropertyKey): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Record<PropertyKey, unknown>)[name]
+    : undefined;
+
+/** How many steps of an issue's path lead to a long number that was read as an object; -1 if none do. */
+const stepsToNumber = (input: unknown, { path, code }: z.core.$ZodIssue): number => {
+  let value = input;
+  for (const [index, name] of path.entries()) {
+    if (isRawNumber(value)) return index;
+    value = memberOf(value, name);
+  }
+  return code === 'unrecognized_keys' && isRawNumber(value) ? path.length : -1;
+};
+
+const faultsOf = (error: z.ZodError, input: unknown): Fault[] => {
+  const numbers = new Set<string>();
+  return error.issues
     .slice(0, faultsMax)
     .flatMap(inLastForm)
     .flatMap((issue) => {
-      const path = issue.path.map(String).join('.');
-      const at = prefix === '' ? path : path === '' ? prefix : `${prefix}.${path}`;
-      if (issue.code === 'unrecognized_keys') {
-        return issue.keys.slice(0, faultsMax).map((key) => ({
-          path: at === '' ? key : `${at}.${key}`,
-          code: 'unknown_field',
-          message: 'unknown field',
-        }));
-      }
-      const code = issue.code === 'custom' ? ((issue.params?.code as string | undefined) ?? 'invalid') : issue.code;
-      return [{ path: at, code, message: issue.message }];
+      const steps = stepsToNumber(input, issue);
+      if (steps === -1) return faultOfIssue(issue);
+      const fault = numberAsObject(issue.path.slice(0, steps));
+      if (numbers.has(fault.path)) return [];
+      numbers.add(fault.path);
+      return [fault];
     });
+};
+
+/** The long numbers of an input that its schema has read as objects. */
+const numbersReadAsObjects = (given: unknown, read: unknown, path: readonly string[] = []): Fault[] => {
+  if (given === read || typeof given !== 'object' || given === null || typeof read !== 'object' || read === null)
+    return [];
+  if (isRawNumber(given)) return isRawNumber(read) ? [] : [numberAsObject(path)];
+  return Object.keys(given).flatMap((name) =>
+    numbersReadAsObjects(memberOf(given, name), memberOf(read, name), [...path, name]),
+  );
+};
+
+/** What a schema reads of an input, or its faults. A long number is kept as an object (`kit/json.ts`), but is none to the caller. */
+const readWith = <T extends z.ZodType>(schema: T, input: unknown): { data: z.output<T> } | { faults: Fault[] } => {
+  const parsed = schema.safeParse(input, { error: sayFault });
+  if (!parsed.success) return { faults: faultsOf(parsed.error, input) };
+  const faults = numbersReadAsObjects(input, parsed.data);
+  return faults.length > 0 ? { faults } : { data: parsed.data };
+};
 
 /** Parses one item of a batch in which a faulty item spoils none; throws a 400 with every fault, by its path in the item. */
 export const readItem = <T extends z.ZodType>(schema: T, item: unknown): z.output<T> => {
-  const parsed = schema.safeParse(item, { error: sayFault });
-  if (!parsed.success) throw badRequest(faultsOf(parsed.error, ''));
-  return parsed.data;
+  const read = readWith(schema, item);
+  if ('faults' in read) throw badRequest(read.faults);
+  return read.data;
 };
 
 export type ParsedInput = { query: unknown; body: unknown; dryRun: boolean };
@@ -68,23 +118,23 @@ export const parseInput = (
   const dryRun = parseDryRun(named, faults);
   let query: unknown = {};
   if (endpoint.query) {
-    const parsed = endpoint.query.safeParse(named, { error: sayFault });
-    if (parsed.success) query = parsed.data;
-    else faults.push(...faultsOf(parsed.error, ''));
+    const read = readWith(endpoint.query, named);
+    if ('faults' in read) faults.push(...read.faults);
+    else query = read.data;
   }
   let body: unknown;
   const isLeftOut = rawBody === undefined || rawBody === null;
   if (endpoint.streamBytes !== undefined && isTextStream(rawBody)) body = rawBody;
   else if (endpoint.body && !(isLeftOut && endpoint.bodyOptional)) {
-    const parsed = endpoint.body.safeParse(rawBody, { error: sayFault });
-    if (parsed.success) body = parsed.data;
+    const read = readWith(endpoint.body, rawBody);
+    if ('data' in read) body = read.data;
     else if (rawBody === undefined)
       faults.push({
         path: '',
         code: 'required',
         message: endpoint.form ? 'a form is required' : 'a JSON body is required',
       });
-    else faults.push(...faultsOf(parsed.error, ''));
+    else faults.push(...read.faults);
   }
   if (faults.length > 0) throw badRequest(faults);
   return { query, body, dryRun };

@@ -149,6 +149,9 @@ export const registerBodyParsers = (server: FastifyInstance): void => {
 /** Compressed bodies are refused: a small one could unpack to any size. */
 export const refuseEncodedBody = (encoding: string | string[] | undefined): void => {
   if (encoding !== undefined && !/^(identity)?$/i.test(String(encoding))) {
-    throw new Refusal('UnsupportedMediaType', 'Compressed request bodies are not supported.');
+    throw new Refusal(
+      'UnsupportedMediaType',
+      'Compressed request bodies are not supported; send the body as it is, without Content-Encoding.',
+    );
   }
 };

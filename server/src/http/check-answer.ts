@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { headers as documented, headersOf, headersOfRefusal } from '../contract/openapi/responses.ts';
+import type { Fault } from '../kit/errors.ts';
+import { hasPlace, type Sent } from './check-places.ts';
 
 /** In tests the service checks its own responses against the API document (`checkReplies`). */
 
@@ -27,13 +29,22 @@ const faultOf = (endpoint: Endpoint, status: number, sent: readonly string[]): s
 
 const ofEveryAnswer = new Set(['x-content-type-options', 'x-frame-options']);
 
+/** The first fault of a 400 that is not in the request; undefined if all are. */
+const misplacedIn = (endpoint: Endpoint, sent: Sent, problem: string): Fault | undefined => {
+  const { info } = JSON.parse(problem) as { info: readonly Fault[] };
+  return info.find(({ path }) => !hasPlace(endpoint, sent, path));
+};
+
 export const checkAnswers = (server: FastifyInstance): void => {
   const checked = new WeakSet();
-  server.addHook('onSend', async (request, reply) => {
+  server.addHook('onSend', async (request, reply, payload) => {
     const { endpoint } = request;
     if (!endpoint || checked.has(request)) return;
     checked.add(request);
     const fault = faultOf(endpoint, reply.statusCode, Object.keys(reply.getHeaders()));
     if (fault !== null) throw new Error(`${endpoint.id} sent an undocumented response: ${fault}`);
+    if (reply.statusCode !== 400 || typeof payload !== 'string') return;
+    const misplaced = misplacedIn(endpoint, request, payload);
+    if (misplaced) throw new Error(`${endpoint.id} names a place that is not in the request: ${misplaced.path}`);
   });
 };

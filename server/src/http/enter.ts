@@ -3,7 +3,7 @@ import type { Principal } from '../auth/principal.ts';
 import { admit } from '../contract/admission.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import type { Caller } from '../engine/invoke.ts';
-import { notFound, Refusal } from '../kit/errors.ts';
+import { notFound, type Refusal, tooManyRequests } from '../kit/errors.ts';
 import { decodeId } from '../kit/ids.ts';
 import { refuseEncodedBody } from './body.ts';
 import type { ApiServerOptions } from './options.ts';
@@ -22,16 +22,13 @@ declare module 'fastify' {
 /** Maximum age of a caller's authorization when its request begins to act. */
 const authorizationMs = 500;
 
-const tooMany = (headers: Readonly<Record<string, string>> = {}): Refusal =>
-  new Refusal('TooManyRequests', 'Too many requests; slow down.', undefined, { ...headers });
-
 /**
  * The answer to a caller who does not belong to the organization of the path. Such requests count together, whatever
  * organizations they name: otherwise each name would have a limit of its own, and a caller none at all.
  */
 const refuseStranger = ({ limiters }: ApiServerOptions, { actor: { type, id } }: Principal): Refusal => {
   const { allowed, headers } = limiters.general(`:${type}:${id}`);
-  return allowed ? notFound('organization') : tooMany(headers);
+  return allowed ? notFound('organization') : tooManyRequests(headers);
 };
 
 const identify = async (options: ApiServerOptions, request: FastifyRequest): Promise<Entered> => {
@@ -59,7 +56,7 @@ export const enter = async (options: ApiServerOptions, request: FastifyRequest, 
   const rate = options.limiters[endpoint.rateLimit ?? 'general'](entered.caller);
   reply.headers(rate.headers);
   entered.rate = rate.use;
-  if (!rate.allowed) throw tooMany();
+  if (!rate.allowed) throw tooManyRequests(rate.headers);
   admit(endpoint, entered.principal, entered.membership);
   refuseEncodedBody(request.headers['content-encoding']);
 };

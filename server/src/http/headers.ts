@@ -17,7 +17,10 @@ export const readIfMatch = (header: string | string[] | undefined): string | und
   if (header === undefined) return undefined;
   const text = Array.isArray(header) ? header.join(',') : header;
   if (!/^\s*(\*|(W\/)?"[^"]*"(\s*,\s*(W\/)?"[^"]*")*)\s*$/.test(text)) {
-    throw new Refusal('PreconditionFailed', 'If-Match does not contain an entity tag.');
+    throw new Refusal(
+      'PreconditionFailed',
+      'If-Match must be the ETag of the resource, such as "3" with its quotes, or *.',
+    );
   }
   return text;
 };

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { tooManyRequests } from '../kit/errors.ts';
 import { createRateLimiter } from './rate-limit.ts';
 
 test('a caller has its burst at once, then its rate, and takes nothing from another', () => {
@@ -18,6 +19,16 @@ test('a caller has its burst at once, then its rate, and takes nothing from anot
   now += 60_000;
   for (let call = 0; call < 5; call += 1) assert.equal(limit('a').allowed, true);
   assert.equal(limit('a').allowed, false);
+});
+
+test('who is refused is told for how long', () => {
+  const messageOf = (perSecond: number): string => {
+    const limit = createRateLimiter({ perSecond, burst: 1 }, () => 0);
+    limit('a');
+    return tooManyRequests(limit('a').headers).message;
+  };
+  assert.equal(messageOf(1), 'Too many requests; wait 1 second, then send them more slowly.');
+  assert.equal(messageOf(0.1), 'Too many requests; wait 10 seconds, then send them more slowly.');
 });
 
 test('without a limit nothing is counted', () => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { badRequest, notFound, Refusal } from '../kit/errors.ts';
+import { badRequest, notFound, Refusal, tooManyRequests } from '../kit/errors.ts';
 import { selectOrganizations } from '../people/account-store.ts';
 import { bodyBytesMax, findCaller, sourceOf } from '../people/edge.ts';
 import type { People } from '../people/people.ts';
@@ -100,7 +100,7 @@ const admit = async (
 ): Promise<void> => {
   const caller = await findCaller(people, { signedIn: true }, sourceOf(request), request.ip);
   const { allowed, headers } = limiter(caller ? `account:${caller.account_id}` : '');
-  if (!allowed) throw new Refusal('TooManyRequests', 'Too many requests; slow down.', undefined, headers);
+  if (!allowed) throw tooManyRequests(headers);
   const organizations = caller ? await selectOrganizations(people.reads, caller.account_id) : [];
   if (organizations.some(({ role }) => isForMembers || leaders.includes(role))) return;
   const who = isForMembers ? 'a member' : 'an owner or an administrator';

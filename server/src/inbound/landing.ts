@@ -30,7 +30,7 @@ import { refusalFrom } from '../http/problem.ts';
 import type { RateDecision } from '../http/rate-limit.ts';
 import { receiveBody } from '../http/receive-body.ts';
 import { uploadsOf } from '../http/uploads.ts';
-import { badRequest, errorCodes, notFound, Refusal } from '../kit/errors.ts';
+import { badRequest, errorCodes, notFound, Refusal, tooManyRequests } from '../kit/errors.ts';
 import { decodeId, encodeId } from '../kit/ids.ts';
 import type { Log } from '../kit/log.ts';
 import type { Metrics } from '../kit/metrics.ts';
@@ -293,7 +293,7 @@ export const registerLanding = (server: FastifyInstance, options: LandingOptions
             });
           }
           const { allowed, headers } = limiter(networkOf(request.ip));
-          if (!allowed) throw new Refusal('TooManyRequests', 'Too many requests; slow down.', undefined, headers);
+          if (!allowed) throw tooManyRequests(headers);
           refuseEncodedBody(request.headers['content-encoding']);
         },
         handler: handle,

@@ -107,7 +107,7 @@ export type ErrorCode = keyof typeof errorCodes;
 /** The page about a refusal, below the address of the API. */
 export const errorPage = (code: ErrorCode | ':code'): string => `/docs/errors/${code}`;
 
-/** One fault of a request: `path` is a JSON path into the body (`info.currency`) or the name of a parameter. */
+/** One fault of a request: `path` is a place in the body (`info.commits.0.rate`), or the name of a parameter or header (decision 0255). */
 export type Fault = { path: string; code: string; message: string };
 
 /** The only error class of the service: a refusal that the caller may read. Anything else thrown is a 500. */
@@ -143,6 +143,15 @@ export const badRequest = (faults: readonly Fault[]): Refusal => {
     .slice(0, faultsInMessage)
     .map(({ path, message }) => (path === '' ? message : `${path}: ${message}`));
   return new Refusal('BadRequest', sentences.join('; ').slice(0, 2000), shown);
+};
+
+/** 429 of a limit on requests; `headers` has `retry-after`, in seconds. */
+export const tooManyRequests = (headers: Readonly<Record<string, string>>): Refusal => {
+  const seconds = Number(headers['retry-after'] ?? 1);
+  const wait = `${seconds} second${seconds === 1 ? '' : 's'}`;
+  return new Refusal('TooManyRequests', `Too many requests; wait ${wait}, then send them more slowly.`, undefined, {
+    ...headers,
+  });
 };
 
 /** 404; the message never reveals whether the ID exists in another organization. */

@@ -9,7 +9,7 @@ export type JsonRead = { value: unknown } | { fault: Fault };
 const messages: Record<string, string> = {
   nul_character: 'text with U+0000 cannot be stored',
   lone_surrogate: 'text with half a surrogate pair cannot be stored',
-  number_out_of_range: 'a number is too large or too small',
+  number_out_of_range: 'must be 0, or from 1e-64 to 1e64 in size',
 };
 
 const escapedUnit = Buffer.from('\\u');

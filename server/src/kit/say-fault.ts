@@ -57,7 +57,12 @@ const sentences = {
     return pattern === undefined ? 'does not have the required format' : `must match ${pattern}`;
   },
   not_multiple_of: ({ divisor }: { divisor: unknown }) => `must be a multiple of ${divisor}`,
-  unrecognized_keys: () => 'is unknown',
+  unrecognized_keys: ({ inst }: { inst?: unknown }) => {
+    const names = Object.keys((inst as { _zod?: { def: { shape?: object } } })?._zod?.def.shape ?? {});
+    return names.length === 0
+      ? 'is unknown here, where nothing is taken; leave it out'
+      : `is unknown here; there are ${names.join(', ')}`;
+  },
   invalid_union: () => 'matches none of the accepted forms',
   invalid_key: () => 'must be a name in the form that the API document describes',
   invalid_element: () => 'must be a value in the form that the API document describes',

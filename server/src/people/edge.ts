@@ -4,7 +4,7 @@ import type { CookieSource } from '../auth/session-cookie.ts';
 import { networkOf } from '../auth/throttle.ts';
 import { unauthorized } from '../auth/unauthorized.ts';
 import { readInput } from '../contract/read-input.ts';
-import { badRequest, Refusal } from '../kit/errors.ts';
+import { badRequest, Refusal, tooManyRequests } from '../kit/errors.ts';
 import { findForbidden } from '../kit/json.ts';
 import { internalError, problemOf, refusalFrom } from '../kit/problem.ts';
 import { securityHeaders } from '../kit/security-headers.ts';
@@ -126,7 +126,7 @@ const run = async (
   const source = sourceOf(request);
   const caller = await findCaller(people, endpoint, source, request.ip);
   const { allowed, headers } = limiter(caller ? `account:${caller.account_id}` : `network:${networkOf(request.ip)}`);
-  if (!allowed) throw new Refusal('TooManyRequests', 'Too many requests; slow down.', undefined, headers);
+  if (!allowed) throw tooManyRequests(headers);
   const { input } = readInput(endpoint, {
     params: request.params as Record<string, string>,
     query: queryOf(endpoint, request),

@@ -10,7 +10,8 @@ import { type Example, idOf, sentOf } from '../examples/example.ts';
 import { aFile, anInvitation } from '../examples/prm.ts';
 
 // R5: every member of every body that takes the id of something of ours is given the id of another organization's, in a request that is right
-// otherwise. The answer must be the one to an id that nobody has. A new member that ends in "id" fails until it has a row here.
+// otherwise. The answer must be the one to an id that nobody has. So must that of every query parameter. A new member or parameter that ends in
+// "id" fails until it has a row here.
 
 type Kind =
   | 'prod'
@@ -24,7 +25,7 @@ type Kind =
   | 'partner'
   | 'file'
   | 'user';
-type Own = Kind | 'role' | 'org' | 'template' | 'webhook';
+type Own = Kind | 'role' | 'org' | 'template' | 'webhook' | 'referral';
 
 /** What the last part of a member's name says that it takes. */
 const kindOfName: Readonly<Record<string, Own>> = {
@@ -51,6 +52,7 @@ const kindOfName: Readonly<Record<string, Own>> = {
   webhookId: 'webhook',
   organizationID: 'org',
   organizationId: 'org',
+  referralId: 'referral',
   /** Of a webhook and a ticket: the id of anything. */
   entityId: 'buyer',
   entityIds: 'buyer',
@@ -151,6 +153,7 @@ const makeTheirs = async (organization: TestOrganization): Promise<Record<Own, s
     user: (users.body as { id: string }[])[0]?.id ?? '',
     role: await example('createRole'),
     webhook: await example('createWebhook'),
+    referral: (await examples.getReferral?.(app, organization))?.params?.referralId ?? '',
     template: 'offer-reminder-of-globex',
     org: organization.id,
   };
@@ -228,6 +231,49 @@ test('every member of a body that ends in "id" is judged: an id of ours, or why 
   );
   assert.ok(places.filter(({ kind }) => kind).length > 40);
 });
+
+/** Query parameters that take no id of a resource of ours. */
+const otherParameters =
+  /^(actorId|requestId|accountId|clientId|salesforce\w+|hubspotDealId|externalI[dD]|awsAccountId|buyerAccountId|traceId|crmRecordId|eventId|runId)$/;
+
+const parameters = endpoints.flatMap((endpoint) =>
+  Object.keys(endpoint.query?.shape ?? {})
+    .filter((name) => /(^i|I)[dD]s?$|IDs?$/.test(name))
+    .map((name) => ({ endpoint, name, kind: kindOfName[name] })),
+);
+
+test('every query parameter that ends in "id" is judged', () => {
+  const unjudged = parameters.filter(({ name, kind }) => !kind && !otherParameters.test(name));
+  assert.deepEqual(
+    unjudged.map(({ endpoint, name }) => `${endpoint.id} ${name}`),
+    [],
+  );
+  assert.ok(parameters.filter(({ kind }) => kind).length > 50);
+});
+
+for (const { endpoint, name, kind } of parameters) {
+  if (!kind) continue;
+  test(`${endpoint.id} answers the same for the parameter ${name} of another organization and for one that nobody has`, async () => {
+    const make = examples[endpoint.id];
+    assert.ok(make);
+    const example: Example = await make(app, app.acme);
+    const url = endpoint.path.replace(/\{(\w+)\}/g, (_, one: string) =>
+      one === 'orgId' ? app.acme.id : encodeURIComponent(example.params?.[one] ?? ''),
+    );
+    const ask = (id: string): Promise<Reply> => {
+      const query = new URLSearchParams(example.query);
+      query.set(name, id);
+      return callerFor(endpoint, app.acme).call(endpoint.method, `/${url}?${query}`, sentOf(example));
+    };
+    const id = theirs[kind];
+    assert.notEqual(id, '');
+    const nothing = missingLike(id);
+    const [foreign, missing] = [await ask(id), await ask(nothing)];
+    assert.ok(foreign.status < 500, foreign.text);
+    assert.equal(told(foreign, id), told(missing, nothing));
+    assert.equal(foreign.headers.get('x-total-count'), missing.headers.get('x-total-count'));
+  });
+}
 
 for (const place of places) {
   const { endpoint, path, kind } = place;

@@ -26,7 +26,10 @@ const table: DocumentTable = {
   closed: true,
   fixed: (standing) =>
     standing === 'ACCEPTED' ? { paths: ['title'], why: 'it is agreed' } : { paths: [], why: 'it is ours' },
-  also: ({ title }) => (title === 'twice' ? [{ path: 'title', code: 'own', message: 'must be once' }] : []),
+  also: ({ title }) => {
+    if (title === 'twice') return [{ path: 'title', code: 'own', message: 'must be once' }];
+    return title === 'deep' ? [{ path: 'deal.inner.end', code: 'own', message: 'is required' }] : [];
+  },
 };
 const check = documentChecker(table);
 const fine = { title: 'abc', deal: { note: 'x' } };
@@ -36,6 +39,8 @@ const codes = (document: ReferralDocument, situation: Situation = submit): strin
 
 const cases: readonly (readonly [name: string, document: ReferralDocument, faults: string[], message?: string])[] = [
   ['a document that says all', fine, []],
+  ['what only its rules know', { ...fine, title: 'deep' }, ['deal.inner.end own']],
+  ['members of what is no object', { title: 'deep', deal: 0 }, ['deal type']],
   ['nothing', {}, ['title required', 'deal.note required'], 'is required'],
   ['null, an empty text', { title: null, deal: { note: '' } }, ['title required', 'deal.note required']],
   ['required unless', { title: 'abc', deal: { secret: true } }, []],

@@ -295,7 +295,11 @@ export const documentChecker = (
     };
 
     visit(root, document, '');
-    for (const { path, code, message } of table.also(document, situation)) tell(path, code, message);
+    const wrongKinds = faults.filter(({ code }) => code === 'type').map(({ path }) => `${path}.`);
+    for (const { path, code, message } of table.also(document, situation)) {
+      // What is not even an object lacks no members.
+      if (!wrongKinds.some((wrong) => path.startsWith(wrong))) tell(path, code, message);
+    }
     const { kept, changed } = fixedIn(table, document, situation);
     for (const fault of changed) tell(fault.path, fault.code, fault.message);
     const isKept = (path: string): boolean => kept.some((fixed) => path === fixed || path.startsWith(`${fixed}.`));

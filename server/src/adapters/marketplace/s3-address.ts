@@ -1,4 +1,15 @@
-const s3Host = /^([^.].*\.)?s3[.-]([a-z0-9-]+\.)*amazonaws\.com(\.cn)?$/;
+const awsHost = /\.amazonaws\.com(\.cn)?$/;
+/** The end of a host of S3 before the region, if it is not a label of its own. */
+const s3Label = /^s3(-|$)/;
+/** The longest name in DNS (RFC 1035, 2.3.4). */
+const hostMax = 253;
+
+/** `bucket.s3.region.amazonaws.com`, `s3-region.amazonaws.com`. A bucket may have dots in its name. */
+const isS3Host = (host: string): boolean =>
+  host.length <= hostMax &&
+  awsHost.test(host) &&
+  !host.startsWith('.') &&
+  host.split('.').some((label) => s3Label.test(label));
 
 /**
  * Whether an address names a document in Amazon S3. AWS Marketplace copies legal documents only from there: from a
@@ -6,9 +17,7 @@ const s3Host = /^([^.].*\.)?s3[.-]([a-z0-9-]+\.)*amazonaws\.com(\.cn)?$/;
  */
 export const isS3Address = (text: string): boolean => {
   const url = URL.parse(text);
-  return (
-    url !== null && url.protocol === 'https:' && url.port === '' && s3Host.test(url.hostname) && url.pathname !== '/'
-  );
+  return url !== null && url.protocol === 'https:' && url.port === '' && isS3Host(url.hostname) && url.pathname !== '/';
 };
 
 /**

@@ -51,6 +51,7 @@ const fitsDecimal = (text: string): boolean => {
   if (significant === '') return true;
   const pointAt = whole.length + Number(exponent);
   const first = digits.length - significant.length;
-  const end = digits.replace(/0+$/, '').length;
+  let end = digits.length;
+  while (digits[end - 1] === '0') end -= 1;
   return pointAt - first <= 18 && end - pointAt <= 9;
 };

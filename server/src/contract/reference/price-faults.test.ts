@@ -58,14 +58,14 @@ test('a price under a name that nothing reads is refused: it would be agreed as 
   refused({ ...basic, priceModelBasic: { rate: JSON.rawJSON('0.033333333') } }, 'priceModelBasic.rate');
   refused({ ...basic, discount: { discountType: 'PERCENTAGE', percentage: 20 } }, 'discount.percentage');
   refused(of('percentage', 'priceModelPercentage', { rate: 0.1 }), 'priceModelPercentage.rate');
-  refused(tiered({ firstUnit: 0, rate: 3 }), 'priceModelTiered.tiers[0].rate');
+  refused(tiered({ firstUnit: 0, rate: 3 }), 'priceModelTiered.tiers.0.rate');
   refused(
     of('volume', 'priceModelVolume', { tiers: [{ maximumUnits: 5, unitAmount: 1 }, { unitPrice: 1 }] }),
-    'priceModelVolume.tiers[1].unitPrice',
+    'priceModelVolume.tiers.1.unitPrice',
   );
   refused(
     of('matrix', 'priceModelMatrix', { matrix: [{ price: 2, properties: [{ name: 'os', value: 'linux' }] }] }),
-    'priceModelMatrix.matrix[0].price',
+    'priceModelMatrix.matrix.0.price',
   );
   assert.deepEqual(faultsOf({ ...basic, priceModelBasic: {} }), [], 'Go clients leave out a price of 0');
   const later = { unitAmount: 1, ofALaterRelease: 2 };
@@ -77,7 +77,7 @@ test('prices that could not be computed are refused where they stand', () => {
     'd.0.priceModelBasic.unitAmount:negative',
   ]);
   assert.deepEqual(faultsOf(tiered({ firstUnit: 0, lastUnit: 10, unitAmount: 1 }, { firstUnit: 12, unitAmount: 1 })), [
-    'd.0.priceModelTiered.tiers[1].firstUnit:gap',
+    'd.0.priceModelTiered.tiers.1.firstUnit:gap',
   ]);
   assert.deepEqual(faultsOf(of('percentage', 'priceModelPercentage', { percentageRate: 25 })), [
     'd.0.priceModelPercentage.percentageRate:range',

@@ -116,10 +116,10 @@ const memberFaults = (document: unknown, members: Members, path: string): Fault[
     if (inner === undefined)
       return hasPrice || !(typeof value === 'number' || isRawNumber(value))
         ? []
-        : [fault(`${path}.${name}`, 'unknown_field', `unknown field; there are ${Object.keys(members).join(', ')}`)];
+        : [fault(`${path}.${name}`, 'unknown_field', `is unknown here; there are ${Object.keys(members).join(', ')}`)];
     return inner === true || !Array.isArray(value)
       ? []
-      : value.flatMap((item, index) => memberFaults(item, inner, `${path}.${name}[${index}]`));
+      : value.flatMap((item, index) => memberFaults(item, inner, `${path}.${name}.${index}`));
   });
 };
 
@@ -143,7 +143,7 @@ const rowFaults = ({ category, priceModelMatrix }: BillableDimensionDocument, pa
   const rows = Array.isArray(matrix) ? (matrix as Row[]) : [];
   const keys = rows.map(rowKey);
   return rows.flatMap((row, index) => {
-    const at = `${path}.priceModelMatrix.matrix[${index}].properties`;
+    const at = `${path}.priceModelMatrix.matrix.${index}.properties`;
     const names = (row.properties ?? []).map(({ name }) => name);
     if (new Set(names).size < names.length) return [fault(at, 'duplicate', 'must name each property once')];
     return keys.indexOf(keys[index] ?? '') < index ? [fault(at, 'duplicate', 'are those of an earlier row')] : [];

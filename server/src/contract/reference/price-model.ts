@@ -80,7 +80,7 @@ const readTiers = (
   const tiers = reader.list(document.tiers, `${path}.tiers`, maxTiers);
   let begin = big(0);
   return tiers.map((tier, index): Tier => {
-    const at = `${path}.tiers[${index}]`;
+    const at = `${path}.tiers.${index}`;
     const isLast = index === tiers.length - 1;
     const first = big(reader.number(tier.firstUnit, `${at}.firstUnit`));
     const end = big(reader.number(tier.lastUnit, `${at}.lastUnit`));
@@ -106,7 +106,7 @@ const readVolume = (document: Json, path: string, reader: Reader): Tier[] => {
   const tiers = reader.list(document.tiers, `${path}.tiers`, maxTiers);
   let begin = big(0);
   return tiers.map((tier, index): Tier => {
-    const at = `${path}.tiers[${index}]`;
+    const at = `${path}.tiers.${index}`;
     const isLast = index === tiers.length - 1;
     const end = big(reader.number(tier.maximumUnits, `${at}.maximumUnits`));
     if (!isLast && end.lte(begin)) {
@@ -124,11 +124,11 @@ const readVolume = (document: Json, path: string, reader: Reader): Tier[] => {
 
 const readMatrix = (document: Json, path: string, reader: Reader): Charging => {
   const rows = reader.list(document.matrix, `${path}.matrix`, maxRows).map((row, index): MatrixRow => {
-    const at = `${path}.matrix[${index}]`;
+    const at = `${path}.matrix.${index}`;
     const properties = reader.list(row.properties, `${at}.properties`, maxProperties).map((property, place) => {
       const { name, value } = property;
       const isText = typeof name === 'string' && name !== '' && typeof value === 'string';
-      if (!isText) reader.refuse(`${at}.properties[${place}]`, 'required', 'must have a name and a value');
+      if (!isText) reader.refuse(`${at}.properties.${place}`, 'required', 'must have a name and a value');
       return [String(name), String(value)] as const;
     });
     return { properties, rate: reader.number(row.unitAmount, `${at}.unitAmount`) };

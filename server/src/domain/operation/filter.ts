@@ -51,7 +51,7 @@ export const readFilter = (filter: FilterExpression): OperationFilterNode => {
     if (operator === 'and' || operator === 'or') {
       if (!args || args.length === 0)
         return fault(`${path}.args`, 'required', `${operator} needs at least one of args`);
-      return { operator, args: args.map((arg, index) => read(arg, `${path}.args[${index}]`, depth + 1)) };
+      return { operator, args: args.map((arg, index) => read(arg, `${path}.args.${index}`, depth + 1)) };
     }
     if (!field || !isOperationField(field)) {
       return fault(`${path}.field`, 'field', `must be one of ${Object.keys(operationFields).join(', ')}`);
@@ -62,7 +62,7 @@ export const readFilter = (filter: FilterExpression): OperationFilterNode => {
     const given = single ? [value] : (values ?? []);
     const read_ = given.map((item) => readValue(field, item));
     read_.forEach((result, index) => {
-      if ('fault' in result) fault(single ? `${path}.value` : `${path}.values[${index}]`, 'value', result.fault);
+      if ('fault' in result) fault(single ? `${path}.value` : `${path}.values.${index}`, 'value', result.fault);
     });
     return {
       operator: operator === '=' || operator === 'in' ? 'in' : 'not_in',

@@ -176,11 +176,11 @@ test('a wrong filter is refused with every fault', async () => {
     assert.deepEqual(
       (error.info as { path: string }[]).map((fault) => fault.path),
       [
-        'filter.args[0].field',
-        'filter.args[1].value',
-        'filter.args[2].values[1]',
-        'filter.args[3].value',
-        'filter.args[4].args',
+        'filter.args.0.field',
+        'filter.args.1.value',
+        'filter.args.2.values.1',
+        'filter.args.3.value',
+        'filter.args.4.args',
       ],
     );
     return true;

@@ -328,7 +328,7 @@ describe('an invitation', () => {
     const recipient = { companyName: 'Initech', email: 'other@initech.example' };
     const reply = await seller.editor.call('POST', '/prm/invitation', { body: { recipient, linkedFileIds } });
     assert.equal(reply.status, 400);
-    assert.match(reply.text, /linkedFileIds\[0\]/);
+    assert.match(reply.text, /linkedFileIds\.0/);
   });
 });
 

@@ -7,7 +7,11 @@ const Announcement = z.looseObject({
   eventDate: z.iso.datetime({ offset: true }),
   merchantAccountCode: z.string(),
   /** The name of the report's file. */
-  pspReference: z.string().regex(/^[\w.-]*settlement_detail_report[\w.-]*\.csv$/),
+  pspReference: z
+    .string()
+    .regex(/^[\w.-]+$/)
+    .includes('settlement_detail_report')
+    .endsWith('.csv'),
   success: z.literal('true'),
 });
 

@@ -74,14 +74,14 @@ test('what cannot be counted is refused, every fault at once', async () => {
   assert.deepEqual(await refusal(create({ info })), [
     'BadRequest',
     [
-      'info.filterGroups[0].filters[0].name:name',
-      'info.filterGroups[0].filters[1].value:type',
-      'info.filterGroups[0].filters[2].valueType:value_type',
-      'info.filterGroups[0].filters[2].value:type',
-      'info.filterGroups[0].filters[3].operation:required',
-      'info.filterGroups[1].filters:required',
-      'info.groupBys[1]:repeated',
-      'info.groupBys[2]:name',
+      'info.filterGroups.0.filters.0.name:name',
+      'info.filterGroups.0.filters.1.value:type',
+      'info.filterGroups.0.filters.2.valueType:value_type',
+      'info.filterGroups.0.filters.2.value:type',
+      'info.filterGroups.0.filters.3.operation:required',
+      'info.filterGroups.1.filters:required',
+      'info.groupBys.1:repeated',
+      'info.groupBys.2:name',
       'info.propertyUniqueOn:not_here',
     ],
   ]);

@@ -60,15 +60,15 @@ export const readMetricInfo = (
 ): MetricInfo => {
   const { filterGroups, groupBys, propertyUniqueOn: unique } = info ?? {};
   const groups = (filterGroups ?? []).map(({ filters }, index) => {
-    const at = `info.filterGroups[${index}].filters`;
+    const at = `info.filterGroups.${index}.filters`;
     if (!filters || filters.length === 0) {
       faults.push({ path: at, code: 'required', message: 'must have at least one filter' });
       return { filters: [] };
     }
-    return { filters: filters.flatMap((filter, place) => readFilter(filter, `${at}[${place}]`, faults) ?? []) };
+    return { filters: filters.flatMap((filter, place) => readFilter(filter, `${at}.${place}`, faults) ?? []) };
   });
   for (const [index, name] of (groupBys ?? []).entries()) {
-    const path = `info.groupBys[${index}]`;
+    const path = `info.groupBys.${index}`;
     if (!namePattern.test(name)) faults.push({ path, code: 'name', message: nameMessage });
     if (groupBys?.indexOf(name) !== index) faults.push({ path, code: 'repeated', message: 'is given twice' });
   }

@@ -38,7 +38,7 @@ export const acceptBillable = (
   const skips = metaInfo.SkipValidation === true;
   let isNothing = true;
   const accepted = (billable ?? []).flatMap((record, index) => {
-    const path = `${at === '' ? '' : `${at}.`}billableRecords[${index}]`;
+    const path = `${at === '' ? '' : `${at}.`}billableRecords.${index}`;
     const metric = metrics.get(decodeId('metric', record.key) ?? '');
     if (!metric || (!skips && !billedMetrics.includes(metric.id))) {
       const known = billedMetrics.map((id) => encodeId('metric', id));

@@ -368,12 +368,12 @@ test('what cannot be counted is refused, every fault at once', async () => {
     }),
   );
   const bad: Sent[] = [['SUM'], ['SUM', -1], ['MAX', 1], ['metric_no', 1], [other, 1]];
-  assert.deepEqual(await refusal(report('09:00', bad)), ['billableRecords[1].quantity:negative']);
+  assert.deepEqual(await refusal(report('09:00', bad)), ['billableRecords.1.quantity:negative']);
   assert.deepEqual(await refusal(report('09:00', bad.toSpliced(1, 1))), [
-    'billableRecords[0].quantity:required',
-    'billableRecords[1].key:metric_deleted',
-    'billableRecords[2].key:unknown_metric',
-    'billableRecords[3].key:unknown_metric',
+    'billableRecords.0.quantity:required',
+    'billableRecords.1.key:metric_deleted',
+    'billableRecords.2.key:unknown_metric',
+    'billableRecords.3.key:unknown_metric',
   ]);
   assert.deepEqual(await refusal(report('09:00', [['SUM', 0]])), ['billableRecords:all_zero']);
   assert.equal(await refusal(report('09:00', [['LAST', 0]])), 'accepted');
@@ -383,9 +383,9 @@ test('what cannot be counted is refused, every fault at once', async () => {
   assert.deepEqual(
     await Promise.all(shapes.map((billableRecords) => refusal(report('09:00', [], { billableRecords })))),
     [
-      ['billableRecords[0].properties.deep:type', 'billableRecords[0].properties.long:type'],
+      ['billableRecords.0.properties.deep:type', 'billableRecords.0.properties.long:type'],
       ['billableRecords:type'],
-      ['billableRecords[0]:type'],
+      ['billableRecords.0:type'],
     ],
   );
   assert.deepEqual(

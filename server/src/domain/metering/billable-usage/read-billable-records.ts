@@ -62,7 +62,7 @@ export const readBillableRecords = (value: unknown, at: string, faults: Fault[])
     faults.push({ path, code: 'too_large', message });
     return [];
   }
-  return value.slice(0, maxBillableRecords).flatMap((raw, index) => readRecord(raw, `${path}[${index}]`, faults) ?? []);
+  return value.slice(0, maxBillableRecords).flatMap((raw, index) => readRecord(raw, `${path}.${index}`, faults) ?? []);
 };
 
 const compareNames = ([left]: [string, unknown], [right]: [string, unknown]): number => (left < right ? -1 : 1);

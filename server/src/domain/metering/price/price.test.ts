@@ -205,11 +205,11 @@ it('refuses a dimension that cannot be priced, with every fault', () => {
     { firstUnit: 9, unitAmount: 1 },
   ]);
   assert.deepEqual(faultsOf(gaps).sort(), [
-    'priceModelTiered.tiers[0].firstUnit:gap',
-    'priceModelTiered.tiers[0].unitAmount:negative',
-    'priceModelTiered.tiers[1].firstUnit:gap',
-    'priceModelTiered.tiers[1].lastUnit:order',
-    'priceModelTiered.tiers[2].firstUnit:gap',
+    'priceModelTiered.tiers.0.firstUnit:gap',
+    'priceModelTiered.tiers.0.unitAmount:negative',
+    'priceModelTiered.tiers.1.firstUnit:gap',
+    'priceModelTiered.tiers.1.lastUnit:order',
+    'priceModelTiered.tiers.2.firstUnit:gap',
   ]);
   const wrong = {
     category: 'bulk',
@@ -224,7 +224,7 @@ it('refuses a dimension that cannot be priced, with every fault', () => {
   const percentage = { category: 'percentage', priceModelPercentage: { percentageRate: 2.5 } };
   assert.deepEqual(faultsOf(percentage), ['priceModelPercentage.percentageRate:range']);
   assert.deepEqual(faultsOf({ category: 'matrix', priceModelMatrix: { matrix: [{ properties: [{ name: 'os' }] }] } }), [
-    'priceModelMatrix.matrix[0].properties[0]:required',
+    'priceModelMatrix.matrix.0.properties.0:required',
   ]);
 });
 

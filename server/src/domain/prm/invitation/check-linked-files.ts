@@ -10,7 +10,7 @@ export const checkLinkedFiles = async (db: OrgDb, ids: readonly string[]): Promi
       ? []
       : [
           {
-            path: `linkedFileIds[${at}]`,
+            path: `linkedFileIds.${at}`,
             code: 'not_found',
             message: 'must be a file of this organization that is shared with all partners',
           },

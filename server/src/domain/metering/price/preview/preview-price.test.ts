@@ -110,14 +110,14 @@ test('what cannot be priced is refused, every fault at once', async () => {
     ],
   };
   assert.deepEqual(await faults(wrong), [
-    'billableDimensions[1].billableMetricId:repeated',
-    'billableDimensions[2].billableMetricId:unknown_metric',
-    'billableDimensions[3].priceModelBulk.bulkSize:range',
-    'billableDimensions[3].billableMetricId:repeated',
+    'billableDimensions.1.billableMetricId:repeated',
+    'billableDimensions.2.billableMetricId:unknown_metric',
+    'billableDimensions.3.priceModelBulk.bulkSize:range',
+    'billableDimensions.3.billableMetricId:repeated',
     'period.endTime:order',
     'period.usedStartTime:order',
-    'usage[0].quantity:negative',
-    'usage[1].billableMetricId:unknown_metric',
+    'usage.0.quantity:negative',
+    'usage.1.billableMetricId:unknown_metric',
   ]);
   assert.equal(await faults({ entitlementId: encodeId('ent', randomUUID()) }), 'NotFound');
   assert.ok(!PricePreviewParams.safeParse({ currency: 'dollars' }).success);

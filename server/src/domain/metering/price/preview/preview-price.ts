@@ -49,7 +49,7 @@ const readDimensions = (
 ): Dimension[] => {
   const seen = new Set<string>();
   return documents.flatMap((document, index) => {
-    const path = `billableDimensions[${index}]`;
+    const path = `billableDimensions.${index}`;
     const model = readPriceModel(document, path, faults);
     faults.push(...unreadPrices(document, path));
     const metric = metrics.get(decodeId('metric', document.billableMetricId ?? '') ?? '');
@@ -87,12 +87,12 @@ const readUsage = (
     const metric = dimensions.find((one) => one.metric.id === billableMetricId)?.metric;
     if (!metric) {
       const message = 'must be the metric of one of the dimensions';
-      faults.push({ path: `usage[${index}].billableMetricId`, code: 'unknown_metric', message });
+      faults.push({ path: `usage.${index}.billableMetricId`, code: 'unknown_metric', message });
       continue;
     }
     const quantity = decimalFromJson(number) ?? '0';
     if (quantity.startsWith('-'))
-      faults.push({ path: `usage[${index}].quantity`, code: 'negative', message: 'must not be negative' });
+      faults.push({ path: `usage.${index}.quantity`, code: 'negative', message: 'must not be negative' });
     const group = groupOf(metric.info, properties ?? {});
     const groups = byMetric.get(metric.id) ?? new Map<string, PricedUsage>();
     byMetric.set(metric.id, groups);
