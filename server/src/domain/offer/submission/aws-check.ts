@@ -238,6 +238,11 @@ const checkTimes = (offer: Offer, now: Date): Fault[] => {
         fault('info.startTime', 'before_expiry', `must be after the last day of the offer, ${dayOf(expireTime)}`),
       );
   }
+  const { startDate, endDate } = datesOf(offer);
+  if (endTime === null && startDate !== null && endDate !== null && endDate <= startDate)
+    faults.push(
+      fault('info.awsAgreementDuration', 'too_short', 'must be at least two days from a fixed start, such as P2D'),
+    );
   // "AgreementEndDate isn't supported unless it's used in combination with a future AgreementStartDate or for replacement
   // offers."
   if (endTime !== null && start === null && offer.meta_info.isAgreementBasedOffer !== true)

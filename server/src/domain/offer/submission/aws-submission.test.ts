@@ -100,14 +100,29 @@ describe('what is submitted', () => {
     );
   });
 
-  test('of a fixed start ends after its duration', () => {
+  // AWS ends an agreement with its last day, not before it.
+  const lastDays: readonly (readonly [start: string, length: number, unit: string, last: string])[] = [
+    ['2028-01-01', 12, 'MONTH', '2028-12-31'],
+    ['2028-01-01', 1, 'YEAR', '2028-12-31'],
+    ['2028-02-29', 1, 'YEAR', '2029-02-27'],
+    ['2027-03-01', 12, 'MONTH', '2028-02-29'],
+    ['2027-01-31', 1, 'MONTH', '2027-02-27'],
+    ['2027-01-31', 10, 'DAY', '2027-02-09'],
+  ];
+  for (const [start, length, timeUnit, last] of lastDays)
+    test(`of a fixed start on ${start} ends ${length} ${timeUnit} later, with ${last}`, () => {
+      const info = { startTime: `${start}T00:00:00Z`, commits: [{ key: 'seats', rate: 1, length, timeUnit }] };
+      assert.deepEqual(faultsOf(info), []);
+      const { startDate, endDate } = awsSubmission(offer(info), product);
+      assert.deepEqual([startDate, endDate], [start, last]);
+    });
+
+  test('of a fixed start lasts two days at least', () => {
     const info = {
       startTime: '2027-01-31T00:00:00Z',
-      commits: [{ key: 'seats', rate: 1, length: 1, timeUnit: 'MONTH' }],
+      commits: [{ key: 'seats', rate: 1, length: 1, timeUnit: 'DAY' }],
     };
-    assert.deepEqual(faultsOf(info), []);
-    const { startDate, endDate, durationIso } = awsSubmission(offer(info), product);
-    assert.deepEqual([startDate, endDate, durationIso], ['2027-01-31', '2027-02-28', 'P1M']);
+    assert.deepEqual(faultsOf(info), ['info.awsAgreementDuration:too_short']);
   });
 
   test('of usage alone has no price of its own', () => {
