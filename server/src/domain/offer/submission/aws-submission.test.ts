@@ -171,11 +171,25 @@ describe('an offer that rests on something', () => {
       [base, eula],
       [{ kind: 'RESALE', resaleAuthorizationId: 'resaleauthz-abc123', markupPercentage: '12.5' }, null],
     );
-    assert.deepEqual(faultsOf({ awsMarkupPercentage: 100.5 }, { offer_type: 'CPPO', product_id: 'p' }), [
+    const markedUp = { ...info, awsResaleAuthorizationId: undefined, awsMarkupPercentage: 100.5 };
+    assert.deepEqual(faultsOf(markedUp, { offer_type: 'CPPO', product_id: 'p' }), [
       'info.awsResaleAuthorizationId:resale_authorization',
       'info.awsMarkupPercentage:percentage',
     ]);
     assert.deepEqual(faultsOf({}, { offer_type: 'CPPO_IN' }), ['offerType:received']);
+  });
+
+  test('of a resale has no prices that AWS would not be given', () => {
+    const fields = { offer_type: 'CPPO' } as const;
+    const resale = { awsResaleAuthorizationId: 'resaleauthz-abc123' };
+    const own = { ...resale, dimensions: undefined };
+    assert.deepEqual(faultsOf(own, fields), []);
+    assert.deepEqual(faultsOf({ ...own, awsMarkupPercentage: 0 }, fields), []);
+    assert.deepEqual(faultsOf({ ...own, awsMarkupPercentage: 5 }, fields), ['info.awsMarkupPercentage:unsupported']);
+    const marked = { ...resale, commits: undefined, awsAgreementDuration: 'P1Y', awsMarkupPercentage: 5 };
+    const dimensions = [{ key: 'gb', rate: 1 }];
+    assert.deepEqual(faultsOf({ ...marked, dimensions }, fields), ['info.dimensions:unsupported']);
+    assert.deepEqual(faultsOf({ ...resale, dimensions }, fields), ['info.dimensions:unsupported']);
   });
 
   test('renews a deal made elsewhere, and is paid later', () => {
