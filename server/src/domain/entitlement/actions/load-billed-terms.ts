@@ -18,6 +18,8 @@ export type BilledTerm = {
   /** By the offer: months from one charge to the next, and whether a charge comes after its months. */
   intervalMonths: number | null;
   isInArrears: boolean;
+  /** GCP: charged by the calendar month, and less for a part of one. */
+  isProrated: boolean;
   /** AZURE: the length of one term of the plan, P1M, P1Y, …. */
   planTerm: string | null;
   info: Pick<EntitlementInfoDocument, 'currency' | 'paymentInstallments'>;
@@ -61,6 +63,7 @@ export const loadBilledTerms = async (
       offerId: row.offer_id,
       intervalMonths: row.interval_months,
       isInArrears: row.is_in_arrears,
+      isProrated: row.is_prorated,
       planTerm: row.plan_term,
       info: { ...(row.currency === null ? {} : { currency: row.currency }), ...row.installments },
     })),

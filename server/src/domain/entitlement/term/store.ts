@@ -327,6 +327,7 @@ export type TermToBill = Pick<
   plan_term: string | null;
   interval_months: number | null;
   is_in_arrears: boolean;
+  is_prorated: boolean;
   is_resold: boolean;
 };
 
@@ -341,6 +342,7 @@ export const findTermsToBill = async (db: OrgDb, entitlementIds: readonly string
       case when coalesce(o.info ->> 'commitBillingIntervalInMonths', o.info ->> 'billingIntervalInMonths') ~ '^[1-9][0-9]?$'
         then coalesce(o.info ->> 'commitBillingIntervalInMonths', o.info ->> 'billingIntervalInMonths')::int end as interval_months,
       coalesce(o.info ->> 'gcpPaymentSchedule', '') = 'POSTPAY' as is_in_arrears,
+      coalesce(o.info ->> 'proratedBilling', '') = 'true' as is_prorated,
       coalesce(o.info -> 'awsChannelPartner', t.entitlement_info -> 'awsChannelPartner') is not null as is_resold
     from entitlement_term t
     left join offer o on o.org_id = ${db.orgId} and o.id = t.offer_id
