@@ -20,6 +20,8 @@ export type BilledTerm = {
   isInArrears: boolean;
   /** GCP: charged by the calendar month, and less for a part of one. */
   isProrated: boolean;
+  /** GCP: what is paid is spent on usage. A fee is not. */
+  isCommitment: boolean;
   /** AZURE: the length of one term of the plan, P1M, P1Y, …. */
   planTerm: string | null;
   info: Pick<EntitlementInfoDocument, 'currency' | 'paymentInstallments'>;
@@ -64,6 +66,7 @@ export const loadBilledTerms = async (
       intervalMonths: row.interval_months,
       isInArrears: row.is_in_arrears,
       isProrated: row.is_prorated,
+      isCommitment: row.is_commitment,
       planTerm: row.plan_term,
       info: { ...(row.currency === null ? {} : { currency: row.currency }), ...row.installments },
     })),

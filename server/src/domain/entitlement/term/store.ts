@@ -328,6 +328,7 @@ export type TermToBill = Pick<
   interval_months: number | null;
   is_in_arrears: boolean;
   is_prorated: boolean;
+  is_commitment: boolean;
   is_resold: boolean;
 };
 
@@ -343,6 +344,9 @@ export const findTermsToBill = async (db: OrgDb, entitlementIds: readonly string
         then coalesce(o.info ->> 'commitBillingIntervalInMonths', o.info ->> 'billingIntervalInMonths')::int end as interval_months,
       coalesce(o.info ->> 'gcpPaymentSchedule', '') = 'POSTPAY' as is_in_arrears,
       coalesce(o.info ->> 'proratedBilling', '') = 'true' as is_prorated,
+      coalesce(jsonb_path_exists(o.info, '$.gcpPrivateOffer.singleProductOffer.**.commitment')
+        or o.info ->> 'gcpUsagePlanPriceModel' in ('CUD_LIST_PRICE', 'CUD_ALL_USAGE_DISCOUNTED')
+        or o.offer_type in ('CUD', 'PAYG_WITH_CUD'), false) as is_commitment,
       coalesce(o.info -> 'awsChannelPartner', t.entitlement_info -> 'awsChannelPartner') is not null as is_resold
     from entitlement_term t
     left join offer o on o.org_id = ${db.orgId} and o.id = t.offer_id

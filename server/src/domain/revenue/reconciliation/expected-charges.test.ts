@@ -18,6 +18,7 @@ const term = (changes: Partial<BilledTerm> = {}): BilledTerm => ({
   intervalMonths: null,
   isInArrears: false,
   isProrated: false,
+  isCommitment: false,
   planTerm: null,
   info: { currency: 'USD' },
   ...changes,
@@ -112,8 +113,10 @@ describe('what a purchase is charged', () => {
       charges.reduce((sum, { amount }) => sum + Math.round(Number(amount) * 100), 0),
       10_000,
     );
-    const cut = purchase([term({ intervalMonths: 3, hasEndedEarly: true, endTime: at('2026-06-30') })]);
+    const cut = purchase([term({ intervalMonths: 3, hasEndedEarly: true, endTime: at('2026-06-20') })]);
     assert.deepEqual(brief(fixedCharges('GCP', cut, now)), ['PRICE term 1 2026-01-31 ?', 'PRICE term 2 2026-04-30 ?']);
+    const over = purchase([term({ intervalMonths: 3, hasEndedEarly: true })]);
+    assert.deepEqual(brief(fixedCharges('GCP', over, at('2028-01-01'))), brief(ahead), 'ended with its term');
   });
 });
 
@@ -225,6 +228,7 @@ describe('what usage costs', () => {
       { cause: 'COMMITTED', amount: '5' },
       { cause: 'COMMITTED', amount: '7' },
     ]);
-    assert.equal(usageCharges('GCP', purchase([term()]), [used({})])[0]?.covered, '1000');
+    assert.equal(usageCharges('GCP', purchase([term({ isCommitment: true })]), [used({})])[0]?.covered, '1000');
+    assert.equal(usageCharges('GCP', purchase([term()]), [used({})])[0]?.covered, undefined, 'a fee pays for no usage');
   });
 });

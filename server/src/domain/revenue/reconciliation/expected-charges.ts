@@ -153,7 +153,8 @@ const pricesOf = (channel: RevenueChannel, term: BilledTerm, horizon: Date): Exp
     fixedCharge(channel, { place: `PRICE ${term.id} ${index + 1}`, chargeTime, currency, amount, isCertain: true });
   const interval = intervalOf(channel, term);
   if (interval === null) return [chargeAt(0, start, commitAmount)];
-  const months = end === null || term.hasEndedEarly ? null : monthsOf(start, end);
+  // An order that ended after whole months ended with its term: one that is cancelled ends at that moment.
+  const months = end === null || (term.hasEndedEarly && channel !== 'GCP') ? null : monthsOf(start, end);
   const count = months !== null && months % interval === 0 ? months / interval : null;
   if (channel === 'GCP' && term.isProrated)
     return proratedPrices(term, count, horizon).map((one) =>
@@ -242,7 +243,7 @@ const explanationsOf = ({ included, paid }: Month): Explanation[] => {
 /**
  * What the usage of each month costs: the units that the marketplace has acknowledged, at the price that each report had
  * when it was closed. A month with usage of which a price is not known, or that another tool submits, is not judged.
- * Google takes usage from a commitment of the order by itself.
+ * Google takes usage from a commitment of the order by itself, and not from a fee.
  */
 export const usageCharges = (
   channel: RevenueChannel,
@@ -259,7 +260,7 @@ export const usageCharges = (
     const start = startOfMonth(period);
     const end = startOfMonth(nextMonth(period));
     const commit = terms
-      .filter((term) => term.startTime < end && (term.endTime === null || term.endTime > start))
+      .filter((term) => term.isCommitment && term.startTime < end && (term.endTime === null || term.endTime > start))
       .reduce((sum, { commitAmount }) => plus(sum, commitAmount), '0');
     return [
       {
@@ -272,7 +273,7 @@ export const usageCharges = (
         amount: isKnown ? month.amount : null,
         ...(month.unknown === undefined ? {} : { unknown: month.unknown }),
         open: month.open,
-        ...(channel === 'GCP' ? { covered: commit } : {}),
+        ...(channel === 'GCP' && new Big(commit).gt(0) ? { covered: commit } : {}),
         isCertain: true,
         parts: month.parts,
         explanations: explanationsOf(month),

@@ -388,6 +388,7 @@ describe('comparing what was billed with what should have been', () => {
             ...{
               isInArrears: false,
               isProrated: false,
+              isCommitment: false,
               planTerm,
               info: { currency: 'USD' },
               commitAmount: String(100 * (days.length + 1)),
@@ -503,6 +504,15 @@ describe('comparing what was billed with what should have been', () => {
       assert.deepEqual(of(bill('2026-02', '509.47', { refunded: '99.99' })), [
         'USAGE 2026-02 AMOUNT_DIFFERS REFUNDED 409.48',
       ]);
+      // Of a price that is not known, and of two prices without usage.
+      const back = bill('2026-02', '66.66', { refunded: '33.33' });
+      const unknown = found([price('2026-02', null)], [back]).map(({ kind, billed }) => `${kind} ${billed}`);
+      assert.deepEqual(unknown, ['NOT_JUDGED 66.66']);
+      const both = [price('2026-02', '50'), price('2026-02', '49.99', 'PRICE two')];
+      assert.deepEqual(
+        found(both, [back]).map(({ kind, cause, billed }) => `${kind} ${cause} ${billed}`),
+        ['AMOUNT_DIFFERS REFUNDED 16.67'],
+      );
       assert.deepEqual(
         found([price('2026-02', '100')], [bill('2026-02', '200')]).map(({ kind }) => kind),
         ['DOUBLE'],

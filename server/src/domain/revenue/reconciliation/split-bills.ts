@@ -61,7 +61,6 @@ export const splitBills = (
     for (const charge of earlier) takeFrom(charge, surplus());
     const unknown = own.find(({ amount }) => amount === null);
     if (unknown && surplus().gte(unit)) take(unknown, surplus());
-    const isAll = left.abs().lt(unit) && [bill.refunded, bill.forgiven].every((amount) => new Big(amount).eq(0));
     const taken = parts.slice(before);
     const isAgain = taken.some(({ record }) => left.minus(record.billed).abs().lt(unit));
     const last = parts.at(-1);
@@ -70,11 +69,28 @@ export const splitBills = (
       last.record = { ...last.record, billed: left.plus(last.record.billed).toFixed() };
       left = new Big(0);
     }
-    if (taken.length === 0) rest.push(bill);
-    else if (!isAll)
+    if (taken.length === 0) {
+      rest.push(bill);
+      continue;
+    }
+    // What was given back is of the rest if that is large enough, and else of a price.
+    const { refunded, forgiven } = bill;
+    const returned = new Big(refunded).plus(forgiven);
+    const bearer =
+      returned.gt(0) && left.lt(returned) ? taken.find(({ record }) => returned.lte(record.billed)) : undefined;
+    if (bearer)
+      bearer.record = {
+        ...bearer.record,
+        billed: new Big(bearer.record.billed).minus(refunded).toFixed(),
+        refunded,
+        forgiven,
+      };
+    const kept = bearer ? { refunded: '0', forgiven: '0' } : { refunded, forgiven };
+    if (left.gte(unit) || (!bearer && returned.gt(0)))
       rest.push({
         ...bill,
-        billed: left.minus(bill.refunded).toFixed(),
+        ...kept,
+        billed: left.minus(kept.refunded).toFixed(),
         ...(usage ? { billingModel: 'UsageBased' } : {}),
       });
   }
