@@ -8,8 +8,8 @@ export type BilledTerm = {
   id: string;
   startTime: Date;
   endTime: Date | null;
-  /** Its agreement was ended, so that it may have been planned for longer. */
-  hasEndedEarly: boolean;
+  /** The latest end that the partner named; null: none but `endTime`. After an early end it says what was agreed. */
+  plannedEndTime: Date | null;
   /** The value of the agreement, or the price of the plan. */
   commitAmount: Decimal;
   /** What it was before, oldest first, each until a time (AZURE: before the number of seats changed). */
@@ -55,11 +55,11 @@ export const loadBilledTerms = async (
     currency,
     isBinding: isMetered({ status }) || hasEnded({ status }),
     isResold: (terms.get(id) ?? []).some((row) => row.is_resold),
-    terms: (terms.get(id) ?? []).map((row, index, all) => ({
+    terms: (terms.get(id) ?? []).map((row) => ({
       id: row.id,
       startTime: row.start_time,
       endTime: row.end_time,
-      hasEndedEarly: hasEnded({ status }) && index === all.length - 1,
+      plannedEndTime: row.planned_end_time,
       commitAmount: row.commit_amount,
       formerAmounts: row.former_amounts.map(({ until, amount }) => ({ until: new Date(until), amount })),
       offerId: row.offer_id,

@@ -324,6 +324,7 @@ export type TermToBill = Pick<
   currency: string | null;
   installments: Pick<Term['entitlement_info'], 'paymentInstallments'>;
   former_amounts: FormerAmount[];
+  planned_end_time: Date | null;
   plan_term: string | null;
   interval_months: number | null;
   is_in_arrears: boolean;
@@ -335,7 +336,7 @@ export type TermToBill = Pick<
 /** The terms of entitlements in order of time; the parts of a divided commit are left out. */
 export const findTermsToBill = async (db: OrgDb, entitlementIds: readonly string[]): Promise<TermToBill[]> => {
   const { rows } = await sql<TermToBill>`
-    select t.id, t.entitlement_id, t.start_time, t.end_time, t.commit_amount, t.offer_id, t.former_amounts,
+    select t.id, t.entitlement_id, t.start_time, t.end_time, t.planned_end_time, t.commit_amount, t.offer_id, t.former_amounts,
       t.entitlement_info ->> 'currency' as currency,
       case jsonb_typeof(t.entitlement_info -> 'paymentInstallments') when 'array'
         then jsonb_build_object('paymentInstallments', t.entitlement_info -> 'paymentInstallments') else '{}' end as installments,

@@ -113,6 +113,10 @@ const monthsOf = (start: Date, end: Date): number | null => {
 const wholeMonthsNear = (start: Date, end: Date): number =>
   (end.getUTCFullYear() - start.getUTCFullYear()) * 12 + end.getUTCMonth() - start.getUTCMonth();
 
+/** Where a term was to end: later than it did if it was cancelled, or if another one took its place. */
+const agreedEndOf = ({ endTime, plannedEndTime }: BilledTerm): Date | null =>
+  endTime !== null && plannedEndTime !== null && plannedEndTime > endTime ? plannedEndTime : endTime;
+
 /**
  * The charges of a term that is charged by the calendar month (GCP): each whole month costs the same. What a part of one costs
  * is on no page of Google's.
@@ -123,13 +127,14 @@ const proratedPrices = (
   horizon: Date,
 ): Omit<Fixed, 'currency' | 'isCertain'>[] => {
   const { startTime: start, endTime: end, commitAmount } = term;
+  const agreedEnd = agreedEndOf(term);
   const share = count === null ? null : new Big(commitAmount).div(count);
   const isExact = share?.eq(share.round(2)) === true;
   const charges: Omit<Fixed, 'currency' | 'isCertain'>[] = [];
   for (let from = start; from <= horizon && (end === null || from < end) && charges.length < chargesMax; ) {
     const next = nextPacificMonth(from);
     const { day, hours, minutes, seconds } = localTimeOf(from);
-    const isWhole = day === 1 && hours + minutes + seconds === 0 && (end === null || next <= end);
+    const isWhole = day === 1 && hours + minutes + seconds === 0 && (agreedEnd === null || next <= agreedEnd);
     charges.push({
       place: `PRICE ${term.id} ${charges.length + 1}`,
       chargeTime: term.isInArrears ? next : from,
@@ -143,7 +148,7 @@ const proratedPrices = (
 /**
  * The charges of a term without installments. AWS: the value of the agreement, once, when it begins. AZURE: the price of
  * the plan and its seats, when each of its terms begins, and what was added within one. GCP: the value of the order in equal parts, at the begin of each interval, or
- * at its end if the offer is paid in arrears; unknown if an early end does not show how many parts there were.
+ * at its end if the offer is paid in arrears; unknown if the end that was agreed does not show how many parts there are.
  */
 const pricesOf = (channel: RevenueChannel, term: BilledTerm, horizon: Date): ExpectedCharge[] => {
   const { startTime: start, endTime: end, commitAmount, formerAmounts } = term;
@@ -153,8 +158,8 @@ const pricesOf = (channel: RevenueChannel, term: BilledTerm, horizon: Date): Exp
     fixedCharge(channel, { place: `PRICE ${term.id} ${index + 1}`, chargeTime, currency, amount, isCertain: true });
   const interval = intervalOf(channel, term);
   if (interval === null) return [chargeAt(0, start, commitAmount)];
-  // An order that ended after whole months ended with its term: one that is cancelled ends at that moment.
-  const months = end === null || (term.hasEndedEarly && channel !== 'GCP') ? null : monthsOf(start, end);
+  const agreedEnd = agreedEndOf(term);
+  const months = agreedEnd && monthsOf(start, agreedEnd);
   const count = months !== null && months % interval === 0 ? months / interval : null;
   if (channel === 'GCP' && term.isProrated)
     return proratedPrices(term, count, horizon).map((one) =>

@@ -384,7 +384,7 @@ describe('comparing what was billed with what should have been', () => {
           const now = later(startTime, 150);
           const days = seatDays.map((_, index) => seatDays.slice(0, index + 1).reduce((sum, gap) => sum + gap, 0));
           const term: BilledTerm = {
-            ...{ id: 'term', startTime, endTime: null, hasEndedEarly: false, offerId: null, intervalMonths: null },
+            ...{ id: 'term', startTime, endTime: null, plannedEndTime: null, offerId: null, intervalMonths: null },
             ...{
               isInArrears: false,
               isProrated: false,
