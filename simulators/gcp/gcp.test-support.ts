@@ -234,7 +234,9 @@ export const acceptedOffer = async (
 ): Promise<Order & { offerId: string }> => {
   const singleProductOffer = {
     baseStandardOffer: offerOf(product, plan, plan === 'pro' ? 12 : null),
-    standardIntervalPrice: { standardInterval, priceModel },
+    ...(standardInterval === 'INSTALLMENTS'
+      ? { customIntervalPrice: { installments: [{ priceModel }] } }
+      : { standardIntervalPrice: { standardInterval, priceModel } }),
   };
   const { name } = await publishOffer(bench, product, { singleProductOffer });
   const offerId = String(name).split('/').at(-1) ?? '';

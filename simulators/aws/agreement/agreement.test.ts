@@ -359,6 +359,32 @@ test('a replacement ends the old agreement and continues its chain', async (t) =
   assert.equal(replacing.initialAgreementId, agreementId);
   assert.equal(replacing.estimatedCharges?.agreementValue, '2000.5');
   assert.equal(replacing.endTime?.toISOString().slice(0, 19), `${day(400)}T23:59:59`);
+
+  // Its first charge is past: a replacement copies it, and needs charges of its own, which come after the validity in AWS' sample.
+  await bench.post('/clock', { advance: 'P8D' });
+  const again = (terms: readonly ReturnType<typeof on>[]) =>
+    runChangeSet(bench, [
+      {
+        ChangeType: 'CreateReplacementOffer',
+        ChangeName: 'new',
+        Entity: { Type: 'Offer@1.0' },
+        DetailsDocument: { AgreementId: next.agreementId, Name: 'Bigger again' },
+      },
+      on('UpdateInformation', { Description: 'other charges' }),
+      on('UpdatePricingTerms', pricing),
+      on('UpdateValidityTerms', validity),
+      ...terms,
+      on('UpdateAvailability', { AvailabilityEndDate: day(20) }),
+      on('ReleaseOffer', {}),
+    ]);
+  assert.deepEqual(errorCodes(await again([])), ['INVALID_CHARGE_DATES']);
+  const [term] = schedule.Terms;
+  const later = [
+    { ChargeDate: day(15), ChargeAmount: '100' },
+    { ChargeDate: day(250), ChargeAmount: '1900.50' },
+  ];
+  const replaced = await again([on('UpdatePaymentScheduleTerms', { Terms: [{ ...term, Schedule: later }] })]);
+  assert.equal(replaced.Status, 'SUCCEEDED', JSON.stringify(replaced.ChangeSet));
 });
 
 test('a renewal is offered, repriced within its range, and becomes the next agreement', async (t) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Json, type Offer, type Term } from '../state.ts';
 import { businessError, type ChangeRules, changeRule, draftEntity } from './change-rule.ts';
-import { checkChargeDays } from './check-charge-days.ts';
+import { checkChargeDays, checkLastCharge } from './check-charge-days.ts';
 import { checkRenewalTerm } from './check-renewal-term.ts';
 import { checkValidity } from './check-validity.ts';
 import {
@@ -160,7 +160,7 @@ export const offerChanges: ChangeRules = {
       checkValidity(draft, offer, term);
       const changed = withTerm(offer, term);
       checkSchedule(changed);
-      checkChargeDays(changed, draft.at);
+      checkLastCharge(changed, draft.at);
       draft.put(changed);
     },
   }),

@@ -1,6 +1,7 @@
 import { sendOfferReleased } from '../events.ts';
 import type { Offer } from '../state.ts';
 import { businessError, type ChangeDraft } from './change-rule.ts';
+import { checkChargeDays } from './check-charge-days.ts';
 import {
   checkCurrencies,
   checkSchedule,
@@ -27,6 +28,7 @@ export const releaseOffer = (draft: ChangeDraft, offer: Offer): void => {
   const missing = missingForRelease(offer);
   if (missing.length > 0) throw businessError(...missing);
   checkTogether(offer);
+  checkChargeDays(offer, draft.at);
   checkOnlyPublicOffer(draft, offer);
   const end = offerEndsAt(offer);
   if (end !== null && end < draft.at) {

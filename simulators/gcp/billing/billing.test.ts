@@ -120,6 +120,25 @@ test('usage of after the end of a private offer is billed at the public price', 
   assert.deepEqual((await charges(bench)).map((row) => row.amount).sort(), ['1.00', '2.00']);
 });
 
+test('usage of an offer with installments is billed less its discount', async (t) => {
+  const bench = await openBench(t, { startsAt });
+  const metrics = [{ name: 'requests', price: '0.01' }];
+  const plans = [{ plan: 'pro', monthlyPrice: '100', termMonths: [12], metrics }];
+  const product = await seedProduct(bench, { plans });
+  const model = {
+    flatFee: { flatFeeOverride: { currencyCode: 'USD', units: '80' } },
+    usage: { defaultDiscountPercent: { value: '50' } },
+  };
+  const order = await acceptedOffer(bench, product, model, 'INSTALLMENTS');
+  await use(bench, order, product.metrics[0] ?? '', { int64Value: '1000' });
+  await bench.advanceTo('2026-10-02T08:00:00Z');
+  const billed = (await charges(bench)).map(({ kind, amount }) => [kind, amount]);
+  assert.deepEqual(billed, [
+    ['FEE', '80.00'],
+    ['USAGE', '5.00'],
+  ]);
+});
+
 test('a commitment is charged less its discount, and pays for usage before anything else does', async (t) => {
   const bench = await openBench(t, { startsAt });
   const product = await seedProduct(bench);

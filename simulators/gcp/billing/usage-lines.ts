@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { part, productOffer } from '../producer/offer-content.ts';
+import { installments, part, productOffer } from '../producer/offer-content.ts';
 import { valuesOf } from '../servicecontrol/report.ts';
 import type { Entitlement, GcpReader, Sku, Terms, UsageOperation } from '../state.ts';
 
@@ -47,7 +47,9 @@ const skuOf = (reader: GcpReader, { serviceId }: Entitlement, terms: Ordered, me
 const factorOf = (reader: GcpReader, { privateOfferId }: Ordered, sku: Sku): Big => {
   const offer = privateOfferId === null ? undefined : reader.get('privateOffers', privateOfferId);
   if (!offer) return new Big(1);
-  const usage = part(part(part(productOffer(offer.content).standardIntervalPrice).priceModel).usage);
+  const { standardIntervalPrice } = productOffer(offer.content);
+  const [first] = installments(offer.content);
+  const usage = part(part((first ?? part(standardIntervalPrice)).priceModel).usage);
   const discounts = Array.isArray(usage.skuDiscounts) ? usage.skuDiscounts.map(part) : [];
   const own = discounts.find((discount) => String(discount.sku).endsWith(`/${sku.id}`));
   const percent = part(own?.discountPercent ?? usage.defaultDiscountPercent).value ?? '0';

@@ -8,8 +8,8 @@ export type BilledTerm = {
   id: string;
   startTime: Date;
   endTime: Date | null;
-  /** Its agreement was ended, so that it may have been planned for longer. */
-  hasEndedEarly: boolean;
+  /** The latest end that the partner named; null: none but `endTime`. After an early end it says what was agreed. */
+  plannedEndTime: Date | null;
   /** The value of the agreement, or the price of the plan. */
   commitAmount: Decimal;
   /** What it was before, oldest first, each until a time (AZURE: before the number of seats changed). */
@@ -18,6 +18,10 @@ export type BilledTerm = {
   /** By the offer: months from one charge to the next, and whether a charge comes after its months. */
   intervalMonths: number | null;
   isInArrears: boolean;
+  /** GCP: charged by the calendar month, and less for a part of one. */
+  isProrated: boolean;
+  /** GCP: what is paid is spent on usage. A fee is not. */
+  isCommitment: boolean;
   /** AZURE: the length of one term of the plan, P1M, P1Y, …. */
   planTerm: string | null;
   info: Pick<EntitlementInfoDocument, 'currency' | 'paymentInstallments'>;
@@ -51,16 +55,18 @@ export const loadBilledTerms = async (
     currency,
     isBinding: isMetered({ status }) || hasEnded({ status }),
     isResold: (terms.get(id) ?? []).some((row) => row.is_resold),
-    terms: (terms.get(id) ?? []).map((row, index, all) => ({
+    terms: (terms.get(id) ?? []).map((row) => ({
       id: row.id,
       startTime: row.start_time,
       endTime: row.end_time,
-      hasEndedEarly: hasEnded({ status }) && index === all.length - 1,
+      plannedEndTime: row.planned_end_time,
       commitAmount: row.commit_amount,
       formerAmounts: row.former_amounts.map(({ until, amount }) => ({ until: new Date(until), amount })),
       offerId: row.offer_id,
       intervalMonths: row.interval_months,
       isInArrears: row.is_in_arrears,
+      isProrated: row.is_prorated,
+      isCommitment: row.is_commitment,
       planTerm: row.plan_term,
       info: { ...(row.currency === null ? {} : { currency: row.currency }), ...row.installments },
     })),

@@ -324,16 +324,19 @@ export type TermToBill = Pick<
   currency: string | null;
   installments: Pick<Term['entitlement_info'], 'paymentInstallments'>;
   former_amounts: FormerAmount[];
+  planned_end_time: Date | null;
   plan_term: string | null;
   interval_months: number | null;
   is_in_arrears: boolean;
+  is_prorated: boolean;
+  is_commitment: boolean;
   is_resold: boolean;
 };
 
 /** The terms of entitlements in order of time; the parts of a divided commit are left out. */
 export const findTermsToBill = async (db: OrgDb, entitlementIds: readonly string[]): Promise<TermToBill[]> => {
   const { rows } = await sql<TermToBill>`
-    select t.id, t.entitlement_id, t.start_time, t.end_time, t.commit_amount, t.offer_id, t.former_amounts,
+    select t.id, t.entitlement_id, t.start_time, t.end_time, t.planned_end_time, t.commit_amount, t.offer_id, t.former_amounts,
       t.entitlement_info ->> 'currency' as currency,
       case jsonb_typeof(t.entitlement_info -> 'paymentInstallments') when 'array'
         then jsonb_build_object('paymentInstallments', t.entitlement_info -> 'paymentInstallments') else '{}' end as installments,
@@ -341,6 +344,10 @@ export const findTermsToBill = async (db: OrgDb, entitlementIds: readonly string
       case when coalesce(o.info ->> 'commitBillingIntervalInMonths', o.info ->> 'billingIntervalInMonths') ~ '^[1-9][0-9]?$'
         then coalesce(o.info ->> 'commitBillingIntervalInMonths', o.info ->> 'billingIntervalInMonths')::int end as interval_months,
       coalesce(o.info ->> 'gcpPaymentSchedule', '') = 'POSTPAY' as is_in_arrears,
+      coalesce(o.info ->> 'proratedBilling', '') = 'true' as is_prorated,
+      coalesce(jsonb_path_exists(o.info, '$.gcpPrivateOffer.singleProductOffer.**.commitment')
+        or o.info ->> 'gcpUsagePlanPriceModel' in ('CUD_LIST_PRICE', 'CUD_ALL_USAGE_DISCOUNTED')
+        or o.offer_type in ('CUD', 'PAYG_WITH_CUD'), false) as is_commitment,
       coalesce(o.info -> 'awsChannelPartner', t.entitlement_info -> 'awsChannelPartner') is not null as is_resold
     from entitlement_term t
     left join offer o on o.org_id = ${db.orgId} and o.id = t.offer_id

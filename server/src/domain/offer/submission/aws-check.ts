@@ -118,10 +118,29 @@ const checkCharge = ({ commits = [], paymentInstallments = [], startTime }: Info
   return [fault('info.commits', 'decimals', message)];
 };
 
+/** Prices of a resale that would be left out of what is submitted. A markup of 0 beside prices is that of Go clients that mean none. */
+const unusedPrices = ({ commits = [], dimensions = [], awsMarkupPercentage: markup }: Info): Fault[] =>
+  faultsIf(
+    [
+      commits.length > 0 && !isZero(markup),
+      'info.awsMarkupPercentage',
+      'unsupported',
+      'must be left out where info.commits has prices: it raises those of the authorization, and replaces these; give one of both',
+    ],
+    [
+      dimensions.length > 0,
+      'info.dimensions',
+      'unsupported',
+      'must be left out: AWS bills the usage of a resale at the prices of the authorization',
+    ],
+  );
+
 const checkPrices = ({ info, offer_type: type }: Offer, product: Product | undefined): Fault[] => {
   const { commits = [], dimensions = [] } = info;
   // A resale may take the authorization's prices and mark them up.
   const isMarkedUp = type === 'CPPO' && info.awsMarkupPercentage !== undefined;
+  const unused = type === 'CPPO' ? unusedPrices(info) : [];
+  if (unused.length > 0) return unused;
   if (commits.length === 0 && dimensions.length === 0 && isMarkedUp) return [];
   if (commits.length === 0 && dimensions.length === 0)
     return [fault('info', 'no_price', 'must hold commits, dimensions or both')];
@@ -238,6 +257,11 @@ const checkTimes = (offer: Offer, now: Date): Fault[] => {
         fault('info.startTime', 'before_expiry', `must be after the last day of the offer, ${dayOf(expireTime)}`),
       );
   }
+  const { startDate, endDate } = datesOf(offer);
+  if (endTime === null && startDate !== null && endDate !== null && endDate <= startDate)
+    faults.push(
+      fault('info.awsAgreementDuration', 'too_short', 'must be at least two days from a fixed start, such as P2D'),
+    );
   // "AgreementEndDate isn't supported unless it's used in combination with a future AgreementStartDate or for replacement
   // offers."
   if (endTime !== null && start === null && offer.meta_info.isAgreementBasedOffer !== true)

@@ -100,14 +100,29 @@ describe('what is submitted', () => {
     );
   });
 
-  test('of a fixed start ends after its duration', () => {
+  // AWS ends an agreement with its last day, not before it.
+  const lastDays: readonly (readonly [start: string, length: number, unit: string, last: string])[] = [
+    ['2028-01-01', 12, 'MONTH', '2028-12-31'],
+    ['2028-01-01', 1, 'YEAR', '2028-12-31'],
+    ['2028-02-29', 1, 'YEAR', '2029-02-27'],
+    ['2027-03-01', 12, 'MONTH', '2028-02-29'],
+    ['2027-01-31', 1, 'MONTH', '2027-02-27'],
+    ['2027-01-31', 10, 'DAY', '2027-02-09'],
+  ];
+  for (const [start, length, timeUnit, last] of lastDays)
+    test(`of a fixed start on ${start} ends ${length} ${timeUnit} later, with ${last}`, () => {
+      const info = { startTime: `${start}T00:00:00Z`, commits: [{ key: 'seats', rate: 1, length, timeUnit }] };
+      assert.deepEqual(faultsOf(info), []);
+      const { startDate, endDate } = awsSubmission(offer(info), product);
+      assert.deepEqual([startDate, endDate], [start, last]);
+    });
+
+  test('of a fixed start lasts two days at least', () => {
     const info = {
       startTime: '2027-01-31T00:00:00Z',
-      commits: [{ key: 'seats', rate: 1, length: 1, timeUnit: 'MONTH' }],
+      commits: [{ key: 'seats', rate: 1, length: 1, timeUnit: 'DAY' }],
     };
-    assert.deepEqual(faultsOf(info), []);
-    const { startDate, endDate, durationIso } = awsSubmission(offer(info), product);
-    assert.deepEqual([startDate, endDate, durationIso], ['2027-01-31', '2027-02-28', 'P1M']);
+    assert.deepEqual(faultsOf(info), ['info.awsAgreementDuration:too_short']);
   });
 
   test('of usage alone has no price of its own', () => {
@@ -156,11 +171,25 @@ describe('an offer that rests on something', () => {
       [base, eula],
       [{ kind: 'RESALE', resaleAuthorizationId: 'resaleauthz-abc123', markupPercentage: '12.5' }, null],
     );
-    assert.deepEqual(faultsOf({ awsMarkupPercentage: 100.5 }, { offer_type: 'CPPO', product_id: 'p' }), [
+    const markedUp = { ...info, awsResaleAuthorizationId: undefined, awsMarkupPercentage: 100.5 };
+    assert.deepEqual(faultsOf(markedUp, { offer_type: 'CPPO', product_id: 'p' }), [
       'info.awsResaleAuthorizationId:resale_authorization',
       'info.awsMarkupPercentage:percentage',
     ]);
     assert.deepEqual(faultsOf({}, { offer_type: 'CPPO_IN' }), ['offerType:received']);
+  });
+
+  test('of a resale has no prices that AWS would not be given', () => {
+    const fields = { offer_type: 'CPPO' } as const;
+    const resale = { awsResaleAuthorizationId: 'resaleauthz-abc123' };
+    const own = { ...resale, dimensions: undefined };
+    assert.deepEqual(faultsOf(own, fields), []);
+    assert.deepEqual(faultsOf({ ...own, awsMarkupPercentage: 0 }, fields), []);
+    assert.deepEqual(faultsOf({ ...own, awsMarkupPercentage: 5 }, fields), ['info.awsMarkupPercentage:unsupported']);
+    const marked = { ...resale, commits: undefined, awsAgreementDuration: 'P1Y', awsMarkupPercentage: 5 };
+    const dimensions = [{ key: 'gb', rate: 1 }];
+    assert.deepEqual(faultsOf({ ...marked, dimensions }, fields), ['info.dimensions:unsupported']);
+    assert.deepEqual(faultsOf({ ...resale, dimensions }, fields), ['info.dimensions:unsupported']);
   });
 
   test('renews a deal made elsewhere, and is paid later', () => {

@@ -293,13 +293,15 @@ const checkTimes = (offer: Offer, now: Date): Fault[] => {
   );
 };
 
-const checkLegal = ({ info }: Offer): Fault[] =>
-  faultsIf(
+/** "A private offer must include a EULA, …, or a statement of work document" (`PrivateOfferDocument`); so must one that amends another. */
+const checkLegal = ({ info }: Offer): Fault[] => {
+  const hasWork = isHttps(textOf(info.gcpSowAgreementDocument, 'key'));
+  return faultsIf(
     [
-      !['SCMP', 'CUSTOM', 'CURRENT'].includes(info.eulaType ?? ''),
+      info.eulaType !== 'SCMP' && info.eulaType !== 'CUSTOM' && !(info.eulaType === 'CURRENT' && hasWork),
       'info.eulaType',
       'eula_type',
-      'must be SCMP, CUSTOM or, for an amendment, CURRENT',
+      'must be SCMP or CUSTOM: Google Cloud wants the EULA with every offer, also one that amends another. CURRENT is for an offer with a statement of work, info.gcpSowAgreementDocument',
     ],
     [
       info.eulaType === 'CUSTOM' && info.eulaUrl !== undefined && !isHttps(info.eulaUrl),
@@ -308,6 +310,7 @@ const checkLegal = ({ info }: Offer): Fault[] =>
       'must be an https address',
     ],
   );
+};
 
 const checkNotes = (offer: Offer): Fault[] => {
   const { info } = offer;

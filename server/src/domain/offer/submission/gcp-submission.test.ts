@@ -261,6 +261,13 @@ describe('what Google would refuse', () => {
       ['info.paymentInstallments.1.chargeOn:before_acceptance', 'info.paymentInstallments.2.chargeOn:after_end'],
     ],
     ['no EULA', { eulaType: undefined }, {}, ['info.eulaType:eula_type']],
+    ['no EULA of its own', { eulaType: 'CURRENT' }, {}, ['info.eulaType:eula_type']],
+    [
+      'a statement of work in place of a EULA',
+      { eulaType: 'CURRENT', gcpSowAgreementDocument: { key: 'https://acme.example/sow.pdf', name: 'sow.pdf' } },
+      {},
+      [],
+    ],
     ['more than all of it off', { discountPercentage: 101 }, {}, ['info.discountPercentage:percentage']],
   ];
   for (const [name, info, fields, expected] of cases)

@@ -69,6 +69,15 @@ export const chargeDayOf = ({
   return Number.isNaN(time.getTime()) ? null : dayOf(time);
 };
 
+/**
+ * The last day of a duration that begins with a day: "The agreement ends at 23:59:59.999 UTC on the date provided" (AWS,
+ * ValidityTerm), so that a year from 1 January ends with 31 December.
+ */
+const lastDayOf = (start: Date, duration: string): string => {
+  const next = addDuration(start, duration);
+  return dayOf(new Date(Date.UTC(next.getUTCFullYear(), next.getUTCMonth(), next.getUTCDate() - 1)));
+};
+
 /** First and last day of an agreement with fixed dates; nulls if it begins when it is accepted. */
 export const datesOf = (
   offer: Pick<Offer, 'info' | 'end_time'>,
@@ -80,6 +89,6 @@ export const datesOf = (
   const duration = durationOf(offer.info);
   return {
     startDate: dayOf(start),
-    endDate: endDate ?? (duration === null ? null : dayOf(addDuration(start, duration))),
+    endDate: endDate ?? (duration === null || !isDuration(duration) ? null : lastDayOf(start, duration)),
   };
 };

@@ -1,5 +1,5 @@
 import type { RevenueChannel } from '../../../adapters/revenue/port.ts';
-import { nextMonth, startOfMonth } from './reconciliation.ts';
+import { monthOf, nextMonth, startOfMonth } from './reconciliation.ts';
 
 const dayMs = 86_400_000;
 
@@ -13,6 +13,8 @@ export type BillingDays = {
   usageDays: number;
   /** Its records name the month of a bill, and no day. */
   namesMonths: boolean;
+  /** A record is all that a month of a purchase costs, prices and usage alike. */
+  mixesCharges: boolean;
   /** Bills in the buyer's currency, or states what was settled in that of the payout. */
   converts: boolean;
 };
@@ -30,25 +32,55 @@ export type BillingDays = {
  *   monthly (not confirmed). Both state what was settled in the currency of the payout.
  */
 export const billingDays: Readonly<Record<RevenueChannel, BillingDays>> = {
-  AWS: { zone: 'UTC', fixed: { from: 'CHARGE', days: 9 }, usageDays: 12, namesMonths: false, converts: false },
-  AZURE: { zone: 'UTC', fixed: { from: 'MONTH_END', days: 31 }, usageDays: 31, namesMonths: true, converts: true },
+  AWS: {
+    zone: 'UTC',
+    fixed: { from: 'CHARGE', days: 9 },
+    usageDays: 12,
+    namesMonths: false,
+    mixesCharges: false,
+    converts: false,
+  },
+  AZURE: {
+    zone: 'UTC',
+    fixed: { from: 'MONTH_END', days: 31 },
+    usageDays: 31,
+    namesMonths: true,
+    mixesCharges: false,
+    converts: true,
+  },
   GCP: {
     zone: 'America/Los_Angeles',
     fixed: { from: 'MONTH_END', days: 20 },
     usageDays: 20,
     namesMonths: false,
+    mixesCharges: true,
     converts: true,
   },
-  STRIPE: { zone: 'UTC', fixed: { from: 'CHARGE', days: 3 }, usageDays: 3, namesMonths: false, converts: true },
-  ADYEN: { zone: 'UTC', fixed: { from: 'CHARGE', days: 35 }, usageDays: 35, namesMonths: false, converts: true },
+  STRIPE: {
+    zone: 'UTC',
+    fixed: { from: 'CHARGE', days: 3 },
+    usageDays: 3,
+    namesMonths: false,
+    mixesCharges: false,
+    converts: true,
+  },
+  ADYEN: {
+    zone: 'UTC',
+    fixed: { from: 'CHARGE', days: 35 },
+    usageDays: 35,
+    namesMonths: false,
+    mixesCharges: false,
+    converts: true,
+  },
 };
 
 const later = (time: Date, days: number): Date => new Date(time.getTime() + days * dayMs);
 
 /** Until when a charge that is due at a time is billed. */
 export const fixedDeadline = (channel: RevenueChannel, chargeTime: Date): Date => {
-  const { from, days } = billingDays[channel].fixed;
-  const start = from === 'CHARGE' ? chargeTime : startOfMonth(nextMonth(chargeTime.toISOString().slice(0, 7)));
+  const { fixed, zone } = billingDays[channel];
+  const { from, days } = fixed;
+  const start = from === 'CHARGE' ? chargeTime : startOfMonth(nextMonth(monthOf(chargeTime, zone)));
   return later(start, days);
 };
 

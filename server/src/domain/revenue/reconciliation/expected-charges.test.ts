@@ -11,12 +11,14 @@ const term = (changes: Partial<BilledTerm> = {}): BilledTerm => ({
   id: 'term',
   startTime: at('2026-01-31'),
   endTime: at('2027-01-31'),
-  hasEndedEarly: false,
+  plannedEndTime: null,
   commitAmount: '1000',
   formerAmounts: [],
   offerId: 'offer',
   intervalMonths: null,
   isInArrears: false,
+  isProrated: false,
+  isCommitment: false,
   planTerm: null,
   info: { currency: 'USD' },
   ...changes,
@@ -111,8 +113,79 @@ describe('what a purchase is charged', () => {
       charges.reduce((sum, { amount }) => sum + Math.round(Number(amount) * 100), 0),
       10_000,
     );
-    const cut = purchase([term({ intervalMonths: 3, hasEndedEarly: true, endTime: at('2026-06-30') })]);
+    const cut = purchase([term({ intervalMonths: 3, endTime: at('2026-06-20') })]);
     assert.deepEqual(brief(fixedCharges('GCP', cut, now)), ['PRICE term 1 2026-01-31 ?', 'PRICE term 2 2026-04-30 ?']);
+    const early = term({ intervalMonths: 3, endTime: at('2026-06-20'), plannedEndTime: at('2027-01-31') });
+    assert.deepEqual(brief(fixedCharges('GCP', purchase([early]), now)), brief(ahead).slice(0, 2), 'as it was agreed');
+  });
+});
+
+describe('the days of Google', () => {
+  const time = (text: string): Date => new Date(text);
+  const brief = (charges: readonly ExpectedCharge[]): string[] =>
+    charges.map(({ chargeTime, period, amount, deadline }) =>
+      [chargeTime.toISOString().slice(0, 16), period, amount ?? '?', deadline.toISOString().slice(0, 10)].join(' '),
+    );
+
+  it('are those of Los Angeles: what is charged there on the last evening of a month is of that month', () => {
+    const order = purchase([
+      term({ startTime: time('2026-12-01T07:30:00Z'), endTime: time('2027-02-01T07:30:00Z'), commitAmount: '200' }),
+    ]);
+    assert.deepEqual(brief(fixedCharges('GCP', order, at('2028-01-01'))), [
+      '2026-12-01T07:30 2026-11 100 2026-12-21',
+      '2027-01-01T07:30 2026-12 100 2027-01-21',
+    ]);
+  });
+
+  it('leave a term its whole months across the changes of the clocks', () => {
+    for (const [startTime, endTime] of [
+      ['2027-03-01T08:00:00Z', '2027-06-01T07:00:00Z'],
+      ['2027-09-01T07:00:00Z', '2027-12-01T08:00:00Z'],
+    ] as const) {
+      const order = purchase([term({ startTime: time(startTime), endTime: time(endTime), commitAmount: '300' })]);
+      const amounts = fixedCharges('GCP', order, at('2028-01-01')).map(({ amount }) => amount);
+      assert.deepEqual(amounts, ['100', '100', '100']);
+    }
+  });
+
+  it('begin installments, of which the first is charged when the offer begins', () => {
+    const info = {
+      currency: 'USD',
+      paymentInstallments: [
+        { amount: 1, chargeOn: '2027-03-01T00:00:00Z' },
+        { amount: 2, chargeOn: '2027-04-01T00:00:00Z' },
+        { amount: 3, chargeOn: '2027-12-01T00:00:00Z' },
+      ],
+    };
+    const order = purchase([term({ startTime: time('2027-03-03T20:00:00Z'), endTime: at('2028-03-03'), info })]);
+    assert.deepEqual(brief(fixedCharges('GCP', order, at('2028-01-01'))), [
+      '2027-03-03T20:00 2027-03 1 2027-04-21',
+      '2027-04-01T07:00 2027-04 2 2027-05-21',
+      '2027-12-01T08:00 2027-12 3 2028-01-21',
+    ]);
+  });
+
+  it('are calendar months where a part of one costs less: how much is not known', () => {
+    const order = purchase([
+      term({
+        startTime: time('2027-02-10T20:00:00Z'),
+        endTime: time('2027-06-10T19:00:00Z'),
+        commitAmount: '399.96',
+        isProrated: true,
+      }),
+    ]);
+    assert.deepEqual(brief(fixedCharges('GCP', order, at('2028-01-01'))), [
+      '2027-02-10T20:00 2027-02 ? 2027-03-21',
+      '2027-03-01T08:00 2027-03 99.99 2027-04-21',
+      '2027-04-01T07:00 2027-04 99.99 2027-05-21',
+      '2027-05-01T07:00 2027-05 99.99 2027-06-21',
+      '2027-06-01T07:00 2027-06 ? 2027-07-21',
+    ]);
+  });
+
+  it('say nothing of an order that waits, if its price is not known', () => {
+    const waiting = purchase([term({ endTime: null })], { isBinding: false });
+    assert.deepEqual(fixedCharges('GCP', waiting, now), []);
   });
 });
 
@@ -155,6 +228,7 @@ describe('what usage costs', () => {
       { cause: 'COMMITTED', amount: '5' },
       { cause: 'COMMITTED', amount: '7' },
     ]);
-    assert.equal(usageCharges('GCP', purchase([term()]), [used({})])[0]?.covered, '1000');
+    assert.equal(usageCharges('GCP', purchase([term({ isCommitment: true })]), [used({})])[0]?.covered, '1000');
+    assert.equal(usageCharges('GCP', purchase([term()]), [used({})])[0]?.covered, undefined, 'a fee pays for no usage');
   });
 });

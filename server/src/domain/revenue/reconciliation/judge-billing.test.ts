@@ -126,6 +126,7 @@ const judge = (charges: readonly ExpectedCharge[], records: readonly BilledRecor
     usageSince: startOfMonth('2026-01'),
     zone: 'UTC',
     namesMonths: false,
+    mixesCharges: false,
     converts: false,
     ...changes,
   });
@@ -383,9 +384,11 @@ describe('comparing what was billed with what should have been', () => {
           const now = later(startTime, 150);
           const days = seatDays.map((_, index) => seatDays.slice(0, index + 1).reduce((sum, gap) => sum + gap, 0));
           const term: BilledTerm = {
-            ...{ id: 'term', startTime, endTime: null, hasEndedEarly: false, offerId: null, intervalMonths: null },
+            ...{ id: 'term', startTime, endTime: null, plannedEndTime: null, offerId: null, intervalMonths: null },
             ...{
               isInArrears: false,
+              isProrated: false,
+              isCommitment: false,
               planTerm,
               info: { currency: 'USD' },
               commitAmount: String(100 * (days.length + 1)),
@@ -424,6 +427,119 @@ describe('comparing what was billed with what should have been', () => {
         },
       ),
     );
+  });
+
+  describe('of a partner whose bill is all that a month costs', () => {
+    const months = ['2026-01', '2026-02', '2026-03', '2026-04', '2026-05', '2026-06'];
+    const price = (month: string, amount: string | null, place = `PRICE ${month}`): ExpectedCharge => ({
+      ...fixed(0, new Date(`${month}-01T08:00:00Z`), '0', 'USD'),
+      place,
+      amount,
+      period: month,
+    });
+    const bill = (month: string, billed: string, changes: Partial<BilledRecord> = {}): BilledRecord => {
+      const end = new Date(startOfMonth(nextMonth(month)).getTime() - 1000);
+      const period = { periodStart: startOfMonth(month), periodEnd: end, time: end };
+      return record('order', price(month, '0'), { billed, ...period, ...changes });
+    };
+    const found = (charges: readonly ExpectedCharge[], bills: readonly BilledRecord[]) =>
+      judge(charges, bills, {
+        mixesCharges: true,
+        usageSince: startOfMonth('2025-01'),
+        since: startOfMonth('2025-01'),
+      });
+
+    it('finds a price and usage in one bill, whatever they cost', () => {
+      const cents = fc.integer({ min: 0, max: 5000 });
+      fc.assert(
+        fc.property(
+          fc.array(fc.tuple(cents, cents, cents), { minLength: months.length, maxLength: months.length }),
+          fc.nat(months.length - 1),
+          fc.integer({ min: 1, max: 3000 }),
+          keys,
+          (amounts, wrong, difference, order) => {
+            const text = (amount: number): string => new Big(amount).div(100).toFixed();
+            const charges = months.flatMap((month, index) => {
+              const [one = 0, two = 0, used = 0] = amounts[index] ?? [];
+              return [
+                ...(one > 0 ? [price(month, text(one))] : []),
+                ...(two > 0 ? [price(month, text(two), `INSTALLMENT ${month}`)] : []),
+                ...(used > 0 ? [usage(month, text(used), 'USD')] : []),
+              ];
+            });
+            const sums = amounts.map((list) => list.reduce((sum, amount) => sum + amount, 0));
+            const bills = months.flatMap((month, index) =>
+              (sums[index] ?? 0) > 0 ? [bill(month, text(sums[index] ?? 0))] : [],
+            );
+            assert.deepEqual(found(charges, shuffled(bills, order)), []);
+            // Too much in one month is found there, to the cent, and nowhere else.
+            const month = months[wrong] ?? '';
+            const other = shuffled(bills, order).map((one) =>
+              one.periodStart?.getTime() === startOfMonth(month).getTime()
+                ? { ...one, billed: new Big(one.billed).plus(text(difference)).toFixed() }
+                : one,
+            );
+            const wrongly = found(charges, other);
+            const more = wrongly.reduce((sum, one) => sum.plus(one.billed).minus(one.expected ?? 0), new Big(0));
+            if ((sums[wrong] ?? 0) > 0) {
+              assert.equal(more.toFixed(2), new Big(difference).div(100).toFixed(2));
+              assert.deepEqual(
+                wrongly.map(({ period }) => period),
+                [month],
+              );
+            }
+          },
+        ),
+      );
+    });
+
+    it('names what is missing, doubled or given back', () => {
+      const charges = [price('2026-02', '99.99'), usage('2026-02', '509.4741825', 'USD')];
+      const of = (...bills: readonly BilledRecord[]) =>
+        found(charges, bills).map(({ place, kind, cause, billed }) => `${place} ${kind} ${cause} ${billed}`);
+      assert.deepEqual(of(bill('2026-02', '609.46')), []);
+      assert.deepEqual(of(bill('2026-02', '509.47')), ['PRICE 2026-02 MISSING null 0']);
+      assert.deepEqual(of(bill('2026-02', '99.99')), ['USAGE 2026-02 MISSING null 0']);
+      assert.deepEqual(of(bill('2026-02', '604.46')), ['USAGE 2026-02 AMOUNT_DIFFERS null 504.47']);
+      assert.deepEqual(of(bill('2026-02', '509.47', { refunded: '99.99' })), [
+        'USAGE 2026-02 AMOUNT_DIFFERS REFUNDED 409.48',
+      ]);
+      // Of a price that is not known, and of two prices without usage.
+      const back = bill('2026-02', '66.66', { refunded: '33.33' });
+      const unknown = found([price('2026-02', null)], [back]).map(({ kind, billed }) => `${kind} ${billed}`);
+      assert.deepEqual(unknown, ['NOT_JUDGED 66.66']);
+      const both = [price('2026-02', '50'), price('2026-02', '49.99', 'PRICE two')];
+      assert.deepEqual(
+        found(both, [back]).map(({ kind, cause, billed }) => `${kind} ${cause} ${billed}`),
+        ['AMOUNT_DIFFERS REFUNDED 16.67'],
+      );
+      assert.deepEqual(
+        found([price('2026-02', '100')], [bill('2026-02', '200')]).map(({ kind }) => kind),
+        ['DOUBLE'],
+      );
+    });
+
+    it('finds a price that was billed in the next month, and leaves an unknown one what is left', () => {
+      const late = [price('2026-01', '100'), price('2026-02', '100'), usage('2026-02', '30.5', 'USD')];
+      assert.deepEqual(found(late, [bill('2026-02', '230.5')]), []);
+      const unknown = [price('2026-01', null), usage('2026-01', '30.5', 'USD'), price('2026-02', '100')];
+      assert.deepEqual(
+        found(unknown, [bill('2026-01', '79.95'), bill('2026-02', '100')]).map(
+          ({ place, kind, billed }) => `${place} ${kind} ${billed}`,
+        ),
+        ['PRICE 2026-01 NOT_JUDGED 49.45'],
+      );
+    });
+
+    it('leaves usage what a commitment does not pay', () => {
+      const used = { ...usage('2026-02', '550.78', 'USD'), covered: '500' };
+      assert.deepEqual(
+        found([price('2026-02', '450'), used], [bill('2026-02', '500.78')]).map(
+          ({ place, kind, cause, billed }) => `${place} ${kind} ${cause} ${billed}`,
+        ),
+        ['USAGE 2026-02 AMOUNT_DIFFERS COMMITTED 50.78'],
+      );
+    });
   });
 
   it('compares a record that names an invoice with that invoice alone', () => {

@@ -21,6 +21,8 @@ export type Judging = {
   zone: string;
   /** The times of records say only in which month something was billed. */
   namesMonths: boolean;
+  /** A record is all that a month of the purchase costs. */
+  mixesCharges: boolean;
   converts: boolean;
 };
 
@@ -167,8 +169,8 @@ const unexpected = (records: readonly { record: BilledRecord; period: string; is
  * that brings a double or too large bill to what is expected ends its difference.
  */
 export const judgeBilling = (judging: Judging): Difference[] => {
-  const { charges, records, zone, namesMonths } = judging;
-  const { filled, rest } = placeRecords({ charges, records, zone, namesMonths });
+  const { charges, records, zone, namesMonths, mixesCharges } = judging;
+  const { filled, rest } = placeRecords({ charges, records, zone, namesMonths, mixesCharges });
   const found = filled.flatMap((one) => {
     const { charge } = one;
     if (charge.chargeTime < (charge.type === 'USAGE' ? judging.usageSince : judging.since)) return [];

@@ -8,12 +8,11 @@ import {
   nextMonth,
   startOfMonth,
 } from './reconciliation.ts';
+import { overdueMs, splitBills } from './split-bills.ts';
 
 const dayMs = 86_400_000;
 /** A charge may be billed this much before its time, as partners' days begin elsewhere. */
 export const earlyMs = 2 * dayMs;
-/** How long after its deadline a record may still be of a charge. */
-const overdueMs = 62 * dayMs;
 const longestMonthMs = 32 * dayMs;
 
 /** A charge with the records that bill it. `foreign`: those in another currency. */
@@ -28,6 +27,8 @@ type Placing = {
   zone: string;
   /** The times of records say only in which month (UTC) something was billed. */
   namesMonths: boolean;
+  /** A record is all that a month costs (`splitBills`). */
+  mixesCharges: boolean;
 };
 
 /** How the times of a partner's records are read. */
@@ -166,7 +167,12 @@ const returnedPlace = (record: BilledRecord, filled: readonly Filled[]): Filled 
  * own come last. Every step takes the records in the order of time, so that the order in which they are given does not
  * matter.
  */
-export const placeRecords = ({ charges, records, ...reading }: Placing): { filled: Filled[]; rest: Unplaced[] } => {
+export const placeRecords = ({
+  charges,
+  records,
+  mixesCharges,
+  ...reading
+}: Placing): { filled: Filled[]; rest: Unplaced[] } => {
   const { zone } = reading;
   const filled = charges.map((charge): Filled => ({ charge, records: [], foreign: [] }));
   const rest: Unplaced[] = [];
@@ -186,6 +192,16 @@ export const placeRecords = ({ charges, records, ...reading }: Placing): { fille
   }
   const exact = new Set<Filled>();
   let inexact = unnamed.filter(isSale);
+  if (mixesCharges) {
+    const { parts, rest: others } = splitBills(inexact, charges);
+    for (const { charge, record } of parts) {
+      const place = filled.find((one) => one.charge === charge);
+      if (!place) continue;
+      put(place, record);
+      exact.add(place);
+    }
+    inexact = others;
+  }
   // What a record looks like counts first: a month of usage may cost as much as an installment.
   for (const isLikely of [true, false])
     inexact = inexact.filter((record) => {

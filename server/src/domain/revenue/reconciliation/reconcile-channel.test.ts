@@ -215,6 +215,35 @@ describe('reconciling a channel', () => {
     await takeEvents();
   });
 
+  it('counts of what was given up the price alone, as of what was billed', async () => {
+    m.setNow('2026-07-20T10:00:00Z');
+    const installment = { amount: 100, chargeOn: '2026-03-05T00:00:00Z' };
+    const { id } = await m.anEntitlement({
+      commit: 100,
+      agreed: { currency: 'USD', paymentInstallments: [installment] },
+    });
+    await named(id, 'agmt-forgiven');
+    const rows = [
+      ['REVENUE', '100'],
+      ['TAX', '19'],
+      ['FEE', '-3'],
+    ] as const;
+    await ingest(
+      'AWS',
+      rows.flatMap(([kind, amount]) => {
+        const changes = { kind, recordId: 'given-up', references: { agreement: 'agmt-forgiven' } };
+        const back = amount.startsWith('-') ? amount.slice(1) : `-${amount}`;
+        return [
+          billed(`up-${kind}`, '2026-03-05T08:00:00Z', amount, changes),
+          billed(`down-${kind}`, '2026-04-05T08:00:00Z', back, { ...changes, stage: 'FORGIVEN' }),
+        ];
+      }),
+    );
+    await reconcile('AWS');
+    assert.deepEqual(await brief(id), ['OPEN INSTALLMENT … 1 AMOUNT_DIFFERS FORGIVEN 100 0']);
+    await takeEvents();
+  });
+
   it('compares each month of an order of GCP, which is one record for as long as it lasts', async () => {
     m.setNow('2026-07-20T10:00:00Z');
     const { id } = await m.anEntitlement({ start: new Date('2026-01-01T00:00:00Z') });

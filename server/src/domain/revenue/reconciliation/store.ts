@@ -83,7 +83,7 @@ const findBilledMonths = async (
 
 /**
  * Records of entitlements since a day that bill something or give it back. `earlier`: what a record said before the
- * partner restated it.
+ * partner restated it. `forgiven`: of the price, as what is billed is, without tax and fees that were given up with it.
  */
 export const findBilledRecords = async (
   db: OrgDb,
@@ -91,7 +91,11 @@ export const findBilledRecords = async (
 ): Promise<RecordRow[]> => {
   if (channel === 'GCP') return findBilledMonths(db, { channel, entitlementIds, since });
   const { rows } = await sql<RecordRow>`
-    select r.id, r.entitlement_id, r.currency, r.billed, r.refunded, r.forgiven,
+    select r.id, r.entitlement_id, r.currency, r.billed, r.refunded,
+      case when r.forgiven = 0 then r.forgiven else (
+        select trim_scale(-coalesce(sum(l.amount), 0)) from revenue_line l
+        where l.org_id = ${db.orgId} and l.record_id = r.record_id and l.channel = r.channel and l.currency = r.currency
+          and l.stage = 'FORGIVEN' and l.kind = 'REVENUE') end as forgiven,
       coalesce(r.invoice_time, r.refund_time, r.first_day::timestamp at time zone 'UTC') as time, r.period_start, r.period_end,
       r.billing_model, r.invoice, array(
         select e.changes #>> '{billed,from}' from revenue_event e

@@ -118,7 +118,7 @@ const judgeEntitlement = (
   { charges, records, noted }: Loaded,
   round: Round,
 ): Difference[] => {
-  const { zone, namesMonths, converts } = billingDays[round.channel];
+  const { zone, namesMonths, mixesCharges, converts } = billingDays[round.channel];
   const [first] = terms;
   // Terms of before are not known: an agreement is imported with its current one.
   const since = first ? latest(round.since, new Date(first.startTime.getTime() - earlyMs)) : round.since;
@@ -145,6 +145,7 @@ const judgeEntitlement = (
     usageSince: latest(since, round.usageSince),
     zone,
     namesMonths,
+    mixesCharges,
     converts,
   });
 };
