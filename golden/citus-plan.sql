@@ -41,6 +41,7 @@ alter table branding drop constraint branding_org_id_fkey;
 alter table buyer_contact drop constraint buyer_contact_org_id_buyer_id_fkey;
 alter table buyer_contact drop constraint buyer_contact_org_id_contact_id_fkey;
 alter table buyer_payment drop constraint buyer_payment_org_id_buyer_id_fkey;
+alter table charge_dispute drop constraint charge_dispute_org_id_charge_id_fkey;
 alter table commission drop constraint commission_org_id_referral_id_fkey;
 alter table commission drop constraint commission_org_id_relationship_id_fkey;
 alter table commission_entry drop constraint commission_entry_org_id_commission_id_fkey;
@@ -118,6 +119,7 @@ select create_distributed_table('branding', 'org_id', colocate_with => 'product'
 select create_distributed_table('buyer', 'org_id', colocate_with => 'product');
 select create_distributed_table('buyer_contact', 'org_id', colocate_with => 'product');
 select create_distributed_table('buyer_payment', 'org_id', colocate_with => 'product');
+select create_distributed_table('charge_dispute', 'org_id', colocate_with => 'product');
 select create_distributed_table('commission', 'org_id', colocate_with => 'product');
 select create_distributed_table('commission_entry', 'org_id', colocate_with => 'product');
 select create_distributed_table('commission_total', 'org_id', colocate_with => 'product');
@@ -229,6 +231,7 @@ alter table billable_hour add constraint billable_hour_org_id_report_id_fkey FOR
 alter table buyer_contact add constraint buyer_contact_org_id_buyer_id_fkey FOREIGN KEY (org_id, buyer_id) REFERENCES buyer(org_id, id);
 alter table buyer_contact add constraint buyer_contact_org_id_contact_id_fkey FOREIGN KEY (org_id, contact_id) REFERENCES contact(org_id, id);
 alter table buyer_payment add constraint buyer_payment_org_id_buyer_id_fkey FOREIGN KEY (org_id, buyer_id) REFERENCES buyer(org_id, id);
+alter table charge_dispute add constraint charge_dispute_org_id_charge_id_fkey FOREIGN KEY (org_id, charge_id) REFERENCES wallet_charge(org_id, id);
 alter table commission add constraint commission_org_id_referral_id_fkey FOREIGN KEY (org_id, referral_id) REFERENCES referral(org_id, id);
 alter table commission add constraint commission_org_id_relationship_id_fkey FOREIGN KEY (org_id, relationship_id) REFERENCES partner_relationship(org_id, id);
 alter table commission_entry add constraint commission_entry_org_id_commission_id_fkey FOREIGN KEY (org_id, commission_id) REFERENCES commission(org_id, id);

@@ -238,6 +238,15 @@ buyer_payment.push_failed_time timestamp with time zone
 buyer_payment.ticket bigint not null default 0
 buyer_payment.applied bigint not null default 0
 buyer_payment.seen jsonb
+charge_dispute.org_id uuid not null
+charge_dispute.charge_id uuid not null
+charge_dispute.dispute_id text not null
+charge_dispute.amount numeric not null
+charge_dispute.currency text not null
+charge_dispute.state text not null
+charge_dispute.event_time timestamp with time zone not null
+charge_dispute.creation_time timestamp with time zone not null
+charge_dispute.last_update_time timestamp with time zone not null
 commission.org_id uuid not null
 commission.id uuid not null
 commission.pair_id uuid not null
@@ -495,6 +504,7 @@ invoice.creation_time timestamp with time zone not null
 invoice.last_update_time timestamp with time zone not null
 invoice.version bigint not null default 1
 invoice.carried_to uuid
+invoice.lost_amount numeric not null default 0
 knowledge_index.id boolean not null default true
 knowledge_index.pieces integer not null
 knowledge_index.digest text
@@ -1631,6 +1641,10 @@ buyer_contact: FOREIGN KEY (org_id, contact_id) REFERENCES contact(org_id, id)
 buyer_contact: PRIMARY KEY (org_id, buyer_id, contact_id)
 buyer_payment: FOREIGN KEY (org_id, buyer_id) REFERENCES buyer(org_id, id)
 buyer_payment: PRIMARY KEY (org_id, buyer_id)
+charge_dispute: CHECK ((amount > (0)::numeric))
+charge_dispute: CHECK ((state = ANY (ARRAY['RETURNED'::text, 'REINSTATED'::text])))
+charge_dispute: FOREIGN KEY (org_id, charge_id) REFERENCES wallet_charge(org_id, id)
+charge_dispute: PRIMARY KEY (org_id, charge_id, dispute_id)
 commission: CHECK ((amount >= (0)::numeric))
 commission: CHECK ((side = ANY (ARRAY['SELLER'::text, 'PARTNER'::text])))
 commission: CHECK ((status = ANY (ARRAY['PENDING_CONFIRMATION'::text, 'CONFIRMED'::text, 'INVOICED'::text, 'PAID'::text, 'CLAWED_BACK'::text, 'VOIDED'::text])))
@@ -1690,6 +1704,7 @@ invoice: CHECK (((type = 'REFUND'::text) = (refund_of IS NOT NULL)))
 invoice: CHECK ((amount >= (0)::numeric))
 invoice: CHECK ((charged_amount >= (0)::numeric))
 invoice: CHECK ((credit_amount >= (0)::numeric))
+invoice: CHECK ((lost_amount >= (0)::numeric))
 invoice: CHECK ((payment_status = ANY (ARRAY['PENDING'::text, 'PROCESSING'::text, 'SUCCESS'::text, 'FAILED'::text])))
 invoice: CHECK ((period_end > period_start))
 invoice: CHECK ((status = ANY (ARRAY['DRAFT'::text, 'FINALIZED'::text, 'CANCELED'::text])))
@@ -2341,6 +2356,8 @@ buyer_contact org all to mos_write using ((org_id = (current_setting('app.org_id
 buyer_contact reading select to mos_read using (true)
 buyer_payment org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 buyer_payment reading select to mos_read using (true)
+charge_dispute org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+charge_dispute reading select to mos_read using (true)
 commission org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 commission reading select to mos_read using (true)
 commission_entry org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
