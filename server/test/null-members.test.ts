@@ -83,6 +83,8 @@ describe('a member that is null', () => {
       'updateReferral: stage',
       'updateReferral: buyerCompany',
       'updateReferral: info',
+      'updateReferralPartner: revenueShare',
+      'updateReferralPartner: dealValue',
       'updatePartnerRelationship: company',
       'updatePartnerRelationship: company.name',
       'updatePartnerRelationship: relationship',

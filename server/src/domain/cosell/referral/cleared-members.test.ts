@@ -15,7 +15,14 @@ before(async () => {
 });
 after(() => app.close());
 
-type Shown = { dealValue?: number; currency?: string; targetCloseDate?: string; closeReason?: string; name: string };
+type Shown = {
+  crm?: object;
+  dealValue?: number;
+  currency?: string;
+  targetCloseDate?: string;
+  closeReason?: string;
+  name: string;
+};
 
 const patch = ({ id }: Referral, body: object): Promise<Reply> =>
   app.acme.editor.call('PATCH', `/cosell/referral/${encodeId('referral', id)}`, { body });
@@ -51,6 +58,21 @@ describe('null clears', () => {
     const alone = await aReferralIn(app, app.acme, { partner: 'AWS', status: 'DRAFT', document: only });
     assert.equal((await patch(alone, { dealValue: null })).status, 200);
     assert.equal((await shown(alone)).dealValue, undefined);
+  });
+
+  test('the address of a CRM record, which stays where it is absent', async () => {
+    const referral = await aReferralIn(app, app.acme, { partner: 'AWS', status: 'DRAFT' });
+    const record = { system: 'SALESFORCE', recordId: '006000000000001AAA' };
+    const url = 'https://crm.test/006000000000001AAA';
+    const steps: [object, object][] = [
+      [{ url }, { url }],
+      [{}, { url }],
+      [{ url: null }, {}],
+    ];
+    for (const [given, seen] of steps) {
+      assert.equal((await patch(referral, { crm: { ...record, ...given } })).status, 200);
+      assert.deepEqual((await shown(referral)).crm, { ...record, ...seen });
+    }
   });
 
   test('nothing that the partner wants', async () => {

@@ -215,15 +215,13 @@ export const CreateReferralParams = z.object({
     }),
 });
 
-const CrmIn = withoutNulls(
-  z
-    .strictObject({
-      system: z.enum(crmSystems),
-      recordId: text(64, 1),
-      url: text(2048).refine(isWebAddress, 'must be the address of a web page').optional(),
-    })
-    .meta(componentOf('ReferralCrmInput')),
-);
+const CrmIn = z
+  .strictObject({
+    system: z.enum(crmSystems),
+    recordId: text(64, 1),
+    url: text(2048).refine(isWebAddress, 'must be the address of a web page').nullish(),
+  })
+  .meta(componentOf('ReferralCrmInput'));
 
 const ReferralInfoIn = withoutNulls(
   z
@@ -278,16 +276,14 @@ export const UpdateReferral = z
   .meta(componentOf('UpdateReferral'));
 export type UpdateReferral = z.output<typeof UpdateReferral>;
 
-export const UpdateReferralPartner = withoutNulls(
-  z
-    .strictObject({
-      partnerId: idIn('relation'),
-      revenueShare: RevenueShareIn.optional(),
-      dealValue: exactNumber.optional(),
-      note: text(4000).nullish(),
-    })
-    .meta({ id: 'UpdateReferralPartner' }),
-);
+export const UpdateReferralPartner = z
+  .strictObject({
+    partnerId: idIn('relation'),
+    revenueShare: RevenueShareIn.optional(),
+    dealValue: exactNumber.optional(),
+    note: text(4000).nullish(),
+  })
+  .meta({ id: 'UpdateReferralPartner' });
 
 export const SyncReferral = withoutNulls(
   z.strictObject({ direction: choiceIn(['INBOUND', 'OUTBOUND']).optional() }).meta(componentOf('SyncReferral')),

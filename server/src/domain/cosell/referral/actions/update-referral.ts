@@ -319,7 +319,7 @@ export const updateReferral = async (
       : {
           crm_system: body.crm?.system ?? null,
           crm_record_id: body.crm ? crmRecordId(body.crm.system, body.crm.recordId) : null,
-          crm_url: body.crm?.url ?? (body.crm ? old.crm_url : null),
+          crm_url: body.crm && body.crm.url === undefined ? old.crm_url : (body.crm?.url ?? null),
           ...((body.crm && crmRecordId(body.crm.system, body.crm.recordId)) === old.crm_record_id
             ? {}
             : { crm_claim: false, ...unreadRecord }),
