@@ -1,13 +1,12 @@
 import type { RevenueChannel } from '../../../adapters/revenue/port.ts';
-import { splitEqually } from '../../../kit/currency.ts';
 import { Big, type Decimal, decimalFromJson } from '../../../kit/decimal.ts';
 import type { JsonNumber } from '../../../kit/json.ts';
-import { addMonths, wholeMonths } from '../../../kit/months.ts';
-import { localTimeOf, nextPacificMonth, startOfPacificDay } from '../../../kit/pacific-time.ts';
 import type { BilledEntitlement, BilledTerm } from '../../entitlement/actions/load-billed-terms.ts';
 import type { ChargedInvoice } from '../../invoice/actions/load-charged-invoices.ts';
 import type { AcknowledgedUsage } from '../../metering/usage-record-report/actions/load-acknowledged-usage.ts';
 import { billingDays, fixedDeadline, usageDeadline } from './billing-days.ts';
+import { installmentDay } from './installment-day.ts';
+import { priceRules } from './price-rules.ts';
 import {
   type DifferenceCause,
   type ExpectedCharge,
@@ -16,9 +15,6 @@ import {
   nextMonth,
   startOfMonth,
 } from './reconciliation.ts';
-
-/** More charges of a term than this are a mistake. */
-const chargesMax = 400;
 
 const decimalOf = (value: JsonNumber | undefined): Decimal => decimalFromJson(value ?? 0) ?? '0';
 
@@ -36,146 +32,25 @@ const fixedCharge = (channel: RevenueChannel, { amount, currency, ...fixed }: Fi
   explanations: [],
 });
 
-const dayIn = (text: string | undefined): Date | null => {
-  const time = new Date(text ?? '');
-  return text === undefined || text === '' || Number.isNaN(time.getTime()) ? null : time;
-};
-
-const installmentDay = ({ chargeOn, chargeOnStr }: Installment): Date | null => dayIn(chargeOn) ?? dayIn(chargeOnStr);
-
-type Installment = NonNullable<BilledTerm['info']['paymentInstallments']>[number];
-
-/** Google charges the first installment when the offer begins, whatever day it names, and the others by its own days (0227). */
-const chargeTimeOf = (channel: RevenueChannel, { startTime, info }: BilledTerm, installment: Installment): Date => {
-  const day = installmentDay(installment);
-  if (day === null) return startTime;
-  if (channel !== 'GCP') return day;
-  const others = info.paymentInstallments ?? [];
-  const isFirst = others.every((other) => (installmentDay(other) ?? startTime) >= day);
-  return isFirst ? startTime : startOfPacificDay(day.toISOString().slice(0, 10));
-};
-
 /** Terms of one offer share its installments: a renewal copies those of the term before. */
 const installmentsOf = (channel: RevenueChannel, term: BilledTerm): ExpectedCharge[] =>
-  (term.info.paymentInstallments ?? []).flatMap((installment, index) => {
-    const { amount } = installment;
-    const chargeTime = chargeTimeOf(channel, term, installment);
-    return [
-      fixedCharge(channel, {
-        place: `INSTALLMENT ${term.offerId ?? term.id} ${index + 1}`,
-        chargeTime,
-        currency: term.info.currency ?? null,
-        amount: decimalOf(amount),
-        isCertain: term.endTime === null || chargeTime < term.endTime,
-      }),
-    ];
-  });
-
-/** The months between two charges of a term; null: it is charged once. */
-const intervalOf = (channel: RevenueChannel, term: BilledTerm): number | null => {
-  if (channel === 'GCP') return term.intervalMonths ?? 1;
-  const [, count, unit] = /^P(\d{1,2})([MY])$/.exec(term.planTerm ?? '') ?? [];
-  if (channel !== 'AZURE' || count === undefined) return null;
-  return Number(count) * (unit === 'Y' ? 12 : 1);
-};
-
-/** What a term cost at a time: with the seats of then. */
-const amountAt = ({ commitAmount, formerAmounts }: BilledTerm, time: Date): Decimal =>
-  formerAmounts.find(({ until }) => time < until)?.amount ?? commitAmount;
-
-/**
- * What was added to a term in force (AZURE: seats): the rest of the running payment is billed for it, and how Microsoft
- * reckons that is on no page.
- */
-const additionsOf = (channel: RevenueChannel, term: BilledTerm): ExpectedCharge[] =>
-  term.formerAmounts.flatMap(({ until, amount }, index) => {
-    const next = term.formerAmounts[index + 1]?.amount ?? term.commitAmount;
-    const isInForce = until > term.startTime && (term.endTime === null || until < term.endTime);
-    if (!isInForce || new Big(next).lte(amount)) return [];
-    const place = `ADDED ${term.id} ${index + 1}`;
-    const currency = term.info.currency ?? null;
-    return [fixedCharge(channel, { place, chargeTime: until, currency, amount: null, isCertain: false })];
-  });
-
-const dayMs = 86_400_000;
-
-/** The whole months of a term. Google's days are those of Los Angeles, whose clocks may change within the term. */
-const monthsOf = (start: Date, end: Date): number | null => {
-  const exact = wholeMonths(start, end);
-  if (exact !== null) return exact;
-  const near = [-dayMs, dayMs].map((ms) => wholeMonthsNear(start, new Date(end.getTime() + ms)));
-  return (
-    near.find((months) => months > 0 && Math.abs(addMonths(start, months).getTime() - end.getTime()) <= 3_600_000) ??
-    null
-  );
-};
-
-const wholeMonthsNear = (start: Date, end: Date): number =>
-  (end.getUTCFullYear() - start.getUTCFullYear()) * 12 + end.getUTCMonth() - start.getUTCMonth();
-
-/** Where a term was to end: later than it did if it was cancelled, or if another one took its place. */
-const agreedEndOf = ({ endTime, plannedEndTime }: BilledTerm): Date | null =>
-  endTime !== null && plannedEndTime !== null && plannedEndTime > endTime ? plannedEndTime : endTime;
-
-/**
- * The charges of a term that is charged by the calendar month (GCP): each whole month costs the same. What a part of one costs
- * is on no page of Google's.
- */
-const proratedPrices = (
-  term: BilledTerm,
-  count: number | null,
-  horizon: Date,
-): Omit<Fixed, 'currency' | 'isCertain'>[] => {
-  const { startTime: start, endTime: end, commitAmount } = term;
-  const agreedEnd = agreedEndOf(term);
-  const share = count === null ? null : new Big(commitAmount).div(count);
-  const isExact = share?.eq(share.round(2)) === true;
-  const charges: Omit<Fixed, 'currency' | 'isCertain'>[] = [];
-  for (let from = start; from <= horizon && (end === null || from < end) && charges.length < chargesMax; ) {
-    const next = nextPacificMonth(from);
-    const { day, hours, minutes, seconds } = localTimeOf(from);
-    const isWhole = day === 1 && hours + minutes + seconds === 0 && (agreedEnd === null || next <= agreedEnd);
-    charges.push({
-      place: `PRICE ${term.id} ${charges.length + 1}`,
-      chargeTime: term.isInArrears ? next : from,
-      amount: isWhole && share && isExact ? share.toFixed() : null,
+  (term.info.paymentInstallments ?? []).map((installment, index) => {
+    const day = installmentDay(installment);
+    const chargeTime = day === null ? term.startTime : priceRules[channel].installmentTime(term, day);
+    return fixedCharge(channel, {
+      place: `INSTALLMENT ${term.offerId ?? term.id} ${index + 1}`,
+      chargeTime,
+      currency: term.info.currency ?? null,
+      amount: decimalOf(installment.amount),
+      isCertain: term.endTime === null || chargeTime < term.endTime,
     });
-    from = next;
-  }
-  return charges;
-};
+  });
 
-/**
- * The charges of a term without installments. AWS: the value of the agreement, once, when it begins. AZURE: the price of
- * the plan and its seats, when each of its terms begins, and what was added within one. GCP: the value of the order in equal parts, at the begin of each interval, or
- * at its end if the offer is paid in arrears; unknown if the end that was agreed does not show how many parts there are.
- */
+/** The charges of a term without installments. */
 const pricesOf = (channel: RevenueChannel, term: BilledTerm, horizon: Date): ExpectedCharge[] => {
-  const { startTime: start, endTime: end, commitAmount, formerAmounts } = term;
-  if (new Big(commitAmount).lte(0) && formerAmounts.length === 0) return [];
+  if (new Big(term.commitAmount).lte(0) && term.formerAmounts.length === 0) return [];
   const currency = term.info.currency ?? null;
-  const chargeAt = (index: number, chargeTime: Date, amount: Decimal | null): ExpectedCharge =>
-    fixedCharge(channel, { place: `PRICE ${term.id} ${index + 1}`, chargeTime, currency, amount, isCertain: true });
-  const interval = intervalOf(channel, term);
-  if (interval === null) return [chargeAt(0, start, commitAmount)];
-  const agreedEnd = agreedEndOf(term);
-  const months = agreedEnd && monthsOf(start, agreedEnd);
-  const count = months !== null && months % interval === 0 ? months / interval : null;
-  if (channel === 'GCP' && term.isProrated)
-    return proratedPrices(term, count, horizon).map((one) =>
-      fixedCharge(channel, { ...one, currency, isCertain: true }),
-    );
-  const shares =
-    channel === 'GCP' && count !== null && count > 0 ? splitEqually(commitAmount, count, currency ?? undefined) : null;
-  const charges: ExpectedCharge[] = [];
-  for (let index = 0; index < (shares?.length ?? chargesMax); index += 1) {
-    const from = addMonths(start, index * interval);
-    if (from > horizon || (end !== null && from >= end)) break;
-    const chargeTime = term.isInArrears ? addMonths(start, (index + 1) * interval) : from;
-    const amount = channel === 'GCP' ? (shares?.[index] ?? null) : amountAt(term, chargeTime);
-    charges.push(chargeAt(index, chargeTime, amount));
-  }
-  return [...charges, ...additionsOf(channel, term)];
+  return priceRules[channel].pricesOf(term, horizon).map((price) => fixedCharge(channel, { ...price, currency }));
 };
 
 /**
@@ -248,7 +123,6 @@ const explanationsOf = ({ included, paid }: Month): Explanation[] => {
 /**
  * What the usage of each month costs: the units that the marketplace has acknowledged, at the price that each report had
  * when it was closed. A month with usage of which a price is not known, or that another tool submits, is not judged.
- * Google takes usage from a commitment of the order by itself, and not from a fee.
  */
 export const usageCharges = (
   channel: RevenueChannel,
@@ -278,7 +152,7 @@ export const usageCharges = (
         amount: isKnown ? month.amount : null,
         ...(month.unknown === undefined ? {} : { unknown: month.unknown }),
         open: month.open,
-        ...(channel === 'GCP' && new Big(commit).gt(0) ? { covered: commit } : {}),
+        ...(priceRules[channel].coversUsage && new Big(commit).gt(0) ? { covered: commit } : {}),
         isCertain: true,
         parts: month.parts,
         explanations: explanationsOf(month),

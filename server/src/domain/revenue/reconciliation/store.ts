@@ -57,8 +57,11 @@ type RecordRow = Pick<BilledRecord, 'id' | 'currency' | 'billed' | 'refunded' | 
   invoice: string | null;
 };
 
-/** A record of GCP is an order for as long as it lasts: each month of it is a bill of its own. */
-const findBilledMonths = async (
+/**
+ * The same of a channel whose records are orders for as long as they last (GCP): each month of one is a bill of its own. What it
+ * said before is not known.
+ */
+export const findBilledMonths = async (
   db: OrgDb,
   { channel, entitlementIds, since }: { channel: RevenueChannel; entitlementIds: readonly string[]; since: Date },
 ): Promise<RecordRow[]> => {
@@ -89,7 +92,6 @@ export const findBilledRecords = async (
   db: OrgDb,
   { channel, entitlementIds, since }: { channel: RevenueChannel; entitlementIds: readonly string[]; since: Date },
 ): Promise<RecordRow[]> => {
-  if (channel === 'GCP') return findBilledMonths(db, { channel, entitlementIds, since });
   const { rows } = await sql<RecordRow>`
     select r.id, r.entitlement_id, r.currency, r.billed, r.refunded,
       case when r.forgiven = 0 then r.forgiven else (

@@ -27,6 +27,7 @@ import {
 } from '../reconciliation.ts';
 import {
   type Coverage,
+  findBilledMonths,
   findBilledRecords,
   findCoverage,
   findNotedInvoices,
@@ -87,7 +88,11 @@ const loadCharges = async (call: ActCall, round: Round, page: readonly BilledEnt
   const { zone } = billingDays[channel];
   const since = new Date(round.since.getTime() - contextMs);
   const entitlementIds = page.map(({ id }) => id);
-  const records = await findBilledRecords(call.db, { channel, entitlementIds, since });
+  const records = await (billingDays[channel].mixesCharges ? findBilledMonths : findBilledRecords)(call.db, {
+    channel,
+    entitlementIds,
+    since,
+  });
   const noted = await findNotedInvoices(call.db, { channel, entitlementIds, since });
   const charges = new Map<string, ExpectedCharge[]>();
   if (isMarketplace(channel)) {

@@ -1,0 +1,145 @@
+import { splitEqually } from '../../../kit/currency.ts';
+import { Big, type Decimal } from '../../../kit/decimal.ts';
+import { addMonths, wholeMonths } from '../../../kit/months.ts';
+import { localTimeOf, nextPacificMonth, startOfPacificDay } from '../../../kit/pacific-time.ts';
+import type { BilledTerm } from '../../entitlement/actions/load-billed-terms.ts';
+import type { RevenueChannel } from '../channels.ts';
+import { installmentDay } from './installment-day.ts';
+import type { ExpectedCharge } from './reconciliation.ts';
+
+/** One price of a term. An amount of null is not known. */
+export type TermPrice = Pick<ExpectedCharge, 'place' | 'chargeTime' | 'amount' | 'isCertain'>;
+
+export type PriceRules = {
+  /** What a term without installments is charged, up to a time. */
+  pricesOf(term: BilledTerm, horizon: Date): TermPrice[];
+  /** When an installment of a day is charged. */
+  installmentTime(term: BilledTerm, day: Date): Date;
+  /** The partner takes usage from a commitment of the purchase by itself, and not from a fee. */
+  coversUsage: boolean;
+};
+
+/** More charges of a term than this are a mistake. */
+const chargesMax = 400;
+const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+
+const priceOf = (term: BilledTerm, index: number, chargeTime: Date, amount: Decimal | null): TermPrice => ({
+  place: `PRICE ${term.id} ${index + 1}`,
+  chargeTime,
+  amount,
+  isCertain: true,
+});
+
+const isPast = ({ endTime }: BilledTerm, from: Date, horizon: Date): boolean =>
+  from > horizon || (endTime !== null && from >= endTime);
+
+/** The value of the agreement, once, when it begins. */
+const priceAtOnce = (term: BilledTerm): TermPrice[] => [priceOf(term, 0, term.startTime, term.commitAmount)];
+
+/** What a term cost at a time: with the seats of then. */
+const amountAt = ({ commitAmount, formerAmounts }: BilledTerm, time: Date): Decimal =>
+  formerAmounts.find(({ until }) => time < until)?.amount ?? commitAmount;
+
+/**
+ * What was added to a term in force (seats): the rest of the running payment is billed for it, and how Microsoft reckons
+ * that is on no page.
+ */
+const additionsOf = (term: BilledTerm): TermPrice[] =>
+  term.formerAmounts.flatMap(({ until, amount }, index) => {
+    const next = term.formerAmounts[index + 1]?.amount ?? term.commitAmount;
+    const isInForce = until > term.startTime && (term.endTime === null || until < term.endTime);
+    if (!isInForce || new Big(next).lte(amount)) return [];
+    return [{ place: `ADDED ${term.id} ${index + 1}`, chargeTime: until, amount: null, isCertain: false }];
+  });
+
+/** AZURE: the price of the plan and its seats, when each of its terms begins, and what was added within one. */
+const pricesOfPlan = (term: BilledTerm, horizon: Date): TermPrice[] => {
+  const [, count, unit] = /^P(\d{1,2})([MY])$/.exec(term.planTerm ?? '') ?? [];
+  if (count === undefined) return priceAtOnce(term);
+  const interval = Number(count) * (unit === 'Y' ? 12 : 1);
+  const prices: TermPrice[] = [];
+  while (prices.length < chargesMax) {
+    const time = addMonths(term.startTime, prices.length * interval);
+    if (isPast(term, time, horizon)) break;
+    prices.push(priceOf(term, prices.length, time, amountAt(term, time)));
+  }
+  return [...prices, ...additionsOf(term)];
+};
+
+const monthsNear = (start: Date, end: Date): number =>
+  (end.getUTCFullYear() - start.getUTCFullYear()) * 12 + end.getUTCMonth() - start.getUTCMonth();
+
+/** The whole months of a term at Google, whose days are those of Los Angeles: its clocks may change within the term. */
+const monthsOf = (start: Date, end: Date): number | null => {
+  const exact = wholeMonths(start, end);
+  if (exact !== null) return exact;
+  const near = [-dayMs, dayMs].map((ms) => monthsNear(start, new Date(end.getTime() + ms)));
+  const isWhole = (months: number): boolean =>
+    months > 0 && Math.abs(addMonths(start, months).getTime() - end.getTime()) <= hourMs;
+  return near.find(isWhole) ?? null;
+};
+
+/** Where a term was to end: later than it did if it was cancelled, or if another one took its place. */
+const agreedEndOf = ({ endTime, plannedEndTime }: BilledTerm): Date | null =>
+  endTime !== null && plannedEndTime !== null && plannedEndTime > endTime ? plannedEndTime : endTime;
+
+/**
+ * The prices of a term that is charged by the calendar month: each whole month costs the same. What a part of one costs is on no
+ * page of Google's.
+ */
+const pricesByMonth = (term: BilledTerm, count: number | null, horizon: Date): TermPrice[] => {
+  const agreedEnd = agreedEndOf(term);
+  const share = count === null ? null : new Big(term.commitAmount).div(count);
+  const isExact = share?.eq(share.round(2)) === true;
+  const prices: TermPrice[] = [];
+  for (let from = term.startTime; !isPast(term, from, horizon) && prices.length < chargesMax; ) {
+    const next = nextPacificMonth(from);
+    const { day, hours, minutes, seconds } = localTimeOf(from);
+    const isWhole = day === 1 && hours + minutes + seconds === 0 && (agreedEnd === null || next <= agreedEnd);
+    const amount = isWhole && share && isExact ? share.toFixed() : null;
+    prices.push(priceOf(term, prices.length, term.isInArrears ? next : from, amount));
+    from = next;
+  }
+  return prices;
+};
+
+/**
+ * GCP: the value of the order in equal parts, at the begin of each interval, or at its end if the offer is paid in arrears; unknown
+ * if the end that was agreed does not show how many parts there are.
+ */
+const pricesOfParts = (term: BilledTerm, horizon: Date): TermPrice[] => {
+  const { startTime: start, commitAmount, info } = term;
+  const interval = term.intervalMonths ?? 1;
+  const agreedEnd = agreedEndOf(term);
+  const months = agreedEnd && monthsOf(start, agreedEnd);
+  const count = months !== null && months % interval === 0 ? months / interval : null;
+  if (term.isProrated) return pricesByMonth(term, count, horizon);
+  const shares = count === null || count <= 0 ? null : splitEqually(commitAmount, count, info.currency);
+  const prices: TermPrice[] = [];
+  while (prices.length < (shares?.length ?? chargesMax)) {
+    const index = prices.length;
+    const from = addMonths(start, index * interval);
+    if (isPast(term, from, horizon)) break;
+    const time = term.isInArrears ? addMonths(start, (index + 1) * interval) : from;
+    prices.push(priceOf(term, index, time, shares?.[index] ?? null));
+  }
+  return prices;
+};
+
+/** Google charges the first installment when the offer begins, whatever day it names, and the others by its own days (0227). */
+const googleInstallmentTime = ({ startTime, info }: BilledTerm, day: Date): Date => {
+  const isFirst = (info.paymentInstallments ?? []).every((other) => (installmentDay(other) ?? startTime) >= day);
+  return isFirst ? startTime : startOfPacificDay(day.toISOString().slice(0, 10));
+};
+
+const atOnce: PriceRules = { pricesOf: priceAtOnce, installmentTime: (_, day) => day, coversUsage: false };
+
+/** How each channel charges the terms of a purchase. Nothing else of the reconciliation compares channels. */
+export const priceRules: Readonly<Record<RevenueChannel, PriceRules>> = {
+  AWS: atOnce,
+  AZURE: { ...atOnce, pricesOf: pricesOfPlan },
+  GCP: { pricesOf: pricesOfParts, installmentTime: googleInstallmentTime, coversUsage: true },
+  STRIPE: atOnce,
+  ADYEN: atOnce,
+};
