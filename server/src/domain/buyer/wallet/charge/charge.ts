@@ -1,3 +1,4 @@
+import type { DisputeRead } from '../../../../adapters/payment/port.ts';
 import type { Decimal } from '../../../../kit/decimal.ts';
 import { type ChargeStatus, chargeIs, type RefundStatus } from './states.ts';
 
@@ -23,6 +24,21 @@ export type WalletCharge = {
 export type WalletRefund = Omit<WalletCharge, 'wallet_id' | 'currency' | 'status' | 'dispute_time'> & {
   charge_id: string;
   status: RefundStatus;
+};
+
+/** What a dispute has done to a charge in the end; unique by charge and dispute. */
+export type ChargeDispute = {
+  charge_id: string;
+  /** The provider's id. What names no dispute is kept by its amount (`dispute.ts`). */
+  dispute_id: string;
+  /** The least that the provider has said: a second round may be told with the fees of the card scheme. */
+  amount: Decimal;
+  currency: string;
+  state: DisputeRead['state'];
+  /** When it was last taken back or reinstated. */
+  event_time: Date;
+  creation_time: Date;
+  last_update_time: Date;
 };
 
 export const isCharged = ({ status }: Pick<WalletCharge, 'status'>): boolean => chargeIs.charged(status);

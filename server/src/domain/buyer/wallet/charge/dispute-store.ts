@@ -1,5 +1,5 @@
 import type { OrgDb } from '../../../../db/org-db.ts';
-import type { ChargeDispute } from './dispute.ts';
+import type { ChargeDispute } from './charge.ts';
 
 declare module '../../../../db/tables.ts' {
   interface Tables {

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { DisputeRead } from '../../../../adapters/payment/port.ts';
-import { type ChargeDispute, disputeBefore, lostOf, takeRead } from './dispute.ts';
+import type { ChargeDispute } from './charge.ts';
+import { disputeBefore, lostOf, takeRead } from './dispute.ts';
 import { historyOf } from './histories.test-support.ts';
 
 const now = new Date('2026-03-01T00:00:00Z');

@@ -1,21 +1,6 @@
 import type { DisputeRead } from '../../../../adapters/payment/port.ts';
-import { type Big, big, type Decimal } from '../../../../kit/decimal.ts';
-import type { WalletCharge } from './charge.ts';
-
-/** What a dispute has done to a charge in the end; unique by charge and dispute. */
-export type ChargeDispute = {
-  charge_id: string;
-  /** The provider's id. What names no dispute is kept by its amount (`unnamedId`). */
-  dispute_id: string;
-  /** The least that the provider has said: a second round may be told with the fees of the card scheme. */
-  amount: Decimal;
-  currency: string;
-  state: DisputeRead['state'];
-  /** When it was last taken back or reinstated. */
-  event_time: Date;
-  creation_time: Date;
-  last_update_time: Date;
-};
+import { type Big, big } from '../../../../kit/decimal.ts';
+import type { ChargeDispute, WalletCharge } from './charge.ts';
 
 type Charge = Pick<WalletCharge, 'id' | 'external_id' | 'amount' | 'currency'>;
 
