@@ -35,9 +35,9 @@ const inheritedNames = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'SystemRoot'];
 
 /**
  * Creates the folder and chooses the ports; `start` starts the process. `recordTo`: the folder in which its simulators
- * record their requests and responses.
+ * record their requests and responses. `losesAnswers`: the process dies whenever a partner has made a change (`die-at-answers.ts`).
  */
-export const createService = async (recordTo: string | null = null): Promise<Service> => {
+export const createService = async (recordTo: string | null = null, losesAnswers = false): Promise<Service> => {
   const folder = mkdtempSync(join(tmpdir(), 'marketplace-demo-'));
   const logFile = join(folder, 'service.log');
   const ports = [await chooseFreePort(), await chooseFreePort(), await chooseFreePort(), await chooseFreePort()];
@@ -56,6 +56,7 @@ export const createService = async (recordTo: string | null = null): Promise<Ser
     SIMULATORS: 'on',
     SIMULATED_CLOCK: 'on',
     LOG_LEVEL: 'warn',
+    ...(losesAnswers ? { DIES_AT_ANSWERS: join(folder, 'answers') } : {}),
   };
   const crash = new AbortController();
   let child: ChildProcess | undefined;
@@ -64,7 +65,12 @@ export const createService = async (recordTo: string | null = null): Promise<Ser
     const log = openSync(logFile, 'a');
     const one = spawn(
       process.execPath,
-      ['--max-semi-space-size=8', '--heap-growing-percent=40', 'server/src/main.ts'],
+      [
+        ...(losesAnswers ? ['--import', join(root, 'tools/demo/die-at-answers.ts')] : []),
+        '--max-semi-space-size=8',
+        '--heap-growing-percent=40',
+        'server/src/main.ts',
+      ],
       {
         cwd: root,
         env,
@@ -73,7 +79,9 @@ export const createService = async (recordTo: string | null = null): Promise<Ser
     );
     closeSync(log);
     one.once('exit', (code, signal) => {
-      if (child === one) crash.abort(new Error(`the service ended by itself (${signal ?? `code ${code}`})`));
+      if (child === one && losesAnswers && signal === 'SIGKILL')
+        void replace().catch((error: Error) => crash.abort(error));
+      else if (child === one) crash.abort(new Error(`the service ended by itself (${signal ?? `code ${code}`})`));
     });
     return one;
   };
