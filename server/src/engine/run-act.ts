@@ -215,14 +215,22 @@ export const runAct = async <T>(
     if (claim) {
       const caller = `${request.actor.type}:${request.actor.id}`;
       if (!(await lockKey(db, caller, claim.key))) {
-        throw new Refusal(claim.inProgress, 'A request with this Idempotency-Key is still running; repeat it later to get its response.', undefined, {
-          'retry-after': '1',
-        });
+        throw new Refusal(
+          claim.inProgress,
+          'A request with this Idempotency-Key is still running; repeat it later to get its response.',
+          undefined,
+          {
+            'retry-after': '1',
+          },
+        );
       }
       const replay = await findReplay(db, caller, claim.key);
       if (replay) {
         if (!replay.fingerprint.equals(claim.fingerprint)) {
-          throw new Refusal('IdempotencyMismatch', 'This Idempotency-Key was used with a different request; use a new key for a new request.');
+          throw new Refusal(
+            'IdempotencyMismatch',
+            'This Idempotency-Key was used with a different request; use a new key for a new request.',
+          );
         }
         return { replayed: true, reply: replay.reply, headers: replay.headers };
       }
@@ -246,7 +254,11 @@ export const runAct = async <T>(
       setVersion,
       checkVersion: (version) => {
         if (request.ifMatch !== undefined && !matches(request.ifMatch, version)) {
-          throw new Refusal('PreconditionFailed', 'The resource has changed since it was read; read it again, and send its new ETag.', { version });
+          throw new Refusal(
+            'PreconditionFailed',
+            'The resource has changed since it was read; read it again, and send its new ETag.',
+            { version },
+          );
         }
         setVersion(version);
       },
