@@ -8496,7 +8496,7 @@ export interface components {
         ReferralCrmInput: {
             system: "SALESFORCE" | "HUBSPOT";
             recordId: string;
-            url?: string;
+            url?: string | null;
         };
         ReferralDraft: {
             partner: "AWS" | "AZURE" | "GCP";
