@@ -91,7 +91,7 @@ test('a metric is priced once, and a row of a matrix is there once', () => {
   assert.deepEqual(faultsOf({ ...basic, billableMetricId: '' }), ['d.0.billableMetricId:required']);
   assert.deepEqual(faultsOf(basic, basic), ['d.1.billableMetricId:duplicate']);
   const where = 'd.0.priceModelMatrix.matrix';
-  assert.deepEqual(faultsOf(matrix([['os', 'linux']], [['os', 'linux']])), [`${where}[1].properties:duplicate`]);
+  assert.deepEqual(faultsOf(matrix([['os', 'linux']], [['os', 'linux']])), [`${where}.1.properties:duplicate`]);
   const twice: [string, string][] = [
     ['os', 'linux'],
     ['os', 'mac'],
