@@ -96,7 +96,7 @@ test('a metric is priced once, and a row of a matrix is there once', () => {
     ['os', 'linux'],
     ['os', 'mac'],
   ];
-  assert.deepEqual(faultsOf(matrix(twice)), [`${where}[0].properties:duplicate`]);
+  assert.deepEqual(faultsOf(matrix(twice)), [`${where}.0.properties:duplicate`]);
 });
 
 test('periods, texts and counts are in their range', () => {
