@@ -107,8 +107,10 @@ test('work that caught the failure of a statement is not taken for committed', a
 test('a connection to a server that only reads is closed, one on which a statement failed is used again', async () => {
   const database = await testDatabase();
   let closed = 0;
+  const isClosed = Promise.withResolvers<void>();
   database.pool.on('remove', () => {
     closed += 1;
+    isClosed.resolve();
   });
   try {
     const failure = await fails(
@@ -119,6 +121,8 @@ test('a connection to a server that only reads is closed, one on which a stateme
     );
     assert.equal((failure as { code?: string }).code, '25006');
     await one(database);
+    // The pool says so once the server has ended the connection.
+    await isClosed.promise;
     assert.equal(closed, 1);
     await fails(database.system((db) => sql`select 1 / 0`.execute(db)));
     await fails(sql`select 1 / 0`.execute(database.reads));

@@ -19,9 +19,10 @@ export const refuseGrownDocuments = (changes: readonly Change[]): void => {
       const then = (before as Record<string, unknown> | null)?.[name];
       if (then !== undefined && jsonBytesOf(now) <= jsonBytesOf(then)) continue;
       faults.push({
-        path: name,
+        // What the request adds to it may stand anywhere in the request.
+        path: '',
         code: 'too_large',
-        message: `would be larger than ${documentBytesMax} bytes as JSON: keep less in it`,
+        message: `${name} would be larger than ${documentBytesMax} bytes as JSON: keep less in it`,
       });
     }
   }

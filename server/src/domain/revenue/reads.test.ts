@@ -361,6 +361,14 @@ const stored = (): Promise<Stored[]> =>
 const keyOf = ({ channel, record_id: recordId, currency }: Stored): string => `${channel} ${recordId} ${currency}`;
 
 describe('lists of records', () => {
+  it('are empty beyond their last page, and say how many records there are', async () => {
+    const count = (await stored()).length;
+    for (const read of [listUnifiedRevenueRecords, queryRevenueRecords] as Read[]) {
+      const reply = await run(read, { query: { page_size: '50', page_number: '100' } });
+      assert.deepEqual([itemsOf(reply), reply.total_count], [[], count]);
+    }
+  });
+
   it('hold each record once, in pages of any size, with the sums of its lines', async () => {
     const names = new Map((await stored()).map((one) => [encodeId('revenue', one.id), keyOf(one)]));
     for (const size of [7, 1000]) {
