@@ -53,6 +53,39 @@ test('work is done when business time reaches it, in the order of time, with wha
   assert.equal(await app.engine.runDueNow(), 2);
 });
 
+test('a pass that the clock asked for ends with the engine, which waits for the row in progress', async () => {
+  const arrived = Promise.withResolvers<void>();
+  const mayGoOn = Promise.withResolvers<void>();
+  const app = await withHandlers(
+    handler('test.plain', async (call, { entityId }) => {
+      leaveMark(call, entityId);
+      arrived.resolve();
+      await mayGoOn.promise;
+    }),
+  );
+  await app.engine.start();
+  await app.act(async (call) => {
+    for (let n = 1; n <= 5; n += 1) await scheduleDue(call.db, 'test.plain', `r${n}`, in_(app, hour));
+  });
+  app.clock.advance(2 * hour);
+  const pass = app.engine.runDueNow();
+  await arrived.promise;
+  let hasStopped = false;
+  const stopped = app.engine.stop().then(() => {
+    hasStopped = true;
+  });
+  assert.equal(hasStopped, false);
+  mayGoOn.resolve();
+  await stopped;
+  const marks = await app.marks();
+  assert.equal(marks.length, 1);
+  assert.equal(await pass, 1);
+  assert.deepEqual(await app.marks(), marks);
+  await app.act(async (call) => {
+    for (let n = 1; n <= 5; n += 1) await cancelDue(call.db, 'test.plain', `r${n}`);
+  });
+});
+
 test('an urgent kind does not wait behind what was due before', async () => {
   const app = await withHandlers(
     handler('test.plain', async (call, { entityId }) => leaveMark(call, entityId)),
