@@ -16,6 +16,9 @@ const said = (value: unknown): unknown =>
 const isSame = (left: unknown, right: unknown): boolean =>
   left === undefined || right === undefined ? left === right : isSameDocument(left, right);
 
+/** Whether two values say the same, as for a merge: what is absent, null or empty says nothing. */
+export const saysSame = (left: unknown, right: unknown): boolean => isSame(said(left ?? null), said(right ?? null));
+
 const member = (value: unknown, key: string): unknown =>
   isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 

@@ -55,6 +55,48 @@ test('a read that began before a write was recorded does not take the write back
   assert.deepEqual(await shown(), ['2036-10-31', '2036-10-31']);
 });
 
+test('a write that is recorded late does not take back what another run has agreed on since', async () => {
+  const { write, unify } = coSellRules.AWS;
+  const referral = await aReferralIn(app, app.acme, { partner: 'AWS', status: 'ACCEPTED' });
+  const { id, external_id: externalId, synced } = referral;
+  assert.ok(externalId !== null && synced !== null);
+  const asked = { partner: 'AWS', externalId } as const;
+  const db = app.database.read(app.acme.uuid);
+  const change = async (targetCloseDate: string) => {
+    const path = `/cosell/referral/${encodeId('referral', id)}`;
+    const reply = await app.acme.editor.call('PATCH', path, { body: { targetCloseDate } });
+    assert.equal(reply.status, 200, reply.text);
+  };
+  const read = async (document: ReferralDocument, version: string) => {
+    const found = aReferralRead('AWS', { externalId, document, version, updatedTime: app.clock.now() });
+    const basis = await findBasis(db, asked);
+    return actIn(app, app.acme, (call) => recordRead(call, { partner: 'AWS', read: found, direction: 'BOTH', basis }));
+  };
+  const sent = ({ send }: Awaited<ReturnType<typeof read>>) => {
+    const { changes } = send ?? assert.fail('nothing is to be sent');
+    return actIn(app, app.acme, (call) => recordSent(call, { referralId: id, changes }));
+  };
+  const [first, second] = ['2036-11-29', '2036-11-30'].map((targetCloseDate) => write(synced, { targetCloseDate }));
+  assert.ok(first && second);
+  await change('2036-11-29');
+  const late = await read(synced, '1');
+  // The partner has taken it. A message about it is read before the run that wrote it has recorded that.
+  await read(first, '2');
+  await change('2036-11-30');
+  await sent(await read(first, '2'));
+  await sent(late);
+  const found = await findReferral(db, id);
+  assert.equal(found?.synced && unify(found.synced).targetCloseDate, '2036-11-30');
+  await change('2036-12-01');
+  await read(second, '3');
+  const query = `/cosell/referral/${encodeId('referral', id)}/syncEvent?page_size=100`;
+  const { data } = (await app.acme.editor.call('GET', query)).body as { data: { conflicts: unknown[] }[] };
+  assert.deepEqual(
+    data.flatMap(({ conflicts }) => conflicts),
+    [],
+  );
+});
+
 test('a referral that was not known when a read began is not stale', async () => {
   const db = app.database.read(app.acme.uuid);
   assert.equal(await findBasis(db, { partner: 'AWS', externalId: 'O404' }), null);

@@ -1,14 +1,15 @@
-import { putAt } from '../../../../adapters/cosell/document.ts';
+import { putAt, valueAt } from '../../../../adapters/cosell/document.ts';
 import type { DocumentFault } from '../../../../adapters/cosell/port.ts';
 import type { ActCall } from '../../../../contract/call.ts';
 import { addSyncEvent } from '../../sync-event/add-sync-event.ts';
 import { changeReferral } from '../change.ts';
-import type { Difference } from '../merge.ts';
+import { type Difference, saysSame } from '../merge.ts';
 import { loadReferral } from './load-referral.ts';
 
 /**
  * The partner took what was sent: both sides agree on it. The read that follows shows the new version, and what the partner
- * writes in another way is its change, not a conflict.
+ * writes in another way is its change, not a conflict. Where another run has recorded something else since, that is later:
+ * taking it back would make a conflict of the next change here.
  */
 export const recordSent = async (
   call: ActCall,
@@ -16,7 +17,13 @@ export const recordSent = async (
 ): Promise<void> => {
   const referral = await loadReferral(call, referralId);
   const before = referral.synced ?? {};
-  const synced = changes.reduce((document, { path, after }) => putAt(document, path, after ?? undefined), before);
+  const synced = changes.reduce(
+    (document, change) =>
+      saysSame(valueAt(document, change.path), change.before)
+        ? putAt(document, change.path, change.after ?? undefined)
+        : document,
+    before,
+  );
   await changeReferral(call, referral, { synced });
   await addSyncEvent(call, referral, { direction: 'OUTBOUND', changes });
 };
