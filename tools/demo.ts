@@ -36,7 +36,6 @@ const usage = `npm run demo [-- options]
   --month-end M    on: usage at AWS, AZURE and GCP around the end of a month; off; on when absent (chaos: off)
   --chaos SEED     chance decides what happens, and the service is killed (SIGKILL) about twelve times in the week of usage, and
                    every few seconds in the chapters that are named beside it (deals, cosell, month-end)
-  --lost-answers   the service is killed (SIGKILL) whenever a partner has made a change and would answer, at every other one of a kind
   --seeds A..B     one chaos run for each seed from A to B, one line each
   --keep           keep the folder with the data and the service's log`;
 
@@ -49,7 +48,6 @@ type Run = {
   monthEnd: boolean;
   hours: number;
   keep: boolean;
-  losesAnswers: boolean;
   quiet: boolean;
 };
 
@@ -80,7 +78,6 @@ const readArguments = (): Run[] => {
       chaos: { type: 'string' },
       seeds: { type: 'string' },
       keep: { type: 'boolean', default: false },
-      'lost-answers': { type: 'boolean', default: false },
     },
   });
   const hours = Number(values.hours);
@@ -93,7 +90,7 @@ const readArguments = (): Run[] => {
     return chosen === 'on';
   };
   const chapters = { story: isOn('story'), coSell: isOn('cosell'), monthEnd: isOn('month-end') };
-  const common = { hours, ...chapters, keep: values.keep, losesAnswers: values['lost-answers'] };
+  const common = { hours, ...chapters, keep: values.keep };
   if (values.seeds !== undefined) {
     const [, first, last] = /^(\d{1,6})\.\.(\d{1,6})$/.exec(values.seeds) ?? [];
     if (!first || !last || Number(first) > Number(last)) throw new Error('--seeds is two whole numbers like 1..5');
@@ -213,13 +210,7 @@ const tellStory = async (run: Run, service: Service, narrator: Narrator): Promis
   say(`API ${service.apiUrl}, simulated marketplace ${service.simulatorUrl}`);
   say(`organizations: ${organizations.map((one) => `${one.name} (${one.id})`).join(', ')}; at work for ${name}`);
 
-  const deals = {
-    service,
-    connections,
-    simulator,
-    narrator,
-    ...(run.chaos || run.losesAnswers ? { waitMs: killedWaitMs } : {}),
-  };
+  const deals = { service, connections, simulator, narrator, ...(run.chaos ? { waitMs: killedWaitMs } : {}) };
   const storyFindings = run.story ? await liveStory(deals) : [];
   let counts: WeekCounts = { groups: 0, late: 0, repeated: 0, counted409: 0, faults: 0, kills: 0 };
   /** One chapter: with chaos, while the service is killed again and again. */
@@ -281,7 +272,7 @@ const runOnce = async (run: Run): Promise<boolean> => {
   const began = performance.now();
   const narrator = createNarrator(run.quiet);
   const recording = await beginRecording();
-  const service = await createService(recording?.folder ?? null, run.losesAnswers);
+  const service = await createService(recording?.folder ?? null);
   const leave = async (): Promise<void> => {
     await service.stop();
     recording?.discard();

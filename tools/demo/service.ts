@@ -35,9 +35,9 @@ const inheritedNames = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'SystemRoot'];
 
 /**
  * Creates the folder and chooses the ports; `start` starts the process. `recordTo`: the folder in which its simulators
- * record their requests and responses. `losesAnswers`: the process dies whenever a partner has made a change (`die-at-answers.ts`).
+ * record their requests and responses.
  */
-export const createService = async (recordTo: string | null = null, losesAnswers = false): Promise<Service> => {
+export const createService = async (recordTo: string | null = null): Promise<Service> => {
   const folder = mkdtempSync(join(tmpdir(), 'marketplace-demo-'));
   const logFile = join(folder, 'service.log');
   const ports = [await chooseFreePort(), await chooseFreePort(), await chooseFreePort(), await chooseFreePort()];
@@ -56,7 +56,6 @@ export const createService = async (recordTo: string | null = null, losesAnswers
     SIMULATORS: 'on',
     SIMULATED_CLOCK: 'on',
     LOG_LEVEL: 'warn',
-    ...(losesAnswers ? { DIES_AT_ANSWERS: join(folder, 'answers') } : {}),
   };
   const crash = new AbortController();
   let child: ChildProcess | undefined;
@@ -65,12 +64,7 @@ export const createService = async (recordTo: string | null = null, losesAnswers
     const log = openSync(logFile, 'a');
     const one = spawn(
       process.execPath,
-      [
-        ...(losesAnswers ? ['--import', join(root, 'tools/demo/die-at-answers.ts')] : []),
-        '--max-semi-space-size=8',
-        '--heap-growing-percent=40',
-        'server/src/main.ts',
-      ],
+      ['--max-semi-space-size=8', '--heap-growing-percent=40', 'server/src/main.ts'],
       {
         cwd: root,
         env,
@@ -79,9 +73,7 @@ export const createService = async (recordTo: string | null = null, losesAnswers
     );
     closeSync(log);
     one.once('exit', (code, signal) => {
-      if (child === one && losesAnswers && signal === 'SIGKILL')
-        void replace().catch((error: Error) => crash.abort(error));
-      else if (child === one) crash.abort(new Error(`the service ended by itself (${signal ?? `code ${code}`})`));
+      if (child === one) crash.abort(new Error(`the service ended by itself (${signal ?? `code ${code}`})`));
     });
     return one;
   };
