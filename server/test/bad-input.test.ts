@@ -83,7 +83,7 @@ const assertAnswered = (endpoint: Endpoint, reply: Reply, what: unknown): void =
   );
   if (reply.status < 400) return;
   const problem = reply.body as { code: string; info: unknown };
-  assert.match(reply.headers.get('content-type') ?? '', /problem\+json/);
+  assert.match(reply.headers.get('content-type') ?? '', /problem\+json/, reply.text);
   if (reply.status === 400) {
     assert.ok(Array.isArray(problem.info) && problem.info.length > 0, reply.text);
     for (const fault of problem.info) assert.deepEqual(Object.keys(fault).sort(), ['code', 'message', 'path']);

@@ -45,6 +45,18 @@ test('a place is a parameter, a header, or a member that was sent or that the sc
     assert.equal(has(path, body), true, path);
 });
 
+test('of names with dots each way to read a path is tried', () => {
+  for (const body of [{ '.': 1, '': ' ' }, { '': { '': 1 } }]) assert.equal(has('.', body), true);
+  assert.equal(has('a.b.c', { more: 1, 'a.b': { d: 1 }, a: { 'b.c': 1 } }), true);
+});
+
+test('members of what counts as absent are places', () => {
+  for (const unset of [null, '', [], {}])
+    for (const path of ['info.terms.days', 'more.deep.name'])
+      assert.equal(has(path, { info: { terms: unset }, more: { deep: unset } }), true, path);
+  assert.equal(has('more.deep.name', { more: { deep: 'x' } }), false);
+});
+
 test('anything else is no place of the request', () => {
   for (const path of ['thing', 'plans.0.commits', 'commits.0', 'commits.first', 'name.length', 'info.commits.0.rate'])
     assert.equal(has(path, { name: 'x', commits: [], info: {} }), false, path);
@@ -56,6 +68,6 @@ test('items of a form and lines of a text are places', () => {
   const form: Described = { ...endpoint, form: true };
   assert.equal(hasPlace(form, { query: {}, body: {} }, 'file'), true);
   assert.equal(hasPlace(form, { query: {}, body: {} }, 'name'), false);
-  for (const path of ['header', 'line.3', 'line.3.rate']) assert.equal(has(path, 'a,b\n'), true, path);
+  for (const path of ['header', 'line.3', 'line.3.rate', 'line.1.a\rb']) assert.equal(has(path, 'a,b\n'), true, path);
   assert.equal(has('line.3', {}), false);
 });

@@ -74,28 +74,31 @@ const opennessOf = (forms: readonly Place[]): 'closed' | 'besides' | 'any' => {
   return open.every(({ schema }) => !schema.properties) ? 'any' : 'besides';
 };
 
-/** The first name of a path in an object: names may contain dots. */
-const firstName = (value: unknown, path: readonly string[]): string => {
-  const length = path.findIndex(
-    (_, index) => isObject(value) && Object.hasOwn(value, path.slice(0, index + 1).join('.')),
-  );
-  return path.slice(0, length + 1 || 1).join('.');
-};
+/** The names of members of an object with which a path may begin: names may contain dots. */
+const firstNames = (value: unknown, path: readonly string[]): string[] =>
+  path
+    .map((_, index) => path.slice(0, index + 1).join('.'))
+    .filter((name) => isObject(value) && Object.hasOwn(value, name));
+
+/** Values that count as absent in documents of partners, so that their required members are missing (decision 0247). */
+const isUnset = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
 /** Whether a path leads to a member that the body has, or may have by its schema. An item of a list must have been sent. */
 const isInBody = (value: unknown, forms: readonly Place[], path: readonly string[]): boolean => {
-  if (path.length === 0) return true;
-  const name = firstName(value, path);
-  const rest = path.slice(name.split('.').length);
-  if (Array.isArray(value)) {
-    return isIndex(name) && Number(name) < value.length && isInBody(value[Number(name)], formsIn(forms, name), rest);
-  }
-  if (isObject(value) && Object.hasOwn(value, name)) return isInBody(value[name], formsIn(forms, name), rest);
-  if (hasMember(forms, name)) return isInBody(undefined, formsIn(forms, name), rest);
+  const [first, ...others] = path;
+  if (first === undefined) return true;
+  if (Array.isArray(value) && value.length > 0)
+    return (
+      isIndex(first) && Number(first) < value.length && isInBody(value[Number(first)], formsIn(forms, first), others)
+    );
+  const sent = firstNames(value, path);
+  if (isObject(value) && sent.length > 0)
+    return sent.some((name) => isInBody(value[name], formsIn(forms, name), path.slice(name.split('.').length)));
+  if (hasMember(forms, first)) return isInBody(undefined, formsIn(forms, first), others);
   const openness = opennessOf(forms);
-  // Null counts as absent.
-  if (openness === 'any') return isObject(value) || value === undefined || value === null;
-  return openness === 'besides' && rest.length === 0 && isObject(value);
+  if (openness === 'any') return isObject(value) || isUnset(value);
+  return openness === 'besides' && others.length === 0 && isObject(value);
 };
 
 const headers: ReadonlySet<string> = new Set(['Host', 'If-Match', 'Idempotency-Key', 'Last-Event-ID']);
@@ -112,7 +115,7 @@ export const hasPlace = (endpoint: Described, { query, body }: Sent, path: strin
   if (Object.hasOwn(endpoint.query?.shape ?? {}, first) || (isObject(query) && Object.hasOwn(query, path))) return true;
   if (endpoint.form) return path === 'file';
   // A text of lines, which has no members.
-  if (typeof body === 'string' && /^(header|line\.\d+(\..+)?)$/.test(path)) return true;
+  if (typeof body === 'string' && /^(header|line\.\d+(\..+)?)$/s.test(path)) return true;
   const sent = path.endsWith('…') ? path.slice(0, path.lastIndexOf('.')) : path;
   const schema = schemaOf(endpoint);
   return isInBody(body, formsOf(schema, schema), sent.split('.'));

@@ -144,5 +144,9 @@ const cellOf = (text: string): string => {
   return /[",\r\n]/.test(defused) ? `"${defused.replaceAll('"', '""')}"` : defused;
 };
 
+/** The place of a column of a header, as faults name it: `line.1.amount`; of a column without a name, its line. */
+export const columnPlace = (line: number, name: string): string =>
+  name === '' ? `line.${line}` : `line.${line}.${name}`.slice(0, 100);
+
 /** One line of CSV, with its line end. */
 export const csvLine = (cells: readonly string[]): string => `${cells.map(cellOf).join(',')}\r\n`;

@@ -1,4 +1,4 @@
-import { readCsv } from '../../../kit/csv.ts';
+import { columnPlace, readCsv } from '../../../kit/csv.ts';
 import { badRequest, type Fault } from '../../../kit/errors.ts';
 import { mustBeOneOf } from '../../../kit/one-of.ts';
 import { importRowsMax } from './schema.ts';
@@ -10,16 +10,16 @@ const cellMax = 2000;
 /** A line of the file: what its cells say, or what is wrong with it. */
 export type ImportRow = { line: number } & ({ cells: Record<Column, string>; fault?: undefined } | { fault: string });
 
-const places = (names: readonly string[]): ReadonlyMap<Column, number> => {
+const places = (line: number, names: readonly string[]): ReadonlyMap<Column, number> => {
   const faults: Fault[] = [];
   for (const [index, name] of names.entries()) {
     const isKnown = (columns as readonly string[]).includes(name);
-    const at = { path: `line.1.${name}`.slice(0, 100) };
+    const at = { path: columnPlace(line, name) };
     if (!isKnown) faults.push({ ...at, code: 'column', message: mustBeOneOf('the columns', columns) });
     else if (names.indexOf(name) < index) faults.push({ ...at, code: 'repeated', message: 'is a column twice' });
   }
   if (!names.includes('referral_id') && !names.includes('google_id'))
-    faults.push({ path: 'line.1', code: 'required', message: 'the header must have referral_id or google_id' });
+    faults.push({ path: `line.${line}`, code: 'required', message: 'the header must have referral_id or google_id' });
   if (faults.length > 0) throw badRequest(faults.slice(0, 100));
   return new Map(columns.flatMap((name) => (names.includes(name) ? [[name, names.indexOf(name)] as const] : [])));
 };
@@ -35,7 +35,10 @@ export const readImportRows = (text: string): ImportRow[] => {
     const { line } = record;
     if (header === undefined) {
       if (record.fault !== undefined) throw badRequest([{ path: `line.${line}`, code: 'csv', message: record.fault }]);
-      header = places(record.cells.map((name) => name.trim().toLowerCase()));
+      header = places(
+        line,
+        record.cells.map((name) => name.trim().toLowerCase()),
+      );
       continue;
     }
     if (rows.length === importRowsMax)

@@ -1,4 +1,4 @@
-import { readCsv } from '../../../kit/csv.ts';
+import { columnPlace, readCsv } from '../../../kit/csv.ts';
 import { type Decimal, decimalFromJson } from '../../../kit/decimal.ts';
 import { badRequest, type Fault, faultsMax } from '../../../kit/errors.ts';
 import type { JsonNumber } from '../../../kit/json.ts';
@@ -18,17 +18,18 @@ const isDay = (text: string): boolean => {
 };
 
 /** Where each column is; throws 400 unless the header names each of them once and nothing else. */
-const readHeader = (names: readonly string[]): Record<(typeof columns)[number], number> => {
+const readHeader = (line: number, names: readonly string[]): Record<(typeof columns)[number], number> => {
   const faults: Fault[] = [];
   for (const [index, name] of names.entries()) {
     const isKnown = (columns as readonly string[]).includes(name);
-    if (!isKnown) faults.push({ path: `line.1.${name}`, code: 'column', message: mustBeOneOf('the columns', columns) });
+    if (!isKnown)
+      faults.push({ path: columnPlace(line, name), code: 'column', message: mustBeOneOf('the columns', columns) });
     else if (names.indexOf(name) < index)
-      faults.push({ path: `line.1.${name}`, code: 'repeated', message: 'is a column twice' });
+      faults.push({ path: columnPlace(line, name), code: 'repeated', message: 'is a column twice' });
   }
   for (const name of columns)
     if (!names.includes(name))
-      faults.push({ path: `line.1.${name}`, code: 'required', message: 'the header must have this column' });
+      faults.push({ path: columnPlace(line, name), code: 'required', message: 'the header must have this column' });
   if (faults.length > 0) throw badRequest(faults);
   return { date: names.indexOf('date'), currency: names.indexOf('currency'), rate: names.indexOf('rate') };
 };
@@ -43,7 +44,7 @@ const readCsvRates = (text: string, faults: Fault[]): Written[] => {
       const { fault } = record;
       if (header === undefined) throw badRequest([{ path: at, code: 'csv', message: fault }]);
       faults.push({ path: at, code: 'csv', message: fault });
-    } else if (header === undefined) header = readHeader(record.cells);
+    } else if (header === undefined) header = readHeader(record.line, record.cells);
     else if (record.cells.length !== columns.length)
       faults.push({ path: at, code: 'cells', message: `must have ${columns.length} cells` });
     else {
@@ -69,7 +70,7 @@ const readCsvRates = (text: string, faults: Fault[]): Written[] => {
     if (faults.length >= faultsMax) break;
     if (written.length > ratesMax) break;
   }
-  if (header === undefined) readHeader([]);
+  if (header === undefined) readHeader(1, []);
   return written;
 };
 
