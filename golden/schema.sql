@@ -931,6 +931,8 @@ referral.commission_id uuid
 referral.crm_agreed jsonb
 referral.crm_errors jsonb not null default '[]'::jsonb
 referral.crm_waits boolean not null default false
+referral.crm_turn integer not null default 0
+referral.crm_writer uuid
 referral_closed.org_id uuid not null
 referral_closed.day date not null
 referral_closed.partner text not null

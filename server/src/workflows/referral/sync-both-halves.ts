@@ -4,7 +4,7 @@ import { crmDoneEvents, recordCrmDone } from '../../domain/cosell/crm-record/act
 import { crmFailedEvents, recordCrmFailed } from '../../domain/cosell/crm-record/actions/record-crm-failed.ts';
 import { crmReadEvents, recordCrmRead } from '../../domain/cosell/crm-record/actions/record-crm-read.ts';
 import type { RecordReading } from '../../domain/cosell/crm-record/sides.ts';
-import { findCrmBasis } from '../../domain/cosell/referral/actions/find-basis.ts';
+import { findTurn, isFree } from '../../domain/cosell/crm-record/turn.ts';
 import { loadSync, type SyncLoaded } from '../../domain/cosell/referral/actions/load-sync.ts';
 import type { CrmHalf, SyncDirection } from '../../domain/cosell/referral/actions/record-read.ts';
 import { recordSyncFailed } from '../../domain/cosell/referral/actions/record-sent.ts';
@@ -57,45 +57,97 @@ const notTried = { value: null, failure: null };
 
 type Steps = { run: WorkflowRun; prefix: string; referralId: string };
 
+const busy = (system: string): StepFailed => {
+  const message = `${system} and this service changed the record again and again; the next synchronization goes on.`;
+  return stepFailed('Busy', message, { partner: system });
+};
+
+const rounded = (name: string, round: number): string => (round === 1 ? name : `${name} ${round}`);
+
+type Linked = { partner: SyncLoaded['partner']; crm: NonNullable<SyncLoaded['crm']> };
+
+/** A read of the record, and the turn at which it began. */
+type ReadRecord = { reading: RecordReading; turn: number | null };
+
+const readOnce = async (
+  session: CrmSession,
+  name: string,
+  { partner, crm, referralId }: Linked & { referralId: string },
+): Promise<ReadRecord> => {
+  const { reading, turn } = await session.ask(name, async (reach, { db }) => {
+    const before = await findTurn(db, referralId);
+    const [found] = await readRecords(db, reach, { partner, recordIds: [crm.recordId] });
+    return { reading: found ?? null, turn: before };
+  });
+  if (reading === null) throw stepFailed(goneCode, goneMessage(crm.system), { partner: crm.system });
+  return { reading, turn };
+};
+
+/** Waits until no other run is writing the record. */
+const waitForTurn = async ({ run, referralId }: Steps, name: string): Promise<void> => {
+  const pauses = { firstDelayMs: 500, maxDelayMs: 15_000, giveUpAfterMs: 10 * 60_000 };
+  await run.poll(name, { timeoutMs: 10_000, ...pauses }, async ({ db }) =>
+    (await isFree(db, referralId, run.operationId)) ? true : undefined,
+  );
+};
+
 /** Reads the record, and takes what it states into the document. */
 const readHalf = async (
   session: CrmSession,
-  { run, prefix, referralId }: Steps,
-  { partner, crm, takes }: { partner: SyncLoaded['partner']; crm: NonNullable<SyncLoaded['crm']>; takes: boolean },
-): Promise<{ reading: RecordReading; isToSend: boolean }> => {
-  const { recordId } = crm;
+  steps: Steps,
+  { partner, crm, takes }: Linked & { takes: boolean },
+): Promise<ReadRecord & { isToSend: boolean }> => {
+  const { run, prefix, referralId } = steps;
   for (let round = 1; round <= roundsMax; round += 1) {
-    const suffix = round === 1 ? '' : ` ${round}`;
-    const { reading, basis } = await session.ask(`${prefix}read record${suffix}`, async (reach, { db }) => {
-      const before = await findCrmBasis(db, referralId);
-      const [found] = await readRecords(db, reach, { partner, recordIds: [recordId] });
-      return { reading: found ?? null, basis: before };
+    const { reading, turn } = await readOnce(session, rounded(`${prefix}read record`, round), {
+      ...{ partner, crm, referralId },
     });
-    if (reading === null) throw stepFailed(goneCode, goneMessage(crm.system), { partner: crm.system });
-    if (!takes) return { reading, isToSend: true };
-    const { isToSend, isStale } = await run.change(`${prefix}take${suffix}`, crmReadEvents, (call) =>
-      recordCrmRead(call, { referralId, reading, basis }),
+    if (!takes) return { reading, turn, isToSend: true };
+    const taken = await run.change(rounded(`${prefix}take`, round), crmReadEvents, (call) =>
+      recordCrmRead(call, { referralId, reading, turn, runId: run.operationId }),
     );
-    if (!isStale) return { reading, isToSend };
+    if (!taken.isStale) return { reading, isToSend: taken.isToSend, turn: taken.turn ?? null };
+    await waitForTurn(steps, rounded(`${prefix}wait to read`, round));
   }
-  const message = `${crm.system} and this service changed the record again and again; the next synchronization goes on.`;
-  throw stepFailed('Busy', message, { partner: crm.system });
+  throw busy(crm.system);
 };
 
-/** Gives the CRM what it lacks, and records how both halves ended. */
+/**
+ * Gives the CRM what it lacks, and records how both halves ended. Where another run has had its turn since the read, or somebody has
+ * changed the record since, it is read again.
+ */
 const writeHalf = async (
   session: CrmSession,
-  { run, prefix, referralId }: Steps,
-  { partner, reading, writes: isWritten }: { partner: SyncLoaded['partner']; reading: RecordReading; writes: boolean },
+  steps: Steps,
+  { partner, crm, read, writes: isWritten }: Linked & { read: ReadRecord; writes: boolean },
 ): Promise<void> => {
-  const { recordId } = reading;
-  const { writes, state } = isWritten
-    ? await run.change(`${prefix}plan`, [], (call) => planCrmWrite(call, { referralId, reading }))
-    : { writes: [] };
-  const { written, refused } = await writeRecord(session, prefix, { partner, recordId, writes });
-  await run.change(`${prefix}record write`, crmDoneEvents, (call) =>
-    recordCrmDone(call, { referralId, recordId, written, refused, ...(state === undefined ? {} : { state }) }),
-  );
+  const { run, prefix, referralId } = steps;
+  const { recordId } = crm;
+  const runId = run.operationId;
+  let latest = read;
+  for (let round = 1; round <= roundsMax; round += 1) {
+    const { reading, turn } = latest;
+    const { writes, state, isStale } = isWritten
+      ? await run.change(rounded(`${prefix}plan`, round), [], (call) =>
+          planCrmWrite(call, { referralId, reading, turn, runId }),
+        )
+      : { writes: [] };
+    if (!isStale) {
+      const step = round === 1 ? prefix : `${prefix}round ${round}: `;
+      const { written, refused, isOvertaken } = await writeRecord(session, step, { partner, recordId, writes });
+      const ended = isOvertaken ? null : state;
+      await run.change(rounded(`${prefix}record write`, round), crmDoneEvents, (call) =>
+        recordCrmDone(call, {
+          ...{ referralId, recordId, written, refused, runId },
+          ...(ended === undefined ? {} : { state: ended }),
+        }),
+      );
+      if (!isOvertaken) return;
+    }
+    await waitForTurn(steps, rounded(`${prefix}wait to write`, round));
+    latest = await readOnce(session, rounded(`${prefix}read record to write`, round), { partner, crm, referralId });
+  }
+  throw busy(crm.system);
 };
 
 const recordPartnerFailure = async ({ run, prefix, referralId }: Steps, failure: Failure): Promise<void> => {
@@ -107,7 +159,7 @@ const recordPartnerFailure = async ({ run, prefix, referralId }: Steps, failure:
 
 const recordCrmFailure = async ({ run, prefix, referralId }: Steps, { code, message }: Failure): Promise<void> => {
   await run.change(`${prefix}record CRM failure`, crmFailedEvents, (call) =>
-    recordCrmFailed(call, { referralId, code, message, waits: code !== goneCode }),
+    recordCrmFailed(call, { referralId, code, message, waits: code !== goneCode, runId: run.operationId }),
   );
 };
 
@@ -128,9 +180,9 @@ export const syncBothHalves = async (
   const session = crm && openCrmSession(services, run, { partner: crm.system });
   const takes = direction !== 'OUTBOUND';
   const read = session ? await attempt(() => readHalf(session, steps, { partner, crm, takes })) : notTried;
-  const reading = read.value?.reading ?? null;
-  const isAsked = !isOfCrm || read.value?.isToSend === true || !loaded.isInSync;
-  const half: CrmHalf = reading ? 'FOLLOWS' : 'NOBODY';
+  const record = read.value;
+  const isAsked = !isOfCrm || record?.isToSend === true || !loaded.isInSync;
+  const half: CrmHalf = record ? 'FOLLOWS' : 'NOBODY';
   const atPartner =
     externalId !== null && isAsked
       ? await attempt(async () => {
@@ -144,7 +196,9 @@ export const syncBothHalves = async (
   if (atPartner.failure) await recordPartnerFailure(steps, atPartner.failure.failure);
   const writes = direction !== 'INBOUND';
   const written =
-    session && reading ? await attempt(() => writeHalf(session, steps, { partner, reading, writes })) : read;
+    session && crm && record
+      ? await attempt(() => writeHalf(session, steps, { partner, crm, read: record, writes }))
+      : read;
   if (written.failure) await recordCrmFailure(steps, written.failure.failure);
   return {
     isNothing: false,

@@ -127,6 +127,25 @@ test('an echo is no change: many rounds of every synchronization write nothing, 
   await assertAgreed(bench);
 });
 
+test('many changes at once: their runs take turns, show no conflict, and record what the CRM was given', async () => {
+  const bench = await open('SALESFORCE');
+  const earlier = (await bench.events()).length;
+  for (let count = 1; count <= 6; count += 1) await change(bench.tenant, { name: `Name ${count}` });
+  await finishRuns(bench.tenant);
+  await assertAgreed(bench, { name: 'Name 6' });
+  const events = (await bench.events()).slice(earlier);
+  assert.deepEqual(
+    events.flatMap(({ conflicts: found }) => found),
+    [],
+  );
+  const given = (await bench.writes()).crm.map((fields) => Object.values(fields).join());
+  const recorded = events
+    .filter(({ system, direction }) => system === 'SALESFORCE' && direction === 'OUTBOUND')
+    .flatMap(({ changes }) => (changes as { path: string; after: unknown }[]).map(({ after: word }) => word));
+  assert.deepEqual(recorded, given);
+  assert.equal(given.at(-1), 'Name 6');
+});
+
 const conflicts = [
   { rule: 'CRM_WINS', last: 'partner', winner: 'crm' },
   { rule: 'PARTNER_WINS', last: 'crm', winner: 'partner' },

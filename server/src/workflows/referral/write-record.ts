@@ -7,14 +7,19 @@ import { isStepFailed } from '../../engine/workflow.ts';
 import { patient } from '../services.ts';
 import { type CrmSession, fieldsNamedBy } from './crm-session.ts';
 
-type Written = { written: PlannedWrite[]; refused: SyncError[] };
+type Written = {
+  written: PlannedWrite[];
+  refused: SyncError[];
+  /** A field has changed in the CRM since the record was read, and was not written. */
+  isOvertaken: boolean;
+};
 
 const isSameRaw = (left: unknown, right: unknown): boolean =>
   JSON.stringify(left ?? null) === JSON.stringify(right ?? null);
 
 /**
- * Writes fields of a record and returns which of them it has then. A field that somebody changed in the CRM since it was read is left
- * to the next synchronization. What an earlier attempt wrote is not written again.
+ * Writes fields of a record and returns which of them it has then. A field that has changed in the CRM since it was read is left as it
+ * is. What an earlier attempt wrote is not written again.
  */
 const write = (
   session: CrmSession,
@@ -50,7 +55,8 @@ export const writeRecord = async (
     try {
       const step = `${prefix}write record${round === 1 ? '' : ` ${round}`}`;
       const names = await write(session, step, { partner, recordId, writes: left });
-      return { written: left.filter(({ name }) => names.includes(name)), refused };
+      const written = left.filter(({ name }) => names.includes(name));
+      return { written, refused, isOvertaken: written.length < left.length };
     } catch (error) {
       if (!isStepFailed(error)) throw error;
       const { code, message, info } = error.failure;
@@ -61,5 +67,5 @@ export const writeRecord = async (
       left = left.filter((one) => !blamed.includes(one));
     }
   }
-  return { written: [], refused };
+  return { written: [], refused, isOvertaken: false };
 };

@@ -5,7 +5,15 @@ import type { CrmRecord } from '../../../adapters/crm/port.ts';
 import { readingOf } from '../mapping/apply-mapping.ts';
 import { defaultMapping } from '../mapping/default-mappings.ts';
 import { type FieldMapping, valueAt, withoutValue, withValue } from '../mapping/mapping.ts';
-import { type Base, baseAfter, baseAfterWrites, mergeRecord, owesCrm, writesOf } from './merge-record.ts';
+import {
+  type Base,
+  baseAfter,
+  baseAfterWrites,
+  type MemberStep,
+  mergeRecord,
+  owesCrm,
+  writesOf,
+} from './merge-record.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -196,4 +204,114 @@ test('after any changes on both sides, synchronizing ends: nothing is taken or w
       assert.equal(spelled(stated?.value), spelled(said));
     }),
     { numRuns: 500 },
+  ));
+
+/** What runs share: a referral, a record, and whose turn it is (`turn.ts`). */
+type Shared = { state: State; turn: number; writer: unknown; conflicts: number; wrote: unknown[]; recorded: unknown[] };
+
+/** The steps of a run, in the order of `workflows/referral/sync-both-halves.ts`: each sees what the others have done before it. */
+const overlapping = async function* (fields: FieldMapping[], shared: Shared, crmWins: boolean): AsyncGenerator<void> {
+  const me = {};
+  const merge = (deal: Members): Promise<MemberStep[]> => stepsOf(fields, { ...shared.state, deal }, crmWins);
+  const keep = (change: Partial<State>): void => {
+    shared.state = stored({ ...shared.state, ...change });
+  };
+  const read = () => ({ deal: shared.state.deal, turn: shared.turn });
+  const hasTurn = (turn: number): boolean => turn === shared.turn && (shared.writer === null || shared.writer === me);
+  let seen = read();
+  yield;
+  while (!hasTurn(seen.turn)) {
+    seen = read();
+    yield;
+  }
+  const steps = await merge(seen.deal);
+  shared.conflicts += steps.filter(({ conflict }) => conflict !== null).length;
+  const document = steps
+    .filter(({ verdict }) => verdict === 'TAKE')
+    .reduce<Members>(
+      (made, { theirs, field: { target } }) =>
+        theirs === undefined ? withoutValue(made, target) : withValue(made, target, theirs),
+      shared.state.document,
+    );
+  const { base } = shared.state;
+  keep({ document, base: baseAfter(base, steps) });
+  if (JSON.stringify(base) !== JSON.stringify(shared.state.base)) shared.turn += 1;
+  seen = { ...seen, turn: shared.turn };
+  for (;;) {
+    yield;
+    if (hasTurn(seen.turn)) {
+      const writes = stored(writesOf(await merge(seen.deal)));
+      if (writes.length > 0) shared.writer = me;
+      yield;
+      const has = (name: string, value: unknown): boolean => (shared.state.deal[name] ?? null) === value;
+      const open = writes.filter(({ name, word, before }) => !has(name, word) && has(name, before));
+      const written = writes.filter((one) => open.includes(one) || has(one.name, one.word));
+      keep({ deal: { ...shared.state.deal, ...Object.fromEntries(open.map(({ name, word }) => [name, word])) } });
+      shared.wrote.push(...open.map(({ word }) => word));
+      yield;
+      shared.conflicts += written.filter(({ conflict }) => conflict !== null).length;
+      shared.recorded.push(...written.map(({ word }) => word));
+      keep({ base: baseAfterWrites(shared.state.base, written) });
+      if (written.length > 0) shared.turn += 1;
+      if (shared.writer === me) shared.writer = null;
+      if (written.length === writes.length) return;
+    }
+    seen = read();
+  }
+};
+
+const movesOf = (...edits: ('here' | 'there')[]) =>
+  fc.array(
+    fc.oneof(
+      { weight: 2, arbitrary: fc.record({ edit: fc.constantFrom(...edits), value: fc.constantFrom('a', 'b', 'c') }) },
+      { weight: 2, arbitrary: fc.constant('begin' as const) },
+      { weight: 12, arbitrary: fc.record({ step: fc.nat(4) }) },
+    ),
+    { minLength: 10, maxLength: 80 },
+  );
+
+type Moves = ReturnType<typeof movesOf> extends fc.Arbitrary<infer Made> ? Made : never;
+
+/** Runs of one referral that overlap. Every change here is followed by a run that begins after it. */
+const overlap = async (moves: Moves, crmWins: boolean): Promise<Shared> => {
+  const fields = [field()];
+  const shared: Shared = { state: agreedOn('a'), turn: 0, writer: null, conflicts: 0, wrote: [], recorded: [] };
+  let runs: AsyncGenerator<void>[] = [];
+  for (const move of moves) {
+    if (move === 'begin') runs.push(overlapping(fields, shared, crmWins));
+    else if ('step' in move) await runs[move.step % Math.max(runs.length, 1)]?.next();
+    else if (move.edit === 'there') shared.state = { ...shared.state, deal: { X: move.value } };
+    else shared.state = { ...shared.state, document: { a: { x: move.value } } };
+  }
+  runs.push(overlapping(fields, shared, crmWins));
+  while (runs.length > 0) {
+    const left: typeof runs = [];
+    for (const run of runs) if (!(await run.next()).done) left.push(run);
+    runs = left;
+  }
+  return shared;
+};
+
+test('runs that overlap: what was changed here is no conflict, is not taken back, reaches the CRM, and each write is recorded', () =>
+  fc.assert(
+    fc.asyncProperty(movesOf('here'), fc.boolean(), async (moves, crmWins) => {
+      const { state, conflicts, wrote, recorded } = await overlap(moves, crmWins);
+      const said = moves.reduce((last, move) => (move !== 'begin' && 'edit' in move ? move.value : last), 'a');
+      assert.deepEqual(state, agreedOn(said));
+      assert.equal(conflicts, 0);
+      assert.deepEqual(recorded, wrote);
+    }),
+    { numRuns: 2000 },
+  ));
+
+test('runs that overlap while the CRM is changed, too: both agree in the end, and each change there is one conflict at most', () =>
+  fc.assert(
+    fc.asyncProperty(movesOf('here', 'there'), fc.boolean(), async (moves, crmWins) => {
+      const { state, conflicts } = await overlap(moves, crmWins);
+      const edits = moves.filter((move) => move !== 'begin' && 'edit' in move && move.edit === 'there').length;
+      assert.ok(conflicts <= edits, `${conflicts} conflicts of ${edits} changes`);
+      const { next } = await sync([field()], state, crmWins);
+      assert.equal(valueAt(next.document, 'a.x'), next.deal.X);
+    }),
+    { numRuns: 2000 },
   ));

@@ -200,6 +200,8 @@ export const newReferral = (
   crm_agreed: null,
   crm_errors: [],
   crm_waits: false,
+  crm_turn: 0,
+  crm_writer: null,
   synced: null,
   edited_time: null,
   partner_version: null,

@@ -66,6 +66,10 @@ export type Referral = {
   crm_errors: readonly SyncError[];
   /** The CRM did not answer: the next scheduled run tries again. */
   crm_waits: boolean;
+  /** Counts what was recorded about the CRM record: a read that began at an earlier turn is stale. */
+  crm_turn: number;
+  /** The operation that is writing the CRM record; null: none. It counts only while it runs. */
+  crm_writer: string | null;
   document: ReferralDocument;
   /** The document as the partner had it when it was last read; null: it is not there yet. */
   synced: ReferralDocument | null;

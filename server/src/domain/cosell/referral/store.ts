@@ -52,6 +52,8 @@ const columns = [
   'referral.crm_agreed',
   'referral.crm_errors',
   'referral.crm_waits',
+  'referral.crm_turn',
+  'referral.crm_writer',
   'referral.document',
   'referral.synced',
   'referral.edited_time',
@@ -219,9 +221,10 @@ export const findReferralsOfCrm = async (
 /** Writes what is known of the CRM record alone: nothing that clients see has changed. */
 export const updateCrmColumns = async (
   db: OrgDb,
-  { id, crm_synced, crm_agreed, crm_url, crm_waits, sync_attempt_time }: Referral,
+  { id, crm_synced, crm_agreed, crm_url, crm_waits, crm_turn, crm_writer, sync_attempt_time }: Referral,
 ): Promise<void> => {
-  const columns = { crm_synced: json(crm_synced), crm_agreed: json(crm_agreed), crm_url, crm_waits, sync_attempt_time };
+  const documents = { crm_synced: json(crm_synced), crm_agreed: json(crm_agreed) };
+  const columns = { ...documents, crm_url, crm_waits, crm_turn, crm_writer, sync_attempt_time };
   await db.updateTable('referral').set(columns).where('referral.id', '=', id).execute();
 };
 

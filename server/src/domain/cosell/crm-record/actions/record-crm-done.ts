@@ -4,8 +4,9 @@ import { loadReferral } from '../../referral/actions/load-referral.ts';
 import type { SyncError } from '../../referral/referral.ts';
 import { syncIs } from '../../referral/states.ts';
 import { addSyncEvent } from '../../sync-event/add-sync-event.ts';
-import { baseAfterWrites, owesCrm, type PlannedWrite } from '../merge-record.ts';
-import { baseOfReferral, saidBy } from '../sides.ts';
+import { baseAfterWrites, type PlannedWrite } from '../merge-record.ts';
+import { baseOfReferral } from '../sides.ts';
+import { afterWriting } from '../turn.ts';
 import { stateOf } from './plan-crm-write.ts';
 import { isSameJson, saveCrmState, settledColumns } from './save-crm-state.ts';
 
@@ -20,14 +21,16 @@ export const recordCrmDone = async (
   {
     referralId,
     recordId,
-    written: found,
+    written,
     refused,
+    runId,
     state,
   }: {
     referralId: string;
     recordId: string;
     written: readonly PlannedWrite[];
     refused: readonly SyncError[];
+    runId: string;
     /** What was planned for (`CrmWritePlan`); absent: nothing was to be written. */
     state?: string | null;
   },
@@ -35,14 +38,8 @@ export const recordCrmDone = async (
   const old = await loadReferral(call, referralId);
   const { crm_system: system } = old;
   if (system === null || old.crm_record_id !== recordId) return;
-  const before = baseOfReferral(old);
-  const saidHere = saidBy(old);
-  // What another run has written meanwhile is recorded already.
-  const written = found.filter(
-    ({ field, conflict }) => conflict !== null || owesCrm({ fields: [field], saidHere, base: before }),
-  );
-  const base = baseAfterWrites(before, written);
-  const settled = new Set([...found.map(({ field }) => field.target), ...refused.map(({ path }) => path)]);
+  const base = baseAfterWrites(baseOfReferral(old), written);
+  const settled = new Set([...written.map(({ field }) => field.target), ...refused.map(({ path }) => path)]);
   const errors = [...old.crm_errors.filter(({ path }) => !settled.has(path)), ...refused];
   const isNewFailure = refused.length > 0 && !isSameJson(errors, old.crm_errors);
   const isOvertaken = state !== undefined && state !== stateOf(old) && syncIs.pending(old.sync_status);
@@ -50,6 +47,8 @@ export const recordCrmDone = async (
     crm_synced: base.synced,
     crm_agreed: base.agreed,
     crm_errors: errors,
+    crm_turn: written.length > 0 ? old.crm_turn + 1 : old.crm_turn,
+    ...afterWriting(old, runId),
     ...(isOvertaken ? {} : settledColumns(old, { sync_errors: old.sync_errors, crm_errors: errors }, call.now)),
   };
   await saveCrmState(call, old, change, isNewFailure ? 'referral.sync_failed' : 'referral.updated');

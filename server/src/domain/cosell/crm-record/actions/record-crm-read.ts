@@ -5,7 +5,6 @@ import type { EventName } from '../../../../contract/events.ts';
 import { allows } from '../../../../kit/transitions.ts';
 import { withoutValue, withValue } from '../../mapping/mapping.ts';
 import { mappingInForce } from '../../mapping/reads.ts';
-import { crmBasisOf } from '../../referral/actions/find-basis.ts';
 import { loadReferral } from '../../referral/actions/load-referral.ts';
 import { documentColumns, situationOf } from '../../referral/draft.ts';
 import { differencesOf } from '../../referral/merge.ts';
@@ -14,6 +13,7 @@ import { referralTransitions } from '../../referral/states.ts';
 import { addSyncEvent } from '../../sync-event/add-sync-event.ts';
 import { baseAfter, type MemberStep, mergeRecord } from '../merge-record.ts';
 import { baseOfReferral, type RecordReading, sidesOf } from '../sides.ts';
+import { hasTurn, type Turn } from '../turn.ts';
 import { isSameJson, saveCrmState } from './save-crm-state.ts';
 
 const taking = (document: ReferralDocument, steps: readonly MemberStep[]): ReferralDocument =>
@@ -82,8 +82,10 @@ export const crmReadEvents = ['referral.updated', 'referral.sync_failed'] as con
 export type CrmReadRecorded = {
   /** The partner lacks something that the document says. */
   isToSend: boolean;
-  /** The read began before something that was recorded since, and says nothing: the record is to be read again. */
+  /** It was not this run's turn: nothing was taken, and the record is to be read again. */
   isStale?: true;
+  /** The turn after it. */
+  turn?: number;
 };
 
 /**
@@ -92,38 +94,31 @@ export type CrmReadRecorded = {
  */
 export const recordCrmRead = async (
   call: ActCall,
-  {
-    referralId,
-    reading,
-    basis = null,
-  }: {
-    referralId: string;
-    reading: RecordReading;
-    /** What both sides agreed on before the read began (`findCrmBasis`). Absent: the read is the latest. */
-    basis?: string | null;
-  },
+  { referralId, reading, ...turn }: { referralId: string; reading: RecordReading } & Turn,
 ): Promise<CrmReadRecorded> => {
   const old = await loadReferral(call, referralId);
   const { partner, crm_system: system, crm_record_id: recordId } = old;
   // It was given another record meanwhile, whose run follows.
   if (!isCoSellPartner(partner) || system === null || recordId !== reading.recordId) return { isToSend: false };
-  if (basis !== null && basis !== crmBasisOf(old)) return { isToSend: false, isStale: true };
+  if (!(await hasTurn(call.db, old, turn))) return { isToSend: false, isStale: true };
   const sides = sidesOf(old, await mappingInForce(call.db, system, partner), reading);
   const steps = mergeRecord(sides);
   const isOpen = allows(referralTransitions, 'change', old.status);
   const wanted = isOpen ? steps.filter(({ verdict }) => verdict === 'TAKE') : [];
   const { document, steps: taken, faults } = takeAllowed(old, wanted, call.now);
   const done = steps.filter((step) => step.verdict !== 'TAKE' || taken.includes(step));
-  const base = baseAfter(baseOfReferral(old), done);
+  const before = baseOfReferral(old);
+  const base = baseAfter(before, done);
   const errors: SyncError[] = isOpen ? [...unmapped(old, reading, sides.saidHere), ...faults].slice(0, errorsMax) : [];
   const isFailing = errors.length > 0;
   const isNewFailure = isFailing && !isSameJson(errors, old.crm_errors);
-  const change: Partial<Referral> = {
+  const change = {
     crm_url: reading.url ?? old.crm_url,
     crm_synced: base.synced,
     crm_agreed: base.agreed,
     crm_errors: errors,
     crm_waits: false,
+    crm_turn: isSameJson(base, before) ? old.crm_turn : old.crm_turn + 1,
     ...(isFailing ? { sync_status: 'FAILED' as const } : {}),
     ...(taken.length > 0
       ? {
@@ -149,5 +144,5 @@ export const recordCrmRead = async (
     const error = isNewFailure && first ? { code: first.code, message: `${first.path}: ${first.message}` } : null;
     await addSyncEvent(call, old, { direction: 'INBOUND', system, changes, conflicts, error });
   }
-  return { isToSend: old.synced !== null && differencesOf(old.synced, document).length > 0 };
+  return { isToSend: old.synced !== null && differencesOf(old.synced, document).length > 0, turn: change.crm_turn };
 };

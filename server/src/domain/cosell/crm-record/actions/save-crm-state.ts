@@ -27,7 +27,7 @@ const isNew = (old: Referral, next: Referral, names: readonly (keyof Referral)[]
   names.some((name) => !isSameJson(old[name], next[name]));
 
 const shown = ['document', 'crm_url', 'crm_errors', 'sync_errors', 'sync_status'] as const;
-const kept = ['crm_synced', 'crm_agreed', 'crm_waits'] as const;
+const kept = ['crm_synced', 'crm_agreed', 'crm_waits', 'crm_turn', 'crm_writer'] as const;
 
 /**
  * Writes what a synchronization with the CRM changed: as the next version if clients see it, otherwise only beside it. An echo of

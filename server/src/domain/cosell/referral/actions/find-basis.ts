@@ -10,18 +10,6 @@ export const basisOf = ({ synced, partner_version: version }: Pick<Referral, 'sy
     .update(JSON.stringify([synced, version]))
     .digest('base64url');
 
-/** The same of a referral and its CRM record. */
-export const crmBasisOf = ({ crm_synced, crm_agreed }: Pick<Referral, 'crm_synced' | 'crm_agreed'>): string =>
-  createHash('sha256')
-    .update(JSON.stringify([crm_synced, crm_agreed]))
-    .digest('base64url');
-
-/** The basis before a read of the CRM record begins; null: the referral is not known. */
-export const findCrmBasis = async (db: OrgDb, referralId: string): Promise<string | null> => {
-  const found = await findReferral(db, referralId);
-  return found ? crmBasisOf(found) : null;
-};
-
 /** The basis before a read of the partner begins; null: the referral is not known. */
 export const findBasis = async (
   db: OrgDb,
