@@ -92,13 +92,15 @@ test('a mail server that hangs delays no request', async () => {
   const cid = await people.addPerson('cid@byron.example');
   server.answers = { MAIL: null };
   await forget(cid.email);
-  const sending = people.sendMails();
+  let isSending = true;
+  const sending = people.sendMails().finally(() => {
+    isSending = false;
+  });
   await until('the mail server has been asked', () => server.connections >= 3);
-  const began = performance.now();
   assert.equal((await forget('other@byron.example')).status, 204);
   await people.signIn(cid);
   assert.equal((await people.ask('GET', `${people.app.url}/org`, { token: await people.signIn(cid) })).status, 200);
-  assert.ok(performance.now() - began < 5000);
+  assert.ok(isSending);
   await server.close();
   await sending;
   assert.equal((await waiting()).length, 2);
