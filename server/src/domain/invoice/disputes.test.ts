@@ -221,6 +221,29 @@ describe('an early end', () => {
   });
 });
 
+test('a refund that comes back after disputes have taken all leaves the invoice unpaid, as the other way around', async () => {
+  for (const isDisputedFirst of [true, false])
+    for (const states of [['SUCCEEDED', 'FAILED'], ['FAILED']] as const) {
+      await newDirectSeller(world);
+      const buyer = await aDirectBuyer(world);
+      buyerId = buyer.id;
+      await giveCard(world, buyer);
+      const id = await bought();
+      await passDays(73);
+      await end(id);
+      const dispute = () => take({ ...returned, amount: '730' });
+      if (isDisputedFirst) await dispute();
+      for (const state of states) await endRefund(state);
+      if (!isDisputedFirst) await dispute();
+      assert.equal(await said(), 'FAILED 0 0');
+      assert.equal((await told()).at(-1), 'invoice.payment_failed');
+      assert.equal((await only('COMMIT')).refunded_amount, '0');
+      assert.equal((await rows('wallet_charge'))[0]?.status, 'RETURNED');
+      await take({ ...reinstated, amount: '730' });
+      assert.equal(await said(), 'SUCCESS 730 0');
+    }
+});
+
 test('what a channel is expected to show of an invoice is without what is lost', async () => {
   const id = await bought();
   await take(returned);
