@@ -244,6 +244,31 @@ test('a refund that comes back after disputes have taken all leaves the invoice 
     }
 });
 
+test('a refund that is tried again gives back what it owes, however its invoice has been paid since', async () => {
+  await grantCredit(world, buyerId, { totalAmount: 400 });
+  const id = await bought();
+  await passDays(73);
+  await end(id);
+  const refund = await only('REFUND');
+  assert.deepEqual([refund.charged_amount, refund.credit_amount], ['330', '254']);
+  await endRefund('FAILED');
+  await take({ ...returned, amount: '330' });
+  assert.equal(await said(), 'FAILED 0 0');
+  await grantCredit(world, buyerId, { totalAmount: 330 });
+  const retry = async (type: string) => {
+    const { id: invoiceId } = await only(type);
+    await world.act((call) => retryInvoicePayment(call, { params: { invoiceId } }));
+  };
+  await retry('COMMIT');
+  assert.equal(await said(), 'SUCCESS 0 0');
+  await retry('REFUND');
+  const { payment_status: status, charged_amount: charged, credit_amount: credit } = await only('REFUND');
+  assert.deepEqual([status, charged, credit], ['SUCCESS', '0', '584']);
+  assert.equal((await only('COMMIT')).refunded_amount, '584');
+  const used = (await rows('wallet')).reduce((sum, row) => sum.plus(row.used_amount ?? 0), big(0));
+  assert.equal(used.toFixed(), '146', 'what the used part costs');
+});
+
 test('what a channel is expected to show of an invoice is without what is lost', async () => {
   const id = await bought();
   await take(returned);
