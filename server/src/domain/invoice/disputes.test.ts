@@ -8,6 +8,7 @@ import { isRefusal } from '../../kit/errors.ts';
 import { encodeId } from '../../kit/ids.ts';
 import { beginRefund } from '../buyer/wallet/actions/begin-refund.ts';
 import { historyOf } from '../buyer/wallet/charge/histories.test-support.ts';
+import { invoiceCharges } from '../revenue/reconciliation/expected-charges.ts';
 import { loadChargedInvoices } from './actions/load-charged-invoices.ts';
 import { retryInvoicePayment } from './actions/pay-invoice.ts';
 import { loadPayment, recordInvoiceDisputes, recordPayment, takeDisputeMessage } from './actions/record-payment.ts';
@@ -275,6 +276,26 @@ test('what a channel is expected to show of an invoice is without what is lost',
   const given = { entitlementIds: [id], since: new Date(0) };
   const [found] = await world.act((call) => loadChargedInvoices(call, given));
   assert.deepEqual([found?.charged, found?.refunded, found?.lost], ['730', '0', '300']);
+});
+
+test('of a charge that is all gone, a channel is expected to show nothing, however its invoice is paid since', async () => {
+  const id = await bought();
+  const expected = async () => {
+    const given = { entitlementIds: [id], since: new Date(0) };
+    const found = await world.act((call) => loadChargedInvoices(call, given));
+    return invoiceCharges('STRIPE', found).map(({ amount, whole }) => `${amount} of ${whole}`);
+  };
+  const { id: invoiceId } = await only('COMMIT');
+  await take({ ...returned, amount: '730' });
+  assert.deepEqual(await expected(), ['0 of 730']);
+  await world.act((call) => retryInvoicePayment(call, { params: { invoiceId } }));
+  assert.deepEqual(await expected(), ['0 of 730'], 'while it is charged again');
+  await answer({ state: 'FAILED', chargeId: 'pi_2', code: 'declined', message: 'Declined.' });
+  assert.deepEqual(await expected(), ['0 of 730'], 'another attempt has failed');
+  await grantCredit(world, buyerId, { totalAmount: 730 });
+  await world.act((call) => retryInvoicePayment(call, { params: { invoiceId } }));
+  assert.equal(await said(), 'SUCCESS 0 0');
+  assert.deepEqual(await expected(), ['0 of 730'], 'credit has paid it');
 });
 
 test('a charge from before disputes were told apart is taken on as it was', async () => {
