@@ -326,3 +326,141 @@ test('random histories of disputes, told in any order, twice and with gaps, have
     { numRuns: 25 },
   );
 });
+
+/** What may happen to a purchase of 730, in any order; what is not possible at the time is refused and changes nothing. */
+const happening = fc.oneof(
+  fc.record({
+    act: fc.constant('dispute' as const),
+    which: fc.constantFrom('dp_1', 'dp_2'),
+    amount: fc.constantFrom(100, 330, 630, 730),
+    isBack: fc.boolean(),
+  }),
+  fc.record({ act: fc.constant('refund ends' as const), isMade: fc.boolean() }),
+  fc.record({ act: fc.constant('charge ends' as const), isMade: fc.boolean() }),
+  fc.record({ act: fc.constantFrom('pay again' as const, 'refund again' as const) }),
+  fc.record({ act: fc.constant('grant' as const), amount: fc.constantFrom(50, 330, 730) }),
+);
+
+test('random histories of disputes, refunds, attempts and credit: nothing is given back twice, and nothing is lost', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(0, 0, 100, 400),
+      fc.constantFrom(1, 73, 300),
+      fc.array(happening, { maxLength: 3 }),
+      fc.array(happening, { minLength: 3, maxLength: 14 }),
+      async (credit, days, before, after) => {
+        await newDirectSeller(world);
+        const buyer = await aDirectBuyer(world);
+        buyerId = buyer.id;
+        await giveCard(world, buyer);
+        if (credit > 0) await grantCredit(world, buyerId, { totalAmount: credit });
+        const id = await bought();
+        const [{ amount: firstAmount }] = await rows('wallet_charge');
+        let made = 1;
+        const happen = async (one: (typeof after)[number]): Promise<void> => {
+          const all = await rows('invoice');
+          const commit = all.find((row) => row.type === 'COMMIT');
+          const refund = all.find((row) => row.type === 'REFUND');
+          if (one.act === 'dispute') {
+            const amount = String(Math.min(one.amount, Number(firstAmount)));
+            const about = { disputeId: `${one.which} ${amount}`.replace(' ', '_'), amount };
+            await take(one.isBack ? { ...reinstated, ...about } : { ...returned, ...about });
+          } else if (one.act === 'refund ends') {
+            const begun = (await rows('wallet_refund')).find((row) => row.status !== 'FAILED');
+            if (!refund || !begun) return;
+            const read = one.isMade
+              ? ({ state: 'SUCCEEDED', refundId: `re_${begun.id}` } as const)
+              : ({ state: 'FAILED', code: 'card_closed', message: 'It came back.' } as const);
+            await world.act((call) => recordInvoiceRefund(call, { invoiceId: refund.id, refundId: begun.id, read }));
+          } else if (one.act === 'charge ends') {
+            made += 1;
+            if (commit.payment_status === 'PROCESSING')
+              await answer(
+                one.isMade
+                  ? { state: 'SUCCEEDED', chargeId: `pi_${made}` }
+                  : { state: 'FAILED', chargeId: `pi_${made}`, code: 'declined', message: 'Declined.' },
+              );
+          } else if (one.act === 'grant') await grantCredit(world, buyerId, { totalAmount: one.amount });
+          else {
+            const asked = one.act === 'pay again' ? commit : refund;
+            if (!asked) return;
+            await world
+              .act((call) => retryInvoicePayment(call, { params: { invoiceId: asked.id } }))
+              .catch((error) => assert.ok(isRefusal(error) && error.code === 'Conflict', String(error)));
+          }
+        };
+        const check = async (): Promise<void> => {
+          const all = await rows('invoice');
+          const commit = all.find((row) => row.type === 'COMMIT');
+          const back = all.filter((row) => row.type === 'REFUND' && row.payment_status === 'SUCCESS');
+          const sum = (list: readonly object[], ...names: string[]) =>
+            list.reduce<ReturnType<typeof big>>(
+              (total, row) =>
+                names.reduce((part, name) => part.plus((row as Record<string, string>)[name] ?? 0), total),
+              big(0),
+            );
+          for (const row of back)
+            assert.equal(
+              sum([row], 'charged_amount', 'credit_amount', 'lost_amount').toFixed(),
+              row.amount,
+              'a refund adds up',
+            );
+          assert.equal(
+            commit.refunded_amount,
+            sum(back, 'charged_amount', 'credit_amount').toFixed(),
+            'the invoice says what was given back',
+          );
+          if (commit.payment_status === 'SUCCESS')
+            assert.equal(
+              sum([commit], 'charged_amount', 'credit_amount').toFixed(),
+              '730',
+              'an invoice is paid by what it says',
+            );
+          const refunds = (await rows('wallet_refund')).filter((row) => row.status !== 'FAILED');
+          const isGone = big(commit.charged_amount).gt(0) && big(commit.lost_amount).eq(commit.charged_amount);
+          assert.ok(!isGone || refunds.length > 0, 'an invoice whose charge is all gone is unpaid');
+          for (const charge of await rows('wallet_charge'))
+            assert.ok(
+              sum(
+                refunds.filter((row) => row.charge_id === charge.id),
+                'amount',
+              ).lte(charge.amount),
+            );
+          const wallets = (await rows('wallet')).filter((row) => row.type === 'credit');
+          const entries = await rows('wallet_entry');
+          const standing = all.filter((row) => row.type !== 'REFUND' && row.status !== 'CANCELED');
+          const returned = commit.status === 'CANCELED' ? [] : all.filter((row) => row.type === 'REFUND');
+          assert.equal(
+            sum(wallets, 'used_amount').toFixed(),
+            sum(standing, 'credit_amount').minus(sum(returned, 'credit_amount')).toFixed(),
+            'credit is used for what invoices say',
+          );
+          for (const wallet of wallets) {
+            const left = big(wallet.total_amount).minus(wallet.used_amount);
+            assert.ok(left.gte(0) && left.lte(wallet.total_amount), 'credit is between nothing and all of it');
+            assert.equal(
+              sum(
+                entries.filter((row) => row.wallet_id === wallet.id),
+                'amount',
+              ).toFixed(),
+              left.toFixed(),
+            );
+          }
+        };
+        for (const one of before) {
+          await happen(one);
+          await check();
+        }
+        await passDays(days);
+        await end(id);
+        await check();
+        for (const one of after) {
+          await happen(one);
+          await runDueWork(world);
+          await check();
+        }
+      },
+    ),
+    { numRuns: 40 },
+  );
+});
