@@ -2305,6 +2305,7 @@ CREATE INDEX wallet_buyer ON wallet USING btree (org_id, buyer_id, creation_time
 CREATE UNIQUE INDEX wallet_method ON wallet USING btree (org_id, buyer_id, external_id) WHERE (external_id IS NOT NULL)
 CREATE INDEX wallet_charge_external ON wallet_charge USING btree (org_id, external_id) WHERE (external_id IS NOT NULL)
 CREATE INDEX wallet_charge_pending ON wallet_charge USING btree (org_id, wallet_id) WHERE (status = 'PENDING'::text)
+CREATE INDEX wallet_charge_reference ON wallet_charge USING btree (org_id, reference)
 CREATE INDEX wallet_entry_reference ON wallet_entry USING btree (org_id, reference) WHERE (reason = 'SPEND'::text)
 CREATE UNIQUE INDEX wallet_entry_return ON wallet_entry USING btree (org_id, wallet_id, reference) WHERE (reason = 'RETURN'::text)
 CREATE UNIQUE INDEX wallet_entry_spend ON wallet_entry USING btree (org_id, wallet_id, reference) WHERE (reason = 'SPEND'::text)

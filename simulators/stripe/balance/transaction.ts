@@ -109,15 +109,16 @@ export const bookDispute = (call: StripeCall, dispute: Thing): Thing => {
   });
 };
 
-/** Books the return of what an earlier movement took; its fee is not returned. */
+/** Books the return of what an earlier movement took, or of a share of it; its fee is not returned. */
 export const bookReturn = (
   call: StripeCall,
   taken: Thing,
   as: { type: string; category: string; description: string },
+  share = 1,
 ): Thing =>
   putTransaction(call, {
     ...as,
-    amount: -numberOf(taken.wire.amount),
+    amount: Math.round(-numberOf(taken.wire.amount) * share),
     currency: String(taken.wire.currency),
     source: String(taken.wire.source),
   });

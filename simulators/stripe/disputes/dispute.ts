@@ -29,14 +29,15 @@ const inquiries: readonly unknown[] = ['warning_needs_response', 'warning_under_
 const disputesOf = (call: StripeCall, charge: Thing): Thing[] =>
   thingsOf(call.tx, 'dispute', call.account.id).filter(({ wire }) => wire.charge === charge.id);
 
-/** What of a charge is neither refunded nor disputed. */
-const undisputedOf = (call: StripeCall, charge: Thing): number =>
+/** What other disputes of a charge are about. */
+const disputedOf = (call: StripeCall, charge: Thing, but?: Thing): number =>
   disputesOf(call, charge)
-    .filter(({ wire }) => taken.includes(wire.status) || inquiries.includes(wire.status))
-    .reduce((left, { wire }) => left - numberOf(wire.amount), refundableOf(charge));
+    .filter(({ id, wire }) => id !== but?.id && (taken.includes(wire.status) || inquiries.includes(wire.status)))
+    .reduce((sum, { wire }) => sum + numberOf(wire.amount), 0);
 
 /**
- * The buyer disputes what is left of a charge, or a part of it; null if nothing of it can be disputed. The amount and a
+ * The buyer disputes what is left of a charge, or a given amount, of which a part may be refunded already (support.stripe.com,
+ * "Dispute for full charge amount after a partial refund was issued"); null if nothing of it can be disputed. The amount and a
  * fee are withdrawn at once; an inquiry withdraws nothing. Source: support.stripe.com, "Disputes for ACH payments": those of bank
  * debits cannot be contested, so they are lost from the beginning.
  */
@@ -46,11 +47,12 @@ export const openDispute = (
   given: { amount?: number | undefined; reason: string; isInquiry: boolean },
 ): Thing | null => {
   const { wire } = charge;
-  const left = undisputedOf(call, charge);
-  const amount = given.amount ?? left;
+  const disputed = disputedOf(call, charge);
+  const amount = given.amount ?? refundableOf(charge) - disputed;
   const isCard = charge.id.startsWith('ch_');
   const isInquiry = isCard && given.isInquiry;
-  if (wire.status !== 'succeeded' || amount < 1 || amount > left) return null;
+  if (wire.status !== 'succeeded' || amount < 1) return null;
+  if (amount > numberOf(wire.amount_captured) - disputed) return null;
   const made = createThing(call, 'dispute', {
     amount,
     balance_transactions: [],
@@ -118,7 +120,7 @@ export const answerDispute = (call: StripeCall, dispute: Thing): Thing | null =>
 };
 
 /**
- * The bank decides a dispute; a won amount is returned without the fee. An inquiry is closed, whatever the outcome. Null if it is
+ * The bank decides a dispute; a won amount is returned without the fee, of a lost one what was refunded before. An inquiry is closed, whatever the outcome. Null if it is
  * decided already.
  */
 export const closeDispute = (call: StripeCall, dispute: Thing, outcome: 'won' | 'lost'): Thing | null => {
@@ -126,8 +128,9 @@ export const closeDispute = (call: StripeCall, dispute: Thing, outcome: 'won' | 
   const isInquiry = inquiries.includes(wire.status);
   if (!isInquiry && !['needs_response', 'under_review'].includes(String(wire.status))) return null;
   const transactions = Array.isArray(wire.balance_transactions) ? wire.balance_transactions : [];
-  const isReturned = !isInquiry && outcome === 'won';
-  const returned = isReturned ? [reverse(call, wire, String(hash(transactions[0]).id))] : [];
+  const share = isInquiry ? 0 : outcome === 'won' ? 1 : refundedShareOf(call, dispute);
+  const isReturned = share > 0;
+  const returned = isReturned ? [reverse(call, wire, String(hash(transactions[0]).id), share)] : [];
   const closed = saveThing(call, 'dispute', dispute, {
     balance_transactions: [...transactions, ...returned],
     status: isInquiry ? 'warning_closed' : outcome,
@@ -137,12 +140,22 @@ export const closeDispute = (call: StripeCall, dispute: Thing, outcome: 'won' | 
   return closed;
 };
 
-const reverse = (call: StripeCall, { charge }: Json, takenId: string): Json =>
-  bookReturn(call, needThing(call, 'balance_transaction', takenId), {
+/** How much of a disputed amount the charge had no longer, since it was refunded. */
+const refundedShareOf = (call: StripeCall, dispute: Thing): number => {
+  const charge = needThing(call, 'charge', String(dispute.wire.charge));
+  const amount = numberOf(dispute.wire.amount);
+  const left = Math.max(0, refundableOf(charge) - disputedOf(call, charge, dispute));
+  return Math.max(0, amount - left) / amount;
+};
+
+const reverse = (call: StripeCall, { charge }: Json, takenId: string, share: number): Json => {
+  const as = {
     type: 'adjustment',
     category: 'dispute_reversal',
     description: `Chargeback reversal for ${String(charge)}`,
-  }).wire;
+  };
+  return bookReturn(call, needThing(call, 'balance_transaction', takenId), as, share).wire;
+};
 
 /** Whether a charge has a dispute that is open or lost: such a charge cannot be refunded. */
 export const isChargedBack = (call: StripeCall, charge: Thing): boolean =>

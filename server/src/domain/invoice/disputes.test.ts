@@ -8,6 +8,7 @@ import { isRefusal } from '../../kit/errors.ts';
 import { encodeId } from '../../kit/ids.ts';
 import { beginRefund } from '../buyer/wallet/actions/begin-refund.ts';
 import { historyOf } from '../buyer/wallet/charge/histories.test-support.ts';
+import { invoiceCharges } from '../revenue/reconciliation/expected-charges.ts';
 import { loadChargedInvoices } from './actions/load-charged-invoices.ts';
 import { retryInvoicePayment } from './actions/pay-invoice.ts';
 import { loadPayment, recordInvoiceDisputes, recordPayment, takeDisputeMessage } from './actions/record-payment.ts';
@@ -221,12 +222,80 @@ describe('an early end', () => {
   });
 });
 
+test('a refund that comes back after disputes have taken all leaves the invoice unpaid, as the other way around', async () => {
+  for (const isDisputedFirst of [true, false])
+    for (const states of [['SUCCEEDED', 'FAILED'], ['FAILED']] as const) {
+      await newDirectSeller(world);
+      const buyer = await aDirectBuyer(world);
+      buyerId = buyer.id;
+      await giveCard(world, buyer);
+      const id = await bought();
+      await passDays(73);
+      await end(id);
+      const dispute = () => take({ ...returned, amount: '730' });
+      if (isDisputedFirst) await dispute();
+      for (const state of states) await endRefund(state);
+      if (!isDisputedFirst) await dispute();
+      assert.equal(await said(), 'FAILED 0 0');
+      assert.equal((await told()).at(-1), 'invoice.payment_failed');
+      assert.equal((await only('COMMIT')).refunded_amount, '0');
+      assert.equal((await rows('wallet_charge'))[0]?.status, 'RETURNED');
+      await take({ ...reinstated, amount: '730' });
+      assert.equal(await said(), 'SUCCESS 730 0');
+    }
+});
+
+test('a refund that is tried again gives back what it owes, however its invoice has been paid since', async () => {
+  await grantCredit(world, buyerId, { totalAmount: 400 });
+  const id = await bought();
+  await passDays(73);
+  await end(id);
+  const refund = await only('REFUND');
+  assert.deepEqual([refund.charged_amount, refund.credit_amount], ['330', '254']);
+  await endRefund('FAILED');
+  await take({ ...returned, amount: '330' });
+  assert.equal(await said(), 'FAILED 0 0');
+  await grantCredit(world, buyerId, { totalAmount: 330 });
+  const retry = async (type: string) => {
+    const { id: invoiceId } = await only(type);
+    await world.act((call) => retryInvoicePayment(call, { params: { invoiceId } }));
+  };
+  await retry('COMMIT');
+  assert.equal(await said(), 'SUCCESS 0 0');
+  await retry('REFUND');
+  const { payment_status: status, charged_amount: charged, credit_amount: credit } = await only('REFUND');
+  assert.deepEqual([status, charged, credit], ['SUCCESS', '0', '584']);
+  assert.equal((await only('COMMIT')).refunded_amount, '584');
+  const used = (await rows('wallet')).reduce((sum, row) => sum.plus(row.used_amount ?? 0), big(0));
+  assert.equal(used.toFixed(), '146', 'what the used part costs');
+});
+
 test('what a channel is expected to show of an invoice is without what is lost', async () => {
   const id = await bought();
   await take(returned);
   const given = { entitlementIds: [id], since: new Date(0) };
   const [found] = await world.act((call) => loadChargedInvoices(call, given));
   assert.deepEqual([found?.charged, found?.refunded, found?.lost], ['730', '0', '300']);
+});
+
+test('of a charge that is all gone, a channel is expected to show nothing, however its invoice is paid since', async () => {
+  const id = await bought();
+  const expected = async () => {
+    const given = { entitlementIds: [id], since: new Date(0) };
+    const found = await world.act((call) => loadChargedInvoices(call, given));
+    return invoiceCharges('STRIPE', found).map(({ amount, whole }) => `${amount} of ${whole}`);
+  };
+  const { id: invoiceId } = await only('COMMIT');
+  await take({ ...returned, amount: '730' });
+  assert.deepEqual(await expected(), ['0 of 730']);
+  await world.act((call) => retryInvoicePayment(call, { params: { invoiceId } }));
+  assert.deepEqual(await expected(), ['0 of 730'], 'while it is charged again');
+  await answer({ state: 'FAILED', chargeId: 'pi_2', code: 'declined', message: 'Declined.' });
+  assert.deepEqual(await expected(), ['0 of 730'], 'another attempt has failed');
+  await grantCredit(world, buyerId, { totalAmount: 730 });
+  await world.act((call) => retryInvoicePayment(call, { params: { invoiceId } }));
+  assert.equal(await said(), 'SUCCESS 0 0');
+  assert.deepEqual(await expected(), ['0 of 730'], 'credit has paid it');
 });
 
 test('a charge from before disputes were told apart is taken on as it was', async () => {
@@ -255,5 +324,143 @@ test('random histories of disputes, told in any order, twice and with gaps, have
       assert.equal(await said(), isGone ? 'FAILED 0 0' : `SUCCESS 10 ${big(lost).div(100).toFixed()}`);
     }),
     { numRuns: 25 },
+  );
+});
+
+/** What may happen to a purchase of 730, in any order; what is not possible at the time is refused and changes nothing. */
+const happening = fc.oneof(
+  fc.record({
+    act: fc.constant('dispute' as const),
+    which: fc.constantFrom('dp_1', 'dp_2'),
+    amount: fc.constantFrom(100, 330, 630, 730),
+    isBack: fc.boolean(),
+  }),
+  fc.record({ act: fc.constant('refund ends' as const), isMade: fc.boolean() }),
+  fc.record({ act: fc.constant('charge ends' as const), isMade: fc.boolean() }),
+  fc.record({ act: fc.constantFrom('pay again' as const, 'refund again' as const) }),
+  fc.record({ act: fc.constant('grant' as const), amount: fc.constantFrom(50, 330, 730) }),
+);
+
+test('random histories of disputes, refunds, attempts and credit: nothing is given back twice, and nothing is lost', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(0, 0, 100, 400),
+      fc.constantFrom(1, 73, 300),
+      fc.array(happening, { maxLength: 3 }),
+      fc.array(happening, { minLength: 3, maxLength: 14 }),
+      async (credit, days, before, after) => {
+        await newDirectSeller(world);
+        const buyer = await aDirectBuyer(world);
+        buyerId = buyer.id;
+        await giveCard(world, buyer);
+        if (credit > 0) await grantCredit(world, buyerId, { totalAmount: credit });
+        const id = await bought();
+        const [{ amount: firstAmount }] = await rows('wallet_charge');
+        let made = 1;
+        const happen = async (one: (typeof after)[number]): Promise<void> => {
+          const all = await rows('invoice');
+          const commit = all.find((row) => row.type === 'COMMIT');
+          const refund = all.find((row) => row.type === 'REFUND');
+          if (one.act === 'dispute') {
+            const amount = String(Math.min(one.amount, Number(firstAmount)));
+            const about = { disputeId: `${one.which} ${amount}`.replace(' ', '_'), amount };
+            await take(one.isBack ? { ...reinstated, ...about } : { ...returned, ...about });
+          } else if (one.act === 'refund ends') {
+            const begun = (await rows('wallet_refund')).find((row) => row.status !== 'FAILED');
+            if (!refund || !begun) return;
+            const read = one.isMade
+              ? ({ state: 'SUCCEEDED', refundId: `re_${begun.id}` } as const)
+              : ({ state: 'FAILED', code: 'card_closed', message: 'It came back.' } as const);
+            await world.act((call) => recordInvoiceRefund(call, { invoiceId: refund.id, refundId: begun.id, read }));
+          } else if (one.act === 'charge ends') {
+            made += 1;
+            if (commit.payment_status === 'PROCESSING')
+              await answer(
+                one.isMade
+                  ? { state: 'SUCCEEDED', chargeId: `pi_${made}` }
+                  : { state: 'FAILED', chargeId: `pi_${made}`, code: 'declined', message: 'Declined.' },
+              );
+          } else if (one.act === 'grant') await grantCredit(world, buyerId, { totalAmount: one.amount });
+          else {
+            const asked = one.act === 'pay again' ? commit : refund;
+            if (!asked) return;
+            await world
+              .act((call) => retryInvoicePayment(call, { params: { invoiceId: asked.id } }))
+              .catch((error) => assert.ok(isRefusal(error) && error.code === 'Conflict', String(error)));
+          }
+        };
+        const check = async (): Promise<void> => {
+          const all = await rows('invoice');
+          const commit = all.find((row) => row.type === 'COMMIT');
+          const back = all.filter((row) => row.type === 'REFUND' && row.payment_status === 'SUCCESS');
+          const sum = (list: readonly object[], ...names: string[]) =>
+            list.reduce<ReturnType<typeof big>>(
+              (total, row) =>
+                names.reduce((part, name) => part.plus((row as Record<string, string>)[name] ?? 0), total),
+              big(0),
+            );
+          for (const row of back)
+            assert.equal(
+              sum([row], 'charged_amount', 'credit_amount', 'lost_amount').toFixed(),
+              row.amount,
+              'a refund adds up',
+            );
+          assert.equal(
+            commit.refunded_amount,
+            sum(back, 'charged_amount', 'credit_amount').toFixed(),
+            'the invoice says what was given back',
+          );
+          if (commit.payment_status === 'SUCCESS')
+            assert.equal(
+              sum([commit], 'charged_amount', 'credit_amount').toFixed(),
+              '730',
+              'an invoice is paid by what it says',
+            );
+          const refunds = (await rows('wallet_refund')).filter((row) => row.status !== 'FAILED');
+          const isGone = big(commit.charged_amount).gt(0) && big(commit.lost_amount).eq(commit.charged_amount);
+          assert.ok(!isGone || refunds.length > 0, 'an invoice whose charge is all gone is unpaid');
+          for (const charge of await rows('wallet_charge'))
+            assert.ok(
+              sum(
+                refunds.filter((row) => row.charge_id === charge.id),
+                'amount',
+              ).lte(charge.amount),
+            );
+          const wallets = (await rows('wallet')).filter((row) => row.type === 'credit');
+          const entries = await rows('wallet_entry');
+          const standing = all.filter((row) => row.type !== 'REFUND' && row.status !== 'CANCELED');
+          const returned = commit.status === 'CANCELED' ? [] : all.filter((row) => row.type === 'REFUND');
+          assert.equal(
+            sum(wallets, 'used_amount').toFixed(),
+            sum(standing, 'credit_amount').minus(sum(returned, 'credit_amount')).toFixed(),
+            'credit is used for what invoices say',
+          );
+          for (const wallet of wallets) {
+            const left = big(wallet.total_amount).minus(wallet.used_amount);
+            assert.ok(left.gte(0) && left.lte(wallet.total_amount), 'credit is between nothing and all of it');
+            assert.equal(
+              sum(
+                entries.filter((row) => row.wallet_id === wallet.id),
+                'amount',
+              ).toFixed(),
+              left.toFixed(),
+            );
+          }
+        };
+        for (const one of before) {
+          await happen(one);
+          await check();
+        }
+        await passDays(days);
+        await end(id);
+        await check();
+        for (const one of after) {
+          await happen(one);
+          await runDueWork(world);
+          await check();
+        }
+      },
+    ),
+    { numRuns: 40 },
   );
 });

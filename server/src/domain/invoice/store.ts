@@ -182,3 +182,20 @@ export const selectCharged = async (
   `.execute(db.raw);
   return rows;
 };
+
+/** Invoices for which something was charged or tried since a time, and that no payment method has paid by now. */
+export const selectTried = (
+  db: OrgDb,
+  entitlementIds: readonly string[],
+  since: Date,
+): Promise<Pick<Invoice, 'id' | 'entitlement_id' | 'attempts'>[]> =>
+  db
+    .selectFrom('invoice')
+    .select(['invoice.id', 'invoice.entitlement_id', 'invoice.attempts'])
+    .where(sql<boolean>`invoice.entitlement_id = any(${entitlementIds as string[]}::uuid[])`)
+    .where('invoice.type', '<>', 'REFUND')
+    .where('invoice.attempts', '>', 0)
+    .where('invoice.charged_amount', '=', '0')
+    .where('invoice.last_update_time', '>=', since)
+    .orderBy('invoice.id')
+    .execute();

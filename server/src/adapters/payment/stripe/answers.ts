@@ -75,6 +75,7 @@ export const DisputeAnswer = z.looseObject({
   amount: z.number(),
   currency: z.string(),
   reason: text,
+  balance_transactions: z.array(z.looseObject({ amount: z.number(), currency: z.string() })).nullish(),
 });
 export type DisputeAnswer = z.output<typeof DisputeAnswer>;
 

@@ -249,6 +249,38 @@ test('a payment that is disputed is listed and read: taken back while it is open
   ]);
 });
 
+test('of a lost dispute, what was reinstated is not lost: a part had been refunded before', async () => {
+  const customerId = await make();
+  const methodId = await bench.addMethod(customerId);
+  const charge = { customerId, methodId, methodType: 'card' as const, amount: '7.30', currency: 'USD', reference: 'x' };
+  const { chargeId } = await stripe.charge(bench.access, charge, nextKey());
+  const refund = { chargeId: chargeId ?? '', amount: '5.84', currency: 'USD', reference: 'y' };
+  await stripe.refund(bench.access, refund, nextKey());
+  const intent = await bench.client.paymentIntents.retrieve(chargeId ?? '');
+  const path = `/charge/${intent.latest_charge}/dispute`;
+  const { id } = await bench.control<{ id: string }>('POST', path, { amount: 730 });
+  const read = async () =>
+    (await stripe.readDisputes!(bench.access, chargeId ?? '')).map(({ state, amount }) => `${state} ${amount}`);
+  assert.deepEqual(await read(), ['RETURNED 7.3']);
+  await bench.control('POST', `/dispute/${id}/close`, { outcome: 'lost' });
+  assert.deepEqual(await read(), ['RETURNED 1.46']);
+});
+
+test('what is lost of a dispute is what was withdrawn and not reinstated, in the currency of the charge', () => {
+  const dispute = { id: 'du_1', status: 'lost', amount: 1000, currency: 'eur', reason: null };
+  const lostOf = (moved: readonly number[], currency = 'eur') =>
+    readDisputes([{ ...dispute, balance_transactions: moved.map((amount) => ({ amount, currency })) }]).map(
+      ({ state, amount }) => `${state} ${amount}`,
+    );
+  assert.deepEqual(lostOf([]), ['RETURNED 10']);
+  assert.deepEqual(lostOf([-1000]), ['RETURNED 10']);
+  assert.deepEqual(lostOf([-1000, 250]), ['RETURNED 7.5']);
+  assert.deepEqual(lostOf([-1000, 1000]), ['REINSTATED 10']);
+  // The account settles in another currency: the same share of the amount.
+  assert.deepEqual(lostOf([-1084], 'usd'), ['RETURNED 10']);
+  assert.deepEqual(lostOf([-1084, 361], 'usd'), ['RETURNED 6.67']);
+});
+
 test('each status of a dispute says whether its money is gone, is back, or has not moved', () => {
   const dispute = { id: 'du_1', amount: 500, currency: 'jpy', reason: null };
   const stateOf = (status: string) => readDisputes([{ ...dispute, status }]).map(({ state }) => state);

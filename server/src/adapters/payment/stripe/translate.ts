@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { big } from '../../../kit/decimal.ts';
 import { partnerError } from '../../partner-error.ts';
 import { fromMinorUnits } from '../minor-units.ts';
 import type { CustomerFields, DisputeRead, MethodRead, MethodType, PaymentAddress, RefundRead } from '../port.ts';
@@ -92,15 +93,29 @@ const statesOfDisputes: Readonly<Record<string, DisputeRead['state'] | null>> = 
   warning_closed: null,
 };
 
+/**
+ * What a dispute has taken and not returned, in the smallest unit of its currency. Of a payment that was refunded in part, a lost
+ * dispute returns that part (support.stripe.com, "Dispute for full charge amount after a partial refund was issued"). Movements are
+ * in the currency that the account settles in: the same share of the amount counts.
+ */
+const takenOf = ({ amount, balance_transactions: moved }: DisputeAnswer): number => {
+  const withdrawn = (moved ?? []).filter((one) => one.amount < 0).reduce((sum, one) => sum - one.amount, 0);
+  const kept = (moved ?? []).reduce((sum, one) => sum - one.amount, 0);
+  return withdrawn === 0 ? amount : big(amount).times(kept).div(withdrawn).round(0).toNumber();
+};
+
 /** What the disputes of a payment have done to it. */
 export const readDisputes = (disputes: readonly DisputeAnswer[]): DisputeRead[] =>
-  disputes.flatMap(({ id, status, amount: cents, currency: lower, reason }): DisputeRead[] => {
+  disputes.flatMap((dispute): DisputeRead[] => {
+    const { id, status, currency: lower, reason } = dispute;
     const state = statesOfDisputes[status] ?? null;
-    if (state === null || cents < 1) return [];
+    if (state === null || dispute.amount < 1) return [];
     const currency = lower.toUpperCase();
-    const amount = fromMinorUnits('STRIPE', String(cents), currency);
+    const taken = takenOf(dispute);
+    const isGone = state === 'RETURNED' && taken > 0;
+    const amount = fromMinorUnits('STRIPE', String(isGone ? taken : dispute.amount), currency);
     const read = { disputeId: id, amount, currency, time: null };
-    if (state === 'REINSTATED') return [{ ...read, state }];
+    if (!isGone) return [{ ...read, state: 'REINSTATED' }];
     const code = reason || 'disputed';
     return [{ ...read, state, code, message: `The buyer's bank took the money back: ${code}.` }];
   });

@@ -67,18 +67,20 @@ export const payRefund = async (call: ActCall, refund: Invoice): Promise<Invoice
   }
   // An invoice that has taken in another one is given back for both.
   const unrefunded = big(original.charged_amount).minus(await sumRefunded(call.db, refund));
-  const wanted = least(big(refund.amount), unrefunded);
+  // What an earlier attempt has given back to credit has stayed there.
+  const open = big(refund.amount).minus(refund.credit_amount);
+  const wanted = least(open, unrefunded);
   const left = unrefunded.minus(original.lost_amount);
   const given = left.gt(0) ? least(wanted, left) : big(0);
   const charged = given.toFixed();
   const lost = wanted.minus(given).toFixed();
-  const credit = await returnCredit(recordsAround(call), {
+  const back = await returnCredit(recordsAround(call), {
     buyerId: original.buyer_id,
     spent: encodeId('invoice', original.id),
-    amount: big(refund.amount).minus(wanted).toFixed(),
-    reference: encodeId('invoice', refund.id),
+    amount: open.minus(wanted).toFixed(),
+    reference: attemptReference(refund.id, refund.attempts),
   });
-  const besides = { credit_amount: credit, lost_amount: lost };
+  const besides = { credit_amount: big(refund.credit_amount).plus(back).toFixed(), lost_amount: lost };
   if (given.eq(0)) return completeRefund(call, refund, original, besides);
   const loaded = requireFound(
     await loadCharge(call, original.buyer_id, attemptReference(original.id, original.attempts)),

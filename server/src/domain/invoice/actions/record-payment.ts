@@ -130,23 +130,32 @@ export const recordPayment = async (
 export const recordInvoiceDisputes = async (
   call: ActCall,
   { invoiceId, ...told }: { invoiceId: string } & DisputesTold,
+): Promise<Invoice> => settleDisputes(call, requireFound(await lockInvoice(call.db, invoiceId), 'invoice'), told);
+
+/** The same for a locked invoice, of which something else may change in the same step. */
+export const settleDisputes = async (
+  call: ActCall,
+  invoice: Invoice,
+  told: DisputesTold,
+  besides: Partial<Pick<Invoice, 'refunded_amount'>> = {},
 ): Promise<Invoice> => {
-  const invoice = requireFound(await lockInvoice(call.db, invoiceId), 'invoice');
   const { charge, before, lost } = await recordDisputes(recordsAround(call), told);
   const hasMoved = charge.status !== before.status;
-  if (hasMoved && isCharged(charge)) return takeRescued(call, invoice, charge, lost);
+  if (hasMoved && isCharged(charge)) return takeRescued(call, { ...invoice, ...besides }, charge, lost);
   const isCurrent = charge.reference === attemptReference(invoice.id, invoice.attempts);
-  if (!isCurrent || !paymentIs.paid(invoice.payment_status)) return invoice;
-  if (hasMoved) {
+  const isPaid = isCurrent && paymentIs.paid(invoice.payment_status);
+  if (isPaid && hasMoved) {
     const change = {
       payment_status: nextStatus('The payment', paymentTransitions, 'bounce', { status: invoice.payment_status }),
       ...{ charged_amount: '0', lost_amount: '0', paid_time: null, error: charge.error },
     };
-    return (await changeInvoice(call, invoice, change, 'invoice.payment_failed')).row;
+    return (await changeInvoice(call, invoice, { ...besides, ...change }, 'invoice.payment_failed')).row;
   }
-  if (big(lost).eq(invoice.lost_amount)) return invoice;
-  const events = big(lost).gt(invoice.lost_amount) ? (['invoice.partly_disputed'] as const) : [];
-  return (await changeInvoice(call, invoice, { lost_amount: lost }, ...events)).row;
+  const known = big(invoice.lost_amount);
+  const change = isPaid && !known.eq(lost) ? { ...besides, lost_amount: lost } : besides;
+  if (Object.keys(change).length === 0) return invoice;
+  const events = isPaid && known.lt(lost) ? (['invoice.partly_disputed'] as const) : [];
+  return (await changeInvoice(call, invoice, change, ...events)).row;
 };
 
 /**

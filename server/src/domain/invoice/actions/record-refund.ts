@@ -17,11 +17,13 @@ import { attemptReference, isUnknown } from '../payment.ts';
 import { paymentIs, paymentTransitions } from '../states.ts';
 import { findInvoice, lockInvoice } from '../store.ts';
 import { completeRefund, givenBack } from './pay-refund.ts';
+import { settleDisputes } from './record-payment.ts';
 
 /** Events that the outcome of a refund may emit. */
 export const refundEvents = [
   'wallet.refunded',
   'wallet.refund_failed',
+  'wallet.charge_failed',
   'invoice.paid',
   'invoice.payment_failed',
 ] as const;
@@ -91,12 +93,13 @@ export const recordInvoiceRefund = async (
     if (paymentIs.processing(refund.payment_status)) await completeRefund(call, refund, original);
     return;
   }
-  if (paymentIs.processing(refund.payment_status)) await failRefund(call, 'fail', refund, read);
-  else if (paymentIs.paid(refund.payment_status)) {
-    const refunded = big(original.refunded_amount).minus(givenBack(refund)).toFixed();
-    await changeInvoice(recordsAround(call), original, { refunded_amount: refunded });
-    await failRefund(call, 'bounce', refund, read);
-  }
+  const isPaid = paymentIs.paid(refund.payment_status);
+  if (!isPaid && !paymentIs.processing(refund.payment_status)) return;
+  const besides = isPaid ? { refunded_amount: big(original.refunded_amount).minus(givenBack(refund)).toFixed() } : {};
+  // Nothing of the charge is given back now: disputes may have taken all of it.
+  const told = { chargeId: after.charge_id, reads: [] };
+  await settleDisputes(recordsAround(call), original, told, besides);
+  await failRefund(call, isPaid ? 'bounce' : 'fail', refund, read);
 };
 
 /** What a message of a provider says of a refund: which, and its outcome if the message itself is the truth. */

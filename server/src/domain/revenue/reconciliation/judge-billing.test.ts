@@ -568,5 +568,10 @@ describe('comparing what was billed with what should have been', () => {
     ]);
     const chargeback = judge([invoice('a', '100')], [charged('1', 'a', { billed: '0', refunded: '100' })]);
     assert.deepEqual(brief(chargeback), ['INVOICE a: AMOUNT_DIFFERS REFUNDED']);
+    const allGone = invoice('a', '0', '100');
+    assert.deepEqual(judge([allGone], [charged('1', 'a', { billed: '0', refunded: '100' })]), []);
+    assert.deepEqual(brief(judge([allGone], [charged('1', 'a', { billed: '100' })])), [
+      'INVOICE a: AMOUNT_DIFFERS REFUNDED',
+    ]);
   });
 });

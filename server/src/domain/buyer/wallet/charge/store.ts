@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { OrgDb } from '../../../../db/org-db.ts';
 import type { WalletCharge } from './charge.ts';
 
@@ -58,6 +59,17 @@ export const findLatestCharge = async (db: OrgDb, reference: string): Promise<Wa
     .orderBy('wallet_charge.id', 'desc')
     .limit(1)
     .executeTakeFirst()) as WalletCharge | undefined;
+
+/** Those of the charges with these references that were taken back, in the order of time. */
+export const findReturned = async (db: OrgDb, references: readonly string[]): Promise<WalletCharge[]> =>
+  (await db
+    .selectFrom('wallet_charge')
+    .select(columns)
+    .where('wallet_charge.status', '=', 'RETURNED')
+    .where(sql<boolean>`wallet_charge.reference = any(${[...references]}::text[])`)
+    .orderBy('wallet_charge.creation_time')
+    .orderBy('wallet_charge.id')
+    .execute()) as WalletCharge[];
 
 /** The charges with this id at a provider: one, unless two providers use the same id. */
 export const findChargesAtProvider = async (db: OrgDb, externalId: string): Promise<WalletCharge[]> =>
