@@ -26,8 +26,8 @@ export type ClientOptions = {
   agents?: (base: string) => { httpAgent: HttpAgent; httpsAgent: HttpsAgent };
 };
 
-const bounded = (body: Readable): Readable => {
-  const gate = createAnswerGate(answerBytesMax);
+const bounded = (body: Readable, bytes: number): Readable => {
+  const gate = createAnswerGate(bytes);
   const gated = new Transform({
     transform: (chunk: Buffer, _encoding, done) => {
       try {
@@ -47,16 +47,19 @@ type Stack = { add(middleware: (next: Handler) => Handler, options: object): voi
 
 /**
  * Bounds the answers of a client. Innermost: nothing has read from the answer yet. `files`: the answers that are no refusals are
- * files, which are read as they arrive.
+ * files, which are read as they arrive. `bytes`: the largest of the others.
  */
-export const boundAnswersOf = (client: { middlewareStack: unknown }, { files = false } = {}): void => {
+export const boundAnswersOf = (
+  client: { middlewareStack: unknown },
+  { files = false, bytes = answerBytesMax } = {},
+): void => {
   const boundAnswers =
     (next: Handler): Handler =>
     async (args) => {
       const output = await next(args);
       const { response } = output;
       const isFile = files && (response.statusCode ?? 0) < 300;
-      if (response.body instanceof Readable && !isFile) response.body = bounded(response.body);
+      if (response.body instanceof Readable && !isFile) response.body = bounded(response.body, bytes);
       return output;
     };
   (client.middlewareStack as Stack).add(boundAnswers, { step: 'deserialize', priority: 'low' });

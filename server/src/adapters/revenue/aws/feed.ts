@@ -36,6 +36,8 @@ const connectTimeoutMs = 3000;
 const standardAnswerTimeoutMs = 30_000;
 /** Ten feeds have a file a month; a bucket may have other things in it. */
 const listPagesMax = 100;
+/** More than a page has: 1000 keys of 1024 bytes at most (S3 API Reference, ListObjectsV2). */
+const listBytesMax = 2 * 1024 * 1024;
 
 /** A part with its place; the version of an S3 object is its ETag. */
 type Found = { part: FeedPart; place: PartPlace };
@@ -95,7 +97,7 @@ export const createAwsFeed = (options: AwsFeedOptions = {}): RevenueFeed<AwsFeed
         ...(endpoint === undefined ? {} : options.agents?.(endpoint)),
       },
     });
-    boundAnswersOf(client, answers);
+    boundAnswersOf(client, { ...answers, bytes: listBytesMax });
     return client;
   };
 
