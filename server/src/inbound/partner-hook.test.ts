@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { migratedCluster } from '../../test/migrated-cluster.ts';
 import { awsMessages } from '../adapters/marketplace/aws/translate/event.ts';
 import { partnerError } from '../adapters/partner-error.ts';
+import { stripeMessages } from '../adapters/payment/stripe/messages.ts';
 import { createSecretKeys, hashMachineSecret, isHashOutdated } from '../auth/secrets.ts';
 import type { Database } from '../db/database.ts';
 import { openDatabase } from '../db/open.ts';
@@ -230,6 +232,31 @@ describe('POST /hook/{partner}/{integrationId}', () => {
     assert.equal(replies.filter(({ body }) => body.received === true).length, 1);
     assert.deepEqual([await count('partner_message'), await count('audit_event')], [messages + 1, audits + 1]);
     assert.equal(started.length, 1);
+  });
+
+  it('stores a message once whose id is too long for an index', async () => {
+    const other = createBareServer(environment);
+    const { readEnvelopes, readHint } = stripeMessages;
+    const receivers = { 'AWS/MARKETPLACE': { readEnvelopes, readHint } };
+    const publicUrl = 'https://api.example';
+    registerPartnerHook(other, { environment, secretKeys: keys, receivers, publicUrl, isServing: () => true });
+    const send = async (id: string) => {
+      const payload = { id, object: 'event', type: 'ping', data: { object: {} } };
+      const headers = { authorization: hook.secret };
+      return (await other.inject({ method: 'POST', url: hook.path, headers, payload })).json();
+    };
+    const long = (length: number): string => randomBytes(length).toString('hex').slice(0, length);
+    for (const id of [long(800), long(801), long(3000), long(100_000), '\u{1f4a5}'.repeat(400)]) {
+      const messages = await count('partner_message');
+      for (const [sent, received] of [
+        [id, true],
+        [id, false],
+        [`${id}x`, true],
+      ] as const)
+        assert.deepEqual(await send(sent), { received });
+      assert.equal(await count('partner_message'), messages + 2);
+    }
+    await other.close();
   });
 
   it('answers a wrong secret, an unknown address and another partner’s address alike', async () => {

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { findReceiver, type MessageReceiver, type MessageReceivers } from '../adapters/marketplace/messages.ts';
@@ -26,6 +27,13 @@ export type PartnerHookOptions = {
   /** False while the service starts or stops; the partner then sends the message again later. */
   isServing: () => boolean;
 };
+
+/** The ids of all partners are shorter; the index takes 2704 bytes. */
+const messageIdMax = 800;
+
+/** The partner's id of a message; what is longer is known by its digest. */
+const idOfMessage = (id: string): string =>
+  id.length <= messageIdMax ? id : `sha256:${hash('sha256', id, 'base64url')}`;
 
 type Entered = PartnerRoute & { account: Connection; receiver: MessageReceiver; renewedHash: Buffer | null };
 
@@ -123,7 +131,7 @@ export const registerPartnerHook = (server: FastifyInstance, options: PartnerHoo
           receivePartnerMessage(call, {
             route,
             message: {
-              partnerMessageId: envelope.id,
+              partnerMessageId: idOfMessage(envelope.id),
               partnerRequestId: envelope.requestId,
               type: envelope.type,
               body: envelope.body,

@@ -1,5 +1,8 @@
-/** Limits for a JSON text; `names` is for one object. Names are measured in bytes as they appear in the text. */
-export type JsonLimits = { values: number; depth: number; names: number; keyBytes: number };
+/**
+ * Limits for a JSON text; `names` is for one object. Names are measured in bytes as they appear in the text. `longNumbers`: how many
+ * a text may have; absent: `longNumbersMax`.
+ */
+export type JsonLimits = { values: number; depth: number; names: number; keyBytes: number; longNumbers?: number };
 
 /** The position of a number in a text: the offset of its first byte, and the offset after its last. */
 export type NumberSpan = { from: number; to: number };
@@ -144,7 +147,7 @@ export const createJsonScan = (limits: JsonLimits): JsonScan => {
           if (isCounted) longNumbers.pop();
           isCounted = true;
           longNumbers.push({ from: passed + at - run, to: passed + at });
-          if (longNumbers.length > longNumbersMax) return 'too_many_long_numbers';
+          if (longNumbers.length > (limits.longNumbers ?? longNumbersMax)) return 'too_many_long_numbers';
         }
         if (isNumber && run > numberCharactersMax) return 'number_too_long';
         continue;

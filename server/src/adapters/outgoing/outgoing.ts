@@ -13,6 +13,7 @@ import { refuseInsideTransaction } from '../../db/database.ts';
 import { userAgent } from '../user-agent.ts';
 import { refusedAddress, refusedBase, refusedHost } from './address-rule.ts';
 import { type AllowedHost, allowOrigin, findAllowed } from './allowed-hosts.ts';
+import { type AnswerGate, createAnswerGate, createByteGate } from './answer-gate.ts';
 import { isPublicAddress } from './public-address.ts';
 
 export type Resolved = { address: string; family: number };
@@ -78,7 +79,7 @@ export type OutgoingOptions = {
 
 const connectionsMax = 64;
 
-const codedError = (code: 'ADDRESS_REFUSED' | 'ANSWER_TOO_LARGE' | 'ETIMEDOUT', message: string): Error =>
+const codedError = (code: 'ADDRESS_REFUSED' | 'ETIMEDOUT', message: string): Error =>
   Object.assign(new Error(message), { code });
 
 /** A name that does not exist leads nowhere. */
@@ -158,11 +159,11 @@ export const createOutgoing = ({
 
   const exchange = async (
     { method, url, headers = {}, body, signal }: OutgoingRequest,
-    limits: Limits,
+    { gate, ms }: { gate: AnswerGate; ms: number },
   ): Promise<OutgoingFile> => {
     refuseInsideTransaction(`a request to ${new URL(url).host}`);
     const target = new URL(url);
-    const late = AbortSignal.timeout(limits.ms);
+    const late = AbortSignal.timeout(ms);
     const { httpAgent, httpsAgent } = agents(url);
     const isPlain = target.protocol === 'http:';
     const options = {
@@ -179,11 +180,13 @@ export const createOutgoing = ({
       return await new Promise<OutgoingFile>((resolveAnswer, reject) => {
         const sent = (isPlain ? httpRequest : httpsRequest)(target, options, (answer) => {
           const chunks: Buffer[] = [];
-          let size = 0;
           answer.on('data', (chunk: Buffer) => {
-            size += chunk.length;
-            if (size > limits.bytes) answer.destroy(codedError('ANSWER_TOO_LARGE', `more than ${limits.bytes} bytes`));
-            else chunks.push(chunk);
+            try {
+              gate.push(chunk);
+              chunks.push(chunk);
+            } catch (error) {
+              answer.destroy(error as Error);
+            }
           });
           answer.on('error', reject);
           answer.on('end', () =>
@@ -194,7 +197,7 @@ export const createOutgoing = ({
         sent.end(body);
       });
     } catch (error) {
-      throw late.aborted ? codedError('ETIMEDOUT', `no whole answer within ${limits.ms / 1000} s`) : error;
+      throw late.aborted ? codedError('ETIMEDOUT', `no whole answer within ${ms / 1000} s`) : error;
     } finally {
       httpAgent.destroy();
       httpsAgent.destroy();
@@ -202,12 +205,15 @@ export const createOutgoing = ({
   };
 
   const request = async (asked: OutgoingRequest): Promise<OutgoingAnswer> => {
-    const { bytes, ...answer } = await exchange(asked, { bytes: asked.answerBytes ?? answerBytes, ms: answerMs });
+    const { bytes, ...answer } = await exchange(asked, {
+      gate: createAnswerGate(asked.answerBytes ?? answerBytes),
+      ms: answerMs,
+    });
     return { ...answer, body: bytes.toString('utf8') };
   };
 
-  const download: Outgoing['download'] = (url, { signal, ...limits }) =>
-    exchange({ method: 'GET', url, ...(signal ? { signal } : {}) }, limits);
+  const download: Outgoing['download'] = (url, { signal, bytes, ms }) =>
+    exchange({ method: 'GET', url, ...(signal ? { signal } : {}) }, { gate: createByteGate(bytes), ms });
 
   const open: Outgoing['open'] = async (url, { headers, silenceMs, signal }) => {
     refuseInsideTransaction(`a request to ${new URL(url).host}`);

@@ -57,6 +57,7 @@ export type Rest = {
 export type RestFileCall = Pick<RestCall, 'what' | 'url' | 'headers' | 'signal'>;
 
 const messageMax = 1000;
+const issuesShown = 20;
 /** More than any error document has. */
 const errorBytesMax = 64 * 1024;
 const retryableStatuses = new Set([408, 423, 425, 429]);
@@ -199,7 +200,10 @@ export const createRest = (options: RestOptions): Rest => {
       if (raw.status < 200 || raw.status >= 300) throw refused(call, raw, requestId);
       const read = shape.safeParse(parse(raw.body, exact ? parseJson : undefined));
       if (read.success) return { answer: read.data, status: raw.status, headers: raw.headers, requestId };
-      const why = read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
+      const why = read.error.issues
+        .slice(0, issuesShown)
+        .map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+        .join('; ');
       const said = hideSecrets(why, secretsSent(call));
       throw partnerError(cutText(`${partner} answered ${what} with something unreadable: ${said}`, messageMax), {
         partner,

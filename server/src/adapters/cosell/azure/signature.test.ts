@@ -29,6 +29,21 @@ const certificateOf = (change: Partial<Parameters<typeof selfSignedCertificate>[
     ...change,
   });
 
+/** Of Ed25519, signed by itself: its key makes no RSA signatures. */
+const ed25519Certificate = `-----BEGIN CERTIFICATE-----
+MIIBuTCCAWugAwIBAgIUOyG0p3DwGhmBjhlMQXxTQYbcBKQwBQYDK2VwMFExHjAc
+BgNVBAoMFU1pY3Jvc29mdCBDb3Jwb3JhdGlvbjEvMC0GA1UEAwwmcGNub3RpZmlj
+YXRpb25zLWRpc3BhdGNoLm1pY3Jvc29mdC5jb20wIBcNMjYxMTI4MTMxMzQwWhgP
+MjEyNjExMDQxMzEzNDBaMFExHjAcBgNVBAoMFU1pY3Jvc29mdCBDb3Jwb3JhdGlv
+bjEvMC0GA1UEAwwmcGNub3RpZmljYXRpb25zLWRpc3BhdGNoLm1pY3Jvc29mdC5j
+b20wKjAFBgMrZXADIQBofA8B32u9lSDl3vBWNOeUrGBvtWgwligZOrwaNfU+VKNT
+MFEwHQYDVR0OBBYEFNNOX9V+/KMuEGTtvpLV+KI5uhZ5MB8GA1UdIwQYMBaAFNNO
+X9V+/KMuEGTtvpLV+KI5uhZ5MA8GA1UdEwEB/wQFMAMBAf8wBQYDK2VwA0EA53sR
+3UaPxn44jy8kVgA/hlQeYDrXTO9MEJDjOsCTjQYInXsJe/BhRI/usM7dDuQXCR9K
+LbttzJgcQyZENnSjBg==
+-----END CERTIFICATE-----
+`;
+
 /** Where the certificates are, and how often each was fetched. */
 const files: Record<string, string> = {};
 const fetched: string[] = [];
@@ -46,6 +61,7 @@ before(async () => {
   files['/azure/cert/other.cer'] = certificateOf({ organization: 'Contoso' });
   files['/azure/cert/old.cer'] = certificateOf({ until: Date.now() - 1000 });
   files['/elsewhere/good.cer'] = certificateOf();
+  files['/azure/cert/ed25519.cer'] = ed25519Certificate;
   files['/azure/cert/rubbish.cer'] = 'no certificate';
 });
 after(() => server.close());
@@ -89,6 +105,7 @@ test('forged notifications are refused', async () => {
     'no certificate': { headers: { 'x-ms-certificate-url': undefined } },
     'a certificate that is not there': { headers: { 'x-ms-certificate-url': `${origin}/azure/cert/none.cer` } },
     'a file that is none': { headers: { 'x-ms-certificate-url': `${origin}/azure/cert/rubbish.cer` } },
+    'a key of another kind': { headers: { 'x-ms-certificate-url': `${origin}/azure/cert/ed25519.cer` } },
     'a certificate of others': { headers: { 'x-ms-certificate-url': `${origin}/azure/cert/other.cer` } },
     'an old certificate': { headers: { 'x-ms-certificate-url': `${origin}/azure/cert/old.cer` } },
   };

@@ -42,6 +42,18 @@ export const certificateAddress = (given: string, access: MessageAccess): string
   return isPlain && /^[\w.-]{1,100}\.cer$/.test(name) ? `${base.href}${name}` : null;
 };
 
+/** False also for a key that makes no such signatures: OpenSSL throws then. */
+const isSignedBy = (
+  certificate: X509Certificate,
+  { algorithm, raw, signature }: { algorithm: string; raw: Buffer; signature: Buffer },
+): boolean => {
+  try {
+    return verify(algorithm, raw, certificate.publicKey, signature);
+  } catch {
+    return false;
+  }
+};
+
 /**
  * Whether a notification comes from Partner Center ("Partner Center webhooks": How to authenticate the callback): a
  * certificate at Microsoft's address, issued by Microsoft and chained to a trusted root, signed the raw body. An account whose
@@ -78,6 +90,6 @@ export const createNotificationCheck = (outgoing: Outgoing, now: () => number = 
     const { now: wallNow } = message;
     const isOwnRoot = !isRealHost(access, 'CERTIFICATES') && isSelfSigned(certificate, wallNow);
     if (!isOwnRoot && !(await isTrusted(certificate, { now: wallNow, fetchIssuer: fetch }))) return false;
-    return verify(algorithm, message.raw, certificate.publicKey, signature);
+    return isSignedBy(certificate, { algorithm, raw: message.raw, signature });
   };
 };

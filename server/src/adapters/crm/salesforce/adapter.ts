@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Clock } from '../../../kit/clock.ts';
+import { charactersOf } from '../../../kit/json-size.ts';
 import type { Outgoing } from '../../outgoing/outgoing.ts';
 import { isPartnerError } from '../../partner-error.ts';
 import { readCursor, writeCursor } from '../change-cursor.ts';
@@ -124,13 +125,17 @@ export const createSalesforceCrm = ({ outgoing, clock }: { outgoing: Outgoing; c
     const records: Record<string, unknown>[] = [];
     let path: string | undefined = `/query?q=${encodeURIComponent(soql)}`;
     let instance = '';
+    let characters = 0;
     for (let count = 0; path !== undefined && count < pagesMax; count += 1) {
       const sent: { answer: Page; instance: string } = await client.send(
         access,
         { what, method: 'GET', path, exact: true, answerBytes },
         page,
       );
-      records.push(...sent.answer.records);
+      for (const record of sent.answer.records) records.push(record);
+      characters += charactersOf(sent.answer.records, answerBytes);
+      if (characters > answerBytes)
+        throw refusedHere('SALESFORCE', 'AnswerTooLarge', `The answer to ${what} is too large.`);
       instance = sent.instance;
       path = sent.answer.done ? undefined : sent.answer.nextRecordsUrl;
     }

@@ -5,6 +5,7 @@ import { pipeline, Readable, Transform } from 'node:stream';
 import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
 import { refuseInsideTransaction } from '../../../db/database.ts';
+import { createAnswerGate } from '../../outgoing/answer-gate.ts';
 import { userAgent } from '../../user-agent.ts';
 import type { MarketplaceAccess } from '../port.ts';
 import { credentialsOf } from './credentials.ts';
@@ -25,33 +26,42 @@ export type ClientOptions = {
   agents?: (base: string) => { httpAgent: HttpAgent; httpsAgent: HttpsAgent };
 };
 
-const bounded = (body: Readable): Readable => {
-  let bytes = 0;
-  const gate = new Transform({
+const bounded = (body: Readable, bytes: number): Readable => {
+  const gate = createAnswerGate(bytes);
+  const gated = new Transform({
     transform: (chunk: Buffer, _encoding, done) => {
-      bytes += chunk.length;
-      if (bytes > answerBytesMax) done(new Error(`more than ${answerBytesMax} bytes`));
-      else done(null, chunk);
+      try {
+        gate.push(chunk);
+        done(null, chunk);
+      } catch (error) {
+        done(error as Error);
+      }
     },
   });
-  return pipeline(body, gate, () => {});
+  return pipeline(body, gated, () => {});
 };
 
-type Handler = (args: unknown) => Promise<{ response: { body?: unknown } }>;
+type Handler = (args: unknown) => Promise<{ response: { body?: unknown; statusCode?: number } }>;
 /** Each client of the SDK has its own type of middleware stack. */
 type Stack = { add(middleware: (next: Handler) => Handler, options: object): void };
 
-const boundAnswers =
-  (next: Handler): Handler =>
-  async (args) => {
-    const output = await next(args);
-    const { response } = output;
-    if (response.body instanceof Readable) response.body = bounded(response.body);
-    return output;
-  };
-
-/** Bounds the answers of a client. Innermost: nothing has read from the answer yet. */
-export const boundAnswersOf = (client: { middlewareStack: unknown }): void => {
+/**
+ * Bounds the answers of a client. Innermost: nothing has read from the answer yet. `files`: the answers that are no refusals are
+ * files, which are read as they arrive. `bytes`: the largest of the others.
+ */
+export const boundAnswersOf = (
+  client: { middlewareStack: unknown },
+  { files = false, bytes = answerBytesMax } = {},
+): void => {
+  const boundAnswers =
+    (next: Handler): Handler =>
+    async (args) => {
+      const output = await next(args);
+      const { response } = output;
+      const isFile = files && (response.statusCode ?? 0) < 300;
+      if (response.body instanceof Readable && !isFile) response.body = bounded(response.body, bytes);
+      return output;
+    };
   (client.middlewareStack as Stack).add(boundAnswers, { step: 'deserialize', priority: 'low' });
 };
 

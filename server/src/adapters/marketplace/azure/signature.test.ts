@@ -134,6 +134,19 @@ describe('a webhook call of Microsoft', () => {
     assert.equal(asked.length, 2);
   });
 
+  it('is not known by a key that is none', async () => {
+    const small = generateKeyPairSync('rsa', { modulusLength: 1024 });
+    const { n, ...incomplete } = published('k1') as Record<string, unknown>;
+    for (const one of [published('k1', small), incomplete, { ...incomplete, n: '!!' }, { ...incomplete, n: 1 }]) {
+      keys = [one];
+      elapsed += 86_400_000;
+      assert.equal(await of(), false, JSON.stringify(one));
+    }
+    keys = [{ ...incomplete, n }];
+    elapsed += 86_400_000;
+    assert.equal(await of(), true);
+  });
+
   it('cannot be judged while the keys cannot be had, and can a moment after they can', async () => {
     answer = () => ({ status: 503 });
     await assert.rejects(of());

@@ -1,6 +1,7 @@
 import { createLocalJWKSet, errors, type JSONWebKeySet, jwtVerify } from 'jose';
 import { z } from 'zod';
 import type { Outgoing } from '../../outgoing/outgoing.ts';
+import { isPartnerError } from '../../partner-error.ts';
 import { createKeptKeys } from '../../rest/kept-keys.ts';
 import { createRest } from '../../rest/rest.ts';
 import type { IncomingMessage, MessageAccess } from '../messages.ts';
@@ -59,9 +60,9 @@ export const createSignatureCheck = (outgoing: Outgoing, now: () => number = () 
       });
       return payload.tid === tenantId && (payload.azp ?? payload.appid) === marketplaceAppId;
     } catch (error) {
-      // The caller is not told what is wrong with a token; that the keys are unavailable is reported.
-      if (error instanceof errors.JOSEError) return false;
-      throw error;
+      // The caller is not told what is wrong with a token or a key, which can fail in many ways; that the keys are unavailable is reported.
+      if (isPartnerError(error)) throw error;
+      return false;
     }
   };
 };

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { Agent as HttpAgent } from 'node:http';
+import type { Agent as HttpAgent, IncomingMessage } from 'node:http';
 import type { Agent as HttpsAgent } from 'node:https';
 import { LRUCache } from 'lru-cache';
 import type Stripe from 'stripe';
 import type { z } from 'zod';
 import { refuseInsideTransaction } from '../../../db/database.ts';
 import { loadOnce } from '../../../kit/load-once.ts';
+import { createAnswerGate } from '../../outgoing/answer-gate.ts';
 import { partnerError } from '../../partner-error.ts';
 import { userAgent } from '../../user-agent.ts';
 import type { PaymentAccess } from '../port.ts';
@@ -28,8 +29,20 @@ export type StripeOptions = {
 type HttpClient = InstanceType<Sdk['HttpClient']>;
 type HttpAnswer = Awaited<ReturnType<HttpClient['makeRequest']>>;
 
+/** The SDK has no limit, and the endpoint may be anyone's. */
+const answerBytesMax = 8 * 1024 * 1024;
+
 /** The SDK writes into what it reads, outside any promise of ours: a number or `null` there would end the process. */
 const readObject = async (answer: HttpAnswer): Promise<unknown> => {
+  const raw = answer.getRawResponse() as IncomingMessage;
+  const gate = createAnswerGate(answerBytesMax);
+  raw.on('data', (piece: Buffer | string) => {
+    try {
+      gate.push(Buffer.from(piece as string));
+    } catch (error) {
+      raw.destroy(error as Error);
+    }
+  });
   const read: unknown = await answer.toJSON();
   if (typeof read === 'object' && read !== null) return read;
   throw new Error('the answer is not a JSON object');

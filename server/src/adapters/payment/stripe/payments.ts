@@ -45,7 +45,7 @@ const readPages = async <T extends { id: string }>(
   for (let count = 0; count < max; count += 1) {
     const last = found.at(-1);
     const page = await ask({ limit: pageSize, ...(last ? { starting_after: last.id } : {}) });
-    found.push(...page.data);
+    for (const one of page.data) found.push(one);
     if (!page.has_more || page.data.length === 0) break;
   }
   return found;

@@ -3,6 +3,7 @@ import type { Agent as HttpsAgent } from 'node:https';
 import { addAbortSignal, Readable } from 'node:stream';
 import type { S3Client } from '@aws-sdk/client-s3';
 import { refuseInsideTransaction } from '../../../db/database.ts';
+import { boundAnswersOf } from '../../marketplace/aws/client.ts';
 import { credentialsOf } from '../../marketplace/aws/credentials.ts';
 import { toPartnerError, unreadableAnswer } from '../../marketplace/aws/errors.ts';
 import type { MarketplaceAccess } from '../../marketplace/port.ts';
@@ -35,6 +36,8 @@ const connectTimeoutMs = 3000;
 const standardAnswerTimeoutMs = 30_000;
 /** Ten feeds have a file a month; a bucket may have other things in it. */
 const listPagesMax = 100;
+/** More than a page has: 1000 keys of 1024 bytes at most (S3 API Reference, ListObjectsV2). */
+const listBytesMax = 2 * 1024 * 1024;
 
 /** A part with its place; the version of an S3 object is its ETag. */
 type Found = { part: FeedPart; place: PartPlace };
@@ -76,11 +79,11 @@ const bytesOf = async function* (body: Readable, name: string, length: number, s
 export const createAwsFeed = (options: AwsFeedOptions = {}): RevenueFeed<AwsFeedAccess> => {
   const stallMs = options.answerTimeoutMs ?? standardAnswerTimeoutMs;
 
-  const openClient = async (access: AwsFeedAccess): Promise<S3Client> => {
+  const openClient = async (access: AwsFeedAccess, answers: { files: boolean }): Promise<S3Client> => {
     const credentials = credentialsOf(access);
     const { S3Client } = await import('@aws-sdk/client-s3');
     const endpoint = access.endpoints?.s3 ?? access.endpoint;
-    return new S3Client({
+    const client = new S3Client({
       ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
       region: access.bucketRegion,
       credentials,
@@ -94,12 +97,14 @@ export const createAwsFeed = (options: AwsFeedOptions = {}): RevenueFeed<AwsFeed
         ...(endpoint === undefined ? {} : options.agents?.(endpoint)),
       },
     });
+    boundAnswersOf(client, { ...answers, bytes: listBytesMax });
+    return client;
   };
 
   /** A client for some calls; every failure but a fault becomes a partner error. */
   const withClient = async <T>(access: AwsFeedAccess, what: string, use: (s3: S3Client) => Promise<T>): Promise<T> => {
     refuseInsideTransaction(`AWS ${what}`);
-    const s3 = await openClient(access);
+    const s3 = await openClient(access, { files: false });
     try {
       return await use(s3);
     } catch (error) {
@@ -162,7 +167,7 @@ export const createAwsFeed = (options: AwsFeedOptions = {}): RevenueFeed<AwsFeed
     refuseInsideTransaction('AWS GetObject');
     const place = placeOf(part.name, access.prefix ?? '');
     if (!place) throw feedFault({ code: 'UNKNOWN_FEED', message: 'is no file of a feed', part: part.name });
-    const s3 = await openClient(access);
+    const s3 = await openClient(access, { files: true });
     let body: Readable | undefined;
     try {
       const answer = await open(s3, access, part, signal);
