@@ -470,16 +470,21 @@ describe('an answer', () => {
   });
 
   it('that is opened fails if it is silent, ends early or is stopped', async () => {
-    const { origin, outgoing } = await trapped((path, reply) => {
-      if (path === '/begins') reply.write('x');
-      if (path === '/breaks') reply.writeHead(200, { 'content-length': 9 }).write('x', () => reply.destroy());
-    });
+    const { origin, outgoing } = await trapped(
+      (path, reply) => {
+        if (path === '/begins') reply.write('x');
+        if (path === '/drips') setInterval(() => reply.write('x'), 20).unref();
+        if (path === '/breaks') reply.writeHead(200, { 'content-length': 9 }).write('x', () => reply.destroy());
+      },
+      { fileWaitMs: 300 },
+    );
     const options = { headers: {}, silenceMs: 200 };
     const read = async (path: string, more: { signal?: AbortSignal } = {}): Promise<void> => {
       for await (const _ of (await outgoing.open(`${origin}${path}`, { ...options, ...more })).body);
     };
     assert.equal(await codeOf(read('/silent')), 'ETIMEDOUT');
     assert.equal(await codeOf(read('/begins')), 'ETIMEDOUT');
+    assert.equal(await codeOf(read('/drips')), 'ETIMEDOUT', 'a sender that is never silent, but has nothing to say');
     assert.equal(await codeOf(read('/breaks')), 'ECONNRESET');
     assert.equal(await codeOf(read('/silent', { signal: AbortSignal.timeout(20) })), 'ABORT_ERR');
     assert.equal(await codeOf(outgoing.open('http://127.0.0.1:9/', options)), 'ADDRESS_REFUSED');

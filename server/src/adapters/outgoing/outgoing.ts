@@ -59,7 +59,7 @@ export type Outgoing = {
   request(request: OutgoingRequest): Promise<OutgoingAnswer>;
   /** The same for a file, with the caller's limits of size and time. */
   download(url: string, limits: Limits & { signal?: AbortSignal }): Promise<OutgoingFile>;
-  /** The same for a file of any size; it fails if nothing arrives for `silenceMs`. */
+  /** The same for a file of any size; it fails if nothing arrives for `silenceMs`, or too little over minutes. */
   open(
     url: string,
     options: { headers: Readonly<Record<string, string>>; silenceMs: number; signal?: AbortSignal },
@@ -75,7 +75,12 @@ export type OutgoingOptions = {
   resolve?: (host: string) => Promise<Resolved[]>;
   answerMs?: number;
   answerBytes?: number;
+  /** How long a file that is read as it arrives may be waited for in total before it must keep up `filePace`. */
+  fileWaitMs?: number;
 };
+
+/** Bytes a second. A file that arrives more slowly would keep a run of its lane for as long as its sender likes. */
+const filePace = 1024;
 
 const connectionsMax = 64;
 
@@ -98,6 +103,7 @@ export const createOutgoing = ({
   resolve: ask = (host) => lookUp(host, { all: true }),
   answerMs = 10_000,
   answerBytes = 1024 * 1024,
+  fileWaitMs = 5 * 60_000,
 }: OutgoingOptions = {}): Outgoing => {
   const allowed = [...allowedHosts, ...allowedOrigins.map((origin) => allowOrigin(origin))];
   const refused: Outgoing['refused'] = (text, schemes = ['https:']) => refusedAddress(text, { schemes, allowed });
@@ -248,8 +254,17 @@ export const createOutgoing = ({
         close();
       };
       const body = async function* (): AsyncGenerator<Uint8Array> {
+        let [bytes, waitedMs, askedAt] = [0, 0, performance.now()];
         try {
-          yield* answer;
+          for await (const piece of answer as AsyncIterable<Buffer>) {
+            // The time that the reader takes for a piece does not count.
+            waitedMs += performance.now() - askedAt;
+            bytes += piece.length;
+            if (waitedMs > fileWaitMs && bytes * 1000 < filePace * waitedMs)
+              throw codedError('ETIMEDOUT', `only ${bytes} bytes arrived in ${Math.round(waitedMs / 1000)} s`);
+            yield piece;
+            askedAt = performance.now();
+          }
         } finally {
           leave();
         }
