@@ -51,7 +51,10 @@ const takePlace = async (db: Statements, orgId: string): Promise<number | undefi
   return (await take.execute(db)).rows[0]?.last_sequence;
 };
 
-/** Marks all events of the entities delivered, and gives them the places behind `last`. */
+/**
+ * Marks all events of the entities delivered, and gives them the places behind `last`. By their ids: each month has its own keys of
+ * entities and versions, and an event that was handed out before keeps its place.
+ */
 const handOutEntities = async (
   db: Statements,
   orgId: string,
@@ -60,7 +63,7 @@ const handOutEntities = async (
 ): Promise<(HandedOut & { has_webhook: boolean })[]> => {
   const { rows } = await sql<HandedOut & { has_webhook: boolean }>`
     with ready as (
-      select o.entity_type, o.entity_id, o.version, o.position,
+      select o.entity_type, o.entity_id, o.version, o.position, o.id,
         max(o.id::text collate "C") over (partition by o.entity_type, o.entity_id order by o.version, o.position) as latest_id
       from unnest(${entities.map((entity) => entity.entity_type)}::text[], ${entities.map((entity) => entity.entity_id)}::text[])
         as e (entity_type, entity_id)
@@ -70,8 +73,8 @@ const handOutEntities = async (
       select r.*, row_number() over (order by r.latest_id, r.version, r.position) as place from ready r
     ), handed as (
       update outbox o set delivered_time = now(), sequence = ${last}::bigint + n.place from numbered n
-      where o.org_id = ${orgId} and o.entity_type = n.entity_type and o.entity_id = n.entity_id and o.version = n.version
-        and o.position = n.position
+      where o.org_id = ${orgId} and o.id = n.id and o.entity_type = n.entity_type and o.entity_id = n.entity_id
+        and o.version = n.version and o.position = n.position
       returning o.entity_type, o.entity_id, o.version, o.position, o.name, o.sequence
     ), moved as (
       update event_place p set last_sequence = p.last_sequence + (select count(*) from handed) where p.org_id = ${orgId}

@@ -4,6 +4,7 @@ import type { Database } from './database.ts';
 import { keptAlive, surviveLostConnections } from './pool.ts';
 import { statementsOver } from './statements.ts';
 import type { Tables } from './tables.ts';
+import { isNotHeld } from './waiting.ts';
 
 /**
  * The statements that cross organizations, run as `mos_system`: they find work by time and pass it to a transaction of
@@ -156,7 +157,7 @@ type SystemPool = Pick<pg.Pool, 'query'>;
 /** Runs of one organization that wait in a lane; `waiting` is at most what was asked for. */
 export type WaitingFlow = { lane: string; key: string; urgency: number; waiting: number };
 
-const isWaiting = `w.status = 'ENQUEUED' and (w.application_version = $1 or w.application_version is null)`;
+const isWaiting = `w.status = 'ENQUEUED' and (w.application_version = $1 or w.application_version is null) and ${isNotHeld}`;
 
 /**
  * The organizations with runs that wait in these lanes, from the one after `after` on, at most `flowsMax` of each lane. Goes
@@ -200,8 +201,8 @@ export const findFlows = async (
 };
 
 /**
- * Claims the next runs of these organizations for a process; those that another process is claiming are skipped. Returns their ids.
- * Writes what DBOS writes when it takes a run from a queue.
+ * Claims the next runs of these organizations for a process; those that another process is claiming are skipped. Returns their ids,
+ * and how often each was claimed in a row. Writes what DBOS writes when it takes a run from a queue.
  */
 export const claimRuns = async (
   pool: SystemPool,
@@ -216,9 +217,9 @@ export const claimRuns = async (
     owner: string;
     version: string;
   },
-): Promise<string[]> => {
+): Promise<{ id: string; attempts: number }[]> => {
   if (shares.length === 0) return [];
-  const { rows } = await pool.query<{ id: string }>(
+  const { rows } = await pool.query<{ id: string; attempts: number }>(
     `with claimed as (
       select run.id from unnest($2::text[], $3::text[], $4::int[]) as share (lane, key, count)
       cross join lateral (
@@ -233,7 +234,7 @@ export const claimRuns = async (
       started_at_epoch_ms = (extract(epoch from now()) * 1000)::bigint, recovery_attempts = w.recovery_attempts + 1,
       updated_at = (extract(epoch from now()) * 1000)::bigint
     where w.workflow_uuid = any (array(select claimed.id from claimed))
-    returning w.workflow_uuid as id`,
+    returning w.workflow_uuid as id, w.recovery_attempts::int as attempts`,
     [
       version,
       shares.map(({ lane }) => lane),
@@ -243,7 +244,7 @@ export const claimRuns = async (
       owner,
     ],
   );
-  return rows.map(({ id }) => id);
+  return rows;
 };
 
 /**
@@ -280,8 +281,8 @@ export const findClaimedRuns = async (
 };
 
 /**
- * Puts runs of this process back into the queue, unless they have ended since. Writes what DBOS writes when it recovers a
- * run.
+ * Puts runs that did not start in this process back into the queue, unless they have ended since. Their claim does not count. Writes what
+ * DBOS writes when it recovers a run.
  */
 export const returnRuns = async (
   pool: SystemPool,
@@ -289,7 +290,7 @@ export const returnRuns = async (
 ): Promise<void> => {
   await pool.query(
     `update dbos.workflow_status w set status = 'ENQUEUED', started_at_epoch_ms = null, owner_xid = null,
-      updated_at = (extract(epoch from now()) * 1000)::bigint
+      recovery_attempts = greatest(w.recovery_attempts - 1, 0), updated_at = (extract(epoch from now()) * 1000)::bigint
     where w.workflow_uuid = any ($1) and w.status = 'PENDING' and w.executor_id = $2`,
     [ids, executorId],
   );

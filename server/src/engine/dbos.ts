@@ -17,7 +17,7 @@ import {
   openSystemPool,
   returnRuns,
 } from '../db/system.ts';
-import { findWaiting, type Waiting } from '../db/waiting.ts';
+import { findWaiting, quickLives, type Waiting } from '../db/waiting.ts';
 import type { Log } from '../kit/log.ts';
 import { unwatchedMs } from '../kit/wake.ts';
 import { dbosSchema, grantEngineTables, indexUnnamedRuns } from './dbos-store.ts';
@@ -71,7 +71,7 @@ export type RunDriverOptions = {
 
 /**
  * A run whose process dies this many times in a row, each time soon after it claimed the run and at the same step (`forgiveRun`), is abandoned;
- * `housekeeping.ts` then ends its operation.
+ * `housekeeping.ts` then ends its operation. It waits longer after each (`isNotHeld`), so that takes more than seven hours.
  */
 const maxRecoveryAttempts = 20;
 /** A process that has had a run for so long, or that stops in order, was not killed by it: longer than a call of a partner may take. */
@@ -219,7 +219,10 @@ export const startRunDriver = async (options: RunDriverOptions): Promise<RunDriv
     mayBeStranded = true;
     const owner = `${executorId}:${claims}`;
     const claimed = await claimRuns(pool, { shares, executorId, owner, version: applicationVersion });
-    if (claimed.length > 0) await executor.dispatchDequeuedWorkflows(claimed, owner);
+    const suspects = claimed.filter(({ attempts }) => attempts > quickLives);
+    if (suspects.length > 0) log.warn({ runs: suspects }, 'runs begin again with which processes died again and again');
+    const ids = claimed.map(({ id }) => id);
+    if (ids.length > 0) await executor.dispatchDequeuedWorkflows(ids, owner);
     return claimed.length;
   };
 

@@ -5,7 +5,8 @@ import pg from 'pg';
 import { freshAddress, onPostgres } from '../../test/fresh-address.ts';
 import { until } from '../../test/until.ts';
 import type { ActCall } from '../contract/call.ts';
-import { countUnfinishedRuns, forgiveRuns, openSystemPool } from '../db/system.ts';
+import { claimRuns, countUnfinishedRuns, findFlows, forgiveRuns, openSystemPool, returnRuns } from '../db/system.ts';
+import { findWaiting } from '../db/waiting.ts';
 import { createTestEngine, leaveMark, openTest, type TestEngine, testWorkflow } from './engine.test-support.ts';
 import { runAct } from './run-act.ts';
 
@@ -197,7 +198,9 @@ test('a run that gets further after a restart is not what kills processes', asyn
   await until('it calls', () => calls === 1);
   await open.engine.stop();
   await database.system(async (db) => {
-    await sql`update dbos.workflow_status set recovery_attempts = 18 where workflow_uuid = ${id}`.execute(db);
+    await sql`update dbos.workflow_status set recovery_attempts = 18, updated_at = 0 where workflow_uuid = ${id}`.execute(
+      db,
+    );
   });
   await open.engine.start();
   await until('it calls again', () => calls === 2);
@@ -226,6 +229,89 @@ test('a run that its process has had for long is not what kills processes', asyn
     await claimed(70);
     await forgiveRuns(pool, { executorId, heldMs: 60_000 });
     assert.equal(await attemptsOf(id), 1);
+  } finally {
+    await end();
+  }
+  await open.engine.start();
+  await open.engine.idle();
+});
+
+/** Processes die with a run after so many seconds, for so long. Returns how often it was claimed, and how long it is held then. */
+const crashLoop = async (
+  id: string,
+  lifeSeconds: number,
+  seconds: number,
+): Promise<{ attempts: number; held: number }> => {
+  const { pool, end } = openSystemPool(database, 1);
+  const isReady = async (): Promise<boolean> =>
+    (await database.system((db) => findWaiting(db, { now: new Date(), lanes: ['runs'] }))).runs;
+  const pass = (passed: number): Promise<unknown> =>
+    pool.query(`update dbos.workflow_status set updated_at = updated_at - $2::bigint where workflow_uuid = $1`, [
+      id,
+      passed * 1000,
+    ]);
+  const { rows } = await pool.query<{ key: string }>(
+    'select queue_partition_key as key from dbos.workflow_status where workflow_uuid = $1',
+    [id],
+  );
+  const shares = [{ lane: 'runs', key: rows[0]?.key ?? '', count: 1 }];
+  try {
+    for (let passed = 0; passed < seconds; passed += lifeSeconds) {
+      const executorId = `life ${passed}`;
+      const flows = { looks: [{ lane: 'runs', after: '', most: 1 }], flowsMax: 10, version: '1' };
+      const found = (await findFlows(pool, flows)).some(({ key }) => key === shares[0]?.key);
+      const claimed = await claimRuns(pool, { shares, executorId, owner: executorId, version: '1' });
+      assert.equal(found, claimed.length === 1);
+      await pass(lifeSeconds);
+      await pool.query(
+        `update dbos.workflow_status set status = 'ENQUEUED', updated_at = (extract(epoch from now()) * 1000)::bigint
+        where workflow_uuid = $1 and status = 'PENDING'`,
+        [id],
+      );
+    }
+    const attempts = await attemptsOf(id);
+    for (let held = 0; ; held += 10) {
+      if (await isReady()) return { attempts, held };
+      await pass(10);
+    }
+  } finally {
+    await end();
+  }
+};
+
+test('whatever kills processes, runs wait for its end, and are given up only after hours', async () => {
+  open = await createTestEngine({ database, workflows: [testWorkflow('offer.innocent', async () => {})] });
+  const id = await open.startRun('offer.innocent');
+  const [minutes, hour] = [await crashLoop(id, 15, 600), await crashLoop(id, 15, 3000)];
+  assert.ok(minutes.attempts > 5 && minutes.attempts < 12, `${minutes.attempts}`);
+  assert.ok(minutes.held <= 600, `${minutes.held}`);
+  assert.ok(hour.attempts < 16, `${hour.attempts}`);
+  assert.ok(hour.held <= 3600, `${hour.held}`);
+  const day = await crashLoop(id, 60, 86_400);
+  assert.ok(day.attempts > 22, 'DBOS gives it up when it is claimed for the 22nd time');
+  await database.system((db) =>
+    sql`update dbos.workflow_status set recovery_attempts = 1 where workflow_uuid = ${id}`.execute(db),
+  );
+  await open.engine.start();
+  await open.engine.idle();
+  assert.equal((await open.operation(id)).status, 'COMPLETED');
+});
+
+test('a run that was claimed and did not start is not what kills processes', async () => {
+  open = await createTestEngine({ database, workflows: [testWorkflow('offer.waits', async () => {})] });
+  const id = await open.startRun('offer.waits');
+  const { pool, end } = openSystemPool(database, 1);
+  try {
+    const { rows } = await pool.query<{ key: string }>(
+      'select queue_partition_key as key from dbos.workflow_status where workflow_uuid = $1',
+      [id],
+    );
+    const shares = [{ lane: 'runs', key: rows[0]?.key ?? '', count: 1 }];
+    for (let claim = 0; claim < 30; claim += 1) {
+      const claimed = await claimRuns(pool, { shares, executorId: 'lost', owner: 'lost', version: '1' });
+      assert.deepEqual(claimed, [{ id, attempts: 1 }]);
+      await returnRuns(pool, { ids: [id], executorId: 'lost' });
+    }
   } finally {
     await end();
   }

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { freshAddress, onPostgres } from '../../test/fresh-address.ts';
 import { until } from '../../test/until.ts';
 import type { EventName } from '../contract/events.ts';
+import { makeMonths } from '../db/months.ts';
 import {
   claimDeliveries,
   type Delivery,
@@ -56,6 +57,36 @@ test('with no receivers rows are done when handed out', async () => {
   await emit(app, 'alone', 1);
   await startRelays([]);
   await until('the outbox is empty', async () => (await left()) === 0);
+});
+
+test('an event with the version of one of another month is handed out by itself', async () => {
+  const app = await createTestEngine({ database });
+  await emit(app, 'twice', 1);
+  const handOut = () =>
+    database.system((db) => handOutEvents(db, [], 500, { kind: 'tell', names: ['contact.created'] }));
+  const found = async (): Promise<unknown[]> => {
+    const statements = database.read(app.orgId).raw;
+    const { rows } = await sql`
+      select sequence::int, payload ->> 'n' as n from outbox where org_id = ${app.orgId} order by id`.execute(
+      statements,
+    );
+    return rows;
+  };
+  await handOut();
+  assert.deepEqual(await found(), [{ sequence: 1, n: '0' }]);
+  // Each month has its own unique keys, so the database lets this happen.
+  app.clock.advance(40 * 86_400_000);
+  await makeMonths(database, app.clock.now());
+  await emit(app, 'twice', 1);
+  await handOut();
+  assert.deepEqual(await found(), [
+    { sequence: 1, n: '0' },
+    { sequence: 2, n: '0' },
+  ]);
+  const { rows } = await sql<{ entity_id: string }>`
+    select entity_id from due where org_id = ${app.orgId} order by entity_id`.execute(database.read(app.orgId).raw);
+  assert.equal(rows.length, 2);
+  await database.system((db) => sql`delete from due where org_id = ${app.orgId}`.execute(db));
 });
 
 test('claims go over the organizations: so many entities, each whole and for one process', async () => {

@@ -19,6 +19,8 @@ import {
   startSimulator as startGcpSimulator,
 } from '../../src/adapters/marketplace/gcp/simulator.test-support.ts';
 import { createOutgoing, type Outgoing, type OutgoingRequest } from '../../src/adapters/outgoing/outgoing.ts';
+import { createAdyenPayments } from '../../src/adapters/payment/adyen/payments.ts';
+import { type AdyenBench, startAdyen } from '../../src/adapters/payment/adyen/simulator.test-support.ts';
 import { createStripePayments } from '../../src/adapters/payment/stripe/payments.ts';
 import { type StripeBench, startStripe } from '../../src/adapters/payment/stripe/simulator.test-support.ts';
 import type { RevenueFeeds } from '../../src/adapters/revenue/feeds.ts';
@@ -69,6 +71,8 @@ export type Deployment = {
   salesforce(): Promise<SalesforceSimulator>;
   /** A simulator of Stripe, started when it is first asked for. */
   stripe(): Promise<StripeBench>;
+  /** A simulator of Adyen, started when it is first asked for. */
+  adyen(): Promise<AdyenBench>;
   /** The simulators that were started, by name. */
   simulators(): Promise<ReadonlyMap<string, Controls>>;
   close(): Promise<void>;
@@ -97,9 +101,9 @@ const dimensions = [
 
 /** How the partners of a deployment are reached. */
 export type DeploymentOptions = {
-  /** How long AWS and Stripe are waited for. */
+  /** How long AWS, Stripe and Adyen are waited for. */
   answerTimeoutMs?: number;
-  /** Where requests to Google Cloud, Microsoft and the CRMs go instead, while it answers an origin. */
+  /** Where requests to Google Cloud, Microsoft, Adyen and the CRMs go instead, while it answers an origin. */
   elsewhereAt?: () => string | undefined;
 };
 
@@ -163,11 +167,23 @@ export const startDeployment = async (
     GCP: createGcpMarketplace({ clock, outgoing }),
     AZURE: createAzureMarketplace({ outgoing: toAzure, publicUrl: 'https://api.test', clock, lostAfterMs: 500 }),
   };
-  const payments = { STRIPE: createStripePayments({ answerTimeoutMs }) };
+  let adyenBench: Promise<AdyenBench> | undefined;
+  const adyen = (): Promise<AdyenBench> => {
+    adyenBench ??= startAdyen();
+    return adyenBench;
+  };
+  const toAdyen = through(async () => ({
+    outgoing: createOutgoing({ allowedOrigins: [(await adyen()).url], answerMs: answerTimeoutMs }),
+  }));
+  const payments = {
+    STRIPE: createStripePayments({ answerTimeoutMs }),
+    ADYEN: createAdyenPayments(toAdyen.request, { publicUrl: 'https://api.test' }),
+  };
   const revenueFeeds: RevenueFeeds = { STRIPE: () => createStripeFeed({ answerTimeoutMs }) };
   const receivers = {
     'AWS/MARKETPLACE': aws.messages,
     'STRIPE/PAYMENT': payments.STRIPE.messages,
+    'ADYEN/PAYMENT': payments.ADYEN.messages,
     'HUBSPOT/CRM': hubspotMessages,
   };
   const organizationMail = { mailerOf: () => mailer };
@@ -259,12 +275,14 @@ export const startDeployment = async (
     hubspot,
     salesforce,
     stripe,
+    adyen,
     simulators: async () => {
       const started = {
         AWS: simulator,
         GCP: google,
         Microsoft: microsoft,
         Stripe: bench,
+        Adyen: adyenBench,
         HubSpot: hub,
         Salesforce: force,
       };
@@ -277,6 +295,7 @@ export const startDeployment = async (
       await (await google)?.close();
       await (await microsoft)?.close();
       await (await bench)?.close();
+      await (await adyenBench)?.close();
       await (await hub)?.close();
       await (await force)?.close();
       aws.close();

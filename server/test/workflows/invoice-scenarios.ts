@@ -14,7 +14,7 @@ import { encodeId } from '../../src/kit/ids.ts';
 import { only } from './arrange.ts';
 import type { Row, Tenant } from './deployment.ts';
 import { finishRuns } from './execute.ts';
-import { aCardBuyer, moneyThere } from './payment-arrange.ts';
+import { aCardBuyer, aCardBuyerAtAdyen, atAdyen, moneyThere } from './payment-arrange.ts';
 import type { Scenario } from './scenario.ts';
 
 const invoiceOf = async (tenant: Tenant, isRefund: boolean): Promise<Row> =>
@@ -25,13 +25,13 @@ const idOf = async (tenant: Tenant, isRefund = false): Promise<{ invoiceId: stri
 });
 
 /** A purchase at 500 USD that is paid by a card; the payment is about to begin. */
-const aDuePayment = async (tenant: Tenant): Promise<void> => {
-  const { buyerId } = await aCardBuyer(tenant);
+const aDuePayment = async (tenant: Tenant, partner: 'STRIPE' | 'ADYEN' = 'STRIPE'): Promise<void> => {
+  const { buyerId } = await (partner === 'STRIPE' ? aCardBuyer(tenant) : aCardBuyerAtAdyen(tenant));
   const walletId = only(await tenant.rows('wallet')).id as string;
   await tenant.act('default', (call) => setDefaultWallet(call, { params: { buyerId, walletId } }));
   await finishRuns(tenant);
   const info = { currency: 'USD', commitAmount: 500 };
-  const body = OfferIn.parse({ name: 'Direct', partner: 'STRIPE', info });
+  const body = OfferIn.parse({ name: 'Direct', partner, info });
   const offer = await tenant.act('offer', (call) => createOrUpdateDraftOffer(call, { body }));
   await tenant.act('activate', async (call) => {
     await call.db.updateTable('offer').set({ status: 'ACTIVE' }).where('offer.name', '=', 'Direct').execute();
@@ -61,6 +61,34 @@ const isGivenBack = async (tenant: Tenant): Promise<void> => {
   assert.deepEqual((await moneyThere(tenant)).refunds, ['succeeded 12000']);
 };
 
+const isPaidAtAdyen = async (tenant: Tenant): Promise<void> => {
+  const invoice = await invoiceOf(tenant, false);
+  assert.deepEqual([invoice.payment_status, invoice.charged_amount], ['SUCCESS', '500']);
+  assert.deepEqual((await atAdyen(tenant)).payments, ['authorised 50000 refunded 0']);
+};
+
+const isGivenBackAtAdyen = async (tenant: Tenant): Promise<void> => {
+  assert.equal((await invoiceOf(tenant, true)).payment_status, 'SUCCESS');
+  assert.equal((await invoiceOf(tenant, false)).refunded_amount, '120');
+  assert.deepEqual((await atAdyen(tenant)).payments, ['authorised 50000 refunded 12000']);
+};
+
+/** A part of a paid invoice is to be given back. */
+const aDueRefund = async (tenant: Tenant): Promise<void> => {
+  await pay(tenant);
+  await finishRuns(tenant);
+  const { invoiceId } = await idOf(tenant);
+  await tenant.act('give back', async (call) => {
+    const invoice = await lockInvoice(call.db, invoiceId);
+    if (!invoice) return;
+    const { entitlement_id: id, buyer_id: buyerId, partner, currency } = invoice;
+    await giveBack(call, { id, buyerId, partner, currency }, invoice, big(120));
+  });
+  const path = await idOf(tenant, true);
+  await tenant.act('finalize', (call) => finalizeDueInvoice(call, path));
+  await pay(tenant, true);
+};
+
 /** What the clock does later: it asks for what is in progress, and tries again what has failed. */
 const later = async (tenant: Tenant, isRefund: boolean): Promise<void> => {
   const { payment_status: status, id: invoiceId } = await invoiceOf(tenant, isRefund);
@@ -86,30 +114,45 @@ export const invoiceScenarios = {
         await isPaid(tenant);
       },
     },
+    {
+      title: 'an invoice is paid by a card at Adyen',
+      arrange: async (tenant) => {
+        await aDuePayment(tenant, 'ADYEN');
+        await pay(tenant);
+      },
+      status: 'COMPLETED',
+      check: isPaidAtAdyen,
+      checkRefused: async (tenant) => {
+        await later(tenant, false);
+        await isPaidAtAdyen(tenant);
+      },
+    },
   ],
   'invoice.refund': [
     {
       title: 'a part of a paid invoice is given back',
       arrange: async (tenant) => {
         await aDuePayment(tenant);
-        await pay(tenant);
-        await finishRuns(tenant);
-        const { invoiceId } = await idOf(tenant);
-        await tenant.act('give back', async (call) => {
-          const invoice = await lockInvoice(call.db, invoiceId);
-          if (!invoice) return;
-          const { entitlement_id: id, buyer_id: buyerId, partner, currency } = invoice;
-          await giveBack(call, { id, buyerId, partner, currency }, invoice, big(120));
-        });
-        const path = await idOf(tenant, true);
-        await tenant.act('finalize', (call) => finalizeDueInvoice(call, path));
-        await pay(tenant, true);
+        await aDueRefund(tenant);
       },
       status: 'COMPLETED',
       check: isGivenBack,
       checkRefused: async (tenant) => {
         await later(tenant, true);
         await isGivenBack(tenant);
+      },
+    },
+    {
+      title: 'a part of an invoice that was paid at Adyen is given back',
+      arrange: async (tenant) => {
+        await aDuePayment(tenant, 'ADYEN');
+        await aDueRefund(tenant);
+      },
+      status: 'COMPLETED',
+      check: isGivenBackAtAdyen,
+      checkRefused: async (tenant) => {
+        await later(tenant, true);
+        await isGivenBackAtAdyen(tenant);
       },
     },
   ],

@@ -5,6 +5,7 @@ import { createBuyer } from '../../src/domain/buyer/actions/create-buyer.ts';
 import { NewBuyer } from '../../src/domain/buyer/schema.ts';
 import { connect } from '../../src/domain/organization/connection/actions/connect-account.ts';
 import { startSync } from '../../src/domain/organization/connection/actions/record-sync.ts';
+import { receivePartnerMessage } from '../../src/domain/organization/partner-message/actions/receive-partner-message.ts';
 import { decodeId } from '../../src/kit/ids.ts';
 import { only } from './arrange.ts';
 import type { Row, Tenant } from './deployment.ts';
@@ -82,5 +83,57 @@ export const moneyThere = async (tenant: Tenant): Promise<{ payments: string[]; 
   return {
     payments: payments.data.map(({ status, amount }) => `${status} ${amount}`),
     refunds: refunds.data.map(({ status, amount }) => `${status} ${amount}`),
+  };
+};
+
+/** Merchant accounts of Adyen, by organization. */
+const merchants = new Map<string, string>();
+
+/** A buyer of a merchant account of its own at Adyen, with a card that a message has told of. */
+export const aCardBuyerAtAdyen = async (tenant: Tenant): Promise<{ buyerId: string; methodId: string }> => {
+  const bench = await tenant.deployment.adyen();
+  const accountId = String(100_000_000_001 + merchants.size);
+  merchants.set(tenant.orgId, accountId);
+  const { apiKey, hmacKey } = await bench.control<{ apiKey: string; hmacKey: string }>('POST', '/account', {
+    id: accountId,
+    companyName: 'Acme',
+  });
+  const credentials = { apiKey, hmacKey };
+  const input = { partner: 'ADYEN', service: 'PAYMENT', accountId, endpoint: bench.access.endpoint, credentials };
+  const { view } = await tenant.act('connect', (call) =>
+    connect(call, input, tenant.deployment.environment.secretKeys),
+  );
+  const body = NewBuyer.parse({ partner: 'ADYEN', name: 'Initech', emailAddress: 'pay@initech.example' });
+  const buyer = await tenant.act('create', (call) =>
+    createBuyer(call, { body, answer: { customer: null, faults: [] } }),
+  );
+  await finishRuns(tenant);
+  const { id: methodId } = await bench.control<{ id: string }>(
+    'POST',
+    `/account/${accountId}/shopper/${buyer.id}/payment-method`,
+    { type: 'scheme' },
+  );
+  const connectionId = decodeId('conn', view.id);
+  const route = only((await tenant.rows('partner_route')).filter((row) => row.connection_id === connectionId)) as never;
+  const data = { shopperReference: buyer.id, storedPaymentMethodId: methodId, merchantAccount: accountId };
+  const type = 'recurring.token.created';
+  const message = { partnerMessageId: methodId, partnerRequestId: null, type, body: { type, eventId: methodId, data } };
+  await tenant.act('hook', (call) => receivePartnerMessage(call, { route, message }));
+  await finishRuns(tenant);
+  return { buyerId: decodeId('buyer', buyer.id) ?? '', methodId };
+};
+
+/** Of the tenant's merchant account, once Adyen has processed all orders: payments and refunds in cents, and stored payment methods. */
+export const atAdyen = async (tenant: Tenant): Promise<{ payments: string[]; methods: number }> => {
+  const bench = await tenant.deployment.adyen();
+  await bench.advance('PT1M');
+  const { payments = [], tokens = [] } = bench.snapshot() as Record<string, Row[]>;
+  const own = (rows: Row[]): Row[] => rows.filter((row) => row.merchantId === merchants.get(tenant.orgId));
+  return {
+    // A card is stored with a payment of nothing.
+    payments: own(payments)
+      .map(({ status, amount, refunded }) => `${status} ${(amount as { value: number }).value} refunded ${refunded}`)
+      .filter((payment) => !payment.includes(' 0 refunded')),
+    methods: own(tokens).filter(({ disabled }) => disabled !== true).length,
   };
 };

@@ -6,7 +6,15 @@ import { receivePartnerMessage } from '../../src/domain/organization/partner-mes
 import { only } from './arrange.ts';
 import type { Row, Tenant } from './deployment.ts';
 import { finishRuns } from './execute.ts';
-import { aCardBuyer, connectStripe, customersThere, newBuyer, syncStripe } from './payment-arrange.ts';
+import {
+  aCardBuyer,
+  aCardBuyerAtAdyen,
+  atAdyen,
+  connectStripe,
+  customersThere,
+  newBuyer,
+  syncStripe,
+} from './payment-arrange.ts';
 import { type Scenario, statusOf } from './scenario.ts';
 
 /** The customer is there once, and the buyer knows it. */
@@ -118,6 +126,22 @@ export const paymentScenarios = {
         assert.equal(await statusOf(tenant, 'wallet'), 'DELETED');
         await mended(tenant);
         assert.equal(await methodsThere(tenant), 0);
+      },
+    },
+    {
+      title: 'a card at Adyen is deleted here',
+      arrange: async (tenant) => {
+        await aCardBuyerAtAdyen(tenant);
+        const path = await walletPath(tenant);
+        await tenant.act('delete', (call) => deleteWallet(call, path));
+      },
+      status: 'COMPLETED',
+      check: async (tenant) => {
+        assert.equal(await statusOf(tenant, 'wallet'), 'DELETED');
+        assert.equal((await atAdyen(tenant)).methods, 0);
+      },
+      checkRefused: async (tenant) => {
+        assert.equal(await statusOf(tenant, 'wallet'), 'DELETED');
       },
     },
   ],

@@ -30,6 +30,8 @@ const masks: [RegExp, string][] = [
   // The version of a product of Microsoft, which is made of a time.
   [/\b7\d{12}\b/g, '<time>'],
   [/\b\d{12}\b/g, '<account>'],
+  // A payment or a stored payment method of Adyen.
+  [/\b[A-Z0-9]{16}\b/g, '<reference>'],
   // A record of HubSpot.
   [/\b3\d{10}\b/g, '<record>'],
   // The hash of what a list of Stripe says.

@@ -3,6 +3,7 @@ import { access, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { refuseInsideTransaction } from '../../db/database.ts';
 import type { Clock } from '../../kit/clock.ts';
+import { createLeftPartsRemover } from '../../kit/left-parts.ts';
 import { type FileLink, type FileStorage, isFileKey, secondsOf } from './port.ts';
 
 type LocalOptions = {
@@ -39,12 +40,14 @@ export const createLocalFiles = ({ dir, baseUrl, linkKeys, clock }: LocalOptions
   };
   const secondsNow = (): number => Math.floor(clock.wallNow().getTime() / 1000);
   let parts = 0;
+  const removeLeftParts = createLeftPartsRemover(dir, () => clock.wallNow());
 
   return {
     put: async (key, bytes) => {
       refuseInsideTransaction('the folder of files');
       const path = pathOf(key);
       await mkdir(dir, { recursive: true, mode: 0o700 });
+      await removeLeftParts();
       parts += 1;
       const part = `${path}.${process.pid}-${parts}.part`;
       try {
