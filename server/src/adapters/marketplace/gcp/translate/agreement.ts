@@ -50,6 +50,22 @@ const monthsBefore = (time: Date, months: number): Date => {
 const scheduledStartOf = (offer: PrivateOffer | null): Date | null =>
   offer?.term?.scheduledStartTime ? instantOf(offer.term.scheduledStartTime) : null;
 
+/** How far a start that is counted back may be off: a month ends up to three days early, and clocks change. */
+const countedWithinMs = 4 * 86_400_000;
+
+/**
+ * The start of a term that is counted back from its end. From 30 September, a month before is the 30th or the 31st of
+ * August: then it is the day that the offer names, or else no day before the offer was accepted.
+ */
+const countedStartOf = (endTime: Date, months: number, offer: PrivateOffer | null): Date => {
+  const counted = monthsBefore(endTime, months);
+  const isNear = (time: Date): boolean => Math.abs(time.getTime() - counted.getTime()) < countedWithinMs;
+  const named = scheduledStartOf(offer);
+  if (named !== null && isNear(named)) return named;
+  const accepted = offer?.acceptTime === undefined ? null : new Date(offer.acceptTime);
+  return accepted !== null && accepted > counted && isNear(accepted) ? accepted : counted;
+};
+
 /**
  * The current term. Google gives its end and its length, and of an order that has not begun the agreed start and end
  * (`newOfferStartTime` and `newOfferEndTime` of Partner Procurement, "populated even if the entitlement isn't active yet. If
@@ -66,7 +82,7 @@ const termOf = (entitlement: Entitlement, offer: PrivateOffer | null): { startTi
   const months = monthsOf(entitlement.offerDuration);
   // An order cancelled in its term ends earlier than its length says.
   const isCounted = endTime !== null && months !== null && state !== 'ENTITLEMENT_CANCELLED';
-  const start = isCounted ? monthsBefore(endTime, months) : scheduledStartOf(offer);
+  const start = isCounted ? countedStartOf(endTime, months, offer) : scheduledStartOf(offer);
   const isLater = start !== null && start > created && (endTime === null || start < endTime);
   return { startTime: isLater ? start : created, endTime };
 };
