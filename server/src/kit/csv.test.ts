@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { type CsvRecord, csvLine, readCsv, readCsvPieces } from './csv.ts';
+import { type CsvRecord, csvLine, readCsv, readCsvPieces, withoutApostrophe } from './csv.ts';
 
 const read = (text: string) => [...readCsv(text)];
 
@@ -91,15 +91,13 @@ describe('reading CSV', () => {
     ]);
   });
 
-  it('reads back what was written, but for the apostrophes before formulas', () => {
-    const cell = fc
-      .string({ unit: fc.constantFrom('a', '"', ',', '\n', '\r', "'", ' ', 'é') })
-      .map((text) => `x${text}`);
+  it('reads back what was written, less the apostrophes before formulas', () => {
+    const cell = fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', '\r', "'", ' ', 'é', '=', '-') });
     fc.assert(
-      fc.property(fc.array(fc.array(cell, { minLength: 1, maxLength: 4 }), { maxLength: 5 }), (rows) => {
+      fc.property(fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { maxLength: 5 }), (rows) => {
         const text = rows.map(csvLine).join('');
         assert.deepEqual(
-          read(text).map((one) => ('cells' in one ? one.cells : one.fault)),
+          read(text).map((one) => ('cells' in one ? one.cells.map(withoutApostrophe) : one.fault)),
           rows,
         );
       }),

@@ -135,8 +135,15 @@ export const readCsvPieces = async function* (
   yield* readRecords(text, { line, isLast: true, maxCells });
 };
 
-/** What a spreadsheet would run as a formula, also in its full-width form, which those of Japan and China read alike (OWASP, CSV Injection). */
-const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/;
+/**
+ * What a spreadsheet would run as a formula, also in its full-width form, which those of Japan and China read alike (OWASP,
+ * CSV Injection). With the apostrophes in front, so that `withoutApostrophe` gives every cell back.
+ */
+const formulaStart = /^'*[=+\-@\t\r\n＝＋－＠]/;
+
+/** A cell of `csvLine` as it was before that. */
+export const withoutApostrophe = (cell: string): string =>
+  cell.startsWith("'") && formulaStart.test(cell) ? cell.slice(1) : cell;
 
 /** A cell that a spreadsheet shows as text: one that would be a formula gets an apostrophe in front. */
 const cellOf = (text: string): string => {

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import {
+  addPacificMonths,
   instantAt,
   localTimeOf,
   midnightAfterPacificDay,
   nextPacificMidnight,
   nextPacificMonth,
   pacificMidnightLater,
+  wholePacificMonths,
 } from './pacific-time.ts';
 
 describe('a midnight of Los Angeles', () => {
@@ -49,4 +51,20 @@ test('local times lead to their instant and back, in any zone that there is', ()
   for (const zone of ['America/Los_Angeles', 'Asia/Kolkata', 'UTC'])
     assert.deepEqual(instantAt(localTimeOf(time, zone), zone), time, zone);
   assert.throws(() => localTimeOf(time, 'Mars/Phobos'), RangeError);
+});
+
+test('months later is the same day and time of day there, or the last day of a shorter month', () => {
+  for (const [start, months, end] of [
+    ['2027-07-01T07:00:00.000Z', 5, '2027-12-01T08:00:00.000Z'],
+    ['2027-12-01T08:00:00.000Z', -5, '2027-07-01T07:00:00.000Z'],
+    ['2028-02-29T08:00:00.000Z', 12, '2029-02-28T08:00:00.000Z'],
+    ['2028-01-31T20:15:30.123Z', 1, '2028-02-29T20:15:30.123Z'],
+    // The evening of the 31st there.
+    ['2027-11-01T06:30:00.999Z', 1, '2027-12-01T07:30:00.999Z'],
+  ] as const) {
+    const later = addPacificMonths(new Date(start), months);
+    assert.equal(later.toISOString(), end, `${start} + ${months}`);
+    assert.equal(wholePacificMonths(new Date(start), later), months);
+    assert.equal(wholePacificMonths(new Date(start), new Date(later.getTime() + 3_600_000)), null);
+  }
 });

@@ -78,17 +78,31 @@ export const nextPacificMidnight = (time: Date): Date => {
   return startOfPacificDay(day).getTime() === time.getTime() ? time : midnightAfterPacificDay(day);
 };
 
-/** The midnight at the start of the same day of the month, `months` later, or of that month's last day. */
-export const pacificMidnightLater = (time: Date, months: number): Date => {
-  const { year, month, day } = localTimeOf(time);
+/** The same day of the month, `months` later, or that month's last day; at the same time of day, or at another one. */
+const pacificMonthsLater = (time: Date, months: number, timeOfDay?: typeof midnight): Date => {
+  const { year, month, day, hours, minutes, seconds } = localTimeOf(time);
   const first = new Date(Date.UTC(year, month - 1 + months, 1));
   const lastDay = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
   return instantAt({
     year: first.getUTCFullYear(),
     month: first.getUTCMonth() + 1,
     day: Math.min(day, lastDay),
-    ...midnight,
+    ...(timeOfDay ?? { hours, minutes, seconds }),
   });
+};
+
+/** The midnight at the start of the same day of the month, `months` later, or of that month's last day. */
+export const pacificMidnightLater = (time: Date, months: number): Date => pacificMonthsLater(time, months, midnight);
+
+/** The same day and time of day, `months` later, or on that month's last day. */
+export const addPacificMonths = (time: Date, months: number): Date =>
+  new Date(pacificMonthsLater(time, months).getTime() + (((time.getTime() % 1000) + 1000) % 1000));
+
+/** How many whole months lie between two times, as `addPacificMonths` counts them; null if it is not a whole number. */
+export const wholePacificMonths = (start: Date, end: Date): number | null => {
+  const [from, until] = [localTimeOf(start), localTimeOf(end)];
+  const months = (until.year - from.year) * 12 + until.month - from.month;
+  return addPacificMonths(start, months).getTime() === end.getTime() ? months : null;
 };
 
 /** The midnight at the start of the next month. */

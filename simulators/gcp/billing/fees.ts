@@ -1,7 +1,6 @@
 import Big from 'big.js';
 import { type DueItem, scheduleDue, unscheduleDue } from '../../kit/due.ts';
-import { addMonths } from '../buyer/terms.ts';
-import { readDateTime } from '../producer/date-time.ts';
+import { monthsLater, readDateTime } from '../producer/date-time.ts';
 import { installments, part, productOffer } from '../producer/offer-content.ts';
 import type { Entitlement, GcpChange, GcpReader, Json } from '../state.ts';
 import { chargeCustomer } from './charge.ts';
@@ -102,8 +101,8 @@ type Span = { start: number; end: number | null };
 
 const every = (months: number, { start, end }: Span, amount: Big, credit: Big | null): Payment[] => {
   const payments: Payment[] = [];
-  for (let count = 0; count === 0 || (end !== null && addMonths(start, count * months) < end); count += 1)
-    payments.push({ at: addMonths(start, count * months), amount, credit });
+  for (let count = 0; count === 0 || (end !== null && monthsLater(start, count * months) < end); count += 1)
+    payments.push({ at: monthsLater(start, count * months), amount, credit });
   return payments;
 };
 

@@ -1,9 +1,9 @@
 import { controlError } from '../../kit/control.ts';
 import { type DueItem, scheduleDue, unscheduleDue } from '../../kit/due.ts';
+import { addMonthsTo, pacificMonth, startOfMonth } from '../billing/pacific.ts';
 import { endPrivateOffer } from '../producer/offer-life.ts';
 import { publishEntitlement } from '../pubsub/events.ts';
 import { type Entitlement, type GcpChange, nextUpdate, readSettings } from '../state.ts';
-import { addMonths } from './terms.ts';
 
 const running = ['ENTITLEMENT_ACTIVE', 'ENTITLEMENT_PENDING_PLAN_CHANGE', 'ENTITLEMENT_PENDING_PLAN_CHANGE_APPROVAL'];
 const orderKinds = ['order-start', 'plan-change', 'term-end', 'order-end', 'fee-payment'];
@@ -15,7 +15,7 @@ export const cancelAtTermEnd = (transaction: GcpChange, entitlement: Entitlement
   if (!running.includes(entitlement.state)) throw controlError(409, `the order is ${entitlement.state}`);
   unscheduleDue(transaction, entitlement.id, ['plan-change', 'order-end']);
   const eventId = cancelEventId(transaction);
-  const monthEnd = addMonths(Date.parse(`${new Date(transaction.at).toISOString().slice(0, 7)}-01T00:00:00Z`), 1);
+  const monthEnd = startOfMonth(addMonthsTo(pacificMonth(transaction.at), 1));
   const at =
     entitlement.termEndAt !== null && entitlement.termEndAt > transaction.at ? entitlement.termEndAt : monthEnd;
   scheduleDue(transaction, { kind: 'order-end', at, refId: entitlement.id, detail: { eventId } });

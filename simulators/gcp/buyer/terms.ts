@@ -1,10 +1,5 @@
-import { addDuration } from '../../kit/duration.ts';
-import { readDateTime } from '../producer/date-time.ts';
+import { monthsLater, readDateTime } from '../producer/date-time.ts';
 import type { Entitlement, GcpReader, Json, PrivateOffer, StandardOffer, Terms } from '../state.ts';
-
-/** Adds months to a time; a day that the month does not have becomes its last day. */
-export const addMonths = (time: number, months: number): number =>
-  addDuration(time, { years: 0, months, days: 0, hours: 0, minutes: 0, seconds: 0 });
 
 /** A number of months as an ISO 8601 duration, in years and months as Google writes it. */
 export const durationText = (months: number): string => {
@@ -57,7 +52,7 @@ export const termsOfPrivateOffer = (offer: PrivateOffer, base: StandardOffer): T
 /** The end of a term that begins at a time; null if it has none. */
 export const termEnd = (terms: Terms, startsAt: number): number | null => {
   if (terms.endsAt !== null) return terms.endsAt;
-  return terms.durationMonths === null ? null : addMonths(startsAt, terms.durationMonths);
+  return terms.durationMonths === null ? null : monthsLater(startsAt, terms.durationMonths);
 };
 
 /** Whether the base of an offer has a subscription, so that the order ends with its last term. */

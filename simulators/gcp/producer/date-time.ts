@@ -2,6 +2,7 @@ import type { Json } from '../state.ts';
 
 const pacific = 'America/Los_Angeles';
 const minute = 60_000;
+const dayMs = 24 * 60 * minute;
 
 /**
  * Parses a google.type.DateTime to epoch milliseconds; null if invalid. Without zone and offset it is local time in Los
@@ -43,15 +44,23 @@ export const dateTimeOf = (time: number): Json => {
 };
 
 /** Whether a time is midnight in Los Angeles. */
-export const isDayBoundary = (time: number): boolean => (time + offsetAt(time, pacific)) % (24 * 60 * minute) === 0;
+export const isDayBoundary = (time: number): boolean => (time + offsetAt(time, pacific)) % dayMs === 0;
 
-/** The midnight in Los Angeles at the start of the day that is `months` months after a time. */
-export const midnightAfterMonths = (time: number, months: number): number => {
+const laterBy = (time: number, months: number, timeOfDay?: number): number => {
   const local = new Date(time + offsetAt(time, pacific));
   const [year, month, day] = [local.getUTCFullYear(), local.getUTCMonth() + months, local.getUTCDate()];
   const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
-  return fromLocal(Date.UTC(year, month, Math.min(day, lastDay)), pacific);
+  return fromLocal(Date.UTC(year, month, Math.min(day, lastDay)) + (timeOfDay ?? local.getTime() % dayMs), pacific);
 };
+
+/**
+ * The same day and time of day in Los Angeles, `months` later: an offer "will end on the same day of the month after this
+ * duration. If that date is not available, the offer will end on the last day of the month" (PrivateOffer.Term).
+ */
+export const monthsLater = (time: number, months: number): number => laterBy(time, months);
+
+/** The midnight in Los Angeles at the start of the day that is `months` months after a time. */
+export const midnightAfterMonths = (time: number, months: number): number => laterBy(time, months, 0);
 
 const fromLocal = (local: number, zone: string): number => {
   const first = local - offsetAt(local, zone);

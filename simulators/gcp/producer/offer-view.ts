@@ -1,8 +1,7 @@
 import Big from 'big.js';
 import { settlementOf } from '../billing/settlement.ts';
-import { addMonths } from '../buyer/terms.ts';
 import type { GcpReader, Json, PrivateOffer, Seller } from '../state.ts';
-import { dateTimeOf, readDateTime } from './date-time.ts';
+import { dateTimeOf, monthsLater, readDateTime } from './date-time.ts';
 import { readMoney, writeMoney } from './money.ts';
 import { parentName } from './names.ts';
 import { part, priceModels, productOffer } from './offer-content.ts';
@@ -58,7 +57,7 @@ const termEnd = (reader: GcpReader, offer: PrivateOffer): Json => {
   const term = part(offer.content.term);
   const start = readDateTime(term.scheduledStartTime);
   const months = Number(term.durationMonths ?? 0);
-  const planned = start !== null && months > 0 ? addMonths(start, months) : readDateTime(term.scheduledEndTime);
+  const planned = start !== null && months > 0 ? monthsLater(start, months) : readDateTime(term.scheduledEndTime);
   const end = order?.termEndAt ?? planned;
   return end === null ? {} : { effectiveTermEndTime: dateTimeOf(end) };
 };

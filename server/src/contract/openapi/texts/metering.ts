@@ -445,7 +445,7 @@ export const meteringTexts = {
       duplicates: 'How many lines were already stored, with equal content.',
       rejected: 'How many lines were rejected.',
       rejectedLines:
-        'The rejected lines as CSV: line, reason, and the columns of the file. A cell that a spreadsheet would run as a formula begins with an apostrophe. Empty if none was rejected.',
+        'The rejected lines as CSV: line, reason, and the columns of the file. A cell that a spreadsheet would run as a formula begins with an apostrophe. Corrected, it can be sent as it is: line and reason are ignored, and these apostrophes are taken away. Empty if none was rejected.',
       isWhole: 'Whether rejectedLines has all of them. false: it ended at 1 MiB.',
     },
   },

@@ -12,7 +12,7 @@ export const usageUploadEndpoints: Endpoint[] = [
     summary: 'Report usage from a CSV file',
     notes:
       'The good lines are accepted together, and the others are returned as CSV with their line number and reason, to be corrected and sent ' +
-      'again. Send the same file with dryRun=true first: the response is the same, and nothing is stored. A line whose id is already stored ' +
+      'again with or without these two columns. Send the same file with dryRun=true first: the response is the same, and nothing is stored. A line whose id is already stored ' +
       'with equal content is a duplicate, so sending a file twice does no harm. ' +
       `Up to ${wholeBytes / 1024 / 1024} MiB and ${wholeLines} lines a file is accepted in one transaction. A larger one is accepted 1000 lines at a time as it arrives; ` +
       'if it ends early, because of a refusal or a lost connection, send the whole file again.',

@@ -1,4 +1,4 @@
-import type { CsvRecord } from '../../../kit/csv.ts';
+import { type CsvRecord, withoutApostrophe } from '../../../kit/csv.ts';
 import { badRequest, type Fault } from '../../../kit/errors.ts';
 
 /** A line of the upload: the group that it reports, or why it reports none. */
@@ -8,6 +8,8 @@ export type UploadLine = { line: number; cells: readonly string[] } & (
 );
 
 const single = ['id', 'entitlementID', 'timestamp', 'dimension', 'quantity'] as const;
+/** The columns that rejected lines come back with. They may be sent again with them. */
+const notes = ['line', 'reason'] as const;
 const maxColumns = 205;
 const recordPrefix = 'records.';
 const shownNames = 20;
@@ -36,9 +38,19 @@ const headerFaults = (names: readonly string[]): Fault[] => {
 
 const numberPattern = /^-?\d{1,40}(\.\d{1,40})?$/;
 
-/** A JSON number without loss of digits; the text itself where it is none, which is then refused as such. */
-const numberOf = (text: string): unknown =>
-  numberPattern.test(text) ? JSON.rawJSON(text.replace(/^(-?)0+(?=\d)/, '$1')) : text;
+/** A JSON number without loss of digits. */
+const numberOf = (text: string): unknown => JSON.rawJSON(text.replace(/^(-?)0+(?=\d)/, '$1'));
+
+/** What is wrong with the quantities of a line: a spreadsheet may write them for people, or round them (1.2E+12). */
+const quantityFault = (quantities: readonly [string, string][]): string | undefined =>
+  quantities
+    .filter(([, text]) => !numberPattern.test(text))
+    .map(([key, text]) => {
+      const found = text === '' ? 'is empty' : `is ${JSON.stringify(text.slice(0, 40))}`;
+      return `${recordPrefix}${key.slice(0, 100)}: ${found}; write digits and at most one point, such as 1000.5`;
+    })
+    .slice(0, shownNames)
+    .join('; ') || undefined;
 
 const lineOf = (names: readonly string[], record: CsvRecord): UploadLine => {
   const { line } = record;
@@ -58,6 +70,8 @@ const lineOf = (names: readonly string[], record: CsvRecord): UploadLine => {
   if (dimension !== '' || quantity !== '') quantities.push([dimension, quantity]);
   const id = by.get('id');
   if (id === '') return { line, cells, reason: 'id: is required, so that the same line is never counted twice' };
+  const reason = quantityFault(quantities);
+  if (reason !== undefined) return { line, cells, reason };
   const raw = {
     id,
     entitlementID: by.get('entitlementID'),
@@ -77,11 +91,16 @@ export const readUpload = async (
   const first = await records.next();
   if (first.done) throw badRequest([{ path: 'header', code: 'required', message: 'is missing: the text is empty' }]);
   if (first.value.fault !== undefined) throw badRequest([{ path: 'header', code: 'csv', message: first.value.fault }]);
-  const names = first.value.cells;
+  const header = first.value.cells;
+  // Lines that were rejected, sent again as they came back: an id must be the one that the first file has.
+  const skip = notes.every((name, index) => header[index] === name) ? notes.length : 0;
+  const own = (cells: readonly string[]): string[] => cells.slice(skip).map(withoutApostrophe);
+  const names = header.slice(skip);
   const faults = headerFaults(names);
   if (faults.length > 0) throw badRequest(faults);
   const lines = async function* (): AsyncGenerator<UploadLine> {
-    for await (const record of records) yield lineOf(names, record);
+    for await (const record of records)
+      yield lineOf(names, skip === 0 || record.fault !== undefined ? record : { ...record, cells: own(record.cells) });
   };
   return { names, lines: lines() };
 };

@@ -155,6 +155,32 @@ describe('a CSV file of usage', () => {
     assert.deepEqual(rows, [{ quantity: '0.123456789' }]);
   });
 
+  it('takes rejected lines as they came back, under the ids that they had', async () => {
+    const lines = [
+      'id,entitlementID,timestamp,records.gb',
+      `-r1,${entitlementId},,"1,000"`,
+      `'=r2,${entitlementId},,`,
+      `+r3,${entitlementId},,1.2E+12`,
+      `@r4,${entitlementId},,-5`,
+      `r5,${entitlementId},,7`,
+    ];
+    const first = await send(lines);
+    assert.deepEqual(counted(first), [5, 1, 0, 4]);
+    assert.match(first.rejectedLines, /records\.gb: is ""1,000""; write digits and at most one point, such as 1000\.5/);
+    assert.match(first.rejectedLines, /records\.gb: is ""1\.2E\+12""; write digits/);
+    const again = await send([first.rejectedLines]);
+    assert.deepEqual([counted(again), again.rejectedLines.length > 0], [[4, 0, 0, 4], true]);
+    const [header = [], ...rows] = [...readCsv(again.rejectedLines)].map((one) => ('cells' in one ? one.cells : []));
+    const corrected = rows.map((cells) => [...cells.slice(0, -1), '1000']);
+    const fixed = await send(
+      [header, ...corrected].map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')),
+    );
+    assert.deepEqual(counted(fixed), [4, 4, 0, 0], fixed.rejectedLines);
+    const whole = lines.map((line, index) => (index === 0 ? line : line.replace(/,,.*$/, ',,1000')));
+    whole[5] = lines[5] as string;
+    assert.deepEqual(counted(await send(whole)), [5, 0, 5, 0], 'the corrected file has nothing new');
+  });
+
   it('is accepted in batches, as text/csv or as a JSON string, with one audit row', async () => {
     const lines = (from: number, to: number) => [
       'id,entitlementID,records.gb',

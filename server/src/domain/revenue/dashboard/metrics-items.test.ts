@@ -57,6 +57,20 @@ describe('the length of a term', () => {
 });
 
 describe('a term at a marketplace', () => {
+  it('is as many months at Google as it is in Los Angeles', () => {
+    for (const [start, end, length] of [
+      ['2026-07-01T03:00:00Z', '2026-07-31T03:00:00Z', 'months 1'],
+      ['2026-01-31T04:00:00Z', '2026-03-01T04:00:00Z', 'months 1'],
+      ['2028-03-01T04:00:00Z', '2029-03-01T04:00:00Z', 'months 12'],
+      ['2026-07-01T03:00:00Z', '2026-07-30T03:00:00Z', 'days 29'],
+    ] as const) {
+      const term = aTerm({ start: at(start), end: at(end), agreedEnd: at(end) });
+      assert.equal(shown(itemsOf([term], { partner: 'GCP' }))[0]?.[1], length, start);
+    }
+    const term = aTerm({ start: at('2026-07-01T03:00:00Z'), end: at('2026-07-31T03:00:00Z') });
+    assert.equal(shown(itemsOf([term]))[0]?.[1], 'days 30', 'AWS sells 30 days');
+  });
+
   it('is one item: its value, for the time that was agreed', () => {
     const [item] = itemsOf([aTerm()]);
     assert.deepEqual(item, {

@@ -1,3 +1,5 @@
+import type { Partner } from '../../../contract/partner-codes.ts';
+import { wholePacificMonths } from '../../../kit/pacific-time.ts';
 import type { AgreedEntitlement, AgreedTerm } from '../../entitlement/actions/load-agreed-terms.ts';
 import { listRecurringLines, type RecurringLine } from '../../invoice/actions/list-recurring-lines.ts';
 import type { Cancellation, RecurringItem } from '../metrics/recurring-item.ts';
@@ -33,11 +35,20 @@ export const lengthOf = (start: Date, end: Date): { months: number } | { days: n
   return { days: Math.max(1, Math.round((until - from) / dayMs)) };
 };
 
+/** Google's days are those of Los Angeles: a month from the evening of 30 June is 30 days in UTC (decision 0260). */
+const monthsThere: Partial<Record<Partner, typeof wholePacificMonths>> = { GCP: wholePacificMonths };
+
+const termLength = (partner: Partner, start: Date, end: Date): ReturnType<typeof lengthOf> => {
+  const length = lengthOf(start, end);
+  const months = 'months' in length ? null : monthsThere[partner]?.(start, end);
+  return months ? { months } : length;
+};
+
 /** The lines of a term at a marketplace: one for each amount that it had. */
-const marketplaceLines = (term: AgreedTerm): RecurringLine[] => {
+const marketplaceLines = (term: AgreedTerm, partner: Partner): RecurringLine[] => {
   const { id: termId, start, end, agreedEnd, amount, formerAmounts, isService, openMonths } = term;
   if (term.isTrial || (end !== null && end <= start)) return [];
-  const length = agreedEnd === null ? { months: openMonths } : lengthOf(start, agreedEnd);
+  const length = agreedEnd === null ? { months: openMonths } : termLength(partner, start, agreedEnd);
   const lines: RecurringLine[] = [];
   let from = start;
   for (const [index, one] of [...formerAmounts, { until: null, amount }].entries()) {
@@ -89,7 +100,9 @@ const earlierOf = (left: Date | null, right: Date | null): Date | null =>
 
 const itemsOf = (entitlement: AgreedEntitlement, now: Date): RecurringItem[] => {
   const { terms, partner, standing } = entitlement;
-  const lines = entitlement.direct ? listRecurringLines(entitlement) : terms.flatMap(marketplaceLines);
+  const lines = entitlement.direct
+    ? listRecurringLines(entitlement)
+    : terms.flatMap((term) => marketplaceLines(term, partner));
   if (lines.length === 0) return [];
   const byTerm = new Map(terms.map((term, index) => [term.id, { term, index }]));
   const items = lines.flatMap((line): RecurringItem[] => {

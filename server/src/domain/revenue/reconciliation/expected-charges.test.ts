@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { localTimeOf } from '../../../kit/pacific-time.ts';
 import type { BilledEntitlement, BilledTerm } from '../../entitlement/actions/load-billed-terms.ts';
 import type { AcknowledgedUsage } from '../../metering/usage-record-report/actions/load-acknowledged-usage.ts';
 import { fixedCharges, usageCharges } from './expected-charges.ts';
@@ -102,13 +103,13 @@ describe('what a purchase is charged', () => {
     assert.deepEqual(brief(ahead), [
       'PRICE term 1 2026-01-31 250',
       'PRICE term 2 2026-04-30 250',
-      'PRICE term 3 2026-07-31 250',
-      'PRICE term 4 2026-10-31 250',
+      'PRICE term 3 2026-07-30 250',
+      'PRICE term 4 2026-10-30 250',
     ]);
     const arrears = purchase([term({ commitAmount: '100', isInArrears: true })]);
     const charges = fixedCharges('GCP', arrears, at('2028-01-01'));
     assert.equal(charges.length, 12);
-    assert.deepEqual(brief(charges).slice(0, 1), ['PRICE term 1 2026-02-28 8.34']);
+    assert.deepEqual(brief(charges).slice(0, 1), ['PRICE term 1 2026-03-01 8.34']);
     assert.equal(
       charges.reduce((sum, { amount }) => sum + Math.round(Number(amount) * 100), 0),
       10_000,
@@ -145,6 +146,21 @@ describe('the days of Google', () => {
       const order = purchase([term({ startTime: time(startTime), endTime: time(endTime), commitAmount: '300' })]);
       const amounts = fixedCharges('GCP', order, at('2028-01-01')).map(({ amount }) => amount);
       assert.deepEqual(amounts, ['100', '100', '100']);
+    }
+  });
+
+  it('give each month of a year its charge, whatever the clocks of Los Angeles show', () => {
+    for (const [startTime, endTime, days] of [
+      ['2027-07-01T07:00:00Z', '2028-07-01T07:00:00Z', '1 1 1 1 1 1 1 1 1 1 1 1'],
+      ['2027-12-31T08:00:00Z', '2028-12-31T08:00:00Z', '31 31 29 31 30 31 30 31 31 30 31 30'],
+      ['2028-02-29T08:00:00Z', '2029-02-28T08:00:00Z', '29 29 29 29 29 29 29 29 29 29 29 29'],
+      ['2027-08-31T06:30:00Z', '2028-08-31T06:30:00Z', '30 30 30 30 30 30 29 30 30 30 30 30'],
+    ] as const) {
+      const order = purchase([term({ startTime: time(startTime), endTime: time(endTime), commitAmount: '1200' })]);
+      const charges = fixedCharges('GCP', order, at('2030-01-01'));
+      assert.deepEqual(charges.map(({ chargeTime }) => localTimeOf(chargeTime).day).join(' '), days, startTime);
+      assert.equal(new Set(charges.map(({ period }) => period)).size, 12, 'a charge in each month');
+      assert.ok(charges.every(({ amount }) => amount === '100'));
     }
   });
 

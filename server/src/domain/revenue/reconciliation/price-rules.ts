@@ -1,7 +1,13 @@
 import { splitEqually } from '../../../kit/currency.ts';
 import { Big, type Decimal } from '../../../kit/decimal.ts';
 import { addMonths, wholeMonths } from '../../../kit/months.ts';
-import { localTimeOf, nextPacificMonth, startOfPacificDay } from '../../../kit/pacific-time.ts';
+import {
+  addPacificMonths,
+  localTimeOf,
+  nextPacificMonth,
+  startOfPacificDay,
+  wholePacificMonths,
+} from '../../../kit/pacific-time.ts';
 import type { BilledTerm } from '../../entitlement/actions/load-billed-terms.ts';
 import type { RevenueChannel } from '../channels.ts';
 import { installmentDay } from './installment-day.ts';
@@ -70,14 +76,21 @@ const pricesOfPlan = (term: BilledTerm, horizon: Date): TermPrice[] => {
 const monthsNear = (start: Date, end: Date): number =>
   (end.getUTCFullYear() - start.getUTCFullYear()) * 12 + end.getUTCMonth() - start.getUTCMonth();
 
-/** The whole months of a term at Google, whose days are those of Los Angeles: its clocks may change within the term. */
-const monthsOf = (start: Date, end: Date): number | null => {
-  const exact = wholeMonths(start, end);
-  if (exact !== null) return exact;
+/** How the months of a term are counted: how many it has, null if they are not whole, and when a later one begins. */
+type Months = { count: number | null; later: (start: Date, months: number) => Date };
+
+/**
+ * The months of a term at Google, whose days are those of Los Angeles: a year from the 1st of July is charged on the 1st of
+ * December there, which is an hour later by the clocks of UTC. A term that is not whole by its days may be whole in UTC.
+ */
+const monthsOf = (start: Date, end: Date | null): Months => {
+  const there = end && wholePacificMonths(start, end);
+  if (end === null || there !== null) return { count: there, later: addPacificMonths };
   const near = [-dayMs, dayMs].map((ms) => monthsNear(start, new Date(end.getTime() + ms)));
   const isWhole = (months: number): boolean =>
     months > 0 && Math.abs(addMonths(start, months).getTime() - end.getTime()) <= hourMs;
-  return near.find(isWhole) ?? null;
+  const count = wholeMonths(start, end) ?? near.find(isWhole) ?? null;
+  return { count, later: count === null ? addPacificMonths : addMonths };
 };
 
 /** Where a term was to end: later than it did if it was cancelled, or if another one took its place. */
@@ -111,17 +124,16 @@ const pricesByMonth = (term: BilledTerm, count: number | null, horizon: Date): T
 const pricesOfParts = (term: BilledTerm, horizon: Date): TermPrice[] => {
   const { startTime: start, commitAmount, info } = term;
   const interval = term.intervalMonths ?? 1;
-  const agreedEnd = agreedEndOf(term);
-  const months = agreedEnd && monthsOf(start, agreedEnd);
+  const { count: months, later } = monthsOf(start, agreedEndOf(term));
   const count = months !== null && months % interval === 0 ? months / interval : null;
   if (term.isProrated) return pricesByMonth(term, count, horizon);
   const shares = count === null || count <= 0 ? null : splitEqually(commitAmount, count, info.currency);
   const prices: TermPrice[] = [];
   while (prices.length < (shares?.length ?? chargesMax)) {
     const index = prices.length;
-    const from = addMonths(start, index * interval);
+    const from = later(start, index * interval);
     if (isPast(term, from, horizon)) break;
-    const time = term.isInArrears ? addMonths(start, (index + 1) * interval) : from;
+    const time = term.isInArrears ? later(start, (index + 1) * interval) : from;
     prices.push(priceOf(term, index, time, shares?.[index] ?? null));
   }
   return prices;

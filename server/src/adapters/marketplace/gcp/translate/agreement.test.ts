@@ -53,3 +53,45 @@ it('the term of an order that nothing schedules begins when it is made', () => {
     '2027-01-20T00:00:00.000Z',
   ]);
 });
+
+it('a term with a length begins on the day that its offer names, also at the end of a month', () => {
+  const named = (day: object): PrivateOffer =>
+    PrivateOffer.parse({
+      ...offer,
+      term: {
+        startPolicy: 'SCHEDULED_START_TIME',
+        scheduledStartTime: day,
+        endPolicy: 'AFTER_DURATION',
+        durationMonths: 1,
+      },
+    });
+  const august = named({ year: 2027, month: 8, day: 31, utcOffset: '-25200s' });
+  for (const [offerEndTime, offerDuration] of [
+    ['2027-09-30T07:00:00Z', 'P1M'],
+    ['2028-02-29T07:00:00Z', 'P6M'],
+    ['2028-02-29T08:00:00Z', 'P6M'],
+    ['2029-02-28T08:00:00Z', 'P1Y6M'],
+    ['2028-08-31T07:00:00Z', 'P1Y'],
+  ] as const) {
+    const read = term({ offerEndTime, offerDuration }, august);
+    assert.deepEqual(read[0], '2027-08-31T07:00:00.000Z', offerEndTime);
+  }
+  const leap = named({ year: 2028, month: 2, day: 29, utcOffset: '-28800s' });
+  assert.deepEqual(
+    term({ offerEndTime: '2029-02-28T08:00:00Z', offerDuration: 'P1Y' }, leap)[0],
+    '2028-02-29T08:00:00.000Z',
+  );
+  // Its renewal begins where it ended.
+  assert.deepEqual(
+    term({ offerEndTime: '2030-02-28T08:00:00Z', offerDuration: 'P1Y' }, leap)[0],
+    '2029-02-28T08:00:00.000Z',
+  );
+});
+
+it('a term of an offer that amends an order does not begin before the offer was accepted', () => {
+  const amending = PrivateOffer.parse({ ...offer, term: {}, acceptTime: '2027-03-31T15:00:00Z' });
+  const read = (offerEndTime: string) => term({ offerEndTime, offerDuration: 'P1M' }, amending)[0];
+  assert.equal(read('2027-04-30T15:00:00Z'), '2027-03-31T15:00:00.000Z');
+  assert.equal(read('2027-05-02T15:00:00Z'), '2027-04-02T15:00:00.000Z', 'two days for the approval');
+  assert.equal(read('2027-05-30T15:00:00Z'), '2027-04-30T15:00:00.000Z');
+});

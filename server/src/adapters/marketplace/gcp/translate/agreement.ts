@@ -1,4 +1,5 @@
 import { big, type Decimal } from '../../../../kit/decimal.ts';
+import { addPacificMonths } from '../../../../kit/pacific-time.ts';
 import { meaningOf } from '../../../unknown-word.ts';
 import type { Rate } from '../../offer-submissions.ts';
 import type { AgreementRead, AgreementStatus } from '../../port.ts';
@@ -37,18 +38,27 @@ export const serviceOf = ({ productExternalName, offer, product }: Entitlement):
   return /\/services\/([^/]+)\//.exec(`${offer} ${product}`)?.[1] ?? idOf(product);
 };
 
-const monthsBefore = (time: Date, months: number): Date => {
-  const first = new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth() - months, 1));
-  const lastDay = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
-  const before = new Date(time);
-  before.setUTCDate(1);
-  before.setUTCFullYear(first.getUTCFullYear(), first.getUTCMonth(), Math.min(time.getUTCDate(), lastDay));
-  return before;
-};
-
 /** When the private offer says that its term starts; null if it starts on acceptance. */
 const scheduledStartOf = (offer: PrivateOffer | null): Date | null =>
   offer?.term?.scheduledStartTime ? instantOf(offer.term.scheduledStartTime) : null;
+
+/** How far a start that is counted back may be off: a month ends up to three days early. */
+const countedWithinMs = 4 * 86_400_000;
+
+/**
+ * The start of a term that is counted back from its end, in days of Los Angeles: an offer "will end on the same day of the
+ * month after this duration. If that date is not available, the offer will end on the last day of the month" (Commerce
+ * Producer, PrivateOffer.Term). From 30 September, a month before is the 30th or the 31st of
+ * August: then it is the day that the offer names, or else no day before the offer was accepted.
+ */
+const countedStartOf = (endTime: Date, months: number, offer: PrivateOffer | null): Date => {
+  const counted = addPacificMonths(endTime, -months);
+  const isNear = (time: Date): boolean => Math.abs(time.getTime() - counted.getTime()) < countedWithinMs;
+  const named = scheduledStartOf(offer);
+  if (named !== null && isNear(named)) return named;
+  const accepted = offer?.acceptTime === undefined ? null : new Date(offer.acceptTime);
+  return accepted !== null && accepted > counted && isNear(accepted) ? accepted : counted;
+};
 
 /**
  * The current term. Google gives its end and its length, and of an order that has not begun the agreed start and end
@@ -66,7 +76,7 @@ const termOf = (entitlement: Entitlement, offer: PrivateOffer | null): { startTi
   const months = monthsOf(entitlement.offerDuration);
   // An order cancelled in its term ends earlier than its length says.
   const isCounted = endTime !== null && months !== null && state !== 'ENTITLEMENT_CANCELLED';
-  const start = isCounted ? monthsBefore(endTime, months) : scheduledStartOf(offer);
+  const start = isCounted ? countedStartOf(endTime, months, offer) : scheduledStartOf(offer);
   const isLater = start !== null && start > created && (endTime === null || start < endTime);
   return { startTime: isLater ? start : created, endTime };
 };
