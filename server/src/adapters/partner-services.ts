@@ -1,6 +1,3 @@
-import type { MarketplaceCode } from './marketplace/port.ts';
-import type { PaymentCode } from './payment/port.ts';
-
 /** One credential field of a partner's service. `is` ends the sentence "x …" of a refusal. */
 export type CredentialField = { pattern: RegExp; is: string; required: boolean };
 
@@ -380,12 +377,16 @@ export const revenueReadOf = ({
   return { missing, without, isReadable: missing.length === 0 || without !== null };
 };
 
-/** Type check: contains what is needed. */
-type Holding<All, Needed extends All> = [Needed] extends [never] ? never : All;
+type Row = (typeof partnerServices)[number];
+type CodeOf<Service extends Row['service']> = Extract<Row, { service: Service }>['partner'];
 
-/** Every marketplace and every payment provider has a row. */
-export type ConnectablePartner = Holding<(typeof partnerServices)[number]['partner'], MarketplaceCode | PaymentCode>;
-export type ConnectableService = (typeof partnerServices)[number]['service'];
+/** The marketplaces: every table of them has one entry for each row above. */
+export type MarketplaceCode = CodeOf<'MARKETPLACE'>;
+/** The providers that collect payments. */
+export type PaymentCode = CodeOf<'PAYMENT'>;
+
+export type ConnectablePartner = Row['partner'];
+export type ConnectableService = Row['service'];
 
 export const findPartnerService = (partner: string, service: string): PartnerService | undefined =>
   partnerServices.find((row) => row.partner === partner && row.service === service);

@@ -1,10 +1,11 @@
 import type { Decimal } from '../../kit/decimal.ts';
+import type { MarketplaceCode } from '../partner-services.ts';
 import type { Skip } from '../read-each.ts';
 import type { ChangeRead, ChangeStarted, ChangeStep, PartnerChange, PlanWrite, PublicTermsWrite } from './changes.ts';
 import type { MessageReceiver } from './messages.ts';
 import type { IncludedQuantity } from './offer-submissions.ts';
 
-export type MarketplaceCode = 'AWS' | 'AZURE' | 'GCP';
+export type { MarketplaceCode };
 
 /** One connected seller account: what an adapter needs to call for it. Credentials are opened only for a call. */
 export type MarketplaceAccess = {

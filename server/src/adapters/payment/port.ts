@@ -1,10 +1,9 @@
 import type { Decimal } from '../../kit/decimal.ts';
 import type { MessageEnvelope, MessageReceiver } from '../marketplace/messages.ts';
+import type { PaymentCode } from '../partner-services.ts';
 import type { ChargeRead, DisputeRead, RefundRead } from './charge.ts';
 
-export type { ChargeRead, DisputeRead, MessageEnvelope, MessageReceiver, RefundRead };
-
-export type PaymentCode = 'STRIPE' | 'ADYEN';
+export type { ChargeRead, DisputeRead, MessageEnvelope, MessageReceiver, PaymentCode, RefundRead };
 
 /** One connected account at a payment provider. Credentials are opened only for a call. */
 export type PaymentAccess = {

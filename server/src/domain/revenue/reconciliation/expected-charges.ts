@@ -4,9 +4,9 @@ import type { JsonNumber } from '../../../kit/json.ts';
 import type { BilledEntitlement, BilledTerm } from '../../entitlement/actions/load-billed-terms.ts';
 import type { ChargedInvoice } from '../../invoice/actions/load-charged-invoices.ts';
 import type { AcknowledgedUsage } from '../../metering/usage-record-report/actions/load-acknowledged-usage.ts';
-import { billingDays, fixedDeadline, usageDeadline } from './billing-days.ts';
+import { channelFacts } from '../channels.ts';
+import { fixedDeadline, usageDeadline } from './billing-days.ts';
 import { installmentDay } from './installment-day.ts';
-import { priceRules } from './price-rules.ts';
 import {
   type DifferenceCause,
   type ExpectedCharge,
@@ -24,7 +24,7 @@ const fixedCharge = (channel: RevenueChannel, { amount, currency, ...fixed }: Fi
   ...fixed,
   type: 'FIXED',
   deadline: fixedDeadline(channel, fixed.chargeTime),
-  period: monthOf(fixed.chargeTime, billingDays[channel].zone),
+  period: monthOf(fixed.chargeTime, channelFacts[channel].billing.zone),
   currency,
   // Without a currency, an amount is not comparable.
   amount: currency === null ? null : amount,
@@ -36,7 +36,7 @@ const fixedCharge = (channel: RevenueChannel, { amount, currency, ...fixed }: Fi
 const installmentsOf = (channel: RevenueChannel, term: BilledTerm): ExpectedCharge[] =>
   (term.info.paymentInstallments ?? []).map((installment, index) => {
     const day = installmentDay(installment);
-    const chargeTime = day === null ? term.startTime : priceRules[channel].installmentTime(term, day);
+    const chargeTime = day === null ? term.startTime : channelFacts[channel].prices.installmentTime(term, day);
     return fixedCharge(channel, {
       place: `INSTALLMENT ${term.offerId ?? term.id} ${index + 1}`,
       chargeTime,
@@ -50,7 +50,9 @@ const installmentsOf = (channel: RevenueChannel, term: BilledTerm): ExpectedChar
 const pricesOf = (channel: RevenueChannel, term: BilledTerm, horizon: Date): ExpectedCharge[] => {
   if (new Big(term.commitAmount).lte(0) && term.formerAmounts.length === 0) return [];
   const currency = term.info.currency ?? null;
-  return priceRules[channel].pricesOf(term, horizon).map((price) => fixedCharge(channel, { ...price, currency }));
+  return channelFacts[channel].prices
+    .pricesOf(term, horizon)
+    .map((price) => fixedCharge(channel, { ...price, currency }));
 };
 
 /**
@@ -152,7 +154,7 @@ export const usageCharges = (
         amount: isKnown ? month.amount : null,
         ...(month.unknown === undefined ? {} : { unknown: month.unknown }),
         open: month.open,
-        ...(priceRules[channel].coversUsage && new Big(commit).gt(0) ? { covered: commit } : {}),
+        ...(channelFacts[channel].prices.coversUsage && new Big(commit).gt(0) ? { covered: commit } : {}),
         isCertain: true,
         parts: month.parts,
         explanations: explanationsOf(month),
@@ -167,7 +169,7 @@ export const invoiceCharges = (channel: RevenueChannel, invoices: readonly Charg
     place: `INVOICE ${id}`,
     type: 'INVOICE',
     chargeTime: paidTime,
-    deadline: new Date(paidTime.getTime() + billingDays[channel].fixed.days * 86_400_000),
+    deadline: new Date(paidTime.getTime() + channelFacts[channel].billing.fixed.days * 86_400_000),
     period: monthOf(paidTime, 'UTC'),
     currency,
     amount: new Big(charged).minus(refunded).minus(lost).toFixed(),

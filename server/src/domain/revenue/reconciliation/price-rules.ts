@@ -9,7 +9,6 @@ import {
   wholePacificMonths,
 } from '../../../kit/pacific-time.ts';
 import type { BilledTerm } from '../../entitlement/actions/load-billed-terms.ts';
-import type { RevenueChannel } from '../channels.ts';
 import { installmentDay } from './installment-day.ts';
 import type { ExpectedCharge } from './reconciliation.ts';
 
@@ -145,13 +144,16 @@ const googleInstallmentTime = ({ startTime, info }: BilledTerm, day: Date): Date
   return isFirst ? startTime : startOfPacificDay(day.toISOString().slice(0, 10));
 };
 
-const atOnce: PriceRules = { pricesOf: priceAtOnce, installmentTime: (_, day) => day, coversUsage: false };
+export const chargedAtOnce: PriceRules = {
+  pricesOf: priceAtOnce,
+  installmentTime: (_, day) => day,
+  coversUsage: false,
+};
 
-/** How each channel charges the terms of a purchase. Nothing else of the reconciliation compares channels. */
-export const priceRules: Readonly<Record<RevenueChannel, PriceRules>> = {
-  AWS: atOnce,
-  AZURE: { ...atOnce, pricesOf: pricesOfPlan },
-  GCP: { pricesOf: pricesOfParts, installmentTime: googleInstallmentTime, coversUsage: true },
-  STRIPE: atOnce,
-  ADYEN: atOnce,
+export const chargedByPlan: PriceRules = { ...chargedAtOnce, pricesOf: pricesOfPlan };
+
+export const chargedInParts: PriceRules = {
+  pricesOf: pricesOfParts,
+  installmentTime: googleInstallmentTime,
+  coversUsage: true,
 };

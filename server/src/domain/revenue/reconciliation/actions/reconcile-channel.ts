@@ -10,8 +10,7 @@ import { loadChargedInvoices } from '../../../invoice/actions/load-charged-invoi
 import { loadAcknowledgedUsage } from '../../../metering/usage-record-report/actions/load-acknowledged-usage.ts';
 import { findRevenueAccount } from '../../../organization/connection/actions/find-revenue-account.ts';
 import { findSellerConnection } from '../../../organization/connection/actions/load-connection.ts';
-import { revenueChannels } from '../../channels.ts';
-import { billingDays } from '../billing-days.ts';
+import { channelFacts, revenueChannels } from '../../channels.ts';
 import { fixedCharges, invoiceCharges, usageCharges } from '../expected-charges.ts';
 import { judgeBilling } from '../judge-billing.ts';
 import {
@@ -74,7 +73,7 @@ const usageSinceOf = async (call: ActCall, channel: RevenueChannel, since: Date)
   if (!connection) return since;
   const ours = latest(connection.creation_time, connection.report_from ?? connection.creation_time);
   // The end of a month is the time of its charge.
-  return latest(since, startOfMonth(nextMonth(nextMonth(monthOf(ours, billingDays[channel].zone)))));
+  return latest(since, startOfMonth(nextMonth(nextMonth(monthOf(ours, channelFacts[channel].billing.zone)))));
 };
 
 type Loaded = {
@@ -85,10 +84,10 @@ type Loaded = {
 
 const loadCharges = async (call: ActCall, round: Round, page: readonly BilledEntitlement[]): Promise<Loaded> => {
   const { channel, now } = round;
-  const { zone } = billingDays[channel];
+  const { zone } = channelFacts[channel].billing;
   const since = new Date(round.since.getTime() - contextMs);
   const entitlementIds = page.map(({ id }) => id);
-  const records = await (billingDays[channel].mixesCharges ? findBilledMonths : findBilledRecords)(call.db, {
+  const records = await (channelFacts[channel].billing.mixesCharges ? findBilledMonths : findBilledRecords)(call.db, {
     channel,
     entitlementIds,
     since,
@@ -123,7 +122,7 @@ const judgeEntitlement = (
   { charges, records, noted }: Loaded,
   round: Round,
 ): Difference[] => {
-  const { zone, namesMonths, mixesCharges, converts } = billingDays[round.channel];
+  const { zone, namesMonths, mixesCharges, converts } = channelFacts[round.channel].billing;
   const [first] = terms;
   // Terms of before are not known: an agreement is imported with its current one.
   const since = first ? latest(round.since, new Date(first.startTime.getTime() - earlyMs)) : round.since;
