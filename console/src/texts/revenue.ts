@@ -13,7 +13,10 @@ export const revenueTexts = {
       label: 'Committed MRR',
       hint: 'With what is signed and has not begun, without what ends.',
     },
-    usageRunRate: { label: 'Usage, run rate', hint: 'What usage comes to in a month, as it was lately.' },
+    usageRunRate: {
+      label: 'Usage, run rate',
+      hint: 'What usage comes to in a year, as it was in the last three months.',
+    },
     netRetention: {
       label: 'Net retention',
       hint: 'What the customers of the beginning pay at the end, with expansion.',

@@ -70,7 +70,8 @@ export const startOfPacificDay = (day: string): Date => {
 export const midnightAfterPacificDay = (day: string): Date =>
   startOfPacificDay(new Date(Date.parse(`${day}T00:00:00Z`) + dayMs).toISOString().slice(0, 10));
 
-const pacificDayOf = (time: Date): string => new Date(asUtc(localTimeOf(time))).toISOString().slice(0, 10);
+/** The day of a time there, YYYY-MM-DD. */
+export const pacificDayOf = (time: Date): string => new Date(asUtc(localTimeOf(time))).toISOString().slice(0, 10);
 
 /** The time itself if it is a midnight, otherwise the next midnight. */
 export const nextPacificMidnight = (time: Date): Date => {

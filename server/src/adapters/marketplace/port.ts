@@ -69,6 +69,11 @@ export type OfferRead = {
   expireTime: Date | null;
   currency: string | null;
   upfront: { price: Decimal; durationIso: string | null } | null;
+  /**
+   * When the price is charged, if the partner says (GCP): every so many months, or in installments, each on a day there,
+   * YYYY-MM-DD. One without a day is charged when the agreement begins.
+   */
+  charging?: { months: number; isProrated: boolean } | { installments: { amount: Decimal; day: string | null }[] };
   usageRates: { key: string; price: Decimal }[];
   agreementDurationIso: string | null;
   agreementStart: Date | null;

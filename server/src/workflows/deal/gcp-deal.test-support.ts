@@ -8,6 +8,7 @@ import {
   pushServiceAccount,
   startSimulator,
 } from '../../adapters/marketplace/gcp/simulator.test-support.ts';
+import type { GcpOfferSubmission } from '../../adapters/marketplace/offer-submissions.ts';
 import type { Marketplace } from '../../adapters/marketplace/port.ts';
 import type { Outgoing } from '../../adapters/outgoing/outgoing.ts';
 import { type Connected, connectAccount } from './connected.test-support.ts';
@@ -28,7 +29,7 @@ export type GcpDeal = Connected & {
   /** The customer accepts; returns the order. */
   accept(externalId: string, more?: Row): Promise<string>;
   /** Publishes an offer bypassing the service; returns its id. */
-  publishElsewhere(title: string): Promise<string>;
+  publishElsewhere(title: string, change?: Partial<GcpOfferSubmission>): Promise<string>;
   /** A new customer buys at the public price. */
   buy(more?: Row): Promise<GcpOrder>;
   /** What happens to an order at Google: `suspend`, `cancel`, …. */
@@ -118,8 +119,8 @@ export const startGcpDeal = async ({ autoApprove = false } = {}): Promise<GcpDea
     released: async (change) => connected.untilReleased(await deal.submit(change)),
     accept: async (externalId, more = {}) =>
       (await simulator.control<{ orderId: string }>('POST', `/offer/${externalId}/accept`, more)).orderId,
-    publishElsewhere: async (title) => {
-      const offer = aSubmission(simulator, { title });
+    publishElsewhere: async (title, change = {}) => {
+      const offer = aSubmission(simulator, { ...change, title });
       const made: Record<string, string> = {};
       for (let stage = 0; stage < 3; stage += 1) {
         const step = { key: `${title} ${stage}`, stage, made };

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
+import type { GcpOfferSubmission } from '../../adapters/marketplace/offer-submissions.ts';
 import { setFaultHook } from '../../db/faults.ts';
+import type { OrgDb } from '../../db/org-db.ts';
 import { approveEntitlement } from '../../domain/entitlement/actions/approve-entitlement.ts';
+import { loadBilledTerms } from '../../domain/entitlement/actions/load-billed-terms.ts';
 import { lockConnection, updateConnectionRow } from '../../domain/organization/connection/store.ts';
-import { encodeId } from '../../kit/ids.ts';
+import { fixedCharges } from '../../domain/revenue/reconciliation/expected-charges.ts';
+import { encodeId, nilId } from '../../kit/ids.ts';
 import { dayAhead, type GcpDeal, type Row, startGcpDeal } from './gcp-deal.test-support.ts';
 
 let deal: GcpDeal;
@@ -183,6 +187,56 @@ describe('a deal at Google Cloud', () => {
     await deal.reconcile();
     assert.equal((await found())?.status, 'ACCEPTED');
     assert.equal((await deal.entitlement(orderId))?.offer_id, (await found())?.id);
+  });
+
+  it('an offer that the Producer Portal made is expected to be billed as it is charged there', async () => {
+    const fee: GcpOfferSubmission['price'] = {
+      currency: 'USD',
+      flatFee: '600',
+      commitment: null,
+      usageDiscountPercent: null,
+      skuDiscounts: [],
+      schedule: { kind: 'INTERVAL', interval: 'YEARLY_NOT_PRORATED' },
+      paymentSchedule: 'PREPAY',
+    };
+    const yearly = await deal.publishElsewhere('by the year', {
+      end: { kind: 'AFTER_MONTHS', months: 24 },
+      price: fee,
+    });
+    const now = deal.simulator.clock.now();
+    const installments = [
+      { start: dayAhead(now, 0), amount: '100' },
+      { start: dayAhead(now, 60), amount: '300' },
+    ];
+    const schedule: GcpOfferSubmission['price']['schedule'] = { kind: 'INSTALLMENTS', installments };
+    const commitment = { amount: '400', discountPercent: '10', additionalCredit: null };
+    const inParts = await deal.publishElsewhere('in parts', {
+      baseStandardOffer: deal.simulator.planName('payg'),
+      price: { ...fee, flatFee: null, commitment, schedule },
+    });
+    await deal.reconcile();
+    const charges = async (externalId: string) => {
+      const orderId = await active(externalId);
+      const id = (await deal.entitlement(orderId))?.id;
+      const read = (call: { db: OrgDb }) => loadBilledTerms(call, { partner: 'GCP', after: nilId, limit: 1000 });
+      const found = (await deal.act('read', read)).find((one) => one.id === id);
+      assert.ok(found);
+      const horizon = new Date(deal.simulator.clock.now().getTime() + 3 * 366 * 86_400_000);
+      const start = found.terms[0]?.startTime.getTime() ?? 0;
+      return fixedCharges('GCP', found, horizon).map(({ amount, chargeTime }) => [
+        amount,
+        Math.floor((chargeTime.getTime() - start) / 86_400_000),
+      ]);
+    };
+    assert.deepEqual(await charges(yearly), [
+      ['600', 0],
+      ['600', 365],
+    ]);
+    // Of what is committed, the discount is not paid.
+    assert.deepEqual(
+      (await charges(inParts)).map(([amount]) => amount),
+      ['90', '270'],
+    );
   });
 });
 

@@ -171,6 +171,7 @@ describe('a private offer', () => {
       expireTime: new Date(offer.acceptDeadline),
       currency: 'USD',
       upfront: { price: '80.5', durationIso: 'P1Y' },
+      charging: { months: 1, isProrated: false },
       usageRates: [],
       agreementDurationIso: 'P1Y',
       agreementStart: null,

@@ -51,7 +51,7 @@ export const revenueMetricsTexts = {
       arr: 'Annual recurring revenue: 12 times the exact MRR, rounded once.',
       committedMrr: 'The MRR of everything signed, also if it has not begun, without what is being cancelled.',
       usageRunRate:
-        '4 times the usage that was billed for the last three whole months, except by GCP, which does not say what is usage. No part of MRR or ARR.',
+        '4 times the usage that was billed for the last three whole months. Of GCP, which does not say what is usage, that of orders without any price but for usage. No part of MRR or ARR.',
       usageExcessRunRate: 'The same, of what exceeds contractual minimums, which are part of MRR.',
       waterfall: 'How MRR changed in each period.',
       groups: 'A waterfall for each product, partner or buyer, if by names them.',

@@ -90,6 +90,24 @@ const shownByAws = (read: OfferRead, old: OfferInfoDocument): OfferInfoDocument 
   };
 };
 
+/** How an offer that was made at Google is charged. The terms of one that was made here stay as its seller wrote them. */
+const chargingShownByGoogle = ({ charging }: OfferRead, old: OfferInfoDocument): OfferInfoDocument => {
+  const { commits, paymentInstallments, billingIntervalInMonths, commitBillingIntervalInMonths } = old;
+  const isKnown = commits?.length || paymentInstallments?.length;
+  if (!charging || isKnown || billingIntervalInMonths || commitBillingIntervalInMonths) return {};
+  if ('installments' in charging) {
+    const paid = charging.installments.map(({ amount, day }) => ({
+      amount: decimalToJson(amount),
+      ...(day === null ? {} : { chargeOn: `${day}T00:00:00Z` }),
+    }));
+    return { paymentInstallments: paid };
+  }
+  const { months, isProrated } = charging;
+  // Each month is what an offer without these terms says.
+  if (isProrated) return { billingIntervalInMonths: months, proratedBilling: true };
+  return months === 1 ? {} : { billingIntervalInMonths: months };
+};
+
 /** How each partner handles offers. Nothing else in this family compares partner codes. */
 const offerPartners: Readonly<Record<MarketplaceCode, Holder> & Record<PaymentCode, Direct>> = {
   AWS: {
@@ -127,7 +145,10 @@ const offerPartners: Readonly<Record<MarketplaceCode, Holder> & Record<PaymentCo
     lastInstantOfDay: midnightAfterPacificDay,
     latest: (now) => pacificMidnightLater(now, gcpMonthsAhead),
     isOfferedAgain: false,
-    shown: ({ document }) => ({ gcpPrivateOffer: readPartnerDocument('GcpMarketplacePrivateOffer', document) }),
+    shown: (read, old) => ({
+      gcpPrivateOffer: readPartnerDocument('GcpMarketplacePrivateOffer', read.document),
+      ...chargingShownByGoogle(read, old),
+    }),
   },
   STRIPE: direct,
   ADYEN: direct,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { OrgDb } from '../../../db/org-db.ts';
 import type { Decimal } from '../../../kit/decimal.ts';
 
@@ -32,22 +32,62 @@ const isOfInvoice = (db: OrgDb) => sql`exists (
   select from revenue_line l
   where l.org_id = ${db.orgId} and l.record_id = r.record_id and l.channel = r.channel and l.invoice_id = i.id)`;
 
+/** The month of a line `l` of Google, whose reports name months of Los Angeles. Written as its first day in UTC. */
+const monthOfLine = sql`date_trunc('month', coalesce(l.period_start, l.time) at time zone 'UTC')`;
+const midnightThere = (day: RawBuilder<unknown>) => sql`(${day}) at time zone 'America/Los_Angeles'`;
+
 /**
- * Records of usage: what the marketplace calls so (AZURE), what has the period of usage (AWS), and the payments of invoices of usage. Google says of no
- * charge whether it is usage. Usage is billed after it was used, or as late as on the same day of another time zone.
+ * Whether all that Google bills for a record `r` in the month of a line `l` is usage: no price of the entitlement applies in
+ * that month, and usage of it is known. No column of Google's reports says it.
+ */
+const isUsageOfGoogle = (db: OrgDb) => sql`(
+  not exists (
+    select from entitlement_term t where t.org_id = ${db.orgId} and t.entitlement_id = r.entitlement_id and t.commit_amount > 0
+      and t.start_time < ${midnightThere(sql`${monthOfLine} + interval '1 month'`)}
+      and (t.end_time is null or t.end_time > ${midnightThere(monthOfLine)}))
+  and (
+    exists (
+      select from usage_total u where u.org_id = ${db.orgId} and u.counts = 'REPORT' and u.entitlement_id = r.entitlement_id
+        and u.day >= ${monthOfLine}::date and u.day <= (${monthOfLine} + interval '1 month')::date and u.quantity > 0)
+    or exists (
+      select from usage_total_change c where c.org_id = ${db.orgId} and c.counts = 'REPORT' and c.entitlement_id = r.entitlement_id
+        and c.day >= ${monthOfLine}::date and c.day <= (${monthOfLine} + interval '1 month')::date and c.quantity > 0)
+    or exists (
+      select from marketplace_usage m where m.org_id = ${db.orgId} and m.channel = 'GCP' and m.agreement = r.agreement
+        and m.day >= ${monthOfLine}::date and m.day < (${monthOfLine} + interval '1 month')::date and m.quantity > 0)
+  ))`;
+
+/** What is billed for a day or a month has no time: it is of the same month in every zone if it is taken at noon. */
+const noonOfDay = (time: RawBuilder<unknown>) => sql`case
+  when ${time} = date_trunc('day', ${time} at time zone 'UTC') at time zone 'UTC' then ${time} + interval '12 hours' else ${time} end`;
+
+/**
+ * Records of usage: what the marketplace calls so (AZURE), what has the period of usage (AWS), what Google bills for a month of an
+ * order without a price, and the payments of invoices of usage. Usage is billed after it was used, or as late as on the
+ * same day of another time zone.
  */
 const usageBetween = (db: OrgDb, from: Date, until: Date) => sql`
   select id, entitlement_id, currency, billed, used as time
   from (
     select r.id, r.entitlement_id, r.currency, r.billed,
-      coalesce(r.period_start, r.first_day::timestamp at time zone 'UTC') as used
+      ${noonOfDay(sql`coalesce(r.period_start, r.first_day::timestamp at time zone 'UTC')`)} as used
     from revenue_record r
     where r.org_id = ${db.orgId} and r.billed <> 0 and r.first_day >= (${from}::timestamptz at time zone 'UTC')::date - 1
       and (r.billing_model = 'UsageBased' or ${isUsageOfAws(db, from)})
     union all
-    select r.id, r.entitlement_id, r.currency, r.billed, i.period_start
+    select r.id, r.entitlement_id, r.currency, sum(l.amount), ${noonOfDay(sql`${monthOfLine} at time zone 'UTC'`)}
+    from revenue_record r join revenue_line l on l.org_id = ${db.orgId} and l.record_id = r.record_id
+      and l.channel = r.channel and l.currency = r.currency
+    where r.org_id = ${db.orgId} and r.channel = 'GCP' and r.billing_model is null
+      and r.last_day >= (${from}::timestamptz at time zone 'UTC')::date - 1
+      and l.stage = 'BILLED' and l.kind = 'REVENUE' and l.day >= (${from}::timestamptz at time zone 'UTC')::date - 1
+      and ${isUsageOfGoogle(db)}
+    group by r.id, r.entitlement_id, r.currency, ${monthOfLine}
+    having sum(l.amount) <> 0
+    union all
+    select r.id, r.entitlement_id, r.currency, r.billed, ${noonOfDay(sql`i.period_start`)}
     from invoice i join revenue_record r on r.org_id = ${db.orgId} and r.entitlement_id = i.entitlement_id and r.channel = i.partner
-    where i.org_id = ${db.orgId} and i.type = 'USAGE' and i.period_start >= ${from} and i.period_start < ${until}
+    where i.org_id = ${db.orgId} and i.type = 'USAGE' and i.period_start >= ${from}::timestamptz - interval '1 day' and i.period_start < ${until}
       and r.billed <> 0 and r.billing_model is null and ${isOfInvoice(db)}
   ) as usage
   where used >= ${from} and used < ${until}

@@ -226,7 +226,7 @@ describe('what a report is made of', () => {
     start: string;
     end?: string;
     model?: 'UsageBased' | 'SubscriptionBased' | null;
-    channel?: 'AWS' | 'STRIPE';
+    channel?: 'AWS' | 'GCP' | 'STRIPE';
     agreement?: string;
   }): Promise<string> => {
     const {
@@ -317,7 +317,9 @@ describe('what a report is made of', () => {
     await ofAws(metered.entitlementId, '8', '2026-04-02', '2026-05-01T23:59:59Z');
     const year = await ofAws(metered.entitlementId, '1200', '2026-01-01', '2026-12-31T23:59:59Z');
     await ofAws(flat.entitlementId, '100', '2026-04-01', '2026-04-30T23:59:59Z');
-    assert.equal((await metricsOf(seller, '')).usageRunRate, 617);
+    // A month of AWS has no time: it is that month wherever the report is made.
+    for (const zone of ['UTC', 'America/New_York', 'Asia/Tokyo', 'Pacific/Honolulu', 'Pacific/Auckland'])
+      assert.equal((await metricsOf(seller, `timeZone=${zone}`)).usageRunRate, 617, zone);
     const opened = await explained(seller, '', 'usageRunRate');
     assert.deepEqual(
       opened.parts.map(({ recordIDs }) => recordIDs),
@@ -327,6 +329,54 @@ describe('what a report is made of', () => {
     const named = parts.find(({ entitlementID }) => entitlementID === metered.entitlementId)?.recordIDs as string[];
     assert.ok(named.includes(year));
     assert.ok(!named.includes(april) && !named.includes(may), 'they bill no fixed price');
+  });
+
+  it('usage of Google counts, month by month, of orders that pay for usage alone', async () => {
+    await sellerAt('2026-07-20');
+    const order = async (buyer: string, value: string): Promise<string> =>
+      (await purchase({ buyer, value, start: '2026-01-01', end: '2027-01-01' })).entitlementId;
+    const [metered, subscribed, silent] = [await order('g', '0'), await order('h', '1200'), await order('i', '0')];
+    // An order is one record for as long as it lasts; its lines are of months.
+    const billed = async (entitlementId: string, months: Record<string, string>): Promise<string> => {
+      const id = await record({ entitlementId, billed: '1', start: '2026-02-01', model: null, channel: 'GCP' });
+      await app.database.write(seller.uuid, async (db) => {
+        await sql`update revenue_record set last_day = '2026-07-01' where org_id = ${seller.uuid} and id = ${decodeId('revenue', id)}`.execute(
+          db.raw,
+        );
+        for (const [month, amount] of Object.entries(months))
+          await sql`
+            insert into revenue_line (org_id, channel, dataset, key, position, record_id, currency, stage, kind, nature, amount, time, day, period_start)
+            select org_id, channel, 'charges', ${`${month} ${entitlementId}`}, 0, record_id, currency, 'BILLED', 'REVENUE', 'PLAIN', ${amount}::numeric,
+              ${`${month}-28`}::timestamptz, ${`${month}-28`}::date, ${`${month}-01T00:00:00Z`}::timestamptz
+            from revenue_record where org_id = ${seller.uuid} and id = ${decodeId('revenue', id)}
+          `.execute(db.raw);
+      });
+      return id;
+    };
+    for (const id of [metered, subscribed])
+      for (const day of ['2026-03-15', '2026-04-02', '2026-05-31', '2026-06-10', '2026-07-01'])
+        await app.database.write(seller.uuid, async (db) => {
+          await sql`
+            insert into usage_total (org_id, counts, partner, entitlement_id, product_id, buyer_id, day, dimension, quantity)
+            values (${seller.uuid}, 'REPORT', 'GCP', ${decodeId('ent', id)}, ${nilId}, ${nilId}, ${day}, 'requests', 5)
+          `.execute(db.raw);
+        });
+    const found = await billed(metered, {
+      '2026-03': '1000',
+      '2026-04': '20',
+      '2026-05': '30.25',
+      '2026-06': '-1',
+      '2026-07': '500',
+    });
+    await billed(subscribed, { '2026-05': '100' });
+    await billed(silent, { '2026-05': '100' });
+    for (const zone of ['UTC', 'America/Los_Angeles', 'Asia/Tokyo'])
+      assert.equal((await metricsOf(seller, `timeZone=${zone}`)).usageRunRate, 197, zone);
+    const opened = await explained(seller, '', 'usageRunRate');
+    assert.deepEqual(
+      opened.parts.map(({ entitlementID, exact, recordIDs }) => [entitlementID, exact, recordIDs]),
+      ['80', '121', '-4'].map((exact) => [metered, exact, [found]]),
+    );
   });
 
   it('usage that a payment provider charged counts, in the month of its invoice', async () => {
@@ -354,7 +404,8 @@ describe('what a report is made of', () => {
     const june = await invoiced('USAGE', '12.5', '2026-06-01', '2026-07-01');
     await invoiced('USAGE', '3', '2026-07-01', '2026-07-02');
     await invoiced('COMMIT', '1000', '2026-06-01', '2026-07-01');
-    assert.equal((await metricsOf(seller, '')).usageRunRate, 50);
+    for (const zone of ['UTC', 'America/New_York', 'Asia/Tokyo'])
+      assert.equal((await metricsOf(seller, `timeZone=${zone}`)).usageRunRate, 50, zone);
     const opened = await explained(seller, '', 'usageRunRate');
     assert.deepEqual(
       opened.parts.map(({ recordIDs }) => recordIDs),

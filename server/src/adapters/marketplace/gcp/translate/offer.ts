@@ -1,9 +1,10 @@
 import { big, type Decimal } from '../../../../kit/decimal.ts';
+import { pacificDayOf } from '../../../../kit/pacific-time.ts';
 import { meaningOf } from '../../../unknown-word.ts';
 import type { OfferRead } from '../../port.ts';
 import type { PriceModel, PrivateOffer } from '../answers.ts';
 import { instantOf } from './date-time.ts';
-import { amountOf } from './money.ts';
+import { amountOf, discounted } from './money.ts';
 import { durationText, idOf } from './names.ts';
 
 /** An offer that Google is still publishing cannot be accepted yet; one that has ended was accepted before. */
@@ -44,9 +45,33 @@ export const priceModelsOf = ({ singleProductOffer }: PrivateOffer): PriceModel[
   return models.filter((model) => model !== undefined);
 };
 
+/**
+ * What the customer pays: the fee, or the commitment less its discount. "If the original commitment_amount is $100 then the
+ * discounted amount will be $90" (Commerce Producer, Commitment, of 10 percent); the balance to be spent is the whole.
+ */
 const feeOf = ({ flatFee, commitment }: PriceModel): Decimal | null => {
-  const money = flatFee?.flatFeeOverride ?? commitment?.commitmentAmount;
-  return money ? amountOf(money) : null;
+  if (flatFee?.flatFeeOverride) return amountOf(flatFee.flatFeeOverride);
+  if (!commitment?.commitmentAmount) return null;
+  return discounted(amountOf(commitment.commitmentAmount), commitment.discountPercent?.value ?? '0');
+};
+
+/** `StandardInterval` of Commerce Producer. */
+const intervals: Readonly<Record<string, { months: number; isProrated: boolean }>> = {
+  MONTHLY_PRORATED: { months: 1, isProrated: true },
+  MONTHLY_NOT_PRORATED: { months: 1, isProrated: false },
+  QUARTERLY_NOT_PRORATED: { months: 3, isProrated: false },
+  YEARLY_NOT_PRORATED: { months: 12, isProrated: false },
+};
+
+const chargingOf = ({ singleProductOffer }: PrivateOffer): OfferRead['charging'] => {
+  const { standardIntervalPrice, customIntervalPrice } = singleProductOffer ?? {};
+  if (!customIntervalPrice) return intervals[standardIntervalPrice?.standardInterval ?? ''];
+  const installments = customIntervalPrice.installments.flatMap(({ startTime, priceModel }) => {
+    const amount = priceModel ? feeOf(priceModel) : null;
+    const time = timeOf(startTime);
+    return amount === null ? [] : [{ amount, day: time && pacificDayOf(time) }];
+  });
+  return installments.length === 0 ? undefined : { installments };
 };
 
 /**
@@ -99,6 +124,7 @@ export const readPrivateOffer = (offer: PrivateOffer, consoleUrl: string): Offer
   const id = idOf(offer.name);
   const price = priceOf(offer);
   const months = term?.endPolicy === 'AFTER_DURATION' ? (term.durationMonths ?? null) : null;
+  const charging = price === null ? undefined : chargingOf(offer);
   return {
     externalId: id,
     name: offer.title,
@@ -112,6 +138,7 @@ export const readPrivateOffer = (offer: PrivateOffer, consoleUrl: string): Offer
     expireTime: timeOf(offer.acceptDeadlineTime),
     currency: 'USD',
     upfront: price === null ? null : { price, durationIso: months === null ? null : durationText(months) },
+    ...(charging === undefined ? {} : { charging }),
     usageRates: [],
     agreementDurationIso: months === null ? null : durationText(months),
     agreementStart: timeOf(term?.scheduledStartTime),
