@@ -12,8 +12,8 @@ export const marketplaceFacts: Readonly<Record<MarketplaceCode, MarketplaceFacts
 
 /** The marketplaces that can do something: what is needed for it is a table of exactly these. */
 export type MarketplaceThatCan<Name extends CapabilityName> = {
-  [Code in MarketplaceCode]: (typeof rows)[Code]['capabilities'][Name] extends { can: true } ? Code : never;
-}[MarketplaceCode];
+  [Code in keyof typeof rows]: (typeof rows)[Code]['capabilities'][Name] extends { can: true } ? Code : never;
+}[keyof typeof rows];
 
 export const marketplaceCodes = Object.keys(marketplaceFacts) as [MarketplaceCode, ...MarketplaceCode[]];
 
