@@ -268,7 +268,10 @@ module.exports = {
     rule(
       'simulators-are-started-by-the-wiring-only',
       'The service meets a simulator over HTTP, like the partner it stands for.',
-      { path: '^server/src/', pathNot: ['^server/src/wiring/(?:simulators|simulated-partners)\\.ts$', tests] },
+      {
+        path: '^server/src/',
+        pathNot: ['^server/src/wiring/(?:simulators|simulated-partners|marketplaces)\\.ts$', tests],
+      },
       { path: '^simulators/' },
     ),
     rule(

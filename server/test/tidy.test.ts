@@ -448,7 +448,60 @@ const crossingsAreListed: Rule = {
   passes: [{ file: 'server/src/domain/prm/invitation/sides.ts', text: 'await call.inOrganization(other, work);' }],
 };
 
+/** What a new marketplace must have an entry in, by type (`CONTRIBUTING.md` lists them, too; decision 0264). */
+const tablesOfMarketplaces = [
+  'contract/marketplaces/marketplaces.ts',
+  'domain/product/listing/partners.ts',
+  'domain/offer/submission/partners.ts',
+  'domain/revenue/channels.ts',
+  'wiring/marketplaces.ts',
+];
+
+/** Tables that a marketplace may be missing in: what holds without an entry is right, or it has no co-sell. */
+const otherTablesOfPartners = [
+  'adapters/lanes.ts',
+  'adapters/addresses-in-effect.ts',
+  'adapters/cosell/rules.ts',
+  'domain/cosell/mapping/default-mappings.ts',
+  'domain/knowledge/pieces/document-pieces.ts',
+  'domain/notification/event/told/say.ts',
+  'wiring/cosell.ts',
+];
+
+const inSource = (file: string): string => file.replace(/^server\/src\//, '');
+
+const marketplacesAreRows: Rule = {
+  name: 'what differs by marketplace stands in few tables',
+  applies: (file) =>
+    /^server\/src\//.test(file) &&
+    !isTest(file) &&
+    ![...tablesOfMarketplaces, ...otherTablesOfPartners].includes(inSource(file)),
+  faults: ({ code }) =>
+    [...code.matchAll(/(?<=[{,]\s*)(?:AZURE|GCP)\s*:/g)].map(({ index }) => ({
+      at: index,
+      why: `a table of marketplaces: put it into one of ${tablesOfMarketplaces.join(', ')}`,
+    })),
+  bites: ['const days = { AWS: 1, AZURE: 2 };', 'const days: Days = {\n  GCP: 3,\n};'].map((text) => ({
+    file: 'server/src/domain/revenue/days.ts',
+    text,
+  })),
+  passes: [
+    { file: 'server/src/domain/revenue/channels.ts', text: 'const days = { AWS: 1, AZURE: 2 };' },
+    { file: 'server/src/domain/revenue/days.ts', text: "const told = 'AZURE: a sentence'; // {AZURE: 2}" },
+  ],
+};
+
+test('CONTRIBUTING.md names every table that a new marketplace needs', () => {
+  const contributing = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
+  const needed = ['adapters/partner-services.ts', ...tablesOfMarketplaces];
+  assert.deepEqual(
+    needed.filter((file) => !contributing.includes(`\`${file}\``)),
+    [],
+  );
+});
+
 const rules: readonly Rule[] = [
+  marketplacesAreRows,
   crossingsAreListed,
   statementsNameTheOrganization,
   sqlInStoresOnly,

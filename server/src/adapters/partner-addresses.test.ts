@@ -18,6 +18,7 @@ import { findPartnerService } from './partner-services.ts';
 import { createAdyenClient } from './payment/adyen/client.ts';
 import { createAdyenFeed } from './revenue/adyen/feed.ts';
 import { createConnectedAwsFeed } from './revenue/aws/connected-feed.ts';
+import { verifyAzure } from './verify/azure.ts';
 import { createVerifiers } from './verify/verifiers.ts';
 
 // Each service of a partner is called at its own address if the connection names one; the others keep theirs.
@@ -148,7 +149,7 @@ test('ADYEN: Checkout, Management and reports; what is verified is asked where t
     const [read = ''] = await heard(() => feed.connect({ ...payment, ...address, credentials: reader }));
     assert.ok(read.startsWith(path), read);
   }
-  const verifiers = createVerifiers(outgoing(), systemClock);
+  const verifiers = { ...createVerifiers(outgoing(), systemClock), 'AZURE/MARKETPLACE': verifyAzure(outgoing()) };
   const signal = AbortSignal.timeout(5000);
   for (const [key, own, change] of [
     ['ADYEN/PAYMENT', endpoints, { apiKey: 'secret' }],

@@ -3,16 +3,11 @@ import type { CoSells } from '../adapters/cosell/port.ts';
 import type { Crms } from '../adapters/crm/port.ts';
 import { createPartnerDesk, type PartnerDesk, type Verifier } from '../adapters/desk.ts';
 import { createEmailWriter } from '../adapters/email-writer/email-writer.ts';
-import { createAwsMarketplace } from '../adapters/marketplace/aws/adapter.ts';
-import { verifyAws } from '../adapters/marketplace/aws/verify.ts';
-import { createAzureMarketplace } from '../adapters/marketplace/azure/adapter.ts';
-import { createGcpMarketplace } from '../adapters/marketplace/gcp/adapter.ts';
 import type { MessageReceiver, MessageReceivers } from '../adapters/marketplace/messages.ts';
-import type { Marketplace, MarketplaceCode } from '../adapters/marketplace/port.ts';
 import { type AllowedHost, allowOrigin } from '../adapters/outgoing/allowed-hosts.ts';
 import { createOutgoing, type Outgoing, type OutgoingOptions } from '../adapters/outgoing/outgoing.ts';
 import { createAdyenPayments } from '../adapters/payment/adyen/payments.ts';
-import type { PaymentCode, PaymentProviders } from '../adapters/payment/port.ts';
+import type { PaymentProviders } from '../adapters/payment/port.ts';
 import { createStripePayments } from '../adapters/payment/stripe/payments.ts';
 import type { RevenueFeeds } from '../adapters/revenue/feeds.ts';
 import { createVerifiers } from '../adapters/verify/verifiers.ts';
@@ -24,7 +19,7 @@ import { wireChats } from './chats.ts';
 import type { Closers } from './closers.ts';
 import { wireCoSellMessages, wireCoSells, wireCoSellVerifiers } from './cosell.ts';
 import { crmMessages, wireCrms } from './crms.ts';
-
+import { wireMarketplaces } from './marketplaces.ts';
 import { wireRevenueFeeds } from './revenue-feeds.ts';
 
 /** All clients of partners, behind one guard that restricts addresses. */
@@ -58,8 +53,6 @@ export type PartnerWiring = {
   emailWriter: Config['emailWriter'];
 };
 
-type VerifiersOfAll = Readonly<Record<`${MarketplaceCode}/MARKETPLACE` | `${PaymentCode}/PAYMENT`, Verifier>>;
-
 export const wirePartners = (
   { simulators, allowedHosts, publicUrl, clock, metrics, outgoing: options, emailWriter: writer }: PartnerWiring,
   closers: Closers,
@@ -68,11 +61,7 @@ export const wirePartners = (
     allowed: [...(simulators ? [allowOrigin(simulators.url, simulators.paths)] : []), ...allowedHosts],
     ...options,
   });
-  const aws = createAwsMarketplace({ agents: outgoing.agents });
-  closers.add(async () => aws.close());
-  const azure = createAzureMarketplace({ outgoing, publicUrl, clock });
-  const gcp = createGcpMarketplace({ outgoing, clock });
-  const marketplaces: Readonly<Record<MarketplaceCode, Marketplace>> = { AWS: aws, AZURE: azure, GCP: gcp };
+  const { marketplaces, verifiers: marketplaceVerifiers } = wireMarketplaces({ outgoing, publicUrl, clock }, closers);
   const payments: Required<PaymentProviders> = {
     STRIPE: createStripePayments({ agents: outgoing.agents }),
     ADYEN: createAdyenPayments(outgoing.request, { publicUrl }),
@@ -90,10 +79,10 @@ export const wirePartners = (
   };
   const revenueFeeds = wireRevenueFeeds(outgoing, clock);
   const coSells = wireCoSells(outgoing);
-  const verifiers: VerifiersOfAll = {
+  const verifiers: Readonly<Record<string, Verifier>> = {
     ...createVerifiers(outgoing, clock),
     ...wireCoSellVerifiers(coSells),
-    'AWS/MARKETPLACE': verifyAws(aws),
+    ...marketplaceVerifiers,
   };
   const crms = wireCrms(outgoing, clock);
   const checkAddress = outgoing.refusedBase;

@@ -5,6 +5,7 @@ import type { Config } from '../config/config.ts';
 import { demoIsBegun } from '../demo/draft.ts';
 import { type Clock, systemClock } from '../kit/clock.ts';
 import type { Log } from '../kit/log.ts';
+import { loadMarketplaceSimulators } from './marketplaces.ts';
 
 const dueWaitMs = 10_000;
 
@@ -42,7 +43,7 @@ export type Simulation = {
 export const createSimulation = (config: Config): Simulation => {
   if (!config.simulators) return { clock: systemClock, controlToken: undefined, start: async () => async () => {} };
   // Only a service that simulates loads them, while it waits for its database.
-  const loading = import('./simulated-partners.ts');
+  const loading = Promise.all([import('./simulated-partners.ts'), loadMarketplaceSimulators()]);
   loading.catch(() => {});
   if (config.demo && !demoIsBegun(config.dataDir)) makeKeysAhead(keysOfDemo);
   const controlToken = keepControlToken(config.dataDir);
@@ -53,8 +54,8 @@ export const createSimulation = (config: Config): Simulation => {
     start: async (port, log, runDue) => {
       const note = (message: string, fields: Record<string, unknown> = {}): void => log.warn(fields, message);
       const clock = config.simulatedClock ? simulated : fixedClock(simulated);
-      const { startPartners } = await loading;
-      const listener = await startPartners(config, { port, token: controlToken, clock, log: note });
+      const [{ startPartners }, marketplaces] = await loading;
+      const listener = await startPartners(config, { port, token: controlToken, clock, log: note, marketplaces });
       warnOfOthers(config, port, log);
       const late = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, dueWaitMs).unref());
       // The time has moved all the same: what is due is taken up once the database is back.

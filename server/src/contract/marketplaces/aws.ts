@@ -4,7 +4,7 @@ import { type MarketplaceFacts, no, yes } from './facts.ts';
 
 const unproven = 'The change behind it is not documented by AWS; it is tried and read back.';
 
-export const aws: MarketplaceFacts = {
+export const aws = {
   capabilities: {
     productCreate: yes(),
     productPublish: yes(),
@@ -69,4 +69,4 @@ export const aws: MarketplaceFacts = {
     byPlan: null,
     documentsOf: ({ request, response }) => ({ awsMeteringRequest: request, awsMeteringResponse: response }),
   },
-};
+} satisfies MarketplaceFacts;

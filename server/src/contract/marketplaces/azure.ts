@@ -2,7 +2,7 @@ import { addHours, nextMonthUtc } from '../../kit/hours.ts';
 import { readPartnerDocument } from '../partner-documents/read-document.ts';
 import { type MarketplaceFacts, no, yes } from './facts.ts';
 
-export const azure: MarketplaceFacts = {
+export const azure = {
   capabilities: {
     productCreate: yes(),
     productPublish: yes(),
@@ -61,4 +61,4 @@ export const azure: MarketplaceFacts = {
     byPlan: { termUnitPath: '{azureSubscriptions,0,term,termUnit}' },
     documentsOf: ({ request, response }) => ({ azureMeteringRequest: request, azureMeteringResponse: response }),
   },
-};
+} satisfies MarketplaceFacts;

@@ -5,8 +5,9 @@ import type { Document } from '../partner-documents/read-document.ts';
 /** Whether a marketplace supports something and, if not, the reason or a workaround. */
 export type Capability = { can: true; note?: string } | { can: false; note: string };
 
-export const yes = (note?: string): Capability => (note === undefined ? { can: true } : { can: true, note });
-export const no = (note: string): Capability => ({ can: false, note });
+export const yes = (note?: string): { can: true; note?: string } =>
+  note === undefined ? { can: true } : { can: true, note };
+export const no = (note: string): { can: false; note: string } => ({ can: false, note });
 
 export const capabilityNames = [
   'productCreate',

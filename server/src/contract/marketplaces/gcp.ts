@@ -11,7 +11,7 @@ const operationOf = ({ id, request }: UsageCall): Document | undefined => {
   return Array.isArray(operations) ? operations.find((operation) => operation?.operationId === id) : undefined;
 };
 
-export const gcp: MarketplaceFacts = {
+export const gcp = {
   capabilities: {
     productCreate: noListings,
     productPublish: noListings,
@@ -75,4 +75,4 @@ export const gcp: MarketplaceFacts = {
     byPlan: null,
     documentsOf: (call) => ({ gcpMeteringRequest: operationOf(call), gcpMeteringResponse: call.response }),
   },
-};
+} satisfies MarketplaceFacts;

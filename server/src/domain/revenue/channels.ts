@@ -41,6 +41,8 @@ export type ChannelFacts = {
   billing: BillingDays;
   /** How it charges the terms of a purchase. */
   prices: PriceRules;
+  /** The member of a record that names its payout. */
+  payoutAs: 'disbursementBillingEventId' | 'paymentId';
   /** Null: the reference has no object for it, and rows are shown by their columns only. */
   row: ShownRow | null;
 };
@@ -68,6 +70,7 @@ export const channelFacts: Readonly<Record<RevenueChannel, ChannelFacts>> = {
       converts: false,
     },
     prices: chargedAtOnce,
+    payoutAs: 'disbursementBillingEventId',
     row: { member: 'awsRevenueRecordDetail', members: awsMembers },
   },
   AZURE: {
@@ -87,6 +90,7 @@ export const channelFacts: Readonly<Record<RevenueChannel, ChannelFacts>> = {
       converts: true,
     },
     prices: chargedByPlan,
+    payoutAs: 'paymentId',
     row: { member: 'azureRevenueRecordDetail', members: azureMembers },
   },
   GCP: {
@@ -107,6 +111,7 @@ export const channelFacts: Readonly<Record<RevenueChannel, ChannelFacts>> = {
       converts: true,
     },
     prices: chargedInParts,
+    payoutAs: 'paymentId',
     row: { member: 'gcpRevenueRecordDetail', members: gcpMembers, dayAs: 'reportDate' },
   },
   STRIPE: {
@@ -124,6 +129,7 @@ export const channelFacts: Readonly<Record<RevenueChannel, ChannelFacts>> = {
       converts: true,
     },
     prices: chargedAtOnce,
+    payoutAs: 'paymentId',
     row: null,
   },
   ADYEN: {
@@ -142,6 +148,7 @@ export const channelFacts: Readonly<Record<RevenueChannel, ChannelFacts>> = {
       converts: true,
     },
     prices: chargedAtOnce,
+    payoutAs: 'paymentId',
     row: null,
   },
 };

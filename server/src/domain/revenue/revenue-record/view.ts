@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { decimalToJson } from '../../../kit/decimal.ts';
 import { encodeId } from '../../../kit/ids.ts';
+import { channelFacts } from '../channels.ts';
 import type { RevenueRecord as Stored } from '../record/record.ts';
 import { idOrNull, present, startOf, timeOrNull } from '../record/view.ts';
 import type { RevenueRecord } from './schema.ts';
@@ -10,9 +11,9 @@ export type RevenueRecordView = z.input<typeof RevenueRecord>;
 
 type Named = { id: string; day: string };
 
-/** AWS names a payout by its billing event, the others by the payment. */
-const payoutOf = ({ channel, payout }: Pick<Stored, 'channel' | 'payout'>) =>
-  channel === 'AWS' ? { disbursementBillingEventId: payout } : { paymentId: payout };
+const payoutOf = ({ channel, payout }: Pick<Stored, 'channel' | 'payout'>) => ({
+  [channelFacts[channel].payoutAs]: payout,
+});
 
 const viewInfo = (record: Omit<DailyRecord, 'daily_id' | 'day'>): NonNullable<RevenueRecordView['info']> =>
   present({

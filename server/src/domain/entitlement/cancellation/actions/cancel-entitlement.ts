@@ -77,8 +77,8 @@ export const beginCancel = async (
 };
 
 /**
- * Cancels an entitlement the way its partner does: direct billing ends at once; AZURE ends the subscription; at AWS the
- * buyer is asked, and the entitlement stays as it is until the request is approved. Idempotent while a cancellation is
+ * Cancels an entitlement the way its partner does: direct billing ends at once; AZURE ends the subscription; where there are
+ * requests to cancel (AWS) the buyer is asked, and the entitlement stays as it is until the request is approved. Idempotent while a cancellation is
  * in progress. Emits `cancelEvents`.
  */
 export const cancelEntitlement = async (
@@ -88,7 +88,7 @@ export const cancelEntitlement = async (
   const old = requireFound(await lockEntitlement(call.db, params.entitlementId), 'entitlement');
   call.checkVersion(old.version);
   const isDirect = directPartners.includes(old.partner);
-  const isByRequest = old.partner === 'AWS';
+  const isByRequest = marketplacesThatCan('cancellationRequest').some((code) => code === old.partner);
   if (!isDirect) {
     refuseByHand(old);
     requireCapability('entitlementCancel', old.partner);
