@@ -6,7 +6,7 @@ import { type PartnerError, partnerError } from './partner-error.ts';
  */
 const unknownWord = (partner: string, endpoint: string, what: string, word: unknown): PartnerError =>
   partnerError(
-    `${partner} says that ${what} is ${JSON.stringify(word ?? null).slice(0, 100)}, a value that this release does not know: the last known one stays`,
+    `${partner} reports that ${what} is ${JSON.stringify(word ?? null).slice(0, 100)}, a value that this release does not know: the last known one is kept`,
     {
       partner,
       endpoint,

@@ -185,7 +185,7 @@ export const paged = <T extends z.ZodType>(item: T) =>
     .meta({ id: `${item.meta()?.id}Page` });
 
 export const listHeaders = {
-  'X-Total-Count': 'How many there are in all; 100001 when the count stopped there',
+  'X-Total-Count': 'The total number; 100001 when counting stopped there',
   Link: 'RFC 8288, rel="next": the next page',
-  'X-Page-Cut': 'bytes: the page ended early, at 8 MiB; follow the Link, which goes on behind its last row',
+  'X-Page-Cut': 'bytes: the page ended early, at 8 MiB; follow the Link, which continues after its last row',
 };

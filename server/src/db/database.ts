@@ -122,7 +122,7 @@ export const createDatabase = ({
     // The server answers the commit of a transaction in which a statement failed with ROLLBACK, and with no error.
     if (end === 'commit' && command !== 'COMMIT')
       throw new Error(
-        `the transaction was not committed (${command}): an error in it was caught, and its work went on`,
+        `the transaction was not committed (${command}): an error in it was caught, and the work continued`,
       );
   };
 

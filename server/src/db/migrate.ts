@@ -78,7 +78,7 @@ const refuseNewer = async (admin: pg.Pool): Promise<void> => {
   if (unknown.length === 0) return;
   throw new Error(
     `The database was migrated by a newer release of this service (${unknown.at(-1)} is unknown to this one). Start that ` +
-      'release again, or let DATABASE_URL or DATA_DIR name a backup from before.',
+      'release again, or point DATABASE_URL or DATA_DIR to an earlier backup.',
   );
 };
 

@@ -19,7 +19,7 @@ export const writeRange = ({ first, last }: PlaceRange): string =>
 
 export const readRange = (text: string): PlaceRange => {
   const [first, last] = text.split('-').map(Number);
-  if (first === undefined || last === undefined) throw new Error(`${text} is no range of places`);
+  if (first === undefined || last === undefined) throw new Error(`${text} is not a range of places`);
   return { first, last };
 };
 

@@ -201,7 +201,7 @@ export const createRest = (options: RestOptions): Rest => {
       if (read.success) return { answer: read.data, status: raw.status, headers: raw.headers, requestId };
       const why = read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
       const said = hideSecrets(why, secretsSent(call));
-      throw partnerError(cutText(`${partner} answered ${what} with something unreadable: ${said}`, messageMax), {
+      throw partnerError(cutText(`${partner} answered ${what} with an unreadable response: ${said}`, messageMax), {
         partner,
         endpoint: what,
         outcome: 'UNKNOWN',

@@ -68,7 +68,7 @@ export const quality: readonly QualityFactor[] = [
     ],
     [3, (document) => isGiven(document, 'Customer.Account.WebsiteUrl')],
   ),
-  factor('Competition', 'Name who else the customer considers, or that there is no competition.', [
+  factor('Competition', 'Name the competitors that the customer considers, or state that there are none.', [
     5,
     (document) => isGiven(document, 'Project.CompetitorName'),
   ]),

@@ -334,7 +334,7 @@ export const createAzureCoSell = ({ outgoing }: { outgoing: Outgoing }): CoSell 
       const base = baseOf(access, 'CATALOG');
       if (base === '') {
         const message =
-          'Microsoft has no public search of solutions: give the address of your own list as endpoints.catalog.';
+          'Microsoft has no public search of solutions: set endpoints.catalog to the address of your own list.';
         throw refusedHere('NoCatalog', message);
       }
       const type = kind === 'MICROSOFT' ? '1P' : '3P';

@@ -36,7 +36,7 @@ const stage: Lens<ReferralStage> = {
 const nothing: FixedPaths = { paths: [], why: 'only Google writes it' };
 const everything = (why: string): FixedPaths => ({ paths: ['lead', 'opportunity'], why });
 /** The API has no method that changes a lead. */
-const lead: FixedPaths = { paths: ['lead'], why: 'Google takes no changes of a lead; change the opportunity' };
+const lead: FixedPaths = { paths: ['lead'], why: 'Google accepts no changes to a lead; change the opportunity' };
 
 const fixedByStanding: Readonly<Record<PartnerStanding, FixedPaths>> = {
   CREATED: nothing,

@@ -91,7 +91,7 @@ const sentences: Readonly<Record<string, string>> = {
   MISSING_SCOPES:
     'The private app of the connection lacks scopes: it needs crm.objects.deals.read and .write, companies.read and contacts.read',
   OBJECT_NOT_FOUND: 'HubSpot does not have the record',
-  VALIDATION_ERROR: 'HubSpot does not take the value of a property',
+  VALIDATION_ERROR: 'HubSpot does not accept the value of a property',
   RATE_LIMIT: 'The account has used up its API calls at HubSpot',
 };
 
@@ -319,7 +319,7 @@ export const createHubspotCrm = ({ outgoing, clock }: { outgoing: Outgoing; cloc
         isEnd = next === undefined;
         // Without an end, a read that was given up would go on.
         if (!isEnd && results.length === 0)
-          throw refusedHere('HUBSPOT', 'UnreadableAnswer', 'HubSpot says that more deals changed, and lists none.');
+          throw refusedHere('HUBSPOT', 'UnreadableAnswer', 'HubSpot reports that more deals changed, but lists none.');
         const reached = new Date(results.at(-1)?.properties[modified] ?? time);
         // Not by its place: a deal that changes meanwhile moves to the end, and the next page would leave one out.
         after = reached > time ? '0' : (next ?? '0');

@@ -93,7 +93,7 @@ export const createAdyenPayments = (request: SendHttp, { publicUrl }: { publicUr
       await modify(access, { chargeId, kind: 'reversals', body: { reference } }, `${key} reversal`);
     } catch (error) {
       if (!isPartnerError(error)) throw error;
-      throw partnerError('Adyen has authorised a part of the payment, and did not take the order to give it back.', {
+      throw partnerError('Adyen authorised part of the payment, and did not accept the request to reverse it.', {
         ...{ partner: 'ADYEN', outcome: 'UNKNOWN', partnerCode: partly, cause: error },
         ...{ httpStatus: error.httpStatus, requestId: error.requestId, retryable: error.retryable },
       });

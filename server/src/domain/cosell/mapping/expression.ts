@@ -149,7 +149,7 @@ const findForbidden = (part: unknown): string | null => {
   return null;
 };
 
-const tooMuch = (): Error => new Error('it takes too many steps, or makes too long a text: make it shorter');
+const tooMuch = (): Error => new Error('it needs too many steps, or produces too long a text: shorten it');
 
 /** The steps that expressions have taken so far, and those after which others had a turn. */
 export type Work = { steps: number; paused: number };

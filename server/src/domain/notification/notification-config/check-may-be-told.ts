@@ -51,7 +51,7 @@ export const checkMayBeTold = (membership: Membership | undefined, old: Whole, c
   ];
   const lacking = lackingOf(membership, events.map(permissionOfEvent));
   if (lacking.length === 0) return;
-  throw new Refusal('Forbidden', `Having people told of this needs the permissions ${lacking.join(', ')}.`, {
+  throw new Refusal('Forbidden', `Notifying people of this requires the permissions ${lacking.join(', ')}.`, {
     missing: lacking,
   });
 };

@@ -5,7 +5,7 @@ import type { NotificationChannel } from '../words.ts';
 export const priorities = ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] as const;
 export type Priority = (typeof priorities)[number];
 
-/** An event as people are told of it. Its id is the event's. */
+/** An event as shown to people. Its id is the event's. */
 export type NotificationEvent = {
   id: string;
   /** The event's, such as offer.accepted. */

@@ -21,7 +21,7 @@ const readPriorities = (text: string | undefined): Priority[] => {
   const named = text.split(',').map((word) => word.trim());
   const unknown = named.find((word) => !(priorities as readonly string[]).includes(word));
   if (unknown !== undefined) {
-    const message = `${unknown.slice(0, 20)} is no priority; they are ${priorities.join(', ')}`;
+    const message = `${unknown.slice(0, 20)} is not a priority; the priorities are ${priorities.join(', ')}`;
     throw badRequest([{ path: 'priorities', code: 'choice', message }]);
   }
   return [...new Set(named)] as Priority[];

@@ -76,7 +76,7 @@ const findFault = (template: string): string | null => {
   try {
     tokens = mustache.parse(template) as unknown as Token[];
   } catch (error) {
-    return `is no template in Mustache: ${(error as Error).message}`;
+    return `is not a valid Mustache template: ${(error as Error).message}`;
   }
   if (countTags(tokens) > tagsMax) return tooManyTags;
   if (depthOf(tokens) > depthMax) return `has tags more than ${depthMax} deep in each other`;

@@ -14,7 +14,7 @@ export const eventsOfTypes = (types: readonly string[]): EventName[] =>
 export const checkTypes = (types: readonly string[], path: string): void => {
   const faults = types.flatMap((type, index): Fault[] => {
     if (namesOfType(type).length > 0) return [];
-    const message = `${type.slice(0, 60)} is no type of event; the OpenAPI document lists them in DomainEvent.type`;
+    const message = `${type.slice(0, 60)} is not an event type; the OpenAPI document lists them in DomainEvent.type`;
     return [{ path: `${path}.${index}`, code: 'choice', message }];
   });
   if (faults.length > 0) throw badRequest(faults);

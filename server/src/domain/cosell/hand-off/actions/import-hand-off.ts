@@ -48,7 +48,7 @@ const lockNamed = async (call: ActCall, cells: Cells): Promise<{ referral: Refer
   if (ours !== '' && id === null) return wrong('id', 'referral_id must be the id of a referral, referral_…');
   const holder = googles === '' ? undefined : await lockReferralByExternalId(call.db, 'GCP', googles);
   const referral = id === null ? holder : await lockReferral(call.db, id);
-  if (referral?.partner !== 'GCP') return wrong('NotFound', 'there is no such referral to GCP');
+  if (referral?.partner !== 'GCP') return wrong('NotFound', 'no such referral to GCP exists');
   if (holder && holder.id !== referral.id)
     return wrong('Conflict', `google_id belongs to ${encodeId('referral', holder.id)}`);
   return { referral };

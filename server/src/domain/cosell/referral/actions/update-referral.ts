@@ -120,7 +120,7 @@ const clearedBy = (old: Referral, body: Body, faults: Fault[]): readonly Clearab
   const cleared = clearableMembers.filter((member) => body[member] === null && old[clearableColumn[member]] !== null);
   if (isCoSellPartner(old.partner)) return cleared;
   for (const path of cleared.filter((member) => requiredOfDirect.includes(member))) {
-    const message = "cannot be cleared: the partner's share is of the value of the deal, in its currency";
+    const message = "cannot be cleared: the partner's share is computed from the value of the deal, in its currency";
     faults.push({ path, code: 'required', message });
   }
   return cleared;
@@ -204,7 +204,7 @@ const checkReason = ({ partner }: Referral, reason: string | undefined): void =>
   if (!isCoSellPartner(partner)) return;
   const { lostReasons } = coSellRules[partner];
   if (lostReasons.length === 0 || (reason !== undefined && lostReasons.includes(reason))) return;
-  const message = `${partner} wants to know why: one of ${lostReasons.join(', ')}`;
+  const message = `${partner} requires a reason: one of ${lostReasons.join(', ')}`;
   throw badRequest([{ path: 'closeReason', code: 'choice', message }]);
 };
 

@@ -25,7 +25,7 @@ export const optOutEntitlementRenewal = async (
   const view = viewEntitlement(call.orgId, old);
   if (old.renewal?.isOptedOut) return view;
   const { lockout } = requireRenewal(old);
-  refuseFrom(lockout, call.now, `The renewal is locked since ${lockout}: neither party can turn it off any more.`);
+  refuseFrom(lockout, call.now, `The renewal is locked since ${lockout}: neither party can turn it off any longer.`);
   const options = { entityId: view.id, partner: old.partner };
   if (await startOnce(call, 'renewal.optOut', { entitlementId: old.id }, options))
     await changeEntitlement(call, old, withoutMessages(old), 'entitlement.renewal_requested');

@@ -51,7 +51,7 @@ const refuseContradiction = (
     .map(({ row, says }) => `${row.quantity} of ${row.dimension} as ${says}`);
   const more = contradicting.length > said.length ? ' and others' : '';
   const message =
-    `${partner} was asked and has ${said.join(', ')}${more}: that cannot be settled as ${outcome}. Nothing was settled. ` +
+    `${partner} was queried and has ${said.join(', ')}${more}: that cannot be settled as ${outcome}. Nothing was settled. ` +
     `Settle it as ${first.says}, or name other dimensions.`;
   throw new Refusal('Conflict', message, {
     partner,

@@ -12,7 +12,7 @@ const webhook = tells('WORKFLOW_WEBHOOK', 'webhook');
 /** Why nothing is sent any more; nothing if somebody asked for it. */
 const disabledBecause: Readonly<Record<string, string>> = {
   GONE: ' because its receiver answered 410',
-  FAILING: ' because nothing got through for days',
+  FAILING: ' because no delivery succeeded for days',
 };
 const role = tells('ORGANIZATION', 'custom role');
 const user = tells('USER', 'user');
