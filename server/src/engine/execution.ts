@@ -108,7 +108,7 @@ export const insist = async <T>(
 export const waitForDatabase = (execution: Execution, step: string, error: unknown, times: number): number => {
   const { environment, operationId } = execution;
   const said = { ...namesOf(execution), step, times, err: failureOf(error) };
-  environment.log[times === 1 ? 'debug' : 'warn'](said, 'the database did not let a step happen; the run waits');
+  environment.log[times === 1 ? 'debug' : 'warn'](said, 'the database prevented a step; the run waits');
   return pauseAfter(databaseRetry, Math.min(times, 10), operationId);
 };
 

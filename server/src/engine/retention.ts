@@ -117,7 +117,7 @@ export const keepMonths = async ({
 }): Promise<() => void> => {
   const make = async (): Promise<void> => {
     const missed = await makeMonths(database, clock.now());
-    if (missed > 0) log.info({ missed }, 'partitions of coming months are made later: their tables are in use');
+    if (missed > 0) log.info({ missed }, 'partitions of coming months are created later: their tables are in use');
   };
   await make();
   const timer = setInterval(

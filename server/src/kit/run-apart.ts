@@ -18,7 +18,7 @@ export const runApart = <T>(module: URL, data: unknown, signal: AbortSignal): Pr
     });
     const before = process.memoryUsage.rss();
     const watch = setInterval(() => {
-      if (process.memoryUsage.rss() - before > growthBytes) give(new Error('the work takes too much memory'));
+      if (process.memoryUsage.rss() - before > growthBytes) give(new Error('the work needs too much memory'));
     }, lookEveryMs);
     const end = (): void => {
       clearInterval(watch);

@@ -65,7 +65,7 @@ export const refuseWith = (error: unknown, refusals: Readonly<Record<string, () 
 
 export const badLink = (): Refusal =>
   new Refusal('BadRequest', 'This link is no longer valid; request a new one.', [
-    { path: 'token', code: 'link', message: 'the link is invalid, was used already or has expired; ask for a new one' },
+    { path: 'token', code: 'link', message: 'the link is invalid, was already used or has expired; request a new one' },
   ]);
 
 export const tooLocked = (): Refusal =>

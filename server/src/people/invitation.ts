@@ -40,7 +40,7 @@ const makeAccount = async (people: People, invited: InvitedPerson, acceptance: A
   return id;
 };
 
-const factorNeeded = 'Your account has a second factor: give its code, or sign in first.';
+const factorNeeded = 'Your account has a second factor: enter its code, or sign in first.';
 
 /** The same proof as at a sign-in: the password, and the second factor if the account has one. */
 const proveAccount = async (

@@ -41,7 +41,7 @@ type Extension = {
 };
 
 /** The failure of a run whose offer has moved on. */
-const notWaiting = () => stepFailed('NotWaiting', 'The offer is no longer to be extended.');
+const notWaiting = () => stepFailed('NotWaiting', 'The extension of the offer is no longer wanted.');
 
 /** The offer as loaded for this run, to be offered with the new last instant. */
 const submissionFor = async (

@@ -98,6 +98,6 @@ export const syncReferralAtPartner = async (
   }
   throw stepFailed(
     'Busy',
-    `${partner} and this service changed the referral again and again; the next synchronization goes on.`,
+    `${partner} and this service kept changing the referral; the next synchronization continues.`,
   );
 };

@@ -92,7 +92,7 @@ export const readPart = (reading: Reading): Promise<FeedFault | null> => {
   const tooLarge = () =>
     feedFault({
       code: 'TOO_LARGE',
-      message: `takes more than ${shownBytes} of disk while it is read`,
+      message: `needs more than ${shownBytes} of disk while it is read`,
       part: part.name,
     });
   const tried = { owner, connectionId, operationId, part };

@@ -69,7 +69,7 @@ const placeOf = ({ part, line }: SyncError): string =>
 const sentenceOf = ({ read, rows, newRows, faulty, undelivered, left }: RunProgress): string =>
   [
     `${read} parts were read: ${rows} rows, ${newRows} of them new.`,
-    ...(faulty === 0 ? [] : [`Not what they say, and not stored: ${faulty}.`]),
+    ...(faulty === 0 ? [] : [`Faulty and not stored: ${faulty}.`]),
     ...(undelivered + left === 0 ? [] : [`Left for the next run: ${undelivered + left}.`]),
   ].join(' ');
 

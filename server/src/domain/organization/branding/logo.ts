@@ -49,7 +49,7 @@ export const logoFault = (text: string): string | null => {
   if (bytes.length > bytesMax)
     return `is ${Math.ceil(bytes.length / 1024)} KiB; at most ${bytesMax / 1024} KiB are allowed: save it smaller`;
   const size = sizeOf[type as keyof typeof sizeOf](bytes);
-  if (size === null) return `says that it is image/${type}, but its content is not: send the image with its own type`;
+  if (size === null) return `claims to be image/${type}, but its content is not: send the image with its actual type`;
   const { width, height } = size;
   if (Math.min(width, height) < 1 || Math.max(width, height) > sideMax)
     return `is ${width} × ${height} pixels; at most ${sideMax} on each side are allowed: save it smaller`;

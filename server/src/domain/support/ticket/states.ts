@@ -25,8 +25,8 @@ export const ticketTransitions = {
   'the status OPEN': { from: working, to: 'OPEN', trigger: 'work on it stops, and it waits again' },
   'the status IN PROGRESS': { from: working, to: 'IN PROGRESS', trigger: 'somebody works on it' },
   'the status IN REVIEW': { from: working, to: 'IN REVIEW', trigger: 'the result is checked' },
-  'the status BLOCKED': { from: working, to: 'BLOCKED', trigger: 'it waits for somebody else; its clock stands' },
-  close: { from: working, to: 'CLOSED', trigger: 'nothing is left to do; its clock stands' },
+  'the status BLOCKED': { from: working, to: 'BLOCKED', trigger: 'it waits for somebody else; its clock is stopped' },
+  close: { from: working, to: 'CLOSED', trigger: 'nothing is left to do; its clock is stopped' },
   reopen: { from: ['CLOSED'], to: 'OPEN', trigger: 'somebody asks for more, or a mail from outside answers it' },
 } as const satisfies Transitions<TicketStatus, string>;
 

@@ -6,7 +6,7 @@ import { Refusal } from '../../../../kit/errors.ts';
 import { findRole } from '../role/store.ts';
 import { roleOfMember } from '../user/role-of-member.ts';
 
-const removed = 'You do not belong to the organization any more.';
+const removed = 'You no longer belong to the organization.';
 
 const readMembership = async ({ db, actor }: ActCall): Promise<Membership | undefined> => {
   const found = await roleOfMember(db, actor.id);
