@@ -90,7 +90,7 @@ export const choiceIn = <const T extends readonly string[]>(values: T): z.ZodTyp
 
 /**
  * An object of a request in which null means that the member is absent: clients whose language has no other word for it write
- * null for every member that is not set. In a PATCH only for objects that replace what was there, and for what an action takes.
+ * null for every member that is not set. In a PATCH only for objects that replace the stored value, and for the input of an action.
  */
 export const withoutNulls = <T extends z.ZodType>(object: T): z.ZodType<z.output<T>, z.input<T>> =>
   z.preprocess(

@@ -154,7 +154,7 @@ export const createDatabase = ({
         return result;
       } catch (error) {
         noteFull(error);
-        // A connection that brings no answer brings none to this either.
+        // A connection without an answer will not answer this either.
         if (isUnanswered(error)) broken = error as Error;
         else
           await client.query('rollback').catch((failure: Error) => {

@@ -119,7 +119,7 @@ export const migrate = async (admin: pg.Pool, target?: string): Promise<void> =>
 export const requireMigrated = async (admin: pg.Pool): Promise<void> => {
   await refuseNewer(admin);
   const missing = await findMissing(admin);
-  // The migration creates the roles, so before it there is nothing to ask an administrator for.
+  // The migration creates the roles, so nothing is needed from an administrator before it.
   if (missing.length === 0) return requireRoles(admin);
   throw new Error(`The database lacks ${missing.length} migrations of this release; start once with ROLE=migrate.`);
 };

@@ -75,7 +75,7 @@ export const dropOldMonths = async (
   return outcomes;
 };
 
-/** The terms of the settings, which are months. Events are kept for the days that clients may take to read them. */
+/** The retention periods of the settings, in months. Events are kept for the days that clients have to read them. */
 export const readRetention = (settings: Record<Exclude<Family, 'event'>, number | null>): Retention => {
   const term = (months: number | null): Term | null => (months === null ? null : { months });
   return {

@@ -62,7 +62,7 @@ export const gcp: MarketplaceFacts = {
     plan: { member: 'gcpEntitlements', field: 'plan' },
   },
   usage: {
-    // Google wants usage within the hour after its own (planning keeps one of these hours free), and accepts a month's
+    // Google requires usage within the hour after its own (planning keeps one of these hours free), and accepts a month's
     // usage until 01:00 on the 1st in California. We know of no other limit.
     maxQuantity: '2147483647',
     plannedHours: 3,

@@ -78,7 +78,7 @@ const config = {
   },
 };
 
-/** Notifications: who is told of what, and what was told. */
+/** Notifications: who receives what, and what was sent. */
 export const notificationTexts = {
   NotificationConfigInfo: config,
   NotificationConfigInfoInput: config,
