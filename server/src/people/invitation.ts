@@ -62,7 +62,7 @@ const proveAccount = async (
 };
 
 /**
- * Accepts an invitation link. A person signed in with its address joins; one with an account must give what a sign-in takes;
+ * Accepts an invitation link. A person signed in with its address joins; one with an account must send its sign-in credentials;
  * otherwise an account is created. Throws a Refusal: 400 for an invalid link or a weak password, 401, 403, 429.
  */
 export const acceptInvitationLink = async (

@@ -152,7 +152,7 @@ export const createRest = (options: RestOptions): Rest => {
     return name === undefined ? undefined : String(headers[name]).slice(0, 200);
   };
 
-  /** A caller who gives up learns of its own reason. */
+  /** A caller that aborts gets its own reason. */
   const unlessStopped = async <T>({ what, signal, headers = {} }: RestFileCall, doing: Promise<T>): Promise<T> => {
     try {
       return await doing;

@@ -21,7 +21,7 @@ const notSupported = (partner: string): StepFailed =>
 const isRefused = (error: unknown): error is StepFailed =>
   isStepFailed(error) && !error.timedOut && error.failure.info !== undefined;
 
-/** What the marketplace said, behind the sentence that tells a seller what to do. */
+/** The marketplace's message, after the sentence that explains to a seller what to do. */
 const wordsOf = ({ failure }: StepFailed): string => {
   const { message } = (failure.info ?? {}) as { message?: unknown };
   return typeof message === 'string' && message !== ''

@@ -39,7 +39,7 @@ const refused = async (run: WorkflowRun, productId: string, end: ChangeRefusal, 
 
 const dayMs = 24 * 3_600_000;
 
-/** A review by people may take weeks: the operation says so, and until when it waits. */
+/** A manual review may take weeks: the operation's message states this and how long it waits. */
 const reviewOf = ({ publication, startTime }: PartnerSession): ChangeWait => {
   if (!publication) return {};
   const { review, days, maxDelayMs } = publication;

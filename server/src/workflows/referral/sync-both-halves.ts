@@ -19,7 +19,7 @@ import { writeRecord } from './write-record.ts';
 export type SyncAsked = {
   referralId: string;
   direction: SyncDirection;
-  /** The CRM may have changed something: the partner is asked only if there is something to tell it. */
+  /** The CRM may have changed something: the partner is contacted only if there is something to send. */
   isOfCrm?: boolean;
 };
 
@@ -164,8 +164,8 @@ const recordCrmFailure = async ({ run, prefix, referralId }: Steps, { code, mess
 };
 
 /**
- * Synchronizes a referral with its CRM record and its partner: reads the record, takes what it states, synchronizes with the
- * partner, and gives the CRM what it lacks. Neither half holds up the other.
+ * Synchronizes a referral with its CRM record and its partner: reads the record, applies its values, synchronizes with the partner, and
+ * writes to the CRM what it lacks. Neither half blocks the other.
  */
 export const syncBothHalves = async (
   services: WorkflowServices,

@@ -24,7 +24,7 @@ const partsAtOnce = 500;
 /** Steps of one run; the parts that are left then are read by the next one. */
 const stepsMax = 2000;
 
-/** Lists the parts and stores those that are to be read. The list itself may be long, and is no output of the step. */
+/** Lists the parts and stores those to read. The list itself may be long, so it is not an output of the step. */
 const listParts = async (
   { feed, access, owner, step, call }: FeedReader,
   window: FeedWindow,

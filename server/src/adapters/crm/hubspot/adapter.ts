@@ -179,8 +179,8 @@ export const createHubspotCrm = ({ outgoing, clock }: { outgoing: Outgoing; cloc
   };
 
   /**
-   * Deals by the ids that they were asked for. A merge makes a new deal of two, and the old ids are no longer there: only
-   * a single read finds the new one by them (HubSpot changelog, Deals now support merging).
+   * Deals by the ids requested. A merge creates a new deal from two, and the old ids disappear: only a single read finds the new deal by
+   * them (HubSpot changelog, Deals now support merging).
    */
   const readDeals = async (
     access: CrmAccess,

@@ -85,8 +85,8 @@ export const createAdyenPayments = (request: SendHttp, { publicUrl }: { publicUr
       body: { merchantAccount: merchantOf(access), ...body },
     });
   /**
-   * Gives back what was authorised in part, captured or not. The outcome of the charge stays open until Adyen has taken the
-   * order: a repetition of the charge with its key comes here again.
+   * Reverses a partial authorisation, captured or not. The outcome of the charge stays open until Adyen has accepted the request: repeating
+   * the charge with its key leads to this function again.
    */
   const reverse = async (access: PaymentAccess, chargeId: string, reference: string, key: string): Promise<void> => {
     try {

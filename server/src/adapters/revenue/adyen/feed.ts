@@ -45,8 +45,8 @@ export type AdyenFeedOptions = {
   /** Opens a download, through the address guard. */
   open: Outgoing['open'];
   /**
-   * The reports that were announced for the account, those of the window at least. Adyen has no call that lists reports:
-   * the messages REPORT_AVAILABLE say which there are (`readAnnouncement`), and must have been kept.
+   * The reports announced for the account, at least those of the window. Adyen has no call that lists reports: they are known only from the
+   * stored REPORT_AVAILABLE messages (`readAnnouncement`).
    */
   announced: (access: PaymentAccess, window: FeedWindow) => Promise<FeedPart[]>;
   silenceMs?: number;

@@ -164,7 +164,7 @@ type Row = Omit<FieldMapping, 'source' | 'direction'> & { of?: Said; direction?:
 
 const countries = countryCodes();
 
-/** AWS: what CreateOpportunity needs. Where a plain CRM says nothing, a common answer stands in, which the seller should look at. */
+/** AWS: what CreateOpportunity needs. Where a plain CRM has no value, a common default is used, which the seller should review. */
 const awsRows = (crm: CrmSystem): Row[] => [
   { target: 'Project.Title', of: 'name' },
   { target: 'Project.CustomerBusinessProblem', of: 'notes' },

@@ -78,7 +78,7 @@ const literalArguments: Readonly<Record<string, readonly number[]>> = { replace:
 /** What is known of an expression: why it is refused, and the members that it names. */
 type Known = { fault: string | null; paths: readonly (readonly string[])[] };
 
-/** Characters of the expressions of which that is kept: those of a few of the largest mappings. To read one takes milliseconds. */
+/** The maximum number of characters of cached expressions: those of a few of the largest mappings. Parsing one takes milliseconds. */
 const known = new LRUCache<string, Known>({ maxSize: 1_000_000, sizeCalculation: (_known, text) => text.length + 1 });
 
 const read = (text: string): Known => {

@@ -7,8 +7,8 @@ import { referralIs } from './states.ts';
 type Lost = Pick<Referral, 'partner' | 'document' | 'close_reason'>;
 
 /**
- * The document that closes a deal as lost, or null while its partner takes no such change: it has the deal in review, or
- * offers it. The partner is told with the first read that shows that it takes the change.
+ * The document that closes a deal as lost, or null while its partner does not accept this change, because it is reviewing or offering the
+ * deal. The change is sent with the first read that shows that the partner accepts it.
  */
 export const lostDocument = (
   { partner, document, close_reason: reason }: Lost,

@@ -76,6 +76,6 @@ export const visibleEvents = (membership: Membership | undefined): EventName[] =
 /** Names of the events of a noun. */
 const eventsOf = (noun: string): EventName[] => eventNames.filter((name) => nounOf(name) === noun);
 
-/** What a type stands for: one event, or with `offer.*` all about offers; nothing if there is no such type. */
+/** The events of a type: one event, or with `offer.*` all events about offers; none if the type does not exist. */
 export const namesOfType = (type: string): EventName[] =>
   type.endsWith('.*') ? eventsOf(type.slice(0, -2)) : eventNames.filter((name) => name === type);

@@ -40,8 +40,8 @@ const newChats = (old: Whole, { document, addresses }: Whole): (readonly string[
   });
 
 /**
- * Throws 403 if a change has people told of something that the caller may not read: nobody has others told what it cannot
- * read (decisions 0150, 0181). Rules that stay as they are, and those that are removed, need no permission.
+ * Throws 403 if a change would notify people of something that the caller may not read (decisions 0150, 0181). Unchanged and removed rules
+ * need no permission.
  */
 export const checkMayBeTold = (membership: Membership | undefined, old: Whole, changed: Whole): void => {
   const mails = newMails(old.document, changed.document);

@@ -18,7 +18,7 @@ const working = ['OPEN', 'IN PROGRESS', 'IN REVIEW', 'BLOCKED'] as const;
 /** The statuses that `updateSupportTicketStatus` sets. */
 export const workingStatuses = working;
 
-/** ARCHIVED and DELETED are words of the reference API; nothing leads there. */
+/** ARCHIVED and DELETED are words of the reference API; no transition leads to them. */
 export const ticketTransitions = {
   edit: { from: [...working, 'CLOSED'], to: 'SAME', trigger: 'priority, watchers, assignee or entity are changed' },
   add: { from: [...working, 'CLOSED'], to: 'SAME', trigger: 'a comment or an attachment is added or removed' },

@@ -151,8 +151,8 @@ export type ReadRecorded = {
 };
 
 /**
- * Applies a read of the partner: takes over what the partner changed, keeps what was changed here, and says what is to be
- * sent. A referral that is not known yet is imported. A read that is older than one applied before changes nothing.
+ * Applies a read of the partner: accepts the partner's changes, keeps ours, and returns what to send. An unknown referral is imported. A
+ * read older than the last one applied changes nothing.
  */
 export const recordRead = async (
   call: ActCall,

@@ -34,7 +34,7 @@ export const movedEvents = [
   'referral.archived',
 ] as const satisfies readonly EventName[];
 
-/** Whether the partner is to be told: it has the referral, and something about it is different from what it was told. */
+/** Whether to notify the partner: it has the referral, and something differs from what was last sent. */
 const isToSend = (next: Referral, act: ReferralAct | undefined): boolean =>
   !isMovedByHand(next.partner) && next.external_id !== null && act !== 'archive' && referralIs.atPartner(next.status);
 

@@ -297,7 +297,7 @@ export const updateReferral = async (
   const isOtherDeal = deal !== null && Object.keys(change).length + cleared.length > 0;
   const isOther = isOtherDocument || isOtherDeal;
   if (isOther && !act) nextStatus('Referral', referralTransitions, 'change', old);
-  // What is put away is no longer changed: nobody would be told.
+  // An archived referral can no longer be changed: nobody would be notified.
   if (isOther && act === 'archive') nextStatus('Referral', referralTransitions, 'change', { status: 'ARCHIVED' });
   const found = isOtherDocument || act === 'submit' ? checkDocument(old, document, act, call.now) : [];
   if (found.length > 0) throw badRequest(found);

@@ -118,7 +118,7 @@ export const money = (amount: unknown, currency: unknown): string => {
   return moneyText(digits, currency);
 };
 
-/** ` for 1,250.50 USD`: text that stands only if there is something to say. */
+/** ` for 1,250.50 USD`: empty if there is no amount. */
 export const ifAny = (before: string, text: string, after = ''): string =>
   text === '' ? '' : `${before}${text}${after}`;
 

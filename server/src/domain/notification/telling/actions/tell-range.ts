@@ -87,9 +87,8 @@ const chatMessagesOf = (call: ActCall, { config, organization }: Telling, event:
 const charsOf = ({ subject, text, html }: WrittenNotice): number => subject.length + text.length + html.length;
 
 /**
- * Tells a range of the organization's events: queues them for webhooks, keeps those that people may want to know of, and
- * writes what the rules ask for, all in one transaction, so that each event is told once. What is too much for it follows
- * in the next one.
+ * Reports a range of the organization's events: queues them for webhooks, stores those of interest to people, and writes the messages that
+ * the rules require, all in one transaction, so that each event is reported once. Events that do not fit follow in the next transaction.
  */
 export const tellRange = async (call: ActCall, { entityId }: { entityId: string }): Promise<void> => {
   const { first, last } = readRange(entityId);
