@@ -85,7 +85,7 @@ export type Statement = { values: Readonly<Record<string, unknown>>; errors: Doc
 export type Stated = {
   /** In the partner's words; absent: nothing. */
   value?: unknown;
-  /** The CRM has nothing: the standard of the mapping stands in. */
+  /** The CRM has no value: the standard value of the mapping is used. */
   isStandard?: true;
   /** It cannot be made into what the partner takes. */
   isUnreadable?: true;

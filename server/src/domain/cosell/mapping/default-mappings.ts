@@ -225,7 +225,7 @@ const azureRows = (): Row[] => [
   { target: 'details.notes', of: 'notes' },
 ];
 
-/** GCP: the columns of Google's deal registration (`adapters/cosell/gcp/table.ts`). The seller's own words are to be filled in. */
+/** GCP: the columns of Google's deal registration (`adapters/cosell/gcp/table.ts`). The seller must fill in its own values. */
 const gcpRows = (): Row[] => [
   { target: 'lead.engagementModel', standard: 'CO_SELL' },
   { target: 'lead.dealTransactionType', standard: 'NEW' },

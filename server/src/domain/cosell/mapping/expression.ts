@@ -256,11 +256,11 @@ export const evaluate = async (text: string, input: unknown, work: Work = noWork
   assign(Symbol.for('jsonata.__evaluate_entry'), enter);
   assign(Symbol.for('jsonata.__evaluate_exit'), leave);
   const result: unknown = await expression.evaluate(input);
-  // Lists of JSONata carry marks of their own.
+  // JSONata lists carry internal marks.
   return result === undefined ? undefined : (JSON.parse(JSON.stringify(result)) as unknown);
 };
 
-/** The paths of the members that an expression names. Names in filters and brackets count from where they stand. */
+/** The paths of the members that an expression names. Names in filters and brackets are relative to their position. */
 const pathsIn = (ast: Node): string[][] => {
   const found: string[][] = [];
   const search = (part: unknown, from: readonly string[]): void => {

@@ -21,7 +21,7 @@ export const lostDocument = (
   return differencesOf(document, closed).some(({ path }) => isBelow(path, tops)) ? null : closed;
 };
 
-/** The document with the loss that the partner could not be told before; null if it knows, or cannot be told now either. */
+/** The document with the loss that could not be sent to the partner before; null if the partner knows it, or if it still cannot be sent. */
 export const closingOf = (referral: Referral, standing: PartnerStanding): ReferralDocument | null => {
   const { partner, status, document } = referral;
   if (!referralIs.lost(status) || !isCoSellPartner(partner)) return null;

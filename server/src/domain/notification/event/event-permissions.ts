@@ -5,7 +5,7 @@ import { type EventName, eventCatalogue } from '../../../contract/events.ts';
 /** What an event is about: the part of its name before the dot. */
 type EventNoun = EventName extends `${infer Noun}.${string}` ? Noun : never;
 
-/** The permission with which the subject of an event is read. Without it, a caller is told of no events about it. */
+/** The permission with which the subject of an event is read. Without it, a caller receives no events about it. */
 const permissionOf: Readonly<Record<EventNoun, Permission>> = {
   api_client: 'access:read',
   billable_metric: 'metering:read',
@@ -69,7 +69,7 @@ export const lackingOf = (membership: Membership | undefined, needed: readonly P
 export const readableEvents = (membership: Membership | undefined): EventName[] =>
   eventNames.filter((name) => lackingOf(membership, permissionsOfData(name)).length === 0);
 
-/** Names of the events that a member may be told of. */
+/** Names of the events that a member may receive. */
 export const visibleEvents = (membership: Membership | undefined): EventName[] =>
   eventNames.filter((name) => membership?.permissions.has(permissionOfEvent(name)));
 

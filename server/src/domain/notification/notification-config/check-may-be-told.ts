@@ -31,7 +31,7 @@ const newMails = (old: NotificationConfig, changed: NotificationConfig): string[
   return changed.emailNotificationConfigs.filter((rule) => rule.enabled && !isKnown(rule)).map(({ scope }) => scope);
 };
 
-/** The chat channels that are told of something and were not so before, each with its scopes. */
+/** The chat channels that newly receive something, each with its scopes. */
 const newChats = (old: Whole, { document, addresses }: Whole): (readonly string[])[] =>
   (Object.keys(chatMember) as ChatChannel[]).flatMap((channel) => {
     const [before, after] = [old.document[chatMember[channel]], document[chatMember[channel]]];

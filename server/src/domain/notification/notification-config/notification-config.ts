@@ -11,7 +11,7 @@ export type EmailRule = {
 };
 
 /**
- * A chat channel. Without scopes it is told of every event of priority HIGH and CRITICAL. `webhookUrl`: its masked
+ * A chat channel. Without scopes it receives every event of priority HIGH and CRITICAL. `webhookUrl`: its masked
  * address, if it has one.
  */
 export type ChatRule = { enabled: boolean; webhookUrl?: string; scopes: string[] };

@@ -3,7 +3,7 @@ import { escapeHtml } from '../../../kit/escape-html.ts';
 import type { Seller } from './branding.ts';
 import { type Color, contrastMin, contrastOf, readableOn, textOn } from './colors.ts';
 
-/** What a buyer is told who comes from a marketplace and is not sent on to a sign-up page. */
+/** The text for a buyer who comes from a marketplace and is not forwarded to a sign-up page. */
 export const landingStates = [
   /** The purchase is in force. */
   'REGISTERED',

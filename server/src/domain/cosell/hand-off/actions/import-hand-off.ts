@@ -138,8 +138,8 @@ const nameOf = (row: ImportRow): string =>
   row.fault === undefined ? row.cells.referral_id || row.cells.google_id : '';
 
 /**
- * Applies what Google answered to deals that were handed over: each row moves its referral by Google's words. A row that is
- * wrong spoils none; its result says why.
+ * Applies what Google answered to deals that were handed over: each row moves its referral by Google's words. A faulty row does not affect
+ * the others; its result contains the reason.
  */
 export const importHandOff = async (call: ActCall, { body }: { body: string }) => {
   const rows = readImportRows(body);

@@ -38,7 +38,7 @@ export const movedEvents = [
 const isToSend = (next: Referral, act: ReferralAct | undefined): boolean =>
   !isMovedByHand(next.partner) && next.external_id !== null && act !== 'archive' && referralIs.atPartner(next.status);
 
-/** Writes a changed referral, and starts the run that tells its partner. Returns its view. */
+/** Writes a changed referral, and starts the run that notifies its partner. Returns its view. */
 export const startMoved = async (
   call: ActCall,
   old: Referral,

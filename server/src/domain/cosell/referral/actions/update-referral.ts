@@ -208,13 +208,13 @@ const checkReason = ({ partner }: Referral, reason: string | undefined): void =>
   throw badRequest([{ path: 'closeReason', code: 'choice', message }]);
 };
 
-/** The document of a lost deal with another reason, where the partner has a word for it. Throws 400 for a word of our own. */
+/** The document of a lost deal with another reason, if the partner has a code for it. Throws 400 for one of our own codes. */
 const withReason = (old: Referral, document: ReferralDocument, reason: string | undefined): ReferralDocument => {
   if (!isCoSellPartner(old.partner)) return document;
   const { close, lostReasons, unify } = coSellRules[old.partner];
   if (lostReasons.length === 0) return document;
   checkReason(old, reason);
-  // The partner that could not be told yet hears the new reason when it is.
+  // A partner that could not be notified yet gets the new reason later.
   return unify(document).stage === 'CLOSED_LOST' ? close(document, 'LOST', reason) : document;
 };
 

@@ -11,8 +11,7 @@ import { type EntitlementView, viewEntitlement } from '../../view.ts';
 import { refuseFrom, requireRenewal } from '../renewal.ts';
 
 /**
- * Asks the marketplace not to renew the current agreement. It is done only when the marketplace says that the seller has
- * opted out. Idempotent while that is in progress, and afterwards. Emits entitlement.renewal_requested.
+ * Asks the marketplace not to renew the current agreement. It is complete only when the marketplace reports that the seller has opted out. Idempotent while that is in progress, and afterwards. Emits entitlement.renewal_requested.
  */
 export const optOutEntitlementRenewal = async (
   call: ActCall,

@@ -224,7 +224,7 @@ const refuseDropped: Source['handleDropped'] = (dropped, at, faults) => {
 /** In a batch, an item under a stored id is a duplicate if it has the same content, and a fault if not. */
 export const inBatch = { inPath: false, handleStored: refuseOtherContent, handleDropped: refuseDropped } as const;
 
-/** 409 means only that the id is already stored; `differs` says whether the content sent now is different. */
+/** 409 means only that the id is already stored; `differs` tells whether the content sent now is different. */
 const refuseStored: Source['handleStored'] = ({ id, status, creation_time }, differences) => {
   const differs = differences.length > 0;
   const content = differs ? `with different ${differences.join(', ')}` : 'with the same content';

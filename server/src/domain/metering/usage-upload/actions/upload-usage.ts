@@ -17,7 +17,7 @@ import { wholeBytes, wholeLines } from '../schema.ts';
 type GoodLine = Extract<UploadLine, { raw: object }>;
 type Records = Parameters<typeof readUpload>[0];
 
-/** Runs what stores one batch: in the transaction of the whole upload, or in one of its own. */
+/** Runs what stores one batch: in the transaction of the whole upload, or in a separate one. */
 type Storing = <T>(work: (call: ActCall) => Promise<T>) => Promise<T>;
 
 /** Rejected lines are returned up to this size. */

@@ -9,7 +9,7 @@ const sharedSlots = slots / 2;
 /** Webhooks whose last attempt failed have these together, one each: they may hang, and leave room for those that answer. */
 const failingSlots = slots / 2;
 
-/** What a process is sending, besides what it is about to claim. */
+/** What a process is already sending, without what it is about to claim. */
 export type InFlight = { total: number; failing: number };
 
 export type Share = WebhookKey & { count: number; failing: boolean };
