@@ -19,7 +19,7 @@ export type Database = {
   readonly pool: pg.Pool;
   /** Whether a pooler lends sessions of the server for one transaction at a time, so that nothing may be set on them for longer. */
   readonly sharesSessions: boolean;
-  /** Reads of one organization on autocommit, one round trip each; in transactions of their own where sessions are shared. */
+  /** Reads of one organization on autocommit, one round trip each; in their own transactions where sessions are shared. */
   read(orgId: string): OrgDb;
   /** Single reads of the tables that belong to no organization, as `mos_read`, one round trip each. */
   readonly reads: Kysely<Tables>;

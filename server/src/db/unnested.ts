@@ -46,7 +46,7 @@ export const unnestedValues = <T>(columns: readonly Column<T>[], items: readonly
     columns.map((column) => valuesOf(column, items)),
   );
 
-/** The same, but made before the transaction, in turns of the event loop: meanwhile, the database may be busy with others. */
+/** The same, but made before the transaction, in turns of the event loop: in the meantime, the database may be busy with others. */
 export const unnestedValuesInTurns = async <T>(
   columns: readonly Column<T>[],
   items: readonly T[],

@@ -102,7 +102,7 @@ export type WorkflowRun = {
   ): Promise<T>;
   /**
    * Records in one transaction that the run has failed, and returns the failure to be thrown. It is the run's undo: `onFailure`
-   * does not run after it, because a client that sees the failure may begin anew at once, which a second record would undo.
+   * does not run after it, because a client that sees the failure may begin again at once, which a second record would undo.
    */
   fail(failed: StepFailed, emits: readonly EventName[], act: (call: ActCall) => Promise<unknown>): Promise<StepFailed>;
   /** Calls a partner outside any transaction, with retries; done at least once, always with the same key. */

@@ -57,7 +57,7 @@ const syncChanged = async (reading: Reading): Promise<void> => {
   }
 };
 
-/** Follows what became of money after it had moved, as far as the provider can list it: disputes, failed refunds. */
+/** Follows the outcome of money after it had moved, as far as the provider can list it: disputes, failed refunds. */
 const followMoney = async ({ run, session, tally }: Reading): Promise<void> => {
   const since = new Date(run.startTime.getTime() - syncWindowMs);
   const partner = run.partnerName;

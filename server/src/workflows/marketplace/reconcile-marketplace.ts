@@ -212,7 +212,7 @@ const syncAgreements = async ({ run, session, account, tally, changedSince }: Pa
 
 /**
  * Repairs what events miss: reads what changed in the marketplace (once a day, everything) and applies what is unknown
- * or older in our database. Safe to run at any time and any number of times. A failure does not hold up the rest; the
+ * or older in our database. Safe to run at any time and any number of times. A failure does not block the rest; the
  * run is then FAILED, with what was done and the partner's words.
  */
 export const reconcileMarketplaceWorkflow = (services: WorkflowServices): Workflow<'marketplace.reconcile'> => ({

@@ -120,7 +120,7 @@ export const syncRevenueWorkflow = (services: WorkflowServices): Workflow<'reven
 });
 
 /**
- * Reads what an account earned in a window, once. If the process is killed, the run goes on with the part that it was
+ * Reads what an account earned in a window, once. If the process is killed, the run continues with the part that it was
  * reading. It does not count as a sync: faults that it finds are shown by the parts.
  */
 export const backfillRevenueWorkflow = (services: WorkflowServices): Workflow<'revenue.backfill'> => ({

@@ -218,7 +218,7 @@ export const createOpportunityCalls = (options: ClientOptions): { calls: Opportu
     for (const one of missing) await associate(access, found.Id, one);
     for (const one of surplus.filter((other) => !isOffer(other))) await disassociate(access, found.Id, one);
     const related = await find(access, found.Id);
-    // Somebody else has changed the opportunity meanwhile: it is to be read again.
+    // Somebody else has changed the opportunity in the meantime: it is to be read again.
     if (related === null || !isSameRecord(documentOf(related), documentOf(found))) throw stale();
     return related.LastModifiedDate;
   };

@@ -308,7 +308,7 @@ export const createAzureCoSell = ({ outgoing }: { outgoing: Outgoing }): CoSell 
       try {
         await patch(access, externalId, operations, eTag);
       } catch (error) {
-        // The same write, sent by another process meanwhile, is no other version.
+        // The same write, sent by another process in the meantime, is no other version.
         if (!isRefusedAsStale(error) || (await look()).operations.length > 0) throw error;
       }
     },

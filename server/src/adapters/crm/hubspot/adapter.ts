@@ -325,7 +325,7 @@ export const createHubspotCrm = ({ outgoing, clock }: { outgoing: Outgoing; cloc
         after = reached > time ? '0' : (next ?? '0');
         if (reached > time) time = reached;
       }
-      // As many as one read lists have the same millisecond: the next one goes on behind it.
+      // As many as one read lists have the same millisecond: the next one continues behind it.
       const isStuck = !isEnd && time <= from.time;
       const place = { time: isStuck ? new Date(from.time.getTime() + 1) : time, id: '' };
       const ids = [...changed.values()].flatMap((one) => [one.id, ...mergedInto(one)]);

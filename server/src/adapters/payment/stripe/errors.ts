@@ -59,7 +59,7 @@ export const toPartnerError = (thrown: unknown, what: string): PartnerError => {
       partnerCode: code,
       retryable: true,
     });
-  // The key was used before: what became of that request is not said. The same call is refused each time, and once the
+  // The key was used before: the outcome of that request is not said. The same call is refused each time, and once the
   // key is forgotten (after 24 hours) it would be a second charge (docs.stripe.com/api/idempotent_requests).
   const isKeyUsed = textOf(error.rawType) === 'idempotency_error';
   const isInProgress = isKeyUsed && httpStatus === 409;

@@ -100,7 +100,7 @@ const endOf = async (call: AskFirstCall, partner: string, attempts: readonly Cla
 };
 
 /**
- * Asks the marketplace what became of rows before a person decides it. A marketplace that shows usage (AZURE) is read.
+ * Asks the marketplace the outcome of rows before a person decides it. A marketplace that shows usage (AZURE) is read.
  * Any other is sent the same record again by a durable run while it accepts the hour: it counts an identical record
  * once (AWS, BatchMeterUsage: "Identical requests are idempotent"; UsageRecord: "de-duplicated to prevent double
  * charges"). The marketplace is not asked if the window has closed, no account is connected, or the account submits no
