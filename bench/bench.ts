@@ -24,7 +24,7 @@ const { values: options } = parseArgs({
     rounds: { type: 'string', default: '5' },
     only: { type: 'string', default: '' },
     on: { type: 'string', default: 'postgres,embedded' },
-    /** Also what a request costs each tier. PostgreSQL only, on a cluster of its own. */
+    /** Also what a request costs each tier. PostgreSQL only, on its own cluster. */
     costs: { type: 'boolean', default: false },
     /** Above 1: also so many serving processes on one PostgreSQL against one of them. */
     servers: { type: 'string', default: '1' },

@@ -4,7 +4,7 @@ import type { CDPSession, Page } from 'playwright-core';
 import { countBytes, openStage, signIn } from '../console/test/console.test-support.ts';
 
 // What a browser with an empty cache loads before the console's first page shows, how long that and a switch to another
-// screen take, how much moves by itself meanwhile, and how a long table scrolls. The files come with gzip, as the target is
+// screen take, how much moves by itself in the meantime, and how a long table scrolls. The files come with gzip, as the target is
 // stated; browsers usually take brotli, which is smaller. `--rounds 5 --rows 100000`.
 
 const { values: options } = parseArgs({

@@ -28,7 +28,7 @@ const changeCount = Number(values.changes);
 const atOnce = Math.min(32, webhookCount * 4);
 const hanging = 20;
 
-/** A receiver on a thread of its own, so that it does not share the loop of the sender. */
+/** A receiver on its own thread, so that it does not share the loop of the sender. */
 const receiverSource = `
   const { createServer } = require('node:http');
   const { parentPort } = require('node:worker_threads');
@@ -97,7 +97,7 @@ const sendBacklog = async (organization: TestOrganization, webhooks: readonly st
 
 const post = (path: string, body: string, headers: Record<string, string>): Promise<void> =>
   new Promise((resolve, reject) => {
-    // A connection for each request, as the service has it: the address is looked up and judged anew each time.
+    // A connection for each request, as the service has it: the address is looked up and judged again each time.
     const agent = new Agent();
     const sent = request(`${receiver}${path}`, { method: 'POST', headers, agent }, (answer) => {
       answer.resume().on('end', () => {

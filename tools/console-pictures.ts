@@ -21,7 +21,7 @@ try {
   for (const screen of (await furnish(stage, page)).filter(({ name }) => isWanted(name))) {
     await show(stage, page, screen);
     await settle(page);
-    // Charts draw themselves in steps of their own.
+    // Charts draw themselves in their own steps.
     await page.waitForTimeout(settleMs);
     await page.screenshot({ path: join(folder, `${screen.name}.png`) });
     console.log(`docs/console/${screen.name}.png`);

@@ -42,7 +42,7 @@ export type RunOptions = {
 
 type Database = 'embedded' | 'postgres' | 'pooled';
 type Settings = Readonly<Record<string, string>>;
-/** Files that run on the same database, or on none, and what became of their tests. `pooled`: PostgreSQL behind pgbouncer. */
+/** Files that run on the same database, or on none, and the outcome of their tests. `pooled`: PostgreSQL behind pgbouncer. */
 type Pass = {
   name: string;
   env: Settings;

@@ -10,7 +10,7 @@ export type TestFile = {
   onPostgresAlone: boolean;
   /** Each run of everything runs it behind pgbouncer too. */
   behindPooler: boolean;
-  /** It starts processes, listens to its own or measures its memory: it gets a process of its own. */
+  /** It starts processes, listens to its own or measures its memory: it gets its own process. */
   isAlone: boolean;
   /** It starts a service on a copy of a demo, if the run has prepared one. */
   laysDemo: boolean;

@@ -131,7 +131,7 @@ const page = <P extends string>(path: P, load: () => Promise<Record<string, unkn
 const List = lazyRouteComponent(() => import('./pages/things.tsx'), 'ThingList');
 const One = lazyRouteComponent(() => import('./pages/things.tsx'), 'ThingPage');
 
-/** A list of another kind begins anew. */
+/** A list of another kind begins again. */
 const ListPage = () => {
   const { slug } = useParams({ strict: false });
   return <List key={slug} />;

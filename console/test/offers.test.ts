@@ -89,7 +89,7 @@ test('a whole deal at Google Cloud by mouse: an offer with a schedule of payment
   await text(page, 'Email of the contact').fill('eldon@tyrell.example');
   await text(page, 'Number of intervals').fill('12');
   // The price of the chosen plan is where an offer begins, and it is charged in each interval.
-  await page.getByRole('button', { name: 'Add what is bought' }).click();
+  await page.getByRole('button', { name: 'Add a commitment' }).click();
   await page.getByText('Total contract value $1,200.00').waitFor();
   await text(page, 'Price, line 1').fill('240');
   await page.getByRole('button', { name: '2 payments', exact: true }).click();
@@ -199,7 +199,7 @@ test('after a refusal the words of the marketplace are at the field; two offers 
   const fault = page.getByText('Bought in advance: The terms do not fit together', { exact: false });
   // Once in the marketplace's refusal, once at the field, which has the focus.
   await fault.nth(1).waitFor();
-  assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Add what is bought');
+  assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Add a commitment');
   await text(page, 'Price, line 1').fill('950');
   await fault.nth(1).waitFor({ state: 'detached' });
   await text(page, 'Name').fill('Hooli 2026');

@@ -43,7 +43,7 @@ test('a whole deal by mouse: written while the API checks it, submitted, accepte
   await page.keyboard.press('Enter');
   await page.getByRole('combobox', { name: 'Legal terms' }).click();
   await option(page, /SCMP/).click();
-  await page.getByRole('button', { name: 'Add what is bought' }).click();
+  await page.getByRole('button', { name: 'Add a commitment' }).click();
   await page.getByRole('textbox', { name: 'Price, line 1', exact: true }).fill('12000');
   // The product's metered dimensions are there already; each needs a price.
   await page.getByRole('textbox', { name: 'Unit price, line 1' }).fill('0.02');
@@ -385,7 +385,7 @@ test('an offer with the keyboard alone', { skip: skipPages, timeout: 300_000 }, 
   await page.keyboard.press('Enter');
   await tabTo(page, page.getByRole('combobox', { name: 'Legal terms' }));
   await chooseByKeys(page, /SCMP/);
-  await tabTo(page, page.getByRole('button', { name: 'Add what is bought' }));
+  await tabTo(page, page.getByRole('button', { name: 'Add a commitment' }));
   await page.keyboard.press('Enter');
   await page.keyboard.down('Shift');
   await tabTo(page, page.getByRole('textbox', { name: 'Price, line 1', exact: true }));

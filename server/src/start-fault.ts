@@ -48,7 +48,7 @@ const listenFault = ({ code, port, address, hostname }: Failure, config: Config)
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return `This machine has no address ${host} to listen on. Set ${hostSetting} to one of its own.`;
+      return `This machine has no address ${host} to listen on. Set ${hostSetting} to one of its addresses.`;
     default:
       return undefined;
   }
@@ -64,7 +64,7 @@ const noLinks = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', '
 const folderFault = ({ code = '', syscall, path }: Failure, { dataDir }: Config): string | undefined => {
   const folder = resolve(dataDir);
   if (syscall === 'link' && noLinks.has(code))
-    return `The file system of ${folder} keeps no hard links, which the lock and the key there need. Set DATA_DIR to a folder on a local disk.`;
+    return `The file system of ${folder} does not support hard links, which the lock and the key in it need. Set DATA_DIR to a folder on a local disk.`;
   if (path === undefined || !resolve(path).startsWith(folder)) return undefined;
   switch (code) {
     case 'EACCES':
@@ -111,7 +111,7 @@ const databaseFault = (
     case 'ENETUNREACH':
       return `No PostgreSQL answers at ${at} (${code}). Start it, or correct DATABASE_URL.${waited}`;
     case '57P03':
-      return `PostgreSQL at ${at} takes no connections yet: ${oneLine(message)}. Look at its log.${waited}`;
+      return `PostgreSQL at ${at} does not accept connections yet: ${oneLine(message)}. Check its log.${waited}`;
     case '28P01':
     case '28000':
       return `PostgreSQL at ${at} refuses the user "${decoded(url.username)}": ${oneLine(message)}. Correct DATABASE_URL.`;
@@ -123,7 +123,7 @@ const databaseFault = (
       return `The user "${decoded(url.username)}" of DATABASE_URL may not do what the service needs: ${oneLine(message)}. docs/operating/postgresql.md lists the grants.`;
     default:
       if (/timeout/i.test(message) && /connect/i.test(message))
-        return `PostgreSQL at ${at} does not answer. Correct DATABASE_URL, or let this machine reach it.${waited}`;
+        return `PostgreSQL at ${at} does not answer. Correct DATABASE_URL, or make it reachable from this machine.${waited}`;
       return /Connection terminated|SSL|certificate/i.test(message) || endedCodes.has(code)
         ? `What answers at ${at} does not speak with us as a PostgreSQL does (${oneLine(message)}). Correct DATABASE_URL.${waited}`
         : undefined;
@@ -142,7 +142,7 @@ const hasNoRoom = (folder: string): boolean => {
 
 /** One line for a failed start: what is wrong, and which setting helps. Unexpected errors are shown unchanged. */
 export const explainStart = (error: unknown, config: Config): string => {
-  const fullFolder = `The disk that holds ${resolve(config.dataDir)} is full. Make room there, or set DATA_DIR to a folder on another disk.`;
+  const fullFolder = `The disk that holds ${resolve(config.dataDir)} is full. Free some space, or set DATA_DIR to a folder on another disk.`;
   // The file system of the embedded database throws objects that are no errors.
   if (!(error instanceof Error)) {
     if (config.databaseUrl === null && hasNoRoom(config.dataDir)) return fullFolder;
@@ -156,7 +156,7 @@ export const explainStart = (error: unknown, config: Config): string => {
   const isOurs = config.databaseUrl === null && failure.port === undefined && isForeign;
   if (full || (isOurs && hasNoRoom(config.dataDir))) {
     return config.databaseUrl !== null && (failure.code === '53100' || failure.syscall === undefined)
-      ? `The disk of PostgreSQL is full: ${oneLine(failure.message)}. Make room there.`
+      ? `The disk of PostgreSQL is full: ${oneLine(failure.message)}. Free some space on it.`
       : fullFolder;
   }
   const isOfListening =

@@ -127,7 +127,7 @@ describe('a page token', () => {
     ] as const) {
       const reply = await list(organization, { limit: 1, ...(filter && { filter }), offsetToken });
       assert.equal(reply.status, 400, reply.text);
-      assert.match(reply.text, /was made for another organization or filter/);
+      assert.match(reply.text, /belongs to another organization or filter/);
     }
   });
 });

@@ -202,7 +202,7 @@ const startWithRoom = async (size: string): Promise<string | null> => {
 
 test('a full disk', { timeout: 400_000 }, async () => {
   const line =
-    /^The disk that holds [^\n]+ is full\. Make room there, or set DATA_DIR to a folder on another disk\.\n?$/;
+    /^The disk that holds [^\n]+ is full\. Free some space, or set DATA_DIR to a folder on another disk\.\n?$/;
   const config = loadConfig({ ...quiet, DATA_DIR: home }, { folderIsEmpty: () => true });
   const full = openSync('/dev/full', 'w');
   assert.throws(
@@ -228,7 +228,7 @@ test('what only a server says names the setting, and never the password', () => 
     [
       '53100',
       'could not extend file: No space left on device',
-      /^The disk of PostgreSQL is full: .*Make room there\.$/,
+      /^The disk of PostgreSQL is full: .*Free some space on it\.$/,
     ],
     [
       '42501',

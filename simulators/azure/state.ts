@@ -404,7 +404,7 @@ export type Settings = {
   reportLinkMs: number;
   /** Whether members of the analytics API are written as on each page of its documentation, or all in camel case. */
   insightsCase: 'published' | 'camel';
-  /** Whether reports show a correction as a line of its own, or as a part of the line that it corrects. */
+  /** Whether reports show a correction as a separate line, or as a part of the line that it corrects. */
   correctionLines: 'own' | 'same';
   /**
    * Whether referrals are shown with the members of the pages, and `direction` by who made them; or as in answers of the API

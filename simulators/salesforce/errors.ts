@@ -1,6 +1,6 @@
 import type { HttpAnswer } from '../kit/http.ts';
 
-/** One error of the REST API: in a list of its own, or among the errors of a record. */
+/** One error of the REST API: in its own list, or among the errors of a record. */
 export type ApiError = { errorCode: string; message: string; fields?: string[] };
 
 const refusals = new WeakMap<Error, { status: number; errors: ApiError[] }>();

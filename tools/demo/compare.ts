@@ -39,7 +39,7 @@ export type Books = {
   groups: readonly StoredGroup[];
   rows: readonly ReportRow[];
   journal: readonly JournalRecord[];
-  /** The marketplace counts late usage of an hour as a record of its own, so an hour may have several. */
+  /** The marketplace counts late usage of an hour as a separate record, so an hour may have several. */
   severalInHour?: boolean;
   /** Only the later part of the hours: a fraction may have been carried into it. */
   isPart?: boolean;

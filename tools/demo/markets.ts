@@ -11,7 +11,7 @@ export type Market = {
   operation: string;
   /** A fault by which it takes all but one record of a call. */
   partial: Omit<PlannedFault, 'operation'>;
-  /** Late usage of an hour is a record of its own. If not, it is added to a later hour of the same month. */
+  /** Late usage of an hour is a separate record. If not, it is added to a later hour of the same month. */
   severalInHour: boolean;
   /** The end of the billing month that holds a time (both in epoch milliseconds). */
   monthEndOf(time: number): number;

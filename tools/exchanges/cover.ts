@@ -13,7 +13,7 @@ export const pages = (base: RegExp): Part => ({
   check: ({ responseHeaders }) => (responseHeaders['content-type']?.startsWith('text/html') ? [] : null),
 });
 
-/** Replaces ids, which would otherwise make each exchange an operation of its own. */
+/** Replaces ids, which would otherwise make each exchange a separate operation. */
 const nameOf = (path: string): string => path.replace(/[^/]*\d{3,}[^/]*/g, '{id}').replace(/\/[\w.@-]{24,}/g, '/{id}');
 
 /**

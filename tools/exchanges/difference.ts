@@ -4,7 +4,7 @@ import type { Exchange } from '../../simulators/kit/record.ts';
 export type Difference = {
   /** The operation, in the partner's terms: `Catalog StartChangeSet`. */
   operation: string;
-  /** The sender: the caller, the partner in its response, or the partner in a message of its own. */
+  /** The sender: the caller, the partner in its response, or the partner in its own message. */
   side: 'request' | 'answer' | 'message';
   /** The location: members joined by dots, `[]` for list items, `{}` for map values. */
   at: string;

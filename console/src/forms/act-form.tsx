@@ -51,7 +51,7 @@ const requestOf = ({ query, body, isList }: Operation, values: Values) => {
   };
 };
 
-/** Does the act. Each call has a key of its own, so that a lost answer can be asked for again. */
+/** Does the act. Each call has its own key, so that a lost answer can be asked for again. */
 export const carryOut = (
   { operation: id, path, etag }: Act,
   values: Values,

@@ -27,7 +27,7 @@ const windowAt = (box: HTMLElement | null, count: number, isFast: boolean): RowW
   return { first: Math.min(first, Math.max(0, count - 1)), end: Math.min(end, count), top, isFast };
 };
 
-/** Follows the scrolling of a box. Renders anew only when other rows have to be rendered, and when scrolling ends. */
+/** Follows the scrolling of a box. Renders again only when other rows have to be rendered, and when scrolling ends. */
 export const useWindow = (
   box: RefObject<HTMLDivElement | null>,
   count: number,

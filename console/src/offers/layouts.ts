@@ -190,7 +190,7 @@ export const kindOf = (layout: Layout, draft: Row): string => {
   return chosen in layout.kinds ? chosen : usual;
 };
 
-/** Every field that has a place of its own in the form of a marketplace. */
+/** Every field that has its own place in the form of a marketplace. */
 export const placesOf = (layout: Layout, draft: Row): Place[] => [
   ...layout.parties,
   ...(layout.kinds[kindOf(layout, draft)]?.places ?? []),

@@ -12,7 +12,7 @@ export const accountTexts = {
   },
   recoveryCodes: {
     keep: 'Keep these recovery codes',
-    howTheyWork: 'Each stands for one code, once. They are not shown again.',
+    howTheyWork: 'Each can be used once instead of a code. They are not shown again.',
   },
   secondFactor: {
     title: 'Second factor',

@@ -3,7 +3,7 @@ export const connectTexts = {
   connect: 'Connect',
   connectService: (partner: string, service: string) => `Connect ${partner}, ${service.toLowerCase()}`,
   choose: 'What do you connect?',
-  readOnly: (reason: string) => `${reason} You can read what is to be done.`,
+  readOnly: (reason: string) => `${reason} You can read the instructions.`,
   rule: (field: string, rule: string) => `${field} ${rule}.`,
   steps: {
     prepare: (partner: string) => `Prepare the account at ${partner}`,

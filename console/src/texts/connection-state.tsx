@@ -5,7 +5,7 @@ export const connectionStateTexts = {
   lastCall: {
     refused: 'The last call was refused',
     answered: 'The last call was answered',
-    whatVerifyDoes: 'Verify asks the partner again, and says which permission is missing.',
+    whatVerifyDoes: 'Verify queries the partner again, and reports which permission is missing.',
   },
   verify: {
     now: 'Verify now',

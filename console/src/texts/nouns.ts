@@ -45,7 +45,7 @@ export const nounTexts = {
   usageReports: {
     one: 'usage report',
     many: 'Usage reports',
-    empty: 'Every hour, whole units of what was used are submitted to the marketplace. Each submission is listed here.',
+    empty: 'Every hour, whole units of usage are submitted to the marketplace. Each submission is listed here.',
   },
   silentMeters: {
     one: 'silent meter',
@@ -55,7 +55,7 @@ export const nounTexts = {
   metrics: {
     one: 'billable metric',
     many: 'Billable metrics',
-    empty: 'A metric says how raw usage becomes a quantity that can be billed.',
+    empty: 'A metric defines how raw usage becomes a billable quantity.',
   },
   revenueRecords: {
     one: 'revenue record',
@@ -110,7 +110,7 @@ export const nounTexts = {
   events: {
     one: 'notification',
     many: 'Notifications',
-    empty: 'What happened in the last 30 days, as people are told by mail, in Slack or in Teams.',
+    empty: 'Events of the last 30 days, as reported to people by mail, in Slack or in Teams.',
   },
   messages: {
     one: 'message',

@@ -5,7 +5,7 @@ export const offerCompareTexts = {
   other: 'With',
   same: 'Both offers have the same terms.',
   differ: (different: number, all: number) => `${counted(different, 'term')} of ${all} differ.`,
-  alsoSame: 'Also what is the same',
+  alsoSame: 'Include unchanged terms',
   term: 'Term',
   contractValue: 'Total contract value',
 } as const;

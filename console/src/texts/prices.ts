@@ -4,7 +4,7 @@ export const pricesTexts = {
   price: 'Price',
   contractValue: (amount: string) => `Total contract value ${amount}`,
   priceFault: (fault: string) => `The price ${fault}.`,
-  commits: { title: 'Bought in advance', add: 'Add what is bought', one: 'line', result: 'Together' },
+  commits: { title: 'Bought in advance', add: 'Add a commitment', one: 'line', result: 'Together' },
   dimensions: {
     title: 'By usage',
     add: 'Add a metered price',

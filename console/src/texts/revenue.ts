@@ -11,7 +11,7 @@ export const revenueTexts = {
     arr: { label: 'ARR', hint: 'Twelve times the exact MRR.' },
     committedMrr: {
       label: 'Committed MRR',
-      hint: 'With what is signed and has not begun, without what ends.',
+      hint: 'Includes what is signed but has not started, excludes what is ending.',
     },
     usageRunRate: {
       label: 'Usage, run rate',

@@ -27,7 +27,7 @@ export const sandboxBarTexts = {
   faults: {
     title: 'Faults',
     injectOne: 'Inject a fault',
-    explanation: 'The simulated partner fails its next calls as the real one would. See how the service takes it.',
+    explanation: 'The simulated partner fails its next calls as the real one would. See how the service handles it.',
     waiting: (count: number) => `${counted(count, 'fault')} waiting`,
     waitingFor: (fault: string, calls: number | null) => `${fault} (${calls ?? 'every call'})`,
     removeAll: 'Remove all',

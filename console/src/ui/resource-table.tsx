@@ -41,7 +41,7 @@ type ListRowsProps = {
   selection?: { selected: ReadonlyMap<string, Row>; onChange: (next: ReadonlyMap<string, Row>) => void };
 };
 
-/** The rows of a list and how many they are. Scrolling renders this anew now and then, and nothing around it. */
+/** The rows of a list and how many they are. Scrolling renders this again now and then, and nothing around it. */
 const ListRows = ({
   noun,
   search,

@@ -4,8 +4,8 @@ import { cleanError, secretsOf } from './without-secrets.ts';
 
 /**
  * A kind of partner call. Each kind works or fails on its own, because accounts have separate rights and hosts for
- * each: being able to list offers says nothing about usage. `repeats`: the service repeats the call by itself; a kind
- * that it does not repeat also counts as mended once the account is verified.
+ * each: being able to list offers does not mean that usage works. `repeats`: the service repeats the call automatically; a kind that it
+ * does not repeat also counts as recovered once the account is verified.
  */
 export const callKinds = {
   LISTING: { repeats: true },

@@ -62,7 +62,7 @@ export type Asker = { signal: AbortSignal; noteCalls(connectionId: string, ends:
 
 /** What to say about a call without an answer, by the code of the error. */
 const failures: Readonly<Record<string, { code: string; message: string }>> = {
-  ADDRESS_REFUSED: { code: 'ADDRESS_REFUSED', message: 'The endpoint is not one that the service may call.' },
+  ADDRESS_REFUSED: { code: 'ADDRESS_REFUSED', message: 'The service may not call this endpoint.' },
   ANSWER_TOO_LARGE: { code: 'UNREADABLE_ANSWER', message: 'The server at this address is not the API of the partner.' },
   ETIMEDOUT: { code: 'TIMEOUT', message: 'The partner did not answer in time.' },
 };
@@ -119,7 +119,7 @@ type Askable = { prettifyError(error: { code: string; message: string }): string
 
 const writerWords: Askable = {
   prettifyError: ({ message }) =>
-    `The writer of mails of this deployment gave no draft: ${message || 'it could not be reached'}. Try again, write the mail yourself, or ask the operator.`,
+    `The mail writer of this deployment returned no draft: ${message || 'it could not be reached'}. Try again, write the mail yourself, or ask the operator.`,
 };
 
 /** An opened account of any partner. */
@@ -228,7 +228,7 @@ export const createPartnerDesk = (
     verify: async (access, signal) => {
       const verifier = verifiers[`${access.partner}/${access.service}`];
       if (!verifier) {
-        const message = `${access.service} of ${access.partner} cannot be verified: it has no call that changes nothing.`;
+        const message = `${access.service} of ${access.partner} cannot be verified: it has no read-only call.`;
         return { ok: false, code: 'NOT_SUPPORTED', message, partnerMessage: null };
       }
       const began = performance.now();

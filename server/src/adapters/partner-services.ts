@@ -23,7 +23,7 @@ export type PartnerService = {
   region: string | null;
   /** It sends messages to `/hook/{partner}/{id}`. */
   hook: boolean;
-  /** It signs them with a secret of its own, which is one of the credentials: ours is not sent. */
+  /** It signs them with its own secret, which is one of the credentials: ours is not sent. */
   signs?: true;
   /** Its data is read again every so many minutes, and all of it once a day; null: nothing is read. */
   reconcileMinutes: number | null;

@@ -18,7 +18,7 @@ export type Controls = {
 type Listening = { url: string; token: string; snapshot(): Record<string, unknown[]>; close(): Promise<void> };
 type Start<S extends Listening> = (at: { host: string; port: number; dataDir: string }) => Promise<S>;
 
-/** Starts a simulator with a folder of its own, which is removed with it. */
+/** Starts a simulator with its own folder, which is removed with it. */
 export const startSimulated = async <S extends Listening>(
   name: string,
   start: Start<S>,

@@ -1,12 +1,12 @@
 import { type PartnerError, partnerError } from './partner-error.ts';
 
 /**
- * A partner gave a status in a word that we do not know. We guess nothing from it: the last known status stays, and the
- * message says why. A retry would get the same answer.
+ * A partner gave a status in a word that we do not know. We do not guess its meaning: the last known status is kept, and the message
+ * explains why. A retry would get the same answer.
  */
 const unknownWord = (partner: string, endpoint: string, what: string, word: unknown): PartnerError =>
   partnerError(
-    `${partner} says that ${what} is ${JSON.stringify(word ?? null).slice(0, 100)}, a value that this release does not know: the last known one stays`,
+    `${partner} reports that ${what} is ${JSON.stringify(word ?? null).slice(0, 100)}, a value that this release does not know: the last known one is kept`,
     {
       partner,
       endpoint,

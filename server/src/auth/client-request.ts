@@ -77,7 +77,7 @@ const readAssertion: Step = (exchange) => {
   const assertion = form.get('client_assertion') ?? '';
   const type = form.get('client_assertion_type') ?? '';
   if (assertion === '' || type === '') {
-    return invalidRequest('client_assertion and client_assertion_type belong together.');
+    return invalidRequest('client_assertion and client_assertion_type must be sent together.');
   }
   if (type !== assertionType) return invalidClient();
   exchange.clientId = form.get('client_id') || claimedClient(assertion);

@@ -53,5 +53,5 @@ export const ed25519Fault = ({ x = '' }: { x?: string }): string | null => {
   // x² = (y² - 1) / (d y² + 1) must be a square: Euler's criterion, with the division replaced by a multiplication.
   const square = (y * y) % prime;
   const ratio = ((square - 1n + prime) * ((d * square + 1n) % prime)) % prime;
-  return power(ratio, (prime - 1n) / 2n) === 1n ? null : 'x of an Ed25519 key is no point of the curve';
+  return power(ratio, (prime - 1n) / 2n) === 1n ? null : 'x of an Ed25519 key is not a point on the curve';
 };

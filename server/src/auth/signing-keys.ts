@@ -84,7 +84,7 @@ export const createKeyRing = ({ database, clock, secretKeys }: KeyParts): KeyRin
     },
     signer: (now) => {
       const key = keys.findLast(({ signsFrom }) => signsFrom <= now) ?? keys.at(-1);
-      if (!key) throw new Error('there is no signing key; ensureSigningKey makes the first');
+      if (!key) throw new Error('there is no signing key; ensureSigningKey creates the first');
       return key;
     },
     verifier: (kid, now) =>

@@ -121,7 +121,7 @@ export const createThrottle = ({ database, now, log }: ThrottleParts): Throttle 
 
   const flushQuietly = (): Promise<void> =>
     flush().catch((error: Error) =>
-      log.warn({ reason: error.message }, 'wrong secrets are known to this process only'),
+      log.warn({ reason: error.message }, 'wrong secrets are counted by this process only'),
     );
 
   return {

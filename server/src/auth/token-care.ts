@@ -47,7 +47,7 @@ const revoke: Step = async ({ form, client }, { auth }) => {
   const revoked = await auth.database.system((system) =>
     insertRevokedToken(system, { ...token, expireTime, max: revokedMax }),
   );
-  return revoked ? done : tryAgain(`A client can give back ${revokedMax} tokens an hour; let this one expire.`);
+  return revoked ? done : tryAgain(`A client can revoke ${revokedMax} tokens an hour; let this one expire.`);
 };
 
 export const introspectionSteps: readonly Step[] = [

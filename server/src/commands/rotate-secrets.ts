@@ -20,7 +20,7 @@ const describe = ({ columns, hashes }: Rotation): string[] => [
   ...hashes.map(({ keyId, count, columns: where }) =>
     count === 0
       ? `retiring key ${keyId}: not used any more`
-      : `retiring key ${keyId}: ${count} secrets are known by it until they are used next (${where.join(', ')})`,
+      : `retiring key ${keyId}: ${count} secrets are hashed with it until their next use (${where.join(', ')})`,
   ),
 ];
 

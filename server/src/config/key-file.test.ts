@@ -56,7 +56,7 @@ test('a damaged secret key is refused and left as it is', () => {
   const file = join(folder, 'secret-key');
   for (const text of ['', 'short', `${hex}\nshort\n`]) {
     writeFileSync(file, text);
-    assert.throws(() => ensureKeyFile(folder), /secret-key must hold at least 32 random bytes/);
+    assert.throws(() => ensureKeyFile(folder), /secret-key must contain at least 32 random bytes/);
     assert.equal(readFileSync(file, 'utf8'), text);
   }
 });

@@ -96,7 +96,7 @@ export const ensureKeyFile = (dataDir: string): MasterKeys => {
   if (!readLines(file)) writeKeys(dataDir, [newMasterKey()], linkUnlessThere);
   const [first, ...others] = (readLines(file) ?? []).map((line) => secretKey.parse(line));
   if (!first || others.includes(undefined)) {
-    const error = new Error(`${file} must hold ${secretKey.is}; put the right one back.`);
+    const error = new Error(`${file} must contain ${secretKey.is}; restore the right one.`);
     throw Object.assign(error, { name: 'ConfigError' });
   }
   tightenMode(file);

@@ -86,19 +86,19 @@ export const settings = {
     kind: oneOf('auto', 'on', 'off'),
     default: 'auto: found out at start',
     fallback: 'auto',
-    help: 'Whether a pooler that shares sessions, such as pgbouncer in transaction mode, stands before PostgreSQL.',
+    help: 'Whether a pooler that shares sessions, such as pgbouncer in transaction mode, is in front of PostgreSQL.',
   }),
   PREPARED_STATEMENTS: setting<Choice>({
     kind: oneOf('auto', 'on', 'off'),
     default: 'auto: on without a pooler',
     fallback: 'auto',
-    help: 'Whether statements are prepared under names. With a pooler, on needs one that knows them (pgbouncer 1.21, max_prepared_statements).',
+    help: 'Whether statements are prepared under names. With a pooler, on requires one that supports them (pgbouncer 1.21, max_prepared_statements).',
   }),
   DATABASE_WAIT_SECONDS: setting({
     kind: waitSeconds,
     default: '60',
     fallback: 60,
-    help: 'How long a start waits for a PostgreSQL that does not answer yet; 0: not at all.',
+    help: 'How long startup waits for a PostgreSQL that does not answer yet; 0: not at all.',
   }),
   PUBLIC_URL: setting({
     kind: webAddress,
@@ -112,7 +112,7 @@ export const settings = {
   }),
   SECRET_KEY: setting({
     kind: secretKey,
-    default: 'embedded: made once and kept in DATA_DIR/secret-key; with DATABASE_URL: required',
+    default: 'embedded: generated once and kept in DATA_DIR/secret-key; with DATABASE_URL: required',
     secret: true,
     help: 'Key that protects stored credentials, at least 32 random bytes in base64 or hex. All replicas share it.',
   }),
@@ -173,7 +173,7 @@ export const settings = {
     kind: proxies,
     default: 'off',
     fallback: false,
-    help: 'Proxies whose X-Forwarded-For tells where a caller is; wrong secrets are counted by address.',
+    help: "Proxies whose X-Forwarded-For is trusted for the caller's address; wrong secrets are counted by address.",
   }),
   SIGN_UP: setting<SignUp>({
     kind: oneOf('open', 'first', 'off'),
@@ -196,7 +196,7 @@ export const settings = {
   SUPPORT_MAIL_DOMAIN: setting({
     kind: hostName,
     default: 'none: mails about support tickets cannot be answered',
-    help: 'Domain whose mail a provider hands to PUBLIC_URL/hook/support-mail, so that replies become comments. Needs SUPPORT_MAIL_SECRET.',
+    help: 'Domain whose mail a provider forwards to PUBLIC_URL/hook/support-mail, so that replies become comments. Needs SUPPORT_MAIL_SECRET.',
   }),
   SUPPORT_MAIL_SECRET: setting({
     kind: sharedSecret,
@@ -213,7 +213,7 @@ export const settings = {
     kind: bearerToken,
     default: 'none',
     secret: true,
-    help: 'The bearer token that it is shown.',
+    help: 'The bearer token sent to it.',
   }),
   S3_BUCKET: setting({
     kind: bucketName,

@@ -141,7 +141,7 @@ export type ActCall = ReadCall & {
   start<Name extends WorkflowName>(name: Name, input: WorkflowInputs[Name], options: StartOptions): Promise<string>;
   /**
    * Acts in a second organization within this transaction, behind its fence: `work` receives a call whose rows, changes,
-   * events and runs are that organization's. It gets an audit row of its own with the same request ID, whose actor is this
+   * events and runs are that organization's. It gets its own audit row with the same request ID, whose actor is this
    * organization, not the caller; `shownAs` names another one, at the first entry. The caller's `If-Match`, ETag and idempotency key stay with the first. The caller of this
    * function must have decided, from the first organization's own rows, that it may act there
    * (`server/test/tidy.test.ts` lists who uses it). Only one organization at a time is behind the fence: within `work`,

@@ -95,7 +95,7 @@ type OfDownload = { download?: true };
 /** Where a follower goes on. `position`: of its last look; absent at the first one. `lastId`: of the item that its client saw last. */
 export type FollowFrom = { position: string | undefined; lastId: string | undefined };
 
-/** What a look at something that is followed brings. `id`: a `lastId` of a later connection. `hasMore`: look again at once. */
+/** The result of one look at something that is followed. `id`: a `lastId` of a later connection. `hasMore`: look again at once. */
 export type Followed = {
   items: readonly { id: string; name: string; data: unknown }[];
   position: string;
@@ -110,8 +110,7 @@ export type ReadEndpoint = OfApi &
     needs?: CapabilityName;
     read: (call: ReadCall, input: Input) => Promise<unknown>;
     /**
-     * Looks for what is new since a position. With `Accept: text/event-stream` the response stays open and shows what each
-     * look brings (WHATWG HTML, Server-sent events).
+     * Looks for what is new since a position. With `Accept: text/event-stream` the response stays open and shows the result of each look (WHATWG HTML, Server-sent events).
      */
     follow?: (call: ReadCall, input: Input, from: FollowFrom) => Promise<Followed>;
   };

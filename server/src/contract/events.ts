@@ -18,7 +18,7 @@ export const eventCatalogue = {
     'The marketplace has acknowledged a request to cancel an entitlement; its buyer can answer it.',
   'cancellation_request.approved': 'A request to cancel an entitlement was approved: the entitlement will end.',
   'cancellation_request.created':
-    'A request to cancel an entitlement was made here, or outside this service and found in the marketplace.',
+    'A request to cancel an entitlement was made in this service, or was found in the marketplace.',
   'cancellation_request.failed': 'The marketplace refused a request to cancel an entitlement, or never received it.',
   'cancellation_request.rejected': 'The buyer rejected a request to cancel an entitlement, which stays in force.',
   'cancellation_request.withdraw_failed':
@@ -52,7 +52,7 @@ export const eventCatalogue = {
   'entitlement.cancellation_unscheduled': 'The schedule of a cancellation was removed before its time.',
   'entitlement.cancelled': 'An entitlement ended.',
   'entitlement.created': 'A purchase began: an entitlement was created for an agreement.',
-  'entitlement.end_soon': 'A term ends in 15 days, or 45 if alertDaysBeforeEnd says so; sent once for each term.',
+  'entitlement.end_soon': 'A term ends in 15 days, or in 45 if alertDaysBeforeEnd is 45; sent once for each term.',
   'entitlement.ending': 'An entitlement is about to end: the partner reports a cancellation in progress.',
   'entitlement.license_assigned': 'The license under which usage is reported became known.',
   'entitlement.renewed': 'An entitlement continues in a new agreement, with a new term.',
@@ -70,12 +70,12 @@ export const eventCatalogue = {
   'invoice.carried_over':
     'An invoice that is less than the provider charges was taken in by the next one of its purchase, which carriedTo names.',
   'invoice.charged_again':
-    'A payment that had failed was made after all, for an invoice that is canceled, paid, or being paid by another attempt. Look at the provider, and give back what was paid twice. Priority CRITICAL.',
+    'A payment that had been reported as failed succeeded, for an invoice that is canceled, paid, or being paid by another attempt. Check at the provider, and refund what was paid twice. Priority CRITICAL.',
   'invoice.created': 'An invoice was drafted for a direct purchase, or a refund of one.',
   'invoice.finalized': 'An invoice became final; its payment is due after the net terms.',
   'invoice.paid': 'An invoice was paid by credit, a payment method or both; a refund was given back.',
   'invoice.partly_disputed':
-    'The buyer or its bank has taken back a part of what a payment method paid for an invoice, which stays paid; lostAmount says how much is gone by now. Priority HIGH.',
+    'The buyer or its bank has reversed part of what a payment method paid for an invoice, which stays paid; lostAmount is the amount lost so far. Priority HIGH.',
   'invoice.payment_failed':
     'A payment of an invoice failed, or a refund did: at once, or later, when the money came back. The payload has the error, and nextAttemptTime if it is tried again. Priority CRITICAL.',
   'invoice.written_off':
@@ -138,7 +138,7 @@ export const eventCatalogue = {
   'partner_invitation.received': 'A member opened the link of a partner invitation for this organization.',
   'partner_invitation.resent': 'A partner invitation is being sent again, with a new link and a later time.',
   'partner_relationship.created': 'A company was invited to be a partner.',
-  'partner_relationship.ended': 'A partnership was ended, by either side: nothing is shared any more.',
+  'partner_relationship.ended': 'A partnership was ended by either side: nothing is shared any longer.',
   'partner_relationship.established': 'Two organizations are partners.',
   'partner_relationship.resumed': 'A partnership that had ended is in force again.',
   'partner_relationship.updated': 'What an organization keeps of a partner was changed, or its invitation has ended.',
@@ -156,27 +156,28 @@ export const eventCatalogue = {
   'product.update_requested': 'A change of a product is being sent to the marketplace.',
   'product.updated': 'A product was changed.',
   'revenue.part_faulty':
-    'A file that a partner delivered of what was earned is not what it says. Nothing of it is stored until the partner replaces it. Priority HIGH. The payload has the file, the line and what is wrong.',
+    'A revenue file from a partner is faulty. None of it is stored until the partner replaces it. Priority HIGH. The payload contains the file, the line and the fault.',
   'revenue.sync_failed':
     'What was earned could not be read from a channel, or not all of it. Priority HIGH. The payload is the health of the channel.',
   'revenue.synced': 'Something new was read of what was earned through a channel, or it can be read again.',
   'revenue_difference.found':
-    'Priority CRITICAL: a partner billed something otherwise than expected: missing, double, another amount or currency, or unexpected. The payload has both amounts, and the cause if one is known.',
+    "Priority CRITICAL: a partner's billing differs from what was expected: missing, double, a different amount or currency, or unexpected. The payload has both amounts, and the cause if one is known.",
   'revenue_difference.resolved': 'A difference between what was expected and what a partner billed is gone.',
   'role.created': 'A custom role was created.',
-  'referral.accepted': 'The partner accepted a referral, or an offered one was accepted here.',
+  'referral.accepted': 'The partner accepted a referral, or you accepted one that it offered.',
   'referral.action_required': 'The partner wants more about a referral before it accepts it. Priority HIGH.',
   'referral.archived': 'A referral was put away.',
   'referral.create_failed': 'The partner refused a referral. Priority HIGH.',
-  'referral.created': 'A referral was created here.',
+  'referral.created': 'A referral was created in this service.',
   'referral.expired': 'An offered referral was not answered in time.',
   'referral.lost': 'The deal of a referral was lost.',
-  'referral.received': 'A referral was found at a partner: one that it offers, or one made elsewhere.',
-  'referral.rejected': 'The partner rejected a referral, or an offered one was declined here.',
+  'referral.received': 'A referral was found at a partner: one that it offers, or one created outside this service.',
+  'referral.rejected': 'The partner rejected a referral, or you declined one that it offered.',
   'referral.reopened': 'A closed deal is open again.',
   'referral.submitted': 'A referral is being submitted to its partner.',
-  'referral.sync_failed': 'A partner or CRM refused a change of a referral; its sync.errors say why. Priority HIGH.',
-  'referral.updated': 'A referral was changed, here or at its partner.',
+  'referral.sync_failed':
+    'A partner or CRM refused a change of a referral; its sync.errors contain the reason. Priority HIGH.',
+  'referral.updated': 'A referral was changed, in this service or at its partner.',
   'referral.won': 'The deal of a referral was won.',
   'role.deleted': 'A custom role that was no longer in use was deleted.',
   'role.updated': 'A custom role was changed: its holders now have its new permissions.',
@@ -190,7 +191,7 @@ export const eventCatalogue = {
   'support_ticket.reopened': 'A closed support ticket was reopened: through the API, or by a mail from outside.',
   'support_ticket.resolution_overdue': 'A support ticket was not closed within the time that its priority allows.',
   'support_ticket.status_changed':
-    'The work on a support ticket stands differently: it waits, is in progress, is reviewed, or is blocked.',
+    'The progress of a support ticket changed: it is waiting, in progress, in review, or blocked.',
   'support_ticket.updated': 'Priority, watchers, assignee or entity of a support ticket were changed.',
   'usage_record_group.created':
     'Usage was reported to us: one group, or a batch with its size and its first and last ID.',
@@ -219,7 +220,7 @@ export const eventCatalogue = {
   'wallet.expired': 'Credit expired: its remainder can no longer be used.',
   'wallet.refund_begun': 'A part of a charge is about to be given back.',
   'wallet.refund_failed': 'The payment provider refused to give back a charge, or the money came back from the bank.',
-  'wallet.refunded': 'The payment provider took the order to give back a part of a charge.',
+  'wallet.refunded': 'The payment provider accepted a request to refund part of a charge.',
   'wallet.removed': 'A payment method no longer exists at the provider.',
   'wallet.returned': 'Credit came back to the wallet that had paid.',
   'wallet.spent': 'Credit paid for something.',
@@ -229,9 +230,10 @@ export const eventCatalogue = {
   'webhook.created': 'A webhook was created.',
   'webhook.deleted': 'A webhook was deleted: nothing more is sent to its address.',
   'webhook.disabled':
-    'A webhook was disabled: somebody asked for it, or priority HIGH: its address is gone (410), or nothing got through for five days.',
+    'A webhook was disabled: on request, or (priority HIGH) because its address is gone (410) or no delivery succeeded for five days.',
   'webhook.enabled': 'A disabled webhook is enabled again.',
-  'webhook.secret_rotated': 'A webhook got a new signing secret; the previous one signs beside it for 24 hours.',
+  'webhook.secret_rotated':
+    'A webhook got a new signing secret; for 24 hours deliveries are signed with the previous one too.',
   'webhook.updated': 'A webhook was changed.',
 } as const satisfies Record<string, string>;
 

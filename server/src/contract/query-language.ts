@@ -108,7 +108,8 @@ const takeOpen = (reader: Reader, wanted: string): Token => {
 const takeClose = (reader: Reader, operator: string): void => {
   const token = take(reader);
   if (token.type === 'end') throw fail(reader, token, `")" is missing: the text ends inside "${operator}"`);
-  if (token.type !== 'close') throw fail(reader, token, `"${operator}" takes no further operand: ")" is expected here`);
+  if (token.type !== 'close')
+    throw fail(reader, token, `"${operator}" accepts no further operand: ")" is expected here`);
 };
 
 type ReadOperands = (reader: Reader, operator: Token, depth: number) => QueryNode;
@@ -207,7 +208,7 @@ const readField = (
 ): { name: string; field: Field } => {
   const token = take(reader);
   if (token.type === 'end') throw fail(reader, token, 'the text ends where a column is expected');
-  if (token.type !== 'word') throw fail(reader, token, `"${op}" takes a column name first`);
+  if (token.type !== 'word') throw fail(reader, token, `"${op}" needs a column name first`);
   const field = findField(reader.fields, token.text);
   if (!field) {
     throw fail(
@@ -228,11 +229,11 @@ const readLiteral = (reader: Reader, name: string, field: Field): Literal => {
   if (token.type === 'open') throw fail(reader, token, 'one value is expected here, not a list');
   if (token.type === 'close') throw fail(reader, token, `a value for "${name}" is missing`);
   if (token.type === 'word' && token.text === 'null') {
-    throw fail(reader, token, `null is compared with nothing: write (is_null ${name}) or (not (is_null ${name}))`);
+    throw fail(reader, token, `null cannot be compared: write (is_null ${name}) or (not (is_null ${name}))`);
   }
   const literal = literalOf(token);
   if (!literal) {
-    const hint = `${show(token.text)} is no value; strings are written in double quotes`;
+    const hint = `${show(token.text)} is not a value; strings are written in double quotes`;
     throw fail(reader, token, hint);
   }
   const problem = misfit(field, literal);

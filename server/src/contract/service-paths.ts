@@ -28,7 +28,7 @@ const readinessSchema: Json = {
       type: 'array',
       items: { type: 'string' },
       description:
-        'What is wrong, for people; absent if nothing is. With `ok` the service serves, but a disk is full, say.',
+        'What is wrong, for people; absent if nothing is. With `ok` the service still serves, but for example a disk is full.',
     },
   },
 };

@@ -90,7 +90,7 @@ export const choiceIn = <const T extends readonly string[]>(values: T): z.ZodTyp
 
 /**
  * An object of a request in which null means that the member is absent: clients whose language has no other word for it write
- * null for every member that is not set. In a PATCH only for objects that replace what was there, and for what an action takes.
+ * null for every member that is not set. In a PATCH only for objects that replace the stored value, and for the input of an action.
  */
 export const withoutNulls = <T extends z.ZodType>(object: T): z.ZodType<z.output<T>, z.input<T>> =>
   z.preprocess(
@@ -185,7 +185,7 @@ export const paged = <T extends z.ZodType>(item: T) =>
     .meta({ id: `${item.meta()?.id}Page` });
 
 export const listHeaders = {
-  'X-Total-Count': 'How many there are in all; 100001 when the count stopped there',
+  'X-Total-Count': 'The total number; 100001 when counting stopped there',
   Link: 'RFC 8288, rel="next": the next page',
-  'X-Page-Cut': 'bytes: the page ended early, at 8 MiB; follow the Link, which goes on behind its last row',
+  'X-Page-Cut': 'bytes: the page ended early, at 8 MiB; follow the Link, which continues after its last row',
 };

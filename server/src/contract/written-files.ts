@@ -17,10 +17,9 @@ export const fileName = (text: string): string =>
     .slice(0, nameMax);
 
 /**
- * The address of a document of ours as a PDF, signed and valid for 30 minutes. The file is made by the first one who asks
- * for it, and again once anything in it has changed: its key contains a hash of the content. `edition` changes with the
- * look of the document, so that files of an earlier release are not served as those of this one. Throws a Refusal if it
- * cannot be made.
+ * The address of one of our documents as a PDF, signed and valid for 30 minutes. The file is generated at the first request, and again once
+ * its content has changed: its key contains a hash of the content. `edition` changes with the layout of the document, so that files of an
+ * earlier release are not served as those of this one. Throws a Refusal if it cannot be generated.
  */
 export const linkWritten = async (
   call: AskCall,

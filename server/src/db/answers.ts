@@ -3,9 +3,9 @@ import type { Statement } from './bounded-rows.ts';
 import type { Tables } from './tables.ts';
 
 /**
- * A server that lives answers each statement within its `statement_timeout`, of at most ten seconds here. A connection that brings no
- * answer for so long leads to nobody: the machine is gone, or something in between forgot the connection without a word. The system
- * would wait for minutes, or for ever.
+ * A live server answers each statement within its `statement_timeout`, which is at most ten seconds in this service. A connection without
+ * an answer for that long is dead: the machine is gone, or something in between dropped the connection silently. The operating system would
+ * wait for minutes, or forever.
  */
 export const answerMs = 20_000;
 
@@ -17,7 +17,7 @@ const times = new WeakMap<Kysely<Tables>, AnswerTime>();
 /** Remembers where the time of a connection is kept. */
 export const keepTime = (statements: Kysely<Tables>, time: AnswerTime): void => void times.set(statements, time);
 
-/** Lets the statements of this transaction take so long, and waits for their answers as much longer. */
+/** Allows the statements of this transaction this much time, and extends the wait for their answers equally. */
 export const allowTime = async (statements: Kysely<Tables>, ms: number): Promise<void> => {
   await sql`set local statement_timeout = ${sql.lit(ms)}`.execute(statements);
   const time = times.get(statements);

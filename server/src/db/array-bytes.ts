@@ -39,7 +39,7 @@ const beginMs = Date.UTC(2000, 0, 1);
 const step = 2 ** 29;
 const upperOfStep = 125;
 
-/** In two halves: a BigInt for each of thousands of times is garbage, and takes longer. No product here exceeds 2^53. */
+/** In two halves: a BigInt for each of thousands of times creates garbage and is slower. No product in this computation exceeds 2^53. */
 const writeMicroseconds = (array: Buffer, time: Date, at: number): void => {
   const ms = time.getTime() - beginMs;
   const steps = Math.floor(ms / step);

@@ -101,7 +101,7 @@ export const findSealableRows = async (
   return { rows, more: found >= limit || found > rows.length };
 };
 
-/** Writes the links and takes their rows out of the queue. Returns how many rows were taken. */
+/** Writes the links and removes their rows from the queue. Returns the number of rows removed. */
 export const writeSeals = async (db: Statements, orgId: string, seals: readonly Seal[]): Promise<number> => {
   await sql`
     insert into audit_seal (org_id, sequence, event_id, previous_hash, hash)

@@ -19,7 +19,7 @@ export type Database = {
   readonly pool: pg.Pool;
   /** Whether a pooler lends sessions of the server for one transaction at a time, so that nothing may be set on them for longer. */
   readonly sharesSessions: boolean;
-  /** Reads of one organization on autocommit, one round trip each; in transactions of their own where sessions are shared. */
+  /** Reads of one organization on autocommit, one round trip each; in their own transactions where sessions are shared. */
   read(orgId: string): OrgDb;
   /** Single reads of the tables that belong to no organization, as `mos_read`, one round trip each. */
   readonly reads: Kysely<Tables>;
@@ -122,7 +122,7 @@ export const createDatabase = ({
     // The server answers the commit of a transaction in which a statement failed with ROLLBACK, and with no error.
     if (end === 'commit' && command !== 'COMMIT')
       throw new Error(
-        `the transaction was not committed (${command}): an error in it was caught, and its work went on`,
+        `the transaction was not committed (${command}): an error in it was caught, and the work continued`,
       );
   };
 
@@ -154,7 +154,7 @@ export const createDatabase = ({
         return result;
       } catch (error) {
         noteFull(error);
-        // A connection that brings no answer brings none to this either.
+        // A connection without an answer will not answer this either.
         if (isUnanswered(error)) broken = error as Error;
         else
           await client.query('rollback').catch((failure: Error) => {

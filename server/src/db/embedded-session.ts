@@ -69,8 +69,8 @@ const collectParts = (take: (part: Uint8Array<ArrayBuffer>) => void) => {
 const panic = Buffer.from('SPANIC\0VPANIC\0', 'latin1');
 
 /**
- * Whether a response says that the database cannot go on, because its log could not be written for example. A server ends all its
- * processes then, and recovers. No row can hold these bytes: texts have no zero byte.
+ * Whether a response reports that the database cannot continue, for example because its log could not be written. In that case a server
+ * ends all its processes and recovers. No row can hold these bytes: texts have no zero byte.
  */
 const watchForPanic = () => {
   let end = Buffer.alloc(0);

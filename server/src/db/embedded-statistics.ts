@@ -17,8 +17,8 @@ const grownTables = `
 
 /**
  * Does for the embedded database what autovacuum does for a server: keeps the planner's statistics, and cleans small
- * tables. Without statistics every table seems empty, and joins read whole organizations. Works as the tables' owner, one
- * table at a time, and returns how many there were. Other statements wait for the table in progress only.
+ * tables. Without statistics every table seems empty, and joins read whole organizations. Works as the tables' owner, one table at a time,
+ * and returns the number of tables. Other statements wait for the table in progress only.
  */
 export const refreshStatistics = async (pool: pg.Pool, isStopping: () => boolean = () => false): Promise<number> => {
   const { rows } = await pool.query<{ name: string; pages: number }>(grownTables);

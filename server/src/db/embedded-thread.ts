@@ -14,8 +14,7 @@ type Thread = EmbeddedSession & {
 };
 
 /**
- * What is waited for keeps the process alive, an idle database does not. If the thread ends by itself, everything asked of it
- * fails.
+ * Pending requests keep the process alive, an idle database does not. If the thread ends unexpectedly, all pending requests fail.
  */
 const startThread = async (opening: Opening): Promise<Thread> => {
   const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), { workerData: opening, execArgv: [] });
@@ -68,16 +67,16 @@ const startThread = async (opening: Opening): Promise<Thread> => {
   };
 };
 
-/** A database that could not be opened again is tried again this much later: whoever asks meanwhile is refused at once. */
+/** A database that could not be reopened is retried after this time; requests in the meantime are refused at once. */
 const reopenAfterMs = 1000;
 
 const unavailable = (cause: unknown): Error =>
   Object.assign(new Error('the embedded database failed and does not open again yet', { cause }), { code: '57P03' });
 
 /**
- * Opens the database on a thread of its own: the process answers while a statement runs. Where the database itself fails, the thread
- * is ended, and the next client has the database opened again, which recovers from its log what was committed: as a server does that
- * restarts after a crash. What stays open after a failure could wait for ever for a lock that nobody releases.
+ * Opens the database on a separate thread, so that the process responds while a statement runs. If the database itself fails, the thread is
+ * ended, and the next client reopens the database, which recovers committed data from its log, like a server that restarts after a crash. A
+ * database kept open after a failure could wait forever for a lock that nobody releases.
  */
 export const openThread = async (opening: Opening): Promise<EmbeddedSession> => {
   let thread: Thread | undefined = await startThread(opening);

@@ -13,7 +13,7 @@ export type EmbeddedServer = {
 
 type Written = (error?: Error | null) => void;
 
-/** `AuthenticationOk` and `ReadyForQuery`: nobody but this process reaches the database, so a client is asked nothing. */
+/** `AuthenticationOk` and `ReadyForQuery`: only this process reaches the database, so clients need not authenticate. */
 const welcome = Buffer.from('R\0\0\0\x08\0\0\0\0Z\0\0\0\x05I', 'latin1');
 
 const terminate = 'X'.charCodeAt(0);
@@ -81,8 +81,8 @@ class EmbeddedSocket extends Duplex {
 }
 
 /**
- * Opens the embedded database: in its folder on a thread of its own, in memory on this one, as tests have it, which open many. A
- * client finds the session as a server gives it to a new one.
+ * Opens the embedded database: a folder on a separate thread, a database in memory on this thread, for tests, which open many. Each client
+ * gets a fresh session, as from a server.
  */
 export const openEmbeddedServer = async (opening: Opening): Promise<EmbeddedServer> => {
   const session =

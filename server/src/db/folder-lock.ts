@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { withinTime } from './watchdog.ts';
 
 /**
- * The lock of a data folder. The embedded database has none of its own, and a second process would corrupt the data.
+ * The lock of a data folder. The embedded database does not lock it, and a second process would corrupt the data.
  *
  * The file `lock` identifies its holder by PID, start time and boot, so that neither a reused PID nor a reboot blocks a
  * start. It is created atomically and complete (a link to a file already written). Only one process may replace the

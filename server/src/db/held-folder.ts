@@ -15,8 +15,8 @@ export type HeldFolder = {
 };
 
 /**
- * Locks the data folder and starts its database, on a thread of its own: a start of the service loads its code meanwhile. Therefore
- * this loads neither migrations nor the engine.
+ * Locks the data folder and starts its database on a separate thread, while the service loads its code. Therefore this module loads neither
+ * migrations nor the engine.
  */
 export const holdFolder = (dataDir: string): HeldFolder => {
   const folder = join(dataDir, 'database');

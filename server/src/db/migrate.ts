@@ -78,7 +78,7 @@ const refuseNewer = async (admin: pg.Pool): Promise<void> => {
   if (unknown.length === 0) return;
   throw new Error(
     `The database was migrated by a newer release of this service (${unknown.at(-1)} is unknown to this one). Start that ` +
-      'release again, or let DATABASE_URL or DATA_DIR name a backup from before.',
+      'release again, or point DATABASE_URL or DATA_DIR to an earlier backup.',
   );
 };
 
@@ -119,7 +119,7 @@ export const migrate = async (admin: pg.Pool, target?: string): Promise<void> =>
 export const requireMigrated = async (admin: pg.Pool): Promise<void> => {
   await refuseNewer(admin);
   const missing = await findMissing(admin);
-  // The migration creates the roles, so before it there is nothing to ask an administrator for.
+  // The migration creates the roles, so nothing is needed from an administrator before it.
   if (missing.length === 0) return requireRoles(admin);
   throw new Error(`The database lacks ${missing.length} migrations of this release; start once with ROLE=migrate.`);
 };

@@ -18,8 +18,8 @@ export type DropOutcome =
 const monthsMade = 3;
 
 /**
- * Makes the partitions of all monthly tables for the months from `now` on, each in a transaction of its own; a row whose month has
- * none goes into the default one. Returns how many could not be made because their table was in use. They are made when this is called again.
+ * Creates the partitions of all monthly tables for the months from `now` on, each in its own transaction; a row whose month has no
+ * partition goes into the default one. Returns how many could not be created because their table was in use. The next call creates them.
  */
 export const makeMonths = async (database: Database, now: Date): Promise<number> => {
   const { rows: missing } = await database.system((statements) =>
@@ -59,7 +59,7 @@ const lockNotAvailable = '55P03';
 const dropMs = 30 * 60_000;
 
 /**
- * Drops a month in this transaction, or says what holds it back. BUSY: another process is at it, or the tables were in use
+ * Drops a month in this transaction, or returns the reason why it is kept. BUSY: another process is dropping it, or the tables were in use
  * all the time; the transaction has failed or changed nothing.
  */
 export const dropMonth = async (

@@ -24,7 +24,7 @@ export type OpenOptions = {
   cluster?: string | undefined;
   strictReads: boolean;
   poolSize: number;
-  /** Whether a pooler stands before PostgreSQL; `auto`, as when absent, finds out. */
+  /** Whether a pooler is in front of PostgreSQL; `auto`, the default, detects it. */
   pooler?: Choice;
   /** Whether statements are prepared under names; `auto`, as when absent: unless a pooler stands before PostgreSQL. */
   preparedStatements?: Choice;
@@ -112,8 +112,8 @@ const makeFirstMonths = async (server: EmbeddedServer): Promise<void> => {
 };
 
 /**
- * The folder of a migrated cluster without data (`template.ts`), which is created if it is missing. With `months` it has those
- * of the day on which it is made; tests, which have clocks of their own, go without.
+ * The folder of a migrated cluster without data (`template.ts`), which is created if it is missing. With `months` it has the partitions of
+ * the day on which it is created; tests, which have their own clocks, go without.
  */
 export const ensureMigratedCluster = (options: MigrateMore, { months }: { months: boolean }): Promise<string> =>
   ensureTemplate(months ? 'months' : 'plain', async (cluster) => {
@@ -126,7 +126,7 @@ export const ensureMigratedCluster = (options: MigrateMore, { months }: { months
     }
   });
 
-/** In a folder that is still empty there is no template yet. Where none can be made, because the packages are read-only say, the start migrates an empty database. */
+/** An empty folder has no template yet. If none can be created, for example because the packages are read-only, startup migrates an empty database. */
 const serverIn = async (held: HeldFolder, options: MigrateMore): Promise<EmbeddedServer> =>
   held.server ?? held.begin(await ensureMigratedCluster(options, { months: true }).catch(() => undefined));
 

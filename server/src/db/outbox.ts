@@ -19,7 +19,7 @@ export const writeRange = ({ first, last }: PlaceRange): string =>
 
 export const readRange = (text: string): PlaceRange => {
   const [first, last] = text.split('-').map(Number);
-  if (first === undefined || last === undefined) throw new Error(`${text} is no range of places`);
+  if (first === undefined || last === undefined) throw new Error(`${text} is not a range of places`);
   return { first, last };
 };
 
@@ -116,11 +116,11 @@ const scheduleTelling = async (
 };
 
 /**
- * Hands outbox rows out to the receivers' queues, organization by organization: marks them delivered and gives them their places in the
- * order of the organization's events, as their ids were made, except that an event of an entity never comes before those of earlier versions.
- * `telling` is scheduled for each organization, at once and about the range of its events. One process at a time hands out those of an
- * organization (its row in `event_place`), and always all rows of an entity together: a receiver must not see a version before the preceding one.
- * `isMore`: there may be more to hand out now.
+ * Distributes outbox rows to the receivers' queues, organization by organization: marks them delivered and assigns their places in the
+ * organization's events. The order is that in which their ids were created, except that an event of an entity never precedes those of
+ * earlier versions. `telling` is scheduled at once for each organization, with the range of its events. One process at a time distributes
+ * the rows of an organization (its row in `event_place`), and always all rows of an entity together: a receiver must not see a version
+ * before the preceding one. `isMore`: there may be more to distribute now.
  */
 export const handOutEvents = async (
   db: Statements,
@@ -172,7 +172,7 @@ export type Delivery = {
   creation_time: Date;
 };
 
-/** Entities that are looked at for each one that is wanted: other processes take some of them meanwhile. */
+/** Entities to inspect for each one needed, because other processes take some of them concurrently. */
 const lookedAtForEach = 4;
 
 /** Entities whose oldest row is due, in all organizations, those first that have been due for longest. */

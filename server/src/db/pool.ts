@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Of a connection: the system asks the other side whether it is still there once nothing came for so long. It notices a machine that is gone
- * while a long statement runs (a migration has no limit), and keeps what is in between from forgetting an idle connection.
+ * TCP keep-alive: after this much silence the operating system probes the other side. This detects a machine that disappears while a long
+ * statement runs (a migration has no limit), and keeps devices in between from dropping an idle connection.
  */
 export const keptAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 

@@ -8,8 +8,8 @@ const readServerProcess = async (client: pg.PoolClient): Promise<number> => {
 };
 
 /**
- * Whether a pooler such as pgbouncer stands between these connections and PostgreSQL. A pooler gives its clients process numbers of
- * its own, or lends one process of the server to two of them. The pool must have room for two clients.
+ * Whether a pooler such as pgbouncer is between these connections and PostgreSQL. A pooler gives its clients its own process numbers, or
+ * shares one server process between two of them. The pool must have room for two clients.
  */
 export const isBehindPooler = async (pool: pg.Pool): Promise<boolean> => {
   const first = await pool.connect();

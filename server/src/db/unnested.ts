@@ -37,7 +37,7 @@ const unnestEach = <T>(columns: readonly Column<T>[], values: readonly unknown[]
   sql.join(columns.map(([, type], index) => sql`unnest(${values[index]}::${sql.raw(type)}[])`));
 
 /**
- * The columns of many items for the one row of VALUES of an insert: PostgreSQL makes it as many rows as there are items. Where tables are
+ * The columns of many items for the one row of VALUES of an insert: PostgreSQL expands it to as many rows as there are items. Where tables are
  * distributed, such an insert goes to one shard, and INSERT … SELECT from `unnested` does not. The types are those of the table's columns.
  */
 export const unnestedValues = <T>(columns: readonly Column<T>[], items: readonly T[]): RawBuilder<unknown> =>
@@ -46,7 +46,7 @@ export const unnestedValues = <T>(columns: readonly Column<T>[], items: readonly
     columns.map((column) => valuesOf(column, items)),
   );
 
-/** The same, but made before the transaction, in turns of the event loop: meanwhile, the database may be busy with others. */
+/** The same, but made before the transaction, in turns of the event loop: in the meantime, the database may be busy with others. */
 export const unnestedValuesInTurns = async <T>(
   columns: readonly Column<T>[],
   items: readonly T[],

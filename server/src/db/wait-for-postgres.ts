@@ -10,7 +10,7 @@ export type DatabaseWait = {
 };
 
 /**
- * Codes of Node and PostgreSQL that say that a server is not there yet, is starting, or has no connection left. A wrong password or a
+ * Codes of Node and PostgreSQL for a server that is not up yet, is starting, or has no connection left. A wrong password or a
  * database that does not exist is not among them: waiting does not help.
  */
 const notYetCodes: ReadonlySet<string> = new Set([
@@ -27,7 +27,7 @@ const notYetCodes: ReadonlySet<string> = new Set([
   '57P03',
 ]);
 
-/** Whoever takes connections and does not answer is not there yet either. */
+/** A server that accepts connections but does not answer is not up yet either. */
 const ask = { text: 'select 1', query_timeout: 5000 };
 
 type Failure = Error & { code?: string };
@@ -41,7 +41,7 @@ const longestPauseMs = 2000;
 const saidEveryMs = 10_000;
 
 /**
- * Waits until PostgreSQL answers, and says in the log what it waits for. Throws the last error, with `waitedSeconds`, if it does not answer in time, and at once if
+ * Waits until PostgreSQL answers, and logs what it waits for. Throws the last error, with `waitedSeconds`, if it does not answer in time, and at once if
  * waiting would not help. An attempt that gets no answer takes as long as the pool lets it, so it may end a little later.
  */
 export const waitForPostgres = async (pool: pg.Pool, { seconds, log, stopping }: DatabaseWait): Promise<void> => {

@@ -33,8 +33,9 @@ export const dueColumns = (orgId: string): RawBuilder<unknown> => sql`
     where d.org_id = ${orgId} and d.webhook_id = h.webhook_id and d.next_attempt_time is not null and d.lease_until > now())`;
 
 /**
- * Holds what webhooks say of their deliveries, before a statement that sets it from them. A statement that waits for another transaction
- * and then goes on does not see its deliveries: it would set a time without those that were queued or given back meanwhile.
+ * Locks the delivery times of webhooks before a statement that computes them from the deliveries. A statement that waits for another
+ * transaction and then continues does not see that transaction's deliveries: it would compute a time without those queued or released in
+ * the meantime.
  */
 export const holdDue = async (db: Statements, orgId: string, webhookIds: readonly string[]): Promise<void> => {
   await sql`
@@ -135,7 +136,7 @@ export const freeWebhookDeliveries = async (db: Statements): Promise<void> => {
 };
 
 /**
- * Finds webhooks again that have something to send and do not say so, or only later: deliveries that a process of a release before due_time
+ * Finds webhooks with something to send whose next time is missing or too late: deliveries that a process of a release before due_time
  * has queued, or claimed and not sent. Returns how many, so that the caller knows whether there may be more.
  */
 export const mendDueWebhooks = async (db: Statements, limit: number): Promise<number> => {
@@ -163,7 +164,7 @@ const idsByOrganization = (found: readonly OfOrganization[]): Map<string, string
 /** How long a delivery and its attempts are kept after it was queued, in days of wall time. */
 const deliveryDays = 30;
 
-/** Removes deliveries that were kept long enough, with their attempts. Returns how many, so that the caller knows whether there may be more. */
+/** Removes deliveries past their retention, with their attempts. Returns how many, so that the caller knows whether there may be more. */
 export const removeOldDeliveries = async (db: Statements, limit: number): Promise<number> => {
   const { rows: old } = await sql<OfOrganization>`
     select org_id, id from webhook_delivery

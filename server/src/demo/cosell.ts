@@ -8,7 +8,7 @@ const aws = { partner: 'AWS', service: 'COSELL', path: '/aws' } as const;
 const azure = { partner: 'AZURE', service: 'COSELL', path: '/azure' } as const;
 const hubspot = { partner: 'HUBSPOT', service: 'CRM', path: '/hubspot' } as const;
 
-/** Partner Central has an account of its own: the seller's account sends its events to the marketplace's hook. */
+/** Partner Central has its own account: the seller's account sends its events to the marketplace's hook. */
 const sellingId = ({ account }: Company): string => `3${account.slice(1)}`;
 /** The MPN id. */
 const partnerId = ({ account }: Company): string => `4711${account.slice(-3)}`;

@@ -79,7 +79,7 @@ const walk = async (
       if (broken) return { head, broken };
       head = { sequence: link.sequence, hash: link.hash };
       if (noted && isOther(noted, head)) {
-        const what = 'rewritten chain: its hash here is not the one noted earlier';
+        const what = 'rewritten chain: its hash differs from the one recorded earlier';
         return { head, broken: { sequence: head.sequence, id: link.event_id, what } };
       }
     }

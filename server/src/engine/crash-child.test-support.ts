@@ -8,7 +8,7 @@ export type Task = {
   dataDir: string;
   ledger: string;
   orgId?: string;
-  /** Starts a run, waits for what is there, or stays until it is killed. */
+  /** Starts a run, waits for existing runs, or stays until it is killed. */
   does: 'start' | 'resume' | 'stay';
   kill?: { point: FaultPoint; at: number };
 };

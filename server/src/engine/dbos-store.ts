@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { roles } from '../db/roles.ts';
 
-/** DBOS keeps its tables in a schema of its own in the same database. */
+/** DBOS keeps its tables in a separate schema of the same database. */
 export const dbosSchema = 'dbos';
 
 /**

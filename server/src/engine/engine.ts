@@ -236,7 +236,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     close();
     await claims.stop();
     await Promise.all([relay, tick, sealer, ...loops].map((loop) => loop.stop()));
-    // A pass that the simulated clock asked for is nobody's loop.
+    // A pass requested by the simulated clock belongs to no loop.
     await due.runNow(isStopped).catch(() => {});
     const until = performance.now() + (options.drainMs ?? defaultDrainMs);
     while (underWay.steps > 0 && performance.now() < until) await sleep(10);

@@ -78,8 +78,8 @@ const databaseRetry: Retry = {
 };
 
 /**
- * Retries until the database responds: a run never fails because of a database outage. What a partner answered is recorded however
- * long that takes: without the record the partner would be called again. `slowTimes`: how often work that takes too long is repeated.
+ * Retries until the database responds: a run never fails because of a database outage. A partner's answer is recorded however long that
+ * takes: without the record the partner would be called again. `slowTimes`: how often work that is too slow is repeated.
  */
 export const insist = async <T>(
   { log, pause }: Pick<RunEnvironment, 'log' | 'pause'>,
@@ -108,7 +108,7 @@ export const insist = async <T>(
 export const waitForDatabase = (execution: Execution, step: string, error: unknown, times: number): number => {
   const { environment, operationId } = execution;
   const said = { ...namesOf(execution), step, times, err: failureOf(error) };
-  environment.log[times === 1 ? 'debug' : 'warn'](said, 'the database did not let a step happen; the run waits');
+  environment.log[times === 1 ? 'debug' : 'warn'](said, 'the database prevented a step; the run waits');
   return pauseAfter(databaseRetry, Math.min(times, 10), operationId);
 };
 

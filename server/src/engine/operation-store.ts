@@ -180,7 +180,7 @@ const claimedStep = (db: OrgDb, id: string, step: string, message?: string) => s
       and ${isStepEnd})
   returning event_count`;
 
-/** A statement of its own: what waits for the row sees, once it has it, only what was there when the statement began. */
+/** A separate statement: one that waits for the row sees, once it has the row, only what existed when the statement started. */
 const lockRun = async (db: OrgDb, id: string): Promise<void> => {
   await sql`select from operation where org_id = ${db.orgId} and id = ${id} for update`.execute(db.raw);
 };

@@ -98,8 +98,8 @@ const limited = async (work: Promise<void>): Promise<void> => {
 
 /**
  * Delivers committed events to their receivers. One loop distributes outbox rows to a queue for each receiver; each
- * receiver has its own loop, so a slow or failing receiver delays only itself. Without receivers, rows are done once
- * handed out. `onTold` is called when `telling` may be due. `everyMs`: how often it looks if nobody wakes it.
+ * receiver has its own loop, so a slow or failing receiver delays only itself. Without receivers, rows are done once distributed. `onTold`
+ * is called when `telling` may be due. `everyMs`: how often it polls if nothing wakes it.
  */
 export const startRelay = async (
   database: Database,

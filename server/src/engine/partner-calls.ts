@@ -38,7 +38,7 @@ const firstPauseMs = 1000;
 const longestPauseMs = 60_000;
 /** After that long without a call, an account starts afresh. */
 const rememberedMs = 300_000;
-/** However long a partner wants to be left alone; it is asked again then. */
+/** The maximum pause, even if a partner requests a longer one. */
 const longestAskedMs = 300_000;
 
 /** How long an account pauses after the partner has asked for fewer calls `strikes` times in a row. */

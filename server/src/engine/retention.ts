@@ -75,7 +75,7 @@ export const dropOldMonths = async (
   return outcomes;
 };
 
-/** The terms of the settings, which are months. Events are kept for the days that clients may take to read them. */
+/** The retention periods of the settings, in months. Events are kept for the days that clients have to read them. */
 export const readRetention = (settings: Record<Exclude<Family, 'event'>, number | null>): Retention => {
   const term = (months: number | null): Term | null => (months === null ? null : { months });
   return {
@@ -117,7 +117,7 @@ export const keepMonths = async ({
 }): Promise<() => void> => {
   const make = async (): Promise<void> => {
     const missed = await makeMonths(database, clock.now());
-    if (missed > 0) log.info({ missed }, 'partitions of coming months are made later: their tables are in use');
+    if (missed > 0) log.info({ missed }, 'partitions of coming months are created later: their tables are in use');
   };
   await make();
   const timer = setInterval(

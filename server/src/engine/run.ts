@@ -101,8 +101,8 @@ const play = async (execution: Execution): Promise<void> => {
 };
 
 /**
- * Ends a run that was given up: its process died with it again and again, or it failed in a way that its history could not record. What it
- * had begun is undone as after any failure.
+ * Ends an abandoned run: its process died repeatedly while running it, or it failed in a way that its history could not record. What it had
+ * started is undone as after any failure.
  */
 export const giveUpRun = async (
   environment: RunEnvironment,

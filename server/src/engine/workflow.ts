@@ -33,17 +33,17 @@ export type PartnerStep = {
   now: Date;
   /** Adds attributes to the attempt's history event, such as the partner's request ID or the change set's ID. */
   note(attributes: Record<string, string | number | boolean | null>): void;
-  /** The partner asked for fewer calls; `askedMs`: for how long, if it said. The account's next calls wait. */
+  /** The partner throttled us; `askedMs`: for how long, if it stated that. The account's next calls wait. */
   slowDown(askedMs?: number): void;
   /**
-   * Runs an act in a transaction of its own, to store what is too much for the step's output. At least once, as an
+   * Runs an act in a separate transaction, to store what is too large for the step's output. At least once, as an
    * attempt may be repeated: the act must be repeatable. No partner may be called in it. Once the attempt was aborted or
    * the run has ended, nothing is stored any more.
    */
   record<T>(emits: readonly EventName[], act: (call: ActCall) => Promise<T>): Promise<T>;
 };
 
-/** A record made beside a step, in a transaction of its own. */
+/** A record written in addition to a step, in its own transaction. */
 export type Aside = { emits: readonly EventName[]; act: (call: ActCall) => Promise<unknown> };
 
 export type PartnerOptions = {
@@ -102,7 +102,7 @@ export type WorkflowRun = {
   ): Promise<T>;
   /**
    * Records in one transaction that the run has failed, and returns the failure to be thrown. It is the run's undo: `onFailure`
-   * does not run after it, because a client that sees the failure may begin anew at once, which a second record would undo.
+   * does not run after it, because a client that sees the failure may begin again at once, which a second record would undo.
    */
   fail(failed: StepFailed, emits: readonly EventName[], act: (call: ActCall) => Promise<unknown>): Promise<StepFailed>;
   /** Calls a partner outside any transaction, with retries; done at least once, always with the same key. */

@@ -28,7 +28,7 @@ export type AnswerOptions = ApiServerOptions & {
 
 const largePage = 100;
 
-/** Whether the page asked for is larger than a person would look at. Old lists return a thousand rows by default. */
+/** Whether the requested page is larger than a person would read. Old lists return a thousand rows by default. */
 const isLargeRead = (endpoint: Endpoint, query: unknown): boolean => {
   if (!endpoint.query || isAct(endpoint)) return false;
   const { shape } = endpoint.query;

@@ -9,9 +9,9 @@ const standardMs = 60_000;
 const fileMs = 900_000;
 
 /**
- * Requests must arrive in time, whether or not their body is read. Node has one limit for all of a server; only a body that
- * is read as it arrives may take that long, because its sender waits for us, and only until it is answered: a sender that was
- * refused must not hold the connection for as long.
+ * Requests must arrive in time, whether or not their body is read. Node has one limit for a whole server. Only a body that is read as it
+ * arrives may take that long, because its sender waits for us, and only until it is answered: a refused sender must not hold the connection
+ * that long.
  */
 export const limitArrival = (
   request: FastifyRequest,

@@ -20,7 +20,7 @@ const strangers = { caller: 8 * mebibyte, organization: 64 * mebibyte, all: 64 *
 export type Room = {
   /** Reserves room for the first `bytes` of the body. Returns a refusal (429) if there is none. */
   ask(bytes: number): Refusal | null;
-  /** Calls `drop` if the room is taken back for somebody who holds less, or has been: what was received is refused. */
+  /** Calls `drop` if the room is, or already was, reclaimed for a caller that holds less: what was received is refused. */
   onTakenBack(drop: (refusal: Refusal) => void): void;
   /** The body is whole and is about to be read: its room is kept until the request ends. */
   keep(): void;

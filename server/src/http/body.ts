@@ -22,10 +22,10 @@ import { uploadsOf } from './uploads.ts';
 
 const excessOf = (code: JsonExcess, limits: BodyLimits): Refusal => {
   const messages: Record<JsonExcess, string> = {
-    too_many_values: `the body holds more than ${limits.values} values; lists, objects and what is in them each count as one`,
+    too_many_values: `the body contains more than ${limits.values} values; lists, objects and their items each count as one`,
     too_deep: `JSON may be nested at most ${limits.depth} levels deep`,
     number_too_long: `a number in the body has more than ${numberCharactersMax} characters`,
-    too_many_long_numbers: `the body holds more than ${longNumbersMax} numbers of more than 15 characters`,
+    too_many_long_numbers: `the body contains more than ${longNumbersMax} numbers of more than 15 characters`,
     too_many_names: `an object in the body has more than ${limits.names} names`,
     key_too_long: `a name in the body is longer than ${limits.keyBytes} bytes`,
   };
@@ -63,7 +63,7 @@ const fileFormIn = (parts: readonly FormPart[], maxBytes: number): FileForm => {
   const refuse = (code: string, message: string): Refusal => badRequest([{ path: 'file', code, message }]);
   const [file, ...others] = parts.filter(({ name, fileName }) => name === 'file' && fileName !== undefined);
   if (file === undefined) throw refuse('required', 'is required: the form must have a file in the field file');
-  if (others.length > 0) throw refuse('too_many', 'must be one file; send the others in requests of their own');
+  if (others.length > 0) throw refuse('too_many', 'must be one file; send the others in separate requests');
   if (file.bytes.length === 0) throw refuse('too_small', 'must not be empty');
   if (file.bytes.length > maxBytes) throw tooLarge(maxBytes);
   return { file: { name: file.fileName ?? '', bytes: file.bytes } };

@@ -12,8 +12,8 @@ const standard: Limits = { caller: 32 * mebibyte, organization: 64 * mebibyte, a
 
 export type ByteBudget = {
   /**
-   * Whether there is room for this many more bytes. Where only the total is used up, bytes that can be taken back are
-   * taken from whoever holds most, as long as that is more than the party would hold.
+   * Whether there is room for this many more bytes. If only the total is used up, reclaimable bytes are taken from the party that holds
+   * most, as long as it holds more than the new party would.
    */
   makeRoom(party: Party, bytes: number): boolean;
   /**
@@ -27,7 +27,7 @@ type Held = { giveBack: () => void; takeBack: () => void };
 
 /**
  * A budget for bytes that the process holds for clients, which may be slow. One caller can use only a part of its
- * organization's share, and one organization only a part of the total. `fairBy` says among whom the total is fair.
+ * organization's share, and one organization only a part of the total. `fairBy` names the parties among which the total is shared fairly.
  */
 export const createByteBudget = (limits: Limits = standard, fairBy: keyof Party = 'organization'): ByteBudget => {
   const taken = new Map<string, number>();
@@ -48,7 +48,7 @@ export const createByteBudget = (limits: Limits = standard, fairBy: keyof Party 
       else taken.set(key, sum);
     }
   };
-  /** The newest bytes of whoever holds most, if that is more than `most`. */
+  /** The newest bytes of the party that holds most, if that is more than `most`. */
   const findSurplus = (most: number): Held | undefined => {
     const [largest] = [...loose.keys()].sort((a, b) => sumOf(b) - sumOf(a));
     if (largest === undefined || sumOf(largest) <= most) return undefined;

@@ -23,8 +23,8 @@ declare module 'fastify' {
 const authorizationMs = 500;
 
 /**
- * The answer to a caller who does not belong to the organization of the path. Such requests count together, whatever
- * organizations they name: otherwise each name would have a limit of its own, and a caller none at all.
+ * The answer to a caller who does not belong to the organization of the path. Such requests share one limit, whichever organizations they
+ * name: with a limit for each name, a caller would have none at all.
  */
 const refuseStranger = ({ limiters }: ApiServerOptions, { actor: { type, id } }: Principal): Refusal => {
   const { allowed, headers } = limiters.general(`:${type}:${id}`);

@@ -33,7 +33,7 @@ export const isStream = (reply: FastifyReply): boolean => reply.getHeader('conte
 const textOf = ({ items }: Followed): string =>
   items.map(({ id, name, data }) => `id: ${id}\nevent: ${name}\ndata: ${encodeJson(data)}\n\n`).join('');
 
-/** A client that comes back with this id goes on from here, although it has seen nothing since. */
+/** A client that reconnects with this id continues from here, although it has received nothing since. */
 const stillHere = (position: string): string => `: still here\nid: ${position}\n\n`;
 
 export type EventStreams = {

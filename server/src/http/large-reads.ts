@@ -57,7 +57,7 @@ export const createLargeReads = (limits: Limits = standard): LargeReads => {
           return;
         }
         const refuse = (): void =>
-          reject(tooManyAtOnce('Too many large lists are read at once; try again, or ask for fewer rows.'));
+          reject(tooManyAtOnce('Too many large lists are being read at once; try again, or request fewer rows.'));
         if (waiting.filter(({ organization }) => organization === reader.organization).length >= limits.waiting) {
           refuse();
           return;

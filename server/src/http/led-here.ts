@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 const isLoopback = (address: string | undefined): boolean => /^(::1|(::ffff:)?127(\.\d+){3})$/i.test(address ?? '');
 
 /**
- * Another site can direct a browser on this machine here by a domain name of its own (DNS rebinding); the Host header
+ * Another site can direct a browser on this machine to this service through its own domain name (DNS rebinding); the Host header
  * then holds that name. A Host that is a local address or `localhost` cannot result from that. A request from another
  * machine uses the names of the operator's network.
  */

@@ -37,7 +37,7 @@ const findRoute = (routes: Readonly<Record<string, Route>>, request: IncomingMes
 };
 
 /**
- * The endpoints for operators, on a port of their own in every role; a worker serves nothing else. Callers of the API
+ * The endpoints for operators, on their own port in every role; a worker serves nothing else. Callers of the API
  * never reach this port, so it needs no credentials.
  */
 export const createOperatorServer = ({

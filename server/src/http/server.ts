@@ -130,7 +130,7 @@ export const createApiServer = (options: ApiServerOptions): FastifyInstance => {
   server.addHook('onResponse', async (request, reply) => {
     const seconds = (performance.now() - request.startedAt) / 1000;
     const name = request.endpoint?.id ?? 'other';
-    // How long a stream stays open says nothing about how fast the service is.
+    // The lifetime of a stream does not measure the speed of the service.
     if (!isStream(reply)) options.metrics.observeRequest(name, reply.statusCode, seconds);
     if (unloggedPaths.has(request.routeOptions.url ?? '')) return;
     options.log.info(

@@ -42,7 +42,7 @@ export const refuseOnSocket =
     else answerOnSocket(socket, rawProblem(answering, refusalOfParser(error.code)));
   };
 
-/** The same for requests that Node would otherwise respond to by itself. */
+/** The same for requests that Node would otherwise answer itself. */
 export const refuseOdd = (answering: Answering) => (): RawAnswer =>
   rawProblem(
     answering,

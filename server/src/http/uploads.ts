@@ -7,7 +7,7 @@ export type Uploads = {
   /** Watches a body until it is `done`. */
   begin(cut: () => void): Upload;
   done(upload: Upload): void;
-  /** Stops its clock while the sender has to wait for us. Returns how to let it go on. */
+  /** Stops its clock while the sender must wait for us. Returns a function that restarts it. */
   pause(upload: Upload): () => void;
   /** Aborts uploads that are too slow; called every second. */
   sweep(): void;

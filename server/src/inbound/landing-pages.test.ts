@@ -90,7 +90,7 @@ const pages: Record<LandingState, Shown> = {
     status: 'PENDING',
   },
   ARRIVING: {
-    title: 'Thank you, we know that you are here',
+    title: 'Thank you, your visit is registered',
     next: 'You can close this page',
     code: 200,
     resolve: landed([]),

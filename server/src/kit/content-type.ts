@@ -42,8 +42,8 @@ const extensionsOfArchives: readonly string[] = kinds
   .map(({ extension }) => extension);
 
 /**
- * The media type of any file, by its content; what its sender said about it does not count. Text is `text/plain`,
- * whatever it is written in, so that no browser takes it for a page or a program.
+ * The media type of any file, detected from its content; the type claimed by the sender is ignored. Text is `text/plain` in any language,
+ * so that no browser treats it as a page or a program.
  */
 export const typeOfAnyFile = (name: string, bytes: Buffer): string => {
   const known = contentTypeOf(name, bytes);

@@ -60,8 +60,7 @@ const readRecords = function* (
         at = end ?? text.length;
         cells.push(cell.slice(1, -1).replaceAll('""', '"'));
         if (end === undefined) fault = 'a quote is never closed';
-        else if (!isCellEnd(text, at))
-          fault = 'there is text behind a closing quote; write a quote inside quotes twice';
+        else if (!isCellEnd(text, at)) fault = 'text follows a closing quote; double a quote inside quotes';
       } else {
         const end = Math.min(nextComma(at), nextLineEnd(at));
         const cell = text.slice(at, end);

@@ -1,6 +1,6 @@
 /**
- * SQLSTATEs that say that the database cannot work now, not that a statement is wrong: classes 08 (connection), 53 (no room left), 57P (it
- * stops or starts) and 58 (its system); and 25006, which a server answers that only reads after a failover, and 25P03 and 25P04, by which it
+ * SQLSTATEs that mean that the database cannot work now, not that a statement is wrong: classes 08 (connection), 53 (no room left), 57P
+ * (stopping or starting) and 58 (system error); 25006, from a server that is read-only after a failover; and 25P03 and 25P04, with which it
  * ends a transaction that took too long.
  */
 const unavailableStates = /^(?:08|53|57P|58)|^(?:25006|25P03|25P04)$/;
@@ -31,10 +31,10 @@ export const isUnavailable = (error: unknown): boolean =>
 /** Whether PostgreSQL says that the same statement may succeed later. */
 export const isBusy = (error: unknown): boolean => busyStates.test(codeOf(error));
 
-/** A statement took too long: the disk or another transaction held it up, or it takes too long each time. */
+/** A statement took too long: the disk or another transaction delayed it, or it is always too slow. */
 export const isSlow = (error: unknown): boolean => codeOf(error) === '57014';
 
-/** The server only reads: after a failover the connection leads to the wrong one, and a new one may lead to the right one. */
+/** The server is read-only: after a failover the connection leads to the wrong server, and a new connection may reach the right one. */
 export const isReadOnly = (error: unknown): boolean => codeOf(error) === '25006';
 
 const unknown = new WeakSet<object>();

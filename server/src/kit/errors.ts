@@ -29,7 +29,7 @@ export const errorCodes = {
     status: 404,
     title: 'The resource was not found',
     meaning:
-      'There is nothing at this URL, no resource has this ID, or it belongs to an organization that the caller is not a member of. These cases look the same, so that nobody learns what exists elsewhere.',
+      'There is nothing at this URL, no resource has this ID, or it belongs to an organization that the caller is not a member of. These cases look the same, so that nobody learns what exists in other organizations.',
     advice: 'Check the path, the ID, and the organization that it is read in.',
   },
   MethodNotAllowed: {
@@ -49,8 +49,7 @@ export const errorCodes = {
   PreconditionFailed: {
     status: 412,
     title: 'The resource has changed',
-    meaning:
-      'The resource has another version than the one that `If-Match` names, because something changed it meanwhile.',
+    meaning: 'The version of the resource differs from the one in `If-Match`, because it was changed in the meantime.',
     advice: 'Read the resource, apply the change to what it is now, and send it with the new `ETag`.',
   },
   PayloadTooLarge: {
@@ -78,7 +77,7 @@ export const errorCodes = {
     title: 'Too many requests',
     meaning:
       'The caller sends more requests than its limit allows, or too many credentials were wrong. The headers `RateLimit-*` show the limit.',
-    advice: 'Wait for as many seconds as `Retry-After` says, then continue more slowly.',
+    advice: 'Wait for the number of seconds in `Retry-After`, then continue more slowly.',
   },
   InternalServerError: {
     status: 500,
@@ -90,15 +89,16 @@ export const errorCodes = {
     status: 502,
     title: 'A partner refused or failed',
     meaning:
-      "A partner did not do what it was asked for, or did not respond in time. `info` has the partner's own code and message.",
-    advice: 'Read what the partner says. A temporary failure can be repeated; a refusal has to be corrected first.',
+      "A partner refused the request, or did not respond in time. `info` has the partner's own code and message.",
+    advice:
+      "Read the partner's message. After a temporary failure, repeat the request; after a refusal, correct it first.",
   },
   ServiceUnavailable: {
     status: 503,
     title: 'The service is temporarily unavailable',
     meaning: 'The service is starting, stopping or overloaded, or its database cannot be reached.',
     advice:
-      'Repeat the request after `Retry-After`. A POST with an `Idempotency-Key` is made only once, even if the first response was lost.',
+      'Repeat the request after `Retry-After`. A POST with an `Idempotency-Key` takes effect only once, even if the first response was lost.',
   },
 } as const satisfies Record<string, { status: number; title: string; meaning: string; advice: string }>;
 

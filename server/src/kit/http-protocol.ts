@@ -1,8 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-// For requests that Node's HTTP server would answer by itself with only a status: here they get the same errors as all
-// others.
+// For requests that Node's HTTP server would answer itself with only a status: they get the same errors as all others.
 
 /** Makes Node leave a missing Host to `hostFault`; Node would respond with an empty 400. */
 export const plainHttp = { requireHostHeader: false } as const;

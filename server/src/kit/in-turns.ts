@@ -7,8 +7,8 @@ const turnMs = 10;
 let began: number | undefined;
 
 /**
- * To be called between pieces of work that together take long: once they have taken a few milliseconds, whoever else waits
- * is served before the returned promise resolves. It counts for all who call it in one turn of the event loop.
+ * Call it between pieces of long work: once they have taken a few milliseconds, other waiting work is served before the returned promise
+ * resolves. The time counts for all callers in one turn of the event loop.
  */
 export const pauseIfLong = (): Promise<void> | undefined => {
   const now = performance.now();
@@ -29,7 +29,7 @@ export const atOnce = <T>(work: Generator<void, T>): T => {
   }
 };
 
-/** The same work in turns: whenever it has taken a few milliseconds, others are served before it goes on. */
+/** The same work in turns: whenever it has taken a few milliseconds, other work is served before it continues. */
 export const inTurns = async <T>(work: Generator<void, T>): Promise<T> => {
   for (;;) {
     const { done, value } = work.next();

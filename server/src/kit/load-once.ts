@@ -1,6 +1,6 @@
 /**
  * Loads a seldom used part when it is first needed, and keeps it. A failed load is not kept: the next call tries again.
- * Call it before a request is begun, so that a file that is missing is an error of its own and never an unknown outcome.
+ * Call it before a request starts, so that a missing file is a separate error and never an unknown outcome.
  */
 export const loadOnce = <T>(load: () => Promise<T>): (() => Promise<T>) => {
   let loading: Promise<T> | undefined;

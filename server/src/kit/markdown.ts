@@ -10,7 +10,7 @@ export const renderMarkdown = (text: string): string => markdown.render(text);
 
 type Tokens = ReturnType<typeof markdown.parse>;
 
-/** Ends of what is read as one line. */
+/** Characters that end a line. */
 const ends: ReadonlySet<string> = new Set(['paragraph_close', 'heading_close', 'tr_close', 'list_item_close']);
 
 const wordsOf = (tokens: Tokens): string =>

@@ -6,8 +6,8 @@ const growthBytes = 1024 * 1024 * 1024;
 const lookEveryMs = 100;
 
 /**
- * Runs a module in a thread of its own, with an end in time and memory, and returns what it posts. For contents that
- * somebody else has made: reading them must not hold up other requests.
+ * Runs a module in a separate thread with limits on time and memory, and returns what it posts. For foreign content: reading it must not
+ * delay other requests.
  */
 export const runApart = <T>(module: URL, data: unknown, signal: AbortSignal): Promise<T> =>
   new Promise((resolve, reject) => {
@@ -18,7 +18,7 @@ export const runApart = <T>(module: URL, data: unknown, signal: AbortSignal): Pr
     });
     const before = process.memoryUsage.rss();
     const watch = setInterval(() => {
-      if (process.memoryUsage.rss() - before > growthBytes) give(new Error('the work takes too much memory'));
+      if (process.memoryUsage.rss() - before > growthBytes) give(new Error('the work needs too much memory'));
     }, lookEveryMs);
     const end = (): void => {
       clearInterval(watch);

@@ -30,7 +30,7 @@ const counted = (count: unknown, one: string, many: string): string => `${count}
 /** `at least` or `at most`, in the unit of the value's kind. */
 const bounded = (origin: string, way: 'at least' | 'at most', limit: unknown): string => {
   if (origin === 'string') return `must have ${way} ${counted(limit, 'character', 'characters')}`;
-  if (origin === 'array' || origin === 'set') return `must hold ${way} ${counted(limit, 'item', 'items')}`;
+  if (origin === 'array' || origin === 'set') return `must contain ${way} ${counted(limit, 'item', 'items')}`;
   if (origin === 'object' || origin === 'record') return `must have ${way} ${counted(limit, 'member', 'members')}`;
   return `must be ${way} ${limit}`;
 };

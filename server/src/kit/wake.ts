@@ -25,7 +25,7 @@ export const createWake = (): Wake => {
   };
 };
 
-/** A loop that others wake when there is work polls by itself only this often, should they ever be wrong. */
+/** A loop that is woken when there is work still polls this often, in case a wake-up was missed. */
 export const unwatchedMs = 30_000;
 
 export type Loop = { wake(): void; stop(): Promise<void> };

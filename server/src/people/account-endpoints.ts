@@ -13,7 +13,9 @@ const AccountView = z.strictObject({
   email: z.string(),
   firstName: z.string(),
   lastName: z.string(),
-  password: z.boolean().meta({ description: 'Whether there is one; people who come by a provider may have none.' }),
+  password: z
+    .boolean()
+    .meta({ description: 'Whether a password is set; people who sign in through a provider may have none.' }),
   secondFactor: z.boolean(),
   creationTime: z.iso.datetime(),
 });
@@ -43,7 +45,7 @@ const Proof = z.object({
 const RecoveryCodes = z.strictObject({
   recoveryCodes: z
     .array(z.string())
-    .meta({ description: 'Shown once. Each stands for one code of the second factor.' }),
+    .meta({ description: 'Shown once. Each can be used once instead of a code of the second factor.' }),
 });
 const PasskeyView = z.strictObject({
   id: z.string(),
@@ -95,7 +97,7 @@ const secondFactor: readonly PersonEndpoint[] = [
     method: 'POST',
     path: '/account/secondFactor',
     summary:
-      'Begins to set up a second factor (TOTP) and returns the secret for an app. It takes effect once confirmed.',
+      'Starts the setup of a second factor (TOTP) and returns the secret for an app. It takes effect once confirmed.',
     signedIn: true,
     body: Password,
     reply: z.strictObject({ secret: z.string(), uri: z.string() }),

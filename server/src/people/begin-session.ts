@@ -30,8 +30,8 @@ const networkText = (address: string): string => {
 };
 
 /**
- * What a person has shown for a session: PRIMARY is a password, a link or the word of an identity provider; FACTOR is a
- * code besides, or a passkey, whose device has verified its user.
+ * What a person has shown for a session: PRIMARY is a password, a link or an identity provider's assertion; FACTOR is an additional code,
+ * or a passkey, whose device has verified its user.
  */
 export type Proof = 'PRIMARY' | 'FACTOR';
 
@@ -60,8 +60,8 @@ const refusalOf = async (
 
 /**
  * Completes a session created by the library with our own data. Every session passes here, so this is where a session of
- * an account with a second factor ends if none was shown: also if the factor was turned on while the person signed in. One that
- * began with a password which was replaced meanwhile ends as well: whoever replaced it wants all others out. Throws a Refusal: 401.
+ * an account with a second factor ends if none was shown: also if the factor was turned on while the person signed in. A session that
+ * started with a password that has since been replaced ends as well: replacing a password signs everyone else out. Throws a Refusal: 401.
  */
 export const beginSession = async ({ auth }: People, made: Made, from: Origin): Promise<Begun> => {
   const token = outerToken(made.inner);

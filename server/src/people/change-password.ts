@@ -48,7 +48,7 @@ const wrongPassword = (): Refusal =>
 
 /**
  * Ends the other sessions and invalidates links already sent. Throws a Refusal: 400 for a wrong or a weak password,
- * 401 if the session has ended meanwhile, 429.
+ * 401 if the session has ended in the meantime, 429.
  */
 export const changePassword = async (
   people: People,

@@ -88,7 +88,7 @@ export const shapes = {
   /** Any text: for a new password, a separate check explains what is wrong. */
   password: z.string().min(1).max(1000),
   /** Names appear in mails and audit trails, and no real name contains a line break. */
-  name: text(100).regex(/^\P{Cc}*$/u, 'must not hold control characters'),
+  name: text(100).regex(/^\P{Cc}*$/u, 'must not contain control characters'),
   token: z.string().min(1).max(200),
   code: z
     .string()

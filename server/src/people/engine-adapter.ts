@@ -30,7 +30,7 @@ type Run = (args: Args) => Promise<unknown>;
 export type EngineDatabase = {
   /** For `betterAuth({ database })`. */
   adapter: (options: BetterAuthOptions) => DBAdapter;
-  /** Runs statements in the transaction open here, or in one of their own: for writes by callbacks. */
+  /** Runs statements in the current transaction, or in a separate one: for writes by callbacks. */
   within<R>(work: (system: Statements) => Promise<R>): Promise<R>;
   /**
    * Wraps a whole call of the library in one transaction; otherwise it commits statement by statement. A refusal

@@ -39,8 +39,7 @@ export const invalidSession = (): Refusal => unauthorized('invalid_token', sessi
 export const isInvalidSession = (error: unknown): boolean => isRefusal(error) && error.message === sessionEnded;
 
 /**
- * Changes what a person signs in with, in one transaction. Changes of one account wait for each other, and each looks at the
- * session again: otherwise a session that a new password has just ended could still replace that password. Throws a Refusal: 401.
+ * Changes what a person signs in with, in one transaction. Changes of one account wait for each other, and each checks the session again: otherwise a session that a new password has just ended could still replace that password. Throws a Refusal: 401.
  */
 export const changingAccount = <T>(
   { auth }: Pick<People, 'auth'>,
@@ -65,7 +64,7 @@ export const refuseWith = (error: unknown, refusals: Readonly<Record<string, () 
 
 export const badLink = (): Refusal =>
   new Refusal('BadRequest', 'This link is no longer valid; request a new one.', [
-    { path: 'token', code: 'link', message: 'the link is invalid, was used already or has expired; ask for a new one' },
+    { path: 'token', code: 'link', message: 'the link is invalid, was already used or has expired; request a new one' },
   ]);
 
 export const tooLocked = (): Refusal =>

@@ -31,7 +31,7 @@ const times = { createdAt: 'creation_time', updatedAt: 'last_update_time' } as c
 /**
  * The library that manages passwords, sessions, second factors, passkeys and sign-in with a provider (docs/decisions,
  * "people"). It is called only through `auth.api`, which checks no origin, return URL or rate; our routes do that.
- * Every setting that it could take from the environment is given here.
+ * Every setting that it could read from the environment is set explicitly.
  */
 export const engineOptions = (parts: EngineOptionParts, secret: string, database: EngineDatabase) => {
   const { ids, log, authUrl, publicUrl, secretKeys } = parts;

@@ -112,14 +112,14 @@ export const createGuessing = ({ throttle, now, database, secretKeys }: Guessing
     mayBegin: async (address) => {
       const begun = [bucket('begin', networkOf(address))];
       const seconds = await throttle.askSecondsToWait(begun, now());
-      if (seconds > 0) throw tooMany('Too many sign-ins were begun; try again later.', seconds);
+      if (seconds > 0) throw tooMany('Too many sign-ins were started; try again later.', seconds);
       throttle.fail(begun, now());
     },
     wrong: (guess) => throttle.fail([...networkBuckets(guess), ...personBuckets(guess)], now()),
     mayMail: async ({ email, address }) => {
       const [from, to] = [bucket('mailFrom', networkOf(address)), bucket('mailTo', email.toLowerCase())];
       const seconds = await throttle.askSecondsToWait([from], now());
-      if (seconds > 0) throw tooMany('Too many mails were asked for; try again later.', seconds);
+      if (seconds > 0) throw tooMany('Too many mails were requested; try again later.', seconds);
       const isFull = (await throttle.askSecondsToWait([to], now())) > 0;
       throttle.fail(isFull ? [from] : [from, to], now());
       return !isFull;

@@ -40,7 +40,7 @@ const makeAccount = async (people: People, invited: InvitedPerson, acceptance: A
   return id;
 };
 
-const factorNeeded = 'Your account has a second factor: give its code, or sign in first.';
+const factorNeeded = 'Your account has a second factor: enter its code, or sign in first.';
 
 /** The same proof as at a sign-in: the password, and the second factor if the account has one. */
 const proveAccount = async (
@@ -62,7 +62,7 @@ const proveAccount = async (
 };
 
 /**
- * Accepts an invitation link. A person signed in with its address joins; one with an account must give what a sign-in takes;
+ * Accepts an invitation link. A person signed in with its address joins; one with an account must send its sign-in credentials;
  * otherwise an account is created. Throws a Refusal: 400 for an invalid link or a weak password, 401, 403, 429.
  */
 export const acceptInvitationLink = async (

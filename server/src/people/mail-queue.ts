@@ -155,7 +155,7 @@ export const createMailQueue = (parts: QueueParts): MailQueue => {
     },
     onReset: async (system, { email, token }) => {
       const made = composing.getStore();
-      if (!made) throw new Error('a reset was asked for outside the queue of mails');
+      if (!made) throw new Error('a reset was requested outside the mail queue');
       made.letter = await keep(system, made.id, resetLetter(publicUrl, email, token));
     },
     sendDue: async () => {

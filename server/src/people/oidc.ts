@@ -88,7 +88,7 @@ export const beginOidc = async (people: People, returnTo: string, url: string, f
   return { location: (response as { url?: string }).url ?? callbackURL, cookies: headers.getSetCookie() };
 };
 
-/** The page that asks for the code of a second factor, and goes on to `page`. */
+/** The page that asks for the code of a second factor, and continues to `page`. */
 const codePage = (page: string): string => {
   const { origin, href } = new URL(page);
   const asking = new URL('/console/sign-in', origin);

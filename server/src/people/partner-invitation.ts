@@ -39,7 +39,7 @@ export const openPartnerInvitation = async (
 const organizationOf = ({ organizationID: id, organizationName: name }: Choice): { id: string } | { name: string } => {
   if (id !== undefined && name === undefined) return { id };
   if (name !== undefined && id === undefined) return { name };
-  const message = 'give either organizationID, of an organization of yours, or organizationName, to create one';
+  const message = 'send either organizationID, of one of your organizations, or organizationName, to create one';
   throw badRequest([{ path: 'organizationID', code: 'choice', message }]);
 };
 

@@ -92,5 +92,5 @@ export const passwordFaults = (password: string, path: string, known: readonly s
   for (const word of commonWords) left = blank(left, word);
   left = withoutRepeats(blankRuns(left).replaceAll(/\s+/g, ''));
   if (Array.from(left).length >= unguessedMin && new Set(left).size >= distinctMin) return [];
-  return fault('too_weak', 'too easily guessed; use several words that do not belong together');
+  return fault('too_weak', 'too easily guessed; use several unrelated words');
 };

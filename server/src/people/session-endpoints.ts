@@ -45,7 +45,7 @@ export const sessionEndpoints: readonly PersonEndpoint[] = [
     id: 'getSignInMethods',
     method: 'GET',
     path: '/signIn',
-    summary: 'Returns how people can sign in here, for a page that offers it.',
+    summary: 'Returns the available sign-in methods, for a sign-in page.',
     signedIn: false,
     reply: z.strictObject({
       firstAccount: z.boolean().meta({ description: 'There is no account yet: a sign-up creates the first one.' }),
@@ -53,7 +53,9 @@ export const sessionEndpoints: readonly PersonEndpoint[] = [
       sandbox: z.boolean().meta({ description: 'The partners are simulated: the console shows its sandbox bar.' }),
       passkeys: z
         .boolean()
-        .meta({ description: 'Browsers make passkeys for this address: it has a host name, and is no IP address.' }),
+        .meta({
+          description: 'Whether browsers can create passkeys for this address: it has a host name, not an IP address.',
+        }),
       provider: z
         .strictObject({ name: z.string(), url: z.string() })
         .nullable()

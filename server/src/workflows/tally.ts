@@ -4,7 +4,7 @@ import { isStepFailed, stepFailed } from '../engine/workflow.ts';
 /** Consecutive calls without an answer before the partner is left alone until the next run. */
 const silentMax = 3;
 
-/** What a reading run has done, item by item. It counts failures and goes on with the rest. */
+/** What a reading run has done, item by item. It counts failures and continues with the rest. */
 export type Tally = {
   read(count: number): void;
   changed(count: number): void;

@@ -86,7 +86,7 @@ export const addressOf = ({ id, target }: Merchant, batch: Batch): string => {
 };
 
 /**
- * Restates a published report: the costs of each payment are split anew between Adyen and the card scheme. Net amounts
+ * Restates a published report: the costs of each payment are split again between Adyen and the card scheme. Net amounts
  * stay, as they were paid out.
  */
 export const restateReport = (tx: AdyenChange, merchant: Merchant, batch: Batch): Batch => {

@@ -65,7 +65,7 @@ export const searchAgreements = ({ simulation, account, input }: AwsCall): Recor
 
 const readFilters = (value: unknown): Map<string, string> => {
   if (!Array.isArray(value) || value.length < 1 || value.length > 10) {
-    throw invalid('INVALID_FILTERS', 'filters must hold 1 to 10 filters', 'filters');
+    throw invalid('INVALID_FILTERS', 'filters must contain 1 to 10 filters', 'filters');
   }
   const filters = new Map<string, string>();
   for (const item of value as { name?: unknown; values?: unknown }[]) {

@@ -28,7 +28,7 @@ type Sold = { invoiceId: string; amount: string; currency: string; wholesale: Wh
 
 /**
  * The rows of an invoice: the seller's share, AWS's listing fee, and tax if the account is set so. In the sale of a
- * channel partner, the partner owes the manufacturer the wholesale price on an invoice of its own, and each pays its own
+ * channel partner, the partner owes the manufacturer the wholesale price on its own invoice, and each pays its own
  * fee (Seller Guide, "Billing event data feed", examples). AWS Europe invoices the fee apart, AWS Inc. on the same
  * invoice.
  */

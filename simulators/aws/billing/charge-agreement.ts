@@ -52,7 +52,7 @@ export const chargeRecurring = (transaction: AwsTransaction, item: DueItem): voi
   scheduleRecurring(transaction, agreement, index + 1);
 };
 
-// A schedule may go on after the agreement's end date, not after a cancellation.
+// A schedule may continue after the agreement's end date, not after a cancellation.
 const owesCharges = ({ status }: Agreement): boolean => ['ACTIVE', 'EXPIRED', 'RENEWED'].includes(status);
 
 const invoiceCharge = (transaction: AwsTransaction, agreement: Agreement, charge: Charge): void => {

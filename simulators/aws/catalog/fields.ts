@@ -32,7 +32,7 @@ export const dayPeriod = z.string().regex(/^P\d{1,4}D$/, 'must be a number of da
 export const offerName = z
   .string()
   .max(150)
-  .regex(/^[^\\<>]+$/, 'must hold 1 to 150 characters other than \\ < >');
+  .regex(/^[^\\<>]+$/, 'must contain 1 to 150 characters other than \\ < >');
 export const emptyDocument = z.strictObject({});
 
 /** A non-negative decimal as a string, with at most `decimals` digits after the point. */

@@ -146,7 +146,7 @@ const fieldOf = (entity: Entity, field: string): unknown => {
 const readFilterList = (value: unknown, type: EntityType): Test[] => {
   if (value === undefined || value === null) return [];
   if (!Array.isArray(value) || value.length < 1 || value.length > 8)
-    throw invalid('FilterList must hold 1 to 8 filters.');
+    throw invalid('FilterList must contain 1 to 8 filters.');
   return value.map((item: unknown) => {
     const { Name, ValueList } = (item ?? {}) as { Name?: unknown; ValueList?: unknown };
     if (typeof Name !== 'string') throw invalid('A filter has a name.');
@@ -162,7 +162,7 @@ const readTypedFilters = (value: unknown, type: EntityType): Test[] => {
   const members = Object.entries(value as Record<string, unknown>).filter(([, member]) => member !== undefined);
   const [name, filters] = members[0] ?? [];
   if (members.length !== 1 || name !== `${type}Filters`) {
-    throw invalid(`EntityTypeFilters must hold exactly ${type}Filters.`);
+    throw invalid(`EntityTypeFilters must contain exactly ${type}Filters.`);
   }
   const given = Object.entries((filters ?? {}) as Record<string, Record<string, unknown>>);
   if (given.length > 8) throw invalid('At most 8 filters may be given.');
@@ -186,7 +186,7 @@ const typedTest = (type: EntityType, field: string, filter: Record<string, unkno
 
 const readValues = (value: unknown, field: string): string[] => {
   if (!Array.isArray(value) || value.length < 1 || value.length > 10) {
-    throw invalid(`${field} must hold 1 to 10 values.`);
+    throw invalid(`${field} must contain 1 to 10 values.`);
   }
   return value.map(String);
 };
@@ -222,7 +222,7 @@ const listOf = (value: unknown): string[] => {
 const readSort = (input: AwsCall['input'], type: EntityType): ((a: Entity, b: Entity) => number) => {
   const typed = input.EntityTypeSort as Record<string, { SortBy?: string; SortOrder?: string }> | undefined;
   if (typed && Object.keys(typed).some((name) => name !== `${type}Sort`)) {
-    throw invalid(`EntityTypeSort must hold exactly ${type}Sort.`);
+    throw invalid(`EntityTypeSort must contain exactly ${type}Sort.`);
   }
   const sort = typed?.[`${type}Sort`] ?? (input.Sort as { SortBy?: string; SortOrder?: string } | undefined) ?? {};
   const field = sort.SortBy ?? 'LastModifiedDate';

@@ -78,12 +78,12 @@ const listChangeSets = ({ simulation, account, input }: AwsCall): Record<string,
 const readFilters = (value: unknown): ((changeSet: ChangeSet) => boolean)[] => {
   if (value === undefined || value === null) return [];
   if (!Array.isArray(value) || value.length < 1 || value.length > 8)
-    throw invalid('FilterList must hold 1 to 8 filters.');
+    throw invalid('FilterList must contain 1 to 8 filters.');
   return (value as { Name?: string; ValueList?: string[] }[]).map(({ Name = '', ValueList }) => {
     const test = Object.hasOwn(filterTests, Name) ? filterTests[Name] : undefined;
     if (!test) throw invalid(`Change sets cannot be filtered by ${Name}.`);
     if (!Array.isArray(ValueList) || ValueList.length < 1 || ValueList.length > 10) {
-      throw invalid(`${Name} must hold 1 to 10 values.`);
+      throw invalid(`${Name} must contain 1 to 10 values.`);
     }
     return (changeSet) => test(changeSet, ValueList);
   });
@@ -128,7 +128,7 @@ export const catalogOperations: Operations = {
   BatchDescribeEntities({ simulation, account, input }) {
     const requests = input.EntityRequestList;
     if (!Array.isArray(requests) || requests.length < 1 || requests.length > 20) {
-      throw invalid('EntityRequestList must hold 1 to 20 requests.');
+      throw invalid('EntityRequestList must contain 1 to 20 requests.');
     }
     const EntityDetails: Record<string, unknown> = {};
     const Errors: Record<string, unknown> = {};

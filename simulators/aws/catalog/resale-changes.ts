@@ -14,8 +14,8 @@ import {
   resaleSchedule,
 } from './resale-terms.ts';
 
-const name = z.string().regex(/^[A-Za-z0-9 ]{1,100}$/, 'must hold 1 to 100 letters, digits and spaces');
-const description = z.string().regex(/^[A-Za-z0-9\s]{1,255}$/, 'must hold 1 to 255 letters, digits and spaces');
+const name = z.string().regex(/^[A-Za-z0-9 ]{1,100}$/, 'must contain 1 to 100 letters, digits and spaces');
+const description = z.string().regex(/^[A-Za-z0-9\s]{1,255}$/, 'must contain 1 to 255 letters, digits and spaces');
 const threeYearsMs = 3 * 366 * 86_400_000;
 
 /** The change types of ResaleAuthorization@1.0 (AWS Catalog API, "Work with resale authorizations"). */

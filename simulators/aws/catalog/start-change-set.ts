@@ -105,7 +105,7 @@ const readForcedError = (transaction: AwsTransaction, accountId: string): ErrorD
 
 const readChanges = (value: unknown): Change[] => {
   if (!Array.isArray(value) || value.length < 1 || value.length > 20) {
-    throw invalid('ChangeSet must hold 1 to 20 changes.');
+    throw invalid('ChangeSet must contain 1 to 20 changes.');
   }
   const problems: ValidationField[] = [];
   const changes = value.map((item, index) => readChange(item, index, problems));

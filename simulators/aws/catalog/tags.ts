@@ -9,7 +9,8 @@ const tagText = /^[\p{L}\p{Z}\p{N}_.:/=+\-@]*$/u;
 /** Parses a list of tags; returns an empty list if there is none. */
 export const readTags = (value: unknown): Tag[] => {
   if (value === undefined || value === null) return [];
-  if (!Array.isArray(value) || value.length < 1 || value.length > 200) throw invalid('Tags must hold 1 to 200 tags.');
+  if (!Array.isArray(value) || value.length < 1 || value.length > 200)
+    throw invalid('Tags must contain 1 to 200 tags.');
   const tags = value.map((item: unknown) => {
     const { Key, Value } = (item ?? {}) as Record<string, unknown>;
     const valid =

@@ -13,7 +13,7 @@ import { problemsOf, submit } from './submission.ts';
 export const getOpportunity = ({ simulation, input, ...call }: PartnerCall<{ Identifier: string }>): Json =>
   opportunityView(requireOpportunity(simulation.store, call, input.Identifier));
 
-/** GetAwsOpportunitySummary: AWS has an opportunity of its own from the submission on. */
+/** GetAwsOpportunitySummary: AWS has its own opportunity from the submission on. */
 export const getAwsSummary = ({
   simulation,
   input,

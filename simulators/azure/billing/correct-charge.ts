@@ -54,7 +54,7 @@ const putCorrection = (
   return correction;
 };
 
-/** Microsoft states a line anew, under its old ids: reports show the new amount. What was paid out stays as it is. */
+/** Microsoft states a line again, under its old ids: reports show the new amount. What was paid out stays as it is. */
 export const restateCharge = (transaction: AzureChange, charge: Charge, given: string): Charge => {
   if (charge.status === 'Sent') throw controlError(409, 'the charge was paid out; correct it by an adjustment');
   const amount = toCents(new Big(given));

@@ -17,7 +17,7 @@ const sendBody = z.strictObject({
   accountId: short,
   /** `msft`, or the account of another partner. */
   from: short.default(microsoft),
-  /** A qualified lead is the recipient's alone, in a co-sell deal the sender has a copy of its own. */
+  /** A qualified lead is the recipient's alone, in a co-sell deal the sender has its own copy. */
   kind: z.enum(['lead', 'co-sell']).default('co-sell'),
   /** Members of the referral in place of those of the sample. */
   referral: z.record(z.string(), z.unknown()).default({}),

@@ -44,7 +44,7 @@ const requestProblems = (body: Json, request: Json[]): JobError[] => {
     message,
   });
   if (typeOf(body) !== 'configure') return [problem("'$schema' must name a schema of configure.")];
-  if (request.length === 0) return [problem("'resources' must hold at least one resource.")];
+  if (request.length === 0) return [problem("'resources' must contain at least one resource.")];
   const names = request.map(({ resourceName }) => textOf(resourceName)).filter((name) => name !== null);
   return [
     ...(new Set(names).size < names.length ? [problem("Each 'resourceName' must be used once.")] : []),

@@ -97,7 +97,7 @@ export const schemaProblems = (type: string, document: Json): string[] => {
   }
   if (type === 'product' && textOf(document.type) === null) problems.push("'type' must be a text.");
   if (type === 'property' && document.categories !== undefined && !areCategories(document.categories))
-    problems.push("'categories' must hold 1 or 2 categories, each with a list of subcategories.");
+    problems.push("'categories' must contain 1 or 2 categories, each with a list of subcategories.");
   if (type === 'submission') isOneOf('target.targetType', objectOf(document.target).targetType, ['preview', 'live']);
   if (type === 'private-offer') {
     isOneOf('state', document.state, offerStates);

@@ -27,7 +27,7 @@ export const newerColumns: readonly string[] = [
 
 /**
  * A row for each term that was billed, by the same page (OrdersV2 report). No page was found that names ISVOrderV3. Not
- * confirmed: that a term has a row of its own.
+ * confirmed: that a term has its own row.
  */
 export const ordersV2: Dataset = {
   name: 'ISVOrderV2',

@@ -95,7 +95,7 @@ const wasWithheld = ({ charge: { withheldId }, status }: Settled): boolean =>
  * "Detailed disbursements reports": a row for each `sku_id`, `account_id`, `private_offer_id` and payout status. Columns up
  * to `postal_code` are the page's (`city` since July 2026). The others are in the schemas of a connector that reads
  * these files (airbytehq/airbyte, source-clazar), which has more; what they mean is not confirmed, nor that rows are also by
- * order, and that refunds have rows of their own. What was charged is on the invoice of one month, and not repeated
+ * order, and that refunds have their own rows. What was charged is on the invoice of one month, and not repeated
  * when it is released or abandoned.
  */
 export const detailedDisbursements = (reader: GcpReader, sellerId: string, month: string): Table => {

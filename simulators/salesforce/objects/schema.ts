@@ -222,7 +222,7 @@ const currencyOf = ({ currency = 'USD' }: Org): Field =>
     defaultValue: currency,
   });
 
-/** Objects without a currency of their own. */
+/** Objects without their own currency. */
 const withoutCurrency: ReadonlySet<string> = new Set(['OpportunityContactRole', 'Organization']);
 
 /** An object of an org by its name in any case; undefined if the org has none. */

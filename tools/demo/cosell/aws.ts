@@ -112,7 +112,7 @@ const reject = async (scene: Scene, pen: Pen): Promise<void> => {
   await pen.act('the reason', 'Duplicate', async () => (await readReferral(scene, id)).partnerView?.reason ?? 'none');
 };
 
-/** AWS invites the seller to an opportunity of its own. */
+/** AWS invites the seller to an AWS opportunity. */
 const invite = async (scene: Scene, pen: Pen): Promise<string> => {
   const { data } = await scene.owner.read<{ data: { partner: string; service: string; accountId: string }[] }>(
     '/integration?page_size=100',

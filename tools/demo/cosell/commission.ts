@@ -137,7 +137,7 @@ const settled = async (sides: Sides, pen: Pen): Promise<void> => {
 };
 
 /**
- * Two organizations become partners and sell together: a deal is registered, won, and its commission confirmed, agreed anew,
+ * Two organizations become partners and sell together: a deal is registered, won, and its commission confirmed, agreed again,
  * invoiced, paid and taken back. Returns the findings.
  */
 export const liveCommission = async (place: Place): Promise<string[]> => {

@@ -47,7 +47,7 @@ const stepsOf = (market: Market, start: number, end: number): Step[] => {
   if (market.severalInHour) {
     return [
       { reportedIn: end - 1, usedIn: end - 1, countedIn: end - 1 },
-      // Late for an hour that is reported already: a record of its own, with the time of its use.
+      // Late for an hour that is reported already: a separate record, with the time of its use.
       { reportedIn: cutOff - 1, usedIn: end - 1, countedIn: end - 1 },
       { reportedIn: cutOff - 1, usedIn: end - 20, countedIn: end - 20 },
       { reportedIn: cutOff, usedIn: end - 1, countedIn: null },

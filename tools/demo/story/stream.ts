@@ -39,7 +39,7 @@ export type Stream = {
 const pauseMs = 200;
 
 /**
- * Follows the events after a cursor. Whatever ends a connection, the client comes back and goes on after the last ID that it was
+ * Follows the events after a cursor. Whatever ends a connection, the client comes back and continues after the last ID that it was
  * told.
  */
 export const openStream = async (api: ApiClient, types: string, cursor: string): Promise<Stream> => {

@@ -13,8 +13,8 @@ export type ChatMessage = {
 /** Posts to the address of a channel. */
 export type ChatSender = {
   /**
-   * `url` is a secret: whoever has it can post. It is in no error. Throws a `PartnerError`; `retryable` says whether the
-   * same message may arrive later. After UNKNOWN it may have arrived, and be there twice if it is sent again.
+   * `url` is a secret: anyone who has it can post. No error contains it. Throws a `PartnerError`; `retryable` tells whether the same
+   * message may arrive later. After UNKNOWN it may have arrived, and sending it again may duplicate it.
    */
   send(url: string, message: ChatMessage, signal?: AbortSignal): Promise<void>;
 };

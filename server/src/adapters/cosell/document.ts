@@ -37,8 +37,8 @@ const put = (holder: unknown, [name = '', ...rest]: readonly string[], value: un
 };
 
 /**
- * The document with another value at the path; undefined takes the member out. Objects on the way are made where there
- * are none; an item of a list must exist.
+ * The document with another value at the path; undefined removes the member. Missing objects on the path are created; an item of a list
+ * must exist.
  */
 export const putAt = (document: ReferralDocument, path: string, value: unknown): ReferralDocument =>
   put(document, path.split('.'), value) as ReferralDocument;

@@ -17,8 +17,8 @@ export type CoSellAccess = {
   endpoints?: Readonly<Record<string, string>>;
   credentials: Readonly<Record<string, string>>;
   /**
-   * Stores credentials that the partner has renewed, in place of the ones given here. Absent: they need not be stored now.
-   * Stored twice, the last ones stay; replaced by a user meanwhile, the user's stay.
+   * Stores credentials that the partner has renewed, replacing the current ones. Absent: they need not be stored now. If stored twice, the
+   * last ones are kept; if a user replaced them in the meantime, the user's are kept.
    */
   keep?: (renewed: Readonly<Record<string, string>>) => Promise<void>;
 };
@@ -124,7 +124,7 @@ export type Situation = {
   before?: ReferralDocument;
   /** Business day, YYYY-MM-DD. */
   today: string;
-  /** What is kept beside the document; absent: it is not judged whether something is missing there. */
+  /** What is stored with the document; absent: it is not checked for completeness. */
   links?: ReferralLinks;
 };
 
@@ -177,7 +177,7 @@ export type SolutionRead = {
   type: string;
 };
 
-/** What the document says that a partner takes by calls of its own, once the referral is there. */
+/** The parts of the document that a partner accepts in separate calls, once the referral exists. */
 export type ReferralLinks = {
   /** What is sold, and the private offer, by their ids at the partner (AWS: the members of RelatedEntityIdentifiers). */
   related?: Readonly<Record<string, readonly string[]>>;

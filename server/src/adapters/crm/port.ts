@@ -66,9 +66,9 @@ export type Crm = {
   /**
    * The records of those ids that exist, with company and contacts. At most 200 ids. Calls besides the token: SALESFORCE one
    * for each 100 ids, and up to three more an hour where the organization has a single currency, which no record names. HUBSPOT one for each 100
-   * deals, companies and contacts, whose batches have no more, and two for what belongs together: 5 for 100 deals with one
-   * contact each, 8 for 200. One more for each id that was not there, since only that finds a merged deal, and, with a time
-   * among the fields, one an hour for the zone of the account. What a selection does not name is not read.
+   * deals, companies and contacts, whose batches have no more, and two for associations: 5 for 100 deals with one contact each, 8 for 200.
+   * One more for each id that was not found, since only a single read finds a merged deal, and, if the fields include a time, one an hour
+   * for the time zone of the account. Only what a selection names is read.
    */
   readRecords(access: CrmAccess, ids: readonly string[], selection: CrmSelection): Promise<CrmRecord[]>;
   /** Deals whose name has that text, newest first. */

@@ -19,7 +19,7 @@ const fieldName = /^[A-Za-z][A-Za-z0-9_.]*$/;
 export const fieldNames = (partner: CrmSystem, names: readonly string[]): string[] => {
   const bad = names.find((name) => !fieldName.test(name));
   if (bad !== undefined) {
-    const message = `${JSON.stringify(bad)} is no name of a field of ${partner}: letters, digits, _ and . are allowed. Change the mapping.`;
+    const message = `${JSON.stringify(bad)} is not a valid field name of ${partner}: letters, digits, _ and . are allowed. Change the mapping.`;
     throw refusedHere(partner, 'InvalidFieldName', message);
   }
   return [...new Map(names.map((name) => [name.toLowerCase(), name])).values()];
@@ -28,5 +28,5 @@ export const fieldNames = (partner: CrmSystem, names: readonly string[]): string
 /** Throws a refusal for a text that is no id of a record: it would lead to another address. */
 export const requireRecordId = (partner: CrmSystem, id: string): void => {
   if (isCrmRecordId(partner, id)) return;
-  throw refusedHere(partner, 'InvalidRecordId', `${JSON.stringify(id)} is no id of a record of ${partner}.`);
+  throw refusedHere(partner, 'InvalidRecordId', `${JSON.stringify(id)} is not a valid record id of ${partner}.`);
 };

@@ -20,7 +20,7 @@ const nameShare = 0.28;
 const letters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const lettersOf = (text: string): string[] => [...letters.segment(text)].map(({ segment }) => segment);
 
-/** The words of a text with the space before each; every letter of a script without spaces is a word of its own. */
+/** The words of a text with the space before each; every letter of a script without spaces is a separate word. */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const wordsOf = (text: string): string[] =>
   text.split(/(?<=\s)(?=\S)/u).flatMap((word) => (unspaced.test(word) ? lettersOf(word) : [word]));

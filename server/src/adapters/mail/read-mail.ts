@@ -10,7 +10,7 @@ const atOnce = 2;
 
 const slots = createSlots(atOnce);
 
-/** Reads a mail, which anybody may have written, in a thread of its own. Undefined if it cannot be read. */
+/** Reads a mail, which anybody may have written, in a separate thread. Undefined if it cannot be read. */
 export const readMail = async (raw: Buffer): Promise<ReceivedMail | undefined> => {
   try {
     return await slots.use(() => runApart<ReceivedMail>(mailWorker, raw, AbortSignal.timeout(readWithinMs)));

@@ -99,7 +99,7 @@ export const createMailerOver = (from: string, connect: () => Promise<SmtpServer
         transport.close();
       }
     } catch (error) {
-      // Whoever reads what became of a mail need not be who runs the service.
+      // Whoever reads the outcome of a mail need not be who runs the service.
       throw cleanError(failureOf(error as SmtpFailure, mail), secrets);
     }
   },

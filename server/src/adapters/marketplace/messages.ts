@@ -45,8 +45,8 @@ export type MessageHint =
   /** A buyer's account at the partner: a customer of a payment provider, an account of GCP. */
   | { about: 'BUYER'; externalId: string }
   /**
-   * A payment that we asked for, by our reference. `read`: what became of it, from providers whose signed messages are
-   * the only place where they say so (ADYEN); null: it is read at the provider.
+   * A payment that we asked for, by our reference. `read`: its outcome, from providers that report it only in signed messages (ADYEN);
+   * null: it is read at the provider.
    */
   | { about: 'CHARGE'; reference: string; read: ChargeRead | null }
   /** Money of such a payment that was taken back or reinstated; known by our reference, or by the provider's id. */

@@ -1,5 +1,5 @@
 const awsHost = /\.amazonaws\.com(\.cn)?$/;
-/** The end of a host of S3 before the region, if it is not a label of its own. */
+/** The end of a host of S3 before the region, if it is not a separate label. */
 const s3Label = /^s3(-|$)/;
 /** The longest name in DNS (RFC 1035, 2.3.4). */
 const hostMax = 253;

@@ -2,7 +2,7 @@ import type { Decimal } from '../../kit/decimal.ts';
 
 /**
  * PENDING: bank debits take days; the provider reports the end in a message. `amount`: what was paid, in the charge's currency,
- * where the provider may have taken less than it was asked for.
+ * if the provider may have charged less than requested.
  */
 export type ChargeRead =
   | { state: 'PENDING'; chargeId: string }

@@ -14,8 +14,8 @@ type Kept<K> = { keys: Promise<K>; gotAt: number | null; askedAt: number };
 const lostMs = 1000;
 
 /**
- * Caches keys that partners publish. Anyone can send a token that names an unknown key, so a partner is asked once at a
- * time and rarely, whatever tokens name and however many there are; while it does not answer, its last keys stay valid.
+ * Caches keys that partners publish. Anyone can send a token that names an unknown key, so a partner is queried by one request at a time
+ * and rarely, whatever keys the tokens name; while it does not answer, its last keys stay valid.
  * `now` is in milliseconds.
  */
 export const createKeptKeys = <K>({ freshMs, againMs, max, now }: Times & { max: number; now: () => number }) => {

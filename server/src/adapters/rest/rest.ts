@@ -153,7 +153,7 @@ export const createRest = (options: RestOptions): Rest => {
     return name === undefined ? undefined : String(headers[name]).slice(0, 200);
   };
 
-  /** A caller who gives up learns of its own reason. */
+  /** A caller that aborts gets its own reason. */
   const unlessStopped = async <T>({ what, signal, headers = {} }: RestFileCall, doing: Promise<T>): Promise<T> => {
     try {
       return await doing;
@@ -205,7 +205,7 @@ export const createRest = (options: RestOptions): Rest => {
         .map((issue) => `${issue.path.join('.')}: ${issue.message}`)
         .join('; ');
       const said = hideSecrets(why, secretsSent(call));
-      throw partnerError(cutText(`${partner} answered ${what} with something unreadable: ${said}`, messageMax), {
+      throw partnerError(cutText(`${partner} answered ${what} with an unreadable response: ${said}`, messageMax), {
         partner,
         endpoint: what,
         outcome: 'UNKNOWN',

@@ -68,7 +68,7 @@ export type MoneyReferences = {
   plan?: string;
   dimension?: string;
   invoice?: string;
-  /** The payout that holds it. */
+  /** The payout that contains it. */
   payout?: string;
   /** The row by which the partner says that this payout failed; lines may name it as their payout, too. */
   failure?: string;

@@ -4,7 +4,7 @@ import { askJson, refusedBy, textOf } from './ask-json.ts';
 
 const sentences = {
   401: 'Adyen does not recognize the API key, or it belongs to the other environment (test or live).',
-  403: 'The API credential may not be used from here: see its allowed IP addresses.',
+  403: "The API credential may not be used from the service's address: see its allowed IP addresses.",
 };
 
 /** Reads the API credential to which the key belongs. */

@@ -110,8 +110,8 @@ export type MarketplaceFacts = {
   usage: UsageWindow & {
     resource: UsageResource;
     /**
-     * How the marketplace's own records of usage count: in whose days, and whether what they show of a dimension stands for
-     * what was acknowledged of it, or for all of the day, as they name dimensions otherwise.
+     * How to read the marketplace's own usage records: in which time zone its days are, and whether a dimension's record covers what was
+     * acknowledged of it, or all of the day, because the records name dimensions differently.
      */
     shown: { zone: string; replaces: 'DIMENSION' | 'DAY' };
     /**

@@ -32,7 +32,9 @@ export const gcp = {
     cancellationRequest: no('Google Cloud has no API that ends an order, so there is no request.'),
     entitlementScheduleCancellation: no('Google Cloud has no API that ends an order.'),
     entitlementSeats: no('Google Cloud offers have no seats that the seller sets.'),
-    entitlementPriceModel: no('The price of a purchase at Google Cloud is that of its offer there; make a new offer.'),
+    entitlementPriceModel: no(
+      'The price of a purchase at Google Cloud is set by its offer at Google Cloud; create a new offer.',
+    ),
     entitlementAddon: no('Google Cloud charges the buyer; addons are for purchases that the service bills itself.'),
     renewalAdjustUplift: no('Only AWS has renewals with an uplift.'),
     renewalOptOut: no('Only AWS has renewals that the seller opts out of.'),
@@ -40,9 +42,9 @@ export const gcp = {
     metering: yes(
       '25 operations of one product at once; within an hour, for a month until 01:00 in California on the 1st.',
     ),
-    usageAllocation: no('Only AWS takes usage with tags.'),
+    usageAllocation: no('Only AWS accepts usage with tags.'),
     usageComparison: no('Service Control shows no usage that was reported; the reports of revenue will be compared.'),
-    coSellSubmit: yes('The file of the deal is made; a person hands it to Google (GET …/handOff).'),
+    coSellSubmit: yes('The file of the deal is ready; a person sends it to Google (GET …/handOff).'),
     coSellSync: no('States are kept by hand, and by importing what Google answered (POST …/partner/GCP/import).'),
     coSellHandOff: yes("A CSV line in the columns of Google's deal registration."),
     coSellInbound: no('Google Cloud offers no deals by file.'),
@@ -60,7 +62,7 @@ export const gcp = {
     plan: { member: 'gcpEntitlements', field: 'plan' },
   },
   usage: {
-    // Google wants usage within the hour after its own (planning keeps one of these hours free), and accepts a month's
+    // Google requires usage within the hour after its own (planning keeps one of these hours free), and accepts a month's
     // usage until 01:00 on the 1st in California. We know of no other limit.
     maxQuantity: '2147483647',
     plannedHours: 3,

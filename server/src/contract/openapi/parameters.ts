@@ -50,7 +50,7 @@ const dryRun: Json = {
   name: 'dryRun',
   in: 'query',
   required: false,
-  description: 'true: the request is checked and answered as if it were carried out, but nothing is stored.',
+  description: 'true: the request is validated and answered as if it were executed, but nothing is stored.',
   schema: { type: 'boolean', default: false },
 };
 

@@ -8,7 +8,7 @@ const flag = (description: string): Json => ({ description, schema: { type: 'str
 /** Every response header beyond those of HTTP itself. */
 export const headers = {
   'X-Request-Id': text(
-    'The ID of the request: the one that was sent, or else a new one. Quote it when you ask for help.',
+    'The ID of the request: the one sent by the caller, or else a new one. Quote it when you ask for help.',
   ),
   'RateLimit-Limit': whole('The number of requests that the caller may send at once.'),
   'RateLimit-Remaining': whole('The number of requests left now.'),
@@ -20,7 +20,7 @@ export const headers = {
   'X-Total-Count': whole('The total number of results; 100001 if counting stopped there.'),
   'X-Total-Count-Capped': flag('Counting stopped at 100001; there may be more results.'),
   'X-Total-Count-Exact': {
-    description: 'The total is an estimate, as Prefer: count=estimated asks for.',
+    description: 'The total is an estimate, as requested by Prefer: count=estimated.',
     schema: { type: 'string', enum: ['false'] },
   },
   'Preference-Applied': text('RFC 7240: the preference that was followed.'),

@@ -12,13 +12,12 @@ export const tagTexts: Readonly<Partial<Record<Family | 'Access' | 'service', st
   metering: 'What was used: usage records, and how they were reported to the marketplace.',
   revenue:
     'What was earned: what marketplaces and payment providers billed, collected and paid out, recurring revenue, and exchange rates.',
-  cosell:
-    'What is sold together with partners: referrals, their synchronization with partners and CRMs, and how it goes.',
+  cosell: 'Selling together with partners: referrals, their synchronization with partners and CRMs, and metrics.',
   prm: 'Partners: invitations, what is kept of each partner, and files for them.',
   notification:
     'What happened, as a list, as a stream, and sent to webhooks; messages to contacts, and the state of their delivery.',
   operation: 'Work that takes longer than a request: its status and history.',
-  knowledge: 'What is known about marketplaces and this service: articles, documentation and the API, to be searched.',
-  support: 'Requests for help: tickets, their comments and attachments, and how long they may take.',
+  knowledge: 'Search in articles, documentation and the API reference about marketplaces and this service.',
+  support: 'Requests for help: tickets, their comments and attachments, and their target times.',
   service: 'The service itself, outside organizations.',
 };

@@ -147,7 +147,7 @@ export const awsMeteringDocuments = {
     members: {
       resultMetadata: ['object', "The AWS client's metadata about the call."],
       results: ['AwsUsageRecordResult[]', 'One for each record that AWS took.'],
-      unprocessedRecords: ['AwsUsageRecord[]', 'Records that AWS did not take; they are sent again.'],
+      unprocessedRecords: ['AwsUsageRecord[]', 'Records that AWS did not process; they are sent again.'],
     },
   },
   AwsMeteringTag: {

@@ -45,7 +45,7 @@ export const awsProductDocuments = {
   AwsProductDescription: {
     about: 'The listing of a product.',
     members: {
-      AssociatedProducts: ['object', 'Products that are shown beside it.'],
+      AssociatedProducts: ['object', 'Related products shown with it.'],
       Categories: ['text[]', 'Categories of AWS Marketplace, up to three.'],
       EuW8Submitted: ['boolean', "Whether the seller's tax form for the EU was handed in."],
       Highlights: ['text[]', 'Up to three points for buyers.'],

@@ -101,7 +101,7 @@ export const azureListingDocuments = {
     members: {
       $schema: ['text', "The address of the resource's schema at Microsoft."],
       description: ['text', 'A description.'],
-      displayOrder: ['integer', 'The place among its like.'],
+      displayOrder: ['integer', 'The position in its list.'],
       fileName: ['text', 'The name of the file.'],
       friendlyName: ['text', 'The name as people see it.'],
       id: ['text', "Microsoft's ID."],

@@ -27,7 +27,7 @@ export const azureOlderPriceDocuments = {
     about: 'Whether the plan is sold in a market.',
     members: {
       marketCode: ['text', 'The market, ISO 3166-1 alpha-2.'],
-      state: [['Disabled', 'Enabled', 'StopSelling', 'Terminated'], 'Whether it is sold there.'],
+      state: [['Disabled', 'Enabled', 'StopSelling', 'Terminated'], 'Whether it is sold in this market.'],
     },
   },
   AzurePrice: {

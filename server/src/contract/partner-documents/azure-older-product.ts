@@ -96,7 +96,7 @@ export const azureOlderProductDocuments = {
       fileSasUri: ['text', 'Where the file is read.'],
       friendlyName: ['text', 'The name as people see it.'],
       id: ['text', "Microsoft's ID."],
-      order: ['integer', 'The place among its like.'],
+      order: ['integer', 'The position in its list.'],
       publisherDefinedSasUri: ['text', 'Where the publisher keeps the file.'],
       resourceType: [['ListingAsset', 'ListingImage', 'ListingVideo'], 'The kind of resource.'],
       state: [['PendingUpload', 'Uploaded', 'InProcessing', 'Processed', 'ProcessFailed'], 'The status of the file.'],
@@ -134,7 +134,7 @@ export const azureOlderProductDocuments = {
       resourceType: ['text', 'The kind of resource.'],
       submissionVersion: ['text', 'The version of the submission.'],
       termsOfUse: ['text', "The publisher's own terms."],
-      useEnterpriseContract: ['boolean', "Whether Microsoft's standard contract holds."],
+      useEnterpriseContract: ['boolean', "Whether Microsoft's standard contract applies."],
     },
   },
   AzureProductSetup: {

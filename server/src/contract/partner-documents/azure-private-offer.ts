@@ -139,7 +139,7 @@ export const azurePrivateOfferDocuments = {
       discountPercentage: ['number', 'The share off all prices of the plan, in percent, more than 0 and at most 100.'],
       discountType: [
         ['absolute', 'percentage'],
-        'percentage: a share off the prices of the plan. absolute: prices of its own, in privateOfferPlan.',
+        'percentage: a discount on the prices of the plan. absolute: its own prices, in privateOfferPlan.',
       ],
       markupPercentage: ['number', "The partner's markup, in percent."],
       newPlanDetails: [

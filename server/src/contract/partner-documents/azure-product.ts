@@ -116,7 +116,7 @@ export const azureProductDocuments = {
       standardContractAmendment: ['text', 'Amendments of the standard contract for all customers.'],
       termsConditions: [
         ['custom', 'standardMicrosoft'],
-        "Whether Microsoft's standard contract or the publisher's own terms hold.",
+        "Whether Microsoft's standard contract or the publisher's own terms apply.",
       ],
       termsOfUse: ['text', "The publisher's own terms."],
       termsOfUseUrl: ['text', "Where the publisher's own terms are read."],

@@ -6,7 +6,7 @@ import { listOf, type PartnerDocuments } from './notation.ts';
 /** Notes, which belong to no partner. */
 export const commonDocuments = {
   CancellationSchedule: {
-    about: 'When an entitlement is to be cancelled.',
+    about: 'When to cancel an entitlement.',
     members: {
       cancelDate: ['text', 'The day of the cancellation, for SpecificDate.'],
       creationDate: ['text', 'When the cancellation was planned.'],

@@ -150,7 +150,7 @@ export const gcpEntitlementDocuments = {
       provider: ['text', 'The provider (seller).'],
       state: [['ACCOUNT_STATE_UNSPECIFIED', 'ACCOUNT_ACTIVE'], 'The state of the account.'],
       updateTime: ['date-time', 'When Google last changed it.'],
-      userInfo: ['GcpUserInfo', "What the customer's sign-up token said."],
+      userInfo: ['GcpUserInfo', "The claims of the customer's sign-up token."],
     },
   },
   GcpMarketplaceUserAccountApproval: {
@@ -201,7 +201,7 @@ export const gcpEntitlementDocuments = {
     },
   },
   GcpUserInfo: {
-    about: "What a customer's sign-up token says.",
+    about: "The claims of a customer's sign-up token.",
     members: {
       orders: ['text[]', "Ids of the customer's orders."],
       roles: ['text[]', 'What the customer may do.'],

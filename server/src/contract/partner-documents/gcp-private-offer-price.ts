@@ -4,7 +4,7 @@ import type { PartnerDocuments } from './notation.ts';
 /** Prices, terms and revenue shares of private offers on Google Cloud Marketplace. */
 export const gcpPrivateOfferPriceDocuments = {
   GcpMarketplacePrivateOfferInstallment: {
-    about: 'A payment of an offer with a schedule of its own.',
+    about: 'A payment of an offer with its own schedule.',
     members: {
       priceModel: ['GcpMarketplacePrivateOfferPriceModel', 'How it is priced.'],
       startTime: ['date-time', 'When it is charged.'],

@@ -6,11 +6,11 @@ export const gcpPrivateOfferDocuments = {
   GcpMarketplaceExistingOfferData: {
     about: 'What the customer already has, if the offer amends or replaces it.',
     members: {
-      entitlement: ['GcpMarketplaceEntitlement', 'The entitlement that there is.'],
+      entitlement: ['GcpMarketplaceEntitlement', 'The existing entitlement.'],
       existingPriceModelType: [priceModelTypes, 'How it is priced now.'],
       hasEntitlementChanged: ['boolean', 'Whether it has changed since the offer was created.'],
-      privateOffer: ['GcpMarketplaceExistingPrivateOffer', 'The private offer that there is.'],
-      standardOffer: ['object', 'The public plan that there is.'],
+      privateOffer: ['GcpMarketplaceExistingPrivateOffer', 'The existing private offer.'],
+      standardOffer: ['object', 'The existing public plan.'],
     },
   },
   GcpMarketplaceExistingPrivateOffer: {
@@ -71,7 +71,7 @@ export const gcpPrivateOfferDocuments = {
       priceModelType: [priceModelTypes, 'How it is priced.'],
       privateOfferRevenueShare: ['GcpMarketplacePrivateOfferRevenueShare', 'How the revenue is shared with Google.'],
       providerCancellationInternalNote: ['text', 'Why it was cancelled; for the seller only.'],
-      providerInfo: ['GcpMarketplacePrivateOfferProviderInfo', 'Whom of the seller the customer can ask.'],
+      providerInfo: ['GcpMarketplacePrivateOfferProviderInfo', "The seller's contacts for the customer."],
       providerInternalNote: ['text', 'A note that only the seller sees.'],
       providerPublicNote: ['text', 'A note that the customer reads.'],
       purchaseChannel: ['GcpMarketplacePurchaseChannel', 'Through whom it is bought.'],
@@ -124,7 +124,7 @@ export const gcpPrivateOfferDocuments = {
     about: 'Renewal, cancellation and approval of an offer.',
     members: {
       cancellationPolicy: ['text', 'Who may cancel, and when.'],
-      defaultRenewalPolicy: ['text', 'Whether it renews itself unless said otherwise.'],
+      defaultRenewalPolicy: ['text', 'Whether it renews automatically by default.'],
       downgradePolicy: ['text', 'Whether a smaller plan may be chosen.'],
       maxRenewalTimes: ['text', 'How often it renews itself at most, a number as text.'],
       offerDealType: [offerDealTypes, 'Which kind of deal it is.'],

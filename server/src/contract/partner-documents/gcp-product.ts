@@ -94,7 +94,7 @@ export const gcpProductDocuments = {
       documentationSpecs: ['GcpMarketplaceProductDocumentationSpec[]', 'Links to documentation.'],
       eulaUrl: ['text', 'Where the licence agreement is read.'],
       externalLicenseSpecs: ['GcpMarketplaceProductLicenseSpec[]', 'Licences of the product.'],
-      externalMarketingUrl: ['text', "The product's page of its own."],
+      externalMarketingUrl: ['text', "The product's own page."],
       icon: ['text', 'Where the icon is read.'],
       searchCategories: ['text[]', 'Categories of the listing.'],
       searchDescription: ['text', 'The text shown in search results.'],

@@ -110,7 +110,7 @@ export const gcpResellerPriceDocuments = {
     },
   },
   GcpPriceModelDiscountTemplate: {
-    about: 'Which discounts a reseller may give.',
+    about: 'Which discounts a reseller may grant.',
     members: {
       discountEconomics: ['text', 'Who bears the discount.'],
       discountPercentage: ['GcpAmountConstraint', 'Which shares are allowed, in percent.'],

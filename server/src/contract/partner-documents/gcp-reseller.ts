@@ -71,7 +71,7 @@ export const gcpResellerDocuments = {
       replacementMetadata: ['object', 'What it replaces.'],
       resellOfferTemplate: ['text', 'The template at Google.'],
       resellerInfo: ['GcpMarketplaceResellerInfo', 'The reseller.'],
-      reusePolicy: [['', 'REUSE_POLICY_SINGLE_USE', 'REUSE_POLICY_MULTI_USE'], 'Whether it makes one offer or many.'],
+      reusePolicy: [['', 'REUSE_POLICY_SINGLE_USE', 'REUSE_POLICY_MULTI_USE'], 'Whether it allows one offer or many.'],
       startPolicy: [
         ['', 'START_POLICY_ON_ACCEPTANCE', 'START_POLICY_SCHEDULED'],
         'Whether it begins when it is accepted or at a time that is set.',

@@ -105,7 +105,7 @@ export const paymentDocuments = {
       object: ['text', "Stripe's name for the kind of document."],
       package_dimensions: ['StripeProductPackageDimensions', 'The size of the parcel.'],
       shippable: ['boolean', 'Whether it is sent as a parcel.'],
-      statement_descriptor: ['text', "What stands on the buyer's bank statement."],
+      statement_descriptor: ['text', "The text on the buyer's bank statement."],
       tax_code: ['object', 'The tax code.'],
       unit_label: ['text', 'The name of one unit.'],
       updated: ['integer', 'When it last changed, in seconds since 1970-01-01T00:00:00Z.'],

@@ -47,7 +47,7 @@ export const priceModelDocuments = {
     },
   },
   PriceModelPercentage: {
-    about: 'A share of the amount, with a fee beside it.',
+    about: 'A percentage of the amount, plus a fee.',
     members: {
       flatFee: ['number', 'A one-time fee, a decimal in the currency of the enclosing document.'],
       percentageRate: ['number', 'The share, in percent.'],

@@ -63,7 +63,7 @@ export const compilePage = (asked: Asked, raw: Kysely<Tables>): CompiledQuery =>
   const total = sql<number>`(select n from total)`;
   const fewest = sql.lit(countedBeforeEstimate);
   const keys = page.sort.map(({ field }, at) => sql.ref(fieldOf(fields, field).column).as(`k${at}`));
-  // The limit cuts nothing off. It tells the planner how few there are.
+  // The limit cuts nothing off. It tells the planner how few rows there are.
   const few = candidates
     .where(sql<SqlBool>`${total} <= ${fewest}`)
     .select([id, ...keys] as never)
@@ -84,9 +84,9 @@ const withColumns = (fields: Fields, sort: Sort): Fields => {
 
 /**
  * Whether an index has the rows that match in the order of the list: by one field in its own order, and by equal values in the
- * order of creation. For any other filter an index has either its rows or the order. The planner chooses, as if neither had to do
- * with the other, so that it may read a whole table in order for a row that is last, or for none. If few rows match, which their
- * count says, the statement reads and sorts those.
+ * order of creation. For any other filter an index has either its rows or the order. The planner chooses as if the two were unrelated, so
+ * it may read a whole table in order to find a row that is last, or none. If the count shows that few rows match, the statement reads and
+ * sorts those.
  */
 const isServedInOrder = ({ sort: [first], query }: PageRequest): boolean =>
   query === null || isServedBy(query, first?.field);

@@ -42,11 +42,11 @@ export const decodePageToken = (text: string, scope: PageScope, fields: Fields):
     );
   const { s, q, k, o } = token.data;
   if (s !== printSort(scope.sort))
-    throw parameterError('page_token', 'the page token was made for another order (s); ask for the first page again');
+    throw parameterError('page_token', 'the page token belongs to another order (s); request the first page again');
   if (q !== scope.filter)
     throw parameterError(
       'page_token',
-      'the page token was made for another list, organization or filter; ask for the first page again',
+      'the page token belongs to another list, organization or filter; request the first page again',
     );
   const fits = k.length === scope.sort.length && scope.sort.every((key, index) => fitsKey(key.field, k[index], fields));
   if (!fits)

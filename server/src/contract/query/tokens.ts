@@ -20,9 +20,9 @@ const readString = (text: string, index: number): { token: Token; end: number } 
   const body = match(stringBody, text, index + 1);
   const end = index + 1 + body.length;
   if (text[end] === undefined) throw queryError('q', text, index, 'this string has no closing quote');
-  if (text[end] !== '"') throw queryError('q', text, end, 'a string knows only the escapes \\" and \\\\');
+  if (text[end] !== '"') throw queryError('q', text, end, 'a string supports only the escapes \\" and \\\\');
   const nul = body.indexOf('\0');
-  if (nul >= 0) throw queryError('q', text, index + 1 + nul, 'a string may not hold U+0000');
+  if (nul >= 0) throw queryError('q', text, index + 1 + nul, 'a string must not contain U+0000');
   if (!body.isWellFormed()) throw queryError('q', text, index, 'a string must be well-formed Unicode');
   return { token: { type: 'string', text: body.replace(/\\(["\\])/g, '$1'), index }, end: end + 1 };
 };

@@ -84,7 +84,7 @@ export const notificationEntities = [
 
 export type EntityType = (typeof notificationEntities)[number];
 
-/** How urgent it is; empty: nobody is told. */
+/** How urgent it is; empty: nobody is notified. */
 export const notificationPriorities = ['', 'LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] as const;
 
 export type NotificationPriority = (typeof notificationPriorities)[number];

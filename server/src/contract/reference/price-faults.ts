@@ -33,7 +33,7 @@ export const periodFaults = ({ length = 0, timeUnit }: Period, path: string): Fa
     : [];
 };
 
-/** No single charge comes to more: providers take none, and sums stay exact. */
+/** The maximum of a single charge: providers accept no more, and sums stay exact. */
 const chargeMax = '1000000000000000';
 
 /** Faults of an amount that is charged at once: rate × quantity. */
@@ -58,7 +58,7 @@ const memberOf = {
   volume: 'priceModelVolume',
 } as const satisfies Record<NonNullable<BillableDimensionDocument['category']>, keyof BillableDimensionDocument>;
 
-/** Whether it says nothing: Go clients write each price model of a dimension, those of other categories with empty values. */
+/** Whether it is empty: Go clients write each price model of a dimension, those of other categories with empty values. */
 const isUnset = (value: unknown): boolean =>
   value === undefined ||
   value === null ||

@@ -4,8 +4,8 @@ import { ourChoices } from './placements.ts';
 import { planDistribution, printObstacles } from './plan.ts';
 
 /**
- * Whether the database is the coordinator of Citus and is to be spread: its operator has said so once, with
- * `alter database … set mos.distribute = 'on'`. The extension alone says nothing, because some providers install it everywhere.
+ * Whether the database is the coordinator of Citus and its tables should be distributed: its operator requests this once, with `alter
+ * database … set mos.distribute = 'on'`. The extension alone is no sign, because some providers install it everywhere.
  */
 export const isToBeSpread = async (admin: Pick<pg.Pool, 'query'>): Promise<boolean> => {
   const { rows } = await admin.query<{ found: boolean; wanted: string | null }>(

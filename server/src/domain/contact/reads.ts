@@ -22,7 +22,7 @@ const idsOf = (text: string): string[] => {
     .map((id) => id.trim())
     .filter((id) => id !== '');
   if (ids.length > maxIds)
-    throw badRequest([{ path: 'contactIds', code: 'too_many', message: `holds more than ${maxIds} ids` }]);
+    throw badRequest([{ path: 'contactIds', code: 'too_many', message: `contains more than ${maxIds} ids` }]);
   return ids.flatMap((id) => decodeId('contact', id) ?? []);
 };
 

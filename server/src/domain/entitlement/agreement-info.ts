@@ -66,8 +66,8 @@ const monthsOf = ({ length, timeUnit }: Commits[number]): number | undefined =>
   length === undefined || timeUnit === 'DAY' ? undefined : length * (timeUnit === 'YEAR' ? 12 : 1);
 
 /**
- * What is bought in advance, from the offer or else from the plan's listing. Where the partner says which of the prices
- * was bought (AZURE), only that one, with what one unit costs this buyer, and how many were bought: the listing has the
+ * What is bought in advance, from the offer or else from the plan's listing. If the partner reports which of the prices was bought (AZURE),
+ * only that one, with what one unit costs this buyer, and how many were bought: the listing has the
  * public prices of all terms, and an offer of a discount names none.
  */
 const commitsOf = (read: AgreementRead, product: ProductInfoDocument, offer: OfferInfoDocument): Commits => {

@@ -17,8 +17,8 @@ import type { TermOfRead } from './term/term-of-read.ts';
 export type Purchase = { product: Product | undefined; offer: Offer | undefined; buyerId: string };
 
 /**
- * When a term ends by a read. Some partners keep the agreed end of an agreement that was ended early, but nothing can be
- * bought under it any more. One that ended before it was confirmed ends where it begins, and holds no hour.
+ * When a term ends by a read. Some partners keep the agreed end of an agreement that was ended early, but nothing can be bought under it
+ * any longer. One that ended before it was confirmed ends where it begins, and holds no hour.
  */
 const endOf = (
   { status, endTime }: AgreementRead,

@@ -75,7 +75,7 @@ export type Term = {
   parent_term_id: string | null;
   /** Of a part: where it was to begin. Its period is that, cut to its parent's. */
   agreed_start: Date | null;
-  /** How much of the commit stands in parts. */
+  /** How much of the commit is divided into parts. */
   divided_amount: Decimal;
   info: EntitlementTermInfo;
   /** The entitlement's info as agreed for this term. Usage in its hours is submitted under its `awsLicenseArn`. */

@@ -29,7 +29,7 @@ const watches: readonly Watch[] = [
   },
 ];
 
-/** What decides about the bills of a direct purchase, besides its prices. */
+/** What determines the bills of a direct purchase, apart from its prices. */
 const billedBy = ({ status, end_time: end, entitlement_term_id: term }: Entitlement): string =>
   `${status} ${end?.getTime()} ${term}`;
 

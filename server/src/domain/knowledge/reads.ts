@@ -20,7 +20,7 @@ const frequentMax = 4;
 
 type Term = { term: string; pieces: number; weight: number };
 
-/** How much a word says, by how few pieces have it. */
+/** The weight of a word: the fewer pieces contain it, the higher. */
 const rarity = (pieces: number, total: number): number => Math.log(1 + (total - pieces + 0.5) / (pieces + 0.5));
 
 /** Words that the index has under none of their terms, the longest first: a long word is more likely to be misspelled. */

@@ -68,7 +68,7 @@ export const meteringEndpoints: Endpoint[] = [
     permission: 'metering:read',
     summary: 'Check many usage record groups without storing them',
     notes:
-      'Makes the same checks as the report of many groups and stores nothing. The response is an empty string if all are good; else 400 ' +
+      'Makes the same checks as the report of many groups and stores nothing. The response is an empty string if all are valid; else 400 ' +
       'names every bad item, as the report would.',
     body: NewUsageRecordGroups,
     unversioned: true,
@@ -85,7 +85,7 @@ export const meteringEndpoints: Endpoint[] = [
     permission: 'metering:write',
     summary: 'Report a usage record group',
     notes:
-      'The id makes repeats safe: 409 means only that it is already stored; info.differs says whether with different content. Of a group that is no longer kept nothing can be compared: info.isKept is then false, info.differs true, and info.creationTime the beginning of its month.',
+      'The id makes retries safe: 409 means only that it is already stored; info.differs tells whether its content is different. The content of a group that is no longer kept cannot be compared: info.isKept is then false, info.differs true, and info.creationTime the beginning of its month.',
     params: { entitlementId: { id: 'ent', noun: 'entitlement' } },
     creates: true,
     body: CreateUsageRecordGroupParams,
@@ -163,8 +163,8 @@ export const meteringEndpoints: Endpoint[] = [
     notes:
       'For ADMIN and OWNER. COUNTED: it succeeded. NOT_COUNTED: it failed, and its groups can be retried. The marketplace is ' +
       'queried first: AZURE through its usage events; AWS and GCP, while they still accept the hour, by sending the same record ' +
-      'again, which they count once. 409 with what it said if it says the opposite; 502 or 503, with nothing settled, if it does ' +
-      'not respond. Where it can no longer be queried, the outcome given here stands.',
+      'again, which they count once. 409 with its answer if it contradicts the outcome; 502 or 503, with nothing settled, if it does ' +
+      'not respond. If it can no longer be queried, the given outcome is recorded.',
     params: { usageRecordReportId: { id: 'report', noun: 'usage record report' } },
     body: SettleUsageRecordReport,
     reply: MeteringUsageRecordReport,

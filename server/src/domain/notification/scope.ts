@@ -2,7 +2,7 @@ import type { EventName } from '../../contract/events.ts';
 import { notificationActions, notificationEntities } from '../../contract/reference/notification-words.ts';
 import { scopeOf, told } from './event/told.ts';
 
-/** Names of the events that people may be told of. */
+/** Names of the events of which people can be notified. */
 export const toldNames: readonly EventName[] = (Object.keys(told) as EventName[]).filter(
   (name) => told[name].priority !== '' || told[name].isRaised,
 );
@@ -13,7 +13,7 @@ export const eventsOfScopes = (scopes: readonly string[]): EventName[] =>
     scopes.length === 0 ? ['HIGH', 'CRITICAL'].includes(told[name].priority) : scopes.includes(scopeOf(name)),
   );
 
-/** Whether a text is a scope, `ACTION.ENTITY`, also one of which nothing is told here: clients of the reference know more. */
+/** Whether a text is a scope, `ACTION.ENTITY`, even if this service never sends it: clients of the reference API know more scopes. */
 export const isScope = (text: string): boolean => {
   const [action = '', entity = '', ...rest] = text.split('.');
   const known = (words: readonly string[], word: string): boolean => word !== '' && words.includes(word);

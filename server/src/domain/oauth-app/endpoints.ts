@@ -34,7 +34,7 @@ export const oauthAppEndpoints: Endpoint[] = [
     by: 'leader',
     summary: 'Create an OAuth App',
     notes:
-      'For people who are OWNER or ADMIN. The secret is shown once; with jwks there is none, and the app authenticates ' +
+      'For users with the role OWNER or ADMIN. The secret is shown once; with jwks there is none, and the app authenticates ' +
       'with private_key_jwt. Name, description and access level never change. At most 200 in an organization (409).',
     body: NewOAuthApp,
     reply: OAuthApp,
@@ -62,7 +62,7 @@ export const oauthAppEndpoints: Endpoint[] = [
     by: 'leader',
     summary: 'Delete an OAuth App',
     notes:
-      'For people who are OWNER or ADMIN. Its tokens are refused as soon as the call returns, on other replicas within a second.',
+      'For users with the role OWNER or ADMIN. Its tokens are refused as soon as the call returns, on other replicas within a second.',
     revokes: true,
     params: oauthAppId,
     unversioned: true,
@@ -79,7 +79,7 @@ export const oauthAppEndpoints: Endpoint[] = [
     by: 'leader',
     summary: 'Give an OAuth App a new secret or new keys',
     notes:
-      'For people who are OWNER or ADMIN. The previous secret or keys are refused at once; issued tokens ' +
+      'For users with the role OWNER or ADMIN. The previous secret or keys are refused at once; issued tokens ' +
       'remain valid until they expire.',
     params: oauthAppId,
     body: Rotation,

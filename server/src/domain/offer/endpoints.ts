@@ -58,7 +58,7 @@ export const offerEndpoints: Endpoint[] = [
     family: 'offer',
     permission: 'offer:read',
     summary: 'List offers',
-    notes: 'Deleted offers are left out unless status asks for them.',
+    notes: 'Deleted offers are left out unless status selects them.',
     query: OfferListParams,
     reply: z.array(WorkloadOffer),
     replyHeaders: listHeaders,
@@ -90,7 +90,7 @@ export const offerEndpoints: Endpoint[] = [
     family: 'offer',
     permission: 'offer:read',
     summary: 'Query offers',
-    notes: 'Deleted offers are left out unless q asks for that status.',
+    notes: 'Deleted offers are left out unless q selects that status.',
     query: OfferQueryParams,
     reply: paged(WorkloadOffer),
     replyHeaders: listHeaders,
@@ -169,7 +169,7 @@ export const offerEndpoints: Endpoint[] = [
     summary: 'Add usage prices to a released private offer, or change them',
     notes:
       'The response shows PENDING_UPDATE; then the offer returns to its earlier status. If the ' +
-      'marketplace refuses, metaInfo.errorMessages says why. Dimensions that the product does not have are added to it.',
+      'marketplace refuses, metaInfo.errorMessages contains the reason. Dimensions that the product does not have are added to it.',
     params: offerId,
     body: UpdateOfferPrice,
     reply: WorkloadOffer,

@@ -32,7 +32,7 @@ const readToken = (token: string, scope: string): { startTime: Date; id: string 
   const message =
     startTime === undefined || id === null
       ? 'must be a token that this list has answered; without one, the first page is answered'
-      : 'was made for another organization or filter; ask for the first page again';
+      : 'belongs to another organization or filter; request the first page again';
   if (startTime === undefined || id === null || madeFor !== scope)
     throw badRequest([{ path: 'offsetToken', code: 'token', message }]);
   return { startTime, id };

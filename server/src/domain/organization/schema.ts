@@ -5,7 +5,7 @@ import { isWebAddress } from '../../kit/web-address.ts';
 import { organizationStatuses } from './states.ts';
 
 const name = text(200, 1)
-  .refine((value) => /^\P{Cc}*$/u.test(value), 'must not hold control characters')
+  .refine((value) => /^\P{Cc}*$/u.test(value), 'must not contain control characters')
   .refine((value) => value.trim() !== '', 'must not be empty');
 
 const profile = {

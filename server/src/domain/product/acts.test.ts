@@ -412,7 +412,7 @@ describe('a product that its marketplace has', () => {
       [name, pending, meta.errorMessages, meta.prettifiedErrorMessages],
       ['Acme Analytics', null, ['BAD: no'], ['No.']],
     );
-    assert.match(meta.updateMessage ?? '', /did not take/);
+    assert.match(meta.updateMessage ?? '', /did not accept/);
     await endRuns();
     assert.equal((await patch(id, { name: 'Again' })).metaInfo?.errorMessages, undefined);
   });

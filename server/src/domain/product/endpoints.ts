@@ -45,7 +45,7 @@ const writes = { family: 'product', permission: 'product:write' } as const;
 const asked =
   'If the product exists in its marketplace, the change is made there first: the response shows the unchanged product with ' +
   'metaInfo.updateMessage. The record shows the change once the marketplace has made it; if it refuses, metaInfo.errorMessages ' +
-  'says why. One change at a time: 409 names the operation in progress.';
+  'contains the reason. One change at a time: 409 names the operation in progress.';
 
 const move = movesOf('product', stateTables.product);
 
@@ -118,7 +118,7 @@ export const productEndpoints: Endpoint[] = [
     family: 'product',
     permission: 'product:read',
     summary: 'Query products',
-    notes: 'Deleted products are left out unless q asks for that status.',
+    notes: 'Deleted products are left out unless q selects that status.',
     query: ProductQueryParams,
     reply: paged(Product),
     replyHeaders: listHeaders,

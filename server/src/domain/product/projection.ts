@@ -15,7 +15,7 @@ export const parseProjection = (text: string, known: ReadonlySet<string>): Proje
     .map((path) => path.trim())
     .filter((path) => path !== '');
   if (paths.length > maxPaths)
-    throw badRequest([{ path: 'fields', code: 'too_many', message: `holds more than ${maxPaths} paths` }]);
+    throw badRequest([{ path: 'fields', code: 'too_many', message: `contains more than ${maxPaths} paths` }]);
   const unknown = paths.filter((path) => !known.has(path.split('.')[0] ?? ''));
   if (unknown.length > 0) {
     throw badRequest(

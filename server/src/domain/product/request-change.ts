@@ -104,7 +104,7 @@ export const requestPrices = async (
   const saysNothing = plans.length === 0 && terms.legal === null && terms.refundPolicy === null;
   const all = listingOf(old.partner).plansOf(info);
   if (act === 'product.pricing' && all.length === 0)
-    throw badRequest([{ path: 'commits', code: 'no_price', message: 'terms require prices, and there are none' }]);
+    throw badRequest([{ path: 'commits', code: 'no_price', message: 'terms require prices, but none are set' }]);
   if (saysNothing) return changeHere(call, old, { info: { ...ours, ...pick(info) } });
   return requestChange(
     call,

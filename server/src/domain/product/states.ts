@@ -40,7 +40,7 @@ const undeleted = productStatuses.filter((status) => status !== 'DELETED');
 const settled = undeleted.filter((status) => !productIs.underWay(status));
 
 /**
- * What a product can be before it is public. No marketplace takes it back there: AWS's UpdateVisibility knows Public and Restricted, and
+ * The possible statuses of a product before it is public. No marketplace returns it to them: AWS's UpdateVisibility supports Public and Restricted, and
  * a product that was live at Microsoft stays so or is deprecated (product ingestion API). A read that shows it was made before the
  * publication and recorded after it, such as by a process that was killed in between.
  */

@@ -36,8 +36,8 @@ export const pushBuyerWorkflow = (services: WorkflowServices): Workflow<'buyer.p
       if (isOutdated) continue;
       if (isUnread) await syncBuyer(services, run, push, externalId);
       return paymentProviders[push.partner as PaymentCode].keepsCustomers
-        ? `The payment provider knows the buyer as ${externalId}.`
-        : 'The payment provider keeps no customers: there was nothing to send.';
+        ? `The payment provider stores the buyer as ${externalId}.`
+        : 'The payment provider stores no customers, so nothing was sent.';
     }
   },
   onFailure: {

@@ -57,7 +57,7 @@ const syncChanged = async (reading: Reading): Promise<void> => {
   }
 };
 
-/** Follows what became of money after it had moved, as far as the provider can list it: disputes, failed refunds. */
+/** Follows the outcome of money after it had moved, as far as the provider can list it: disputes, failed refunds. */
 const followMoney = async ({ run, session, tally }: Reading): Promise<void> => {
   const since = new Date(run.startTime.getTime() - syncWindowMs);
   const partner = run.partnerName;
@@ -111,8 +111,8 @@ const syncAll = async (reading: Reading, start: string): Promise<string | null> 
 
 /**
  * Repairs what messages miss: reads the customers that changed at the payment provider (once a day, those of all
- * buyers), follows money that came back, and restarts failed pushes. Safe to run at any time and any number of times. A failure does not hold up the
- * rest; the run is then FAILED, with what was done and the provider's words.
+ * buyers), follows reversed payments, and restarts failed pushes. Safe to run at any time and any number of times. A failure does not block
+ * the rest; the run is then FAILED, with what was done and the provider's message.
  */
 export const reconcilePaymentsWorkflow = (services: WorkflowServices): Workflow<'payment.reconcile'> => ({
   name: 'payment.reconcile',

@@ -375,7 +375,7 @@ describe('offering while Microsoft misbehaves', () => {
       [
         'CREATE_FAILED',
         ['Conflict: The start date should be defined'],
-        ['The private offer needs a start date, or has to start when it is accepted.'],
+        ['The private offer needs a start date, or must start when it is accepted.'],
       ],
     );
   });

@@ -15,7 +15,7 @@ export const cancelEntitlementWorkflow = (services: WorkflowServices): Workflow<
       const { status, partner, external_id: agreementId } = await loadEntitlement(call, entitlementId);
       return entitlementIs.cancelling(status) && agreementId !== null ? { partner, agreementId } : null;
     });
-    if (!loaded) return 'The entitlement no longer waits to be cancelled.';
+    if (!loaded) return 'The entitlement is no longer waiting to be cancelled.';
     const { partner, agreementId } = loaded;
     const account: AccountRef = { partner };
     const session = openPartnerSession(services, run, account);

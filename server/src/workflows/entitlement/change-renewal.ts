@@ -18,7 +18,7 @@ const load = (run: WorkflowRun, entitlementId: string) =>
     return { partner, agreementId, externalId: renewal.offerExternalId, lastDay };
   });
 
-const nothing = 'There is no pending renewal any more.';
+const nothing = 'There is no longer a pending renewal.';
 
 const refused = async (run: WorkflowRun, entitlementId: string, end: ChangeEnd): Promise<void> => {
   if (!('errors' in end)) return;

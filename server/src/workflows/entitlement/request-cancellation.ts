@@ -21,7 +21,7 @@ const notSupported = (partner: string): StepFailed =>
 const isRefused = (error: unknown): error is StepFailed =>
   isStepFailed(error) && !error.timedOut && error.failure.info !== undefined;
 
-/** What the marketplace said, behind the sentence that tells a seller what to do. */
+/** The marketplace's message, after the sentence that explains to a seller what to do. */
 const wordsOf = ({ failure }: StepFailed): string => {
   const { message } = (failure.info ?? {}) as { message?: unknown };
   return typeof message === 'string' && message !== ''
@@ -40,7 +40,7 @@ export const requestCancellationWorkflow = (services: WorkflowServices): Workflo
       const { reason_code: reasonCode, reason_description: reasonDescription } = request;
       return { partner, request: { agreementId, clientToken, reasonCode, reasonDescription } };
     });
-    if (!loaded) return 'The request no longer waits to be sent.';
+    if (!loaded) return 'The request is no longer waiting to be sent.';
     const { partner, request } = loaded;
     const account: AccountRef = { partner };
     const session = openPartnerSession(services, run, account);
@@ -80,7 +80,7 @@ export const withdrawCancellationWorkflow = (services: WorkflowServices): Workfl
       if (!cancellationIs.open(request.status) || externalId === null || reason === null) return null;
       return { partner, request: { agreementId, externalId, reason } };
     });
-    if (!loaded) return 'The request no longer waits for its answer.';
+    if (!loaded) return 'The request is no longer waiting for an answer.';
     const { partner, request } = loaded;
     const { agreementId } = request;
     const account: AccountRef = { partner };

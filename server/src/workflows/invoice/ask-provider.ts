@@ -11,7 +11,7 @@ export type Refused = { state: 'REFUSED'; code: string; message: string };
 /** Providers keep a key for a day (Stripe) or a week (Adyen): later, a repetition would move the money again. */
 const keyLivesMs = 20 * 3_600_000;
 
-/** A provider that gave no answer for so many tries is asked again by a later run. */
+/** After this many attempts without an answer, a later run queries the provider again. */
 const triesMax = 200;
 
 type Call = {

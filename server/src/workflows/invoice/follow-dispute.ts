@@ -14,7 +14,7 @@ const named = (message: DisputeMessage): DisputeMessage =>
     : { ...message, read: { ...{ disputeId: null, amount: null, currency: null }, ...message.read } };
 
 /**
- * Takes what a provider says of money that was taken back. What is not in the message is read at the provider. Returns
+ * Applies a provider's message about a disputed payment. Whatever the message lacks is read at the provider. Returns
  * whether the charge is ours. `name`: of the steps, unique in the run.
  */
 export const followDispute = async (

@@ -64,7 +64,7 @@ const collectSkipped = (): { skipped: Skipped[]; skip: Skip } => {
   return { skipped, skip: (id, why) => void (skipped.length < skippedMax && skipped.push({ id, why })) };
 };
 
-/** What could not be read stays as it is in our database; the operation's message and the log say so. */
+/** Whatever could not be read stays unchanged in our database; the operation's message and the log report it. */
 const tellSkipped = ({ run, tally, log }: Part, skipped: readonly Skipped[]): void => {
   if (skipped.length === 0) return;
   for (const { id, why } of skipped) tally.refused({ code: 'NotReadable', message: `${id} is unchanged: ${why}` });
@@ -174,7 +174,7 @@ const syncAgreements = async ({ run, session, account, tally, changedSince }: Pa
       versionOf: ({ changedTime }) => changedTime?.getTime() ?? Number.MAX_SAFE_INTEGER,
     });
     const fresh = found.map(({ externalId }) => externalId);
-    // A request to cancel does not change its agreement, so an unknown one is looked for by itself.
+    // A request to cancel does not change its agreement, so an unknown request is looked for separately.
     const cancelling = (await marketplace.listCancelling?.(access)) ?? [];
     const known = new Set([...fresh, ...(await findCancelling(step.db, access.partner, cancelling))]);
     const unknown = [...new Set(cancelling)].filter((agreementId) => !known.has(agreementId));
@@ -196,7 +196,7 @@ const syncAgreements = async ({ run, session, account, tally, changedSince }: Pa
       tally.left(fresh.length - index);
       return applied > 0 && !tally.isSilent();
     }
-    // A failed agreement must not hold up the others; its step says why, and the next run tries again.
+    // A failed agreement must not block the others; its step contains the reason, and the next run tries again.
     const read = await attempted(
       syncAgreement(run, session, account, { agreementId }).then((agreement) => ({ isThere: agreement !== null })),
       tally.failed,
@@ -212,7 +212,7 @@ const syncAgreements = async ({ run, session, account, tally, changedSince }: Pa
 
 /**
  * Repairs what events miss: reads what changed in the marketplace (once a day, everything) and applies what is unknown
- * or older in our database. Safe to run at any time and any number of times. A failure does not hold up the rest; the
+ * or older in our database. Safe to run at any time and any number of times. A failure does not block the rest; the
  * run is then FAILED, with what was done and the partner's words.
  */
 export const reconcileMarketplaceWorkflow = (services: WorkflowServices): Workflow<'marketplace.reconcile'> => ({

@@ -21,9 +21,8 @@ const isShown = (read: AgreementRead, { planId, quantity, statuses, endsAfter }:
     (endsAfter === undefined || read.endTime === null || new Date(read.endTime) > new Date(endsAfter)));
 
 /**
- * Reads and applies the subject of a message, and repeats this until the read shows what the message says, because the
- * message can be faster. If the read never shows it, because a later change undid it, the last read stands, and
- * reconciliation repairs the rest.
+ * Reads and applies the subject of a message, and repeats this until the read shows the change in the message, because the message can be
+ * faster. If the read never shows it, because a later change undid it, the last read counts, and reconciliation repairs the rest.
  */
 export const syncChanged = async (
   run: WorkflowRun,

@@ -5,8 +5,8 @@ import { patient, type WorkflowServices } from '../services.ts';
 import { watchStep } from '../watch-step.ts';
 
 /**
- * Hands a mail over to the service's mail server, in the step `mail` of a run. `mailOf` makes it anew for each attempt, so that the
- * run stores none of its secrets; undefined: there is nothing to send any more. Returns whether it was sent.
+ * Sends a mail to the service's mail server, in the step `mail` of a run. `mailOf` creates it for each attempt, so that the run stores none
+ * of its secrets; undefined: there is nothing left to send. Returns whether it was sent.
  */
 export const sendInStep = (
   services: WorkflowServices,

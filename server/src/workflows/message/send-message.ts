@@ -127,7 +127,7 @@ export const sendMessageWorkflow = (services: WorkflowServices): Workflow<'messa
     });
     const { status, error, next } = recorded;
     if (messageIs.done(status)) return 'The message was sent.';
-    if (!error) return 'The message is no longer to be sent.';
+    if (!error) return 'The message no longer needs to be sent.';
     const rest = next ? ` The next attempt is at ${next}.` : '';
     throw stepFailed(error.code, `${error.message}${rest}`, { messageStatus: status });
   },

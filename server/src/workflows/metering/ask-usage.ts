@@ -13,7 +13,7 @@ import { findMarketplace, openPartnerSession, type WorkflowServices } from '../s
 const sendTimeoutMs = 60_000;
 
 /**
- * Asks a marketplace what became of rows with an unknown outcome: each is sent again unchanged, under an attempt that
+ * Queries a marketplace about rows with an unknown outcome: each is sent again unchanged, under an attempt that
  * is already in the send log. The marketplace does not count it again if it has counted it before; otherwise it counts
  * it now. Rows settled in the meantime are not sent.
  */

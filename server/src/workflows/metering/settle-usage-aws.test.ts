@@ -93,7 +93,7 @@ describe('AWS is asked by an identical resend before a person settles usage', ()
         else {
           const refusal = await refusalOf(settle(reportId, outcome));
           assert.equal(refusal.code, 'Conflict');
-          assert.match(refusal.message, new RegExp(`AWS was asked and has ${requests} of requests as COUNTED`));
+          assert.match(refusal.message, new RegExp(`AWS was queried and has ${requests} of requests as COUNTED`));
         }
         assert.equal(await stateOf(reportId), 'SUCCESS');
         const submitted = (await journal()).filter((one) => one.quantity === requests);

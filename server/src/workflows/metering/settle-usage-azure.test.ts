@@ -79,7 +79,7 @@ describe('what Microsoft shows of usage decides before a person does', () => {
 
       const refusal = await refusalOf(settle(bought, opposite));
       assert.equal(refusal.code, 'Conflict');
-      assert.match(refusal.message, new RegExp(`AZURE was asked and has 5 of requests as ${says}`));
+      assert.match(refusal.message, new RegExp(`AZURE was queried and has 5 of requests as ${says}`));
       const [contradiction] = (
         refusal.info as { contradictions: { answer: { quantity: string; usageEvents: Row[] } }[] }
       ).contradictions;

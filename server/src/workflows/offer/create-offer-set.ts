@@ -88,7 +88,7 @@ const madeOffers = (
     offers.map(({ key, offer: { productEntityId } }, index) => {
       const externalId = made[key];
       if (externalId === undefined)
-        throw stepFailed('UnreadableAnswer', `The marketplace did not say what it made of ${key}.`);
+        throw stepFailed('UnreadableAnswer', `The marketplace did not report the result of ${key}.`);
       const url = findMarketplace(marketplaces, partner)?.privateOfferUrl({ productEntityId, externalId });
       return [offerIds[index] ?? '', { externalId, ...(url ? { privateOfferUrl: url } : {}) }];
     }),
@@ -143,7 +143,7 @@ export const createOfferSetWorkflow = (services: WorkflowServices): Workflow<'of
     }
     const externalId = end.made.offerSet;
     if (externalId === undefined)
-      throw stepFailed('UnreadableAnswer', 'The marketplace did not say which set it made.');
+      throw stepFailed('UnreadableAnswer', 'The marketplace did not report which set it created.');
     const made = madeOffers(services, loaded, { offers, made: end.made });
     await run.change('record', offerSetOutcomes, (call) =>
       recordOfferSetCreated(call, offerSetId, { externalId, offers: made }),

@@ -99,7 +99,7 @@ export const createOfferWorkflow = (services: WorkflowServices): Workflow<'offer
       );
     }
     const externalId = end.made.offer;
-    if (!externalId) throw stepFailed('UnreadableAnswer', 'The marketplace did not say which offer it made.');
+    if (!externalId) throw stepFailed('UnreadableAnswer', 'The marketplace did not report which offer it created.');
     const { productEntityId } = submission;
     const privateOfferUrl = findMarketplace(services.marketplaces, partner)?.privateOfferUrl({
       productEntityId,

@@ -41,7 +41,7 @@ type Extension = {
 };
 
 /** The failure of a run whose offer has moved on. */
-const notWaiting = () => stepFailed('NotWaiting', 'The offer is no longer to be extended.');
+const notWaiting = () => stepFailed('NotWaiting', 'The extension of the offer is no longer wanted.');
 
 /** The offer as loaded for this run, to be offered with the new last instant. */
 const submissionFor = async (
@@ -118,7 +118,7 @@ const extend = async (extension: Extension, loaded: Loaded): Promise<string> => 
 
 /**
  * Moves the last day of an offer: by a change if the partner has one; otherwise the offer is withdrawn, and offered
- * again only once that is confirmed. A buyer who is faster wins. An offer that was withdrawn and could not be offered
+ * again only once that is confirmed. If a buyer accepts first, the acceptance takes precedence. An offer that was withdrawn and could not be offered
  * again is recorded, so that the next run continues from there.
  */
 export const extendOfferWorkflow = (services: WorkflowServices): Workflow<'offer.extend'> => ({

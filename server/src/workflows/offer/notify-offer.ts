@@ -2,7 +2,7 @@ import { announceOffer } from '../../domain/notification/message/actions/announc
 import type { Workflow } from '../../engine/workflow.ts';
 import type { WorkflowServices } from '../services.ts';
 
-/** Creates the mails that notify contacts of an offer. Each is sent by a run of its own (`message.send`). */
+/** Creates the mails that notify contacts of an offer. Each is sent by its own run (`message.send`). */
 export const notifyOfferWorkflow = (_services: WorkflowServices): Workflow<'offer.notify'> => ({
   name: 'offer.notify',
   run: async (run, input) => {

@@ -34,7 +34,7 @@ export const createProductWorkflow = (services: WorkflowServices): Workflow<'pro
       );
     }
     const entityId = end.made.product;
-    if (!entityId) throw stepFailed('UnreadableAnswer', 'The marketplace did not say which product it made.');
+    if (!entityId) throw stepFailed('UnreadableAnswer', 'The marketplace did not report which product it created.');
     await run.change('record', ['product.released', 'product.replaced', 'product.updated'], (call) =>
       recordProductCreated(call, productId, { entityId }),
     );

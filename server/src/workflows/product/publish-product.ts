@@ -39,7 +39,7 @@ const refused = async (run: WorkflowRun, productId: string, end: ChangeRefusal, 
 
 const dayMs = 24 * 3_600_000;
 
-/** A review by people may take weeks: the operation says so, and until when it waits. */
+/** A manual review may take weeks: the operation's message states this and how long it waits. */
 const reviewOf = ({ publication, startTime }: PartnerSession): ChangeWait => {
   if (!publication) return {};
   const { review, days, maxDelayMs } = publication;
@@ -66,7 +66,7 @@ export const publishProductWorkflow = (services: WorkflowServices): Workflow<'pr
       const end = await runChange(session, 'create', loaded.creation);
       if ('errors' in end) throw await refused(run, productId, end, end.made.product ?? entityId);
       const made = end.made.product ?? entityId;
-      if (!made) throw stepFailed('UnreadableAnswer', 'The marketplace did not say which product it made.');
+      if (!made) throw stepFailed('UnreadableAnswer', 'The marketplace did not report which product it created.');
       const { status } = await run.change('record creation', createdEvents, async (call) => {
         const view = await recordProductReady(call, productId, { entityId: made });
         return { status: view.status };

@@ -59,8 +59,8 @@ const send = async (
 };
 
 /**
- * Synchronizes a referral with its partner: reads it, merges, sends what differs, and reads what became of it, until nothing is
- * to be sent. Returns the referral's id; null if the partner does not show it. `prefix` tells the steps of one run apart.
+ * Synchronizes a referral with its partner: reads it, merges, sends the differences, and reads the result, until nothing remains to be
+ * sent. Returns the referral's id; null if the partner does not show it. `prefix` distinguishes the steps of one run.
  */
 export const syncReferralAtPartner = async (
   run: WorkflowRun,
@@ -98,6 +98,6 @@ export const syncReferralAtPartner = async (
   }
   throw stepFailed(
     'Busy',
-    `${partner} and this service changed the referral again and again; the next synchronization goes on.`,
+    `${partner} and this service kept changing the referral; the next synchronization continues.`,
   );
 };

@@ -14,7 +14,7 @@ import { createTally, type Tally } from '../tally.ts';
 import { type CrmSession, openCrmSession } from './crm-session.ts';
 import { isGone, syncBothHalves } from './sync-both-halves.ts';
 
-/** Lists of changes that one run reads; the next run goes on behind them. */
+/** The maximum number of lists of changes that one run reads; the next run continues after them. */
 const listsMax = 20;
 
 /** Pages of 200 referrals of each partner that a full run compares. */
@@ -25,7 +25,7 @@ type Reconciling = {
   system: CrmSystem;
   session: CrmSession;
   tally: Tally;
-  /** Synchronizes a referral once in a run. A failure stands in the referral, and holds up no other one. */
+  /** Synchronizes a referral once in a run. A failure is recorded in the referral, and does not block others. */
   sync: (referralId: string) => Promise<void>;
 };
 

@@ -6,12 +6,12 @@ import { createTally } from '../tally.ts';
 import { openCoSellSession } from './cosell-session.ts';
 import { syncReferralAtPartner } from './read-referral.ts';
 
-/** Lists of changes that one run reads; the next run goes on behind them. */
+/** The maximum number of lists of changes that one run reads; the next run continues after them. */
 const listsMax = 20;
 
 /**
- * Reads the referrals that changed at a partner, and sends what was changed here: what events lose is mended. A referral
- * that cannot be read does not hold up the others; it is read again by the next full run, once a day.
+ * Reads the referrals that changed at a partner, and sends our changes, which repairs what lost events missed. A referral that cannot be
+ * read does not block the others; the next full run, once a day, reads it again.
  */
 export const reconcileReferralsWorkflow = (services: WorkflowServices): Workflow<'cosell.reconcile'> => ({
   name: 'cosell.reconcile',

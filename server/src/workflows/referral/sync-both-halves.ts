@@ -19,7 +19,7 @@ import { writeRecord } from './write-record.ts';
 export type SyncAsked = {
   referralId: string;
   direction: SyncDirection;
-  /** The CRM may have changed something: the partner is asked only if there is something to tell it. */
+  /** The CRM may have changed something: the partner is contacted only if there is something to send. */
   isOfCrm?: boolean;
 };
 
@@ -37,7 +37,7 @@ const goneCode = 'RecordNotFound';
 export const isGone = ({ failure }: StepFailed): boolean => failure.code === goneCode;
 
 const goneMessage = (system: string): string =>
-  `${system} no longer has the record of the referral, or does not show it to the user of the connection. Restore it there, or give the referral another one in crm.`;
+  `${system} no longer has the record of the referral, or does not show it to the user of the connection. Restore it in the CRM, or set another record in crm.`;
 
 /** How often a record is read before nothing has been recorded between. */
 const roundsMax = 5;
@@ -58,7 +58,7 @@ const notTried = { value: null, failure: null };
 type Steps = { run: WorkflowRun; prefix: string; referralId: string };
 
 const busy = (system: string): StepFailed => {
-  const message = `${system} and this service changed the record again and again; the next synchronization goes on.`;
+  const message = `${system} and this service kept changing the record; the next synchronization continues.`;
   return stepFailed('Busy', message, { partner: system });
 };
 
@@ -164,8 +164,8 @@ const recordCrmFailure = async ({ run, prefix, referralId }: Steps, { code, mess
 };
 
 /**
- * Synchronizes a referral with its CRM record and its partner: reads the record, takes what it states, synchronizes with the
- * partner, and gives the CRM what it lacks. Neither half holds up the other.
+ * Synchronizes a referral with its CRM record and its partner: reads the record, applies its values, synchronizes with the partner, and
+ * writes to the CRM what it lacks. Neither half blocks the other.
  */
 export const syncBothHalves = async (
   services: WorkflowServices,

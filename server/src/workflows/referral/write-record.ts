@@ -43,7 +43,7 @@ const write = (
     { retry: patient },
   );
 
-/** Writes what the document says to the CRM. A field that the CRM refuses by name does not hold up the others. */
+/** Writes the values of the document to the CRM. A field that the CRM refuses by name does not block the others. */
 export const writeRecord = async (
   session: CrmSession,
   prefix: string,

@@ -15,8 +15,8 @@ import { openReader as openGcpReader } from '../../adapters/revenue/gcp/feed-ben
 import * as gcp from '../../adapters/revenue/gcp/history.test-support.ts';
 import * as stripe from '../../adapters/revenue/stripe/history.test-support.ts';
 
-// Five partners, each with a history and books of its own. Amounts of books are whole numbers of 10^-12, made of what the
-// partner's own interfaces say, without anything of the service.
+// Five partners, each with its own history and books. Amounts of books are whole numbers of 10^-12, computed from the partner's own
+// interfaces, without using the service.
 
 const digits = 12;
 const dayMs = 86_400_000;

@@ -30,7 +30,7 @@ export type FeedReader = {
 
 const gone = 'NotConnected';
 
-/** Whether there is nothing left to read from: the account was disconnected, or its channel is not available here. */
+/** Whether there is nothing left to read from: the account was disconnected, or its channel is not available in this deployment. */
 export const isGone = (error: unknown): boolean => isStepFailed(error) && error.failure.code === gone;
 
 const isMarketplace = (connection: RevenueAccount['connection']): connection is MarketplaceConnection =>

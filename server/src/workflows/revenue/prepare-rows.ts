@@ -9,7 +9,7 @@ import {
 
 /** Rows of one transaction. */
 const rowsAtOnce = 2000;
-/** Rows that are prepared before other events are handled: meanwhile, the database may answer what it was asked before. */
+/** The number of rows prepared before other events are handled, so that the database can answer earlier queries. */
 const rowsPerTurn = 100;
 
 /** `written`: for the case that all of them are new, which is usual. */

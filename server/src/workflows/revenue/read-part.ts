@@ -81,10 +81,9 @@ const spooledRows = async function* (spool: Spool<RowPack>) {
 };
 
 /**
- * Reads one part: all of it is fetched and checked before any of it is stored, so that of a part which is not what it says
- * nothing is stored. Then its rows are stored in transactions of their own. If the process is killed meanwhile, the part
- * is read again, and the rows that are stored already change nothing. Throws partner errors. Returns what is wrong with
- * the part; null: nothing.
+ * Reads one part: all of it is fetched and checked before any of it is stored, so that nothing is stored of a faulty part. Then its rows
+ * are stored in separate transactions. If the process is killed in between, the part is read again, and rows already stored change nothing.
+ * Throws partner errors. Returns the fault of the part; null: none.
  */
 export const readPart = (reading: Reading): Promise<FeedFault | null> => {
   const { reader, connectionId, operationId, part } = reading;
@@ -92,7 +91,7 @@ export const readPart = (reading: Reading): Promise<FeedFault | null> => {
   const tooLarge = () =>
     feedFault({
       code: 'TOO_LARGE',
-      message: `takes more than ${shownBytes} of disk while it is read`,
+      message: `needs more than ${shownBytes} of disk while it is read`,
       part: part.name,
     });
   const tried = { owner, connectionId, operationId, part };

@@ -37,9 +37,9 @@ const noteProgress = (
   });
 
 /**
- * Reads parts for about a minute, oldest first. A part that the partner does not deliver holds up no other one: it is asked
- * for again when the others are read, by up to three attempts of the step, and then left for the next run. Of a partner
- * that delivers nothing three times in a row nothing more is asked.
+ * Reads parts for about a minute, oldest first. A part that the partner does not deliver does not block the others: it is requested again
+ * when the others are read, in up to three attempts of the step, and then left for the next run. After three failures in a row, nothing
+ * more is requested from the partner.
  */
 export const readParts = async (
   reader: FeedReader,

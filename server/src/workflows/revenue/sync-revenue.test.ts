@@ -144,7 +144,7 @@ test('a file that is not what it says stops itself only, counts once, and is rea
   assert.equal(typeof faulty.lastError?.line, 'number');
   const failed = await revenue.lastRun('revenue.sync');
   assert.equal(failed.status, 'FAILED');
-  assert.match(String(failed.message), /Not what they say, and not stored: 1\..*line \d+/);
+  assert.match(String(failed.message), /Faulty and not stored: 1\..*line \d+/);
   const history = (await revenue.rows('operation_event')).filter((row) => row.operation_id === failed.id);
   assert.ok(history.some(({ attributes }) => /line \d+/.test(String((attributes as { fault?: string }).fault))));
   assert.deepEqual((await revenue.rows('outbox')).filter(({ name }) => name === 'revenue.part_faulty').length, 1);

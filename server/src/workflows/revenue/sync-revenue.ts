@@ -24,7 +24,7 @@ const partsAtOnce = 500;
 /** Steps of one run; the parts that are left then are read by the next one. */
 const stepsMax = 2000;
 
-/** Lists the parts and stores those that are to be read. The list itself may be long, and is no output of the step. */
+/** Lists the parts and stores those to read. The list itself may be long, so it is not an output of the step. */
 const listParts = async (
   { feed, access, owner, step, call }: FeedReader,
   window: FeedWindow,
@@ -69,7 +69,7 @@ const placeOf = ({ part, line }: SyncError): string =>
 const sentenceOf = ({ read, rows, newRows, faulty, undelivered, left }: RunProgress): string =>
   [
     `${read} parts were read: ${rows} rows, ${newRows} of them new.`,
-    ...(faulty === 0 ? [] : [`Not what they say, and not stored: ${faulty}.`]),
+    ...(faulty === 0 ? [] : [`Faulty and not stored: ${faulty}.`]),
     ...(undelivered + left === 0 ? [] : [`Left for the next run: ${undelivered + left}.`]),
   ].join(' ');
 
@@ -120,7 +120,7 @@ export const syncRevenueWorkflow = (services: WorkflowServices): Workflow<'reven
 });
 
 /**
- * Reads what an account earned in a window, once. If the process is killed, the run goes on with the part that it was
+ * Reads what an account earned in a window, once. If the process is killed, the run continues with the part that it was
  * reading. It does not count as a sync: faults that it finds are shown by the parts.
  */
 export const backfillRevenueWorkflow = (services: WorkflowServices): Workflow<'revenue.backfill'> => ({

@@ -206,9 +206,8 @@ export const createOpportunityCalls = (options: ClientOptions): { calls: Opportu
   };
 
   /**
-   * Associates what the document names, and nothing else: that counts as a modification of its own. Returns the version after
-   * it. An offer is replaced by removing the old one first, since there can be one; the last solution is removed after the
-   * new one is there.
+   * Associates exactly what the document names, which counts as a separate modification. Returns the version after it. To replace an offer,
+   * the old one is removed first, since only one is allowed; the last solution is removed after the new one is associated.
    */
   const relate = async (access: CoSellAccess, found: Opportunity, document: ReferralDocument): Promise<string> => {
     const surplus = relatedBeyond(found, document);
@@ -219,7 +218,7 @@ export const createOpportunityCalls = (options: ClientOptions): { calls: Opportu
     for (const one of missing) await associate(access, found.Id, one);
     for (const one of surplus.filter((other) => !isOffer(other))) await disassociate(access, found.Id, one);
     const related = await find(access, found.Id);
-    // Somebody else has changed the opportunity meanwhile: it is to be read again.
+    // Somebody else has changed the opportunity in the meantime: it is to be read again.
     if (related === null || !isSameRecord(documentOf(related), documentOf(found))) throw stale();
     return related.LastModifiedDate;
   };

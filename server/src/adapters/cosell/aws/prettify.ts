@@ -7,7 +7,7 @@ const sentences: Readonly<Record<string, string>> = {
     'The access key may not use Partner Central: it needs the permissions of a co-sell integration.',
   ConflictException: 'AWS has this in another state: it was changed, or answered, in the meantime.',
   ResourceNotFoundException: 'AWS does not have it in the catalog of the connection.',
-  OpportunitySubmissionFailed: 'AWS did not take the opportunity for review.',
+  OpportunitySubmissionFailed: 'AWS did not accept the opportunity for review.',
   OpportunityValidationFailed: 'The opportunity lacks something that AWS needs to review it.',
   InvitationValidationFailed: 'The invitation can no longer be accepted.',
   [staleVersionCode]: 'The opportunity was changed at AWS in the meantime.',

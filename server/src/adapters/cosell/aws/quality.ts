@@ -2,9 +2,9 @@ import { listAt, textAt } from '../document.ts';
 import type { QualityFactor } from '../port.ts';
 import { factor, hasItem, isGiven, sizeAt } from '../quality-factor.ts';
 
-// What makes an opportunity worth the time of a seller of AWS, from AWS's texts on its members: the problem tells the
-// fit, contacts and needs say what to do, activities drive the assignment of AWS's people, the spend says what is at
-// stake. AWS scores opportunities with a model of its own, after they are submitted; it offers none for drafts.
+// What makes an opportunity worth the time of an AWS seller, from AWS's texts on its members: the problem shows the fit, contacts and needs
+// show what to do, activities drive the assignment of AWS's people, the spend shows the value. AWS scores opportunities with its own model
+// after they are submitted; it offers none for drafts.
 
 const maturedStages = ['Technical Validation', 'Business Validation', 'Committed', 'Launched'];
 const problem = 'Project.CustomerBusinessProblem';
@@ -68,7 +68,7 @@ export const quality: readonly QualityFactor[] = [
     ],
     [3, (document) => isGiven(document, 'Customer.Account.WebsiteUrl')],
   ),
-  factor('Competition', 'Name who else the customer considers, or that there is no competition.', [
+  factor('Competition', 'Name the competitors that the customer considers, or state that there are none.', [
     5,
     (document) => isGiven(document, 'Project.CompetitorName'),
   ]),

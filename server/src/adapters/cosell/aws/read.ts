@@ -88,7 +88,7 @@ const memberOfPayload = {
   'LifeCycle.TargetCloseDate': `${payload}.Project.TargetCompletionDate`,
 };
 
-/** A lead has no opportunity yet: it says who the customer is and what it wants (LeadInvitationPayload). */
+/** A lead has no opportunity yet: it contains the customer and its needs (LeadInvitationPayload). */
 const lead = 'Payload.LeadInvitation';
 const memberOfLead = {
   'Customer.Account.CompanyName': `${lead}.Customer.CompanyName`,

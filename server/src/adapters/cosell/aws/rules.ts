@@ -116,12 +116,12 @@ const inReview: FixedPaths = { ...everything, why: 'AWS has it in review; wait u
 
 /** Beyond what only AWS writes. */
 const fixedByStanding: Readonly<Record<PartnerStanding, FixedPaths>> = {
-  CREATED: { paths: onlyAtCreation, why: 'AWS takes it only when the opportunity is created' },
+  CREATED: { paths: onlyAtCreation, why: 'AWS accepts it only when the opportunity is created' },
   SUBMITTED: inReview,
   IN_REVIEW: inReview,
   ACTION_REQUIRED: {
     paths: allBut(members, [...freeInActionRequired, ...partnerOnly]),
-    why: 'while AWS asks for action it takes only the address, website, close date, spend, problem and CRM id',
+    why: 'while AWS requires action, it accepts only the address, website, close date, spend, problem and CRM id',
   },
   ACCEPTED: {
     paths: [...fixedOnceApproved, ...onlyAtCreation],
@@ -132,7 +132,7 @@ const fixedByStanding: Readonly<Record<PartnerStanding, FixedPaths>> = {
   EXPIRED: { ...everything, why: 'the offer of AWS has expired' },
   WON: {
     paths: allBut(members, [...freeOnceLaunched, ...partnerOnly]),
-    why: 'the opportunity is launched; AWS takes only its software revenue, delivery models and comments',
+    why: 'the opportunity is launched; AWS accepts only its software revenue, delivery models and comments',
   },
   LOST: { ...everything, why: 'the opportunity is lost' },
 };
@@ -210,7 +210,7 @@ const faultsOfStage = (document: ReferralDocument, { act, before }: Situation): 
   const next = stage.read(document);
   const faults: DocumentFault[] = [];
   if (act === 'SUBMIT' && next === 'CLOSED_LOST') {
-    faults.push({ path: stagePath, code: 'value', message: 'must not be Closed Lost: AWS takes only open deals' });
+    faults.push({ path: stagePath, code: 'value', message: 'must not be Closed Lost: AWS accepts only open deals' });
   }
   if (act === 'UPDATE' && before) {
     faults.push(...mayFollow(stage.read(before), next, stagesAfter, (one) => stageWord[one], stagePath));

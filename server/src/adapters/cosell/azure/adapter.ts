@@ -81,8 +81,8 @@ const isMade = (document: ReferralDocument, copy: Copy): boolean =>
   textAt(copy, 'customerProfile.name') === textAt(document, 'customerProfile.name');
 
 /**
- * The own referral as it is created. A deal that is to be shared names its solutions as its target, and organizations that
- * take part are invited by referrals of their own ("Create a referral": Create a shared referral).
+ * Our referral as it is created. A shared deal names its solutions as its target, and participating organizations are invited by separate
+ * referrals ("Create a referral": Create a shared referral).
  */
 const ownBody = (document: ReferralDocument): ReferralDocument => {
   const members = documentOf(document as Copy);
@@ -181,8 +181,8 @@ const createReads = ({ send }: ReferralClient) => {
     newest,
     find,
     /**
-     * The copy that an id leads to: the own one, or that of a partner whom we invited. The copies of Microsoft and of a partner
-     * who invited us lead to ours.
+     * The copy that an id identifies: ours, or that of a partner that we invited. The copies of Microsoft and of a partner that invited us
+     * lead to ours.
      */
     readEngagement: async (access: CoSellAccess, id: string): Promise<Engagement | null> => {
       const found = await find(access, id);
@@ -308,7 +308,7 @@ export const createAzureCoSell = ({ outgoing }: { outgoing: Outgoing }): CoSell 
       try {
         await patch(access, externalId, operations, eTag);
       } catch (error) {
-        // The same write, sent by another process meanwhile, is no other version.
+        // The same write, sent by another process in the meantime, is no other version.
         if (!isRefusedAsStale(error) || (await look()).operations.length > 0) throw error;
       }
     },
@@ -334,7 +334,7 @@ export const createAzureCoSell = ({ outgoing }: { outgoing: Outgoing }): CoSell 
       const base = baseOf(access, 'CATALOG');
       if (base === '') {
         const message =
-          'Microsoft has no public search of solutions: give the address of your own list as endpoints.catalog.';
+          'Microsoft has no public search of solutions: set endpoints.catalog to the address of your own list.';
         throw refusedHere('NoCatalog', message);
       }
       const type = kind === 'MICROSOFT' ? '1P' : '3P';

@@ -56,10 +56,9 @@ export const isOwn = (copy: Copy, own: string | undefined): boolean =>
   (own === undefined ? copy.organizationId !== microsoft : copy.organizationId === own);
 
 /**
- * Who offered the deal. "Referrals API introduction" tells leads and deals apart by type, qualification and inviter: a lead
- * is `Direct` or invited by another organization; a deal of one's own is invited by oneself or nobody. Answers of the API that
- * others have published call every copy of one's own `Incoming`, deals that one has invited oneself to as well: the inviter is
- * asked first.
+ * Who offered the deal. "Referrals API introduction" distinguishes leads and deals by type, qualification and inviter: a lead is `Direct`
+ * or invited by another organization; our own deal has us or nobody as its inviter. Published responses of the API mark each of our copies
+ * as `Incoming`, including deals to which we invited ourselves, so the inviter is checked first.
  */
 export const directionOf = (copy: Copy): 'OUTBOUND' | 'INBOUND' => {
   const inviter = inviterOf(copy);

@@ -34,8 +34,8 @@ const sharedWith = (others: readonly Copy[], own: string | undefined): Copy | un
     .at(-1);
 
 /**
- * The copy whose words say how the deal stands, and what they mean. A deal of one's own is Active from the start ("Referral
- * resources"), so that what matters is what Microsoft made of its copy, as long as ours is open.
+ * The copy whose status is that of the deal, and its meaning. Our own deal is Active from the start ("Referral resources"), so while our
+ * copy is open, the status of Microsoft's copy counts.
  */
 const standing = (copy: Copy, others: readonly Copy[], own: string | undefined): [Copy, PartnerStanding] => {
   if (!isOwn(copy, own)) return [copy, invitedStanding(copy)];

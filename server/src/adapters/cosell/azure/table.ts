@@ -3,10 +3,9 @@ import { type Condition, type MemberRule, pattern } from '../check-document.ts';
 import { statuses, substatuses } from './words.ts';
 
 // Create a referral, as data (Partner Center documentation: "Create a referral" and "Referral resources").
-// Microsoft marks type, customerProfile, consent and details as required; what of them must be filled is taken from its
-// example "with minimal information required". It publishes no lengths: those here keep documents small. Its lists of
-// products, services, industries, solutions, solution areas and solution plays change from year to year, and are
-// therefore not closed here. Members are in the spelling of the examples, `consentToToShareInfoWithOthers` too.
+// Microsoft marks type, customerProfile, consent and details as required; which of their members must be set is taken from its example
+// "with minimal information required". It publishes no maximum lengths: ours keep documents small. Its lists of products, services,
+// industries, solutions, solution areas and solution plays change from year to year, so any value is accepted. Members are in the spelling of the examples, `consentToToShareInfoWithOthers` too.
 
 const list = (what: string, words: readonly string[]) => ({ what, list: words });
 

@@ -2,7 +2,7 @@ import type { PartnerStanding, ReferralStage } from '../port.ts';
 import { readWord } from '../read-word.ts';
 
 // The words of Microsoft's referrals (Partner Center documentation, "Referral resources": ReferralStatus,
-// ReferralSubstatus, "Status & Substatus transition states"). `None` stands in the enumerations, and says nothing.
+// ReferralSubstatus, "Status & Substatus transition states"). `None` is in the enumerations, and has no meaning.
 
 export const statuses = ['New', 'Active', 'Closed'] as const;
 export type Status = (typeof statuses)[number];
@@ -23,7 +23,7 @@ export const meaningOf: Readonly<
   Expired: { status: 'Closed', standing: 'EXPIRED', stage: 'CLOSED_LOST' },
 };
 
-/** The words that state a standing; Microsoft has neither drafts, nor asks for action, nor tells a review from its queue. */
+/** The words for each status; Microsoft has no drafts, never requires action, and does not distinguish a review from its queue. */
 export const wordsOf: Readonly<Record<PartnerStanding, Substatus | undefined>> = {
   CREATED: undefined,
   SUBMITTED: 'Pending',

@@ -2,8 +2,8 @@ import { isAbsent, valueAt } from '../document.ts';
 import type { QualityFactor } from '../port.ts';
 import { factor, hasItem, isGiven, sizeAt } from '../quality-factor.ts';
 
-// What Google's people need to approve a lead and to join it: the four answers of a qualified deal (budget, authority,
-// need, timeline, members of the lead of their own), a summary, someone to call. Google publishes no score.
+// What Google's people need to approve a lead and to join it: the four answers of a qualified deal (budget, authority, need, timeline,
+// which are separate members of the lead), a summary, someone to call. Google publishes no score.
 
 const answered = (name: string, member: string, advice: string): QualityFactor =>
   factor(name, advice, [10, (document) => isGiven(document, `lead.${member}`)]);

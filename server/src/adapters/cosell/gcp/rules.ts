@@ -17,7 +17,7 @@ import { readStage, stageOf, stageWord } from './words.ts';
 
 const hasOpportunity = (document: ReferralDocument): boolean => isObject(document.opportunity);
 
-/** What the opportunity says, else the lead that it was made from. Written to the opportunity as soon as there is one. */
+/** The value in the opportunity, else in the lead from which it was created. Written to the opportunity as soon as one exists. */
 const later = <T>(opportunity: ClearableLens<T>, lead: ClearableLens<T>): ClearableLens<T> => ({
   read: (document) => opportunity.read(document) ?? lead.read(document),
   write: (document, value) => (hasOpportunity(document) ? opportunity : lead).write(document, value),
@@ -36,7 +36,7 @@ const stage: Lens<ReferralStage> = {
 const nothing: FixedPaths = { paths: [], why: 'only Google writes it' };
 const everything = (why: string): FixedPaths => ({ paths: ['lead', 'opportunity'], why });
 /** The API has no method that changes a lead. */
-const lead: FixedPaths = { paths: ['lead'], why: 'Google takes no changes of a lead; change the opportunity' };
+const lead: FixedPaths = { paths: ['lead'], why: 'Google accepts no changes to a lead; change the opportunity' };
 
 const fixedByStanding: Readonly<Record<PartnerStanding, FixedPaths>> = {
   CREATED: nothing,

@@ -1,10 +1,10 @@
 import { isMailAddress } from '../../../kit/mail-address.ts';
 import { type MemberRule, pattern } from '../check-document.ts';
 
-// A deal at Google as data: `lead` is the Lead that registers it, `opportunity` what Google makes of an accepted lead
-// (Cloud CRM Partners API v1, pages partners.leads, Customer and partners.opportunities). Members that those pages call
-// required are required. The members of an address are taken from a summary of its page. Their enumerations could not be read in full, so a word is checked by its form alone; Google
-// publishes no lengths, and those here keep documents small.
+// A deal at Google as data: `lead` is the Lead that registers it, `opportunity` is what Google creates from an accepted lead
+// (Cloud CRM Partners API v1, pages partners.leads, Customer and partners.opportunities). Members marked as required on those pages are
+// required. The members of an address are taken from a summary of its page. Their enumerations could not be read in full, so a word is
+// checked only for its form. Google publishes no maximum lengths; ours keep documents small.
 
 const word = {
   say: "a word of Google's list, in capital letters, and not its UNSPECIFIED one",

@@ -2,10 +2,10 @@ import type { PartnerStanding, ReferralStage } from '../port.ts';
 import { readWord } from '../read-word.ts';
 
 // The words of Google's leads and opportunities (Cloud CRM Partners API v1). UNCONFIRMED: Google's pages name the
-// enumerations `salesStage`, `leadStatus` and `leadApprovalStatus`, but their words could not be read. The stages are
-// those of one integration of a third party, which is no authority; of the states only DRAFT, SUBMITTED, ACCEPTED and
-// REJECTED are Google's (Cloud Channel API, opportunities), the others are guesses. Correct them here with the first
-// account. Prefixes such as SALES_STAGE_ are ignored, and a word that is not here is shown as it came.
+// enumerations `salesStage`, `leadStatus` and `leadApprovalStatus`, but their words could not be read. The stages are those of a single
+// third-party integration, which is not authoritative; of the states only DRAFT, SUBMITTED, ACCEPTED and
+// REJECTED are Google's (Cloud Channel API, opportunities), the others are guesses. Correct them in this file with the first account.
+// Prefixes such as SALES_STAGE_ are ignored, and an unlisted word is shown unchanged.
 
 /** Opportunity.salesStage. */
 export const stageOf = {
@@ -47,7 +47,7 @@ export const standingOfState = {
 
 export type DealState = keyof typeof standingOfState;
 
-/** The state in which a standing is seen. Google asks for no action by a state of its own, and offers no leads. */
+/** The state for each status. Google has no state that requires action, and offers no leads. */
 export const stateOf: Readonly<Record<PartnerStanding, DealState | undefined>> = {
   CREATED: 'DRAFT',
   SUBMITTED: 'SUBMITTED',

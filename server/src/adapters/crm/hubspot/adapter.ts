@@ -91,7 +91,7 @@ const sentences: Readonly<Record<string, string>> = {
   MISSING_SCOPES:
     'The private app of the connection lacks scopes: it needs crm.objects.deals.read and .write, companies.read and contacts.read',
   OBJECT_NOT_FOUND: 'HubSpot does not have the record',
-  VALIDATION_ERROR: 'HubSpot does not take the value of a property',
+  VALIDATION_ERROR: 'HubSpot does not accept the value of a property',
   RATE_LIMIT: 'The account has used up its API calls at HubSpot',
 };
 
@@ -179,8 +179,8 @@ export const createHubspotCrm = ({ outgoing, clock }: { outgoing: Outgoing; cloc
   };
 
   /**
-   * Deals by the ids that they were asked for. A merge makes a new deal of two, and the old ids are no longer there: only
-   * a single read finds the new one by them (HubSpot changelog, Deals now support merging).
+   * Deals by the ids requested. A merge creates a new deal from two, and the old ids disappear: only a single read finds the new deal by
+   * them (HubSpot changelog, Deals now support merging).
    */
   const readDeals = async (
     access: CrmAccess,
@@ -319,13 +319,13 @@ export const createHubspotCrm = ({ outgoing, clock }: { outgoing: Outgoing; cloc
         isEnd = next === undefined;
         // Without an end, a read that was given up would go on.
         if (!isEnd && results.length === 0)
-          throw refusedHere('HUBSPOT', 'UnreadableAnswer', 'HubSpot says that more deals changed, and lists none.');
+          throw refusedHere('HUBSPOT', 'UnreadableAnswer', 'HubSpot reports that more deals changed, but lists none.');
         const reached = new Date(results.at(-1)?.properties[modified] ?? time);
         // Not by its place: a deal that changes meanwhile moves to the end, and the next page would leave one out.
         after = reached > time ? '0' : (next ?? '0');
         if (reached > time) time = reached;
       }
-      // As many as one read lists have the same millisecond: the next one goes on behind it.
+      // As many as one read lists have the same millisecond: the next one continues behind it.
       const isStuck = !isEnd && time <= from.time;
       const place = { time: isStuck ? new Date(from.time.getTime() + 1) : time, id: '' };
       const ids = [...changed.values()].flatMap((one) => [one.id, ...mergedInto(one)]);

@@ -91,7 +91,7 @@ const batchSizeOf = (selection: CrmSelection): number => {
   const [one, two] = [charsOf([sampleId]), charsOf([sampleId, sampleId])];
   const size = 1 + Math.floor((queryCharsMax - one) / (two - one));
   if (size >= 1) return Math.min(batchMax, size);
-  const message = 'The mapping reads more fields than Salesforce takes in one query. Leave some out of it.';
+  const message = 'The mapping reads more fields than Salesforce allows in one query. Remove some of them.';
   throw refusedHere('SALESFORCE', 'TooManyFields', message);
 };
 
@@ -106,7 +106,7 @@ const sentences: Readonly<Record<string, string>> = {
   ENTITY_IS_DELETED: 'The record was deleted in Salesforce',
   FIELD_CUSTOM_VALIDATION_EXCEPTION: 'A validation rule of the organization refuses the change',
   invalid_grant:
-    'Salesforce does not let the user of the connection in: approve the app for it, or name a user to run as',
+    'Salesforce does not admit the user of the connection: approve the app for that user, or name a user to run as',
 };
 
 /**

@@ -53,7 +53,11 @@ const instanceOf = (given: string, endpoint: string): string => {
   const isOurs =
     named.origin === connected?.origin || (named.protocol === 'https:' && instanceHosts.test(named.hostname));
   if (isOurs) return given.replace(/\/+$/, '');
-  throw refusedHere('SALESFORCE', 'AddressRefused', 'Salesforce named an instance that is no address of Salesforce.');
+  throw refusedHere(
+    'SALESFORCE',
+    'AddressRefused',
+    'Salesforce named an instance that is not an address of Salesforce.',
+  );
 };
 
 export const createSalesforceClient = ({

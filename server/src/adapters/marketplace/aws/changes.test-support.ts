@@ -18,7 +18,7 @@ export const settle = async (aws: Marketplace, access: MarketplaceAccess, change
   }
 };
 
-/** Makes a change with all its stages, each with a key of its own, like the workflow. */
+/** Makes a change with all its stages, each with its own key, like the workflow. */
 export const runStages = async (aws: Marketplace, access: MarketplaceAccess, change: PartnerChange): Promise<Run> => {
   runs += 1;
   const made: Record<string, string> = {};

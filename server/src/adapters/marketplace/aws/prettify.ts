@@ -25,7 +25,7 @@ const sentences: Readonly<Record<string, string>> = {
   INCOMPATIBLE_RESALE_AUTHORIZATION:
     'The offer does not comply with the resale authorization, or the authorization is no longer active.',
   INVALID_RESELLER_ACCOUNT:
-    'The channel partner is not an AWS Marketplace reseller, or has not let AWS share authorizations with it.',
+    'The channel partner is not an AWS Marketplace reseller, or has not allowed AWS to share authorizations with it.',
   INCOMPATIBLE_STATUS:
     'A resale authorization cannot change like this after it was released or restricted, or has ended.',
   INCOMPATIBLE_PRICING_TERM: 'The installments of the authorization do not fit its price.',
@@ -35,7 +35,7 @@ const sentences: Readonly<Record<string, string>> = {
   INVALID_MAXIMUM_AGREEMENT_START_DATE: 'The latest start must be in the future, at most three years ahead.',
   INCOMPATIBLE_MARKUP: 'The markup cannot change after the offer was released.',
   INCOMPATIBLE_MARKUP_PERCENTAGE: 'Prices of your own cannot be combined with a markup.',
-  INVALID_MARKUP_PERCENTAGE: 'Only offers made with a resale authorization take a markup.',
+  INVALID_MARKUP_PERCENTAGE: 'Only offers made with a resale authorization can have a markup.',
   INCOMPATIBLE_PRE_EXISTING_AGREEMENT: 'What the offer continues cannot change after it was released.',
   INVALID_PAYMENT_DUE_PERIOD: 'AWS Marketplace accepts net terms of 15, 30, 45, 60, 90 or 120 days.',
   INCOMPATIBLE_SELLER_VERIFICATION: 'Your AWS seller account lacks a verification that this needs.',
@@ -50,7 +50,7 @@ const sentences: Readonly<Record<string, string>> = {
   MISSING_ADJUSTMENT_DEADLINE: 'A renewal with a range of increase needs a deadline for adjusting it.',
   INVALID_LOCKOUT_PERIOD: 'The lockout period of the renewal must be shorter than the agreement.',
   INVALID_PERCENTAGE_RANGE: 'The range of the renewal’s increase is not valid.',
-  MISSING_PAYMENT_SCHEDULE_TERM_TEMPLATE: 'A renewal of an offer with installments needs a schedule of its own.',
+  MISSING_PAYMENT_SCHEDULE_TERM_TEMPLATE: 'A renewal of an offer with installments needs its own schedule.',
   INVALID_CHARGE_PERCENTAGES: 'The installments of the renewal must sum to 100 percent.',
   INVALID_CHARGE_DATE_OFFSETS: 'An installment of the renewal is after its end.',
   DUPLICATE_CHARGE_DATES: 'Two installments have the same date.',

@@ -12,7 +12,7 @@ const wrongKey = new Set([
 ]);
 
 const sentenceOf = ({ outcome, partnerCode, httpStatus, retryable }: PartnerError): string => {
-  if (partnerCode === 'ADDRESS_REFUSED') return 'The endpoint is not one that the service may call.';
+  if (partnerCode === 'ADDRESS_REFUSED') return 'The service may not call this endpoint.';
   if (outcome === 'NOT_SENT') return 'AWS could not be reached.';
   if (outcome === 'UNKNOWN') return httpStatus ? `AWS answered with ${httpStatus}.` : 'AWS did not answer.';
   if (retryable) return 'AWS is busy with this account; try again later.';

@@ -16,7 +16,7 @@ export const untilEnded = async (azure: Marketplace, { access }: AzureSimulator,
   }
 };
 
-/** Makes a change as a run would: every stage with a key of its own, polled until it has ended. */
+/** Makes a change as a run would: every stage with its own key, polled until it has ended. */
 export const doChange = async (
   azure: Marketplace,
   simulator: AzureSimulator,

@@ -2,7 +2,7 @@
 const sentences: Readonly<Record<string, string>> = {
   unauthorized: 'The application of the connection may not call this API: it needs a role in Partner Center.',
   forbidden: 'The application of the connection may not do this: it needs another role in Partner Center.',
-  Forbidden: 'The application of the connection is not the one that the offer names in its technical configuration.',
+  Forbidden: "The application of the connection is not the one named in the offer's technical configuration.",
   invalid_client: 'The client secret of the connection is wrong or has expired.',
   unauthorized_client: "Microsoft Entra does not recognize the connection's application in that tenant.",
   notFound: 'It does not exist at Microsoft, or not for this account.',
@@ -22,10 +22,10 @@ const rules: readonly [RegExp, string][] = [
     /external id .* already in use/i,
     'Another product of this publisher, or another plan of this product, already has that id.',
   ],
-  [/start date .* defined/i, 'The private offer needs a start date, or has to start when it is accepted.'],
+  [/start date .* defined/i, 'The private offer needs a start date, or must start when it is accepted.'],
   [/accept by date/i, 'The last day of acceptance must be today or later, and not after the last day of the prices.'],
   [/product should be live|plan should be live|base plan/i, 'Private offers require products and plans that are live.'],
-  [/preview submission/i, 'The product has to be published to preview before it can go live.'],
+  [/preview submission/i, 'The product must be published to preview before it can go live.'],
   [/failed certification/i, 'Microsoft did not certify the listing: see the report in Partner Center.'],
   [
     /has no (property|listing|plan|price|software|plan-listing)/i,

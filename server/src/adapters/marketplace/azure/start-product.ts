@@ -39,7 +39,7 @@ const writeOf = (change: Update): ProductWrite => {
 
 /**
  * Starts changes of products. Each is made in the draft first; the draft is then published to preview, and from there
- * to live if the product is live already or is to become so.
+ * to live if the product is already live or should go live.
  */
 export const createStartProduct = (ingestion: Ingestion, applicationOf: (access: MarketplaceAccess) => Application) => {
   const submit = async (

@@ -78,8 +78,8 @@ export const refusedAnswer = (
 };
 
 const sentences: Readonly<Record<string, string>> = {
-  '800': 'Adyen does not have the payment method, or no longer.',
-  '803': 'Adyen does not have the payment method, or no longer.',
+  '800': 'Adyen does not have the payment method, or no longer has it.',
+  '803': 'Adyen does not have the payment method, or no longer has it.',
   '901': 'The API key of the connection may not use the merchant account.',
   AmountTooFine: 'The amount is finer than the currency allows.',
   MissingCredentials: 'The connection lacks the Adyen API key or merchant account.',

@@ -187,9 +187,9 @@ const shopperOf = ({ additionalData: data }: Item): string | null => {
 const reportCode = 'REPORT_AVAILABLE';
 
 /**
- * Adyen gives messages no id: the same event of the same payment is the same message. Some are told apart by their dates: a report
- * keeps its name when it is generated again, and events that do not name their dispute have the reference of the payment, which
- * may have several.
+ * Adyen's messages have no id: the same event of the same payment counts as the same message. Some are distinguished by their dates: a
+ * report keeps its name when it is generated again, and events that do not name their dispute have the reference of the payment, which may
+ * have several disputes.
  */
 const idOf = (item: Item): string => {
   const { eventCode, pspReference, originalReference, success, eventDate } = item;

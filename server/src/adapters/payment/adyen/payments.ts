@@ -85,15 +85,15 @@ export const createAdyenPayments = (request: SendHttp, { publicUrl }: { publicUr
       body: { merchantAccount: merchantOf(access), ...body },
     });
   /**
-   * Gives back what was authorised in part, captured or not. The outcome of the charge stays open until Adyen has taken the
-   * order: a repetition of the charge with its key comes here again.
+   * Reverses a partial authorisation, captured or not. The outcome of the charge stays open until Adyen has accepted the request: repeating
+   * the charge with its key leads to this function again.
    */
   const reverse = async (access: PaymentAccess, chargeId: string, reference: string, key: string): Promise<void> => {
     try {
       await modify(access, { chargeId, kind: 'reversals', body: { reference } }, `${key} reversal`);
     } catch (error) {
       if (!isPartnerError(error)) throw error;
-      throw partnerError('Adyen has authorised a part of the payment, and did not take the order to give it back.', {
+      throw partnerError('Adyen authorised part of the payment, and did not accept the request to reverse it.', {
         ...{ partner: 'ADYEN', outcome: 'UNKNOWN', partnerCode: partly, cause: error },
         ...{ httpStatus: error.httpStatus, requestId: error.requestId, retryable: error.retryable },
       });

@@ -59,7 +59,7 @@ export const toPartnerError = (thrown: unknown, what: string): PartnerError => {
       partnerCode: code,
       retryable: true,
     });
-  // The key was used before: what became of that request is not said. The same call is refused each time, and once the
+  // The key was used before: the outcome of that request is not said. The same call is refused each time, and once the
   // key is forgotten (after 24 hours) it would be a second charge (docs.stripe.com/api/idempotent_requests).
   const isKeyUsed = textOf(error.rawType) === 'idempotency_error';
   const isInProgress = isKeyUsed && httpStatus === 409;
@@ -96,7 +96,7 @@ export const unreadableAnswer = (what: string, why: string): PartnerError =>
 
 const sentences: Readonly<Record<string, string>> = {
   amount_too_large:
-    'The amount is more than Stripe takes in one charge of this payment method; collect it in another way, then settle the invoice.',
+    'The amount exceeds what Stripe accepts in one charge of this payment method; collect it in another way, then settle the invoice.',
   amount_too_small:
     'The amount is less than the smallest that Stripe charges in this currency; collect it in another way, or cancel the invoice.',
   authentication_required: 'The bank requires the buyer to confirm the payment; ask the buyer to pay by invoice.',
@@ -107,7 +107,7 @@ const sentences: Readonly<Record<string, string>> = {
   Unauthorized: 'Stripe does not recognize the key of the connection: it is wrong, expired or was rolled.',
   insufficient_funds: "The buyer's account does not cover the amount; try again later.",
   MissingCredentials: 'The connection has no Stripe key.',
-  resource_missing: 'Stripe does not have it, or no longer.',
+  resource_missing: 'Stripe does not have it, or no longer has it.',
 };
 
 /** A readable sentence for an error of Stripe, or Stripe's own words if there is none. */

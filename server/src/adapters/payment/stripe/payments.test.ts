@@ -164,7 +164,7 @@ test('an amount that Stripe does not charge is refused, and what to do is said',
   const charge = { customerId, methodId, methodType: 'sepa_debit' as const, currency: 'EUR', reference: 'invoice-3' };
   for (const [amount, code, said] of [
     ['0.49', 'amount_too_small', /smallest that Stripe charges .* cancel the invoice/],
-    ['1000000', 'amount_too_large', /more than Stripe takes in one charge .* settle the invoice/],
+    ['1000000', 'amount_too_large', /exceeds what Stripe accepts in one charge .* settle the invoice/],
   ] as const) {
     const error = await errorOf(stripe.charge(bench.access, { ...charge, amount }, nextKey()));
     assert.deepEqual([error.outcome, error.partnerCode, error.retryable], ['REFUSED', code, false]);

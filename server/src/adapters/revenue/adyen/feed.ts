@@ -23,7 +23,7 @@ const reportsOf = ({ endpoint, endpoints = {}, credentials }: PaymentAccess): st
   return `https://ca-${credentials.livePrefix ? 'live' : 'test'}.adyen.com/reports/download`;
 };
 
-/** Reports are downloaded by a user of their own, not with the API key. */
+/** Reports are downloaded by their own user, not with the API key. */
 const authorizationOf = ({ credentials: { reportUser, reportPassword } }: PaymentAccess): string => {
   if (!reportUser) throw missingCredential('report user');
   if (!reportPassword) throw missingCredential('password of the report user');
@@ -45,8 +45,8 @@ export type AdyenFeedOptions = {
   /** Opens a download, through the address guard. */
   open: Outgoing['open'];
   /**
-   * The reports that were announced for the account, those of the window at least. Adyen has no call that lists reports:
-   * the messages REPORT_AVAILABLE say which there are (`readAnnouncement`), and must have been kept.
+   * The reports announced for the account, at least those of the window. Adyen has no call that lists reports: they are known only from the
+   * stored REPORT_AVAILABLE messages (`readAnnouncement`).
    */
   announced: (access: PaymentAccess, window: FeedWindow) => Promise<FeedPart[]>;
   silenceMs?: number;
@@ -55,7 +55,7 @@ export type AdyenFeedOptions = {
 /**
  * What Adyen collected and paid out: the Settlement details report of each batch (docs.adyen.com, "Settlement details
  * report"). A record is a payment, by its PSP reference, with its refunds and chargebacks. Amounts are those of the
- * payout's currency. An entry that is about no payment is an adjustment, and a record of its own.
+ * payout's currency. An entry that is about no payment is an adjustment, and a separate record.
  *
  * A report that is generated again is announced again and read as a new version of the same part. Accounts of the
  * balance platform have other reports, which are not read.

@@ -27,11 +27,11 @@ export type AwsDataset = {
 export const historyColumns = ['valid_from', 'insert_date', 'update_date', 'delete_date'] as const;
 
 /**
- * The feeds, with the keys by which AWS' own queries tell rows apart ("Data feed query examples": of each key and
- * `valid_from`, the row with the latest `update_date` counts). Three are keyed without `valid_from`: a billing event has
- * only one, as those queries say, what is mapped to a new id stays so, and of daily usage only the latest revision counts.
+ * The feeds, with the keys by which AWS' own queries distinguish rows ("Data feed query examples": of each key and
+ * `valid_from`, the row with the latest `update_date` counts). Three are keyed without `valid_from`: a billing event has only one according
+ * to those queries, a mapping to a new id is permanent, and of daily usage only the latest revision counts.
  *
- * Folders are named like the tables of these queries; the case in a bucket is not confirmed, and not regarded.
+ * Folders are named like the tables of these queries; the case in a bucket is not confirmed, and is ignored.
  */
 export const awsDatasets: readonly AwsDataset[] = [
   {

@@ -135,7 +135,7 @@ export const createAwsFeed = (options: AwsFeedOptions = {}): RevenueFeed<AwsFeed
         }
         if (!IsTruncated) return found.sort((a, b) => (monthFirst(a) < monthFirst(b) ? -1 : 1));
         if (NextContinuationToken === undefined || NextContinuationToken === token) {
-          throw unreadableAnswer('ListObjectsV2', 'there are more objects, and no token', $metadata.requestId);
+          throw unreadableAnswer('ListObjectsV2', 'there are more objects, but no token', $metadata.requestId);
         }
         token = NextContinuationToken;
       }
@@ -166,7 +166,7 @@ export const createAwsFeed = (options: AwsFeedOptions = {}): RevenueFeed<AwsFeed
   const readPart = async function* (access: AwsFeedAccess, part: FeedPart, signal: AbortSignal) {
     refuseInsideTransaction('AWS GetObject');
     const place = placeOf(part.name, access.prefix ?? '');
-    if (!place) throw feedFault({ code: 'UNKNOWN_FEED', message: 'is no file of a feed', part: part.name });
+    if (!place) throw feedFault({ code: 'UNKNOWN_FEED', message: 'is not a file of a feed', part: part.name });
     const s3 = await openClient(access, { files: true });
     let body: Readable | undefined;
     try {

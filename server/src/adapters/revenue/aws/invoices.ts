@@ -31,12 +31,12 @@ export type AwsInvoiceOptions = ClientOptions & { clock: Pick<Clock, 'now'> };
 
 /**
  * The invoices of each agreement, as the Agreement API lists them (`ListAgreementInvoiceLineItems`, 2020-03-01: it "allows
- * sellers (proposers) to retrieve aggregated billing data"; grouped by invoice, which is the only grouping). They are there
- * as soon as AWS has issued them, and need no bucket; they say nothing of fees, payments or payouts. `ListAgreementCharges` is
+ * sellers (proposers) to retrieve aggregated billing data"; grouped by invoice, which is the only grouping). They are available as soon as
+ * AWS has issued them, and need no bucket; they do not contain fees, payments or payouts. `ListAgreementCharges` is
  * not read: it "allows acceptors to view charges", which are the buyers.
  *
- * An agreement is a part, which has another version every day, and is read after the files, so that a busy Agreement API does
- * not hold them up. `isNeeded`: there is nothing else to read; otherwise, an account that may not list invoices has none.
+ * Each agreement is a part with a new version every day. It is read after the files, so that a busy Agreement API does not delay them.
+ * `isNeeded`: there is nothing else to read; otherwise, an account that may not list invoices has none.
  */
 export const createAwsInvoices = ({ clock, ...options }: AwsInvoiceOptions) => {
   const { calls } = openAwsCalls(options);

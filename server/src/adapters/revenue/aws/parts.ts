@@ -7,7 +7,7 @@ export type PartPlace = { dataset: AwsDataset; month: string };
 const place = /^([a-z]+)_v1\/year=(\d{4})\/month=(\d{2})\/data\.csv$/i;
 const byFolder = new Map(awsDatasets.map((dataset) => [dataset.folder, dataset]));
 
-/** Reads the key of an object; null if it is no file of a feed that is read. */
+/** Reads the key of an object; null if it is not a file of a feed that is read. */
 export const placeOf = (key: string, prefix: string): PartPlace | null => {
   if (!key.startsWith(prefix)) return null;
   const [, folder = '', year, month] = place.exec(key.slice(prefix.length)) ?? [];

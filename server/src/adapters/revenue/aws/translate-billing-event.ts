@@ -47,10 +47,9 @@ const traceOf = (row: FeedRow): string | undefined => {
 
 /**
  * The record of a sale: its reference at AWS, and the agreement if the row names one, as an invoice may hold several.
- * AWS' own queries group by `buyer_transaction_reference_id` and agreement, too: the fee and a channel partner's cost may
- * be on invoices of their own, with another `transaction_reference_id`, which is the same in a direct sale of AWS Inc.
- * Those queries also tell end users and periods apart; here they are parts of one sale, and a corrected period does not
- * move a row. Rows from before that column was added have only `transaction_reference_id`, or only an invoice. What has
+ * AWS' own queries group by `buyer_transaction_reference_id` and agreement, too: the fee and a channel partner's cost may be on separate
+ * invoices, with another `transaction_reference_id`, which is the same in a direct sale of AWS Inc.
+ * Those queries also distinguish end users and periods; we treat them as parts of one sale, and a corrected period does not move a row. Rows from before that column was added have only `transaction_reference_id`, or only an invoice. What has
  * none of them (a balance adjustment) is a record by itself, together with the rows that name it as their parent.
  */
 const recordOf = (row: FeedRow): string => {
@@ -76,11 +75,10 @@ const natureOf = (type: string): Meaning['nature'] => {
 };
 
 /**
- * What an amount is. `owed` is how it changed what AWS owes the seller when it was invoiced; null: AWS shows it for
- * information only. A channel partner's cost is a share of its own type with the sign of what it gives (in the page's
- * example of a seller of record, −80 to the manufacturer), as a row does not say which account is the seller's; newer
- * files do say so, in `charge_side` of a resale. A disbursed row of that sign may also take back what was paid of an
- * invoice that was forgiven later: it changes what is disbursed by the same amount.
+ * The meaning of an amount. `owed` is its effect on what AWS owes the seller when it was invoiced; null: AWS shows it for information only.
+ * A channel partner's cost is a share of a separate type with the sign of its effect (in the page's
+ * example of a seller of record, −80 to the manufacturer), because a row does not name the seller's account; newer files do, in
+ * `charge_side` of a resale. A disbursed row of that sign may also reverse what was paid of an invoice that was forgiven later: it changes what is disbursed by the same amount.
  */
 const meaningOf = ({ row, type }: BillingEvent, owed: Big | null): Meaning | null => {
   const nature = natureOf(type);

@@ -58,9 +58,9 @@ type Requested = { id: string; start: string; at: number };
 
 /**
  * The payout export API of Partner Center ("Create payments export request", "Get payment export request by ID", and those
- * of earnings). A request is worked on for up to 24 hours (microsoft/Partner-Center-Payout-APIs), and only its id leads to
- * it: the latest ones of each account are remembered here, and requested again when this is forgotten. A request carries an
- * idempotency id of its day, in case that Microsoft heeds it.
+ * of earnings). A request is processed for up to 24 hours (microsoft/Partner-Center-Payout-APIs), and can be found only by its id: this
+ * module remembers the latest ones of each account, and requests them again if it has forgotten them. A request carries an idempotency id
+ * of its day, in case Microsoft honours it.
  *
  * Microsoft's sample signs in as a user. Whether the token of an application is accepted is not confirmed: if it is
  * refused, there are no exports, and nothing else depends on them: "429 Rate limiting: Too many requests of the same type"

@@ -12,8 +12,8 @@ import { splitRow } from './split-rows.ts';
  * - `MeteredUsage`: "the total usage units consumed by the meters".
  * - `EstimatedExtendedChargeCC`: price times usage, in `CustomerCurrencyCC`.
  *
- * What a row has beside these may split a day (a price that has changed), so that its rows are added up. Usage without a
- * subscription or dimension is of machines and is kept, but shows nothing here.
+ * Other columns may split a day into several rows (a changed price), so its rows are added up. Usage without a subscription or dimension
+ * belongs to virtual machines; it is stored, but not used here.
  */
 export const readMeteredUsage = (row: FeedRow): UsageLine | null => {
   const [agreement, dimension, day] = [

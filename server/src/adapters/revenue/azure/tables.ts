@@ -21,13 +21,12 @@ export type AzureTable = {
 };
 
 /**
- * The dataset ISVRevenue of the analytics API: lines of customers' bills. It changes in place, as the same line is
- * uncollected first and sent in the end. Sources: "Revenue dashboard in commercial marketplace analytics", whose data
- * dictionary says what the columns mean; "List of system queries" (Revenue report query) for their names.
+ * The dataset ISVRevenue of the analytics API: lines of customers' bills. It changes in place: the same line is uncollected first and sent
+ * in the end. Sources: "Revenue dashboard in commercial marketplace analytics", whose data dictionary defines the columns; "List of system queries" (Revenue report query) for their names.
  *
  * A transaction is "a unique combination of purchase record ID and line-item ID", and its revenue may be "split across
- * different statuses" (the same page, "Details"). So a line has a row for each status of a part of it, and all of them
- * are one row here: otherwise the row of a status would stay when the line has moved on.
+ * different statuses" (the same page, "Details"). So a line has a row for each status of its parts. We merge them into one row: otherwise
+ * the row of an old status would remain when the line has moved on.
  */
 export const revenueTable: AzureTable = {
   dataset: 'ISVRevenue',

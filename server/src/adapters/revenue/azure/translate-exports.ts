@@ -35,9 +35,9 @@ const partOfPayment = (row: FeedRow, currency: string): { amount: Decimal; curre
 };
 
 /**
- * What an earning says that the line of the bill does not ("Earnings - Marketplace report in Partner Center"): the tax
- * that was remitted for it, and the payment that holds it. Its other amounts are those of the line, which states them
- * already: the payment is named by a line of nothing, and what it holds of the record is noted.
+ * What an earning contains that the line of the bill does not ("Earnings - Marketplace report in Partner Center"): the tax
+ * that was remitted for it, and the payment that holds it. Its other amounts are already in the line of the bill: the payment is named by a
+ * line with amount zero, and its share of the record is noted.
  */
 export const translateEarning = (row: FeedRow): MoneyLine[] => {
   const order = textIn(row, 'orderId');

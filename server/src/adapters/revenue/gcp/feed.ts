@@ -64,8 +64,8 @@ const bytesOf = async function* ({ body }: OutgoingStream, { name: part, bytes }
  * writes reports from the day on which the seller sets them up, and none for the time before.
  *
  * Money comes from Detailed Disbursements, whose charges are those of the customers' invoices, and payouts from
- * Disbursements: both are there by the tenth business day of the next month, and there is nothing earlier that adds up.
- * Google does not say what a customer has paid: collected is what was paid out. Usage of each day is in Customer Insights.
+ * Disbursements: both are available by the tenth business day of the next month; nothing earlier adds up. Google does not report what a
+ * customer has paid: the amount paid out counts as collected. Usage of each day is in Customer Insights.
  */
 export const createGcpRevenueFeed = ({
   silenceMs = standardSilenceMs,

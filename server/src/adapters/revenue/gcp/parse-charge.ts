@@ -51,10 +51,10 @@ const standardCurrency = 'USD';
  * - `entitlement_id` (the order), `cust_charges`, `marketplace_fee_amount`, `aggregated_payout`, `withheld_amount`,
  *   `released_amount`, `abandoned_amount`, `refund_processed_date` and `refund_reason` are the columns of this report
  *   in the schemas of a connector that reads it (airbytehq/airbyte, source-clazar,
- *   `analytics_gcp_marketplace_disbursements`). That their meaning is as said in `Charge` is not confirmed, nor that
- *   what is charged is positive in every column.
+ *   `analytics_gcp_marketplace_disbursements`). It is not confirmed that they mean what `Charge` states, nor that charges are positive in
+ *   every column.
  * - What is withheld, released and abandoned means: "Customer insights reports".
- * - A row of what is released may state it as `aggregated_payout`, too, or only as `released_amount` (not confirmed).
+ * - A row of a released amount may contain it also as `aggregated_payout`, or only as `released_amount` (not confirmed).
  */
 export const parseCharge = (columns: Columns, place: Place): Charge => {
   const amount = (name: string): Big => amountIn(columns, name, place);

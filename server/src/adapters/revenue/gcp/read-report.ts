@@ -55,8 +55,8 @@ const fileKeyOf = ({ report, day, title }: PartPlace): string[] =>
   report.isDaily ? [day, title] : [day.slice(0, 'YYYY-MM'.length)];
 
 /**
- * The rows of a report as its bytes arrive. Google names no key: a row's is the month, what it is about, and its place
- * among those of its file that are about the same, which is 1 but for what the page does not tell apart. A file that is
+ * The rows of a report as its bytes arrive. Google defines no key: the key of a row is the month, its subject, and its position among the
+ * rows of its file with the same subject, which is 1 unless the page does not distinguish them. A file that is
  * written again has all of its rows.
  *
  * That files are UTF-8 and CSV after RFC 4180 is not confirmed ("Set up to receive reports" says CSV).

@@ -2,10 +2,9 @@ import type { FeedRow, UsageLine } from '../port.ts';
 import { amountIn, currencyIn, textIn } from './values.ts';
 
 /**
- * What the file of a row tells, by its title, which is the second part of the key. An incremental file has the usage of its
+ * The kind of file of a row, by its title, which is the second part of the key. An incremental file has the usage of its
  * day, and of earlier days what no incremental file had before: all of them are added up, and count before the plain ones,
- * which stay as they were ("Customer Insights reports", Customer incremental insights reports). The monthly file tells of
- * the same days once more.
+ * which stay as they were ("Customer Insights reports", Customer incremental insights reports). The monthly file repeats the same days.
  */
 const tellingOf = ({ key }: FeedRow): number => {
   const title = key.split('|', 2)[1] ?? '';

@@ -35,8 +35,8 @@ const insightsAmounts = ['usage', 'charges', 'due_vendor', 'withheld', 'released
  *
  * - Charges and Usage has the charges that Detailed Disbursements has too, in another breakdown and without the order.
  * - Customer Insights are of each day, early and before anything is invoiced; what is used or corrected later is in later
- *   files, or in no file unless the seller has chosen the incremental ones. Daily, monthly and incremental files tell
- *   of the same usage. They are kept, as they name the customer: their `external_account_id` is the Insights Account Id of
+ *   files, or in no file unless the seller has chosen the incremental ones. Daily, monthly and incremental files report the same usage.
+ *   They are kept because they name the customer: their `external_account_id` is the Insights Account Id of
  *   Charges and Usage.
  *
  * The names of files are of the pages, except those of Customer Insights and the ending, which are not confirmed.

@@ -33,10 +33,10 @@ const firstOf = (month: string): Date => new Date(`${month}-01T00:00:00Z`);
 
 /**
  * The amounts of a row of Detailed Disbursements. What is withheld is billed and not disbursed; what is released later is
- * disbursed; what is abandoned is given up. Days are those of Los Angeles at Google, and taken for days in UTC.
+ * disbursed; what is abandoned is written off. Google's days are those of Los Angeles, and are treated as days in UTC.
  *
- * No column says whether a row is of a subscription or of usage: the SKU does, which the product's listing knows. Neither
- * is there tax, which Google remits, nor the procurement account: the buyer is found by the order.
+ * No column tells whether a row is of a subscription or of usage: the SKU does, which the product's listing knows. Tax, which Google remits,
+ * and the procurement account are missing: the buyer is found by the order.
  */
 const translateCharge = (row: FeedRow): MoneyLine[] => {
   const charge = parseCharge(row.columns, placeOf(row));

@@ -27,12 +27,12 @@ const readDay = async function* (client: Stripe, day: string, signal: AbortSigna
  * as https://docs.stripe.com/payouts/reconciliation describes it.
  *
  * A record is a charge (`ch_…`, `py_…`), with its refunds and disputes. Amounts are those of the settlement currency,
- * after a conversion. A transaction without a charge is an adjustment, and a record of its own.
+ * after a conversion. A transaction without a charge is an adjustment, and a separate record.
  *
  * Stripe says which transactions an automatic payout contains, after its reconciliation is completed. It does not say so
  * of manual and instant payouts: their amounts are lines of the payouts, and no record counts as disbursed by them. The
- * movements of a manual payout are on the list of the next automatic one (not confirmed), so that of an account that
- * makes both, a record counts as disbursed when that one arrives.
+ * movements of a manual payout are on the list of the next automatic one (not confirmed), so for an account with both kinds, a record
+ * counts as disbursed when the automatic payout arrives.
  */
 export const createStripeFeed = (options: StripeOptions = {}): RevenueFeed<PaymentAccess> => {
   const clients = createStripeClients(options);

@@ -20,7 +20,7 @@ export const readPages = async function* <T extends { id: string }>(
     if (data.length > 0) yield data;
     if (!hasMore) return;
     const last = data.at(-1)?.id;
-    if (last === undefined || last === after) throw unreadableAnswer(what, 'it says that more follows, and repeats');
+    if (last === undefined || last === after) throw unreadableAnswer(what, 'it reports that more follows, but repeats');
     after = last;
   }
 };

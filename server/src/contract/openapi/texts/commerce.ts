@@ -94,7 +94,7 @@ export const commerceTexts = {
       commits: 'Prices for periods.',
       dimensions: 'Prices of usage.',
       currency: "The currency of the rates, ISO 4217. If absent, the product's.",
-      billingTerm: 'The length of commits without one of their own.',
+      billingTerm: 'The length of commits that do not specify one.',
     },
   },
   'UpdateProductPrice.plans.billingTerm': {

@@ -5,15 +5,15 @@ const dealMembers = {
   status: 'Where the referral is: see the states of a referral.',
   stage: 'How far the deal is, in words common to all partners.',
   buyerCompany: 'The company that is to buy.',
-  buyerID: 'The buyer that the company became, buyer_….',
+  buyerID: 'The buyer created from the company, buyer_….',
   dealValue: 'The expected value of the deal, in currency.',
   currency: 'The currency of the deal, ISO 4217.',
   targetCloseDate: 'The day on which the deal should close, YYYY-MM-DD.',
   crm: 'The record of the deal in the CRM.',
   info: "The deal in its partner's own members; exactly one member, that of the partner.",
-  closeReason: "Why the deal was lost or declined; of a partner that wants to know, one of the partner's words.",
+  closeReason: 'Why the deal was lost or declined; for a partner that requires a reason, one of its codes.',
   approvalInfo: 'Your notes on the approval of the deal inside your company.',
-  metaInfo: 'Your notes and flags; errorMessages has what the partner said when it refused the referral.',
+  metaInfo: "Your notes and flags; errorMessages contains the partner's messages when it refused the referral.",
 };
 
 const partnerSlots = {
@@ -86,16 +86,16 @@ const counted = {
 
 const mappingRow = {
   target:
-    "The member of the partner's document, dotted; [0] names an item of a list. With direction TO_CRM also what the service knows: " +
+    "The dotted path of a member of the partner's document; [0] selects an item of a list. With direction TO_CRM also a value that the service knows: " +
     'referral.status, referral.stage, referral.externalID, referral.closeReason, referral.acceptBy, referral.partnerStatus, ' +
     'referral.partnerReason, referral.partnerComments.',
   source: 'The field of the CRM: deal.Amount, company.Website, contacts[0].Email.',
   expression: 'JSONata over {deal, company, contacts} instead of a source.',
   values: 'Words of the CRM and what the partner calls them; other words stay as they are.',
   standard: 'What is used where the CRM has nothing.',
-  form: 'What the value is made into. MONEY: text with at most two decimals; DAY: YYYY-MM-DD.',
+  form: 'How the value is converted. MONEY: text with at most two decimals; DAY: YYYY-MM-DD.',
   direction:
-    'Which way it is synchronized. TO_CRM: only this service writes the field; what is changed there is put back once.',
+    'The direction of synchronization. TO_CRM: only this service writes the field; a change made in the CRM is reverted once.',
   isPaused: 'Whether the row is left out until it is switched on again.',
 };
 
@@ -104,7 +104,7 @@ const fault = {
   members: {
     path: 'The member, dotted, from the root of the request or of the document.',
     code: 'A machine-readable code.',
-    message: 'What is wrong, and how to mend it.',
+    message: 'What is wrong, and how to fix it.',
   },
 };
 
@@ -118,12 +118,12 @@ export const coSellTexts = {
       direction:
         'OUTBOUND: referred by this organization. INBOUND: referred to it; DIRECT: this organization is the seller.',
       externalID: 'Its ID at the partner. Absent until the partner has it.',
-      partnerView: 'What the partner says about it.',
+      partnerView: "The partner's message about it.",
       acceptBy: 'Until when an offered referral can be accepted, UTC.',
       closedTime: 'When the deal was won or lost, UTC.',
       partners: 'DIRECT: the partners that earn of the deal, each with its share.',
       commission: 'DIRECT: what the partner earns: the commission since the deal was last won. Absent before.',
-      sync: 'Whether the partner and the CRM have what is here.',
+      sync: 'Whether the partner and the CRM are in sync with this service.',
     },
   },
   ReferralBuyerCompany: company,
@@ -139,7 +139,7 @@ export const coSellTexts = {
       partnerId: 'The record that this organization keeps of the other side, relation_….',
       organizationID: 'The organization that earns, org_….',
       revenueShare: 'What it earns.',
-      dealValue: 'The value that the share is of, in currency of the referral.',
+      dealValue: "The base value of the share, in the referral's currency.",
       note: 'What the seller notes for the partner.',
       commission: 'Its commission, once the deal is won.',
     },
@@ -175,7 +175,7 @@ export const coSellTexts = {
     },
   },
   AdvanceCommission: {
-    about: 'What is to be done with a commission.',
+    about: 'What to do with a commission.',
     members: {
       action: 'ADVANCE: the next step of the one whose turn it is. The other actions are named after what they do.',
       note: 'A note, shown in the history to both sides.',
@@ -193,16 +193,16 @@ export const coSellTexts = {
       'What a partner earns of a deal that was won. Until it is confirmed it follows the deal; from then on it is frozen.',
     members: {
       ...standing,
-      id: 'The ID in this service, commis_…; each of the two organizations has one of its own.',
+      id: 'The ID in this service, commis_…; each of the two organizations has its own.',
       partnerId: 'The record that this organization keeps of the other side, relation_….',
       referralId: 'The referral, referral_….',
       side: 'SELLER: this organization owes the commission. PARTNER: it earns it.',
       dealName: 'The name of the deal.',
       buyerCompany: 'The company that bought.',
       wonTime: 'When the deal was won, UTC.',
-      dealValue: 'The value that the share is of, in currency.',
+      dealValue: 'The base value of the share, in currency.',
       invoiceNumber: "The number of the partner's invoice.",
-      paidTime: 'When it was paid, as the seller says, UTC.',
+      paidTime: 'When it was paid according to the seller, UTC.',
     },
   },
   CommissionPage: { about: 'Commissions of one page.', members: {} },
@@ -235,7 +235,7 @@ export const coSellTexts = {
     },
   },
   ReferralSync: {
-    about: 'Whether the partner and the CRM have what is here.',
+    about: 'Whether the partner and the CRM are in sync with this service.',
     members: {
       status: 'PENDING: a change is being sent. FAILED: it was refused; errors say why.',
       lastSuccessTime: 'When both sides last had the same, UTC.',
@@ -244,7 +244,7 @@ export const coSellTexts = {
     },
   },
   ReferralPartnerView: {
-    about: 'What a partner says about a referral, in its own words.',
+    about: "A partner's message about a referral, in its own words.",
     members: {
       status: "The partner's own word for the status.",
       reason: "The partner's reason for it.",
@@ -253,19 +253,19 @@ export const coSellTexts = {
     },
   },
   ReferralFault: fault,
-  ReferralDraft: { about: 'A deal that is to be referred.', members: draft },
+  ReferralDraft: { about: 'A deal to refer.', members: draft },
   ReferralBatchItem: {
-    about: 'A deal that is to be referred, like a ReferralDraft; a faulty one spoils no other.',
+    about: 'A deal to refer, like a ReferralDraft; a faulty one does not affect the others.',
     members: {},
   },
   UpdateReferral: { about: 'Changes of a referral; absent members are kept.', members: dealMembers },
   OperationExecutionDetails: operation,
   BatchCreateReferralsResponse: {
-    about: 'What became of each deal.',
+    about: 'The outcome of each deal.',
     members: { results: 'One for each item, in order.' },
   },
   ReferralBatchResult: {
-    about: 'What became of one deal.',
+    about: 'The outcome of one deal.',
     members: {
       index: 'The position of the item, from 0.',
       referralId: 'The referral, referral_….',
@@ -282,7 +282,7 @@ export const coSellTexts = {
     },
   },
   ReferralValidation: {
-    about: 'Whether the partner would take a draft.',
+    about: 'Whether the partner would accept a draft.',
     members: { valid: 'Whether there is no fault.', errors: 'Every fault.' },
   },
   PredictQualityScore: { about: 'A draft to be scored.', members: { referral: 'The draft.' } },
@@ -301,7 +301,7 @@ export const coSellTexts = {
   },
   SyncReferral: {
     about: 'Which way to synchronize.',
-    members: { direction: 'INBOUND: take what changed there. OUTBOUND: send what changed here. Absent: both.' },
+    members: { direction: "INBOUND: read the partner's changes. OUTBOUND: send your changes. Absent: both." },
   },
   ReferralSyncEvent: {
     about: 'What was sent or received for a referral.',
@@ -328,7 +328,7 @@ export const coSellTexts = {
     },
   },
   CosellMetric: {
-    about: 'How co-sell goes, in a range of days in UTC. Amounts of different currencies are never added.',
+    about: 'Co-sell metrics for a range of days in UTC. Amounts of different currencies are never added up.',
     members: {
       startDate: 'The first day, UTC.',
       endDate: 'The last day, UTC, included.',
@@ -402,11 +402,11 @@ export const coSellTexts = {
     },
   },
   BatchPreviewReferrals: {
-    about: 'Records of a CRM that are to be previewed as referrals.',
+    about: 'CRM records to preview as referrals.',
     members: {
       crm: 'The connected CRM.',
       recordIds: 'IDs of opportunities (SALESFORCE, 15 or 18 characters) or deals (HUBSPOT), at most 200.',
-      fields: 'Rows of a mapping to try instead of those in force, as replacing the mapping takes them.',
+      fields: 'Rows of a mapping to try instead of those in force, in the form that replacing the mapping accepts.',
     },
   },
   ReferralPreview: {
@@ -418,7 +418,7 @@ export const coSellTexts = {
     },
   },
   ReferralPreviewDraft: {
-    about: 'A draft as createReferral takes it.',
+    about: 'A draft in the form that createReferral accepts.',
     members: {
       salesforceOpportunityId: 'The opportunity, 18 characters.',
       hubspotDealId: 'The deal.',
@@ -437,27 +437,27 @@ export const coSellTexts = {
     about: 'A fault of a draft.',
     members: { path: 'Where it is.', code: 'What kind it is.', message: 'How to mend it.' },
   },
-  CosellFieldMapping: { about: 'How one member and a field of the CRM belong together.', members: mappingRow },
-  CosellFieldMappingInput: { about: 'How one member and a field of the CRM belong together.', members: mappingRow },
+  CosellFieldMapping: { about: 'The mapping between one member and a field of the CRM.', members: mappingRow },
+  CosellFieldMappingInput: { about: 'The mapping between one member and a field of the CRM.', members: mappingRow },
   InvitePartner: {
     about: 'Another partner that is to join the deal.',
     members: {
       invitedMpnId: 'Its location id in the partner program of Microsoft (MPN id), digits only.',
       notes: 'What you write to it.',
-      assistanceRequestCode: "What it is asked for, in Microsoft's code, such as General.",
+      assistanceRequestCode: "The kind of help requested, as Microsoft's code, such as General.",
     },
   },
   HandOffImportResult: {
     about: 'What an import did.',
     members: {
       changed: 'How many referrals were changed.',
-      unchanged: 'How many rows said what was known.',
+      unchanged: 'How many rows contained nothing new.',
       failed: 'How many rows were not applied.',
       results: 'One for each row, in the order of the file.',
     },
   },
   HandOffImportRow: {
-    about: 'What became of one row.',
+    about: 'The outcome of one row.',
     members: {
       line: 'The line of the file on which the row begins.',
       referralId: 'The referral that the row names.',

@@ -20,7 +20,7 @@ export const entitlementChangeTexts = {
       creditAmountIncrement:
         'The credit to add, more than 0, in whole minor units of the currency of the entitlement (USD: 12.34, JPY: 12).',
       entitlementID: 'The ID in the path, or absent.',
-      entitlementTermID: 'The term that gets the credit, term_…. If absent, the one that holds now.',
+      entitlementTermID: 'The term that gets the credit, term_…. If absent, the current one.',
       organizationID: 'The organization in the path, or absent.',
     },
   },

@@ -120,11 +120,11 @@ export const entitlementTexts = {
   CancelEntitlementInput: {
     about: 'Why an entitlement is cancelled.',
     members: {
-      info: 'What AWS is told; other partners take no reason.',
+      info: 'The reason sent to AWS; other partners accept none.',
     },
   },
   ScheduleEntitlementCancellationInput: {
-    about: 'When an entitlement is to be cancelled.',
+    about: 'When to cancel an entitlement.',
     members: {
       type: 'Immediate: now. EndOfTerm: instead of renewing. SpecificDate: at cancelDate.',
       cancelDate: 'An RFC 3339 time or a day as YYYY-MM-DD (UTC), for SpecificDate.',
@@ -161,9 +161,9 @@ export const entitlementTexts = {
     },
   },
   EntitlementCancellationRequestInfo: {
-    about: 'What AWS was told about a request to cancel.',
+    about: 'The details sent to AWS for a request to cancel.',
     members: {
-      awsClientToken: 'The token under which the request was sent, so that it is made once.',
+      awsClientToken: 'The token with which the request was sent, so that it is created only once.',
       awsReasonCode: 'The reason.',
       awsReasonDescription: 'The reason in words.',
     },

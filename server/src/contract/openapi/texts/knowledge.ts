@@ -22,7 +22,7 @@ export const knowledgeTexts = {
       source:
         'MARKETPLACE: an article about a partner. SERVICE: the documentation of this service. API: an endpoint, an error code, or a capability of a marketplace.',
       snippet: 'The part that answers best, as HTML: what was found is in mark elements, everything else is escaped.',
-      score: 'How well it answers: higher is better. It has a meaning only among the results of one search.',
+      score: 'The relevance: higher is better. Comparable only among the results of one search.',
     },
   },
 } as const satisfies Texts;

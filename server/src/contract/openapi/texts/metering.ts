@@ -31,13 +31,13 @@ export const meteringTexts = {
     members: {
       name: 'The name of the property.',
       operation:
-        'IS, NOT_IS, CONTAINS and NOT_CONTAINS compare text; GT, GTE, LT, LTE, EQ and NOT_EQ compare numbers; EXISTS and NOT_EXISTS say whether the property is given.',
+        'IS, NOT_IS, CONTAINS and NOT_CONTAINS compare text; GT, GTE, LT, LTE, EQ and NOT_EQ compare numbers; EXISTS and NOT_EXISTS test whether the property is present.',
       value: 'What it is compared with: text for STRING, a number for FLOAT.',
       valueType: 'STRING or FLOAT, as the operation needs it.',
     },
   },
   PricePreviewParams: {
-    about: 'What is to be priced.',
+    about: 'What to price.',
     members: {
       entitlementId:
         'The entitlement, ent_…, whose currency, dimensions and usage are used where they are not given here.',
@@ -264,8 +264,8 @@ export const meteringTexts = {
   UsageBalancePage: {
     about: 'Where usage is, by hour, entitlement and dimension.',
     members: {
-      startTime: 'The first time asked for.',
-      endTime: 'The end of the time asked for, not part of it.',
+      startTime: 'The start of the requested time.',
+      endTime: 'The end of the requested time, exclusive.',
       usageBalances:
         'The balances, ordered by hour, entitlement and dimension. Where a filter fits little, a page may have few rows or none and still a nextCursor.',
       nextCursor: 'cursor of the next page; absent on the last page.',
@@ -292,7 +292,7 @@ export const meteringTexts = {
       carriedIn: 'The fraction of a unit received from earlier hours.',
       carriedOut: 'The fraction of a unit passed on to later hours.',
       pending: 'Waits to be submitted.',
-      held: 'Is held back; heldCauses says why.',
+      held: 'Held back; heldCauses contains the reasons.',
       heldCauses: 'Why usage is held back, and how much.',
       deadline: 'Until when the marketplace accepts the hour; absent if nothing is pending or held.',
       hoursLeft: 'Whole hours until the deadline, 0 once it has passed.',
@@ -328,18 +328,18 @@ export const meteringTexts = {
       lastComparedTime: 'When a day was last compared; absent: none was.',
       comparedThrough: 'The last day before which none is missing, YYYY-MM-DD (UTC); absent: the first day is missing.',
       daysNotCompared:
-        'Days whose usage was not compared yet, because the marketplace did not answer or the daily comparison is still to come. Nothing is known about their differences.',
+        'Days whose usage was not compared yet, because the marketplace did not answer or the daily comparison has not run. Their differences are unknown.',
     },
   },
   UsageDrift: {
     about:
-      "Usage that was accepted and that the marketplace did not confirm, or not yet with certainty; or a day of which the marketplace's own records say something else.",
+      "Usage that was accepted but that the marketplace did not confirm, or not yet with certainty; or a day for which the marketplace's own records differ.",
     members: {
       cause:
         "LATE: the marketplace no longer accepts it. HELD: it is held back, and its deadline is near or has passed. WAITING: the same, and nothing holds it back. UNCONFIRMED: its report was not confirmed, and its deadline is near or has passed. OUTCOME_UNKNOWN: the marketplace may have counted it. DUPLICATE_FOREIGN: the marketplace has a quantity that another tool submitted. REFUSED: refused, and not retried. Of a comparison with the marketplace's own records of a day: NOT_SHOWN: it was confirmed, and none of it is shown. FOREIGN: usage that was not submitted here. QUANTITY_DIFFERS: more or less is shown, or billed, than was submitted. REJECTED: refused after it had been accepted. SHADOW_DIFFERS: what another tool submitted differs from what was computed here (SHADOW).",
       heldCause: 'For HELD: the cause, such as SUSPENDED.',
       entitlementID:
-        'The entitlement, ent_…; absent if the marketplace has usage of a subscription that is not known here.',
+        'The entitlement, ent_…; absent if the marketplace has usage of a subscription that this service does not know.',
       partner: 'The marketplace.',
       productID: 'The product, prod_….',
       buyerID: 'The buyer, buyer_….',
@@ -353,7 +353,7 @@ export const meteringTexts = {
       usageRecordGroupIDs: 'At most 20 of its groups.',
       message: 'The message of the report.',
       usageResourceID:
-        "Of a comparison: the marketplace's ID of the subscription. Without entitlementID, it is not known here.",
+        "Of a comparison: the marketplace's ID of the subscription. Without entitlementID, this service does not know the subscription.",
       planID: 'Of a comparison: the plan.',
       submittedQuantity: 'Of a comparison: what was submitted and confirmed, and what was computed (SHADOW).',
       shownQuantity: 'Of a comparison: what the marketplace shows as submitted by all tools.',
@@ -393,8 +393,8 @@ export const meteringTexts = {
     members: {
       entitlementID: 'The entitlement, ent_….',
       partner: 'The marketplace.',
-      startTime: 'The first time asked for.',
-      endTime: 'The end of the time asked for, not part of it.',
+      startTime: 'The start of the requested time.',
+      endTime: 'The end of the requested time, exclusive.',
       usageReceipts: 'The receipts, ordered by hour, dimension and number.',
       nextCursor: 'cursor of the next page; absent on the last page.',
     },
@@ -410,7 +410,7 @@ export const meteringTexts = {
       submittedTime: 'The time of the usage as it is submitted to the marketplace.',
       status:
         'PENDING: not yet confirmed. BILLED: counted by the marketplace, or nothing was left to bill. UNKNOWN: it may be counted. REFUSED: not counted; retried usage is in a later receipt.',
-      message: 'What the marketplace said, or how the outcome was settled.',
+      message: "The marketplace's message, or how the outcome was settled.",
       accepted: 'What was used, including fractions that retried usage brought along.',
       adjusted: 'Submitted in addition to what was used, so that usage beyond a commit costs its list price.',
       carriedIn: 'The fraction of a unit received from earlier hours.',
@@ -470,7 +470,7 @@ export const meteringTexts = {
       settleMinutes:
         'How many minutes after the end of an hour its usage is reported. Absent if no account is connected.',
       latePolicy:
-        'What happens to usage of an hour that was already reported. ROLL_FORWARD: it is reported with the next hour, or as the marketplace takes it. HOLD: it waits. Absent if no account is connected.',
+        'What happens to usage of an hour that was already reported. ROLL_FORWARD: it is reported with the next hour, or as the marketplace accepts it. HOLD: it waits. Absent if no account is connected.',
       mode: 'LIVE: usage is reported. SHADOW: usage is computed but not reported. Absent if no account is connected.',
       reportFrom: 'Usage from this time on is reported; earlier usage is not.',
     },

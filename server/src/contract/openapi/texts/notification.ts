@@ -6,7 +6,7 @@ const chat = {
     enabled: 'Whether it is told.',
     webhookUrl:
       'The secret address to which messages are posted. Replies show only its server and its last four characters; that text, sent back, keeps the address.',
-    scopes: 'What it is told of, as ACTION.ENTITY. Empty: everything of priority HIGH and CRITICAL.',
+    scopes: 'The events that it receives, as ACTION.ENTITY. Empty: everything of priority HIGH and CRITICAL.',
   },
 };
 
@@ -15,7 +15,7 @@ const emailRule = {
   members: {
     scope: 'What it is about: ACTION.ENTITY, such as ACCEPT.OFFER.',
     enabled: 'Whether mails are sent. True when absent.',
-    toEmails: 'Each of these addresses gets a mail of its own.',
+    toEmails: 'Each of these addresses gets its own mail.',
     ccEmails: 'The visible copies of the first mail.',
     bccEmails: 'The blind copies of the first mail.',
     templateId: 'The template of the mail. Absent: the standard words.',
@@ -46,16 +46,16 @@ const template = {
     name: 'The name. The ID when absent.',
     subject: 'The subject.',
     text: 'The plain text.',
-    html: 'The HTML; values are escaped. Absent: made of the text.',
+    html: 'The HTML; values are escaped. Absent: generated from the text.',
   },
 };
 
 const webhook = {
-  about: 'The one webhook that clients of the reference know. It is told with bodies like NotificationEventItem.',
+  about: 'The single webhook that clients of the reference API know. It receives bodies like NotificationEventItem.',
   members: {
     enabled: 'Whether it is told.',
     url: 'Where events are sent.',
-    scopes: 'What it is told of, as ACTION.ENTITY. Empty: everything of priority HIGH and CRITICAL.',
+    scopes: 'The events that it receives, as ACTION.ENTITY. Empty: everything of priority HIGH and CRITICAL.',
     webhookId: 'The webhook that does this work, webhook_…: it has the signing secret and the deliveries.',
   },
 };
@@ -67,7 +67,7 @@ const config = {
     slack: 'The channel of Slack.',
     microsoftTeams: 'The channel of Microsoft Teams.',
     webhook: 'The webhook.',
-    allEmailNotificationScopes: 'All scopes of which something can be told.',
+    allEmailNotificationScopes: 'All scopes that can be subscribed to.',
     enableExpireSoonOfferWorkflowNotification: 'Whether the last days of offers are announced at all.',
     daysToExpireSoonOfferWorkflowNotification: 'How many days before, 1 to 90.',
     disableOfferReadyNotification: 'True: no mail when an offer can be accepted.',
@@ -78,7 +78,7 @@ const config = {
   },
 };
 
-/** Notifications: who is told of what, and what was told. */
+/** Notifications: who receives what, and what was sent. */
 export const notificationTexts = {
   NotificationConfigInfo: config,
   NotificationConfigInfoInput: config,
@@ -133,7 +133,7 @@ export const notificationTexts = {
     },
   },
   NotificationEventItem: {
-    about: 'An event as people are told of it.',
+    about: 'An event as shown to people.',
     members: {
       eventID: 'The event, event_….',
       action: 'What happened.',
@@ -145,8 +145,8 @@ export const notificationTexts = {
       eventStatus: 'Always DONE: the state of each message is in its own list.',
       title: 'What happened, in a few words.',
       message: 'What happened, in a sentence.',
-      isActionItem: 'Whether somebody has to do something.',
-      channels: 'The channels that were told.',
+      isActionItem: 'Whether somebody must act.',
+      channels: 'The channels that were notified.',
       info: 'More about the event.',
       timestamp: 'When it happened.',
       ccContactIds: 'Not used by this service.',

@@ -1,4 +1,4 @@
-/** What a parameter of that name is everywhere; one whose shape says something else of it is described there. */
+/** The description of a parameter of that name everywhere; a parameter whose shape has a description keeps its own. */
 export const parameterTexts = {
   accessLevel: 'Only those with this level of access.',
   accountId: 'Only the one with this account at the partner.',

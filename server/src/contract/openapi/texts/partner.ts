@@ -13,7 +13,7 @@ const company = {
   emailDomain: 'The domain of its email addresses.',
   industry: 'Its industry.',
   country: 'Its country.',
-  employeeCount: 'How many people work for it; null if that is not known.',
+  employeeCount: 'The number of its employees; null if unknown.',
   description: 'What it does.',
 };
 
@@ -30,13 +30,13 @@ export const partnerTexts = {
   Invitation: {
     about: "One organization's copy of an invitation to be partners.",
     members: {
-      id: 'The ID in this service, invite_…; each of the two organizations has one of its own.',
+      id: 'The ID in this service, invite_…; each of the two organizations has its own.',
       direction: 'OUTBOUND: sent by this organization. INBOUND: received by it.',
       status: 'PENDING until it is ACCEPTED, DECLINED, CANCELLED or EXPIRED.',
       recipient: 'Who is invited.',
       sender: 'Who invites.',
       partnerId: 'The record of the partner, relation_…. Absent from a received invitation until it is accepted.',
-      message: 'What the mail says, besides the link.',
+      message: 'The text of the mail, besides the link.',
       linkedFileIds: 'Files of the sender that the mail links, file_….',
       acceptBy: 'Until when it can be accepted, UTC.',
       sentTime: 'When the link in force was sent, UTC.',
@@ -60,14 +60,14 @@ export const partnerTexts = {
     about: 'A mail in your own words. What is absent is taken from a template.',
     members: {
       subject: 'Its subject.',
-      body: 'Its text. Addresses in it are not made links; the link to accept is added.',
+      body: 'Its text. Addresses in it do not become links; the link to accept is added.',
     },
   },
   CreateInvitation: {
     about: 'An invitation to be sent.',
     members: {
       recipient: 'Who is invited.',
-      relationship: 'What the company is to be for you. REFERRAL if absent.',
+      relationship: 'The role of the company for you. REFERRAL if absent.',
       engagementType: 'How you are to work together. CO_SELL if absent.',
       message: 'The mail, in your own words.',
       linkedFileIds: 'Files that the mail links, shared with all partners, file_…. Their links last 7 days.',
@@ -75,10 +75,10 @@ export const partnerTexts = {
     },
   },
   GenerateInvitationEmail: {
-    about: 'What a mail is to be drafted for.',
+    about: 'What to draft a mail for.',
     members: {
       recipient: 'Who is invited.',
-      relationship: 'What the company is to be for you. REFERRAL if absent.',
+      relationship: 'The role of the company for you. REFERRAL if absent.',
       tone: 'PROFESSIONAL if absent.',
       linkedFileIds: 'Files that the mail names, shared with all partners, file_….',
     },
@@ -102,7 +102,7 @@ export const partnerTexts = {
       engagementType: 'How the two work together.',
       status:
         'INVITED: it has not answered yet. ACTIVE: the partnership is in force for both. INACTIVE: it was ended by either side, or never accepted.',
-      partnerManager: 'The user who looks after the partner. Absent if there is none, or if that user has left.',
+      partnerManager: 'The user responsible for the partner. Absent if there is none, or if that user has left.',
       tags: 'Words by which this organization sorts its partners.',
       summary: 'Referrals and commissions with this partner.',
     },

@@ -16,7 +16,7 @@ const window = {
   runID: 'The same as workflowID.',
   entityId: 'The integration, conn_….',
   windowStart: 'The first day that is read, UTC.',
-  windowEnd: 'The day after the last one that is read, UTC.',
+  windowEnd: 'The day after the last one to read, UTC.',
 };
 
 /** The channels that money comes through. */
@@ -44,7 +44,7 @@ export const revenueConnectionTexts = {
       lastSyncTime: 'When the last sync ended, whatever its outcome, UTC. Absent if there was none.',
       lastSyncStatus: 'The outcome of the last sync; RUNNING while one is in progress.',
       consecutiveErrorCount: 'How many syncs have failed since the last one that did not.',
-      lastError: 'Why the last sync failed. After a success: the newest file that is still not what it says.',
+      lastError: 'Why the last sync failed. After a success: the newest file that is still faulty.',
       nextSyncTime: 'When the channel is next read, UTC. Absent if nothing is scheduled.',
     },
   },

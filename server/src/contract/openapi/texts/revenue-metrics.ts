@@ -33,9 +33,9 @@ const basis = {
 
 const retentions = {
   netRevenueRetention:
-    'What buyers with MRR at the opening have at the closing, as a ratio to what they had; null if there were none.',
+    'MRR at the closing of buyers with MRR at the opening, as a ratio to their opening MRR; null if there were none.',
   grossRevenueRetention:
-    'What buyers with MRR at the opening kept of it, as a ratio to what they had; null if there were none.',
+    'Retained MRR of buyers with MRR at the opening, without growth, as a ratio to their opening MRR; null if there were none.',
 };
 
 /** Recurring revenue and exchange rates. */
@@ -49,22 +49,22 @@ export const revenueMetricsTexts = {
       endTime: 'The end of the range, UTC: that of endDate, or now. mrr, arr and committedMrr are as of then.',
       mrr: 'Monthly recurring revenue at the end of the range.',
       arr: 'Annual recurring revenue: 12 times the exact MRR, rounded once.',
-      committedMrr: 'The MRR of everything signed, also if it has not begun, without what is being cancelled.',
+      committedMrr: 'The MRR of everything signed, including what has not started, excluding what is being cancelled.',
       usageRunRate:
-        '4 times the usage that was billed for the last three whole months. Of GCP, which does not say what is usage, that of orders without any price but for usage. No part of MRR or ARR.',
+        '4 times the usage that was billed for the last three whole months. GCP does not identify usage: of its orders, those whose only price is for usage count. Not part of MRR or ARR.',
       usageExcessRunRate: 'The same, of what exceeds contractual minimums, which are part of MRR.',
       waterfall: 'How MRR changed in each period.',
       groups: 'A waterfall for each product, partner or buyer, if by names them.',
       nonRecurring: 'What is in force at the end of the range and does not recur; at most 100.',
       nonRecurringCount: 'How much of what is in force does not recur.',
-      currencies: 'All currencies that there is revenue in.',
+      currencies: 'All currencies with revenue.',
     },
   },
   RevenueMetricsSettings: {
     about: 'The switches of the definitions.',
     members: {
       movements: 'gross: every movement counts. net: the period of a buyer is one movement.',
-      renewalGraceDays: 'A renewal that begins within this many days after the end is no churn.',
+      renewalGraceDays: 'A renewal that starts within this many days after the end does not count as churn.',
       churnRecognition: 'Whether a cancellation counts from its effect on, or from when it was asked for.',
       discounts: 'Which discounts reduce recurring revenue.',
       sameMovementMinutes: "A buyer's changes within this many minutes are one movement.",
@@ -77,7 +77,7 @@ export const revenueMetricsTexts = {
       cell: 'The name of this row. With a colon and a column, such as 2026-04:churn, it is the cell to explain.',
       period: 'The period: 2026-04, 2026-Q2 or 2026.',
       startTime: 'The first instant of the period, UTC.',
-      endTime: 'The end of the period, UTC; it is no part of it.',
+      endTime: 'The end of the period, UTC, exclusive.',
       isWhole: 'false: the range, or now, cuts the period.',
       opening: 'Just before the period began.',
       new: 'Of buyers who never had any before.',
@@ -86,7 +86,7 @@ export const revenueMetricsTexts = {
       churn: 'What buyers lost who kept none.',
       reactivation: 'Of buyers who had some before and had lost all of it.',
       moved: 'What a group gained from other groups of the same buyers, or lost to them. 0 over all groups.',
-      fx: 'What changes of exchange rates made of it. 0 unless converted.',
+      fx: 'The effect of exchange rate changes. 0 unless converted.',
       closing: 'Just before the period ended.',
       netNew: 'closing − opening − fx.',
     },
@@ -95,7 +95,7 @@ export const revenueMetricsTexts = {
     about: 'The waterfall of one product, partner or buyer.',
     members: {
       group: 'prod_…, a code of a partner, or buyer_…; empty if it is not known.',
-      waterfall: 'Its periods; those in which it has nothing are left out.',
+      waterfall: 'Its periods; empty ones are left out.',
     },
   },
   NonRecurringRevenue: {
@@ -106,10 +106,10 @@ export const revenueMetricsTexts = {
     about: 'A figure of the metrics, with its parts.',
     members: {
       ...basis,
-      cell: 'The cell that was asked for.',
+      cell: 'The requested cell.',
       metric: 'The metric that it is.',
-      definition: 'What this version of the definitions says of the metric.',
-      amount: 'The figure as the report shows it; null for a retention that there is none of.',
+      definition: 'The definition of the metric in this version.',
+      amount: 'The figure as shown in the report; null for an undefined retention.',
       exact: 'The exact figure: a whole number, or a fraction such as 9125/27. All parts add up to it.',
       parts: 'The parts on this page.',
     },

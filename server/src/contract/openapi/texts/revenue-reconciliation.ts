@@ -11,13 +11,13 @@ export const revenueReconciliationTexts = {
       entitlementID: 'The entitlement, ent_….',
       place:
         'What it is about within the entitlement, the same as long as the difference exists: an installment, a price, the usage of a month, an invoice, or what was billed unexpectedly.',
-      status: 'OPEN, or RESOLVED once it was no longer found.',
-      kind: 'MISSING: expected, and not billed. DOUBLE: billed more than once. AMOUNT_DIFFERS, CURRENCY_DIFFERS: billed otherwise. UNEXPECTED: nothing says why it was billed. NOT_JUDGED: what is expected is not known.',
+      status: 'OPEN, or RESOLVED once it is no longer found.',
+      kind: 'MISSING: expected, but not billed. DOUBLE: billed more than once. AMOUNT_DIFFERS, CURRENCY_DIFFERS: billed differently. UNEXPECTED: no reason for the billing is known. NOT_JUDGED: the expected amount is not known.',
       cause:
-        'What explains it; absent if nothing does. LATE: the partner still has time. FEED_FAULT: a file that may say it could not be read. REFUNDED, FORGIVEN: given back, or given up. RESTATED: corrected by the partner later. INCLUDED: units that the plan includes. COMMITTED: paid by a commit. ROUNDING: each part was rounded. CONVERTED: in another currency by the rules of the partner. UNPRICED: a price is not known. SHADOW: another tool submits the usage.',
+        'Its cause; absent if unknown. LATE: the partner still has time. FEED_FAULT: a file that may contain it could not be read. REFUNDED, FORGIVEN: refunded, or written off. RESTATED: corrected by the partner later. INCLUDED: units that the plan includes. COMMITTED: paid by a commit. ROUNDING: each part was rounded. CONVERTED: in another currency by the rules of the partner. UNPRICED: a price is not known. SHADOW: another tool submits the usage.',
       period: 'The month that it belongs to, YYYY-MM: that of the charge, or in which usage was used.',
       currency: 'The currency of expectedAmount, ISO 4217.',
-      expectedAmount: 'What was to be billed, in currency. Absent if nothing was, or if it is not known.',
+      expectedAmount: 'The amount to bill, in currency. Absent if there was none, or if it is not known.',
       billedAmount: 'What was billed, in billedCurrency, without what was given back or given up.',
       billedCurrency: 'The currency of billedAmount, ISO 4217.',
       revenueRecordIDs: 'Records of revenue that bill it, revenue_…, in order of time; at most 20.',
@@ -39,7 +39,7 @@ export const revenueReconciliationTexts = {
     members: {
       partner: 'The partner that pays.',
       payout: "The partner's ID of the payout.",
-      traceId: "The bank's reference of the transfer. Absent if the partner does not say it.",
+      traceId: "The bank's reference of the transfer. Absent if the partner does not report it.",
       time: 'When it was paid.',
       currency: 'The currency of the amounts, ISO 4217.',
       amount: 'What was transferred, in currency.',

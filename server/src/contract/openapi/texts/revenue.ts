@@ -3,7 +3,7 @@ import type { Texts } from './notation.ts';
 const figures = {
   currency: 'The currency of the amounts, ISO 4217.',
   billed: 'What buyers were billed, less what was given back.',
-  collected: 'What of it was paid; at AWS and GCP, which do not say, what was paid out.',
+  collected: 'The part of it that was paid; at AWS and GCP, which do not report that, the part that was paid out.',
   disbursed: "What was paid to the seller's bank.",
   outstanding: 'What is still to be collected.',
   fee: 'What the marketplace or payment provider keeps.',
@@ -38,9 +38,9 @@ export const revenueTexts = {
       ...matchedWithOffer,
       recordId: 'The ID in this service, revenue_…: one for each reference of the partner and currency.',
       partnerRecordId: "The partner's own reference of the sale.",
-      type: 'CHARGE: a sale. REFUND, CREDIT, ADJUSTMENT: there is nothing else in it.',
-      billingModel: 'Whether a subscription or usage was billed, if the partner says so.',
-      unmatched: 'What was not found here, and why.',
+      type: 'CHARGE: a sale. REFUND, CREDIT, ADJUSTMENT: it contains nothing else.',
+      billingModel: 'Whether a subscription or usage was billed, if the partner reports it.',
+      unmatched: 'What this service could not resolve, and why.',
       partnerReferences: "The partner's own names of what it is about.",
       currency: 'The currency of all amounts, ISO 4217.',
       date: 'The day (UTC) of its first line.',
@@ -72,8 +72,8 @@ export const revenueTexts = {
   UnifiedRevenueCollection: {
     about: 'What was paid by the buyer.',
     members: {
-      amount: 'What was paid; at AWS and GCP, which do not say, what was paid out.',
-      status: 'UNPAID: nothing was. COLLECTED: nothing more is to be paid.',
+      amount: 'The amount paid; at AWS and GCP, which do not report it, the amount paid out.',
+      status: 'UNPAID: nothing was paid. COLLECTED: nothing remains to be paid.',
       date: 'When the last of it was paid.',
     },
   },
@@ -87,7 +87,8 @@ export const revenueTexts = {
     },
   },
   UnifiedRevenueUnmatched: {
-    about: 'Why something was not found: NOT_NAMED, the partner names none; NOT_FOUND, nothing here has that name yet.',
+    about:
+      'Why something was not found: NOT_NAMED, the partner names none; NOT_FOUND, nothing in this service has that name yet.',
     members: {
       product: 'Why there is no productID.',
       offer: 'Why there is no offerID.',
@@ -103,13 +104,13 @@ export const revenueTexts = {
       agreement: 'The agreement, subscription, entitlement or order.',
       buyer: 'The account that bought.',
       plan: 'The plan or SKU.',
-      payout: 'The payout that holds it.',
+      payout: 'The payout that contains it.',
       type: "The partner's word for an amount of which only that is known.",
     },
   },
   RevenueEvent: {
     about:
-      'What an arrival changed in a record. Each names the hash of the one before: a change made afterwards shows.',
+      'What an arrival changed in a record. Each contains the hash of the one before, so that a later change of the history is detected.',
     members: {
       sequence: 'Its place in the chain, from 1.',
       type: 'What was changed; MATCHED: what the record is about was found.',
@@ -121,7 +122,7 @@ export const revenueTexts = {
     },
   },
   RevenueEventSource: {
-    about: 'What made an event: a row of the partner, or an import here.',
+    about: 'The origin of an event: a row of the partner, or an import into this service.',
     members: {
       system: 'Where it came from.',
       reference: 'Its name there.',
@@ -158,7 +159,7 @@ export const revenueTexts = {
     members: { date: 'The day, UTC.', ...aggregated },
   },
   AggregateRevenueRecordsInput: {
-    about: 'What is to be totaled.',
+    about: 'What to total.',
     members: {
       q: 'Only records that match this query, in the language of the lists.',
       startDate: 'The first day, UTC; 30 days before endDate when absent.',
@@ -171,7 +172,7 @@ export const revenueTexts = {
     members: {
       ...matched,
       id: 'The ID in this service, revenue_…; of a daily record, that of the record and day.',
-      amount: 'What was billed, as invoiceAmount; in a report, what it is of.',
+      amount: 'The amount billed, as invoiceAmount; in a report, the reported amount.',
       currency: 'The currency of all amounts, ISO 4217.',
       date: 'The day (UTC): the first of the record, that of a daily record, or the first of the interval.',
       invoiceAmount: 'What the buyer was billed, less what was given back.',
@@ -196,14 +197,14 @@ export const revenueTexts = {
       gcpRevenueRecords: 'Not filled: the list of details has the rows.',
       bankTraceId: "The bank's reference of the payout.",
       billingModel: 'Whether a subscription or usage was billed.',
-      channel: 'DIRECT or RESOLD; not filled, as no partner says so of a record.',
+      channel: 'DIRECT or RESOLD; not filled, because no partner reports it for a record.',
       creditAmount: 'Not filled: a credit is part of refundInvoiceAmount.',
-      disbursementBillingEventId: 'The payout that holds it, at AWS.',
+      disbursementBillingEventId: 'The payout that contains it, at AWS.',
       disbursementNotificationSent: 'Not filled.',
       earningId: 'Not filled: it is in the details.',
-      idSource: "The partner's own reference of the sale, of which the ID is made.",
+      idSource: "The partner's own reference of the sale, from which the ID is derived.",
       invoiceId: "The partner's invoice.",
-      paymentId: 'The payout that holds it, at other partners than AWS.',
+      paymentId: 'The payout that contains it, at partners other than AWS.',
       resellerId: 'Not filled.',
       resellerName: 'Not filled.',
       resource: 'Not filled: it is in the details.',
@@ -250,7 +251,7 @@ export const revenueTexts = {
       buyerTransactionReferenceID: 'The reference that all rows of a sale share.',
       currency: 'The currency, ISO 4217.',
       dataFeedProductID: 'The product in the feeds.',
-      disbursementBillingEventID: 'The event of the payout that holds it.',
+      disbursementBillingEventID: 'The event of the payout that contains it.',
       endUserAccountID: 'The account that uses the product, in the feeds.',
       fromAccountID: 'The account that pays, in the feeds.',
       id: 'The event.',
@@ -259,7 +260,7 @@ export const revenueTexts = {
       invoiceID: 'The invoice.',
       parentBillingEventID: 'The event that it is about.',
       paymentDueDate: 'When the buyer is to pay.',
-      refundedBuyerTransactionReferenceID: 'The reference of the sale that it gives back.',
+      refundedBuyerTransactionReferenceID: 'The reference of the sale that it refunds.',
       toAccountID: 'The account that is paid, in the feeds.',
       transactionReferenceID: 'The reference of the transaction.',
       transactionType: 'What the amount is, such as SELLER_REV_SHARE.',
@@ -283,7 +284,7 @@ export const revenueTexts = {
       invoiceDate: 'When it was invoiced, or the first day of its month.',
       invoiceDueDate: 'When the buyer is to pay.',
       invoiceID: 'The invoice.',
-      paymentID: 'The payment that holds it.',
+      paymentID: 'The payment that contains it.',
       paymentSentDate: 'When it was paid out.',
       paymentStatus: 'The status of the payment.',
       payoutStatus: 'How far it is paid out.',
@@ -331,11 +332,11 @@ export const revenueTexts = {
     },
   },
   GetRevenueReportInput: {
-    about: 'What is to be reported.',
+    about: 'What to report.',
     members: {
       partner: 'AWS, AZURE or GCP.',
       service: 'MARKETPLACE.',
-      reportType: 'Which amount the report is of.',
+      reportType: 'Which amount is reported.',
       groupBy: 'day or month; without it, a record for each currency.',
       productID: 'Only of this product, prod_….',
       entitlementID: 'Only of this entitlement, ent_….',
@@ -345,9 +346,9 @@ export const revenueTexts = {
   RevenueReport: {
     about: 'Revenue at a marketplace, by interval and currency.',
     members: {
-      productID: 'The product that was asked for.',
-      entitlementID: 'The entitlement that was asked for.',
-      buyerID: 'The buyer that was asked for.',
+      productID: 'The requested product.',
+      entitlementID: 'The requested entitlement.',
+      buyerID: 'The requested buyer.',
       groupBy: 'day or month; absent if it is not grouped.',
       reportDate: 'When it was made.',
       reportType: 'Which amount amount is.',

@@ -19,7 +19,7 @@ const branding = {
   displayName: 'The name that buyers see. Without it, the name of the organization.',
   accentColor: 'The colour of the page, #rrggbb. Text in it is made darker or lighter where it could not be read.',
   logo: 'The logo: a PNG or JPEG of at most 64 KiB and 2000 pixels on each side, as a data: URL. It is shown on white.',
-  supportEmail: 'Where buyers write. Replies to mails about offers go here.',
+  supportEmail: 'The contact address for buyers. Replies to mails about offers go to it.',
   supportUrl: 'A web page where buyers find help.',
 };
 
@@ -27,7 +27,7 @@ export const serviceTexts = {
   DomainEvent: {
     about: 'Something that happened in the organization.',
     members: {
-      type: 'What happened; the table of events says what each type means.',
+      type: 'What happened; the table of events explains each type.',
       time: 'When it happened, in business time.',
       entityType: 'What it is about.',
       entityId: 'The ID of that.',
@@ -396,7 +396,7 @@ export const serviceTexts = {
   },
   BrandingPreviewInput: {
     about: 'Values to preview. Absent members are those that are stored.',
-    members: { ...branding, state: 'What the buyer is told: REGISTERED without a choice.' },
+    members: { ...branding, state: 'What the buyer is told. Absent: REGISTERED.' },
   },
   BrandingPreview: {
     about: 'The landing page as a buyer would see it.',
@@ -408,7 +408,7 @@ export const serviceTexts = {
     },
   },
   BrandingHint: {
-    about: 'What is otherwise than a member of the request says.',
+    about: 'What differs from a member of the request.',
     members: { path: 'The member, such as supportEmail.', message: 'What is otherwise, and why.' },
   },
   UpdateOnboardingInfo: {

@@ -10,15 +10,15 @@ const ticket = {
   name: 'What it is about, in one line.',
   description: 'The request, as plain text.',
   priority: 'How urgent it is; its targets follow from that. NORMAL if absent.',
-  taskType: 'What is asked for. Task if absent.',
-  creator: 'The email address of whoever asks for help, or the ID of the program that created the ticket.',
+  taskType: 'The kind of request. Task if absent.',
+  creator: 'The email address of the requester, or the ID of the program that created the ticket.',
   watchers: 'Email addresses that get the same mails as the creator.',
   entityType: 'What kind of thing the ticket is about.',
   entityId: 'The ID of that thing.',
   organizationId: 'The organization, org_….',
-  status: 'How far the work is. The clock of the targets stands while it is BLOCKED or CLOSED.',
+  status: 'The progress of the work. The clock of the targets is stopped while it is BLOCKED or CLOSED.',
   closeTime: 'When it was closed, UTC. Absent while it is not.',
-  dueTime: 'When it should be closed, UTC. Absent while the clock stands.',
+  dueTime: 'When it should be closed, UTC. Absent while the clock is stopped.',
   targets: 'What the priority allows, and what came of it.',
   commentCount: 'How many comments it has.',
   attachmentCount: 'How many attachments it has.',
@@ -38,13 +38,13 @@ const comment = {
 export const supportTexts = {
   SupportTicket: {
     about: 'A request for help.',
-    members: { ...ticket, assignee: 'The user who takes care of it, user_…. Absent if nobody does.' },
+    members: { ...ticket, assignee: 'The user assigned to it, user_…. Absent if nobody is.' },
   },
   SupportTicketInput: {
     about: 'A request for help. What the service decides is ignored.',
     members: {
       ...ticket,
-      creator: 'The email address of whoever asks for help. Absent: the caller.',
+      creator: 'The email address of the requester. Absent: the caller.',
       entityType: 'What kind of thing the ticket is about, with entityId.',
       entityId: 'The ID of that thing, with entityType.',
     },
@@ -74,7 +74,7 @@ export const supportTexts = {
   SupportTicketTarget: {
     about: 'One target of a ticket.',
     members: {
-      dueTime: 'When it will be missed, UTC. Absent once it is reached, and while the clock stands.',
+      dueTime: 'When it will be missed, UTC. Absent once it is reached, and while the clock is stopped.',
       doneTime: 'When it was reached, UTC.',
       missedTime: 'When it was missed, UTC. Absent again when more time is allowed.',
     },

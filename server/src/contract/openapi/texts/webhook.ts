@@ -19,13 +19,13 @@ const webhookMembers = {
   format:
     'What is sent. EVENT: the event, as WebhookEvent. NOTIFICATION: in the words of people, as NotificationEventItem.',
   headers: 'Headers of your own, such as a token for a gateway. They are never shown. In a PATCH they replace all.',
-  headerNames: 'The names of its own headers.',
+  headerNames: 'The names of its custom headers.',
   enabled: 'Whether events are sent to it.',
   disabledReason:
-    'REQUESTED: by a caller. GONE: the receiver answered with 410. FAILING: nothing got through for five days.',
+    'REQUESTED: by a caller. GONE: the receiver answered with 410. FAILING: no delivery succeeded for five days.',
   disabledTime: 'When it was disabled.',
   secret:
-    'The secret that signs: whsec_ and 32 bytes in base64. Only when this call made it, shown once; null in repeated responses.',
+    'The secret that signs: whsec_ and 32 bytes in base64. Only if this call created it, shown once; null in repeated responses.',
   previousSecretUntil: 'Until when the previous secret signs too.',
   health: 'How its deliveries go.',
   version: 'Its version, as in ETag.',
@@ -57,12 +57,12 @@ export const webhookTexts = {
       eventType: 'What happened.',
       entityType: 'What the event is about.',
       entityId: 'The ID of that.',
-      replayId: 'The replay that queued it. Absent if it is no replay.',
+      replayId: 'The replay that queued it. Absent if it is not a replay.',
       status:
         'PENDING: it waits, or is being sent. DONE: the receiver answered with 2xx. FAILED: it did not within 24 hours, or answered with 410. CANCELED: the webhook was disabled or deleted.',
       attemptCount: 'The number of attempts.',
       nextAttemptTime:
-        'When it is tried next. Absent when it is over, and while an earlier event of the entity has to come first.',
+        'When it is tried next. Absent when it has ended, and while an earlier event of the entity must be delivered first.',
       lastStatusCode: 'The status of the last answer.',
       lastError: 'Why the last attempt failed.',
       doneTime: 'When it was over.',
@@ -98,7 +98,7 @@ export const webhookTexts = {
     members: {
       replayId: 'The ID that its deliveries have.',
       queued: 'The number of deliveries that were queued.',
-      cursor: 'Where to go on, with the same request. Absent if nothing is left.',
+      cursor: 'Where to continue, with the same request. Absent if nothing is left.',
     },
   },
   WebhookEvent: {

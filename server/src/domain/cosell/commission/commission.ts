@@ -33,7 +33,7 @@ export type CommissionStep = {
   terms?: Terms;
 };
 
-/** Other terms that the seller proposed, and what became of them. */
+/** Other terms that the seller proposed, and their outcome. */
 export type TermsUpdate = {
   status: TermsUpdateStatus;
   terms: Terms;

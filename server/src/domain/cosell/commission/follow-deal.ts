@@ -44,7 +44,7 @@ export const beginCommission = (deal: DealTerms, { by, now }: Occasion) => {
   };
 };
 
-/** What changes of a commission because its deal did; null: nothing, as it is frozen or says the same. */
+/** The changes of a commission that follow from those of its deal; null: none, because it is frozen or already equal. */
 export const followDeal = (commission: Commission, deal: DealTerms): Partial<Commission> | null => {
   if (!allows(commissionTransitions, 'follow the deal', commission.status)) return null;
   const { terms: _terms, ...columns } = columnsOf({ ...deal, terms: commission.terms });

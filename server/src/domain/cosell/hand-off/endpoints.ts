@@ -15,7 +15,7 @@ export const handOffEndpoints: Endpoint[] = [
     summary: 'Get the file that hands a deal to its partner',
     notes:
       'GCP: CSV with a header and one line, in the columns of its deal registration. format=csv returns the file itself as text/csv, ' +
-      'otherwise it is a JSON string. 409 for partners that take deals by their API.',
+      'otherwise it is a JSON string. 409 for partners that accept deals through their API.',
     params: { referralId: { id: 'referral', noun: 'referral' } },
     query: HandOffParams,
     needs: 'coSellHandOff',
@@ -34,7 +34,7 @@ export const handOffEndpoints: Endpoint[] = [
     summary: "Import the partner's answers to deals that were handed over",
     notes:
       'CSV in the columns referral_id, google_id, status, sales_stage and reason. Each row moves its referral by the words of Google, as far ' +
-      'as its status allows. A faulty row spoils none: its result has the error. Importing the same file again changes nothing.',
+      'as its status allows. A faulty row does not affect the others: its result contains the error. Importing the same file again changes nothing.',
     body: HandOffImport,
     csv: true,
     unversioned: true,

@@ -25,8 +25,8 @@ const places = (line: number, names: readonly string[]): ReadonlyMap<Column, num
 };
 
 /**
- * The rows of a file, in its order. Throws 400 for a header that cannot be read, and for more rows than are taken at once. A
- * row that cannot be read is a fault of its own.
+ * The rows of a file, in its order. Throws 400 for a header that cannot be read, and for more rows than one call accepts. A row that cannot
+ * be read is a separate fault.
  */
 export const readImportRows = (text: string): ImportRow[] => {
   const rows: ImportRow[] = [];

@@ -17,8 +17,8 @@ export const invitationEndpoints: Endpoint[] = [
     permission: 'cosell:write',
     summary: 'Invite another partner to a referral',
     notes:
-      'By an operation. Its referral must be shared (type Shared). The invited partner’s referral appears as one of its own, with the same ' +
-      'engagementId in partnerView, and the ledger names it. Inviting who takes part already changes nothing.',
+      'By an operation. Its referral must be shared (type Shared). The invited partner’s referral appears as a separate one, with the same ' +
+      'engagementId in partnerView, and the ledger names it. Inviting a partner that already takes part changes nothing.',
     params: { referralId: { id: 'referral', noun: 'referral' } },
     body: InvitePartner,
     reply: Referral,

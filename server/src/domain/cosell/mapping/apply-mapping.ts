@@ -85,7 +85,7 @@ export type Statement = { values: Readonly<Record<string, unknown>>; errors: Doc
 export type Stated = {
   /** In the partner's words; absent: nothing. */
   value?: unknown;
-  /** The CRM has nothing: the standard of the mapping stands in. */
+  /** The CRM has no value: the standard value of the mapping is used. */
   isStandard?: true;
   /** It cannot be made into what the partner takes. */
   isUnreadable?: true;
@@ -178,7 +178,7 @@ const written = ({ form }: FieldMapping, value: unknown): unknown => {
     const { year, month, day } = value as Record<string, unknown>;
     return [String(year).padStart(4, '0'), ...[month, day].map((part) => String(part).padStart(2, '0'))].join('-');
   }
-  // What is no number is given as it is: the CRM says what it takes.
+  // A value that is not a number is passed unchanged: the CRM decides whether to accept it.
   const isNumber = (form === 'MONEY' || form === 'NUMBER') && typeof value === 'string' && numberPattern.test(value);
   return isNumber ? JSON.rawJSON(value.replace(/^(-?)0+(?=\d)/, '$1')) : value;
 };

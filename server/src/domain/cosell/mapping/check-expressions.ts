@@ -3,7 +3,7 @@ import { pauseIfLong } from '../../../kit/in-turns.ts';
 import { checkExpression } from './expression.ts';
 
 /**
- * Refuses (400) expressions that mappings do not have. They are read one by one, and others have their turn meanwhile: two
+ * Refuses (400) expressions that mappings do not have. They are parsed one by one, and other work runs in between: two
  * hundred of a thousand characters take most of a second.
  */
 export const checkExpressions = async (rows: readonly { expression?: string | undefined }[]): Promise<void> => {

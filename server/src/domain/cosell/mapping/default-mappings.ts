@@ -164,7 +164,7 @@ type Row = Omit<FieldMapping, 'source' | 'direction'> & { of?: Said; direction?:
 
 const countries = countryCodes();
 
-/** AWS: what CreateOpportunity needs. Where a plain CRM says nothing, a common answer stands in, which the seller should look at. */
+/** AWS: what CreateOpportunity needs. Where a plain CRM has no value, a common default is used, which the seller should review. */
 const awsRows = (crm: CrmSystem): Row[] => [
   { target: 'Project.Title', of: 'name' },
   { target: 'Project.CustomerBusinessProblem', of: 'notes' },
@@ -225,7 +225,7 @@ const azureRows = (): Row[] => [
   { target: 'details.notes', of: 'notes' },
 ];
 
-/** GCP: the columns of Google's deal registration (`adapters/cosell/gcp/table.ts`). The seller's own words are to be filled in. */
+/** GCP: the columns of Google's deal registration (`adapters/cosell/gcp/table.ts`). The seller must fill in its own values. */
 const gcpRows = (): Row[] => [
   { target: 'lead.engagementModel', standard: 'CO_SELL' },
   { target: 'lead.dealTransactionType', standard: 'NEW' },

@@ -35,7 +35,7 @@ export const mappingEndpoints: Endpoint[] = [
     notes:
       'Each row maps a field of the CRM (source), or an expression over {deal, company, contacts}, to a member of the partner’s document. ' +
       'Expressions are JSONata without functions of one’s own, regular expressions and ranges; their arithmetic is that of floating point, so ' +
-      'amounts are better mapped by source, which is exact. values maps words; direction says which way; isPaused leaves a row out. ' +
+      'amounts are better mapped by source, which is exact. values maps words; direction sets the direction; isPaused leaves a row out. ' +
       '400 for two rows with one target, or with one inside the other, and for two that write to one field of the CRM.',
     params: pair,
     body: ReplaceCosellMapping,

@@ -78,7 +78,7 @@ const literalArguments: Readonly<Record<string, readonly number[]>> = { replace:
 /** What is known of an expression: why it is refused, and the members that it names. */
 type Known = { fault: string | null; paths: readonly (readonly string[])[] };
 
-/** Characters of the expressions of which that is kept: those of a few of the largest mappings. To read one takes milliseconds. */
+/** The maximum number of characters of cached expressions: those of a few of the largest mappings. Parsing one takes milliseconds. */
 const known = new LRUCache<string, Known>({ maxSize: 1_000_000, sizeCalculation: (_known, text) => text.length + 1 });
 
 const read = (text: string): Known => {
@@ -149,7 +149,7 @@ const findForbidden = (part: unknown): string | null => {
   return null;
 };
 
-const tooMuch = (): Error => new Error('it takes too many steps, or makes too long a text: make it shorter');
+const tooMuch = (): Error => new Error('it needs too many steps, or produces too long a text: shorten it');
 
 /** The steps that expressions have taken so far, and those after which others had a turn. */
 export type Work = { steps: number; paused: number };
@@ -256,11 +256,11 @@ export const evaluate = async (text: string, input: unknown, work: Work = noWork
   assign(Symbol.for('jsonata.__evaluate_entry'), enter);
   assign(Symbol.for('jsonata.__evaluate_exit'), leave);
   const result: unknown = await expression.evaluate(input);
-  // Lists of JSONata carry marks of their own.
+  // JSONata lists carry internal marks.
   return result === undefined ? undefined : (JSON.parse(JSON.stringify(result)) as unknown);
 };
 
-/** The paths of the members that an expression names. Names in filters and brackets count from where they stand. */
+/** The paths of the members that an expression names. Names in filters and brackets are relative to their position. */
 const pathsIn = (ast: Node): string[][] => {
   const found: string[][] = [];
   const search = (part: unknown, from: readonly string[]): void => {

@@ -69,9 +69,9 @@ const FieldIn = withoutNulls(
       const refuse = (path: string, message: string): void =>
         context.addIssue({ code: 'custom', path: [path], message, params: { code: 'mapping' } });
       if (field.source !== undefined && field.expression !== undefined)
-        refuse('expression', 'give either a source or an expression, not both');
+        refuse('expression', 'set either a source or an expression, not both');
       if (field.source === undefined && field.expression === undefined && field.standard === undefined)
-        refuse('source', 'is missing; give a source, an expression or a standard value');
+        refuse('source', 'is missing; set a source, an expression or a standard value');
       if (field.direction !== 'TO_PARTNER' && !/^deal\.[^.[\]]+$/.test(field.source ?? ''))
         refuse('direction', 'only a field of the deal itself can be written back: use TO_PARTNER, or a source deal.…');
       const fact = factNamed(field.target);

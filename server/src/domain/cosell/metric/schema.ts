@@ -23,7 +23,7 @@ const DealValue = z.strictObject({ currency: z.string(), amount: decimalOut }).m
 
 const counted = { count: z.int(), dealValue: z.array(DealValue) };
 
-/** How co-sell goes, in a range of days in UTC. Amounts of different currencies are never added. */
+/** Co-sell metrics for a range of days in UTC. Amounts of different currencies are never added up. */
 export const CosellMetric = z
   .strictObject({
     startDate: z.string().meta({ format: 'date' }),

@@ -7,8 +7,8 @@ import { referralIs } from './states.ts';
 type Lost = Pick<Referral, 'partner' | 'document' | 'close_reason'>;
 
 /**
- * The document that closes a deal as lost, or null while its partner takes no such change: it has the deal in review, or
- * offers it. The partner is told with the first read that shows that it takes the change.
+ * The document that closes a deal as lost, or null while its partner does not accept this change, because it is reviewing or offering the
+ * deal. The change is sent with the first read that shows that the partner accepts it.
  */
 export const lostDocument = (
   { partner, document, close_reason: reason }: Lost,
@@ -21,7 +21,7 @@ export const lostDocument = (
   return differencesOf(document, closed).some(({ path }) => isBelow(path, tops)) ? null : closed;
 };
 
-/** The document with the loss that the partner could not be told before; null if it knows, or cannot be told now either. */
+/** The document with the loss that could not be sent to the partner before; null if the partner knows it, or if it still cannot be sent. */
 export const closingOf = (referral: Referral, standing: PartnerStanding): ReferralDocument | null => {
   const { partner, status, document } = referral;
   if (!referralIs.lost(status) || !isCoSellPartner(partner)) return null;

@@ -68,7 +68,7 @@ const ownOf = (document: ReferralDocument | undefined, record: ReadRecord): Refe
 
 /**
  * Finds the document of a draft, or the faults of its envelope: it has exactly the member of its partner, and one CRM record.
- * `record`: what the CRM has, which stands where the draft says nothing.
+ * `record`: the values of the CRM, used where the draft has none.
  */
 export const readDraft = (
   draft: ReferralDraft,
@@ -170,8 +170,8 @@ export const columnsOf = (unified: UnifiedReferral) => ({
 });
 
 /**
- * The unified columns of a partner's document. Partners do not have a word for every stage: ours stays as long as the document
- * says the same as it would for ours.
+ * The unified columns of a partner's document. Partners do not have a code for every stage: ours is kept as long as the document is what it
+ * would be for ours.
  */
 export const documentColumns = (partner: CoSellPartner, document: ReferralDocument, ours: ReferralStage) => {
   const { unify, write } = coSellRules[partner];

@@ -46,7 +46,7 @@ export const referralEndpoints: Endpoint[] = [
     family: 'cosell',
     permission: 'cosell:read',
     summary: 'List referrals',
-    notes: 'Archived referrals are left out unless status or q asks for them.',
+    notes: 'Archived referrals are left out unless status or q selects them.',
     query: ReferralQueryParams,
     reply: paged(Referral),
     replyHeaders: listHeaders,
@@ -61,9 +61,9 @@ export const referralEndpoints: Endpoint[] = [
     permission: 'cosell:write',
     summary: 'Create a referral',
     notes:
-      'Submits the deal to the partner; the operation shows how that goes. The referral becomes SUBMITTED or CREATE_FAILED. A CRM record ' +
+      'Submits the deal to the partner; the operation shows its progress. The referral becomes SUBMITTED or CREATE_FAILED. A CRM record ' +
       'has one referral at a partner: another call for it returns the operation of that one, or submits it again if it was refused. ' +
-      'forceCreate makes another one. If its CRM is connected, the record is read and mapped, and what info says wins. 400 lists every fault that the partner would find.',
+      'forceCreate makes another one. If its CRM is connected, the record is read and mapped, and info takes precedence. 400 lists every fault that the partner would find.',
     query: CreateReferralParams,
     body: ReferralDraft,
     unversioned: true,
@@ -113,7 +113,7 @@ export const referralEndpoints: Endpoint[] = [
     permission: 'cosell:read',
     summary: 'Validate a draft',
     notes:
-      "Checks a draft against the partner's schema: each fault has its path and says how to mend it. Nothing is stored or sent.",
+      "Checks a draft against the partner's schema: each fault has its path and how to fix it. Nothing is stored or sent.",
     body: ReferralDraft,
     unversioned: true,
     reply: ReferralValidation,
@@ -127,7 +127,7 @@ export const referralEndpoints: Endpoint[] = [
     permission: 'cosell:read',
     summary: 'Get a referral',
     notes:
-      "With the deal in its partner's own members, what the partner says about it, and whether both sides are in sync.",
+      "With the deal in its partner's own members, the partner's messages about it, and whether both sides are in sync.",
     params: referralId,
     reply: Referral,
     read: getReferral,
@@ -141,7 +141,7 @@ export const referralEndpoints: Endpoint[] = [
     permission: 'cosell:write',
     summary: 'Change a referral',
     notes:
-      'Members, stage and status. What the partner must know is sent by an operation; sync shows whether the partner took it. status ' +
+      'Members, stage and status. Changes that concern the partner are sent by an operation; sync shows whether the partner accepted them. status ' +
       'SUBMITTED submits a draft, or a referral whose partner wanted more; ACCEPTED and REJECTED answer an offered referral; WON, LOST, ' +
       'ACCEPTED close and reopen the deal (what its partner offers is answered, not lost: 409); ARCHIVED puts it away. null clears a member that the deal can be without. 409 names the statuses or stages that are allowed. DIRECT: the ' +
       'seller changes the deal on both sides at once, and its commission follows; the partner changes metaInfo, approvalInfo, crm, ' +
@@ -193,7 +193,7 @@ export const referralEndpoints: Endpoint[] = [
     permission: 'cosell:write',
     summary: 'Synchronize a referral',
     notes:
-      'With its partner and its CRM record. INBOUND takes what changed there, OUTBOUND sends what changed here; both without a direction.',
+      "With its partner and its CRM record. INBOUND reads the partner's changes, OUTBOUND sends yours; without a direction, both.",
     params: referralId,
     body: SyncReferral,
     bodyOptional: true,

@@ -16,7 +16,7 @@ const said = (value: unknown): unknown =>
 const isSame = (left: unknown, right: unknown): boolean =>
   left === undefined || right === undefined ? left === right : isSameDocument(left, right);
 
-/** Whether two values say the same, as for a merge: what is absent, null or empty says nothing. */
+/** Whether two values are equal for a merge: absent, null and empty are the same. */
 export const saysSame = (left: unknown, right: unknown): boolean => isSame(said(left ?? null), said(right ?? null));
 
 const member = (value: unknown, key: string): unknown =>

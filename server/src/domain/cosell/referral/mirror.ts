@@ -40,7 +40,7 @@ const standingThere = (other: Referral, next: Referral, act: ReferralAct | undef
   const { closed_time, close_reason } = next;
   const same = act && actThere[act];
   if (same) return { status: nextStatus('Referral', referralTransitions, same, other), closed_time, close_reason };
-  // A copy that was put away says no more why the deal was lost.
+  // An archived copy no longer contains the reason of the loss.
   return referralIs.closed(other.status) ? { close_reason } : {};
 };
 
@@ -62,7 +62,7 @@ const commissionChange = (
 };
 
 /**
- * What a change of the deal by its seller is on both sides: the other copy says the same, and the commission follows.
+ * Applies a change of the deal by its seller to both sides: the other copy gets the same values, and the commission follows.
  * Throws 409 if the commission does not allow it, and 400 if the cap is no amount of the deal's currency.
  */
 export const mirrorDeal = (

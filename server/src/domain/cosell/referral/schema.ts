@@ -161,7 +161,7 @@ export const ReferralBatch = z
   .array(z.unknown().meta({ ...componentOf('ReferralBatchItem'), ...anyObject }))
   .min(1)
   .max(batchMax)
-  .meta({ description: 'Drafts, each as createReferral takes it.' });
+  .meta({ description: 'Drafts, each in the form that createReferral accepts.' });
 
 /** The operation that creates a referral. */
 export const OperationExecutionDetails = z

@@ -34,8 +34,8 @@ const firstStatus: Readonly<Record<PartnerStanding, ReferralStatus>> = {
 export const firstStatusOf = (standing: PartnerStanding): ReferralStatus => firstStatus[standing];
 
 /**
- * The status after a read of the partner. A standing that the partner had before says nothing new: our own move, which is
- * still to be sent, stays. `isSettled`: nothing is to be sent; a partner that still wants more was not given it.
+ * The status after a read of the partner. If the partner's status is unchanged, our own pending move is kept. `isSettled`: nothing remains
+ * to be sent; if the partner still requires more, it did not get it.
  */
 export const statusShown = (
   referral: Referral,

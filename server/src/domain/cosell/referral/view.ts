@@ -12,7 +12,7 @@ export type ReferralView = z.input<typeof ReferralShape>;
 const slotOf = ({ partner }: Referral): keyof ReferralView['info'] =>
   isCoSellPartner(partner) ? coSellRules[partner].slot : 'direct';
 
-/** Who earns of the deal: the organization on the partner's side, whoever looks. */
+/** Who earns the commission: the organization on the partner's side, for every viewer. */
 const sharesOf = (orgId: string, referral: Referral, commission: Commission | null): ReferralView['partners'] => {
   const { relationship_id: relationshipId, partner_org_id: partnerOrgId } = referral;
   if (relationshipId === null || partnerOrgId === null) return [];
@@ -29,8 +29,7 @@ const sharesOf = (orgId: string, referral: Referral, commission: Commission | nu
 };
 
 /**
- * A referral as clients see it. Audit rows and events show it without its commission, which has changes and events of its
- * own.
+ * A referral as clients see it. Audit rows and events show it without its commission, which has its own changes and events.
  */
 export const viewReferral = (orgId: string, referral: Referral, commission: Commission | null = null): ReferralView => {
   const { partner_view: partnerView } = referral;

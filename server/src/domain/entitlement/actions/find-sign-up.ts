@@ -14,7 +14,7 @@ export const findSignUp = (
   purchase: { partner: string; entitlementId: string | null; productExternalId: string | null },
 ): Promise<{ own: string | null; listing: string } | undefined> => findSignUpAddresses(db, purchase);
 
-/** How far a purchase is, for the buyer who lands here. Undefined if there is no such entitlement. */
+/** The progress of a purchase, for the buyer on the landing page. Undefined if there is no such entitlement. */
 export const findPurchaseState = async (
   db: OrgDb,
   entitlementId: string,

@@ -154,7 +154,7 @@ const entitlementOf = (
 export const directAtOnce = 32;
 
 const tooMany = (): Error => {
-  const message = `the organization has more than ${agreedTermsMax} terms or cancellations of entitlements, which is more than one report can be made of`;
+  const message = `the organization has more than ${agreedTermsMax} terms or cancellations of entitlements, which is more than one report can cover`;
   return badRequest([{ path: '', code: 'too_many', message }]);
 };
 

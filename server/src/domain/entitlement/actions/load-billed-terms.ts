@@ -3,12 +3,12 @@ import type { Decimal } from '../../../kit/decimal.ts';
 import { type Entitlement, type EntitlementInfoDocument, hasEnded, isMetered } from '../entitlement.ts';
 import { findTermsToBill, selectEntitlementsToBill } from '../term/store.ts';
 
-/** A term with all that says what the partner charges for it, and when. Times are `[startTime, endTime)`. */
+/** A term with everything that determines what the partner charges for it, and when. Times are `[startTime, endTime)`. */
 export type BilledTerm = {
   id: string;
   startTime: Date;
   endTime: Date | null;
-  /** The latest end that the partner named; null: none but `endTime`. After an early end it says what was agreed. */
+  /** The latest end that the partner named; null: none but `endTime`. After an early end it is the agreed end. */
   plannedEndTime: Date | null;
   /** The value of the agreement, or the price of the plan. */
   commitAmount: Decimal;

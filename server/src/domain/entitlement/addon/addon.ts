@@ -53,8 +53,8 @@ export const addonFaults = (
 };
 
 /**
- * The members in which an addon that is sent again differs from the stored one. A chargeOn that is left out stands for
- * the stored one, which was the time of the first call.
+ * The members in which an addon that is sent again differs from the stored one. An absent chargeOn means the stored one, which was the time
+ * of the first call.
  */
 export const differencesOf = (stored: Addon, again: Addon): string[] =>
   (['amount', 'chargeOn', 'description', 'name'] as const).filter((name) => {

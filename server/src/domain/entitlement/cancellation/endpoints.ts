@@ -49,7 +49,7 @@ export const cancellationEndpoints: Endpoint[] = [
       'Direct billing ends it at once. AZURE ends the subscription: the response shows PENDING_CANCEL, then it becomes ' +
       'CANCELLED, or what it was before if Microsoft refuses. AWS asks the buyer, with the reason in the body (default ' +
       'OTHER): the entitlement stays as it is until the request is approved, by the buyer or by AWS after 7 days. At most one ' +
-      'request is open. GCP has no API for it; the 409 says what to do by hand.',
+      'request is open. GCP has no API for it; the 409 describes what to do by hand.',
     body: CancelEntitlement,
     bodyOptional: true,
     reply: WorkloadEntitlement,
@@ -66,7 +66,7 @@ export const cancellationEndpoints: Endpoint[] = [
     path: '/org/{orgId}/entitlement/{entitlementId}/cancel/withdraw',
     permission: 'entitlement:write',
     summary: 'Withdraw the open request to cancel an entitlement',
-    notes: 'The response shows PENDING_APPROVAL; the request becomes WITHDRAWN when the marketplace says so.',
+    notes: 'The response shows PENDING_APPROVAL; the request becomes WITHDRAWN when the marketplace confirms it.',
     body: WithdrawCancellationRequest,
     reply: EntitlementCancellationRequest,
     replyHeaders: operationHeader,

@@ -45,7 +45,7 @@ export const cancellationTransitions = {
 
 type Act = keyof typeof cancellationTransitions;
 
-/** The transition that a status at the marketplace stands for. */
+/** The transition for a status at the marketplace. */
 export const actOf: Readonly<Record<CancellationStatus, Act>> = {
   PENDING_APPROVAL: 'send',
   APPROVED: 'approve',

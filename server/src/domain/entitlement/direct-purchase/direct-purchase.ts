@@ -12,7 +12,7 @@ export const directStartKind = 'entitlement.start';
 export const directEndKind = 'entitlement.end';
 
 /**
- * Looks what of a direct purchase is to be billed by now. Scheduled by every act that changes what it costs: its start,
+ * Finds what must be billed for a direct purchase by now. Scheduled by every act that changes what it costs: its start,
  * its end, its prices, its addons. Its entity is the entitlement.
  */
 export const directBillKind = 'invoice.bill';

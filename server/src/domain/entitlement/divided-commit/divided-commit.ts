@@ -4,8 +4,8 @@ import { encodeId } from '../../../kit/ids.ts';
 import type { Term } from '../entitlement.ts';
 
 /**
- * A commit that was divided into parts: terms of type DivideCommit that lie within the divided one. The part that holds
- * an hour pays for its usage from its share, which stands in its credit. Pure.
+ * A commit that was divided into parts: terms of type DivideCommit that lie within the divided one. The part that contains an hour pays for
+ * its usage from its share, which is stored in its credit. Pure.
  */
 
 /** The parts of a term in chronological order. */

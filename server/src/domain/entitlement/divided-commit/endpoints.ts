@@ -20,7 +20,7 @@ export const dividedCommitEndpoints: Endpoint[] = [
     notes:
       'Makes a term of type DivideCommit for each of startDates, each with an equal share of the commit as its credit, in whole minor units: the ' +
       'earliest ones get what does not divide. Usage is paid from the share of the hour it is submitted for; an unused share ends with its term. ' +
-      'Only a commit that is not divided and nothing of which is used can be divided, otherwise 409. Returns "".',
+      'Only a commit that is neither divided nor partly used can be divided, otherwise 409. Returns "".',
     params: entitlementId,
     body: DivideEntitlementCommit,
     reply: z.string(),

@@ -71,7 +71,7 @@ export const ownRecordEndpoints: Endpoint[] = [
     permission: 'entitlement:write',
     summary: 'Add credit to a term of an entitlement',
     notes:
-      'The credit pays for usage that has not been closed yet, before it is submitted. It is added to the term that holds now (404 if none does), or to the named ' +
+      'The credit pays for usage that has not been closed yet, before it is submitted. It is added to the current term (404 if there is none), or to the named ' +
       'one, which must not have ended.',
     params: entitlementId,
     body: AddEntitlementCredit,

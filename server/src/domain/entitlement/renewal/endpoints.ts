@@ -55,7 +55,7 @@ export const renewalEndpoints: Endpoint[] = [
     permission: 'entitlement:write',
     summary: 'Opt out of the renewal of an entitlement',
     notes:
-      'The operation ends when AWS says that the seller has opted out; the agreement then ends with its term. 409 once the ' +
+      'The operation ends when AWS confirms that the seller has opted out; the agreement then ends with its term. 409 once the ' +
       'renewal is locked, 404 without a pending renewal.',
     reply: WorkloadEntitlement,
     replyHeaders: operationHeader,

@@ -18,7 +18,7 @@ export const seatEndpoints: Endpoint[] = [
     summary: 'Change the seats of an entitlement',
     notes:
       'For AZURE subscriptions to plans that are priced by user. The response shows the entitlement as it was before; the ' +
-      'operation in its header ends when Microsoft has changed the seats, or as FAILED with what Microsoft said.',
+      "operation in its header ends when Microsoft has changed the seats, or as FAILED with Microsoft's message.",
     params: { entitlementId: { id: 'ent', noun: 'entitlement' } },
     query: SeatParams,
     reply: WorkloadEntitlement,

@@ -148,7 +148,7 @@ export const lockFundedTerms = async (
     order by entitlement_id, start_time, id
     for update
   `.execute(db.raw);
-  // A statement of its own: it finds the parts of a commit that was divided while the first one waited.
+  // A separate statement: it finds the parts of a commit that was divided while the first one waited.
   const { rows } = await sql<FundsRow>`
     select id, parent_term_id, start_time, agreed_start, credit_amount, used_credit_amount,
       greatest(commit_amount - divided_amount, 0) as commit_amount, used_commit_amount
@@ -216,7 +216,7 @@ export const deleteTermRow = async (db: OrgDb, id: string): Promise<void> => {
 };
 
 /**
- * A term as it was agreed, with what its entitlement says of its end. Times are in milliseconds, which are read much faster
+ * A term as it was agreed, with the end stated by its entitlement. Times are in milliseconds, which are read much faster
  * than timestamps: a report reads all terms. Times inside documents are texts.
  */
 export type AgreedRow = Pick<

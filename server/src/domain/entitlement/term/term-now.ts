@@ -1,7 +1,7 @@
 import { currentTerm } from '../course.ts';
 import type { Term } from '../entitlement.ts';
 
-/** The term that holds now, parts of a divided commit aside; undefined if none has begun or the last one has ended. */
+/** The current term, ignoring parts of a divided commit; undefined if none has started or the last one has ended. */
 export const termNow = (terms: readonly Term[], now: Date): Term | undefined => {
   const term = currentTerm(terms, now);
   return term && term.start_time <= now && (term.end_time === null || term.end_time > now) ? term : undefined;

@@ -6,7 +6,7 @@ import { findMarkdown } from '../pieces/read-folder.ts';
 import { readDocument } from '../pieces/split-document.ts';
 import { keepImportedFile } from './keep-index.ts';
 
-/** What one import may have. A section is what stands between two headings. */
+/** The limits of one import. A section is the text between two headings. */
 const importLimits = { files: 2_000, bytes: 256 * 1024, sections: 500, title: 200, path: 300 };
 
 const sources = ['MARKETPLACE', 'SERVICE'] as const;
@@ -14,7 +14,7 @@ const sources = ['MARKETPLACE', 'SERVICE'] as const;
 const isSource = (source: string | undefined): source is ImportedFile['source'] =>
   (sources as readonly (string | undefined)[]).includes(source);
 
-/** The pieces of a file. Throws one line that says what is wrong with it. */
+/** The pieces of a file. Throws a one-line description of the fault. */
 const piecesOf = (file: string, text: string): Piece[] => {
   const { fields } = readDocument(text);
   const { source, title = '', reference } = fields;

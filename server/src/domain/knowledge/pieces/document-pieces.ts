@@ -4,7 +4,7 @@ import { readDocument, splitSections } from './split-document.ts';
 /** A Markdown file; `file` is its path below the folder that it comes from, with `/`. */
 export type TextFile = { file: string; text: string };
 
-/** What the index says of partners, beside their codes: people name them in different ways. */
+/** Names of partners in the index, in addition to their codes: people use different names. */
 export const partnerNames: Readonly<Record<string, string>> = {
   AWS: 'AWS Amazon Web Services',
   AZURE: 'Azure Microsoft',
@@ -97,7 +97,7 @@ export type ImportedFile = TextFile & {
   key: string;
 };
 
-/** A file of whoever runs the service. */
+/** A file of the operator. */
 export const importedPieces = ({ file, text, source, key }: ImportedFile): Piece[] => {
   const { fields, body } = readDocument(text);
   return piecesOf(

@@ -40,7 +40,7 @@ const readFilter = (filter: FilterIn, at: string, faults: Fault[]): MetricFilter
     void faults.push({ path: `${at}.${member}`, code, message });
   const { name, operation, value, valueType } = filter;
   if (!name || !namePattern.test(name)) refuse('name', 'name', nameMessage);
-  if (!operation) refuse('operation', 'required', 'must say how the property is compared');
+  if (!operation) refuse('operation', 'required', 'must contain the comparison of the property');
   if (!name || !operation) return undefined;
   const type = valueTypeOf[operation];
   if (type === null) return faults.length > before ? undefined : { name, operation };

@@ -25,7 +25,7 @@ const readProperties = (value: unknown, at: string, faults: Fault[]): Properties
   }
   const given = Object.entries(value).filter(([, property]) => property !== null);
   if (given.length > maxProperties)
-    faults.push({ path: at, code: 'too_many', message: `holds more than ${maxProperties} properties` });
+    faults.push({ path: at, code: 'too_many', message: `contains more than ${maxProperties} properties` });
   for (const [name, property] of given.slice(0, maxProperties)) {
     const path = `${at}.${name}`.slice(0, 300);
     if (name === '' || name.length > maxNameLength)
@@ -56,7 +56,7 @@ export const readBillableRecords = (value: unknown, at: string, faults: Fault[])
     return [];
   }
   if (value.length > maxBillableRecords)
-    faults.push({ path, code: 'too_many', message: `holds more than ${maxBillableRecords} records` });
+    faults.push({ path, code: 'too_many', message: `contains more than ${maxBillableRecords} records` });
   if (isLargerJson(value, documentBytesMax)) {
     const message = `is larger than ${documentBytesMax} bytes as JSON: report it in several groups`;
     faults.push({ path, code: 'too_large', message });

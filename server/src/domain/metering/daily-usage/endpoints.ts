@@ -13,7 +13,7 @@ export const dailyUsageEndpoints: Endpoint[] = [
     permission: 'revenue:read',
     summary: 'List the usage of a marketplace by day',
     notes:
-      'By entitlement and dimension. source says whose word it is. MARKETPLACE: what the marketplace itself shows (AWS: the Daily Usage ' +
+      'By entitlement and dimension. source names the origin of the figures. MARKETPLACE: what the marketplace itself shows (AWS: the Daily Usage ' +
       'data feed; AZURE: the dataset ISVUsage; GCP: Customer Insights). REPORTED: what it acknowledged when it was submitted, for a day, ' +
       'entitlement and dimension of which it has not shown any usage; never both. Days are those of the marketplace: UTC, and of GCP those of ' +
       'Los Angeles. GCP shows usage by SKU: what it shows of a day and entitlement replaces all that was acknowledged. amount is what ' +

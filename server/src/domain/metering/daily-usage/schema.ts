@@ -4,8 +4,8 @@ import { untypedChoice } from '../../../contract/reference/reference.ts';
 import { day, decimalOut, listParams, textParam, timeOut } from '../../../contract/shapes.ts';
 
 /**
- * Not in the reference: `source`, whose word the quantity is, and `currency`, that of the amount if the marketplace says what
- * the usage costs.
+ * Not in the reference: `source`, the origin of the quantity, and `currency`, that of the amount if the marketplace reports the cost of the
+ * usage.
  */
 const UsageMeteringDailyRecord = z
   .strictObject({

@@ -59,8 +59,8 @@ const chooseIncluded = (
 };
 
 /**
- * How much of a dimension the price of a term includes. Null: nothing. UNKNOWN: neither purchase nor listing says what
- * the plan includes of the dimension, so the quantity to submit is unknown.
+ * How much of a dimension the price of a term includes. Null: nothing. UNKNOWN: neither purchase nor listing contains the included quantity
+ * of the dimension, so the quantity to submit is unknown.
  */
 export const includedIn = (term: PlanTerm | undefined, dimension: string): IncludedQuantity | null | 'UNKNOWN' => {
   if (!term) return null;

@@ -53,7 +53,7 @@ export const daysToRead = (
 export const isFinalDay = (day: Day, last: Day, { open, waiting }: { open: number; waiting: number }): boolean =>
   open === 0 && waiting === 0 && addDays(day, watchedDays) <= last;
 
-/** When an organization's usage is next compared: daily from 03:00 to 05:00 UTC, at a minute of its own. */
+/** When an organization's usage is next compared: daily from 03:00 to 05:00 UTC, at a minute that depends on the organization. */
 export const nextComparisonAfter = (now: Date, orgId: string): Date => {
   const minute = firstMinute + (Number.parseInt(orgId.slice(-4), 16) % spreadMinutes);
   const today = startOfDay(dayOf(now)).getTime() + minute * minuteMs;

@@ -18,7 +18,7 @@ const remedies: Readonly<Record<Exclude<DriftCause, 'HELD'>, string>> = {
   OUTCOME_UNKNOWN: 'Look in the marketplace whether it counted the quantity, and settle the report.',
   DUPLICATE_FOREIGN:
     'The marketplace has another quantity for this hour, submitted by another tool. Stop that tool, and correct the difference with a later report.',
-  REFUSED: 'Correct what the message says, then retry the groups of the report.',
+  REFUSED: 'Correct the fault in the message, then retry the groups of the report.',
   NOT_SHOWN:
     'The marketplace confirmed this usage and does not show it. Ask its support, with the IDs in the receipts of the day. Nothing is submitted again.',
   FOREIGN: 'Another tool submitted this usage. Stop that tool, or find out who uses the credentials of the account.',
@@ -27,7 +27,7 @@ const remedies: Readonly<Record<Exclude<DriftCause, 'HELD'>, string>> = {
   REJECTED:
     'The marketplace refused this usage after it had accepted it, and does not bill it. Ask its support for the cause.',
   SHADOW_DIFFERS:
-    'The tool that submits usage now counts differently. Compare its settings with the dimensions and prices here before mode is set to LIVE.',
+    'The tool that submits usage now counts differently. Compare its settings with the dimensions and prices of this service before you set mode to LIVE.',
 };
 
 export const remedyOf = ({ cause, detail }: Pick<Drift, 'cause' | 'detail'>): string =>

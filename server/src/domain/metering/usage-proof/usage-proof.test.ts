@@ -300,7 +300,7 @@ describe('what is asked for', () => {
         {
           path: 'endTime',
           code: 'range',
-          message: 'must be at most 31 days after startTime; ask for a shorter time, and for the rest in another call',
+          message: 'must be at most 31 days after startTime; request a shorter range, and the rest in another call',
         },
       ],
     });

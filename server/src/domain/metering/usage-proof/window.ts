@@ -15,7 +15,7 @@ export const readWindow = ({ startTime, endTime }: WindowParams, now: Date): Pro
   const from = startTime ?? addHours(before, -standardDays * hoursOfDay);
   if (from > before) throw badRequest([{ path: 'startTime', code: 'order', message: 'is after endTime' }]);
   if (before > addHours(from, maxDays * hoursOfDay)) {
-    const message = `must be at most ${maxDays} days after startTime; ask for a shorter time, and for the rest in another call`;
+    const message = `must be at most ${maxDays} days after startTime; request a shorter range, and the rest in another call`;
     throw badRequest([{ path: 'endTime', code: 'range', message }]);
   }
   return { from, before };

@@ -97,7 +97,7 @@ const itemsOf = (
   faults: Fault[],
 ): Pick<AcceptedUsage, 'items' | 'mapped'> => {
   const items = new Map<string, UsageItem>();
-  // A quantity is never split before it is submitted, so a larger one would hold up its hour.
+  // A quantity is never split before it is submitted, so a larger one would block its hour.
   const max = findUsageWindow(entitlement.partner)?.maxQuantity;
   let mapped = false;
   for (const [key, quantity] of usage.records) {

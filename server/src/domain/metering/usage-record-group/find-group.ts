@@ -11,7 +11,7 @@ export const findGroupOn = async (db: OrgDb, { params, query }: GroupQuery): Pro
   const { groups, dropped } = await findGroupsOrDropped(db, [id]);
   const [gone] = dropped;
   if (gone) {
-    const message = `Usage record group ${id} of ${gone.creation_month.slice(0, 7)} is no longer kept. Its id stays taken.`;
+    const message = `Usage record group ${id} of ${gone.creation_month.slice(0, 7)} is no longer kept. Its id cannot be used again.`;
     throw new Refusal('NotFound', message);
   }
   const known = groups.get(id);

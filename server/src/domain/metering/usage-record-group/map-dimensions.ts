@@ -43,13 +43,13 @@ export const mapItem = (
   targets.flatMap((target): UsageItem[] => {
     const dimension = target.dimensionKey;
     if (!skipsCheck && !entitlement.dimensions.some(({ key }) => key === dimension)) {
-      const message = `is mapped to ${dimension}, which is no metered dimension of this entitlement; change the mapping (PATCH usageMeteringConfigInfo)`;
+      const message = `is mapped to ${dimension}, which is not a metered dimension of this entitlement; change the mapping (PATCH usageMeteringConfigInfo)`;
       faults.push({ path, code: 'unknown_dimension', message });
       return [];
     }
     const factor = factorOf(item.dimension, target, entitlement);
     if (!factor) {
-      const message = `is mapped to ${dimension} by amount, but the unit price of ${item.dimension} or ${dimension} is unknown; map it by quantity, or give both a price`;
+      const message = `is mapped to ${dimension} by amount, but the unit price of ${item.dimension} or ${dimension} is unknown; map it by quantity, or set a price for both`;
       faults.push({ path, code: 'no_price', message });
       return [];
     }

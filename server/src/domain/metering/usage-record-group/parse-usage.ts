@@ -73,7 +73,7 @@ export const readRecords = (value: unknown, at: string, faults: Fault[]): [strin
   const records: [string, Decimal][] = [];
   const keys = Object.keys(value);
   if (keys.length > maxKeys)
-    faults.push({ path: path(), code: 'too_many', message: `holds more than ${maxKeys} dimensions` });
+    faults.push({ path: path(), code: 'too_many', message: `contains more than ${maxKeys} dimensions` });
   for (const key of keys.length > maxKeys ? keys.slice(0, maxKeys) : keys) {
     const at = (): string => `${path()}.${key}`;
     if (key === '' || key.length > maxKeyLength)
@@ -138,7 +138,7 @@ export const readReportedUsage = (
   }
   const billable = readBillableRecords(raw.billableRecords, at, faults);
   if (billable !== null && isGiven(raw.records)) {
-    const message = 'must not be given with records: usage is of a marketplace (records) or for direct billing';
+    const message = 'must not be sent with records: usage is either for a marketplace (records) or for direct billing';
     faults.push({ path: pathIn(at, 'billableRecords'), code: 'exclusive', message });
   }
   const records = billable === null || isGiven(raw.records) ? readRecords(raw.records, at, faults) : [];

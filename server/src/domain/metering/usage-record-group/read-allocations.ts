@@ -21,7 +21,7 @@ const readTags = (value: unknown, path: string, faults: Fault[]): TagSet | null 
     return null;
   }
   if (value.length > maxTags) {
-    faults.push({ path, code: 'too_many', message: `holds more than ${maxTags} tags` });
+    faults.push({ path, code: 'too_many', message: `contains more than ${maxTags} tags` });
     return null;
   }
   const before = faults.length;

@@ -119,5 +119,5 @@ export const SettleUsageRecordReport = z.strictObject({
     .meta({ description: 'Keys as in reportedRecords; when absent, all whose outcome is unknown' }),
   note: text(1000)
     .regex(/\S/, 'must not be empty')
-    .meta({ description: 'How it is known; kept forever and shown in info.message' }),
+    .meta({ description: 'How the outcome is known; kept forever and shown in info.message' }),
 });

@@ -54,7 +54,7 @@ describe('a settlement while the marketplace still takes the hour', () => {
       const { group, place, reportId } = await anUnknownReport(lost);
       const refusal = await refusalOf(m.settle(reportId, 'NOT_COUNTED'));
       assert.equal(refusal.code, 'Conflict');
-      assert.match(refusal.message, /AWS was asked and has 7 of users as COUNTED.*Nothing was settled/);
+      assert.match(refusal.message, /AWS was queried and has 7 of users as COUNTED.*Nothing was settled/);
       const { contradictions } = refusal.info as { contradictions: object[] };
       const answer = { outcome: 'ACCEPTED', code: null, message: null };
       assert.deepEqual(contradictions, [{ dimension: 'users', quantity: '7', says: 'COUNTED', answer }]);

@@ -1,6 +1,6 @@
 import type { SubmissionResult } from './actions/record-usage-outcomes.ts';
 
-/** What a run of usage reports has done. `results`: what became of each row last. */
+/** What a run of usage reports has done. `results`: the last outcome of each row. */
 export type RunSum = {
   results: ReadonlyMap<string, SubmissionResult>;
   /** Given up because the window closed: `late` was never sent, `unknown` was sent without an answer. */
@@ -14,7 +14,7 @@ export type RunSum = {
 const counted = (count: number, what: string): string[] => (count === 0 ? [] : [`${count} ${what}`]);
 
 /**
- * Sums up what became of the usage in a sentence or two. Each record is counted once, by its state at the end of the
+ * Summarizes the outcome of the usage in a sentence or two. Each record is counted once, by its state at the end of the
  * run.
  */
 export const sumUpRun = ({ results, late, unknown, waiting, nextLook }: RunSum): string => {

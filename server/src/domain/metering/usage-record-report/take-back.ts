@@ -37,8 +37,8 @@ export type RetriedItem = { rowId: string; dimension: string; quantity: Decimal 
 export type TakenBack = { carriedBack: Map<string, Decimal>; refunds: TermUse[] };
 
 /**
- * Takes the items of one group out of refused rows to submit them again; the entitlement must be locked. Deductions are
- * given back. The fraction stays as it is, because hours submitted since then have built on it: an item takes the carry
+ * Takes the items of one group out of refused rows to submit them again; the entitlement must be locked. Deductions are returned. The
+ * fraction stays unchanged, because hours submitted since then are based on it: an item takes the carry
  * of its row along, in less out, so that retrying a whole row submits the same number again. Of a negative carry it
  * takes at most its own quantity; the rest goes with the next item of that row.
  */

@@ -60,10 +60,10 @@ export type UsageReportRow = {
   accepted: Decimal;
   carried_in: Decimal;
   carried_out: Decimal;
-  /** Units that the price of the plan includes; given back when it is retried. */
+  /** Units that the price of the plan includes; returned when it is retried. */
   included: Decimal;
   /**
-   * Units that credit and commit of the term have paid for, and the amounts this took; given back when it is retried.
+   * Units that credit and commit of the term have paid for, and the amounts this used; returned when it is retried.
    */
   credited: Decimal;
   committed: Decimal;

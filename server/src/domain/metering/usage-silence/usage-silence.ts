@@ -1,6 +1,6 @@
 import type { Day } from '../usage-comparison/usage-comparison.ts';
 
-/** Kind of the due row for the daily look at all meters. Its entity is the entitlement after which the look goes on. */
+/** Kind of the due row for the daily look at all meters. Its entity is the entitlement after which the check continues. */
 export const silenceDueKind = 'usage.silence';
 
 /** A dimension of an entitlement that reported usage and stopped. */

@@ -14,7 +14,7 @@ export const usageTotalEndpoints: Endpoint[] = [
     notes:
       'Quantities that were accepted and are neither INVALID nor DELETED, by the UTC day or month of the usage, whenever it was ' +
       "sent and whatever its status. The filters can be combined. A month's date is its first day; only the days from startDate to endDate count. " +
-      'Usage for direct billing has metrics instead of dimensions: of STRIPE and ADYEN there is none here; the reports of it show its quantities.',
+      'Usage for direct billing has metrics instead of dimensions, so STRIPE and ADYEN have no rows; its reports show its quantities.',
     query: UsageTotalParams,
     reply: z.array(UsageRecordAggregated),
     unversioned: true,
@@ -30,7 +30,7 @@ export const usageTotalEndpoints: Endpoint[] = [
     notes:
       'Quantities that were or will be submitted to the marketplace and were not refused, by the UTC day or month of the hour for ' +
       "which they are submitted. SHADOW and TEST reports do not count. The filters can be combined. A month's date is its first day; only the days from startDate to endDate count. " +
-      'Usage for direct billing has metrics instead of dimensions: of STRIPE and ADYEN there is none here; the reports of it show its quantities.',
+      'Usage for direct billing has metrics instead of dimensions, so STRIPE and ADYEN have no rows; its reports show its quantities.',
     query: UsageTotalParams,
     reply: z.array(UsageRecordAggregated),
     unversioned: true,

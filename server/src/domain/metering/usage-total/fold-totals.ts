@@ -28,7 +28,7 @@ export const foldUsageTotals = async (database: Database, isStopping: () => bool
   }
 };
 
-/** What is told meanwhile is folded together. */
+/** Wake-ups in the meantime are combined. */
 const restMs = 2_000;
 
 /** Folds every few seconds, so that few changes wait beside the totals. Returns how to stop. */

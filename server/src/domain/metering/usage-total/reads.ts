@@ -43,7 +43,7 @@ const aggregate =
     if ([filter.productId, filter.entitlementId, filter.buyerId].includes(nilId)) return [];
     const rows = await selectTotals(call.db, filter, maxRows + 1);
     if (rows.length > maxRows) {
-      const message = `has more than ${maxRows} dates and dimensions; ask for a shorter time, or by productId, entitlementId or buyerId`;
+      const message = `has more than ${maxRows} dates and dimensions; request a shorter range, or filter by productId, entitlementId or buyerId`;
       throw badRequest([{ path: 'endDate', code: 'too_many', message }]);
     }
     return rows.map(({ date, dimension, quantity }) => ({

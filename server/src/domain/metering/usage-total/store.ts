@@ -101,8 +101,8 @@ const totalColumns: readonly Column<FoldedTotal>[] = [
 ];
 
 /**
- * Adds the oldest changes to the totals of every owner that may be asked for, and removes them. Usage that is accepted
- * meanwhile waits for nothing: it only appends changes. Returns how many changes were folded.
+ * Adds the oldest changes to the totals of every owner that may be asked for, and removes them. Usage accepted at the same time does not
+ * wait: it only appends changes. Returns how many changes were folded.
  */
 export const foldChanges = async (db: OrgDb, limit: number): Promise<number> => {
   const { rows } = await sql<FoldedTotal & { taken: number }>`

@@ -26,7 +26,7 @@ const headerFaults = (names: readonly string[]): Fault[] => {
     ...(names.length > maxColumns ? [fault('too_many', `has more than ${maxColumns} columns`)] : []),
     ...unknown
       .slice(0, shownNames)
-      .map((name) => fault('unknown', `${name.slice(0, 100)} is no column; there are ${columns}`)),
+      .map((name) => fault('unknown', `${name.slice(0, 100)} is not a column; the columns are ${columns}`)),
     ...repeated.slice(0, shownNames).map((name) => fault('repeated', `names ${name.slice(0, 100)} twice`)),
     ...['id', 'entitlementID'].filter((name) => !has(name)).map((name) => fault('required', `has no column ${name}`)),
     ...(has('dimension') === has('quantity') ? [] : [fault('required', 'dimension and quantity need each other')]),

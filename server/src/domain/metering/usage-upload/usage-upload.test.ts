@@ -133,7 +133,7 @@ describe('a CSV file of usage', () => {
         .sort(([a], [b]) => Number(a) - Number(b)),
       [
         [4, 'records.nonsense'],
-        [5, 'there is text behind a closing quote'],
+        [5, 'text follows a closing quote'],
         [6, 'records.gb'],
         [7, 'id'],
         [8, 'has 4 cells'],

@@ -2,7 +2,7 @@ import { eventDays } from '../../../db/outbox.ts';
 import { badRequest, type Refusal } from '../../../kit/errors.ts';
 import type { Present } from './event.ts';
 
-/** How far a client has read, and when it was told so: after `eventDays`, events behind it may have been removed. */
+/** A client's position, and when it was issued: after `eventDays`, events after it may have been removed. */
 export type Cursor = { sequence: number; seconds: number };
 
 const pattern = /^([0-9a-z]{1,10})\.([0-9a-z]{1,7})$/;
@@ -24,7 +24,7 @@ export const readCursor = (text: string, path: string): Cursor => {
   return { sequence: Number.parseInt(sequence, 36), seconds: Number.parseInt(seconds, 36) };
 };
 
-/** Throws 400 if a client that goes on from the cursor could miss something. */
+/** Throws 400 if a client that continues from the cursor could miss something. */
 export const refuseGap = ({ sequence, seconds }: Cursor, path: string, present: Present): void => {
   if (seconds < present.seconds - keptSeconds) {
     const message = `is older than ${eventDays} days, so events behind it may have been removed; begin again without it`;

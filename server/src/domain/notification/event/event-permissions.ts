@@ -5,7 +5,7 @@ import { type EventName, eventCatalogue } from '../../../contract/events.ts';
 /** What an event is about: the part of its name before the dot. */
 type EventNoun = EventName extends `${infer Noun}.${string}` ? Noun : never;
 
-/** The permission with which the subject of an event is read. Without it, a caller is told of no events about it. */
+/** The permission with which the subject of an event is read. Without it, a caller receives no events about it. */
 const permissionOf: Readonly<Record<EventNoun, Permission>> = {
   api_client: 'access:read',
   billable_metric: 'metering:read',
@@ -69,13 +69,13 @@ export const lackingOf = (membership: Membership | undefined, needed: readonly P
 export const readableEvents = (membership: Membership | undefined): EventName[] =>
   eventNames.filter((name) => lackingOf(membership, permissionsOfData(name)).length === 0);
 
-/** Names of the events that a member may be told of. */
+/** Names of the events that a member may receive. */
 export const visibleEvents = (membership: Membership | undefined): EventName[] =>
   eventNames.filter((name) => membership?.permissions.has(permissionOfEvent(name)));
 
 /** Names of the events of a noun. */
 const eventsOf = (noun: string): EventName[] => eventNames.filter((name) => nounOf(name) === noun);
 
-/** What a type stands for: one event, or with `offer.*` all about offers; nothing if there is no such type. */
+/** The events of a type: one event, or with `offer.*` all events about offers; none if the type does not exist. */
 export const namesOfType = (type: string): EventName[] =>
   type.endsWith('.*') ? eventsOf(type.slice(0, -2)) : eventNames.filter((name) => name === type);

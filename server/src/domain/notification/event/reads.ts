@@ -26,7 +26,7 @@ const filterOf = ({ membership }: ReadCall, { types, entityId }: Query): EventFi
     .map((type) => type.trim())
     .flatMap((type) => {
       const named = namesOfType(type);
-      const message = `${type.slice(0, 60)} is no type of event; the OpenAPI document lists them in DomainEvent.type`;
+      const message = `${type.slice(0, 60)} is not an event type; the OpenAPI document lists them in DomainEvent.type`;
       if (named.length === 0) faults.push({ path: 'types', code: 'choice', message });
       return named;
     });

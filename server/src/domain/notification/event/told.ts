@@ -11,7 +11,7 @@ import type { Saying, Told } from './told/say.ts';
 import { toldOfSupport } from './told/support.ts';
 import { toldOfUsage } from './told/usage.ts';
 
-/** What every event says to people. */
+/** The text of every event for people. */
 export const told: Readonly<Record<EventName, Told>> = {
   ...toldOfAccess,
   ...toldOfProducts,
@@ -30,7 +30,7 @@ export const scopeOf = (name: EventName): string => `${told[name].action}.${told
 const isHigher = (one: NotificationPriority, other: NotificationPriority): boolean =>
   notificationPriorities.indexOf(one) > notificationPriorities.indexOf(other);
 
-/** The priority of one event: that of its row, unless its payload has a higher one. Empty: nobody is told. */
+/** The priority of one event: that of its row, unless its payload has a higher one. Empty: nobody is notified. */
 export const priorityOf = ({ name, payload }: Pick<Saying, 'name' | 'payload'>): NotificationPriority => {
   const { priority, isRaised } = told[name];
   const own = isRaised && notificationPriorities.find((known) => known === payload.priority);

@@ -70,8 +70,8 @@ export const composeAnnouncement = (given: Announcement): { subject: string; tex
   const intro = `${seller} has made you an offer.`;
   const personal = inLine(given.personalLine ?? '');
   const how =
-    url === null ? 'You find it among the private offers of your marketplace account.' : 'Read and accept it here:';
-  const binding = 'What the marketplace shows is binding; taxes are not included here.';
+    url === null ? 'You can find it among the private offers of your marketplace account.' : 'Read and accept it here:';
+  const binding = 'The terms shown in the marketplace are binding; taxes are not included.';
   const answer = given.isAnswerable ? `Questions? Reply to this mail: it reaches ${seller}.` : '';
   const text = [
     hello,

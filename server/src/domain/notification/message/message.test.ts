@@ -288,9 +288,9 @@ Terms
 - Lasts: 12 months
 - Legal terms: Standard contract of the marketplace
 
-You find it among the private offers of your marketplace account.
+You can find it among the private offers of your marketplace account.
 
-What the marketplace shows is binding; taxes are not included here.
+The terms shown in the marketplace are binding; taxes are not included.
 Questions? Reply to this mail: it reaches Acme Analytics.
 `,
   );

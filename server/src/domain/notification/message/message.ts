@@ -31,7 +31,7 @@ export type Message = {
   html_content: string;
   /** What a chat channel shows; null for mails. */
   content: ChatMessage | null;
-  /** The event that it tells, and the rule that it follows; null if it is no notification of an event. */
+  /** The event that it reports, and the rule that requires it; null if it is no notification of an event. */
   event_id: string | null;
   rule: string | null;
   status: MessageStatus;

@@ -31,7 +31,7 @@ const newMails = (old: NotificationConfig, changed: NotificationConfig): string[
   return changed.emailNotificationConfigs.filter((rule) => rule.enabled && !isKnown(rule)).map(({ scope }) => scope);
 };
 
-/** The chat channels that are told of something and were not so before, each with its scopes. */
+/** The chat channels that newly receive something, each with its scopes. */
 const newChats = (old: Whole, { document, addresses }: Whole): (readonly string[])[] =>
   (Object.keys(chatMember) as ChatChannel[]).flatMap((channel) => {
     const [before, after] = [old.document[chatMember[channel]], document[chatMember[channel]]];
@@ -40,8 +40,8 @@ const newChats = (old: Whole, { document, addresses }: Whole): (readonly string[
   });
 
 /**
- * Throws 403 if a change has people told of something that the caller may not read: nobody has others told what it cannot
- * read (decisions 0150, 0181). Rules that stay as they are, and those that are removed, need no permission.
+ * Throws 403 if a change would notify people of something that the caller may not read (decisions 0150, 0181). Unchanged and removed rules
+ * need no permission.
  */
 export const checkMayBeTold = (membership: Membership | undefined, old: Whole, changed: Whole): void => {
   const mails = newMails(old.document, changed.document);
@@ -51,7 +51,7 @@ export const checkMayBeTold = (membership: Membership | undefined, old: Whole, c
   ];
   const lacking = lackingOf(membership, events.map(permissionOfEvent));
   if (lacking.length === 0) return;
-  throw new Refusal('Forbidden', `Having people told of this needs the permissions ${lacking.join(', ')}.`, {
+  throw new Refusal('Forbidden', `Notifying people of this requires the permissions ${lacking.join(', ')}.`, {
     missing: lacking,
   });
 };

@@ -22,7 +22,7 @@ export const notificationConfigEndpoints: Endpoint[] = [
     permission: 'notification:read',
     summary: 'Get who is notified of what',
     notes:
-      'By scope (ACTION.ENTITY): who is mailed, and what chat channels and the webhook are told. Addresses of chat channels are secrets: only ' +
+      'By scope (ACTION.ENTITY): who is mailed, and what chat channels and the webhook receive. Addresses of chat channels are secrets: only ' +
       'their server and last four characters are shown.',
     reply: NotificationConfigInfo,
     read: getNotificationConfigInfo,
@@ -38,9 +38,9 @@ export const notificationConfigEndpoints: Endpoint[] = [
     summary: 'Change who is notified of what',
     notes:
       'A member that is named replaces the old one, lists as a whole; absent members stay, and null restores the standard. A masked address that is ' +
-      'sent back keeps the one that is stored. Chat channels and the webhook without scopes are told of everything that is HIGH or CRITICAL. A digest ' +
+      'sent back keeps the one that is stored. Chat channels and the webhook without scopes receive everything that is HIGH or CRITICAL. A digest ' +
       'collects mails by the hour or day, and quiet hours hold messages back; neither holds back what is CRITICAL. Templates are Mustache. The caller ' +
-      'must be allowed to read what a new or changed rule tells others (403).',
+      'must be allowed to read what a new or changed rule reports to others (403).',
     body: NotificationConfigChange,
     reply: NotificationConfigInfo,
     emits: [
@@ -62,7 +62,7 @@ export const notificationConfigEndpoints: Endpoint[] = [
     permission: 'notification:read',
     summary: 'Preview a notification mail',
     notes:
-      'The mail about the latest event of a scope, or about a made-up one, by a template that is sent along, one that is stored, or the standard words. ' +
+      'The mail about the latest event of a scope, or about a made-up one, by a template in the request, a stored one, or the standard text. ' +
       'With offerId, the mail that sendOfferNotifications would send to one of the contacts of the offer. Nothing is sent.',
     body: PreviewNotification,
     unversioned: true,

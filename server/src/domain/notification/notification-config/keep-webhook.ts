@@ -11,8 +11,8 @@ import { checkMayTell } from '../webhook/subscription.ts';
 import type { WebhookRule } from './notification-config.ts';
 
 /**
- * Keeps the webhook that belongs to the configuration: creates it with the first address, changes it with every change, and
- * deletes it when there is no address any more. One that somebody deleted is created anew.
+ * Keeps the webhook that belongs to the configuration: creates it with the first address, changes it with every change, and deletes it when
+ * the address is removed. A webhook that somebody deleted is created again.
  */
 export const keepWebhook = async (call: ActCall, old: WebhookRule, rule: WebhookRule): Promise<WebhookRule> => {
   const { webhookId, ...wanted } = rule;

@@ -11,7 +11,7 @@ export type EmailRule = {
 };
 
 /**
- * A chat channel. Without scopes it is told of every event of priority HIGH and CRITICAL. `webhookUrl`: its masked
+ * A chat channel. Without scopes it receives every event of priority HIGH and CRITICAL. `webhookUrl`: its masked
  * address, if it has one.
  */
 export type ChatRule = { enabled: boolean; webhookUrl?: string; scopes: string[] };
@@ -28,7 +28,7 @@ export type MailTemplate = { id: string; name: string; subject: string; text: st
 /** Times of a day in the organization's time zone, HH:MM. From 22:00 to 07:00 is over midnight. */
 export type QuietHours = { enabled: boolean; start: string; end: string };
 
-/** Who is told of what; offers keep when they announce their last instants (`ExpiryNotice`). The addresses of chat channels are masked; they are kept apart (`ChatAddresses`). */
+/** Who is notified of what; offers store when they announce their last instants (`ExpiryNotice`). The addresses of chat channels are masked; they are stored separately (`ChatAddresses`). */
 export type NotificationConfig = {
   emailNotificationConfigs: EmailRule[];
   slack: ChatRule;

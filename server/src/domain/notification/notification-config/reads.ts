@@ -15,7 +15,7 @@ import type { PreviewNotification } from './schema.ts';
 import { findConfig } from './store.ts';
 import { viewConfig } from './view.ts';
 
-/** Who is told of what. */
+/** Who is notified of what. */
 export const getNotificationConfigInfo = async (call: ReadCall) => {
   const { document, version } = await findConfig(call.db);
   call.setVersion(version);

@@ -14,7 +14,7 @@ export const notificationEventEndpoints: Endpoint[] = [
     permission: 'notification:read',
     summary: 'List notification events',
     notes:
-      'What people were told, newest first: of the 30 days up to today, and of priority HIGH and CRITICAL, unless parameters say otherwise. ' +
+      'The notifications that people received, newest first. By default of the 30 days up to today, and of priority HIGH and CRITICAL. ' +
       'Only events about what the caller may read. totalCount is only on the first page.',
     query: NotificationEventListParams,
     reply: ListNotificationEventsResponse,

@@ -26,7 +26,8 @@ export const NotificationEventListParams = z.object({
   message: textParam().meta({ description: 'Part of the message, in any case' }),
   since: textParam(40).meta({
     format: 'date-time',
-    description: 'Only events after this time, RFC 3339: what is new since the last look. It goes before startDate',
+    description:
+      'Only events after this time, RFC 3339: what is new since the last look. It takes precedence over startDate',
   }),
 });
 

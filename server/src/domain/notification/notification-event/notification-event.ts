@@ -5,7 +5,7 @@ import type { NotificationChannel } from '../words.ts';
 export const priorities = ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] as const;
 export type Priority = (typeof priorities)[number];
 
-/** An event as people are told of it. Its id is the event's. */
+/** An event as shown to people. Its id is the event's. */
 export type NotificationEvent = {
   id: string;
   /** The event's, such as offer.accepted. */
@@ -23,7 +23,7 @@ export type NotificationEvent = {
   message: string;
   is_action_item: boolean;
   actor: Actor;
-  /** Where it was told. */
+  /** The channels on which it was sent. */
   channels: NotificationChannel[];
   creation_time: Date;
 };
@@ -31,6 +31,6 @@ export type NotificationEvent = {
 export const scopeOf = ({ action, entity_type }: Pick<NotificationEvent, 'action' | 'entity_type'>): string =>
   `${action}.${entity_type}`;
 
-/** Whether an event is told without being named. */
+/** Whether an event is reported without being named. */
 export const isPressing = ({ priority }: Pick<NotificationEvent, 'priority'>): boolean =>
   priority === 'HIGH' || priority === 'CRITICAL';

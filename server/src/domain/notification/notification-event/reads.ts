@@ -21,7 +21,7 @@ const readPriorities = (text: string | undefined): Priority[] => {
   const named = text.split(',').map((word) => word.trim());
   const unknown = named.find((word) => !(priorities as readonly string[]).includes(word));
   if (unknown !== undefined) {
-    const message = `${unknown.slice(0, 20)} is no priority; they are ${priorities.join(', ')}`;
+    const message = `${unknown.slice(0, 20)} is not a priority; the priorities are ${priorities.join(', ')}`;
     throw badRequest([{ path: 'priorities', code: 'choice', message }]);
   }
   return [...new Set(named)] as Priority[];
@@ -50,7 +50,7 @@ const show = async (call: ReadCall, page: PageRequest, filter: Omit<Notification
   };
 };
 
-/** What people were told, newest first: without dates, of the 30 days up to today. */
+/** The notifications that people received, newest first: without dates, of the 30 days up to today. */
 export const listNotificationEvents = async (
   call: ReadCall,
   { query }: { query: z.output<typeof NotificationEventListParams> },
@@ -63,7 +63,7 @@ export const listNotificationEvents = async (
   return show(call, page, { ...filter, since });
 };
 
-/** Everything that people were told about one entity: its timeline, newest first. */
+/** All notifications about one entity: its timeline, newest first. */
 export const listNotificationEventsByEntity = async (
   call: ReadCall,
   input: { params: { entityType: string; entityId: string }; query: z.output<typeof NotificationEventOfEntityParams> },

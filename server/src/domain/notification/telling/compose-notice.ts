@@ -98,7 +98,7 @@ export type DigestLine = { event: NotificationEvent; link: string };
 /** Events shown in one digest; of others only the number. */
 export const digestLines = 200;
 
-/** The mail that tells several events at once, oldest first. */
+/** The mail that reports several events at once, oldest first. */
 export const composeDigest = (organization: string, lines: readonly DigestLine[], count: number): NoticeMail => {
   const name = inLine(organization);
   const subject = cutText(`${count} ${count === 1 ? 'event' : 'events'} of ${name}`, subjectMax);

@@ -4,7 +4,7 @@ import { nameOf, partnerOf, statusOf } from '../event/told/say.ts';
 import { priorityOf, told } from '../event/told.ts';
 import type { NotificationEvent, Priority } from '../notification-event/notification-event.ts';
 
-/** An event in the words of people. Without a priority nobody is told, unless a webhook asks for it. */
+/** An event in plain words. Without a priority nobody is notified, unless a webhook subscribes to it. */
 export type Described = Omit<NotificationEvent, 'priority'> & { priority: Priority | '' };
 
 /** What a notice is made of. */

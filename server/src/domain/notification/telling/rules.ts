@@ -20,7 +20,7 @@ export const emailRuleOf = (config: NotificationConfig, event: NotificationEvent
 const isNamed = (scopes: readonly string[], event: NotificationEvent): boolean =>
   scopes.length === 0 ? isPressing(event) : scopes.includes(scopeOf(event));
 
-/** The chat channels that are told of the event: by its scope, or of what is pressing if no scope is named. */
+/** The chat channels that receive the event: by its scope, or urgent events if they name no scope. */
 export const chatsOf = (config: NotificationConfig, event: NotificationEvent): ChatChannel[] =>
   (Object.keys(chatMember) as ChatChannel[]).filter((channel) => {
     const { enabled, scopes } = config[chatMember[channel]];

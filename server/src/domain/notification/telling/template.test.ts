@@ -24,7 +24,7 @@ test('values stay as they are in text, and bring no markup into HTML, however th
 
 test('what is no template is refused with its reason', () => {
   for (const [template, reason] of [
-    ['{{title', /is no template in Mustache: Unclosed tag/],
+    ['{{title', /is not a valid Mustache template: Unclosed tag/],
     ['{{#title}}', /Unclosed section/],
     ['{{secret}}', /names secret; a template may name title,/],
     ['{{constructor}}', /names constructor/],

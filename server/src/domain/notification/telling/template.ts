@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import mustache from 'mustache';
 import { escapeHtml } from '../../../kit/escape-html.ts';
 
-/** Characters of templates whose parsed form is kept: those of two organizations with the most that one may have. */
+/** The maximum number of characters of cached parsed templates: those of two organizations with the maximum size. */
 const keptCharsMax = 4_000_000;
 
 // By itself it would keep every template that was ever rendered. To read one takes ten times as long as to fill it in.
@@ -76,7 +76,7 @@ const findFault = (template: string): string | null => {
   try {
     tokens = mustache.parse(template) as unknown as Token[];
   } catch (error) {
-    return `is no template in Mustache: ${(error as Error).message}`;
+    return `is not a valid Mustache template: ${(error as Error).message}`;
   }
   if (countTags(tokens) > tagsMax) return tooManyTags;
   if (depthOf(tokens) > depthMax) return `has tags more than ${depthMax} deep in each other`;

@@ -51,7 +51,7 @@ export const webhookEndpoints: Endpoint[] = [
     method: 'GET',
     path: `${path}/{webhookId}`,
     summary: 'Get a webhook',
-    notes: 'With how its deliveries go; they are no part of its version.',
+    notes: 'With the health of its deliveries, which is not part of its version.',
     params: webhookId,
     reply: Webhook,
     read: getWebhook,
@@ -63,7 +63,7 @@ export const webhookEndpoints: Endpoint[] = [
     path: `${path}/{webhookId}`,
     summary: 'Update a webhook',
     notes:
-      'enabled: false cancels what waits; true sends nothing of the past, which a replay does. headers replaces all of them. The caller must be ' +
+      'enabled: false cancels waiting deliveries; true does not send past events, which a replay does. headers replaces all of them. The caller must be ' +
       'allowed to read what its events are about (403).',
     params: webhookId,
     body: WebhookChange,
@@ -78,7 +78,7 @@ export const webhookEndpoints: Endpoint[] = [
     method: 'DELETE',
     path: `${path}/{webhookId}`,
     summary: 'Delete a webhook',
-    notes: 'Its secrets are erased, and what waits is canceled. Its deliveries are no longer shown.',
+    notes: 'Its secrets are erased, and waiting deliveries are canceled. Its deliveries are no longer shown.',
     params: webhookId,
     unversioned: true,
     reply: z.literal(''),

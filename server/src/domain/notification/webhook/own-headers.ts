@@ -26,7 +26,7 @@ const isForbidden = (name: string): boolean =>
   forbidden.has(name) || forbiddenBeginnings.some((beginning) => name.startsWith(beginning));
 
 const faultOf = (name: string, value: string): string | undefined => {
-  if (!namePattern.test(name)) return 'is no name of a header: 1 to 64 letters, digits and hyphens';
+  if (!namePattern.test(name)) return 'is not a header name: 1 to 64 letters, digits and hyphens';
   if (isForbidden(name.toLowerCase())) return 'is a header that the service sets itself';
   if (!valuePattern.test(value)) return 'must be 1 to 1000 printable ASCII characters without blanks around them';
   return undefined;

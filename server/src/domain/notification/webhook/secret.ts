@@ -25,7 +25,7 @@ export const signingSecretsOf = (
   return secrets.filter((secret) => secret !== undefined);
 };
 
-/** The headers that the webhook adds of its own. */
+/** The custom headers of the webhook. */
 export const ownHeadersOf = (
   keys: SecretKeys,
   { id, headers_sealed: sealed }: Pick<Webhook, 'id' | 'headers_sealed'>,

@@ -6,7 +6,7 @@ import { eventNames, lackingOf, namesOfType, permissionsOfData } from '../event/
 /** What a webhook wants: types (`offer.accepted`, `offer.*`) and entities; empty lists want all. */
 type Subscription = { types: readonly string[]; entity_ids: readonly string[] };
 
-/** The events that types stand for; all for none. */
+/** The events of these types; without types, all. */
 export const eventsOfTypes = (types: readonly string[]): EventName[] =>
   types.length === 0 ? [...eventNames] : [...new Set(types.flatMap(namesOfType))];
 
@@ -14,13 +14,13 @@ export const eventsOfTypes = (types: readonly string[]): EventName[] =>
 export const checkTypes = (types: readonly string[], path: string): void => {
   const faults = types.flatMap((type, index): Fault[] => {
     if (namesOfType(type).length > 0) return [];
-    const message = `${type.slice(0, 60)} is no type of event; the OpenAPI document lists them in DomainEvent.type`;
+    const message = `${type.slice(0, 60)} is not an event type; the OpenAPI document lists them in DomainEvent.type`;
     return [{ path: `${path}.${index}`, code: 'choice', message }];
   });
   if (faults.length > 0) throw badRequest(faults);
 };
 
-/** Throws 403 if the caller may not see some of the events: nobody has others told what it cannot read. */
+/** Throws 403 if the caller may not read some of the events: nobody can send others what it may not read. */
 export const checkMayTell = (membership: Membership | undefined, types: readonly string[]): void => {
   const lacking = lackingOf(membership, eventsOfTypes(types).flatMap(permissionsOfData));
   if (lacking.length === 0) return;
@@ -29,7 +29,7 @@ export const checkMayTell = (membership: Membership | undefined, types: readonly
   throw new Refusal('Forbidden', `${what} needs the permissions ${lacking.join(', ')}.${advice}`);
 };
 
-/** Creates a function that says whether an event is wanted. */
+/** Creates a function that tells whether an event is wanted. */
 export const createMatcher = ({ types, entity_ids: entityIds }: Subscription) => {
   const names = new Set<string>(eventsOfTypes(types));
   const entities = new Set(entityIds);

@@ -6,7 +6,7 @@ export type WebhookFormat = (typeof webhookFormats)[number];
 export const disabledReasons = ['REQUESTED', 'GONE', 'FAILING'] as const;
 export type DisabledReason = (typeof disabledReasons)[number];
 
-/** An address that is told of events. */
+/** An address that receives events. */
 export type Webhook = {
   id: string;
   url: string;
@@ -21,7 +21,7 @@ export type Webhook = {
   enabled: boolean;
   disabled_reason: DisabledReason | null;
   disabled_time: Date | null;
-  /** Headers of its own; their values may be credentials and are sealed. */
+  /** Its custom headers; their values may be credentials and are sealed. */
   header_names: string[];
   headers_sealed: string | null;
   /** Null once it is deleted. */

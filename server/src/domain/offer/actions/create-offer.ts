@@ -25,7 +25,7 @@ export const prepareSubmission = async (
   const row = offerPartnerOf(draft.partner);
   // Direct billing involves no marketplace.
   if (row?.sells !== 'DIRECT') requireCapability('offerCreate', draft.partner);
-  if (!row) throw new Error(`${draft.partner} can create offers and has no row that says how`);
+  if (!row) throw new Error(`${draft.partner} can create offers, but its row is missing`);
   const { errorMessages: _raw, prettifiedErrorMessages: _pretty, ...meta } = draft.meta_info;
   const account = draft.buyer_id === null ? null : await findBuyerAccount(call.db, draft.partner, draft.buyer_id);
   const product = draft.product_id === null ? undefined : await findOfferedProduct(call.db, draft.product_id);

@@ -69,7 +69,7 @@ export const extendPrivateOfferExpiryDate = async (
   requireCapability('offerExtendExpiry', old.partner);
   await refuseMember(call, old);
   refuseRunningUpdate(old);
-  if (!row) throw new Error(`${old.partner} can extend offers and has no row that says how`);
+  if (!row) throw new Error(`${old.partner} can extend offers, but its row is missing`);
   const expireTime = row.lastInstantOfDay(query.newExpiryDate);
   const faults = checkDate(old, row, expireTime, call.now);
   if (row.isOfferedAgain && faults.length === 0) {

@@ -72,7 +72,7 @@ export const recordOfferExtendRefused = async (
   const rests = offerIs.accepted(old.status_before) && !old.withdrawn;
   const failed = moves && !rests;
   const updateMessage = old.withdrawn
-    ? 'No offer is live at the marketplace: it was taken back, and offering it again failed. Extend it once more to go on from there.'
+    ? 'No offer is live at the marketplace: it was withdrawn, and offering it again failed. Extend it once more to continue from there.'
     : 'The later last day was refused; the offer at the marketplace is as it was.';
   const change = {
     status: moves

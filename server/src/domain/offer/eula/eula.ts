@@ -73,7 +73,11 @@ export const eulaFaults = (offer: Terms, side: EulaSide): Fault[] => {
   if (isAbsent(offer.info[url]))
     faults.push({ path: `info.${url}`, code: 'required', message: 'must be the address of a PDF' });
   if (parts.length > partsMax)
-    faults.push({ path: `info.${more}`, code: 'too_many', message: `makes more than ${partsMax} documents in all` });
+    faults.push({
+      path: `info.${more}`,
+      code: 'too_many',
+      message: `results in more than ${partsMax} documents in total`,
+    });
   const order = orderOf(offer.info, side);
   const isComplete = order?.length === parts.length && parts.every((_, index) => order.includes(index));
   if (order && !isComplete) {
@@ -113,7 +117,8 @@ export const eulaOf = (offer: Terms, side: EulaSide): Eula => {
   const type = offer.info[membersOf[side].type];
   const none = (reason: string): Eula => ({ kind: 'none', reason });
   if (type === undefined) return none(`The offer names no EULA${side === 'reseller' ? ' for its reseller' : ''}.`);
-  if (type === 'CURRENT') return none('The EULA that is in force for the product stays in force; it is not kept here.');
+  if (type === 'CURRENT')
+    return none('The EULA that is in force for the product stays in force; this service does not store it.');
   if (type === 'CUSTOM') {
     const sources = partsOf(offer, side).filter((part): part is DocumentSource => 'url' in part);
     const order = orderOf(offer.info, side);
@@ -121,6 +126,6 @@ export const eulaOf = (offer: Terms, side: EulaSide): Eula => {
   }
   const url = findMarketplaceFacts(offer.partner)?.standardContracts[type];
   return url === undefined
-    ? none(`The ${type} contract of ${offer.partner} is not published at an address of its own.`)
+    ? none(`The ${type} contract of ${offer.partner} is not published at its own address.`)
     : { kind: 'standard', url };
 };

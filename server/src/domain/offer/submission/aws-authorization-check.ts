@@ -33,7 +33,12 @@ const checkParties = ({ info }: Offer): Fault[] => {
         'account_id',
         'must be the AWS account id of the channel partner, 12 digits',
       ],
-      [buyers.length > maxBuyers, 'info.buyerAwsAccountIds', 'count', `must hold at most ${maxBuyers} AWS account ids`],
+      [
+        buyers.length > maxBuyers,
+        'info.buyerAwsAccountIds',
+        'count',
+        `must contain at most ${maxBuyers} AWS account ids`,
+      ],
       [new Set(buyers).size < buyers.length, 'info.buyerAwsAccountIds', 'duplicate', 'names an account twice'],
     ),
     ...buyers.flatMap((id, index) =>
@@ -154,20 +159,20 @@ const checkUnsupported = ({ info, meta_info: meta }: Offer): Fault[] =>
       !isZero(info.discountPercentage),
       'info.discountPercentage',
       'unsupported',
-      'AWS takes the lower prices themselves, as commits and dimensions',
+      'AWS expects the lower prices themselves, as commits and dimensions',
     ],
-    [info.autoRenew === true, 'info.autoRenew', 'unsupported', 'is said by the channel partner’s offer'],
+    [info.autoRenew === true, 'info.autoRenew', 'unsupported', 'is set by the channel partner’s offer'],
     [
       info.refundCancellationPolicy !== undefined,
       'info.refundCancellationPolicy',
       'unsupported',
-      'is said by the channel partner’s offer',
+      'is set by the channel partner’s offer',
     ],
     [
       meta.isAgreementBasedOffer === true,
       'metaInfo.isAgreementBasedOffer',
       'unsupported',
-      'is said by the channel partner’s offer',
+      'is set by the channel partner’s offer',
     ],
     [
       meta.isRenewalOffer === true && meta.renewalOfferType === undefined,

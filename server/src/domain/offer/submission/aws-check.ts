@@ -28,7 +28,7 @@ const maxStartYears = 3;
 type Info = Offer['info'];
 const checkBuyers = ({ buyerAwsAccountIds: ids = [] }: Info): Fault[] => [
   ...(ids.length === 0 || ids.length > maxBuyers
-    ? [fault('info.buyerAwsAccountIds', 'count', `must hold 1 to ${maxBuyers} AWS account ids`)]
+    ? [fault('info.buyerAwsAccountIds', 'count', `must contain 1 to ${maxBuyers} AWS account ids`)]
     : []),
   ...ids.flatMap((id, index) =>
     /^\d{12}$/.test(id)
@@ -70,7 +70,7 @@ const checkRates = ({ path, list, known, kind, decimals, most }: RateRule): Faul
         : []),
     ];
   });
-  return list.length > most ? [...faults, fault(path, 'too_many', `must hold at most ${most}`)] : faults;
+  return list.length > most ? [...faults, fault(path, 'too_many', `must contain at most ${most}`)] : faults;
 };
 
 const keysOf = (list: readonly Rated[] = []): Set<string> => new Set(list.flatMap(({ key }) => key ?? []));
@@ -143,7 +143,7 @@ const checkPrices = ({ info, offer_type: type }: Offer, product: Product | undef
   if (unused.length > 0) return unused;
   if (commits.length === 0 && dimensions.length === 0 && isMarkedUp) return [];
   if (commits.length === 0 && dimensions.length === 0)
-    return [fault('info', 'no_price', 'must hold commits, dimensions or both')];
+    return [fault('info', 'no_price', 'must contain commits, dimensions or both')];
   const total = commitTotal(info);
   return [
     ...checkUsage(info, product),
@@ -294,7 +294,7 @@ const checkLegal = (
 
 /** "Must not contain illegal characters (\\, <, >)" (AWS Marketplace Catalog API, UpdateInformation). */
 const checkName = ({ name }: Offer): Fault[] =>
-  /[\\<>]/.test(name) ? [fault('name', 'characters', 'must hold none of \\ < > for AWS')] : [];
+  /[\\<>]/.test(name) ? [fault('name', 'characters', 'must contain none of \\ < > for AWS')] : [];
 
 /**
  * Checks everything that AWS would refuse and that we can detect locally. Returns all faults at once (protocols A.1).

@@ -44,8 +44,13 @@ const checkPricing = ({ path, planId, discount, absolute }: PlacedPricing): Faul
   return [
     ...faults,
     ...faultsIf(
-      [currency !== 'USD', 'info.currency', 'currency', 'must be USD: Azure takes prices of private offers in it'],
-      [recurrent.length === 0 && meters.length === 0, path, 'no_price', 'must hold prices'],
+      [
+        currency !== 'USD',
+        'info.currency',
+        'currency',
+        'must be USD: Azure accepts no other currency for prices of private offers',
+      ],
+      [recurrent.length === 0 && meters.length === 0, path, 'no_price', 'must contain prices'],
       [
         (min !== null && (min < 1 || min > maxUsers)) || (max !== null && (max < 1 || max > maxUsers)),
         `${path}.users`,
@@ -113,13 +118,13 @@ const checkPeople = (offer: Offer): Fault[] => {
         !isEmail(textOf(offer.info.azurePrivateOffer, 'preparedBy')),
         `${path}.preparedBy`,
         'email',
-        'must be the e-mail address of who made the offer',
+        "must be the e-mail address of the offer's creator",
       ],
       [
         contacts.length === 0 || contacts.length > maxContacts,
         `${path}.notificationContacts`,
         'count',
-        `must hold 1 to ${maxContacts} e-mail addresses`,
+        `must contain 1 to ${maxContacts} e-mail addresses`,
       ],
     ),
     ...buyers.flatMap(({ billingAccountId }, index) =>
@@ -174,7 +179,7 @@ const checkPlans = (offer: Offer): Fault[] => {
   const made = pricings.filter(({ absolute }) => absolute?.newPlan);
   const path = 'info.azurePrivateOffer.pricing';
   return faultsIf(
-    [pricings.length > maxPricings, path, 'count', `must hold at most ${maxPricings}`],
+    [pricings.length > maxPricings, path, 'count', `must contain at most ${maxPricings}`],
     [made.length > 0 && made.length < pricings.length, path, 'mixed', 'must all name a basePlan, or none'],
   );
 };

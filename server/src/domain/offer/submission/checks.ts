@@ -73,7 +73,7 @@ export const checkNoDiscount = ({ info }: Offer): Fault[] =>
     !isZero(info.discountPercentage),
     'info.discountPercentage',
     'unsupported',
-    'must be left out: the offer has prices of its own',
+    'must be left out: the offer has its own prices',
   ]);
 
 /** Checks a price: present, not negative, with few enough decimals. */

@@ -62,7 +62,7 @@ const checkPrices = ({ info }: Offer): Fault[] => {
   const hasPrice = commits.length + dimensions.length + billableDimensions.length > 0 || commitAmount !== undefined;
   return [
     ...faultsIf(
-      [!hasPrice, 'info', 'no_price', 'must hold commits, billableDimensions or both'],
+      [!hasPrice, 'info', 'no_price', 'must contain commits, billableDimensions or both'],
       [!isCurrency(info.currency ?? ''), 'info.currency', 'currency', 'must be a currency of ISO 4217, such as USD'],
     ),
     ...commits.flatMap((commit, index) => checkCommit(commit, `info.commits.${index}`)),
@@ -75,7 +75,7 @@ const checkPrices = ({ info }: Offer): Fault[] => {
       !isZero(info.discountPercentage),
       'info.discountPercentage',
       'unsupported',
-      'must be absent: what is billed are the prices of the offer; give the lower ones, or a discount of a billable dimension',
+      'must be absent: the prices of the offer are billed as they are; send the lower prices, or a discount of a billable dimension',
     ]),
   ];
 };

@@ -46,7 +46,7 @@ const checkPlan = (offer: Offer, product: Product | undefined): Fault[] => {
   const plans = offer.info.gcpPlans ?? [];
   const name = textOf(plans[0], 'name');
   if (plans.length !== 1 || name === '')
-    return [fault('info.gcpPlans', 'count', 'must hold the one plan whose prices are replaced, with its name')];
+    return [fault('info.gcpPlans', 'count', 'must contain the one plan whose prices are replaced, with its name')];
   const known = product ? plansOf(product) : [];
   if (known.length === 0) return [];
   const plan = known.find((each) => textOf(each, 'name') === name);
@@ -74,7 +74,7 @@ const checkPeople = ({ gcpCustomerInfo: customer, gcpProviderInfo: provider }: O
       textOf(provider, 'salesContactName') === '',
       'info.gcpProviderInfo.salesContactName',
       'required',
-      'must name who of the seller can be asked',
+      'must name a contact person of the seller',
     ],
     [
       !isEmail(textOf(provider, 'salesContactEmail')),
@@ -94,7 +94,7 @@ const checkPrice = (offer: Offer, product: Product | undefined): Fault[] => {
   return [
     ...faultsIf(
       [info.currency !== 'USD', 'info.currency', 'currency', 'must be USD, in which Google Cloud has private offers'],
-      [(needsFee || needsCommit) && amount === null, at, 'required', 'must say the price of one interval'],
+      [(needsFee || needsCommit) && amount === null, at, 'required', 'must contain the price of one interval'],
       [amount?.lt(0) === true, at, 'negative', 'must not be negative'],
       [amount?.eq(amount.round(2)) === false, at, 'decimals', 'must come to whole cents'],
       [amount?.gt(maxAmount) === true, at, 'too_large', `must be at most ${maxAmount}`],
@@ -179,7 +179,7 @@ const checkRenewal = (info: Offer['info'], hasCharges: boolean): Fault[] => {
       hasInstallments && !hasCharges,
       'info.paymentInstallments',
       'unsupported',
-      'are of a fee or a commitment: what is paid by usage alone has none',
+      'belong to a fee or a commitment: an offer paid by usage alone has none',
     ],
   );
 };
@@ -301,7 +301,7 @@ const checkLegal = ({ info }: Offer): Fault[] => {
       info.eulaType !== 'SCMP' && info.eulaType !== 'CUSTOM' && !(info.eulaType === 'CURRENT' && hasWork),
       'info.eulaType',
       'eula_type',
-      'must be SCMP or CUSTOM: Google Cloud wants the EULA with every offer, also one that amends another. CURRENT is for an offer with a statement of work, info.gcpSowAgreementDocument',
+      'must be SCMP or CUSTOM: Google Cloud requires the EULA with every offer, including an amendment. CURRENT is for an offer with a statement of work, info.gcpSowAgreementDocument',
     ],
     [
       info.eulaType === 'CUSTOM' && info.eulaUrl !== undefined && !isHttps(info.eulaUrl),

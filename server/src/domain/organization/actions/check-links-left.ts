@@ -8,7 +8,7 @@ export type LinkLimits = {
   /** Links that can still be opened. */
   open: number;
   openOfYoung: number;
-  /** Links sent within 24 hours, whatever became of them. */
+  /** Links sent within 24 hours, whatever their outcome. */
   aDay: number;
   aDayOfYoung: number;
 };

@@ -6,7 +6,7 @@ import { findLeaders, findUsers } from '../access/user/store.ts';
 /** A user of the organization as others show it. */
 export type Person = { name: string; email: string; isActive: boolean };
 
-/** More need not be told of the same thing. */
+/** No more people need to be notified of the same thing. */
 const leadersMax = 50;
 
 /** Users by UUID; those that do not exist are absent. */

@@ -42,7 +42,10 @@ describe('colours of the landing page', () => {
     assert.deepEqual(colorHints(null), []);
     const [hint, ...others] = colorHints('#ffd400');
     assert.deepEqual(others, []);
-    assert.match(hint ?? '', /light page use #[0-9a-f]{6}: #ffd400 has a contrast of 1\.4 there, and text needs 4\.5/);
+    assert.match(
+      hint ?? '',
+      /light page use #[0-9a-f]{6}: #ffd400 has a contrast of 1\.4 on that background, and text needs 4\.5/,
+    );
   });
 });
 
@@ -90,7 +93,7 @@ describe('the landing page', () => {
   test('without a seller it names none', () => {
     for (const { html } of [composeLandingPage('FAILED'), composeUnknownPage()]) {
       assert.ok(!html.includes('<header>'));
-      assert.match(html, /Contact the seller as the product’s page/);
+      assert.match(html, /Contact the seller as described on the product’s page/);
     }
   });
 });

@@ -3,7 +3,7 @@ import { escapeHtml } from '../../../kit/escape-html.ts';
 import type { Seller } from './branding.ts';
 import { type Color, contrastMin, contrastOf, readableOn, textOn } from './colors.ts';
 
-/** What a buyer is told who comes from a marketplace and is not sent on to a sign-up page. */
+/** The text for a buyer who comes from a marketplace and is not forwarded to a sign-up page. */
 export const landingStates = [
   /** The purchase is in force. */
   'REGISTERED',
@@ -31,8 +31,8 @@ const wordsOf: Readonly<Record<LandingState, (seller: string) => Words>> = {
     text: `Your purchase is registered with ${seller}.`,
     steps: [
       `${seller} prepares your access.`,
-      `${seller} gets in touch with you and tells you how to sign in.`,
-      'The marketplace bills you as agreed. You need not do anything else here.',
+      `${seller} will contact you and explain how to sign in.`,
+      'The marketplace bills you as agreed. You need not do anything else on this page.',
     ],
   }),
   WAITING: (seller) => ({
@@ -41,15 +41,15 @@ const wordsOf: Readonly<Record<LandingState, (seller: string) => Words>> = {
     steps: [
       `${seller} checks your order and confirms it.`,
       'Your subscription then starts in the marketplace.',
-      `${seller} gets in touch with you and tells you how to sign in.`,
+      `${seller} will contact you and explain how to sign in.`,
     ],
   }),
   ARRIVING: (seller) => ({
-    title: 'Thank you, we know that you are here',
+    title: 'Thank you, your visit is registered',
     text: 'The marketplace does not show us your purchase yet. This usually takes a few minutes.',
     steps: [
       'You can close this page: your purchase is registered as soon as the marketplace shows it.',
-      `${seller} then gets in touch with you and tells you how to sign in.`,
+      `${seller} will then contact you and explain how to sign in.`,
     ],
   }),
   ENDED: (seller) => ({
@@ -60,7 +60,7 @@ const wordsOf: Readonly<Record<LandingState, (seller: string) => Words>> = {
   EXPIRED: () => ({
     title: 'This link is no longer valid',
     text: 'Links from the marketplace can be used for a short time only. Nothing is lost: your purchase is not affected.',
-    steps: [`To get a new link, ${again}`, 'The marketplace then sends you here with it.'],
+    steps: [`To get a new link, ${again}`, 'The marketplace then sends you back to this page with it.'],
   }),
   FAILED: () => ({
     title: 'We could not look at your purchase now',
@@ -111,7 +111,7 @@ const contactOf = ({ supportEmail, supportUrl }: Seller, seller: string): string
     supportUrl === null ? '' : `<a href="${escapeHtml(supportUrl)}" rel="noreferrer">${escapeHtml(supportUrl)}</a>`;
   const ways = [mail, page].filter((way) => way !== '').join(' or ');
   return ways === ''
-    ? `Contact ${seller} as the product’s page in the marketplace says.`
+    ? `Contact ${seller} as described on the product’s page in the marketplace.`
     : `${seller} answers questions at ${ways}.`;
 };
 
@@ -152,10 +152,10 @@ export const composeLandingPage = (state: LandingState, seller: Seller = anonymo
 export const composeUnknownPage = (): LandingPage =>
   pageOf(anonymous, {
     title: 'This page does not exist',
-    text: 'The address is not one that a marketplace sends buyers to.',
+    text: 'Marketplaces do not send buyers to this address.',
     steps: [
       `To come to the right one, ${again}`,
-      'If you come here again, tell the seller: the address in the marketplace is wrong.',
+      'If this happens again, tell the seller that the address in the marketplace is wrong.',
     ],
   });
 
@@ -168,6 +168,6 @@ export const colorHints = (accent: Color | null): string[] =>
     const contrast = Math.floor(contrastOf(accent, papers[scheme]) * 10) / 10;
     const corrected = readableOn(accent, papers[scheme]);
     return [
-      `Links ${inWords[scheme]} use ${corrected}: ${accent} has a contrast of ${contrast} there, and text needs ${contrastMin}. The bar at the top keeps ${accent}.`,
+      `Links ${inWords[scheme]} use ${corrected}: ${accent} has a contrast of ${contrast} on that background, and text needs ${contrastMin}. The bar at the top keeps ${accent}.`,
     ];
   });

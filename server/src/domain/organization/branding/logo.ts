@@ -1,6 +1,6 @@
 const bytesMax = 64 * 1024;
 const sideMax = 2000;
-/** The longest text of a logo: its bytes in base64, and what stands before them. */
+/** The maximum length of a logo's text: its bytes in base64, and the prefix. */
 export const logoTextMax = Math.ceil(bytesMax / 3) * 4 + 40;
 
 type Size = { width: number; height: number };
@@ -40,7 +40,7 @@ const jpegSize = (bytes: Buffer): Size | null => {
 
 const sizeOf = { png: pngSize, jpeg: jpegSize } as const;
 
-/** Why a text is no logo; null if it is one. The header of the image must name what the text says, and a size. */
+/** Why a text is not a valid logo; null if it is. The header of the image must match the type in the text, and contain a size. */
 export const logoFault = (text: string): string | null => {
   const [, type, content = ''] = /^data:image\/(png|jpeg);base64,([A-Za-z0-9+/]+={0,2})$/.exec(text) ?? [];
   if (type === undefined)
@@ -49,7 +49,7 @@ export const logoFault = (text: string): string | null => {
   if (bytes.length > bytesMax)
     return `is ${Math.ceil(bytes.length / 1024)} KiB; at most ${bytesMax / 1024} KiB are allowed: save it smaller`;
   const size = sizeOf[type as keyof typeof sizeOf](bytes);
-  if (size === null) return `says that it is image/${type}, but its content is not: send the image with its own type`;
+  if (size === null) return `claims to be image/${type}, but its content is not: send the image with its actual type`;
   const { width, height } = size;
   if (Math.min(width, height) < 1 || Math.max(width, height) > sideMax)
     return `is ${width} × ${height} pixels; at most ${sideMax} on each side are allowed: save it smaller`;

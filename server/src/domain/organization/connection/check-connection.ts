@@ -29,7 +29,7 @@ const credentialFaults = (row: PartnerService, given: Readonly<Record<string, un
   for (const name of Object.keys(given)
     .filter((one) => !names.includes(one))
     .slice(0, unknownShown)) {
-    const message = `is not used by ${row.service} of ${row.partner}, which takes ${names.join(', ')}`;
+    const message = `is not used by ${row.service} of ${row.partner}, which accepts ${names.join(', ')}`;
     faults.push({ path: `credentials.${name.slice(0, 50)}`, code: 'unknown', message });
   }
   return faults;

@@ -33,7 +33,7 @@ export const partnerCommissionEndpoints: Endpoint[] = [
     permission: 'prm:read',
     summary: 'Get the statement of commissions of a month',
     notes:
-      'What changed how much is owed and was paid in a month in UTC, with what there was before and after, for each currency and side. ' +
+      'The changes of what is owed and paid in a month in UTC, with the amounts before and after, for each currency and side. ' +
       'Amounts of different currencies are never added. format=csv is the file itself as text/csv, at most 10,000 entries; format=pdf is the ' +
       'address of a PDF, signed and valid for 30 minutes, at most 2000 entries.',
     params: partnerId,

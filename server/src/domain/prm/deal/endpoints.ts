@@ -12,7 +12,7 @@ export const dealEndpoints: Endpoint[] = [
     permission: 'cosell:write',
     summary: "Register a deal on a partner's behalf",
     notes:
-      'DIRECT: this organization is the seller, and a partner has brought the deal. Both organizations get a referral of their own, ACCEPTED ' +
+      'DIRECT: this organization is the seller, and a partner has brought the deal. Both organizations get their own referral, ACCEPTED ' +
       'from the start: INBOUND for the seller, OUTBOUND for the partner. 409 unless the partnership is ACTIVE.',
     body: CreateReferralOnBehalf,
     reply: Referral,

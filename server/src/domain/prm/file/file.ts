@@ -23,7 +23,7 @@ export type PartnerFile = {
 
 const mebibyte = 1024 * 1024;
 
-/** Largest file, in bytes: a body of this size, as base64, holds up other requests for a few hundredths of a second. */
+/** Largest file, in bytes: a body of this size, as base64, blocks other requests for a few hundredths of a second. */
 export const fileBytesMax = 5 * mebibyte;
 /** Files of an organization, and their bytes together. */
 export const filesMax = 500;

@@ -10,7 +10,7 @@ export const contentCharsMax = Math.ceil(fileBytesMax / 3) * 4;
 export const NewPartnerFile = z
   .strictObject({
     name: line(200, 1)
-      .refine((name) => !/[/\\]/.test(name), 'must not hold slashes')
+      .refine((name) => !/[/\\]/.test(name), 'must not contain slashes')
       .meta({ description: `With an extension: ${acceptedExtensions.join(', ')}` }),
     content: z
       .string()

@@ -44,7 +44,7 @@ export const invitationEndpoints: Endpoint[] = [
     path,
     summary: 'Invite a company to be a partner',
     notes:
-      'Sends a mail with a link that can be used once, until acceptBy. Whoever holds the link can accept for an organization, or ' +
+      'Sends a mail with a link that can be used once, until acceptBy. Anyone with the link can accept for an organization, or ' +
       'decline. acceptUrl is that link; it is shown only here and when the invitation is sent again. The company is a partner in ' +
       `the status INVITED from now on. The answer does not depend on whether the company is known here. 409 if the person has a pending invitation. ${limits}`,
     body: CreateInvitation,
@@ -101,7 +101,7 @@ export const invitationEndpoints: Endpoint[] = [
     method: 'POST',
     path: `${path}/{invitationId}/resend`,
     summary: 'Send an invitation again',
-    notes: `Sends a new link; the old one can no longer be used. acceptBy begins anew. 409 for an invitation that this organization received. An invitation that is open is not counted again; one that has expired is one more, and 409 if the person has another pending one by now. ${limits}`,
+    notes: `Sends a new link; the old one can no longer be used. acceptBy starts again. 409 for an invitation that this organization received. An open invitation is not counted again. An expired one is counted again, and is answered with 409 if the person has another pending invitation by now. ${limits}`,
     params: invitationId,
     reply: Invitation,
     secrets: ['acceptUrl'],
@@ -117,7 +117,7 @@ export const invitationEndpoints: Endpoint[] = [
     summary: 'Draft the mail of an invitation',
     notes:
       'Written by the service that the operator has set (EMAIL_WRITER_URL), or from templates by relationship and tone; writtenBy says which. ' +
-      '502 if that service gives no draft within 10 seconds. Stores and sends nothing. The link to accept is no part of the draft: it is added to each mail.',
+      '502 if that service returns no draft within 10 seconds. Stores and sends nothing. The link to accept is not part of the draft: it is added to each mail.',
     body: GenerateInvitationEmail,
     reply: InvitationEmail,
     unversioned: true,
@@ -129,7 +129,7 @@ export const invitationEndpoints: Endpoint[] = [
     method: 'GET',
     path: `${partnerPath}/{partnerId}/invitation`,
     summary: 'List invitations of a partner',
-    notes: 'Sent and received ones. A received invitation is of a partner once it was accepted.',
+    notes: 'Sent and received ones. A received invitation belongs to a partner once it is accepted.',
     params: partnerId,
     query: InvitationListParams,
     reply: InvitationPage,

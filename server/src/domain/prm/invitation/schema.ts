@@ -95,7 +95,7 @@ export const Invitation = z
     linkedFileIds: z.array(z.string()),
     acceptBy: timeOut,
     acceptUrl: z.string().nullable().optional().meta({
-      description: 'Only when this call made the link, shown once; null in repeated responses',
+      description: 'Only if this call created the link, shown once; null in repeated responses',
     }),
     sentTime: timeOut,
     resentCount: z.int(),

@@ -46,8 +46,8 @@ export const relationshipEndpoints: Endpoint[] = [
     permission: 'prm:write',
     summary: 'Update a partner relationship',
     notes:
-      'Each organization keeps a profile, a relationship, an engagement type, a manager and tags of its own; the other one does not see them. ' +
-      'The status belongs to both: INACTIVE ends the partnership for both sides, and nothing is shared any more. ACTIVE resumes it; only a side ' +
+      'Each organization keeps a profile, a relationship, an engagement type, its own manager and tags; the other one does not see them. ' +
+      'The status belongs to both: INACTIVE ends the partnership for both sides, and nothing is shared any longer. ACTIVE resumes it; only a side ' +
       'that has ended it can, and if both have, both must. 409 for any other status.',
     params: partnerId,
     body: UpdatePartnerRelationship,

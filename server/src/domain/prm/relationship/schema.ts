@@ -17,7 +17,7 @@ import { relationshipStatuses } from './states.ts';
 
 /** Shown to people and written into mails: one line, without control characters. */
 export const line = (max: number, min = 0) =>
-  text(max, min).refine((value) => /^\P{Cc}*$/u.test(value), 'must not hold control characters');
+  text(max, min).refine((value) => /^\P{Cc}*$/u.test(value), 'must not contain control characters');
 
 const tagsMax = 20;
 

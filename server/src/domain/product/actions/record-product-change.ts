@@ -33,7 +33,7 @@ export const recordProductUpdateFailed = async (
   if (old.pending_change === null) return viewProduct(call.orgId, old);
   const message =
     stagesDone === 0
-      ? `${old.partner} did not take the change; the product is as it was.`
+      ? `${old.partner} did not accept the change; the product is unchanged.`
       : `${old.partner} took a part of the change only; what it shows is read again.`;
   const change = {
     pending_change: null,

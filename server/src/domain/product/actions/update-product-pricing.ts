@@ -16,7 +16,7 @@ const clearedPrices = (body: z.output<typeof UpdateProductPricing>, { info }: Pr
     const isPriced = (info[path] ?? []).some(({ rate }) => rate !== undefined);
     if (body[path] !== null || !isPriced) return [];
     const message =
-      'prices cannot be cleared here: those that are not named stay; leave it out, or name the new prices';
+      'prices cannot be cleared: prices that are not named stay unchanged; leave this out, or name the new prices';
     return [{ path, code: 'not_clearable', message }];
   });
 

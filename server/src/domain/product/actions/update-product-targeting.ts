@@ -20,7 +20,7 @@ const faultsOf = (ids: readonly string[]): Fault[] => [
         ],
   ),
   ...(ids.length > maxAccounts
-    ? [{ path: 'buyerAccountIds', code: 'count', message: `must hold 0 to ${maxAccounts} accounts` }]
+    ? [{ path: 'buyerAccountIds', code: 'count', message: `must contain 0 to ${maxAccounts} accounts` }]
     : []),
   ...(new Set(ids).size < ids.length
     ? [{ path: 'buyerAccountIds', code: 'duplicate', message: 'names an account twice' }]

@@ -101,8 +101,10 @@ const checkDimensions = (info: ProductInfoDocument): Fault[] => {
     ...(['commits', 'dimensions'] as const).flatMap((list) =>
       (info[list] ?? []).flatMap((dimension, index) => checkDimension(`info.${list}.${index}`, dimension)),
     ),
-    ...(all.length === 0 ? [fault('info', 'no_dimension', 'must hold commits, dimensions or both')] : []),
-    ...(all.length > maxDimensions ? [fault('info', 'too_many', `must hold at most ${maxDimensions} dimensions`)] : []),
+    ...(all.length === 0 ? [fault('info', 'no_dimension', 'must contain commits, dimensions or both')] : []),
+    ...(all.length > maxDimensions
+      ? [fault('info', 'too_many', `must contain at most ${maxDimensions} dimensions`)]
+      : []),
     ...(new Set(names).size < names.length ? [fault('info', 'duplicate', 'two dimensions have the same name')] : []),
   ];
 };
@@ -165,7 +167,7 @@ const checkUsagePrices = ({ dimensions = [], currency }: ProductInfoDocument): F
           fault(
             'info.dimensions',
             'unpriced',
-            `must have a rate each, or none of them: AWS takes prices for all that is metered; missing: ${unpriced.join(', ')}`,
+            `must all have a rate, or none: AWS expects prices for everything metered; missing: ${unpriced.join(', ')}`,
           ),
         ]
       : []),

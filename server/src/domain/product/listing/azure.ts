@@ -103,7 +103,7 @@ const checkDimensions = (info: ProductInfoDocument): Fault[] => [
     ];
   }),
   ...(dimensionsOf(info).length > maxMeters
-    ? [fault('info.dimensions', 'too_many', `must hold at most ${maxMeters} meters`)]
+    ? [fault('info.dimensions', 'too_many', `must contain at most ${maxMeters} meters`)]
     : []),
 ];
 
@@ -207,7 +207,7 @@ const checkPrices = (info: ProductInfoDocument): Fault[] => {
       key ? [] : [fault(`info.commits.${index}.key`, 'required', 'must name its plan')],
     ),
     ...unplanned,
-    ...(plans.length === 0 ? [fault('info.commits', 'no_plan', 'must hold the price of at least one plan')] : []),
+    ...(plans.length === 0 ? [fault('info.commits', 'no_plan', 'must contain the price of at least one plan')] : []),
     ...(plans.length > maxPlans ? [fault('info.commits', 'too_many', `must be at most ${maxPlans} plans`)] : []),
     ...(info.currency === 'USD' ? [] : [fault('info.currency', 'currency', 'must be USD for AZURE')]),
     ...plans.flatMap((plan) => checkPlan(info, plan)),

@@ -50,7 +50,7 @@ export const listOf =
       value: values,
       faults: [
         ...read.flatMap(({ faults }) => faults),
-        ...(value.length > max ? [fault(at, 'count', `must hold at most ${max}`)] : []),
+        ...(value.length > max ? [fault(at, 'count', `must contain at most ${max}`)] : []),
         ...(unique && new Set(values).size < values.length ? [fault(at, 'duplicate', 'names one twice')] : []),
       ],
     };
@@ -64,7 +64,7 @@ export const linkOf =
     const url = inside(words.url, urlOf)(value, at);
     const missing =
       text.value === undefined || url.value === undefined
-        ? [fault(at, 'required', `must hold ${words.text} and ${words.url}`)]
+        ? [fault(at, 'required', `must contain ${words.text} and ${words.url}`)]
         : [];
     return {
       ...(missing.length === 0 ? { value: { text: text.value ?? '', url: url.value ?? '' } } : {}),
@@ -79,7 +79,7 @@ export const contactOf: Reading<ListingContact> = (value, at) => {
     value: { name: name?.value ?? '', email: email?.value ?? '', phone: phone?.value ?? '' },
     faults: [
       ...[name, email, phone].flatMap((each) => each?.faults ?? []),
-      ...(name?.value && email?.value ? [] : [fault(at, 'required', 'must hold name and email')]),
+      ...(name?.value && email?.value ? [] : [fault(at, 'required', 'must contain name and email')]),
     ],
   };
 };

@@ -24,8 +24,8 @@ export const ticketAttachmentEndpoints: Endpoint[] = [
     path,
     summary: 'Add an attachment to a support ticket',
     notes:
-      `One file of any kind, up to ${attachmentBytesMax / 1024 / 1024} MiB, in the field file. Its type is what its content is, whatever the ` +
-      `form says; of its name the last part is kept. A ticket has at most ${attachmentsOfTicketMax} attachments, an organization 20,000 and ` +
+      `One file of any kind, up to ${attachmentBytesMax / 1024 / 1024} MiB, in the field file. Its type is detected from its content, whatever the ` +
+      `form claims; only the last part of its name is kept. A ticket has at most ${attachmentsOfTicketMax} attachments, an organization 20,000 and ` +
       '10 GiB of them: 409.',
     params: ticketId,
     form: true,

@@ -18,7 +18,7 @@ export const ticketCommentEndpoints: Endpoint[] = [
     summary: 'Comment on a support ticket',
     notes:
       'Only comment_text is needed. A PUBLIC comment, the default, is mailed to the creator and the watchers, except its author; an ' +
-      'INTERNAL one to nobody. The first public comment by somebody of the organization other than the creator is the first answer.',
+      'INTERNAL one to nobody. The first public comment by a member of the organization other than the creator counts as the first response.',
     params: ticketId,
     body: NewSupportTicketComment,
     bodyId: 'own',

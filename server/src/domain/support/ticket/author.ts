@@ -15,8 +15,8 @@ export const authorOf = async ({ db, actor }: ActCall): Promise<Author> => {
 };
 
 /**
- * The addresses of a ticket: the creator's and the watchers'. That of a user who made it and was removed or disabled since is none of
- * them any more: who is let out of the organization is told nothing, and answers nothing.
+ * The addresses of a ticket: the creator's and the watchers'. The address of a creator who has since been removed or disabled is left out:
+ * people who left the organization receive nothing, and cannot answer.
  */
 export const addressesOf = async (
   { db }: Pick<ActCall, 'db'>,

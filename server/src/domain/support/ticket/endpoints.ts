@@ -37,7 +37,7 @@ export const ticketEndpoints: Endpoint[] = [
     path,
     summary: 'Create a support ticket',
     notes:
-      'Only name is needed. creator is the mail address of whoever asks; absent: the caller. The ticket is mailed to its creator and ' +
+      'Only name is needed. creator is the mail address of the requester; absent: the caller. The ticket is mailed to its creator and ' +
       'watchers, who can reply by mail if the service receives mail.',
     body: NewSupportTicket,
     reply: SupportTicket,
@@ -50,7 +50,7 @@ export const ticketEndpoints: Endpoint[] = [
     method: 'GET',
     path: `${path}/{ticketId}`,
     summary: 'Get a support ticket',
-    notes: 'With the latest 50 comments and attachments, oldest first; lists of their own have all of them.',
+    notes: 'With the latest 50 comments and attachments, oldest first; separate lists contain all of them.',
     params: ticketId,
     reply: SupportTicket,
     read: getSupportTicket,
@@ -63,7 +63,7 @@ export const ticketEndpoints: Endpoint[] = [
     summary: 'Update a support ticket',
     notes:
       'priority and watchers are both required; watchers replaces the list. assignee and entity are kept when absent, null clears. The ' +
-      'status has an endpoint of its own.',
+      'status has its own endpoint.',
     params: ticketId,
     body: UpdateSupportTicketRequest,
     reply: SupportTicket,
@@ -76,8 +76,8 @@ export const ticketEndpoints: Endpoint[] = [
     id: 'updateSupportTicketStatus',
     method: 'PATCH',
     path: `${path}/{ticketId}/status`,
-    summary: 'Say how the work on a support ticket stands',
-    notes: 'While it is BLOCKED the clock of its targets stands. Closing and reopening have endpoints of their own.',
+    summary: 'Report the progress of a support ticket',
+    notes: 'While it is BLOCKED the clock of its targets is stopped. Closing and reopening have their own endpoints.',
     params: ticketId,
     body: UpdateSupportTicketStatus,
     reply: SupportTicket,

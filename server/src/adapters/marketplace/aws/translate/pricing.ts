@@ -106,9 +106,8 @@ const withOldConstraints = (terms: Term[], current: Term[]): Term[] =>
   });
 
 /**
- * How to change the prices of a released offer to other ones. AWS takes no increase together with a decrease or an
- * additional dimension: these come `first`, increases `last`. Null: that step changes nothing. Pricing terms that are
- * not among the wanted ones (such as a trial) stay as they are.
+ * How to change the prices of a released offer to other ones. AWS does not accept an increase together with a decrease or an additional
+ * dimension: these come `first`, increases `last`. Null: that step changes nothing. Other pricing terms (such as a trial) stay unchanged.
  */
 export const priceSteps = (current: Term[], wanted: Term[]): { first: Term[] | null; last: Term[] | null } => {
   const kept = current.filter((term) => isPricingTerm(term) && !wanted.some(({ Type }) => Type === term.Type));

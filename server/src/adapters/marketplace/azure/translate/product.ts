@@ -32,8 +32,7 @@ const ranks = { DRAFT: 0, LIMITED: 0, PUBLIC: 1, RESTRICTED: 2 } as const;
 
 /**
  * The status of a product, and a version that rises. What is published changes only by a publication, so its time
- * counts; going live and being taken down keep the publication and rank after it. A draft has no time of its own: the
- * time of the query counts, so that the latest read is always applied.
+ * counts; going live and being taken down keep the publication and rank after it. A draft has no timestamp: the time of the query counts, so that the latest read is always applied.
  */
 export const standingOf = (
   submissions: readonly AzureSubmission[],

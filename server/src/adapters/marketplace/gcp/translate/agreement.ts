@@ -61,10 +61,9 @@ const countedStartOf = (endTime: Date, months: number, offer: PrivateOffer | nul
 };
 
 /**
- * The current term. Google gives its end and its length, and of an order that has not begun the agreed start and end
+ * The current term. Google returns its end and its length, and for an order that has not started the agreed start and end
  * (`newOfferStartTime` and `newOfferEndTime` of Partner Procurement, "populated even if the entitlement isn't active yet. If
- * there's no upcoming offer, the field is empty"). An order with a fixed end has no length: its private offer says when it
- * started.
+ * there's no upcoming offer, the field is empty"). An order with a fixed end has no length: its private offer contains the start.
  */
 const termOf = (entitlement: Entitlement, offer: PrivateOffer | null): { startTime: Date; endTime: Date | null } => {
   const created = new Date(entitlement.createTime);

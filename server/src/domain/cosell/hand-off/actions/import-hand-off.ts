@@ -48,7 +48,7 @@ const lockNamed = async (call: ActCall, cells: Cells): Promise<{ referral: Refer
   if (ours !== '' && id === null) return wrong('id', 'referral_id must be the id of a referral, referral_…');
   const holder = googles === '' ? undefined : await lockReferralByExternalId(call.db, 'GCP', googles);
   const referral = id === null ? holder : await lockReferral(call.db, id);
-  if (referral?.partner !== 'GCP') return wrong('NotFound', 'there is no such referral to GCP');
+  if (referral?.partner !== 'GCP') return wrong('NotFound', 'no such referral to GCP exists');
   if (holder && holder.id !== referral.id)
     return wrong('Conflict', `google_id belongs to ${encodeId('referral', holder.id)}`);
   return { referral };
@@ -138,8 +138,8 @@ const nameOf = (row: ImportRow): string =>
   row.fault === undefined ? row.cells.referral_id || row.cells.google_id : '';
 
 /**
- * Applies what Google answered to deals that were handed over: each row moves its referral by Google's words. A row that is
- * wrong spoils none; its result says why.
+ * Applies what Google answered to deals that were handed over: each row moves its referral by Google's words. A faulty row does not affect
+ * the others; its result contains the reason.
  */
 export const importHandOff = async (call: ActCall, { body }: { body: string }) => {
   const rows = readImportRows(body);

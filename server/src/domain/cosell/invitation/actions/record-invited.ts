@@ -21,7 +21,7 @@ export const findInvited = async (call: ActCall, id: string): Promise<Invitation
   return invitation;
 };
 
-/** Who is to be invited, and to what; null if the deal has ended meanwhile. */
+/** Whom to invite, and to what; null if the deal has ended in the meantime. */
 export const loadInvitation = async (call: ActCall, id: string): Promise<LoadedInvitation | null> => {
   const { referral_id: referralId, partner_id: partnerId, ...invitation } = await findInvited(call, id);
   const { partner, external_id: externalId, status } = await loadReferral(call, referralId);
@@ -30,7 +30,7 @@ export const loadInvitation = async (call: ActCall, id: string): Promise<LoadedI
   return { referralId, partner, externalId, invited: { partnerId, notes, assistanceRequestCode } };
 };
 
-/** The partner has made the referral of whom we invited: a line of the ledger says so. */
+/** The partner has created the referral of the invited organization: a line of the ledger records it. */
 export const recordInvited = async (call: ActCall, id: string, externalId: string): Promise<void> => {
   const { external_id: known, referral_id, partner_id } = await findInvited(call, id);
   if (known === externalId) return;

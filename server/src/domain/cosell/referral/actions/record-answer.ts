@@ -6,7 +6,7 @@ import { isCoSellPartner } from '../referral.ts';
 import { referralTransitions } from '../states.ts';
 import { loadReferral } from './load-referral.ts';
 
-/** What is to be answered; null if the referral is no longer offered. */
+/** The answer to send; null if the referral is no longer offered. */
 export const loadAnswer = async (
   call: ActCall,
   referralId: string,

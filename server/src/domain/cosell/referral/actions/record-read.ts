@@ -98,7 +98,7 @@ const lockMadeForUs = async (
   });
 };
 
-/** Which side wins: the newest is the side that was changed last, as far as each says. */
+/** Which side wins: the newest is the side that was changed last, according to each side. */
 const winnerOf = (preference: ConflictRule, old: Referral, read: ReferralRead): 'OURS' | 'THEIRS' => {
   if (preference === 'NEWEST_WINS')
     return (old.edited_time ?? old.creation_time) > read.updatedTime ? 'OURS' : 'THEIRS';
@@ -129,12 +129,12 @@ const halves = (
 };
 
 /**
- * Who synchronizes the CRM record. STARTS: a run that is started if there is something to do. FOLLOWS: the run of this read, which
- * also says how both halves ended. NOBODY: it was tried already.
+ * Who synchronizes the CRM record. STARTS: a run that is started if there is something to do. FOLLOWS: the run of this read, which also
+ * reports how both halves ended. NOBODY: it was already tried.
  */
 export type CrmHalf = 'STARTS' | 'FOLLOWS' | 'NOBODY';
 
-/** The columns of a read after which nothing is to be sent. */
+/** The columns of a read after which nothing needs to be sent. */
 const readColumns = (old: Referral, crm: CrmHalf, isCrmDue: boolean, now: Date): Partial<Referral> => {
   const sync_errors: Referral['sync_errors'] = [];
   if (crm === 'FOLLOWS') return { sync_errors };
@@ -144,15 +144,15 @@ const readColumns = (old: Referral, crm: CrmHalf, isCrmDue: boolean, now: Date):
 
 export type ReadRecorded = {
   referralId: string;
-  /** What the partner should have, and the version that it is made for; null: nothing is to be sent. */
+  /** What the partner should have, and the version on which it is based; null: nothing to send. */
   send: { document: ReferralDocument; version: string; changes: Difference[] } | null;
-  /** The read began before something that was recorded since, and says nothing: the partner is to be read again. */
+  /** The read started before a change that was recorded since, so it is obsolete: the partner must be read again. */
   isStale?: true;
 };
 
 /**
- * Applies a read of the partner: takes over what the partner changed, keeps what was changed here, and says what is to be
- * sent. A referral that is not known yet is imported. A read that is older than one applied before changes nothing.
+ * Applies a read of the partner: accepts the partner's changes, keeps ours, and returns what to send. An unknown referral is imported. A
+ * read older than the last one applied changes nothing.
  */
 export const recordRead = async (
   call: ActCall,

@@ -31,8 +31,8 @@ export type Submission = {
 };
 
 /**
- * What is to be submitted; null if the referral no longer waits for it. A document that names no record of a CRM names ours:
- * by that the partner's answers and messages are recognized before its id is known here.
+ * What to submit; null if the referral is no longer waiting for it. A document without a CRM record id contains our id, so that the
+ * partner's answers and messages are recognized before we know the partner's id.
  */
 export const loadSubmission = async (call: ActCall, referralId: string): Promise<Submission | null> => {
   const old = await loadReferral(call, referralId);

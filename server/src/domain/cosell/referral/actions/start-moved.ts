@@ -34,11 +34,11 @@ export const movedEvents = [
   'referral.archived',
 ] as const satisfies readonly EventName[];
 
-/** Whether the partner is to be told: it has the referral, and something about it is different from what it was told. */
+/** Whether to notify the partner: it has the referral, and something differs from what was last sent. */
 const isToSend = (next: Referral, act: ReferralAct | undefined): boolean =>
   !isMovedByHand(next.partner) && next.external_id !== null && act !== 'archive' && referralIs.atPartner(next.status);
 
-/** Writes a changed referral, and starts the run that tells its partner. Returns its view. */
+/** Writes a changed referral, and starts the run that notifies its partner. Returns its view. */
 export const startMoved = async (
   call: ActCall,
   old: Referral,

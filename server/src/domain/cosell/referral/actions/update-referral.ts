@@ -120,7 +120,7 @@ const clearedBy = (old: Referral, body: Body, faults: Fault[]): readonly Clearab
   const cleared = clearableMembers.filter((member) => body[member] === null && old[clearableColumn[member]] !== null);
   if (isCoSellPartner(old.partner)) return cleared;
   for (const path of cleared.filter((member) => requiredOfDirect.includes(member))) {
-    const message = "cannot be cleared: the partner's share is of the value of the deal, in its currency";
+    const message = "cannot be cleared: the partner's share is computed from the value of the deal, in its currency";
     faults.push({ path, code: 'required', message });
   }
   return cleared;
@@ -204,17 +204,17 @@ const checkReason = ({ partner }: Referral, reason: string | undefined): void =>
   if (!isCoSellPartner(partner)) return;
   const { lostReasons } = coSellRules[partner];
   if (lostReasons.length === 0 || (reason !== undefined && lostReasons.includes(reason))) return;
-  const message = `${partner} wants to know why: one of ${lostReasons.join(', ')}`;
+  const message = `${partner} requires a reason: one of ${lostReasons.join(', ')}`;
   throw badRequest([{ path: 'closeReason', code: 'choice', message }]);
 };
 
-/** The document of a lost deal with another reason, where the partner has a word for it. Throws 400 for a word of our own. */
+/** The document of a lost deal with another reason, if the partner has a code for it. Throws 400 for one of our own codes. */
 const withReason = (old: Referral, document: ReferralDocument, reason: string | undefined): ReferralDocument => {
   if (!isCoSellPartner(old.partner)) return document;
   const { close, lostReasons, unify } = coSellRules[old.partner];
   if (lostReasons.length === 0) return document;
   checkReason(old, reason);
-  // The partner that could not be told yet hears the new reason when it is.
+  // A partner that could not be notified yet gets the new reason later.
   return unify(document).stage === 'CLOSED_LOST' ? close(document, 'LOST', reason) : document;
 };
 
@@ -297,7 +297,7 @@ export const updateReferral = async (
   const isOtherDeal = deal !== null && Object.keys(change).length + cleared.length > 0;
   const isOther = isOtherDocument || isOtherDeal;
   if (isOther && !act) nextStatus('Referral', referralTransitions, 'change', old);
-  // What is put away is no longer changed: nobody would be told.
+  // An archived referral can no longer be changed: nobody would be notified.
   if (isOther && act === 'archive') nextStatus('Referral', referralTransitions, 'change', { status: 'ARCHIVED' });
   const found = isOtherDocument || act === 'submit' ? checkDocument(old, document, act, call.now) : [];
   if (found.length > 0) throw badRequest(found);

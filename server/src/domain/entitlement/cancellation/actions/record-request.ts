@@ -26,7 +26,7 @@ const lockCancellation = async (call: ActCall, requestId: string): Promise<Cance
 };
 
 /**
- * Records that the marketplace refused a request before it had begun, with its words. Emits
+ * Records that the marketplace refused a request before it started, with its message. Emits
  * cancellation_request.failed.
  */
 export const recordRequestRefused = async (call: ActCall, requestId: string, message: string): Promise<void> => {

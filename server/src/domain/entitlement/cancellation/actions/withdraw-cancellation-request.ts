@@ -13,8 +13,8 @@ import { findNewestCancellations } from '../store.ts';
 import { viewCancellation } from '../view.ts';
 
 /**
- * Asks the marketplace to withdraw the open request to cancel an entitlement. Returns the request as it is: it becomes
- * WITHDRAWN when the marketplace says so. Idempotent while the withdrawal is in progress.
+ * Asks the marketplace to withdraw the open request to cancel an entitlement. Returns the unchanged request: it becomes WITHDRAWN when the
+ * marketplace confirms it. Idempotent while the withdrawal is in progress.
  */
 export const withdrawEntitlementCancellationRequest = async (
   call: ActCall,

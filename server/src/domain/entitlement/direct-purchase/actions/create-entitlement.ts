@@ -23,7 +23,7 @@ const fault = (path: string, code: string, message: string): Fault => ({ path, c
 const buyerFaults = (buyer: DirectBuyer | undefined): Fault[] => {
   if (!buyer) return [fault('buyerId', 'unknown', 'names no buyer')];
   if (directPartners.includes(buyer.partner)) return [];
-  const message = `is a buyer of ${buyer.partner}, whose purchases are made there; it must be one of ${directPartners.join(' or ')}`;
+  const message = `is a buyer of ${buyer.partner}, whose purchases are made there; it must be a buyer of ${directPartners.join(' or ')}`;
   return [fault('buyerId', 'partner', message)];
 };
 

@@ -15,8 +15,7 @@ export type DirectPurchase = {
 };
 
 /**
- * Prices whose time has come are in force, also before the entitlement shows them: whoever bills first must not bill the
- * time after it by the former ones.
+ * Prices apply from their time on, even before the entitlement shows them: a billing run must not bill later time at the former prices.
  */
 const withDuePrices = (prices: readonly PriceRow[], { info, status }: Entitlement, now: Date): PriceRow[] => {
   const { pendingPriceModel: pending } = info;

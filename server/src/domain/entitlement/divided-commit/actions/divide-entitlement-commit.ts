@@ -71,7 +71,7 @@ export const divideEntitlementCommit = async (call: ActCall, { params, body }: I
   const terms = await findTerms(call.db, old.id);
   const term = termNow(terms, call.now);
   if (!term)
-    throw new Refusal('Conflict', 'No term of the entitlement holds now, so there is no commit to divide.', {
+    throw new Refusal('Conflict', 'The entitlement has no current term, so there is no commit to divide.', {
       reason: 'NO_TERM',
     });
   requireDivisible(term);

@@ -11,8 +11,7 @@ import { type EntitlementView, viewEntitlement } from '../../view.ts';
 import { refuseFrom, requireRenewal } from '../renewal.ts';
 
 /**
- * Asks the marketplace not to renew the current agreement. It is done only when the marketplace says that the seller has
- * opted out. Idempotent while that is in progress, and afterwards. Emits entitlement.renewal_requested.
+ * Asks the marketplace not to renew the current agreement. It is complete only when the marketplace reports that the seller has opted out. Idempotent while that is in progress, and afterwards. Emits entitlement.renewal_requested.
  */
 export const optOutEntitlementRenewal = async (
   call: ActCall,
@@ -25,7 +24,7 @@ export const optOutEntitlementRenewal = async (
   const view = viewEntitlement(call.orgId, old);
   if (old.renewal?.isOptedOut) return view;
   const { lockout } = requireRenewal(old);
-  refuseFrom(lockout, call.now, `The renewal is locked since ${lockout}: neither party can turn it off any more.`);
+  refuseFrom(lockout, call.now, `The renewal is locked since ${lockout}: neither party can turn it off any longer.`);
   const options = { entityId: view.id, partner: old.partner };
   if (await startOnce(call, 'renewal.optOut', { entitlementId: old.id }, options))
     await changeEntitlement(call, old, withoutMessages(old), 'entitlement.renewal_requested');

@@ -20,7 +20,7 @@ const subscriptionOf = ({ info }: Entitlement): Subscription | null => {
   return typeof planId === 'string' && typeof quantity === 'number' ? { planId, seats: quantity } : null;
 };
 
-/** The least and the most seats of a plan, as far as its listing says. */
+/** The minimum and maximum seats of a plan, if its listing contains them. */
 const seatRange = async (call: ActCall, entitlement: Entitlement, planId: string) => {
   const { product_id: id, partner, external_product_id: entityId } = entitlement;
   const product =

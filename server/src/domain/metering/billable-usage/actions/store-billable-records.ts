@@ -53,7 +53,7 @@ export const storeBillableRecords = async (call: ActCall, fresh: readonly Fresh[
   const [full] = groups.length === 0 ? [] : await addGroups(call.db, groups, maxGroups);
   if (full) {
     const metric = encodeId('metric', full.metric_id);
-    const message = `would give ${metric} more than ${maxGroups} groups for ${encodeId('ent', full.entitlement_id)} in ${full.month.slice(0, 7)}: group by properties with fewer values`;
+    const message = `would split ${metric} into more than ${maxGroups} groups for ${encodeId('ent', full.entitlement_id)} in ${full.month.slice(0, 7)}: group by properties with fewer values`;
     throw badRequest([{ path: 'billableRecords', code: 'too_many_groups', message }]);
   }
   await insertBillableRecords(call.db, month, rows);

@@ -112,7 +112,7 @@ const loadUsage = async (
   const found = await loadBilledUsage(call, { entitlementId, from: start, to: end });
   const groups = found.reduce((sum, { usage }) => sum + usage.length, 0);
   if (groups > maxPricedGroups) {
-    const message = `the period has ${groups} groups of usage; a preview prices at most ${maxPricedGroups}: ask for a shorter period, or give the usage`;
+    const message = `the period has ${groups} groups of usage; a preview prices at most ${maxPricedGroups}: request a shorter period, or send the usage`;
     throw badRequest([{ path: 'period', code: 'too_many', message }]);
   }
   return new Map(found.map(({ metricId, usage }) => [metricId, usage]));
@@ -173,7 +173,7 @@ export const previewPrice = async (call: ReadCall, { body }: { body: Body }): Pr
   if (!currency) faults.push({ path: 'currency', code: 'required', message: 'must be an ISO 4217 code, such as USD' });
   const documents = body.billableDimensions ?? (terms.dimensions as BillableDimensionDocument[]);
   if (documents.length === 0) {
-    const message = 'must be given: there is no entitlement that has billable dimensions';
+    const message = 'is required: no entitlement has billable dimensions';
     faults.push({ path: 'billableDimensions', code: 'required', message });
   }
   const ids = documents.flatMap(({ billableMetricId }) => decodeId('metric', billableMetricId ?? '') ?? []);

@@ -24,7 +24,7 @@ const refuseReportedParts = ({ id, status }: UsageRecordGroup, items: readonly G
   throw new Refusal('Conflict', message, { status, allowedFrom: usageTransitions.delete.from, dimensions });
 };
 
-/** Deletes a group that was not reported. It stays readable as DELETED, and its id stays taken. */
+/** Deletes a group that was not reported. It stays readable as DELETED, and its id cannot be used again. */
 export const deleteUsageRecordGroup = async (call: ActCall, input: GroupQuery) => {
   const known = await findGroupOn(call.db, input);
   await lockEntitlements(call.db, [known.entitlement_id]);

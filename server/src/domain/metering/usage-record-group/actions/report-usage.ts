@@ -217,14 +217,14 @@ const refuseOtherContent: Source['handleStored'] = ({ id, creation_time }, diffe
 /** Content that can no longer be compared counts as different: new usage under an old id must not vanish as a duplicate. */
 const refuseDropped: Source['handleDropped'] = (dropped, at, faults) => {
   const { id } = dropped;
-  const message = `${id} was stored in ${droppedMonthOf(dropped)} and its content is no longer kept to compare; it was counted then; send new usage under its own id`;
+  const message = `${id} was stored in ${droppedMonthOf(dropped)} and its content is no longer kept to compare; it was counted then; send new usage under a new id`;
   faults.push({ path: `${at}.id`, code: 'id_conflict', message });
 };
 
 /** In a batch, an item under a stored id is a duplicate if it has the same content, and a fault if not. */
 export const inBatch = { inPath: false, handleStored: refuseOtherContent, handleDropped: refuseDropped } as const;
 
-/** 409 means only that the id is already stored; `differs` says whether the content sent now is different. */
+/** 409 means only that the id is already stored; `differs` tells whether the content sent now is different. */
 const refuseStored: Source['handleStored'] = ({ id, status, creation_time }, differences) => {
   const differs = differences.length > 0;
   const content = differs ? `with different ${differences.join(', ')}` : 'with the same content';
@@ -251,9 +251,9 @@ const refuseStoredAndDropped: Source['handleDropped'] = (dropped) => {
 export const readBatch = (body: unknown): unknown[] => {
   if (!Array.isArray(body))
     throw badRequest([{ path: '', code: 'type', message: 'must be a list of usage record groups' }]);
-  if (body.length === 0) throw badRequest([{ path: '', code: 'empty', message: 'holds no usage record group' }]);
+  if (body.length === 0) throw badRequest([{ path: '', code: 'empty', message: 'contains no usage record group' }]);
   if (body.length > maxBatch)
-    throw badRequest([{ path: '', code: 'too_many', message: `holds more than ${maxBatch} items` }]);
+    throw badRequest([{ path: '', code: 'too_many', message: `contains more than ${maxBatch} items` }]);
   return body;
 };
 

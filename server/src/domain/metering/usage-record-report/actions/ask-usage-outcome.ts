@@ -56,7 +56,7 @@ export const startAsking =
     if (!settings) return [];
     const entityId = encodeId('conn', settings.connectionId);
     if (await findRunningOperation(call.db, [askKind], entityId)) {
-      const message = `${partner} is being asked about another report. ${nothingSettled}`;
+      const message = `${partner} is being queried about another report. ${nothingSettled}`;
       throw new Refusal('ServiceUnavailable', message, { partner }, { 'retry-after': '5' });
     }
     const attempts = asked.map((row): ClaimedRow => ({ rowId: row.id, attempt: row.attempts + 1 }));
@@ -85,14 +85,14 @@ const endOf = async (call: AskFirstCall, partner: string, attempts: readonly Cla
     ended = await findAttempts(call.db, attempts);
   }
   if (ended.length < attempts.length) {
-    const message = `${partner} is being asked, and has not answered yet. ${nothingSettled}`;
+    const message = `${partner} is being queried, and has not answered yet. ${nothingSettled}`;
     throw new Refusal('ServiceUnavailable', message, { partner }, { 'retry-after': '60' });
   }
   const lost = ended.find(({ outcome }) => outcome === 'UNKNOWN' || outcome === 'NOT_APPLIED');
   if (!lost) return ended;
   const { code, message } = lost;
   const words = [code, message].filter(Boolean).join(': ');
-  throw new Refusal('3rdPartyError', `${partner} could not be asked (${words}). ${nothingSettled}`, {
+  throw new Refusal('3rdPartyError', `${partner} could not be queried (${words}). ${nothingSettled}`, {
     partner,
     code,
     message,
@@ -100,7 +100,7 @@ const endOf = async (call: AskFirstCall, partner: string, attempts: readonly Cla
 };
 
 /**
- * Asks the marketplace what became of rows before a person decides it. A marketplace that shows usage (AZURE) is read.
+ * Asks the marketplace the outcome of rows before a person decides it. A marketplace that shows usage (AZURE) is read.
  * Any other is sent the same record again by a durable run while it accepts the hour: it counts an identical record
  * once (AWS, BatchMeterUsage: "Identical requests are idempotent"; UsageRecord: "de-duplicated to prevent double
  * charges"). The marketplace is not asked if the window has closed, no account is connected, or the account submits no

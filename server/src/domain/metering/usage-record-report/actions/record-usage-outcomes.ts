@@ -60,7 +60,7 @@ const isUncertainWhenRepeated = (outcome: SendResult['outcome']): boolean =>
   outcome === 'NOT_APPLIED' || outcome === 'REFUSED';
 
 /**
- * What became of a row. `LEFT`: certainly not counted, and sent again. `UNKNOWN`: sent again unchanged while its window
+ * The outcome of a row. `LEFT`: certainly not counted, and sent again. `UNKNOWN`: sent again unchanged while its window
  * is open.
  */
 export type SubmissionResult = 'ACKNOWLEDGED' | 'REFUSED' | 'UNKNOWN' | 'LEFT';
@@ -72,7 +72,7 @@ const submissionResultOf = (end: RowEnd, result: SendResult): SubmissionResult =
 };
 
 /**
- * Records the marketplace's answers. Rows settled in the meantime stay as they are. Returns what became of each row.
+ * Records the marketplace's answers. Rows settled in the meantime stay as they are. Returns the outcome of each row.
  */
 export const recordUsageOutcomes = async (
   call: ActCall,

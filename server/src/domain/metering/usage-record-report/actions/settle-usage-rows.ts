@@ -20,7 +20,7 @@ export type SettleUsageRows = {
   dimensions?: readonly string[] | undefined;
   /** How the outcome is known; kept forever. */
   note: string;
-  /** What the marketplace said about the rows; absent: it was not asked. */
+  /** The marketplace's answer about the rows; absent: it was not queried. */
   asked?: AskedUsage;
 };
 
@@ -33,7 +33,7 @@ const refuseUnknownNames = (rows: readonly SettleableRow[], dimensions: readonly
   if (faults.length > 0) throw badRequest(faults);
 };
 
-/** What a marketplace says about its own books cannot be overruled. */
+/** A marketplace's statement about its own records cannot be overruled. */
 const refuseContradiction = (
   rows: readonly SettleableRow[],
   statements: ReadonlyMap<string, PartnerStatement>,
@@ -51,7 +51,7 @@ const refuseContradiction = (
     .map(({ row, says }) => `${row.quantity} of ${row.dimension} as ${says}`);
   const more = contradicting.length > said.length ? ' and others' : '';
   const message =
-    `${partner} was asked and has ${said.join(', ')}${more}: that cannot be settled as ${outcome}. Nothing was settled. ` +
+    `${partner} was queried and has ${said.join(', ')}${more}: that cannot be settled as ${outcome}. Nothing was settled. ` +
     `Settle it as ${first.says}, or name other dimensions.`;
   throw new Refusal('Conflict', message, {
     partner,
@@ -67,7 +67,7 @@ const refuseContradiction = (
 /**
  * Settles rows with an unknown outcome, by an ADMIN or by a reconciliation with what was billed. COUNTED: they
  * succeeded. NOT_COUNTED: they failed, and their groups can be retried. Repeating the same settlement changes nothing.
- * Refused if the marketplace was asked and says the opposite.
+ * Refused if the marketplace was queried and reports the opposite.
  */
 export const settleUsageRows = async (
   call: ActCall,

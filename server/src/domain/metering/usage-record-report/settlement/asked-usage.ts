@@ -4,7 +4,7 @@ import type { EndedAttempt } from './store.ts';
 /** How long after an attempt its answer may still arrive and decide by itself. */
 export const answerWaitMs = 15 * 60_000;
 
-/** What a marketplace said about rows before they are settled; nothing shown or resent if it cannot be asked. */
+/** A marketplace's answers about rows before they are settled; nothing is shown or resent if it cannot be queried. */
 export type AskedUsage = {
   /** What it shows for the day of the report, as of `askedAt`; null: nothing. */
   shown: UsageRead[] | null;

@@ -50,7 +50,7 @@ const statementsShown = async (
   );
 };
 
-/** A row that was sent again counts as its new answer says; a refusal says nothing about earlier attempts. */
+/** For a row that was sent again, its new answer counts; a refusal proves nothing about earlier attempts. */
 const statementsAnswered = (
   rows: readonly SettleableRow[],
   resent: AskedUsage['resent'],

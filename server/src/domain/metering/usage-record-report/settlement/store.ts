@@ -33,7 +33,7 @@ export const findSettleableRows = async (
 
 export type Settlement = { outcome: SettlementOutcome; note: string; actor: ActCall['actor']; time: Date };
 
-/** A settled row, with what the marketplace said when it was asked; null: it could not be asked. */
+/** A settled row, with the marketplace's answer to the query; null: it could not be queried. */
 export type SettledRow = { id: string; answer: object | null };
 
 export const insertSettlements = async (

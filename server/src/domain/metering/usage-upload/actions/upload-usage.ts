@@ -17,7 +17,7 @@ import { wholeBytes, wholeLines } from '../schema.ts';
 type GoodLine = Extract<UploadLine, { raw: object }>;
 type Records = Parameters<typeof readUpload>[0];
 
-/** Runs what stores one batch: in the transaction of the whole upload, or in one of its own. */
+/** Runs what stores one batch: in the transaction of the whole upload, or in a separate one. */
 type Storing = <T>(work: (call: ActCall) => Promise<T>) => Promise<T>;
 
 /** Rejected lines are returned up to this size. */
@@ -127,9 +127,9 @@ const endedEarly = ({ code, message, info, headers }: Refusal): Refusal => {
 };
 
 /**
- * A file that one transaction can take is left to it. Of a larger one each batch is stored in a transaction of its own, as
- * the file arrives: none stays open while a client sends. Whatever ends it early, the file can be sent again, for the ids
- * make duplicates of what is stored.
+ * A file that fits into one transaction is stored in one. Each batch of a larger file is stored in its own transaction as the file arrives,
+ * so that none stays open while a client sends. If it ends early, the file can be sent again: the ids identify what is already stored as
+ * duplicates.
  */
 export const uploadLargeUsage = async (
   call: PartsCall,

@@ -9,10 +9,10 @@ const organization = tells('ORGANIZATION', 'organization');
 const settings = tells('ORGANIZATION_INFO', 'notification settings');
 const branding = tells('ORGANIZATION_INFO', 'branding');
 const webhook = tells('WORKFLOW_WEBHOOK', 'webhook');
-/** Why nothing is sent any more; nothing if somebody asked for it. */
+/** Why nothing is sent any longer; empty if it was requested. */
 const disabledBecause: Readonly<Record<string, string>> = {
   GONE: ' because its receiver answered 410',
-  FAILING: ' because nothing got through for days',
+  FAILING: ' because no delivery succeeded for days',
 };
 const role = tells('ORGANIZATION', 'custom role');
 const user = tells('USER', 'user');

@@ -34,8 +34,8 @@ const kinds: Readonly<Record<string, string>> = {
   DOUBLE: 'it was billed more than once',
   AMOUNT_DIFFERS: 'another amount was billed',
   CURRENCY_DIFFERS: 'another currency was billed',
-  UNEXPECTED: 'nothing explains what was billed',
-  NOT_JUDGED: 'it is not known what is expected',
+  UNEXPECTED: 'the cause is unknown',
+  NOT_JUDGED: 'the expected amount is unknown',
 };
 
 /** `: another amount was billed: 90.00 USD, and 100.00 USD were expected` */
@@ -84,7 +84,7 @@ export const toldOfMoney = {
     'CRITICAL',
     'Paid twice',
     (it, payload) =>
-      `a failed payment of ${it}${amount(payload)} was made after all: look at the payment provider, and give back what was paid twice`,
+      `a failed payment of ${it}${amount(payload)} succeeded after all: check at the payment provider, and refund what was paid twice`,
     actionItem,
   ),
   'invoice.created': invoice(
@@ -206,7 +206,7 @@ export const toldOfMoney = {
     'HIGH',
     'Revenue file faulty',
     (_, payload) =>
-      `a file of ${channel(payload)}${ifAny(' (', lineOf(payload.part), ')')} is not what it says, and nothing of it is stored${why(payload)}`,
+      `a file of ${channel(payload)}${ifAny(' (', lineOf(payload.part), ')')} is faulty, and none of it is stored${why(payload)}`,
     actionItem,
   ),
   'revenue.sync_failed': revenue(

@@ -80,7 +80,7 @@ export const toldOfPartners = {
     'CLOSE',
     'HIGH',
     'Partnership ended',
-    (_, payload) => `the partnership with “${nameOf(payload)}” was ended: nothing is shared any more`,
+    (_, payload) => `the partnership with “${nameOf(payload)}” was ended: nothing is shared any longer`,
   ),
   'partner_relationship.established': partnership(
     'ADD',

@@ -24,7 +24,7 @@ export const toldOfProducts = {
     'DELETE',
     'MEDIUM',
     'Product deleted',
-    (it, _, event) => `${it} was deleted here${by(event)}; its offers and entitlements continue`,
+    (it, _, event) => `${it} was deleted in this service${by(event)}; its offers and entitlements continue`,
   ),
   'product.imported': product('ADD', 'LOW', 'Product found', (it) => `${it} was found in the marketplace`),
   'product.publish_failed': product(

@@ -22,13 +22,13 @@ export type Saying = {
   actor: Actor;
 };
 
-/** What an event says to people. */
+/** The text of an event for people. */
 export type Told = {
   action: NotificationEventAction;
   entityType: EntityType;
   /**
-   * CRITICAL: money or access is being lost now. HIGH: a person must act, or a deal moved. MEDIUM: worth knowing. LOW:
-   * routine. Empty: nobody is told.
+   * CRITICAL: money or access is being lost now. HIGH: a person must act, or a deal moved. MEDIUM: worth knowing. LOW: routine. Empty:
+   * nobody is notified.
    */
   priority: NotificationPriority;
   /** The payload of some events has a higher one (`priorityOf`). */
@@ -118,7 +118,7 @@ export const money = (amount: unknown, currency: unknown): string => {
   return moneyText(digits, currency);
 };
 
-/** ` for 1,250.50 USD`: text that stands only if there is something to say. */
+/** ` for 1,250.50 USD`: empty if there is no amount. */
 export const ifAny = (before: string, text: string, after = ''): string =>
   text === '' ? '' : `${before}${text}${after}`;
 

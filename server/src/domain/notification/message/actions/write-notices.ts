@@ -7,7 +7,7 @@ import { type Message, type MessageChannel, sendKind } from '../message.ts';
 import { insertMessages } from '../store.ts';
 import { viewMessage } from '../view.ts';
 
-/** A message that is to be sent. `tells`: the event that it tells, and the rule that it follows. */
+/** A message to send. `tells`: the event that it reports, and the rule that requires it. */
 export type WrittenNotice = {
   channel: MessageChannel;
   action: NotificationEventAction;

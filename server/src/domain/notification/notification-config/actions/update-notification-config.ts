@@ -49,7 +49,7 @@ export const checkAddresses = async (
 };
 
 /**
- * Changes who is told of what. A member that is named replaces the old one, lists as a whole; null restores the
+ * Changes who is notified of what. A member that is named replaces the old one, lists as a whole; null restores the
  * standard. All or nothing: 400 names every fault. Emits notification_config.updated.
  */
 export const updateNotificationConfigInfo = async (

@@ -23,7 +23,7 @@ import { digestKind } from './send-digest.ts';
 /** Kind of the `due` row of events that were handed out together. Its entity is the range of their places. */
 export const tellKind = 'event.tell';
 
-/** Events read at once, and messages written in one transaction, or a few more: an event is told as a whole. */
+/** Events read at once, and messages written in one transaction, or a few more: an event is reported as a whole. */
 const eventsAtOnce = 500;
 const messagesAtOnce = 200;
 /** And so many characters of messages: each is in its row, in its event and in the audit trail. */
@@ -40,7 +40,7 @@ const isHeld = ({ priority }: NotificationEvent): boolean => priority !== 'CRITI
 const mailsOf = (call: ActCall, { config, organization }: Telling, event: NotificationEvent): Told => {
   const rule = emailRuleOf(config, event);
   const { to, cc, bcc } = rule ? addressesOf(rule) : { to: [], cc: [], bcc: [] };
-  // Without a receiver of its own, cc gets the mail; of bcc each gets one that names nobody else.
+  // Without a direct receiver, cc gets the mail; each bcc receiver gets one that names nobody else.
   const [first, ...others] = to.length > 0 ? to : cc.length > 0 ? cc.splice(0, 1) : bcc.splice(0);
   if (rule === undefined || first === undefined) return { channels: [], notices: [], digest: [] };
   if (config.digest.mode !== 'OFF' && isHeld(event)) {
@@ -87,9 +87,8 @@ const chatMessagesOf = (call: ActCall, { config, organization }: Telling, event:
 const charsOf = ({ subject, text, html }: WrittenNotice): number => subject.length + text.length + html.length;
 
 /**
- * Tells a range of the organization's events: queues them for webhooks, keeps those that people may want to know of, and
- * writes what the rules ask for, all in one transaction, so that each event is told once. What is too much for it follows
- * in the next one.
+ * Reports a range of the organization's events: queues them for webhooks, stores those of interest to people, and writes the messages that
+ * the rules require, all in one transaction, so that each event is reported once. Events that do not fit follow in the next transaction.
  */
 export const tellRange = async (call: ActCall, { entityId }: { entityId: string }): Promise<void> => {
   const { first, last } = readRange(entityId);

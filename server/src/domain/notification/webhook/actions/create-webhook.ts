@@ -32,7 +32,7 @@ type Wanted = Partial<Pick<Webhook, 'description' | 'types' | 'entity_ids' | 'or
   headers?: Readonly<Record<string, string>> | null;
 };
 
-/** Adds a webhook with a secret of its own. Throws 409 if there are too many. Emits webhook.created. */
+/** Adds a webhook with its own secret. Throws 409 if there are too many. Emits webhook.created. */
 export const makeWebhook = async (
   call: ActCall,
   { headers = null, ...wanted }: Wanted,

@@ -22,7 +22,7 @@ export const deliveryEndpoints: Endpoint[] = [
     summary: 'Send a test event to a webhook',
     notes:
       'Queues an event webhook.test, which is about the webhook itself, whatever types it subscribes to. The answer is its delivery; ' +
-      'read it again to see how it went.',
+      'read it again to see its outcome.',
     creates: true,
     params: webhookId,
     reply: Delivery,
@@ -63,7 +63,7 @@ export const deliveryEndpoints: Endpoint[] = [
     permission: 'notification:write',
     summary: 'Send a delivery of a webhook again',
     notes:
-      'The same event with the same webhook-id, for another 24 hours; a waiting one is tried at once. On an ordered webhook it goes behind the ' +
+      'The same event with the same webhook-id, for another 24 hours; a waiting one is tried at once. On an ordered webhook it is queued behind the ' +
       'waiting deliveries of its entity. Refused while the webhook is disabled (409).',
     creates: true,
     params: deliveryId,

@@ -139,8 +139,8 @@ type Wanted = Pick<Webhook, 'id' | 'entity_ids'> & { names: readonly string[]; o
 type Replayed = { id: string; name: string; entity_type: string; entity_id: string; sequence: number };
 
 /**
- * Events of a period that a replay sends again, in their order, of at most `limit` that are looked at. `reached`: the last one
- * looked at, if there may be more behind it.
+ * Events of a period that a replay sends again, in their order, from at most `limit` that are inspected. `reached`: the last one inspected,
+ * if there may be more after it.
  */
 export const findReplayed = async (
   db: OrgDb,

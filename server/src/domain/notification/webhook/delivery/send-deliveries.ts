@@ -90,7 +90,7 @@ export const startDeliveries = async ({
       .catch((error: unknown) => {
         if (givenUp.signal.aborted) return;
         const names = { organization: encodeId('org', claimed.org_id), delivery: encodeId('delivery', claimed.id) };
-        log.warn({ err: error, ...names }, 'a webhook delivery could not be made or recorded');
+        log.warn({ err: error, ...names }, 'a webhook delivery could not be sent or recorded');
       })
       .finally(() => {
         if (!givenUp.signal.aborted) running.delete(claimed);

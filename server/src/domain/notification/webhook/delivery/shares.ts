@@ -9,7 +9,7 @@ const sharedSlots = slots / 2;
 /** Webhooks whose last attempt failed have these together, one each: they may hang, and leave room for those that answer. */
 const failingSlots = slots / 2;
 
-/** What a process is sending, besides what it is about to claim. */
+/** What a process is already sending, without what it is about to claim. */
 export type InFlight = { total: number; failing: number };
 
 export type Share = WebhookKey & { count: number; failing: boolean };
@@ -40,8 +40,8 @@ export const createTurns = () => {
 };
 
 /**
- * Divides the free slots among the webhooks that have something to send, in the order of their turns. Receivers that hang hold their slots
- * until their time is over, so each webhook gets one before any gets a second, and nobody can take all of them.
+ * Divides the free slots among the webhooks that have something to send, in the order of their turns. Receivers that hang keep their slots
+ * until they time out, so each webhook gets one before any gets a second, and none can use all of them.
  */
 export const shareSlots = (webhooks: readonly SendableWebhook[], inFlight: InFlight): Share[] => {
   let { total, failing } = inFlight;

@@ -87,7 +87,7 @@ export type Sendable = Delivery & {
   event: EventRest | null;
 };
 
-/** A claimed delivery, unless it was canceled or its webhook disabled meanwhile. */
+/** A claimed delivery, unless it was canceled or its webhook disabled in the meantime. */
 export const findSendable = async (db: OrgDb, id: string): Promise<Sendable | undefined> => {
   const { rows } = await sql<Sendable>`
     select d.id, d.webhook_id, d.event_id, d.replay_id, d.event_type, d.entity_type, d.entity_id, d.status, d.epoch,

@@ -6,7 +6,7 @@ import { Refusal } from '../../../../kit/errors.ts';
 import { findRole } from '../role/store.ts';
 import { roleOfMember } from '../user/role-of-member.ts';
 
-const removed = 'You do not belong to the organization any more.';
+const removed = 'You no longer belong to the organization.';
 
 const readMembership = async ({ db, actor }: ActCall): Promise<Membership | undefined> => {
   const found = await roleOfMember(db, actor.id);
@@ -18,8 +18,8 @@ const readMembership = async ({ db, actor }: ActCall): Promise<Membership | unde
 };
 
 /**
- * The caller's membership as it is now. Whoever gives rights away waits for those who take rights away, and so must look again once
- * it has waited: otherwise an admin who is being removed could still make another one. To be called after rows are locked. Undefined
+ * The caller's current membership. A grant of rights waits for concurrent removals of rights, and must check again afterwards: otherwise an
+ * admin who is being removed could still create another one. Call it after rows are locked. Undefined
  * if the service itself is acting. Throws a 403 if the caller may no longer do this.
  */
 export const standingNow = async (call: ActCall, by?: CallerKind): Promise<Membership | undefined> => {

@@ -23,7 +23,10 @@ export const NewApiClient = z
         z
           .string()
           .regex(apiKeyPattern, 'must be 32 to 128 hexadecimal digits')
-          .refine((key) => !apiKeyPattern.test(key) || looksRandom(key), 'must hold at least eight different digits'),
+          .refine(
+            (key) => !apiKeyPattern.test(key) || looksRandom(key),
+            'must contain at least eight different digits',
+          ),
       ])
       .nullish()
       .meta({

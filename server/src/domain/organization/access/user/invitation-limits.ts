@@ -8,7 +8,7 @@ export const openInvitationsMax = 100;
 /** The same limit for a new organization. */
 export const openInvitationsOfYoung = 20;
 /**
- * Maximum number of links that an organization can send within 24 hours, whatever became of them. Removing a user frees
+ * Maximum number of links that an organization can send within 24 hours, whatever their outcome. Removing a user frees
  * its place among open invitations, but its mail has already been sent.
  */
 const linksADay = 500;

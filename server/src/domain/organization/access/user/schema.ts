@@ -12,7 +12,7 @@ const email = text(254, 1)
   .transform((value) => value.toLowerCase());
 
 /** Names appear in mails and must not contain line breaks. */
-const name = text(100).refine((value) => /^\P{Cc}*$/u.test(value), 'must not hold control characters');
+const name = text(100).refine((value) => /^\P{Cc}*$/u.test(value), 'must not contain control characters');
 
 const roleChoice = {
   role: choiceIn(userRoles).nullish().meta({ description: 'With customRoleId: CUSTOM or absent' }),

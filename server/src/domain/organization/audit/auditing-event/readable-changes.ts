@@ -64,8 +64,8 @@ const mayRead = (membership: Membership | undefined, needed: readonly Permission
   needed.every((permission) => membership?.permissions.has(permission));
 
 /**
- * The values that a member may read of a change. That something was changed, by whom and when, is read with `access:read`; the
- * values take the permission to read what they are of, or a custom role could read everything from the trail.
+ * The values that a member may read of a change. That something was changed, by whom and when, is read with `access:read`; the values need
+ * the permission to read their subject; otherwise a custom role could read everything from the trail.
  */
 export const readableChanges = <T extends { path: string }>(
   membership: Membership | undefined,

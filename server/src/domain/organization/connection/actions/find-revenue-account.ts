@@ -23,7 +23,7 @@ const accountOf = (connection: Connection | undefined): RevenueAccount | undefin
   return read === null ? undefined : { channel: partner as RevenueChannel, connection, ...read };
 };
 
-/** Undefined if it is not connected any more, or if no money comes through it. */
+/** Undefined if it is no longer connected, or if no revenue comes through it. */
 export const findRevenueAccountById = async (db: OrgDb, connectionId: string): Promise<RevenueAccount | undefined> =>
   accountOf(await findConnection(db, connectionId));
 

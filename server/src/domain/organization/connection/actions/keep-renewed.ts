@@ -15,8 +15,8 @@ export const isRenewalDue = ({ settings, creation_time }: Connection, now: Date)
 };
 
 /**
- * Stores credentials that the partner gave in place of those that were used. If a user has replaced them meanwhile, the
- * user's stay. Repeatable.
+ * Stores credentials with which the partner replaced those in use. If a user has replaced them in the meantime, the user's are kept.
+ * Repeatable.
  */
 export const keepRenewed = async (
   call: ActCall,

@@ -49,7 +49,7 @@ export const keepPartnerFile = async (call: PartsCall, { body }: { body: Body | 
   const name = body.name.normalize('NFC');
   const contentType =
     contentTypeOf(name, bytes) ??
-    refuse('content', 'content_type', `must be what the name says, one of ${acceptedExtensions.join(', ')}`);
+    refuse('content', 'content_type', `must match the extension of the name, one of ${acceptedExtensions.join(', ')}`);
   await checkRoom(call.db, bytes.length);
   const id = call.newId();
   await call.keepFile(keyOfFile(call.orgId, id), bytes, contentType);

@@ -29,7 +29,7 @@ const findAcceptor = async ({ db, actor }: ActCall): Promise<Person | undefined>
 
 const checkInTime = (call: ActCall, { accept_by: by, status }: Invitation): void => {
   if (by > call.now) return;
-  const message = `The invitation was to be accepted by ${by.toISOString()}; ask its sender to send it again.`;
+  const message = `The invitation expired at ${by.toISOString()}; ask its sender to send it again.`;
   throw new Refusal('Conflict', message, { status, acceptBy: by.toISOString() });
 };
 

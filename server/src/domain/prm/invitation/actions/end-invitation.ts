@@ -51,7 +51,7 @@ export const declineInvitation = async (call: ActCall, { params }: Input) => {
   return viewInvitation(call.orgId, await end(call, sides, ends.decline));
 };
 
-/** The holder of the link declines for nobody: an act of the sender's organization. False if it was answered meanwhile. */
+/** The holder of the link declines for nobody: an act of the sender's organization. False if it was answered in the meantime. */
 export const declineByLink = async (call: ActCall, { invitationId }: { invitationId: string }): Promise<boolean> => {
   const sides = await lockSides(call, invitationId);
   if (!invitationIs.open(sides.own.status)) return false;

@@ -198,7 +198,7 @@ export const invitePartnerContact = async (
 
 /**
  * Sends a new link with a new accept-by time; the old link dies. The invitation itself stays as it was. One that has expired
- * becomes pending by that, and a person has one pending invitation: 409 if it was invited again meanwhile.
+ * becomes pending by that, and a person has one pending invitation: 409 if it was invited again in the meantime.
  */
 export const resendInvitation = async (call: ActCall, { params }: { params: { invitationId: string } }) => {
   const sides = await lockSides(call, params.invitationId);

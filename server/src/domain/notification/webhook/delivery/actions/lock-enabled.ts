@@ -3,7 +3,7 @@ import { Refusal, requireFound } from '../../../../../kit/errors.ts';
 import { lockWebhook } from '../../store.ts';
 import type { Webhook } from '../../webhook.ts';
 
-/** Locks a webhook that something is to be sent to. Throws 404 if there is no such `noun`, and 409 if it is disabled. */
+/** Locks a webhook before something is sent to it. Throws 404 if there is no such `noun`, and 409 if it is disabled. */
 export const lockEnabledWebhook = async (call: ActCall, webhookId: string, noun = 'webhook'): Promise<Webhook> => {
   const webhook = requireFound(await lockWebhook(call.db, webhookId), noun);
   if (!webhook.enabled)

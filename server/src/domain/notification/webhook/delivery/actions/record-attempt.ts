@@ -31,7 +31,7 @@ const after = (call: ActCall, old: Delivery, { time, outcome }: Attempted): Deli
   };
 };
 
-/** Why the webhook is to be disabled after an attempt, if it is. */
+/** The reason to disable the webhook after an attempt, if any. */
 const disablingReason = (webhook: Webhook, { isGone }: Outcome, failingSince: Date | null, now: Date) => {
   if (!webhook.enabled) return undefined;
   if (isGone) return 'GONE';
