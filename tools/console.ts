@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { build } from 'vite';
 
 // Builds the console into `console/dist`, which is part of the package: a start needs no build.
-// `--check` says whether what is there is what the source builds.
+// `--check` fails if the committed files differ from what the source builds.
 
 const root = resolve(import.meta.dirname, '..');
 const dist = join(root, 'console/dist');

@@ -18,7 +18,7 @@ const slot = 'aceOpportunityV2';
 
 type There = { opportunity: { LifeCycle: { Stage: string; ReviewStatus?: string } } };
 
-/** What AWS itself shows of an opportunity. */
+/** An opportunity as AWS shows it. */
 const there = async (scene: Scene, id: string): Promise<string> => {
   const { externalID } = await readReferral(scene, id);
   const { Stage, ReviewStatus } = (await scene.simulator.read<There>(`${control}/opportunity/${externalID}`))
@@ -112,7 +112,7 @@ const reject = async (scene: Scene, pen: Pen): Promise<void> => {
   await pen.act('the reason', 'Duplicate', async () => (await readReferral(scene, id)).partnerView?.reason ?? 'none');
 };
 
-/** AWS invites the seller to an opportunity of its own. */
+/** AWS invites the seller to one of AWS's opportunities. */
 const invite = async (scene: Scene, pen: Pen): Promise<string> => {
   const { data } = await scene.owner.read<{ data: { partner: string; service: string; accountId: string }[] }>(
     '/integration?page_size=100',
@@ -142,5 +142,5 @@ const decline = async (scene: Scene, pen: Pen): Promise<void> => {
 
 const ignore = async (scene: Scene, pen: Pen): Promise<void> => letExpire(scene, pen, await invite(scene, pen), 16);
 
-/** The deals that are sold together with AWS. */
+/** All co-sell deals with AWS. */
 export const dealsWithAws: Deals = { win, lose, reject, accept, decline, ignore };
