@@ -1,6 +1,6 @@
 import type { HttpAnswer } from '../kit/http.ts';
 
-/** One error of the REST API: in a list of its own, or among the errors of a record. */
+/** One error of the REST API: in the list of a response, or among the errors of a record. */
 export type ApiError = { errorCode: string; message: string; fields?: string[] };
 
 const refusals = new WeakMap<Error, { status: number; errors: ApiError[] }>();
@@ -12,7 +12,7 @@ export const refusal = (status: number, ...errors: ApiError[]): Error => {
   return error;
 };
 
-/** What a thrown refusal says; undefined for other errors. */
+/** The content of a thrown refusal; undefined for other errors. */
 export const refusedBy = (error: unknown): { status: number; errors: ApiError[] } | undefined =>
   error instanceof Error ? refusals.get(error) : undefined;
 

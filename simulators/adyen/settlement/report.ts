@@ -79,15 +79,15 @@ export const announceReport = (tx: AdyenChange, merchant: Merchant, batch: Batch
     reason: addressOf(merchant, batch),
   });
 
-/** Where a report is downloaded. */
+/** The download URL of a report. */
 export const addressOf = ({ id, target }: Merchant, batch: Batch): string => {
   const host = target?.reportsUrl ?? 'https://ca-test.adyen.com';
   return `${host}/reports/download/MerchantAccount/${id}/${fileNameOf(batch.number)}`;
 };
 
 /**
- * Restates a published report: the costs of each payment are split anew between Adyen and the card scheme. Net amounts
- * stay, as they were paid out.
+ * Restates a published report: the costs of each payment are split differently between Adyen and the card scheme. Net amounts
+ * do not change, because they were paid out.
  */
 export const restateReport = (tx: AdyenChange, merchant: Merchant, batch: Batch): Batch => {
   for (const movement of movementsOf(tx, merchant, batch.number)) {

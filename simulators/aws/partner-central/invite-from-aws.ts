@@ -12,7 +12,7 @@ const salesContact: Contact = {
   BusinessTitle: 'AWSSalesRep',
 };
 
-/** AWS attaches a partner to an opportunity of its own and invites it (developer guide, "Working with opportunities from AWS"). */
+/** AWS attaches a partner to one of AWS's own opportunities and invites it (developer guide, "Working with opportunities from AWS"). */
 export const inviteFromAws = (
   transaction: AwsTransaction,
   given: {

@@ -9,8 +9,8 @@ const correctionsOf = (transaction: AzureChange, charge: Charge): Charge[] =>
   transaction.list('charges').filter(({ correctsId }) => correctsId === charge.id);
 
 /**
- * Gives back a part of a charge, or by default all that is left of it. The last refund gives back the rest of the fee,
- * so that nothing of a charge remains that was refunded wholly.
+ * Refunds a part of a charge, or by default all that is left of it. The last refund returns the rest of the fee,
+ * so that nothing remains of a fully refunded charge.
  */
 export const refundCharge = (transaction: AzureChange, charge: Charge, given: string | undefined): Charge => {
   const lines = [charge, ...correctionsOf(transaction, charge)];
@@ -54,7 +54,7 @@ const putCorrection = (
   return correction;
 };
 
-/** Microsoft states a line anew, under its old ids: reports show the new amount. What was paid out stays as it is. */
+/** Microsoft restates a line under its old ids: reports show the new amount. Payouts do not change. */
 export const restateCharge = (transaction: AzureChange, charge: Charge, given: string): Charge => {
   if (charge.status === 'Sent') throw controlError(409, 'the charge was paid out; correct it by an adjustment');
   const amount = toCents(new Big(given));

@@ -18,7 +18,7 @@ const named: ReadonlySet<string> = new Set(['Accepted', 'Mismatch']);
 /**
  * The usage of each day, resource, plan and dimension, by day even where it was submitted by the hour (`usageDate` of
  * the documented examples). A day is Submitted until the next one is over, then Accepted, unless the control API says
- * what became of it.
+ * its outcome.
  */
 export const listUsage = ({ simulation, publisher, query }: ApiCall): HttpAnswer => {
   const { store, clock } = simulation;

@@ -8,8 +8,8 @@ const solutionsPath = '/solutions';
 const pageMax = 100;
 
 /**
- * Microsoft has no public look-up of the solutions that referrals may name. This is the stand-in for a list that a
- * seller keeps at an address of its own, so it takes no token. The first-party ones have GUIDs, those of partners ids
+ * Microsoft has no public API to look up the solutions that referrals may name. This stands in for a list that a
+ * seller hosts itself, so it requires no token. The first-party ones have GUIDs, those of partners ids
  * such as SOL-15974-MQF, as in samples of referrals.
  */
 const known: readonly Solution[] = [

@@ -1,7 +1,7 @@
 import type { Org, SalesforceReader } from '../state.ts';
 import { type Field, longText, picklist, plain, reference, system, text } from './fields.ts';
 
-/** An object as one org has it: the standard fields and those that its people added. */
+/** An object of one org: the standard fields and the custom ones. */
 export type ObjectType = {
   name: string;
   label: string;
@@ -222,7 +222,7 @@ const currencyOf = ({ currency = 'USD' }: Org): Field =>
     defaultValue: currency,
   });
 
-/** Objects without a currency of their own. */
+/** Objects without a currency. */
 const withoutCurrency: ReadonlySet<string> = new Set(['OpportunityContactRole', 'Organization']);
 
 /** An object of an org by its name in any case; undefined if the org has none. */

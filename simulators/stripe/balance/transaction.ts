@@ -18,7 +18,7 @@ type Movement = {
   description: JsonValue;
   fees?: Json[];
   rate?: string | null;
-  /** Funds that Stripe has are available at once; by default they are pending for some days. */
+  /** Funds that Stripe already holds are available immediately; by default they are pending for some days. */
   isAvailable?: boolean;
 };
 
@@ -109,7 +109,7 @@ export const bookDispute = (call: StripeCall, dispute: Thing): Thing => {
   });
 };
 
-/** Books the return of what an earlier movement took; its fee is not returned. */
+/** Books the return of an earlier movement's amount; its fee is not returned. */
 export const bookReturn = (
   call: StripeCall,
   taken: Thing,
@@ -122,7 +122,7 @@ export const bookReturn = (
     source: String(taken.wire.source),
   });
 
-/** Books a fee that belongs to no payment, such as that of invoicing. */
+/** Books a fee that belongs to no payment, such as the invoicing fee. */
 export const bookFee = (call: StripeCall, fee: { amount: number; currency: string; description: string }): Thing =>
   putTransaction(call, { ...fee, amount: -fee.amount, type: 'stripe_fee', category: 'fee', source: null });
 

@@ -29,14 +29,14 @@ const inquiries: readonly unknown[] = ['warning_needs_response', 'warning_under_
 const disputesOf = (call: StripeCall, charge: Thing): Thing[] =>
   thingsOf(call.tx, 'dispute', call.account.id).filter(({ wire }) => wire.charge === charge.id);
 
-/** What of a charge is neither refunded nor disputed. */
+/** The amount of a charge that is neither refunded nor disputed. */
 const undisputedOf = (call: StripeCall, charge: Thing): number =>
   disputesOf(call, charge)
     .filter(({ wire }) => taken.includes(wire.status) || inquiries.includes(wire.status))
     .reduce((left, { wire }) => left - numberOf(wire.amount), refundableOf(charge));
 
 /**
- * The buyer disputes what is left of a charge, or a part of it; null if nothing of it can be disputed. The amount and a
+ * The buyer disputes the rest of a charge, or a part of it; null if nothing can be disputed. The amount and a
  * fee are withdrawn at once; an inquiry withdraws nothing. Source: support.stripe.com, "Disputes for ACH payments": those of bank
  * debits cannot be contested, so they are lost from the beginning.
  */
@@ -88,7 +88,7 @@ export const openDispute = (
 const withdraw = (call: StripeCall, dispute: Thing, wire: Json): Thing =>
   saveThing(call, 'dispute', dispute, { ...wire, balance_transactions: [bookDispute(call, dispute).wire] });
 
-/** The bank makes a dispute of an inquiry: its money is withdrawn now. Null if it is no open inquiry. */
+/** The bank escalates an inquiry to a dispute: its money is withdrawn now. Null if it is not an open inquiry. */
 export const escalateDispute = (call: StripeCall, dispute: Thing): Thing | null => {
   const { wire } = dispute;
   if (!inquiries.includes(wire.status)) return null;
@@ -103,7 +103,7 @@ export const escalateDispute = (call: StripeCall, dispute: Thing): Thing | null 
   return saved;
 };
 
-/** The seller has answered; the bank looks at it. Null unless an answer is asked for. */
+/** The seller has responded; the bank reviews the response. Null unless a response is required. */
 export const answerDispute = (call: StripeCall, dispute: Thing): Thing | null => {
   const next: Readonly<Record<string, string>> = {
     needs_response: 'under_review',
@@ -119,7 +119,7 @@ export const answerDispute = (call: StripeCall, dispute: Thing): Thing | null =>
 
 /**
  * The bank decides a dispute; a won amount is returned without the fee. An inquiry is closed, whatever the outcome. Null if it is
- * decided already.
+ * already decided.
  */
 export const closeDispute = (call: StripeCall, dispute: Thing, outcome: 'won' | 'lost'): Thing | null => {
   const { wire } = dispute;

@@ -11,7 +11,7 @@ export const scheduleRun = ({ tx, account }: StripeCall): void => {
   scheduleDue(tx, { kind: 'payout-run', at, refId: account.id, detail: { accountId: account.id } });
 };
 
-/** Schedules the next automatic payout anew, after the account's schedule was changed. */
+/** Reschedules the next automatic payout after the account's schedule was changed. */
 export const rescheduleRun = (call: StripeCall): void => {
   unscheduleDue(call.tx, call.account.id, ['payout-run']);
   scheduleRun(call);
